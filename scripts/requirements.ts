@@ -20,7 +20,6 @@ export const requirements: readonly Requirement[] = (
     ['caddy', 'caddy', 'the test of deploy/Caddyfile'],
     ['promtool', 'prometheus', 'the test of the alert rules'],
     ['systemd-analyze', 'systemd', 'the test of the systemd unit'],
-    ['unshare', 'util-linux', 'the test of the container image'],
     ['script', 'bsdutils', 'the test of Ctrl-C in a terminal'],
     ['python3', 'python3', 'the tests that run the Python snippets'],
     ['curl', 'curl', 'the tests that run the curl snippets'],

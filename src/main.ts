@@ -17,15 +17,12 @@ const drainTimeoutMs = 10_000;
 const idleDrainMs = 500;
 
 /**
- * Log lines are written in batches: a write for each halves the rate of cached pictures. The main
- * thread writes them, as by default in pino: another thread would cost a fifth of that rate. The batch
- * is scanned with every line added, so larger ones cost more.
+ * Log lines are written in batches by the main thread: a write for each halves the rate of cached
+ * pictures, another thread costs a fifth of it, and larger batches are slower.
  */
 const logBuffer = { minLength: 4 * 1024, periodicFlush: 20 } as const;
 
-/**
- * Budget of a turn of the event loop: under load, requests wait for a few such turns instead of seconds.
- */
+/** Budget of a turn of the event loop, so that under load requests wait for a few turns only. */
 const turnMs = 10;
 
 const settings = settingsOrExit();

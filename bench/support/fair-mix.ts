@@ -43,7 +43,9 @@ const tenOf = (widthPx: number, number: number, options: object = {}) =>
   ten.map((index) => ({
     value: sheetUrls.get(widthPx),
     model: index % 2 === 0 ? 'classic' : 'slim',
-    yaw: 150 + index + (number % 100) / 100 + Math.floor(number / 100) / 10,
+    // Angles count in tenths of a degree: no two of 3,600 pictures share all sides.
+    yaw: index * 36 - 180 + (number % 360) / 10,
+    pitch: Math.floor(number / 360),
     ...options,
   }));
 

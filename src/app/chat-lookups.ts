@@ -1,6 +1,4 @@
-import type { Clock } from '../async/clock.ts';
-import type { OpenBucket } from '../async/token-bucket.ts';
-import { cacheShares, type OpenCache } from '../cache/open-caches.ts';
+import { cacheShares } from '../cache/open-caches.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
 import { chatCacheRules } from '../discord/cached.ts';
 import { createGuildPictures } from '../discord/guild-pictures.ts';
@@ -8,20 +6,11 @@ import { createInviteClient } from '../discord/invite-client.ts';
 import { platformUserAgent } from '../discord/webhook.ts';
 import type { Drawing } from '../draw-pool/pool.ts';
 import { createChatLookups, type ChatLookups } from '../features/chat-lookup/service.ts';
-import type { UpstreamClient } from '../net/upstream-client.ts';
+import type { Kit } from './open-outgoing.ts';
 import type { Settings } from './settings.ts';
 
-type Parts = {
-  readonly clock: Clock;
-  readonly openBucket: OpenBucket;
+type Parts = Omit<Kit, 'upstreams'> & {
   readonly version: string;
-  readonly openCache: OpenCache;
-  /** Opens a client that is counted, and closed with the app. */
-  readonly openClient: (
-    name: string,
-    baseUrl: string,
-    options?: { readonly userAgent: string },
-  ) => Pick<UpstreamClient, 'request'>;
   readonly drawing: Drawing;
   readonly pictures: SwrCache<Uint8Array>;
 };

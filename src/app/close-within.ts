@@ -18,7 +18,6 @@ type DrainTimes = {
  * A request is in progress from the moment it was sent: on a connection that looks idle it may be in
  * transit. Node cuts such connections as soon as it stops listening; here they stay open a little
  * longer, and requests that arrive on them are answered (with `Connection: close`).
- *
  * @returns `drained` if everything was finished, `late` if the time was up first
  */
 export async function closeWithin(

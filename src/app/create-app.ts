@@ -35,6 +35,7 @@ import { createLimits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createNameResolver, type NameResolver } from '../net/name-lookup.ts';
 import type { SafeFetchOptions } from '../net/safe-fetch.ts';
+import { formats } from '../options/render-names.ts';
 import { pictureCacheRules } from '../pictures/cached.ts';
 import { createPictureService } from '../pictures/picture-service.ts';
 import { playerCacheRules } from '../players/cached.ts';
@@ -74,10 +75,7 @@ export type Parts = {
 
 const { version } = manifest;
 
-/**
- * Composition root: creates every part in order and registers every route. The returned server does not
- * listen yet; closing it closes every part.
- */
+/** Composition root: creates every part and registers every route; closing it closes all parts. */
 export async function createApp(settings: Settings, parts: Parts = {}): Promise<HttpServer> {
   const { clock = systemClock, metrics } = parts;
   const redis = await openSharedRedis(settings.redisUrl, {
@@ -95,11 +93,11 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const outgoing = { settings, names, metrics, skinHosts: parts.skinHosts };
   const { openClient, upstreams } = openUpstreams(app, outgoing);
   const { safeFetch, fetchBytes } = openSkinHosts(outgoing);
-  const doors = { ...kit, openClient, upstreams };
-  const players = await openPlayers(settings, { ...doors, folder, fetchBytes });
+  const openers = { ...kit, openClient, upstreams };
+  const players = await openPlayers(settings, { ...openers, folder, fetchBytes });
   const urlCache = kit.openCache(playerCacheRules.urlSkins, cacheShares.urlSkins);
   const urlSkins = createUrlSkins({ fetchBytes, cache: urlCache });
-  const roblox = openRoblox(settings, { ...doors, safeFetch });
+  const roblox = openRoblox(settings, { ...openers, safeFetch });
   const drawing = await openDrawing(parts, clock);
   const pictures = kit.openCache(pictureCacheRules, cacheShares.pictures);
   app.addHook('onClose', async () => {
@@ -199,6 +197,7 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
   return createHttpServer({
     trustProxy: settings.trustProxy,
     compatHosts: settings.compatHosts,
+    pictureFormats: new Set(formats),
     logLevel: settings.logLevel,
     logStream: parts.logStream,
     serverLimits: parts.serverLimits,

@@ -9,7 +9,6 @@ const ofKubernetes = /_(?:SERVICE_(?:HOST|PORT)|PORT_\d{1,5}_(?:TCP|UDP|SCTP))|_
 /**
  * Finds variables that were probably meant as a setting: a typing error away from one, in another case,
  * with dashes, or with the first word of one (`ROBLOX_KEY`, `LINEUP_PORT`).
- *
  * @param names of all settings
  * @returns never more than the names: a value may be a credential
  */

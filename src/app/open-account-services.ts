@@ -1,7 +1,4 @@
-import type { Clock } from '../async/clock.ts';
-import type { OpenBucket } from '../async/token-bucket.ts';
-import { cacheShares, type OpenCache } from '../cache/open-caches.ts';
-import type { HealthPart } from '../features/health/route.ts';
+import { cacheShares } from '../cache/open-caches.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import {
   createServiceClient,
@@ -10,26 +7,13 @@ import {
   type Turns,
 } from '../net/service-client.ts';
 import { parseTarget } from '../net/target-url.ts';
-import type { UpstreamClient } from '../net/upstream-client.ts';
 import { createAccountServices, type AccountServices } from '../players/account-services.ts';
 import { playerCacheRules } from '../players/cached.ts';
 import { accountRules, paces } from '../players/service-rules.ts';
+import type { Kit } from './open-outgoing.ts';
 import type { Settings } from './settings.ts';
 
-export type ServiceParts = {
-  readonly clock: Clock;
-  readonly openBucket: OpenBucket;
-  readonly openCache: OpenCache;
-  /** `isOperators: false` for a URL that the operator did not name. */
-  readonly openClient: (
-    name: string,
-    baseUrl: string,
-    trust?: { readonly isOperators: boolean },
-  ) => UpstreamClient;
-  /** Receives what /readyz reports. */
-  readonly upstreams: HealthPart[];
-  readonly fetchBytes: SafeFetch['fetchBytes'];
-};
+export type ServiceParts = Kit & { readonly fetchBytes: SafeFetch['fetchBytes'] };
 
 type Host = {
   /** Name in metrics and logs. */

@@ -1,4 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
+import type { Clock } from '../async/clock.ts';
+import type { OpenBucket } from '../async/token-bucket.ts';
+import type { OpenCache } from '../cache/open-caches.ts';
 import type { HealthPart } from '../features/health/route.ts';
 import type { HttpServer } from '../http/server.ts';
 import { countedCall } from '../metrics/counted-call.ts';
@@ -14,6 +17,17 @@ export type OutgoingParts = {
   readonly names: NameResolver;
   readonly metrics: Metrics | undefined;
   readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'> | undefined;
+};
+
+/** What the openers of all parts share. */
+export type Kit = {
+  readonly clock: Clock;
+  readonly openBucket: OpenBucket;
+  readonly openCache: OpenCache;
+  /** Opens a client that is counted, and closed with the app. */
+  readonly openClient: ReturnType<typeof openUpstreams>['openClient'];
+  /** Receives what /readyz reports. */
+  readonly upstreams: HealthPart[];
 };
 
 /** The `User-Agent`, with a contact address; Discord requires one. */
@@ -34,10 +48,7 @@ export function openSkinHosts({ settings, names, metrics, skinHosts }: OutgoingP
   return { safeFetch, fetchBytes: countedFetch(safeFetch, metrics) };
 }
 
-/**
- * Resolver for names from clients; hosts file and search list are used only if private addresses are
- * allowed.
- */
+/** Resolver for names from clients; the system's where private addresses are allowed. */
 export function clientLookup({ allowPrivateAddresses }: Settings, names: NameResolver) {
   return allowPrivateAddresses ? names.lookupLocal : names.lookupPublic;
 }
@@ -46,7 +57,7 @@ function countedFetch({ fetchBytes }: SafeFetch, metrics: Metrics | undefined) {
   if (metrics === undefined) return fetchBytes;
   return countedCall(fetchBytes, {
     upstream: skinUrlsName,
-    tell: metrics.countUpstreamCall,
+    report: metrics.countUpstreamCall,
     outcomeOf: () => '200',
     failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
   });

@@ -1,14 +1,11 @@
-import type { Clock } from '../async/clock.ts';
-import type { OpenBucket } from '../async/token-bucket.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
-import { cacheShares, type OpenCache } from '../cache/open-caches.ts';
+import { cacheShares } from '../cache/open-caches.ts';
 import type { Drawing } from '../draw-pool/pool.ts';
 import { createCards } from '../features/roblox/cards-service.ts';
 import { addRobloxPlaceRoutes } from '../features/roblox/places-route.ts';
 import { createPlaces } from '../features/roblox/places-service.ts';
 import { addRobloxUserRoutes } from '../features/roblox/users-route.ts';
 import { createUsers } from '../features/roblox/users-service.ts';
-import type { HealthPart } from '../features/health/route.ts';
 import type { HttpServer } from '../http/server.ts';
 import { NetError } from '../net/net-error.ts';
 import { createServiceClient, openTurns } from '../net/service-client.ts';
@@ -21,17 +18,10 @@ import { createGroups } from '../roblox-api/groups.ts';
 import { createPeople } from '../roblox-api/people.ts';
 import { createRobloxPictures, pictureRules } from '../roblox-api/pictures.ts';
 import { createPlatform, type Platform } from '../roblox-api/platform.ts';
+import type { Kit } from './open-outgoing.ts';
 import type { Settings } from './settings.ts';
 
-type RobloxParts = {
-  readonly clock: Clock;
-  readonly openBucket: OpenBucket;
-  readonly openCache: OpenCache;
-  /** Opens a client that is counted, and closed with the app. */
-  readonly openClient: (name: string, baseUrl: string) => Pick<UpstreamClient, 'request'>;
-  readonly safeFetch: Pick<SafeFetch, 'fetchBytes'>;
-  readonly upstreams: HealthPart[];
-};
+type RobloxParts = Kit & { readonly safeFetch: Pick<SafeFetch, 'fetchBytes'> };
 
 /** The parts for features: users, games, groups and pictures of Roblox. */
 export type Roblox = ReturnType<typeof openRoblox>;
@@ -112,10 +102,7 @@ function isWell({ guardsOf }: Platform): boolean {
   return !basic.every((endpoint) => guardsOf(endpoint).isRefusing());
 }
 
-/**
- * A client whose paths are whole URLs: it fetches from the platform's own hosts over TLS, or from the
- * operator's URL instead.
- */
+/** A client of whole URLs: of the platform's own hosts over TLS, or of the operator's URL. */
 function pictureClient(
   { robloxCdnUrl }: Settings,
   { openClient, safeFetch }: RobloxParts,

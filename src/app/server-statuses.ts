@@ -67,7 +67,7 @@ function counted(
   if (metrics === undefined) return fetchStatus;
   return countedCall(fetchStatus, {
     upstream,
-    tell: metrics.countUpstreamCall,
+    report: metrics.countUpstreamCall,
     outcomeOf: stateOf,
     failureOf: (error) => (error instanceof LineupError ? error.code : 'internal'),
   });

@@ -20,7 +20,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How one environment variable becomes one setting. */
 type Descriptor<T> = {
-  readonly name: string;
   /** Parses the trimmed, non-empty text; `undefined` if it is invalid. */
   readonly parse: (text: string) => T | undefined;
   /** The value if the variable is absent or empty. */
@@ -48,10 +47,9 @@ const webUrl = {
   secret: true,
 } as const;
 
-/** All settings, in the order of the table. */
+/** All settings, in the order of the table; `publicUrl` is the variable `PUBLIC_URL`. */
 const descriptors = {
   host: setting({
-    name: 'HOST',
     parse: parseHost,
     fallback: '127.0.0.1',
     allowed: 'a host name or an IP address',
@@ -59,19 +57,16 @@ const descriptors = {
   }),
   port: setting({
     ...port,
-    name: 'PORT',
     fallback: 8080,
     help: 'Port to listen on; 0 takes any free port',
   }),
   publicUrl: setting({
     ...webUrl,
-    name: 'PUBLIC_URL',
     fallback: undefined,
     fallbackShown: 'taken from the request',
     help: 'Base URL of links and examples',
   }),
   trustProxy: setting({
-    name: 'TRUST_PROXY',
     parse: parseTrustProxy,
     fallback: false,
     fallbackShown: '`off`',
@@ -80,18 +75,15 @@ const descriptors = {
   }),
   rateLimitMax: setting({
     ...rate,
-    name: 'RATE_LIMIT_MAX',
     fallback: 240,
     help: 'Requests per minute and client on `/api/*`',
   }),
   webhookProxyRateLimitMax: setting({
     ...rate,
-    name: 'WEBHOOK_PROXY_RATE_LIMIT_MAX',
     fallback: 10,
     help: 'Requests per minute and client on `POST /api/chat/webhook/*`',
   }),
   redisUrl: setting({
-    name: 'REDIS_URL',
     parse: parseRedisUrl,
     fallback: undefined,
     allowed: 'a redis or rediss URL with a host, and with no path but the number of a database',
@@ -99,7 +91,6 @@ const descriptors = {
     secret: true,
   }),
   cacheMaxBytes: setting({
-    name: 'CACHE_MAX_BYTES',
     parse: wholeNumber(1, Number.MAX_SAFE_INTEGER),
     fallback: 134_217_728,
     allowed: `a whole number of bytes from 1 to ${Number.MAX_SAFE_INTEGER}`,
@@ -107,12 +98,10 @@ const descriptors = {
   }),
   allowPrivateAddresses: setting({
     ...flag,
-    name: 'ALLOW_PRIVATE_ADDRESSES',
     fallback: false,
     help: 'Allows clients to name skin URLs and game servers at private, loopback and link-local addresses',
   }),
   skinsDir: setting({
-    name: 'SKINS_DIR',
     parse: parseFolder,
     fallback: undefined,
     allowed: 'the path of a folder that exists',
@@ -120,30 +109,25 @@ const descriptors = {
   }),
   mojangApiUrl: setting({
     ...webUrl,
-    name: 'MOJANG_API_URL',
     fallback: 'https://api.minecraftservices.com',
     help: 'Account service: look-up of names',
   }),
   mojangSessionUrl: setting({
     ...webUrl,
-    name: 'MOJANG_SESSION_URL',
     fallback: 'https://sessionserver.mojang.com',
     help: 'Account service: profiles',
   }),
   mojangTexturesUrl: setting({
     ...webUrl,
-    name: 'MOJANG_TEXTURES_URL',
     fallback: 'https://textures.minecraft.net',
     help: 'Account service: textures',
   }),
   geyserApiUrl: setting({
     ...webUrl,
-    name: 'GEYSER_API_URL',
     fallback: 'https://api.geysermc.org',
     help: 'Bedrock players: gamertags, XUIDs and their skins',
   }),
   accountServices: setting({
-    name: 'ACCOUNT_SERVICES',
     parse: parseAccountServices,
     fallback: new Map(),
     allowed: 'a comma-separated list of name=URL, each name once, of a–z, 0–9 and dashes',
@@ -151,7 +135,6 @@ const descriptors = {
     secret: true,
   }),
   compatHosts: setting({
-    name: 'COMPAT_HOSTS',
     parse: parseCompatHosts,
     fallback: new Map(),
     allowed: `a comma-separated list of host=service, each host once, without a port; services are ${Object.keys(compatServices).join(', ')}`,
@@ -159,19 +142,16 @@ const descriptors = {
   }),
   discordApiUrl: setting({
     ...webUrl,
-    name: 'DISCORD_API_URL',
     fallback: 'https://discord.com/api/v10',
     help: 'Discord API for the webhook proxy and look-ups of invites',
   }),
   discordCdnUrl: setting({
     ...webUrl,
-    name: 'DISCORD_CDN_URL',
     fallback: 'https://cdn.discordapp.com',
     help: 'Pictures of guilds: icons, banners, splashes',
   }),
   robloxUrl: setting({
     ...webUrl,
-    name: 'ROBLOX_URL',
     parse: parseServiceUrl,
     fallback: 'https://{service}.roblox.com',
     allowed: `${webUrl.allowed}, and with no braces but those of {service}`,
@@ -179,13 +159,11 @@ const descriptors = {
   }),
   robloxCdnUrl: setting({
     ...webUrl,
-    name: 'ROBLOX_CDN_URL',
     fallback: undefined,
     fallbackShown: 'as returned by Roblox',
     help: 'Replaces scheme and host of the URLs of Roblox pictures',
   }),
   robloxApiKey: setting({
-    name: 'ROBLOX_API_KEY',
     parse: parseToken,
     fallback: undefined,
     allowed: 'an Open Cloud key, of printable ASCII characters without spaces',
@@ -193,14 +171,12 @@ const descriptors = {
     secret: true,
   }),
   discordRequestsPerSecond: setting({
-    name: 'DISCORD_REQUESTS_PER_SECOND',
     parse: wholeNumber(1, 1000),
     fallback: 50,
     allowed: 'a whole number from 1 to 1000',
     help: 'Maximum requests per second of this process to Discord; several instances share 50',
   }),
   webhookQueueKey: setting({
-    name: 'WEBHOOK_QUEUE_KEY',
     parse: parseKey,
     fallback: undefined,
     fallbackShown: 'derived from `REDIS_URL`',
@@ -210,18 +186,15 @@ const descriptors = {
   }),
   webhookAllowMassMentions: setting({
     ...flag,
-    name: 'WEBHOOK_ALLOW_MASS_MENTIONS',
     fallback: false,
     help: 'Allows `@everyone`, `@here` and role mentions in webhook messages',
   }),
   metricsPort: setting({
     ...port,
-    name: 'METRICS_PORT',
     fallback: undefined,
     help: 'Port for Prometheus metrics; without it none are served',
   }),
   logLevel: setting({
-    name: 'LOG_LEVEL',
     parse: (text) => logLevels.find((level) => level === text.toLowerCase()),
     fallback: 'info',
     allowed: `one of ${logLevels.join(', ')}`,
@@ -239,48 +212,24 @@ export type Settings = {
 /**
  * Reads the settings from an environment. Variables that are absent, empty or blank have their default;
  * unknown ones are ignored.
- *
  * @throws Error with one line for each invalid value, which names the variable and what it allows
  */
 export function readSettings(env: Environment): Settings {
   const problems: string[] = [];
   const given = new Map(Object.entries(env));
-  const read = <T>(descriptor: Descriptor<T>): T => {
-    const text = given.get(descriptor.name)?.trim() ?? '';
+  const read = <T>(name: string, descriptor: Descriptor<T>): T => {
+    const text = given.get(name)?.trim() ?? '';
     if (text === '') return descriptor.fallback;
     const value = descriptor.parse(text);
     if (value !== undefined) return value;
-    problems.push(problemOf(descriptor, text));
+    problems.push(problemOf(name, descriptor, text));
     return descriptor.fallback;
   };
-  const settings = Object.freeze({
-    host: read(descriptors.host),
-    port: read(descriptors.port),
-    publicUrl: read(descriptors.publicUrl),
-    trustProxy: read(descriptors.trustProxy),
-    rateLimitMax: read(descriptors.rateLimitMax),
-    webhookProxyRateLimitMax: read(descriptors.webhookProxyRateLimitMax),
-    redisUrl: read(descriptors.redisUrl),
-    cacheMaxBytes: read(descriptors.cacheMaxBytes),
-    allowPrivateAddresses: read(descriptors.allowPrivateAddresses),
-    skinsDir: read(descriptors.skinsDir),
-    mojangApiUrl: read(descriptors.mojangApiUrl),
-    mojangSessionUrl: read(descriptors.mojangSessionUrl),
-    mojangTexturesUrl: read(descriptors.mojangTexturesUrl),
-    geyserApiUrl: read(descriptors.geyserApiUrl),
-    accountServices: read(descriptors.accountServices),
-    compatHosts: read(descriptors.compatHosts),
-    discordApiUrl: read(descriptors.discordApiUrl),
-    robloxUrl: read(descriptors.robloxUrl),
-    robloxCdnUrl: read(descriptors.robloxCdnUrl),
-    robloxApiKey: read(descriptors.robloxApiKey),
-    discordCdnUrl: read(descriptors.discordCdnUrl),
-    discordRequestsPerSecond: read(descriptors.discordRequestsPerSecond),
-    webhookQueueKey: read(descriptors.webhookQueueKey),
-    webhookAllowMassMentions: read(descriptors.webhookAllowMassMentions),
-    metricsPort: read(descriptors.metricsPort),
-    logLevel: read(descriptors.logLevel),
-  });
+  const values = Object.entries(descriptors).map(([key, descriptor]) => [
+    key,
+    read<unknown>(variableOf(key), descriptor),
+  ]);
+  const settings: Settings = Object.freeze(Object.fromEntries(values));
   problems.push(...portProblems(settings));
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return settings;
@@ -294,20 +243,25 @@ function portProblems({ port: apiPort, metricsPort }: Pick<Settings, 'port' | 'm
 
 /** The rows of the settings table: name, default, allowed values, meaning. */
 export function settingRows() {
-  return Object.values(descriptors).map(({ name, allowed, help, fallback, fallbackShown }) => ({
-    name,
-    allowed,
-    help,
-    fallback: fallbackShown ?? shown(fallback),
-  }));
+  return Object.entries(descriptors).map(([key, descriptor]) => {
+    const { allowed, help, fallback, fallbackShown }: Descriptor<unknown> = descriptor;
+    return { name: variableOf(key), allowed, help, fallback: fallbackShown ?? shown(fallback) };
+  });
 }
 
-function shown(fallback: Settings[keyof Settings]): string {
-  return typeof fallback === 'object' || fallback === undefined ? '–' : `\`${fallback}\``;
+/** `publicUrl` → `PUBLIC_URL`. */
+function variableOf(key: string): string {
+  return key.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
+}
+
+function shown(fallback: unknown): string {
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof fallback);
+  return isPlain ? `\`${JSON.stringify(fallback).replaceAll('"', '')}\`` : '–';
 }
 
 function problemOf(
-  { name, allowed, secret }: Pick<Descriptor<unknown>, 'name' | 'allowed' | 'secret'>,
+  name: string,
+  { allowed, secret }: Pick<Descriptor<unknown>, 'allowed' | 'secret'>,
   text: string,
 ): string {
   const given = secret ? 'what it is set to (not shown here)' : quoted(text);

@@ -13,10 +13,7 @@ export type StopActions = {
 };
 
 export type StopHandler = {
-  /**
-   * Each signal may come twice: a terminal, systemd and pm2 send it to all processes, and npm passes on
-   * its own. So a second one counts only a second or more after the first.
-   */
+  /** A second copy of a signal (npm, pm2, systemd send them) counts only a second or more later. */
   readonly onSignal: (signal: NodeJS.Signals) => void;
   /** Stops, but never counts as somebody who insists. */
   readonly onParentLost: () => void;
@@ -41,10 +38,7 @@ export function createStopHandler(
   };
 }
 
-/**
- * Calls `lost` once the parent process is another one. npm passes on SIGINT and SIGTERM; any other
- * signal ends npm alone, and would leave the service on its port.
- */
+/** Calls `lost` once the parent process is another one: npm passes on only SIGINT and SIGTERM. */
 export function watchParent(
   clock: Pick<Clock, 'startTimer'>,
   parentId: () => number,

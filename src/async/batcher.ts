@@ -6,10 +6,7 @@ type BatcherOptions<T> = {
   readonly windowMs: number;
   /** Maximum number of keys in a batch; a full batch is loaded at once. */
   readonly maxKeys: number;
-  /**
-   * Loads the values of these distinct keys for these distinct clients; keys without a value are missing
-   * from the map.
-   */
+  /** Loads the values of distinct keys for distinct clients; a key may be missing from the map. */
   readonly load: (
     keys: readonly string[],
     clients: readonly string[],
@@ -46,11 +43,6 @@ type Pending<T> = { readonly batch: Batch<T>; readonly finding: Promise<T | null
  * `windowMs`, or while their batch waits for its turn, are loaded together, and concurrent look-ups of
  * the same key share one load. If a call fails, the look-ups of all its keys reject. If it is refused,
  * that concerns the clients it was made for: for one that came later the key is looked up again.
- *
- * ```ts
- * const find = createBatcher({ windowMs: 50, maxKeys: 100, load: (ids) => users.byIds(ids) });
- * const [one, other] = await Promise.all([find('1', client), find('2', client)]); // one call
- * ```
  */
 export function createBatcher<T>(options: BatcherOptions<T>): FindInBatch<T> {
   const { maxKeys } = options;

@@ -10,10 +10,7 @@ export type Clock = {
   readonly startTimer: (delayMs: number, run: () => void) => () => void;
 };
 
-/**
- * The system clock. It is monotonic, so that a correction of the wall clock cannot make all cached
- * values stale or extend their lifetime, yet close enough to wall time for instances to compare.
- */
+/** The system clock: monotonic, so that a corrected wall clock does not make all values stale. */
 export const systemClock: Clock = {
   nowMs: () => performance.timeOrigin + performance.now(),
   startTimer: (delayMs, run) => {

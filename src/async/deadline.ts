@@ -50,8 +50,7 @@ export async function withDeadline<T>(
 
 /**
  * Settles like `promise`, or rejects with the signal's reason as soon as it aborts. For work that
- * cannot be cancelled (a name look-up, a request that waits for a connection); its late result or error
- * is ignored.
+ * cannot be cancelled (a name look-up, a request that waits for a connection).
  */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();

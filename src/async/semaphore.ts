@@ -20,7 +20,6 @@ export type Semaphore = {
   /**
    * Runs `task` once fewer than `maxRunning` tasks run, and settles like it. Tasks of one `client`
    * share its part; those without a client share one, too.
-   *
    * Rejects with errorOf('busy') if the queue is full, the wait was too long, or the signal aborted
    * during it; with errorOf('aborted') if the signal had aborted before.
    */

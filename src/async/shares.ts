@@ -13,10 +13,7 @@ export type Shares = {
   readonly take: (client: string, amount?: number) => (() => void) | null;
 };
 
-/**
- * Limits a common resource (requests in progress, bytes of bodies, uploads) per client and in total.
- * Clients that hold nothing take no memory.
- */
+/** Limits a common resource per client and in total. Idle clients take no memory. */
 export function createShares({
   perClient,
   total = Number.POSITIVE_INFINITY,

@@ -1,10 +1,7 @@
 /** A value, or a promise of it. */
 export type Soon<T> = T | Promise<T>;
 
-/**
- * Calls `goOn` with the value: synchronously if it is there already, because a promise and another turn
- * of the event loop for each request cost time.
- */
+/** Calls `goOn` with the value, synchronously if it is there: a promise costs a turn. */
 export function whenKnown<A, B>(soon: Soon<A>, goOn: (value: A) => Soon<B>): Soon<B> {
   return soon instanceof Promise ? soon.then(goOn) : goOn(soon);
 }

@@ -133,15 +133,6 @@ describe('the turns of several clients', () => {
     expect(Math.abs(ofOther - 30)).toBeLessThanOrEqual(2);
   });
 
-  it('a client alone has all of it', async () => {
-    const { clock, given, take } = setUp({ ratePerSecond: 1, burst: 10 });
-    for (let step = 0; step < 400; step += 1) {
-      void take(one, 3000);
-      await clock.advance(250);
-    }
-    expect(given.length).toBeGreaterThanOrEqual(109);
-  });
-
   it('a hundred clients of one network have at most four parts of another’s', async () => {
     const { clock, given, take } = setUp({ ratePerSecond: 10, burst: 10 });
     for (let step = 0; step < 600; step += 1) {
@@ -168,25 +159,6 @@ describe('the turns of several clients', () => {
     for (let index = 0; index < 100; index += 1) void take(neighbour(300 + index), 2500);
     await clock.advance(1000);
     expect(clients()).toEqual([one]);
-  });
-
-  it('come to newcomers of one network as to four clients, too', async () => {
-    const { clock, clients, given, take } = setUp({ ratePerSecond: 1, burst: 20 });
-    for (let step = 0; step < 100; step += 1) {
-      void take('hog', 3000);
-      await clock.advance(500);
-    }
-    given.length = 0;
-    for (let step = 0; step < 30; step += 1) {
-      void take('hog', 3000);
-      void take(one, 3000);
-      void take(neighbour(step), 3000);
-      await clock.advance(1000);
-    }
-    const ofNetwork = clients().filter((client) => client.startsWith('2001:')).length;
-    const ofOne = clients().filter((client) => client === one).length;
-    expect(ofNetwork).toBeGreaterThan(10);
-    expect(ofNetwork / ofOne).toBeLessThanOrEqual(4);
   });
 
   it('a call for several is made in the turn of the one that took least, and all pay a part', async () => {
@@ -220,20 +192,6 @@ describe('the turns of several clients', () => {
     await clock.advance(10_000);
     expect(clients()).toEqual(['both', third, third, third]);
     expect(clock.pending()).toBe(0);
-  });
-});
-
-describe('a call that is joined', () => {
-  it('waits as long as one that begins then', async () => {
-    const { clock, bucket, clients, take, empty } = setUp({ ratePerSecond: 1, burst: 1 });
-    await empty(one);
-    const { taken, join } = bucket.openTurn([one], 1900);
-    void take(third);
-    await clock.advance(200);
-    join(other);
-    await clock.advance(1800);
-    expect(await taken).toBe(0);
-    expect(clients()).toEqual([third]);
   });
 });
 

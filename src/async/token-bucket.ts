@@ -28,10 +28,7 @@ type TakeOptions = {
 export type Turn = {
   /** 0 if a token was taken, otherwise the milliseconds until one may be available. */
   readonly taken: Promise<number>;
-  /**
-   * The call is now also for this client: if it took fewer tokens, its turn is used. The call may wait
-   * as long as one that begins now.
-   */
+  /** The call is now also for this client: if it took fewer tokens, its turn is used. */
   readonly join: (client: string) => void;
 };
 

@@ -29,9 +29,8 @@ const longestWaitMs = 1000;
 const waitersShare = 1 / 4;
 
 /**
- * Keeps the turns of a busy event loop short, so that a cheap request is delayed by one turn at most
- * and not by everything that arrived with it. Work that does not fit into a turn waits for later ones.
- * Work is refused once the oldest has waited for a second, or if the queue can only grow.
+ * Keeps the turns of a busy event loop short, so that a cheap request is delayed by one turn at most.
+ * Work that does not fit waits for later ones; it is refused once the oldest has waited for a second.
  */
 export function createTurnBudget({
   budgetMs,

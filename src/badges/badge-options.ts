@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
-import { oneOf } from '../schemas/fields.ts';
+import { choice, flag } from '../schemas/fields.ts';
 import { badgeColorNames, badgeColors, badgeStyles } from './badge.ts';
 
 /** Options of all badges; properties of a query schema. */
 export const badgeOptions = {
-  style: Type.Optional(
-    oneOf(badgeStyles, { default: 'flat', description: 'The style of the badge.' }),
-  ),
+  style: choice(badgeStyles, 'The style of the badge.', 'flat'),
   label: Type.Optional(
     Type.String({
       maxLength: 64,
@@ -21,9 +19,7 @@ export const badgeOptions = {
       description: 'The colour on the right; by default it depends on the value.',
     }),
   ),
-  logo: Type.Optional(
-    Type.Boolean({ default: true, description: 'Whether a small icon is shown before the label.' }),
-  ),
+  logo: flag('Whether a small icon is shown before the label.', true),
 } as const;
 
 const badgeContent = { 'image/svg+xml': { schema: Type.String() } } as const;

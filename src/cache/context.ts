@@ -1,7 +1,4 @@
-/**
- * State shared by one request and all cache look-ups on its behalf; create one `{ sourceHit: false }`
- * for each request. All times are in milliseconds of the caches' clock.
- */
+/** State of one request, shared by its cache look-ups; times are in ms of the caches' clock. */
 export type CacheContext = {
   /** True once an upstream was called or something was drawn for this request (`X-Cache: MISS`). */
   sourceHit: boolean;

@@ -87,7 +87,6 @@ type WaitRules = Pick<CacheParts, 'clock' | 'timeoutError'> &
  *
  * The soft timeout is one budget for all waits of a request (it looks up a name, then a profile).
  * Requests that join a load which is already slow have less of it left.
- *
  * @param older returns the value to use instead, if there is one; called again after each wait
  */
 export async function waitForLoad<T>(

@@ -35,10 +35,7 @@ type CachesOptions = {
   readonly afterJoining?: CacheParts['afterJoining'];
 };
 
-/**
- * Opens a cache with this share (0 to 1) of the memory. Throws RangeError if all shares add up to more
- * than 1.
- */
+/** Opens a cache with a share (0 to 1) of the memory. Throws RangeError if they exceed 1 in all. */
 export type OpenCache = <T extends object | null>(
   rules: CacheRules<T>,
   share: number,

@@ -11,19 +11,13 @@ export type CacheTier = 'process' | 'redis' | 'source';
 export type CacheRules<T> = EntryRules<T> & {
   /** Name in metrics and Redis keys. */
   readonly name: string;
-  /**
-   * Schema of the values. Redis may contain values of other versions or other programs; those that do
-   * not match are ignored. Without a shape, values are not shared through Redis.
-   */
+  /** Schema of the values in Redis: others are ignored. Without it they are not shared. */
   readonly shape?: { readonly Check: (value: unknown) => value is T };
   /** How long Redis keeps a value, if shorter than `staleMs`. */
   readonly sharedMs?: number;
   /** How long a request with a stale value waits for a newer one; 800 ms by default. */
   readonly softTimeoutMs?: number;
-  /**
-   * How long a request waits for sources in total, over all caches that set this; by default as long as
-   * the load takes.
-   */
+  /** How long a request waits for sources, over all caches that set this; default: no limit. */
   readonly timeoutMs?: number;
 };
 
@@ -46,9 +40,6 @@ export type CacheParts = {
   /** Creates the error for a request that has waited as long as it may. */
   readonly timeoutError?: (() => LineupError) | undefined;
   readonly onAnswer?: ((tier: CacheTier) => void) | undefined;
-  /**
-   * Requests that joined another request's load all continue at once; this spreads their work over
-   * several turns of the event loop.
-   */
+  /** Spreads the work of requests that joined a load over several turns of the event loop. */
   readonly afterJoining?: (() => Promise<void>) | undefined;
 };

@@ -89,18 +89,6 @@ describe('a fresh answer', () => {
     expect(await get('a')).toEqual(word('b'));
     expect(source.asked).toEqual(['a']);
   });
-
-  it('never expires if it is immutable', async () => {
-    const { clock, get, learn } = setUp({
-      freshMs: Number.POSITIVE_INFINITY,
-      staleMs: Number.POSITIVE_INFINITY,
-    });
-    await learn('a');
-    await clock.advance(1e12);
-    const context = newContext();
-    expect(await get('a', context)).toEqual(word('a'));
-    expect(context.sourceHit).toBe(false);
-  });
 });
 
 describe('concurrent requests for one key', () => {
@@ -247,16 +235,6 @@ describe('while loading fails', () => {
     source.answer(word('b'));
     expect(await again).toEqual(word('b'));
   });
-
-  it('a key without a value fails, and the next request loads it again', async () => {
-    const { source, get } = setUp();
-    for (let times = 0; times < 3; times += 1) {
-      const answer = get('a');
-      source.fail();
-      await expect(answer).rejects.toThrow('sick');
-    }
-    expect(source.asked.length).toBe(3);
-  });
 });
 
 describe('while loading is slow', () => {
@@ -276,21 +254,6 @@ describe('while loading is slow', () => {
     await clock.advance(0);
     expect(await get('a')).toEqual(word('b'));
     expect(source.asked).toEqual(['a']);
-  });
-
-  it('later requests wait only for the rest of the soft timeout of the load, or not at all', async () => {
-    const { clock, get, learn } = setUp({ softTimeoutMs: 800 });
-    await learn('a');
-    await clock.advance(hourMs);
-    const first = get('a');
-    await clock.advance(500);
-    const second = get('a');
-    await clock.advance(300);
-    expect(await now(first)).toEqual(word('a'));
-    expect(await now(second)).toEqual(word('a'));
-    const third = newContext();
-    expect(await now(get('a', third))).toEqual(word('a'));
-    expect(third.sourceHit).toBe(false);
   });
 
   it('the soft timeout of one request is one budget over all its waits', async () => {
@@ -413,13 +376,6 @@ describe('a source that accepts no requests', () => {
     const second = get('a');
     source.fail('circuit open');
     await expect(second).rejects.toThrow('circuit open');
-  });
-
-  it('is asked for unknown keys: the load itself fails at once', async () => {
-    const { source, get } = setUp({ isRefusing: () => true });
-    const answer = get('a');
-    source.fail('circuit open');
-    await expect(answer).rejects.toThrow('circuit open');
   });
 });
 
@@ -617,34 +573,6 @@ describe('a client whose load is refused', () => {
     expect(source.asked).toEqual([]);
   });
 
-  it('is served a stale value, which others may refresh at once', async () => {
-    const { clock, source, get, learn, refuse } = setUpTurns();
-    await learn('a');
-    await clock.advance(hourMs);
-    refuse();
-    expect(await get('a', 'greedy')).toEqual(word('a'));
-    const renewed = get('a', 'other');
-    await clock.advance(0);
-    source.answer(word('b'));
-    expect(await renewed).toEqual(word('b'));
-  });
-
-  it('does not fail others who wait for the same value: they load for themselves, once', async () => {
-    const { clock, source, askers, get, refuse } = setUpTurns();
-    const refused = [get('a', 'greedy'), get('a', 'greedy')].map((value) =>
-      expect(value).rejects.toBe(spent),
-    );
-    const others = [get('a', 'one'), get('a', 'other')];
-    await clock.advance(0);
-    expect(askers).toEqual(['greedy']);
-    refuse();
-    await Promise.all(refused);
-    await clock.advance(0);
-    expect(askers).toEqual(['greedy', 'one']);
-    source.answer(word('a'));
-    expect(await Promise.all(others)).toEqual([word('a'), word('a')]);
-  });
-
   it('is not as one whose load failed: others do not try that again', async () => {
     const { clock, source, askers, get } = setUpTurns();
     const values = ['one', 'other'].map((client) =>
@@ -654,16 +582,6 @@ describe('a client whose load is refused', () => {
     source.fail();
     await Promise.all(values);
     expect(askers).toEqual(['one']);
-  });
-
-  it('may try again at once', async () => {
-    const { clock, askers, get, learn, refuse } = setUpTurns();
-    await learn('a');
-    await clock.advance(hourMs);
-    refuse();
-    await get('a', 'greedy');
-    await get('a', 'greedy');
-    expect(askers).toEqual(['greedy', 'greedy']);
   });
 
   it('leaves others their fallback, if their own load fails', async () => {
@@ -677,15 +595,6 @@ describe('a client whose load is refused', () => {
     source.fail();
     expect(await other).toEqual(word('fallback'));
     expect(context.expiresAt).toBe(0);
-  });
-
-  it('is nobody in the background', async () => {
-    const { clock, source, askers, get } = setUpTurns();
-    const value = get('a');
-    await clock.advance(0);
-    source.answer(word('a'));
-    await value;
-    expect(askers).toEqual(['']);
   });
 });
 
@@ -727,28 +636,6 @@ describe('a load that is refused for its client', () => {
     source.answer(word('new'));
     expect(await renewed).toEqual(word('new'));
     expect(source.asked).toEqual(['busy', 'sick', 'busy']);
-  });
-});
-
-describe('the sources of values are counted', () => {
-  it('once for each load, and for each request served from memory', async () => {
-    const { store } = createStore();
-    const counts = { process: 0, redis: 0, source: 0 };
-    const onAnswer = (tier: keyof typeof counts) => (counts[tier] += 1);
-    const { clock, source, get } = setUp({ store, shape, onAnswer });
-    const both = [get('a'), get('a')];
-    await clock.advance(0);
-    source.answer(word('a'));
-    await Promise.all(both);
-    await get('a');
-    expect(counts).toEqual({ process: 2, redis: 0, source: 1 });
-    await setUp({ store, shape, onAnswer }).get('a');
-    expect(counts).toEqual({ process: 2, redis: 1, source: 1 });
-    const failing = get('b');
-    await clock.advance(0);
-    source.fail();
-    await expect(failing).rejects.toThrow('sick');
-    expect(counts).toEqual({ process: 2, redis: 1, source: 2 });
   });
 });
 

@@ -11,7 +11,6 @@ export type SwrCache<T> = {
    *
    * A shared load is made for the client that came first. If it is refused (`overloaded`), another one
    * that waits for it loads for itself.
-   *
    * Rejects like `load` if there is no other value, and with `upstream-timeout` if the request has waited
    * as long as it may.
    */

@@ -37,7 +37,7 @@ export function drawGround(
     size.strip * scale,
   ];
   const radiusPx = cardRadius * scale;
-  if (ground.kind === 'bar') {
+  if ('bar' in ground) {
     // Floating, with a gap on all sides.
     const airPx = 4 * scale;
     context.beginPath();

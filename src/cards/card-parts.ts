@@ -27,14 +27,14 @@ export function paintParts(painter: Painter, parts: readonly Part[]): void {
 }
 
 /** What text is laid out with. */
-export type LayDesk = {
+export type LayForm = {
   readonly fonts: FontRegistry;
   /** Pixels per unit. All positions and lengths of parts are in units. */
   readonly scale: number;
 };
 
 /** What the parts of a card are laid out from. */
-export type CardDesk<Card> = LayDesk & { readonly card: Card; readonly palette: Palette };
+export type CardForm<Card> = LayForm & { readonly card: Card; readonly palette: Palette };
 
 /** No line of a card has room for more; a host name with its port has up to 259. */
 const maxGraphemes = 272;
@@ -52,7 +52,7 @@ type LineLook = Ink & {
   readonly base?: Direction;
 };
 
-export function lay({ fonts, scale }: LayDesk, text: string, look: LineLook): LaidLine {
+export function lay({ fonts, scale }: LayForm, text: string, look: LineLook): LaidLine {
   const {
     font,
     least = font,
@@ -73,7 +73,7 @@ export function lay({ fonts, scale }: LayDesk, text: string, look: LineLook): La
   return fitted ?? layAt(0, least);
 }
 
-export function placed({ scale }: Pick<LayDesk, 'scale'>, line: LaidLine, { x, y }: Point): Part {
+export function placed({ scale }: Pick<LayForm, 'scale'>, line: LaidLine, { x, y }: Point): Part {
   return { kind: 'line', line, origin: { xPx: x * scale, yPx: y * scale } };
 }
 
@@ -82,7 +82,7 @@ type Box = Point & { readonly width: number; readonly height: number };
 
 /** A box with rounded corners. */
 export function box(
-  { scale }: Pick<LayDesk, 'scale'>,
+  { scale }: Pick<LayForm, 'scale'>,
   { x, y, width, height, radius }: Box & { readonly radius: number },
   color: string,
 ): Part {
@@ -95,7 +95,7 @@ export function box(
 
 /** A full circle around a point. */
 export function dot(
-  { scale }: Pick<LayDesk, 'scale'>,
+  { scale }: Pick<LayForm, 'scale'>,
   { x, y, radius }: Point & { readonly radius: number },
   color: string,
 ): Part {
@@ -108,7 +108,7 @@ export function dot(
 
 /** An icon of `signs.ts` in a square. */
 export function sign(
-  { scale }: Pick<LayDesk, 'scale'>,
+  { scale }: Pick<LayForm, 'scale'>,
   { x, y, size }: Point & { readonly size: number },
   color: string,
   traceSign: (context: SKRSContext2D, place: SignPlace) => void,
@@ -118,11 +118,11 @@ export function sign(
 }
 
 /** A bar of which a share from 0 to 1 is filled; if any, at least a dot. */
-export function meter<Card>(desk: CardDesk<Card>, place: Box, share: number): readonly Part[] {
-  const { faint, signal } = desk.palette;
+export function meter<Card>(form: CardForm<Card>, place: Box, share: number): readonly Part[] {
+  const { faint, signal } = form.palette;
   const radius = place.height / 2;
-  const track = box(desk, { ...place, radius }, faint);
+  const track = box(form, { ...place, radius }, faint);
   if (share <= 0) return [track];
   const width = Math.max(place.height, place.width * share);
-  return [track, box(desk, { ...place, width, radius }, signal.good)];
+  return [track, box(form, { ...place, width, radius }, signal.good)];
 }

@@ -1,7 +1,6 @@
 /**
- * Makes colours from servers readable: keeps the hue, and moves the lightness as far from that of the
- * background as necessary. Lightness and hue are those of OKLCH (Björn Ottosson, 2020), contrast is
- * that of WCAG 2 (relative luminance, section 1.4.3).
+ * Makes colours from servers readable: keeps the hue, and moves the lightness (OKLCH, Björn Ottosson,
+ * 2020) away from the background until the contrast suffices (WCAG 2, section 1.4.3).
  */
 
 export type Rgb = readonly [red: number, green: number, blue: number];

@@ -4,7 +4,7 @@ import { directionOf } from '../text/text.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { resize } from '../render/image/resize.ts';
 import { commonSize, drawIcon, iconSize } from './card-ground.ts';
-import { dot, lay, meter, placed, sign, type CardDesk, type Part } from './card-parts.ts';
+import { dot, lay, meter, placed, sign, type CardForm, type Part } from './card-parts.ts';
 import { drawCard } from './draw-card.ts';
 import { drawInitials } from './initials.ts';
 import { palettes, type Palette, type WidgetOptions } from './palette.ts';
@@ -31,24 +31,24 @@ const [textLeft, right, factsBaseline] = [98, 582, 124] as const;
 export function drawFactsCard(fonts: FontRegistry, card: FactsCard): RgbaImage {
   const { scale, theme } = card;
   const palette: Palette = palettes[theme];
-  const desk: Desk = { fonts, scale, card, palette };
+  const form: Form = { fonts, scale, card, palette };
   const iconPx = iconSize * scale;
   const icon = card.icon ?? drawInitials(fonts, card.title, iconPx);
-  return drawCard(desk, commonSize, {
-    headlines: layHeadlines(desk),
-    rest: layFacts(desk),
-    picture: (context) => drawIcon(context, resize(icon, iconPx, iconPx), desk),
+  return drawCard(form, commonSize, {
+    headlines: layHeadlines(form),
+    rest: layFacts(form),
+    picture: (context) => drawIcon(context, resize(icon, iconPx, iconPx), form),
   });
 }
 
-type Desk = CardDesk<FactsCard>;
+type Form = CardForm<FactsCard>;
 
 /** Lays out the title with its mark, and the line below it. */
-function layHeadlines(desk: Desk): readonly Part[] {
-  const { card, palette, scale } = desk;
+function layHeadlines(form: Form): readonly Part[] {
+  const { card, palette, scale } = form;
   const { weights, tracking } = palette;
   const markRoom = card.verified ? 26 : 0;
-  const title = lay(desk, card.title, {
+  const title = lay(form, card.title, {
     color: palette.text,
     weight: weights.bold - 100,
     tracking,
@@ -56,7 +56,7 @@ function layHeadlines(desk: Desk): readonly Part[] {
     width: right - textLeft - markRoom,
     base: directionOf(card.title),
   });
-  const subtitle = lay(desk, card.subtitle, {
+  const subtitle = lay(form, card.subtitle, {
     color: palette.quiet,
     weight: weights.regular,
     tracking,
@@ -66,20 +66,20 @@ function layHeadlines(desk: Desk): readonly Part[] {
   });
   const markLeft = textLeft + title.widthPx / scale + 8;
   return [
-    placed(desk, title, { x: textLeft, y: 45 }),
-    placed(desk, subtitle, { x: textLeft, y: 71 }),
-    ...(card.verified ? layMark(desk, markLeft) : []),
+    placed(form, title, { x: textLeft, y: 45 }),
+    placed(form, subtitle, { x: textLeft, y: 71 }),
+    ...(card.verified ? layMark(form, markLeft) : []),
   ];
 }
 
 /** The blue of the platform's own mark, visible on light and dark. */
 const markColor = '#2f7bff';
 
-function layMark(desk: Desk, left: number): readonly Part[] {
+function layMark(form: Form, left: number): readonly Part[] {
   const middle = { x: left + 8, y: 38 };
   return [
-    dot(desk, { ...middle, radius: 8 }, markColor),
-    sign(desk, { ...middle, size: 1 }, '#ffffff', traceTick),
+    dot(form, { ...middle, radius: 8 }, markColor),
+    sign(form, { ...middle, size: 1 }, '#ffffff', traceTick),
   ];
 }
 
@@ -96,27 +96,27 @@ function traceTick(context: SKRSContext2D, place: SignPlace): void {
 }
 
 /** Lays out the numbers in the strip, and the bar. */
-function layFacts(desk: Desk): readonly Part[] {
-  const { card, palette, scale } = desk;
+function layFacts(form: Form): readonly Part[] {
+  const { card, palette, scale } = form;
   const parts: Part[] = [];
   let left = 20;
   for (const { value, label } of card.facts) {
-    const number = lay(desk, value, { color: palette.text, weight: 700, font: 13.5 });
-    const words = lay(desk, label, { color: palette.muted, weight: 500, font: 13 });
+    const number = lay(form, value, { color: palette.text, weight: 700, font: 13.5 });
+    const words = lay(form, label, { color: palette.muted, weight: 500, font: 13 });
     const wordsLeft = left + number.widthPx / scale + 5;
-    parts.push(placed(desk, number, { x: left, y: factsBaseline }));
-    parts.push(placed(desk, words, { x: wordsLeft, y: factsBaseline }));
+    parts.push(placed(form, number, { x: left, y: factsBaseline }));
+    parts.push(placed(form, words, { x: wordsLeft, y: factsBaseline }));
     left = wordsLeft + words.widthPx / scale + 20;
   }
   if (card.meter === null) return parts;
   const { share, label } = card.meter;
-  const words = lay(desk, label, { color: palette.muted, weight: 600, font: 13 });
+  const words = lay(form, label, { color: palette.muted, weight: 600, font: 13 });
   const wordsLeft = right - words.widthPx / scale;
   const place = { x: wordsLeft - 10 - barWidth, y: 116.5, width: barWidth, height: 6 };
   return [
     ...parts,
-    placed(desk, words, { x: wordsLeft, y: factsBaseline }),
-    ...meter(desk, place, share),
+    placed(form, words, { x: wordsLeft, y: factsBaseline }),
+    ...meter(form, place, share),
   ];
 }
 

@@ -1,9 +1,6 @@
 import { splitGraphemes } from '../text/text.ts';
 
-/**
- * Text widths in the game, in its own pixels, to find the alignment that an author intended: MOTDs are
- * centred with spaces counted for the game's font.
- */
+/** Text widths in the game's own pixels: MOTDs are centred with spaces counted for its font. */
 
 /** Width of the MOTD in the game's server list. */
 const columnWidth = 270;
@@ -38,10 +35,7 @@ const leastIndent = 3 * spaceWidth;
 /** A line whose middle is this near to the centre, as a share of the column, counts as centred. */
 const snapShare = 0.08;
 
-/**
- * The middle of a line with leading spaces, as a share of the column from 0 to 1; null if it starts at
- * the left.
- */
+/** The middle of a line with leading spaces, as a share of the column; null if it starts left. */
 export function middleOf(line: readonly GamePiece[]): number | null {
   const pieces = line.flatMap((piece) =>
     splitGraphemes(piece.text).map((text) => ({ text, bold: piece.bold, isRuled: piece.isRuled })),

@@ -1,5 +1,5 @@
 import { directionOf } from '../text/text.ts';
-import { box, dot, lay, placed, sign, type CardDesk, type Part } from './card-parts.ts';
+import { box, dot, lay, placed, sign, type CardForm, type Part } from './card-parts.ts';
 import { fitLines } from '../text/fit-lines.ts';
 import type { InviteCard } from './invite-card.ts';
 import { countedWords, joinWord } from './invite-words.ts';
@@ -13,7 +13,7 @@ export type LaidCard = {
   readonly rest: readonly Part[];
 };
 
-type Desk = CardDesk<InviteCard> & {
+type Form = CardForm<InviteCard> & {
   /** Colour of the description. */
   readonly quiet: string;
 };
@@ -22,21 +22,21 @@ type Desk = CardDesk<InviteCard> & {
 const [left, right] = [110, 582];
 const stripMiddle = 136;
 
-export function layInviteCard(own: CardDesk<InviteCard>, isOnBanner: boolean): LaidCard {
+export function layInviteCard(own: CardForm<InviteCard>, isOnBanner: boolean): LaidCard {
   const { palette } = own;
   // On a banner only the strongest colour lets some of the picture show.
   const quiet = isOnBanner ? palette.text : palette.quiet;
-  const desk = { ...own, quiet };
-  return { headlines: layHeadlines(desk), rest: layStrip(desk) };
+  const form = { ...own, quiet };
+  return { headlines: layHeadlines(form), rest: layStrip(form) };
 }
 
 const markSize = 19;
 
 /** Lays out name, badge and description, centred on the icon. */
-function layHeadlines(desk: Desk): readonly Part[] {
-  const { fonts, card, palette, scale, quiet } = desk;
+function layHeadlines(form: Form): readonly Part[] {
+  const { fonts, card, palette, scale, quiet } = form;
   const hasMark = card.mark !== null;
-  const name = lay(desk, card.name, {
+  const name = lay(form, card.name, {
     font: 21,
     least: 17,
     color: palette.text,
@@ -60,11 +60,11 @@ function layHeadlines(desk: Desk): readonly Part[] {
     directionOf(text) === 'rtl' ? left + Math.max(...widths) - width : left,
   );
   return [
-    placed(desk, name, { x: left, y: nameY }),
+    placed(form, name, { x: left, y: nameY }),
     ...lines.map(({ line }, index) =>
-      placed(desk, line, { x: starts[index] ?? left, y: lineYs[index] ?? nameY }),
+      placed(form, line, { x: starts[index] ?? left, y: lineYs[index] ?? nameY }),
     ),
-    ...layMark(desk, { x: nameEnd + 8, y: nameY - 16 }),
+    ...layMark(form, { x: nameEnd + 8, y: nameY - 16 }),
   ];
 }
 
@@ -78,23 +78,23 @@ const markColors = { verified: '#23a55a', partnered: '#5865f2' } as const satisf
 
 /** A seal after the name: with a check mark, or with two linked rings. */
 function layMark(
-  desk: Desk,
+  form: Form,
   { x, y }: { readonly x: number; readonly y: number },
 ): readonly Part[] {
-  const { mark } = desk.card;
+  const { mark } = form.card;
   if (mark === null) return [];
   const place = { x, y, size: markSize };
   return [
-    sign(desk, place, markColors[mark], traceSeal),
-    sign(desk, place, '#ffffff', mark === 'verified' ? traceCheck : traceRings),
+    sign(form, place, markColors[mark], traceSeal),
+    sign(form, place, '#ffffff', mark === 'verified' ? traceCheck : traceRings),
   ];
 }
 
 const button = { height: 32, color: '#1b7f45', text: '#ffffff' } as const;
 
 /** Lays out the numbers of members and the button. */
-function layStrip(desk: Desk): readonly Part[] {
-  const { card, palette } = desk;
+function layStrip(form: Form): readonly Part[] {
+  const { card, palette } = form;
   const counts = [
     { kind: 'online', count: card.online, color: palette.online.dot },
     { kind: 'members', count: card.members, color: palette.muted },
@@ -103,11 +103,11 @@ function layStrip(desk: Desk): readonly Part[] {
   let x = 22;
   for (const { kind, count, color } of counts) {
     if (count === null) continue;
-    const laid = layCount(desk, { kind, count, color, x });
+    const laid = layCount(form, { kind, count, color, x });
     parts.push(...laid.parts);
     x = laid.right + 22;
   }
-  return card.canJoin ? [...parts, ...layButton(desk)] : parts;
+  return card.canJoin ? [...parts, ...layButton(form)] : parts;
 }
 
 type Count = {
@@ -118,29 +118,29 @@ type Count = {
 };
 
 function layCount(
-  desk: Desk,
+  form: Form,
   { kind, count, color, x }: Count,
 ): { readonly parts: readonly Part[]; readonly right: number } {
-  const { card, palette, scale } = desk;
+  const { card, palette, scale } = form;
   const { number, word } = countedWords(card.lang, kind, count);
-  const figures = lay(desk, number, { font: 15.5, color: palette.text, weight: 700 });
-  const name = lay(desk, word, { font: 15, color: palette.muted, weight: 500, width: 120 });
+  const figures = lay(form, number, { font: 15.5, color: palette.text, weight: 700 });
+  const name = lay(form, word, { font: 15, color: palette.muted, weight: 500, width: 120 });
   const baseline = stripMiddle + 5.5;
   const nameX = x + 16 + figures.widthPx / scale + 5;
   return {
     parts: [
-      dot(desk, { x: x + 4, y: stripMiddle, radius: 4 }, color),
-      placed(desk, figures, { x: x + 16, y: baseline }),
-      placed(desk, name, { x: nameX, y: baseline }),
+      dot(form, { x: x + 4, y: stripMiddle, radius: 4 }, color),
+      placed(form, figures, { x: x + 16, y: baseline }),
+      placed(form, name, { x: nameX, y: baseline }),
     ],
     right: nameX + name.widthPx / scale,
   };
 }
 
-function layButton(desk: Desk): readonly Part[] {
-  const { card, scale } = desk;
+function layButton(form: Form): readonly Part[] {
+  const { card, scale } = form;
   const word = joinWord(card.lang);
-  const line = lay(desk, word, {
+  const line = lay(form, word, {
     font: 15.5,
     color: button.text,
     weight: 650,
@@ -151,5 +151,5 @@ function layButton(desk: Desk): readonly Part[] {
   const { height, color } = button;
   const place = { x, y: stripMiddle - height / 2, width, height, radius: 9 };
   const start = x + (width - line.widthPx / scale) / 2;
-  return [box(desk, place, color), placed(desk, line, { x: start, y: stripMiddle + 5.5 })];
+  return [box(form, place, color), placed(form, line, { x: start, y: stripMiddle + 5.5 })];
 }

@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry } from '../text/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { cardRadius, drawFramed } from './card-ground.ts';
-import type { CardDesk } from './card-parts.ts';
+import type { CardForm } from './card-parts.ts';
 import { drawCard } from './draw-card.ts';
 import { drawSmooth } from './draw-smooth.ts';
 import { drawInitials } from './initials.ts';
@@ -34,21 +34,21 @@ const iconPlace = { corner: 18, size: 76, radius: 20 } as const;
 /** Draws the card. Takes 400 kB of memory at scale 1, four times that at scale 2, plus the banner. */
 export function drawInviteCard(fonts: FontRegistry, card: InviteCard): RgbaImage {
   const palette: Palette = palettes[card.theme];
-  const desk: Desk = { fonts, card, palette, scale: card.scale };
-  const banner = palette.ground.kind === 'sheet' ? card.banner : null;
-  const parts = layInviteCard(desk, banner !== null);
-  return drawCard(desk, cardSize, {
+  const form: Form = { fonts, card, palette, scale: card.scale };
+  const banner = 'bar' in palette.ground ? null : card.banner;
+  const parts = layInviteCard(form, banner !== null);
+  return drawCard(form, cardSize, {
     ...parts,
     picture: (context) => {
-      if (banner !== null) drawBanner(context, banner, desk);
-      drawIcon(context, desk);
+      if (banner !== null) drawBanner(context, banner, form);
+      drawIcon(context, form);
     },
   });
 }
 
-type Desk = CardDesk<InviteCard>;
+type Form = CardForm<InviteCard>;
 
-function drawIcon(context: SKRSContext2D, { fonts, card, palette, scale }: Desk): void {
+function drawIcon(context: SKRSContext2D, { fonts, card, palette, scale }: Form): void {
   const [leftPx, sizePx] = [iconPlace.corner * scale, iconPlace.size * scale];
   const place = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
   const edge = { color: palette.iconEdge, linePx: scale };
@@ -61,14 +61,11 @@ function drawIcon(context: SKRSContext2D, { fonts, card, palette, scale }: Desk)
   });
 }
 
-/**
- * Opacity of the veil over a banner: white letters keep a contrast of 4.5 on any picture (WCAG 2,
- * section 1.4.3; a test computes it).
- */
+/** Opacity of the veil over a banner: white letters keep a contrast of 4.5 (WCAG 2, 1.4.3). */
 export const veilOpacity = 0.65;
 
 /** Draws the banner above the strip, and the veil over it. */
-function drawBanner(context: SKRSContext2D, banner: RgbaImage, { palette, scale }: Desk): void {
+function drawBanner(context: SKRSContext2D, banner: RgbaImage, { palette, scale }: Form): void {
   const widthPx = cardSize.width * scale;
   const heightPx = (cardSize.height - cardSize.strip) * scale;
   context.save();

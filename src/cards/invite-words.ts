@@ -1,3 +1,5 @@
+import table from './invite-words.json' with { type: 'json' };
+
 /** The words of a language on an invite card. */
 type Words = {
   /** On the button. */
@@ -11,44 +13,9 @@ type Words = {
 };
 
 /** By ISO 639-1 code. */
-const words = {
-  en: { join: 'Join', online: 'online', members: { one: 'member', other: 'members' } },
-  ar: { join: 'انضمام', online: 'متصل', members: { few: 'أعضاء', other: 'عضو' } },
-  cs: {
-    join: 'Připojit se',
-    online: 'online',
-    members: { one: 'člen', few: 'členové', many: 'člena', other: 'členů' },
-  },
-  de: { join: 'Beitreten', online: 'online', members: { one: 'Mitglied', other: 'Mitglieder' } },
-  es: { join: 'Unirse', online: 'en línea', members: { one: 'miembro', other: 'miembros' } },
-  fr: { join: 'Rejoindre', online: 'en ligne', members: { one: 'membre', other: 'membres' } },
-  id: { join: 'Gabung', online: 'daring', members: { other: 'anggota' } },
-  it: { join: 'Entra', online: 'online', members: { one: 'membro', other: 'membri' } },
-  ja: { join: '参加する', online: 'オンライン', members: { other: 'メンバー' } },
-  ko: { join: '참가하기', online: '온라인', members: { other: '멤버' } },
-  nl: { join: 'Deelnemen', online: 'online', members: { one: 'lid', other: 'leden' } },
-  pl: {
-    join: 'Dołącz',
-    online: 'online',
-    members: { one: 'członek', few: 'członkowie', many: 'członków', other: 'członka' },
-  },
-  pt: { join: 'Entrar', online: 'online', members: { one: 'membro', other: 'membros' } },
-  ru: {
-    join: 'Вступить',
-    online: 'в сети',
-    members: { one: 'участник', few: 'участника', many: 'участников', other: 'участника' },
-  },
-  tr: { join: 'Katıl', online: 'çevrimiçi', members: { other: 'üye' } },
-  uk: {
-    join: 'Приєднатися',
-    online: 'у мережі',
-    members: { one: 'учасник', few: 'учасники', many: 'учасників', other: 'учасника' },
-  },
-  vi: { join: 'Tham gia', online: 'trực tuyến', members: { other: 'thành viên' } },
-  zh: { join: '加入', online: '在线', members: { other: '成员' } },
-} as const satisfies Record<string, Words>;
+const words: Readonly<Record<InviteLang, Words>> = table;
 
-export type InviteLang = keyof typeof words;
+export type InviteLang = keyof typeof table;
 
 /** The languages of the card; English first. */
 export const inviteLangs = Object.keys(words).filter((lang): lang is InviteLang =>
@@ -65,11 +32,9 @@ export function countedWords(
   kind: 'online' | 'members',
   count: number,
 ): { readonly number: string; readonly word: string } {
-  const known: Words = words[lang];
-  const word =
-    kind === 'online'
-      ? known.online
-      : (known.members[new Intl.PluralRules(lang).select(count)] ?? known.members.other);
+  const { online, members } = words[lang];
+  const plural = members[new Intl.PluralRules(lang).select(count)] ?? members.other;
+  const word = kind === 'online' ? online : plural;
   return { number: countText(lang, count), word };
 }
 

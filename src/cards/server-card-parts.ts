@@ -1,4 +1,4 @@
-import { box, dot, lay, meter, placed, sign, type CardDesk, type Part } from './card-parts.ts';
+import { box, dot, lay, meter, placed, sign, type CardForm, type Part } from './card-parts.ts';
 import { fitLines } from '../text/fit-lines.ts';
 import { countText } from './invite-words.ts';
 import { motdLines, type PieceLine } from './motd-lines.ts';
@@ -7,7 +7,7 @@ import type { ServerCard } from './server-card.ts';
 import { maxBars, traceBar, tracePerson } from './signs.ts';
 import type { Ink, TextPiece } from '../text/text-piece.ts';
 
-type Desk = CardDesk<ServerCard>;
+type Form = CardForm<ServerCard>;
 
 // In units, from the top left corner of the card.
 const textLeft = 98;
@@ -15,14 +15,14 @@ const right = 582;
 const footerBaseline = 124;
 
 /** Lays out a card. Headlines may lie directly on the page; all other parts have a background. */
-export function layServerCard(desk: Desk): {
+export function layServerCard(form: Form): {
   readonly headlines: readonly Part[];
   readonly rest: readonly Part[];
 } {
-  const badge = layBadge(desk);
+  const badge = layBadge(form);
   return {
-    headlines: layHeadlines(desk, badge.left),
-    rest: [...badge.parts, ...layFooter(desk)],
+    headlines: layHeadlines(form, badge.left),
+    rest: [...badge.parts, ...layFooter(form)],
   };
 }
 
@@ -33,25 +33,25 @@ const stateWords = {
 } as const satisfies Record<ServerCard['state'], string>;
 
 /** Lays out the state ("Online") at the right end of the first line. */
-function layBadge(desk: Desk): { readonly parts: readonly Part[]; readonly left: number } {
-  const { card, palette, scale } = desk;
+function layBadge(form: Form): { readonly parts: readonly Part[]; readonly left: number } {
+  const { card, palette, scale } = form;
   const look = palette[card.state];
   const word = stateWords[card.state];
-  const line = lay(desk, word, { font: 12.5, color: look.text, weight: 650 });
+  const line = lay(form, word, { font: 12.5, color: look.text, weight: 650 });
   const width = line.widthPx / scale + 31;
   const left = right - width;
   const parts = [
-    box(desk, { x: left, y: 17, width, height: 23, radius: 11.5 }, look.ground),
-    dot(desk, { x: left + 12.5, y: 28.5, radius: 3.5 }, look.dot),
-    placed(desk, line, { x: left + 21, y: 33 }),
+    box(form, { x: left, y: 17, width, height: 23, radius: 11.5 }, look.ground),
+    dot(form, { x: left + 12.5, y: 28.5, radius: 3.5 }, look.dot),
+    placed(form, line, { x: left + 21, y: 33 }),
   ];
   return { parts, left };
 }
 
 /** Lays out name and MOTD, centred on the picture. */
-function layHeadlines(desk: Desk, badgeLeft: number): readonly Part[] {
-  const { fonts, card, palette, scale } = desk;
-  const name = lay(desk, card.host, {
+function layHeadlines(form: Form, badgeLeft: number): readonly Part[] {
+  const { fonts, card, palette, scale } = form;
+  const name = lay(form, card.host, {
     font: 18,
     least: 15,
     color: palette.text,
@@ -68,9 +68,9 @@ function layHeadlines(desk: Desk, badgeLeft: number): readonly Part[] {
   });
   const [nameY, ...lineYs] = lines.length > 1 ? [34, 58, 78] : [42, 68];
   return [
-    placed(desk, name, { x: textLeft, y: nameY ?? 34 }),
+    placed(form, name, { x: textLeft, y: nameY ?? 34 }),
     ...lines.map(({ line, leftPx }, index) =>
-      placed(desk, line, { x: textLeft + leftPx / scale, y: lineYs[index] ?? 78 }),
+      placed(form, line, { x: textLeft + leftPx / scale, y: lineYs[index] ?? 78 }),
     ),
   ];
 }
@@ -96,32 +96,32 @@ function messageOf({ server, state }: ServerCard, palette: Palette): readonly Pi
 }
 
 /** Lays out players with their meter, version, edition and signal. */
-function layFooter(desk: Desk): readonly Part[] {
-  const { card } = desk;
-  const bars = layBars(desk);
-  const edition = layEdition(desk, bars.left - 12);
-  const players = layPlayers(desk);
+function layFooter(form: Form): readonly Part[] {
+  const { card } = form;
+  const bars = layBars(form);
+  const edition = layEdition(form, bars.left - 12);
+  const players = layPlayers(form);
   const version = card.server?.version ?? '';
   const room = edition.left - 16 - (players.right + 18);
   const parts = [...players.parts, ...edition.parts, ...bars.parts];
   if (version === '' || room < 40) return parts;
-  const { muted } = desk.palette;
-  const line = lay(desk, version, { font: 13, color: muted, weight: 500, width: room });
-  return [...parts, placed(desk, line, { x: players.right + 18, y: footerBaseline })];
+  const { muted } = form.palette;
+  const line = lay(form, version, { font: 13, color: muted, weight: 500, width: room });
+  return [...parts, placed(form, line, { x: players.right + 18, y: footerBaseline })];
 }
 
-function layPlayers(desk: Desk): { readonly parts: readonly Part[]; readonly right: number } {
-  const { palette, scale, card } = desk;
+function layPlayers(form: Form): { readonly parts: readonly Part[]; readonly right: number } {
+  const { palette, scale, card } = form;
   const players = card.server?.players ?? { online: 0, max: 0 };
   const isUnknown =
     card.state === 'unknown' || (card.server !== null && card.server.players === null);
   const color = card.server === null ? palette.muted : palette.text;
-  const online = lay(desk, isUnknown ? '–' : countText('en', players.online), {
+  const online = lay(form, isUnknown ? '–' : countText('en', players.online), {
     font: 13.5,
     color,
     weight: 700,
   });
-  const max = lay(desk, `/ ${isUnknown ? '–' : countText('en', players.max)}`, {
+  const max = lay(form, `/ ${isUnknown ? '–' : countText('en', players.max)}`, {
     font: 13.5,
     color: palette.muted,
     weight: 500,
@@ -130,39 +130,39 @@ function layPlayers(desk: Desk): { readonly parts: readonly Part[]; readonly rig
   const maxLeft = left + online.widthPx / scale + 4.5;
   const end = maxLeft + max.widthPx / scale;
   const parts = [
-    sign(desk, { x: 20, y: 112.5, size: 13 }, palette.muted, tracePerson),
-    placed(desk, online, { x: left, y: footerBaseline }),
-    placed(desk, max, { x: maxLeft, y: footerBaseline }),
+    sign(form, { x: 20, y: 112.5, size: 13 }, palette.muted, tracePerson),
+    placed(form, online, { x: left, y: footerBaseline }),
+    placed(form, max, { x: maxLeft, y: footerBaseline }),
   ];
   if (players.max <= 0) return { parts, right: end };
   const place = { x: end + 12, y: 117, width: meterWidth, height: 5 };
   const share = Math.min(1, Math.max(0, players.online / players.max));
-  return { parts: [...parts, ...meter(desk, place, share)], right: end + 12 + meterWidth };
+  return { parts: [...parts, ...meter(form, place, share)], right: end + 12 + meterWidth };
 }
 
 const meterWidth = 64;
 
 function layEdition(
-  desk: Desk,
+  form: Form,
   end: number,
 ): { readonly parts: readonly Part[]; readonly left: number } {
-  const { card, palette, scale } = desk;
-  const line = lay(desk, card.edition, { font: 11.5, color: palette.muted, weight: 600 });
+  const { card, palette, scale } = form;
+  const line = lay(form, card.edition, { font: 11.5, color: palette.muted, weight: 600 });
   const width = line.widthPx / scale + 15;
   const left = end - width;
-  const chip = box(desk, { x: left, y: 110, width, height: 19, radius: 5.5 }, palette.chip);
-  return { parts: [chip, placed(desk, line, { x: left + 7.5, y: 123.5 })], left };
+  const chip = box(form, { x: left, y: 110, width, height: 19, radius: 5.5 }, palette.chip);
+  return { parts: [chip, placed(form, line, { x: left + 7.5, y: 123.5 })], left };
 }
 
-function layBars(desk: Desk): { readonly parts: readonly Part[]; readonly left: number } {
-  const { card, palette } = desk;
+function layBars(form: Form): { readonly parts: readonly Part[]; readonly left: number } {
+  const { card, palette } = form;
   const lit = card.server?.bars ?? 0;
   const { good, fair, poor } = palette.signal;
   const color = lit >= 4 ? good : lit >= 2 ? fair : poor;
   const left = right - 19;
   const place = { x: left, y: 111, size: 16 };
   const parts = Array.from({ length: maxBars }, (_, bar) =>
-    sign(desk, place, bar < lit ? color : palette.faint, (context, at) =>
+    sign(form, place, bar < lit ? color : palette.faint, (context, at) =>
       traceBar(context, bar, at),
     ),
   );

@@ -9,10 +9,7 @@ export type TexturedFigure = { readonly framed: FramedFigure; readonly textures:
 /** The finest sheets, 1024 px wide. */
 const finestTexelsPerUnit = 16;
 
-/**
- * All plans of one picture may take about so long to compile, which leaves 2 s of the 4 s of a
- * picture for drawing and encoding it.
- */
+/** How long the plans of one picture may take to compile, of its 4 s in all. */
 const mostCompileMs = 2000;
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { motleySheet } from '../../test/support/pattern-sheets.ts';
-import { createDrawContext, drawnRow, tryRow } from '../../test/support/row-context.ts';
+import { createDrawContext, drawnRow } from '../../test/support/row-context.ts';
 import { expectSameBytes } from '../../test/support/same-pixels.ts';
 import { frameFigure } from '../../test/support/compile-figure.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
@@ -70,11 +70,6 @@ test('figures that share a plan are drawn one after the other', () => {
 });
 
 describe('figures without labels', () => {
-  it('one fills the picture: no band, no margin', () => {
-    expect([alone.widthPx, alone.heightPx]).toEqual([widthPx, heightPx]);
-    expect(isBlank(alone)).toBe(false);
-  });
-
   it('several stand side by side, each drawn as if alone, with transparent gaps', () => {
     const row = drawnRow(
       {
@@ -92,20 +87,6 @@ describe('figures without labels', () => {
     expectSameBytes(cut(row, third).data, alone.data);
     expect(isBlank(cut(row, { left: widthPx, width: 7 }))).toBe(true);
     expect(isBlank(cut(row, { left: widthPx + 7 + slimPx, width: 7 }))).toBe(true);
-  });
-
-  it('may stand without a gap; the default gap is a twentieth of the height', () => {
-    const widths = [0, null].map(
-      (gapPx) => drawnRow({ sheets: [classic], figures: [{}, {}], gapPx }, context).widthPx,
-    );
-    expect(widths).toEqual([2 * widthPx, 2 * widthPx + 3]);
-  });
-
-  it('have one height in every crop', () => {
-    for (const crop of ['full', 'bust', 'face'] as const) {
-      const row = drawnRow({ sheets: [classic], figures: [{}, { model: 'slim' }], crop }, context);
-      expect(row.heightPx).toBe(heightPx);
-    }
   });
 
   it('have the same size with sheets of any resolution', () => {
@@ -130,22 +111,6 @@ describe('figures without labels', () => {
     const turned = cut(row, { left: widthPx, width: row.widthPx - widthPx });
     expect(Buffer.from(turned.data).equals(Buffer.from(alone.data))).toBe(false);
   });
-
-  it('are drawn once if they are equal', () => {
-    const counting = createDrawContext();
-    const figures = [{}, {}, { model: 'slim' }, {}, { sheet: 1 }, { model: 'slim' }] as const;
-    const row = drawnRow(
-      { sheets: [classic, slim], figures: [...figures, { label: 'x' }] },
-      counting,
-    );
-    expect(counting.planned.map(({ model }) => model)).toEqual(['classic', 'classic', 'slim']);
-    expectSameBytes(cut(row, { width: widthPx }).data, alone.data);
-  });
-
-  it('are drawn the same every time', () => {
-    const again = drawnRow({ sheets: [classic], figures: [{}] }, createDrawContext());
-    expectSameBytes(again.data, alone.data);
-  });
 });
 
 describe('labels', () => {
@@ -164,11 +129,6 @@ describe('labels', () => {
     expect(second?.[0]).toBeGreaterThan(2 * widthPx);
   });
 
-  it.each(['', ' ', '\n\t', '\u200b'])('%j is no label: without any there is no band', (label) => {
-    const row = drawnRow({ sheets: [classic], figures: [{ label }, { label }] }, context);
-    expect(row.heightPx).toBe(heightPx);
-  });
-
   it('widen a column up to 1.6 figures; the figure stays in its middle', () => {
     const row = drawnRow(
       { sheets: [classic], figures: [{ label: 'a label that is longer than its column' }] },
@@ -180,71 +140,5 @@ describe('labels', () => {
     expect(isBlank(cut(row, { width: insetPx }))).toBe(true);
     const right = row.widthPx - insetPx - widthPx;
     expect(isBlank(cut(row, { left: insetPx + widthPx, width: right }))).toBe(true);
-  });
-
-  it.each([0, 2, 40])('never touch each other, even with a gap of %i px', (gapPx) => {
-    const long = 'WWWWWWWWWWWWWWWWWWWWWWWWWWWW';
-    const row = drawnRow(
-      { sheets: [classic], figures: Array.from({ length: 4 }, () => ({ label: long })), gapPx },
-      context,
-    );
-    const columnPx = (row.widthPx - 3 * gapPx) / 4;
-    const band = bandOf(row);
-    for (let index = 1; index < 4; index += 1) {
-      const border = Math.round(index * (columnPx + gapPx) - gapPx / 2);
-      expect(isBlank(cut(band, { left: border - 2, width: 4, height: band.heightPx }))).toBe(true);
-    }
-  });
-
-  it('share one baseline', () => {
-    // The feet of an x stand on it, whatever hangs below elsewhere in the row.
-    const feetOf = (image: RgbaImage, left: number) => {
-      for (let y = image.heightPx - 1; y >= heightPx; y -= 1) {
-        if (!isBlank(cut(image, { left, top: y, width: widthPx, height: 1 }))) return y;
-      }
-      return -1;
-    };
-    const figures = [{ label: 'x' }, { label: 'Åg' }, { label: 'x' }];
-    const row = drawnRow({ sheets: [classic], figures, gapPx: 0 }, context);
-    expect(feetOf(row, 0)).toBe(feetOf(row, 2 * widthPx));
-    expect(feetOf(row, widthPx)).toBeGreaterThan(feetOf(row, 0));
-  });
-
-  it('are white with a dark outline: readable on any background', () => {
-    const band = bandOf(drawnRow({ sheets: [classic], figures: [{ label: 'HHH' }] }, context));
-    const lightness = Array.from({ length: band.data.length / 4 }, (_, i) => {
-      const [red = 0, green = 0, blue = 0, alpha = 0] = band.data.subarray(i * 4, i * 4 + 4);
-      return alpha === 255 ? (red + green + blue) / 3 : null;
-    }).filter((level) => level !== null);
-    expect(Math.max(...lightness)).toBe(255);
-    expect(Math.min(...lightness)).toBeLessThan(40);
-  });
-});
-
-const largeRow = (count: number, renderType: 'default' | 'sleeping') =>
-  tryRow(
-    {
-      sheets: [classic],
-      figures: Array.from({ length: count }, () => ({})),
-      heightPx: 1024,
-      renderType,
-    },
-    context,
-  );
-
-describe('a row that would be too large', () => {
-  it('is not drawn, and the error says how large it would be', () => {
-    expect(largeRow(10, 'sleeping')).toEqual({
-      ok: false,
-      tooLarge: {
-        option: 'height',
-        problem: expect.stringMatching(/^\d{5}×1024 px is more /),
-      },
-    });
-  });
-
-  it('ten default figures are never one, at any height', () => {
-    const drawn = largeRow(10, 'default');
-    expect(drawn).toMatchObject({ ok: true, value: { heightPx: 1024 } });
   });
 });

@@ -2,7 +2,7 @@ import { heightForScale, measureFigure, stageFigure } from '../render/figure.ts'
 import type { FramedFigure, MeasuredFigure } from '../render/figure.ts';
 import type { Extent } from '../render/camera/regions.ts';
 import { createImage } from '../render/image/canvas.ts';
-import type { RenderType } from '../render/render-types.ts';
+import { renderTypes, type RenderTypeRow } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
 import type { Turn } from '../scenes/layout/arrangements.ts';
 import type { Box, FigureShape } from '../scenes/layout/shape.ts';
@@ -63,20 +63,12 @@ export function posedMember(
   };
 }
 
-/**
- * In a single render, lying figures are seen from above, which in a scene would look like falling:
- * there they are turned to lie along the ground, at the camera height of the others.
- */
-const lyingAngles: Partial<Record<RenderType, { yawDegrees: number; pitchDegrees: number }>> = {
-  sleeping: { yawDegrees: -30, pitchDegrees: -24 },
-  dead: { yawDegrees: 30, pitchDegrees: -26 },
-};
-
 /** A requested pose, turned by its arrangement and scene. */
 export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): Staging {
   const mirror = figure.mirror !== turn.mirror;
   const isSeenAsUsual = figure.yawDegrees === 0 && figure.pitchDegrees === 0;
-  const lying = hasGround && isSeenAsUsual ? lyingAngles[figure.renderType] : undefined;
+  const row: RenderTypeRow = renderTypes[figure.renderType];
+  const lying = hasGround && isSeenAsUsual && row.kind === 'posed' ? row.inScene : undefined;
   const { yawDegrees, pitchDegrees } = lying ?? { ...turn, pitchDegrees: figure.pitchDegrees };
   return {
     renderType: figure.renderType,
@@ -95,10 +87,7 @@ export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): 
   };
 }
 
-/**
- * Converts heights on the picture plane (up from its middle) to units down from the top of the figure's
- * picture.
- */
+/** Heights on the picture plane, as units down from the top of the figure's picture. */
 export function shapeOf({ extent, stance, unitsPerPlane }: MeasuredFigure): FigureShape {
   const across = (right: number): number => (right - extent.left) * unitsPerPlane;
   const down = (up: number): number => (extent.top - up) * unitsPerPlane;

@@ -18,7 +18,7 @@ export type SceneLayers = {
 
 /** @param maxBytes limit of cached layers; one of a link preview takes 120 kB */
 export function createSceneLayers(maxBytes: number): SceneLayers {
-  const kept = new LRUCache<string, Art>({
+  const cached = new LRUCache<string, Art>({
     maxSize: maxBytes,
     sizeCalculation: ({ words }) => words.byteLength,
     // Safe, because callers only get copies.
@@ -28,11 +28,11 @@ export function createSceneLayers(maxBytes: number): SceneLayers {
     layer: (scene, [widthPx, heightPx], { artPx, terrain }) => {
       const size = { columns: Math.ceil(widthPx / artPx), rows: Math.ceil(heightPx / artPx) };
       const key = JSON.stringify([scene, size, terrain]);
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known !== undefined) return { ...known, words: known.words.slice() };
       const art =
         scene === null ? paintBlocks(size, terrain) : paintScene(scenes[scene], size, terrain);
-      kept.set(key, { ...art, words: art.words.slice() });
+      cached.set(key, { ...art, words: art.words.slice() });
       return art;
     },
   };

@@ -33,12 +33,12 @@ export function classify(response: UpstreamResponse, kind: ActionKind): Outcome 
   const failed = { kind: 'failed', status, state: 'unclear' } as const;
   const answered = { kind: 'answer', status, answer: relayed(response) } as const;
   if (status === 429) {
-    const told = recordIn(response);
-    const wait = told?.['retry_after'];
+    const record = recordIn(response);
+    const wait = record?.['retry_after'];
     const seconds = typeof wait === 'number' ? wait : numberIn(response, 'retry-after');
     const retryAfterMs = boundedMs(seconds ?? defaultRetryAfterSeconds);
     // A page instead of JSON is the limit of the edge, which only knows addresses.
-    const isGlobal = told?.['global'] === true || type !== json;
+    const isGlobal = record?.['global'] === true || type !== json;
     return { kind: 'limited', status, state: 'unclear', retryAfterMs, isGlobal };
   }
   if (status >= 500 || (status >= 300 && status < 400)) return failed;

@@ -54,7 +54,6 @@ const hashOf = (...parts: readonly (string | Uint8Array)[]) =>
  * key for the same request gets the first response again, for 24 hours at most. Only responses of the platform
  * below 500 other than 429 are kept: a client that was refused temporarily, has disconnected before
  * its message was sent, or whose message was not valid, may try again.
- *
  * @throws {LineupError} `idempotency-conflict` while the first is in progress,
  * `idempotency-mismatch` for another request
  */

@@ -10,9 +10,8 @@ import { isRecord } from './json.ts';
 import { readInvite, readWidget } from './invites.ts';
 
 /**
- * Looks up invites and guilds, within one budget that all clients share by turns. Every call rejects with
- * LineupError: `overloaded` (with the seconds) if this client's turn does not come or the platform has asked for
- * a pause, `upstream-failed`, `upstream-timeout`.
+ * Looks up invites and guilds within one budget, shared by turns. Rejects with LineupError:
+ * `overloaded` (with the seconds) without a turn, `upstream-failed`, `upstream-timeout`.
  */
 export type InviteClient = {
   /** Null: there is no such invite, or it leads to no guild. */
@@ -28,9 +27,8 @@ type InviteClientParts = {
 };
 
 /**
- * At most 20 calls in any minute: five at once, then one every four seconds. The platform blocks an
- * address for a day at about 250 look-ups in ten minutes. The longest that a call waits for its turn: a
- * newcomer's comes within four seconds.
+ * At most 20 calls in any minute, as the platform blocks an address at about 250 in ten minutes: five
+ * at once, then one every four seconds, within which a newcomer's turn comes.
  */
 const pace = { burst: 5, ratePerSecond: 15 / 60, maxWaitMs: 6000 } as const;
 
@@ -38,7 +36,7 @@ const pace = { burst: 5, ratePerSecond: 15 / 60, maxWaitMs: 6000 } as const;
 const backOffMs = { limited: 60_000, shutOut: 3_600_000, most: 86_400_000 } as const;
 
 const widgetDisabled = 50_004;
-const record = { Check: isRecord };
+const anyRecord = { Check: isRecord };
 
 const rules: ServiceRules = {
   serviceName: 'Discord',
@@ -51,17 +49,17 @@ const rules: ServiceRules = {
   },
   meanings: { 200: 'found', 429: 'spent' },
   meaningOf: (response) => {
-    const told = recordIn(response);
-    if (told?.code === widgetDisabled) return 'found';
+    const record = recordIn(response);
+    if (record?.code === widgetDisabled) return 'found';
     // The platform responds with JSON; a page with 403 is its network shutting our address out.
-    if (told === null) return response.status === 403 ? 'spent' : undefined;
+    if (record === null) return response.status === 403 ? 'spent' : undefined;
     // An id it rejects (400) does not exist either.
     return [400, 404].includes(response.status) ? 'none' : undefined;
   },
   backOffMsOf: (response) => {
-    const told = recordIn(response);
-    const seconds = numberIn(response, 'retry-after') ?? secondsIn(told?.retry_after);
-    if (seconds === null) return told === null ? backOffMs.shutOut : backOffMs.limited;
+    const record = recordIn(response);
+    const seconds = numberIn(response, 'retry-after') ?? secondsIn(record?.retry_after);
+    if (seconds === null) return record === null ? backOffMs.shutOut : backOffMs.limited;
     return Math.min(Math.max(1000, Math.ceil(seconds * 1000)), backOffMs.most);
   },
   breaker: null,
@@ -73,7 +71,7 @@ export function createInviteClient({ client, clock, openBucket }: InviteClientPa
   const turns = openTurns(openBucket, pace);
   const service = createServiceClient(rules, { name: 'chat look-ups', client, clock, turns });
   const get = <T>(path: string, one: string, read: (value: Record<string, unknown>) => T) =>
-    service.call({ path, clients: [one], read: (bytes) => read(readJson(record, bytes)) });
+    service.call({ path, clients: [one], read: (bytes) => read(readJson(anyRecord, bytes)) });
   return {
     invite: (code, one) => get(`${pathOf('invites', code)}?with_counts=true`, one, readInvite),
     guild: (id, one) =>

@@ -1,17 +1,12 @@
-import { LineupError } from '../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import { exceedsJsonLimits } from '../schemas/json-size.ts';
-import { invalid } from './message.ts';
 
-/**
- * A message is about 10 kB, a large GitHub event 30 kB with 600 values. Keeping the digits of
- * numbers costs about 0.7 µs a value: at most 2 ms within these limits, 340 ms for a megabyte.
- */
+/** A large GitHub event has 30 kB and 600 values; keeping their digits costs 0.7 µs a value. */
 export const jsonLimits = { bytes: 256 * 1024, values: 2000, levels: 32 } as const;
 
 /**
  * The value of a JSON text. Whole numbers that a double can't hold become strings of the same digits:
  * some clients write ids as numbers, and the platform accepts both.
- *
  * @param fieldPath of the text in the request, for errors
  * @throws {LineupError} `body-too-large`, `bad-request`
  */
@@ -22,7 +17,7 @@ export function parseJson(text: string, fieldPath: string): unknown {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (exceedsJsonLimits(Buffer.from(plain), jsonLimits)) {
     const { values, levels } = jsonLimits;
-    throw invalid(
+    throw badRequest(
       `${fieldPath}: must hold at most ${values} values, nested at most ${levels} deep`,
     );
   }
@@ -31,7 +26,7 @@ export function parseJson(text: string, fieldPath: string): unknown {
   } catch {
     // The original error quotes the text, so it is not passed on.
     const whole = 'The request body is not valid JSON.';
-    throw invalid(fieldPath === 'body' ? whole : `${fieldPath}: must be valid JSON`);
+    throw badRequest(fieldPath === 'body' ? whole : `${fieldPath}: must be valid JSON`);
   }
 }
 

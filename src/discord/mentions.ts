@@ -5,9 +5,8 @@ import type { ChatMessage } from './message.ts';
 const breaker = '\u200B';
 
 /**
- * The message with only user mentions active: `@everyone`, `@here` and roles are shown but notify
- * nobody. The platform's own `allowed_mentions` does it; omitted or `null`, it would allow all. An
- * allow-list: entries that are not known to concern users are not passed on.
+ * The message with only user mentions active; others are shown but notify nobody. The platform's own
+ * `allowed_mentions` does it, as an allow-list; omitted or `null`, it would allow all.
  */
 export function withoutMassMentions(message: ChatMessage): ChatMessage {
   const { allowed_mentions: mentions, content, components } = message;
@@ -25,10 +24,7 @@ export function withoutMassMentions(message: ChatMessage): ChatMessage {
   return { ...message, allowed_mentions: allowed };
 }
 
-/**
- * For the formats of other services, which have no `allowed_mentions`: the same value with every mass
- * mention in every text broken up by an invisible character.
- */
+/** The same for formats without `allowed_mentions`: mass mentions are broken up invisibly. */
 export function withBrokenMassMentions(message: ChatMessage): ChatMessage {
   return JSON.parse(JSON.stringify(message), (_name, value: unknown) =>
     typeof value === 'string' ? withBrokenMentions(value) : value,

@@ -1,11 +1,8 @@
-import { LineupError } from '../errors/lineup-error.ts';
+import { badRequest } from '../errors/lineup-error.ts';
 import type { UploadedFile } from './upload.ts';
 import type { ActionKind } from './webhook.ts';
 
-/**
- * A message in the platform's own format. Only the fields that this service uses are checked; the
- * rest is passed on unchanged.
- */
+/** A message in the platform's own format; fields that are not used are passed on unchanged. */
 export type ChatMessage = Readonly<Record<string, unknown>>;
 
 /** A message as received; `fieldPath` is its place in the request, for errors. */
@@ -35,7 +32,7 @@ export function checkMessage(kind: ActionKind, { message, fieldPath, files }: Dr
   const [fields = [], others = ''] = carriers.get(kind) ?? [];
   const isFull = files.length > 0 || fields.some((field) => holdsSomething(message[field]));
   if (fields.length > 0 && !isFull) {
-    throw invalid(`${fieldPath}.${fields[0]}: must not be empty without ${others}`);
+    throw badRequest(`${fieldPath}.${fields[0]}: must not be empty without ${others}`);
   }
   const most = messageLimits.embedText;
   let characters = 0;
@@ -45,15 +42,10 @@ export function checkMessage(kind: ActionKind, { message, fieldPath, files }: Dr
     return value;
   });
   if (characters <= most) return;
-  throw invalid(`${fieldPath}.embeds: must hold at most ${most} characters over all embeds`);
+  throw badRequest(`${fieldPath}.embeds: must hold at most ${most} characters over all embeds`);
 }
 
 function holdsSomething(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
-}
-
-/** @param detail names the field */
-export function invalid(detail: string): LineupError {
-  return new LineupError('bad-request', detail);
 }

@@ -19,10 +19,7 @@ const headEnd = '\r\n\r\n';
 
 type State = 'preamble' | 'delimiter' | 'head' | 'content' | 'epilogue';
 
-/**
- * Splits a multipart body (RFC 2046) as it arrives, so that a large one never takes the thread for long.
- * What is in the heads is left to others.
- */
+/** Splits a multipart body (RFC 2046) as it arrives, never long at a time; heads are not read. */
 export function createSplitter(boundary: string): Splitter {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   let state: State = 'preamble';

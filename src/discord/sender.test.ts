@@ -8,7 +8,6 @@ import {
   setUpSender,
   webhooks,
 } from '../../test/support/webhook-sender.ts';
-import { NetError } from '../net/net-error.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
 
 const other = `${id}0`;
@@ -23,19 +22,6 @@ describe('messages of one webhook', () => {
     expect(sent.map(({ text }) => text)).toEqual(numbers(10));
     expect(sent.map(({ atMs }) => atMs)).toEqual([0, 10, 20, 30, 40, 2025, 2035, 2045, 2055, 2065]);
     expect(outcomes).toEqual(numbers(10).map((text) => `${text}: 204`));
-  });
-
-  test('are refused at their turn if they would wait longer than three seconds', async () => {
-    const { sent, outcomes, post, wind } = setUpSender();
-    for (const text of numbers(12)) post(text);
-    await wind(2100);
-    expect(sent).toHaveLength(10);
-    expect(outcomes.slice(10)).toEqual(['10: too-many-requests 2', '11: too-many-requests 2']);
-    await wind(3000);
-    // Those who are through leave nothing behind.
-    post('next');
-    await wind(20);
-    expect(outcomes.at(-1)).toBe('next: 204');
   });
 
   test('follow the windows in the headers of the platform', async () => {
@@ -82,16 +68,6 @@ describe('messages of one webhook', () => {
       'read',
     ]);
   });
-
-  test('wait only for a limited time behind a slow one', async () => {
-    const never = new Promise<UpstreamResponse>(() => {});
-    const { wind, sent, outcomes, post } = setUpSender({ responding: () => never });
-    post('slow');
-    await wind(100);
-    post('behind');
-    await wind(3000);
-    expect([sent.length, outcomes]).toEqual([1, ['behind: too-many-requests 3']]);
-  });
 });
 
 describe('the global rate', () => {
@@ -111,23 +87,6 @@ describe('the global rate', () => {
     expect(outcomes.filter((outcome) => outcome.includes('too-many-requests'))).toHaveLength(
       100 - sent.length,
     );
-  });
-
-  test('also holds for requests that waited for it when a pause began', async () => {
-    const responses = [responseOf(429, { retry_after: 1, global: true })];
-    const { wind, sent, post } = setUpSender({
-      requestsPerSecond: 20,
-      responding: () => responses.shift() ?? done,
-    });
-    for (const webhook of webhooks(50)) post(webhook, { webhook });
-    await wind(6000);
-    const times = sent.map(({ atMs }) => atMs);
-    expect(times.filter((atMs) => atMs > 10 && atMs < 1010)).toEqual([]);
-    for (const time of times) {
-      const inSecond = times.filter((atMs) => atMs >= time && atMs < time + 1000);
-      expect(inSecond.length).toBeLessThanOrEqual(20);
-    }
-    expect(times.some((atMs) => atMs >= 1010)).toBe(true);
   });
 
   test('also holds for requests that resume together after a pause', async () => {
@@ -171,23 +130,6 @@ describe('a 429 of the platform', () => {
     expect(outcomes).toEqual(['a: 204', 'b: 204']);
   });
 
-  test('is passed on if it lasts longer, and obeyed', async () => {
-    const responses = [responseOf(429, { retry_after: 12.3 })];
-    const { wind, sent, outcomes, post } = setUpSender({
-      responding: () => responses.shift() ?? done,
-    });
-    post('a');
-    await wind(20);
-    post('b');
-    post('c', { webhook: other });
-    await wind(20);
-    expect(outcomes).toEqual(['a: too-many-requests 13', 'b: too-many-requests 13', 'c: 204']);
-    await wind(12_400);
-    post('d');
-    await wind(20);
-    expect([sent.length, outcomes.at(-1)]).toEqual([3, 'd: 204']);
-  });
-
   test('is not retried without end', async () => {
     const { wind, sent, outcomes, post } = setUpSender({
       responding: () => responseOf(429, { retry_after: 0.001 }),
@@ -196,30 +138,6 @@ describe('a 429 of the platform', () => {
     await wind(3000);
     expect([sent.length, outcomes]).toEqual([3, ['a: too-many-requests 1']]);
   });
-
-  test('stops all requests if it is global, also waiting ones', async () => {
-    const responses = [done, done, done, done, responseOf(429, { retry_after: 60, global: true })];
-    const { wind, sent, outcomes, post } = setUpSender({
-      responding: () => responses.shift() ?? done,
-    });
-    for (const text of numbers(6)) post(text);
-    await wind(4000);
-    expect(sent).toHaveLength(5);
-    expect(outcomes.slice(4)).toEqual(['4: too-many-requests 60', '5: too-many-requests 59']);
-  });
-});
-
-test('holds up requests waiting for the global rate if it is global', async () => {
-  const responses = [responseOf(429, { retry_after: 60, global: true })];
-  const { wind, sent, outcomes, post } = setUpSender({
-    requestsPerSecond: 1,
-    responding: () => responses.shift() ?? done,
-  });
-  post('a');
-  post('b', { webhook: other });
-  await wind(3000);
-  expect(sent.map(({ text }) => text)).toEqual(['a']);
-  expect(outcomes).toEqual(['a: too-many-requests 60', 'b: too-many-requests 60']);
 });
 
 describe('turns at the global rate', () => {
@@ -323,16 +241,6 @@ describe('bad answers', () => {
     await wind(20);
     expect(sent.at(-1)?.text).toBe('fresh again');
   });
-
-  test('also refuse requests that are already waiting', async () => {
-    const { wind, sent, outcomes, post } = setUpSender({ responding: () => denied });
-    for (const text of numbers(3)) post(text);
-    await wind(100);
-    expect([sent.length, outcomes]).toEqual([
-      1,
-      numbers(3).map((text) => `${text}: unknown-webhook`),
-    ]);
-  });
 });
 
 describe('an aborted request', () => {
@@ -357,26 +265,6 @@ describe('an aborted request', () => {
     expect(sent.map(({ text }) => text)).toEqual(['first', 'next']);
   });
 
-  test('is not sent while it waits for its window', async () => {
-    const { post, wind, sent, outcomes, clock } = setUpSender();
-    const gone = new AbortController();
-    for (const text of numbers(5)) post(text);
-    post('gone', { signal: gone.signal });
-    post('next');
-    await wind(1000);
-    gone.abort(new Error('gone'));
-    await wind(2000);
-    expect(sent.map(({ text }) => text)).toEqual([...numbers(5), 'next']);
-    expect([outcomes.includes('gone: Error: gone'), clock.pending()]).toEqual([true, 0]);
-  });
-
-  test('is not sent if it was aborted before', async () => {
-    const { post, wind, sent, outcomes } = setUpSender();
-    post('x', { signal: AbortSignal.abort(new Error('gone')) });
-    await wind(10);
-    expect([sent, outcomes]).toEqual([[], ['x: Error: gone']]);
-  });
-
   test('is completed once it is in progress', async () => {
     const { post, wind, sent, outcomes } = setUpSender();
     const gone = new AbortController();
@@ -386,20 +274,4 @@ describe('an aborted request', () => {
     await wind(10);
     expect([sent.length, outcomes]).toEqual([1, ['x: 204']]);
   });
-});
-
-test.each([
-  ['busy', 'overloaded 2'],
-  ['timeout', 'upstream-timeout'],
-  ['unreachable', 'upstream-failed'],
-  ['garbage', 'upstream-failed'],
-] as const)('a connection that is %s', async (kind, outcome) => {
-  const { post, wind, outcomes } = setUpSender({
-    responding: () => {
-      throw new NetError(kind);
-    },
-  });
-  post('x');
-  await wind(20);
-  expect(outcomes).toEqual([`x: ${outcome}`]);
 });

@@ -20,10 +20,7 @@ export type SenderParts = {
   readonly rules?: Partial<SenderRules>;
 };
 
-/**
- * Connections to the platform: more than 50 requests a second can take up before they time out, so
- * that no request waits again after its turn.
- */
+/** Connections: more than 50 requests a second take up in their timeout, so none waits twice. */
 export const maxConnections = 512;
 
 const senderRules = {
@@ -57,10 +54,8 @@ type Job = WebhookRequest & {
  * platform's limits, and does not call a webhook again that does not exist. All of it is for this
  * process; several processes share the global rate by their setting.
  *
- * `@discordjs/rest` was tried for this and does not fit: it repeats a POST up to three times after a
- * 5xx or a timeout and a 429 without end, sent 96 requests in a second where 50 are allowed (its
- * windows are cut at whole seconds), keeps one handler for each token without a bound, puts tokens
- * into its errors and debug events, waits by timers of its own, and brings a second undici.
+ * `@discordjs/rest` was tried and does not fit: it repeats a POST after a 5xx, exceeds 50 requests a
+ * second, keeps a handler for each token without a bound, and puts tokens into errors.
  */
 export function createWebhookSender(parts: SenderParts) {
   const { request, clock, openBucket, requestsPerSecond } = parts;
@@ -122,7 +117,6 @@ export function createWebhookSender(parts: SenderParts) {
     },
     /**
      * Sends one request to the platform when its turn comes, once.
-     *
      * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
      * `upstream-failed`, `upstream-timeout`
      */

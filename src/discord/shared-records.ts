@@ -10,7 +10,6 @@ const bytesKey = `${prefix}bytes`;
  * Stores a record, and drops the oldest ones of its client and of all until both fit. Those that have
  * expired are the oldest, so they go first. A record is a member of two sorted sets by time, as
  * `bytes:client:key`.
- *
  * KEYS: bytes, all records. ARGV: prefix, key, record, client, now, lifetime, bytes of the record, most
  * of a client, most in all.
  */

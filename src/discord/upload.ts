@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { MIMEType } from 'node:util';
 import { createShares } from '../async/shares.ts';
-import { LineupError } from '../errors/lineup-error.ts';
-import { invalid, type ChatMessage } from './message.ts';
+import { badRequest, LineupError } from '../errors/lineup-error.ts';
+import type { ChatMessage } from './message.ts';
 import { createSplitter, maxBoundaryChars } from './multipart.ts';
 import { tooManyRequests } from './webhook-guard.ts';
 import type { WebhookBody } from './webhook.ts';
@@ -36,10 +36,7 @@ export type Form = {
   readonly files: readonly UploadedFile[];
 };
 
-/**
- * Limits the uploads of a client. A slow one holds the memory of its received bytes and nothing else:
- * no connection to the platform, and no position in a queue.
- */
+/** Limits the uploads of a client. A slow one holds its received bytes and nothing else. */
 export function createUploadShares() {
   const uploads = createShares({ perClient: uploadLimits.perClient });
   return {
@@ -60,7 +57,6 @@ export type Received = {
 
 /**
  * Reads a body to its end.
- *
  * @param mostBytes whole mebibytes
  * @throws {LineupError} `bad-request`, `body-too-large`, and those of the body
  */
@@ -83,7 +79,7 @@ async function* bounded({ body, headers }: Received, mostBytes: number) {
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof LineupError ? error : invalid('The request body broke off.');
+    throw error instanceof LineupError ? error : badRequest('The request body broke off.');
   }
 }
 
@@ -91,7 +87,6 @@ async function* bounded({ body, headers }: Received, mostBytes: number) {
  * Reads a `multipart/form-data` body as it arrives. The runtime's own parser would take 0.1 s for a
  * large one, in one piece, so it reads the heads of the parts alone. (`@fastify/busboy` never finishes
  * if a body has two closing delimiters.)
- *
  * @throws {LineupError} as `readBody`
  */
 export async function readUpload(
@@ -101,7 +96,7 @@ export async function readUpload(
   const { 'content-type': contentType = '' } = received.headers;
   const boundary = new MIMEType(contentType).params.get('boundary');
   if (!boundary || boundary.length > maxBoundaryChars) {
-    throw invalid('header.content-type: must name the boundary');
+    throw badRequest('header.content-type: must name the boundary');
   }
   const splitter = createSplitter(boundary);
   const form = createFormReader();
@@ -119,7 +114,7 @@ export async function readUpload(
   return form.end();
 }
 
-const malformed = () => invalid('The multipart body is not well formed.');
+const malformed = () => badRequest('The multipart body is not well formed.');
 
 /** The characters that the platform's clients use; none can end a quoted string. */
 const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
@@ -132,7 +127,7 @@ const fileNameWords = '1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]';
 export function fieldsOf(entries: Iterable<readonly [string, string]>): Form['fields'] {
   const fields = new Map<string, string>();
   for (const [field, value] of entries) {
-    if (fields.has(field)) throw invalid('body: must hold each field only once');
+    if (fields.has(field)) throw badRequest('body: must hold each field only once');
     fields.set(field, value);
   }
   return fields;
@@ -169,7 +164,7 @@ function createFormReader() {
     begin: async (bytes: Buffer): Promise<void> => {
       endPart();
       parts += 1;
-      if (parts > mostParts) throw invalid(`body: must hold at most ${mostParts} parts`);
+      if (parts > mostParts) throw badRequest(`body: must hold at most ${mostParts} parts`);
       head = await readHead(bytes);
     },
     add: (bytes: Buffer): void => {
@@ -180,13 +175,13 @@ function createFormReader() {
     end: (): Form => {
       endPart();
       if (files.length <= uploadLimits.files) return { fields: fieldsOf(fields), files };
-      throw invalid(`body: must hold at most ${uploadLimits.files} files`);
+      throw badRequest(`body: must hold at most ${uploadLimits.files} files`);
     },
   };
 }
 
 function assertFileName(field: string): void {
-  if (!fileName.test(field)) throw invalid(`body: names of files must be ${fileNameWords}`);
+  if (!fileName.test(field)) throw badRequest(`body: names of files must be ${fileNameWords}`);
 }
 
 function assertBounded({ isFile, field }: PartHead, bytes: number): void {
@@ -216,10 +211,7 @@ async function readHead(bytes: Buffer): Promise<PartHead> {
 
 const afterHead = '\r\n\r\n\r\n--head--\r\n';
 
-/**
- * A new form, so that the platform receives one message and files, and nothing else. A large file takes
- * some milliseconds to copy, so each has a turn of the event loop.
- */
+/** A new form: one message and its files, nothing else. Each large file has a turn of its own. */
 export async function writeUpload(
   message: ChatMessage,
   files: readonly UploadedFile[],
@@ -254,10 +246,7 @@ function plainType(mediaType: string): string {
   return isPlain ? bare : 'application/octet-stream';
 }
 
-/**
- * No control characters, and quotes as browsers write them; for some parsers a backslash escapes the
- * next character, even the closing quote, for others it does not.
- */
+/** No control characters or backslashes, which parsers read differently; quotes as browsers. */
 function plainName(name: string): string {
   const plain = name.replace(/\p{Cc}/gu, '').replaceAll('\\', '_');
   return plain.slice(0, 1000).replaceAll('"', '%22') || 'file';

@@ -38,10 +38,7 @@ export type WebhookRequest = {
   readonly body: WebhookBody | null;
   /** The key of the client, to which the error responses that it causes are charged. */
   readonly client: string;
-  /**
-   * While the request waits, an abort cancels it: it is not sent, and rejects with the signal's
-   * reason. A request in progress is not cancelled.
-   */
+  /** Cancels the request while it waits, with the signal's reason; not once it is in progress. */
   readonly signal: AbortSignal;
 };
 

@@ -10,29 +10,47 @@ import { faceOf, headKey } from '../cards/heads.ts';
 import { faceKey, type Faces } from '../cards/motd-lines.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import type { InitialsOrder, InviteCardOrder } from '../options/invite-order.ts';
+import type { TaskResult } from '../options/order.ts';
 import { readSheet, readSkinHeader } from './read-sheet.ts';
 import type { FactsCardOrder, ServerCardOrder } from '../options/widget-order.ts';
 
-const encoded = (image: RgbaImage): Uint8Array => detachedBuffer(encodePng(image));
+const encoded = (image: RgbaImage): TaskResult<Uint8Array> => ({
+  ok: true,
+  value: detachedBuffer(encodePng(image)),
+});
 
-/** The tasks of a worker that draw a widget, as PNG. */
-export function widgetTasks(fonts: FontRegistry) {
+/** The tasks of a worker that draw a card or an icon, as PNG. A new card is a new row. */
+export function cardTasks(fonts: FontRegistry) {
   return {
+    /** The card of a game server. */
     serverCard: (order: ServerCardOrder) => {
       const { server } = order;
       const drawn = server && { ...server, icon: decoded(server.icon), faces: facesOf(order) };
       return encoded(drawServerCard(fonts, { ...order, server: drawn }));
     },
+    /** A card of numbers. */
     factsCard: (order: FactsCardOrder) =>
       encoded(drawFactsCard(fonts, { ...order, icon: decoded(order.icon) })),
+    /** The card of an invite or a guild of the chat platform. */
     inviteCard: (order: InviteCardOrder) => {
       const icon = decoded(order.icon);
       const banner = decoded(order.banner);
       return encoded(drawInviteCard(fonts, { ...order, icon, banner }));
     },
+    /** An icon with the initials of a name. */
     initials: ({ name, sizePx }: InitialsOrder) => encoded(drawInitials(fonts, name, sizePx)),
   };
 }
+
+type CardTasks = ReturnType<typeof cardTasks>;
+
+/** Every card and icon, with its order and its result. */
+export type Cards = {
+  readonly [Name in keyof CardTasks]: {
+    readonly order: Parameters<CardTasks[Name]>[0];
+    readonly result: Uint8Array;
+  };
+};
 
 /** Headers were checked when the files were loaded. */
 const decoded = (png: Uint8Array | null) => png && decodePngOrNull(png);
@@ -50,10 +68,7 @@ function facesOf({ server, heads }: ServerCardOrder): Faces {
   return faces;
 }
 
-/**
- * Decoding sixteen of the largest skins would take half a second; skins of accounts have one texel per
- * unit.
- */
+/** Sixteen of the largest skins would take half a second; accounts have one texel per unit. */
 const maxTexelsPerUnit = 2;
 
 function isSmall(skin: Uint8Array): boolean {

@@ -1,8 +1,8 @@
-import type { Format } from '../render/image/encode.ts';
+import { formatTable, type Format } from '../render/image/encode.ts';
 import type { OverlayStyle } from '../render/overlay-styles.ts';
 import type { SheetBytes } from '../options/order.ts';
 import { readCapeHeader, readSkinHeader } from './read-sheet.ts';
-import type { OrderOf, TaskName } from './tasks.ts';
+import type { OrderOf, PictureName, TaskName } from './tasks.ts';
 
 /** The bytes of all files in an order, or in a part of it. */
 export function bytesOf(part: unknown): number {
@@ -23,13 +23,13 @@ export function formatOf(order: OrderOf<TaskName>): Format {
  * from another side, 0.2 s), measured with plans that nobody has yet. README's scene takes 0.15 s.
  */
 export function isLarge<Name extends TaskName>(name: Name, order: OrderOf<Name>): boolean {
-  return sizes[name](order) > maxPixels;
+  const own: { readonly [One in TaskName]?: (order: OrderOf<One>) => number } = sizes;
+  return (own[name]?.(order) ?? 0) > maxPixels;
 }
 
 const maxPixels = 2_500_000;
 
-// All in pixels of a PNG, of which a thousand take 0.1 ms at most.
-const formatPixels = { png: 1, webp: 10, avif: 7 } as const satisfies Record<Format, number>;
+// All in pixels of a PNG.
 /** A figure of a scene has a plan of its own at worst; a row has one for all. */
 const figurePixels = 160_000;
 /** For each texel per unit, squared: a sheet of 64 px has one. */
@@ -38,28 +38,24 @@ const sheetPixels = { flat: 40_000, none: 40_000, raised: 1_200_000 } as const s
   number
 >;
 
-const sizes: { readonly [Name in TaskName]: (order: OrderOf<Name>) => number } = {
+const sizes: { readonly [Name in PictureName]: (order: OrderOf<Name>) => number } = {
   row: ({ figures, sheets, heightPx, format }) =>
-    (figures.length * heightPx ** 2 * formatPixels[format]) / 2 + sizeOfAll(sheets),
+    (figures.length * heightPx ** 2 * formatTable[format].cost) / 2 + sizeOfAll(sheets),
   scene: ({ figures, skins, capes, sizePx, heightPx, format }) => {
     const [widthPx, highPx] = sizePx ?? [(figures.length * heightPx) / 2, heightPx];
     const posed = figures.filter((figure) => figure.kind === 'posed');
     return posed.reduce(
       (sum, { skin, overlay }) => sum + figurePixels + sizeOfSheet(skins[skin]!, overlay),
-      widthPx * highPx * formatPixels[format] + sizeOfAll(capes, readCapeHeader),
+      widthPx * highPx * formatTable[format].cost + sizeOfAll(capes, readCapeHeader),
     );
   },
   figure: ({ box, heightPx, format, skin, cape, overlay }) =>
-    (box ? box.widthPx * box.heightPx : heightPx ** 2 / 2) * formatPixels[format] +
+    (box ? box.widthPx * box.heightPx : heightPx ** 2 / 2) * formatTable[format].cost +
     sizeOfSheet(skin, overlay) +
     sizeOfAll(cape === null ? [] : [cape], readCapeHeader),
-  flat: ({ sizePx, format }) => sizePx ** 2 * formatPixels[format],
+  flat: ({ sizePx, format }) => sizePx ** 2 * formatTable[format].cost,
   checkSheets: ({ skins, capes }) => sizeOfAll(skins) + sizeOfAll(capes, readCapeHeader),
   processedSheet: () => 0,
-  serverCard: () => 0,
-  factsCard: () => 0,
-  inviteCard: () => 0,
-  initials: () => 0,
 };
 
 function sizeOfAll(sheets: readonly SheetBytes[], readHeader = readSkinHeader): number {

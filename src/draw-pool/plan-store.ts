@@ -22,9 +22,8 @@ export type PlanStore = {
 const rareShare = 1 / 4;
 
 /**
- * The plans of the whole process, bounded by bytes. Workers compile plans and get them from here, so
- * that each is compiled and stored once. Plans of rare cameras never evict others, because anybody can
- * request thousands of them.
+ * The plans of the whole process, bounded by bytes; each is compiled once, by a worker. Plans of rare
+ * cameras never evict others, because anybody can request thousands of them.
  */
 export function createPlanStore(maxBytes: number): PlanStore {
   const common = scenesUpTo(maxBytes);

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pixelsOf, skinFile } from '../../test/support/skin-files.ts';
+import { skinFile } from '../../test/support/skin-files.ts';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import {
-  TooLargeError,
-  UnusableSheetsError,
-  type RowOrder,
-  type SheetBytes,
-} from '../options/order.ts';
+import { type RowOrder, type SheetBytes } from '../options/order.ts';
 import { createDrawing, type Drawing } from './pool.ts';
 
 const sheetOf = (seed: number, png: Uint8Array = skinFile(seed)): SheetBytes => ({
@@ -52,18 +47,6 @@ describe('two workers', () => {
   });
   afterAll(() => drawing.close());
 
-  it('draw the same bytes', async () => {
-    const order = rowOf([sheetOf(1), sheetOf(2)]);
-    const pictures = await Promise.all(
-      Array.from({ length: 8 }, () => drawing.draw('row', order, 'client')),
-    );
-    const [first] = pictures;
-    for (const { bytes } of pictures) expect(Buffer.from(bytes)).toEqual(Buffer.from(first!.bytes));
-    const { widthPx, heightPx } = pixelsOf(first!.bytes);
-    expect(first).toMatchObject({ widthPx, heightPx });
-    expect(heightPx).toBeGreaterThan(64);
-  });
-
   it('draw the same bytes as a fresh worker of another pool', async () => {
     const order = rowOf([sheetOf(1), sheetOf(2)], { crop: 'bust' });
     await drawing.draw('row', rowOf([sheetOf(5)], { heightPx: 80 }), 'client');
@@ -74,23 +57,6 @@ describe('two workers', () => {
     ];
     await other.close();
     expect(Buffer.from(there.bytes)).toEqual(Buffer.from(here.bytes));
-  });
-
-  it('report all invalid sheets at once, with the reasons', async () => {
-    const text = sheetOf(12, Buffer.from('hello'));
-    const cut = sheetOf(13, skinFile(13).subarray(0, -20));
-    const error = await errorOf(drawing.draw('row', rowOf([sheetOf(11), text, cut]), 'client'));
-    expect(error).toBeInstanceOf(UnusableSheetsError);
-    expect(error).toMatchObject({
-      problems: [
-        { sheet: 'skin', revision: text.revision, problem: 'is not a PNG' },
-        { sheet: 'skin', revision: cut.revision, problem: 'is a broken PNG' },
-      ],
-    });
-    const refused = await errorOf(
-      drawing.draw('processedSheet', { sheet: text, isBare: false }, 'client'),
-    );
-    expect(refused).toMatchObject({ problems: [{ sheet: 'skin', problem: 'is not a PNG' }] });
   });
 
   it('leave the sheets passed to them with their owner', async () => {
@@ -107,19 +73,6 @@ describe('two workers', () => {
       drawing.draw('processedSheet', { sheet: sheetOf(25), isBare: false }, 'client'),
     ]);
     for (const { byteLength, buffer } of pictures) expect(buffer.byteLength).toBe(byteLength);
-  });
-
-  it('refuse a row that would be too large, and name its height', async () => {
-    const sheets = Array.from({ length: 10 }, (_, index) => sheetOf(30 + index));
-    const error = await errorOf(
-      drawing.draw('row', rowOf(sheets, { renderType: 'sleeping', heightPx: 1024 }), 'client'),
-    );
-    expect(error).toBeInstanceOf(TooLargeError);
-    expect(error).toMatchObject({
-      option: 'height',
-      message: expect.stringMatching(/^\d+×\d+ px is more than one picture may have/),
-    });
-    expect(drawing.load()).toMatchObject({ running: 0, waiting: 0 });
   });
 
   it('keep the plan of a repeated scene, and none that is too large', async () => {

@@ -39,10 +39,7 @@ export type DrawingOptions = Partial<Pick<QueueOptions, 'clock'>> & {
   readonly networkOf?: QueueOptions['networkOf'];
   /** Number of workers; by default one for each core. */
   readonly threads?: number;
-  /**
-   * Memory limit of all plans, which the workers share. A figure of 512 px takes 0.6 to 1.1 MB; every
-   * type and crop at that height, for both models, 102 MiB.
-   */
+  /** Memory limit of all plans; those of every type and crop at 512 px take 102 MiB. */
   readonly planBytes?: number;
   /** Memory limit of decoded sheets, for all workers together. A 64×64 sheet takes 16 kB. */
   readonly sheetBytes?: number;

@@ -57,14 +57,6 @@ const countOf = (list: readonly string[], one: string): number =>
   list.filter((other) => other === one).length;
 
 describe('turns', () => {
-  it('are those of one client after the other, in its own order', async () => {
-    const { order, started, endAll } = setUp();
-    void order('busy');
-    for (const client of ['a', 'a', 'a', 'b', 'b', 'b']) void order(client);
-    await endAll();
-    expect(started).toEqual(['busy', 'a', 'b', 'a', 'b', 'a', 'b']);
-  });
-
   it('go to who used the least processor time, not the fewest orders', async () => {
     const { order, started, endAll } = setUp();
     void order('busy');
@@ -73,58 +65,6 @@ describe('turns', () => {
     await endAll();
     // The first of each counts the same while it is not measured.
     expect(started.slice(1).join(' ')).toBe('dear cheap cheap cheap dear cheap cheap cheap dear');
-  });
-
-  it('come at once for who has used nothing, behind any number of another’s orders', async () => {
-    const { order, started, endOne, endAll } = setUp();
-    for (const _ of times(20, String)) void order('greedy');
-    for (const _ of times(5, String)) await endOne();
-    void order('modest');
-    await endOne();
-    expect(started.at(-1)).toBe('modest');
-    await endAll();
-  });
-
-  it('are level for a newcomer: it has not saved up what it did not use', async () => {
-    const { order, started, endOne, endAll } = setUp();
-    for (const client of ['a', 'b']) for (const _ of times(12, String)) void order(client);
-    for (const _ of times(10, String)) await endOne();
-    for (const _ of times(6, String)) void order('newcomer');
-    started.splice(0);
-    for (const _ of times(9, String)) await endOne();
-    // Its first turn comes before the next ones of the others.
-    expect([started[0], countOf(started, 'newcomer')]).toEqual(['newcomer', 4]);
-    await endAll();
-  });
-
-  it('are the same again when debts have faded', async () => {
-    const { clock, order, started, endAll } = setUp();
-    void order('early', { usedMs: 1000 });
-    await endAll();
-    await clock.advance(600_000);
-    void order('busy', { usedMs: 1 });
-    started.splice(0);
-    for (const client of ['early', 'late', 'early', 'late']) void order(client);
-    await endAll();
-    expect(started).toEqual(['late', 'early', 'late', 'early']);
-  });
-
-  it.each([
-    ['/24', (index: number) => `192.0.2.${index}`],
-    ['/48', (index: number) => `2001:db8:1:${index.toString(16)}`],
-  ])('of a hundred addresses of a %s are at most those of four', async (_what, address) => {
-    const { order, started, endOne, endAll } = setUp();
-    void order('198.51.100.1');
-    for (const index of times(100, Number)) void order(address(index));
-    // The victim always has one more order.
-    void order('198.51.100.1');
-    for (const _ of times(60, String)) {
-      const before = countOf(started, '198.51.100.1');
-      await endOne();
-      if (countOf(started, '198.51.100.1') > before) void order('198.51.100.1');
-    }
-    expect(countOf(started.slice(1), '198.51.100.1')).toBeGreaterThanOrEqual(11);
-    await endAll();
   });
 
   it('count an estimate while an order is drawn, and what was measured afterwards', async () => {

@@ -54,9 +54,8 @@ type Job = QueuedOrder & {
 };
 
 /**
- * The orders of all clients, a line for each. A free worker takes the first order of the client that
- * used the least drawing time lately. All workers but one take large orders, so that small ones do not
- * wait for the end of large ones.
+ * The orders of all clients, a line each. A free worker takes the first of the client that drew least
+ * lately; all workers but one take large orders, so that small ones do not wait for these.
  */
 export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue {
   const ledger = createFairLedger({ nowMs: clock.nowMs, networkOf });
@@ -122,10 +121,7 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
   };
 }
 
-/**
- * What has to go while there is too much, by number or by bytes: the newest order of the longest line.
- * Each must be removed before the next is taken.
- */
+/** What has to go while there is too much: the newest order of the longest line, one at a time. */
 function* surplusOf(lines: FairQueue<Job>, workers: number): Generator<Waiting<Job>> {
   const bounds = [
     { sizeOf: () => 1, max: workers * maxWaitingPerWorker },
@@ -138,10 +134,7 @@ function* surplusOf(lines: FairQueue<Job>, workers: number): Generator<Waiting<J
   }
 }
 
-/**
- * Charges clients for tasks: the mean of the kind when one starts, what was measured instead when it is
- * done. A task that failed keeps its estimate.
- */
+/** Charges clients the mean of the kind when a task starts, and what was measured at its end. */
 function createCharger(ledger: FairLedger) {
   const estimates = createEstimates();
   return async <T>(client: string, kind: string, task: () => Promise<Measured<T>>): Promise<T> => {

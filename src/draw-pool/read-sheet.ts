@@ -11,10 +11,7 @@ export type SheetRead<Sheet> =
   | { readonly ok: true; readonly value: Sheet }
   | { readonly ok: false; readonly problem: string };
 
-/**
- * Reads the header of a skin without decoding it: its texels per unit, or why it is unusable. Its
- * pixels may still be damaged.
- */
+/** The texels per unit of a skin by its header, or why it is unusable. Pixels are not decoded. */
 export function readSkinHeader(png: Uint8Array): SheetRead<number> {
   return readHeader(png, skin);
 }
@@ -24,10 +21,7 @@ export function readCapeHeader(png: Uint8Array): SheetRead<number> {
   return readHeader(png, cape);
 }
 
-/**
- * Decodes and prepares a skin. The size in the header is checked first: no sheet takes more than 4 MiB
- * of pixels (1024 px wide).
- */
+/** Decodes a skin of at most 4 MiB of pixels (1024 px wide), by the size in its header. */
 export function readSheet(png: Uint8Array): SheetRead<SkinSheet> {
   return readPng(png, skin);
 }

@@ -1,5 +1,5 @@
+import type { Cards } from './draw-cards.ts';
 import type { FlatOrder } from '../options/flat-order.ts';
-import type { InitialsOrder, InviteCardOrder } from '../options/invite-order.ts';
 import type {
   DrawnPicture,
   FigureOrder,
@@ -10,10 +10,9 @@ import type {
 } from '../options/order.ts';
 import type { SharedPlan } from './plan-store.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
-import type { FactsCardOrder, ServerCardOrder } from '../options/widget-order.ts';
 
-/** Everything that can be drawn, with its order and its result. */
-type Tasks = {
+/** Everything that can be drawn besides cards, with its order and its result. */
+type Pictures = {
   /** Draws and encodes a row of figures. */
   readonly row: { readonly order: RowOrder; readonly result: DrawnPicture };
   /** Draws and encodes an arranged group of figures, in a scene or on a plain background. */
@@ -26,16 +25,12 @@ type Tasks = {
   readonly processedSheet: { readonly order: SheetOrder; readonly result: Uint8Array };
   /** Converts a picture that is not rendered here; `null` if the file cannot be decoded. */
   readonly flat: { readonly order: FlatOrder; readonly result: Uint8Array | null };
-  /** The card of a game server, as PNG. */
-  readonly serverCard: { readonly order: ServerCardOrder; readonly result: Uint8Array };
-  /** A card of numbers, as PNG. */
-  readonly factsCard: { readonly order: FactsCardOrder; readonly result: Uint8Array };
-  /** The card of an invite or a guild of the chat platform, as PNG. */
-  readonly inviteCard: { readonly order: InviteCardOrder; readonly result: Uint8Array };
-  /** An icon with the initials of a name, as PNG. */
-  readonly initials: { readonly order: InitialsOrder; readonly result: Uint8Array };
 };
 
+type Tasks = Pictures & Cards;
+
+/** The tasks whose orders may be large; a card never is. */
+export type PictureName = keyof Pictures;
 export type TaskName = keyof Tasks;
 export type OrderOf<Name extends TaskName> = Tasks[Name]['order'];
 export type ResultOf<Name extends TaskName> = Tasks[Name]['result'];

@@ -14,20 +14,14 @@ export type ReadSheets = {
 };
 
 export type WorkerSheets = {
-  /**
-   * Reads the sheets of an order and passes them to `draw`; they are valid until it returns. All
-   * unusable sheets are reported.
-   */
+  /** Reads the sheets of an order for `draw`, until it returns; reports all unusable ones. */
   readonly withSheets: <T>(
     files: Partial<SheetFiles>,
     draw: (sheets: ReadSheets) => TaskResult<T>,
   ) => TaskResult<T>;
 };
 
-/**
- * Larger sheets, of more than 256 px, are decoded for each picture: one client's 4 MiB sheets must not
- * evict hundreds of others.
- */
+/** Larger sheets (over 256 px) are decoded each time, so as not to evict hundreds of others. */
 const mostKeptBytes = 256 * 1024;
 
 /** @param maxBytes memory limit of cached sheets */

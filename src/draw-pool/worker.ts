@@ -1,11 +1,11 @@
+import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { stageFigure } from '../render/figure.ts';
-import { encode, encodePng, encodeScene, type Format } from '../render/image/encode.ts';
+import { encode, encodePng, encodeScene, formatRow, type Format } from '../render/image/encode.ts';
 import { free } from '../render/image/free.ts';
 import { withOutline } from '../render/image/silhouette.ts';
 import { createScratch } from '../render/image/scratch.ts';
-import { withXmp } from '../render/image/webp-metadata.ts';
 import { bareSheet, type SkinSheet } from '../render/sheet/sheet.ts';
 import { limitDetail } from '../compose/detail.ts';
 import { detachedBuffer } from './detached-buffer.ts';
@@ -14,7 +14,7 @@ import { addBackground, drawFigure } from '../compose/draw-figure.ts';
 import { drawFlat } from '../compose/draw-flat.ts';
 import { drawRow } from '../compose/draw-row.ts';
 import { drawScene } from '../compose/draw-scene.ts';
-import { widgetTasks } from './draw-cards.ts';
+import { cardTasks } from './draw-cards.ts';
 import { boxesAsXmp, type GroupPicture } from '../compose/figure-boxes.ts';
 import { fitBox } from '../compose/fit-box.ts';
 import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
@@ -31,6 +31,10 @@ export type WorkerSettings = {
   readonly sheetBytes: number;
 };
 
+// With all cores busy drawing, the thread that serves requests would wait for its next time slice with
+// every turn of its event loop. Only Linux has priorities of threads; elsewhere this is the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
 const settings: WorkerSettings = workerData;
 /** A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones. */
 const plans = createWorkerPlans(6 * 1024 * 1024);
@@ -42,7 +46,6 @@ const layers = createSceneLayers(2 * 1024 * 1024);
 const scratch = createScratch(16 * 1024 * 1024);
 
 const meter = createProcessorMeter();
-const widgets = widgetTasks(fonts);
 
 type WithPlan = DrawContext['withPlan'];
 
@@ -77,10 +80,7 @@ const tasks: {
     const picture = drawFlat(order);
     return ok(picture && detachedBuffer(encode(picture, order.format)));
   },
-  serverCard: (order) => ok(widgets.serverCard(order)),
-  factsCard: (order) => ok(widgets.factsCard(order)),
-  inviteCard: (order) => ok(widgets.inviteCard(order)),
-  initials: (order) => ok(widgets.initials(order)),
+  ...cardTasks(fonts),
 };
 
 /** Draws what is ordered. */
@@ -108,10 +108,9 @@ function encodedRow(
   return ok({ bytes, widthPx, heightPx });
 }
 
-/** Only WebP, which pages show, contains the positions of the figures; other files stay small. */
 function encodeGroup(group: GroupPicture, format: Format, encoder: typeof encode): Buffer {
   const bytes = encoder(group, format);
-  return format === 'webp' ? withXmp(bytes, boxesAsXmp(group.boxes), group) : bytes;
+  return formatRow(format).withXmp?.(bytes, boxesAsXmp(group.boxes), group) ?? bytes;
 }
 
 function figure(order: OrderOf<'figure'>, withPlan: WithPlan): TaskResult<Uint8Array> {

@@ -12,9 +12,8 @@ export type Failure = {
 const maxDepth = 8;
 
 /**
- * Which service failed, and how, from an error's chain of causes: `service`, `kind` and `status` of our
- * own errors, and the code of the operating system, OpenSSL or undici. Contains no text of a remote
- * server, host or address; empty if nothing is known.
+ * Which service failed, and how, from an error's chain of causes; no text of a remote server, host or
+ * address. Empty if nothing is known.
  */
 export function failureOf(error: unknown): Failure {
   const found: { service?: string; kind?: string; code?: string } = {};

@@ -9,10 +9,7 @@ type ErrorOptions = {
   readonly allow?: readonly string[];
 };
 
-/**
- * The only error class that reaches clients. `code` selects the row of the catalogue; `message` is the
- * public sentence (by default the row's), so it must not contain internals.
- */
+/** The only error class that reaches clients; `message` is public, by default that of the row. */
 export class LineupError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
@@ -40,10 +37,12 @@ export class LineupError extends Error {
   }
 }
 
-/**
- * Whether the service itself refused this client's work for now: it says nothing about the thing, nor
- * about other clients.
- */
+/** A 400. @param detail the field path, a colon, and what is allowed */
+export function badRequest(detail: string): LineupError {
+  return new LineupError('bad-request', detail);
+}
+
+/** Whether the service refused this client's work for now, which says nothing about others. */
 export function isRefusal(error: unknown): error is LineupError {
   return error instanceof LineupError && error.code === 'overloaded';
 }

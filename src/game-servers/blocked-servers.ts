@@ -9,17 +9,12 @@ export function readBlockedServers(text: string): BlockedServers {
   return new Set(text.split(/\s+/).filter((line) => /^[0-9a-f]{40}$/.test(line)));
 }
 
-/**
- * Whether the game refuses to connect to a server with one of these names or addresses, because it
- * violated the terms of use.
- */
+/** Whether the game refuses to connect to a server with one of these names or addresses. */
 export function isBlocked(list: BlockedServers, hosts: readonly string[]): boolean {
   return hosts.flatMap((host) => patternsOf(host)).some((pattern) => list.has(digest(pattern)));
 }
 
-/**
- * The host itself; for a name, its parent domains after `*.`; for an address, its networks before `.*`.
- */
+/** The host; for a name its parent domains after `*.`, for an address its networks before `.*`. */
 function patternsOf(host: string): readonly string[] {
   const lower = host.toLowerCase();
   const parts = lower.split('.');

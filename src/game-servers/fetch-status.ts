@@ -31,14 +31,9 @@ export type StatusLimits = {
   readonly queryTimeoutMs: number;
   /** Concurrent requests to servers of one network (/24 or /48); further ones wait. */
   readonly maxPerNetwork: number;
-  /**
-   * Longest time that a request holds such a slot. Servers respond at once or not at all: a silent one
-   * may still respond later, but does not block others of its network.
-   */
+  /** Longest time that a request holds such a slot: a silent server may still respond later. */
   readonly slotMs: number;
-  /**
-   * Longest wait for a slot: calling a server too late would report it as offline because we were busy.
-   */
+  /** Longest wait for a slot: a late call would report a server as offline because we were busy. */
   readonly maxWaitMs: number;
 };
 

@@ -431,12 +431,6 @@ describe('SRV records', () => {
     await ask('play.example', 'bedrock');
     expect(srvAsked).toEqual([]);
   });
-
-  it('are kept in the status of an offline server', async () => {
-    const target = { host: 'gone.example', port: 25_570 };
-    const { ask } = open({ srv: { '_minecraft._tcp.play.example': target } });
-    expect(await ask('play.example')).toMatchObject({ srv: target, details: null });
-  });
 });
 
 describe('targets that are never contacted', () => {
@@ -548,16 +542,6 @@ describe('one network', () => {
     await silent.close();
     expect((await waiting).details).toBeNull();
   });
-
-  it('does not delay other networks', async () => {
-    const silent = await java(() => {});
-    const server = await java(modernScript(statusPacket(status)), '127.0.1.1');
-    const { ask } = open({ limits: { maxPerNetwork: 1 } });
-    const waiting = ask(`127.0.0.1:${silent.port}`);
-    expect((await ask(`127.0.1.1:${server.port}`)).details).toEqual(online);
-    await silent.close();
-    expect((await waiting).details).toBeNull();
-  });
 });
 
 const bedrockText = 'MCPE;§aHello;766;1.21.50;3;30;77;Second;Survival;1;19132;19133;';
@@ -624,15 +608,6 @@ describe('a Bedrock server', () => {
     const answer = await ask(`127.0.0.1:${server.port}`, 'bedrock');
     expect(answer).toMatchObject({ details: null, offlineReason: 'timeout' });
   });
-
-  it.each(['', 'MCPE;motd', 'MCPE;motd;1;2;many;30', ';;;;;;;;'])(
-    'is online with any reply: %j',
-    async (text) => {
-      const server = await bedrock((question) => [pong(question, text)]);
-      const { details } = await open().ask(`127.0.0.1:${server.port}`, 'bedrock');
-      expect(details).not.toBeNull();
-    },
-  );
 
   it('is offline at once if its port is closed', async () => {
     const server = await startFakeBedrockServer(() => []);

@@ -90,9 +90,7 @@ export const offlineReasons = [
 ] as const;
 export type OfflineReason = (typeof offlineReasons)[number];
 
-/**
- * The status of a server: online with details, offline, or unknown because its name could not be resolved.
- */
+/** The status of a server: online with details, offline, or unknown (its name is unresolved). */
 export type ServerStatus = {
   readonly edition: Edition;
   /** The requested port, or the default of the edition. */

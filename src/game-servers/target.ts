@@ -1,4 +1,4 @@
-import { LineupError } from '../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import { canonicalHost, literalAddress, longestHost } from '../net/address-rules.ts';
 import { isGamePort } from '../net/ports.ts';
 
@@ -45,8 +45,7 @@ export function forbiddenPort(port: number): LineupError {
 }
 
 function badHost(): LineupError {
-  return new LineupError(
-    'bad-request',
+  return badRequest(
     'must be a host name, an IPv4 address or an IPv6 address in brackets, each with an optional :port',
   );
 }

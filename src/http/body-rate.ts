@@ -19,10 +19,7 @@ export type BodyRateOptions = {
   readonly onSlow: () => void;
 };
 
-/**
- * Watches how fast a body arrives. Only time in which the client is waited for counts: not that in which
- * nothing is read, nor that of a busy event loop, which has bytes to read when it is done.
- */
+/** Watches how fast a body arrives, counting only the time in which the client is waited for. */
 export function watchBodyRate(options: BodyRateOptions): BodyRate {
   const { clock, graceMs, bytesPerSecond, onSlow } = options;
   let startedMs = clock.nowMs();

@@ -18,7 +18,6 @@ const digestLength = 22;
  * Creates a strong validator (RFC 9110, section 8.8.3) with quotes from the *inputs* of a response. The
  * order of fields makes no difference; every other difference in value, type or nesting does, because
  * the parts are serialized as JSON.
- *
  * @throws RangeError for numbers that JSON cannot represent (`NaN`, `Infinity`)
  */
 export function strongEtag(parts: EtagPart): string {
@@ -56,7 +55,6 @@ export function contextOf(request: Pick<FastifyRequest, 'clientKey' | 'headers'>
 /**
  * Whether `If-None-Match` contains this validator, by weak comparison as the header requires (RFC 9110,
  * section 13.1.2). Lists, `W/` and a lone `*` are understood; malformed tags are skipped.
- *
  * @param headerValue the header as received, or `undefined`
  * @param etag the validator of the response, with quotes
  */

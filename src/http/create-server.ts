@@ -5,7 +5,7 @@ import { fastify, LogController, type FastifyRequest } from 'fastify';
 import { systemClock, type Clock } from '../async/clock.ts';
 import { createTurnBudget, type TurnBudget } from '../async/turn-budget.ts';
 import type { Failure } from '../errors/failure-of.ts';
-import { LineupError } from '../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
 import { addDraining } from './drain.ts';
 import { answerClientError, sendError } from './error-responses.ts';
@@ -44,6 +44,8 @@ export type HttpServerOptions = ReportOptions & {
   readonly trustProxy: false | number | readonly string[];
   /** Host names (in lower case) that serve another service's paths at their root, with its name. */
   readonly compatHosts?: ReadonlyMap<string, string> | undefined;
+  /** File extensions of pictures at the root; by default none. */
+  readonly pictureFormats?: ReadonlySet<string> | undefined;
   readonly logStream?: LogStream | undefined;
   /** Without it nothing is limited. */
   readonly limiter?: RateLimiter | undefined;
@@ -60,14 +62,12 @@ export type HttpServerOptions = ReportOptions & {
   readonly clock?: Clock;
 };
 
-/**
- * Creates the HTTP server with everything that all routes share: limits, aliases, validation, error
- * responses, log. It has no routes yet and does not listen.
- */
+/** Creates the HTTP server with what all routes share. It has no routes and does not listen. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const limits = { ...defaultServerLimits, ...options.serverLimits };
   const trust = proxyTrust(options.trustProxy);
-  const targetOf = targetReader((host) => options.compatHosts?.get(hostName(host)));
+  const { compatHosts, pictureFormats } = options;
+  const targetOf = targetReader((host) => compatHosts?.get(hostName(host)), pictureFormats);
   const app = openFastify(options, limits, targetOf);
   // A client that ends its side of the connection still waits for the response (RFC 9112, section 6.3):
   // Node would drop it. Part of `http.Server`, but not of its types.
@@ -194,7 +194,7 @@ function refusalOf(
 ) {
   const { url, is404, raw } = request;
   const sentence = hostRefusal(raw, request.clientKey, trust) ?? targetOf(raw).refusal;
-  if (sentence !== null) return new LineupError('bad-request', sentence);
+  if (sentence !== null) return badRequest(sentence);
   if (!is404) return packedRefusal(raw);
   const allow = app.supportedMethods.filter((method) => app.findRoute({ method, url }) !== null);
   return allow.length === 0
@@ -204,10 +204,7 @@ function refusalOf(
 
 const tooMuch = `body: must hold at most ${jsonLimits.values} values, nested at most ${jsonLimits.levels} deep`;
 
-/**
- * Parses JSON bodies. A body whose response is cached is not parsed again, and one that holds too
- * much is refused.
- */
+/** Parses JSON bodies, not again if the response is cached; refuses those with too much in them. */
 function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: TurnBudget['take']): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const options = { parseAs: 'buffer' } as const;
@@ -219,7 +216,7 @@ function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: TurnBudg
     if (cached !== null) return done(null);
     const isTaken = takeOn(() => {
       const isTooMuch = exceedsJsonLimits(bytes, jsonLimits);
-      if (isTooMuch) done(new LineupError('bad-request', tooMuch));
+      if (isTooMuch) done(badRequest(tooMuch));
       else void parse(request, bytes.toString(), done);
     });
     if (!isTaken) done(overloaded('work'));

@@ -13,7 +13,6 @@ const quietTurns = 3;
  * Drains the server without losing requests: every response closes its connection, and the port is
  * closed when no new connection waits to be accepted, because the kernel resets those. Responses are
  * held back until then, so that clients who wait for one do not connect again.
- *
  * @returns a function that says whether draining has begun
  */
 export function addDraining(app: HttpServer): () => boolean {

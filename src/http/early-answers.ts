@@ -25,9 +25,8 @@ type EarlyParts = {
 };
 
 /**
- * Repeats recent responses before the router sees the request, at half the cost.
- * Limits, shares, headers, log and metrics are those of every response; a request that would be
- * refused, for any reason, takes the usual path and is refused there.
+ * Repeats recent responses before the router sees the request, at half the cost, with the limits,
+ * headers and log of all others. What would be refused takes the common path.
  */
 export function createEarlyAnswers(parts: EarlyParts): RequestListener {
   const { find, targetOf, trust, keyOf, limiter, enter, isDraining, report, next } = parts;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { failureOf } from '../errors/failure-of.ts';
-import { LineupError } from '../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import { cachePolicies } from './cache-headers.ts';
 import { sniffless } from './public-headers.ts';
 import {
@@ -32,9 +32,8 @@ const frameworkErrors = new Map<string, readonly [ErrorCode, string?]>([
 const abandonedHeaders = ['etag', 'x-cache', 'x-fallback', 'content-disposition'] as const;
 
 /**
- * Turns an error into a response; the only place that does. The status comes from the catalogue and the
- * body is `{"detail": "<one sentence>"}`. Unknown errors are sent as a plain 500 and logged with their
- * stack.
+ * Turns an error into a response; the only place that does: status from the catalogue, body `{"detail":
+ * "<one sentence>"}`. Unknown errors are a plain 500, logged with their stack.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toLineupError(error, request);
@@ -81,7 +80,7 @@ function toLineupError(error: unknown, request: FastifyRequest): LineupError {
   const thrown: Partial<FastifyError> = typeof error === 'object' && error !== null ? error : {};
   const { code = '', validation, validationContext } = thrown;
   if (validation !== undefined) {
-    return new LineupError('bad-request', invalidSentence(validation, validationContext, request));
+    return badRequest(invalidSentence(validation, validationContext, request));
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedType(request);
   const framework = frameworkErrors.get(code);

@@ -8,7 +8,6 @@ import type { HttpServer, ServerLimits } from './server.ts';
  * Limits requests in progress, per client and in total. Requests beyond that get a 503 with
  * `Retry-After` before any of the body is read. Bodies, and the queues for drawing and for upstreams,
  * have limits of their own.
- *
  * @returns a function for responses sent before routing: takes a slot and returns its release function,
  *   or `null`
  */

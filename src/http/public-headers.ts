@@ -4,10 +4,7 @@ import type { LimitScope } from '../limits/limits.ts';
 /** Set on every response. */
 export const sniffless = { 'x-content-type-options': 'nosniff' } as const;
 
-/**
- * Set on every response below `/api/`. The API uses no cookies or credentials, so another site can do
- * nothing on behalf of a visitor.
- */
+/** Set on every response below `/api/`, which uses no cookies: other sites can do no harm. */
 const apiHeaders = Object.entries({
   ...sniffless,
   'access-control-allow-origin': '*',
@@ -42,10 +39,7 @@ export function addHeaders(reply: FastifyReply, list: HeaderList): FastifyReply 
   return reply;
 }
 
-/**
- * Whether a request is a CORS preflight. Preflights are always answered, whatever the path or the rate
- * limit: otherwise a script could not even read the error.
- */
+/** Whether a request is a CORS preflight, always answered: else scripts could not read errors. */
 export function isPreflight({ method, headers, limitScope }: FastifyRequest): boolean {
   const intended = headers['access-control-request-method'];
   return method === 'OPTIONS' && intended !== undefined && isApi(limitScope);

@@ -7,9 +7,8 @@ import { mayBeHeld } from './response-cache.ts';
 import type { HttpServer } from './server.ts';
 
 /**
- * Counts each request before any work is done and adds the rate-limit headers to its response. A 304
- * from the response cache is free and also served without tokens. For a 304 made from cached inputs
- * alone (`X-Cache: HIT`), the token is returned.
+ * Counts each request before any work. A 304 from the response cache is free, also without tokens; for
+ * one made from cached inputs alone (`X-Cache: HIT`), the token is returned.
  */
 export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LineupError } from '../errors/lineup-error.ts';
 
-/**
- * The error for a compressed body, which would otherwise be taken for invalid JSON; `null` if it is not
- * compressed.
- */
+/** The error for a compressed body instead of "invalid JSON"; `null` if it is not compressed. */
 export function packedRefusal({ headers }: IncomingMessage): LineupError | null {
   const { 'content-encoding': coding = '' } = headers;
   const hasBody = (headers['transfer-encoding'] ?? headers['content-length']) !== undefined;

@@ -6,16 +6,10 @@ export function hostName(host: string | undefined): string {
   return (host ?? '').replace(/\.?(?::\d{1,5})?$/, '').toLowerCase();
 }
 
-/**
- * Whether to trust the forwarded headers of the host at `address`. `hop` is its distance: 0 is the
- * other end of the connection.
- */
+/** Whether to trust the forwarded headers of `address`; hop 0 is the connection's other end. */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
-/**
- * Trusts nobody, the last n hops, or a list of addresses and networks. (Fastify would treat a plain
- * number as a setting that cannot be checked and trust nobody.)
- */
+/** Trusts nobody, the last n hops, or networks. (Fastify would take a number for nobody.) */
 export function proxyTrust(setting: false | number | readonly string[]): ProxyTrust {
   if (setting === false) return () => false;
   if (typeof setting === 'number') return (_address, hop) => hop < setting;
@@ -38,8 +32,7 @@ const forwardedForms = [
 
 /**
  * The error for invalid host headers, or `null`: a `Host` that is missing, repeated (RFC 9112, section
- * 3.2) or malformed, and forwarded hosts, schemes or addresses of a trusted proxy that are malformed.
- * Those of other clients are ignored.
+ * 3.2) or malformed, and malformed forwarded headers of a trusted proxy.
  */
 export function hostRefusal(
   { headers, httpVersion, socket }: IncomingMessage,

@@ -39,13 +39,12 @@ export type ReportOptions = {
  * Writes the log line and metrics of each response once it is over. They contain only the method and
  * the *pattern* of the route: paths and queries contain names, tokens and labels, and addresses
  * identify people.
- *
  * @returns the same function for responses sent before routing
  */
 export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions): Report {
   const isLogged = answeredLevels.has(logLevel);
   const report: Report = (response, startMs, facts) => {
-    const tell = (): void => {
+    const finish = (): void => {
       const { statusCode, writableEnded, socket } = response;
       // A sent response has detached from its connection; if the client is gone, the socket is
       // destroyed.
@@ -63,8 +62,8 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
       onAnswer?.({ method, route, status, ms }, isCached);
     };
     // The client disconnected while its request was counted, so no event will follow.
-    if (response.closed) tell();
-    else response.on('close', tell);
+    if (response.closed) finish();
+    else response.on('close', finish);
   };
   app.addHook('onRequest', (request, reply, done) => {
     const { id: reqId, clientKey, method, routeOptions } = request;
@@ -84,7 +83,6 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
 /**
  * Shortens a client address for the log, to the /24 of IPv4 or the /48 of IPv6: enough to locate
  * trouble, too little to identify a person.
- *
  * @param key `192.0.2.1`, or the first four groups of an IPv6 address
  */
 function truncatedKey(key: string): string {

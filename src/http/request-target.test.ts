@@ -131,6 +131,7 @@ describe('the URL for the router', () => {
 
 describe('a segment of the path', () => {
   const long = 'a'.repeat(longestSegment);
+  const pictures = new Set(['png']);
 
   test.each([
     [`/${long}`, '/ '],
@@ -145,7 +146,9 @@ describe('a segment of the path', () => {
   ])('%# that is too long is refused under the limit of its path', (url, bad) => {
     const sentence = 'A segment of the path is longer than 4096 bytes.';
     const isTooLong = { url: bad, refusal: sentence };
-    expect(readTarget(url.replace(long, `${long}a`), 'POST')).toMatchObject(isTooLong);
+    expect(readTarget(url.replace(long, `${long}a`), 'POST', undefined, pictures)).toMatchObject(
+      isTooLong,
+    );
   });
 
   test.each([`/${long}`, `/api/blockgame/${long}/${long}/`, `/x?${long}${long}`])(

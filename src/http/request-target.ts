@@ -20,10 +20,7 @@ export type RequestTarget = {
   readonly refusal: string | null;
 };
 
-/**
- * Alternative names and the canonical segment that routes use. Handlers, schemas and documentation know
- * only the canonical segment.
- */
+/** Alternative names by canonical segment, which is all that routes and documentation know. */
 export const aliases = {
   minecraft: 'blockgame',
   discord: 'chat',
@@ -63,14 +60,21 @@ const badTarget = ' ';
 const notAPath = 'The path must begin with a slash, and be validly percent-encoded.';
 const longSegment = `A segment of the path is longer than ${longestSegment} bytes.`;
 
+type Formats = ReadonlySet<string>;
+
 /**
  * Parses a request target. The authority of an absolute URL is ignored. Every step takes time in
  * proportion to the length of the target, whatever is in it: it is done before any limit.
- *
  * @param method `OPTIONS *` is about the whole server, which is its root
  * @param service the compatible service of the requested host; by default none
+ * @param formats file extensions of the pictures that are offered
  */
-export function readTarget(sent: string, method: string, service?: string): RequestTarget {
+export function readTarget(
+  sent: string,
+  method: string,
+  service?: string,
+  formats: Formats = new Set(),
+): RequestTarget {
   if (isUsual(sent) && service === undefined) {
     return { url: sent, limitScope: 'api', isPlatform: false, refusal: null };
   }
@@ -78,7 +82,7 @@ export function readTarget(sent: string, method: string, service?: string): Requ
   const [path, query] = splitPath(url);
   const isOurs = service === undefined || !path.startsWith('/') || healthPath.test(path);
   const isPlatform = isOurs && platformPath.test(path);
-  const canonical = canonicalPath(isOurs ? path : `${compatPath}${service}${path}`);
+  const canonical = canonicalPath(isOurs ? path : `${compatPath}${service}${path}`, formats);
   const refusal = refusalOf(canonical);
   const routed = refusal === null ? canonical : badPath(canonical);
   return {
@@ -104,8 +108,8 @@ function splitPath(url: string): readonly [path: string, rest: string] {
   return end === -1 ? [url, ''] : [url.slice(0, end), url.slice(end)];
 }
 
-function canonicalPath(path: string): string {
-  if (isRootPicture(path)) return compositionPath + path;
+function canonicalPath(path: string, formats: Formats): string {
+  if (isRootPicture(path, formats)) return compositionPath + path;
   if (!path.startsWith('/api/')) return path;
   if (path.startsWith(compatPath)) return asOneSegment(path);
   if (platformPath.test(path)) return path.replace(platformPath, webhookPath);
@@ -125,19 +129,20 @@ function endOfSegment(path: string, start: number): number {
 }
 
 /**
- * A picture of several players at the root, `/Notch+jeb_.png`. Pictures of a kind that is not offered
- * (`/Notch+jeb_.gif`, `/Notch.jpg`) are refused where the others are drawn: whoever wants a picture
- * should not get a page.
+ * A picture of several players at the root, `/Notch+jeb_.png`. Kinds that are not offered
+ * (`/Notch+jeb_.gif`) are refused where the others are drawn: nobody who wants a picture gets a page.
  */
-function isRootPicture(path: string): boolean {
+function isRootPicture(path: string, formats: Formats): boolean {
   const name = path.slice(1, path.endsWith('/') ? -1 : undefined);
   const dot = name.lastIndexOf('.');
   if (!path.startsWith('/') || dot === -1 || name.includes('/')) return false;
   const [stem, extension] = [name.slice(0, dot), name.slice(dot + 1)];
   if (!/[+,]|%2[bc]/i.test(name)) return otherPicture.test(extension) && reference.test(stem);
-  const isOffered = /^(?:png|webp|avif)$/i.test(extension);
   // The last player may be one of Bedrock, `.Steve`.
-  return isOffered || (/^[a-z\d]{2,5}$/i.test(extension) && !/(?:[+,]|%2[bc])$/i.test(stem));
+  return (
+    formats.has(extension.toLowerCase()) ||
+    (/^[a-z\d]{2,5}$/i.test(extension) && !/(?:[+,]|%2[bc])$/i.test(stem))
+  );
 }
 
 /** Everything after the name of a compatible service becomes one segment for the router. */
@@ -177,10 +182,7 @@ function badPath(path: string): string {
   return (limitedPrefix.exec(plainPath(path.slice(0, longestPrefix)))?.[0] ?? '/') + badTarget;
 }
 
-/**
- * A path with percent-encoded ASCII decoded: the router decodes paths before it compares them, so
- * `/%61pi/…` is the same path.
- */
+/** A path with percent-encoded ASCII decoded, as the router compares it: `/%61pi/…`. */
 function plainPath(path: string): string {
   if (!path.includes('%')) return path;
   return path.replaceAll(/%[0-7][\da-f]/gi, (escape) =>
@@ -204,10 +206,11 @@ function limitScopeOf(method: string, path: string): LimitScope | null {
 /** Returns a function that gives the target of a request, and parses it only the first time. */
 export function targetReader(
   serviceOf: (host: string | undefined) => string | undefined,
+  formats: Formats = new Set(),
 ): (request: IncomingMessage) => RequestTarget {
   return (request) => {
     const { url = '', method = '', headers } = request;
-    request.target ??= readTarget(url, method, serviceOf(headers.host));
+    request.target ??= readTarget(url, method, serviceOf(headers.host), formats);
     return request.target;
   };
 }

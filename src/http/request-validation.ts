@@ -1,10 +1,7 @@
 import type { preValidationHookHandler, RouteOptions } from 'fastify';
 import { coercerFor, queryFilter, type ParameterValues } from '../schemas/coerce-parameters.ts';
 
-/**
- * A hook for Fastify's `onRoute`: converts query and path parameters to the types of the route's
- * schemas, and removes unknown parameters from the query of a `GET`.
- */
+/** `onRoute`: converts parameters to the types of the schemas, drops unknown ones of a `GET`. */
 export function coerceParameters(route: RouteOptions): void {
   const { querystring, params: path } = route.schema ?? {};
   const coerceQuery = coercerFor(querystring);

@@ -92,10 +92,7 @@ export const sendCached: preValidationHookHandler = ({ cached }, reply, done) =>
 
 export type ResponseCache = ReturnType<typeof addResponseCache>;
 
-/**
- * The cache key of a request, from what has arrived of it; `null` if its body has not, or if it is not
- * cached. The body can still be read.
- */
+/** The cache key of a request; `null` if its body has not arrived, or it is not cached. */
 export function keyAtHand(request: IncomingMessage, url: string): string | null {
   const { method, headers } = request;
   const length = headers['content-length'];

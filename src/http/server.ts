@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifySchema } from 'fastify';
+import type { RouteDocs } from '../features/docs/route-docs.ts';
 
 /** A Fastify instance whose routes take their types from TypeBox schemas. */
 export type HttpServer = FastifyInstance<
@@ -13,10 +14,7 @@ export type HttpServer = FastifyInstance<
 
 const mebibyte = 1024 * 1024;
 
-/**
- * How much one client, and all clients together, can hold. Each number bounds memory or time that costs
- * a client nothing.
- */
+/** How much one client, and all clients together, can hold of what costs a client nothing. */
 export const defaultServerLimits = {
   /** Fits ten `data:` skins of up to about 100 kB. */
   bodyBytes: mebibyte,
@@ -43,11 +41,13 @@ export const defaultServerLimits = {
   requestsInProgress: 1_000,
   /** … and per client. */
   requestsInProgressPerClient: 250,
-  /**
-   * Received bytes of request bodies in progress, in total; shared among clients. Each byte is held
-   * up to three times: as received, as parsed, and as sent. Fits four of the largest uploads.
-   */
+  /** Received bytes of bodies in progress, shared among clients; held up to three times each. */
   bodyBytesInProgress: 128 * mebibyte,
 } as const;
 
 export type ServerLimits = Readonly<Record<keyof typeof defaultServerLimits, number>>;
+
+/** The options of a route: its documentation, and the schema, which its handler is typed by. */
+export function described<const Schema extends FastifySchema>(docs: RouteDocs, schema: Schema) {
+  return { schema, config: { docs } };
+}

@@ -32,10 +32,7 @@ function bareAddress(text: string): string {
   return (bracketed ?? ported ?? text).split('%', 1)[0] ?? '';
 }
 
-/**
- * The network of a client, by its key: the first 24 bits of an IPv4 address, the first 48 of an IPv6
- * address. Who has one address of a network can usually have many.
- */
+/** The network of a client: the first 24 bits of its IPv4 address, or 48 of IPv6. */
 export function networkOf(client: string): string {
   const separator = client.includes(':') ? ':' : '.';
   return client.split(separator, 3).join(separator);

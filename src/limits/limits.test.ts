@@ -11,38 +11,6 @@ function limiterOf(apiMax: number, webhookMax: number) {
   return { ...limiter, wind: (byMs: number) => void (now += byMs) };
 }
 
-describe('the general limit', () => {
-  test('counts down, then refuses with the time to retry', async () => {
-    const { take, wind } = limiterOf(2, 1);
-    expect(await take(client, 'api')).toEqual({
-      limit: 2,
-      remaining: 1,
-      resetsAtMs,
-      retryAfterSeconds: null,
-    });
-    expect(await take(client, 'api')).toMatchObject({ remaining: 0, retryAfterSeconds: null });
-    wind(500);
-    expect(await take(client, 'api')).toEqual({
-      limit: 2,
-      remaining: 0,
-      resetsAtMs,
-      retryAfterSeconds: 60,
-    });
-    wind(59_499);
-    expect(await take(client, 'api')).toMatchObject({ retryAfterSeconds: 1 });
-    wind(1);
-    expect(await take(client, 'api')).toMatchObject({ retryAfterSeconds: null });
-  });
-
-  test('a look takes no token and refuses nothing; a credit adds a token', async () => {
-    const { take, look, credit } = limiterOf(1, 1);
-    expect(await look(client, 'api')).toMatchObject({ remaining: 1 });
-    await take(client, 'api');
-    expect(await look(client, 'api')).toMatchObject({ remaining: 0, retryAfterSeconds: null });
-    expect(await credit(client, 'api')).toMatchObject({ remaining: 1 });
-  });
-});
-
 describe('the stricter limits', () => {
   test('report their own window, and take a token from both', async () => {
     const { take } = limiterOf(10, 2);
@@ -72,11 +40,4 @@ describe('the stricter limits', () => {
     await take(client, 'api');
     expect(await take(client, 'webhook-post')).toMatchObject({ limit: 2, remaining: 0 });
   });
-});
-
-test('pages have a window of their own', async () => {
-  const { take } = limiterOf(1, 1);
-  await take(client, 'api');
-  expect(await take(client, 'pages')).toMatchObject({ limit: 600, remaining: 599 });
-  expect(await take(client, 'api')).toMatchObject({ retryAfterSeconds: 60 });
 });

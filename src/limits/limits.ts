@@ -29,10 +29,7 @@ export type LimitsOptions = {
   readonly nowMs: () => number;
   /** Requests per minute and client on all routes of the API. */
   readonly apiMax: number;
-  /**
-   * Posts through webhooks per minute and client; a second window of the same size counts other
-   * requests to webhooks.
-   */
+  /** Posts through webhooks per minute and client; a second window counts other requests. */
   readonly webhookMax: number;
   /** Counter for all instances; without it each instance counts for itself. */
   readonly shared?: SharedCounter | undefined;

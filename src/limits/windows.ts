@@ -22,10 +22,7 @@ export type SharedTaking = {
   readonly known: { readonly taken: number; readonly leftMs: number } | undefined;
 };
 
-/**
- * An atomic counter shared by several instances. Never rejects; resolves to `undefined` soon if it is
- * down or slow.
- */
+/** An atomic counter shared by several instances; `undefined` soon if it is down or slow. */
 export type SharedCounter = (
   taking: SharedTaking,
 ) => Promise<
@@ -54,10 +51,7 @@ type State = { taken: number; readonly endsAtMs: number };
 
 /** 200,000 clients take 30 MB. */
 const defaultMaxWindows = 200_000;
-/**
- * Longer than the spread of reported ends of one window, and shorter than the distance of two windows
- * of a client.
- */
+/** Longer than reported ends of one window differ, shorter than two windows of a client. */
 const sameWindowMs = 1000;
 
 /**
@@ -85,7 +79,11 @@ export function createWindows(options: WindowsOptions): Windows {
   }
 
   if (shared === undefined) return { take: takeHere };
-  const ask = async (key: string, tokens: number, max: number): Promise<Granted | undefined> => {
+  const request = async (
+    key: string,
+    tokens: number,
+    max: number,
+  ): Promise<Granted | undefined> => {
     const before = find(key);
     const known = before && {
       taken: before.taken,
@@ -98,11 +96,11 @@ export function createWindows(options: WindowsOptions): Windows {
     if (taken > 0) states.set(key, { taken, endsAtMs });
     return { granted, taken, endsAtMs };
   };
-  const join = createBatches(ask);
+  const join = createBatches(request);
   return {
     take: async (key, tokens, max) => {
       const { place, answer } =
-        tokens === 1 ? join(key, max) : { place: tokens, answer: ask(key, tokens, max) };
+        tokens === 1 ? join(key, max) : { place: tokens, answer: request(key, tokens, max) };
       const known = await answer;
       if (known === undefined) return takeHere(key, tokens, max);
       const { granted, endsAtMs } = known;
@@ -122,7 +120,7 @@ type Batch = { tokens: number; readonly answer: Promise<Granted | undefined> };
  * calls would cost as much as everything else about a cached picture.
  */
 function createBatches(
-  ask: (key: string, tokens: number, max: number) => Promise<Granted | undefined>,
+  request: (key: string, tokens: number, max: number) => Promise<Granted | undefined>,
 ) {
   const open = new Map<string, Batch>();
 
@@ -130,7 +128,7 @@ function createBatches(
     await endOfTurn();
     const tokens = open.get(key)?.tokens ?? 0;
     open.delete(key);
-    return ask(key, tokens, max);
+    return request(key, tokens, max);
   }
 
   /** @returns the request's position in the batch, from 1, and the tokens granted to the batch */
@@ -142,10 +140,7 @@ function createBatches(
   };
 }
 
-/**
- * The end of a window, always the same for one window. What the shared counter reports is late by its
- * response time, so the earliest report is the most accurate.
- */
+/** The end of a window, by the earliest report of the shared counter: it is the most accurate. */
 function endOf(before: State | undefined, heardMs: number): number {
   const isSame = before !== undefined && Math.abs(heardMs - before.endsAtMs) < sameWindowMs;
   return isSame ? Math.min(before.endsAtMs, heardMs) : heardMs;

@@ -7,7 +7,7 @@ function counted(call: (n: number) => Promise<number>) {
   const nowMs = () => (now += 5);
   const counting = countedCall(call, {
     upstream: 'numbers',
-    tell: (one) => void calls.push(one),
+    report: (one) => void calls.push(one),
     outcomeOf: (answer) => (answer > 0 ? 'positive' : 'other'),
     failureOf: (error) => (error instanceof RangeError ? 'range' : 'internal'),
     nowMs,

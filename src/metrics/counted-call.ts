@@ -3,7 +3,7 @@ import type { UpstreamCall } from '../net/upstream-client.ts';
 type Counted<T> = {
   /** Name of the other service in metrics. */
   readonly upstream: string;
-  readonly tell: (call: UpstreamCall) => void;
+  readonly report: (call: UpstreamCall) => void;
   /** Maps a result to one of a few outcomes. */
   readonly outcomeOf: (answer: T) => string;
   /** The same for an error. */
@@ -15,11 +15,11 @@ type Counted<T> = {
 /** Wraps a function so that its calls are counted: for services that are not called over HTTP. */
 export function countedCall<Args extends readonly unknown[], T>(
   call: (...args: Args) => Promise<T>,
-  { upstream, tell, outcomeOf, failureOf, nowMs = () => performance.now() }: Counted<T>,
+  { upstream, report, outcomeOf, failureOf, nowMs = () => performance.now() }: Counted<T>,
 ): (...args: Args) => Promise<T> {
   return async (...args) => {
     const startMs = nowMs();
-    const count = (outcome: string) => tell({ upstream, outcome, ms: nowMs() - startMs });
+    const count = (outcome: string) => report({ upstream, outcome, ms: nowMs() - startMs });
     try {
       const answer = await call(...args);
       count(outcomeOf(answer));

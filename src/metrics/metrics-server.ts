@@ -12,7 +12,6 @@ export type MetricsServer = {
 /**
  * Serves `GET /metrics` on a port of its own: metrics are for the operator, and must be available while
  * the main port is flooded.
- *
  * @throws the error of `listen`, for a port in use
  */
 export async function serveMetrics(

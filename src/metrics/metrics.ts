@@ -16,10 +16,7 @@ export type Metrics = {
     isCached?: boolean,
   ) => void;
   readonly countUpstreamCall: (call: UpstreamCall) => void;
-  /**
-   * Returns a listener that counts requests waiting for an upstream: 1 for each that begins to wait, -1
-   * for each that stops.
-   */
+  /** A listener that counts requests waiting for an upstream: 1 begins to wait, -1 stops. */
   readonly waitingAt: (upstream: string) => WaitingListener;
   readonly countCache: (cache: string, tier: CacheTier, answers: number) => void;
   /** Adds a gauge that is read whenever the metrics are requested. */

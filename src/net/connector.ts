@@ -18,10 +18,7 @@ export type ConnectorOptions = {
   readonly watch?: (socket: Socket) => Socket;
 };
 
-/**
- * Makes undici connect only through the safe dial. Every failure is a NetError, so that "never sent"
- * can be told apart from later errors of undici.
- */
+/** Makes undici connect through the safe dial only; every failure before sending is a NetError. */
 export function createConnector(
   dial: SafeDial,
   { connectTimeoutMs, signal: outer, addresses, watch = (socket) => socket }: ConnectorOptions,

@@ -9,7 +9,6 @@ export function isDataUrl(url: string): boolean {
  * Decodes a data URL as the fetch standard does: percent-encoded text, or forgiving base64 (whitespace
  * skipped, padding optional). The limit is applied to the possible size before anything is decoded, and
  * to the result.
- *
  * Errors: NetError 'bad-data-url', 'too-large'.
  */
 export function decodeDataUrl(url: string, maxBytes: number): Uint8Array {
@@ -83,10 +82,7 @@ const isBlank = tableOf('\t\n\f\r ');
 /** Removed from all URLs. */
 const isLineBreak = tableOf('\t\n\r');
 
-/**
- * Removes these bytes in place; returns how many are left. By index: replacing a million blanks in a
- * text takes ten times as long.
- */
+/** Removes these bytes in place, ten times as fast as in a text; returns how many are left. */
 function dropBytes(bytes: Uint8Array, table: Uint8Array): number {
   let length = 0;
   for (let at = 0; at < bytes.length; at += 1) {

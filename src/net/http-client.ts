@@ -8,9 +8,8 @@ import { createWireMeter, maxOverheadBytes } from './wire-meter.ts';
 const idleSocketMs = 10_000;
 
 /**
- * An undici client with one connection, made through the safe dial, whose responses are also bounded
- * outside the body (see `wire-meter.ts`). Handlers passed to `dispatch` must be plain objects and must
- * not pause, like those of `sendRequest`.
+ * An undici client with one connection through the safe dial, whose responses are also bounded outside
+ * the body (see `wire-meter.ts`). Handlers must be plain objects and not pause.
  */
 export function openClient(
   origin: string | URL,

@@ -15,10 +15,7 @@ export type HttpRequest = {
   /** Closes the connection after the response. */
   readonly reset?: boolean;
   readonly signal: AbortSignal;
-  /**
-   * Called with the status once the headers have arrived. If it returns false, the body is not read and
-   * the connection is closed.
-   */
+  /** Called with the status; if it returns false, the body is not read, the connection closed. */
   readonly onHead?: (status: number) => boolean;
 };
 
@@ -35,7 +32,6 @@ const firstCapacityBytes = 16 * 1024;
 /**
  * Sends one request and collects the response. Interim 1xx responses are skipped. A body that is
  * compressed with gzip or deflate, although identity was requested, is decompressed under the same limit.
- *
  * Rejects with the signal's reason; NetError 'too-large' (declared, compressed or decompressed
  * length above `maxBytes`) or 'garbage' (another encoding, invalid compression, too much
  * outside the body); the connector's NetError; or an error of undici for `translateError`.

@@ -25,9 +25,7 @@ export type ResolverOptions = {
 };
 
 export type NameResolverOptions = ResolverOptions & {
-  /**
-   * Limit for all queries of one look-up; below the connect timeouts, so that the right error is reported.
-   */
+  /** Limit for one look-up; below the connect timeouts, so that the right error is reported. */
   readonly lookupTimeoutMs?: number;
   /** The resolver of the system; by default `dns.lookup`. */
   readonly lookupSystem?: (hostname: string) => Promise<readonly { readonly address: string }[]>;
@@ -38,24 +36,19 @@ export type NameResolver = {
   /**
    * Uses only name servers, for names that clients chose: hosts file and search domains contain only
    * private names.
-   *
    * Rejects with NetError 'unresolvable' (the name does not exist or has no address), 'dns-failure' (no
    * name server answered, or all failed), or the signal's reason.
    */
   readonly lookupPublic: NameLookup;
-  /**
-   * For the operator's upstreams and use inside a LAN: as any program of the machine resolves names, with
-   * its hosts file and search list. Same errors.
-   */
+  /** For upstreams and LAN use: as the machine resolves names (hosts file, search list). */
   readonly lookupLocal: NameLookup;
   /** False while the name servers do not answer at all; a single name that fails changes nothing. */
   readonly isWell: () => boolean;
 };
 
 /**
- * Resolves names that clients chose without the system's resolver, which blocks one of libuv's few
- * threads for each name with a slow server: a few such names would stall all other look-ups and file
- * reads. Here each look-up has its own sockets.
+ * Resolves names that clients chose, without the system's resolver: a few names with slow servers would
+ * block libuv's threads for all. Here each look-up has its own sockets.
  */
 export function createNameResolver(options: NameResolverOptions = {}): NameResolver {
   const { lookupTimeoutMs = 1800, clock = systemClock, lookupSystem = systemLookup } = options;

@@ -42,9 +42,7 @@ type NetErrorDetails = {
   readonly cause?: unknown;
 };
 
-/**
- * The only error class that leaves this room. `kind` is for decisions; `message` may be shown to clients.
- */
+/** The only error class that leaves this room. `message` may be shown to clients. */
 export class NetError extends Error {
   readonly kind: NetErrorKind;
   readonly status: number | undefined;

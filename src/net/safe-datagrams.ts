@@ -60,7 +60,7 @@ export function createSafeDatagrams(
       withDeadline({ errorOf: netErrorOf, timeoutMs, signal: outer }, async (signal) => {
         const [address] = await dial.resolvePublic(host, signal);
         if (address === undefined) throw new NetError('unresolvable');
-        return ask({ ...question, address, signal }, openSocket);
+        return exchangeWith({ ...question, address, signal }, openSocket);
       }),
   };
 }
@@ -70,7 +70,7 @@ type Question<T> = Omit<DatagramExchange<T>, 'host' | 'timeoutMs'> & {
   readonly signal: AbortSignal;
 };
 
-async function ask<T>(options: Question<T>, openSocket: OpenDatagramSocket): Promise<T> {
+async function exchangeWith<T>(options: Question<T>, openSocket: OpenDatagramSocket): Promise<T> {
   const { address, port, askAtMs, signal, maxBytes = defaultMaxBytes } = options;
   let bytes = 0;
   const answer = Promise.withResolvers<T>();

@@ -14,9 +14,7 @@ export type OpenSocket = (to: {
 export type SafeDialOptions = {
   /** Disables the address rules: for LAN use, trusted upstreams and tests. */
   readonly allowPrivateAddresses: boolean;
-  /**
-   * By default a resolver of its own; with hosts file and search list if private addresses are allowed.
-   */
+  /** By default our own resolver; the system's if private addresses are allowed. */
   readonly lookup?: NameLookup | undefined;
   /** By default a real socket. */
   readonly openSocket?: OpenSocket | undefined;
@@ -33,10 +31,7 @@ type ConnectTcpOptions = {
 };
 
 export type SafeDial = {
-  /**
-   * The addresses of `host` (a name, or a literal in any spelling), all of them checked. Datagrams must
-   * be sent to these, without resolving again.
-   */
+  /** The checked addresses of `host`; datagrams must be sent to these, without resolving again. */
   readonly resolvePublic: SafeLookup;
   /**
    * Connects to a checked address of `host`; tries the next address if one fails or is silent for a

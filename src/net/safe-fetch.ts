@@ -28,9 +28,8 @@ export type FetchOptions = FetchLimits & {
   /** The client, for fair sharing of connections to one network (see `createSemaphore`). */
   readonly client?: string | undefined;
   /**
-   * Which hosts are allowed; by default any public one. Called with the lower-case ASCII host of the
-   * URL and of every redirect; false is NetError 'blocked-host'. Data URLs have no host and are refused
-   * if this is set.
+   * Which hosts are allowed, called with the lower-case ASCII host of every hop; by default any public
+   * one. False is NetError 'blocked-host', as are data URLs if this is set.
    */
   readonly allowHost?: (hostname: string) => boolean;
 };
@@ -57,7 +56,6 @@ export type SafeFetch = {
   /**
    * Sends a GET to a URL from a client or from another service's response (then with `allowHost`) and
    * returns the body of a 2xx response. The address and port rules apply to every hop.
-   *
    * Errors: always NetError. Before anything is sent: 'bad-url', 'long-url', 'scheme', 'credentials',
    * 'blocked-port', 'blocked-address', 'blocked-host', 'bad-data-url', 'too-large', 'busy' (waited for
    * a second). Later: 'unresolvable', 'dns-failure', 'unreachable', 'timeout', 'too-many-redirects',
@@ -78,19 +76,15 @@ type HopResult = { readonly response: FetchedBytes } | { readonly redirectTo: UR
 
 /** Also bounds memory: this many bodies of `maxBytes`. */
 const defaultMaxConcurrent = 128;
-/**
- * Keeps one slow host from taking all connections, and the service from flooding a machine that has
- * many names; yet the ten skins of a composition need not wait for each other.
- */
+/** No slow host takes all connections or is flooded; yet ten skins do not wait for each other. */
 const defaultMaxConcurrentPerNetwork = 16;
 /** Requests that wait longer than this are refused. */
 const maxWaitMs = 1000;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Creates the fetch for URLs from clients. Every hop has its own connection through the safe dial,
- * which is closed after the hop: nothing left over from one response can reach another, and no idle
- * connections to arbitrary hosts accumulate.
+ * Creates the fetch for URLs from clients. Every hop has its own connection, closed after it: nothing
+ * left over from one response can reach another.
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const { clock } = options;

@@ -19,7 +19,6 @@ export type SafeLookup = (host: string, signal: AbortSignal) => Promise<readonly
  * A name is refused if *any* of its addresses is not public. Using only the public ones would be safe
  * for this connection, but an honest host does not publish private addresses next to public ones, and a
  * refusal cannot be retried into the other record.
- *
  * Errors: NetError 'bad-url' (not a host), 'blocked-address', 'unresolvable', or the signal's reason.
  */
 export function createSafeLookup(options: SafeLookupOptions): SafeLookup {

@@ -241,12 +241,12 @@ async function send<T>(
 }
 
 function meaningOf(
-  { meanings, meaningOf: told }: ServiceRules,
+  { meanings, meaningOf: own }: ServiceRules,
   response: UpstreamResponse,
 ): Meaning {
   const { status } = response;
   const other = status >= 400 && status < 500 ? meanings['4xx'] : undefined;
-  return told?.(response) ?? meanings[status] ?? other ?? 'failed';
+  return own?.(response) ?? meanings[status] ?? other ?? 'failed';
 }
 
 /** Without a response, or with one that could not be read. */

@@ -10,10 +10,7 @@ export type SrvTarget = { readonly host: string; readonly port: number };
  */
 export type SrvLookup = (name: string, signal: AbortSignal) => Promise<readonly SrvTarget[]>;
 
-/**
- * Looks up SRV records (RFC 2782). A missing record and a failed look-up give the same result: the
- * caller then tries the host itself, as the game does.
- */
+/** Looks up SRV records (RFC 2782); without any, the caller tries the host, as the game does. */
 export function createSrvLookup(options: ResolverOptions = {}): SrvLookup {
   const resolverOptions = { attemptTimeoutMs: 600, ...options };
   return async (name, signal) => {
@@ -24,10 +21,7 @@ export function createSrvLookup(options: ResolverOptions = {}): SrvLookup {
   };
 }
 
-/**
- * Sorts by priority (lowest first), then by weight (highest first). RFC 2782 picks randomly among equal
- * priorities; here all requests should reach the same server.
- */
+/** Sorts by priority, then weight; not randomly, so that all requests reach the same server. */
 export function orderTargets(records: readonly SrvRecord[]): readonly SrvTarget[] {
   return (
     records

@@ -15,7 +15,6 @@ export type TargetRules = {
 /**
  * Parses a URL from a client and refuses what is never fetched. Nothing
  * is resolved here: addresses are checked when the connection is made.
- *
  * Errors: NetError 'bad-url', 'long-url', 'scheme', 'credentials', 'blocked-port', 'blocked-address',
  * 'blocked-host'.
  */
@@ -34,10 +33,7 @@ function allowed(url: URL | null, rules: TargetRules): URL {
   return url;
 }
 
-/**
- * Whether the host in a URL, absolute or without a scheme, is longer than any host. Finds it as the
- * parser does, which drops blanks, and takes any number of slashes of either kind.
- */
+/** Whether the host of a URL is too long; finds it as the parser does, which drops blanks. */
 function hasLongHost(text: string): boolean {
   const url = text.replaceAll(/[\t\n\r]/g, '').replace(/^[\p{Cc} ]+/u, '');
   const [start] = /^(?:[a-z][a-z\d+.-]*:[/\\]*|[/\\]{2,})/i.exec(url) ?? [];
@@ -54,7 +50,6 @@ const keptKinds: ReadonlySet<NetErrorKind> = new Set(['blocked-address', 'blocke
  * Parses the target of a redirect, under the same rules. A redirect from https to http is followed, as
  * some skin hosts do that: nothing secret is sent, the content is public, and the client could have
  * named the http URL itself.
- *
  * Errors: NetError 'blocked-address', 'blocked-host', and 'bad-redirect' for everything else that is
  * refused.
  */

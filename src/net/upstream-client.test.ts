@@ -101,14 +101,6 @@ describe('a request', () => {
     expect(calls).toEqual([{ upstream: 'accounts', outcome: String(status), ms: 1 }]);
   });
 
-  it('joins repeated headers', async () => {
-    const server = await start((socket) =>
-      socket.write('HTTP/1.1 200 X\r\na: 1\r\na: 2\r\ncontent-length: 0\r\n\r\n'),
-    );
-    const { client } = clientOf(server.origin);
-    expect((await get(client)).headers['a']).toBe('1, 2');
-  });
-
   it('reuses a kept connection', async () => {
     const server = await start(ok);
     const { client } = clientOf(server.origin);

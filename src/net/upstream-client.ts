@@ -26,9 +26,7 @@ export type UpstreamClientOptions = {
   readonly onCall?: ((call: UpstreamCall) => void) | undefined;
   /** Called when requests begin or stop waiting in the queue; for metrics. */
   readonly onWaiting?: WaitingListener | undefined;
-  /**
-   * Maximum number of requests (and connections); four times as many may wait, further ones are 'busy'.
-   */
+  /** Most requests (and connections); four times as many may wait, further ones are 'busy'. */
   readonly maxConcurrent?: number;
   /** Limit for look-up, TCP and TLS of a new connection. */
   readonly connectTimeoutMs?: number;
@@ -68,7 +66,6 @@ export type UpstreamClient = {
   /**
    * Sends one request, with one retry if the connection failed before a response began. Every status
    * resolves, including redirects, which are not followed.
-   *
    * Errors: NetError 'bad-url' (path), 'busy', 'unresolvable', 'unreachable', 'timeout', 'too-large',
    * 'garbage', 'aborted' (the caller's signal).
    */
@@ -88,7 +85,6 @@ const waitingPerPlace = 4;
 /**
  * Creates a client for an upstream that the operator configured: its address is trusted (it may be
  * private), but its responses are bounded in time and size.
- *
  * Throws NetError('bad-url') if `baseUrl` is not a plain http(s) URL.
  */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
@@ -127,14 +123,14 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   return {
     async request(request) {
       const startMs = now();
-      const tell = (outcome: string): void =>
+      const report = (outcome: string): void =>
         options.onCall?.({ upstream: name, outcome, ms: now() - startMs });
       try {
         const response = await attemptAll(request);
-        tell(String(response.status));
+        report(String(response.status));
         return response;
       } catch (error) {
-        tell(error instanceof NetError ? error.kind : 'unreachable');
+        report(error instanceof NetError ? error.kind : 'unreachable');
         if (error instanceof NetError) error.service ??= name;
         throw error;
       }

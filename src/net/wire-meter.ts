@@ -15,16 +15,10 @@ export const maxOverheadBytes = 64 * 1024;
 const pieceBytes = 2 * 1024;
 const maxPieceBytes = 16 * 1024;
 
-/**
- * Maximum number of lines in all headers and trailers of a response. A line costs the parser about the
- * same whatever its length: 64 kB of the shortest ones still took 10 ms.
- */
+/** Maximum number of header and trailer lines: each costs about the same, 64 kB of them 10 ms. */
 const maxLines = 512;
 
-/**
- * Maximum number of reads and chunks of a response. Real ones have a kilobyte or more each; each costs
- * a microsecond or more, however small.
- */
+/** Maximum number of reads and chunks of a response; each costs a microsecond, however small. */
 const maxSteps = 8 * 1024;
 
 /** Counts the bytes of the response that a connection is receiving. */

@@ -1,4 +1,4 @@
-import { LineupError } from '../errors/lineup-error.ts';
+import { badRequest, type LineupError } from '../errors/lineup-error.ts';
 import { orList } from '../schemas/validation-message.ts';
 import { cropsOf, formats, isCrop, type Format } from './render-names.ts';
 import type { FigureOptions } from './order.ts';
@@ -15,10 +15,7 @@ export function checkedCrop(
 ): FigureOptions['crop'] {
   const allowed = cropsOf(renderType);
   if (isCrop(crop) && allowed.includes(crop)) return crop;
-  throw new LineupError(
-    'bad-request',
-    `${fieldPath}: must be ${orList(allowed)} for the render type ${renderType}`,
-  );
+  throw badRequest(`${fieldPath}: must be ${orList(allowed)} for the render type ${renderType}`);
 }
 
 /**
@@ -34,14 +31,11 @@ export function splitFormat(segment: string): {
   const extension = segment.slice(dot + 1).toLowerCase();
   const format = formats.find((one) => one === extension);
   if (format === undefined) {
-    throw new LineupError(
-      'bad-request',
-      `path.crop: the file extension must be ${orList(formats)}`,
-    );
+    throw badRequest(`path.crop: the file extension must be ${orList(formats)}`);
   }
   return { stem: segment.slice(0, dot), format };
 }
 
 export function notOneOf(fieldPath: string, allowed: readonly string[]): LineupError {
-  return new LineupError('bad-request', `${fieldPath}: must be one of ${allowed.join(', ')}`);
+  return badRequest(`${fieldPath}: must be one of ${allowed.join(', ')}`);
 }

@@ -3,10 +3,7 @@ import { cleanLabel, countGraphemes } from '../text/text.ts';
 /** Most characters (grapheme clusters) of a label. */
 export const longestLabel = 64;
 
-/**
- * 64 visible characters can be many more UTF-16 units (an emoji family has 11). Nobody needs more than
- * this, and counting a whole body takes 70 ms.
- */
+/** UTF-16 units of 64 visible characters (an emoji family has 11); counting a body takes 70 ms. */
 const mostUnits = 2048;
 
 /** Most characters of a title or subtitle. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { oneOf } from '../schemas/fields.ts';
+import { choice, integer, oneOf } from '../schemas/fields.ts';
 import { colourPattern } from './colour-text.ts';
 import {
   cropNames,
@@ -87,13 +87,7 @@ export const colourField = (description: string) =>
 
 export const outlineFields = {
   outline: colourField('Colour of a line around each figure; none when omitted.'),
-  outline_width: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 16,
-      description: 'Width of the outline in pixels; 4 when omitted.',
-    }),
-  ),
+  outline_width: integer([1, 16], 'Width of the outline in pixels; 4 when omitted.'),
 };
 
 export const overlayField = Type.Unsafe<OverlayStyle | boolean>(
@@ -152,16 +146,10 @@ export function capeChoice(cape: boolean | string): { wantsCape: boolean; named:
 
 /** Options of all cards. @param size at scale 1: `600×138` */
 export const widgetFields = (size: string) => ({
-  theme: Type.Optional(
-    oneOf(widgetThemes, {
-      default: 'dark',
-      description: 'Colours of the card; `transparent` suits any background.',
-    }),
-  ),
-  scale: Type.Optional(
-    oneOf(widgetScales, {
-      default: 1,
-      description: `1 is ${size} pixels; 2 is twice that, for high-resolution screens.`,
-    }),
+  theme: choice(widgetThemes, 'Colours of the card; `transparent` suits any background.', 'dark'),
+  scale: choice(
+    widgetScales,
+    `1 is ${size} pixels; 2 is twice that, for high-resolution screens.`,
+    1,
   ),
 });

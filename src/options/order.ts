@@ -1,6 +1,6 @@
 import type { Crop } from '../render/camera/crops.ts';
 import type { Colour } from '../render/image/background.ts';
-import type { Format } from '../render/image/encode.ts';
+import { formats, formatTable, type Format } from '../render/image/encode.ts';
 import type { Model } from '../render/model/boxes.ts';
 import type { RenderType } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
@@ -70,10 +70,7 @@ export type FigureOptions = Required<
   >
 > & {
   readonly heightPx: number;
-  /**
-   * The exact size of the picture, into which the figure is fitted; by default the width follows from
-   * the figure.
-   */
+  /** The exact size of the picture, into which the figure is fitted; else its width follows. */
   readonly box?: BoxPx;
 };
 
@@ -115,23 +112,12 @@ export type TaskResult<T> =
 /** A picture that would have too many pixels: the option to change, and a sentence about it. */
 export type TooLarge = { readonly option: 'height' | 'format'; readonly problem: string };
 
-/**
- * Limit of one picture, said in the descriptions of `format`, so that none takes more than 4 s of a processor. The dearest group of ten raised
- * figures with wings takes 3.3 s at 12 million pixels as PNG, which are 48 MiB of memory. The other
- * formats take up to 0.35 s (WebP) and 0.5 s (AVIF) for a million pixels of noise.
- */
-const mostPixels = {
-  png: 12 * 1024 * 1024,
-  webp: 4 * 1024 * 1024,
-  avif: 4 * 1024 * 1024,
-} as const satisfies Record<Format, number>;
-
 /** What is wrong if a picture has too many pixels; otherwise `null`. */
 export function tooLarge(widthPx: number, heightPx: number, format: Format): TooLarge | null {
-  const most = mostPixels[format];
+  const most = formatTable[format].mostPixels;
   if (widthPx * heightPx <= most) return null;
   const size = `${widthPx}×${heightPx} px`;
-  return format === 'png'
+  return formats.every((other) => formatTable[other].mostPixels <= most)
     ? { option: 'height', problem: `${size} is more than one picture may have (${most} px in all)` }
     : {
         option: 'format',

@@ -1,11 +1,12 @@
 import { crops, type Crop } from '../render/camera/crops.ts';
-import { formats, type Format } from '../render/image/encode.ts';
+import { formats, formatTable, type Format } from '../render/image/encode.ts';
 import { mostPitchDegrees } from '../render/camera/view.ts';
 import type { ThingName } from '../render/thing-names.ts';
 import {
   cropsOf,
   hasHands,
   holdsOf,
+  isRenderType,
   renderTypeNames,
   renderTypes,
   type RenderType,
@@ -14,7 +15,7 @@ import {
 
 // The names of all choices, for schemas and services.
 
-export { formats, type Format };
+export { formats, formatTable, type Format };
 export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
 export {
   mostPixels as mostScenePixels,
@@ -27,12 +28,8 @@ export { sceneNames } from '../scenes/scenes.ts';
 export { overlayStyles, type OverlayStyle } from '../render/overlay-styles.ts';
 export { thingNames } from '../render/thing-names.ts';
 export { labelStyles } from './scene-order.ts';
-export { cropsOf, renderTypeNames, type Crop, type RenderType };
+export { cropsOf, isRenderType, renderTypeNames, type Crop, type RenderType };
 export const cropNames: readonly Crop[] = crops;
-
-export function isRenderType(name: string): name is RenderType {
-  return renderTypeNames.some((one) => one === name);
-}
 
 export function isCrop(name: string): name is Crop {
   return cropNames.some((one) => one === name);
@@ -57,10 +54,7 @@ export function usefulPitch(renderType: RenderType, pitchDegrees: number): numbe
   return Math.min(mostPitchDegrees - own, Math.max(-mostPitchDegrees - own, pitchDegrees));
 }
 
-/**
- * Rounds an angle to a tenth of a degree, which is less than a pixel: finer steps would only duplicate
- * cached pictures. −180° becomes 180°.
- */
+/** Rounds an angle to tenths, less than a pixel, so that fewer pictures differ. −180° is 180°. */
 export function tenths(degrees = 0): number {
   // `+ 0` turns −0, which would be another key, into 0.
   const rounded = Math.round(degrees * 10) / 10 + 0;
@@ -89,8 +83,5 @@ export function showsCape(renderType: RenderType): boolean {
     : row.parts === undefined || row.parts.includes('body');
 }
 
-export const contentTypes = {
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-} as const satisfies Record<Format, string>;
+/** The content types of all formats. */
+export const contentTypes = formats.map((format) => formatTable[format].contentType);

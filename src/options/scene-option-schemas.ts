@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { oneOf } from '../schemas/fields.ts';
+import { choice, flag, integer, number } from '../schemas/fields.ts';
 import { coloursPattern } from './colour-text.ts';
 import {
   capeField,
@@ -23,11 +23,7 @@ import {
   sizes,
 } from './render-names.ts';
 
-const angle = (most: number, description: string) =>
-  Type.Optional(Type.Number({ minimum: -most, maximum: most, description }));
-
-const choice = <Name extends string>(names: readonly Name[], description: string) =>
-  Type.Optional(oneOf(names, { description }));
+const angle = (most: number, description: string) => number([-most, most], description);
 
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 2048, description }));
 
@@ -50,13 +46,7 @@ export const sceneOptionFields = {
   render_type: Type.Optional(renderTypeSchema),
   crop: Type.Optional(cropSchema),
   height: Type.Optional(heightSchema),
-  gap: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 256,
-      description: 'Pixels between two columns; chosen from the height when omitted.',
-    }),
-  ),
+  gap: integer([0, 256], 'Pixels between two columns; chosen from the height when omitted.'),
   fallback: Type.Optional(fallbackSchema),
   ...figureOptionFields,
   format: choice(
@@ -82,11 +72,7 @@ export const sceneOptionFields = {
     labelStyles,
     'Names below the figures (the default), on plates, or none. Names are omitted if there is no room for readable ones.',
   ),
-  shadow: Type.Optional(
-    Type.Boolean({
-      description: 'Whether figures have shadows at their feet; `true` by default in a scene.',
-    }),
-  ),
+  shadow: flag('Whether figures have shadows at their feet; `true` by default in a scene.'),
   background: Type.Optional(
     Type.String({
       maxLength: 19,
@@ -96,13 +82,9 @@ export const sceneOptionFields = {
       description: 'Colour behind the group if there is no scene, or two for a gradient.',
     }),
   ),
-  angle: Type.Optional(
-    Type.Number({
-      minimum: -360,
-      maximum: 360,
-      description:
-        'Direction of a gradient in degrees: 0 up, 90 to the right, 180 down (the default).',
-    }),
+  angle: number(
+    [-360, 360],
+    'Direction of a gradient in degrees: 0 up, 90 to the right, 180 down (the default).',
   ),
   ...outlineFields,
 };

@@ -1,5 +1,5 @@
 import { hourMs } from '../async/clock.ts';
-import { hasPngSignature } from '../png/png.ts';
+import { formats, formatTable } from '../options/render-names.ts';
 
 /** Finished pictures by validator. A validator identifies the content, so they never become stale. */
 export const pictureCacheRules = {
@@ -11,9 +11,8 @@ export const pictureCacheRules = {
   shape: { Check: isPicture },
 } as const;
 
-/** PNG, WebP (RIFF) or AVIF (a box called ftyp). */
 function isPicture(value: unknown): value is Uint8Array {
-  if (!(value instanceof Uint8Array)) return false;
-  const head = String.fromCodePoint(...value.subarray(0, 8));
-  return hasPngSignature(value) || head.startsWith('RIFF') || head.endsWith('ftyp');
+  return (
+    value instanceof Uint8Array && formats.some((format) => formatTable[format].isFormatOf(value))
+  );
 }

@@ -19,10 +19,7 @@ export type LoadedItem = Omit<ResolvedItem, 'skin' | 'cape'> & {
   readonly isPicture: boolean;
 };
 
-/**
- * Thrown for sheets that turned out to be missing or unusable, by revision. Each request that waits for
- * the picture decides what to do.
- */
+/** Sheets that are missing or unusable, by revision; each waiting request decides what to do. */
 export class MissingSheetsError extends Error {
   override readonly name = 'MissingSheetsError';
   readonly skins: ReadonlyMap<string, LineupError>;

@@ -1,6 +1,6 @@
 import type { CacheContext } from '../cache/context.ts';
 import { readCapeHeader } from '../draw-pool/read-sheet.ts';
-import { LineupError } from '../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import type { SkinSource } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
 import type { UrlSkins } from '../players/url-skins.ts';
@@ -55,10 +55,7 @@ async function loadCape(
   if (/^(https?|data):/i.test(value)) return checkedCape(await urlSkins.load(value, context));
   const reference = players.parseReference(value, null);
   if (reference?.kind !== 'texture') {
-    throw new LineupError(
-      'bad-request',
-      'must be true, false, a texture hash or the URL of an image',
-    );
+    throw badRequest('must be true, false, a texture hash or the URL of an image');
   }
   const [result] = await players.resolveMany([reference], context);
   if (result?.ok) return result.player.skin;

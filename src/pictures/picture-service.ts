@@ -104,10 +104,7 @@ function playerFor({ fallback }: PictureRequest, { fallbackPlayer }: Parts['play
   return fallback === 'silhouette' ? { ...fallbackPlayer, skin: silhouette } : fallbackPlayer;
 }
 
-/**
- * If some items fail and are not replaced, loads and decodes the sheets of the others as well, to report
- * all errors at once.
- */
+/** If some items fail, decodes the sheets of the others, too, to report all errors at once. */
 async function withAllErrors(
   results: readonly ItemResult[],
   { capePath, fallback, context }: PictureRequest,
@@ -161,10 +158,7 @@ function withoutOwnCapes(
   return { ...row, items, isProvisional };
 }
 
-/**
- * Checks the header of a sheet that is already loaded before its validator is made. Pixels are checked
- * when they are drawn, because a validator should need no decoder.
- */
+/** Checks the header of a loaded sheet before its validator is made; pixels when it is drawn. */
 function checkedHeader(result: ItemResult): ItemResult {
   if (!('item' in result) || result.item.skin.kind !== 'own') return result;
   const header = readSkinHeader(result.item.skin.sheet);

@@ -16,10 +16,7 @@ export type Validated = {
   readonly fallback?: (error: unknown) => Validated;
 };
 
-/**
- * Validator → cached? → draw → fallback, for every picture there is: nothing is loaded for a client that
- * already has it.
- */
+/** Validator → cached? → draw → fallback: nothing is loaded for a client that already has it. */
 export async function respondWith(
   picture: Validated,
   request: RequestContext,

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { contentTypes, type Format } from '../options/render-names.ts';
+import { formatTable, type Format } from '../options/render-names.ts';
 import { inlineName, sendPictured } from '../http/answers.ts';
 import type { Picture } from './picture.ts';
 
@@ -15,5 +15,5 @@ export function sendPicture(
   const { fallbacks } = picture;
   if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
   void reply.header('content-disposition', inlineName(name, type, format));
-  return sendPictured(reply, picture, contentTypes[format]);
+  return sendPictured(reply, picture, formatTable[format].contentType);
 }

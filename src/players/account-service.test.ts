@@ -51,14 +51,6 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('names', () => {
-  it('several are looked up in one call, in whatever order the results arrive', async () => {
-    const accounts = await findAccounts(['notch', 'nobody', 'JEB_']);
-    expect(accounts).toEqual([notch, null, jeb]);
-    expect(fake.calls.map((call) => [call.endpoint, call.names])).toEqual([
-      ['bulk', ['notch', 'nobody', 'jeb_']],
-    ]);
-  });
-
   it('more than ten take more than one call', async () => {
     const names = Array.from({ length: 23 }, (_, index) => `player_${index}`);
     for (const [index, name] of names.entries()) {
@@ -75,20 +67,6 @@ describe('names', () => {
       'lookup',
     );
     expect(await codeOf(findAccounts(['Notch']))).toBe('upstream-failed');
-  });
-
-  it('one that the service refuses fails alone, not the others of the same call', async () => {
-    fake.refuseName('Bad_Name');
-    const found = await Promise.allSettled(
-      ['Notch', 'bad_name', 'nobody', 'jeb_'].map((name) => service.findAccount(name, 'client')),
-    );
-    expect(found.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))).toEqual([
-      notch,
-      'upstream-failed',
-      null,
-      jeb,
-    ]);
-    expect([fake.count('bulk'), fake.count('lookup')]).toEqual([1, 4]);
   });
 
   it.each([404, 403, 429, 500])('a bulk call that fails with %i is not retried', async (status) => {

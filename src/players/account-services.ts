@@ -137,10 +137,7 @@ const textureLimits = {
   accept: 'image/png',
 } as const;
 
-/**
- * Converts a failed texture request: null if it does not exist. It does not affect the service's
- * circuit breaker, as textures may be on other hosts.
- */
+/** A failed texture request: null for 404. The breaker ignores it: textures are on other hosts. */
 function textureFailure(service: string): (error: unknown) => null {
   return (error) => {
     if (!(error instanceof NetError)) throw error;

@@ -1,4 +1,4 @@
-import { LineupError } from '../errors/lineup-error.ts';
+import { badRequest, type LineupError } from '../errors/lineup-error.ts';
 
 const forms =
   'a player name (1 to 16 of A–Z, a–z, 0–9 and _), a UUID, a Bedrock gamertag (.Steve 123) or XUID (xuid:…), a texture hash';
@@ -6,11 +6,11 @@ const sample = 'the name of a sample';
 
 /** The error for text that is not a player reference, in a path. */
 export function badReference(): LineupError {
-  return new LineupError('bad-request', `path.player: must be ${forms} or ${sample}`);
+  return badRequest(`path.player: must be ${forms} or ${sample}`);
 }
 
 /** The same if URLs are allowed, too. */
 export function badReferenceOrUrl(place: string): LineupError {
   const url = 'an http, https or data URL';
-  return new LineupError('bad-request', `${place}: must be ${forms}, ${sample} or ${url}`);
+  return badRequest(`${place}: must be ${forms}, ${sample} or ${url}`);
 }

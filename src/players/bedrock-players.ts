@@ -16,10 +16,7 @@ const mostXuid = 2n ** 64n - 1n;
 
 /** Looks up Bedrock players; null for those who never joined a server with Floodgate. */
 export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
-  /**
-   * The account's own spelling of its name, or what is known without it: a failed look-up of a label is
-   * not an error.
-   */
+  /** The account's own spelling of its name, or what is known if that look-up fails. */
   async function nameOf(
     xuid: string,
     typedName: string | null,

@@ -41,10 +41,7 @@ export type UrlTextureSet = Readonly<Static<typeof urlTextureSet>>;
 
 export type UrlProfile = Account & UrlTextureSet;
 
-/**
- * The metadata of an account service: URLs of its endpoints, without a slash at the end, and the hosts
- * that textures may be on; a leading dot stands for all subdomains.
- */
+/** The metadata of an account service; a leading dot in a domain stands for all subdomains. */
 export type ServiceRoot = Readonly<Static<typeof serviceRoot>>;
 
 /** The XUID of a Bedrock account, as decimal digits. */
@@ -65,10 +62,7 @@ const textures = {
   shape: pngFile,
 } as const;
 
-/**
- * What is cached of account services, Bedrock players and skin URLs, and for how long; null means
- * "there is none".
- */
+/** What is cached of account services, Bedrock and skin URLs; null means "there is none". */
 export const playerCacheRules = {
   /** By lower-case name. */
   accounts: { ...accounts, name: 'accounts', shape: orNull(account) },
@@ -89,9 +83,7 @@ export const playerCacheRules = {
   serviceRoots: { ...accounts, name: 'serviceRoots', shape: orNull(serviceRoot) },
   /** PNG files of other services by revision. */
   serviceTextures: { ...textures, name: 'serviceTextures' },
-  /**
-   * The bytes behind a URL, whatever they are; they may change, so they are fetched as often as profiles.
-   */
+  /** The bytes behind a URL; they may change, so they are fetched as often as profiles. */
   urlSkins: {
     ...profiles,
     name: 'urlSkins',

@@ -5,7 +5,6 @@ import { readProfile } from './profile-format.ts';
 
 /**
  * Requests the profile of an account with its textures; null if there is none.
- *
  * @param call the path and for whom
  * @param readTextures decodes the textures property; throws NetErrors
  * @throws {LineupError} like `ServiceClient.call`

@@ -14,10 +14,7 @@ export type TextureSource = {
   readonly kind: 'texture';
   readonly revision: string;
   readonly url: string;
-  /**
-   * Who named the texture. If it does not exist, a client that named it gets a 404; one named by a
-   * profile is the account service's failure (502).
-   */
+  /** Who named the texture: a missing one is the client's mistake (404) or the service's (502). */
   readonly namedBy: 'client' | 'profile';
 };
 
@@ -42,10 +39,7 @@ export type OwnSheet = {
 
 /** What a picture needs to know about a player. */
 export type Player = {
-  /**
-   * In the account's own spelling; for a sample its file name without extension; null if only a texture
-   * was named.
-   */
+  /** The account's own spelling; for a sample its file name; null if only a texture was named. */
   readonly name: string | null;
   /** 32 hex digits in lower case; null for samples and textures. */
   readonly uuid: string | null;

@@ -1,4 +1,4 @@
-import { LineupError } from '../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import type { AccountService } from './account-service.ts';
 import type { AccountServices } from './account-services.ts';
 import type { BedrockService } from './bedrock-service.ts';
@@ -16,7 +16,7 @@ import type { SampleFolder } from './sample-folder.ts';
 import { createSkinResolver, type FallbackSheets } from './skin-resolver.ts';
 
 /** One player, or an error; an unknown player must not hide the others. */
-export type PlayerResult =
+type PlayerResult =
   | { readonly ok: true; readonly player: Player }
   | { readonly ok: false; readonly error: LineupError };
 
@@ -94,10 +94,7 @@ export function createPlayers(options: PlayersOptions): Players {
       if (name === undefined) return null;
       if (services.names.includes(name)) return name;
       const known = services.names.length === 0 ? 'none here' : services.names.join(', ');
-      throw new LineupError(
-        'bad-request',
-        `${fieldPath}: must be the name of an account service; there is ${known}`,
-      );
+      throw badRequest(`${fieldPath}: must be the name of an account service; there is ${known}`);
     },
     resolveMany: (references, context) =>
       Promise.all(references.map((reference) => resolve(reference, context))),

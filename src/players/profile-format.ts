@@ -56,17 +56,14 @@ export function readProfile(bytes: Uint8Array): PackedProfile {
 /** Decodes the textures property (base64 of JSON). Throws NetError `garbage`. */
 export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet {
   if (packedTextures === null) return { skin: null, cape: null };
-  const worn = readJson(textures, Buffer.from(packedTextures, 'base64')).textures;
+  const named = readJson(textures, Buffer.from(packedTextures, 'base64')).textures;
   return {
-    skin: worn.SKIN ? { url: worn.SKIN.url, model: modelOf(worn.SKIN) } : null,
-    cape: worn.CAPE?.url ?? null,
+    skin: named.SKIN ? { url: named.SKIN.url, model: modelOf(named.SKIN) } : null,
+    cape: named.CAPE?.url ?? null,
   };
 }
 
-/**
- * The same for Mojang's service. Only the hash of a texture URL is used, not its host. Throws
- * NetError `garbage`.
- */
+/** The same for Mojang's service, of whose texture URLs only the hash is used. Throws `garbage`. */
 export function readTextureSet(packedTextures: string | null): TextureSet {
   const { skin, cape } = readUrlTextureSet(packedTextures);
   return {

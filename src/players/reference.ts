@@ -45,7 +45,6 @@ const xuidPattern = /^xuid:(\d{1,20})$/;
  * Tried in this order: a sample name, an account name (1–16 of `A-Za-z0-9_`, including "cafe"), a
  * Bedrock player (`.gamertag`, `xuid:…`, a Floodgate UUID), a UUID, a texture hash. A UUID with dashes
  * may have any version, as nothing else looks like it. Nothing is trimmed.
- *
  * @param findStem returns the spelling on disk of a sample name, or null. It compares with a listing of
  *   the folder: no path is ever made from the value.
  */

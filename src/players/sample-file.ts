@@ -39,10 +39,7 @@ export function sampleNameOf(file: string): SampleName | null {
 /** Size and time of a file when it was read, to detect changes. */
 export type FileVersion = { readonly sizeBytes: number; readonly modifiedAtMs: number };
 
-/**
- * The version of a file; null if it is not a regular file. Links are followed, because containers mount
- * by link.
- */
+/** The version of a file, also behind a link (containers mount by link); null for no file. */
 export async function fileVersion(path: string): Promise<FileVersion | null> {
   const info = await stat(path).catch(() => null);
   return info?.isFile() ? { sizeBytes: info.size, modifiedAtMs: info.mtimeMs } : null;

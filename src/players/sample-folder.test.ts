@@ -148,16 +148,6 @@ describe('openSampleFolder', () => {
     expect([samples.stems(), clock.pending()]).toEqual([['sample-elf'], 0]);
   });
 
-  it('refuses a file in place of a folder', async () => {
-    await put('file');
-    const opening = openSampleFolder({
-      bundled,
-      folder: join(folder, 'file'),
-      clock: createFakeClock(),
-    });
-    await expect(opening).rejects.toThrow('ENOTDIR');
-  });
-
   it('looks up a name of any length quickly', async () => {
     const { find } = await openFolder();
     // Combining marks of two classes in the wrong order: sorting them is quadratic.

@@ -42,7 +42,6 @@ const maxFiles = 2000;
  * Skins by name: `<name>.png` is classic, `<name>.slim.png` slim. If two files have the same name (in
  * any case), the first in alphabetical order is used; bundled skins always have precedence. The
  * operator's folder costs one `stat` every half second, and is read again if that shows a change.
- *
  * Throws the file system's error for a folder that cannot be read.
  */
 export async function openSampleFolder(options: SampleFolderOptions): Promise<SampleFolder> {
@@ -60,12 +59,12 @@ export async function openSampleFolder(options: SampleFolderOptions): Promise<Sa
     const { known, changedAtMs } = await readFolder(path, files);
     const isSettled = Math.max(changedAtMs, mtimeMs) < clock.nowMs() - unsettledMs;
     settledAtMs = isSettled ? mtimeMs : Number.NaN;
-    const told = files;
+    const reported = files;
     files = known;
     own = bySkin(
       known,
       (file, reason) => {
-        if (told.get(file)?.sample !== known.get(file)?.sample) onProblem(file, reason);
+        if (reported.get(file)?.sample !== known.get(file)?.sample) onProblem(file, reason);
       },
       bundled,
     );

@@ -1,9 +1,6 @@
 import type { ServiceRules, TurnPace } from '../net/service-client.ts';
 
-/**
- * Calls to account services. A look-up of a player needs up to two of them, one after the other, within
- * its five seconds. Textures are not limited: they are on content delivery networks.
- */
+/** Calls to account services: up to two for a player, within five seconds; textures are free. */
 export const paces = {
   /** At most the 200 in two minutes that Mojang accepts from an address: unofficial, as others found. */
   names: { ratePerSecond: 1.25, burst: 50, maxWaitMs: 3000 },

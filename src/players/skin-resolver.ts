@@ -30,10 +30,7 @@ type TextureSet = Pick<Player, 'model' | 'skin' | 'cape'>;
 type CurrentTextures = TextureSet & { readonly skin: TextureSource | ServiceTexture };
 
 export type SkinResolver = {
-  /**
-   * Resolves the textures of a profile. If a new skin is not available yet, the player keeps the
-   * previous textures: a failing account service must not change how known players look.
-   */
+  /** Resolves the textures of a profile; a player keeps the previous ones if a skin is missing. */
   readonly resolveTextures: (profile: Profile, context: CacheContext) => Promise<TextureSet>;
   /** The same for a profile of another account service. */
   readonly resolveServiceTextures: (
@@ -155,7 +152,6 @@ export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
 /**
  * Resolves textures, and falls back to the last available ones. The sheet of a new skin is loaded at
  * once if there is an older skin to fall back to.
- *
  * @param fetchSheet resolves to `missing` if the sheet does not come in time
  */
 function keepLastTextures(

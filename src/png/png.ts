@@ -4,7 +4,6 @@ import { crc32 } from 'node:zlib';
  * Reads the structure of a PNG before it is decoded: its header, and its chunks reduced to those that
  * contain pixels. A decoder never gets a picture of a forbidden size, or a chunk that could take memory
  * or change colours (compressed text, colour profiles, gamma, animation).
- *
  * Layout: W3C PNG specification, third edition, sections 5 and 11.
  */
 

@@ -16,7 +16,6 @@ const silentMs = 5000;
 /**
  * Reports when Redis becomes unavailable or available: a lost connection at once, but late replies only
  * if they last, as those of a busy machine do not.
- *
  * @returns a function to be called whenever that may have changed, and every now and then while it is
  * not up
  */

@@ -15,7 +15,6 @@ const maxReplyBytes = 4 * 1024 * 1024;
  *
  * For everything that sends a command and waits for its reply, including BullMQ (also through
  * `duplicate()`); not for subscriptions and MONITOR, whose replies are unsolicited.
- *
  * @param url `redis:` or `rediss:` with a host
  */
 export function openCheckedRedis(url: string, options: CheckedOptions = {}): Redis {

@@ -10,9 +10,8 @@ type MemoryWatchOptions = {
 };
 
 /**
- * The part of `maxmemory` that may be in use while something is added to the cache. The rest is for
- * windows, records and queued messages, which must not be evicted (so the policy is `noeviction`), and
- * which Redis would refuse once it is full.
+ * The part of `maxmemory` that the cache may fill. The rest is for windows, records and queued
+ * messages, which must not be evicted (so the policy is `noeviction`).
  */
 const cacheShare = 0.5;
 /** Less than what can be written in this time fits into the rest. */

@@ -202,19 +202,6 @@ describe('windows in Redis', () => {
     return { redis, take: (key: string, tokens: number) => windows.take(key, tokens, max) };
   }
 
-  test('are one window for all instances, to the last token', async () => {
-    const instances = await Promise.all([instance(100), instance(100), instance(100)]);
-    const takings = await Promise.all(
-      Array.from({ length: 150 }, async (_, i) => instances[i % 3]!.take(someone, 1)),
-    );
-    expect(takings.filter(({ isTaken }) => isTaken)).toHaveLength(100);
-    expect(new Set(takings.filter((one) => one.isTaken).map(({ taken }) => taken)).size).toBe(100);
-    const [key = ''] = await server.client.keys('*');
-    expect(key).toBe('lineup:1:window:api:someone');
-    expect(await server.client.pttl(key)).toBeGreaterThan(0);
-    expect(await server.client.pttl(key)).toBeLessThanOrEqual(windowMs);
-  });
-
   test('receive the tokens taken while Redis was unreachable, for the same window only', async () => {
     const { redis } = await openTo(server.url);
     const take = createSharedWindows(redis);
@@ -273,21 +260,5 @@ describe('windows in Redis', () => {
     await server.client.lpush('lineup:1:window:api:someone', 'x');
     expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 1 });
     expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 2 });
-  });
-
-  test('continue in the process while Redis is down, and move back to it', async () => {
-    const doomed = await startRedisServer();
-    const { take, redis } = await instance(10, doomed.url);
-    for (let i = 0; i < 6; i += 1) await take(someone, 1);
-    await doomed.kill();
-    expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 7 });
-    await doomed.restart();
-    await until(() => redis.isUp());
-    expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 8 });
-    expect(await doomed.client.get('lineup:1:window:api:someone')).toBe('8');
-    await take(someone, 1);
-    await take(someone, 1);
-    expect(await take(someone, 1)).toMatchObject({ isTaken: false, taken: 10 });
-    await doomed.close();
   });
 });

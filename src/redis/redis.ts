@@ -6,17 +6,11 @@ import { createGuard } from './guard.ts';
 import { createMemoryWatch } from './memory-watch.ts';
 import type { Script } from './script.ts';
 
-/**
- * A connection to an optional Redis. No method rejects or takes long: `undefined` means that Redis is
- * not available or too slow.
- */
+/** An optional Redis: no method rejects or takes long; `undefined`: not available or too slow. */
 export type SharedRedis = {
   /** The value of a key; `null` if there is none. */
   readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
-  /**
-   * Writes in the background. Under load, while half of the memory of Redis is in use, or while Redis
-   * is not available, the write is dropped.
-   */
+  /** Writes in the background; dropped under load, at half of its memory, or if unavailable. */
   readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
   /** Runs a script and returns its result. */
   readonly runScript: (

@@ -9,7 +9,6 @@ const linePattern = /^(?:[+-][^\r\n]*|:[+-]?\d{1,19}|([$*])(-1|\d{1,10}))\r\n$/;
 
 /**
  * Follows RESP 2 without decoding it.
- *
  * @see https://redis.io/docs/latest/develop/reference/protocol-spec/
  */
 export function createReplyCheck(maxBytes: number): ReplyCheck {

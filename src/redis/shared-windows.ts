@@ -31,10 +31,7 @@ end
 return {granted, taken, lasts}
 `);
 
-/**
- * Longer than two clocks differ about the end of a window, shorter than the distance of two windows of
- * a client.
- */
+/** Longer than two clocks differ about a window's end, shorter than two windows of a client. */
 const sameWindowMs = 1000;
 
 /** Contains the version of the key format. */

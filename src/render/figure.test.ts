@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawnPlan } from '../../test/support/draw-scene.ts';
 import { plainSheet } from '../../test/support/pattern-sheets.ts';
-import { expectSameBytes } from '../../test/support/same-pixels.ts';
 import { bothModels } from '../../test/support/skin-facts.ts';
 import { crops } from './camera/crops.ts';
 import { compileFigure, frameFigure } from '../../test/support/compile-figure.ts';
@@ -49,29 +48,6 @@ describe('frameFigure', () => {
       }
     },
   );
-
-  it.each(crops)('both models have the same size and height: %s', (crop) => {
-    const classic = frameFigure(request(crop, 'classic', 400));
-    const slim = frameFigure(request(crop, 'slim', 400));
-
-    expect(slim.scale).toBe(classic.scale);
-    expect(slim.originY).toBe(classic.originY);
-    expect(slim.widthPx).toBeLessThanOrEqual(classic.widthPx);
-  });
-
-  it('a slim figure is narrower by its thinner arms', () => {
-    expect(frameFigure(request('full', 'slim', 400)).widthPx).toBeLessThan(
-      frameFigure(request('full', 'classic', 400)).widthPx,
-    );
-  });
-
-  it.each(requests)('$crop, $model: the width grows with the height', ({ crop, model }) => {
-    const aspect = (heightPx: number): number =>
-      frameFigure(request(crop, model, heightPx)).widthPx / heightPx;
-
-    expect(Math.abs(aspect(128) - aspect(1024))).toBeLessThan(0.02);
-    expect(Math.abs(aspect(512) - aspect(1024))).toBeLessThan(0.005);
-  });
 });
 
 describe('compileFigure', () => {
@@ -110,23 +86,5 @@ describe('compileFigure', () => {
     const lastRow = image.data.subarray(-image.widthPx * 4).filter((_, at) => at % 4 === 3);
 
     expect(lastRow.filter((alpha) => alpha === 255).length).toBeGreaterThan(image.widthPx / 4);
-  });
-
-  it('closer crops show the same figure larger', () => {
-    const scales = crops.map((crop) => frameFigure(request(crop, 'classic', 300)).scale);
-
-    expect(scales).toEqual(scales.toSorted((a, b) => a - b));
-    expect(new Set(scales).size).toBe(crops.length);
-  });
-
-  it('an HD sheet of plain colours gives the same picture as a standard sheet', () => {
-    const hd = { ...request('full', 'classic', 128), texelsPerUnit: 4 };
-    const large = plainSheet([90, 120, 150, 255], [200, 20, 20, 100], 4);
-    const small = plainSheet([90, 120, 150, 255], [200, 20, 20, 100], 1);
-
-    expectSameBytes(
-      drawnPlan(compileFigure(hd), large).data,
-      drawnPlan(compileFigure(request('full', 'classic', 128)), small).data,
-    );
   });
 });

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { crops, type Crop } from './camera/crops.ts';
-import { widestAspect } from './camera/framing.ts';
 import { seenFrom, turnedView } from './camera/view.ts';
 import { compileFigure, frameFigure } from '../../test/support/compile-figure.ts';
 import type { Figure } from './figure.ts';
 import { capeSolids } from './model/cape.ts';
 import { posedSolids } from './model/solids.ts';
 import { cropsOf, renderTypeNames, renderTypes, type RenderType } from './render-types.ts';
-
-const pairs = renderTypeNames.flatMap((renderType) =>
-  cropsOf(renderType).map((crop) => ({ renderType, crop })),
-);
 
 function small(renderType: RenderType, crop: Crop): Figure {
   return { renderType, crop, model: 'classic', heightPx: 40, texelsPerUnit: 1 };
@@ -21,10 +16,6 @@ const angles = [-100, 0, 60, 145].flatMap((yawDegrees) =>
 );
 
 describe('the table of render types', () => {
-  it('has a row for each name, in the order of the names', () => {
-    expect(Object.keys(renderTypes)).toEqual([...renderTypeNames]);
-  });
-
   it.each([
     ['head', ['full']],
     ['isometric_head', ['full']],
@@ -55,44 +46,6 @@ describe('the table of render types', () => {
   ] as const)('refuses %s/%s, which it does not have', (renderType, crop) => {
     expect(() => frameFigure(small(renderType, crop))).toThrow(RangeError);
     expect(() => compileFigure(small(renderType, crop))).toThrow(RangeError);
-  });
-});
-
-describe.each(pairs)('$renderType/$crop', ({ renderType, crop }) => {
-  const figure = small(renderType, crop);
-
-  it('shows something, and the same every time', () => {
-    const plan = compileFigure(figure);
-
-    expect(plan.runs.length + plan.edges.length).toBeGreaterThan(50);
-    expect(compileFigure(figure)).toEqual(plan);
-  });
-
-  it('shows both models at the same scale and height', () => {
-    const classic = frameFigure(figure);
-    const slim = frameFigure({ ...figure, model: 'slim' });
-
-    expect(slim.scale).toBe(classic.scale);
-    expect(slim.originY).toBe(classic.originY);
-  });
-
-  it('has the same framing with cape and without overlay', () => {
-    const bare = frameFigure(figure);
-    const worn = frameFigure({ ...figure, cape: { texelsPerUnit: 2 }, overlay: 'none' });
-
-    expect(worn.scale).toBe(bare.scale);
-    expect(worn.originY).toBe(bare.originY);
-    expect(worn.widthPx).toBeGreaterThanOrEqual(bare.widthPx);
-  });
-
-  it('is never wider than twice its height, from any side', () => {
-    const shadowed = { yawDegrees: 50, pitchDegrees: -10, shadow: true };
-    for (const options of [...angles, shadowed]) {
-      const { widthPx, heightPx } = frameFigure({ ...figure, ...options });
-      expect(heightPx).toBe(40);
-      expect(widthPx).toBeGreaterThan(0);
-      expect(widthPx).toBeLessThanOrEqual(heightPx * widestAspect);
-    }
   });
 });
 

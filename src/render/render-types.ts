@@ -1,40 +1,15 @@
-import {
-  coveredHeadCrops,
-  crops,
-  highBust,
-  lyingCrops,
-  raisedHandsCrops,
-  standingCrops,
-  type Crop,
-} from './camera/crops.ts';
-import { flatLight, posterLight, softLight, studioLight } from './camera/light.ts';
+import { crops, highBust, standingCrops, type Crop } from './camera/crops.ts';
+import { flatLight } from './camera/light.ts';
 import type { Extent, Region } from './camera/regions.ts';
-import type { View } from './camera/view.ts';
-import { partBoxes, type Model, type PartName } from './model/boxes.ts';
+import { partBoxes, type Model } from './model/boxes.ts';
 import { bitzel, bitzelBoxes, bitzelUnits, chibi, chibiBoxes, chibiUnits } from './model/chibi.ts';
 import { paperDoll, type Patch } from './model/flat.ts';
-import { poses } from './model/poses.ts';
-import type { Pose } from './model/pose.ts';
+import { poses, rest, standing } from './model/poses.ts';
 import { posedSolids } from './model/solids.ts';
 import type { ShadowCasters } from './plan/ground-shadow.ts';
 import type { Light } from './plan/screen-quads.ts';
+import { posed, view, type CropTable, type PosedRow } from './posed-row.ts';
 import type { Holds } from './thing-names.ts';
-
-/** The crops that every type has, and those that only some have. */
-type CropTable<Framed> = Readonly<Record<'full', Framed> & Partial<Record<Crop, Framed>>>;
-
-/** A figure in space: its pose, view, light, and what each crop frames. */
-export type PosedRow = {
-  readonly kind: 'posed';
-  readonly pose: Pose;
-  readonly view: View;
-  readonly light: Light;
-  readonly crops: CropTable<Region>;
-  /** The parts to draw; all by default. */
-  readonly parts?: readonly PartName[];
-  /** What the pose tells of: in the hands unless the request says otherwise. */
-  readonly holds?: Partial<Holds>;
-};
 
 /** A flat picture, texel by texel. It has no angle: `yawDegrees` and `pitchDegrees` have no effect. */
 export type FlatRow = {
@@ -48,43 +23,6 @@ export type FlatRow = {
 
 export type RenderTypeRow = PosedRow | FlatRow;
 
-/** In the order in which users see them. */
-export const renderTypeNames = [
-  'default',
-  'isometric',
-  'head',
-  'isometric_head',
-  'marching',
-  'walking',
-  'crouching',
-  'crossed',
-  'criss_cross',
-  'cheering',
-  'relaxing',
-  'trudging',
-  'cowering',
-  'pointing',
-  'lunging',
-  'dungeons',
-  'facepalm',
-  'sleeping',
-  'dead',
-  'archer',
-  'kicking',
-  'reading',
-  'high_ground',
-  'ultimate',
-  'clown',
-  'ornament',
-  'profile',
-  'mojavatar',
-  'front',
-  'back',
-  'pixel',
-  'bitzel',
-] as const;
-export type RenderType = (typeof renderTypeNames)[number];
-
 /** A paper doll is as wide as its arms; its face is only the head, a classic avatar. */
 const dollCrops = {
   full: (model) => ({ ...dollSides(model), bottom: 0, top: 32 }),
@@ -97,142 +35,42 @@ function dollSides(model: Model): Pick<Extent, 'left' | 'right'> {
   return { left: -half, right: half };
 }
 
-const posed = { kind: 'posed', light: studioLight, crops: standingCrops } as const;
-
 const doll = {
   kind: 'flat',
   light: flatLight,
   crops: dollCrops,
-  casters: posedSolids('classic', poses.rest).map(({ corners }) => corners),
+  casters: posedSolids('classic', rest).map(({ corners }) => corners),
 } as const;
 
 /** The isometric view: orthographic, with the three axes of a cube equally long. */
 const isometricPitchDegrees = 35.264;
 
+const onlyHead = {
+  ...rest,
+  crops: { full: { height: { head: [0, 1] }, width: { head: [0, 1] } } },
+  shown: ['head'],
+} as const;
+
+/** In the order in which users see them. */
 export const renderTypes = {
-  default: {
-    ...posed,
-    pose: poses.default,
-    view: view(26, 12, 17, 56),
-  },
-  isometric: {
-    ...posed,
-    pose: poses.rest,
-    view: view(45, isometricPitchDegrees, 16, null),
+  default: posed(view(26, 12, 17, 56), standing),
+  isometric: posed(view(45, isometricPitchDegrees, 16, null), {
+    ...rest,
     crops: highBust(standingCrops, 0.58),
-  },
-  head: {
-    ...posed,
-    pose: poses.rest,
-    view: view(32, 24, 28, 40),
-    crops: { full: { height: { head: [0, 1] }, width: { head: [0, 1] } } },
-    parts: ['head'],
-  },
+  }),
+  head: posed(view(32, 24, 28, 40), onlyHead),
   // From the player's right; `yaw` −90 shows the left.
-  isometric_head: {
-    ...posed,
-    pose: poses.rest,
-    view: view(45, isometricPitchDegrees, 28, null),
-    crops: { full: { height: { head: [0, 1] }, width: { head: [0, 1] } } },
-    parts: ['head'],
-  },
-  marching: { ...posed, pose: poses.marching, view: view(60, 8, 17, 54) },
-  walking: { ...posed, pose: poses.walking, view: view(38, 10, 17, 54) },
-  crouching: {
-    ...posed,
-    pose: poses.crouching,
-    view: view(44, 12, 12, 52),
-    crops: highBust(standingCrops, 0.62),
-  },
-  crossed: { ...posed, pose: poses.crossed, view: view(20, 8, 17, 56) },
-  criss_cross: {
-    ...posed,
-    pose: poses.criss_cross,
-    view: view(22, 16, 10, 50),
-    crops: highBust(standingCrops, 0.6),
-  },
-  cheering: {
-    ...posed,
-    pose: poses.cheering,
-    view: view(18, 4, 20, 54),
-    crops: raisedHandsCrops,
-  },
-  relaxing: {
-    ...posed,
-    pose: poses.relaxing,
-    view: view(52, 16, 9, 54),
-    crops: highBust(standingCrops, 0.32),
-  },
-  trudging: { ...posed, pose: poses.trudging, view: view(34, 8, 15, 54) },
-  cowering: {
-    ...posed,
-    pose: poses.cowering,
-    view: view(24, 8, 9, 50),
-    crops: coveredHeadCrops,
-  },
-  pointing: { ...posed, pose: poses.pointing, view: view(14, 8, 17, 54) },
-  lunging: {
-    ...posed,
-    pose: poses.lunging,
-    view: view(32, 4, 18, 50),
-    crops: highBust(raisedHandsCrops, 0.62),
-  },
-  dungeons: {
-    ...posed,
-    pose: poses.dungeons,
-    holds: { right: 'sword', left: 'torch' },
-    view: view(24, -14, 13, 44),
-    light: posterLight,
-    crops: highBust(standingCrops, 0.62),
-  },
-  facepalm: { ...posed, pose: poses.facepalm, view: view(-24, 8, 17, 54) },
-  sleeping: {
-    ...posed,
-    pose: poses.sleeping,
-    view: view(26, 40, 4, 56),
-    crops: { full: lyingCrops.full, bust: lyingCrops.bust },
-  },
-  dead: { ...posed, pose: poses.dead, view: view(48, 42, 2, 60), crops: lyingCrops },
-  archer: { ...posed, pose: poses.archer, holds: { left: 'bow' }, view: view(40, 6, 17, 54) },
-  kicking: {
-    ...posed,
-    pose: poses.kicking,
-    view: view(44, 8, 16, 54),
-    crops: highBust(standingCrops, 0.5),
-  },
-  reading: { ...posed, pose: poses.reading, holds: { right: 'book' }, view: view(30, 10, 11, 50) },
-  high_ground: {
-    ...posed,
-    pose: poses.high_ground,
-    view: view(22, -20, 15, 42),
-    light: softLight,
-    crops: highBust(standingCrops, 0.6),
-  },
-  ultimate: {
-    ...posed,
-    pose: poses.ultimate,
-    view: view(30, -10, 18, 38),
-    light: posterLight,
-    crops: highBust(standingCrops, 0.6),
-  },
-  clown: { ...posed, pose: poses.clown, view: view(12, 6, 17, 52), crops: raisedHandsCrops },
-  ornament: {
-    ...posed,
-    pose: poses.ornament,
-    view: view(28, 10, 12, 52),
-    crops: highBust(standingCrops, 0.34),
-  },
-  profile: { ...posed, pose: poses.default, view: view(68, 4, 17, 56) },
-  mojavatar: {
-    ...posed,
-    pose: poses.rest,
-    view: view(35, 20, 24, 90),
+  isometric_head: posed(view(45, isometricPitchDegrees, 28, null), onlyHead),
+  ...poses,
+  profile: posed(view(68, 4, 17, 56), standing),
+  mojavatar: posed(view(35, 20, 24, 90), {
+    ...rest,
     crops: {
       full: { height: upperHalf(1), width: upperHalf(1) },
       bust: { height: upperHalf(0.4), width: upperHalf(0.4) },
     },
-    parts: ['head', 'body', 'rightArm', 'leftArm'],
-  },
+    shown: ['head', 'body', 'rightArm', 'leftArm'],
+  }),
   front: { ...doll, patches: (model) => paperDoll(model, 'front') },
   back: { ...doll, patches: (model) => paperDoll(model, 'back') },
   pixel: {
@@ -249,7 +87,14 @@ export const renderTypes = {
     crops: { full: () => bitzelUnits },
     casters: bitzelBoxes,
   },
-} as const satisfies Record<RenderType, RenderTypeRow>;
+} as const satisfies Record<string, RenderTypeRow>;
+
+export type RenderType = keyof typeof renderTypes;
+export const renderTypeNames = Object.keys(renderTypes).filter(isRenderType);
+
+export function isRenderType(name: string): name is RenderType {
+  return Object.hasOwn(renderTypes, name);
+}
 
 /** The crops of a type, in the order in which users see them. */
 export function cropsOf(renderType: RenderType): Crop[] {
@@ -266,15 +111,6 @@ export function hasHands(row: RenderTypeRow): boolean {
 export function holdsOf(row: RenderTypeRow): Holds {
   const { right = null, left = null } = (row.kind === 'posed' && row.holds) || {};
   return { right, left };
-}
-
-function view(
-  yawDegrees: number,
-  pitchDegrees: number,
-  targetY: number,
-  distanceUnits: number | null,
-): View {
-  return { yawDegrees, pitchDegrees, target: [0, targetY, 0], distanceUnits };
 }
 
 /** Head and body, with the arms as far down as the body. */

@@ -23,9 +23,8 @@ export type Endpoint = {
 };
 
 /**
- * All paths of the platform that are used. A path that moves is one change here, and one that closes
- * affects only what is made from it. Paths and shapes are from the platform's public OpenAPI
- * description, except `universe`, which is undocumented.
+ * All paths of the platform that are used; one that closes affects only what is made from it. From the
+ * platform's public OpenAPI description, except `universe`, which is undocumented.
  */
 export const endpoints = {
   usersByName: { service: 'users', path: '/v1/usernames/users' },

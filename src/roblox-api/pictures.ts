@@ -40,9 +40,7 @@ export type RobloxPictures = {
    * @throws {LineupError} `upstream-failed`, also for a picture that is not drawn yet
    */
   readonly find: (picture: PictureReference, context: CacheContext) => Promise<Uint8Array | null>;
-  /**
-   * Resolves to the picture's URL at the platform; null if there is none. Not cached, because URLs expire.
-   */
+  /** The picture's URL at the platform, which expires and is not cached; null if there is none. */
   readonly address: (picture: PictureReference, context: CacheContext) => Promise<string | null>;
   /** The n-th picture (from 1) of a game. */
   readonly ofGame: (

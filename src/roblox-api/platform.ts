@@ -31,17 +31,13 @@ type PlatformCall<T> = {
 };
 
 export type Platform = {
-  /**
-   * One turn for a call of each of these endpoints, which are on one host; none is needed if the first
-   * refuses calls. It rejects with `overloaded` if it does not come.
-   */
+  /** One turn for a call of each endpoint of a host; none if the first refuses calls. */
   readonly openTurn: (
     names: readonly EndpointName[],
     clients: readonly string[],
   ) => BatchTurn | undefined;
   /**
    * Calls an endpoint once (twice if it requires a CSRF token).
-   *
    * @returns null for "there is none"
    * @throws {LineupError} like `ServiceClient.call`
    */

@@ -14,7 +14,6 @@ export type ParameterValues = Record<string, unknown>;
  *
  * Ajv's own coercion is not used: it lets `Infinity` pass `maximum`, and takes `0x20`, ` 20 ` and `2e1`
  * for 32 and 20.
- *
  * @param schema of an object with one property for each parameter
  * @returns a function that changes the values in place; `undefined` if all parameters are plain strings
  */
@@ -100,7 +99,6 @@ const flagFrom: Coerce = (value) => {
 /**
  * Removes unknown parameters from a query: cache-busters and the like must not break a picture. Known
  * names are those in `properties` and those matching `patternProperties` (`^label\.\d+$`).
- *
  * @param schema of an object with one property for each parameter
  * @returns a function that removes unknown parameters in place and returns their names
  */

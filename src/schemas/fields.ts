@@ -18,6 +18,36 @@ export function oneOf<T extends string | number>(values: readonly T[], options: 
   );
 }
 
+/** An optional choice. @param usual the default, if the schema names one */
+export function choice<T extends string | number>(
+  values: readonly T[],
+  description: string,
+  usual?: T,
+) {
+  return Type.Optional(oneOf(values, { ...defaultOf(usual), description }));
+}
+
+/** An optional switch. */
+export function flag(description: string, usual?: boolean) {
+  return Type.Optional(Type.Boolean({ ...defaultOf(usual), description }));
+}
+
+type Bounds = readonly [minimum: number, maximum: number];
+
+/** An optional number within bounds. */
+export function number([minimum, maximum]: Bounds, description: string, usual?: number) {
+  return Type.Optional(Type.Number({ minimum, maximum, ...defaultOf(usual), description }));
+}
+
+/** An optional whole number within bounds. */
+export function integer([minimum, maximum]: Bounds, description: string, usual?: number) {
+  return Type.Optional(Type.Integer({ minimum, maximum, ...defaultOf(usual), description }));
+}
+
+function defaultOf<T>(usual: T | undefined) {
+  return usual === undefined ? {} : { default: usual };
+}
+
 export function orNull<T extends TSchema>(schema: T, description: string) {
   return Type.Union([schema, Type.Null()], { description });
 }

@@ -19,7 +19,6 @@ const space = 0x20;
 /**
  * Whether a JSON text holds more, before it is parsed or validated: that would take far longer. Stops as
  * soon as it does.
- *
  * @param bytes UTF-8; need not be valid JSON, of which the parser then reads no more than was counted
  */
 export function exceedsJsonLimits(bytes: Uint8Array, { values, levels }: JsonLimits): boolean {

@@ -19,10 +19,7 @@ export type Rules = {
   readonly 'x-allowed'?: string;
 };
 
-/**
- * Reads the keywords of one of our schemas. Their types need not be checked here: the validator refuses
- * an invalid schema before the service starts.
- */
+/** Reads keywords of our own schemas, which the validator has checked before the service starts. */
 export function rulesOf(schema: unknown): Rules {
   return isObject(schema) ? schema : {};
 }
@@ -140,7 +137,6 @@ const unexplained: Explain = () => ({ says: 'is not valid' });
 /**
  * One sentence that names the field and what it allows, in the client's terms: `items[3].type: must be
  * "nick" or "url"`.
- *
  * @param errors of the validator, in order
  */
 export function validationMessage(errors: readonly SchemaError[], failed: FailedPart): string {

@@ -1,10 +1,7 @@
 import { _, Ajv, type CodeKeywordDefinition } from 'ajv';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 
-/**
- * Compiles the schemas of routes on the first request to each: compiling all of them would take half a
- * second at every start.
- */
+/** Compiles the schemas of a route on its first request: all of them would take half a second. */
 export function createValidatorCompiler(): FastifySchemaCompiler<FastifySchema> {
   const ajv = new Ajv({
     // Stopping at the first error bounds the work of a hostile request.

@@ -12,7 +12,6 @@ const labelColours: TextColours = { fill: '#ffffff', outline: '#12151c' };
 /**
  * Draws a fitted label: white letters with a dark outline; emoji in their own colours, with the bevel
  * only.
- *
  * @returns a picture of `label.widthPx` × `label.heightPx`, to be placed at (`leftPx`, `topPx`) of its
  *   column in the band
  */

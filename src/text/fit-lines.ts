@@ -21,9 +21,8 @@ export type PlacedLine = { readonly line: LaidLine; readonly leftPx: number };
 type SplitLine = { readonly graphemes: readonly InkedGrapheme[]; readonly middle: number | null };
 
 /**
- * Fits lines into a box. If they are too wide, smaller sizes are tried, then lines are broken while
- * there is room below; what is still too long ends in `…`, as does the last line if there are too many.
- * Empty lines are omitted.
+ * Fits lines into a box: smaller sizes, then line breaks while there is room below; what is still too
+ * long ends in `…`, as does the last line if there are too many. Empty lines are omitted.
  */
 export function fitLines(
   fonts: FontRegistry,

@@ -72,7 +72,6 @@ const lowestDescent = 0.8;
  * A label wider than its figure widens its column up to 1.6 figure widths, then shrinks, then is cut
  * with `…` between two characters. Labels keep a distance from each other, which includes the gap
  * between the columns, and never leave their column. A column too narrow even for `…` has no label.
- *
  * @param labels one for each figure; any text, "" for none
  */
 export function fitLabels(

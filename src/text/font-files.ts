@@ -44,8 +44,5 @@ export const stampName = 'packages.json';
 /** A font whose only character is drawn as nothing. */
 export const blankFontName = 'blank';
 
-/**
- * A rarely used emoji (a sign of Japanese television) that the blank font makes invisible; see `primed`
- * in itemize.ts.
- */
+/** A rare emoji that the blank font makes invisible; see `primed` in itemize.ts. */
 export const blankCharacter = '\u{1f201}';

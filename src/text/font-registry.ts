@@ -9,15 +9,11 @@ import type { CodepointRanges, FamilyName, FontFile } from './font-files.ts';
 type FoundFont = { readonly alias: string; readonly family: FamilyName };
 
 /**
- * The fonts of the labels, opened on first use, and the canvas for measuring and drawing. Each thread
- * needs one registry. The canvas library keeps one thread-safe table of fonts for the process, and maps
- * each file into memory once.
+ * The fonts of the labels, opened on first use, and the canvas for measuring and drawing, one for each
+ * thread. The canvas library maps each file into memory once.
  */
 export type FontRegistry = {
-  /**
-   * The first font, in order of preference, that has all of `codepoints`; undefined if there is none.
-   * Opens the font on first use.
-   */
+  /** The first font that has all of `codepoints`, opened on first use; undefined without any. */
   readonly findFont: (
     codepoints: readonly number[],
     preference: readonly FamilyName[],

@@ -18,10 +18,7 @@ export const ellipsis = '\u2026';
 /** Replaces a character that no font has. The symbol font has it. */
 const emptyBox = '\u25a1';
 
-/**
- * Further marks on a letter are dropped. Real text has up to three (Hebrew with points); without a
- * limit, a "glitched" name would cover the figures.
- */
+/** Further marks on a letter are dropped: real text has up to three, a glitched name hundreds. */
 const surplusMarks = /(\p{Mn}{3})\p{Mn}+/gu;
 
 /** In UTF-16 units. The longest real emoji has 15; joiners could chain thousands into one grapheme. */
@@ -33,7 +30,6 @@ const longestGrapheme = 48;
  * The canvas library would look up a character that no font has in the fonts of the machine, so that the
  * picture would depend on where it was drawn. Such a character is replaced here: by its compatible form
  * (the plain letter for a mathematical one), otherwise by itself without marks, otherwise by an empty box.
- *
  * @param text any string; it is cleaned first
  */
 export function itemize(fonts: FontRegistry, text: string): ItemizedText {
@@ -92,10 +88,7 @@ function presented(grapheme: string, family: FamilyName): string {
   return ambiguous ? grapheme + asText : grapheme;
 }
 
-/**
- * Whether the canvas library would draw the parts of a joined emoji separately (❤️‍🔥 🏳️‍🌈 ⛓️‍💥): the
- * first part is a symbol by default, the second an emoji by itself.
- */
+/** Whether the canvas would draw the parts of a joined emoji apart (❤️‍🔥 🏳️‍🌈 ⛓️‍💥). */
 function fallsApart(grapheme: string): boolean {
   return /^(?!\p{Emoji_Presentation})\p{Emoji}\ufe0f?\u200d\p{Emoji_Presentation}/u.test(grapheme);
 }

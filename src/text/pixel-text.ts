@@ -3,10 +3,7 @@ import type { FontRegistry } from './font-registry.ts';
 import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 import { ellipsis } from './itemize.ts';
 
-/**
- * Text in the project's pixel font, as a bitmap: 1 is ink. It is drawn with a whole number of pixels
- * for each, so that edges are sharp.
- */
+/** Text in the project's pixel font as a bitmap (1 is ink), drawn in whole pixels. */
 export type PixelText = {
   readonly columns: number;
   readonly rows: number;

@@ -17,10 +17,7 @@ export type Chunk = {
   readonly graphemes: readonly InkedGrapheme[];
 };
 
-/**
- * Splits a line into the graphemes to draw: nothing invisible, one kind of space, none at its ends
- * (MOTDs are centred with spaces of another font).
- */
+/** Splits a line into graphemes: nothing invisible, one kind of space, none at its ends. */
 export function splitLine(pieces: readonly TextPiece[]): readonly InkedGrapheme[] {
   const graphemes = pieces.flatMap(({ text, ink, picture }) =>
     picture === undefined

@@ -15,9 +15,7 @@ export type TextBounds = {
   readonly descentPx: number;
 };
 
-/**
- * Slightly bolder than semi-bold: Chinese strokes stay open, and letters are not dominated by the outline.
- */
+/** Slightly bolder than semi-bold: Chinese strokes stay open, outlines do not dominate. */
 const fontWeight = 650;
 
 /** Width of the outline: a little less than a stem, and never a hairline. */

@@ -28,10 +28,7 @@ const blanks = /[\p{Zs}\u115f\u1160\u2800\u3164\uffa0]/gu;
 const invisible =
   /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb](?<![\u200c-\u200f\u061c]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}])/gu;
 
-/**
- * Cleans a label: one line, nothing invisible, trimmed. Control characters become spaces; half a
- * surrogate pair becomes U+FFFD. Idempotent.
- */
+/** Cleans a label: one line, nothing invisible, trimmed; half a surrogate is U+FFFD. Idempotent. */
 export function cleanLabel(text: string): string {
   return text
     .toWellFormed()

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { badgeColors, badgeStyles, drawBadge, type Badge } from '../../src/badges/badge.ts';
 import { openBrowser, type BrowserWorld } from '../support/browser.ts';
-import { openSharedAssets } from '../support/shared-assets.ts';
-import { openSharedDrawing } from '../support/shared-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 const labels = [
   'players',
@@ -27,10 +24,7 @@ let browser: Omit<BrowserWorld, 'accounts'>;
 const served: string[] = [];
 
 beforeAll(async () => {
-  const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '10000' }), {
-    assets: await openSharedAssets(),
-    openDrawing: openSharedDrawing,
-  });
+  const app = await openApp({ RATE_LIMIT_MAX: '10000' });
   browser = await openBrowser(app);
   for (const path of [
     'invite/sample_hills/badge?metric=online',

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
-import { handsOn, type Hands } from './composer-hands.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowserWorld } from '../support/browser.ts';
+import { handsOn } from './composer-hands.ts';
 
 // How the picture looks, and what each player has of their own: chosen by pictures, on the picture.
 
 const row = '/?value=sample-fox&value=sample-dj&value=sample-knight&label=&label=&label=&height=64';
-let world: BrowserWorld;
-let page: WatchedPage;
-let hands: Hands;
 
-beforeAll(async () => {
-  world = await openBrowserWorld();
-  page = await world.newPage();
-  hands = handsOn(page);
-});
+const world = await openBrowserWorld();
+const page = await world.newPage();
+const hands = handsOn(page);
 
 afterAll(() => world.close());
 

@@ -176,12 +176,6 @@ describe('when something goes wrong', () => {
     expect(await page.locator('.slot.wrong').count()).toBe(1);
   });
 
-  test('no players at all', async () => {
-    await hands.keepOne();
-    await hands.name(1, '');
-    await hands.notice('Add your first player.').waitFor();
-  });
-
   test('a failing account service is reported at the player concerned', async () => {
     world.accounts.behave({ kind: 'status', status: 500 });
     await hands.name(1, 'Steady_1');

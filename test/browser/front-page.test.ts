@@ -99,13 +99,13 @@ describe('while it loads', () => {
     // A family that no style sheet names, and nothing else.
     ['unknown fonts', 'latin*.otf'],
   ])('the layout hardly shifts when fonts load late: %s', async (_, fonts) => {
-    const browser = await launchChromium(fonts === null ? {} : fontsOnly(fonts));
+    const browser = fonts === null ? null : await launchChromium(fontsOnly(fonts));
+    const options = { viewport: { width: 412, height: 823 }, reducedMotion: 'reduce' } as const;
     for (const path of ['/', '/docs/composition']) {
-      const page = await browser.newPage({
-        baseURL: world.origin,
-        viewport: { width: 412, height: 823 },
-        reducedMotion: 'reduce',
-      });
+      const page =
+        browser === null
+          ? await world.newPage(options)
+          : await browser.newPage({ baseURL: world.origin, ...options });
       await page.addInitScript(watch);
       const { promise: painted, resolve: letGo } = Promise.withResolvers<void>();
       await page.route('**/*.woff2', async (route) => {
@@ -123,7 +123,7 @@ describe('while it loads', () => {
       expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(heightPx);
       expect(await page.evaluate('window.shifted')).toBeLessThan(0.02);
     }
-    await browser.close();
+    await browser?.close();
   });
 });
 

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { renderTypeNames } from '../../src/options/render-names.ts';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { openBrowserWorld } from '../support/browser.ts';
 import { handsOn } from './composer-hands.ts';
 
 // The gallery of poses, while it is asked for another player and when that fails.
 
-let world: BrowserWorld;
-let page: WatchedPage;
-
-beforeAll(async () => {
-  world = await openBrowserWorld();
-  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-});
+const world = await openBrowserWorld();
+const page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 afterAll(() => world.close());
 
@@ -86,16 +81,6 @@ test('an unknown player does not change the poses', async () => {
   await page.locator('#gallery-notice', { hasText: 'no player with this name' }).waitFor();
   expect(await page.locator('#gallery').getAttribute('aria-busy')).toBe('false');
   expect(await page.locator('.pose img.late').count()).toBe(0);
-});
-
-test('an unreachable service can be retried', async () => {
-  await page.context().setOffline(true);
-  await show('sample-dj');
-  await page.locator('#gallery-notice', { hasText: 'can’t be reached' }).waitFor();
-  await page.context().setOffline(false);
-  await page.locator('#gallery-notice').getByRole('button', { name: 'Try again' }).click();
-  await poses().first().waitFor();
-  expect(await poses().count()).toBe(renderTypeNames.length);
 });
 
 test('without a name it says what is missing', async () => {

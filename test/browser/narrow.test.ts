@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 // The important pages where there is little room, on paper, and in the reader's own colours. In
@@ -31,19 +31,6 @@ const sideways = `(() => {
   return [Math.max(0, over), ...parts];
 })()`;
 
-describe.each([
-  ['320 px', { width: 320, height: 640 }],
-  // A laptop of 1280 × 720 at 200 %.
-  ['200 % zoom', { width: 640, height: 360 }],
-] as const)('at %s', (_, viewport) => {
-  test.each(paths)('nothing is cut off, and nothing scrolls sideways: %s', async (path) => {
-    await page.setViewportSize(viewport);
-    await open(path);
-    expect(await page.evaluate(sideways)).toEqual([0]);
-    expect(await page.evaluate(cut)).toEqual([]);
-  });
-});
-
 test('the current page is visible in the navigation', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open('/docs/limits');
@@ -66,11 +53,26 @@ test('a field is beside its label, however wide the page is', async () => {
   }
 });
 
-describe('on paper', () => {
-  test.each(paths)('dark on white, no controls, nothing beyond the edge: %s', async (path) => {
-    // A4 at 96 dpi, without its margins.
-    await page.setViewportSize({ width: 718, height: 1000 });
-    await open(path);
+/** Small screens, and a laptop of 1280 × 720 at 200 %. */
+const screens = [
+  { width: 320, height: 640 },
+  { width: 640, height: 360 },
+];
+/** A4 at 96 dpi, without its margins. */
+const paper = { width: 718, height: 1000 };
+
+// A page is loaded once for all ways to look at it: its layout follows.
+describe.each(paths)('%s', (path) => {
+  beforeAll(() => open(path));
+
+  test.each(screens)('nothing is cut off or scrolls sideways, $width px wide', async (viewport) => {
+    await page.setViewportSize(viewport);
+    expect(await page.evaluate(sideways)).toEqual([0]);
+    expect(await page.evaluate(cut)).toEqual([]);
+  });
+
+  test('on paper it is dark on white, without controls, and nothing is beyond the edge', async () => {
+    await page.setViewportSize(paper);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.evaluate(sideways)).toEqual([0]);
     const styles =
@@ -90,18 +92,17 @@ describe('on paper', () => {
     ).toEqual([]);
     await page.emulateMedia({ media: null, colorScheme: null });
   });
-});
 
-test.each(paths)('in forced colours, controls have an outline or a text: %s', async (path) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ forcedColors: 'active' });
-  await open(path);
-  const bare =
-    await page.evaluate(`[...document.querySelectorAll('main button, main input, main select, main summary')]
-    .filter((part) => part.checkVisibility() && getComputedStyle(part).opacity !== '0' && part.closest('.figures') === null)
-    .filter((part) => part.textContent.trim() === '' && part.type !== 'range' && part.type !== 'checkbox')
-    .filter((part) => parseFloat(getComputedStyle(part).borderTopWidth) === 0)
-    .map((part) => part.outerHTML.slice(0, 90))`);
-  expect(bare).toEqual([]);
-  await page.emulateMedia({ forcedColors: null });
+  test('in forced colours, controls have an outline or a text', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const bare =
+      await page.evaluate(`[...document.querySelectorAll('main button, main input, main select, main summary')]
+      .filter((part) => part.checkVisibility() && getComputedStyle(part).opacity !== '0' && part.closest('.figures') === null)
+      .filter((part) => part.textContent.trim() === '' && part.type !== 'range' && part.type !== 'checkbox')
+      .filter((part) => parseFloat(getComputedStyle(part).borderTopWidth) === 0)
+      .map((part) => part.outerHTML.slice(0, 90))`);
+    expect(bare).toEqual([]);
+    await page.emulateMedia({ forcedColors: null });
+  });
 });

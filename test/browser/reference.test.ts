@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 // What reference pages do on a phone, while they wait for answers, past the limit, without a script.
 
 const phone = { width: 390, height: 844 };
 const composition = '/api/blockgame/render/composition/templates';
 
-let world: BrowserWorld;
-beforeAll(async () => {
-  world = await openBrowserWorld();
-});
+const world = await openBrowserWorld();
 afterAll(() => world.close());
 
 describe('tables on a phone', () => {

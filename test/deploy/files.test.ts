@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -20,6 +20,36 @@ const check = (program: string, args: string[]) => {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   return { status, output: `${stdout}${stderr}` };
 };
+
+describe('Dockerfile', () => {
+  const lines = read('Dockerfile')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n');
+  const wordsOf = (name: string): unknown =>
+    JSON.parse(/\[.*\]$/.exec(lines.findLast((line) => line.startsWith(name)) ?? '')?.[0] ?? '');
+
+  it('starts what npm start does, as an unprivileged user, and says whether it is healthy', () => {
+    const [command = ''] = manifest.scripts.start.split(' || ');
+    expect(wordsOf('CMD')).toEqual(command.replace('exec ', '').split(' '));
+    expect(wordsOf('HEALTHCHECK')).toEqual(['node', 'scripts/health.mjs']);
+    expect(lines.filter((line) => line.startsWith('USER'))).toEqual(['USER node']);
+  });
+
+  it('copies every file that is imported by one that it copies', () => {
+    const kept = read('.dockerignore')
+      .split('\n')
+      .flatMap((rule) => (rule.startsWith('!') ? [rule.slice(1)] : []));
+    const isKept = (path: string) =>
+      kept.some((one) => path === one || path.startsWith(`${one}/`)) && !path.endsWith('.test.ts');
+    const files = globSync('{src,scripts,web}/**/*.{ts,mjs}', { cwd: project }).filter(isKept);
+    const missing = files.flatMap((file) =>
+      [...read(file).matchAll(/^(?:import|export) (?!type )[^;=(]*?'(\.[^']+)'/gm)]
+        .map(([, path = '']) => join(file, '..', path))
+        .filter((path) => !isKept(path)),
+    );
+    expect([files.length > 100, missing]).toEqual([true, []]);
+  });
+});
 
 describe('compose.yaml', () => {
   const compose: { services: Record<string, { image: string; command?: string[] }> } = parse(

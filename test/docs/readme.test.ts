@@ -5,15 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDocument } from '../../scripts/documents.ts';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import {
   startFakeAccountService,
   type FakeAccountService,
 } from '../support/fake-account-service.ts';
-import { openSharedDrawing } from '../support/shared-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 // The README's commands, run as they stand against the product, only at another port and with the
 // account service played by a server of our own.
@@ -40,15 +38,11 @@ beforeAll(async () => {
     uuid: '61699b2ed3274a019f1e0ea8c3f06bc6',
     skin: { hash },
   });
-  app = await createApp(
-    readSettings({
-      LOG_LEVEL: 'silent',
-      MOJANG_API_URL: accounts.url,
-      MOJANG_SESSION_URL: accounts.url,
-      MOJANG_TEXTURES_URL: accounts.url,
-    }),
-    { openDrawing: openSharedDrawing },
-  );
+  app = await openApp({
+    MOJANG_API_URL: accounts.url,
+    MOJANG_SESSION_URL: accounts.url,
+    MOJANG_TEXTURES_URL: accounts.url,
+  });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

@@ -8,11 +8,7 @@ import type { RgbaImage } from '../../src/render/image/canvas.ts';
  * Golden pictures: small PNGs kept beside the tests, for eyes as much as for the comparison. What
  * counts are their decoded pixels, so that another encoder changes nothing.
  */
-export type GoldenOptions = {
-  /** Where the pictures are kept. */
-  readonly folder?: string;
-  /** Keeps the picture at hand instead of comparing. */
-  readonly update?: boolean;
+type GoldenOptions = {
   /**
    * How many levels a channel may be off; default: none. Text is off by one on processors whose
    * vector units round otherwise.
@@ -31,10 +27,9 @@ const updateCommand = 'UPDATE_GOLDENS=1 npx vitest run test/golden';
  *   differ are then left in a temporary folder that the message names.
  */
 export function expectGolden(name: string, image: RgbaImage, options: GoldenOptions = {}): void {
-  const { folder = keptPictures, update = process.env.UPDATE_GOLDENS === '1' } = options;
   const { tolerance = 0 } = options;
-  const file = join(folder, `${name}.png`);
-  if (update) {
+  const file = join(keptPictures, `${name}.png`);
+  if (process.env.UPDATE_GOLDENS === '1') {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, encode(image));
     return;
@@ -49,11 +44,8 @@ export function expectGolden(name: string, image: RgbaImage, options: GoldenOpti
 }
 
 /** Names of the pictures kept in a folder of `pictures`, to find those that no test asks for. */
-export function goldenNames(
-  group: string,
-  { folder = keptPictures }: GoldenOptions = {},
-): string[] {
-  const files = readdirSync(join(folder, group));
+export function goldenNames(group: string): string[] {
+  const files = readdirSync(join(keptPictures, group));
   return files.map((file) => `${group}/${file.replace(/\.png$/, '')}`).toSorted();
 }
 

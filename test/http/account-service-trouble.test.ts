@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   detailOf,
   pictureOf,
@@ -8,14 +8,14 @@ import {
   type WorldOptions,
 } from '../support/composition-world.ts';
 import { skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 const hash = 'ab'.repeat(32);
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5', skin: { hash } };
 const items = [{ value: 'sample-fox' }, { value: 'Notch' }];
 const sentence = 'items[1].value: Mojang isn’t answering right now.';
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let world: World;
 let lines: string[];
 
@@ -33,10 +33,6 @@ function lastLine(): Record<string, unknown> {
   return JSON.parse(lines.at(-1) ?? '{}');
 }
 
-beforeAll(async () => {
-  drawing = await watchDrawing();
-});
-afterAll(() => drawing.close());
 beforeEach(() => openWorld());
 afterEach(() => world.close());
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { startFakeYggdrasil, type FakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { skinFile } from '../support/skin-files.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 const mojangUuid = '069a79f444e94726a5befca90e38aaf5';
 const [elyUuid, otherUuid] = ['a'.repeat(12), 'b'.repeat(12)].map(
@@ -186,7 +185,7 @@ describe('a service', () => {
     ['nothing at all', () => other.pointTo(null)],
   ])('whose page points to %s is a 502', async (_where, point) => {
     point();
-    const pointing = await openApp(`far=${other.origin}`, true);
+    const pointing = await openPointing(true);
     const answer = await pointing.inject('/api/blockgame/player/Notch?service=far');
     expect(detailOf(answer, 502)).toContain('far isn’t answering');
     await pointing.close();
@@ -194,7 +193,7 @@ describe('a service', () => {
 
   it('whose page points into a private network is not followed there', async () => {
     other.pointTo(ely.origin.replace('127.0.0.1', 'localhost'));
-    const pointing = await openApp(`far=${other.origin}`, false);
+    const pointing = await openPointing(false);
     const answer = await pointing.inject('/api/blockgame/player/Notch?service=far');
     expect(detailOf(answer, 502)).toContain('far isn’t answering');
     expect(ely.calls).toEqual([]);
@@ -202,11 +201,9 @@ describe('a service', () => {
   });
 });
 
-function openApp(services: string, allowsPrivate: boolean) {
-  const settings = readSettings({
-    LOG_LEVEL: 'silent',
-    ACCOUNT_SERVICES: services,
-    ALLOW_PRIVATE_ADDRESSES: String(allowsPrivate),
-  });
-  return createApp(settings, { openDrawing: drawing.open });
+function openPointing(allowsPrivate: boolean) {
+  return openApp(
+    { ACCOUNT_SERVICES: `far=${other.origin}`, ALLOW_PRIVATE_ADDRESSES: String(allowsPrivate) },
+    { openDrawing: drawing.open },
+  );
 }

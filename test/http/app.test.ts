@@ -101,65 +101,6 @@ describe('the process', () => {
     expect(await running.ended).toEqual({ code: 0, stderr: '' });
   });
 
-  test('on SIGTERM under load it loses no response and exits with 0', async () => {
-    const running = start({ RATE_LIMIT_MAX: '1000000' });
-    const port = await portOf(running);
-    const head = '/api/blockgame/render/head/sample-fox/full?height=32';
-    let answers = 0;
-    const clients = Array.from({ length: 32 }, async () => {
-      const socket = await connected(port);
-      // One for all answers: a listener that loses the race stays.
-      const closed = once(socket, 'close');
-      // Asks again as soon as it is answered, as long as it is let.
-      for (;;) {
-        socket.write(`HEAD ${head} HTTP/1.1\r\nHost: a\r\n\r\n`);
-        const [bytes] = await Promise.race([once(socket, 'data'), closed]);
-        const answer = String(bytes);
-        if (!answer.startsWith('HTTP/1.1 200 ')) return answer;
-        if (/\r\nconnection: close\r\n/i.test(answer)) return 'was told';
-        answers += 1;
-        if (answers === 1000) running.child.kill('SIGTERM');
-      }
-    });
-    expect(new Set(await Promise.all(clients))).toEqual(new Set(['was told']));
-    expect(await running.ended).toEqual({ code: 0, stderr: '' });
-  });
-
-  test('copies of a signal change nothing; one a second after the first ends it at once', async () => {
-    const running = start(
-      {},
-      `const now = performance.now.bind(performance);
-      let laterMs = 0;
-      performance.now = () => now() + laterMs;
-      // Time stands still for the copies, however slow the machine is.
-      process.once('SIGINT', () => { const at = now(); performance.now = () => at + laterMs; });
-      process.on('SIGUSR2', () => { laterMs += 1000; console.log('a second later'); });`,
-    );
-    const port = await portOf(running);
-    const inFlight = await connected(port);
-    inFlight.on('error', () => {});
-    inFlight.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
-    await fetch(`http://127.0.0.1:${port}/healthz`);
-    running.child.kill('SIGINT');
-    await running.lineWith('draining');
-    running.child.kill('SIGINT');
-    running.child.kill('SIGTERM');
-    running.child.kill('SIGHUP');
-    running.child.kill('SIGUSR2');
-    await running.lineWith('a second later');
-    expect(running.child.exitCode).toBeNull();
-    running.child.kill('SIGINT');
-    expect(await running.ended).toEqual({ code: 1, stderr: '' });
-  });
-
-  test('on SIGHUP it drains as well', async () => {
-    const running = start({});
-    await portOf(running);
-    running.child.kill('SIGHUP');
-    await running.lineWith('draining');
-    expect(await running.ended).toEqual({ code: 0, stderr: '' });
-  });
-
   test('an unhandled rejection is logged, and the service continues; after an uncaught exception it exits with 1', async () => {
     const running = start(
       {},

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { startFakeGeyser, type FakeGeyser } from '../support/fake-geyser.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 const [tim, steve] = [
   { xuid: '2535432196048835', gamertag: 'Tim203' },
@@ -13,12 +13,11 @@ const timUuid = '00000000-0000-0000-0009-01f64f65c7c3';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let geyser: FakeGeyser;
 let world: World;
 
 beforeAll(async () => {
-  drawing = await watchDrawing();
   geyser = await startFakeGeyser();
   geyser.addPlayer({ ...tim, skin: { textureId: timSkin, isSteve: false } });
   geyser.addPlayer({ ...steve, skin: { textureId: steveSkin, isSteve: true } });

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HttpServer } from '../../src/http/server.ts';
 import type { World } from '../support/composition-world.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
 import { openSlowLink } from '../support/slow-link.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 // What several instances cache in one real Redis, which is killed, slowed down and lied to.
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let redis: RedisServer;
 let world: World;
-beforeAll(async () => {
-  drawing = await watchDrawing();
-});
-afterAll(() => drawing.close());
 beforeEach(async () => {
   redis = await startRedisServer();
 });

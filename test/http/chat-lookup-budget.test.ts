@@ -1,18 +1,17 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { startFakeGuildPlatform, type FakeGuildPlatform } from '../support/fake-guild-platform.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 // What the platform is asked for by all clients together, whatever they want.
 
 const minuteMs = 60_000;
 const callsPerMinute = 20;
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let platform: FakeGuildPlatform;
 let clock: FakeClock;
 let app: HttpServer;
@@ -20,17 +19,11 @@ let app: HttpServer;
 let callTimesMs: number[];
 
 beforeAll(async () => {
-  drawing = await watchDrawing();
   platform = await startFakeGuildPlatform();
   platform.inventInvites();
   clock = createFakeClock();
-  app = await createApp(
-    readSettings({
-      LOG_LEVEL: 'silent',
-      TRUST_PROXY: '1',
-      DISCORD_API_URL: platform.url,
-      DISCORD_CDN_URL: platform.picturesUrl,
-    }),
+  app = await openApp(
+    { TRUST_PROXY: '1', DISCORD_API_URL: platform.url, DISCORD_CDN_URL: platform.picturesUrl },
     { clock, openDrawing: drawing.open },
   );
   callTimesMs = [];

@@ -1,37 +1,36 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import {
   guildId,
   startFakeGuildPlatform,
   type FakeGuildPlatform,
 } from '../support/fake-guild-platform.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let platform: FakeGuildPlatform;
 let clock: FakeClock;
 let app: HttpServer;
 let metrics: Metrics;
 
 beforeAll(async () => {
-  drawing = await watchDrawing();
   platform = await startFakeGuildPlatform();
   clock = createFakeClock();
   metrics = createMetrics();
-  const settings = readSettings({
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT_MAX: '1000000',
-    DISCORD_API_URL: platform.url,
-    DISCORD_CDN_URL: platform.picturesUrl,
-  });
-  app = await createApp(settings, { clock, metrics, openDrawing: drawing.open });
+  app = await openApp(
+    {
+      RATE_LIMIT_MAX: '1000000',
+      DISCORD_API_URL: platform.url,
+      DISCORD_CDN_URL: platform.picturesUrl,
+    },
+    { clock, metrics, openDrawing: drawing.open },
+  );
 });
 afterAll(async () => {
   await app.close();

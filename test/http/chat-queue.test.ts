@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
 import { hasRedis } from '../support/redis-instances.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 const id = '123456789012345678';
 const token = 'a-very-secret-token';
@@ -27,22 +26,23 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await drawing.close();
   await platform.close();
   await redis.close();
 });
 afterEach(() => platform.behave({ kind: 'normal' }));
 
 function open(env: Record<string, string>): Promise<HttpServer> {
-  const settings = readSettings({
-    ...env,
-    LOG_LEVEL: 'trace',
-    DISCORD_API_URL: platform.url,
-    WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000',
-  });
   const logStream = { write: (line: string | Uint8Array) => void (logged += String(line)) };
   // Patient, because the machine of the tests may be busy.
-  return createApp(settings, { logStream, openDrawing: drawing.open, redisTimeoutMs: 30_000 });
+  return openApp(
+    {
+      ...env,
+      LOG_LEVEL: 'trace',
+      DISCORD_API_URL: platform.url,
+      WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000',
+    },
+    { logStream, openDrawing: drawing.open, redisTimeoutMs: 30_000 },
+  );
 }
 
 const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
-import { openSharedDrawing } from '../support/shared-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 const token = 'secret-Token_of68letters-secret-Token_of68letters-secret-Token_of68l';
 const webhook = (number: number) => String(100_000_000_000_000_000n + BigInt(number));
@@ -16,15 +14,10 @@ const lines: string[] = [];
 beforeAll(async () => {
   platform = await startFakeChatPlatform();
   for (let number = 0; number < 20; number += 1) platform.addWebhook(webhook(number), token);
-  const settings = readSettings({
-    DISCORD_API_URL: platform.url,
-    PUBLIC_URL: 'https://lineup.example',
-    LOG_LEVEL: 'trace',
-  });
-  app = await createApp(settings, {
-    logStream: { write: (line) => void lines.push(line) },
-    openDrawing: openSharedDrawing,
-  });
+  app = await openApp(
+    { DISCORD_API_URL: platform.url, PUBLIC_URL: 'https://lineup.example', LOG_LEVEL: 'trace' },
+    { logStream: { write: (line) => void lines.push(line) } },
+  );
 });
 afterAll(async () => {
   await app.close();

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startChatRelay, type ChatRelay, type ChatRelayOptions } from '../support/chat-relay.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
 
 const id = '123456789012345678';
@@ -229,15 +230,9 @@ async function startSlowPlatform() {
     bodies.push(await text(incoming));
     held.push(() => response.writeHead(204).end());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  cleanUps.push(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${address.port}`, held, bodies };
+  const { origin, close } = await listenOnLoopback(server);
+  cleanUps.push(close);
+  return { url: origin, held, bodies };
 }
 
 test('with a slow platform, later messages wait no longer than the limit', async () => {

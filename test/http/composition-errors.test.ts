@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Behaviour, Endpoint } from '../support/fake-account-service.ts';
 import {
   compositionPath,
@@ -11,20 +11,15 @@ import { createFakeClock } from '../support/fake-clock.ts';
 import { encodePicture, type PngPicture } from '../support/png-writer.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { page, type Page } from '../support/skin-host.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 import { worldHooks } from '../support/world-hooks.ts';
 
 const hash = 'ab'.repeat(32);
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5', skin: { hash } };
 const good = skinFile(1);
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let world: World;
-
-beforeAll(async () => {
-  drawing = await watchDrawing();
-});
-afterAll(() => drawing.close());
 
 async function openWorld(): Promise<void> {
   world = await startWorld({ drawing });
@@ -45,8 +40,6 @@ function send(payload: string | Buffer, contentType: string | null = json) {
 
 const ok = { value: 'sample-fox' };
 
-const padded = (length: number) => JSON.stringify([ok]).padEnd(length, ' ');
-
 /** The same for a port that is closed, silent or of another kind: this is no scanner. */
 const noWebServer = /^The host could not be reached or did not answer as a web server does\.$/;
 
@@ -60,12 +53,8 @@ describe('an invalid body', () => {
     ['an object with one item alone', { items: ok }, 'items: must be an array'],
     ['null', null, /./],
     ['a text', 'Notch', 'body: must be an array of items, or an object that has items'],
-    ['a number', 7, 'body: must be an array of items, or an object that has items'],
-    ['true', true, 'body: must be an array of items, or an object that has items'],
     ['a bare name as item', ['Notch'], /^items\[0\]: must be an object/],
     ['null as item', [ok, null], /^items\[1\]: must be an object/],
-    ['an array as item', [ok, [ok]], /^items\[1\]: must be an object/],
-    ['a number as item', [1], /^items\[0\]: must be an object/],
     ['an item without a value', [{}], 'items[0].value: is missing'],
     ['a label alone', [ok, { label: 'x' }], 'items[1].value: is missing'],
     ['an empty value', [ok, { value: '' }], 'items[1].value: must not be empty'],
@@ -116,101 +105,16 @@ describe('an invalid body', () => {
     else expect(detail).toMatch(sentence);
     expect([world.accounts.count(), drawing.rows.length]).toEqual([0, 0]);
   });
-
-  it.each([
-    '',
-    ' ',
-    '[',
-    '[{]',
-    "[{'value':'Notch'}]",
-    '[{"value":"Notch"},]',
-    'value=Notch',
-    '\u0000',
-    '[1',
-  ])('invalid JSON: %j', async (text) => {
-    expect(detailOf(await send(text), 400)).toMatch(
-      /^The request body is (not valid JSON|empty)\.$/,
-    );
-  });
-
-  it('invalid UTF-8', async () => {
-    detailOf(await send(Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22])), 400);
-  });
-
-  it.each([
-    'text/plain',
-    'text/html',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'image/png',
-    'application/jsonp',
-    'application/octet-stream',
-    'nonsense',
-  ])('the content type %s is 415', async (type) => {
-    expect(detailOf(await send(JSON.stringify([ok]), type), 415)).toBe(
-      'The request body must be application/json.',
-    );
-  });
-
-  it('no content type at all is 415', async () => {
-    detailOf(await send(JSON.stringify([ok]), null), 415);
-  });
-
-  it.each([json, 'application/json; charset=utf-8', 'Application/JSON'])(
-    '%s is accepted',
-    async (type) => {
-      pictureOf(await send(JSON.stringify([ok]), type));
-    },
-  );
-
-  it('one byte above 1 MiB is 413, 1 MiB is not', async () => {
-    pictureOf(await send(padded(1024 * 1024)));
-    expect(detailOf(await send(padded(1024 * 1024 + 1)), 413)).toBe(
-      'The request body is too large.',
-    );
-  });
-
-  it('one above 1 MiB without Content-Length is 413 too', async () => {
-    const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
-    const chunk = new TextEncoder().encode(' '.repeat(64 * 1024));
-    let sent = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => {
-        sent += chunk.length;
-        if (sent > 1024 * 1024 + chunk.length) controller.close();
-        else controller.enqueue(chunk);
-      },
-    });
-    const answer = await fetch(origin + compositionPath, {
-      method: 'POST',
-      headers: { 'content-type': json },
-      body,
-      duplex: 'half',
-    });
-    expect([answer.status, await answer.json()]).toEqual([
-      413,
-      { detail: 'The request body is too large.' },
-    ]);
-  });
 });
 
 describe('an invalid query', () => {
   useOneWorld();
 
   it.each([
-    ['render_type=', /^query\.render_type: must be /],
     ['render_type=dancing', /^query\.render_type: must be .*"?default"?/],
     ['crop=feet', /^query\.crop: must be /],
-    ['crop=full%20', /^query\.crop: must be /],
     ['height=15', 'query.height: must be a whole number from 16 to 1024'],
     ['height=1025', 'query.height: must be a whole number from 16 to 1024'],
-    ['height=64.5', 'query.height: must be a whole number from 16 to 1024'],
-    ['height=0x40', 'query.height: must be a whole number from 16 to 1024'],
-    ['height=-64', 'query.height: must be a whole number from 16 to 1024'],
-    ['height=', 'query.height: must be a whole number from 16 to 1024'],
-    ['height=Infinity', 'query.height: must be a whole number from 16 to 1024'],
-    ['height=64&height=64', 'query.height: must be given only once'],
-    ['gap=-1', 'query.gap: must be a whole number from 0 to 256'],
     ['gap=257', 'query.gap: must be a whole number from 0 to 256'],
     ['fallback=yes', 'query.fallback: must be "none", "default" or "silhouette"'],
     ['colour=red', 'query.colour: is not a known field'],
@@ -282,20 +186,6 @@ describe('an invalid query', () => {
   });
 });
 
-describe('other methods', () => {
-  useOneWorld();
-
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s is 405', async (method) => {
-    const answer = await world.app.inject({ method, url: compositionPath });
-    detailOf(answer, 405);
-    expect(answer.headers.allow?.toString().split(', ').toSorted()).toEqual([
-      'GET',
-      'HEAD',
-      'POST',
-    ]);
-  });
-});
-
 describe('players', () => {
   useWorlds();
 
@@ -314,7 +204,7 @@ describe('players', () => {
   });
 
   const behaviours: [string, Behaviour][] = [
-    ...[400, 403, 429, 500, 502, 503].map((status): [string, Behaviour] => [
+    ...[429, 500].map((status): [string, Behaviour] => [
       `answers ${status}`,
       { kind: 'status', status },
     ]),
@@ -332,16 +222,6 @@ describe('players', () => {
       );
       expect(drawing.rows).toHaveLength(0);
     });
-  });
-
-  it('a closed port is 502', async () => {
-    const nowhere = {
-      MOJANG_API_URL: 'http://127.0.0.1:2',
-      MOJANG_SESSION_URL: 'http://127.0.0.1:2',
-    };
-    const other = await startWorld({ drawing, env: nowhere });
-    detailOf(await other.compose([{ value: 'Notch' }]), 502);
-    await other.close();
   });
 
   it('a failure is not cached: the next request retries', async () => {
@@ -380,14 +260,12 @@ describe('skins from URLs', () => {
   const pages: [what: string, page: Page, status: number, sentence: RegExp][] = [
     ['404', page.status(404), 404, /^There is no picture at this address\.$/],
     ['410', page.status(410), 404, /^There is no picture at this address\.$/],
-    ...[400, 401, 403, 418, 429, 451, 500, 502, 503].map(
-      (status): [string, Page, number, RegExp] => [
-        `${status}`,
-        page.status(status),
-        502,
-        new RegExp(`^The address answered with status ${status}\\.$`),
-      ],
-    ),
+    ...[400, 403, 429, 500].map((status): [string, Page, number, RegExp] => [
+      `${status}`,
+      page.status(status),
+      502,
+      new RegExp(`^The address answered with status ${status}\\.$`),
+    ]),
     ['304 that nobody asked for', page.status(304), 502, /status 304/],
     ['a reset', page.reset(), 502, noWebServer],
     ['less than it announced', page.cutShort(good), 502, /./],
@@ -418,14 +296,8 @@ describe('skins from URLs', () => {
     ['a redirect to a file', page.redirect('file:///etc/passwd'), 502, /redirects to something/],
     ['a redirect to itself', page.redirect('?'), 502, /redirects too many times/],
     ...[
-      [32, 32],
-      [64, 48],
-      [96, 96],
       [63, 64],
-      [64, 65],
-      [1, 1],
       [2048, 2048],
-      [2048, 1024],
       [8192, 8192],
     ].map(([w = 0, h = 0]): [string, Page, number, RegExp] => [
       `a picture of ${w}×${h}`,
@@ -708,12 +580,5 @@ describe('fallback=default', () => {
     [{ value: 'nobody', type: 'x' }],
   ])('does not apply to the malformed %j, which is still a 400', async (item) => {
     expect(detailOf(await world.compose([ok, item], fallback), 400)).toMatch(/^items\[1\]\./);
-  });
-
-  it('may replace all items', async () => {
-    const items = Array.from({ length: 10 }, (_, index) => ({ value: `nobody_${index}` }));
-    const answer = await world.compose(items, fallback);
-    pictureOf(answer);
-    expect(answer.headers['x-fallback']).toBe('0,1,2,3,4,5,6,7,8,9');
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   compositionPath,
   detailOf,
@@ -11,7 +11,7 @@ import {
 } from '../support/composition-world.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { page } from '../support/skin-host.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 import { worldHooks } from '../support/world-hooks.ts';
 
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
@@ -21,13 +21,8 @@ const thin = skinFile(2, { slim: true });
 const blockyHash = 'ab'.repeat(32);
 const thinHash = 'cd'.repeat(20);
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let world: World;
-
-beforeAll(async () => {
-  drawing = await watchDrawing();
-});
-afterAll(() => drawing.close());
 
 async function openWorld(): Promise<void> {
   world = await startWorld({ drawing });
@@ -316,33 +311,6 @@ describe('labels', () => {
     expect(pictureOf(three).heightPx).toBe(one.heightPx);
   });
 
-  it.each([
-    ['a\nb', 'a b'],
-    ['a\r\n\tb', 'a b'],
-    ['a\u0000b', 'a b'],
-    ['a\u2028b', 'a b'],
-    ['\u0085a\u009fb ', 'a b'],
-  ])('%j is drawn as %j: one line, control characters are spaces', async (label, drawn) => {
-    expect(await bytesOf([{ value: 'Notch', label }])).toEqual(
-      await bytesOf([{ value: 'Notch', label: drawn }]),
-    );
-  });
-
-  it.each([
-    ['letters', 'a'],
-    ['letters with accents', 'e\u0301\u0323'],
-    ['Chinese characters outside the first plane', '𠮷'],
-    ['emoji families', '👨‍👩‍👧‍👦'],
-    ['flags', '🇫🇷'],
-  ])('may have 64 %s, not 65', async (_what, character) => {
-    pictureOf(await world.compose([{ value: 'Notch', label: character.repeat(64) }]));
-    const answer = await world.compose([
-      { value: 'Notch' },
-      { value: 'Notch', label: character.repeat(65) },
-    ]);
-    expect(detailOf(answer, 400)).toBe('items[1].label: must be at most 64 characters long');
-  });
-
   it.each([2048, 2049, 100_000])('of %i letters is refused with the limit', async (length) => {
     const answer = await world.compose([{ value: 'Notch', label: 'a'.repeat(length) }]);
     const most = length > 2048 ? 2048 : 64;
@@ -471,15 +439,6 @@ describe('players without a skin', () => {
 describe('options', () => {
   useWorlds();
 
-  it('height is the height of a figure', async () => {
-    for (const height of [16, 33, 64]) {
-      const { heightPx } = pictureOf(
-        await world.compose([{ value: 'Notch', label: '' }], `height=${height}`),
-      );
-      expect(heightPx).toBe(height);
-    }
-  });
-
   it('gap is the space between two figures', async () => {
     const pair = [
       { value: 'Notch', label: '' },
@@ -492,18 +451,6 @@ describe('options', () => {
     expect(widths.map((widthPx) => widthPx - widths[0]!)).toEqual([0, 1, 256]);
     const alone = pictureOf(await world.compose([{ value: 'Notch', label: '' }]));
     expect(widths[0]).toBe(2 * alone.widthPx);
-  });
-
-  it('crop applies to all figures, each scaled to the height', async () => {
-    const items = [{ value: 'Notch', label: '' }];
-    const shapes: string[] = [];
-    for (const crop of ['full', 'bust', 'face']) {
-      const { widthPx, heightPx } = pictureOf(await world.compose(items, `${small}&crop=${crop}`));
-      expect(heightPx).toBe(48);
-      shapes.push(`${widthPx}`);
-    }
-    expect(new Set(shapes).size).toBe(3);
-    expect(drawing.rows.map(({ crop }) => crop)).toEqual(['full', 'bust', 'face']);
   });
 });
 
@@ -540,16 +487,6 @@ describe('the GET route', () => {
     expect(drawing.rows[1]?.figures.map(({ label }) => label)).toEqual(['x', '']);
   });
 
-  it('keeps the order of its values', async () => {
-    const ab = await world.get('value=Notch&value=sample-fox');
-    const ba = await world.get('value=sample-fox&value=Notch');
-    expect(ab.headers.etag).not.toBe(ba.headers.etag);
-    expect(drawing.rows.map(({ figures }) => figures.map(({ label }) => label))).toEqual([
-      ['Notch', 'sample-fox'],
-      ['sample-fox', 'Notch'],
-    ]);
-  });
-
   it('decodes labels like every query: + and %20 are spaces, %2B a plus, the rest UTF-8', async () => {
     pictureOf(await world.get('value=Notch&label=a+b%20c%2Bd%E2%82%AC%F0%9F%98%80'));
     expect(drawing.rows[0]?.figures[0]?.label).toBe('a b c+d€😀');
@@ -566,39 +503,5 @@ describe('the GET route', () => {
     }
     expect([got.headers['x-cache'], head.headers['x-cache']]).toEqual(['MISS', 'HIT']);
     expect(head.headers['content-length']).toBe(String(got.rawPayload.length));
-  });
-
-  it('has a HEAD for errors too', async () => {
-    const head = await world.get('value=nobody', {}, 'HEAD');
-    expect([head.statusCode, head.rawPayload.length]).toEqual([404, 0]);
-    expect(head.headers).toMatchObject({
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-    });
-  });
-});
-
-describe('over a real connection', () => {
-  useWorlds();
-
-  it('POST, GET, HEAD and 304 are the same as in process', async () => {
-    const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
-    const url = `${origin}/api/minecraft/render/composition?${small}`;
-    const posted = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify([{ value: 'Notch' }, { value: 'Alexa_99', label: '日本語 😀' }]),
-    });
-    const bytes = Buffer.from(await posted.arrayBuffer());
-    expect([posted.status, posted.headers.get('content-type')]).toEqual([200, 'image/png']);
-    const label = encodeURIComponent('日本語 😀');
-    const twin = `${url}&value=Notch&value=Alexa_99&label=Notch&label=${label}`;
-    const got = await fetch(twin);
-    expect(Buffer.from(await got.arrayBuffer())).toEqual(bytes);
-    const head = await fetch(twin, { method: 'HEAD' });
-    expect(head.headers.get('content-length')).toBe(String(bytes.length));
-    const etag = posted.headers.get('etag') ?? '';
-    const kept = await fetch(twin, { headers: { 'if-none-match': etag } });
-    expect([kept.status, await kept.text(), kept.headers.get('etag')]).toEqual([304, '', etag]);
   });
 });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawSampleCard, samplesFolder } from '../../scripts/pictures.ts';
-import { createApp } from '../../src/app/create-app.ts';
 import { getDocs, postDocs } from '../../src/features/composition/docs.ts';
 import { exampleTarget } from '../../src/features/docs/paths.ts';
 import { skinDocs } from '../../src/features/player-info/docs.ts';
@@ -12,16 +11,13 @@ import { iconDocs, widgetDocs } from '../../src/features/server-status/docs.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import type { RouteExample } from '../../src/features/docs/route-docs.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
-import { openSharedDrawing } from '../support/shared-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 // The pictures of the pages: as large as the pages say before they are there, and no other.
 
 let app: HttpServer;
 beforeAll(async () => {
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }), {
-    openDrawing: openSharedDrawing,
-  });
+  app = await openApp();
 });
 afterAll(() => app.close());
 

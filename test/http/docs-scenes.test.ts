@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import { arrangementNames, renderTypeNames, sceneNames } from '../../src/options/render-names.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
-import { openSharedDrawing } from '../support/shared-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 let app: HttpServer;
 beforeAll(async () => {
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }), {
-    openDrawing: openSharedDrawing,
-  });
+  app = await openApp();
 });
 afterAll(() => app.close());
 

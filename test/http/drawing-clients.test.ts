@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startWorld, type World } from '../support/composition-world.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { startWorld } from '../support/composition-world.ts';
 import { skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
-let drawing: WatchedDrawing;
-let world: World;
-beforeAll(async () => {
-  drawing = await watchDrawing();
-  world = await startWorld({ drawing, env: { TRUST_PROXY: '1' } });
-  world.accounts.addPlayer({
-    name: 'Notch',
-    uuid: 'a'.repeat(32),
-    skin: { hash: 'ab'.repeat(32) },
-  });
-  world.accounts.addTexture('ab'.repeat(32), skinFile(1));
+const drawing = await watchDrawing();
+const world = await startWorld({ drawing, env: { TRUST_PROXY: '1' } });
+world.accounts.addPlayer({
+  name: 'Notch',
+  uuid: 'a'.repeat(32),
+  skin: { hash: 'ab'.repeat(32) },
 });
-afterAll(async () => {
-  await world.close();
-  await drawing.close();
-});
+world.accounts.addTexture('ab'.repeat(32), skinFile(1));
+afterAll(() => world.close());
 beforeEach(() => drawing.forget());
 
 it.each([

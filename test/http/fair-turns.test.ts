@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/app/settings.ts';
@@ -8,7 +8,7 @@ import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { startFakeGuildPlatform } from '../support/fake-guild-platform.ts';
 import { startFakeRoblox } from '../support/fake-roblox.ts';
 import { openSharedAssets } from '../support/shared-assets.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 // Clients at their rate limit ask for what is not cached; another one asks for something now and then.
 
@@ -19,15 +19,11 @@ const stepMs = 50;
 const turnsPerStep = 30;
 const victim = '192.0.2.1';
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let clock: FakeClock;
 let app: HttpServer;
 let stopUpstream: () => Promise<void>;
 
-beforeAll(async () => {
-  drawing = await watchDrawing();
-});
-afterAll(() => drawing.close());
 afterEach(async () => {
   await app.close();
   await stopUpstream();
@@ -112,34 +108,6 @@ describe('games of Roblox', () => {
     });
     expectServed(visits, 4000);
     expect(refusedOf(attacks)).toBeGreaterThan(100);
-  });
-
-  it('likewise by universe, and while a hundred clients of one network ask', async () => {
-    await openGames();
-    const { visits } = await run({
-      attack: (quarter) =>
-        [0, 1, 2, 3, 4].map((index) => {
-          const placeId = 1 + ((quarter * 5 + index) % 800);
-          const game = index % 2 === 0 ? `universe:${placeId + 100_000}` : String(placeId);
-          return get(`roblox/game/${game}`, `2001:db8:7:${placeId % 100}::1`);
-        }),
-      visit: (number) => get(`roblox/game/${9001 + number}`, victim),
-      everyMs: 5000,
-      forMs: 60_000,
-    });
-    expectServed(visits, 4000);
-  });
-
-  it('are all for a client that is alone', async () => {
-    const roblox = await openGames();
-    const { attacks } = await run({
-      attack: (quarter) => (quarter % 4 === 0 ? [get(`roblox/game/${1 + quarter}`, victim)] : []),
-      visit: async () => ({ status: 200, waitedMs: 0, detail: '' }),
-      everyMs: 1000,
-      forMs: 60_000,
-    });
-    expectServed(attacks, 4000);
-    expect(roblox.count('universe')).toBe(60);
   });
 });
 

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Parts } from '../../src/app/create-app.ts';
 import { systemClock } from '../../src/async/clock.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { startWorld, type World } from '../support/composition-world.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 // Several instances that count in one real Redis, which is killed, frozen and restarted.
 
 const nothing = '/api/nothing';
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let redis: RedisServer;
 let world: World;
-beforeAll(async () => {
-  drawing = await watchDrawing();
-});
-afterAll(() => drawing.close());
 beforeEach(async () => {
   redis = await startRedisServer();
 });

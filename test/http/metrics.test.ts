@@ -1,22 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
 import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
 import { skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 const hash = 'ab'.repeat(32);
 const notch = '/api/blockgame/render/head/Notch/full';
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let metrics: Metrics;
 let world: World;
 const lines: string[] = [];
-beforeAll(async () => {
-  drawing = await watchDrawing();
-});
-afterAll(() => drawing.close());
 beforeEach(async () => {
   metrics = createMetrics();
   const logStream = { write: (line: string) => void lines.push(line) };

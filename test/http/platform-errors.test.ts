@@ -1,24 +1,20 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 const drawing = await watchDrawing();
 const opened: HttpServer[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()));
 });
-afterAll(() => drawing.close());
 
 async function service(bounds = {}) {
-  const settings = readSettings({ LOG_LEVEL: 'silent', WEBHOOK_PROXY_RATE_LIMIT_MAX: '2' });
-  const app = await createApp(settings, {
-    clock: createFakeClock(),
-    serverLimits: bounds,
-    openDrawing: drawing.open,
-  });
+  const app = await openApp(
+    { WEBHOOK_PROXY_RATE_LIMIT_MAX: '2' },
+    { clock: createFakeClock(), serverLimits: bounds, openDrawing: drawing.open },
+  );
   opened.push(app);
   return app;
 }

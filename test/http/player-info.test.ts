@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 const [hash, capeHash] = ['ab'.repeat(32), 'ef'.repeat(32)];
 const uuid = '069a79f444e94726a5befca90e38aaf5';
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let world: World;
 
-beforeAll(async () => {
-  drawing = await watchDrawing();
-});
-afterAll(() => drawing.close());
 beforeEach(async () => {
   world = await startWorld({ drawing });
   world.accounts.addPlayer({ name: 'Notch', uuid, skin: { hash, model: 'slim' }, cape: capeHash });

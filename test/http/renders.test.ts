@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cropsOf, renderTypeNames } from '../../src/render/render-types.ts';
 import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 import { worldHooks } from '../support/world-hooks.ts';
 
 const [hash, nextHash, capeHash] = ['ab'.repeat(32), 'cd'.repeat(32), 'ef'.repeat(32)];
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let world: World;
-
-beforeAll(async () => {
-  drawing = await watchDrawing();
-});
-afterAll(() => drawing.close());
 
 async function openWorld(): Promise<void> {
   world = await startWorld({ drawing });
@@ -63,11 +57,6 @@ describe('types and crops', () => {
   useOneWorld();
 
   const pairs = renderTypeNames.flatMap((type) => cropsOf(type).map((crop) => [type, crop]));
-
-  it('are 32 types, each with its expected crops', () => {
-    expect(renderTypeNames).toHaveLength(32);
-    expect(pairs).toHaveLength(32 * 3 - 4 * 2 - 2);
-  });
 
   it.each(pairs)('%s/%s is a picture of the height asked for', async (type, crop) => {
     const { heightPx, widthPx } = pictureOf(await render(`${type}/sample-fox/${crop}`));
@@ -302,90 +291,10 @@ describe('the player', () => {
     expect(answer.headers['x-fallback']).toBe('0');
     expect(answer.headers['cache-control']).toBe('public, max-age=900');
   });
-
-  it('is never a wrong face: an uncached player while the account service fails is an error', async () => {
-    for (const status of [429, 403, 500, 503]) {
-      world.accounts.behave({ kind: 'status', status });
-      detailOf(await render('head/Notch/full'), 502);
-    }
-    const standIn = await render('head/Notch/full?fallback=default');
-    expect([standIn.statusCode, standIn.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(standIn.headers['x-fallback']).toBe('0');
-  });
-
-  it('is looked up again after a failure, which is not cached', async () => {
-    world.accounts.behave({ kind: 'status', status: 500 });
-    detailOf(await render('head/Notch/full'), 502);
-    world.accounts.behave({ kind: 'normal' });
-    expect((await render('head/Notch/full')).statusCode).toBe(200);
-  });
 });
 
 describe('caching', () => {
   useWorlds();
-
-  it('has the headers of a render, with HIT or MISS as it happened', async () => {
-    const [miss, hit] = [await render('head/Notch/full'), await render('head/Notch/full')];
-    for (const { headers } of [miss, hit]) {
-      expect(headers['cache-control']).toBe('public, max-age=900');
-      expect(headers.etag).toMatch(/^"[\w-]+"$/);
-    }
-    expect([miss.headers['x-cache'], hit.headers['x-cache']]).toEqual(['MISS', 'HIT']);
-    expect(hit.rawPayload).toEqual(miss.rawPayload);
-    expect(work()).toEqual([3, 1]);
-  });
-
-  it.each([
-    (etag: string) => etag,
-    (etag: string) => `W/${etag}`,
-    (etag: string) => `"other", ${etag}`,
-    () => '*',
-  ])('answers a matching validator with 304, without drawing', async (headerFor) => {
-    const etag = String((await render('head/Notch/full')).headers.etag);
-    drawing.forget();
-    const answer = await render('head/Notch/full', { 'if-none-match': headerFor(etag) });
-    expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
-    expect(answer.headers['x-cache']).toBe('HIT');
-    expect(drawing.figures).toHaveLength(0);
-  });
-
-  it('has the validator before the picture was ever drawn', async () => {
-    const etag = String((await render('head/Notch/full')).headers.etag);
-    const other = await world.openApp();
-    drawing.forget();
-    const answer = await other.inject({
-      url: '/api/blockgame/render/head/Notch/full?height=48',
-      headers: { 'if-none-match': etag },
-    });
-    expect(answer.statusCode).toBe(304);
-    expect(answer.headers['x-cache']).toBe('MISS');
-    expect(drawing.figures).toHaveLength(0);
-  });
-
-  it('answers HEAD like GET, without the picture', async () => {
-    const got = await render('head/Notch/full');
-    const headed = await render('head/Notch/full', {}, 'HEAD');
-    expect([headed.statusCode, headed.body]).toEqual([200, '']);
-    expect(headed.headers['content-length']).toBe(got.headers['content-length']);
-    expect(headed.headers.etag).toBe(got.headers.etag);
-  });
-
-  it('draws once for concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => render('head/Notch/full')));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(work()).toEqual([3, 1]);
-  });
-
-  it('shows a new skin with a new validator as soon as the profile is fetched again', async () => {
-    const before = await render('head/Notch/full');
-    world.accounts.addPlayer({ ...notch, skin: { hash: nextHash } });
-    await world.clock.advance(14 * minuteMs);
-    expect((await render('head/Notch/full')).headers.etag).toBe(before.headers.etag);
-    await world.clock.advance(2 * minuteMs);
-    const after = await render('head/Notch/full');
-    expect(after.headers.etag).not.toBe(before.headers.etag);
-    expect(pictureOf(after)).not.toEqual(pictureOf(before));
-  });
 
   it.each([
     ['is in trouble', () => world.accounts.behave({ kind: 'status', status: 503 }, 'texture')],
@@ -419,43 +328,5 @@ describe('caching', () => {
     const during = await answering;
     expect([during.statusCode, during.headers.etag]).toEqual([200, before.headers.etag]);
     world.accounts.release();
-  });
-
-  it.each([429, 403, 500, 503])(
-    'keeps the last good data for a day while the account service returns %i',
-    async (status) => {
-      const before = await render('head/Notch/full');
-      world.accounts.behave({ kind: 'status', status });
-      await world.clock.advance(23 * hourMs);
-      const during = await render('head/Notch/full');
-      expect([during.statusCode, during.headers.etag]).toEqual([200, before.headers.etag]);
-      await world.clock.advance(2 * hourMs);
-      detailOf(await render('head/Notch/full'), 502);
-    },
-  );
-
-  it('does not wait for a hanging account service if the player is cached', async () => {
-    const before = await render('head/Notch/full');
-    await world.clock.advance(16 * minuteMs);
-    world.accounts.behave({ kind: 'hang' });
-    const answering = render('head/Notch/full');
-    await world.accounts.counted(4);
-    // The clock is ours: were this a longer wait than 1 s, the answer would never come.
-    await world.clock.advance(1000);
-    const during = await answering;
-    expect([during.statusCode, during.headers.etag]).toEqual([200, before.headers.etag]);
-    expect(during.headers['x-cache']).toBe('MISS');
-    world.accounts.release();
-  });
-
-  it('caches an unknown player for a minute', async () => {
-    detailOf(await render('head/Nobody/full'), 404);
-    world.accounts.addPlayer({ name: 'Nobody', uuid: 'c'.repeat(32), skin: { hash } });
-    const asked = world.accounts.count();
-    await world.clock.advance(59_000);
-    detailOf(await render('head/Nobody/full'), 404);
-    expect(world.accounts.count()).toBe(asked);
-    await world.clock.advance(2000);
-    expect((await render('head/Nobody/full')).statusCode).toBe(200);
   });
 });

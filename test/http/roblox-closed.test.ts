@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RobloxEndpoint } from '../support/fake-roblox.ts';
 import { robloxPicture, startRobloxWorld } from '../support/roblox-world.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 /** What is asked for, each by what it needs least of. */
 const features = {
@@ -43,12 +43,7 @@ const takes: readonly (readonly [RobloxEndpoint, readonly Feature[]])[] = [
 ];
 
 const picture = robloxPicture([20, 90, 200]);
-let drawing: WatchedDrawing;
-
-beforeAll(async () => {
-  drawing = await watchDrawing();
-});
-afterAll(() => drawing.close());
+const drawing = await watchDrawing();
 
 it.each(takes)('a closed endpoint affects only its own data: %s', async (name, gone) => {
   const world = await startRobloxWorld({ drawing });

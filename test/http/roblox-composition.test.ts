@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { compositionPath, detailOf, pictureOf } from '../support/composition-world.ts';
 import { avatarLooks, robloxAvatar } from '../support/roblox-avatar.ts';
-import { robloxPicture, startRobloxWorld, type RobloxWorld } from '../support/roblox-world.ts';
+import { robloxPicture, startRobloxWorld } from '../support/roblox-world.ts';
 import type { Pixels } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 const red = [200, 30, 30] as const;
 const avatar = robloxAvatar(avatarLooks[0]!, { sizePx: 70 });
 
-let drawing: WatchedDrawing;
-let world: RobloxWorld;
+const drawing = await watchDrawing();
 
-beforeAll(async () => {
-  drawing = await watchDrawing();
-  world = await startRobloxWorld({ drawing });
-  const { roblox } = world;
-  for (const [id, name] of Object.entries(['Builderman', 'Two', 'Three', 'Four', 'Five'])) {
-    roblox.addUser({ id: Number(id) + 1, name, displayName: 'Somebody' });
-  }
-  roblox.addPicture(1, robloxPicture(red));
-  roblox.addPicture(2, avatar);
-  roblox.addPicture(3, avatar, 'Blocked');
-  roblox.addPicture(4, avatar, 'Error');
-  roblox.addPicture(5, avatar.subarray(0, 200));
-});
-afterAll(async () => {
-  await world.close();
-  await drawing.close();
-});
+const world = await startRobloxWorld({ drawing });
+const { roblox } = world;
+for (const [id, name] of Object.entries(['Builderman', 'Two', 'Three', 'Four', 'Five'])) {
+  roblox.addUser({ id: Number(id) + 1, name, displayName: 'Somebody' });
+}
+roblox.addPicture(1, robloxPicture(red));
+roblox.addPicture(2, avatar);
+roblox.addPicture(3, avatar, 'Blocked');
+roblox.addPicture(4, avatar, 'Error');
+roblox.addPicture(5, avatar.subarray(0, 200));
+afterAll(() => world.close());
 
 const path = 'render/composition';
 const compose = (payload: unknown, query = '') => world.post(`${path}?${query}`, payload);

@@ -1,29 +1,16 @@
 import * as fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderTypeNames } from '../../src/options/render-names.ts';
-import {
-  compositionPath,
-  detailOf,
-  pictureOf,
-  startWorld,
-  type World,
-} from '../support/composition-world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { renderTypeNames, sceneNames } from '../../src/options/render-names.ts';
+import { compositionPath, detailOf, pictureOf, startWorld } from '../support/composition-world.ts';
 import { silhouette } from '../../src/pictures/silhouette.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
-let drawing: WatchedDrawing;
-let world: World;
+const drawing = await watchDrawing();
 
-beforeAll(async () => {
-  drawing = await watchDrawing();
-  world = await startWorld({ drawing });
-});
-afterAll(async () => {
-  await world.close();
-  await drawing.close();
-});
+const world = await startWorld({ drawing });
+afterAll(() => world.close());
 
 const fox = { value: 'sample-fox' } as const;
 const knight = { value: 'sample-knight' } as const;
@@ -52,27 +39,6 @@ describe('a scene', () => {
       widthPx: 468,
       heightPx: 60,
     });
-  });
-
-  it('draws an outline in the given colour and width', async () => {
-    const inked = async (query: string) => {
-      const answer = await post([fox], `size=${size}&${query}`);
-      const { data } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
-      const pixels = Array.from({ length: data.length / 4 }, (_, at) =>
-        data.subarray(at * 4, at * 4 + 4),
-      );
-      return pixels.filter(
-        ([red, green, blue, alpha]) => red === 255 && green === 0 && blue === 85 && alpha === 255,
-      ).length;
-    };
-    const [none, thin, wide] = [
-      await inked('labels=none'),
-      await inked('labels=none&outline=ff0055&outline_width=1'),
-      await inked('labels=none&outline=ff0055&outline_width=4'),
-    ];
-    expect(none).toBe(0);
-    expect(thin).toBeGreaterThan(20);
-    expect(wide).toBeGreaterThan(2 * thin);
   });
 
   it('is the same picture by every method', async () => {
@@ -118,10 +84,10 @@ describe('a scene', () => {
       '&hold.1=sword',
       '&hold_left.1=sword',
     ];
-    const etags = await Promise.all(
-      changes.map(async (change) => (await get(base + change)).headers['etag']),
-    );
-    expect(new Set(etags).size).toBe(changes.length);
+    const etags = new Set<unknown>();
+    // One after the other, as a client alone waits for no more than a few pictures at once.
+    for (const change of changes) etags.add((await get(base + change)).headers['etag']);
+    expect(etags.size).toBe(changes.length);
   });
 
   it('is a 304 for a client that has it', async () => {
@@ -149,19 +115,6 @@ describe('a scene', () => {
       }
     },
   );
-
-  it('is lit: the same skin is darker at night than on a meadow', async () => {
-    const brightness = async (scene: string) => {
-      const answer = await get(
-        `/sample-ghost?scene=${scene}&size=${size}&crop=face&labels=none&title=`,
-      );
-      const { channels } = await sharp(answer.rawPayload)
-        .extract({ left: 100, top: 40, width: 40, height: 40 })
-        .stats();
-      return channels[0]!.mean;
-    };
-    expect(await brightness('night')).toBeLessThan((await brightness('meadow')) * 0.9);
-  });
 });
 
 describe('options of single items', () => {
@@ -293,17 +246,7 @@ describe('any options at all', () => {
   const side = fc.integer({ min: 64, max: 200 });
   const options = fc.record(
     {
-      scene: fc.constantFrom(
-        'none',
-        'meadow',
-        'night',
-        'desert',
-        'snow',
-        'cave',
-        'inferno',
-        'void',
-        'stage',
-      ),
+      scene: fc.constantFrom('none', ...sceneNames),
       arrangement: fc.constantFrom('row', 'rows', 'podium', 'teams', 'arc', 'stairs'),
       facing: fc.constantFrom('same', 'centre'),
       size: fc.tuple(side, side).map(([width, height]) => `${width}x${height}`),

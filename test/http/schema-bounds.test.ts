@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteOptions } from 'fastify';
-import { createApp } from '../../src/app/create-app.ts';
 import { createValidatorCompiler } from '../../src/schemas/validator.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { collectRoutes, isRecord } from '../support/collect-routes.ts';
-import { openSharedDrawing } from '../support/shared-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 // Whatever walks a value (normalisation, segmentation, regular expressions) takes a time that grows
 // with it: so each has a bound in the schema, which is looked at first.
@@ -13,8 +11,7 @@ import { openSharedDrawing } from '../support/shared-drawing.ts';
 let app: HttpServer;
 let routes: readonly RouteOptions[];
 beforeAll(async () => {
-  const settings = readSettings({ LOG_LEVEL: 'silent' });
-  const open = () => createApp(settings, { openDrawing: openSharedDrawing });
+  const open = () => openApp();
   ({ app, routes } = await collectRoutes(open));
 });
 afterAll(() => app.close());

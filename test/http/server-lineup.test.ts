@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sceneNames } from '../../src/options/render-names.ts';
 import { silhouette } from '../../src/pictures/silhouette.ts';
-import { pictureOf, startWorld, type World } from '../support/composition-world.ts';
+import { pictureOf, startWorld } from '../support/composition-world.ts';
 import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
-let drawing: WatchedDrawing;
-let world: World;
+const drawing = await watchDrawing();
 
-beforeAll(async () => {
-  drawing = await watchDrawing();
-  world = await startWorld({ drawing });
-});
-afterAll(async () => {
-  await world.close();
-  await drawing.close();
-});
+const world = await startWorld({ drawing });
+afterAll(() => world.close());
 
 const get = (url: string, headers = {}) => world.app.inject({ method: 'GET', url, headers });
 const lineup = '/api/blockgame/server/java/offline.invalid/lineup';
@@ -105,15 +99,6 @@ describe('the available options', () => {
       things: expect.arrayContaining(['none', 'sword', 'fishing_rod']),
       sizes: { og: { width: 1200, height: 630 } },
     });
-    expect(listed['scenes']).toEqual([
-      'meadow',
-      'night',
-      'desert',
-      'snow',
-      'cave',
-      'inferno',
-      'void',
-      'stage',
-    ]);
+    expect(listed['scenes']).toEqual(sceneNames);
   });
 });

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { detailOf, startWorld, type Answer } from '../support/composition-world.ts';
 import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';
 import { page } from '../support/skin-host.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 /** Renders of skins that are no player's: at a URL, or sent along; and of capes of one's own. */
 
-let drawing: WatchedDrawing;
-let world: World;
+const drawing = await watchDrawing();
 
-beforeAll(async () => {
-  drawing = await watchDrawing();
-  world = await startWorld({ drawing });
-});
-afterAll(async () => {
-  await world.close();
-  await drawing.close();
-});
+const world = await startWorld({ drawing });
+afterAll(() => world.close());
 beforeEach(() => drawing.forget());
 
 const skin = skinFile(11);

@@ -1,10 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { createNameResolver } from '../../src/net/name-lookup.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { startNameServer } from '../support/name-server.ts';
-import { openSharedDrawing } from '../support/shared-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 // Whoever runs the service sees at once which upstream is in trouble, and how: in the line of each
 // 502, and at /readyz.
@@ -19,8 +17,9 @@ const logStream = { write: (line: string) => void lines.push(line) };
 const lastLine = (): Record<string, unknown> => JSON.parse(lines.at(-1) ?? '{}');
 
 /** An instance of its own: after five failures of one test, another would see an open circuit. */
-async function openApp(): Promise<HttpServer> {
-  const settings = readSettings({
+async function openInstance(): Promise<HttpServer> {
+  const settings = {
+    LOG_LEVEL: 'info',
     MOJANG_API_URL: nobody,
     MOJANG_SESSION_URL: nobody,
     MOJANG_TEXTURES_URL: nobody,
@@ -29,8 +28,8 @@ async function openApp(): Promise<HttpServer> {
     ROBLOX_URL: nobody,
     ACCOUNT_SERVICES: `ely=${nobody}`,
     ALLOW_PRIVATE_ADDRESSES: 'true',
-  });
-  const app = await createApp(settings, { logStream, openDrawing: openSharedDrawing });
+  };
+  const app = await openApp(settings, { logStream });
   onTestFinished(() => app.close());
   return app;
 }
@@ -51,7 +50,7 @@ it.each([
   ['/api/chat/guild/197038439483310086', 'chat look-ups'],
   [chatPath, 'chat platform'],
 ])('the log line of a 502 names service and cause: %s', async (url, service) => {
-  const app = await openApp();
+  const app = await openInstance();
   const isPost = url === chatPath;
   const answer = await app.inject(
     isPost ? { method: 'POST', url, payload: { content: 'Hello' } } : { url },
@@ -61,7 +60,7 @@ it.each([
 });
 
 it('lists failing upstreams at /readyz, and continues', async () => {
-  const app = await openApp();
+  const app = await openInstance();
   for (let attempt = 0; attempt < 5; attempt += 1) await app.inject(head(`Nobody${attempt}`));
   const answer = await app.inject('/readyz');
   expect(answer.statusCode).toBe(200);
@@ -75,12 +74,7 @@ it('reports that no name can be looked up', async () => {
   // Patient, because the machine of the tests may be busy.
   const patient = { attemptTimeoutMs: 30_000, lookupTimeoutMs: 60_000 };
   const names = createNameResolver({ servers: [dns.server], ...patient });
-  const settings = readSettings({});
-  const blind = await createApp(settings, {
-    logStream,
-    names,
-    openDrawing: openSharedDrawing,
-  });
+  const blind = await openApp({ LOG_LEVEL: 'info' }, { logStream, names });
   const answer = await blind.inject(`${head('from-url')}?skin=http://skins.example/a.png`);
   expect(answer.statusCode).toBe(502);
   expect(lastLine()).toMatchObject({ status: 502, cause: 'dns-failure: ESERVFAIL' });

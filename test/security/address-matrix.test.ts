@@ -82,66 +82,20 @@ const closedEmbeddings: Readonly<Record<string, Spelling>> = {
   'link-local ISATAP': (quad) => `[fe80::5efe:${dotted(quad)}]`,
 };
 
-const privateQuads: readonly Quad[] = [
-  [0, 0, 0, 0],
-  [10, 0, 0, 1],
-  [100, 64, 0, 1],
-  [100, 100, 100, 200],
-  [127, 0, 0, 1],
-  [127, 255, 255, 254],
-  [169, 254, 169, 254],
-  [172, 16, 0, 1],
-  [172, 31, 255, 255],
-  [192, 0, 0, 192],
-  [192, 0, 2, 1],
-  [192, 88, 99, 1],
-  [192, 168, 1, 1],
-  [198, 18, 0, 1],
-  [198, 51, 100, 1],
-  [203, 0, 113, 1],
-  [224, 0, 0, 1],
-  [240, 0, 0, 1],
-  [255, 255, 255, 255],
-];
-
-const otherBlockedHosts = [
-  '[::]',
-  '[::1]',
+const blockedHosts = [
   '[0:0:0:0:0:0:0:1]',
-  '[100::1]',
-  '[2001::1]',
   '[2001:db8::1]',
-  '[3fff::1]',
-  '[5f00::1]',
-  '[fc00::1]',
   '[fd00:ec2::254]',
-  '[fe80::1]',
-  '[fec0::1]',
-  '[ff02::1]',
-  'localhost',
-  'LOCALHOST',
-  'localhost.',
+  'LOCALHOST.',
   'lo%63alhost',
   'ｌｏｃａｌｈｏｓｔ',
-  'app.localhost',
-  'localhost.localdomain',
   'printer.local',
   'metadata.google.internal',
-  'router.home.arpa',
-  'nas.lan',
 ];
 
 const publicQuads: readonly Quad[] = [
   [1, 1, 1, 1],
-  [8, 8, 8, 8],
-  [93, 184, 216, 34],
-  [172, 32, 0, 1],
   [223, 255, 255, 255],
-];
-
-const publicHosts: readonly (readonly [host: string, dialled: string])[] = [
-  ['[2606:4700:4700::1111]', '2606:4700:4700::1111'],
-  ['[2A00:1450::5]', '2a00:1450::5'],
 ];
 
 const namesOfPrivate: Readonly<Record<string, readonly string[]>> = {
@@ -186,14 +140,6 @@ async function expectRefusedUnasked(host: string): Promise<void> {
   expect({ asked, dialled }).toEqual({ asked: [], dialled: [] });
 }
 
-const rows = (
-  spellings: Readonly<Record<string, Spelling>>,
-  quads: readonly Quad[],
-): readonly (readonly [string, string, string])[] =>
-  Object.entries(spellings).flatMap(([how, spell]) =>
-    quads.map((quad) => [how, spell(quad), dotted(quad)] as const),
-  );
-
 const expectReached = async (host: string, address: string): Promise<void> => {
   const { fetchFrom, dialled } = door();
   const { bytes } = await fetchFrom(host);
@@ -211,49 +157,43 @@ const quadOf = (n: number): Quad => [
 const spelledBy = (spellings: Readonly<Record<string, Spelling>>) =>
   fc.constantFrom(...Object.values(spellings));
 
+const everySpelling = { ...ipv4Spellings, ...transparentEmbeddings, ...closedEmbeddings };
+
 describe('refused before any request', () => {
-  const everySpelling = { ...ipv4Spellings, ...transparentEmbeddings, ...closedEmbeddings };
-
-  it.each(rows(everySpelling, privateQuads))('%s: %s', (_how, host) => expectRefusedUnasked(host));
-
-  it.each(rows(closedEmbeddings, publicQuads))('%s of a public one: %s', (_how, host) =>
-    expectRefusedUnasked(host),
-  );
-
-  it.each(otherBlockedHosts)('%s', expectRefusedUnasked);
-
-  it.each([
-    '[fe80::1%25eth0]',
-    '[::1%25lo]',
-    '1.2.3.4.5',
-    '08.0.0.1',
-    '0xfffffffff',
-    '[127.0.0.1]',
-  ])('%s is no valid host', async (host) => {
-    const { fetchFrom, dialled } = door();
-    await expect(fetchFrom(host)).rejects.toMatchObject({ kind: 'bad-url' });
-    expect(dialled).toEqual([]);
+  it.each(Object.entries(closedEmbeddings))('also public ones, %s', async (_how, spell) => {
+    for (const quad of publicQuads) await expectRefusedUnasked(spell(quad));
   });
+
+  it.each(blockedHosts)('%s', expectRefusedUnasked);
+
+  it.each(['[fe80::1%25eth0]', '1.2.3.4.5', '08.0.0.1', '0xfffffffff', '[127.0.0.1]'])(
+    '%s is no valid host',
+    async (host) => {
+      const { fetchFrom, dialled } = door();
+      await expect(fetchFrom(host)).rejects.toMatchObject({ kind: 'bad-url' });
+      expect(dialled).toEqual([]);
+    },
+  );
 });
 
-describe('refused once resolved', () => {
-  it.each(Object.keys(namesOfPrivate))('%s', async (name) => {
-    const { fetchFrom, asked, dialled } = door();
-    await expect(fetchFrom(name)).rejects.toMatchObject({ kind: 'blocked-address' });
-    expect({ asked, dialled }).toEqual({ asked: [name], dialled: [] });
-  });
+it.each(Object.keys(namesOfPrivate))('refused once resolved: %s', async (name) => {
+  const { fetchFrom, asked, dialled } = door();
+  await expect(fetchFrom(name)).rejects.toMatchObject({ kind: 'blocked-address' });
+  expect({ asked, dialled }).toEqual({ asked: [name], dialled: [] });
 });
 
 describe('fetched', () => {
-  it.each(rows(ipv4Spellings, publicQuads))('%s: %s', (_how, host, address) =>
-    expectReached(host, address),
-  );
+  it.each(Object.entries(ipv4Spellings))('public addresses, %s', async (_how, spell) => {
+    for (const quad of publicQuads) await expectReached(spell(quad), dotted(quad));
+  });
 
-  it.each(rows(transparentEmbeddings, publicQuads))('%s: %s', (_how, host) =>
-    expectReached(host, literalAddress(host) ?? 'no literal'),
-  );
+  it.each(Object.entries(transparentEmbeddings))('public addresses, %s', async (_how, spell) => {
+    for (const quad of publicQuads) {
+      await expectReached(spell(quad), literalAddress(spell(quad)) ?? 'no literal');
+    }
+  });
 
-  it.each(publicHosts)('%s', expectReached);
+  it('[2A00:1450::5]', () => expectReached('[2A00:1450::5]', '2a00:1450::5'));
 
   it('public.example', () => expectReached('public.example', '93.184.216.34'));
 });
@@ -290,7 +230,7 @@ describe('for any address', () => {
       fc.integer({ min: 0, max: sizeOf(prefixBits) - 1 }).map((n) => quadOf(whole(first) + n)),
     );
   it('a private IPv4 is refused in any spelling and embedding', async () => {
-    const spelling = spelledBy({ ...ipv4Spellings, ...transparentEmbeddings, ...closedEmbeddings });
+    const spelling = spelledBy(everySpelling);
     await fc.assert(
       fc.asyncProperty(privateQuad, spelling, async (quad, spell) => {
         expect(isPublicAddress(literalAddress(spell(quad)) ?? '')).toBe(false);

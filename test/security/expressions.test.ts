@@ -9,12 +9,10 @@ import {
   isPropertyAssignment,
   isRegularExpressionLiteral,
 } from 'typescript/unstable/ast/is';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { collectRoutes, isRecord } from '../support/collect-routes.ts';
-import { openSharedDrawing } from '../support/shared-drawing.ts';
 import { textsOf, visitSources, type SourceNode } from '../support/sources.ts';
+import { openApp } from '../support/open-app.ts';
 
 // An expression that backtracks takes seconds for a text of some thousand characters. What a client
 // sends may reach any of them, so none may, whatever it is for.
@@ -25,8 +23,7 @@ type Found = Map<string, { readonly source: string; readonly flags: string }>;
 let app: HttpServer;
 let routes: readonly RouteOptions[];
 beforeAll(async () => {
-  const settings = readSettings({ LOG_LEVEL: 'silent' });
-  const open = () => createApp(settings, { openDrawing: openSharedDrawing });
+  const open = () => openApp();
   ({ app, routes } = await collectRoutes(open));
 });
 afterAll(() => app.close());

@@ -29,7 +29,8 @@ import {
   type FakeGuildPlatform,
 } from '../support/fake-guild-platform.ts';
 import { startFakeRoblox, type FakeRoblox } from '../support/fake-roblox.ts';
-import { startFront, type Front } from '../support/front.ts';
+import { startFront } from '../support/front.ts';
+import type { Loopback } from '../support/loopback.ts';
 import {
   knownWebhooks,
   requestArbitrary,
@@ -50,7 +51,7 @@ let accounts: FakeAccountService;
 let chat: FakeChatPlatform;
 let guilds: FakeGuildPlatform;
 let roblox: FakeRoblox;
-let platform: Front;
+let platform: Loopback;
 let drawing: WatchedDrawing;
 const logged: string[] = [];
 

@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { isRecord } from '../support/collect-routes.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 // Names that every object inherits, wherever a client may write a text: a table indexed by it gives
 // what nobody put there.
@@ -13,38 +12,38 @@ import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts
 const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'] as const;
 
 let app: HttpServer;
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 /** An upstream that knows nothing. */
 let upstream: Server;
 const logged: string[] = [];
 beforeAll(async () => {
-  drawing = await watchDrawing();
   upstream = createServer((_request, response) => response.writeHead(404).end());
   await once(upstream.listen(0, '127.0.0.1'), 'listening');
   const address = upstream.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const settings = readSettings({
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_MAX: '1000000000',
-    WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000000000',
-    MOJANG_API_URL: url,
-    MOJANG_SESSION_URL: url,
-    MOJANG_TEXTURES_URL: url,
-    DISCORD_API_URL: url,
-    DISCORD_CDN_URL: url,
-    ROBLOX_URL: url,
-    ROBLOX_CDN_URL: url,
-    GEYSER_API_URL: url,
-  });
-  app = await createApp(settings, {
-    logStream: { write: (line) => void logged.push(line) },
-    openDrawing: drawing.open,
-    skinHosts: { lookup: async () => [] },
-  });
+  app = await openApp(
+    {
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_MAX: '1000000000',
+      WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000000000',
+      MOJANG_API_URL: url,
+      MOJANG_SESSION_URL: url,
+      MOJANG_TEXTURES_URL: url,
+      DISCORD_API_URL: url,
+      DISCORD_CDN_URL: url,
+      ROBLOX_URL: url,
+      ROBLOX_CDN_URL: url,
+      GEYSER_API_URL: url,
+    },
+    {
+      logStream: { write: (line) => void logged.push(line) },
+      openDrawing: drawing.open,
+      skinHosts: { lookup: async () => [] },
+    },
+  );
 });
 afterAll(async () => {
   await app.close();
-  await drawing.close();
   upstream.close();
 });
 

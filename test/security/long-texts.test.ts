@@ -2,44 +2,39 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 // Whatever a parser of ours may trip over, as long as a request may be: each punctuation character in
 // each part of a request that is read. How long an expression may take is proved in `expressions.test.ts`.
 
 let app: HttpServer;
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let port: number;
 const logged: string[] = [];
 const clock = createFakeClock();
 /** The window of the pages begins anew. */
 beforeEach(() => clock.advance(60_000));
 beforeAll(async () => {
-  drawing = await watchDrawing();
-  const settings = readSettings({
-    LOG_LEVEL: 'error',
-    TRUST_PROXY: '1',
-    COMPAT_HOSTS: 'avatars.example.org=crafatar',
-    RATE_LIMIT_MAX: '1000000000',
-    WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000000000',
-    // Nothing below names a player or a webhook that exists.
-    MOJANG_API_URL: 'http://127.0.0.1:1',
-    DISCORD_API_URL: 'http://127.0.0.1:1',
-  });
-  app = await createApp(settings, {
-    clock,
-    logStream: { write: (line) => void logged.push(line) },
-    openDrawing: drawing.open,
-  });
+  app = await openApp(
+    {
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
+      COMPAT_HOSTS: 'avatars.example.org=crafatar',
+      RATE_LIMIT_MAX: '1000000000',
+      WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000000000',
+      // Nothing below names a player or a webhook that exists.
+      MOJANG_API_URL: 'http://127.0.0.1:1',
+      DISCORD_API_URL: 'http://127.0.0.1:1',
+    },
+    { clock, logStream: { write: (line) => void logged.push(line) }, openDrawing: drawing.open },
+  );
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 afterAll(async () => {
   await app.close();
-  await drawing.close();
 });
 
 const punctuation = Array.from({ length: 0x7f - 0x21 }, (_, index) =>

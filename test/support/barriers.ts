@@ -11,25 +11,30 @@ type Violation = {
   readonly nodes: readonly { readonly html: string }[];
 };
 
-/** Tags or rules of axe, and where to look. */
+/** Tags or rules of axe, rules that are left out, and where to look. */
 export type Search = {
   readonly runOnly: readonly string[];
+  readonly without?: readonly string[];
   readonly include?: string;
 };
 
 /** Only these results are computed: paths to thousands of passing elements take longest. */
 const brief = { resultTypes: ['violations'], selectors: false } as const;
 
+/** Rules that look at every element, and find nothing that is serious. */
+const moderate = ['region', 'heading-order', 'landmark-unique'] as const;
+
 /** Findings of axe that are serious or worse: the rule, and the start of each element's markup. */
 export async function findBarriers(
   page: Page,
-  { runOnly, include = 'html' }: Search,
+  { runOnly, without = [], include = 'html' }: Search,
 ): Promise<string[]> {
   // By the debugger's protocol, as the page's CSP forbids foreign scripts.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe);
   const context = { include: [[include]] };
+  const rules = Object.fromEntries([...moderate, ...without].map((id) => [id, { enabled: false }]));
   const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
-    `axe.run(${JSON.stringify(context)}, ${JSON.stringify({ ...brief, runOnly })})`,
+    `axe.run(${JSON.stringify(context)}, ${JSON.stringify({ ...brief, rules, runOnly })})`,
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,12 +1,10 @@
 import { closeWithin } from '../../src/app/close-within.ts';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { createApp, type Parts } from '../../src/app/create-app.ts';
+import { type Parts } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { findProgram } from '../../scripts/requirements.ts';
-import { readSettings } from '../../src/app/settings.ts';
-import { openSharedAssets } from './shared-assets.ts';
-import { openSharedDrawing } from './shared-drawing.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
+import { openApp } from './open-app.ts';
 
 /** A page, and everything that went wrong on it so far. */
 export type WatchedPage = Page & { readonly mishaps: readonly string[] };
@@ -70,11 +68,7 @@ export async function openBrowserWorld(
     RATE_LIMIT_MAX: '100000',
     ...settings,
   };
-  const app = await createApp(readSettings(environment), {
-    assets: await openSharedAssets(),
-    openDrawing: openSharedDrawing,
-    ...parts,
-  });
+  const app = await openApp(environment, { ...parts });
   const browser = await openBrowser(app);
   return {
     ...browser,

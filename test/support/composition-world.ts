@@ -1,11 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { createApp, type Parts } from '../../src/app/create-app.ts';
+import type { Parts } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
-import { openSharedAssets } from './shared-assets.ts';
+import { openApp } from './open-app.ts';
 import { pixelsOf, type Pixels } from './skin-files.ts';
 import { startSkinHost, type SkinHost } from './skin-host.ts';
 import type { WatchedDrawing } from './watched-drawing.ts';
@@ -53,8 +52,7 @@ export async function startWorld({ drawing, env, parts }: WorldOptions): Promise
   const accounts = await startFakeAccountService();
   const host = await startSkinHost();
   const clock = createFakeClock();
-  const settings = readSettings({
-    LOG_LEVEL: 'silent',
+  const settings = {
     MOJANG_API_URL: accounts.url,
     MOJANG_SESSION_URL: accounts.url,
     MOJANG_TEXTURES_URL: accounts.url,
@@ -63,16 +61,14 @@ export async function startWorld({ drawing, env, parts }: WorldOptions): Promise
     // Tests of one file share one address, and send more requests than people do.
     RATE_LIMIT_MAX: '1000000',
     ...env,
-  });
+  };
   const apps: HttpServer[] = [];
-  const openApp = async (): Promise<HttpServer> => {
-    const assets = await openSharedAssets();
-    const shared = { clock, assets, openDrawing: drawing.open };
-    const opened = await createApp(settings, { ...shared, ...parts });
+  const openAnother = async (): Promise<HttpServer> => {
+    const opened = await openApp(settings, { clock, openDrawing: drawing.open, ...parts });
     apps.push(opened);
     return opened;
   };
-  const app = await openApp();
+  const app = await openAnother();
   return {
     app,
     accounts,
@@ -81,7 +77,7 @@ export async function startWorld({ drawing, env, parts }: WorldOptions): Promise
     compose: (items, query = small, headers = {}) => composeAt(app, { items, query, headers }),
     get: (query, headers = {}, method = 'GET') =>
       app.inject({ method, url: `${compositionPath}?${small}&${query}`, headers }),
-    openApp,
+    openApp: openAnother,
     close: async () => {
       // All at once: a hanging call would block its app until a deadline in real time.
       await Promise.all([accounts.close(), host.close(), ...apps.map((one) => one.close())]);

@@ -76,10 +76,6 @@ export function squareFrame(halfUnits: number, pxPerUnit: number): Frame {
   };
 }
 
-export function pixelAt({ data, widthPx }: RgbaImage, x: number, y: number): number[] {
-  return [...data.subarray((y * widthPx + x) * 4, (y * widthPx + x) * 4 + 4)];
-}
-
 /**
  * Where the corners of a solid fall on the picture, in pixels. Written for itself: yaw 0 stands
  * before the face and goes round to the player's right hand, pitch goes up.

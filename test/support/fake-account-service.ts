@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listenOnLoopback } from './loopback.ts';
 
 /** The four endpoints of the account service. */
 export type Endpoint = 'lookup' | 'bulk' | 'profile' | 'texture';
@@ -119,13 +119,10 @@ export async function startFakeAccountService(): Promise<FakeAccountService> {
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const { origin, close } = await listenOnLoopback(server);
 
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: origin,
     addPlayer: (player) => void world.players.set(player.name.toLowerCase(), player),
     removePlayer: (name) => void world.players.delete(name.toLowerCase()),
     addTexture: (hash, png) => void world.textures.set(hash, png),
@@ -153,11 +150,7 @@ export async function startFakeAccountService(): Promise<FakeAccountService> {
         look();
       }),
     forgetCalls: () => void calls.splice(0),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

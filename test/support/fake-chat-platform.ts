@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from './loopback.ts';
 
 /** One request that reached the platform, complete or not. */
 type FakeChatCall = {
@@ -106,12 +106,9 @@ export async function startFakeChatPlatform(
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const { origin, close } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${address.port}${prefix}`,
+    url: `${origin}${prefix}`,
     calls,
     messages: world.messages,
     addWebhook: (id, token) => void world.webhooks.set(id, token),
@@ -131,11 +128,7 @@ export async function startFakeChatPlatform(
         waiting.add(look);
         look();
       }),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

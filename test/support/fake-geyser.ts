@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
+import { listenOnLoopback } from './loopback.ts';
 
 type BedrockPlayer = {
   readonly xuid: string;
@@ -50,21 +50,14 @@ export async function startFakeGeyser() {
       return response.writeHead(status).end(JSON.stringify(body));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const { origin, close } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: origin,
     addPlayer: (player: BedrockPlayer) => void players.push(player),
     behave: (next: GeyserBehaviour) => void (behaviour = next),
     calls,
     forgetCalls: () => void calls.splice(0),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

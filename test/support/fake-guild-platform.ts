@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from './loopback.ts';
 
 /** What the platform does instead of responding normally. */
 type Behaviour =
@@ -113,15 +113,11 @@ export async function startFakeGuildPlatform(): Promise<FakeGuildPlatform> {
     response.writeHead(behaviour.status, behaviour.headers);
     return void response.end(behaviour.body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  const base = `http://127.0.0.1:${address.port}`;
+  const { origin, close } = await listenOnLoopback(server);
   const widgetPath = (id: string) => `/api/v10/guilds/${id}/widget.json`;
   return {
-    url: `${base}/api/v10`,
-    picturesUrl: `${base}/cdn`,
+    url: `${origin}/api/v10`,
+    picturesUrl: `${origin}/cdn`,
     calls,
     userAgents,
     pictureCalls,
@@ -152,11 +148,7 @@ export async function startFakeGuildPlatform(): Promise<FakeGuildPlatform> {
       behaviour = { kind: 'normal' };
       isInventing = false;
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
+import { listenOnLoopback } from './loopback.ts';
 
 /** The endpoints of the fake, by purpose. */
 export type RobloxEndpoint =
@@ -537,11 +537,7 @@ export async function startFakeRoblox(): Promise<FakeRoblox> {
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const { origin, close } = await listenOnLoopback(server);
 
   return {
     settings: { ROBLOX_URL: `${origin}/{service}`, ROBLOX_CDN_URL: `${origin}/cdn` },
@@ -559,11 +555,7 @@ export async function startFakeRoblox(): Promise<FakeRoblox> {
     calls,
     count: (endpoint) =>
       calls.filter((call) => endpoint === undefined || call.endpoint === endpoint).length,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listenOnLoopback } from './loopback.ts';
 
 type YggdrasilPlayer = {
   readonly name: string;
@@ -60,11 +60,7 @@ export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'] } = {}) {
       response.writeHead(code, headers).end(body),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const { origin, close } = await listenOnLoopback(server);
   return {
     origin,
     addPlayer: (player: YggdrasilPlayer) => void players.push(player),
@@ -81,11 +77,7 @@ export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'] } = {}) {
     takeNames: (most: number) => void (mostNames = most),
     calls,
     forgetCalls: () => void calls.splice(0),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

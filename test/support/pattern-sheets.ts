@@ -97,16 +97,6 @@ export function oldMotleySheet(overlay: OverlayPattern): RgbaImage {
   return { widthPx: 64, heightPx: 32, data: whole.data.slice(0, 64 * 32 * 4) };
 }
 
-/** An old sheet as programs without transparency saved it: what was empty is black, also the hat. */
-export function flattenedOldSheet(): RgbaImage {
-  const old = oldMotleySheet('none');
-  const data = old.data.map((level, at) => {
-    if (at % 4 === 3) return 255;
-    return old.data[at | 3] === 0 ? 0 : level;
-  });
-  return { ...old, data };
-}
-
 type Rgb = readonly [red: number, green: number, blue: number];
 
 const baseHues = {

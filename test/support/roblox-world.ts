@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { systemClock, type Clock } from '../../src/async/clock.ts';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { startFakeRoblox, type FakeRoblox } from './fake-roblox.ts';
 import { encodePicture } from './png-writer.ts';
-import { openSharedAssets } from './shared-assets.ts';
+import { openApp } from './open-app.ts';
 import type { WatchedDrawing } from './watched-drawing.ts';
 
 /** Roblox on loopback, and the service in process. */
@@ -35,15 +33,13 @@ export async function startRobloxWorld(options: RobloxWorldOptions): Promise<Rob
     nowMs: () => systemClock.nowMs() + passedMs,
     startTimer: startPatientTimer,
   };
-  const settings = readSettings({
-    LOG_LEVEL: 'silent',
+  const settings = {
     RATE_LIMIT_MAX: '1000000',
     TRUST_PROXY: '1',
     ...roblox.settings,
     ...options.env,
-  });
-  const assets = await openSharedAssets();
-  const app = await createApp(settings, { clock, assets, openDrawing: options.drawing.open });
+  };
+  const app = await openApp(settings, { clock, openDrawing: options.drawing.open });
   return {
     app,
     roblox,

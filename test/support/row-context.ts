@@ -37,8 +37,8 @@ export type RowCase = Partial<Pick<RowOrder, 'renderType' | 'crop' | 'heightPx' 
   }[];
 };
 
-/** A row as the worker draws it, from decoded sheets to pixels, or why it is not drawn. */
-export function tryRow(row: RowCase, context: DrawContext): ReturnType<typeof drawRow> {
+/** A row as the worker draws it, from decoded sheets to pixels. */
+export function drawnRow(row: RowCase, context: DrawContext): RgbaImage {
   const { renderType = 'default', crop = 'full', heightPx = 64, gapPx = null } = row;
   const figures = row.figures.map((figure) => ({
     sheet: 0,
@@ -49,12 +49,7 @@ export function tryRow(row: RowCase, context: DrawContext): ReturnType<typeof dr
   }));
   const order: RowOrder = { renderType, crop, heightPx, gapPx, sheets: [], figures, format: 'png' };
   const sheets = row.sheets.map((sheet) => prepareSheet(sheet));
-  return drawRow(order, sheets, context);
-}
-
-/** The same for a row that must be drawn. */
-export function drawnRow(row: RowCase, context: DrawContext): RgbaImage {
-  const drawn = tryRow(row, context);
+  const drawn = drawRow(order, sheets, context);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn));
   return drawn.value;
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from './loopback.ts';
 
 /** How one path of the host responds. */
 export type Page = (response: ServerResponse, request: IncomingMessage) => void;
@@ -26,25 +26,17 @@ export async function startSkinHost(): Promise<SkinHost> {
     response.on('error', () => {});
     (pages.get(path) ?? page.status(404))(response, request);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const { origin, port, close } = await listenOnLoopback(server);
   return {
     origin,
-    port: address.port,
+    port,
     put: (path, one) => {
       pages.set(path, one);
       return origin + path;
     },
     asked,
     forgetAsked: () => void asked.splice(0),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

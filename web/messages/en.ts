@@ -1,5 +1,5 @@
-// All that pages say, in English, whose keys every other language has: to add one, copy this file, translate
-// it and add it to `locales` of `src/features/docs/messages/locales.ts`. Then `t('itsKey')`: `site.t` on the
+// All that pages say, in English, whose keys every other language has: to add one, copy this file, rename
+// what it exports, and translate it. Then `t('itsKey')`: `site.t` on the
 // server, `t` of `web/script/messages.ts` in the script. `{name}` stands for a value:
 // `t('key', { name: 3 })`. A missing or unknown key and a missing value do not compile. Code stands between
 // backquotes and goes through `prose`. Errors of the API stay English; so do the bodies of the docs.

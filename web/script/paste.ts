@@ -83,7 +83,7 @@ function fromOurAddress(text: string, origins: readonly string[]): readonly Plac
   if (isOurs) return readLineup(url.search)?.places ?? null;
   if (!origins.includes(url.origin)) return null;
   const short = /^\/(?:api\/\w+\/render\/composition\/)?([^/]+)$/;
-  const players = short.exec(decoded(url.pathname))?.[1]?.replace(/\.(?:png|webp|avif)$/, '');
+  const players = short.exec(decoded(url.pathname))?.[1]?.replace(/(?<=[^+,])\.[a-z]{3,4}$/, '');
   return players === undefined ? null : (rowFromPath(players, url.search)?.places ?? null);
 }
 

@@ -32,33 +32,6 @@ export type Head = {
   readonly pauseMs: number;
 };
 
-export type MessageRecords = {
-  /**
-   * Stores a message at the end of its line, once.
-   * @returns the message as the head of its line, `null` if others are ahead of it or it was sent, or
-   * whose share is used up
-   */
-  readonly admit: (
-    id: string,
-    data: string,
-    place: Place,
-    nowMs: number,
-  ) => Promise<{ readonly head: Head | null } | { readonly spent: 'client' | 'all' }>;
-  /** The data of a message that waits; `null` if it does not any more. */
-  readonly load: (id: string) => Promise<string | null>;
-  /**
-   * Records that it was sent, or failed with a reason, and ends its waiting.
-   * @param pauseMs until the webhook accepts another one
-   */
-  readonly end: (id: string, place: Place, state: MessageState, pauseMs: number) => Promise<void>;
-  readonly head: (line: string) => Promise<Head | null>;
-  /** Names of up to `count` lines, at random. */
-  readonly someLines: (count: number) => Promise<readonly string[]>;
-  /** When the oldest waiting message was stored; `null` if none waits. */
-  readonly oldestMs: () => Promise<number | null>;
-  readonly find: (id: string) => Promise<MessageState | null>;
-};
-
 /** The lines that hold a message. */
 export const linesKey = 'lineup:queue:lines';
 const allKey = 'lineup:queue:waiting';
@@ -79,7 +52,7 @@ const keysOf = (id: string, { line, client, network }: Place) => [
  * Messages and their outcomes, and a line of waiting messages for each webhook. Sorted sets by the end
  * of a message's life limit waiting messages. What waits does not expire: it ends at its turn.
  */
-export function createMessageRecords(redis: Redis): MessageRecords {
+export function createMessageRecords(redis: Redis) {
   async function head(line: string): Promise<Head | null> {
     const id = await redis.lindex(lineKey(line), 0);
     if (id === null) return null;
@@ -92,7 +65,17 @@ export function createMessageRecords(redis: Redis): MessageRecords {
   }
 
   return {
-    admit: async (id, data, place, nowMs) => {
+    /**
+     * Stores a message at the end of its line, once.
+     * @returns the message as the head of its line, `null` if others are ahead of it or it was sent, or
+     * whose share is used up
+     */
+    admit: async (
+      id: string,
+      data: string,
+      place: Place,
+      nowMs: number,
+    ): Promise<{ readonly head: Head | null } | { readonly spent: 'client' | 'all' }> => {
       const keys = keysOf(id, place);
       const untilMs = nowMs + lifetimesMs.waiting;
       const bounds = [mostWaiting.inAll, mostWaiting.ofClient, clientsOfNetwork];
@@ -103,8 +86,13 @@ export function createMessageRecords(redis: Redis): MessageRecords {
       const isHead = typeof turn === 'number' && typeof pauseMs === 'number';
       return { head: isHead ? { id, line: place.line, turn, pauseMs } : null };
     },
-    load: (id) => redis.hget(recordKey(id), 'data'),
-    end: async (id, place, state, pauseMs) => {
+    /** The data of a message that waits; `null` if it does not any more. */
+    load: (id: string) => redis.hget(recordKey(id), 'data'),
+    /**
+     * Records that it was sent, or failed with a reason, and ends its waiting.
+     * @param pauseMs until the webhook accepts another one
+     */
+    end: async (id: string, place: Place, state: MessageState, pauseMs: number) => {
       const keys = keysOf(id, place);
       const reason = state.state === 'failed' ? state.reason : '';
       // Redis takes whole milliseconds.
@@ -113,15 +101,19 @@ export function createMessageRecords(redis: Redis): MessageRecords {
       await redis.eval(endScript, keys.length, ...keys, ...args);
     },
     head,
-    someLines: (count) => redis.srandmember(linesKey, count),
+    /** Names of up to `count` lines, at random. */
+    someLines: (count: number): Promise<readonly string[]> => redis.srandmember(linesKey, count),
+    /** When the oldest waiting message was stored; `null` if none waits. */
     oldestMs: async () => {
       const [, untilMs] = await redis.zrange(allKey, '0', '0', 'WITHSCORES');
       return untilMs === undefined ? null : Number(untilMs) - lifetimesMs.waiting;
     },
-    find: async (id) => {
+    find: async (id: string): Promise<MessageState | null> => {
       const [state, reason] = await redis.hmget(recordKey(id), 'state', 'reason');
       if (state === 'waiting' || state === 'sent') return { state };
       return state === 'failed' ? { state, reason: reason ?? '' } : null;
     },
   };
 }
+
+export type MessageRecords = ReturnType<typeof createMessageRecords>;

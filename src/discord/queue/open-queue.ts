@@ -11,10 +11,7 @@ import type { WebhookRequest } from '../webhook.ts';
 import { createTokenSeal, deriveKey } from './sealed-token.ts';
 import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-queue.ts';
 
-/**
- * The rate of all instances' queues together, out of the 50 a second that the platform allows an
- * address: requests that are sent evenly arrive in bursts.
- */
+/** The rate of all instances, of 50 a second allowed: what is sent evenly arrives in bursts. */
 const queueRequestsPerSecond = 40;
 /** The longest that a client waits for Redis, by default. */
 const defaultTimeoutMs = 2000;
@@ -123,10 +120,7 @@ const reachableRecords = (records: RecordStore, reachable: Reachable): RecordSto
 /** Temporary failures, which say nothing about the message. */
 const passing = new Set(['too-many-requests', 'overloaded', 'upstream-failed', 'upstream-timeout']);
 
-/**
- * The longest that an attempt waits inside the sender, for the rate of this process or a request to the
- * same webhook that is in progress; what takes longer is tried again later.
- */
+/** The longest that an attempt waits inside the sender; what takes longer is tried again later. */
 const mostInSenderMs = 250;
 
 function deliverThrough(sender: WebhookSender, clock: Clock): Deliver {

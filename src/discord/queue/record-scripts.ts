@@ -5,7 +5,6 @@
  *
  * The turn of a message is its number among those of its client that wait, or a quarter of its number
  * among those of the network if that is more.
- *
  * KEYS: record, waiting in all, of the client, of the network, line, lines, pause of the line.
  * ARGV: id, data, name of the line, now, end of life, most in all, of a client, clients a network counts
  * as, lifetime of a message.
@@ -36,7 +35,6 @@ return {'ok', tonumber(redis.call('HGET', KEYS[1], 'turn')), math.max(0, redis.c
 /**
  * Replaces a message by its outcome and removes it from all lists. Allowed while the memory of Redis is
  * full: it frees some, and a message whose outcome is not recorded would be sent again.
- *
  * KEYS: as above. ARGV: id, state, reason, lifetime of the outcome, name of the line, pause in ms.
  */
 export const endScript = `#!lua flags=allow-oom

@@ -120,20 +120,6 @@ describe('a queue of a webhook', () => {
     expect(await queues[0].find('0'.repeat(32))).toBeNull();
   });
 
-  it('queues a message with an Idempotency-Key once, whatever became of the first request', async () => {
-    const queue = open();
-    const keyed = { ...message('1', 'once'), idempotencyKey: 'a key' };
-    const [first, second] = [await queue.add(keyed, 'a'), await queue.add(keyed, 'a')];
-    await until(() => sent.length === 1);
-    const third = await queue.add(keyed, 'a');
-    expect([second, third]).toEqual([first, first]);
-    await add(queue, '1', 'after it');
-    await until(() => contentsOf('1').includes('after it'));
-    expect(contentsOf('1')).toEqual(['once', 'after it']);
-    const other = await queue.add({ ...keyed, token: 'another-token' }, 'a');
-    expect(other).not.toEqual(first);
-  });
-
   it('holds later messages back after a failed attempt, and retries it with the same nonce', async () => {
     const tries: unknown[] = [];
     const queue = open(async (one, options) => {
@@ -150,20 +136,6 @@ describe('a queue of a webhook', () => {
     expect(contentsOf('1')).toEqual(['first', 'second']);
     expect(new Set(tries.slice(0, 3)).size).toBe(1);
     expect(tries[3]).not.toBe(tries[0]);
-  });
-
-  it('records why a message failed, and continues', async () => {
-    const queue = open(async (one, options) => {
-      // Not anywhere in the body: the hex digits of a nonce may spell it.
-      const { content }: { content: unknown } = JSON.parse(one.body);
-      return content === 'bad'
-        ? { kind: 'refused', reason: 'There is none.' }
-        : noted(one, options);
-    });
-    const bad = await add(queue, '1', 'bad');
-    await add(queue, '1', 'good');
-    await until(() => sent.length === 1);
-    expect(await queue.find(bad)).toEqual({ state: 'failed', reason: 'There is none.' });
   });
 
   it('continues at another instance if one is closed between two attempts', async () => {

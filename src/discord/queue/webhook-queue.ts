@@ -280,10 +280,7 @@ function createAttempt(parts: WebhookQueueParts, records: MessageRecords, closin
   };
 }
 
-/**
- * The same message has the same nonce, so that a platform that enforces nonces posts it once. A nonce
- * from the client is kept.
- */
+/** The nonce of a message stays the same, so that it is posted once; the client's own is kept. */
 function withNonce(body: string, id: string): string {
   const message: unknown = JSON.parse(body);
   if (typeof message !== 'object' || message === null || 'nonce' in message) return body;

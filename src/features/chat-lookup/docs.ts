@@ -27,7 +27,6 @@ export const inviteDocs: RouteDocs = {
   ],
   errors: inviteErrors,
   caching: 'status',
-  hasValidator: true,
   examples: [
     { ...invite, title: 'By code' },
     {
@@ -45,8 +44,6 @@ export const iconDocs: RouteDocs = {
     'As PNG; an animated icon becomes a still picture. A server without an icon gets the initials of its name.',
   ],
   errors: inviteErrors,
-  caching: 'render',
-  hasValidator: true,
   examples: [{ ...invite, title: 'An icon', size: { widthPx: 256, heightPx: 256 } }],
 };
 
@@ -60,8 +57,6 @@ export const inviteCardDocs: RouteDocs = {
     budget,
   ],
   errors: inviteErrors,
-  caching: 'render',
-  hasValidator: true,
   examples: [
     { ...invite, ...pictured, title: 'Dark', size: cardSize },
     {
@@ -89,8 +84,6 @@ export const inviteBadgeDocs: RouteDocs = {
   summary: 'An invite badge for your website',
   description: [`${badgeWords} The server needs no widget.`, budget],
   errors: inviteErrors,
-  caching: 'render',
-  hasValidator: true,
   examples: [
     { ...invite, ...pictured, title: 'Number of members' },
     {
@@ -115,7 +108,6 @@ export const guildDocs: RouteDocs = {
   ],
   errors: guildErrors,
   caching: 'status',
-  hasValidator: true,
   examples: [{ ...guild, title: 'A server by its id' }],
 };
 
@@ -128,8 +120,6 @@ export const guildCardDocs: RouteDocs = {
     off,
   ],
   errors: guildErrors,
-  caching: 'render',
-  hasValidator: true,
   examples: [{ ...guild, ...pictured, title: 'Light', query: { theme: 'light' }, size: cardSize }],
 };
 
@@ -138,7 +128,5 @@ export const guildBadgeDocs: RouteDocs = {
   summary: 'A Discord server badge for your website',
   description: [badgeWords, off],
   errors: guildErrors,
-  caching: 'render',
-  hasValidator: true,
   examples: [{ ...guild, ...pictured, title: 'Members online' }],
 };

@@ -32,14 +32,18 @@ export function createFinder({ client, invites, guilds }: FinderParts): Finder {
     if (isSampleGuild(id)) return sampleGuild;
     return id.length < shortestId
       ? null
-      : guilds.get(id, (asker) => client.guild(id, asker), context);
+      : guilds.get(id, (forClient) => client.guild(id, forClient), context);
   }
 
   return {
     invite: async (text, context) => {
       const code = inviteCode(text);
       if (code === sampleCode) return sampleInvite;
-      const invite = await invites.get(code, (asker) => client.invite(code, asker), context);
+      const invite = await invites.get(
+        code,
+        (forClient) => client.invite(code, forClient),
+        context,
+      );
       if (invite === null) throw new LineupError('unknown-invite');
       return invite;
     },

@@ -1,4 +1,4 @@
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest } from '../../errors/lineup-error.ts';
 
 /** What comes before the code in a link; the scheme is optional. */
 const link =
@@ -12,8 +12,7 @@ const bare = /^[\w-]{2,64}$/;
 export function inviteCode(text: string): string {
   const code = bare.test(text) ? text : link.exec(text)?.[1];
   if (code !== undefined) return code;
-  throw new LineupError(
-    'bad-request',
+  throw badRequest(
     'path.code: must be the code of an invite, or a link such as https://discord.gg/code, URL-encoded',
   );
 }

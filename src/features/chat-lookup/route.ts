@@ -3,26 +3,26 @@ import type { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendBadge, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { described, type HttpServer } from '../../http/server.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 import { badgeAnswers } from '../../badges/badge-options.ts';
 import { drawBadge } from '../../badges/badge.ts';
 import * as docs from './docs.ts';
-import { sampleGuildAnswer, sampleInviteAnswer } from './sample-answers.ts';
+import { sampleGuild, sampleInvite } from './sample.ts';
 import * as schema from './schema.ts';
 import type { ChatLookups } from './service.ts';
-import { greyBadgeOf } from './transform.ts';
+import { greyBadgeOf, guildAnswerOf, inviteAnswerOf } from './transform.ts';
 
 const invitePath = '/api/chat/invite/:code';
 const guildPath = '/api/chat/guild/:id';
 
 const inviteJson = Type.Object(schema.inviteAnswer.properties, {
   description: 'The invite and its server.',
-  examples: [sampleInviteAnswer],
+  examples: [inviteAnswerOf(sampleInvite, '')],
 });
 const guildJson = Type.Object(schema.guildAnswer.properties, {
   description: 'The server.',
-  examples: [sampleGuildAnswer],
+  examples: [guildAnswerOf(sampleGuild)],
 });
 const png = { 200: fileResponse('The picture.') };
 
@@ -36,19 +36,17 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
   const params = schema.invitePath;
   app.get(
     invitePath,
-    {
-      schema: { params, querystring: schema.lookupQuery, response: { 200: inviteJson } },
-      config: { docs: docs.inviteDocs },
-    },
+    described(docs.inviteDocs, {
+      params,
+      querystring: schema.lookupQuery,
+      response: { 200: inviteJson },
+    }),
     async (request, reply) =>
       sendJson(request, reply, await lookups.invite(request.params.code, contextOf(request))),
   );
   app.get(
     `${invitePath}/icon`,
-    {
-      schema: { params, querystring: schema.iconQuery, response: png },
-      config: { docs: docs.iconDocs },
-    },
+    described(docs.iconDocs, { params, querystring: schema.iconQuery, response: png }),
     async (request, reply) => {
       const { params: path, query } = request;
       void reply.header('content-disposition', inlineName(path.code, 'icon'));
@@ -57,10 +55,7 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
   );
   app.get(
     `${invitePath}/widget`,
-    {
-      schema: { params, querystring: schema.cardQuery, response: png },
-      config: { docs: docs.inviteCardDocs },
-    },
+    described(docs.inviteCardDocs, { params, querystring: schema.cardQuery, response: png }),
     async (request, reply) => {
       const { params: path, query } = request;
       void reply.header('content-disposition', inlineName(path.code, 'widget'));
@@ -69,10 +64,11 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
   );
   app.get(
     `${invitePath}/badge`,
-    {
-      schema: { params, querystring: schema.inviteBadgeQuery, response: badgeAnswers },
-      config: { docs: docs.inviteBadgeDocs },
-    },
+    described(docs.inviteBadgeDocs, {
+      params,
+      querystring: schema.inviteBadgeQuery,
+      response: badgeAnswers,
+    }),
     async (request, reply) => {
       const { params: path, query } = request;
       const draw = () => lookups.inviteBadge(path.code, query, contextOf(request));
@@ -85,19 +81,17 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
   const params = schema.guildPath;
   app.get(
     guildPath,
-    {
-      schema: { params, querystring: schema.lookupQuery, response: { 200: guildJson } },
-      config: { docs: docs.guildDocs },
-    },
+    described(docs.guildDocs, {
+      params,
+      querystring: schema.lookupQuery,
+      response: { 200: guildJson },
+    }),
     async (request, reply) =>
       sendJson(request, reply, await lookups.guild(request.params.id, contextOf(request))),
   );
   app.get(
     `${guildPath}/widget`,
-    {
-      schema: { params, querystring: schema.cardQuery, response: png },
-      config: { docs: docs.guildCardDocs },
-    },
+    described(docs.guildCardDocs, { params, querystring: schema.cardQuery, response: png }),
     async (request, reply) => {
       const { params: path, query } = request;
       void reply.header('content-disposition', inlineName(path.id, 'widget'));
@@ -106,10 +100,11 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
   );
   app.get(
     `${guildPath}/badge`,
-    {
-      schema: { params, querystring: schema.guildBadgeQuery, response: badgeAnswers },
-      config: { docs: docs.guildBadgeDocs },
-    },
+    described(docs.guildBadgeDocs, {
+      params,
+      querystring: schema.guildBadgeQuery,
+      response: badgeAnswers,
+    }),
     async (request, reply) => {
       const { params: path, query } = request;
       const draw = () => lookups.guildBadge(path.id, query, contextOf(request));

@@ -29,13 +29,13 @@ export const sampleInvite: Invite = {
   expires: null,
 };
 
-export const sampleGuild: GuildWidget = {
+export const sampleGuild = {
   kind: 'shown',
   id: sampleGuildId,
   name: 'Sunny Hills',
   online: 1234,
   invite: 'https://discord.gg/sample_hills',
-};
+} as const satisfies GuildWidget;
 
 export function isSampleGuild(id: string): boolean {
   return id === sampleGuildId;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { widgetFields } from '../../options/option-schemas.ts';
-import { closed, oneOf, orNull } from '../../schemas/fields.ts';
+import { choice, closed, orNull } from '../../schemas/fields.ts';
 import { badgeOptions } from '../../badges/badge-options.ts';
 import { inviteLangs } from '../../cards/invite-words.ts';
 
@@ -28,12 +28,7 @@ const iconSizes = [64, 128, 256, 512] as const;
 
 export const iconQuery = Type.Object(
   {
-    size: Type.Optional(
-      oneOf(iconSizes, {
-        default: 256,
-        description: 'Width and height in pixels; a smaller picture is not enlarged.',
-      }),
-    ),
+    size: choice(iconSizes, 'Width and height in pixels; a smaller picture is not enlarged.', 256),
   },
   closed,
 );
@@ -41,9 +36,7 @@ export const iconQuery = Type.Object(
 export const cardQuery = Type.Object(
   {
     ...widgetFields('600×160'),
-    lang: Type.Optional(
-      oneOf(inviteLangs, { default: 'en', description: 'The language of the text on the card.' }),
-    ),
+    lang: choice(inviteLangs, 'The language of the text on the card.', 'en'),
   },
   closed,
 );
@@ -52,9 +45,7 @@ const badgeMetrics = ['members', 'online'] as const;
 
 export const inviteBadgeQuery = Type.Object(
   {
-    metric: Type.Optional(
-      oneOf(badgeMetrics, { default: 'members', description: 'What the badge shows.' }),
-    ),
+    metric: choice(badgeMetrics, 'What the badge shows.', 'members'),
     ...badgeOptions,
   },
   closed,

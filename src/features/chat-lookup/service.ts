@@ -21,71 +21,53 @@ export type ChatLookupParts = FinderParts &
     readonly picturesUrl: string;
   };
 
-/** Every method rejects like those of `Finder`; unavailable pictures of guilds are omitted. */
-export type ChatLookups = {
-  readonly invite: (code: string, request: RequestContext) => Promise<ServedValue<InviteAnswer>>;
-  readonly inviteIcon: (
-    code: string,
-    query: IconQuery,
-    request: RequestContext,
-  ) => Promise<Pictured>;
-  readonly inviteCard: (
-    code: string,
-    query: CardQuery,
-    request: RequestContext,
-  ) => Promise<Pictured>;
-  readonly inviteBadge: (
-    code: string,
-    query: InviteBadgeQuery,
-    request: RequestContext,
-  ) => Promise<Pictured>;
-  readonly guild: (id: string, request: RequestContext) => Promise<ServedValue<GuildAnswer>>;
-  readonly guildCard: (id: string, query: CardQuery, request: RequestContext) => Promise<Pictured>;
-  readonly guildBadge: (
-    id: string,
-    query: GuildBadgeQuery,
-    request: RequestContext,
-  ) => Promise<Pictured>;
-};
-
-/** Looks up, then responds with data or draws. */
-export function createChatLookups(parts: ChatLookupParts): ChatLookups {
+/**
+ * Looks up, then responds with data or draws. Every method rejects like those of `Finder`; pictures of
+ * guilds that are not available are omitted.
+ */
+export function createChatLookups(parts: ChatLookupParts) {
   const find = createFinder(parts);
   const draw = createDrawer(parts);
 
   return {
-    invite: (code, asker) =>
-      say(asker, async (context) =>
+    invite: (code: string, request: RequestContext): Promise<ServedValue<InviteAnswer>> =>
+      serve(request, async (context) =>
         transform.inviteAnswerOf(await find.invite(code, context), parts.picturesUrl),
       ),
-    guild: (id, asker) =>
-      say(asker, async (context) => transform.guildAnswerOf(await find.guild(id, context))),
-    inviteIcon: async (code, { size = transform.iconSize }, request) => {
+    guild: (id: string, request: RequestContext): Promise<ServedValue<GuildAnswer>> =>
+      serve(request, async (context) => transform.guildAnswerOf(await find.guild(id, context))),
+    inviteIcon: async (
+      code: string,
+      { size = transform.iconSize }: IconQuery,
+      request: RequestContext,
+    ) => {
       const invite = await find.invite(code, request.context);
       const name = transform.iconOf(invite, size);
       return draw.icon(invite, { name, sizePx: size }, request);
     },
-    inviteCard: async (code, query, request) => {
+    inviteCard: async (code: string, query: CardQuery, request: RequestContext) => {
       const invite = await find.invite(code, request.context);
       const names = { icon: transform.iconOf(invite), banner: transform.bannerOf(invite) };
       return draw.card(transform.inviteCardOf(invite, query), names, request);
     },
-    guildCard: async (id, query, request) => {
+    guildCard: async (id: string, query: CardQuery, request: RequestContext) => {
       const card = transform.guildCardOf(await find.guild(id, request.context), query);
       return draw.card(card, { icon: null, banner: null }, request);
     },
-    inviteBadge: async (code, query, request) => {
+    inviteBadge: async (code: string, query: InviteBadgeQuery, request: RequestContext) => {
       const invite = await find.invite(code, request.context);
       return badgeOf(transform.inviteBadgeOf(invite, query), request);
     },
-    guildBadge: async (id, query, request) => {
+    guildBadge: async (id: string, query: GuildBadgeQuery, request: RequestContext) => {
       const guild = await find.guild(id, request.context);
       return badgeOf(transform.guildBadgeOf(guild, query), request);
     },
   };
 }
 
-async function say<T>(
+export type ChatLookups = ReturnType<typeof createChatLookups>;
+
+async function serve<T>(
   { context }: RequestContext,
   words: (context: CacheContext) => Promise<T>,
 ): Promise<ServedValue<T>> {

@@ -1,6 +1,7 @@
+import { badRequest } from '../../errors/lineup-error.ts';
 import type { FastifyRequest } from 'fastify';
 import { isRecord, jsonLimits, parseJson } from '../../discord/json.ts';
-import { invalid, type Draft } from '../../discord/message.ts';
+import type { Draft } from '../../discord/message.ts';
 import { fieldsOf, type Form } from '../../discord/upload.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { validationMessage } from '../../schemas/validation-message.ts';
@@ -20,14 +21,13 @@ export function acceptBodies(scope: HttpServer): void {
     if (text.split('&', mostFields + 1).length <= mostFields) {
       return fieldsOf(new URLSearchParams(text));
     }
-    throw invalid(`body: must hold at most ${mostFields} fields`);
+    throw badRequest(`body: must hold at most ${mostFields} fields`);
   });
   scope.addContentTypeParser(multipart, async () => undefined);
 }
 
 /**
  * The message in a request.
- *
  * @param upload the form, if the request has one, already read
  * @throws {LineupError} `bad-request` that names the field, `body-too-large`
  */
@@ -39,16 +39,16 @@ export function readDraft(
   const files = upload?.files ?? [];
   // It could be taken for the field, after our checks.
   const asFile = files.find(({ field }) => Object.hasOwn(whole.schema.properties, field));
-  if (asFile !== undefined) throw invalid(`body.${asFile.field}: must not be a file`);
+  if (asFile !== undefined) throw badRequest(`body.${asFile.field}: must not be a file`);
   const body: unknown = upload?.fields ?? request.body;
   const [message, fieldPath] =
     body instanceof Map ? messageIn(body, Object.keys(form.schema.properties)) : [body, 'body'];
-  if (message === undefined) throw invalid('The request body is empty.');
+  if (message === undefined) throw badRequest('The request body is empty.');
   // Compiled once for each route: cached by the identity of the schema.
   const validate = request.compileValidationSchema(whole.schema);
   if (!validate(message) || !isRecord(message)) {
     const sentence = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
-    throw invalid(sentence.replace(/^body/, fieldPath));
+    throw badRequest(sentence.replace(/^body/, fieldPath));
   }
   return { message, fieldPath, files };
 }
@@ -58,10 +58,10 @@ function messageIn(fields: Form['fields'], known: readonly string[]): [unknown, 
   const whole = ['payload_json', 'payload'].find((name) => fields.has(name));
   const others = [...fields.keys()].filter((name) => name !== whole);
   if (others.some((name) => !known.includes(name))) {
-    throw invalid(`body: may hold only ${known.join(', ')}, and files with a filename`);
+    throw badRequest(`body: may hold only ${known.join(', ')}, and files with a filename`);
   }
   if (whole !== undefined) {
-    if (others.length > 0) throw invalid(`body.${others[0]}: must be inside ${whole}`);
+    if (others.length > 0) throw badRequest(`body.${others[0]}: must be inside ${whole}`);
     return [parseJson(fields.get(whole) ?? '', whole), whole];
   }
   const message: Record<string, unknown> = Object.fromEntries(fields);

@@ -14,10 +14,7 @@ function example(title: string, path: Record<string, string>, rest: Partial<Rout
 const order =
   'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. A message that Discord’s limit delays waits here for up to three seconds; if that is not enough, the response is a 429, and `Retry-After` says how long to wait. A message whose sender disconnects while it waits is not sent.';
 
-/**
- * The sentence for another method on a webhook itself: clients of Discord that read a webhook before
- * they post should not look for a mistake of theirs.
- */
+/** Why a webhook itself has no other methods, for clients that read it before they post. */
 export function webhookMethodReason(path: string): string | undefined {
   return /^\/api\/chat\/webhook\/\d+\/[^/?#]+\/?(?:[?#]|$)/.test(path)
     ? 'Only messages are passed on: a webhook itself is not read, changed or deleted here, on purpose, because its token alone would be enough to destroy it.'

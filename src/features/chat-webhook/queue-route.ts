@@ -6,7 +6,7 @@ import type { PlatformAnswer, WebhookQuery } from '../../discord/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { described, type HttpServer } from '../../http/server.ts';
 import { answer } from './answer.ts';
 import { readDraft } from './bodies.ts';
 import { queueDocs, queuedDocs } from './docs.ts';
@@ -57,16 +57,13 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
   const { queue, records, allowMassMentions } = parts;
   scope.post<QueueRoute>(
     queuePath,
-    {
-      schema: {
-        params: schemas.webhookParams,
-        querystring: schemas.queueQuery,
-        headers: schemas.idempotencyHeaders,
-        body: schemas.queueBody,
-        response: { 202: accepted },
-      },
-      config: { docs: queueDocs },
-    },
+    described(queueDocs, {
+      params: schemas.webhookParams,
+      querystring: schemas.queueQuery,
+      headers: schemas.idempotencyHeaders,
+      body: schemas.queueBody,
+      response: { 202: accepted },
+    }),
     async (request, reply) => {
       if (queue === undefined) throw new LineupError('not-offered');
       if (request.mediaType === schemas.multipart) throw unsupportedType(request);
@@ -97,10 +94,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
 
   scope.get<{ Params: { readonly queued: string } }>(
     queuedPath,
-    {
-      schema: { params: queuedParams, response: { 200: queued } },
-      config: { docs: queuedDocs },
-    },
+    described(queuedDocs, { params: queuedParams, response: { 200: queued } }),
     async (request, reply) => {
       if (queue === undefined) throw new LineupError('not-offered');
       const { queued: id } = request.params;

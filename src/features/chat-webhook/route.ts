@@ -5,7 +5,7 @@ import type { WebhookQueue } from '../../discord/queue/webhook-queue.ts';
 import type { WebhookSender } from '../../discord/sender.ts';
 import { createUploadShares, readUpload } from '../../discord/upload.ts';
 import { actions, type PlatformAnswer, type WebhookRequest } from '../../discord/webhook.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest } from '../../errors/lineup-error.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -95,15 +95,12 @@ function createSend({ sender, allowMassMentions, records }: ChatWebhookParts) {
   };
 }
 
-/**
- * Aborts if the client closes the connection, or its side of it, before the response is sent. The two
- * cannot be told apart here; a client that still reads receives the reason.
- */
+/** Aborts if the client closes the connection, or its side of it, before the response is sent. */
 function goneOf({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const abort = (): void =>
     // An error of a class that is not reported.
-    controller.abort(new LineupError('bad-request', 'The connection was closed too early.'));
+    controller.abort(badRequest('The connection was closed too early.'));
   // One listener for each pipelined request.
   socket.setMaxListeners(0).once('end', abort);
   raw.once('close', () => {

@@ -4,12 +4,12 @@ import { jsonLimits } from '../../discord/json.ts';
 import { messageLimits } from '../../discord/message.ts';
 import { uploadLimits } from '../../discord/upload.ts';
 import type { ActionKind } from '../../discord/webhook.ts';
-import { closed } from '../../schemas/fields.ts';
+import { closed, flag } from '../../schemas/fields.ts';
 
 // Without leading zeros: one webhook could have any number of spellings, each with its own limits.
 const snowflake = '[1-9]\\d{16,19}';
 const snowflakeWords = '17 to 20 digits, the first of them not 0';
-const number = (description: string) =>
+const snowflakeOf = (description: string) =>
   Type.String({
     maxLength: 20,
     pattern: `^${snowflake}$` as const,
@@ -18,7 +18,7 @@ const number = (description: string) =>
   });
 
 // Both become parts of a URL, so only these characters are allowed.
-const id = number('The number of the webhook.');
+const id = snowflakeOf('The number of the webhook.');
 const token = Type.String({
   // 68 today, but not guaranteed.
   maxLength: 128,
@@ -33,12 +33,10 @@ const messageId = Type.String({
   description: 'The number of a message that this webhook has posted.',
 });
 
-const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
-
 const wait = flag('Whether to respond with the posted message as JSON instead of 204.');
 const withComponents = flag('Whether buttons and other components of the message are shown.');
 
-const threadId = Type.Optional(number('The id of a thread in the webhook’s channel.'));
+const threadId = Type.Optional(snowflakeOf('The id of a thread in the webhook’s channel.'));
 
 export const webhookParams = Type.Object({ id, token }, closed);
 const messageParams = Type.Object({ id, token, message: messageId }, closed);

@@ -26,7 +26,6 @@ export async function identityOf(
 /**
  * The message to send, serialised again, so that exactly the checked value is sent, whatever the
  * client's spelling.
- *
  * @param allowMassMentions allows `@everyone`, `@here` and role mentions
  * @throws {LineupError} `bad-request` that names the field
  */

@@ -15,8 +15,6 @@ export const compatDocs: RouteDocs = {
     }),
   ],
   errors: ['unknown-route', 'unusable-skin', 'unknown-player', 'unknown-cape', ...upstreamErrors],
-  caching: 'render',
-  hasValidator: true,
   headers: { 'X-Fallback': '`0` if a default skin was drawn.' },
   choices: { service: Object.keys(compatServices) },
   examples: [

@@ -1,4 +1,4 @@
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest } from '../../errors/lineup-error.ts';
 import { formats, type Crop, type Format } from '../../options/render-names.ts';
 import type {
   BoxPx,
@@ -29,10 +29,7 @@ export function strictNumber(text: string | undefined, name: string, range: Rang
   if (text === undefined || text === '') return range.standard;
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= range.least && value <= range.most) return value;
-  throw new LineupError(
-    'bad-request',
-    `query.${name}: must be a whole number from ${range.least} to ${range.most}`,
-  );
+  throw badRequest(`query.${name}: must be a whole number from ${range.least} to ${range.most}`);
 }
 
 /** A number that the original clamped to its bounds, with a default for invalid text. */
@@ -104,9 +101,7 @@ export function formatOf(extension: string): Format {
   return formats.find((format) => format === extension) ?? 'png';
 }
 
-/**
- * Rows of texels in a flat picture: it is drawn at a multiple of them, so that texels are whole pixels.
- */
+/** Rows of texels in a flat picture, which is drawn at a multiple of them. */
 const texelRows = { full: 32, bust: 16, face: 8 } as const satisfies Record<Crop, number>;
 
 type RenderOptions = CompatRender['options'];

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { contentTypes } from '../../options/render-names.ts';
+import { formatTable, contentTypes } from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { described, type HttpServer } from '../../http/server.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { isTemporary, mayFallBack } from '../../players/fallback.ts';
 import { compatDocs } from './docs.ts';
@@ -24,18 +24,17 @@ export type CompatParts = {
   readonly cape: (player: string, request: RequestContext) => Promise<Pictured>;
 };
 
-const pictureAnswer = fileResponse('The picture.', Object.values(contentTypes));
+const pictureAnswer = fileResponse('The picture.', contentTypes);
 
-/**
- * `GET /api/compat/{service}/{path}`. The router gets the slashes of the path encoded: see `canonicalUrl`.
- */
+/** `GET /api/compat/{service}/{path}`, with the slashes of the path encoded by `asOneSegment`. */
 export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
   app.get(
     '/api/compat/:service/:path',
-    {
-      schema: { params: compatPath, querystring: compatQuery, response: { 200: pictureAnswer } },
-      config: { docs: compatDocs },
-    },
+    described(compatDocs, {
+      params: compatPath,
+      querystring: compatQuery,
+      response: { 200: pictureAnswer },
+    }),
     async (request, reply) => {
       const { service, path } = request.params;
       if (!isCompatService(service)) throw new LineupError('unknown-route');
@@ -86,7 +85,7 @@ async function send(
     const { looks, options } = picture.attempts[0];
     const { format = 'png' } = options;
     void reply.header('content-disposition', inlineName(player, looks[0], format));
-    return sendPictured(reply, known, contentTypes[format]);
+    return sendPictured(reply, known, formatTable[format].contentType);
   }
   const name = inlineName(player, kind);
   const disposition = picture.isDownload ? name.replace('inline', 'attachment') : name;

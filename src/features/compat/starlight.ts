@@ -5,7 +5,7 @@ import {
   renderTypeNames,
   type Crop,
 } from '../../options/render-names.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest } from '../../errors/lineup-error.ts';
 import type { CompatQuery, CompatRender, CompatRows, Looks, SheetForm } from './picture.ts';
 import { bounds, boxed, clampedNumber, drawn, high, isOn, sheet } from './read-values.ts';
 
@@ -29,13 +29,10 @@ function looksOf(type: string, crop: string): Looks {
   if (type === 'isometric' && crop === 'head') return ['isometric_head', 'full'];
   const known = type === 'custom' ? 'default' : type;
   if (!isRenderType(known)) {
-    throw new LineupError(
-      'bad-request',
-      `path.path: the render type must be one of ${renderTypeNames.join(', ')}`,
-    );
+    throw badRequest(`path.path: the render type must be one of ${renderTypeNames.join(', ')}`);
   }
   if (!isCrop(crop) && crop !== 'head') {
-    throw new LineupError('bad-request', 'path.path: the crop must be full, bust or face');
+    throw badRequest('path.path: the crop must be full, bust or face');
   }
   const shown = crop === 'head' ? 'face' : crop;
   return [known, cropsOf(known).includes(shown) ? shown : 'full'];
@@ -75,7 +72,7 @@ function sheetFormOf(crop: string): SheetForm {
   const form = Object.entries(sheetForms).find(([name]) => name === crop)?.[1];
   if (form !== undefined) return form;
   const known = Object.keys(sheetForms).join(', ');
-  throw new LineupError('bad-request', `path.path: the crop of a skin must be one of ${known}`);
+  throw badRequest(`path.path: the crop of a skin must be one of ${known}`);
 }
 
 /** starlightskins.lunareclipse.studio: has the same types. */

@@ -1,3 +1,4 @@
+import { formats } from '../../options/render-names.ts';
 import { crafatar } from './crafatar.ts';
 import { mcHeads } from './mc-heads.ts';
 import { minotar } from './minotar.ts';
@@ -39,7 +40,8 @@ export function compatRows(): { readonly service: CompatService; readonly rows: 
     .map((service) => ({ service, rows: [...new Set(Object.values(compatTable[service]))] }));
 }
 
-const extensionPattern = /\.(png|webp|avif|jxl|jpe?g|gif|svg)$/i;
+/** Of our formats, and of those of others that become PNG. */
+const extensionPattern = new RegExp(`\\.(${formats.join('|')}|jxl|jpe?g|gif|svg)$`, 'i');
 
 /**
  * Parses a path of another service; `null` if it has no such path.

@@ -10,8 +10,6 @@ const shared = {
     'unknown-picture',
     ...upstreamErrors,
   ],
-  caching: 'render',
-  hasValidator: true,
   headers: {
     'X-Fallback':
       'With `fallback`: indices, from 0, of the items that were drawn with a fallback skin.',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { serviceSchema } from '../../options/option-schemas.ts';
 import { cropNames, renderTypeNames } from '../../options/render-names.ts';
-import { oneOf } from '../../schemas/fields.ts';
+import { choice, number, oneOf } from '../../schemas/fields.ts';
 import { figureOptionFields } from '../../options/scene-option-schemas.ts';
 
 /** Most items of one composition (service contract, section 2.1). */
@@ -41,14 +41,8 @@ export const itemFields = {
   service: Type.Optional(serviceSchema),
   label: Type.Optional(label),
   caption: Type.Optional(caption),
-  render_type: Type.Optional(oneOf(renderTypeNames, { description: 'The pose of this item.' })),
-  crop: Type.Optional(oneOf(cropNames, { description: 'How much of this figure is shown.' })),
+  render_type: choice(renderTypeNames, 'The pose of this item.'),
+  crop: choice(cropNames, 'How much of this figure is shown.'),
   ...figureOptionFields,
-  scale: Type.Optional(
-    Type.Number({
-      minimum: 0.5,
-      maximum: 1.5,
-      description: 'Its size relative to the other figures.',
-    }),
-  ),
+  scale: number([0.5, 1.5], 'Its size relative to the other figures.'),
 };

@@ -49,8 +49,8 @@ export function sceneOrder(
         const picture = pictures.indexOf(skin);
         return { kind: 'picture', picture, crop, mirror, scale, caption, label };
       }
-      const worn = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
-      return Object.assign(figure, worn, { kind: 'posed' as const, model, label, upsideDown });
+      const textures = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
+      return Object.assign(figure, textures, { kind: 'posed' as const, model, label, upsideDown });
     }),
   };
 }

@@ -1,13 +1,11 @@
 import { formats, type Format } from '../../options/render-names.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest } from '../../errors/lineup-error.ts';
 import { orList } from '../../schemas/validation-message.ts';
 import type { ParameterValues } from '../../schemas/coerce-parameters.ts';
 import { mostItems } from './item-schema.ts';
 import type { CompositionItem } from './schema.ts';
 
-/**
- * Item fields of a query as lists, and individual ones by index: `label.3`. The schema has converted them.
- */
+/** Item fields of a query as lists, and individual ones by index: `label.3`. */
 export type ItemQuery = Pick<Partial<Record<'type', CompositionItem['type'][]>>, 'type'> & {
   readonly label?: readonly string[];
 };
@@ -22,10 +20,7 @@ export function itemsFromQuery(values: readonly string[], query: ItemQuery): Com
   const { type, label } = query;
   for (const [name, list] of Object.entries({ type, label })) {
     if (list !== undefined && list.length > values.length) {
-      throw new LineupError(
-        'bad-request',
-        `query.${name}: must not be given more often than there are items`,
-      );
+      throw badRequest(`query.${name}: must not be given more often than there are items`);
     }
   }
   const own = values.map(() => new Map<string, unknown>());
@@ -34,10 +29,7 @@ export function itemsFromQuery(values: readonly string[], query: ItemQuery): Com
     if (field === undefined) continue;
     const item = own[Number(index)];
     if (item === undefined) {
-      throw new LineupError(
-        'bad-request',
-        `query.${name}: there is no item ${index}; they are counted from 0`,
-      );
+      throw badRequest(`query.${name}: there is no item ${index}; they are counted from 0`);
     }
     item.set(field, value);
   }
@@ -66,18 +58,15 @@ export function readShortForm(players: string): { values: string[]; format: Form
   const format = formats.find((one) => players.toLowerCase().endsWith(`.${one}`));
   // Not the dot of a Bedrock player, `.Steve`.
   if (format === undefined && /[^+,]\.[a-z\d]{2,5}$/i.test(players)) {
-    throw new LineupError(
-      'bad-request',
-      `path.players: the file extension must be ${orList(formats)}`,
-    );
+    throw badRequest(`path.players: the file extension must be ${orList(formats)}`);
   }
   const list = format === undefined ? players : players.slice(0, -format.length - 1);
   const values = list.split(/[+,]/);
   if (values.length > mostItems) {
-    throw new LineupError('bad-request', `path.players: must name 1 to ${mostItems} players`);
+    throw badRequest(`path.players: must name 1 to ${mostItems} players`);
   }
   if (values.some((value) => value === '')) {
-    throw new LineupError('bad-request', 'path.players: must be names joined by + or ,');
+    throw badRequest('path.players: must be names joined by + or ,');
   }
   return { values, format };
 }

@@ -16,7 +16,7 @@ import {
 } from '../../options/render-names.ts';
 import type { PosedFigure, SceneOrder } from '../../options/scene-order.ts';
 import type { NamedCape } from '../../pictures/own-capes.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest, type LineupError } from '../../errors/lineup-error.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
 
 /** Field paths in the request, for errors. */
@@ -128,14 +128,12 @@ function sizeFrom(text: string, path: string): SizePx {
   const [, width, height] = /^(\d{1,5})[x×](\d{1,5})$/.exec(name) ?? [];
   const size = [Number(width), Number(height)] as const;
   if (!size.every((side) => side >= leastPx && side <= mostPx)) {
-    throw new LineupError(
-      'bad-request',
+    throw badRequest(
       `${path}: must be ${Object.keys(sizes).join(', ')} or width and height such as 800x400, ${leastPx} to ${mostPx} each`,
     );
   }
   if (size[0] * size[1] > mostScenePixels) {
-    throw new LineupError(
-      'bad-request',
+    throw badRequest(
       `${path}: must have at most ${mostScenePixels} pixels; ${size[0]}×${size[1]} has ${size[0] * size[1]}`,
     );
   }
@@ -149,7 +147,7 @@ function titleFrom(text: string | undefined, path: string): string {
 }
 
 function tooLong(path: string, most: number): LineupError {
-  return new LineupError('bad-request', `${path}: must be at most ${most} characters long`);
+  return badRequest(`${path}: must be at most ${most} characters long`);
 }
 
 function backgroundFrom({ background, angle }: CompositionOptions): SceneOrder['background'] {
@@ -158,10 +156,7 @@ function backgroundFrom({ background, angle }: CompositionOptions): SceneOrder['
   return { from: colourFrom(from), to: colourFrom(to), angleDegrees: angle ?? 180 };
 }
 
-/**
- * Whether only options of a plain row are used: then each figure is as high as the row, and the result
- * stays as it was before scenes existed.
- */
+/** Whether only options of a plain row are used: each figure is then as high as the row. */
 export function isPlainRow(picture: PictureOptions, figures: readonly FigureOptions[]): boolean {
   const { scene, arrangement, facing, sizePx, labels, shadow, background, outline } = picture;
   const isPlainPicture =

@@ -1,7 +1,7 @@
 import { readLabel, longestLabel } from '../../options/label-rules.ts';
 import type { Crop } from '../../options/render-names.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import type { ItemResult } from '../../pictures/picture.ts';
 import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
 import { loadNamedCapes, withCape, type NamedCape } from '../../pictures/own-capes.ts';
@@ -80,16 +80,13 @@ function readItem(
   const path = fieldPath(index, 'value');
   if (type === 'roblox') {
     const user = value.length > longestReference ? null : parseUser(value);
-    if (user === null) throw new LineupError('bad-request', `${path}: must be ${userAllowed}`);
+    if (user === null) throw badRequest(`${path}: must be ${userAllowed}`);
     return { kind: 'roblox', user, label, crop: cropOf(index) };
   }
   const wear = wearOf(item, index);
   if (type === 'url' || (type === undefined && isUrl(value))) {
     if (value.length > longestUrl && !/^data:/i.test(value)) {
-      throw new LineupError(
-        'bad-request',
-        `${path}: must be at most ${longestUrl} characters long`,
-      );
+      throw badRequest(`${path}: must be at most ${longestUrl} characters long`);
     }
     // A model for the whole row does not affect skins from URLs.
     return { kind: 'url', url: value, label: label ?? '', ...wear, model: item.model ?? null };
@@ -113,7 +110,7 @@ export function asRobloxItems(items: readonly CompositionItem[]): CompositionIte
 function checkedLabel(text: string, path: string): string {
   const label = readLabel(text);
   if (label !== null) return label;
-  throw new LineupError('bad-request', `${path}: must be at most ${longestLabel} characters long`);
+  throw badRequest(`${path}: must be at most ${longestLabel} characters long`);
 }
 
 export type ItemSources = {

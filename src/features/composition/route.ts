@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTypes, type Format } from '../../options/render-names.ts';
 import { contextOf } from '../../http/conditional.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { described, type HttpServer } from '../../http/server.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
@@ -42,7 +42,7 @@ const roblox: Platform = {
 
 const pictureResponse = fileResponse(
   'The picture, transparent unless it has a scene or background.',
-  Object.values(contentTypes),
+  contentTypes,
 );
 
 /** Compositions of both platforms; each accepts items of the other. */
@@ -55,14 +55,11 @@ export function addCompositionRoutes(app: HttpServer, composer: Composer): void 
 function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }: Platform): void {
   app.post(
     path,
-    {
-      schema: {
-        body: compositionBody,
-        querystring: compositionQuery,
-        response: { 200: pictureResponse },
-      },
-      config: { docs: docs.post },
-    },
+    described(docs.post, {
+      body: compositionBody,
+      querystring: compositionQuery,
+      response: { 200: pictureResponse },
+    }),
     async (request, reply) => {
       const { body, query } = request;
       const { items, ...own } = 'items' in body ? body : { items: body };
@@ -79,17 +76,14 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
   );
   app.get(
     path,
-    {
-      schema: { querystring: compositionGetQuery, response: { 200: pictureResponse } },
-      config: { docs: docs.get },
-    },
+    described(docs.get, { querystring: compositionGetQuery, response: { 200: pictureResponse } }),
     async (request, reply) => {
       const { value, ...query } = request.query;
       const composition = await composer.compose({
         items: typed(itemsFromQuery(value, query)),
         options: query,
         fieldPath: (index, field) => queryField(request.query, index, field),
-        ...askedBy(request),
+        ...queryContext(request),
       });
       return send(reply, composition, query.format);
     },
@@ -100,14 +94,11 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
 function addShortForm(app: HttpServer, composer: Composer): void {
   app.get(
     `${blockGame.path}/:players`,
-    {
-      schema: {
-        params: shortFormPath,
-        querystring: shortFormQuery,
-        response: { 200: pictureResponse },
-      },
-      config: { docs: shortDocs },
-    },
+    described(shortDocs, {
+      params: shortFormPath,
+      querystring: shortFormQuery,
+      response: { 200: pictureResponse },
+    }),
     async (request, reply) => {
       const { values, format: pathFormat } = readShortForm(request.params.players);
       const { query } = request;
@@ -117,14 +108,14 @@ function addShortForm(app: HttpServer, composer: Composer): void {
         options: { ...query, ...(format !== undefined && { format }) },
         fieldPath: (index, field) =>
           field === 'value' ? `path.players[${index}]` : queryField(query, index, field),
-        ...askedBy(request),
+        ...queryContext(request),
       });
       return send(reply, composition, format);
     },
   );
 }
 
-function askedBy(request: FastifyRequest) {
+function queryContext(request: FastifyRequest) {
   return {
     optionPath: (name: string) => `query.${name}`,
     ...contextOf(request),

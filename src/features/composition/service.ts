@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../http/conditional.ts';
 import { TooLargeError } from '../../options/order.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest } from '../../errors/lineup-error.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { itemOf } from '../../pictures/resolve-item.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
@@ -85,7 +85,7 @@ export function createComposer(parts: CompositionParts): Composer {
 /** A picture that would be too large is an error of the option that makes it so. */
 function atOption(error: unknown, { optionPath }: RequestPaths): unknown {
   if (!(error instanceof TooLargeError)) return error;
-  return new LineupError('bad-request', `${optionPath(error.option)}: ${error.message}`);
+  return badRequest(`${optionPath(error.option)}: ${error.message}`);
 }
 
 type Pictured = ReturnType<typeof readPictureOptions>;

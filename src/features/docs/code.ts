@@ -14,9 +14,7 @@ export function codeBlock(t: Translate, text: string, label: string): Html {
   </div>`;
 }
 
-/**
- * A request in all languages. Without the script they are listed below each other; with it they are tabs.
- */
+/** A request in all languages, one below the other; with the script they are tabs. */
 export function snippetTabs(t: Translate, request: ShownRequest, id: string): Html {
   const panels = languagesFor(request).map((language) => {
     const name = languageNames[language];

@@ -15,7 +15,7 @@ export type RouteEntry = {
   readonly method: string;
   /** As registered, without patterns: `/api/blockgame/skin/:player`. */
   readonly path: string;
-  readonly docs: RouteDocs;
+  readonly docs: RouteDocs & Required<Pick<RouteDocs, 'caching' | 'hasValidator'>>;
   readonly params: Field | null;
   readonly query: Field | null;
   readonly headers: Field | null;
@@ -29,10 +29,7 @@ export type Answer = { readonly description: string | null; readonly content: Co
 
 export type Content = Readonly<Record<string, Field>>;
 
-/**
- * Collects every route that is added from now on, in order, except pages and files (`docs: 'none'`).
- * The returned list grows while routes are added.
- */
+/** Collects every route added from now on (the list grows), except pages (`docs: 'none'`). */
 export function collectRoutes(app: FastifyInstance): readonly RouteEntry[] {
   const entries: RouteEntry[] = [];
   app.addHook('onRoute', (route) => {
@@ -51,7 +48,7 @@ function entryOf(method: string, { url, schema }: RouteOptions, docs: RouteDocs)
   return {
     method,
     path: withoutPatterns(url),
-    docs,
+    docs: { caching: 'render', hasValidator: true, ...docs },
     params: withChoices(optionalField(schema?.params), docs.choices ?? {}),
     query: optionalField(schema?.querystring),
     headers: optionalField(schema?.headers),

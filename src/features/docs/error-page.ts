@@ -3,7 +3,7 @@ import { acceptedNames } from '../../http/documents.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { html, type Html } from './html.ts';
-import { locales } from './messages/locales.ts';
+import { messagesOf } from './messages/locales.ts';
 import { layout } from './layout.ts';
 import { pageHref, type Site } from './site.ts';
 
@@ -79,7 +79,7 @@ export function addErrorPages(app: HttpServer, siteFor: (request: FastifyRequest
       waitSeconds: Number(reply.getHeader('retry-after') ?? 0),
     };
     void reply.headers(pageHeaders).header('vary', 'accept, accept-language');
-    void reply.header('content-language', locales[site.locale].tag);
+    void reply.header('content-language', messagesOf(site.locale).tag);
     void reply.header('content-type', 'text/html; charset=utf-8').removeHeader('content-length');
     done(null, errorPage(site, facts).markup);
   });

@@ -1,3 +1,4 @@
+import { formats } from '../../options/render-names.ts';
 import type { PictureSize, RouteExample, SamplePicture } from './route-docs.ts';
 import { snippetTabs } from './code.ts';
 import type { RouteEntry } from './collect.ts';
@@ -30,7 +31,8 @@ function fileNameOf(route: RouteEntry, { path = {}, query = {} }: RouteExample):
   const parts = Object.entries(path);
   const [, last = ''] =
     parts.findLast(([name]) => !/^(crop|render_type|edition)$/.test(name)) ?? [];
-  const extension = /\.(png|webp|avif)$/.exec(Object.values(path).at(-1) ?? '')?.[1];
+  const target = Object.values(path).at(-1) ?? '';
+  const extension = formats.find((one) => target.endsWith(`.${one}`));
   const format = typeof query['format'] === 'string' ? query['format'] : (extension ?? type);
   const stem = last.replace(/\.\w+$/, '').replace(/^sample-/, '');
   return `${/^[\w-]{1,32}$/.test(stem) ? stem : 'lineup'}.${format}`;
@@ -102,9 +104,7 @@ function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html 
   </div>`;
 }
 
-/**
- * The script runs the example once it is scrolled into view; without it, a link or image does what it can.
- */
+/** The script runs the example in view; without it, a link or image does what it can. */
 function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Html {
   if (route.method === 'GET') {
     const target = href(site, exampleTarget(route.path, example));

@@ -67,10 +67,7 @@ function topicCard(site: Site, stem: string, routes: readonly RouteEntry[]): Htm
 /** Maximum height of a picture on a card. */
 const mostHeightPx = 144;
 
-/**
- * A preview of a topic's response: a picture if it has one, of its last and most specific route,
- * otherwise text.
- */
+/** A preview of a topic's response: the picture of its last and most specific route, or text. */
 function glimpse(site: Site, routes: readonly RouteEntry[]): Html {
   for (const route of routes.toReversed()) {
     if (route.method !== 'GET' || pictureTypeOf(route) === null) continue;

@@ -3,7 +3,7 @@ import { lineupQuery, lineupRequest, usualLook, type Lineup } from './front/line
 import { previewOf, rowNames } from './front/row.ts';
 import { startingLineup } from './front/starting-lineup.ts';
 import { dataBlock, html, prose, type Html } from './html.ts';
-import { localeNames, localeParameter, locales } from './messages/locales.ts';
+import { localeNames, localeParameter, messagesOf } from './messages/locales.ts';
 import { preferences } from './preferences.ts';
 import { exampleTarget } from './paths.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
@@ -35,7 +35,7 @@ export function layout(site: Site, page: Page): Html {
   const name = title === null ? t('frontTitle') : `${title} · Lineup`;
   return html`<!doctype html>
     <html
-      lang="${locales[locale].tag}"
+      lang="${messagesOf(locale).tag}"
       data-base="${site.basePath}"
       data-locale="${locale}"
       ${site.isLocaleChosen && html`data-locale-chosen`}
@@ -77,15 +77,12 @@ export function layout(site: Site, page: Page): Html {
         ${footer(site)}
         <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
         <div id="picture-announcer" class="unseen" role="status" aria-live="polite"></div>
-        ${dataBlock('messages', locales[locale].script)}
+        ${dataBlock('messages', messagesOf(locale).script)}
       </body>
     </html> `;
 }
 
-/**
- * Styles; the dark ones apply if the reader's system is dark. A short script in the head applies the
- * reader's own choice before anything is drawn.
- */
+/** Styles; a short script applies the reader's own choice before anything is drawn. */
 function schemeTags(site: Site): Html {
   const [light, dark] = [
     '(prefers-color-scheme: light)',

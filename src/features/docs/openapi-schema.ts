@@ -1,9 +1,6 @@
 import { choicesOf, type Field } from './field.ts';
 
-/**
- * A schema for OpenAPI 3.1, which is JSON Schema; only unions of literals become an `enum`, because
- * tools offer that as a list.
- */
+/** A schema for OpenAPI 3.1; unions of literals become an `enum`, which tools offer as a list. */
 export function openApiSchema(field: Field): Field {
   const { anyOf, ...rest } = field;
   const choices = choicesOf(field);
@@ -22,10 +19,7 @@ export function openApiSchema(field: Field): Field {
   };
 }
 
-/**
- * A body whose defaults are part of the descriptions: generators take a field with a default for one
- * that is always there, also in what is sent.
- */
+/** A body with defaults only in descriptions: generators take such a field as always there. */
 export function withoutDefaults({ default: fallback, ...field }: Field): Field {
   const { anyOf, items, properties, description } = field;
   const words = [

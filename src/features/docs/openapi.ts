@@ -100,10 +100,7 @@ function parametersOf(route: RouteEntry): object[] {
   ];
 }
 
-/**
- * Removes query parameters with the names of path parameters: generated clients have one list of
- * arguments, with unique names.
- */
+/** Without parameters named like those of the path: generated clients have one list of names. */
 function withoutNamesOf(params: Field | null, query: Field | null): Field | null {
   const properties = Object.entries(query?.properties ?? {});
   const own = properties.filter(([name]) => !Object.hasOwn(params?.properties ?? {}, name));
@@ -126,9 +123,7 @@ function parametersIn(
   }));
 }
 
-/**
- * Converts an example to its schema's type: `true` is text in a string schema, and digits are a number.
- */
+/** Converts an example to its schema's type: `true` is text in a string schema. */
 function exampleValue(value: ExampleValue | undefined, schema: object): ExampleValue | undefined {
   const type = 'type' in schema ? schema.type : undefined;
   if (type === 'string' && value !== undefined) return String(value);
@@ -159,10 +154,7 @@ function requestBody({ docs }: RouteEntry, body: Content, schemas: NamedSchemas)
   return { required: true, content: Object.fromEntries(types) };
 }
 
-/**
- * A body as a named schema. A choice between a list and an object with that list becomes a choice
- * between two named schemas: generators make one type of each, and can make none of two types in one.
- */
+/** A body as a named schema; list or object become two, as generators make one type of each. */
 function namedBody(name: string, schema: Field, schemas: NamedSchemas): object {
   const { type, items, minItems, maxItems, properties = {}, 'x-allowed': _, ...rest } = schema;
   if (![type].flat().includes('array') || items === undefined) {

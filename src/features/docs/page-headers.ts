@@ -1,7 +1,6 @@
 /**
- * Pages may load our own files and call this service, and nothing else: no inline scripts or styles, no
- * other hosts, no frames around them. `data:` and `blob:` are for pictures that the page got or
- * requested itself.
+ * Pages may load our own files and call this service, and nothing else. `data:` and `blob:` are for
+ * pictures that the page got or requested itself.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",

@@ -6,7 +6,7 @@ import { guidePage } from './guides/guide-page.ts';
 import { guides } from './guides/guides.ts';
 import type { Html } from './html.ts';
 import { indexPage } from './index-page.ts';
-import { locales } from './messages/locales.ts';
+import { messagesOf } from './messages/locales.ts';
 import { openApiDocument } from './openapi.ts';
 import { docsPath, pagePath } from './paths.ts';
 import { referencePage } from './reference-page.ts';
@@ -33,7 +33,7 @@ export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (sit
 
 // Pages differ by base URL, which the client chooses, and by language. A page with its compressed
 // forms takes some 100 kB.
-const mostPagesKept = 150;
+const mostPagesCached = 150;
 
 export type Pages = {
   page(site: Site, path: string): StoredDocument;
@@ -44,17 +44,17 @@ export type Pages = {
 
 function pageOf({ locale }: Site, page: Html | undefined): StoredDocument {
   const bytes = Buffer.from(page?.markup ?? '');
-  const { tag } = locales[locale];
+  const { tag } = messagesOf(locale);
   return { ...createDocument(bytes, 'text/html; charset=utf-8', 'page'), language: tag };
 }
 
 /** Renders pages on first request and caches them. */
 export function createPages(routes: Site['routes'], version: string): Pages {
-  const kept = new LRUCache<string, StoredDocument>({ max: mostPagesKept });
+  const cached = new LRUCache<string, StoredDocument>({ max: mostPagesCached });
   const makers = pageMakers({ routes });
   const keep = (key: string, make: () => StoredDocument): StoredDocument => {
-    const document = kept.get(key) ?? make();
-    kept.set(key, document);
+    const document = cached.get(key) ?? make();
+    cached.set(key, document);
     return document;
   };
   return {

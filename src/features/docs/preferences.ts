@@ -1,7 +1,7 @@
 import { lineupQuery, type Lineup } from './front/lineup.ts';
 import { html, type Html } from './html.ts';
 import { icon } from './icons.ts';
-import { localeNames, localeParameter, locales } from './messages/locales.ts';
+import { localeNames, localeParameter, messagesOf } from './messages/locales.ts';
 import { exampleTarget } from './paths.ts';
 import { radioRow } from './radio-row.ts';
 import type { Site } from './site.ts';
@@ -20,7 +20,7 @@ const schemes = [
 export function preferences({ t, locale }: Site, row: Lineup | undefined): Html {
   const query = row === undefined ? {} : lineupQuery(row);
   const languages = localeNames.map((name) => {
-    const { tag, name: ownName } = locales[name];
+    const { tag, name: ownName } = messagesOf(name);
     const target = exampleTarget('', { title: '', query: { ...query, [localeParameter]: name } });
     return html`<li>
       <a

@@ -15,10 +15,10 @@ export type RouteDocs = {
   readonly description: readonly string[];
   /** Catalogue codes of its errors, besides those of every route. */
   readonly errors: readonly ErrorCode[];
-  /** How long a response may be cached … */
-  readonly caching: CachePolicy;
-  /** … and whether it has an `ETag` and `X-Cache`, and answers `If-None-Match` with 304. */
-  readonly hasValidator: boolean;
+  /** How long a response may be cached, `render` by default … */
+  readonly caching?: CachePolicy;
+  /** … and whether it has an `ETag` and `X-Cache`, and answers `If-None-Match` with 304, as most do. */
+  readonly hasValidator?: boolean;
   /** Additional headers of successful responses, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
@@ -48,10 +48,7 @@ export type RouteExample = {
   readonly isTexels?: true;
   /** Size of the response's picture, to reserve its space. */
   readonly size?: PictureSize;
-  /**
-   * A sample response for an example on paper: the one in the response schema, or a prepared picture
-   * (`node scripts/draw-docs.ts`).
-   */
+  /** A sample response on paper: that of the response schema, or a prepared picture. */
   readonly sample?: 'answer' | SamplePicture;
 };
 

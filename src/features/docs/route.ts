@@ -8,7 +8,7 @@ import type { HttpServer } from '../../http/server.ts';
 import type { Assets } from './assets.ts';
 import { addErrorPages } from './error-page.ts';
 import { readLocale } from './messages/locales.ts';
-import { translator } from './messages/messages.ts';
+import { choiceWords, translator } from './messages/messages.ts';
 import { mostPlaces, readLineup, type Lineup } from './front/lineup.ts';
 import { rowFromPath } from './front/row.ts';
 import { createPages, pageMakers } from './pages.ts';
@@ -22,10 +22,7 @@ export type DocsParts = Pick<
 
 const config = { docs: 'none' } as const;
 
-/**
- * Front page, reference pages, interactive reference, OpenAPI document, and their files. Registered as
- * a plugin of its own, so that it runs after the plugins before it have added their routes.
- */
+/** All pages and their files, as a plugin of its own that runs after those that add routes. */
 export function addDocsRoutes(app: HttpServer, parts: DocsParts): void {
   void app.register((scope, _options, done) => {
     addPages(scope, { ...parts, routes: [...parts.routes] });
@@ -40,7 +37,9 @@ function siteMaker(parts: DocsParts): (request: FastifyRequest) => Site {
     const { headers, url } = request;
     const reader = readLocale(searchOf(url), headers['accept-language']);
     const base = baseOf(request, parts.publicUrl);
-    return { ...parts, ...base, ...reader, t: translator(reader.locale) };
+    const { locale } = reader;
+    const words = { t: translator(locale), wordsFor: choiceWords(locale) };
+    return { ...parts, ...base, ...reader, ...words };
   };
 }
 

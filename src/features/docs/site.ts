@@ -1,7 +1,7 @@
 import type { Assets, AssetName } from './assets.ts';
 import type { RouteEntry } from './collect.ts';
-import { localeParameter, type Locale } from './messages/locales.ts';
-import type { Translate } from './messages/messages.ts';
+import { localeParameter } from './messages/locales.ts';
+import type { Translate, WordsFor } from './messages/messages.ts';
 import { stemOf } from './paths.ts';
 
 /** Everything that a page is made from. */
@@ -20,11 +20,12 @@ export type Site = {
   /** The rows of the settings table, with code in backticks. */
   readonly settings: readonly SettingRow[];
   /** The reader's language … */
-  readonly locale: Locale;
+  readonly locale: string;
   /** … and whether the URL of the page names it: then links to other pages do, too. */
   readonly isLocaleChosen: boolean;
   /** Translates a text to that language. */
   readonly t: Translate;
+  readonly wordsFor: WordsFor;
 };
 
 type SettingRow = {

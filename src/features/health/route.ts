@@ -26,10 +26,7 @@ const closing = Type.Object(readinessFields, {
   examples: [{ status: 'closing', degraded: [], detail: 'The service is closing.' }],
 });
 
-/**
- * `/healthz`: the process is alive. `/readyz`: it can serve requests, and which parts are degraded; 503
- * once it is closing, so that load balancers send no more.
- */
+/** `/healthz`: alive. `/readyz`: what is degraded; 503 while closing, for load balancers. */
 export function addHealthRoutes(app: HttpServer, parts: readonly HealthPart[]): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {

@@ -3,8 +3,6 @@ import type { RouteDocs } from '../docs/route-docs.ts';
 
 const shared = {
   errors: ['unknown-player', ...upstreamErrors],
-  caching: 'render',
-  hasValidator: true,
 } as const satisfies Partial<RouteDocs>;
 
 const sheetSize = { widthPx: 64, heightPx: 64 } as const;

@@ -1,7 +1,7 @@
 import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { described, type HttpServer } from '../../http/server.ts';
 import { capeDocs, playerDocs, skinDocs } from './docs.ts';
 import { playerQuery, playerAnswer, playerPath, skinQuery } from './schema.ts';
 import type { PlayerInfo } from './service.ts';
@@ -13,19 +13,17 @@ const png = fileResponse('The sheet, as a PNG.');
 export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
   app.get(
     '/api/blockgame/player/:player',
-    {
-      schema: { params: playerPath, querystring: playerQuery, response: { 200: playerAnswer } },
-      config: { docs: playerDocs },
-    },
+    described(playerDocs, {
+      params: playerPath,
+      querystring: playerQuery,
+      response: { 200: playerAnswer },
+    }),
     async (request, reply) =>
       sendJson(request, reply, await info.describe(meant(request), contextOf(request))),
   );
   app.get(
     '/api/blockgame/skin/:player',
-    {
-      schema: { params: playerPath, querystring: skinQuery, response: { 200: png } },
-      config: { docs: skinDocs },
-    },
+    described(skinDocs, { params: playerPath, querystring: skinQuery, response: { 200: png } }),
     async (request, reply) => {
       const { processed = false, barebones = false } = request.query;
       const plain = processed ? 'processed' : 'original';
@@ -41,10 +39,7 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
   );
   app.get(
     '/api/blockgame/cape/:player',
-    {
-      schema: { params: playerPath, querystring: playerQuery, response: { 200: png } },
-      config: { docs: capeDocs },
-    },
+    described(capeDocs, { params: playerPath, querystring: playerQuery, response: { 200: png } }),
     async (request, reply) => {
       const { player } = request.params;
       const known = await info.cape(meant(request), contextOf(request));

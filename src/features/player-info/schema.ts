@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { playerSchema, serviceSchema } from '../../options/option-schemas.ts';
-import { closed, orNull } from '../../schemas/fields.ts';
+import { closed, flag, orNull } from '../../schemas/fields.ts';
 
 export const playerPath = Type.Object({ player: playerSchema });
 
@@ -9,19 +9,11 @@ const service = Type.Optional(serviceSchema);
 export const skinQuery = Type.Object(
   {
     service,
-    processed: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'Whether the sheet is converted to the form that the game draws: the old format made square, the base layer opaque.',
-      }),
+    processed: flag(
+      'Whether the sheet is converted to the form that the game draws: the old format made square, the base layer opaque.',
+      false,
     ),
-    barebones: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Whether the sheet is processed and its second layer removed.',
-      }),
-    ),
+    barebones: flag('Whether the sheet is processed and its second layer removed.', false),
   },
   closed,
 );

@@ -26,17 +26,7 @@ type Meant = { readonly value: string; readonly service?: string | undefined };
 type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
-export type PlayerInfo = {
-  describe(who: Meant, request: RequestContext): Promise<ServedValue<PlayerAnswer>>;
-  /** The PNG of the skin. */
-  skin(who: Meant, form: SheetForm, request: RequestContext): Promise<Pictured>;
-  /** The PNG of the skin that replaces those of unknown players. */
-  defaultSkin(form: SheetForm, request: RequestContext): Promise<Pictured>;
-  /** The PNG of the cape, as it was fetched. */
-  cape(who: Meant, request: RequestContext): Promise<Pictured>;
-};
-
-export function createPlayerInfo(parts: InfoParts): PlayerInfo {
+export function createPlayerInfo(parts: InfoParts) {
   const { players, drawing, pictures, publicUrl } = parts;
 
   async function find({ value, service }: Meant, context: CacheContext): Promise<Player> {
@@ -73,20 +63,29 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
   }
 
   return {
-    describe: async (who, { context }) => {
+    describe: async (
+      who: Meant,
+      { context }: RequestContext,
+    ): Promise<ServedValue<PlayerAnswer>> => {
       const description = describePlayer(await find(who, context), publicUrl);
       return { value: description, cache: cacheState(context), policy: 'render' };
     },
-    skin: async (who, form, request) =>
+    /** The PNG of the skin. */
+    skin: async (who: Meant, form: SheetForm, request: RequestContext) =>
       sheetOf((await find(who, request.context)).skin, form, request),
-    defaultSkin: (form, request) => sheetOf(players.fallbackPlayer.skin, form, request),
-    cape: async (who, request) => {
+    /** The PNG of the skin that replaces those of unknown players. */
+    defaultSkin: (form: SheetForm, request: RequestContext) =>
+      sheetOf(players.fallbackPlayer.skin, form, request),
+    /** The PNG of the cape, as it was fetched. */
+    cape: async (who: Meant, request: RequestContext) => {
       const { cape } = await find(who, request.context);
       if (cape === null) throw new LineupError('unknown-cape').at('path.player');
       return original(cape, request);
     },
   };
 }
+
+export type PlayerInfo = ReturnType<typeof createPlayerInfo>;
 
 function throwUnusable(error: unknown): never {
   if (!(error instanceof UnusableSheetsError)) throw error;

@@ -4,8 +4,6 @@ import type { RouteDocs } from '../docs/route-docs.ts';
 
 /** Common to all routes that draw one figure. */
 export const shared = {
-  caching: 'render',
-  hasValidator: true,
   headers: { 'X-Fallback': 'With `fallback`: `0` if a fallback skin was drawn.' },
   choices: {
     render_type: renderTypeNames,

@@ -1,5 +1,5 @@
 import { contextOf } from '../../http/conditional.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { described, type HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../discord/upload.ts';
 import { contentTypes, hasAngles } from '../../options/render-names.ts';
 import { renderDocs } from './docs.ts';
@@ -20,7 +20,7 @@ import { fileResponse } from '../../schemas/fields.ts';
 
 const picture = fileResponse(
   'The picture, transparent behind the figure unless `background` is set.',
-  Object.values(contentTypes),
+  contentTypes,
 );
 
 type RenderRoute = { readonly app: HttpServer; readonly renderer: Renderer };
@@ -41,10 +41,11 @@ export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
 function addPlayerRoute({ app, renderer }: RenderRoute): void {
   app.get(
     '/api/blockgame/render/:render_type/:player/:crop',
-    {
-      schema: { params: renderPath, querystring: renderQuery, response: { 200: picture } },
-      config: { docs: renderDocs },
-    },
+    described(renderDocs, {
+      params: renderPath,
+      querystring: renderQuery,
+      response: { 200: picture },
+    }),
     async (request, reply) => {
       const { player } = request.params;
       const rendering = readRequest(request.params, request.query);
@@ -58,10 +59,7 @@ function addPlayerRoute({ app, renderer }: RenderRoute): void {
 function addUrlRoute({ app, renderer }: RenderRoute): void {
   app.get(
     '/api/blockgame/render/:render_type/from-url/:crop',
-    {
-      schema: { params: sheetPath, querystring: urlQuery, response: { 200: picture } },
-      config: { docs: urlDocs },
-    },
+    described(urlDocs, { params: sheetPath, querystring: urlQuery, response: { 200: picture } }),
     async (request, reply) => {
       const { skin, ...query } = request.query;
       const rendering = readRequest(request.params, query);
@@ -71,29 +69,23 @@ function addUrlRoute({ app, renderer }: RenderRoute): void {
   );
 }
 
-/**
- * `POST /api/blockgame/render/{render_type}/{crop}`. The short form of compositions looks the same, but
- * cannot be posted to.
- */
+/** `POST /api/blockgame/render/{render_type}/{crop}`; the short form cannot be posted to. */
 function addUploadRoute({ app, renderer }: RenderRoute): void {
   const uploads = createUploadShares();
   app.post(
     '/api/blockgame/render/:render_type(^(?!composition$).*$)/:crop',
-    {
-      schema: {
-        params: sheetPath,
-        querystring: uploadQuery,
-        body: sheetContent,
-        response: { 200: picture },
-      },
-      config: { docs: uploadDocs },
-    },
+    described(uploadDocs, {
+      params: sheetPath,
+      querystring: uploadQuery,
+      body: sheetContent,
+      response: { 200: picture },
+    }),
     async (request, reply) => {
       const rendering = readRequest(request.params, request.query);
       const render = await uploads.run(request.clientKey, async () => {
         const { skin, cape, elytra: wings } = await readSheets(request);
         const elytra = request.query.elytra === false ? undefined : wings;
-        const sheets = { skin, worn: wornOf(cape, elytra) };
+        const sheets = { skin, backSheet: backSheetOf(cape, elytra) };
         return renderer.renderSheets(sheets, withWings(rendering, elytra), contextOf(request));
       });
       return sendPicture(reply, render, fileName('skin', rendering));
@@ -102,7 +94,7 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
 }
 
 /** Wings are drawn in place of a cape. */
-function wornOf(cape: Uint8Array | undefined, elytra: Uint8Array | undefined) {
+function backSheetOf(cape: Uint8Array | undefined, elytra: Uint8Array | undefined) {
   if (elytra !== undefined) return { part: 'elytra', bytes: elytra } as const;
   return cape === undefined ? null : ({ part: 'cape', bytes: cape } as const);
 }

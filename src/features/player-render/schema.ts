@@ -15,7 +15,7 @@ import {
   renderTypeOverride,
   serviceSchema,
 } from '../../options/option-schemas.ts';
-import { closed, oneOf } from '../../schemas/fields.ts';
+import { choice, closed, number } from '../../schemas/fields.ts';
 
 const flag = (fallback: boolean, description: string) =>
   Type.Optional(Type.Boolean({ default: fallback, description }));
@@ -41,11 +41,9 @@ const options = {
   crop: Type.Optional(cropOverride),
   height: Type.Optional(heightSchema),
   format: Type.Optional(formatOverride),
-  model: Type.Optional(
-    oneOf(['classic', 'slim', 'steve', 'alex'], {
-      description:
-        'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted.',
-    }),
+  model: choice(
+    ['classic', 'slim', 'steve', 'alex'],
+    'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted.',
   ),
   overlay: Type.Optional(overlayField),
   cape: Type.Optional(capeField),
@@ -58,13 +56,9 @@ const options = {
   background: colourField('Colour behind the figure; transparent when omitted.'),
   mirror: Type.Optional(mirrorField),
   roll: angle(180, 'Turns the picture clockwise, in degrees.'),
-  fov: Type.Optional(
-    Type.Number({
-      minimum: 20,
-      maximum: 90,
-      description:
-        'Vertical field of view in degrees; a larger one brings the camera nearer. That of the pose when omitted. No effect on views without perspective.',
-    }),
+  fov: number(
+    [20, 90],
+    'Vertical field of view in degrees; a larger one brings the camera nearer. That of the pose when omitted. No effect on views without perspective.',
   ),
   ...outlineFields,
   fallback: Type.Optional(fallbackSchema),

@@ -23,23 +23,11 @@ export type RenderParts = {
 type UploadedSheets = {
   readonly skin: Uint8Array;
   /** A cape or wings, with the form part they came in. */
-  readonly worn: { readonly part: 'cape' | 'elytra'; readonly bytes: Uint8Array } | null;
+  readonly backSheet: { readonly part: 'cape' | 'elytra'; readonly bytes: Uint8Array } | null;
 };
 
-/** Each method throws a `LineupError` that names the field. */
-export type Renderer = {
-  render(player: string, request: RenderRequest, client: RequestContext): Promise<Picture>;
-  /** Draws the skin at a URL, through safe fetch. */
-  renderUrl(url: string, request: RenderRequest, client: RequestContext): Promise<Picture>;
-  renderSheets(
-    sheets: UploadedSheets,
-    request: RenderRequest,
-    client: RequestContext,
-  ): Promise<Picture>;
-};
-
-/** Loads the sheets; the rest is done by the picture service. */
-export function createRenderer({ players, urlSkins, drawing, pictures }: RenderParts): Renderer {
+/** Loads the sheets; the picture service does the rest. Each method throws a `LineupError` at a field. */
+export function createRenderer({ players, urlSkins, drawing, pictures }: RenderParts) {
   async function picture(
     { place, capePlace, resolve }: Source,
     request: RenderRequest,
@@ -56,8 +44,8 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
       capePath: () => request.namedCape?.path ?? capePlace,
       inputs: ['figure', figure, format, background, outline],
       draw: ([item]) => {
-        const { model, upsideDown, skin, cape: worn } = item!;
-        const resolved = { model, upsideDown, skin, cape: worn };
+        const { model, upsideDown, skin, cape: source } = item!;
+        const resolved = { model, upsideDown, skin, cape: source };
         const order = { ...figure, ...resolved, format, background, outline };
         return drawing.draw('figure', order, context.client);
       },
@@ -67,27 +55,34 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
   }
 
   return {
-    render: (player, request, client) => {
+    render: (player: string, request: RenderRequest, client: RequestContext) => {
       const resolve = (context: CacheContext) => playerItem(players, player, { request, context });
       return picture({ place: 'path.player', resolve }, request, client);
     },
-    renderUrl: (url, request, client) => {
+    /** Draws the skin at a URL, through safe fetch. */
+    renderUrl: (url: string, request: RenderRequest, client: RequestContext) => {
       const resolve = (context: CacheContext) =>
         itemResult(async () => plainItem(await urlSkins.load(url, context), request.model));
       return picture({ place: 'query.skin', resolve }, request, client);
     },
-    renderSheets: ({ skin, worn }, request, client) => {
-      const cape = worn === null || !request.wantsCape ? null : capeOf(worn);
+    renderSheets: (
+      { skin, backSheet }: UploadedSheets,
+      request: RenderRequest,
+      client: RequestContext,
+    ) => {
+      const cape = backSheet === null || !request.wantsCape ? null : capeOf(backSheet);
       const item = { ...plainItem(ownSheet(skin), request.model), cape };
       const source = {
         place: 'body.skin',
-        capePlace: worn === null ? undefined : `body.${worn.part}`,
+        capePlace: backSheet === null ? undefined : `body.${backSheet.part}`,
         resolve: () => Promise.resolve({ item }),
       };
       return picture(source, request, client);
     },
   };
 }
+
+export type Renderer = ReturnType<typeof createRenderer>;
 
 /** The figure, and its field in the request. */
 type Source = {
@@ -114,7 +109,7 @@ async function playerItem(
 }
 
 /** @throws {LineupError} that names the part if it is not a cape */
-function capeOf({ part, bytes }: NonNullable<UploadedSheets['worn']>): SkinSource {
+function capeOf({ part, bytes }: NonNullable<UploadedSheets['backSheet']>): SkinSource {
   try {
     return checkedCape(ownSheet(bytes));
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { readBody, readUpload, type UploadedFile } from '../../discord/upload.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
 
@@ -35,7 +35,7 @@ export async function readSheets(request: FastifyRequest): Promise<SheetFiles> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw unsupported();
   const { fields, files } = await readUpload(received, mostBytes);
   const [field] = fields.keys();
-  if (field !== undefined) throw new LineupError('bad-request', textPart(field));
+  if (field !== undefined) throw badRequest(textPart(field));
   return sheetsOf(files);
 }
 
@@ -64,7 +64,7 @@ function textPart(name: string): string {
 }
 
 function bad(place: string, problem: string): LineupError {
-  return new LineupError('bad-request', `${place}: ${problem}`);
+  return badRequest(`${place}: ${problem}`);
 }
 
 function unsupported(): LineupError {

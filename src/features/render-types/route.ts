@@ -37,8 +37,6 @@ const docs: RouteDocs = {
   summary: 'All poses, crops, scenes, arrangements, things to hold and sizes',
   description: ['For clients that offer a choice: the same names that the options take.'],
   errors: [],
-  caching: 'render',
-  hasValidator: true,
   examples: [{ title: 'All of them' }],
 };
 

@@ -27,15 +27,11 @@ export type CardsParts = {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-type Draw = (name: string, options: WidgetOptions, request: RequestContext) => Promise<Response>;
-
-/** Cards of games and groups; errors as for `Places`. */
-export type Cards = { readonly game: Draw; readonly group: Draw };
-
 /** Large enough for the card at scale 2. */
 const iconPx = 150;
 
-export function createCards(parts: CardsParts): Cards {
+/** Cards of games and groups; errors as for `Places`. */
+export function createCards(parts: CardsParts) {
   const { games, groups, robloxPictures } = parts;
 
   /** If the icon is not available, the card is drawn without it. */
@@ -50,7 +46,7 @@ export function createCards(parts: CardsParts): Cards {
   }
 
   return {
-    game: async (name, options, request) => {
+    game: async (name: string, options: WidgetOptions, request: RequestContext) => {
       const reference = parsed(parseGame(name), 'path.game', gameAllowed);
       const known = await games.find(reference, request.context);
       const game = found(known, 'unknown-game', 'path.game');
@@ -70,7 +66,7 @@ export function createCards(parts: CardsParts): Cards {
       };
       return draw(parts, order, request);
     },
-    group: async (name, options, request) => {
+    group: async (name: string, options: WidgetOptions, request: RequestContext) => {
       const reference = parsed(parseGroup(name), 'path.group', groupAllowed);
       const known = await groups.find(reference, request.context);
       const group = found(known, 'unknown-group', 'path.group');
@@ -89,6 +85,8 @@ export function createCards(parts: CardsParts): Cards {
     },
   };
 }
+
+export type Cards = ReturnType<typeof createCards>;
 
 async function draw(
   { drawing, pictures }: CardsParts,

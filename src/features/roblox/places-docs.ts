@@ -1,12 +1,8 @@
 import { upstreamErrors } from '../../errors/catalogue.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
-const ofGame = { errors: ['unknown-game', ...upstreamErrors], hasValidator: true } as const;
-const ofGroup = {
-  errors: ['unknown-group', ...upstreamErrors],
-  caching: 'render',
-  hasValidator: true,
-} as const;
+const ofGame = { errors: ['unknown-game', ...upstreamErrors] } as const;
+const ofGroup = { errors: ['unknown-group', ...upstreamErrors] } as const;
 
 /** Needs Roblox, so it is not run. */
 const game = { path: { game: '920587237' }, isOnPaper: true } as const;
@@ -46,7 +42,6 @@ export const iconDocs: RouteDocs = {
   id: 'getRobloxGameIcon',
   summary: 'The icon of a Roblox game',
   description: ['The PNG of 512×512 pixels from Roblox.'],
-  caching: 'render',
   examples: [{ ...game, title: 'The icon of a game' }],
 };
 
@@ -56,7 +51,6 @@ export const thumbnailDocs: RouteDocs = {
   id: 'getRobloxGameThumbnail',
   summary: 'A picture from the page of a Roblox game',
   description: ['One of the first ten pictures, as a PNG of 768×432 pixels.'],
-  caching: 'render',
   examples: [{ path: { game: '920587237', n: '1' }, isOnPaper: true, title: 'The first picture' }],
 };
 
@@ -65,7 +59,6 @@ export const badgeDocs: RouteDocs = {
   id: 'getRobloxGameBadge',
   summary: 'A Roblox game badge for your website',
   description: [metricText],
-  caching: 'render',
   examples: [
     { ...ofGameCard, title: 'Number of players' },
     {
@@ -81,7 +74,6 @@ export const badgesDocs: RouteDocs = {
   id: 'getRobloxGameBadges',
   summary: 'The badges of a Roblox game',
   description: ['All badges that players can earn, at most 1,000, in one response.'],
-  caching: 'render',
   examples: [{ ...game, title: 'The badges of a game', sample: 'answer' }],
 };
 
@@ -120,7 +112,6 @@ export const gameWidgetDocs: RouteDocs = {
   id: 'getRobloxGameWidget',
   summary: 'A Roblox game card for your website',
   description: [`Icon, name, creator, number of players, visits, and likes as a bar. ${cardText}`],
-  caching: 'render',
   examples: [
     { ...ofGameCard, title: 'Dark' },
     {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { inlineName, sendBadge } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { described, type HttpServer } from '../../http/server.ts';
 import { badgeAnswers } from '../../badges/badge-options.ts';
 import type { Cards } from './cards-service.ts';
 import * as docs from './places-docs.ts';
@@ -39,22 +39,22 @@ export function addRobloxPlaceRoutes(app: HttpServer, places: Places, cards: Car
 }
 
 function addGameWords(app: HttpServer, places: Places): void {
-  const asked = { params: gamePath, querystring: noQuery };
+  const shared = { params: gamePath, querystring: noQuery };
   app.get(
     '/api/roblox/game/:game',
-    { schema: { ...asked, response: { 200: gameResponse } }, config: { docs: docs.gameDocs } },
+    described(docs.gameDocs, { ...shared, response: { 200: gameResponse } }),
     async (request, reply) =>
       respond(reply, await places.game(request.params.game, contextOf(request))),
   );
   app.get(
     '/api/roblox/game/:game/status-text',
-    { schema: { ...asked, response: { 200: line } }, config: { docs: docs.textDocs } },
+    described(docs.textDocs, { ...shared, response: { 200: line } }),
     async (request, reply) =>
       respond(reply, await places.gameText(request.params.game, contextOf(request))),
   );
   app.get(
     '/api/roblox/game/:game/badges',
-    { schema: { ...asked, response: { 200: badgesResponse } }, config: { docs: docs.badgesDocs } },
+    described(docs.badgesDocs, { ...shared, response: { 200: badgesResponse } }),
     async (request, reply) =>
       respond(reply, await places.gameBadges(request.params.game, contextOf(request))),
   );
@@ -63,10 +63,7 @@ function addGameWords(app: HttpServer, places: Places): void {
 function addGamePictures(app: HttpServer, places: Places): void {
   app.get(
     '/api/roblox/game/:game/icon',
-    {
-      schema: { params: gamePath, querystring: noQuery, response: { 200: png } },
-      config: { docs: docs.iconDocs },
-    },
+    described(docs.iconDocs, { params: gamePath, querystring: noQuery, response: { 200: png } }),
     async (request, reply) => {
       const { game } = request.params;
       const icon = await places.gameIcon(game, contextOf(request));
@@ -75,10 +72,11 @@ function addGamePictures(app: HttpServer, places: Places): void {
   );
   app.get(
     '/api/roblox/game/:game/thumbnail/:n',
-    {
-      schema: { params: thumbnailPath, querystring: noQuery, response: { 200: png } },
-      config: { docs: docs.thumbnailDocs },
-    },
+    described(docs.thumbnailDocs, {
+      params: thumbnailPath,
+      querystring: noQuery,
+      response: { 200: png },
+    }),
     async (request, reply) => {
       const { game, n } = request.params;
       const thumbnail = await places.gameThumbnail(game, n, contextOf(request));
@@ -87,14 +85,11 @@ function addGamePictures(app: HttpServer, places: Places): void {
   );
   app.get(
     '/api/roblox/game/:game/badge',
-    {
-      schema: {
-        params: gamePath,
-        querystring: gameBadgeQuery,
-        response: badgeAnswers,
-      },
-      config: { docs: docs.badgeDocs },
-    },
+    described(docs.badgeDocs, {
+      params: gamePath,
+      querystring: gameBadgeQuery,
+      response: badgeAnswers,
+    }),
     async (request, reply) => {
       const { params, query } = request;
       const draw = () => places.gameBadge(params.game, query, contextOf(request));
@@ -104,16 +99,16 @@ function addGamePictures(app: HttpServer, places: Places): void {
 }
 
 function addGroups(app: HttpServer, places: Places): void {
-  const asked = { params: groupPath, querystring: noQuery };
+  const shared = { params: groupPath, querystring: noQuery };
   app.get(
     '/api/roblox/group/:group',
-    { schema: { ...asked, response: { 200: groupResponse } }, config: { docs: docs.groupDocs } },
+    described(docs.groupDocs, { ...shared, response: { 200: groupResponse } }),
     async (request, reply) =>
       respond(reply, await places.group(request.params.group, contextOf(request))),
   );
   app.get(
     '/api/roblox/group/:group/icon',
-    { schema: { ...asked, response: { 200: png } }, config: { docs: docs.groupIconDocs } },
+    described(docs.groupIconDocs, { ...shared, response: { 200: png } }),
     async (request, reply) => {
       const { group } = request.params;
       const icon = await places.groupIcon(group, contextOf(request));
@@ -122,14 +117,11 @@ function addGroups(app: HttpServer, places: Places): void {
   );
   app.get(
     '/api/roblox/group/:group/badge',
-    {
-      schema: {
-        params: groupPath,
-        querystring: groupBadgeQuery,
-        response: badgeAnswers,
-      },
-      config: { docs: docs.groupBadgeDocs },
-    },
+    described(docs.groupBadgeDocs, {
+      params: groupPath,
+      querystring: groupBadgeQuery,
+      response: badgeAnswers,
+    }),
     async (request, reply) => {
       const { params, query } = request;
       const draw = () => places.groupBadge(params.group, query, contextOf(request));
@@ -142,7 +134,7 @@ function addCards(app: HttpServer, cards: Cards): void {
   const shared = { querystring: widgetQuery, response: { 200: fileResponse('The card.') } };
   app.get(
     '/api/roblox/game/:game/widget',
-    { schema: { ...shared, params: gamePath }, config: { docs: docs.gameWidgetDocs } },
+    described(docs.gameWidgetDocs, { ...shared, params: gamePath }),
     async (request, reply) => {
       const { theme = 'dark', scale = 1 } = request.query;
       const { game } = request.params;
@@ -152,7 +144,7 @@ function addCards(app: HttpServer, cards: Cards): void {
   );
   app.get(
     '/api/roblox/group/:group/widget',
-    { schema: { ...shared, params: groupPath }, config: { docs: docs.groupWidgetDocs } },
+    described(docs.groupWidgetDocs, { ...shared, params: groupPath }),
     async (request, reply) => {
       const { theme = 'dark', scale = 1 } = request.query;
       const { group } = request.params;

@@ -1,7 +1,8 @@
+import samples from './samples.json' with { type: 'json' };
 import { Type, type Static } from 'typebox';
 import { widgetFields } from '../../options/option-schemas.ts';
 import { badgeFields, gameFields, groupFields } from '../../roblox-api/cached.ts';
-import { closed, oneOf } from '../../schemas/fields.ts';
+import { choice, closed } from '../../schemas/fields.ts';
 import { badgeOptions } from '../../badges/badge-options.ts';
 import { longestReference } from './users-schema.ts';
 
@@ -31,72 +32,26 @@ export const groupPath = Type.Object({
   }),
 });
 
-const sampleGame = {
-  universeId: 383_310_974,
-  placeId: 920_587_237,
-  name: 'Adopt Me!',
-  description: 'Raise pets.',
-  creator: { id: 295_182, name: 'Uplift Games', type: 'Group', verified: true },
-  playing: 128_000,
-  visits: 38_000_000_000,
-  favourites: 29_000_000,
-  likes: 7_000_000,
-  dislikes: 1_200_000,
-  maxPlayers: 48,
-  genre: 'All',
-  created: '2017-07-14T16:20:45Z',
-  updated: '2026-01-02T03:04:05Z',
-};
-
 export const gameResponse = Type.Object(gameFields, {
   description: 'The game.',
-  examples: [sampleGame],
+  examples: [samples.game],
 });
 
 export const badgesResponse = Type.Object(badgeFields, {
   description: 'The badges of a game.',
-  examples: [
-    {
-      badges: [
-        {
-          id: 2_124_439_922,
-          name: 'Welcome',
-          description: 'You came.',
-          enabled: true,
-          created: '2018-01-02T03:04:05Z',
-          awarded: 51_000_000,
-          winRate: 0.62,
-        },
-      ],
-    },
-  ],
+  examples: [samples.badges],
 });
 
 export const groupResponse = Type.Object(groupFields, {
   description: 'The group.',
-  examples: [
-    {
-      id: 295_182,
-      name: 'Uplift Games',
-      description: 'We make games.',
-      owner: { id: 156, name: 'builderman' },
-      members: 9_400_000,
-      created: '2010-01-02T03:04:05Z',
-      verified: true,
-    },
-  ],
+  examples: [samples.group],
 });
 
 const gameMetrics = ['playing', 'visits', 'favourites', 'likes'] as const;
 
 export const gameBadgeQuery = Type.Object(
   {
-    metric: Type.Optional(
-      oneOf(gameMetrics, {
-        default: 'playing',
-        description: 'What the badge shows; likes are in per cent.',
-      }),
-    ),
+    metric: choice(gameMetrics, 'What the badge shows; likes are in per cent.', 'playing'),
     ...badgeOptions,
   },
   closed,

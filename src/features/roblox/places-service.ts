@@ -22,42 +22,13 @@ export type PlacesParts = {
   readonly robloxPictures: RobloxPictures;
 };
 
-type Ask = (name: string, request: RequestContext) => Promise<Response>;
-
-/**
- * Games and groups. Every method throws LineupError: `bad-request`, `unknown-game`, `unknown-group`,
- * `unknown-picture`, `upstream-…`.
- */
-export type Places = {
-  readonly game: Ask;
-  readonly gameText: Ask;
-  readonly gameIcon: Ask;
-  readonly gameThumbnail: (
-    name: string,
-    index: number,
-    request: RequestContext,
-  ) => Promise<Response>;
-  readonly gameBadge: (
-    name: string,
-    query: GameBadgeQuery,
-    request: RequestContext,
-  ) => Promise<Response>;
-  readonly gameBadges: Ask;
-  readonly group: Ask;
-  readonly groupIcon: Ask;
-  readonly groupBadge: (
-    name: string,
-    query: GroupBadgeQuery,
-    request: RequestContext,
-  ) => Promise<Response>;
-};
-
 /** The icon of its badges. */
 const sign: Badge['sign'] = 'controller';
 /** The largest sizes at Roblox. */
 const iconPx = { game: 512, group: 420 } as const;
 
-export function createPlaces({ games, groups, robloxPictures }: PlacesParts): Places {
+/** Throw LineupError `bad-request`, `unknown-game`, `-group`, `-picture`, `upstream-…`. */
+export function createPlaces({ games, groups, robloxPictures }: PlacesParts) {
   async function findGame(name: string, context: CacheContext): Promise<RobloxGame> {
     const reference = parsed(parseGame(name), 'path.game', gameAllowed);
     return found(await games.find(reference, context), 'unknown-game', 'path.game');
@@ -74,13 +45,13 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts): Pl
   }
 
   return {
-    game: async (name, request) =>
+    game: async (name: string, request: RequestContext) =>
       dataResponse({ ...(await findGame(name, request.context)) }, request, 'status'),
-    gameText: async (name, request) => {
+    gameText: async (name: string, request: RequestContext) => {
       const game = await findGame(name, request.context);
       return textResponse(`Online • ${game.name} (Roblox) • ${game.playing}`, request);
     },
-    gameIcon: async (name, request) => {
+    gameIcon: async (name: string, request: RequestContext) => {
       const targetId = await universeOf(name, request.context);
       const icon = { kind: 'GameIcon', targetId, sizePx: iconPx.game } as const;
       return pictureResponse(
@@ -89,22 +60,22 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts): Pl
         request,
       );
     },
-    gameThumbnail: async (name, index, request) => {
+    gameThumbnail: async (name: string, index: number, request: RequestContext) => {
       const universeId = await universeOf(name, request.context);
       const png = await robloxPictures.ofGame(universeId, index, request.context);
       return pictureResponse(png, 'path.n', request);
     },
-    gameBadge: async (name, query, request) =>
+    gameBadge: async (name: string, query: GameBadgeQuery, request: RequestContext) =>
       badgeResponse(gameBadgeOf(await findGame(name, request.context), query), request),
-    gameBadges: async (name, request) => {
+    gameBadges: async (name: string, request: RequestContext) => {
       const universeId = await universeOf(name, request.context);
       const list = await games.badges(universeId, request.context);
       const { badges } = found(list, 'unknown-game', 'path.game');
       return dataResponse({ badges }, request, 'render');
     },
-    group: async (name, request) =>
+    group: async (name: string, request: RequestContext) =>
       dataResponse({ ...(await findGroup(name, request.context)) }, request, 'render'),
-    groupIcon: async (name, request) => {
+    groupIcon: async (name: string, request: RequestContext) => {
       const { id: targetId } = await findGroup(name, request.context);
       const icon = { kind: 'GroupIcon', targetId, sizePx: iconPx.group } as const;
       return pictureResponse(
@@ -113,13 +84,15 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts): Pl
         request,
       );
     },
-    groupBadge: async (name, query, request) => {
+    groupBadge: async (name: string, query: GroupBadgeQuery, request: RequestContext) => {
       const { members } = await findGroup(name, request.context);
       const own = { label: 'members', message: compact.format(members), color: 'blue', sign };
       return badgeResponse(chosenBadge(own, query), request);
     },
   };
 }
+
+export type Places = ReturnType<typeof createPlaces>;
 
 export const compact = new Intl.NumberFormat('en-US', {
   notation: 'compact',

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import { sendPictured, type Pictured } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import { createDocument, minPackedBytes, sendDocument } from '../../http/documents.ts';
@@ -48,7 +48,7 @@ export async function respond(
 /** Returns the parsed reference, or throws if it is invalid. */
 export function parsed<T>(reference: T | null, place: string, allowed: string): T {
   if (reference !== null) return reference;
-  throw new LineupError('bad-request', `${place}: must be ${allowed}`);
+  throw badRequest(`${place}: must be ${allowed}`);
 }
 
 /** Returns the value, or throws a 404 with this code. */

@@ -4,7 +4,7 @@ import { visibleColour } from '../../options/colour-text.ts';
 import type { FlatOptions } from '../../options/flat-order.ts';
 import { contentTypes, cropNames, isCrop, type Format } from '../../options/render-names.ts';
 import { inlineName } from '../../http/answers.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { described, type HttpServer } from '../../http/server.ts';
 import { respond } from './responses.ts';
 import { avatarDocs, userDocs, usersDocs } from './users-docs.ts';
 import {
@@ -21,34 +21,37 @@ import { fileResponse, noQuery } from '../../schemas/fields.ts';
 
 const picture = fileResponse(
   'The picture, transparent behind the figure unless `background` is set.',
-  Object.values(contentTypes),
+  contentTypes,
 );
 
 /** Roblox users and their pictures, below `/api/roblox/`. */
 export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
   app.get(
     '/api/roblox/user/:user',
-    {
-      schema: { params: userPath, querystring: noQuery, response: { 200: userResponse } },
-      config: { docs: userDocs },
-    },
+    described(userDocs, {
+      params: userPath,
+      querystring: noQuery,
+      response: { 200: userResponse },
+    }),
     async (request, reply) =>
       respond(reply, await users.describe(request.params.user, contextOf(request))),
   );
   app.post(
     '/api/roblox/users',
-    {
-      schema: { body: usersBody, querystring: noQuery, response: { 200: usersResponse } },
-      config: { docs: usersDocs },
-    },
+    described(usersDocs, {
+      body: usersBody,
+      querystring: noQuery,
+      response: { 200: usersResponse },
+    }),
     async (request, reply) => respond(reply, await users.list(request.body, contextOf(request))),
   );
   app.get(
     '/api/roblox/render/avatar/:user/:crop',
-    {
-      schema: { params: avatarPath, querystring: avatarQuery, response: { 200: picture } },
-      config: { docs: avatarDocs },
-    },
+    described(avatarDocs, {
+      params: avatarPath,
+      querystring: avatarQuery,
+      response: { 200: picture },
+    }),
     async (request, reply) => {
       const { params, query } = request;
       const { crop, format } = readCrop(params.crop);

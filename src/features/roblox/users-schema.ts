@@ -1,8 +1,9 @@
+import samples from './samples.json' with { type: 'json' };
 import { Type, type Static } from 'typebox';
 import { colourField, formatOverride } from '../../options/option-schemas.ts';
 import { cropNames } from '../../options/render-names.ts';
 import { profileFields, userFields } from '../../roblox-api/cached.ts';
-import { closed, oneOf, orNull } from '../../schemas/fields.ts';
+import { choice, closed, flag, integer, orNull } from '../../schemas/fields.ts';
 
 /** Fits a link to a page. */
 export const longestReference = 512;
@@ -19,23 +20,6 @@ export const userPath = Type.Object({ user: userSegment });
 const address = (crop: string) =>
   Type.String({ description: `URL of the picture of the ${crop}.` });
 
-const sampleUser = {
-  id: 156,
-  name: 'builderman',
-  displayName: 'builderman',
-  description: 'Welcome!',
-  created: '2006-03-08T17:17:51.84Z',
-  verified: true,
-  banned: false,
-  followers: 12_000_000,
-  friends: 112,
-  avatar: {
-    full: '/api/roblox/render/avatar/156/full',
-    bust: '/api/roblox/render/avatar/156/bust',
-    face: '/api/roblox/render/avatar/156/face',
-  },
-};
-
 export const userResponse = Type.Object(
   {
     ...profileFields,
@@ -46,7 +30,7 @@ export const userResponse = Type.Object(
       { description: 'URLs of pictures at this service.' },
     ),
   },
-  { description: 'The user.', examples: [sampleUser] },
+  { description: 'The user.', examples: [samples.user] },
 );
 
 export const usersBody = Type.Object(
@@ -62,9 +46,7 @@ export const usersBody = Type.Object(
         description: 'Names and ids, as in the path of a single user.',
       },
     ),
-    picture: Type.Optional(
-      oneOf(cropNames, { description: 'Adds the URL of a picture to each user.' }),
-    ),
+    picture: choice(cropNames, 'Adds the URL of a picture to each user.'),
   },
   closed,
 );
@@ -94,33 +76,16 @@ export const avatarPath = Type.Object({
 
 export const avatarQuery = Type.Object(
   {
-    size: Type.Optional(
-      Type.Integer({
-        minimum: 30,
-        maximum: 720,
-        default: 420,
-        description: 'The longer side of the picture in pixels.',
-      }),
-    ),
+    size: integer([30, 720], 'The longer side of the picture in pixels.', 420),
     format: Type.Optional(formatOverride),
-    circle: Type.Optional(
-      Type.Boolean({ default: false, description: 'Whether the picture is cut to a circle.' }),
-    ),
+    circle: flag('Whether the picture is cut to a circle.', false),
     background: colourField('Colour behind the figure; transparent when omitted.'),
     outline: colourField('Colour of a line around the figure; none when omitted.'),
-    outline_width: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 16,
-        default: 2,
-        description: 'Width of the outline in pixels.',
-      }),
-    ),
-    fallback: Type.Optional(
-      oneOf(['none', 'default'], {
-        default: 'none',
-        description: '`default` draws a plain grey figure for a picture that is not available.',
-      }),
+    outline_width: integer([1, 16], 'Width of the outline in pixels.', 2),
+    fallback: choice(
+      ['none', 'default'],
+      '`default` draws a plain grey figure for a picture that is not available.',
+      'none',
     ),
   },
   closed,

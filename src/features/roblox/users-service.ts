@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import { flatVersion, type FlatOptions } from '../../options/flat-order.ts';
-import { contentTypes, type Crop } from '../../options/render-names.ts';
+import { formatTable, type Crop } from '../../options/render-names.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import type { Validated } from '../../pictures/respond.ts';
 import type { RobloxProfile } from '../../roblox-api/cached.ts';
@@ -35,17 +35,11 @@ type AvatarRequest = {
 /** A picture, and whether it is the grey fallback. */
 type Avatar = Response & { readonly isFallback: boolean };
 
-/** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-picture`, `upstream-…`. */
-export type Users = {
-  readonly describe: (user: string, request: RequestContext) => Promise<Response>;
-  readonly list: (body: UsersBody, request: RequestContext) => Promise<Response>;
-  readonly avatar: (avatar: AvatarRequest, request: RequestContext) => Promise<Avatar>;
-};
-
 /** Size of the pictures in a list. */
 const listedPx = 420;
 
-export function createUsers(parts: UsersParts): Users {
+/** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-picture`, `upstream-…`. */
+export function createUsers(parts: UsersParts) {
   const { people, robloxPictures } = parts;
 
   async function idOf(user: UserReference, context: CacheContext): Promise<number> {
@@ -54,7 +48,7 @@ export function createUsers(parts: UsersParts): Users {
   }
 
   return {
-    describe: async (user, request) => {
+    describe: async (user: string, request: RequestContext) => {
       const { context } = request;
       const id = await idOf(parsed(parseUser(user), 'path.user', userAllowed), context);
       const [profile, counts] = await Promise.all([
@@ -66,7 +60,7 @@ export function createUsers(parts: UsersParts): Users {
       const response = describeUser(known, counts, parts.publicUrl);
       return dataResponse(response, request, isWhole ? 'render' : 'status');
     },
-    list: async ({ users, picture }, request) => {
+    list: async ({ users, picture }: UsersBody, request: RequestContext) => {
       const references = readUsers(users);
       const known = await Promise.all(references.map((user) => people.find(user, request.context)));
       const address = (targetId: number) =>
@@ -83,7 +77,7 @@ export function createUsers(parts: UsersParts): Users {
       });
       return dataResponse(await Promise.all(listed), request, 'render');
     },
-    avatar: async (avatar, request) => {
+    avatar: async (avatar: AvatarRequest, request: RequestContext): Promise<Avatar> => {
       const user = parsed(parseUser(avatar.user), 'path.user', userAllowed);
       try {
         const targetId = await idOf(user, request.context);
@@ -107,6 +101,8 @@ export function createUsers(parts: UsersParts): Users {
   };
 }
 
+export type Users = ReturnType<typeof createUsers>;
+
 async function draw(
   { drawing, pictures }: Pick<UsersParts, 'drawing' | 'pictures'>,
   { options, picture }: Pick<AvatarRequest, 'options'> & { readonly picture: Uint8Array | Crop },
@@ -125,7 +121,7 @@ async function draw(
       throw new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');
     },
   };
-  return responseOf(avatar, contentTypes[options.format], request);
+  return responseOf(avatar, formatTable[options.format].contentType, request);
 }
 
 function readUsers(users: UsersBody['users']): UserReference[] {
@@ -133,7 +129,7 @@ function readUsers(users: UsersBody['users']): UserReference[] {
   const references = users.flatMap((user, index) => {
     const reference = parseUser(String(user));
     if (reference !== null) return [reference];
-    errors.push(new LineupError('bad-request', `body.users[${index}]: must be ${userAllowed}`));
+    errors.push(badRequest(`body.users[${index}]: must be ${userAllowed}`));
     return [];
   });
   if (errors.length > 0) throw combineErrors(errors);

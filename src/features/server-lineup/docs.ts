@@ -11,7 +11,6 @@ export const lineupDocs: RouteDocs = {
   ],
   errors: ['forbidden-address', 'unknown-route', ...upstreamErrors],
   caching: 'status',
-  hasValidator: true,
   choices: { edition: editions },
   examples: [
     {

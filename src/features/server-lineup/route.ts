@@ -1,9 +1,9 @@
-import { contentTypes } from '../../options/render-names.ts';
+import { formatTable, contentTypes } from '../../options/render-names.ts';
 import { serverPath } from '../../game-servers/path-schema.ts';
 import { stateOf } from '../../game-servers/server-status.ts';
 import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { described, type HttpServer } from '../../http/server.ts';
 import type { Composer } from '../composition/service.ts';
 import type { ServerStatuses } from '../server-status/service.ts';
 import { lineupDocs } from './docs.ts';
@@ -18,16 +18,17 @@ export type ServerLineupParts = {
   readonly samples: () => readonly string[];
 };
 
-const picture = fileResponse('The players online, as one picture.', Object.values(contentTypes));
+const picture = fileResponse('The players online, as one picture.', contentTypes);
 
 /** `GET /api/blockgame/server/{edition}/{host}/lineup`: a banner of the players online. */
 export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts): void {
   app.get(
     '/api/blockgame/server/:edition/:host/lineup',
-    {
-      schema: { params: serverPath, querystring: lineupQuery, response: { 200: picture } },
-      config: { docs: lineupDocs },
-    },
+    described(lineupDocs, {
+      params: serverPath,
+      querystring: lineupQuery,
+      response: { 200: picture },
+    }),
     async (request, reply) => {
       const { params, query } = request;
       const found = await parts.statusOf(params, contextOf(request));
@@ -48,7 +49,7 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
         cache: found.cache === 'HIT' ? cache : found.cache,
         policy: stateOf(found.status) === 'unknown' || policy === 'never' ? 'never' : 'status',
       } as const;
-      return sendPictured(reply, pictured, contentTypes[format]);
+      return sendPictured(reply, pictured, formatTable[format].contentType);
     },
   );
 }

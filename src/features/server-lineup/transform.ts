@@ -5,9 +5,7 @@ import type { LineupQuery } from './schema.ts';
 /** Maximum number of players in a picture. */
 const mostPlayers = 10;
 
-/**
- * A valid account name, optionally with Floodgate's dot; servers also list text lines and made-up players.
- */
+/** A valid account name, perhaps with Floodgate's dot; servers also list text lines. */
 const accountName = /^\.?\w{1,16}$/;
 
 /** The players and titles of a server's picture. */

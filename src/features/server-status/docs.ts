@@ -37,7 +37,6 @@ export const textDocs: RouteDocs = {
     limits,
   ],
   caching: 'status',
-  hasValidator: true,
   examples: [
     { ...example, title: 'A server of the Java edition', sample: 'answer' },
     {
@@ -60,7 +59,6 @@ export const statusDocs: RouteDocs = {
     limits,
   ],
   caching: 'status',
-  hasValidator: true,
   examples: [{ ...example, title: 'A server of the Java edition', sample: 'answer' }, offline],
 };
 
@@ -72,7 +70,6 @@ export const iconDocs: RouteDocs = {
     'The PNG of 64×64 pixels that the server sends, or a default icon if it sends none.',
   ],
   caching: 'status',
-  hasValidator: true,
   examples: [
     { ...example, title: 'The icon of a server' },
     { ...offline, size: { widthPx: 64, heightPx: 64 } },
@@ -88,8 +85,6 @@ export const widgetDocs: RouteDocs = {
     'Colours that would be unreadable on the background are made darker or lighter. `transparent` suits pages of any colour.',
     '`max_age` shortens the time for which browsers and caches may keep the card: `max_age=60` changes within a minute or so of its server. The `ETag` stays, so an unchanged card is a 304.',
   ],
-  caching: 'render',
-  hasValidator: true,
   examples: [
     {
       ...ofServer,
@@ -130,7 +125,6 @@ export const badgeDocs: RouteDocs = {
     'If the name of the server cannot be looked up, or the edition does not exist, it is a grey badge with status 404, so that it is always a picture.',
   ],
   caching: 'status',
-  hasValidator: true,
   examples: [
     { ...ofServer, title: 'Number of players' },
     {

@@ -7,7 +7,7 @@ import { sendJson, sendText } from '../../http/documents.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendNoContent } from '../../http/response-cache.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { described, type HttpServer } from '../../http/server.ts';
 import { badgeAnswers } from '../../badges/badge-options.ts';
 import { drawBadge } from '../../badges/badge.ts';
 import { badgeDocs, iconDocs, pingDocs, statusDocs, textDocs, widgetDocs } from './docs.ts';
@@ -46,10 +46,7 @@ function serverOf({ params, query }: Request): ServerRequest {
   return { ...params, timeout: query.timeout, query: query.query };
 }
 
-/**
- * Status of a game server as text, JSON, status code, icon, widget and badge, below
- * `/api/blockgame/server/`.
- */
+/** Status of a game server in every form, below `/api/blockgame/server/`. */
 export function addServerStatusRoutes(app: HttpServer, servers: ServerStatuses): void {
   addWordRoutes(app, servers);
   addPictureRoutes(app, servers);
@@ -58,41 +55,45 @@ export function addServerStatusRoutes(app: HttpServer, servers: ServerStatuses):
 function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
   app.get(
     `${base}/status-text`,
-    {
-      schema: { params: serverPath, querystring: timeoutQuery, response: { 200: line } },
-      config: { docs: textDocs },
-    },
+    described(textDocs, { params: serverPath, querystring: timeoutQuery, response: { 200: line } }),
     async (request, reply) => {
-      const said = await servers.text(serverOf(request), contextOf(request));
-      return sendText(request, reply, said);
+      const served = await servers.text(serverOf(request), contextOf(request));
+      return sendText(request, reply, served);
     },
   );
   app.get(
     `${base}/status`,
-    {
-      schema: { params: serverPath, querystring: statusQuery, response: { 200: json } },
-      config: { docs: statusDocs },
-    },
+    described(statusDocs, {
+      params: serverPath,
+      querystring: statusQuery,
+      response: { 200: json },
+    }),
     async (request, reply) => {
-      const said = await servers.describe(serverOf(request), contextOf(request));
-      const { retrieved_at: _at, expires_at: _until, latency_ms: _latency, ...state } = said.value;
-      return sendJson(request, reply, { ...said, state });
+      const served = await servers.describe(serverOf(request), contextOf(request));
+      const {
+        retrieved_at: _at,
+        expires_at: _until,
+        latency_ms: _latency,
+        ...state
+      } = served.value;
+      return sendJson(request, reply, { ...served, state });
     },
   );
   app.get(
     `${base}/ping`,
-    {
-      schema: { params: serverPath, querystring: timeoutQuery, response: { 204: online } },
-      config: { docs: pingDocs },
-    },
+    described(pingDocs, {
+      params: serverPath,
+      querystring: timeoutQuery,
+      response: { 204: online },
+    }),
     async (request, reply) => {
-      const said = await servers.state(serverOf(request), contextOf(request));
-      if (said.value === 'unknown') {
+      const served = await servers.state(serverOf(request), contextOf(request));
+      if (served.value === 'unknown') {
         throw new LineupError('upstream-failed', 'The name of the server could not be looked up.');
       }
-      if (said.value === 'online') return sendNoContent(say(reply, said).code(204));
+      if (served.value === 'online') return sendNoContent(withHeaders(reply, served).code(204));
       const body = JSON.stringify({ detail: 'The server is offline.' });
-      const answer = say(reply, said).header('content-type', 'application/json');
+      const answer = withHeaders(reply, served).header('content-type', 'application/json');
       return answer.code(404).send(Buffer.from(body));
     },
   );
@@ -101,10 +102,7 @@ function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
 function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
   app.get(
     `${base}/icon`,
-    {
-      schema: { params: serverPath, querystring: timeoutQuery, response: { 200: png } },
-      config: { docs: iconDocs },
-    },
+    described(iconDocs, { params: serverPath, querystring: timeoutQuery, response: { 200: png } }),
     async (request, reply) => {
       const picture = await servers.icon(serverOf(request), contextOf(request));
       void reply.header('content-disposition', inlineName(request.params.host, 'icon'));
@@ -113,10 +111,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
   );
   app.get(
     `${base}/widget`,
-    {
-      schema: { params: serverPath, querystring: widgetQuery, response: { 200: png } },
-      config: { docs: widgetDocs },
-    },
+    described(widgetDocs, { params: serverPath, querystring: widgetQuery, response: { 200: png } }),
     async (request, reply) => {
       const { theme = 'dark', scale = 1, max_age: maxAgeSeconds } = request.query;
       const picture = await servers.widget(serverOf(request), { theme, scale }, contextOf(request));
@@ -126,10 +121,11 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
   );
   app.get(
     `${base}/badge`,
-    {
-      schema: { params: serverPath, querystring: badgeQuery, response: serverBadgeAnswers },
-      config: { docs: badgeDocs },
-    },
+    described(badgeDocs, {
+      params: serverPath,
+      querystring: badgeQuery,
+      response: serverBadgeAnswers,
+    }),
     async (request, reply) => {
       const { query } = request;
       const draw = async () => {
@@ -145,6 +141,6 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
   );
 }
 
-function say(reply: FastifyReply, { cache, policy }: ServedValue<unknown>): FastifyReply {
+function withHeaders(reply: FastifyReply, { cache, policy }: ServedValue<unknown>): FastifyReply {
   return reply.header('cache-control', cachePolicies[policy]).header('x-cache', cache);
 }

@@ -1,21 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { widgetFields } from '../../options/option-schemas.ts';
 import { offlineReasons } from '../../game-servers/server-status.ts';
-import { closed, oneOf, orNull } from '../../schemas/fields.ts';
+import { choice, closed, flag, integer, number, oneOf, orNull } from '../../schemas/fields.ts';
 import { badgeOptions } from '../../badges/badge-options.ts';
 
 /** Default and maximum timeout of all routes. */
 export const maxTimeoutSeconds = 5;
 
 const timeout = {
-  timeout: Type.Optional(
-    Type.Number({
-      minimum: 0.5,
-      maximum: maxTimeoutSeconds,
-      default: maxTimeoutSeconds,
-      description:
-        'Seconds to wait for the server. An offline result is not cached if this is less than 5.',
-    }),
+  timeout: number(
+    [0.5, maxTimeoutSeconds],
+    'Seconds to wait for the server. An offline result is not cached if this is less than 5.',
+    maxTimeoutSeconds,
   ),
 };
 
@@ -24,12 +20,9 @@ export const timeoutQuery = Type.Object(timeout, closed);
 export const statusQuery = Type.Object(
   {
     ...timeout,
-    query: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'Whether to use the query protocol (UDP), too, for `software`, `plugins`, `map` and `players.list`.',
-      }),
+    query: flag(
+      'Whether to use the query protocol (UDP), too, for `software`, `plugins`, `map` and `players.list`.',
+      false,
     ),
   },
   closed,
@@ -40,9 +33,7 @@ const badgeMetrics = ['players', 'status', 'version'] as const;
 export const badgeQuery = Type.Object(
   {
     ...timeout,
-    metric: Type.Optional(
-      oneOf(badgeMetrics, { default: 'players', description: 'What the badge shows.' }),
-    ),
+    metric: choice(badgeMetrics, 'What the badge shows.', 'players'),
     ...badgeOptions,
   },
   closed,
@@ -52,14 +43,10 @@ export const widgetQuery = Type.Object(
   {
     ...timeout,
     ...widgetFields('600×138'),
-    max_age: Type.Optional(
-      Type.Integer({
-        minimum: 30,
-        maximum: 900,
-        default: 900,
-        description:
-          'Seconds for which the response may be cached, so that the card changes sooner with its server.',
-      }),
+    max_age: integer(
+      [30, 900],
+      'Seconds for which the response may be cached, so that the card changes sooner with its server.',
+      900,
     ),
   },
   closed,

@@ -10,8 +10,8 @@ import {
 } from '../../options/widget-order.ts';
 import { isBlocked, type BlockedServers } from '../../game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
-import { stateOf, type ServerState, type ServerStatus } from '../../game-servers/server-status.ts';
-import type { CacheState, Pictured, ServedValue } from '../../http/answers.ts';
+import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
+import type { CacheState, ServedValue } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import type { EtagPart, RequestContext } from '../../http/conditional.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
@@ -45,49 +45,19 @@ export type ServerStatusParts = FinderParts & {
 type FoundStatus = Found & { readonly cache: CacheState };
 
 /**
- * Every method throws LineupError: `unknown-route` for an unknown edition, `bad-request` and
- * `forbidden-address` for the host, `overloaded`. A server that is offline, or whose name could not be
- * looked up, is not an error.
+ * Contacts the server unless its status is fresh; then responds with data or draws. Every method throws
+ * LineupError: `unknown-route` for an unknown edition, `bad-request` and `forbidden-address` for the host,
+ * `overloaded`. A server that is offline, or whose name could not be looked up, is not an error.
  */
-export type ServerStatuses = {
-  /** The status as plain data. */
-  readonly status: (server: ServerRequest, request: RequestContext) => Promise<FoundStatus>;
-  readonly state: (
-    server: ServerRequest,
-    request: RequestContext,
-  ) => Promise<ServedValue<ServerState>>;
-  readonly text: (server: ServerRequest, request: RequestContext) => Promise<ServedValue<string>>;
-  readonly describe: (
-    server: ServerRequest,
-    request: RequestContext,
-  ) => Promise<ServedValue<StatusAnswer>>;
-  readonly icon: (server: ServerRequest, request: RequestContext) => Promise<Pictured>;
-  readonly widget: (
-    server: ServerRequest,
-    options: WidgetOptions,
-    request: RequestContext,
-  ) => Promise<Pictured>;
-  /** The badge as SVG. */
-  readonly badge: (
-    server: ServerRequest,
-    query: BadgeQuery,
-    request: RequestContext,
-  ) => Promise<Pictured & { readonly state: ServerState }>;
-};
-
-/**
- * Contacts the server unless its status is less than half a minute old; then responds with data or draws.
- */
-export function createServerStatuses(parts: ServerStatusParts): ServerStatuses {
+export function createServerStatuses(parts: ServerStatusParts) {
   const find = createFinder(parts);
-  return { ...sayingOf(parts, find), ...drawingOf(parts, find) };
+  return { ...servingOf(parts, find), ...drawingOf(parts, find) };
 }
 
-function sayingOf(
-  { blockedServers }: ServerStatusParts,
-  find: Find,
-): Pick<ServerStatuses, 'status' | 'state' | 'text' | 'describe'> {
-  async function say<T>(
+export type ServerStatuses = ReturnType<typeof createServerStatuses>;
+
+function servingOf({ blockedServers }: ServerStatusParts, find: Find) {
+  async function serve<T>(
     server: ServerRequest,
     { context }: RequestContext,
     words: (found: Found) => T,
@@ -98,13 +68,18 @@ function sayingOf(
   }
 
   return {
-    status: async (server, { context }) => {
+    /** The status as plain data. */
+    status: async (server: ServerRequest, { context }: RequestContext): Promise<FoundStatus> => {
       return { ...(await find(server, context)), cache: cacheState(context) };
     },
-    state: (server, request) => say(server, request, ({ status }) => stateOf(status)),
-    text: (server, request) =>
-      say(server, request, ({ status }) => statusText(server.host, status)),
-    describe: async (server, { context }) => {
+    state: (server: ServerRequest, request: RequestContext) =>
+      serve(server, request, ({ status }) => stateOf(status)),
+    text: (server: ServerRequest, request: RequestContext) =>
+      serve(server, request, ({ status }) => statusText(server.host, status)),
+    describe: async (
+      server: ServerRequest,
+      { context }: RequestContext,
+    ): Promise<ServedValue<StatusAnswer>> => {
       const [found, list] = await Promise.all([find(server, context), blockedServers(context)]);
       const host = withoutPort(server.host);
       const eulaBlocked = list && isBlocked(list, hostsOf(host, found.status));
@@ -115,21 +90,18 @@ function sayingOf(
   };
 }
 
-function drawingOf(
-  parts: ServerStatusParts,
-  find: Find,
-): Pick<ServerStatuses, 'icon' | 'widget' | 'badge'> {
+function drawingOf(parts: ServerStatusParts, find: Find) {
   const { drawing, pictures } = parts;
   const loadHeads = createHeadLoader(parts);
 
   return {
-    icon: async (server, request) => {
+    icon: async (server: ServerRequest, request: RequestContext) => {
       const found = await find(server, request.context);
       const icon = found.status.details?.icon ?? defaultIconPng;
       const inputs = ['server-icon', hashOf(icon)];
       return respondWith({ inputs, policy: policyOf(found, 'status'), load: () => icon }, request);
     },
-    widget: async (server, options, request) => {
+    widget: async (server: ServerRequest, options: WidgetOptions, request: RequestContext) => {
       const { context } = request;
       const found = await find(server, context);
       const card = serverCardOf(server.host, found.status, options);
@@ -142,7 +114,8 @@ function drawingOf(
       };
       return respondWith(picture, request);
     },
-    badge: async (server, query, request) => {
+    /** The badge as SVG. */
+    badge: async (server: ServerRequest, query: BadgeQuery, request: RequestContext) => {
       const found = await find(server, request.context);
       const badge = badgeOf(found.status, query);
       const picture: Validated = {

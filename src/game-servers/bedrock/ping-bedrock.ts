@@ -3,10 +3,7 @@ import type { ServerDetails } from '../server-status.ts';
 import { bedrockPing, readBedrockPong } from './packets.ts';
 import { readBedrockStatus } from './status-text.ts';
 
-/**
- * Datagrams get lost: the ping is repeated at growing intervals, the last time with a second left for
- * the answer.
- */
+/** Datagrams get lost: when the ping is repeated; a second is left for the last answer. */
 const sendAtMs = [0, 300, 800, 1600, 2600, 3800] as const;
 
 export type DatagramContext = {
@@ -23,10 +20,7 @@ type PingOptions = DatagramContext & {
   readonly randomInt64: () => bigint;
 };
 
-/**
- * Pings a Bedrock server. Each ping contains a distinct number that the pong repeats, so the latency is
- * right whichever ping is answered. Rejects with NetError.
- */
+/** Pings a Bedrock server; the pong repeats the number of its ping. Rejects with NetError. */
 export function pingBedrock({ exchange, nowMs, randomInt64, ...options }: PingOptions) {
   const clientId = randomInt64();
   const sentAtMs = new Map<bigint, number>();

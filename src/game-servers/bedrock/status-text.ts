@@ -42,10 +42,7 @@ type PongFields = {
 // A version contains dots, which finds the fields even if the name contains something similar.
 const versions = [/^\d+\.\d/, /^/] as const;
 
-/**
- * Some servers escape a `;` in their name as `\;`, others do not. If the fields after it are not as
- * expected, the name continues until something matches.
- */
+/** Some servers escape a `;` in their name, others do not: it goes on until all fields match. */
 function splitPong(text: string): PongFields {
   const [brand = '', motd = '', ...rest] = text.split(/(?<!\\);/).map(unescaped);
   if (areFields(rest)) return { brand, motd, rest };

@@ -13,9 +13,8 @@ const maxIconBytes = 64 * 1024;
 const iconSizePx = 64;
 
 /**
- * Decodes a favicon as servers send it, a data URI (old servers break it into lines), reduced to the
- * chunks of its pixels. Null unless it is a PNG of 64×64 pixels of at most 64 kB that every browser can
- * show.
+ * Decodes a favicon, a data URI (old servers break it into lines), to the chunks of its pixels. Null
+ * unless it is a PNG of 64×64 pixels of at most 64 kB that every browser can show.
  */
 export function readFavicon(favicon: unknown): Uint8Array | null {
   if (typeof favicon !== 'string' || favicon.length > maxIconBytes * 2) return null;

@@ -11,10 +11,7 @@ export type PingContext = {
   readonly signal: AbortSignal;
 };
 
-/**
- * Time to wait for the pong after the status; it only gives the latency. A pong is smaller than the
- * status: twice the status time, plus some for a busy machine.
- */
+/** Time to wait for the pong, which only gives the latency: twice that of the status, and some. */
 function pongTimeoutMs(statusMs: number): number {
   return Math.min(1000, 100 + 2 * statusMs);
 }

@@ -17,9 +17,8 @@ type PingOptions = PingContext & {
 export type PingReply = { readonly details: ServerDetails; readonly latencyMs: number };
 
 /**
- * Pings a Java server with the protocol of 1.7, and if that fails or is silent for `legacyDelayMs`,
- * also with that of 1.6 on a second connection. The first response wins. An unreachable host is not
- * tried again. Rejects with NetError.
+ * Pings a Java server with the protocol of 1.7 and, if that fails or is silent, with that of 1.6 on a
+ * second connection. The first response wins. Rejects with NetError.
  */
 export async function pingJava(options: PingOptions): Promise<PingReply> {
   const rest = new AbortController();

@@ -1,7 +1,7 @@
 import { asFields, asList, isFields, type Fields } from '../wire/fields.ts';
 import { readColour } from './colours.ts';
 import { readHead } from './head.ts';
-import { keyBindings } from './key-bindings.ts';
+import keyBindingTable from './key-bindings.json' with { type: 'json' };
 import { readSectionCodes } from './section-codes.ts';
 import {
   createRunList,
@@ -11,7 +11,12 @@ import {
   type TextRun,
   type TextStyle,
 } from './text-run.ts';
-import { translations } from './translations.ts';
+import translationTable from './translations.json' with { type: 'json' };
+
+/** The game's English texts of the keys that occur in MOTDs; `%s` are arguments. */
+const translations = new Map(Object.entries(translationTable));
+/** The default key of each `keybind`, which the game shows unless a player changes it. */
+const keyBindings = new Map(Object.entries(keyBindingTable));
 
 /** Deeper content is omitted; no real message is nested like that. */
 const deepestNesting = 32;
@@ -68,10 +73,7 @@ function addContent(fields: Fields, context: Context): void {
   else if (sprite !== undefined) context.list.addObject({ kind: 'blank' }, context.style);
 }
 
-/**
- * A text that the game translates: in English if it is a common one, otherwise the server's fallback or
- * the key; with its arguments inserted.
- */
+/** A text that the game translates: in English, or the server's fallback, or the key. */
 function addTranslation(fields: Fields, context: Context): void {
   const key = asText(fields['translate']);
   const pattern = context.list.legible(

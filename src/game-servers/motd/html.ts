@@ -14,9 +14,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Converts runs to HTML that is safe in any element: spans with a `style` from a fixed list of values
- * and a checked colour, line breaks, and escaped text. Obfuscated text is in a span of class
- * `obfuscated`, which a page may animate.
+ * Converts runs to HTML that is safe in any element: escaped text, line breaks, spans with styles from
+ * a fixed list. Obfuscated text has the class `obfuscated`, which a page may animate.
  */
 export function motdHtml(runs: readonly TextRun[]): string {
   return runs.map((run) => spanOf(run)).join('');

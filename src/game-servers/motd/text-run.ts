@@ -39,16 +39,12 @@ export const plainStyle: TextStyle = {
 /** Limits of a text that is stored, sent as HTML, and drawn. */
 type RunLimits = { readonly chars: number; readonly runs: number; readonly heads: number };
 
-/**
- * A MOTD fills two lines of some 60 characters: room for a colour for each. In rare scripts that takes
- * some 100 ms to draw; each head may cost a look-up.
- */
+/** A MOTD has two lines of 60 characters, a colour each; rare scripts take 100 ms to draw. */
 const motdLimits: RunLimits = { chars: 1024, runs: 128, heads: 16 };
 
 /**
- * Limit of the work for parsing a MOTD, in units of text that are processed: nesting, empty parts and
- * repeated arguments can multiply its length by thousands. 128 k units take some ten milliseconds; a
- * MOTD with a colour for each character takes 5 k.
+ * Limit of the work for parsing a MOTD, in units of text: nesting and repetition can multiply its
+ * length by thousands. 128 k units take some ten milliseconds, a rainbow-coloured MOTD 5 k.
  */
 const maxEffort = 128 * 1024;
 /** Limit of one text: a thousand characters in individual colours. */

@@ -8,7 +8,6 @@ const sendAtMs = [0, 300, 800] as const;
 /**
  * Requests the full status by the query protocol (GameSpy 4): a challenge, then the status, on one
  * socket. Rejects with NetError; 'timeout' for most servers, which have it switched off.
- *
  * @param sessionId any 32 bits; the protocol uses four of each byte
  */
 export function queryServer(context: DatagramContext, sessionId: number): Promise<QueryDetails> {

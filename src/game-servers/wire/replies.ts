@@ -18,26 +18,23 @@ export type Replies = {
   readonly next: <T>(take: TakeMessage<T>, signal: AbortSignal) => Promise<T>;
 };
 
-/**
- * Collects what a socket receives and takes it apart into messages. `take` is called again with every
- * chunk, so it should detect incomplete messages quickly.
- */
+/** Collects what a socket receives, as messages; `take` is called again with every chunk. */
 export function listenToReplies(socket: Socket): Replies {
   const received = createReceived();
   let problem: NetError | null = null;
-  let wake: (() => void) | undefined;
+  let notify: (() => void) | undefined;
   socket.on('data', (chunk: Buffer) => {
     if (problem === null && received.total() + chunk.length > maxReplyBytes) {
       problem = new NetError('too-large');
       socket.destroy();
     }
     if (problem === null) received.append(chunk);
-    wake?.();
+    notify?.();
   });
   const end = (): void => {
     // A server that sends data and then closes uses another protocol.
     problem ??= new NetError(received.total() === 0 ? 'unreachable' : 'garbage');
-    wake?.();
+    notify?.();
   };
   // After 'end' the server sends nothing more, even if the connection stays open.
   socket.on('end', end);
@@ -46,7 +43,7 @@ export function listenToReplies(socket: Socket): Replies {
   return {
     next: async <T>(take: TakeMessage<T>, signal: AbortSignal): Promise<T> => {
       const message = Promise.withResolvers<Taken<T>>();
-      wake = () => {
+      notify = () => {
         try {
           const taken = take(received.bytes());
           if (taken !== null) message.resolve(taken);
@@ -55,7 +52,7 @@ export function listenToReplies(socket: Socket): Replies {
           message.reject(error);
         }
       };
-      wake();
+      notify();
       const { value, length } = await abortable(message.promise, signal);
       received.drop(length);
       return value;

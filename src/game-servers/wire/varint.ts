@@ -9,7 +9,6 @@ export type Taken<T> = { readonly value: T; readonly length: number };
 /**
  * Encodes a number as the game's VarInt: seven bits per byte, low ones first, the eighth bit set if
  * more follow; negative numbers as 32-bit two's complement.
- *
  * @param value a 32-bit integer, signed or unsigned
  */
 export function encodeVarInt(value: number): Buffer {

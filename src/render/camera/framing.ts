@@ -15,10 +15,7 @@ export type Outline = {
   readonly extent: Extent;
   /** Width that bounds the scale, so that figures of both models have the same. */
   readonly widestUnits: number;
-  /**
-   * Texels per unit, if texels are to be whole numbers of pixels; `null` with perspective or a slanted
-   * view.
-   */
+  /** Texels per unit if texels are whole pixels; `null` with perspective or a slanted view. */
   readonly exactTexels: number | null;
 };
 

@@ -1,9 +1,6 @@
 import { asWords, type RgbaImage } from './canvas.ts';
 
-/**
- * Blends `source` over `target` with its top left corner at (`leftPx`, `topPx`) ("source over",
- * straight alpha); clipped to the target.
- */
+/** Blends `source` over `target` at (`leftPx`, `topPx`), straight alpha, clipped. */
 export function blendOver(
   target: RgbaImage,
   source: RgbaImage,

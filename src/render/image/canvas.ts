@@ -11,10 +11,7 @@ export function createImage(widthPx: number, heightPx: number): RgbaImage {
   return { widthPx, heightPx, data: new Uint8ClampedArray(widthPx * heightPx * 4) };
 }
 
-/**
- * The same memory as 32-bit words, one per pixel (`0xAABBGGRR` on little-endian machines, the only ones
- * Node runs on).
- */
+/** The same memory as one 32-bit word a pixel (`0xAABBGGRR`; Node runs on little-endian only). */
 export function asWords(image: RgbaImage): Uint32Array {
   return new Uint32Array(image.data.buffer, image.data.byteOffset, image.widthPx * image.heightPx);
 }

@@ -14,10 +14,7 @@ export function cutCircle({ data, widthPx, heightPx }: RgbaImage): void {
   }
 }
 
-/**
- * Draws a line of one colour, `widthPx` wide, around everything opaque, and the picture on top. The
- * result is larger by that width on every side.
- */
+/** Draws a line `widthPx` wide around everything opaque; the result grows by it on every side. */
 export function withOutline(
   source: RgbaImage,
   { colour, widthPx: rimPx }: { readonly colour: Colour; readonly widthPx: number },

@@ -7,10 +7,7 @@ export type Axis = 0 | 1 | 2;
 /** A plane through a box along its texels: the axis it cuts, and where. */
 export type GridPlane = { readonly axis: Axis; readonly line: number };
 
-/**
- * A posed box with coordinates for its texels: units from its left, bottom, front corner in the rest
- * pose. Positions outside of the box have coordinates, too.
- */
+/** A posed box with coordinates in and around it, in units from its left, bottom, front corner. */
 export type BoxGrid = {
   /** Size of the part, which may be more than this box. */
   readonly size: Vec3;

@@ -111,82 +111,22 @@ export type FaceUnwrap = {
  * are neighbours on the figure; the bottom is mirrored, as seen from above.
  */
 export const faceUnwraps = {
-  front: {
-    corners: [
-      [1, 1, 0],
-      [0, 1, 0],
-      [1, 0, 0],
-      [0, 0, 0],
-    ],
-    offset: [
-      [0, 0, 0],
-      [0, 0, 0],
-    ],
-    extent: [0, 1],
-  },
-  right: {
-    corners: [
-      [1, 1, 1],
-      [1, 1, 0],
-      [1, 0, 1],
-      [1, 0, 0],
-    ],
-    offset: [
-      [0, 0, -1],
-      [0, 0, 0],
-    ],
-    extent: [2, 1],
-  },
-  left: {
-    corners: [
-      [0, 1, 0],
-      [0, 1, 1],
-      [0, 0, 0],
-      [0, 0, 1],
-    ],
-    offset: [
-      [1, 0, 0],
-      [0, 0, 0],
-    ],
-    extent: [2, 1],
-  },
-  back: {
-    corners: [
-      [0, 1, 1],
-      [1, 1, 1],
-      [0, 0, 1],
-      [1, 0, 1],
-    ],
-    offset: [
-      [1, 0, 1],
-      [0, 0, 0],
-    ],
-    extent: [0, 1],
-  },
-  top: {
-    corners: [
-      [1, 1, 1],
-      [0, 1, 1],
-      [1, 1, 0],
-      [0, 1, 0],
-    ],
-    offset: [
-      [0, 0, 0],
-      [0, 0, -1],
-    ],
-    extent: [0, 2],
-  },
-  bottom: {
-    corners: [
-      [1, 0, 1],
-      [0, 0, 1],
-      [1, 0, 0],
-      [0, 0, 0],
-    ],
-    offset: [
-      [1, 0, 0],
-      [0, 0, -1],
-    ],
-    extent: [0, 2],
-  },
+  front: unwrap('110 010 100 000', [0, 0, 0], [0, 0, 0], [0, 1]),
+  right: unwrap('111 110 101 100', [0, 0, -1], [0, 0, 0], [2, 1]),
+  left: unwrap('010 011 000 001', [1, 0, 0], [0, 0, 0], [2, 1]),
+  back: unwrap('011 111 001 101', [1, 0, 1], [0, 0, 0], [0, 1]),
+  top: unwrap('111 011 110 010', [0, 0, 0], [0, 0, -1], [0, 2]),
+  bottom: unwrap('101 001 100 000', [1, 0, 0], [0, 0, -1], [0, 2]),
 } as const satisfies Record<FaceName, FaceUnwrap>;
+
+/** A row: the digits x, y and z of its four corners, its offset along u and v, its extent. */
+function unwrap(digits: string, u: Vec3, v: Vec3, extent: FaceUnwrap['extent']): FaceUnwrap {
+  const [topLeft, topRight, bottomLeft, bottomRight] = digits.split(' ').map(cornerOf);
+  if (!topLeft || !topRight || !bottomLeft || !bottomRight) throw new RangeError(digits);
+  return { corners: [topLeft, topRight, bottomLeft, bottomRight], offset: [u, v], extent };
+}
+
+function cornerOf(digits: string): Corner {
+  const [x, y, z] = Array.from(digits, (digit) => (digit === '1' ? 1 : 0));
+  return [x ?? 0, y ?? 0, z ?? 0];
+}

@@ -105,10 +105,7 @@ function pickedTexels(
   );
 }
 
-/**
- * Hair and hats extend beyond the head by one texel: the foremost column of either side of the hat, and
- * the foremost row of its top, visible past the edge of the face.
- */
+/** Hair and hats extend beyond the head by one texel: the hat's foremost columns and top row. */
 const hairLayer = { sheet: 'skin', layer: 'overlay', rank: order.length } as const;
 const hair: readonly Patch[] = [
   { left: -5, top: 13, texels: { u: 39, v: 8, columns: 1, rows: 8 }, ...hairLayer },

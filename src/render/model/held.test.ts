@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { bothModels } from '../../../test/support/skin-facts.ts';
 import { things } from '../thing-names.ts';
+import { renderTypes } from '../render-types.ts';
 import { thingRows, type Grip } from '../things/things.ts';
 import { heldBoxes, heldThings } from './held.ts';
 import { mirroredPose, type Pose } from './pose.ts';
-import { poses } from './poses.ts';
 import { posedSolids } from './solids.ts';
 import { apply, between, type Vec3 } from './vector.ts';
 
@@ -22,6 +22,8 @@ const cases = names.flatMap((name) =>
     (['right', 'left'] as const).map((hand) => [name, model, hand] as const),
   ),
 );
+
+const walking = renderTypes.walking.pose;
 
 function meanOf(points: readonly Vec3[]): Vec3 {
   const along = (axis: 0 | 1 | 2) =>
@@ -46,7 +48,7 @@ function expectNear(one: Vec3, other: Vec3): void {
 
 describe('a thing in a hand', () => {
   it.each(cases)('is held at the end of the arm: %s, %s, %s', (name, model, hand) => {
-    const pose: Pose = poses[name];
+    const { pose } = renderTypes[name];
     const { at, shift: _none, ...grip }: Grip = thingRows.sword.grip;
     const sword = { ...thingRows.sword, grip: { ...grip, at } };
     const [held] = heldThings(model, pose, { right: null, left: null, [hand]: sword });
@@ -57,8 +59,8 @@ describe('a thing in a hand', () => {
   });
 
   it.each(things)('%s mirrored with its pose is the same in the other hand', (thing) => {
-    const [right] = heldThings('slim', poses.walking, { right: thingRows[thing], left: null });
-    const [left] = heldThings('slim', mirroredPose(poses.walking), {
+    const [right] = heldThings('slim', walking, { right: thingRows[thing], left: null });
+    const [left] = heldThings('slim', mirroredPose(walking), {
       right: null,
       left: thingRows[thing],
     });
@@ -79,7 +81,7 @@ describe('a thing in a hand', () => {
     };
 
     for (const name of ['default', 'marching', 'cheering'] as const) {
-      expect(upOf(poses[name])).toBeCloseTo(thingRows.banner.grip.texelUnits, 9);
+      expect(upOf(renderTypes[name].pose)).toBeCloseTo(thingRows.banner.grip.texelUnits, 9);
     }
   });
 });

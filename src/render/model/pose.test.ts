@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mirroredPose } from './pose.ts';
 import { poses } from './poses.ts';
+
+const rows = Object.entries(poses).map(([name, { pose }]) => [name, pose] as const);
 import { posedSolids } from './solids.ts';
 
 /** Boxes as sets of corners: a mirror turns the order of corners round. */
@@ -28,13 +30,13 @@ const otherSide = (part: string): string =>
       : part;
 
 describe('a mirrored pose', () => {
-  it.each(Object.entries(poses))('%s has every box at its mirrored position', (_, pose) => {
+  it.each(rows)('%s has every box at its mirrored position', (_, pose) => {
     const mirrored = corners(posedSolids('classic', mirroredPose(pose)), (part, x) => [part, x]);
     const seen = corners(posedSolids('classic', pose), (part, x) => [otherSide(part), -x]);
     expect(mirrored).toEqual(seen);
   });
 
-  it.each(Object.entries(poses))('%s mirrored twice is itself', (_, pose) => {
+  it.each(rows)('%s mirrored twice is itself', (_, pose) => {
     const same = (part: string, x: number): [string, number] => [part, x];
     const twice = corners(posedSolids('slim', mirroredPose(mirroredPose(pose))), same);
     expect(twice).toEqual(corners(posedSolids('slim', pose), same));

@@ -1,25 +1,41 @@
+import {
+  coveredHeadCrops,
+  highBust,
+  lyingCrops,
+  raisedHandsCrops,
+  standingCrops,
+} from '../camera/crops.ts';
+import { posterLight, softLight } from '../camera/light.ts';
+import { posed, view } from '../posed-row.ts';
 import type { Pose } from './pose.ts';
 
+/** Straight, arms down. */
+export const rest: Pose = {
+  parts: { rightArm: { wrist: [22, 0, 0] }, leftArm: { wrist: [22, 0, 0] } },
+};
+
+/** Standing, arms and legs a little apart. */
+export const standing: Pose = {
+  parts: {
+    rightArm: { turn: [-12, 0, 3], wrist: [10, 0, 0] },
+    leftArm: { turn: [14, 0, -3], wrist: [-10, 0, 0] },
+    rightLeg: { turn: [12, 0, 1] },
+    leftLeg: { turn: [-12, 0, -1] },
+  },
+};
+
 /**
- * The poses by name: what the figure does, without the view (see `render-types.ts`). A new pose is a
- * new row; `docs/poses.md` describes how.
+ * Render types with a pose of their own, in the order in which users see them: the view, what the figure
+ * does, and light and crops where they are not the usual ones. A new pose is a new row; `docs/poses.md`
+ * describes how.
  *
  * Turns are [x, y, z] degrees. About x, positive swings an arm or leg to the front, and tips head or
  * body backwards; about y, positive turns to the player's left; about z, positive spreads the right arm
  * or leg, negative the left one. Elbows bend by positive, knees by negative degrees.
  */
 export const poses = {
-  default: {
-    parts: {
-      rightArm: { turn: [-12, 0, 3], wrist: [10, 0, 0] },
-      leftArm: { turn: [14, 0, -3], wrist: [-10, 0, 0] },
-      rightLeg: { turn: [12, 0, 1] },
-      leftLeg: { turn: [-12, 0, -1] },
-    },
-  },
-  rest: { parts: { rightArm: { wrist: [22, 0, 0] }, leftArm: { wrist: [22, 0, 0] } } },
   // A parade: knee up to the belt, the other arm straight to the front, chest out.
-  marching: {
+  marching: posed(view(60, 8, 17, 54), {
     parts: {
       head: { turn: [6, -12, 0] },
       body: { turn: [4, 0, 0] },
@@ -29,8 +45,8 @@ export const poses = {
       leftLeg: { turn: [84, 0, -1], bend: -80 },
     },
     capeDegrees: 18,
-  },
-  walking: {
+  }),
+  walking: posed(view(38, 10, 17, 54), {
     parts: {
       head: { turn: [0, -6, 0] },
       body: { turn: [-3, 5, 0] },
@@ -40,9 +56,9 @@ export const poses = {
       leftLeg: { turn: [32, 0, -1], bend: -6 },
     },
     capeDegrees: 24,
-  },
+  }),
   // Sneaking: knees bent, leaning far forward, eyes up under the brow.
-  crouching: {
+  crouching: posed(view(44, 12, 12, 52), {
     parts: {
       head: { turn: [22, -8, 0] },
       body: { turn: [-32, 4, 0], shift: [0, 0, 1.5] },
@@ -52,10 +68,11 @@ export const poses = {
       leftLeg: { turn: [76, 8, -4], bend: -82, shift: [-0.4, 0, 1] },
     },
     capeDegrees: 4,
-  },
+    crops: highBust(standingCrops, 0.62),
+  }),
   // Arms folded: the right forearm above, its hand on the left arm, the left hand out below; weight on
   // one leg, chin up.
-  crossed: {
+  crossed: posed(view(20, 8, 17, 56), {
     parts: {
       head: { turn: [6, -12, 0] },
       body: { turn: [3, 0, 0] },
@@ -76,9 +93,9 @@ export const poses = {
       rightLeg: { turn: [6, -8, 5] },
       leftLeg: { turn: [-4, 8, -4] },
     },
-  },
+  }),
   // Sitting cross-legged, hands on the knees.
-  criss_cross: {
+  criss_cross: posed(view(22, 16, 10, 50), {
     parts: {
       head: { turn: [0, -6, 0] },
       body: { turn: [4, 0, 0] },
@@ -88,9 +105,10 @@ export const poses = {
       leftLeg: { twist: 80, turn: [74, 38, 0], bend: -104, shift: [-1.2, 0, 0.6] },
     },
     capeDegrees: 34,
-  },
+    crops: highBust(standingCrops, 0.6),
+  }),
   // Both fists in the air, off the ground for joy.
-  cheering: {
+  cheering: posed(view(18, 4, 20, 54), {
     parts: {
       head: { turn: [16, -8, 0] },
       body: { turn: [6, 0, 0] },
@@ -101,9 +119,10 @@ export const poses = {
     },
     airUnits: 4,
     capeDegrees: 34,
-  },
+    crops: raisedHandsCrops,
+  }),
   // Sitting back on both hands, legs stretched out and crossed at the ankles.
-  relaxing: {
+  relaxing: posed(view(52, 16, 9, 54), {
     parts: {
       head: { turn: [16, -16, 0] },
       body: { turn: [32, 0, 0] },
@@ -113,9 +132,10 @@ export const poses = {
       leftLeg: { turn: [132, 4, 0], bend: -112 },
     },
     capeDegrees: 66,
-  },
+    crops: highBust(standingCrops, 0.32),
+  }),
   // Dead tired: head and arms hang, feet drag.
-  trudging: {
+  trudging: posed(view(34, 8, 15, 54), {
     parts: {
       head: { turn: [-26, -6, 6] },
       body: { turn: [-22, 4, 0], shift: [0, 0, 1] },
@@ -125,9 +145,9 @@ export const poses = {
       leftLeg: { turn: [26, 0, -1], bend: -24 },
     },
     capeDegrees: 0,
-  },
+  }),
   // Crouched down small, both forearms laid over the head, eyes out from under them.
-  cowering: {
+  cowering: posed(view(24, 8, 9, 50), {
     parts: {
       head: { turn: [-4, 8, -4], shift: [0, -4, -0.5] },
       body: { turn: [-18, 0, 0], shift: [0, 0, 1.5] },
@@ -149,9 +169,10 @@ export const poses = {
       leftLeg: { turn: [97, 14, 0], bend: -114, shift: [0, 0, 1] },
     },
     capeDegrees: 0,
-  },
+    crops: coveredHeadCrops,
+  }),
   // One arm at full length, eyes along it, the other hand on the hip.
-  pointing: {
+  pointing: posed(view(14, 8, 17, 54), {
     parts: {
       head: { turn: [2, 16, 0] },
       body: { turn: [-2, 10, 0] },
@@ -160,9 +181,9 @@ export const poses = {
       rightLeg: { turn: [-8, -6, 4] },
       leftLeg: { turn: [8, 8, -5] },
     },
-  },
+  }),
   // In mid-air, blade arm drawn back, about to come down.
-  lunging: {
+  lunging: posed(view(32, 4, 18, 50), {
     figure: { turn: [-14, 0, 0] },
     parts: {
       head: { turn: [14, -6, 0] },
@@ -174,9 +195,10 @@ export const poses = {
     },
     airUnits: 5,
     capeDegrees: 40,
-  },
+    crops: highBust(raisedHandsCrops, 0.62),
+  }),
   // Game poster: feet apart, fist clenched, looking into the distance.
-  dungeons: {
+  dungeons: posed(view(24, -14, 13, 44), {
     parts: {
       head: { turn: [6, -14, 0] },
       body: { turn: [5, 10, 0] },
@@ -186,8 +208,11 @@ export const poses = {
       leftLeg: { turn: [-12, 14, -12] },
     },
     capeDegrees: 24,
-  },
-  facepalm: {
+    light: posterLight,
+    crops: highBust(standingCrops, 0.62),
+    holds: { right: 'sword', left: 'torch' },
+  }),
+  facepalm: posed(view(-24, 8, 17, 54), {
     parts: {
       head: { turn: [-22, -6, 0] },
       body: { turn: [-6, 0, 0] },
@@ -196,9 +221,9 @@ export const poses = {
       rightLeg: { turn: [3, -4, 2] },
       leftLeg: { turn: [-3, 4, -3] },
     },
-  },
+  }),
   // On its side, knees drawn up, one arm under the head.
-  sleeping: {
+  sleeping: posed(view(26, 40, 4, 56), {
     figure: { turn: [0, 0, -90] },
     parts: {
       head: { turn: [-8, 0, -14] },
@@ -208,9 +233,11 @@ export const poses = {
       leftLeg: { turn: [58, 0, 6], bend: -88 },
     },
     capeDegrees: 4,
-  },
+    crops: { full: lyingCrops.full, bust: lyingCrops.bust },
+    inScene: { yawDegrees: -30, pitchDegrees: -24 },
+  }),
   // Flat on its back, arms and legs flung apart.
-  dead: {
+  dead: posed(view(48, 42, 2, 60), {
     figure: { turn: [90, 0, 0] },
     parts: {
       head: { turn: [0, -24, 0] },
@@ -220,10 +247,12 @@ export const poses = {
       leftLeg: { twist: 30, turn: [0, 0, -16] },
     },
     capeDegrees: 0,
-  },
+    crops: lyingCrops,
+    inScene: { yawDegrees: 30, pitchDegrees: -26 },
+  }),
   // Full draw, side on: one arm straight to the target, the other hand at the cheek, its elbow high
   // behind it.
-  archer: {
+  archer: posed(view(40, 6, 17, 54), {
     parts: {
       head: { turn: [4, 42, 4] },
       body: { turn: [0, -30, -6] },
@@ -239,8 +268,9 @@ export const poses = {
       leftLeg: { turn: [10, 0, -20], bend: -8 },
     },
     capeDegrees: 16,
-  },
-  kicking: {
+    holds: { left: 'bow' },
+  }),
+  kicking: posed(view(44, 8, 16, 54), {
     parts: {
       head: { turn: [-8, 0, 0] },
       body: { turn: [24, 12, 0] },
@@ -250,9 +280,10 @@ export const poses = {
       leftLeg: { turn: [-6, 0, -3], bend: -16 },
     },
     capeDegrees: 34,
-  },
+    crops: highBust(standingCrops, 0.5),
+  }),
   // Sitting, knees up, hands together as if they held a book.
-  reading: {
+  reading: posed(view(30, 10, 11, 50), {
     parts: {
       head: { turn: [-24, 0, 0] },
       body: { turn: [4, 0, 0] },
@@ -262,9 +293,10 @@ export const poses = {
       leftLeg: { twist: 80, turn: [74, 38, 0], bend: -104, shift: [-1.2, 0, 0.6] },
     },
     capeDegrees: 34,
-  },
+    holds: { right: 'book' },
+  }),
   // One foot up on the rock, fist on the hip, the other arm down at who stands below.
-  high_ground: {
+  high_ground: posed(view(22, -20, 15, 42), {
     parts: {
       head: { turn: [-8, 6, 0] },
       body: { turn: [-4, 8, 0] },
@@ -274,9 +306,11 @@ export const poses = {
       leftLeg: { turn: [58, 12, -10], bend: -56 },
     },
     capeDegrees: 24,
-  },
+    light: softLight,
+    crops: highBust(standingCrops, 0.6),
+  }),
   // The last blow: legs wide, both hands thrown to the front.
-  ultimate: {
+  ultimate: posed(view(30, -10, 18, 38), {
     figure: { turn: [-4, 0, -6] },
     parts: {
       head: { turn: [8, -16, 0] },
@@ -288,9 +322,11 @@ export const poses = {
     },
     airUnits: 6,
     capeDegrees: 42,
-  },
+    light: posterLight,
+    crops: highBust(standingCrops, 0.6),
+  }),
   // On one foot, the other knee out to the side, palms up at shoulder height as if they juggled.
-  clown: {
+  clown: posed(view(12, 6, 17, 52), {
     figure: { turn: [0, 0, 6] },
     parts: {
       head: { turn: [8, -10, 16] },
@@ -301,9 +337,10 @@ export const poses = {
       leftLeg: { twist: -56, turn: [40, 20, -44], bend: -92 },
     },
     capeDegrees: 20,
-  },
+    crops: raisedHandsCrops,
+  }),
   // Curled up round like a bauble that hangs from a thread: knees to the chest, arms about the shins.
-  ornament: {
+  ornament: posed(view(28, 10, 12, 52), {
     figure: { turn: [0, 0, 12] },
     parts: {
       head: { turn: [2, -8, -10] },
@@ -315,5 +352,6 @@ export const poses = {
     },
     airUnits: 6,
     capeDegrees: 20,
-  },
-} as const satisfies Record<string, Pose>;
+    crops: highBust(standingCrops, 0.34),
+  }),
+} as const;

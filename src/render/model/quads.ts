@@ -61,9 +61,7 @@ type RaisedCells = {
    * the shell, and it has no texels.
    */
   readonly role: 'entry' | 'wall' | 'exit';
-  /**
-   * Whether the eye is outside all sides of their box that they lie on: then the box hides none of them.
-   */
+  /** Whether the eye is outside all sides of their box that they lie on: it hides none of them. */
   readonly isNear: boolean;
   /** The texels of further sides of the box, for cells on its edges. */
   readonly others: readonly TexelLine[];

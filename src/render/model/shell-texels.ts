@@ -64,10 +64,7 @@ export function cellTexels(
   };
 }
 
-/**
- * The texels that the cells of an edge have from another of its faces, in the order in which `face`
- * shows them.
- */
+/** The texels of an edge's cells from another of its faces, in the order that `face` shows. */
 export function edgeTexels(
   sheet: CellSheet,
   { face, other }: { readonly face: FaceName; readonly other: FaceName },

@@ -5,10 +5,7 @@ import type { ScreenQuad } from './screen-quads.ts';
 export type CutMemory = {
   /** See `bordersOf`. */
   readonly borders: Float64Array;
-  /**
-   * Samples (a bit each) that see one texel of a kept quad, and that texel; the pieces of
-   * the quad at a place are those from `pieceEnds[place]` to the next.
-   */
+  /** Samples (a bit each) that see one texel of a kept quad, up to `pieceEnds[place + 1]`. */
   readonly pieceMasks: Int32Array;
   readonly pieceTexels: Int32Array;
   readonly pieceEnds: Int32Array;

@@ -33,10 +33,7 @@ function repeatFor(raster: RasterRow, px: number): void {
   if (lastX < raster.repeatUntilX) raster.repeatUntilX = lastX;
 }
 
-/**
- * `isNearer` for the planes of two quads, noted for `StackMemo` unless the answer is the same
- * wherever the current texels are seen.
- */
+/** `isNearer` of two quads, noted for `StackMemo` unless it is the same wherever they are seen. */
 export function ask(raster: RasterRow, first: number, second: number): boolean {
   const { planes: f, walk } = raster;
   const { box, crossings } = walk;

@@ -175,10 +175,7 @@ function flattenFunction(raster: RasterRow, i: number, j: number, to: number): v
   local[to + toScale + 2] = 1;
 }
 
-/**
- * Divides samples by the columns (or rows) that they are in; writes the first and last of these to
- * `range` and the samples of each to `columnMasks` (or `rowMasks`).
- */
+/** Divides samples by their columns (or rows): `range` of these, and the samples of each. */
 function cutSteps(cut: CutMemory, i: number, steps: number, among: number): void {
   const { local, range } = cut;
   const masks = i === acrossAt ? cut.columnMasks : cut.rowMasks;

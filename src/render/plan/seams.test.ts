@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/draw-scene.ts';
 import { plainSheet, type Rgba } from '../../../test/support/pattern-sheets.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
-import { flatLight, studioLight } from '../camera/light.ts';
+import { flatLight } from '../camera/light.ts';
 import { compileFigure, frameFigure } from '../../../test/support/compile-figure.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import type { Pose } from '../model/pose.ts';
@@ -221,68 +221,6 @@ describe('no pinholes and no stray pixels', () => {
   );
 });
 
-function shadesOf(normals: readonly (readonly [number, number, number])[]): number[] {
-  return normals.map(([right, up, toEye]) => studioLight(right, up, toEye));
-}
-
-describe('a sheet of one colour gives that colour, shaded', () => {
-  it('every pixel lies between the darkest and the lightest side', () => {
-    const { pose, light } = renderTypes.default;
-    const sheet = plainSheet([200, 100, 50, 255], nothing);
-    const view = perspective;
-    const image = drawScene({
-      solids: posedSolids('classic', pose),
-      view,
-      frame: frameOf(96, 56),
-      light,
-      sheet,
-    });
-
-    // One factor makes all three channels of a pixel.
-    for (let at = 0; at < image.data.length; at += 4) {
-      const [red, green, blue, alpha] = image.data.subarray(at, at + 4);
-      if (alpha === 0) continue;
-      expect(Math.abs(red! / 2 - green!)).toBeLessThanOrEqual(1.5);
-      expect(Math.abs(red! / 4 - blue!)).toBeLessThanOrEqual(1.5);
-      expect(red).toBeGreaterThan(100);
-      expect(red).toBeLessThanOrEqual(200);
-    }
-  });
-
-  it('a box shows only the shades of its visible sides', () => {
-    const solids = straightSolids().filter(
-      ({ part, layer }) => part === 'head' && layer === 'base',
-    );
-    const image = drawScene({
-      solids,
-      view: { ...flatView(45, 0), target: [0, 28, 0] },
-      frame: { widthPx: 64, heightPx: 64, scale: 4, originX: 32, originY: 32 },
-      light: studioLight,
-      sheet: plainSheet([255, 255, 255, 255], nothing),
-    });
-    const half = Math.SQRT1_2;
-
-    // Turned by half a right angle: the player's right side to the left, its front to the right.
-    const [rightSide, front] = shadesOf([
-      [-half, 0, half],
-      [half, 0, half],
-    ]);
-
-    expect([...image.data.subarray((32 * 64 + 20) * 4, (32 * 64 + 20) * 4 + 4)]).toEqual([
-      rightSide,
-      rightSide,
-      rightSide,
-      255,
-    ]);
-    expect([...image.data.subarray((32 * 64 + 44) * 4, (32 * 64 + 44) * 4 + 4)]).toEqual([
-      front,
-      front,
-      front,
-      255,
-    ]);
-  });
-});
-
 describe('no halo', () => {
   const white: Rgba = [255, 255, 255, 255];
   const sheets = {
@@ -305,24 +243,6 @@ describe('no halo', () => {
 
       expect(coloursOf(image)).toEqual(new Set(['255,255,255']));
       expect(alphas.size).toBeGreaterThan(10);
-    }
-  });
-
-  it('a faint colour keeps its hue at the rim', () => {
-    const image = drawScene({
-      solids: straightSolids(),
-      view: flatView(33, 20),
-      frame: frameOf(96, null),
-      sheet: plainSheet([200, 100, 50, 255], [200, 100, 50, 90]),
-    });
-
-    for (let at = 0; at < image.data.length; at += 4) {
-      const [red, green, blue, alpha] = image.data.subarray(at, at + 4);
-      // What is less opaque than this nobody sees a hue of.
-      if (alpha! < 16) continue;
-      expect(Math.abs(red! - 200)).toBeLessThanOrEqual(2);
-      expect(Math.abs(green! - 100)).toBeLessThanOrEqual(2);
-      expect(Math.abs(blue! - 50)).toBeLessThanOrEqual(2);
     }
   });
 });

@@ -1,15 +1,9 @@
 import type { CellPlane } from '../model/quads.ts';
 import type { ScreenQuad } from './screen-quads.ts';
 
-/**
- * The planes between the cells of raised overlays. Which of them a ray crosses follows from the cell in
- * which it enters a shell, so they are not rasterized.
- */
+/** The planes between cells of raised overlays; rays find them from cell to cell, not by raster. */
 export type ShellWalls = {
-  /**
-   * Any quad in each plane, plus one, and negative if rays cross it towards lower coordinates; 0 if
-   * there is none.
-   */
+  /** Any quad in each plane, plus one; negative if rays go to lower coordinates; 0 for none. */
   readonly planes: Int16Array;
   /**
    * Nine quads for each plane, one for each part of the shell: of a wall, of the base where rays end

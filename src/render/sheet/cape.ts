@@ -7,10 +7,7 @@ export type CapeSheet = {
   readonly texelsPerUnit: number;
 };
 
-/**
- * Sizes of cape sheets in units: the game's own, and two from other sources, which are cropped to the
- * cape, and to the cape and the wings beside it.
- */
+/** Sizes of cape sheets in units: the game's own, and two others, which are cropped to it. */
 const sizes = [
   [64, 32],
   [22, 17],
@@ -20,10 +17,7 @@ const sizes = [
 /** Finest accepted cape; its pixels take 2 MiB. */
 const finestTexelsPerUnit = 16;
 
-/**
- * Texels per unit of a cape sheet of this size, or `null` if it is not supported: one of the known
- * sizes, or a whole multiple of it up to 16.
- */
+/** Texels per unit of a cape sheet: a known size, or a whole multiple up to 16; else `null`. */
 export function capeScale(widthPx: number, heightPx: number): number | null {
   const scales = sizes.flatMap(([width, height]) => {
     const scale = widthPx / width;

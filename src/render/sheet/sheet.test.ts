@@ -1,55 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectSameBytes } from '../../../test/support/same-pixels.ts';
 import { asWords, createImage, type RgbaImage } from '../image/canvas.ts';
-import { bareSheet, prepareSheet, sheetScale } from './sheet.ts';
-
-describe('sheetScale', () => {
-  it.each([
-    [64, 64, 1],
-    [128, 128, 2],
-    [256, 256, 4],
-    [512, 512, 8],
-    [1024, 1024, 16],
-    [64, 32, 1],
-    [128, 64, 2],
-    [256, 128, 4],
-    [512, 256, 8],
-    [1024, 512, 16],
-  ])('%i × %i is a sheet of %i texels a unit', (widthPx, heightPx, scale) => {
-    expect(sheetScale(widthPx, heightPx)).toBe(scale);
-  });
-
-  it.each([
-    [0, 0],
-    [1, 1],
-    [32, 32],
-    [32, 16],
-    [63, 63],
-    [65, 65],
-    [96, 96],
-    [192, 192],
-    [320, 320],
-    [1000, 1000],
-    [1025, 1025],
-    [2048, 2048],
-    [2048, 1024],
-    [65_536, 65_536],
-    [64, 48],
-    [64, 16],
-    [64, 128],
-    [32, 64],
-    [64, 0],
-    [64, 65],
-    [128, 32],
-    [1024, 256],
-    [-64, -64],
-    [64.5, 64.5],
-    [Number.NaN, Number.NaN],
-    [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-  ])('%d × %d is no sheet', (widthPx, heightPx) => {
-    expect(sheetScale(widthPx, heightPx)).toBeNull();
-  });
-});
+import { bareSheet, prepareSheet } from './sheet.ts';
 
 /** A sheet whose texels all have a colour that tells where they are, alpha given by `alphaAt`. */
 function located(
@@ -260,14 +212,6 @@ describe('prepareSheet', () => {
     image.data.fill(77);
 
     expectSameBytes(decoded.data, before);
-  });
-
-  it.each([
-    [32, 32],
-    [64, 48],
-    [96, 96],
-  ])('refuses %i × %i', (widthPx, heightPx) => {
-    expect(() => prepareSheet(createImage(widthPx, heightPx))).toThrow(RangeError);
   });
 });
 

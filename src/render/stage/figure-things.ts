@@ -3,7 +3,8 @@ import type { View } from '../camera/view.ts';
 import { heldBoxes, heldThings, type Held } from '../model/held.ts';
 import { mirroredPose } from '../model/pose.ts';
 import type { Solid } from '../model/solids.ts';
-import { hasHands, holdsOf, type PosedRow } from '../render-types.ts';
+import type { PosedRow } from '../posed-row.ts';
+import { hasHands, holdsOf } from '../render-types.ts';
 import { thingRows, type HandThing, type ThingRow } from '../things/things.ts';
 import type { Staging } from './stage.ts';
 

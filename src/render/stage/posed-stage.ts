@@ -10,7 +10,7 @@ import { quadsOf } from '../model/quads.ts';
 import { lowestPoint, movedSolid, posedSolids, type Solid } from '../model/solids.ts';
 import { halfTurn, type Affine } from '../model/vector.ts';
 import { groundShadow, type GroundShadow } from '../plan/ground-shadow.ts';
-import type { PosedRow } from '../render-types.ts';
+import type { PosedRow } from '../posed-row.ts';
 import { figureThings, frameOf } from './figure-things.ts';
 import { mostRaisedTexelsPerUnit, raisedQuads } from './raised-quads.ts';
 import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';

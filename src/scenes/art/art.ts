@@ -1,7 +1,4 @@
-/**
- * A picture of art pixels: large squares of equal size. Each is one opaque word (`0xAABBGGRR`, as in a
- * picture's canvas).
- */
+/** A picture of art pixels: large squares, each one opaque word (`0xAABBGGRR`). */
 export type Art = {
   readonly columns: number;
   readonly rows: number;

@@ -1,7 +1,7 @@
 import { overlayStyles, renderTypeNames, type RenderType } from '../../../options/render-names.ts';
-import { overlayNames } from './overlay-names.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
+import { overlayNames, poseName } from './look-card.ts';
 import { laterThumbnail } from './thumbnails.ts';
 import { startingLineup } from './starting-lineup.ts';
 import { verbatim } from './verbatim.ts';
@@ -10,55 +10,41 @@ export const renderPath = '/api/blockgame/render/:render_type/:player/:crop';
 
 const moods = ['calm', 'action', 'silly'] as const;
 
-const moodOf = {
-  default: 'calm',
-  isometric: 'calm',
-  head: 'calm',
-  isometric_head: 'calm',
-  marching: 'action',
-  walking: 'calm',
-  crouching: 'action',
-  crossed: 'calm',
-  criss_cross: 'calm',
-  cheering: 'action',
-  relaxing: 'calm',
-  trudging: 'silly',
-  cowering: 'silly',
-  pointing: 'action',
-  lunging: 'action',
-  dungeons: 'action',
-  facepalm: 'silly',
-  sleeping: 'calm',
-  dead: 'silly',
-  archer: 'action',
-  kicking: 'action',
-  reading: 'calm',
-  high_ground: 'action',
-  ultimate: 'action',
-  clown: 'silly',
-  ornament: 'silly',
-  profile: 'calm',
-  mojavatar: 'calm',
-  front: 'calm',
-  back: 'calm',
-  pixel: 'calm',
-  bitzel: 'calm',
-} as const satisfies Record<RenderType, (typeof moods)[number]>;
+/** The poses of each mood; all others are calm. */
+const posesOf: Readonly<Record<'action' | 'silly', readonly RenderType[]>> = {
+  action: [
+    'marching',
+    'crouching',
+    'cheering',
+    'pointing',
+    'lunging',
+    'dungeons',
+    'archer',
+    'kicking',
+    'high_ground',
+    'ultimate',
+  ],
+  silly: ['trudging', 'cowering', 'facepalm', 'dead', 'clown', 'ornament'],
+};
+
+function moodOf(pose: RenderType): (typeof moods)[number] {
+  return moods.find((mood) => mood !== 'calm' && posesOf[mood].includes(pose)) ?? 'calm';
+}
 
 /** Lossless, and half the bytes of PNG. */
 const pictureQuery = 'height=256&format=webp';
 
 /** All poses of one player. Each picture links to itself; the script lets readers use the pose above. */
 export function gallery(site: Site): Html {
-  const { t } = site;
+  const { t, wordsFor } = site;
   const player = startingLineup(site.samples)[1]?.value ?? 'Notch';
   const figures = renderTypeNames.map((name) => {
     const target = href(site, `/api/blockgame/render/${name}/${encodeURIComponent(player)}/full`);
-    const pose = t(`pose_${name}`);
-    return html`<li class="pose" data-pose="${name}" data-mood="${moodOf[name]}">
+    const pose = poseName(site, name);
+    return html`<li class="pose" data-pose="${name}" data-mood="${moodOf(name)}">
       <a href="${target}">${laterThumbnail(site, 'poses', name, pose)}</a>
       <p><b>${pose}</b></p>
-      <p class="line">${t(`line_${name}`)}</p>
+      <p class="line">${wordsFor(`line_${name}`, '')}</p>
       <p class="pose-tools" hidden>
         <button type="button" class="chip use">
           ${t('use')}<span class="unseen">: ${pose}</span>

@@ -94,10 +94,7 @@ export const usualLook: Look = {
 
 // Longer URLs are truncated by some programs and proxies.
 export const longestUrl = 8000;
-/**
- * Height of players for the stage: at most twice their displayed height. The first match applies; the
- * last is the default.
- */
+/** Heights of players on the stage, at most twice the displayed one; the first match applies. */
 export const previewHeights = [
   { media: '(max-width: 47.99rem)', heightPx: 256 },
   { media: 'all', heightPx: 384 },

@@ -5,15 +5,23 @@ import {
   renderTypeNames,
   sceneNames,
   sizes,
+  type OverlayStyle,
+  type RenderType,
   type SizeName,
 } from '../../../options/render-names.ts';
-import { overlayNames } from './overlay-names.ts';
 import { html, type Html } from '../html.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import { radioRow } from '../radio-row.ts';
 import type { Site } from '../site.ts';
 import type { Look, OptionName } from './lineup.ts';
-import { laterThumbnail, thumbnail } from './thumbnails.ts';
+import { laterThumbnail, thumbnail, wordsOf } from './thumbnails.ts';
+
+/** Names of the overlay styles on the pages. */
+export const overlayNames = {
+  flat: 'overlayFlat',
+  raised: 'overlayRaised',
+  none: 'overlayNone',
+} as const satisfies Record<OverlayStyle, MessageKey>;
 
 const outlines = [
   ['', 'outlineNone'],
@@ -77,7 +85,10 @@ export function lookCard(site: Site, look: Look): Html {
 
 function scenePicker(site: Site, look: Look): Html {
   const scenes = sceneNames.map((name): Choice => {
-    return [name, html`${laterThumbnail(site, 'scenes', name)}${site.t(`scene_${name}`)}`];
+    return [
+      name,
+      html`${laterThumbnail(site, 'scenes', name)}${site.wordsFor(`scene_${name}`, wordsOf(name))}`,
+    ];
   });
   const none: Choice = ['none', html`<span class="nothing"></span>${site.t('scene_none')}`];
   return choiceRow('scene', site.t('scene'), look, {
@@ -90,7 +101,7 @@ function scenePicker(site: Site, look: Look): Html {
 function arrangementPicker(site: Site, look: Look): Html {
   const choices = arrangementNames.map((name): Choice => {
     const picture = laterThumbnail(site, 'arrangements', name);
-    return [name, html`${picture}${site.t(`arrangement_${name}`)}`];
+    return [name, html`${picture}${site.wordsFor(`arrangement_${name}`, wordsOf(name))}`];
   });
   return choiceRow('arrangement', site.t('arrangement'), look, {
     row: 'thumbs',
@@ -115,7 +126,7 @@ function choiceRow(
 }
 
 /** @param chosen the selected pose, or `null` */
-export function poseOptions({ t }: Site, chosen: string | null): Html[] {
+export function poseOptions(site: Site, chosen: string | null): Html[] {
   return renderTypeNames.map(
     (name) =>
       html`<option
@@ -123,7 +134,7 @@ export function poseOptions({ t }: Site, chosen: string | null): Html[] {
         data-crops="${cropsOf(name).join(' ')}"
         ${name === chosen && html` selected`}
       >
-        ${t(`pose_${name}`)}
+        ${poseName(site, name)}
       </option>`,
   );
 }
@@ -142,11 +153,16 @@ export function poseGrid(site: Site, label: string): Html {
   return html`<div class="pose-grid" role="group" aria-label="${label}">
     ${renderTypeNames.map(
       (name) =>
-        html`<button type="button" data-pick="${name}" title="${site.t(`pose_${name}`)}">
-          ${thumbnail(site, 'poses', name, site.t(`pose_${name}`))}
+        html`<button type="button" data-pick="${name}" title="${poseName(site, name)}">
+          ${thumbnail(site, 'poses', name, poseName(site, name))}
         </button>`,
     )}
   </div>`;
+}
+
+/** The name of a pose in the reader's language. */
+export function poseName({ wordsFor }: Site, name: RenderType): string {
+  return wordsFor(`pose_${name}`, wordsOf(name));
 }
 
 function cropField({ t }: Site, { crop }: Look): Html {

@@ -4,10 +4,7 @@ import { verbatim } from './verbatim.ts';
 
 export const relayRoute = '/api/chat/webhook/:id/:token';
 
-/**
- * Posts the picture to a channel. The fields have no names, so that a form without the script does not
- * send them, and no autocompletion, so that browsers do not store them.
- */
+/** Posts the picture to a channel. Fields without names are not sent, or stored by browsers. */
 export function postCard({ t }: Site): Html {
   return html`<details class="fold post" id="post" hidden>
     <summary>${t('postSummary')}</summary>

@@ -1,3 +1,4 @@
+import { formats, formatTable } from '../../../options/render-names.ts';
 import { codeBlock } from '../code.ts';
 import { html, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
@@ -47,9 +48,7 @@ export function shareCard(site: Site, target: string): Html {
       <label class="format" hidden
         ><span class="unseen">${t('format')}</span
         ><select id="format">
-          <option value="png">PNG</option>
-          <option value="webp">WebP</option>
-          <option value="avif">AVIF</option>
+          ${formats.map((format) => html`<option value="${format}">${formatTable[format].title}</option> `)}
         </select></label
       >
       <button type="button" class="button" data-act="copy-link" hidden>${t('copyLink')}</button>

@@ -14,10 +14,7 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/**
- * A cell that the script loads when it is near the viewport: on a slow connection, browsers load
- * pictures that are thousands of pixels away. Without the script it loads immediately.
- */
+/** A cell that the script loads when it is near the viewport; without the script, at once. */
 export function laterThumbnail(...cell: Parameters<typeof thumbnail>): Html {
   return html`<picture
     ><source media="(scripting: enabled)" srcset="${nothing}" />

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { codeBlock } from '../code.ts';
 import { html } from '../html.ts';
-import { licence } from './licence.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const licence = readFileSync(join(root, 'LICENSE'), 'utf8').trim();
 
 export const selfHostGuide: Guide = ({ t, settings }) => [
   {

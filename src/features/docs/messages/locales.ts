@@ -1,15 +1,24 @@
+import { readdirSync } from 'node:fs';
 import { en, type Messages } from '../../../../web/messages/en.ts';
-import { es } from '../../../../web/messages/es.ts';
-import { pt } from '../../../../web/messages/pt.ts';
 
 // The languages of the pages, and which of them a reader gets.
 
-export const locales = { en, pt, es } as const satisfies Readonly<Record<string, Messages>>;
-export type Locale = keyof typeof locales;
-export const localeNames = Object.keys(locales).filter(isLocale);
+const directory = new URL('../../../../web/messages/', import.meta.url);
 
-function isLocale(name: string): name is Locale {
-  return Object.hasOwn(locales, name);
+/** The languages by the names of their files, each of which exports its texts by that name. */
+const languages = await Promise.all(
+  readdirSync(directory).map(async (file): Promise<[string, Messages]> => {
+    const name = file.replace(/\.ts$/, '');
+    const texts: Readonly<Record<string, Messages>> = await import(new URL(file, directory).href);
+    return [name, texts[name] ?? en];
+  }),
+);
+const locales: ReadonlyMap<string, Messages> = new Map(languages);
+export const localeNames = [...locales.keys()];
+
+/** All texts of a language; in English for an unknown one. */
+export function messagesOf(locale: string): Messages {
+  return locales.get(locale) ?? en;
 }
 
 /** Query parameter that requests a page in one language. */
@@ -19,9 +28,9 @@ export const localeParameter = 'lang';
 const mostRanges = 20;
 
 /** The language of a tag such as `pt-PT` or `es_419`; `null` for one that we do not have. */
-function localeOf(tag: string): Locale | null {
+function localeOf(tag: string): string | null {
   const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/);
-  return isLocale(primary) ? primary : null;
+  return locales.has(primary) ? primary : null;
 }
 
 /**
@@ -32,7 +41,7 @@ function localeOf(tag: string): Locale | null {
 export function readLocale(
   search: string,
   acceptLanguage = '',
-): { readonly locale: Locale; readonly isLocaleChosen: boolean } {
+): { readonly locale: string; readonly isLocaleChosen: boolean } {
   const chosen = localeOf(new URLSearchParams(search).get(localeParameter) ?? '');
   if (chosen !== null) return { locale: chosen, isLocaleChosen: true };
   const ranges = acceptLanguage.split(',', mostRanges).map((range) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fill } from './fill.ts';
-import { localeNames, locales, readLocale } from './locales.ts';
+import { localeNames, messagesOf, readLocale } from './locales.ts';
 import { translator } from './messages.ts';
 
 /** All texts of a table, also those of tables in it, by their path. */
@@ -12,16 +12,18 @@ function textsIn(table: object, path = ''): [path: string, text: string][] {
 
 describe('the texts', () => {
   test('no key occurs both in the markup and in the script', () => {
-    const keys = [locales.en.pages, locales.en.script].flatMap((part) => Object.keys(part));
+    const keys = [messagesOf('en').pages, messagesOf('en').script].flatMap((part) =>
+      Object.keys(part),
+    );
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeGreaterThan(250);
   });
 
   test('a text has the same placeholders and markup in every language', () => {
     const marks = (text = ''): string[] => (text.match(/\{\w+\}|`|\*\*|[[\]]/g) ?? []).toSorted();
-    const english = new Map(textsIn(locales.en));
+    const english = new Map(textsIn(messagesOf('en')));
     for (const locale of localeNames) {
-      const texts = textsIn(locales[locale]);
+      const texts = textsIn(messagesOf(locale));
       expect(texts.map(([path]) => path)).toEqual([...english.keys()]);
       for (const [path, text] of texts) {
         expect(marks(text), `${path} in ${locale}`).toEqual(marks(english.get(path)));

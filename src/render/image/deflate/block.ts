@@ -92,10 +92,7 @@ function runsOf(values: readonly number[]): Run[] {
   return runs;
 }
 
-/**
- * The inner loop stores the pending bits after every step and advances by complete bytes only. A branch
- * would be mispredicted half the time.
- */
+/** The inner loop stores the pending bits after every step: a branch is often mispredicted. */
 function writeTokens(
   target: Bits,
   { words, count }: Tokens,

@@ -1,7 +1,4 @@
-/**
- * The alphabet of deflate (RFC 1951, section 3.2.5): a byte is its own code; a match is a length code
- * and a distance code, each with extra bits.
- */
+/** The alphabet of deflate (RFC 1951, 3.2.5): bytes, and length and distance with extra bits. */
 
 export const endOfBlock = 256;
 /** Length codes follow the bytes and the end-of-block code in one alphabet. */

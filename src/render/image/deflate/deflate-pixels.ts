@@ -147,10 +147,7 @@ function sayRepetitions({ foundBytes, evenBytes }: Search, tokens: Tokens): numb
   return said;
 }
 
-/**
- * Extends a match backwards over the last bytes of the previous pixel, if they were literals and are
- * equal: usually its alpha.
- */
+/** Extends a match over the last bytes of the previous pixel, if they are equal: its alpha. */
 function takeBack(
   { pixels, at, rowEnd, widthPx, back }: Search,
   tokens: Tokens,

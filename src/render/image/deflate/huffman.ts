@@ -1,10 +1,7 @@
 /** The code words of an alphabet: their lengths in bits, and their bits, the first one lowest. */
 export type CodeWords = { readonly bits: Uint8Array; readonly words: Uint16Array };
 
-/**
- * Optimal (Huffman) code words for symbols of these frequencies, none longer than `mostBits`. At least
- * two symbols get one, because some decoders refuse fewer.
- */
+/** Optimal codes of at most `mostBits`; two symbols at least, as some decoders refuse fewer. */
 export function codeWordsOf(frequencies: Uint32Array, mostBits: number): CodeWords {
   const bits = new Uint8Array(frequencies.length);
   const symbols = rarestFirst(frequencies);

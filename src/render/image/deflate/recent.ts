@@ -1,7 +1,4 @@
-/**
- * Recent positions of colours, and recently useful shifts from row to row. Both tables are small:
- * deflate looks back 32 KiB, some thirty rows of a figure.
- */
+/** Recent positions of colours and useful shifts from row to row: deflate looks back 32 KiB. */
 export type Recent = {
   /** The last positions of each bucket of colours: index of the pixel and its row, in turn. */
   readonly places: Int32Array;

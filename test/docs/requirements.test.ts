@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findProgram, requireOrInstall } from './requirements.ts';
+import { findProgram, requireOrInstall } from '../../scripts/requirements.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lineup-requirements-'));
 afterAll(() => rmSync(folder, { recursive: true }));

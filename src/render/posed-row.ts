@@ -1,0 +1,63 @@
+import { standingCrops, type Crop } from './camera/crops.ts';
+import { studioLight } from './camera/light.ts';
+import type { Region } from './camera/regions.ts';
+import type { View } from './camera/view.ts';
+import type { PartName } from './model/boxes.ts';
+import type { Pose } from './model/pose.ts';
+import type { Light } from './plan/screen-quads.ts';
+import type { Holds } from './thing-names.ts';
+
+/** The crops that every type has, and those that only some have. */
+export type CropTable<Framed> = Readonly<Record<'full', Framed> & Partial<Record<Crop, Framed>>>;
+
+/** A figure in space: its pose, view, light, and what each crop frames. */
+export type PosedRow = {
+  readonly kind: 'posed';
+  readonly pose: Pose;
+  readonly view: View;
+  readonly light: Light;
+  readonly crops: CropTable<Region>;
+  /** The parts to draw; all by default. */
+  readonly parts?: readonly PartName[];
+  /** What the pose tells of: in the hands unless the request says otherwise. */
+  readonly holds?: Partial<Holds>;
+  /**
+   * How far the view of a lying figure is turned in a scene. A single render sees it from above, which in
+   * a scene would look like falling: there it lies along the ground, seen from the height of the others.
+   */
+  readonly inScene?: Pick<View, 'yawDegrees' | 'pitchDegrees'>;
+};
+
+type RowOptions = Partial<Pick<PosedRow, 'light' | 'crops' | 'holds' | 'inScene'>> & {
+  /** The parts to draw. */
+  readonly shown?: readonly PartName[];
+};
+
+/** A row: by default with studio light, the crops of a standing figure, and all of its parts. */
+export function posed(seen: View, row: Pose & RowOptions): PosedRow {
+  const { light = studioLight, crops = standingCrops, shown, holds, inScene, ...pose } = row;
+  return {
+    kind: 'posed',
+    pose,
+    view: seen,
+    light,
+    crops,
+    ...(shown && { parts: shown }),
+    ...(holds && { holds }),
+    ...(inScene && { inScene }),
+  };
+}
+
+/**
+ * A view of the figure.
+ * @param targetY height of the point that the camera looks at, in units
+ * @param distanceUnits `null` for a view without perspective
+ */
+export function view(
+  yawDegrees: number,
+  pitchDegrees: number,
+  targetY: number,
+  distanceUnits: number | null,
+): View {
+  return { yawDegrees, pitchDegrees, target: [0, targetY, 0], distanceUnits };
+}
