@@ -1,23 +1,11 @@
 import { drawLabel, type TextColours } from '../text/draw.ts';
 import { fitLine, type FittedText } from '../text/fit.ts';
-import { fitText } from '../text/fit-text.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
-import {
-  cutPixelLine,
-  drawPixelText,
-  measurePixelText,
-  pixelLineWidth,
-  pixelTextSize,
-  rasterise,
-  type PixelText,
-} from '../text/pixel-text.ts';
 import { blendOver } from '../render/image/blend.ts';
 import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { free } from '../render/image/free.ts';
-import { paint } from '../scenes/art/art.ts';
-import type { LabelBlock, Layout, PlacedLabel, PlacedTitle } from '../scenes/layout/request.ts';
-import type { SizePx } from '../scenes/layout/sizes.ts';
-import { captionShare, subtitleShare } from './scene-layout.ts';
+import type { LabelBlock, Layout, PlacedLabel } from '../scenes/layout/request.ts';
+import { captionShare } from './scene-layout.ts';
 import type { LabelStyle, SceneFigure } from '../options/scene-order.ts';
 
 /** Size at which texts are measured; widths scale with the size, except for rounding. */
@@ -105,7 +93,10 @@ export function drawLabels(
   });
   for (const row of Map.groupBy(blocks, ({ place }) => place.topPx).values()) {
     const bands = bandsOf(row);
-    if (style === 'plate') for (const block of row) drawPlate(picture, block, bands);
+    for (const block of row) {
+      // Other figures or the sky are behind names above heads.
+      if (style === 'plate' || block.place.isAbove) drawPlate(picture, block, bands);
+    }
     for (const block of row) drawBlock(picture, fonts, block, bands);
   }
 }
@@ -151,113 +142,4 @@ function drawPlate(picture: RgbaImage, { place, lines }: Block, bands: readonly 
   asWords(plate).fill(plateWord);
   blendOver(picture, plate, Math.round(place.middlePx - widthPx / 2), first.topPx);
   free(plate.data);
-}
-
-type TitleLine =
-  | { readonly pixels: PixelText; readonly pixelPx: number; readonly sizePx: SizePx }
-  | { readonly text: FittedText; readonly sizePx: SizePx };
-
-type Titles = { readonly title: string; readonly subtitle: string };
-
-/** Title and subtitle in a box. */
-type SetTitle = { readonly lines: readonly TitleLine[]; readonly sizePx: SizePx };
-
-/** A box for titles, and the size of a font pixel in it. */
-type TitleRoom = Pick<PlacedTitle, 'roomPx' | 'pixelPx'>;
-
-export type TitleSetter = (room: TitleRoom) => SetTitle;
-
-/**
- * Lays out title and subtitle in boxes, in the pixel font with `pixelPx` or as large as they fit. A
- * layout tries the same boxes several times; each is laid out once.
- */
-export function titleSetter(fonts: FontRegistry, { title, subtitle }: Titles): TitleSetter {
-  const [titleLine, subtitleLine] = [lineSetter(fonts, title), lineSetter(fonts, subtitle)];
-  const done = new Map<string, SetTitle>();
-  return (room) => {
-    const key = `${room.roomPx} ${room.pixelPx}`;
-    const known = done.get(key) ?? setLines(room, titleLine, subtitleLine);
-    done.set(key, known);
-    return known;
-  };
-}
-
-function setLines(
-  { roomPx, pixelPx }: TitleRoom,
-  setTitleLine: LineSetter,
-  setSubtitleLine: LineSetter,
-): SetTitle {
-  const titleLines = setTitleLine({ roomPx, pixelPx });
-  // A long title may have been reduced: the subtitle must not be larger.
-  const mostPx = Math.min(pixelPx, ...titleLines.map(pixelOf));
-  const subtitlePx = Math.max(1, Math.round(Math.min(mostPx, pixelPx * subtitleShare)));
-  const lines = [...titleLines, ...setSubtitleLine({ roomPx, pixelPx: subtitlePx })];
-  const widthPx = Math.max(0, ...lines.map(({ sizePx }) => sizePx[0]));
-  const airPx = lines.length > 1 ? pixelPx : 0;
-  const heightPx = lines.reduce((sum, { sizePx }) => sum + sizePx[1], airPx);
-  return { lines, sizePx: [widthPx, heightPx] };
-}
-
-/** The size of a font pixel in a line. */
-function pixelOf(line: TitleLine): number {
-  return 'pixels' in line ? line.pixelPx : line.text.fontPx / fontPxPerPixel;
-}
-
-/** Font size whose letters are as high as those of the pixel font. */
-const fontPxPerPixel = 14;
-
-/** Returns one line, or none if it is empty or there is no room. */
-type LineSetter = (room: TitleRoom) => readonly TitleLine[];
-
-function lineSetter(fonts: FontRegistry, text: string): LineSetter {
-  if (text === '') return () => [];
-  const measured = measurePixelText(fonts, text);
-  if (measured === null) return (room) => fitSmoothLine(fonts, text, room);
-  const whole = rasterise(fonts, measured);
-  const length = measured.letters.length;
-  return ({ roomPx, pixelPx }) => {
-    const fitted = fitText({
-      length,
-      sizes: Array.from({ length: pixelPx }, (_, index) => pixelPx - index),
-      layAt: (count, px) => ({ count, px, line: cutPixelLine(measured, count) }),
-      fits: ({ line, px }) => pixelLineWidth(line, px) <= roomPx,
-    });
-    // `…` alone says nothing.
-    if (fitted === null || fitted.count === 0) return [];
-    const pixels = fitted.count === length ? whole : rasterise(fonts, fitted.line);
-    return [{ pixels, pixelPx: fitted.px, sizePx: pixelTextSize(pixels, fitted.px) }];
-  };
-}
-
-/** For texts that the pixel font cannot show. */
-function fitSmoothLine(
-  fonts: FontRegistry,
-  text: string,
-  { roomPx, pixelPx }: TitleRoom,
-): TitleLine[] {
-  const room = { fontPx: fontPxPerPixel * pixelPx, smallestPx: 11, roomPx };
-  const fitted = fitLine(fonts, text, room);
-  return fitted === null ? [] : [{ text: fitted, sizePx: [fitted.widthPx, fitted.heightPx] }];
-}
-
-/** Colours of the first line and of the others, and of their rim. */
-type TitleInk = { readonly first: string; readonly soft: string; readonly rim: string };
-
-export function drawTitle(
-  picture: RgbaImage,
-  fonts: FontRegistry,
-  { lines, place, ink }: { lines: readonly TitleLine[]; place: PlacedTitle; ink: TitleInk },
-): void {
-  let topPx = place.topPx;
-  lines.forEach((line, index) => {
-    const fill = index === 0 ? ink.first : ink.soft;
-    const image =
-      'pixels' in line
-        ? drawPixelText(line.pixels, line.pixelPx, { fill: paint(fill), rim: paint(ink.rim) })
-        : drawLabel(fonts, line.text, { fill, outline: ink.rim });
-    const shift = place.align === 'centre' ? image.widthPx / 2 : 0;
-    blendOver(picture, image, Math.round(place.xPx - shift), topPx);
-    free(image.data);
-    topPx += image.heightPx + place.pixelPx;
-  });
 }

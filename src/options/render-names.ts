@@ -15,6 +15,7 @@ export { formats, type Format };
 export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
 export {
   mostPixels as mostScenePixels,
+  sceneSize,
   sideBounds,
   sizes,
   type SizeName,
@@ -25,6 +26,9 @@ export { overlayStyles, type OverlayStyle } from '../render/overlay-styles.ts';
 export { labelStyles } from './scene-order.ts';
 export { cropsOf, renderTypeNames, type Crop, type RenderType };
 export const cropNames: readonly Crop[] = crops;
+
+/** Poses that a group may have: `varied` is one of its own for each player. */
+export const groupPoses = [...renderTypeNames, 'varied'] as const;
 
 export function isRenderType(name: string): name is RenderType {
   return renderTypeNames.some((one) => one === name);

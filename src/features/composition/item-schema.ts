@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { serviceSchema } from '../../options/option-schemas.ts';
-import { cropNames, renderTypeNames } from '../../options/render-names.ts';
+import { cropNames, groupPoses } from '../../options/render-names.ts';
 import { oneOf } from '../../schemas/fields.ts';
 import { figureOptionFields } from '../../options/scene-option-schemas.ts';
 
@@ -41,7 +41,9 @@ export const itemFields = {
   service: Type.Optional(serviceSchema),
   label: Type.Optional(label),
   caption: Type.Optional(caption),
-  render_type: Type.Optional(oneOf(renderTypeNames, { description: 'The pose of this item.' })),
+  render_type: Type.Optional(
+    oneOf(groupPoses, { description: 'The pose of this item; `varied` is one of its own.' }),
+  ),
   crop: Type.Optional(oneOf(cropNames, { description: 'How much of this figure is shown.' })),
   ...figureOptionFields,
   scale: Type.Optional(

@@ -114,6 +114,7 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
       : heightOf(solids, cropOf(row.crops, staging), view).bottom,
     feet: isWhole ? extentOf(touching) : null,
     face: extentOf(base.flatMap(({ part, corners }) => (part === 'head' ? corners : []))),
+    bodyUp: extentOf(base.flatMap(({ part, corners }) => (part === 'head' ? [] : corners))).top,
   };
 }
 

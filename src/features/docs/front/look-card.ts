@@ -1,6 +1,7 @@
 import {
   arrangementNames,
   cropsOf,
+  groupPoses,
   overlayStyles,
   renderTypeNames,
   sceneNames,
@@ -115,12 +116,16 @@ function choiceRow(
 }
 
 /** @param chosen the selected pose, or `null` */
-export function poseOptions({ t }: Site, chosen: string | null): Html[] {
-  return renderTypeNames.map(
+export function poseOptions(
+  { t }: Site,
+  chosen: string | null,
+  names: readonly (typeof groupPoses)[number][] = renderTypeNames,
+): Html[] {
+  return names.map(
     (name) =>
       html`<option
         value="${name}"
-        data-crops="${cropsOf(name).join(' ')}"
+        data-crops="${cropsOf(name === 'varied' ? 'default' : name).join(' ')}"
         ${name === chosen && html` selected`}
       >
         ${t(`pose_${name}`)}
@@ -132,7 +137,7 @@ function poseField(site: Site, { renderType }: Look): Html {
   return html`<label class="field"
     ><span>${site.t('pose')}</span
     ><select name="render_type" id="pose">
-      ${poseOptions(site, renderType)}
+      ${poseOptions(site, renderType, groupPoses)}
     </select></label
   >`;
 }
