@@ -11,7 +11,7 @@ export type WidgetOptions = {
   readonly scale: (typeof widgetScales)[number];
 };
 
-/** A background of its own, or only a bar behind the footer. */
+/** A background of its own, or only bars behind the texts. */
 type Ground = Sheet | { readonly kind: 'bar'; readonly bar: string };
 
 type Sheet = {
@@ -30,13 +30,11 @@ type Pill = { readonly ground: string; readonly text: string; readonly dot: stri
 
 export type Palette = {
   readonly ground: Ground;
-  /** Outline of text and icons on an unknown background. */
-  readonly outline: string | null;
   /** The background that colours from servers must stand out from. */
   readonly contrastGround: string;
   /** WCAG contrast. A higher one would turn all bright colours on white into mud. */
   readonly leastContrast: number;
-  /** Font weights of a MOTD. Outlined text has to be bolder, with more spacing. */
+  /** Font weights of a MOTD. */
   readonly weights: { readonly regular: number; readonly bold: number };
   /** Letter spacing of MOTDs and names, relative to the font size. */
   readonly tracking: number;
@@ -68,7 +66,6 @@ export const palettes = {
       rule: 'rgba(255, 255, 255, 0.07)',
       border: 'rgba(255, 255, 255, 0.11)',
     },
-    outline: null,
     contrastGround: '#1b1f28',
     leastContrast: 3.6,
     weights: { regular: 500, bold: 800 },
@@ -93,7 +90,6 @@ export const palettes = {
       rule: 'rgba(20, 30, 55, 0.08)',
       border: 'rgba(20, 30, 55, 0.16)',
     },
-    outline: null,
     contrastGround: '#ffffff',
     leastContrast: 4.2,
     weights: { regular: 500, bold: 800 },
@@ -111,11 +107,11 @@ export const palettes = {
   },
   transparent: {
     ground: { kind: 'bar', bar: 'rgba(18, 21, 28, 0.86)' },
-    outline: '#12151c',
-    contrastGround: '#12151c',
-    leastContrast: 5,
-    weights: { regular: 650, bold: 850 },
-    tracking: 0.035,
+    // The bar on a white page, where it is lightest.
+    contrastGround: '#33363c',
+    leastContrast: 4,
+    weights: { regular: 500, bold: 800 },
+    tracking: 0,
     text: '#ffffff',
     quiet: '#e6eaf1',
     muted: '#b9c1cf',
