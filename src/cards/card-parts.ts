@@ -36,7 +36,9 @@ const [ascent, descent] = [0.8, 0.26] as const;
 
 /** The rectangle of all lines with ink, in px; `null` if there are none. */
 export function boundsOf(parts: readonly Part[]): Room | null {
-  const lines = parts.flatMap((part) => (part.kind === 'line' && part.line.widthPx > 0 ? part : []));
+  const lines = parts.flatMap((part) =>
+    part.kind === 'line' && part.line.widthPx > 0 ? part : [],
+  );
   if (lines.length === 0) return null;
   const leftPx = Math.min(...lines.map(({ origin }) => origin.xPx));
   const topPx = Math.min(...lines.map(({ line, origin }) => origin.yPx - line.fontPx * ascent));

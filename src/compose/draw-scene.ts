@@ -68,11 +68,7 @@ export function drawScene(
 type MemberFinder = (formation: Formation, facing: Facing) => readonly GroupMember[];
 
 /** Returns the figures of an order as they are turned in a formation. */
-function memberFinder(
-  order: SceneOrder,
-  sheets: ReadSheets,
-  context: FigureContext,
-): MemberFinder {
+function memberFinder(order: SceneOrder, sheets: ReadSheets, context: FigureContext): MemberFinder {
   const figureAt = createFigureFinder();
   return (formation, facing) => {
     const turns = turnsOf(formation, facing, order.figures.length);

@@ -211,10 +211,17 @@ describe('options of single items', () => {
   it('each player has a pose of their own on request, always the same', async () => {
     const posesOf = async (...values: readonly string[]) => {
       drawing.forget();
-      await post(values.map((value) => ({ value })), `render_type=varied&scene=meadow&size=${size}`);
+      await post(
+        values.map((value) => ({ value })),
+        `render_type=varied&scene=meadow&size=${size}`,
+      );
       return drawing.scenes[0]?.figures.map((one) => one.kind === 'posed' && one.renderType);
     };
-    const [fox1, knight1, wizard1] = (await posesOf('sample-fox', 'sample-knight', 'sample-wizard'))!;
+    const [fox1, knight1, wizard1] = (await posesOf(
+      'sample-fox',
+      'sample-knight',
+      'sample-wizard',
+    ))!;
     expect(new Set([fox1, knight1, wizard1]).size).toBeGreaterThan(1);
     expect(await posesOf('sample-wizard', 'sample-fox')).toEqual([wizard1, fox1]);
   });

@@ -17,12 +17,9 @@ describe('how a group is turned', () => {
     expect(
       turnsOf(row, 'same', 4).every(({ mirror, yawDegrees }) => !mirror && yawDegrees === 0),
     ).toBe(true);
-    expect(turnsOf({ arrangement: 'teams', rows: 1 }, 'same', 4).map(({ mirror }) => mirror)).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
+    expect(
+      turnsOf({ arrangement: 'teams', rows: 1 }, 'same', 4).map(({ mirror }) => mirror),
+    ).toEqual([false, false, true, true]);
   });
 });
 

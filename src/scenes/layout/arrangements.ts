@@ -84,7 +84,10 @@ export const arrangements = {
   rows: (count, rows) => inRows(count, rows),
   podium: (count, rows) => {
     const others = Math.max(0, count - podiumRaises.length);
-    const [left, right] = [outwards(Math.ceil(others / 2), rows), outwards(Math.floor(others / 2), rows)];
+    const [left, right] = [
+      outwards(Math.ceil(others / 2), rows),
+      outwards(Math.floor(others / 2), rows),
+    ];
     return indices(count).map((index) => {
       // The second stands left of the first, the third right, and so on outwards.
       const isLeft = index % 2 === 1;

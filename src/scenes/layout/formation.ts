@@ -1,4 +1,9 @@
-import { mostInRow, type Arrangement, type ArrangementName, type Formation } from './arrangements.ts';
+import {
+  mostInRow,
+  type Arrangement,
+  type ArrangementName,
+  type Formation,
+} from './arrangements.ts';
 import { layOut } from './layout.ts';
 import type { LayoutRequest } from './request.ts';
 import type { SizePx } from './sizes.ts';
@@ -20,7 +25,9 @@ function mostRows(count: number): number {
 }
 
 /** Numbers of rows that an arrangement may have by the form of the picture, and at most for so many. */
-type Rows = Readonly<Record<Form, readonly number[]>> & { readonly most: (count: number) => number };
+type Rows = Readonly<Record<Form, readonly number[]>> & {
+  readonly most: (count: number) => number;
+};
 
 const oneRow: Rows = { strip: [1], wide: [1], tall: [1], most: () => 1 };
 
@@ -70,11 +77,7 @@ function automatic(
   return isGood ? 'row' : 'rows';
 }
 
-function rowsOf(
-  arrangement: Arrangement,
-  count: number,
-  sizePx: SizePx | null,
-): readonly number[] {
+function rowsOf(arrangement: Arrangement, count: number, sizePx: SizePx | null): readonly number[] {
   const { most, ...forms } = rowCounts[arrangement];
   const limit = Math.max(1, most(count));
   return [...new Set(forms[formOf(sizePx)].map((rows) => Math.min(rows, limit)))];

@@ -131,11 +131,7 @@ function missingRaise(
 }
 
 /** What a figure covers of those behind it: by its head, by the rest of it, by the name above it. */
-function coveredBy(
-  front: Standing,
-  { shape, overHeadPx }: Member,
-  gapPx: number,
-): readonly Box[] {
+function coveredBy(front: Standing, { shape, overHeadPx }: Member, gapPx: number): readonly Box[] {
   const body = { left: 0, top: shape.bodyTop, right: shape.width, bottom: shape.height };
   const parts = [boxOf(front, shape.face, shape), boxOf(front, body, shape)];
   if (front.slot.row === 0 || overHeadPx === 0) return parts;

@@ -1,4 +1,11 @@
-import { edgeRows, heightsOf, labelFont, leastLabelPx, nameRows, type Choice } from './fit-group.ts';
+import {
+  edgeRows,
+  heightsOf,
+  labelFont,
+  leastLabelPx,
+  nameRows,
+  type Choice,
+} from './fit-group.ts';
 import type { Standing } from './group.ts';
 import type { LabelBlock, LayoutRequest, Room } from './request.ts';
 

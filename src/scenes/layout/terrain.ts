@@ -35,7 +35,8 @@ export function terrainOf(
       topRow: groundRow - Math.round(standings[0]!.raisePx / artPx) + edgeRows,
       depthRows: Math.max(3, Math.round(rows * 0.05)),
       // A terrace begins behind those who stand deepest on the ground.
-      baseRow: groundRow + (standings[0]!.slot.on === 'terrace' ? -1 - Math.round(deepest / artPx) : 1),
+      baseRow:
+        groundRow + (standings[0]!.slot.on === 'terrace' ? -1 - Math.round(deepest / artPx) : 1),
       mark,
     };
   };
@@ -44,19 +45,13 @@ export function terrainOf(
   const terraces = behind
     .toSorted((one, other) => other - one)
     .map((row) =>
-      blockOf(
-        group.standings.filter(({ slot }) => slot.row >= row).toSorted(byRow),
-        0,
-      ),
+      blockOf(group.standings.filter(({ slot }) => slot.row >= row).toSorted(byRow), 0),
     );
   const blocks = group.standings.filter(({ slot }) => slot.on === 'block');
   return {
     horizonRow: groundRow - lyingRows,
     frontRow: groundRow + edgeRows,
-    blocks: [
-      ...terraces,
-      ...blocks.map((one) => blockOf([one], one.slot.mark)),
-    ],
+    blocks: [...terraces, ...blocks.map((one) => blockOf([one], one.slot.mark))],
   };
 }
 
