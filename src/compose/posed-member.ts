@@ -73,7 +73,7 @@ const lyingYawDegrees: Partial<Record<RenderType, number>> = { sleeping: -30, de
  * The camera of all scenes stands at about the height of the eyes: figures whose own view is from far
  * above or below would look as if they were cut out of other pictures.
  */
-const scenePitchDegrees = 11;
+const scenePitchDegrees = 10;
 
 /** A requested pose, turned by its arrangement and scene. */
 export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): Staging {

@@ -39,7 +39,10 @@ export const figureOptionFields = {
   cape: Type.Optional(capeField),
   elytra: Type.Optional(elytraField),
   yaw: angle(180, 'Turns the view around the figure, in degrees.'),
-  pitch: angle(90, 'Lifts the view above the figure, in degrees.'),
+  pitch: angle(
+    90,
+    'Lifts the view above the figure, in degrees; in a scene from the height that all figures are seen from.',
+  ),
   mirror: Type.Optional(mirrorField),
 };
 

@@ -5,7 +5,6 @@ export const variedPoses = [
   'default',
   'crossed',
   'walking',
-  'facepalm',
   'cheering',
   'marching',
   'dungeons',

@@ -88,6 +88,17 @@ export function placedFigures({ figures }: LayoutRequest, layout: Layout): Place
   });
 }
 
+/** Where names are written. */
+export function nameBoxes({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layout): Box[] {
+  const { widthsPx, heightsPx } = labelsAt(labelFontPx);
+  return labels.flatMap(({ index, middlePx, topPx, roomPx }) => {
+    const half = Math.min(widthsPx[index]!, roomPx) / 2;
+    if (half <= 0) return [];
+    const bottom = topPx + heightsPx[index]!;
+    return [{ left: middlePx - half, right: middlePx + half, top: topPx, bottom }];
+  });
+}
+
 export function titleBox(asked: LayoutRequest, { title }: Layout): Box | null {
   if (title === null || asked.title === null) return null;
   const [width, height] = asked.title(title).sizePx;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { named, placedFigures, titleOf } from '../../../test/support/layouts.ts';
-import type { ArrangementName } from './arrangements.ts';
+import { nameBoxes, named, placedFigures, titleOf } from '../../../test/support/layouts.ts';
+import { arrangementNames, type ArrangementName } from './arrangements.ts';
 import { formationOf } from './formation.ts';
 import { layOut } from './layout.ts';
-import { sceneSize, sizes, type SizeName } from './sizes.ts';
+import { overlaps } from './shape.ts';
+import { safeShare, sceneSize, sizes, type SizeName } from './sizes.ts';
 
 /** Standing figures with short names, in the arrangement that a picture chooses for them. */
 function laid(count: number, name: ArrangementName, size: SizeName, titleColumns = 0) {
@@ -15,8 +16,11 @@ function laid(count: number, name: ArrangementName, size: SizeName, titleColumns
   const shares = placedFigures(asked, layout).map(
     ({ whole }) => (whole.bottom - whole.top) / sizes[size][1],
   );
-  return { formation, layout, least: Math.min(...shares) };
+  return { formation, layout, asked, least: Math.min(...shares) };
 }
+
+const sizeNames = Object.keys(sizes).filter((name): name is SizeName => Object.hasOwn(sizes, name));
+const counts = [1, 2, 3, 5, 10] as const;
 
 describe('the automatic arrangement', () => {
   it.each([
@@ -61,6 +65,22 @@ describe('the rows of an arrangement', () => {
 
   it.each(['rows', 'teams', 'arc'] as const)('%s: ten use the height of a tall picture', (name) => {
     expect(laid(10, name, 'story').formation.rows).toBeGreaterThan(2);
+  });
+});
+
+describe.each(sizeNames)('in %s', (size) => {
+  it.each(arrangementNames)('%s cuts nothing, and puts no name over a head', (name) => {
+    const [widthPx, heightPx] = sizes[size];
+    for (const [count, title] of counts.flatMap((one) => [[one, 0] as const, [one, 60] as const])) {
+      const { layout, asked } = laid(count, name, size, title);
+      const figures = placedFigures(asked, layout);
+      const names = nameBoxes(asked, layout);
+      for (const { left, top, right, bottom } of [...figures.map(({ whole }) => whole), ...names]) {
+        expect(Math.min(left, widthPx - right)).toBeGreaterThanOrEqual(widthPx * safeShare - 1.5);
+        expect(Math.min(top, heightPx - bottom)).toBeGreaterThanOrEqual(heightPx * safeShare - 1.5);
+      }
+      for (const { face } of figures) expect(names.some((one) => overlaps(one, face))).toBe(false);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  nameBoxes,
   named,
   placedFigures,
   request,
@@ -150,13 +151,14 @@ describe('a layout in a picture of given size', () => {
       fc.property(request, size, (asked, sizePx) => {
         const layout = layOut(asked, sizePx);
         fc.pre(layout.standingPx > 4);
-        const { widthsPx, heightsPx } = asked.labelsAt(layout.labelFontPx);
-        const names = layout.labels.flatMap(({ index, middlePx, topPx, roomPx }): Box[] => {
-          const half = Math.min(widthsPx[index]!, roomPx) / 2 - hair;
-          if (half <= 0) return [];
-          const bottom = topPx + heightsPx[index]! - hair;
-          return [{ left: middlePx - half, right: middlePx + half, top: topPx + hair, bottom }];
-        });
+        const names = nameBoxes(asked, layout).map(
+          ({ left, top, right, bottom }): Box => ({
+            left: left + hair,
+            top: top + hair,
+            right: right - hair,
+            bottom: bottom - hair,
+          }),
+        );
         for (const { face } of placedFigures(asked, layout)) {
           expect(names.some((name) => overlaps(name, face))).toBe(false);
         }
