@@ -8,9 +8,6 @@ import type { SceneOrder } from '../options/scene-order.ts';
 /** The measured texts of a scene. */
 export type SceneTexts = Pick<LayoutRequest, 'labelsAt' | 'title'>;
 
-/** Size of a caption relative to its label. */
-export const captionShare = 0.74;
-
 /** Share of the picture's height of a figure that stands upright, from sole to crown. */
 const standingShare = 0.917;
 

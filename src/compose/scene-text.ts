@@ -5,11 +5,15 @@ import { blendOver } from '../render/image/blend.ts';
 import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { free } from '../render/image/free.ts';
 import type { LabelBlock, Layout, PlacedLabel } from '../scenes/layout/request.ts';
-import { captionShare } from './scene-layout.ts';
 import type { LabelStyle, SceneFigure } from '../options/scene-order.ts';
 
 /** Size at which texts are measured; widths scale with the size, except for rounding. */
 const measuredPx = 32;
+
+/** Size of a caption below a label of this size; smaller ones are unreadable. */
+function captionFont(labelPx: number): number {
+  return Math.max(7, Math.round(labelPx * 0.74));
+}
 
 /** Measures the labels and captions of figures, for any size of the font. */
 export function measureLabels(
@@ -22,17 +26,20 @@ export function measureLabels(
     label: measure(label),
     caption: measure(caption),
   }));
-  const shares = lines.map(
-    ({ label, caption }) =>
-      Math.max(label?.widthPx ?? 0, (caption?.widthPx ?? 0) * captionShare) / measuredPx,
-  );
+  const shares = lines.map(({ label, caption }) => ({
+    label: (label?.widthPx ?? 0) / measuredPx,
+    caption: (caption?.widthPx ?? 0) / measuredPx,
+  }));
   const heightShares = lines.map(({ label, caption }) => blockShares([label], [caption]));
   const highest = blockShares(
     lines.map(({ label }) => label),
     lines.map(({ caption }) => caption),
   );
   return (fontPx) => ({
-    widthsPx: shares.map((width) => (width === 0 ? 0 : Math.ceil(width * fontPx) + 6)),
+    widthsPx: shares.map(({ label, caption }) => {
+      const widthPx = Math.max(label * fontPx, caption * captionFont(fontPx));
+      return widthPx === 0 ? 0 : Math.ceil(widthPx) + 6;
+    }),
     heightsPx: heightShares.map((one) => blockHeight(one, fontPx)),
     heightPx: blockHeight(highest, fontPx),
   });
@@ -54,7 +61,7 @@ function blockShares(labels: Lines, captions: Lines): { label: number; caption: 
     const { abovePx, belowPx } = extentOf(lines);
     return (abovePx + belowPx) / measuredPx;
   };
-  return { label: share(labels), caption: share(captions) * captionShare };
+  return { label: share(labels), caption: share(captions) };
 }
 
 /** Outlines of small letters are relatively wider than measured. */
@@ -62,7 +69,7 @@ const rimsPx = 4;
 
 function blockHeight(shares: { label: number; caption: number }, fontPx: number): number {
   const lines = Number(shares.label > 0) + Number(shares.caption > 0);
-  return Math.ceil((shares.label + shares.caption) * fontPx) + lines * rimsPx;
+  return Math.ceil(shares.label * fontPx + shares.caption * captionFont(fontPx)) + lines * rimsPx;
 }
 
 const captionColours: TextColours = { fill: '#ffe2a0', outline: '#12151c' };
@@ -79,7 +86,7 @@ export function drawLabels(
   { figures, labels: style }: LabelOrder,
   { labels, labelFontPx }: Pick<Layout, 'labels' | 'labelFontPx'>,
 ): void {
-  const captionPx = Math.max(7, Math.round(labelFontPx * captionShare));
+  const captionPx = captionFont(labelFontPx);
   const blocks = labels.map((place): Block => {
     const { label, caption } = figures[place.index]!;
     const fit = (text: string, fontPx: number): FittedText | null =>

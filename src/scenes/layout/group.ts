@@ -117,14 +117,19 @@ function missingRaise(
   let missingPx = 0;
   standings.forEach((back, index) => {
     if (back.slot.row !== row) return;
-    const { shape } = members[index]!;
+    const { shape, overHeadPx } = members[index]!;
     const face = boxOf(back, shape.face, shape);
+    const headPx = back.raisePx + shape.ground * back.pxPerUnit;
     standings.forEach((front, other) => {
       if (front.slot.row >= row) return;
       for (const box of coveredBy(front, members[other]!, gapPx)) {
         if (box.left >= face.right || box.right <= face.left) continue;
         missingPx = Math.max(missingPx, box.top - face.bottom + 1);
       }
+      if (overHeadPx === 0) return;
+      // Its name is above all heads in front of it.
+      const { shape: before } = members[other]!;
+      missingPx = Math.max(missingPx, boxOf(front, before.face, before).top - headPx + 1);
     });
   });
   return Math.ceil(missingPx / stepPx) * stepPx;

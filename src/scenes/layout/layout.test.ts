@@ -151,14 +151,12 @@ describe('a layout in a picture of given size', () => {
       fc.property(request, size, (asked, sizePx) => {
         const layout = layOut(asked, sizePx);
         fc.pre(layout.standingPx > 4);
-        const names = nameBoxes(asked, layout).map(
-          ({ left, top, right, bottom }): Box => ({
-            left: left + hair,
-            top: top + hair,
-            right: right - hair,
-            bottom: bottom - hair,
-          }),
-        );
+        const names = nameBoxes(asked, layout).map(({ left, top, right, bottom }): Box => ({
+          left: left + hair,
+          top: top + hair,
+          right: right - hair,
+          bottom: bottom - hair,
+        }));
         for (const { face } of placedFigures(asked, layout)) {
           expect(names.some((name) => overlaps(name, face))).toBe(false);
         }

@@ -35,7 +35,6 @@ function columnRoom(room: Room, choice: Choice, { middlePx, columnPx }: Standing
 function nameRooms(room: Room, choice: Choice, widthsPx: readonly number[]): number[] {
   const { standings } = choice.group;
   const left = leftOf(room, choice);
-  const last = Math.max(0, ...standings.map(({ slot }) => slot.row));
   const columns = standings.map((one) => columnRoom(room, choice, one));
   return standings.map((one, index) => {
     const middle = left + one.middlePx;
@@ -46,8 +45,8 @@ function nameRooms(room: Room, choice: Choice, widthsPx: readonly number[]): num
       const apartPx = Math.abs(other.middlePx - one.middlePx);
       return [isShort ? apartPx - widthsPx[at]! / 2 - nameAirPx : columnPx / 2];
     });
-    // A name above a figure stays in its column if others stand behind it.
-    if (one.slot.row > 0 && one.slot.row < last) return columnPx;
+    // A name above a figure stays in its column: others stand behind it, or beside it.
+    if (one.slot.row > 0) return columnPx;
     const halfPx = Math.min(middle - room.left, room.right - middle, ...halves);
     return Math.max(columnPx, Math.floor(2 * halfPx));
   });
