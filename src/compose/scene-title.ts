@@ -117,24 +117,23 @@ type LineMaker = {
   readonly cutAt: (roomPx: number) => TitleLine | null;
 };
 
+function pixelLine(pixels: PixelText, pixelPx: number): TitleLine {
+  return { pixels, pixelPx, sizePx: pixelTextSize(pixels, pixelPx) };
+}
+
 /** `null` for a text without ink. */
 function lineMaker(fonts: FontRegistry, text: string, hasPixels: boolean): LineMaker | null {
   const measured = hasPixels ? measurePixelText(fonts, text) : null;
   if (measured === null) return otherLineMaker(fonts, text);
   const whole = rasterise(fonts, measured);
-  const lineOf = (pixels: PixelText, pixelPx: number): TitleLine => ({
-    pixels,
-    pixelPx,
-    sizePx: pixelTextSize(pixels, pixelPx),
-  });
   return {
-    at: (pixelPx) => lineOf(whole, pixelPx),
+    at: (pixelPx) => pixelLine(whole, pixelPx),
     cutAt: (roomPx) => {
       const fits = (count: number): boolean =>
         pixelLineWidth(cutPixelLine(measured, count), 1) <= roomPx;
       const count = longest(measured.letters.length - 1, fits);
       // `…` alone says nothing.
-      return count === 0 ? null : lineOf(rasterise(fonts, cutPixelLine(measured, count)), 1);
+      return count === 0 ? null : pixelLine(rasterise(fonts, cutPixelLine(measured, count)), 1);
     },
   };
 }

@@ -26,6 +26,10 @@ function slot(order: number, changes: Partial<Omit<Slot, 'order'>> = {}): Slot {
   return { order, row: 0, raise: 0, scale: 1, on: 'ground', mark: 0, shift: 0, ...changes };
 }
 
+function changed(one: Slot, changes: Partial<Slot>): Slot {
+  return { ...one, ...changes };
+}
+
 /** Size of the last of several rows; the others are between it and the front row. */
 const lastRowScale = 0.83;
 
@@ -45,7 +49,7 @@ function inRows(count: number, rows: number, side: 1 | -1 = 1): readonly Slot[] 
 function outwards(count: number, rows: number): readonly Slot[] {
   const slots = inRows(count, rows);
   const first = Math.min(...slots.map(({ order }) => order));
-  return slots.map((one) => ({ ...one, order: one.order - first }));
+  return slots.map((one) => changed(one, { order: one.order - first }));
 }
 
 /** Heights of the three blocks of a podium, the winner's first. */
@@ -97,7 +101,7 @@ export const arrangements = {
         return slot(order, { raise, on: 'block', mark: index + 1 });
       }
       const side = (isLeft ? left : right)[Math.floor((index - podiumRaises.length) / 2)]!;
-      return { ...side, order: isLeft ? -2 - side.order : 2 + side.order };
+      return changed(side, { order: isLeft ? -2 - side.order : 2 + side.order });
     });
   },
   teams: (count, rows) => {
@@ -107,7 +111,7 @@ export const arrangements = {
     const offset = columns - Math.min(...second.map(({ order }) => order));
     return [
       ...first,
-      ...second.map((one) => ({ ...one, order: one.order + offset, shift: teamGap })),
+      ...second.map((one) => changed(one, { order: one.order + offset, shift: teamGap })),
     ];
   },
   arc: (count, rows) => {
@@ -118,7 +122,7 @@ export const arrangements = {
       const across = one.row > 0 || front === 1 ? 1 : acrossOf(index, front);
       const away = Math.round((1 - across ** 2) * arcSteps) / arcSteps;
       const scale = one.scale * (1 - (1 - arcDepth.scale) * away);
-      return { ...one, raise: one.raise + arcDepth.raise * away, scale };
+      return changed(one, { raise: one.raise + arcDepth.raise * away, scale });
     });
   },
   stairs: (count) =>

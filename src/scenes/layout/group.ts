@@ -122,28 +122,29 @@ function missingRaise(
     const headPx = back.raisePx + shape.ground * back.pxPerUnit;
     standings.forEach((front, other) => {
       if (front.slot.row >= row) return;
-      for (const box of coveredBy(front, members[other]!, gapPx)) {
+      const { head, body, name } = coveredBy(front, members[other]!, gapPx);
+      for (const box of name === null ? [head, body] : [head, body, name]) {
         if (box.left >= face.right || box.right <= face.left) continue;
         missingPx = Math.max(missingPx, box.top - face.bottom + 1);
       }
-      if (overHeadPx === 0) return;
-      // Its name is above all heads in front of it.
-      const { shape: before } = members[other]!;
-      missingPx = Math.max(missingPx, boxOf(front, before.face, before).top - headPx + 1);
+      // Its name is above all heads in front of it, and above their names.
+      if (overHeadPx > 0) missingPx = Math.max(missingPx, (name ?? head).top - headPx + 1);
     });
   });
   return Math.ceil(missingPx / stepPx) * stepPx;
 }
 
+type Covered = { readonly head: Box; readonly body: Box; readonly name: Box | null };
+
 /** What a figure covers of those behind it: by its head, by the rest of it, by the name above it. */
-function coveredBy(front: Standing, { shape, overHeadPx }: Member, gapPx: number): readonly Box[] {
-  const body = { left: 0, top: shape.bodyTop, right: shape.width, bottom: shape.height };
-  const parts = [boxOf(front, shape.face, shape), boxOf(front, body, shape)];
-  if (front.slot.row === 0 || overHeadPx === 0) return parts;
+function coveredBy(front: Standing, { shape, overHeadPx }: Member, gapPx: number): Covered {
+  const rest = { left: 0, top: shape.bodyTop, right: shape.width, bottom: shape.height };
+  const [head, body] = [boxOf(front, shape.face, shape), boxOf(front, rest, shape)];
+  if (front.slot.row === 0 || overHeadPx === 0) return { head, body, name: null };
   const halfPx = (front.columnPx + gapPx) / 2;
-  const headPx = front.raisePx + shape.ground * front.pxPerUnit;
+  const bottom = front.raisePx + shape.ground * front.pxPerUnit;
   const [left, right] = [front.middlePx - halfPx, front.middlePx + halfPx];
-  return [...parts, { left, right, bottom: headPx, top: headPx + overHeadPx }];
+  return { head, body, name: { left, right, bottom, top: bottom + overHeadPx } };
 }
 
 /** A part of a positioned figure. */
