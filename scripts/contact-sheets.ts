@@ -31,7 +31,10 @@ export const contactSheets = {
     names: arrangementNames,
     widthPx: 176,
     heightPx: 92,
-    path: (name) => `${composition}?${groupQuery}&labels=none&arrangement=${name}&size=528x276`,
+    path: (name) => {
+      const values = name === 'auto' ? `${groupQuery}&${groupQuery}` : groupQuery;
+      return `${composition}?${values}&labels=none&arrangement=${name}&size=528x276`;
+    },
   },
 } as const satisfies Record<string, Sheet>;
 

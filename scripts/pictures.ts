@@ -53,7 +53,7 @@ export const documentPictures: readonly DocumentPicture[] = [
     draw: (ask) =>
       drawCells(
         ask,
-        arrangementNames,
+        arrangementNames.filter((name) => name !== 'auto'),
         (arrangement) => `scene=meadow&arrangement=${arrangement}&facing=centre`,
       ),
   },

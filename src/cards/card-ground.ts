@@ -66,6 +66,29 @@ export function drawGround(
   });
 }
 
+/** Padding of a plate, in units. */
+const plateAir = { x: 9, y: 6 } as const;
+
+/** Draws the plate behind texts of a card that has no background of its own. */
+export function drawPlate(
+  context: SKRSContext2D,
+  { palette: { ground }, scale }: CardLook,
+  { leftPx, topPx, widthPx, heightPx }: Room,
+): void {
+  if (!('bar' in ground)) return;
+  const [airX, airY] = [plateAir.x * scale, plateAir.y * scale];
+  context.beginPath();
+  context.roundRect(
+    leftPx - airX,
+    topPx - airY,
+    widthPx + 2 * airX,
+    heightPx + 2 * airY,
+    (cardRadius - 5) * scale,
+  );
+  context.fillStyle = ground.bar;
+  context.fill();
+}
+
 /** Interpolates between two `#rrggbb` colours. */
 function between(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
@@ -73,6 +96,18 @@ function between(from: string, to: string, share: number): string {
     return Math.round(a + (b - a) * share);
   });
   return `rgb(${channels.join(', ')})`;
+}
+
+/** Draws the line along the edge of a card, over a picture that reaches it. */
+export function drawBorder(
+  context: SKRSContext2D,
+  { palette: { ground }, scale }: CardLook,
+  size: CardSize,
+): void {
+  if ('bar' in ground) return;
+  const place = { leftPx: 0, topPx: 0, widthPx: size.width * scale, heightPx: size.height * scale };
+  const edge = { color: ground.border, linePx: scale };
+  drawFramed(context, { ...place, radiusPx: cardRadius * scale }, edge, () => {});
 }
 
 /** Draws inside a box with rounded corners, then a line along the inside of its edge. */

@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry } from '../text/font-registry.ts';
-import type { Origin } from './draw-line.ts';
+import { drawLine, type Origin } from './draw-line.ts';
+import type { Room } from './draw-smooth.ts';
 import { fitText } from '../text/fit-text.ts';
 import { cutLine } from '../text/fit-lines.ts';
-import type { Painter } from './painter.ts';
 import type { Palette } from './palette.ts';
 import type { SignPlace } from './signs.ts';
 import { splitLine, type Direction } from '../text/text-chunks.ts';
@@ -19,11 +19,32 @@ export type Part =
       readonly color: string;
     };
 
-export function paintParts(painter: Painter, parts: readonly Part[]): void {
+export function paintParts(context: SKRSContext2D, parts: readonly Part[]): void {
   for (const part of parts) {
-    if (part.kind === 'line') painter.line(part.line, part.origin);
-    else painter.shape(part.trace, part.color);
+    if (part.kind === 'line') {
+      drawLine(context, part.line, part.origin);
+    } else {
+      part.trace(context);
+      context.fillStyle = part.color;
+      context.fill();
+    }
   }
+}
+
+/** Ascenders and descenders, relative to the font size. */
+const [ascent, descent] = [0.8, 0.26] as const;
+
+/** The rectangle of all lines with ink, in px; `null` if there are none. */
+export function boundsOf(parts: readonly Part[]): Room | null {
+  const lines = parts.flatMap((part) =>
+    part.kind === 'line' && part.line.widthPx > 0 ? part : [],
+  );
+  if (lines.length === 0) return null;
+  const leftPx = Math.min(...lines.map(({ origin }) => origin.xPx));
+  const topPx = Math.min(...lines.map(({ line, origin }) => origin.yPx - line.fontPx * ascent));
+  const rightPx = Math.max(...lines.map(({ line, origin }) => origin.xPx + line.widthPx));
+  const bottomPx = Math.max(...lines.map(({ line, origin }) => origin.yPx + line.fontPx * descent));
+  return { leftPx, topPx, widthPx: rightPx - leftPx, heightPx: bottomPx - topPx };
 }
 
 /** What text is laid out with. */

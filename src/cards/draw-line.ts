@@ -27,31 +27,6 @@ export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin)
   }
 }
 
-/** Draws the outline of a line in one colour; the caller fills the text. */
-export function strokeLine(
-  context: SKRSContext2D,
-  line: LaidLine,
-  { xPx, yPx, widthPx }: Origin & { readonly widthPx: number },
-): void {
-  context.lineJoin = 'round';
-  context.lineWidth = widthPx * 2;
-  for (const chunk of line.chunks) {
-    if (chunk.picture !== undefined) {
-      const { leftPx, topPx, sizePx } = placeOf(chunk, line, { xPx, yPx });
-      if (chunk.picture !== null) context.strokeRect(leftPx, topPx, sizePx, sizePx);
-      continue;
-    }
-    drawChunk(context, chunk, { xPx, yPx }, () => {
-      context.strokeText(chunk.text, chunk.leftPx, 0);
-      for (const stretch of chunk.stretches) {
-        for (const bar of barsOf(stretch, line.fontPx)) {
-          context.strokeRect(bar.leftPx, bar.topPx, bar.widthPx, bar.heightPx);
-        }
-      }
-    });
-  }
-}
-
 /** Height of capitals relative to the font size; inline pictures are centred on them. */
 const capitalHeight = 0.71;
 

@@ -4,10 +4,11 @@ import { drawInitials, initialsOf } from './initials.ts';
 
 it.each([
   ['Sunny Hills', 'SH'],
-  ['The Very Long Name', 'TVL'],
+  ['The Very Long Name', 'TV'],
+  ['No icon group', 'Ni'],
   ["Anna's Garden", 'AG'],
   ['Anna’s Garden', 'AG'],
-  ['one-word_two', 'owt'],
+  ['one-word_two', 'ow'],
   ['  ', '?'],
   ['!!!', '?'],
   ['', '?'],

@@ -7,7 +7,7 @@ import { drawLine } from './draw-line.ts';
 
 /** Backgrounds of initials; white on them has a contrast of at least 5. */
 const grounds = ['#3d6fb6', '#7a55c7', '#1f7d68', '#a8514f', '#8a6320', '#53657f'] as const;
-const maxLetters = 3;
+const maxLetters = 2;
 
 /** The initials of a name, as Discord shows a server without an icon. */
 export function initialsOf(name: string): string {
@@ -37,7 +37,7 @@ function paintInitials(
   context.fillStyle = grounds[sum % grounds.length] ?? grounds[0];
   context.fillRect(0, 0, sizePx, sizePx);
   const letters = initialsOf(name);
-  const font = sizePx * (letters.length > 2 ? 0.34 : 0.42);
+  const font = sizePx * 0.42;
   const line = lay({ fonts, scale: 1 }, letters, {
     font,
     least: font * 0.6,

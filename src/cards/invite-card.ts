@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry } from '../text/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
-import { cardRadius, drawFramed } from './card-ground.ts';
+import { cardRadius, drawBorder, drawFramed } from './card-ground.ts';
 import type { CardForm } from './card-parts.ts';
 import { drawCard } from './draw-card.ts';
 import { drawSmooth } from './draw-smooth.ts';
@@ -64,6 +64,9 @@ function drawIcon(context: SKRSContext2D, { fonts, card, palette, scale }: Form)
 /** Opacity of the veil over a banner: white letters keep a contrast of 4.5 (WCAG 2, 1.4.3). */
 export const veilOpacity = 0.65;
 
+/** Height above the strip in which the veil grows opaque, so that it does not end in a line. */
+const fadeUnits = 40;
+
 /** Draws the banner above the strip, and the veil over it. */
 function drawBanner(context: SKRSContext2D, banner: RgbaImage, { palette, scale }: Form): void {
   const widthPx = cardSize.width * scale;
@@ -75,7 +78,13 @@ function drawBanner(context: SKRSContext2D, banner: RgbaImage, { palette, scale 
   context.fillStyle = palette.contrastGround;
   context.fillRect(0, 0, widthPx, heightPx);
   drawSmooth(context, banner, { leftPx: 0, topPx: 0, widthPx, heightPx });
-  context.globalAlpha = veilOpacity;
-  context.fillRect(0, 0, widthPx, heightPx);
+  // Row by row: gradients of the canvas differ by a level on some processors.
+  const fadePx = fadeUnits * scale;
+  for (let y = 0; y < heightPx; y++) {
+    const share = Math.max(0, 1 - (heightPx - y) / fadePx);
+    context.globalAlpha = veilOpacity + (1 - veilOpacity) * share;
+    context.fillRect(0, y, widthPx, 1);
+  }
   context.restore();
+  drawBorder(context, { palette, scale }, cardSize);
 }

@@ -13,7 +13,7 @@ export type WidgetOptions = {
   readonly scale: (typeof widgetScales)[number];
 };
 
-/** A background of its own, or only a bar behind the footer. */
+/** A background of its own, or only bars behind the texts. */
 type Ground = Sheet | { readonly bar: string };
 
 type Sheet = {
@@ -31,13 +31,11 @@ type Pill = { readonly ground: string; readonly text: string; readonly dot: stri
 
 export type Palette = {
   readonly ground: Ground;
-  /** Outline of text and icons on an unknown background. */
-  readonly outline: string | null;
   /** The background that colours from servers must stand out from. */
   readonly contrastGround: string;
   /** WCAG contrast. A higher one would turn all bright colours on white into mud. */
   readonly leastContrast: number;
-  /** Font weights of a MOTD. Outlined text has to be bolder, with more spacing. */
+  /** Font weights of a MOTD. */
   readonly weights: { readonly regular: number; readonly bold: number };
   /** Letter spacing of MOTDs and names, relative to the font size. */
   readonly tracking: number;

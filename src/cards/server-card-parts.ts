@@ -112,16 +112,14 @@ function layFooter(form: Form): readonly Part[] {
 
 function layPlayers(form: Form): { readonly parts: readonly Part[]; readonly right: number } {
   const { palette, scale, card } = form;
-  const players = card.server?.players ?? { online: 0, max: 0 };
-  const isUnknown =
-    card.state === 'unknown' || (card.server !== null && card.server.players === null);
+  const players = card.server?.players ?? null;
   const color = card.server === null ? palette.muted : palette.text;
-  const online = lay(form, isUnknown ? '–' : countText('en', players.online), {
+  const online = lay(form, players === null ? '–' : countText('en', players.online), {
     font: 13.5,
     color,
     weight: 700,
   });
-  const max = lay(form, `/ ${isUnknown ? '–' : countText('en', players.max)}`, {
+  const max = lay(form, players === null ? '' : `/ ${countText('en', players.max)}`, {
     font: 13.5,
     color: palette.muted,
     weight: 500,
@@ -134,7 +132,7 @@ function layPlayers(form: Form): { readonly parts: readonly Part[]; readonly rig
     placed(form, online, { x: left, y: footerBaseline }),
     placed(form, max, { x: maxLeft, y: footerBaseline }),
   ];
-  if (players.max <= 0) return { parts, right: end };
+  if (players === null || players.max <= 0) return { parts, right: end };
   const place = { x: end + 12, y: 117, width: meterWidth, height: 5 };
   const share = Math.min(1, Math.max(0, players.online / players.max));
   return { parts: [...parts, ...meter(form, place, share)], right: end + 12 + meterWidth };

@@ -7,9 +7,10 @@ import { withOutline } from '../render/image/silhouette.ts';
 import { paintContactShadow } from '../scenes/art/ground.ts';
 import { paint } from '../scenes/art/art.ts';
 import { enlarge } from '../scenes/enlarge.ts';
-import { turnsOf } from '../scenes/layout/arrangements.ts';
+import { turnsOf, type Facing, type Formation } from '../scenes/layout/arrangements.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import { withGlow } from '../render/plan/colour-stacks.ts';
+import type { FigureShape } from '../scenes/layout/shape.ts';
 import { shadesIn } from '../scenes/light.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
@@ -21,16 +22,11 @@ import { tooLarge, type TaskResult } from '../options/order.ts';
 import { pictureMember } from './picture-member.ts';
 import { createFigureFinder, posedMember, stagingOf } from './posed-member.ts';
 import type { GroupMember } from './group-member.ts';
-import { layOutScene } from './scene-layout.ts';
+import { formationOfScene, layOutScene, type SceneTexts } from './scene-layout.ts';
 import type { SceneLayers } from './scene-layers.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
-import {
-  drawLabels,
-  drawTitle,
-  measureLabels,
-  titleSetter,
-  type TitleSetter,
-} from './scene-text.ts';
+import { drawLabels, measureLabels } from './scene-text.ts';
+import { drawTitle, titleSetter, type TitleSetter } from './scene-title.ts';
 import type { ReadSheets } from '../draw-pool/worker-sheets.ts';
 
 export type SceneContext = DrawContext & { readonly layers: SceneLayers };
@@ -46,9 +42,13 @@ export function drawScene(
 ): TaskResult<GroupPicture> {
   const scene = order.scene === null ? null : scenes[order.scene];
   const light = scene === null ? undefined : withGlow(shadesIn(scene.light));
-  const members = membersOf(order, sheets, { ...context, ...(light && { light }) });
   const setTitle = titleSetter(context.fonts, order);
-  const layout = layoutOf(order, members, { fonts: context.fonts, setTitle });
+  const texts = textsOf(order, { fonts: context.fonts, setTitle });
+  const membersAs = memberFinder(order, sheets, { ...context, ...(light && { light }) });
+  const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same');
+  const formation = formationOfScene(order, shapesOf(asRow), texts);
+  const members = membersAs(formation, order.facing);
+  const layout = layOutScene(order, formation, shapesOf(members), texts);
   const [widthPx, heightPx] = layout.sizePx;
   const problem = tooLarge(widthPx, heightPx, order.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
@@ -66,37 +66,37 @@ export function drawScene(
   return { ok: true, value: { ...picture, boxes: boxesOf(layout, members) } };
 }
 
-function membersOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext): GroupMember[] {
+type MemberFinder = (formation: Formation, facing: Facing) => readonly GroupMember[];
+
+/** Returns the figures of an order as they are turned in a formation. */
+function memberFinder(order: SceneOrder, sheets: ReadSheets, context: FigureContext): MemberFinder {
   const figureAt = createFigureFinder();
-  const turns = turnsOf(order.arrangement, order.facing, order.figures.length);
-  return order.figures.map((figure, index) => {
-    if (figure.kind === 'picture') return pictureMember(figure, sheets.pictures[figure.picture]!);
-    const { skin, cape } = figure;
-    const textures = {
-      skin: sheets.skins[skin]!,
-      cape: cape === null ? null : sheets.capes[cape]!,
-    };
-    const staging = stagingOf(figure, turns[index]!, order.scene !== null);
-    return posedMember(figure, figureAt(staging), textures, context);
-  });
+  return (formation, facing) => {
+    const turns = turnsOf(formation, facing, order.figures.length);
+    return order.figures.map((figure, index) => {
+      if (figure.kind === 'picture') return pictureMember(figure, sheets.pictures[figure.picture]!);
+      const { skin, cape } = figure;
+      const textures = {
+        skin: sheets.skins[skin]!,
+        cape: cape === null ? null : sheets.capes[cape]!,
+      };
+      const staging = stagingOf(figure, turns[index]!, order.scene !== null);
+      return posedMember(figure, figureAt(staging), textures, context);
+    });
+  };
+}
+
+function shapesOf(members: readonly GroupMember[]): readonly FigureShape[] {
+  return members.map(({ shape }) => shape);
 }
 
 type Texts = { readonly fonts: FontRegistry; readonly setTitle: TitleSetter };
 
-function layoutOf(
-  order: SceneOrder,
-  members: readonly GroupMember[],
-  { fonts, setTitle }: Texts,
-): Layout {
+function textsOf(order: SceneOrder, { fonts, setTitle }: Texts): SceneTexts {
   const texts =
     order.labels === 'none' ? order.figures.map(() => ({ label: '', caption: '' })) : order.figures;
   const hasTitle = setTitle({ roomPx: 1e6, pixelPx: 1 }).lines.length > 0;
-  const titleBlock = (roomPx: number, pixelPx: number) => setTitle({ roomPx, pixelPx }).sizePx;
-  return layOutScene(
-    order,
-    members.map(({ shape }) => shape),
-    { labelsAt: measureLabels(fonts, texts), title: hasTitle ? titleBlock : null },
-  );
+  return { labelsAt: measureLabels(fonts, texts), title: hasTitle ? setTitle : null };
 }
 
 function paintGround(

@@ -70,7 +70,8 @@ function measureSides(
     bottom: height * bottom,
   };
   const feet = { left: 0, right: width, top: height - feetUnits, bottom: height };
-  const shape = { width, height, ground: height, face, feet: crop === 'full' ? feet : null };
+  const [isWhole, bodyTop] = [crop === 'full', 0];
+  const shape = { width, height, ground: height, face, bodyTop, feet: isWhole ? feet : null };
   return { shape, unitsPerPx };
 }
 

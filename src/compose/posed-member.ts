@@ -2,7 +2,7 @@ import { heightForScale, measureFigure, stageFigure } from '../render/figure.ts'
 import type { FramedFigure, MeasuredFigure } from '../render/figure.ts';
 import type { Extent } from '../render/camera/regions.ts';
 import { createImage } from '../render/image/canvas.ts';
-import { renderTypes, type RenderTypeRow } from '../render/render-types.ts';
+import { renderTypes, type RenderType, type RenderTypeRow } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
 import type { Turn } from '../scenes/layout/arrangements.ts';
 import type { Box, FigureShape } from '../scenes/layout/shape.ts';
@@ -63,13 +63,19 @@ export function posedMember(
   };
 }
 
+/**
+ * The camera of all scenes stands at about the height of the eyes: figures whose own view is from far
+ * above or below would look as if they were cut out of other pictures.
+ */
+const scenePitchDegrees = 10;
+
 /** A requested pose, turned by its arrangement and scene. */
 export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): Staging {
   const mirror = figure.mirror !== turn.mirror;
   const isSeenAsUsual = figure.yawDegrees === 0 && figure.pitchDegrees === 0;
   const row: RenderTypeRow = renderTypes[figure.renderType];
   const lying = hasGround && isSeenAsUsual && row.kind === 'posed' ? row.inScene : undefined;
-  const { yawDegrees, pitchDegrees } = lying ?? { ...turn, pitchDegrees: figure.pitchDegrees };
+  const yawDegrees = lying?.yawDegrees ?? turn.yawDegrees;
   return {
     renderType: figure.renderType,
     crop: figure.crop,
@@ -83,8 +89,15 @@ export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): 
     mirror,
     smooth: true,
     yawDegrees: figure.yawDegrees + (mirror ? -1 : 1) * yawDegrees,
-    pitchDegrees,
+    pitchDegrees: figure.pitchDegrees + (hasGround ? levelPitch(figure.renderType) : 0),
   };
+}
+
+/** What turns a type's own view into that of a scene; views without perspective stay as they are. */
+function levelPitch(renderType: RenderType): number {
+  const row: RenderTypeRow = renderTypes[renderType];
+  if (row.kind === 'flat' || row.view.distanceUnits === null) return 0;
+  return scenePitchDegrees - row.view.pitchDegrees;
 }
 
 /** Heights on the picture plane, as units down from the top of the figure's picture. */
@@ -97,12 +110,13 @@ export function shapeOf({ extent, stance, unitsPerPlane }: MeasuredFigure): Figu
     top: Math.max(0, down(top)),
     bottom: down(bottom),
   });
-  const { feet, face, groundUp } = stance;
+  const { feet, face, groundUp, bodyUp } = stance;
   return {
     width: across(extent.right),
     height: down(extent.bottom),
     ground: down(groundUp),
     feet: feet && boxOf(feet),
     face: boxOf(face),
+    bodyTop: Math.min(down(extent.bottom), Math.max(0, down(bodyUp))),
   };
 }

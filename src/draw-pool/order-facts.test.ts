@@ -114,7 +114,7 @@ describe('an order that takes a quarter of a second at most', () => {
     ['a figure as WebP', isLarge('figure', figureOf({ format: 'webp' }))],
     ['a row of ten', isLarge('row', rowOf(512))],
     ['the scene of five in README', isLarge('scene', sceneOf(5))],
-    ['a link preview with eight', isLarge('scene', sceneOf(8))],
+    ['a link preview with six', isLarge('scene', sceneOf(6))],
     ['a card', isLarge('initials', { name: 'a', sizePx: 512 })],
   ])('is not large: %s', (_what, isSo) => {
     expect(isSo).toBe(false);

@@ -19,8 +19,8 @@ export function formatOf(order: OrderOf<TaskName>): Format {
 /**
  * Whether an order may keep a worker for longer than others should wait for their first turn. The
  * dearest orders that are not large take some 0.27 s of the processor (a raised figure of 500 px as WebP
- * or of 1000 px as PNG, with a skin of noise; 0.37 s if it lies; eight flat figures in 1200×630, each
- * from another side, 0.2 s), measured with plans that nobody has yet. README's scene takes 0.15 s.
+ * or of 1000 px as PNG, with a skin of noise; 0.37 s if it lies; six flat figures in 1200×630, each
+ * from another side, 0.3 s), measured with plans that nobody has yet. README's scene takes 0.15 s.
  */
 export function isLarge<Name extends TaskName>(name: Name, order: OrderOf<Name>): boolean {
   const own: { readonly [One in TaskName]?: (order: OrderOf<One>) => number } = sizes;
@@ -31,7 +31,7 @@ const maxPixels = 2_500_000;
 
 // All in pixels of a PNG.
 /** A figure of a scene has a plan of its own at worst; a row has one for all. */
-const figurePixels = 160_000;
+const figurePixels = 230_000;
 /** For each texel per unit, squared: a sheet of 64 px has one. */
 const sheetPixels = { flat: 40_000, none: 40_000, raised: 1_200_000 } as const satisfies Record<
   OverlayStyle,

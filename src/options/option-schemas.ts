@@ -16,16 +16,6 @@ import { widgetScales, widgetThemes } from './widget-order.ts';
 // The options of all pictures of players as JSON schemas: names, bounds, defaults and descriptions
 // are defined only here, for validation and reference pages.
 
-export const renderTypeSchema = oneOf(renderTypeNames, {
-  default: 'default',
-  description: 'The pose.',
-});
-
-export const cropSchema = oneOf(cropNames, {
-  default: 'full',
-  description: 'How much of the figure is shown.',
-});
-
 /** If the path contains it, too: no default, which would override the path. */
 export const renderTypeOverride = oneOf(renderTypeNames, {
   description: 'The pose; wins over the path.',

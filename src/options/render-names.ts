@@ -19,6 +19,7 @@ export { formats, formatTable, type Format };
 export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
 export {
   mostPixels as mostScenePixels,
+  sceneSize,
   sideBounds,
   sizes,
   type SizeName,
@@ -30,6 +31,9 @@ export { thingNames } from '../render/thing-names.ts';
 export { labelStyles } from './scene-order.ts';
 export { cropsOf, isRenderType, renderTypeNames, type Crop, type RenderType };
 export const cropNames: readonly Crop[] = crops;
+
+/** Poses that a group may have: `varied` is one of its own for each player. */
+export const groupPoses = [...renderTypeNames, 'varied'] as const;
 
 export function isCrop(name: string): name is Crop {
   return cropNames.some((one) => one === name);

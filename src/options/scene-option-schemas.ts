@@ -3,7 +3,6 @@ import { choice, flag, integer, number } from '../schemas/fields.ts';
 import { coloursPattern } from './colour-text.ts';
 import {
   capeField,
-  cropSchema,
   elytraField,
   fallbackSchema,
   heightSchema,
@@ -11,12 +10,13 @@ import {
   mirrorField,
   outlineFields,
   overlayField,
-  renderTypeSchema,
 } from './option-schemas.ts';
 import {
   arrangementNames,
+  cropNames,
   facings,
   formats,
+  groupPoses,
   labelStyles,
   sceneNames,
   sideBounds,
@@ -37,14 +37,23 @@ export const figureOptionFields = {
   elytra: Type.Optional(elytraField),
   ...holdFields,
   yaw: angle(180, 'Turns the view around the figure, in degrees.'),
-  pitch: angle(90, 'Lifts the view above the figure, in degrees.'),
+  pitch: angle(
+    90,
+    'Lifts the view above the figure, in degrees; in a scene from the height that all figures are seen from.',
+  ),
   mirror: Type.Optional(mirrorField),
 };
 
 /** Options of the whole picture, in query and body; options of figures apply to all figures. */
 export const sceneOptionFields = {
-  render_type: Type.Optional(renderTypeSchema),
-  crop: Type.Optional(cropSchema),
+  render_type: choice(
+    groupPoses,
+    'The pose; `default` when omitted. With `varied` each player has a standing pose of their own, always the same.',
+  ),
+  crop: choice(
+    cropNames,
+    'How much of the figures is shown; `full` when omitted, `bust` in a picture of the size `server-list`.',
+  ),
   height: Type.Optional(heightSchema),
   gap: integer([0, 256], 'Pixels between two columns; chosen from the height when omitted.'),
   fallback: Type.Optional(fallbackSchema),
@@ -54,7 +63,10 @@ export const sceneOptionFields = {
     'Format of the picture; `png` when omitted. It has up to 12 million pixels as `png`, 4 million otherwise.',
   ),
   scene: choice(['none', ...sceneNames], 'The scene behind the group; `none` when omitted.'),
-  arrangement: choice(arrangementNames, 'How the group stands; `row` when omitted.'),
+  arrangement: choice(
+    arrangementNames,
+    'How the group stands; `auto` in a scene when omitted, otherwise `row`. `auto` is a row of up to five players or in a strip, otherwise as many rows as make the players largest.',
+  ),
   facing: choice(
     facings,
     '`centre` turns each player a little towards the middle; `same` turns all the same way (the default).',
@@ -62,7 +74,7 @@ export const sceneOptionFields = {
   size: Type.Optional(
     Type.String({
       maxLength: 24,
-      description: `Size of the picture: ${Object.keys(sizes).join(', ')}, or width and height such as 800x400, ${leastPx} to ${mostPx} pixels each. A scene is \`og\` by default, a plain row as large as it needs to be.`,
+      description: `Size of the picture: ${Object.keys(sizes).join(', ')}, or width and height such as 800x400, ${leastPx} to ${mostPx} pixels each. A scene is \`og\` by default, or \`banner\` if it is to be a \`row\` of six or more; without a scene the picture is as large as it needs to be.`,
       examples: ['og', '800x400'],
     }),
   ),
@@ -70,7 +82,7 @@ export const sceneOptionFields = {
   subtitle: text('Written below the title, at most 80 characters.'),
   labels: choice(
     labelStyles,
-    'Names below the figures (the default), on plates, or none. Names are omitted if there is no room for readable ones.',
+    'Names below the figures (the default), on plates, or none (the default of `server-list`). Those of a back row are above them, on plates. Names are omitted if there is no room for readable ones.',
   ),
   shadow: flag('Whether figures have shadows at their feet; `true` by default in a scene.'),
   background: Type.Optional(

@@ -17,6 +17,8 @@ export type ResolvedItem = {
   readonly skin: SkinSource | PictureSource;
   readonly cape: SkinSource | null;
   readonly model: PlayerModel;
+  /** Of its player; null if it has none. */
+  readonly uuid: string | null;
   /** Empty for no label. */
   readonly label: string;
   /** Whether it stands on its head. */

@@ -18,6 +18,7 @@ export function itemOf(
     skin: player.skin,
     cape: item.wantsCape === true ? player.cape : null,
     model: item.model ?? player.model,
+    uuid: player.uuid,
     label: item.label ?? player.name ?? '',
     upsideDown: isUpsideDown(player),
   };
@@ -25,7 +26,7 @@ export function itemOf(
 
 /** A skin without a player is drawn with the classic model (service contract, section 2.1). */
 export function plainItem(skin: SkinSource, model: PlayerModel | null, label = ''): ResolvedItem {
-  return { skin, cape: null, model: model ?? 'classic', label, upsideDown: false };
+  return { skin, cape: null, model: model ?? 'classic', uuid: null, label, upsideDown: false };
 }
 
 /** Resolves to an item or its LineupError; rejects for errors of our own. */

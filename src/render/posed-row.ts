@@ -23,9 +23,9 @@ export type PosedRow = {
   readonly holds?: Partial<Holds>;
   /**
    * How far the view of a lying figure is turned in a scene. A single render sees it from above, which in
-   * a scene would look like falling: there it lies along the ground, seen from the height of the others.
+   * a scene would look like falling: there it lies along the ground.
    */
-  readonly inScene?: Pick<View, 'yawDegrees' | 'pitchDegrees'>;
+  readonly inScene?: Pick<View, 'yawDegrees'>;
 };
 
 type RowOptions = Partial<Pick<PosedRow, 'light' | 'crops' | 'holds' | 'inScene'>> & {

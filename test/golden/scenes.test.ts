@@ -53,6 +53,15 @@ const cases = {
     labels: 'plate',
     title: 'شجرة',
   },
+  'auto-wide': { sheets, figures: group(7), arrangement: 'auto', title: 'A title in two lines' },
+  'auto-tall': {
+    sheets,
+    figures: group(10),
+    arrangement: 'auto',
+    sizePx: [162, 288],
+    scene: 'cave',
+    title: 'Чемпионы 🏆',
+  },
   'plain-podium': {
     sheets,
     figures: group(3),

@@ -41,6 +41,31 @@ describe('a scene', () => {
     });
   });
 
+  it('is a banner for a row of six or more, unless it has a size', async () => {
+    drawing.forget();
+    const six = Array.from({ length: 6 }, () => fox);
+    await post(six, 'scene=meadow&arrangement=row&labels=none');
+    await post(six, 'scene=meadow&labels=none');
+    await post(six.slice(1), 'scene=meadow&arrangement=row&labels=none');
+    expect(drawing.scenes.map(({ arrangement, sizePx }) => [arrangement, sizePx])).toEqual([
+      ['row', [1920, 480]],
+      ['auto', [1200, 630]],
+      ['row', [1200, 630]],
+    ]);
+  });
+
+  it('shows busts without names in a server list, unless told otherwise', async () => {
+    drawing.forget();
+    const look = async (query: string) => {
+      await get(`/sample-fox?scene=meadow&size=server-list&${query}`);
+      const { labels, figures } = drawing.scenes.at(-1)!;
+      return [labels, figures[0]?.crop];
+    };
+    expect(await look('')).toEqual(['none', 'bust']);
+    expect(await look('labels=plate&crop=full')).toEqual(['plate', 'full']);
+    expect(await look('render_type=pixel')).toEqual(['none', 'full']);
+  });
+
   it('is the same picture by every method', async () => {
     const options = { scene: 'desert', size, title: 'Oak', arrangement: 'podium' };
     const query = new URLSearchParams(options).toString();
@@ -151,6 +176,31 @@ describe('options of single items', () => {
     ]);
   });
 
+  it('each player has a pose of their own on request, always the same', async () => {
+    const posesOf = async (...values: readonly string[]) => {
+      drawing.forget();
+      await post(
+        values.map((value) => ({ value })),
+        `render_type=varied&scene=meadow&size=${size}`,
+      );
+      return drawing.scenes[0]?.figures.map((one) => one.kind === 'posed' && one.renderType);
+    };
+    const [fox1, knight1, wizard1] = (await posesOf(
+      'sample-fox',
+      'sample-knight',
+      'sample-wizard',
+    ))!;
+    expect(new Set([fox1, knight1, wizard1]).size).toBeGreaterThan(1);
+    expect(await posesOf('sample-wizard', 'sample-fox')).toEqual([wizard1, fox1]);
+  });
+
+  it('a pose for each player is for groups only', async () => {
+    for (const path of ['varied/sample-fox/full', 'head/sample-fox/full?render_type=varied']) {
+      const { statusCode } = await world.app.inject(`/api/blockgame/render/${path}`);
+      expect(statusCode).toBe(400);
+    }
+  });
+
   it('a model for all does not affect skins from URLs', async () => {
     drawing.forget();
     const url = { value: dataUrl(skinFile(3)) };
@@ -194,7 +244,7 @@ describe('options of single items', () => {
 describe('what is refused', () => {
   it.each([
     ['scene=moon', /^query\.scene: must be "none", "meadow"/],
-    ['arrangement=pile', /^query\.arrangement: must be "row"/],
+    ['arrangement=pile', /^query\.arrangement: must be "auto"/],
     ['size=63x100', /^query\.size: must be og, banner, .* 64 to 2048 each$/],
     ['size=100x2049', /^query\.size: /],
     ['size=huge', /^query\.size: /],
@@ -247,7 +297,7 @@ describe('any options at all', () => {
   const options = fc.record(
     {
       scene: fc.constantFrom('none', ...sceneNames),
-      arrangement: fc.constantFrom('row', 'rows', 'podium', 'teams', 'arc', 'stairs'),
+      arrangement: fc.constantFrom('auto', 'row', 'rows', 'podium', 'teams', 'arc', 'stairs'),
       facing: fc.constantFrom('same', 'centre'),
       size: fc.tuple(side, side).map(([width, height]) => `${width}x${height}`),
       height: fc.integer({ min: 16, max: 90 }),
@@ -263,7 +313,7 @@ describe('any options at all', () => {
       elytra: fc.boolean(),
       cape: fc.boolean(),
       model: fc.constantFrom('classic', 'slim'),
-      render_type: fc.constantFrom('sleeping', 'cheering', 'relaxing', 'head'),
+      render_type: fc.constantFrom('sleeping', 'cheering', 'relaxing', 'head', 'varied'),
       // In a few steps, as every angle is a plan to compile.
       yaw: fc.constantFrom(-180, -20.5, 90),
       pitch: fc.constantFrom(-90, 12.25, 90),

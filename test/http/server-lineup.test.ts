@@ -24,7 +24,7 @@ describe('the players on a server', () => {
       'inline; filename="offline.invalid-lineup.png"',
     );
     expect(drawing.scenes[0]).toMatchObject({
-      scene: 'meadow',
+      scene: 'night',
       title: 'offline.invalid',
       figures: [{ renderType: 'sleeping', label: '' }],
     });
@@ -34,7 +34,7 @@ describe('the players on a server', () => {
     const { headers } = await get(`${lineup}?size=240x126`);
     const again = await get(`${lineup}?size=240x126`, { 'if-none-match': headers['etag'] });
     expect(again.statusCode).toBe(304);
-    const other = await get(`${lineup}?size=240x126&scene=night`);
+    const other = await get(`${lineup}?size=240x126&scene=cave`);
     expect(other.headers['etag']).not.toBe(headers['etag']);
   });
 
@@ -95,9 +95,9 @@ describe('the available options', () => {
     const listed = answer.json<Record<string, unknown>>();
     expect(listed).toMatchObject({
       types: expect.arrayContaining([{ name: 'head', crops: ['full'] }]),
-      arrangements: ['row', 'rows', 'podium', 'teams', 'arc', 'stairs'],
+      arrangements: ['auto', 'row', 'rows', 'podium', 'teams', 'arc', 'stairs'],
       things: expect.arrayContaining(['none', 'sword', 'fishing_rod']),
-      sizes: { og: { width: 1200, height: 630 } },
+      sizes: { og: { width: 1200, height: 630 }, story: { width: 1080, height: 1920 } },
     });
     expect(listed['scenes']).toEqual(sceneNames);
   });

@@ -361,6 +361,7 @@ export const en = {
     loading: 'One moment …',
 
     pose_default: 'Default',
+    pose_varied: 'Varied',
     pose_isometric: 'Isometric',
     pose_head: 'Head',
     pose_isometric_head: 'Isometric head',
@@ -437,6 +438,7 @@ export const en = {
     scene_void: 'Void',
     scene_stage: 'Stage',
 
+    arrangement_auto: 'Automatic',
     arrangement_row: 'Row',
     arrangement_rows: 'Rows',
     arrangement_podium: 'Podium',
@@ -447,6 +449,7 @@ export const en = {
     size_og: 'Post or preview',
     size_banner: 'Server banner',
     size_square: 'Square',
+    size_story: 'Story',
     size_video: 'Video cover',
     'size_server-list': 'Server list',
   },

@@ -337,6 +337,7 @@ export const es: Messages = {
     loading: 'Un momento …',
 
     pose_default: 'Normal',
+    pose_varied: 'Variadas',
     pose_isometric: 'Isométrica',
     pose_head: 'Cabeza',
     pose_isometric_head: 'Cabeza isométrica',
@@ -412,8 +413,9 @@ export const es: Messages = {
     scene_void: 'Vacío',
     scene_stage: 'Escenario',
 
+    arrangement_auto: 'Automática',
     arrangement_row: 'Fila',
-    arrangement_rows: 'Dos filas',
+    arrangement_rows: 'Varias filas',
     arrangement_podium: 'Podio',
     arrangement_teams: 'Equipos',
     arrangement_arc: 'Arco',
@@ -422,6 +424,7 @@ export const es: Messages = {
     size_og: 'Post o vista previa',
     size_banner: 'Banner del servidor',
     size_square: 'Cuadrado',
+    size_story: 'Historia',
     size_video: 'Portada de vídeo',
     'size_server-list': 'Lista de servidores',
   },

@@ -336,6 +336,7 @@ export const pt: Messages = {
     loading: 'Um momento …',
 
     pose_default: 'Padrão',
+    pose_varied: 'Variadas',
     pose_isometric: 'Isométrica',
     pose_head: 'Cabeça',
     pose_isometric_head: 'Cabeça isométrica',
@@ -411,8 +412,9 @@ export const pt: Messages = {
     scene_void: 'Vazio',
     scene_stage: 'Palco',
 
+    arrangement_auto: 'Automático',
     arrangement_row: 'Fila',
-    arrangement_rows: 'Duas filas',
+    arrangement_rows: 'Várias filas',
     arrangement_podium: 'Pódio',
     arrangement_teams: 'Times',
     arrangement_arc: 'Arco',
@@ -421,6 +423,7 @@ export const pt: Messages = {
     size_og: 'Post ou prévia',
     size_banner: 'Banner do servidor',
     size_square: 'Quadrado',
+    size_story: 'Story',
     size_video: 'Capa de vídeo',
     'size_server-list': 'Lista de servidores',
   },

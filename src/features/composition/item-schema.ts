@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { serviceSchema } from '../../options/option-schemas.ts';
-import { cropNames, renderTypeNames } from '../../options/render-names.ts';
+import { cropNames, groupPoses } from '../../options/render-names.ts';
 import { choice, number, oneOf } from '../../schemas/fields.ts';
 import { figureOptionFields } from '../../options/scene-option-schemas.ts';
 
@@ -41,7 +41,7 @@ export const itemFields = {
   service: Type.Optional(serviceSchema),
   label: Type.Optional(label),
   caption: Type.Optional(caption),
-  render_type: choice(renderTypeNames, 'The pose of this item.'),
+  render_type: choice(groupPoses, 'The pose of this item; `varied` is one of its own.'),
   crop: choice(cropNames, 'How much of this figure is shown.'),
   ...figureOptionFields,
   scale: number([0.5, 1.5], 'Its size relative to the other figures.'),

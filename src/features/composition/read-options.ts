@@ -3,18 +3,23 @@ import { colourFrom } from '../../options/colour-text.ts';
 import { longestTitle, readLabel } from '../../options/label-rules.ts';
 import { capeChoice, overlayStyleOf } from '../../options/option-schemas.ts';
 import {
+  cropsOf,
   hasAngles,
   heldInstead,
   mostScenePixels,
   showsCape,
+  sceneSize,
   sideBounds,
   sizes,
   tenths,
   usefulPitch,
+  type Crop,
+  type RenderType,
   type SizeName,
   type SizePx,
 } from '../../options/render-names.ts';
 import type { PosedFigure, SceneOrder } from '../../options/scene-order.ts';
+import { variedPose } from '../../options/varied-pose.ts';
 import type { NamedCape } from '../../pictures/own-capes.ts';
 import { badRequest, type LineupError } from '../../errors/lineup-error.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
@@ -36,26 +41,32 @@ export type FigureOptions = Omit<
   'kind' | 'skin' | 'cape' | 'model' | 'upsideDown' | 'label'
 > & { readonly wantsCape: boolean; readonly namedCape: NamedCape | null };
 
+/** The same before the player is known, who may decide the pose. */
+type FigureRequest = FigureOptions & { readonly isVaried: boolean };
+
 /**
  * Converts the options of a picture to their canonical form.
+ * @param count number of figures
  * @throws {LineupError} `bad-request` that names the option
  */
 export function readPictureOptions(
   options: CompositionOptions,
   { optionPath }: Pick<RequestPaths, 'optionPath'>,
+  count: number,
 ): PictureOptions {
   const scene = options.scene === undefined || options.scene === 'none' ? null : options.scene;
   const size = options.size === undefined ? null : sizeFrom(options.size, optionPath('size'));
+  const arrangement = options.arrangement ?? (scene === null ? 'row' : 'auto');
   return {
     scene,
-    arrangement: options.arrangement ?? 'row',
+    arrangement,
     facing: options.facing ?? 'same',
-    sizePx: size ?? (scene === null ? null : sizes.og),
+    sizePx: size ?? (scene === null ? null : sceneSize(arrangement, count)),
     heightPx: options.height ?? 512,
     gapPx: options.gap ?? null,
     title: titleFrom(options.title, optionPath('title')),
     subtitle: titleFrom(options.subtitle, optionPath('subtitle')),
-    labels: options.labels ?? 'below',
+    labels: options.labels ?? (isServerList(options) ? 'none' : 'below'),
     shadow: options.shadow ?? scene !== null,
     background: backgroundFrom(options),
     outline:
@@ -74,15 +85,17 @@ export function readFigureOptions(
   item: CompositionItem,
   options: CompositionOptions,
   paths: RequestPaths & { readonly index: number },
-): FigureOptions {
+): FigureRequest {
   const { index, fieldPath, optionPath } = paths;
   const isPicture = item.type === 'roblox';
   // A finished picture has no pose or camera.
-  const renderType = isPicture ? 'default' : (item.render_type ?? options.render_type ?? 'default');
+  const pose = isPicture ? 'default' : (item.render_type ?? options.render_type ?? 'default');
+  // All varied poses have the crops of the default one.
+  const renderType = pose === 'varied' ? 'default' : pose;
   const isOwn = item.crop !== undefined || (item.render_type !== undefined && !isPicture);
   const crop = checkedCrop(
     renderType,
-    item.crop ?? options.crop ?? 'full',
+    item.crop ?? options.crop ?? usualCrop(renderType, options),
     isOwn ? fieldPath(index, 'crop') : optionPath('crop'),
   );
   const caption = readLabel(item.caption ?? '');
@@ -96,6 +109,7 @@ export function readFigureOptions(
   const wings = item.elytra ?? options.elytra ?? false;
   return {
     renderType,
+    isVaried: pose === 'varied',
     crop,
     overlay: isPicture ? 'flat' : overlayStyleOf(item.overlay ?? options.overlay, renderType),
     yawDegrees: yaw,
@@ -115,6 +129,20 @@ export function readFigureOptions(
           }
         : null,
   };
+}
+
+/** In a picture so low there is no room for names and legs. */
+function isServerList({ size }: CompositionOptions): boolean {
+  return size?.toLowerCase() === 'server-list' || size === sizes['server-list'].join('x');
+}
+
+function usualCrop(renderType: RenderType, options: CompositionOptions): Crop {
+  return isServerList(options) && cropsOf(renderType).includes('bust') ? 'bust' : 'full';
+}
+
+/** The options of a figure whose player is known. @param player UUID or reference */
+export function posedFor({ isVaried, ...figure }: FigureRequest, player: string): FigureOptions {
+  return isVaried ? { ...figure, renderType: variedPose(player) } : figure;
 }
 
 function isSizeName(text: string): text is SizeName {

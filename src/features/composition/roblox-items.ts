@@ -45,6 +45,7 @@ export function resolveRoblox(
       skin: { kind: 'picture', revision, png },
       cape: null,
       model: 'classic',
+      uuid: null,
       upsideDown: false,
       label: label ?? known.name,
     };

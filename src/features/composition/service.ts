@@ -2,12 +2,13 @@ import type { RequestContext } from '../../http/conditional.ts';
 import { TooLargeError } from '../../options/order.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
 import { badRequest } from '../../errors/lineup-error.ts';
-import type { Picture } from '../../pictures/picture.ts';
+import type { ItemResult, Picture } from '../../pictures/picture.ts';
 import { itemOf } from '../../pictures/resolve-item.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import { rowOrder, sceneOrder } from './orders.ts';
 import {
   isPlainRow,
+  posedFor,
   readFigureOptions,
   readPictureOptions,
   type RequestPaths,
@@ -38,8 +39,8 @@ export function createComposer(parts: CompositionParts): Composer {
   const { players, drawing, pictures } = parts;
   return {
     compose: async ({ items, options, isKnown, context, ...paths }) => {
-      const picture = readPictureOptions(options, paths);
-      const figures = items.map((item, index) =>
+      const picture = readPictureOptions(options, paths, items.length);
+      const asked = items.map((item, index) =>
         readFigureOptions(item, options, { ...paths, index }),
       );
       const common = players.readService(options.service, paths.optionPath('service'));
@@ -52,18 +53,22 @@ export function createComposer(parts: CompositionParts): Composer {
             : players.readService(service, paths.fieldPath(index, 'service')),
         wearOf: ({ model }, index) => ({
           model: model ?? options.model ?? null,
-          wantsCape: figures[index]!.wantsCape,
-          namedCape: figures[index]!.namedCape,
+          wantsCape: asked[index]!.wantsCape,
+          namedCape: asked[index]!.namedCape,
         }),
-        cropOf: (index) => figures[index]!.crop,
+        cropOf: (index) => asked[index]!.crop,
       });
+      const sidePx = pictureSideFor(picture.sizePx?.[1] ?? picture.heightPx);
+      const results = await resolveItems(requests, parts, { sidePx, context });
+      const figures = asked.map((figure, index) =>
+        posedFor(figure, playerOf(results[index]!) ?? items[index]!.value.toLowerCase()),
+      );
       const [first] = figures;
       const isDrawnHere = requests.every(({ kind }) => kind !== 'roblox');
       const isPlain = isDrawnHere && isPlainRow(picture, figures);
       const plain = first !== undefined && isPlain ? first : null;
-      const sidePx = pictureSideFor(picture.sizePx?.[1] ?? picture.heightPx);
       const drawn = pictures.picture({
-        results: await resolveItems(requests, parts, { sidePx, context }),
+        results,
         fallback: options.fallback ?? 'none',
         fallbackItem: (index, player, before) =>
           itemOf(player, { label: before?.label ?? labelOf(items[index]!) }),
@@ -82,6 +87,10 @@ export function createComposer(parts: CompositionParts): Composer {
   };
 }
 
+function playerOf(result: ItemResult): string | null {
+  return 'item' in result ? result.item.uuid : null;
+}
+
 /** A picture that would be too large is an error of the option that makes it so. */
 function atOption(error: unknown, { optionPath }: RequestPaths): unknown {
   if (!(error instanceof TooLargeError)) return error;
@@ -89,7 +98,7 @@ function atOption(error: unknown, { optionPath }: RequestPaths): unknown {
 }
 
 type Pictured = ReturnType<typeof readPictureOptions>;
-type Posed = ReturnType<typeof readFigureOptions>;
+type Posed = ReturnType<typeof posedFor>;
 
 /** Everything that the pixels of a row depend on besides its items. */
 function rowInputs({ heightPx, gapPx, format }: Pictured, { renderType, crop }: Posed) {

@@ -34,6 +34,7 @@ describe('the lineup of a server', () => {
     expect(items.map(({ value }) => value)).toEqual(['Ann', ...names.slice(0, 9)]);
     expect(options).toMatchObject({
       scene: 'meadow',
+      render_type: 'varied',
       size: 'banner',
       title: 'play.example.net',
       subtitle: '12 of 100 online',
@@ -48,16 +49,34 @@ describe('the lineup of a server', () => {
 
   it.each([
     ['nobody is named', online(), '12 of 100 online'],
-    ['it is offline', offline, 'Offline'],
     ['nobody knows', { ...offline, offlineReason: 'dns_failure' } as const, 'Unknown'],
-  ])('is one sleeping player if %s', (_, status, subtitle) => {
+  ])('is an empty place by day if %s', (_, status, subtitle) => {
     const { items, options } = asked(status);
+    expect(items).toEqual([]);
+    expect(options).toMatchObject({ scene: 'meadow', subtitle });
+  });
+
+  it('is one sleeping player at night if it is offline', () => {
+    const { items, options } = asked(offline);
     expect(items).toEqual([{ value: 'sample-fox', label: '', render_type: 'sleeping' }]);
-    expect(options.subtitle).toBe(subtitle);
+    expect(options).toMatchObject({ scene: 'night', subtitle: 'Offline' });
+  });
+
+  it('counts players as cards do', () => {
+    const players = { online: 48_213, max: 200_000, sample: [], info: [] };
+    const { details } = online();
+    const { options } = asked({ ...online(), details: { ...details!, players } });
+    expect(options.subtitle).toBe('48,213 of 200,000 online');
   });
 
   it('is overridden by the query', () => {
-    const query = { scene: 'night', size: 'og', title: 'Mine', subtitle: '' } as const;
+    const query = {
+      scene: 'cave',
+      size: 'og',
+      title: 'Mine',
+      subtitle: '',
+      render_type: 'crossed',
+    } as const;
     expect(asked(offline, query).options).toMatchObject(query);
   });
 

@@ -1,3 +1,4 @@
+import { countText } from '../../cards/invite-words.ts';
 import { stateOf, stateWords, type ServerStatus } from '../../game-servers/server-status.ts';
 import type { CompositionRequest } from '../composition/service.ts';
 import type { LineupQuery } from './schema.ts';
@@ -12,7 +13,8 @@ const accountName = /^\.?\w{1,16}$/;
 export type Lineup = Pick<CompositionRequest, 'items' | 'options'>;
 
 /**
- * The players that a server lists as online; if there are none, or it is offline, a sleeping sample.
+ * The players that a server lists as online, by day. If it is offline a sleeping sample at night; if
+ * nobody is there, or nobody knows, the empty place.
  * @param sleeper the sample that sleeps, if there is one
  */
 export function lineupOf(
@@ -26,12 +28,14 @@ export function lineupOf(
   );
   const asleep =
     sleeper === undefined ? [] : [{ value: sleeper, label: '', render_type: 'sleeping' } as const];
+  const state = stateOf(status);
   const players = names.slice(0, mostPlayers).map((value) => ({ value }));
   return {
-    items: players.length > 0 ? players : asleep,
+    items: state === 'offline' ? asleep : players,
     options: {
       ...query,
-      scene: query.scene ?? 'meadow',
+      scene: query.scene ?? (state === 'offline' ? 'night' : 'meadow'),
+      render_type: query.render_type ?? 'varied',
       size: query.size ?? 'banner',
       title: query.title ?? cut(host),
       subtitle: query.subtitle ?? countOf(status),
@@ -49,5 +53,6 @@ function cut(host: string): string {
 
 function countOf(status: ServerStatus): string {
   const players = status.details?.players;
-  return players ? `${players.online} of ${players.max} online` : stateWords[stateOf(status)];
+  if (!players) return stateWords[stateOf(status)];
+  return `${countText('en', players.online)} of ${countText('en', players.max)} online`;
 }

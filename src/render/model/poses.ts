@@ -234,7 +234,7 @@ export const poses = {
     },
     capeDegrees: 4,
     crops: { full: lyingCrops.full, bust: lyingCrops.bust },
-    inScene: { yawDegrees: -30, pitchDegrees: -24 },
+    inScene: { yawDegrees: -30 },
   }),
   // Flat on its back, arms and legs flung apart.
   dead: posed(view(48, 42, 2, 60), {
@@ -248,7 +248,7 @@ export const poses = {
     },
     capeDegrees: 0,
     crops: lyingCrops,
-    inScene: { yawDegrees: 30, pitchDegrees: -26 },
+    inScene: { yawDegrees: 30 },
   }),
   // Full draw, side on: one arm straight to the target, the other hand at the cheek, its elbow high
   // behind it.

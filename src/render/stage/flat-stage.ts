@@ -65,6 +65,7 @@ export function flatStance(row: FlatRow, staging: Staging): Stance {
           }
         : null,
     face: staging.upsideDown === true ? turnedExtent(face, whole) : face,
+    bodyUp: staging.upsideDown === true ? whole.top : face.bottom,
   };
 }
 

@@ -107,6 +107,10 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
       base.flatMap(({ part, corners }) => (part === 'head' ? corners : [])),
       view,
     ),
+    bodyUp: extentOf(
+      base.flatMap(({ part, corners }) => (part === 'head' ? [] : corners)),
+      view,
+    ).top,
   };
 }
 

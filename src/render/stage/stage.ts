@@ -69,6 +69,8 @@ export type Stance = {
   readonly feet: Extent | null;
   /** The head. */
   readonly face: Extent;
+  /** Height of the highest point below or beside the head: of the shoulders, or of raised hands. */
+  readonly bodyUp: number;
 };
 
 /** @throws {RangeError} if the type has no such crop. */

@@ -1,8 +1,13 @@
+import { indices, ranksOf } from './ranks.ts';
+
 /** The position of a figure in its group. Lengths are relative to the height of a standing figure. */
 export type Slot = {
-  /** 0 is the front row, 1 the back row. */
-  readonly row: 0 | 1;
-  /** Position in its row, from left to right. */
+  /** 0 is the front row; those behind it have higher numbers. */
+  readonly row: number;
+  /**
+   * Position from left to right: in a single row the order, in several the column, where halves are
+   * between two figures of the row in front.
+   */
   readonly order: number;
   /** Height above the ground. */
   readonly raise: number;
@@ -12,21 +17,39 @@ export type Slot = {
   readonly on: 'ground' | 'block' | 'terrace';
   /** A number on its block; 0 for none. */
   readonly mark: number;
-  readonly gapBefore: number;
+  /** How far it is moved to the right. */
+  readonly shift: number;
 };
 
 /** A slot on the ground of the front row, with changes. */
 function slot(order: number, changes: Partial<Omit<Slot, 'order'>> = {}): Slot {
-  return {
-    order,
-    row: 0,
-    raise: 0,
-    scale: 1,
-    on: 'ground',
-    mark: 0,
-    gapBefore: 0,
-    ...changes,
-  };
+  return { order, row: 0, raise: 0, scale: 1, on: 'ground', mark: 0, shift: 0, ...changes };
+}
+
+function changed(one: Slot, changes: Partial<Slot>): Slot {
+  return { ...one, ...changes };
+}
+
+/** Size of the last of several rows; the others are between it and the front row. */
+const lastRowScale = 0.83;
+
+/** Height of a row above the one before it, at least; more if it would hide faces. */
+const rowRaise = 0.28;
+
+/** Figures in rows, each row on its terrace. @param side −1 for the mirror image */
+function inRows(count: number, rows: number, side: 1 | -1 = 1): readonly Slot[] {
+  return ranksOf(count, rows, side).map(({ row, column }) => {
+    if (row === 0) return slot(column);
+    const scale = 1 - ((1 - lastRowScale) * row) / (rows - 1);
+    return slot(column, { row, raise: row * rowRaise, scale, on: 'terrace' });
+  });
+}
+
+/** The same, from the first column on. */
+function outwards(count: number, rows: number): readonly Slot[] {
+  const slots = inRows(count, rows);
+  const first = Math.min(...slots.map(({ order }) => order));
+  return slots.map((one) => changed(one, { order: one.order - first }));
 }
 
 /** Heights of the three blocks of a podium, the winner's first. */
@@ -34,59 +57,90 @@ const podiumRaises = [0.42, 0.3, 0.2] as const;
 
 const teamGap = 0.45;
 
-/** Offset and size at the deepest point of an arc. */
-const arcDepth = { raise: 0.27, scale: 0.86 } as const;
+/**
+ * Offset and size at the deepest point of an arc, as the ground is seen from the height of eyes: there,
+ * what is smaller by a share is higher by nearly the same share of a figure.
+ */
+const arcDepth = { raise: 0.16, scale: 0.82 } as const;
 
 /** Figures of an arc have only a few sizes, so that they need few plans. */
 const arcSteps = 3;
 
-/** In the order in which users see them. */
-export const arrangementNames = ['row', 'rows', 'podium', 'teams', 'arc', 'stairs'] as const;
+/** In the order in which users see them; `auto` stands for one of the others. */
+export const arrangementNames = [
+  'auto',
+  'row',
+  'rows',
+  'podium',
+  'teams',
+  'arc',
+  'stairs',
+] as const;
 export type ArrangementName = (typeof arrangementNames)[number];
+export type Arrangement = Exclude<ArrangementName, 'auto'>;
 
+/** Most figures that `auto` puts into one row, except in a strip. */
+export const mostInRow = 5;
+
+/** @param rows of how many rows a group may consist; most arrangements have one in any case */
 export const arrangements = {
   row: (count) => indices(count).map((order) => slot(order)),
-  rows: (count) => {
-    const front = Math.ceil(count / 2);
-    const back = { row: 1, raise: 0.28, scale: 0.9, on: 'terrace' } as const;
-    return indices(count).map((index) => (index < front ? slot(index) : slot(index - front, back)));
-  },
-  podium: (count) =>
-    indices(count).map((index) => {
+  rows: (count, rows) => inRows(count, rows),
+  podium: (count, rows) => {
+    const others = Math.max(0, count - podiumRaises.length);
+    const [left, right] = [
+      outwards(Math.ceil(others / 2), rows),
+      outwards(Math.floor(others / 2), rows),
+    ];
+    return indices(count).map((index) => {
       // The second stands left of the first, the third right, and so on outwards.
-      const order = index % 2 === 1 ? -index : index;
+      const isLeft = index % 2 === 1;
       const raise = podiumRaises[index];
-      return raise === undefined
-        ? slot(order)
-        : slot(order, { raise, on: 'block', mark: index + 1 });
-    }),
-  teams: (count) => {
-    const second = Math.ceil(count / 2);
-    return indices(count).map((order) =>
-      slot(order, { gapBefore: count > 1 && order === second ? teamGap : 0 }),
-    );
+      if (raise !== undefined) {
+        const order = index === 0 ? 0 : isLeft ? -1 : 1;
+        return slot(order, { raise, on: 'block', mark: index + 1 });
+      }
+      const side = (isLeft ? left : right)[Math.floor((index - podiumRaises.length) / 2)]!;
+      return changed(side, { order: isLeft ? -2 - side.order : 2 + side.order });
+    });
   },
-  arc: (count) =>
-    indices(count).map((order) => {
-      // A single figure has nobody to stand behind.
-      const across = count === 1 ? 1 : acrossOf(order, count);
+  teams: (count, rows) => {
+    const first = inRows(Math.ceil(count / 2), rows);
+    const second = inRows(Math.floor(count / 2), rows, -1);
+    const columns = Math.max(...first.map(({ order }) => order)) + 1;
+    const offset = columns - Math.min(...second.map(({ order }) => order));
+    return [
+      ...first,
+      ...second.map((one) => changed(one, { order: one.order + offset, shift: teamGap })),
+    ];
+  },
+  arc: (count, rows) => {
+    const slots = inRows(count, rows);
+    const front = slots.filter(({ row }) => row === 0).length;
+    return slots.map((one, index) => {
+      // A single figure has nobody to stand behind; further rows stand behind the arc.
+      const across = one.row > 0 || front === 1 ? 1 : acrossOf(index, front);
       const away = Math.round((1 - across ** 2) * arcSteps) / arcSteps;
-      const scale = 1 - (1 - arcDepth.scale) * away;
-      return slot(order, { raise: arcDepth.raise * away, scale });
-    }),
+      const scale = one.scale * (1 - (1 - arcDepth.scale) * away);
+      return changed(one, { raise: one.raise + arcDepth.raise * away, scale });
+    });
+  },
   stairs: (count) =>
     indices(count).map((order) =>
       slot(order, { raise: 0.1 + order * Math.min(0.15, 0.75 / count), on: 'block' }),
     ),
-} as const satisfies Record<ArrangementName, (count: number) => readonly Slot[]>;
-
-function indices(count: number): readonly number[] {
-  return Array.from({ length: count }, (_, index) => index);
-}
+} as const satisfies Record<Arrangement, (count: number, rows: number) => readonly Slot[]>;
 
 /** −1 at the left end of a row, 1 at its right end; 0 for a single figure. */
 function acrossOf(order: number, count: number): number {
   return count === 1 ? 0 : (order / (count - 1)) * 2 - 1;
+}
+
+/** How a group stands: its arrangement, and in how many rows. */
+export type Formation = { readonly arrangement: Arrangement; readonly rows: number };
+
+export function slotsOf({ arrangement, rows }: Formation, count: number): readonly Slot[] {
+  return arrangements[arrangement](count, rows);
 }
 
 export const facings = ['same', 'centre'] as const;
@@ -107,15 +161,15 @@ const turnsDegrees = { inner: -14, outer: 4 } as const;
  * The turns of a group: all to one side, or towards the middle, for which the right half is mirrored.
  * There are only a few different turns, because each needs a plan.
  */
-export function turnsOf(name: ArrangementName, facing: Facing, count: number): readonly Turn[] {
-  const slots: readonly Slot[] = arrangements[name](count);
+export function turnsOf(formation: Formation, facing: Facing, count: number): readonly Turn[] {
+  const slots = slotsOf(formation, count);
+  const areTeams = formation.arrangement === 'teams';
   return slots.map((own) => {
     const row = slots.filter((other) => other.row === own.row);
     const rank = row.filter((other) => other.order < own.order).length;
     const across = acrossOf(rank, row.length);
-    if (name === 'teams' && facing === 'same') return { mirror: across > 0, yawDegrees: 0 };
-    if (facing === 'same') return { mirror: false, yawDegrees: 0 };
-    const yawDegrees = Math.abs(across) > 0.5 ? turnsDegrees.outer : turnsDegrees.inner;
-    return { mirror: across > 0, yawDegrees };
+    const mirror = areTeams ? own.shift > 0 : facing === 'centre' && across > 0;
+    if (facing === 'same') return { mirror, yawDegrees: 0 };
+    return { mirror, yawDegrees: Math.abs(across) > 0.5 ? turnsDegrees.outer : turnsDegrees.inner };
   });
 }

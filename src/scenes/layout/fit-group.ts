@@ -1,6 +1,7 @@
 import { placeGroup, type Group, type Member } from './group.ts';
 import type { LabelBlock, LayoutRequest, Room } from './request.ts';
 import { overlaps, standingUnits, type Box } from './shape.ts';
+import type { SizePx } from './sizes.ts';
 
 /** Rows between the feet of the front row and the edge of the ground. */
 export const edgeRows = 2;
@@ -8,8 +9,15 @@ export const edgeRows = 2;
 /** Rows between the edge of the ground and the names, for the fringe. */
 export const nameRows = 3;
 
-/** Gap between columns, relative to a standing figure; larger if there is room. */
+/**
+ * Gap between columns, relative to a standing figure; larger if there is room. Of two rows, the heads of
+ * the second fit between those of the first; of more, each looks over the one before it.
+ */
 export const gapShares = { least: 0.05, most: 0.22 } as const;
+
+function leastGap({ formation }: LayoutRequest, standingPx: number): number {
+  return formation.rows > 2 ? 0 : Math.ceil(standingPx * gapShares.least);
+}
 
 /** The gap up to which two rows are spread, so that the back row is visible between the front one. */
 const mostRowsGap = 0.5;
@@ -23,41 +31,47 @@ export type Choice = {
   readonly groundPx: number;
 };
 
-export function labelFont(standingPx: number, heightPx: number | null): number {
-  const least = heightPx === null ? 14 : Math.min(14, Math.max(8, Math.round(heightPx * 0.13)));
-  // In a high picture names are larger relative to the figures, up to a limit.
-  const share =
-    heightPx === null
-      ? standingPx / 16
-      : Math.max(standingPx / 15, Math.min(heightPx * 0.029, standingPx / 7));
-  return Math.min(64, Math.max(least, Math.round(share)));
+/**
+ * The smallest size of names in a picture: a fiftieth of its height, and 8 px where chats show pictures
+ * 520 px wide; `null` for a picture that is made to fit its group.
+ */
+export function leastLabelPx(sizePx: SizePx | null): number {
+  if (sizePx === null) return 14;
+  const [widthPx, heightPx] = sizePx;
+  return Math.max(8, Math.ceil(heightPx / 50), Math.ceil((widthPx * 8) / 520));
 }
 
+export function labelFont(standingPx: number, sizePx: SizePx | null): number {
+  // In a high picture names are larger relative to the figures, up to a limit.
+  const share =
+    sizePx === null
+      ? standingPx / 16
+      : Math.max(standingPx / 15, Math.min(sizePx[1] * 0.029, standingPx / 7));
+  return Math.min(64, Math.max(leastLabelPx(sizePx), Math.round(share)));
+}
+
+type GroupSize = {
+  readonly standingPx: number;
+  readonly artPx: number;
+  readonly gapPx: number;
+  /** Of the picture; `null` if it is made to fit the group. */
+  readonly sizePx: SizePx | null;
+  readonly stretch?: number;
+};
+
 export function groupAt(
-  { arrangement, figures, labelsAt, rimPx }: LayoutRequest,
-  {
-    standingPx,
-    artPx,
-    gapPx,
-    heightPx,
-    stretch = 1,
-  }: {
-    standingPx: number;
-    artPx: number;
-    gapPx: number;
-    heightPx?: number;
-    stretch?: number;
-  },
+  { formation, figures, labelsAt, rimPx }: LayoutRequest,
+  { standingPx, artPx, gapPx, sizePx, stretch = 1 }: GroupSize,
 ): Group {
-  const fontPx = labelFont(standingPx, heightPx ?? null);
-  const labels = labelsAt(fontPx);
+  const labels = labelsAt(labelFont(standingPx, sizePx));
   // In a picture of given size, names shrink instead of figures and use the remaining space.
   const members = figures.map((figure, index): Member => ({
     ...figure,
-    labelWidthPx: heightPx === undefined ? labels.widthsPx[index]! : 0,
+    labelWidthPx: sizePx === null ? labels.widthsPx[index]! : 0,
+    overHeadPx: labels.heightsPx[index]!,
   }));
   return placeGroup({
-    arrangement,
+    formation,
     members,
     gapPx,
     stepPx: artPx,
@@ -78,7 +92,7 @@ export function heightsOf(
   artPx: number,
 ): { abovePx: number; belowPx: number } {
   const tops = standings.map(({ slot, raisePx, pxPerUnit }, index) => {
-    const over = slot.row === 1 ? labels.heightsPx[index]! : 0;
+    const over = slot.row > 0 ? labels.heightsPx[index]! : 0;
     return raisePx + figures[index]!.shape.ground * pxPerUnit + over;
   });
   const bottoms = standings.map(({ raisePx, pxPerUnit }, index) => {
@@ -125,15 +139,16 @@ export function largestIn(request: LayoutRequest, room: Room): number {
   return Math.max(1, low - (low % step));
 }
 
-function fits(request: LayoutRequest, room: Room, standingPx: number): boolean {
-  const gapPx = Math.ceil(standingPx * gapShares.least);
+/** Whether a group of a size fits, as close together as possible. */
+export function fits(request: LayoutRequest, room: Room, standingPx: number): boolean {
+  const gapPx = leastGap(request, standingPx);
   const group = groupAt(request, {
     standingPx,
     artPx: room.artPx,
     gapPx,
-    heightPx: room.sizePx[1],
+    sizePx: room.sizePx,
   });
-  const labels = request.labelsAt(labelFont(standingPx, room.sizePx[1]));
+  const labels = request.labelsAt(labelFont(standingPx, room.sizePx));
   const { abovePx, belowPx } = heightsOf(request, group, labels, room.artPx);
   const groundPx = groundFor(request, room, labels, belowPx);
   const isIn =
@@ -143,7 +158,6 @@ function fits(request: LayoutRequest, room: Room, standingPx: number): boolean {
   return isIn && !touchesTitle(request, room, { group, labels, groundPx });
 }
 
-/** The extent of each figure, with its outline and a name above it. */
 type Grounded = Pick<Choice, 'group' | 'labels' | 'groundPx'>;
 
 function touchesTitle(request: LayoutRequest, room: Room, grounded: Grounded): boolean {
@@ -151,6 +165,7 @@ function touchesTitle(request: LayoutRequest, room: Room, grounded: Grounded): b
   return taken !== null && boxesOf(request, room, grounded).some((box) => overlaps(box, taken));
 }
 
+/** The extent of each figure, with its outline and a name above it. */
 function boxesOf(
   { figures, rimPx }: LayoutRequest,
   room: Room,
@@ -163,7 +178,7 @@ function boxesOf(
     return {
       left: left + middlePx - columnPx / 2,
       right: left + middlePx + columnPx / 2,
-      top: topPx - rimPx - (slot.row === 1 ? labels.heightsPx[index]! : 0),
+      top: topPx - rimPx - (slot.row > 0 ? labels.heightsPx[index]! : 0),
       bottom: topPx + height * pxPerUnit + rimPx,
     };
   });
@@ -184,8 +199,8 @@ type Spread = {
 
 /** Spreads a group over the remaining space, and lifts the ground if there is much of it. */
 export function spreadGroup(request: LayoutRequest, room: Room, standingPx: number): Choice {
-  const labels = request.labelsAt(labelFont(standingPx, room.sizePx[1]));
-  const leastPx = Math.ceil(standingPx * gapShares.least);
+  const labels = request.labelsAt(labelFont(standingPx, room.sizePx));
+  const leastPx = leastGap(request, standingPx);
   const tight: Spread = { standingPx, labels, gapPx: leastPx, stretch: 1, lift: 0 };
   const widePx = widestGap(request, room, tight);
   // As wide and high as possible if nothing is in the way, otherwise as found to fit.
@@ -211,8 +226,9 @@ function isFree(request: LayoutRequest, room: Room, choice: Choice): boolean {
 function spreadTo(request: LayoutRequest, room: Room, spread: Spread): Choice {
   const { standingPx, labels, gapPx, stretch, lift } = spread;
   const { artPx, top } = room;
-  const [, heightPx] = room.sizePx;
-  const group = groupAt(request, { standingPx, artPx, gapPx, heightPx, stretch });
+  const { sizePx } = room;
+  const [, heightPx] = sizePx;
+  const group = groupAt(request, { standingPx, artPx, gapPx, sizePx, stretch });
   const { abovePx, belowPx } = heightsOf(request, group, labels, artPx);
   const lowestPx = groundFor(request, room, labels, belowPx);
   const overPx = Math.max(0, lowestPx - top - abovePx);
@@ -233,8 +249,8 @@ function widestGap(
   room: Room,
   { standingPx, labels, gapPx }: Spread,
 ): number {
-  const [, heightPx] = room.sizePx;
-  const group = groupAt(request, { standingPx, artPx: room.artPx, gapPx, heightPx });
+  const { artPx, sizePx } = room;
+  const group = groupAt(request, { standingPx, artPx, gapPx, sizePx });
   const columns = group.standings.filter(({ slot }) => slot.row === 0).length;
   const sparePx = Math.max(0, room.right - room.left - group.widthPx) / (columns + 1);
   const goodShare = columns < group.standings.length ? mostRowsGap : gapShares.most;

@@ -1,117 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrangementNames, turnsOf, type ArrangementName } from './arrangements.ts';
+import {
+  nameBoxes,
+  named,
+  placedFigures,
+  request,
+  size,
+  titleBox,
+  titleOf,
+} from '../../../test/support/layouts.ts';
 import { layOut, layOutAround } from './layout.ts';
-import type { Layout, LayoutRequest } from './request.ts';
-import type { Box, FigureShape } from './shape.ts';
-import { overlaps } from './shape.ts';
-import { mostPixels, safeShare, sizes, type SizePx } from './sizes.ts';
-
-const shape = (width: number, height: number, changes: Partial<FigureShape> = {}): FigureShape => ({
-  width,
-  height,
-  ground: height,
-  feet: { left: width / 4, right: (width * 3) / 4, top: height - 2, bottom: height },
-  face: { left: width / 2 - 4, right: width / 2 + 4, top: 0, bottom: Math.min(9, height) },
-  ...changes,
-});
-
-/** Standing, arms wide, sitting, lying, jumping, cut at the waist. */
-const shapes = [
-  shape(18, 34),
-  shape(30, 38),
-  shape(24, 24),
-  shape(37, 22, { face: { left: 2, right: 14, top: 4, bottom: 16 } }),
-  shape(20, 36, { ground: 41 }),
-  shape(17, 20, { feet: null }),
-] as const;
-
-const figure = fc.record({
-  shape: fc.constantFrom(...shapes),
-  scale: fc.double({ min: 0.5, max: 1.5, noNaN: true }),
-  /** Of its label, in font sizes. */
-  ems: fc.constantFrom(0, 2, 6, 20, 60),
-});
-
-const size = fc.oneof(
-  fc.constantFrom<SizePx>(...Object.values(sizes)),
-  fc
-    .tuple(fc.integer({ min: 64, max: 2048 }), fc.integer({ min: 64, max: 2048 }))
-    .filter(([width, height]) => width * height <= mostPixels),
-);
-
-const request = fc
-  .record({
-    arrangement: fc.constantFrom<ArrangementName>(...arrangementNames),
-    figures: fc.array(figure, { maxLength: 10 }),
-    /** Of the title, in its pixels. */
-    titleColumns: fc.constantFrom(0, 30, 90, 600),
-    hasGround: fc.boolean(),
-    rimPx: fc.constantFrom(0, 0, 4, 16),
-  })
-  .map(({ titleColumns, figures, ...rest }): LayoutRequest => {
-    const hasLabels = figures.some(({ ems }) => ems > 0);
-    return {
-      ...rest,
-      figures,
-      labelsAt: (fontPx) => ({
-        widthsPx: figures.map(({ ems }) => ems * fontPx),
-        heightsPx: figures.map(({ ems }) => (ems > 0 ? Math.ceil(fontPx * 1.3) : 0)),
-        heightPx: hasLabels ? Math.ceil(fontPx * 1.3) : 0,
-      }),
-      title:
-        titleColumns === 0
-          ? null
-          : (roomPx, pixelPx) => {
-              const px = Math.max(1, Math.min(pixelPx, Math.floor(roomPx / titleColumns)));
-              return [Math.min(roomPx, titleColumns * px), 14 * px];
-            },
-    };
-  });
-
-type Placed = { readonly whole: Box; readonly face: Box };
-
-function placedFigures({ figures }: LayoutRequest, layout: Layout): Placed[] {
-  return layout.figures.map(({ index, pxPerUnit, middlePx, groundPx }) => {
-    const { shape: own } = figures[index]!;
-    const left = middlePx - (own.width * pxPerUnit) / 2;
-    const top = groundPx - own.ground * pxPerUnit;
-    const box = ({ left: l, right: r, top: t, bottom: b }: Box): Box => ({
-      left: left + l * pxPerUnit,
-      right: left + r * pxPerUnit,
-      top: top + t * pxPerUnit,
-      bottom: top + b * pxPerUnit,
-    });
-    return {
-      whole: box({ left: 0, top: 0, right: own.width, bottom: own.height }),
-      face: box(own.face),
-    };
-  });
-}
-
-function titleBox(asked: LayoutRequest, { title }: Layout): Box | null {
-  if (title === null || asked.title === null) return null;
-  const [width, height] = asked.title(title.roomPx, title.pixelPx);
-  const left = title.align === 'centre' ? title.xPx - width / 2 : title.xPx;
-  return { left, top: title.topPx, right: left + width, bottom: title.topPx + height };
-}
-
-/** Standing figures, each with a name of `ems` font sizes. */
-function named(count: number, ems: number): LayoutRequest {
-  const figures = Array.from({ length: count }, () => ({ shape: shapes[0], scale: 1 }));
-  return {
-    arrangement: 'rows',
-    figures,
-    labelsAt: (fontPx) => ({
-      widthsPx: figures.map(() => ems * fontPx),
-      heightsPx: figures.map(() => fontPx),
-      heightPx: fontPx,
-    }),
-    title: null,
-    hasGround: true,
-    rimPx: 0,
-  };
-}
+import { overlaps, type Box } from './shape.ts';
+import { safeShare, sizes } from './sizes.ts';
 
 /** Room for the rounding to whole pixels. */
 const hair = 1.5;
@@ -162,8 +62,8 @@ describe('a layout in a picture of given size', () => {
             top: face.top + hair,
             bottom: face.bottom - hair,
           };
-          for (const { whole } of placed.slice(order + 1))
-            expect(overlaps(inner, whole)).toBe(false);
+          for (const box of placed.slice(order + 1).flatMap(({ covers }) => covers))
+            expect(overlaps(inner, box)).toBe(false);
           if (title !== null) expect(overlaps(inner, title)).toBe(false);
         });
       }),
@@ -234,17 +134,64 @@ describe('a layout in a picture of given size', () => {
   });
 
   it('shrinks all names rather than to cut most of them', () => {
-    const asked: LayoutRequest = { ...named(8, 7), arrangement: 'podium' };
+    const asked = { ...named(8, 5), formation: { arrangement: 'podium', rows: 1 } as const };
     const { labels, labelFontPx } = layOut(asked, sizes.square);
-    expect(labelFontPx).toBeGreaterThanOrEqual(10);
-    for (const { roomPx } of labels) expect(roomPx).toBeGreaterThanOrEqual(7 * labelFontPx);
+    expect(labelFontPx).toBeGreaterThanOrEqual(sizes.square[1] / 50);
+    for (const { roomPx } of labels) expect(roomPx).toBeGreaterThanOrEqual(5 * labelFontPx);
   });
 
-  it('omits names that would be cut to little more than dots, but no longer ones', () => {
+  it('omits names of which most would be cut to less than they say', () => {
     expect(layOut(named(10, 8), [160, 120]).labels).toHaveLength(0);
     expect(layOut(named(10, 1), [160, 120]).labels).toHaveLength(10);
-    // A few that are cut are as good as they can be.
-    expect(layOut(named(3, 60), [160, 120]).labels).toHaveLength(3);
+    expect(layOut(named(3, 60), [160, 120]).labels).toHaveLength(0);
+  });
+
+  it('puts no name over a head, nor over another name', () => {
+    fc.assert(
+      fc.property(request, size, (asked, sizePx) => {
+        const layout = layOut(asked, sizePx);
+        fc.pre(layout.standingPx > 4);
+        const names = nameBoxes(asked, layout).map(({ left, top, right, bottom }): Box => ({
+          left: left + hair,
+          top: top + hair,
+          right: right - hair,
+          bottom: bottom - hair,
+        }));
+        for (const { face } of placedFigures(asked, layout)) {
+          expect(names.some((name) => overlaps(name, face))).toBe(false);
+        }
+        names.forEach((name, at) => {
+          expect(names.slice(at + 1).some((other) => overlaps(name, other))).toBe(false);
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('has readable names or none: of a fiftieth of the height, and 8 px where it is 520 px wide', () => {
+    fc.assert(
+      fc.property(request, size, (asked, [widthPx, heightPx]) => {
+        const { labels, labelFontPx } = layOut(asked, [widthPx, heightPx]);
+        fc.pre(labels.length > 0);
+        expect(labelFontPx).toBeGreaterThanOrEqual(heightPx / 50);
+        expect((labelFontPx * 520) / widthPx).toBeGreaterThanOrEqual(8);
+      }),
+    );
+  });
+
+  it('grows the title into the space beside the figures', () => {
+    const title = request.filter(({ title: one }) => one !== null);
+    fc.assert(
+      fc.property(title, size, (asked, sizePx) => {
+        const layout = layOut(asked, sizePx);
+        const box = titleBox(asked, layout)!;
+        for (const { whole } of placedFigures(asked, layout))
+          expect(overlaps(box, whole)).toBe(false);
+      }),
+    );
+    const alone = { ...named(1, 4), title: titleOf(60) };
+    const grown = layOut(alone, sizes.banner).title!;
+    expect(grown.pixelPx).toBeGreaterThanOrEqual(8);
   });
 
   it('draws figures from back to front', () => {
@@ -270,26 +217,5 @@ describe('a layout that sizes its picture', () => {
         expect(layout.standingPx).toBe(standingPx);
       }),
     );
-  });
-});
-
-describe('how a group is turned', () => {
-  it.each(arrangementNames)('%s: ten figures need five turns at most', (name) => {
-    const turns = turnsOf(name, 'centre', 10).map((turn) => JSON.stringify(turn));
-    expect(new Set(turns).size).toBeLessThanOrEqual(5);
-  });
-
-  it('faces the middle from both sides on request, and one side by default', () => {
-    const turns = turnsOf('row', 'centre', 4);
-    expect(turns.map(({ mirror }) => mirror)).toEqual([false, false, true, true]);
-    expect(
-      turnsOf('row', 'same', 4).every(({ mirror, yawDegrees }) => !mirror && yawDegrees === 0),
-    ).toBe(true);
-    expect(turnsOf('teams', 'same', 4).map(({ mirror }) => mirror)).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
   });
 });

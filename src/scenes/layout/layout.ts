@@ -1,35 +1,43 @@
-import { gapShares, groupAt, heightsOf, labelFont, largestIn, spreadGroup } from './fit-group.ts';
+import {
+  fits,
+  gapShares,
+  groupAt,
+  heightsOf,
+  labelFont,
+  largestIn,
+  leastLabelPx,
+  spreadGroup,
+} from './fit-group.ts';
 import { place } from './place.ts';
 import type { Layout, LayoutRequest, Room } from './request.ts';
-import { roomsOf } from './rooms.ts';
+import { grownRooms, roomsOf } from './rooms.ts';
 import type { SizePx } from './sizes.ts';
 
 /**
- * Lays out a group as large as it fits into a picture of given size. Names are omitted if they would be
- * too small to read, mostly cut to a few letters, or leave too little room for their figures.
+ * Lays out a group as large as it fits into a picture of given size. Names are omitted if most would be
+ * cut, or if they leave too little room for their figures.
  */
 export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
   const named = layOutIn(request, sizePx);
-  if (request.labelsAt(leastLabelPx).heightPx === 0) return named;
-  const isLegible = named.labelFontPx >= leastLabelPx && !areMostlyDots(request, named);
+  if (request.labelsAt(leastLabelPx(sizePx)).heightPx === 0) return named;
+  const isLegible = !areMostlyCut(request, named);
   if (isLegible && named.standingPx >= sizePx[1] * enoughShare) return named;
   const bare = layOutIn({ ...request, labelsAt: noLabels(request) }, sizePx);
   if (isLegible && named.standingPx >= bare.standingPx * leastNamedShare) return named;
   return { ...bare, labels: [] };
 }
 
-/** Smaller names are not worth their space. */
-const leastLabelPx = 8;
+/** A name of which less is shown, of its width or in font sizes, says little. */
+const leastShown = { share: 0.6, fonts: 3 } as const;
 
-/** In font sizes: the width of a name that is cut to two or three letters. */
-const dotsShare = 3;
-
-function areMostlyDots({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layout): boolean {
+function areMostlyCut({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layout): boolean {
   const { widthsPx } = labelsAt(labelFontPx);
-  const dotted = labels.filter(
-    ({ index, roomPx }) => roomPx < Math.min(widthsPx[index]!, dotsShare * labelFontPx),
-  );
-  return dotted.length * 2 > widthsPx.filter((widthPx) => widthPx > 0).length;
+  const cut = labels.filter(({ index, roomPx }) => {
+    const widthPx = widthsPx[index]!;
+    const leastPx = Math.max(widthPx * leastShown.share, leastShown.fonts * labelFontPx);
+    return roomPx < Math.min(widthPx, leastPx);
+  });
+  return cut.length * 2 > widthsPx.filter((widthPx) => widthPx > 0).length;
 }
 
 /** Share of the picture's height from which figures count as large enough. */
@@ -49,7 +57,10 @@ function layOutIn(request: LayoutRequest, sizePx: SizePx): Layout {
   const best = sized.reduce((one, other) =>
     other.standingPx * other.room.weight > one.standingPx * one.room.weight ? other : one,
   );
-  return place(request, best.room, spreadGroup(request, best.room, best.standingPx));
+  const { standingPx } = best;
+  const grown = grownRooms(request, best.room).find((room) => fits(request, room, standingPx));
+  const room = grown ?? best.room;
+  return place(request, room, spreadGroup(request, room, standingPx));
 }
 
 /** Lays out a group of figures of a given size, in a picture that fits it, without margins. */
@@ -62,12 +73,13 @@ export function layOutAround(
   const labels = request.labelsAt(labelFontPx);
   const artPx = Math.max(1, Math.round(standingPx / 70));
   const gap = gapPx ?? Math.round(standingPx * gapShares.least);
-  const group = groupAt(request, { standingPx, artPx, gapPx: gap });
+  const group = groupAt(request, { standingPx, artPx, gapPx: gap, sizePx: null });
   const { abovePx, belowPx } = heightsOf(request, group, labels, artPx);
-  const title = request.title?.(
-    Math.max(group.widthPx, standingPx),
-    Math.max(1, Math.round(standingPx / 90)),
-  );
+  const titleRoom = {
+    roomPx: Math.ceil(Math.max(group.widthPx, standingPx)),
+    pixelPx: Math.max(1, Math.round(standingPx / 90)),
+  };
+  const title = request.title?.(titleRoom).sizePx;
   const titlePx = title === undefined ? 0 : Math.round(title[1] + standingPx * 0.06);
   const hasBlocks = group.standings.some(({ slot }) => slot.on !== 'ground');
   const widthPx = Math.ceil(Math.max(group.widthPx + (hasBlocks ? gap : 0), title?.[0] ?? 0));
@@ -82,16 +94,9 @@ export function layOutAround(
     taken: null,
     weight: 1,
     isFitted: true,
+    titleAt: null,
     placedTitle:
-      title === undefined
-        ? null
-        : {
-            align: 'centre',
-            xPx: widthPx / 2,
-            topPx: 0,
-            roomPx: widthPx,
-            pixelPx: Math.max(1, Math.round(standingPx / 90)),
-          },
+      title === undefined ? null : { ...titleRoom, align: 'centre', xPx: widthPx / 2, topPx: 0 },
   };
   return place(request, room, {
     standingPx,

@@ -1,4 +1,11 @@
-import { edgeRows, heightsOf, labelFont, nameRows, type Choice } from './fit-group.ts';
+import {
+  edgeRows,
+  heightsOf,
+  labelFont,
+  leastLabelPx,
+  nameRows,
+  type Choice,
+} from './fit-group.ts';
 import type { Standing } from './group.ts';
 import type { LabelBlock, LayoutRequest, Room } from './request.ts';
 
@@ -7,9 +14,6 @@ const mostGrowth = 1.35;
 
 /** Gap between two columns of names. */
 const nameAirPx = 4;
-
-/** Smaller text is unreadable. */
-const leastFontPx = 7;
 
 /** Left end of a group centred in its room. */
 export function leftOf({ left, right }: Room, { group }: Choice): number {
@@ -41,6 +45,8 @@ function nameRooms(room: Room, choice: Choice, widthsPx: readonly number[]): num
       const apartPx = Math.abs(other.middlePx - one.middlePx);
       return [isShort ? apartPx - widthsPx[at]! / 2 - nameAirPx : columnPx / 2];
     });
+    // A name above a figure stays in its column: others stand behind it, or beside it.
+    if (one.slot.row > 0) return columnPx;
     const halfPx = Math.min(middle - room.left, room.right - middle, ...halves);
     return Math.max(columnPx, Math.floor(2 * halfPx));
   });
@@ -67,7 +73,7 @@ export function namesOf(request: LayoutRequest, room: Room, choice: Choice): Nam
     const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= roomsPx[index]!);
     return { fontPx, topPx, labels, roomsPx, score: fontPx * whole.length ** 2 };
   };
-  let best = bandAt(smallestFont(mostPx));
+  let best = bandAt(Math.min(mostPx, smallestFont(mostPx, room)));
   for (let fontPx = best.fontPx + 1; fontPx <= mostPx; fontPx++) {
     const band = bandAt(fontPx);
     if (band.score > 0 && band.score >= best.score) best = band;
@@ -76,9 +82,9 @@ export function namesOf(request: LayoutRequest, room: Room, choice: Choice): Nam
 }
 
 /** Shrinks names by a quarter, or up to a half as long as they are easy to read. */
-function smallestFont(fontPx: number): number {
-  const leastPx = Math.min(Math.floor(fontPx * 0.72), Math.max(10, Math.ceil(fontPx / 2)));
-  return Math.max(Math.min(fontPx, leastFontPx), leastPx);
+function smallestFont(fontPx: number, { sizePx, isFitted }: Room): number {
+  const smallPx = Math.min(Math.floor(fontPx * 0.72), Math.max(10, Math.ceil(fontPx / 2)));
+  return Math.max(isFitted ? 7 : leastLabelPx(sizePx), smallPx);
 }
 
 function bandOf(
@@ -88,7 +94,7 @@ function bandOf(
 ): { readonly fontPx: number; readonly topPx: number } {
   const { sizePx, artPx, bottom, isFitted } = room;
   const { group, labels, groundPx, standingPx } = choice;
-  const fontPx = labelFont(standingPx, isFitted ? null : sizePx[1]);
+  const fontPx = labelFont(standingPx, isFitted ? null : sizePx);
   if (!request.hasGround) {
     return { fontPx, topPx: groundPx + heightsOf(request, group, labels, artPx).belowPx };
   }

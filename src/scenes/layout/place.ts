@@ -38,7 +38,8 @@ export function place(request: LayoutRequest, room: Room, choice: Choice): Layou
         index,
         middlePx: figure.middlePx,
         roomPx: names.roomsPx[index]!,
-        topPx: Math.floor(slot.row === 1 ? overHeadPx : names.topPx),
+        isAbove: slot.row > 0,
+        topPx: Math.floor(slot.row > 0 ? overHeadPx : names.topPx),
       };
     }),
     title: room.placedTitle,

@@ -1,6 +1,6 @@
 import type { Box, FigureShape } from './shape.ts';
 import type { SizePx } from './sizes.ts';
-import type { ArrangementName } from './arrangements.ts';
+import type { Formation } from './arrangements.ts';
 import type { ContactShadow, Terrain } from '../art/ground.ts';
 
 /** Labels and captions of a group at a size. */
@@ -13,14 +13,24 @@ export type LabelBlock = {
   readonly heightPx: number;
 };
 
-/** Returns the size of title and subtitle in a box, at a pixel size of the font. */
-type TitleBlock = (roomPx: number, pixelPx: number) => SizePx;
+/** The width of a box for title and subtitle, and the size of a font pixel in it. */
+export type TitleRoom = { readonly roomPx: number; readonly pixelPx: number };
+
+/** Title and subtitle in a box. */
+export type TitleBlock = {
+  readonly sizePx: SizePx;
+  /** Smaller than requested if they would not fit otherwise. */
+  readonly pixelPx: number;
+  readonly isWrapped: boolean;
+  /** Whether something is missing. */
+  readonly isCut: boolean;
+};
 
 export type LayoutRequest = {
-  readonly arrangement: ArrangementName;
+  readonly formation: Formation;
   readonly figures: readonly { readonly shape: FigureShape; readonly scale: number }[];
   readonly labelsAt: (fontPx: number) => LabelBlock;
-  readonly title: TitleBlock | null;
+  readonly title: ((room: TitleRoom) => TitleBlock) | null;
   /** Whether there is ground, which shows the names. */
   readonly hasGround: boolean;
   /** Width that an outline adds to a figure on each side. */
@@ -28,12 +38,10 @@ export type LayoutRequest = {
 };
 
 /** A positioned title; `xPx` is its left edge or middle. */
-export type PlacedTitle = {
+export type PlacedTitle = TitleRoom & {
   readonly align: 'left' | 'centre';
   readonly xPx: number;
   readonly topPx: number;
-  readonly roomPx: number;
-  readonly pixelPx: number;
 };
 
 export type PlacedFigure = {
@@ -50,6 +58,8 @@ export type PlacedLabel = {
   /** Top of its block: label, then caption. */
   readonly topPx: number;
   readonly roomPx: number;
+  /** Whether it is above its figure instead of below the front row. */
+  readonly isAbove: boolean;
 };
 
 export type Layout = {
@@ -72,6 +82,7 @@ export type Room = Box & {
   /** Area of a title that figures must not cover. */
   readonly taken: Box | null;
   readonly placedTitle: PlacedTitle | null;
+  readonly titleAt: 'alone' | 'above' | 'corner' | 'beside' | null;
   /** Preference for this position of the title, as a factor for the size of figures. */
   readonly weight: number;
   /** Whether the picture is made to fit the group. */

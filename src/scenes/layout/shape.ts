@@ -17,6 +17,8 @@ export type FigureShape = {
   readonly feet: Box | null;
   /** The part that must stay visible. */
   readonly face: Box;
+  /** From the top of its picture to the highest point of the rest: its shoulders, or raised hands. */
+  readonly bodyTop: number;
 };
 
 /** Height of an upright figure, in units. */

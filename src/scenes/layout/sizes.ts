@@ -1,12 +1,20 @@
+import { mostInRow, type ArrangementName } from './arrangements.ts';
+
 /** Named sizes, width and height in pixels. */
 export const sizes = {
   og: [1200, 630],
   banner: [1920, 480],
   square: [1080, 1080],
+  story: [1080, 1920],
   video: [1280, 720],
   'server-list': [468, 60],
 } as const satisfies Record<string, SizePx>;
 export type SizeName = keyof typeof sizes;
+
+/** The size of a scene for which none is given. */
+export function sceneSize(arrangement: ArrangementName, count: number): SizePx {
+  return arrangement === 'row' && count > mostInRow ? sizes.banner : sizes.og;
+}
 
 export type SizePx = readonly [widthPx: number, heightPx: number];
 

@@ -34,20 +34,29 @@ export function terrainOf(
       columns: to - from,
       topRow: groundRow - Math.round(standings[0]!.raisePx / artPx) + edgeRows,
       depthRows: Math.max(3, Math.round(rows * 0.05)),
-      baseRow: groundRow + (standings[0]!.slot.on === 'terrace' ? -1 : 1),
+      // A terrace begins behind those who stand deepest on the ground.
+      baseRow:
+        groundRow + (standings[0]!.slot.on === 'terrace' ? -1 - Math.round(deepest / artPx) : 1),
       mark,
     };
   };
-  const terrace = group.standings.filter(({ slot }) => slot.on === 'terrace');
+  // Each row stands on a terrace that reaches below those behind it.
+  const behind = [...new Set(group.standings.map(({ slot }) => slot.row))].filter((row) => row > 0);
+  const terraces = behind
+    .toSorted((one, other) => other - one)
+    .map((row) =>
+      blockOf(group.standings.filter(({ slot }) => slot.row >= row).toSorted(byRow), 0),
+    );
   const blocks = group.standings.filter(({ slot }) => slot.on === 'block');
   return {
     horizonRow: groundRow - lyingRows,
     frontRow: groundRow + edgeRows,
-    blocks: [
-      ...(terrace.length > 0 ? [blockOf(terrace, 0)] : []),
-      ...blocks.map((one) => blockOf([one], one.slot.mark)),
-    ],
+    blocks: [...terraces, ...blocks.map((one) => blockOf([one], one.slot.mark))],
   };
+}
+
+function byRow(one: Standing, other: Standing): number {
+  return one.slot.row - other.slot.row;
 }
 
 type Cast = { figure: PlacedFigure; standing: Standing; terrain: Terrain; artPx: number };

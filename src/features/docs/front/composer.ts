@@ -1,4 +1,4 @@
-import { sizes } from '../../../options/render-names.ts';
+import { sceneSize, sizes } from '../../../options/render-names.ts';
 import { html, prose, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
 import { href, type Site } from '../site.ts';
@@ -95,7 +95,7 @@ function stage(site: Site, { places, look }: Lineup): Html {
       ({ media, url }) => html`<source media="${media}" srcset="${url.replaceAll(',', '%2C')}" />`,
     );
   const [widthPx, heightPx] = isFramed(look)
-    ? frameSize(look)
+    ? frameSize(look, places.length)
     : [places.length * pictureWidthPx, pictureHeightPx];
   return html`<section class="stage" aria-label="${t('stageName')}">
     <div class="sky" aria-hidden="true">
@@ -176,7 +176,9 @@ function sampleList({ samples }: Site): Html {
 const namedSizes = new Map<string, readonly [number, number]>(Object.entries(sizes));
 
 /** The size of a framed picture; the default one if it is unknown. */
-function frameSize({ options: { size = 'og' } }: Look): readonly [number, number] {
+function frameSize({ options }: Look, count: number): readonly [number, number] {
+  const usual = sceneSize(options.arrangement === 'row' ? 'row' : 'auto', count);
+  const { size = '' } = options;
   const [width, height] = size.split(/[x×]/).map(Number);
-  return namedSizes.get(size) ?? [width || sizes.og[0], height || sizes.og[1]];
+  return namedSizes.get(size) ?? [width || usual[0], height || usual[1]];
 }

@@ -1,6 +1,7 @@
 import {
   arrangementNames,
   cropsOf,
+  groupPoses,
   overlayStyles,
   renderTypeNames,
   sceneNames,
@@ -126,12 +127,16 @@ function choiceRow(
 }
 
 /** @param chosen the selected pose, or `null` */
-export function poseOptions(site: Site, chosen: string | null): Html[] {
-  return renderTypeNames.map(
+export function poseOptions(
+  site: Site,
+  chosen: string | null,
+  names: readonly (typeof groupPoses)[number][] = renderTypeNames,
+): Html[] {
+  return names.map(
     (name) =>
       html`<option
         value="${name}"
-        data-crops="${cropsOf(name).join(' ')}"
+        data-crops="${cropsOf(name === 'varied' ? 'default' : name).join(' ')}"
         ${name === chosen && html` selected`}
       >
         ${poseName(site, name)}
@@ -143,7 +148,7 @@ function poseField(site: Site, { renderType }: Look): Html {
   return html`<label class="field"
     ><span>${site.t('pose')}</span
     ><select name="render_type" id="pose">
-      ${poseOptions(site, renderType)}
+      ${poseOptions(site, renderType, groupPoses)}
     </select></label
   >`;
 }
@@ -161,7 +166,7 @@ export function poseGrid(site: Site, label: string): Html {
 }
 
 /** The name of a pose in the reader's language. */
-export function poseName({ wordsFor }: Site, name: RenderType): string {
+export function poseName({ wordsFor }: Site, name: (typeof groupPoses)[number]): string {
   return wordsFor(`pose_${name}`, wordsOf(name));
 }
 

@@ -60,7 +60,7 @@ export const scenesGuide: Guide = (site) => [
     id: 'poses',
     title: 'Poses',
     content: html`${paragraphs(
-      '`render_type=` of a composition, `render_type.2=` of its third player, `{render_type}` of a single render. In a scene `sleeping` and `dead` lie along the ground and are seen from the same height as the others, unless the item has a `yaw` or `pitch`.',
+      '`render_type=` of a composition, `render_type.2=` of its third player, `{render_type}` of a single render. `varied` gives each player a standing pose of their own, always the same. In a scene all are seen from the same height, and `sleeping` and `dead` lie along the ground, unless the item has a `yaw` or `pitch`.',
     )}
     ${contactSheet(site, 'poses', {
       names: renderTypeNames,
@@ -71,7 +71,7 @@ export const scenesGuide: Guide = (site) => [
     id: 'sizes',
     title: 'Sizes',
     content: html`${paragraphs(
-      '`size=` of a composition, or your own such as `800x400`: the group is as large as it fits. Names are omitted if they would be unreadable: smaller than 8 pixels, most of them cut to two or three letters, or at the cost of more than half of the size of the figures.',
+      '`size=` of a composition, or your own such as `800x400`: the group is as large as it fits. Names are omitted if they would be unreadable: smaller than a fiftieth of the height or than 8 pixels where the picture is shown 520 pixels wide, most of them cut, or at the cost of more than half of the size of the figures. A `server-list` picture shows busts without names unless `crop` or `labels` say otherwise.',
     )}
     ${plainTable({
       heads: ['Name', 'Pixels'],

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { nameBoxes, named, placedFigures, titleOf } from '../../../test/support/layouts.ts';
+import { arrangementNames, type ArrangementName } from './arrangements.ts';
+import { formationOf } from './formation.ts';
+import { layOut } from './layout.ts';
+import { overlaps } from './shape.ts';
+import { safeShare, sceneSize, sizes, type SizeName } from './sizes.ts';
+
+/** Standing figures with short names, in the arrangement that a picture chooses for them. */
+function laid(count: number, name: ArrangementName, size: SizeName, titleColumns = 0) {
+  const title = titleColumns === 0 ? null : titleOf(titleColumns);
+  const request = { ...named(count, 4), title };
+  const formation = formationOf(name, request, sizes[size]);
+  const asked = { ...request, formation };
+  const layout = layOut(asked, sizes[size]);
+  const shares = placedFigures(asked, layout).map(
+    ({ whole }) => (whole.bottom - whole.top) / sizes[size][1],
+  );
+  return { formation, layout, asked, least: Math.min(...shares) };
+}
+
+const sizeNames = Object.keys(sizes).filter((name): name is SizeName => Object.hasOwn(sizes, name));
+const counts = [1, 2, 3, 5, 10] as const;
+
+describe('the automatic arrangement', () => {
+  it.each([
+    [1, 'og', 'row', 1],
+    [5, 'og', 'row', 1],
+    [6, 'og', 'rows', 2],
+    [10, 'video', 'rows', 2],
+    [10, 'banner', 'row', 1],
+    [10, 'server-list', 'row', 1],
+    [3, 'square', 'row', 1],
+    [10, 'square', 'rows', 3],
+    [2, 'story', 'row', 1],
+    [3, 'story', 'rows', 2],
+    [10, 'story', 'rows', 4],
+  ] as const)('of %i in %s is %s, in %i', (count, size, arrangement, rows) => {
+    expect(laid(count, 'auto', size).formation).toEqual({ arrangement, rows });
+  });
+
+  it.each([
+    [5, 'row'],
+    [6, 'rows'],
+  ] as const)('of %i in a picture that fits them is %s', (count, arrangement) => {
+    expect(formationOf('auto', named(count, 4), null)).toMatchObject({ arrangement });
+  });
+
+  it.each([
+    ['og', 0.4],
+    ['video', 0.4],
+    ['banner', 0.4],
+    ['square', 0.25],
+    ['story', 0.25],
+  ] as const)('shows ten players in %s at least at %d of its height', (size, share) => {
+    expect(laid(10, 'auto', size).least).toBeGreaterThanOrEqual(share);
+    expect(laid(10, 'auto', size, 60).least).toBeGreaterThanOrEqual(share);
+  });
+});
+
+describe('the rows of an arrangement', () => {
+  it('two players stand side by side', () => {
+    expect(laid(2, 'rows', 'og').formation).toEqual({ arrangement: 'rows', rows: 1 });
+  });
+
+  it.each(['rows', 'teams', 'arc'] as const)('%s: ten use the height of a tall picture', (name) => {
+    expect(laid(10, name, 'story').formation.rows).toBeGreaterThan(2);
+  });
+});
+
+describe.each(sizeNames)('in %s', (size) => {
+  it.each(arrangementNames)('%s cuts nothing, and puts no name over a head', (name) => {
+    const [widthPx, heightPx] = sizes[size];
+    for (const [count, title] of counts.flatMap((one) => [[one, 0] as const, [one, 60] as const])) {
+      const { layout, asked } = laid(count, name, size, title);
+      const figures = placedFigures(asked, layout);
+      const names = nameBoxes(asked, layout);
+      for (const { left, top, right, bottom } of [...figures.map(({ whole }) => whole), ...names]) {
+        expect(Math.min(left, widthPx - right)).toBeGreaterThanOrEqual(widthPx * safeShare - 1.5);
+        expect(Math.min(top, heightPx - bottom)).toBeGreaterThanOrEqual(heightPx * safeShare - 1.5);
+      }
+      for (const { face } of figures) expect(names.some((one) => overlaps(one, face))).toBe(false);
+    }
+  });
+});
+
+it('the size of a scene fits its arrangement', () => {
+  expect(sceneSize('row', 6)).toBe(sizes.banner);
+  expect(sceneSize('row', 5)).toBe(sizes.og);
+  expect(sceneSize('auto', 10)).toBe(sizes.og);
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { arrangementNames, type Formation } from '../../src/scenes/layout/arrangements.ts';
+import type { Layout, LayoutRequest } from '../../src/scenes/layout/request.ts';
+import type { Box, FigureShape } from '../../src/scenes/layout/shape.ts';
+import { mostPixels, sizes, type SizePx } from '../../src/scenes/layout/sizes.ts';
+
+const shape = (width: number, height: number, changes: Partial<FigureShape> = {}): FigureShape => ({
+  width,
+  height,
+  ground: height,
+  feet: { left: width / 4, right: (width * 3) / 4, top: height - 2, bottom: height },
+  face: { left: width / 2 - 4, right: width / 2 + 4, top: 0, bottom: Math.min(9, height) },
+  bodyTop: Math.min(9, height),
+  ...changes,
+});
+
+/** Standing, arms wide, sitting, lying, jumping, cut at the waist. */
+const shapes = [
+  shape(18, 34),
+  shape(30, 38, { bodyTop: 0 }),
+  shape(24, 24),
+  shape(37, 22, { face: { left: 2, right: 14, top: 4, bottom: 16 }, bodyTop: 6 }),
+  shape(20, 36, { ground: 41 }),
+  shape(17, 20, { feet: null }),
+] as const;
+
+export const drawn = arrangementNames.filter((name) => name !== 'auto');
+
+const figure = fc.record({
+  shape: fc.constantFrom(...shapes),
+  scale: fc.double({ min: 0.5, max: 1.5, noNaN: true }),
+  /** Of its label, in font sizes. */
+  ems: fc.constantFrom(0, 2, 6, 20, 60),
+});
+
+export const size = fc.oneof(
+  fc.constantFrom<SizePx>(...Object.values(sizes)),
+  fc
+    .tuple(fc.integer({ min: 64, max: 2048 }), fc.integer({ min: 64, max: 2048 }))
+    .filter(([width, height]) => width * height <= mostPixels),
+);
+
+export const request = fc
+  .record({
+    formation: fc.record({
+      arrangement: fc.constantFrom<Formation['arrangement']>(...drawn),
+      rows: fc.integer({ min: 1, max: 4 }),
+    }),
+    figures: fc.array(figure, { maxLength: 10 }),
+    /** Of the title, in its pixels. */
+    titleColumns: fc.constantFrom(0, 30, 90, 600),
+    hasGround: fc.boolean(),
+    rimPx: fc.constantFrom(0, 0, 4, 16),
+  })
+  .map(({ titleColumns, figures, ...rest }): LayoutRequest => {
+    const hasLabels = figures.some(({ ems }) => ems > 0);
+    return {
+      ...rest,
+      figures,
+      labelsAt: (fontPx) => ({
+        widthsPx: figures.map(({ ems }) => ems * fontPx),
+        heightsPx: figures.map(({ ems }) => (ems > 0 ? Math.ceil(fontPx * 1.3) : 0)),
+        heightPx: hasLabels ? Math.ceil(fontPx * 1.3) : 0,
+      }),
+      title: titleColumns === 0 ? null : titleOf(titleColumns),
+    };
+  });
+
+type Placed = { readonly whole: Box; readonly face: Box; readonly covers: readonly Box[] };
+
+export function placedFigures({ figures }: LayoutRequest, layout: Layout): Placed[] {
+  return layout.figures.map(({ index, pxPerUnit, middlePx, groundPx }) => {
+    const { shape: own } = figures[index]!;
+    const left = middlePx - (own.width * pxPerUnit) / 2;
+    const top = groundPx - own.ground * pxPerUnit;
+    const box = ({ left: l, right: r, top: t, bottom: b }: Box): Box => ({
+      left: left + l * pxPerUnit,
+      right: left + r * pxPerUnit,
+      top: top + t * pxPerUnit,
+      bottom: top + b * pxPerUnit,
+    });
+    const body = { left: 0, top: own.bodyTop, right: own.width, bottom: own.height };
+    return {
+      whole: box({ left: 0, top: 0, right: own.width, bottom: own.height }),
+      face: box(own.face),
+      covers: [box(own.face), box(body)],
+    };
+  });
+}
+
+/** Where names are written. */
+export function nameBoxes({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layout): Box[] {
+  const { widthsPx, heightsPx } = labelsAt(labelFontPx);
+  return labels.flatMap(({ index, middlePx, topPx, roomPx }) => {
+    const half = Math.min(widthsPx[index]!, roomPx) / 2;
+    if (half <= 0) return [];
+    const bottom = topPx + heightsPx[index]!;
+    return [{ left: middlePx - half, right: middlePx + half, top: topPx, bottom }];
+  });
+}
+
+export function titleBox(asked: LayoutRequest, { title }: Layout): Box | null {
+  if (title === null || asked.title === null) return null;
+  const [width, height] = asked.title(title).sizePx;
+  const left = title.align === 'centre' ? title.xPx - width / 2 : title.xPx;
+  return { left, top: title.topPx, right: left + width, bottom: title.topPx + height };
+}
+
+/** A title in one line, of so many columns of its pixels. */
+export function titleOf(columns: number): NonNullable<LayoutRequest['title']> {
+  return ({ roomPx, pixelPx }) => {
+    const px = Math.max(1, Math.min(pixelPx, Math.floor(roomPx / columns)));
+    return {
+      sizePx: [Math.min(roomPx, columns * px), 14 * px],
+      pixelPx: px,
+      isWrapped: false,
+      isCut: columns * px > roomPx,
+    };
+  };
+}
+
+/** Standing figures, each with a name of `ems` font sizes. */
+export function named(count: number, ems: number): LayoutRequest {
+  const figures = Array.from({ length: count }, () => ({ shape: shapes[0], scale: 1 }));
+  return {
+    formation: { arrangement: 'rows', rows: 2 },
+    figures,
+    labelsAt: (fontPx) => ({
+      widthsPx: figures.map(() => ems * fontPx),
+      heightsPx: figures.map(() => fontPx),
+      heightPx: fontPx,
+    }),
+    title: null,
+    hasGround: true,
+    rimPx: 0,
+  };
+}
