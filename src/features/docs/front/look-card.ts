@@ -7,7 +7,6 @@ import {
   sceneNames,
   sizes,
   type OverlayStyle,
-  type RenderType,
   type SizeName,
 } from '../../../options/render-names.ts';
 import { html, type Html } from '../html.ts';
