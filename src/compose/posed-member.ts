@@ -106,12 +106,18 @@ export function shapeOf({ extent, stance, unitsPerPlane }: MeasuredFigure): Figu
     top: Math.max(0, down(top)),
     bottom: down(bottom),
   });
-  const { feet, face, groundUp } = stance;
+  const { face, groundUp, casters } = stance;
   return {
     width: across(extent.right),
     height: down(extent.bottom),
     ground: down(groundUp),
-    feet: feet && boxOf(feet),
     face: boxOf(face),
+    casters: casters.map((corners) =>
+      corners.map(({ right, back, heightUnits }) => ({
+        across: across(right),
+        back: back * unitsPerPlane,
+        height: heightUnits,
+      })),
+    ),
   };
 }

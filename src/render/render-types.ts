@@ -7,7 +7,13 @@ import {
   standingCrops,
   type Crop,
 } from './camera/crops.ts';
-import { flatLight, posterLight, softLight, studioLight } from './camera/light.ts';
+import {
+  flatLight,
+  posterLight,
+  softLight,
+  studioLight,
+  type FigureLight,
+} from './camera/light.ts';
 import type { Extent, Region } from './camera/regions.ts';
 import type { View } from './camera/view.ts';
 import { partBoxes, type Model, type PartName } from './model/boxes.ts';
@@ -27,7 +33,7 @@ export type PosedRow = {
   readonly kind: 'posed';
   readonly pose: Pose;
   readonly view: View;
-  readonly light: Light;
+  readonly light: FigureLight;
   readonly crops: CropTable<Region>;
   /** The parts to draw; all by default. */
   readonly parts?: readonly PartName[];
@@ -133,7 +139,7 @@ export const renderTypes = {
     crops: { full: { height: { head: [0, 1] }, width: { head: [0, 1] } } },
     parts: ['head'],
   },
-  marching: { ...posed, pose: poses.marching, view: view(60, 8, 17, 54) },
+  marching: { ...posed, pose: poses.marching, view: view(48, 8, 17, 54) },
   walking: { ...posed, pose: poses.walking, view: view(38, 10, 17, 54) },
   crouching: {
     ...posed,
@@ -193,7 +199,7 @@ export const renderTypes = {
   kicking: {
     ...posed,
     pose: poses.kicking,
-    view: view(44, 8, 16, 54),
+    view: view(36, 8, 16, 54),
     crops: highBust(standingCrops, 0.5),
   },
   reading: { ...posed, pose: poses.reading, view: view(30, 10, 11, 50) },

@@ -9,15 +9,15 @@ type SheetPlace = {
 
 export type AtlasLayout = Readonly<Record<SheetName, SheetPlace | null>>;
 
-/** Sheets are 64 units wide; a skin is 64 units high, a cape 32. */
-const widthUnits = 64;
+/** Sheets are so many units wide; a skin is as high, a cape half of it. */
+export const sheetUnits = 64;
 
 /** @param capeTexelsPerUnit `null` if there is no cape in the atlas. */
 export function atlasLayout(texelsPerUnit: number, capeTexelsPerUnit: number | null): AtlasLayout {
-  const widthTexels = widthUnits * texelsPerUnit;
+  const widthTexels = sheetUnits * texelsPerUnit;
   const skin = { firstTexel: 0, widthTexels, texelsPerUnit };
   if (capeTexelsPerUnit === null) return { skin, cape: null };
-  const capeWidth = widthUnits * capeTexelsPerUnit;
+  const capeWidth = sheetUnits * capeTexelsPerUnit;
   const firstTexel = widthTexels ** 2;
   return { skin, cape: { firstTexel, widthTexels: capeWidth, texelsPerUnit: capeTexelsPerUnit } };
 }

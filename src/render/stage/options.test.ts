@@ -7,6 +7,7 @@ import type { Figure } from '../figure.ts';
 import { asWords, createImage, type RgbaImage } from '../image/canvas.ts';
 import { drawPlan } from '../plan/execute.ts';
 import type { Plan } from '../plan/plan.ts';
+import { sidesOf } from '../plan/sides.ts';
 import { atlasOf } from '../sheet/atlas.ts';
 import { prepareCape } from '../sheet/cape.ts';
 
@@ -34,7 +35,8 @@ function turned(image: RgbaImage): RgbaImage {
 }
 
 function shadesOf(plan: Plan): Set<number> {
-  return new Set([...plan.stackTexels.subarray(1)].map((word) => word & 255));
+  const sides = sidesOf(plan.sides);
+  return new Set([...plan.stackTexels.subarray(1)].map((word) => sides[word & 255]!.shade));
 }
 
 /** The texels that are in sight from somewhere around the figure. */
