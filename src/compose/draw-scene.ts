@@ -72,7 +72,7 @@ function membersOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext
   return order.figures.map((figure, index) => {
     if (figure.kind === 'picture') {
       return pictureMember(figure, sheets.pictures[figure.picture]!, context.light);
-    };
+    }
     const { skin, cape } = figure;
     const textures = {
       skin: sheets.skins[skin]!,

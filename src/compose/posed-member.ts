@@ -68,7 +68,7 @@ export function posedMember(
  * there they are turned to lie along the ground, at the camera height of the others.
  */
 const lyingAngles: Partial<Record<RenderType, { yawDegrees: number; pitchDegrees: number }>> = {
-  sleeping: { yawDegrees: -30, pitchDegrees: -24 },
+  sleeping: { yawDegrees: -12, pitchDegrees: -10 },
   dead: { yawDegrees: 30, pitchDegrees: -26 },
 };
 

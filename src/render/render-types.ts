@@ -4,6 +4,7 @@ import {
   highBust,
   lyingCrops,
   raisedHandsCrops,
+  reachingCrops,
   standingCrops,
   type Crop,
 } from './camera/crops.ts';
@@ -116,7 +117,7 @@ export const renderTypes = {
   default: {
     ...posed,
     pose: poses.default,
-    view: view(26, 12, 17, 56),
+    view: view(27, 8, 16.5, 92),
   },
   isometric: {
     ...posed,
@@ -135,7 +136,8 @@ export const renderTypes = {
   isometric_head: {
     ...posed,
     pose: poses.rest,
-    view: view(45, isometricPitchDegrees, 28, null),
+    // Lower than a cube of three equal sides is seen: that would show more of the hair than of the face.
+    view: view(45, 22, 28, null),
     crops: { full: { height: { head: [0, 1] }, width: { head: [0, 1] } } },
     parts: ['head'],
   },
@@ -173,7 +175,7 @@ export const renderTypes = {
     view: view(24, 8, 9, 50),
     crops: coveredHeadCrops,
   },
-  pointing: { ...posed, pose: poses.pointing, view: view(14, 8, 17, 54) },
+  pointing: { ...posed, pose: poses.pointing, view: view(14, 8, 17, 54), crops: reachingCrops },
   lunging: {
     ...posed,
     pose: poses.lunging,
@@ -191,11 +193,11 @@ export const renderTypes = {
   sleeping: {
     ...posed,
     pose: poses.sleeping,
-    view: view(26, 40, 4, 56),
+    view: view(8, 26, 5, 64),
     crops: { full: lyingCrops.full, bust: lyingCrops.bust },
   },
   dead: { ...posed, pose: poses.dead, view: view(48, 42, 2, 60), crops: lyingCrops },
-  archer: { ...posed, pose: poses.archer, view: view(40, 6, 17, 54) },
+  archer: { ...posed, pose: poses.archer, view: view(22, 6, 17, 58), crops: reachingCrops },
   kicking: {
     ...posed,
     pose: poses.kicking,

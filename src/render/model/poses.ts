@@ -11,10 +11,10 @@ import type { Pose } from './pose.ts';
 export const poses = {
   default: {
     parts: {
-      rightArm: { turn: [-12, 0, 3] },
-      leftArm: { turn: [14, 0, -3] },
-      rightLeg: { turn: [12, 0, 1] },
-      leftLeg: { turn: [-12, 0, -1] },
+      rightArm: { turn: [10, 0, 6], bend: 8 },
+      leftArm: { turn: [-10, 0, -5], bend: 6 },
+      rightLeg: { turn: [-11, 0, 2] },
+      leftLeg: { turn: [11, 0, -2] },
     },
   },
   rest: { parts: {} },

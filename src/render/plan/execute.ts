@@ -1,12 +1,7 @@
 import { free } from '../image/free.ts';
 import type { PlaceLight } from '../camera/light.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
-import {
-  colourStacks,
-  full,
-  straight,
-  type StackColours,
-} from './colour-stacks.ts';
+import { colourStacks, full, straight, type StackColours } from './colour-stacks.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
 import { sideColours } from './side-colours.ts';
 import { standCells } from './stand-cells.ts';
@@ -43,7 +38,11 @@ export function drawPlan(
     throw new RangeError('the plan does not fit into the picture');
   }
   const stacks = plan.isRaised ? standCells(plan, atlas) : plan;
-  const colours = colourStacks({ ...stacks, stackEdges: plan.stackEdges }, atlas, sideColours(plan.sides, light));
+  const colours = colourStacks(
+    { ...stacks, stackEdges: plan.stackEdges },
+    atlas,
+    sideColours(plan.sides, light),
+  );
   if (plan.isRaised) for (const words of Object.values(stacks)) free(words);
   const pixels = asWords(target);
   const origin = topPx * target.widthPx + leftPx;

@@ -118,10 +118,7 @@ type SeenSurface = Pick<ScreenQuad, 'functions' | 'plane' | 'forward' | 'outline
 };
 
 /** Returns how a quad is seen; `null` if it is not. */
-function surfaceLook(
-  lens: Lens,
-  { light, table }: Lighting,
-): (quad: Quad) => SeenSurface | null {
+function surfaceLook(lens: Lens, { light, table }: Lighting): (quad: Quad) => SeenSurface | null {
   const axes = cameraAxes(lens.view);
   const inCamera = (direction: Vec3): Vec3 => [
     dot(direction, axes.right),

@@ -11,6 +11,7 @@ export type ChannelLevels = { readonly black: Uint8Array; readonly span: Uint8Ar
 export type SideColours = Readonly<Record<'red' | 'green' | 'blue', ChannelLevels>>;
 
 const edgeSets = 16;
+const channels = [0, 1, 2] as const;
 
 /** The plan's own light, or that of a place. */
 export function sideColours(numbers: Float32Array, light: PlaceLight | undefined): SideColours {
@@ -21,14 +22,22 @@ export function sideColours(numbers: Float32Array, light: PlaceLight | undefined
   });
   const colours = [create(), create(), create()] as const;
   sides.forEach((side, number) => {
+    const at = number * edgeSets;
+    if (light === undefined) {
+      for (const { span } of colours) span.fill(side.shade, at, at + edgeSets);
+      return;
+    }
+    const levels = placeLevels(light, side);
+    const rims = light.rims.map((rim) => ({ ...rim, shares: rimShares(rim.from, side) }));
     for (let bits = 0; bits < edgeSets; bits++) {
-      const at = number * edgeSets + bits;
-      const levels = light === undefined ? plainLevels(side) : placeLevels(light, side, bits);
-      colours.forEach(({ black, span }, channel) => {
-        const dark = Math.round(255 * levels.black[channel]!);
-        black[at] = dark;
-        span[at] = Math.max(0, Math.round(255 * levels.white[channel]!) - dark);
-      });
+      for (const channel of channels) {
+        let added = 0;
+        for (const { colour, shares } of rims) added += colour[channel] * shares[bits]!;
+        const black = Math.round(255 * Math.min(1, levels.black[channel] + added));
+        const white = Math.round(255 * Math.min(1, levels.white[channel] + added));
+        colours[channel].black[at + bits] = black;
+        colours[channel].span[at + bits] = Math.max(0, white - black);
+      }
     }
   });
   const [red, green, blue] = colours;
@@ -38,13 +47,22 @@ export function sideColours(numbers: Float32Array, light: PlaceLight | undefined
 /** What black and white are on a surface, 0 … 1. */
 export type Levels = { readonly black: Tint; readonly white: Tint };
 
-function plainLevels({ shade }: Side): Levels {
-  const white = shade / 255;
-  return { black: [0, 0, 0], white: [white, white, white] };
-}
-
 /** What is in the main light gets more of the light from everywhere, so that black has sides, too. */
 const ambientShares = { shade: 0.72, lit: 1.15 } as const;
+
+/** Without the lights from behind. */
+export function placeLevels(light: PlaceLight, { normal }: Pick<Side, 'normal'>): Levels {
+  const { lit, shade } = light;
+  const share = keyShare(light, normal);
+  const ambient = ambientShares.shade + (ambientShares.lit - ambientShares.shade) * share;
+  const most = belowTop(normal);
+  const white = (channel: 0 | 1 | 2): number =>
+    (shade[channel] + (lit[channel] - shade[channel]) * share) * most;
+  return {
+    black: [light.ambient[0] * ambient, light.ambient[1] * ambient, light.ambient[2] * ambient],
+    white: [white(0), white(1), white(2)],
+  };
+}
 
 /** Of a light from behind on a side that looks straight at it; its edges get all of it. */
 const rimOnSide = 0.55;
@@ -52,33 +70,23 @@ const rimOnSide = 0.55;
 /** An edge catches light if what is beyond it turns away from the viewer. */
 const awayRange = [0.45, 0.1] as const;
 
-/** @param bits `edgeBits` of the texel */
-export function placeLevels(light: PlaceLight, side: Side, bits: number): Levels {
-  const share = keyShare(light, side.normal);
-  const ambient = ambientShares.shade + (ambientShares.lit - ambientShares.shade) * share;
-  const rims = light.rims.map(({ from, colour }) => ({
-    colour,
-    share: Math.max(rimOnSide * Math.max(0, dot(from, side.normal)), rimOnEdges(from, side, bits)),
-  }));
-  const added = (channel: 0 | 1 | 2): number =>
-    rims.reduce((sum, rim) => sum + rim.colour[channel] * rim.share, 0);
-  const black = (channel: 0 | 1 | 2): number =>
-    Math.min(1, light.ambient[channel] * ambient + added(channel));
-  const white = (channel: 0 | 1 | 2): number => {
-    const { lit, shade } = light;
-    const level = shade[channel] + (lit[channel] - shade[channel]) * share;
-    return Math.min(1, level * belowTop(side.normal) + added(channel));
-  };
-  return { black: [black(0), black(1), black(2)], white: [white(0), white(1), white(2)] };
-}
-
-function rimOnEdges(from: Vec3, { across, down }: Side, bits: number): number {
+/** How much of a light from behind a side gets, for each set of `edgeBits`. */
+function rimShares(from: Vec3, { normal, across, down }: Side): Float64Array {
+  const onSide = rimOnSide * Math.max(0, dot(from, normal));
   const towards = (direction: Vec3, sign: 1 | -1): number =>
-    Math.max(0, sign * dot(from, direction)) * smoothStep(awayRange, sign * direction[2]);
-  return Math.max(
-    (bits & edgeBits.left) === 0 ? 0 : towards(across, -1),
-    (bits & edgeBits.right) === 0 ? 0 : towards(across, 1),
-    (bits & edgeBits.top) === 0 ? 0 : towards(down, -1),
-    (bits & edgeBits.bottom) === 0 ? 0 : towards(down, 1),
-  );
+    sign * dot(from, direction) * smoothStep(awayRange, sign * direction[2]);
+  const edges = [
+    [edgeBits.left, towards(across, -1)],
+    [edgeBits.right, towards(across, 1)],
+    [edgeBits.top, towards(down, -1)],
+    [edgeBits.bottom, towards(down, 1)],
+  ] as const;
+  const shares = new Float64Array(edgeSets).fill(onSide);
+  for (const [bit, share] of edges) {
+    if (share <= onSide) continue;
+    for (let bits = 0; bits < edgeSets; bits++) {
+      if ((bits & bit) !== 0) shares[bits] = Math.max(shares[bits]!, share);
+    }
+  }
+  return shares;
 }

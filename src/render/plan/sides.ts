@@ -51,11 +51,7 @@ export function packSides({ sides }: SideTable): Float32Array {
 export function sidesOf(numbers: Float32Array): Side[] {
   return Array.from({ length: numbers.length / sideNumbers }, (_, side) => {
     const at = side * sideNumbers;
-    const vector = (from: number): Vec3 => [
-      numbers[from]!,
-      numbers[from + 1]!,
-      numbers[from + 2]!,
-    ];
+    const vector = (from: number): Vec3 => [numbers[from]!, numbers[from + 1]!, numbers[from + 2]!];
     return {
       shade: numbers[at]!,
       normal: vector(at + 1),

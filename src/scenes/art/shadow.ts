@@ -43,12 +43,12 @@ const soleUnits = 3;
 
 /** Around what touches the ground: how far, in units, and how dark. */
 const contacts = [
-  { growUnits: 2.6, strength: 0.3 },
-  { growUnits: 1.1, strength: 0.62 },
+  { growUnits: 3.6, strength: 0.45 },
+  { growUnits: 1.7, strength: 0.78 },
 ] as const;
 
 /** The shadow that falls to one side: its strength on the ground, lost with height. */
-const fallen = { strength: 0.36, reachUnits: 52 } as const;
+const fallen = { strength: 0.5, reachUnits: 56 } as const;
 
 /** To the side for each unit of height, for light straight from that side; always a little back. */
 const fall = { across: 1.5, back: 0.3 } as const;
@@ -122,7 +122,7 @@ function grown(outline: readonly Point[], byColumns: number): readonly Point[] {
     const length = Math.hypot(column - x, (row - y) / tilt) || 1;
     return [
       column + ((column - x) / length) * byColumns,
-      row + (((row - y) / tilt / length) * byColumns * 2 * tilt),
+      row + ((row - y) / tilt / length) * byColumns * 2.6 * tilt,
     ];
   });
 }

@@ -69,7 +69,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   const disc = { column: columns * 0.82, row: horizonRow * 0.5, radius: 9 * size };
-  paintGlow(art, { ...disc, radius: 52 * size }, paint('#ffd9a0'), 0.62);
+  paintGlow(art, { ...disc, radius: 34 * size }, paint('#ffe6c4'), 0.5);
   paintDisc(art, disc, (_, y) => (y > 0.3 ? paint('#ffe2a6') : paint('#fffbe6')));
   paintClouds(art, {
     seed: 53,
@@ -152,8 +152,13 @@ function cabin(
   for (let y = 0; y < roofRows; y++) {
     const row = baseRow - high - y;
     const inset = y * 2 - 2;
-    const colour = y === 0 ? paint('#9fb2df') : y === roofRows - 1 ? paint('#fff6ee') : paint('#e4e7f8');
-    fill(art, { left: left + inset, top: row, columns: Math.max(1, wide - inset * 2), rows: 1 }, colour);
+    const colour =
+      y === 0 ? paint('#9fb2df') : y === roofRows - 1 ? paint('#fff6ee') : paint('#e4e7f8');
+    fill(
+      art,
+      { left: left + inset, top: row, columns: Math.max(1, wide - inset * 2), rows: 1 },
+      colour,
+    );
   }
 }
 

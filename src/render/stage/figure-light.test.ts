@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { compileFigure } from '../../../test/support/compile-figure.ts';
+import { drawnPlan } from '../../../test/support/draw-scene.ts';
+import { paintSheet, plainSheet, type Rgba } from '../../../test/support/pattern-sheets.ts';
+import { allFaces } from '../../../test/support/skin-facts.ts';
+import { cameraAxes } from '../camera/view.ts';
+import { stageFigure, type Figure } from '../figure.ts';
+import type { RgbaImage } from '../image/canvas.ts';
+import type { FaceName } from '../model/boxes.ts';
+import { faceQuad } from '../model/quads.ts';
+import { posedSolids } from '../model/solids.ts';
+import { mirroredPose } from '../model/pose.ts';
+import { dot } from '../model/vector.ts';
+import { renderTypeNames, renderTypes, type PosedRow } from '../render-types.ts';
+
+const white: Rgba = [255, 255, 255, 255];
+const black: Rgba = [0, 0, 0, 255];
+const nothing: Rgba = [0, 0, 0, 0];
+const trunk = ['head', 'body'] as const;
+type Trunk = (typeof trunk)[number];
+
+const posedNames = renderTypeNames.filter((name) => renderTypes[name].kind === 'posed');
+const cases = posedNames.flatMap((renderType) =>
+  [false, true].map((mirror) => ({ renderType, mirror })),
+);
+
+/** White on one side of one part, and black everywhere else. */
+function sheetOf(part: Trunk, face: FaceName): RgbaImage {
+  return paintSheet('classic', 1, (place) =>
+    place.layer === 'overlay'
+      ? nothing
+      : place.part === part && place.face === face
+        ? white
+        : black,
+  );
+}
+
+function median(levels: readonly number[]): number {
+  return levels.toSorted((a, b) => a - b)[levels.length >> 1]!;
+}
+
+/** Of pixels that show nothing else: those at edges are mixed with black or with nothing. */
+function lightnessOf({ data }: RgbaImage): number[] {
+  const levels: number[] = [];
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] === 255 && data[at]! > 60) levels.push(data[at]!);
+  }
+  return levels;
+}
+
+type Seen = { readonly face: FaceName; readonly lightness: number; readonly toEye: number };
+
+/** The sides of a part that take up some room in a picture: how light white is, and their slant. */
+function sidesOf(figure: Figure, part: Trunk): Seen[] {
+  const plan = compileFigure(figure);
+  const { view } = stageFigure(figure).stage;
+  const { away } = cameraAxes(view);
+  const { pose }: Pick<PosedRow, 'pose'> = renderTypes[figure.renderType] as PosedRow;
+  const solids = posedSolids('classic', figure.mirror === true ? mirroredPose(pose) : pose);
+  const solid = solids.find((one) => one.part === part && one.layer === 'base')!;
+  return allFaces.flatMap((face) => {
+    const levels = lightnessOf(drawnPlan(plan, sheetOf(part, face)));
+    if (levels.length < 30) return [];
+    const [{ normal }] = faceQuad(solid, face) as [{ normal: readonly [number, number, number] }];
+    return [{ face, lightness: median(levels), toEye: -dot(normal, away) }];
+  });
+}
+
+describe.each(cases)('light on $renderType, mirrored: $mirror', ({ renderType, mirror }) => {
+  const figure: Figure = {
+    renderType,
+    crop: 'full',
+    model: 'classic',
+    heightPx: 160,
+    texelsPerUnit: 1,
+    mirror,
+  };
+
+  it.each(trunk)('%s: its front keeps its colours, other sides part from it', (part) => {
+    const sides = sidesOf(figure, part);
+    const front = sides.find(({ face }) => face === 'front');
+    if (front !== undefined && front.toEye >= Math.SQRT1_2) {
+      expect(front.lightness).toBeGreaterThanOrEqual(245);
+    }
+    for (const { face, lightness, toEye } of sides) {
+      const isUpright = face === 'left' || face === 'right';
+      // Lying figures have them on top.
+      const isTurnedAway =
+        isUpright && toEye < 0.5 && renderTypes[renderType].view.pitchDegrees < 25;
+      if (isTurnedAway) expect(lightness).toBeGreaterThanOrEqual(140);
+      if (isTurnedAway) expect(lightness).toBeLessThanOrEqual(192);
+      if (face === 'top' && front !== undefined && toEye > 0.15 && renderType !== 'sleeping') {
+        expect(lightness).toBeGreaterThanOrEqual(front.lightness);
+      }
+    }
+  });
+
+  it('no large side of a white figure is dark', () => {
+    const { data } = drawnPlan(compileFigure(figure), plainSheet(white, nothing));
+    const opaque = Array.from({ length: data.length / 4 }, (_, i) => i * 4).filter(
+      (at) => data[at + 3] === 255,
+    );
+    const dark = opaque.filter((at) => data[at]! < 110);
+    expect(dark.length).toBeLessThan(opaque.length * 0.01);
+  });
+});
