@@ -36,8 +36,8 @@ export const raisedHandsCrops = {
 export const reachingCrops = {
   ...standingCrops,
   bust: {
-    height: chest,
-    width: { head: whole, body: whole, rightArm: [0, 0.4], leftArm: [0, 0.4] },
+    height: { head: whole, body: [0, 0.5] },
+    width: { head: whole, body: whole, rightArm: [0, 0.3], leftArm: [0, 0.3] },
   },
 } as const satisfies Record<Crop, Region>;
 

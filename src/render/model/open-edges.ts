@@ -22,21 +22,25 @@ export function openEdges(solids: readonly Solid[]): Uint8Array {
   const table = new Uint8Array(sheetUnits ** 2);
   const obstacles = partNames.map((part) => ({
     part,
-    boxes: solids.filter((one) => one.part === part && one.layer === 'base').map(planesOf),
+    boxes: solids.filter((one) => one.part === part && one.layer === 'base').map(boxOf),
   }));
   const isFree = (part: PartName, point: Vec3): boolean =>
     obstacles.every((one) => one.part === part || !one.boxes.some((box) => isInside(box, point)));
   for (const solid of solids) {
-    if (solid.sheet !== 'skin') continue;
+    if (solid.sheet !== 'skin' || solid.layer !== 'base') continue;
+    const overlay = solids.find(({ layer, shell }) => layer === 'overlay' && shell === solid.shell);
     for (const face of faceNames) {
       const isUpright = face !== 'top' && face !== 'bottom';
       // A bent limb has no edge at its joint.
       const hasTop = !isUpright || solid.fromRow === 0;
       const hasBottom = !isUpright || solid.toRow === solid.size[1];
+      const closed = (hasTop ? 0 : edgeBits.top) | (hasBottom ? 0 : edgeBits.bottom);
       for (const quad of faceQuad(solid, face)) {
-        const bits = edgesOf(quad, (point) => isFree(solid.part, point));
-        const closed = (hasTop ? 0 : edgeBits.top) | (hasBottom ? 0 : edgeBits.bottom);
-        mark(table, quad.texels, bits & ~closed);
+        const bits = edgesOf(quad, (point) => isFree(solid.part, point)) & ~closed;
+        mark(table, quad.texels, bits);
+        if (overlay === undefined) continue;
+        const [u, v] = [overlay.front[0] - solid.front[0], overlay.front[1] - solid.front[1]];
+        mark(table, { ...quad.texels, u: quad.texels.u + u, v: quad.texels.v + v }, bits);
       }
     }
   }
@@ -81,24 +85,29 @@ function mark(table: Uint8Array, { u, v, columns, rows }: Quad['texels'], bits: 
   }
 }
 
-type Plane = { readonly point: Vec3; readonly outward: Vec3 };
+/** A plane by its outward direction, and how far out it is. */
+type Plane = { readonly outward: Vec3; readonly distance: number };
 
-/** The six planes of a solid, which is convex. */
-function planesOf({ corners }: Solid): Plane[] {
+/** A solid, which is convex: a sphere around it, and its six planes. */
+type Box = { readonly centre: Vec3; readonly reach: number; readonly planes: readonly Plane[] };
+
+function boxOf({ corners }: Solid): Box {
   const centre = between(corners[0]!, corners[7]!, 0.5);
-  return ([0, 1, 2] as const).flatMap((axis) =>
+  const reach = Math.max(...corners.map((corner) => Math.hypot(...subtract(corner, centre))));
+  const planes = ([0, 1, 2] as const).flatMap((axis) =>
     ([0, 1] as const).map((end) => {
       const [a, b, c] = corners.filter((_, i) => boxCorners[i]![axis] === end);
       const plane = normalise(cross(subtract(b!, a!), subtract(c!, a!)));
       const isOutward = dot(plane, subtract(a!, centre)) > 0;
-      return {
-        point: a!,
-        outward: isOutward ? plane : ([-plane[0], -plane[1], -plane[2]] as const),
-      };
+      const outward: Vec3 = isOutward ? plane : [-plane[0], -plane[1], -plane[2]];
+      return { outward, distance: dot(outward, a!) };
     }),
   );
+  return { centre, reach, planes };
 }
 
-function isInside(planes: readonly Plane[], point: Vec3): boolean {
-  return planes.every(({ point: on, outward }) => dot(outward, subtract(point, on)) < 0);
+function isInside({ centre, reach, planes }: Box, point: Vec3): boolean {
+  const [x, y, z] = subtract(point, centre);
+  if (x * x + y * y + z * z > reach * reach) return false;
+  return planes.every(({ outward, distance }) => dot(outward, point) < distance);
 }

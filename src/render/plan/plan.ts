@@ -17,7 +17,7 @@ export type Plan = {
   readonly stackBehind: Uint32Array;
   /** The open edges that each stack's nearest texel lies at, see `openEdges`. */
   readonly stackEdges: Uint8Array;
-  /** `sideNumbers` of each side, see `Side`: light is not part of a plan, but for its own. */
+  /** Ten numbers for each side, see `packSides`: light is not part of a plan, but for its own. */
   readonly sides: Float32Array;
   /**
    * Pixels that see one stack: triples of `y * 65536 + x`, length in pixels, stack. Short runs come

@@ -67,7 +67,7 @@ function shellDepthOf({ layer, raised }: Quad, facing: boolean): number {
 }
 
 /** The light of a compile, and the sides that it meets. */
-export type Lighting = { readonly light: Light; readonly table: SideTable };
+type Lighting = { readonly light: Light; readonly table: SideTable };
 
 export type Lens = { readonly view: View; readonly frame: Frame };
 

@@ -221,13 +221,15 @@ describe('no pinholes and no stray pixels', () => {
   );
 });
 
+const light = studioLight(0.5);
+
 function shadesOf(normals: readonly (readonly [number, number, number])[]): number[] {
-  return normals.map(([right, up, toEye]) => studioLight(right, up, toEye));
+  return normals.map(([right, up, toEye]) => light(right, up, toEye));
 }
 
 describe('a sheet of one colour gives that colour, shaded', () => {
   it('every pixel lies between the darkest and the lightest side', () => {
-    const { pose, light } = renderTypes.default;
+    const { pose } = renderTypes.default;
     const sheet = plainSheet([200, 100, 50, 255], nothing);
     const view = perspective;
     const image = drawScene({
@@ -257,7 +259,7 @@ describe('a sheet of one colour gives that colour, shaded', () => {
       solids,
       view: { ...flatView(45, 0), target: [0, 28, 0] },
       frame: { widthPx: 64, heightPx: 64, scale: 4, originX: 32, originY: 32 },
-      light: studioLight,
+      light,
       sheet: plainSheet([255, 255, 255, 255], nothing),
     });
     const half = Math.SQRT1_2;

@@ -7,7 +7,7 @@ import { sidesOf, type Side } from './sides.ts';
  * What black is on a side, and how much white is more than that, 0 … 255: colours in between are in
  * between. For each side of a plan and each of 16 sets of `edgeBits`: `side * 16 + bits`.
  */
-export type ChannelLevels = { readonly black: Uint8Array; readonly span: Uint8Array };
+type ChannelLevels = { readonly black: Uint8Array; readonly span: Uint8Array };
 export type SideColours = Readonly<Record<'red' | 'green' | 'blue', ChannelLevels>>;
 
 const edgeSets = 16;
@@ -21,6 +21,7 @@ export function sideColours(numbers: Float32Array, light: PlaceLight | undefined
     span: new Uint8Array(sides.length * edgeSets),
   });
   const colours = [create(), create(), create()] as const;
+  const added = new Float64Array(edgeSets * 3);
   sides.forEach((side, number) => {
     const at = number * edgeSets;
     if (light === undefined) {
@@ -28,15 +29,15 @@ export function sideColours(numbers: Float32Array, light: PlaceLight | undefined
       return;
     }
     const levels = placeLevels(light, side);
-    const rims = light.rims.map((rim) => ({ ...rim, shares: rimShares(rim.from, side) }));
-    for (let bits = 0; bits < edgeSets; bits++) {
-      for (const channel of channels) {
-        let added = 0;
-        for (const { colour, shares } of rims) added += colour[channel] * shares[bits]!;
-        const black = Math.round(255 * Math.min(1, levels.black[channel] + added));
-        const white = Math.round(255 * Math.min(1, levels.white[channel] + added));
-        colours[channel].black[at + bits] = black;
-        colours[channel].span[at + bits] = Math.max(0, white - black);
+    addRims(light, side, added.fill(0));
+    for (const channel of channels) {
+      const { black, span } = colours[channel];
+      const [darkest, lightest] = [levels.black[channel], levels.white[channel]];
+      for (let bits = 0; bits < edgeSets; bits++) {
+        const more = added[bits * 3 + channel]!;
+        const dark = (255 * Math.min(1, darkest + more) + 0.5) | 0;
+        black[at + bits] = dark;
+        span[at + bits] = Math.max(0, ((255 * Math.min(1, lightest + more) + 0.5) | 0) - dark);
       }
     }
   });
@@ -45,7 +46,7 @@ export function sideColours(numbers: Float32Array, light: PlaceLight | undefined
 }
 
 /** What black and white are on a surface, 0 … 1. */
-export type Levels = { readonly black: Tint; readonly white: Tint };
+type Levels = { readonly black: Tint; readonly white: Tint };
 
 /** What is in the main light gets more of the light from everywhere, so that black has sides, too. */
 const ambientShares = { shade: 0.72, lit: 1.15 } as const;
@@ -70,23 +71,27 @@ const rimOnSide = 0.55;
 /** An edge catches light if what is beyond it turns away from the viewer. */
 const awayRange = [0.45, 0.1] as const;
 
-/** How much of a light from behind a side gets, for each set of `edgeBits`. */
-function rimShares(from: Vec3, { normal, across, down }: Side): Float64Array {
-  const onSide = rimOnSide * Math.max(0, dot(from, normal));
-  const towards = (direction: Vec3, sign: 1 | -1): number =>
-    sign * dot(from, direction) * smoothStep(awayRange, sign * direction[2]);
-  const edges = [
-    [edgeBits.left, towards(across, -1)],
-    [edgeBits.right, towards(across, 1)],
-    [edgeBits.top, towards(down, -1)],
-    [edgeBits.bottom, towards(down, 1)],
-  ] as const;
-  const shares = new Float64Array(edgeSets).fill(onSide);
-  for (const [bit, share] of edges) {
-    if (share <= onSide) continue;
+/** Adds what a side gets of the lights from behind: three channels for each set of `edgeBits`. */
+function addRims(light: PlaceLight, { normal, across, down }: Side, added: Float64Array): void {
+  for (const { from, colour } of light.rims) {
+    const onSide = rimOnSide * Math.max(0, dot(from, normal));
+    const onLeft = towards(from, across, -1);
+    const onRight = towards(from, across, 1);
+    const onTop = towards(from, down, -1);
+    const onBottom = towards(from, down, 1);
     for (let bits = 0; bits < edgeSets; bits++) {
-      if ((bits & bit) !== 0) shares[bits] = Math.max(shares[bits]!, share);
+      let share = onSide;
+      if ((bits & edgeBits.left) !== 0 && onLeft > share) share = onLeft;
+      if ((bits & edgeBits.right) !== 0 && onRight > share) share = onRight;
+      if ((bits & edgeBits.top) !== 0 && onTop > share) share = onTop;
+      if ((bits & edgeBits.bottom) !== 0 && onBottom > share) share = onBottom;
+      for (let channel = 0; channel < 3; channel++) {
+        added[bits * 3 + channel]! += share * colour[channel]!;
+      }
     }
   }
-  return shares;
+}
+
+function towards(from: Vec3, direction: Vec3, sign: 1 | -1): number {
+  return sign * dot(from, direction) * smoothStep(awayRange, sign * direction[2]);
 }

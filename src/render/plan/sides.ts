@@ -16,7 +16,7 @@ export type SideTable = { readonly sides: Side[]; readonly numbers: Map<string, 
 const mostSides = 256;
 
 /** Numbers of each side in `Plan.sides`. */
-export const sideNumbers = 10;
+const sideNumbers = 10;
 
 export function createSideTable(): SideTable {
   return { sides: [], numbers: new Map() };

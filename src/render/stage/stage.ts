@@ -60,7 +60,7 @@ export type Stage = {
 };
 
 /** A corner of a box that casts a shadow. */
-export type StanceCorner = {
+type StanceCorner = {
   /** In the picture plane: right, of the ground below it. */
   readonly right: number;
   /** In the picture plane: up from what touches the ground foremost, as far as it is behind it. */

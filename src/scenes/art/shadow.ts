@@ -2,7 +2,7 @@ import { tintAt, type Art, type Paint } from './art.ts';
 import { ditheredLevel } from './sky.ts';
 
 /** A corner of something that casts a shadow: what of it is where on the ground, and how high above. */
-export type CasterPoint = {
+type CasterPoint = {
   /** In art pixels. */
   readonly column: number;
   /** How far behind the front of the figure, as the ground is seen: in art pixels up the picture. */

@@ -7,7 +7,7 @@ export type Box = {
 };
 
 /** A corner of something that casts a shadow, in units. */
-export type CasterCorner = {
+type CasterCorner = {
   /** Right from the left of the picture. */
   readonly across: number;
   /** How far behind what touches the ground foremost, up the picture. */

@@ -11,9 +11,9 @@ export const inferno: Scene = {
   light: {
     // Lava on all sides, but for the front: what falls there is warm, and still shows blue as blue.
     key: [0.2, 0.3, 0.9],
-    lit: [1, 0.93, 0.86],
+    lit: [1, 0.94, 0.9],
     shade: [0.66, 0.44, 0.42],
-    ambient: [0.1, 0.05, 0.045],
+    ambient: [0.085, 0.045, 0.045],
     rims: [
       { from: [-0.82, -0.2, -0.5], colour: [0.7, 0.28, 0.06] },
       { from: [0.82, -0.2, -0.5], colour: [0.7, 0.28, 0.06] },
