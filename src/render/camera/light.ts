@@ -57,10 +57,10 @@ function studio({ front, side, below }: Studio): FigureLight {
 }
 
 /** Soft light from the viewer, from which all sides are told apart. */
-export const studioLight = studio({ front: 0.97, side: 0.61, below: 0.49 });
+export const studioLight = studio({ front: 0.97, side: 0.61, below: 0.53 });
 
 /** A film poster: hard light, while the other side falls off. */
-export const posterLight = studio({ front: 0.97, side: 0.56, below: 0.47 });
+export const posterLight = studio({ front: 0.97, side: 0.57, below: 0.51 });
 
 /** Low sun, with little difference between sides. */
 export const softLight = studio({ front: 0.98, side: 0.7, below: 0.6 });
