@@ -71,9 +71,9 @@ describe('the light of a place', () => {
     );
     const picture = drawn('inferno', sheet);
     const head = differences(picture, drawn('inferno', black));
-    const [red, green, blue] = [0, 1, 2].map((channel) =>
-      median(head.map((at) => picture.data[at + channel]!)),
-    ) as [number, number, number];
+    const level = (channel: number): number =>
+      median(head.map((at) => picture.data[at + channel]!));
+    const [red, green, blue] = [level(0), level(1), level(2)];
     expect(blue).toBeGreaterThan(red * 1.8);
     expect(blue).toBeGreaterThan(green * 1.8);
     expect(red / hair[0]).toBeGreaterThan(blue / hair[2]);

@@ -201,7 +201,7 @@ export const renderTypes = {
   kicking: {
     ...posed,
     pose: poses.kicking,
-    view: view(44, 8, 16, 54),
+    view: view(38, 8, 16, 54),
     crops: highBust(standingCrops, 0.5),
   },
   reading: { ...posed, pose: poses.reading, view: view(30, 10, 11, 50) },

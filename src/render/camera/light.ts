@@ -28,6 +28,9 @@ const lampRange = [0.02, 0.5] as const;
 /** What faces the viewer this squarely is lit wherever the lamp is. */
 const squareRange = [0.74, 0.86] as const;
 
+/** What the viewer sees from its edge gets nothing of the lamp, unless it is a top. */
+const slantRange = [0.14, 0.54] as const;
+
 /** A side counts as a top by how far it looks up. */
 const topRange = [0.5, 0.95] as const;
 
@@ -47,7 +50,8 @@ function studio({ front, side, below }: Studio): FigureLight {
     return (right, up, toEye) => {
       const lit = Math.max(
         smoothStep(squareRange, toEye),
-        smoothStep(lampRange, dot(lamp, [right, up, toEye])),
+        smoothStep(lampRange, dot(lamp, [right, up, toEye])) *
+          smoothStep(slantRange, Math.max(toEye, up)),
       );
       const dark = side - (side - below) * Math.max(0, -up);
       const level = dark + (front - dark) * lit;

@@ -109,5 +109,5 @@ function boxOf({ corners }: Solid): Box {
 function isInside({ centre, reach, planes }: Box, point: Vec3): boolean {
   const [x, y, z] = subtract(point, centre);
   if (x * x + y * y + z * z > reach * reach) return false;
-  return planes.every(({ outward, distance }) => dot(outward, point) < distance);
+  return planes.every(({ outward, distance }) => dot(outward, point) <= distance);
 }

@@ -40,11 +40,14 @@ function sheetOf(part: Trunk, face: FaceName): RgbaImage {
   );
 }
 
-function median(levels: readonly number[]): number {
-  return levels.toSorted((a, b) => a - b)[levels.length >> 1]!;
+/** The most frequent one: pixels at edges are mixed with black or with nothing. */
+function commonest(levels: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const level of levels) counts.set(level, (counts.get(level) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]![0];
 }
 
-/** Of pixels that show nothing else: those at edges are mixed with black or with nothing. */
+/** How light the opaque pixels are that show more of it than of anything black. */
 function lightnessOf({ data }: RgbaImage): number[] {
   const levels: number[] = [];
   for (let at = 0; at < data.length; at += 4) {
@@ -66,7 +69,7 @@ function sidesOf(figure: Figure, { pose }: PosedRow, part: Trunk): Seen[] {
     const levels = lightnessOf(drawnPlan(plan, sheetOf(part, face)));
     if (levels.length < 30) return [];
     const [quad] = faceQuad(solid, face);
-    return [{ face, lightness: median(levels), toEye: -dot(quad!.normal, away) }];
+    return [{ face, lightness: commonest(levels), toEye: -dot(quad!.normal, away) }];
   });
 }
 
