@@ -1,7 +1,7 @@
 import { belowTop, keyShare, smoothStep, type PlaceLight, type Tint } from '../camera/light.ts';
 import { edgeBits } from '../model/open-edges.ts';
 import { dot, type Vec3 } from '../model/vector.ts';
-import { sidesOf, type Side } from './sides.ts';
+import { sideNumbers, sidesOf, type Side } from './sides.ts';
 
 /**
  * What black is on a side, and how much white is more than that, 0 … 255: colours in between are in
@@ -15,19 +15,31 @@ const channels = [0, 1, 2] as const;
 
 /** The plan's own light, or that of a place. */
 export function sideColours(numbers: Float32Array, light: PlaceLight | undefined): SideColours {
-  const sides = sidesOf(numbers);
-  const create = (): ChannelLevels => ({
-    black: new Uint8Array(sides.length * edgeSets),
-    span: new Uint8Array(sides.length * edgeSets),
-  });
+  return light === undefined ? ownColours(numbers) : placeColours(sidesOf(numbers), light);
+}
+
+function createLevels(sides: number): ChannelLevels {
+  const count = sides * edgeSets;
+  return { black: new Uint8Array(count), span: new Uint8Array(count) };
+}
+
+/** White light: one table serves all channels. */
+function ownColours(numbers: Float32Array): SideColours {
+  const count = numbers.length / sideNumbers;
+  const levels = createLevels(count);
+  for (let side = 0; side < count; side++) {
+    const shade = numbers[side * sideNumbers]!;
+    levels.span.fill(shade, side * edgeSets, (side + 1) * edgeSets);
+  }
+  return { red: levels, green: levels, blue: levels };
+}
+
+function placeColours(sides: readonly Side[], light: PlaceLight): SideColours {
+  const create = (): ChannelLevels => createLevels(sides.length);
   const colours = [create(), create(), create()] as const;
   const added = new Float64Array(edgeSets * 3);
   sides.forEach((side, number) => {
     const at = number * edgeSets;
-    if (light === undefined) {
-      for (const { span } of colours) span.fill(side.shade, at, at + edgeSets);
-      return;
-    }
     const levels = placeLevels(light, side);
     addRims(light, side, added.fill(0));
     for (const channel of channels) {

@@ -15,8 +15,8 @@ export type SideTable = { readonly sides: Side[]; readonly numbers: Map<string, 
 
 const mostSides = 256;
 
-/** Numbers of each side in `Plan.sides`. */
-const sideNumbers = 10;
+/** Numbers of each side in `Plan.sides`; the first is its shade. */
+export const sideNumbers = 10;
 
 export function createSideTable(): SideTable {
   return { sides: [], numbers: new Map() };

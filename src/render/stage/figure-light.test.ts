@@ -41,10 +41,10 @@ function sheetOf(part: Trunk, face: FaceName): RgbaImage {
 }
 
 /** The most frequent one: pixels at edges are mixed with black or with nothing. */
-function commonest(levels: readonly number[]): number {
+function commonest(levels: readonly number[]): readonly [level: number, count: number] {
   const counts = new Map<number, number>();
   for (const level of levels) counts.set(level, (counts.get(level) ?? 0) + 1);
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]![0];
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [0, 0];
 }
 
 /** How light the opaque pixels are that show more of it than of anything black. */
@@ -67,9 +67,10 @@ function sidesOf(figure: Figure, { pose }: PosedRow, part: Trunk): Seen[] {
   const solid = solids.find((one) => one.part === part && one.layer === 'base')!;
   return allFaces.flatMap((face) => {
     const levels = lightnessOf(drawnPlan(plan, sheetOf(part, face)));
-    if (levels.length < 30) return [];
+    const [lightness, count] = commonest(levels);
+    if (count < 20) return [];
     const [quad] = faceQuad(solid, face);
-    return [{ face, lightness: commonest(levels), toEye: -dot(quad!.normal, away) }];
+    return [{ face, lightness, toEye: -dot(quad!.normal, away) }];
   });
 }
 
