@@ -29,7 +29,10 @@ export function lightPicture({ data, widthPx, heightPx }: RgbaImage, light: Plac
       if (alpha === 0) continue;
       const added = [...black] as [number, number, number];
       for (const rim of rims) {
-        const caught = rim.strength * Math.max(0, 1 - alphaAt(x + rim.x, y + rim.y) / alpha);
+        // A narrow gap between an arm and the body lets nothing through.
+        const beside = alphaAt(x + rim.x, y + rim.y);
+        const beyond = alphaAt(x + rim.x * 3, y + rim.y * 3);
+        const caught = rim.strength * Math.max(0, 1 - Math.max(beside, beyond) / alpha);
         for (const channel of channels) added[channel] += rim.colour[channel] * caught;
       }
       for (const channel of channels) {

@@ -51,7 +51,7 @@ const widestUnits = 1.5 * standingUnits;
 const touchShare = 0.06;
 
 /** Depth of feet drawn from the front, in units, as the ground is seen. */
-const feetUnits = 0.8;
+const feetUnits = 1.2;
 
 /** Position of the face, from the top and across, in a full figure and in a bust. */
 const faceShares = {
@@ -60,13 +60,25 @@ const faceShares = {
   face: { bottom: 1, across: 0.8 },
 } as const satisfies Record<PictureFigure['crop'], object>;
 
-/** As if it were a box upon its feet. */
+/** How much of the width of feet is round at each end. */
+const roundShare = 0.12;
+
+/** As if it were a column upon its feet, round at its ends. */
 function casterOn(
   { left, right }: Pick<Box, 'left' | 'right'>,
   height: number,
 ): FigureShape['casters'][number] {
-  return [left, right].flatMap((across) =>
-    [0, feetUnits].flatMap((back) => [0, height].map((up) => ({ across, back, height: up }))),
+  const round = (right - left) * roundShare;
+  const outline = [
+    [left, feetUnits / 2],
+    [left + round, 0],
+    [left + round, feetUnits],
+    [right - round, 0],
+    [right - round, feetUnits],
+    [right, feetUnits / 2],
+  ] as const;
+  return outline.flatMap(([across, back]) =>
+    [0, height].map((up) => ({ across, back, height: up })),
   );
 }
 
