@@ -9,7 +9,7 @@ export const flatLight: Light = () => 255;
  * - `front`: what faces the viewer keeps its colours, as people compare them with the skin file and
  *   with other renderers, which draw it unshaded. Three levels in a hundred less than white, so that
  *   tops, which get all of it, still part from it.
- * - `side`: what turns away is a third darker. A white figure is a body then and not a patch, and a
+ * - `side`: what turns away has three fifths. A white figure is a body then and not a patch, and a
  *   black line between two sides is not needed.
  * - `below`: undersides are darkest, but never as dark as half: a large one must not look like a hole.
  */
