@@ -1,9 +1,9 @@
+import type { PlaceLight } from '../render/camera/light.ts';
 import { shownTexelsPerUnit, type FramedFigure } from '../render/figure.ts';
 import { paintBehind, parseColour } from '../render/image/background.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { free } from '../render/image/free.ts';
 import type { Scratch } from '../render/image/scratch.ts';
-import type { ColouredLight } from '../render/plan/colour-stacks.ts';
 import { drawPlan } from '../render/plan/execute.ts';
 import { atlasOf } from '../render/sheet/atlas.ts';
 import type { CapeSheet } from '../render/sheet/cape.ts';
@@ -12,7 +12,7 @@ import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
 
 /** Resources for drawing a figure: plans, and the light of its scene. */
-export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: ColouredLight };
+export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: PlaceLight };
 
 export type TextureSet = { readonly skin: SkinSheet; readonly cape: CapeSheet | null };
 

@@ -4,14 +4,12 @@ import { blendOver } from '../render/image/blend.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { free } from '../render/image/free.ts';
 import { withOutline } from '../render/image/silhouette.ts';
-import { paintContactShadow } from '../scenes/art/ground.ts';
+import { paintShadow, type Shading } from '../scenes/art/shadow.ts';
 import { paint } from '../scenes/art/art.ts';
 import { enlarge } from '../scenes/enlarge.ts';
 import { turnsOf, type Facing, type Formation } from '../scenes/layout/arrangements.ts';
 import type { Layout } from '../scenes/layout/request.ts';
-import { withGlow } from '../render/plan/colour-stacks.ts';
 import type { FigureShape } from '../scenes/layout/shape.ts';
-import { shadesIn } from '../scenes/light.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import type { DrawContext } from './draw-context.ts';
@@ -41,7 +39,7 @@ export function drawScene(
   context: SceneContext,
 ): TaskResult<GroupPicture> {
   const scene = order.scene === null ? null : scenes[order.scene];
-  const light = scene === null ? undefined : withGlow(shadesIn(scene.light));
+  const light = scene?.light;
   const setTitle = titleSetter(context.fonts, order);
   const texts = textsOf(order, { fonts: context.fonts, setTitle });
   const membersAs = memberFinder(order, sheets, { ...context, ...(light && { light }) });
@@ -74,7 +72,9 @@ function memberFinder(order: SceneOrder, sheets: ReadSheets, context: FigureCont
   return (formation, facing) => {
     const turns = turnsOf(formation, facing, order.figures.length);
     return order.figures.map((figure, index) => {
-      if (figure.kind === 'picture') return pictureMember(figure, sheets.pictures[figure.picture]!);
+      if (figure.kind === 'picture') {
+        return pictureMember(figure, sheets.pictures[figure.picture]!, context.light);
+      }
       const { skin, cape } = figure;
       const textures = {
         skin: sheets.skins[skin]!,
@@ -110,8 +110,7 @@ function paintGround(
   const needsArt = order.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
   if (!needsArt) return;
   const art = layers.layer(order.scene, sizePx, { artPx, terrain });
-  const colour = order.scene === null ? black : scenes[order.scene].shadow;
-  for (const shadow of shadows) paintContactShadow(art, shadow, colour);
+  for (const shadow of shadows) paintShadow(art, shadow, shadingOf(order.scene));
   if (order.scene !== null) {
     enlarge(picture, art, artPx);
   } else {
@@ -121,6 +120,12 @@ function paintGround(
     free(blocks.data);
   }
   free(art.words);
+}
+
+function shadingOf(scene: SceneOrder['scene']): Shading {
+  if (scene === null) return { colour: black, key: [0, 1, 0] };
+  const { shadow, light } = scenes[scene];
+  return { colour: shadow, key: light.key };
 }
 
 type Group = {

@@ -1,19 +1,25 @@
+import type { PlaceLight } from '../render/camera/light.ts';
 import { measureFigure } from '../render/figure.ts';
 import { mirrored } from '../render/image/mirrored.ts';
 import { resize } from '../render/image/resize.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { standingUnits, type Box, type FigureShape } from '../scenes/layout/shape.ts';
+import { lightPicture } from './light-picture.ts';
 import { shapeOf } from './posed-member.ts';
 import type { GroupMember } from './group-member.ts';
 import type { PictureFigure } from '../options/scene-order.ts';
 
 /**
  * A figure that was drawn elsewhere: as high as one of ours that stands upright in the same crop,
- * standing on its lowest pixels, in its own colours whatever the light. Only `mirror` turns it, not an
- * arrangement, because that would reverse its lettering.
+ * standing on its lowest pixels, in the light of its place as far as a flat picture can be. Only
+ * `mirror` turns it, not an arrangement, because that would reverse its lettering.
  * @param picture trimmed to its visible part
  */
-export function pictureMember(figure: PictureFigure, picture: RgbaImage): GroupMember {
+export function pictureMember(
+  figure: PictureFigure,
+  picture: RgbaImage,
+  light: PlaceLight | undefined,
+): GroupMember {
   const shown = figure.mirror ? mirrored(picture) : picture;
   const { shape, unitsPerPx } = measurePicture(shown, figure.crop);
   return {
@@ -29,7 +35,9 @@ export function pictureMember(figure: PictureFigure, picture: RgbaImage): GroupM
         draw: () => {
           const sized = resize(shown, widthPx, heightPx);
           // The drawn copy may be released; the picture itself is needed again.
-          return sized === shown ? { ...shown, data: shown.data.slice() } : sized;
+          const own = sized === shown ? { ...shown, data: shown.data.slice() } : sized;
+          if (light !== undefined) lightPicture(own, light);
+          return own;
         },
       };
     },
@@ -42,8 +50,8 @@ const widestUnits = 1.5 * standingUnits;
 /** Share of its height within which a part counts as touching the ground. */
 const touchShare = 0.06;
 
-/** Depth of feet drawn from the front, in units. */
-const feetUnits = 3;
+/** Depth of feet drawn from the front, in units, as the ground is seen. */
+const feetUnits = 1.2;
 
 /** Position of the face, from the top and across, in a full figure and in a bust. */
 const faceShares = {
@@ -51,6 +59,28 @@ const faceShares = {
   bust: { bottom: 0.62, across: 0.6 },
   face: { bottom: 1, across: 0.8 },
 } as const satisfies Record<PictureFigure['crop'], object>;
+
+/** How much of the width of feet is round at each end. */
+const roundShare = 0.12;
+
+/** As if it were a column upon its feet, round at its ends. */
+function casterOn(
+  { left, right }: Pick<Box, 'left' | 'right'>,
+  height: number,
+): FigureShape['casters'][number] {
+  const round = (right - left) * roundShare;
+  const outline = [
+    [left, feetUnits / 2],
+    [left + round, 0],
+    [left + round, feetUnits],
+    [right - round, 0],
+    [right - round, feetUnits],
+    [right, feetUnits / 2],
+  ] as const;
+  return outline.flatMap(([across, back]) =>
+    [0, height].map((up) => ({ across, back, height: up })),
+  );
+}
 
 type MeasuredPicture = { readonly shape: FigureShape; readonly unitsPerPx: number };
 
@@ -69,22 +99,24 @@ function measureSides(
     top: 0,
     bottom: height * bottom,
   };
-  const feet = { left: 0, right: width, top: height - feetUnits, bottom: height };
-  const [isWhole, bodyTop] = [crop === 'full', 0];
-  const shape = { width, height, ground: height, face, bodyTop, feet: isWhole ? feet : null };
+  const isFull = crop === 'full';
+  const shape: FigureShape = {
+    width,
+    height,
+    ground: height,
+    face,
+    bodyTop: 0,
+    casters: isFull ? [casterOn({ left: 0, right: width }, height)] : [],
+  };
   return { shape, unitsPerPx };
 }
 
 function measurePicture(picture: RgbaImage, crop: PictureFigure['crop']): MeasuredPicture {
   const { shape, unitsPerPx } = measureSides(picture, crop);
-  if (shape.feet === null) return { shape, unitsPerPx };
+  if (shape.casters.length === 0) return { shape, unitsPerPx };
   const touching = inkAcross(picture, Math.floor(picture.heightPx * (1 - touchShare)));
-  const feet: Box = {
-    ...shape.feet,
-    left: touching.left * unitsPerPx,
-    right: touching.right * unitsPerPx,
-  };
-  return { shape: { ...shape, feet }, unitsPerPx };
+  const feet = { left: touching.left * unitsPerPx, right: touching.right * unitsPerPx };
+  return { shape: { ...shape, casters: [casterOn(feet, shape.height)] }, unitsPerPx };
 }
 
 /** The horizontal extent of the visible pixels at or below a row; the whole width if there are none. */

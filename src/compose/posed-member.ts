@@ -110,13 +110,19 @@ export function shapeOf({ extent, stance, unitsPerPlane }: MeasuredFigure): Figu
     top: Math.max(0, down(top)),
     bottom: down(bottom),
   });
-  const { feet, face, groundUp, bodyUp } = stance;
+  const { face, groundUp, bodyUp, casters } = stance;
   return {
     width: across(extent.right),
     height: down(extent.bottom),
     ground: down(groundUp),
-    feet: feet && boxOf(feet),
     face: boxOf(face),
     bodyTop: Math.min(down(extent.bottom), Math.max(0, down(bodyUp))),
+    casters: casters.map((corners) =>
+      corners.map(({ right, back, heightUnits }) => ({
+        across: across(right),
+        back: back * unitsPerPlane,
+        height: heightUnits,
+      })),
+    ),
   };
 }

@@ -6,6 +6,8 @@ export function sharePlan(plan: Plan): Plan {
     ...plan,
     stackTexels: shareWords(plan.stackTexels),
     stackBehind: shareWords(plan.stackBehind),
+    stackEdges: shareBytes(plan.stackEdges),
+    sides: shareNumbers(plan.sides),
     runs: shareWords(plan.runs),
     edges: shareWords(plan.edges),
     edgeEnds: shareWords(plan.edgeEnds),
@@ -17,6 +19,12 @@ export function sharePlan(plan: Plan): Plan {
 function shareWords(words: Uint32Array): Uint32Array {
   const shared = new Uint32Array(new SharedArrayBuffer(words.byteLength));
   shared.set(words);
+  return shared;
+}
+
+function shareNumbers(numbers: Float32Array): Float32Array {
+  const shared = new Float32Array(new SharedArrayBuffer(numbers.byteLength));
+  shared.set(numbers);
   return shared;
 }
 

@@ -21,11 +21,11 @@ test('figures of one order share a plan that is too large to be kept', () => {
   expect(draw('classic')).toBe(first);
   // One at a time.
   const slim = draw('slim');
-  expect([first.runs.length, slim.runs.length > 0]).toEqual([0, true]);
+  expect([first.edges.length, slim.edges.length > 0]).toEqual([0, true]);
   plans.freeLarge();
-  expect(slim.runs).toHaveLength(0);
+  expect(slim.edges).toHaveLength(0);
   const last = draw('slim');
   expect(last).not.toBe(slim);
   plans.forOrder(order);
-  expect(last.runs).toHaveLength(0);
+  expect(last.edges).toHaveLength(0);
 });

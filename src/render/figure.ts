@@ -51,7 +51,7 @@ export function compileFramed(
   { figure, stage, frame: framed }: FramedFigure,
   { skin, cape }: SheetScales,
 ): Plan {
-  const { quadsFor, view, light, shadow } = stage;
+  const { quadsFor, view, light, openEdges, shadow } = stage;
   // The texels of flat figures are whole numbers of pixels, so their scale depends on the sheet.
   const frame = stage.isTexelExact
     ? frameToHeight(outlineOf(stage, skin), figure.heightPx)
@@ -60,6 +60,7 @@ export function compileFramed(
     quads: quadsFor(skin),
     lens: { view, frame },
     light,
+    ...(openEdges && { openEdges: openEdges() }),
     texelsPerUnit: skin,
     capeTexelsPerUnit: cape,
     shadow: shadow === null ? null : { ground: shadow.ground, lens: { view: shadow.view, frame } },

@@ -1,10 +1,9 @@
 import { standingCrops, type Crop } from './camera/crops.ts';
-import { studioLight } from './camera/light.ts';
+import { studioLight, type FigureLight } from './camera/light.ts';
 import type { Region } from './camera/regions.ts';
 import type { View } from './camera/view.ts';
 import type { PartName } from './model/boxes.ts';
 import type { Pose } from './model/pose.ts';
-import type { Light } from './plan/screen-quads.ts';
 import type { Holds } from './thing-names.ts';
 
 /** The crops that every type has, and those that only some have. */
@@ -15,7 +14,7 @@ export type PosedRow = {
   readonly kind: 'posed';
   readonly pose: Pose;
   readonly view: View;
-  readonly light: Light;
+  readonly light: FigureLight;
   readonly crops: CropTable<Region>;
   /** The parts to draw; all by default. */
   readonly parts?: readonly PartName[];

@@ -53,14 +53,15 @@ const onlyHead = {
 
 /** In the order in which users see them. */
 export const renderTypes = {
-  default: posed(view(26, 12, 17, 56), standing),
+  default: posed(view(27, 8, 16.5, 92), standing),
   isometric: posed(view(45, isometricPitchDegrees, 16, null), {
     ...rest,
     crops: highBust(standingCrops, 0.58),
   }),
   head: posed(view(32, 24, 28, 40), onlyHead),
   // From the player's right; `yaw` −90 shows the left.
-  isometric_head: posed(view(45, isometricPitchDegrees, 28, null), onlyHead),
+  // Lower than a cube of three equal sides is seen: that would show more of the hair than of the face.
+  isometric_head: posed(view(45, 22, 28, null), onlyHead),
   ...poses,
   profile: posed(view(68, 4, 17, 56), standing),
   mojavatar: posed(view(35, 20, 24, 90), {

@@ -1,14 +1,10 @@
+import type { PlaceLight } from '../render/camera/light.ts';
 import type { Art, Paint } from './art/art.ts';
 import type { Material, Terrain } from './art/ground.ts';
 
-/** Factor for each channel of a figure's colours: red, green, blue, 0 … 1.2. */
-type Tint = readonly [red: number, green: number, blue: number];
-
-/** The light of a scene on figures: tints for lit and shaded sides. */
-export type SceneLight = { readonly lit: Tint; readonly shade: Tint };
-
 export type Scene = {
-  readonly light: SceneLight;
+  /** On its figures. */
+  readonly light: PlaceLight;
   /** Colours of title and subtitle, and of the rim that separates them from the background. */
   readonly ink: { readonly fill: string; readonly soft: string; readonly rim: string };
   readonly ground: Material;

@@ -59,6 +59,6 @@ export function anyScene(
   };
   const texelsPerUnit = random() < 0.75 ? 1 : 2;
   const sheet = prepareSheet(randomSheet(random, texelsPerUnit)).image;
-  const light = random() < 0.5 ? studioLight : flatLight;
+  const light = random() < 0.5 ? studioLight(0.5) : flatLight;
   return { solids: posedSolids(model, pose), view, frame, light, sheet, isRaised };
 }

@@ -8,7 +8,11 @@ const shape = (width: number, height: number, changes: Partial<FigureShape> = {}
   width,
   height,
   ground: height,
-  feet: { left: width / 4, right: (width * 3) / 4, top: height - 2, bottom: height },
+  casters: [
+    [width / 4, (width * 3) / 4].flatMap((across) =>
+      [0, height].map((up) => ({ across, back: 0, height: up })),
+    ),
+  ],
   face: { left: width / 2 - 4, right: width / 2 + 4, top: 0, bottom: Math.min(9, height) },
   bodyTop: Math.min(9, height),
   ...changes,
@@ -21,7 +25,7 @@ const shapes = [
   shape(24, 24),
   shape(37, 22, { face: { left: 2, right: 14, top: 4, bottom: 16 }, bodyTop: 6 }),
   shape(20, 36, { ground: 41 }),
-  shape(17, 20, { feet: null }),
+  shape(17, 20, { casters: [] }),
 ] as const;
 
 export const drawn = arrangementNames.filter((name) => name !== 'auto');

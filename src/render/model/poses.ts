@@ -3,6 +3,7 @@ import {
   highBust,
   lyingCrops,
   raisedHandsCrops,
+  reachingCrops,
   standingCrops,
 } from '../camera/crops.ts';
 import { posterLight, softLight } from '../camera/light.ts';
@@ -17,10 +18,10 @@ export const rest: Pose = {
 /** Standing, arms and legs a little apart. */
 export const standing: Pose = {
   parts: {
-    rightArm: { turn: [-12, 0, 3], wrist: [10, 0, 0] },
-    leftArm: { turn: [14, 0, -3], wrist: [-10, 0, 0] },
-    rightLeg: { turn: [12, 0, 1] },
-    leftLeg: { turn: [-12, 0, -1] },
+    rightArm: { turn: [10, 0, 6], bend: 8, wrist: [-20, 0, 0] },
+    leftArm: { turn: [-10, 0, -5], bend: 6, wrist: [4, 0, 0] },
+    rightLeg: { turn: [-11, 0, 2] },
+    leftLeg: { turn: [11, 0, -2] },
   },
 };
 
@@ -35,7 +36,7 @@ export const standing: Pose = {
  */
 export const poses = {
   // A parade: knee up to the belt, the other arm straight to the front, chest out.
-  marching: posed(view(60, 8, 17, 54), {
+  marching: posed(view(48, 8, 17, 54), {
     parts: {
       head: { turn: [6, -12, 0] },
       body: { turn: [4, 0, 0] },
@@ -181,6 +182,7 @@ export const poses = {
       rightLeg: { turn: [-8, -6, 4] },
       leftLeg: { turn: [8, 8, -5] },
     },
+    crops: reachingCrops,
   }),
   // In mid-air, blade arm drawn back, about to come down.
   lunging: posed(view(32, 4, 18, 50), {
@@ -223,7 +225,7 @@ export const poses = {
     },
   }),
   // On its side, knees drawn up, one arm under the head.
-  sleeping: posed(view(26, 40, 4, 56), {
+  sleeping: posed(view(8, 26, 5, 64), {
     figure: { turn: [0, 0, -90] },
     parts: {
       head: { turn: [-8, 0, -14] },
@@ -234,7 +236,7 @@ export const poses = {
     },
     capeDegrees: 4,
     crops: { full: lyingCrops.full, bust: lyingCrops.bust },
-    inScene: { yawDegrees: -30 },
+    inScene: { yawDegrees: -12 },
   }),
   // Flat on its back, arms and legs flung apart.
   dead: posed(view(48, 42, 2, 60), {
@@ -252,7 +254,7 @@ export const poses = {
   }),
   // Full draw, side on: one arm straight to the target, the other hand at the cheek, its elbow high
   // behind it.
-  archer: posed(view(40, 6, 17, 54), {
+  archer: posed(view(22, 6, 17, 58), {
     parts: {
       head: { turn: [4, 42, 4] },
       body: { turn: [0, -30, -6] },
@@ -268,9 +270,10 @@ export const poses = {
       leftLeg: { turn: [10, 0, -20], bend: -8 },
     },
     capeDegrees: 16,
+    crops: reachingCrops,
     holds: { left: 'bow' },
   }),
-  kicking: posed(view(44, 8, 16, 54), {
+  kicking: posed(view(38, 8, 16, 54), {
     parts: {
       head: { turn: [-8, 0, 0] },
       body: { turn: [24, 12, 0] },

@@ -22,7 +22,8 @@ describe('the default pose, as requested', () => {
   );
 
   it.each(requests)('$crop, $model, $heightPx px', ({ model, crop, heightPx }) => {
-    const { pose, view, light } = renderTypes.default;
+    const { pose, view } = renderTypes.default;
+    const light = renderTypes.default.light(0.5);
     const figure = { renderType: 'default', crop, model, heightPx, texelsPerUnit: 1 } as const;
     const sheet = prepareSheet(randomSheet(randomFrom(heightPx), 1)).image;
     const frame = frameFigure(figure);

@@ -10,14 +10,14 @@ type SheetPlace = {
 
 export type AtlasLayout = Readonly<Record<SheetName, SheetPlace | null>>;
 
-/** Sheets are 64 units wide; a skin is 64 units high, a cape 32. */
-const widthUnits = 64;
+/** Sheets are so many units wide; a skin is as high, a cape half of it. */
+export const sheetUnits = 64;
 
 /** @param capeTexelsPerUnit `null` if there is no cape in the atlas. */
 export function atlasLayout(texelsPerUnit: number, capeTexelsPerUnit: number | null): AtlasLayout {
-  const widthTexels = widthUnits * texelsPerUnit;
+  const widthTexels = sheetUnits * texelsPerUnit;
   const skin = { firstTexel: 0, widthTexels, texelsPerUnit };
-  const capeWidth = widthUnits * (capeTexelsPerUnit ?? 0);
+  const capeWidth = sheetUnits * (capeTexelsPerUnit ?? 0);
   const firstTexel = widthTexels ** 2;
   return {
     skin,

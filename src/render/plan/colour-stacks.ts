@@ -1,4 +1,5 @@
-import { glowShade, samplesPerPixel, type Plan } from './plan.ts';
+import { samplesPerPixel, type Plan } from './plan.ts';
+import type { SideColours } from './side-colours.ts';
 
 /**
  * Colours of stacks, premultiplied, 16 steps to a level: 255 · 16 = 4080 is full. Two channels
@@ -15,34 +16,15 @@ export type StackColours = {
 /** The maximum of a channel of a stack. */
 export const full = 4080;
 
-/**
- * Coloured light: how much of each channel remains at each shade of a plan, 0 … 255 for each
- * of 256 shades; all of it at `glowShade`.
- */
-export type ColouredLight = Readonly<Record<'red' | 'green' | 'blue', Uint8Array>>;
-
-const everyShade = Uint8Array.from({ length: 256 }, (_, shade) => shade);
-export const plainLight = withGlow({ red: everyShade, green: everyShade, blue: everyShade });
-
-/** The same light, in which what glows keeps its colours. */
-export function withGlow(light: ColouredLight): ColouredLight {
-  return { red: glowing(light.red), green: glowing(light.green), blue: glowing(light.blue) };
-}
-
-function glowing(factors: Uint8Array): Uint8Array {
-  return factors.map((factor, shade) => (shade === glowShade ? 255 : factor));
-}
-
-/** The nearest texel with its shade, and the stack behind, of each stack; see `Plan`. */
+/** The nearest texel with its side, and the stack behind, of each stack; see `Plan`. */
 export type Stacks = Pick<Plan, 'stackTexels' | 'stackBehind'>;
 
 /** One pass in order of number: the stack behind a stack's first texel is already coloured. */
 export function colourStacks(
-  { stackTexels, stackBehind }: Stacks,
+  { stackTexels, stackBehind, stackEdges }: Stacks & Pick<Plan, 'stackEdges'>,
   atlas: Uint32Array,
-  light: ColouredLight,
+  { red: reds, green: greens, blue: blues }: SideColours,
 ): StackColours {
-  const { red: reds, green: greens, blue: blues } = light;
   const count = stackTexels.length;
   const redBlue = new Int32Array(count);
   const alphaGreen = new Int32Array(count);
@@ -58,10 +40,11 @@ export function colourStacks(
       pixel[stack] = pixel[behind]!;
       continue;
     }
-    const shade = word & 255;
-    const red = (((colour & 255) * reds[shade]! + 127) / 255) | 0;
-    const green = ((((colour >>> 8) & 255) * greens[shade]! + 127) / 255) | 0;
-    const blue = ((((colour >>> 16) & 255) * blues[shade]! + 127) / 255) | 0;
+    const at = ((word & 255) << 4) | stackEdges[stack]!;
+    const red = reds.black[at]! + ((((colour & 255) * reds.span[at]! + 127) / 255) | 0);
+    const green =
+      greens.black[at]! + (((((colour >>> 8) & 255) * greens.span[at]! + 127) / 255) | 0);
+    const blue = blues.black[at]! + (((((colour >>> 16) & 255) * blues.span[at]! + 127) / 255) | 0);
     if (alpha === 255) {
       redBlue[stack] = (red << 20) | (blue << 4);
       alphaGreen[stack] = (full << 16) | (green << 4);

@@ -1,12 +1,13 @@
 import type { Quad } from '../model/quads.ts';
-import { atlasLayout } from './atlas-layout.ts';
+import { atlasLayout, sheetUnits } from './atlas-layout.ts';
 import { edgesBySize, runsByLength } from './sort-by-size.ts';
 import type { GroundShadow } from './ground-shadow.ts';
 import { createRasterRow, releaseRow, type RasterRow } from './raster-memory.ts';
 import { rasterizeRow } from './raster-row.ts';
-import { groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
+import { cellBits, groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
 import { resolvePixel } from './resolve-pixel.ts';
 import { shadowMask } from './shadow-mask.ts';
+import { createSideTable, packSides } from './sides.ts';
 import { toScreen, type Lens, type Light, type ScreenQuad } from './screen-quads.ts';
 import type { PixelView, Target } from './stack-surfaces.ts';
 import { createStackMemo, releaseMemo } from './stack-memo.ts';
@@ -17,6 +18,8 @@ export type Scene = {
   readonly quads: readonly Quad[];
   readonly lens: Lens;
   readonly light: Light;
+  /** See `openEdges`; if omitted, no texel lies at one. */
+  readonly openEdges?: Uint8Array;
   /** Of the skin: 1 for a 64 px wide sheet, 2 for 128 px, and so on up to 16. */
   readonly texelsPerUnit: number;
   /** Of the cape: 1 for a 64 px wide sheet and so on; if omitted, capes are not drawn. */
@@ -40,7 +43,9 @@ type Output = {
 export function compilePlan(scene: Scene): Plan {
   const { widthPx, heightPx } = scene.lens.frame;
   const atlas = atlasLayout(scene.texelsPerUnit, scene.capeTexelsPerUnit ?? null);
-  const quads = occludersFirst(toScreen(scene.quads, scene.lens, scene.light, atlas));
+  const sides = createSideTable();
+  const lighting = { light: scene.light, table: sides };
+  const quads = occludersFirst(toScreen(scene.quads, scene.lens, lighting, atlas));
   const raster = createRasterRow(quads, widthPx, heightPx);
   const isRaised = raster.orderedQuads < quads.length;
   const table = createStackTable(isRaised ? 65_536 : 4096);
@@ -58,6 +63,8 @@ export function compilePlan(scene: Scene): Plan {
     heightPx,
     stackTexels: stacks.texels,
     stackBehind: stacks.behind,
+    stackEdges: edgesOfStacks(stacks.texels, scene),
+    sides: packSides(sides),
     runs: runsByLength(output.runs, widthPx),
     ...edgesBySize(output.edges, output.groups, samplesPerPixel),
     isRaised,
@@ -69,6 +76,25 @@ export function compilePlan(scene: Scene): Plan {
   if (memo !== null) releaseMemo(memo);
   releaseRow(raster);
   return plan;
+}
+
+function edgesOfStacks(
+  texels: Uint32Array,
+  { openEdges, texelsPerUnit }: Pick<Scene, 'openEdges' | 'texelsPerUnit'>,
+): Uint8Array {
+  const edges = new Uint8Array(texels.length);
+  if (openEdges === undefined) return edges;
+  const width = sheetUnits * texelsPerUnit;
+  for (let stack = 1; stack < texels.length; stack++) {
+    const texel = (texels[stack]! >>> 8) & cellBits.texelMask;
+    const row = (texel / width) | 0;
+    // What follows the skin in the atlas has no open edges.
+    if (row >= width) continue;
+    const unitRow = (row / texelsPerUnit) | 0;
+    const unitColumn = ((texel - row * width) / texelsPerUnit) | 0;
+    edges[stack] = openEdges[unitRow * sheetUnits + unitColumn]!;
+  }
+  return edges;
 }
 
 /** Opaque quads first and cells last, near ones before far ones; see `rasterizeRow`. */

@@ -1,21 +1,16 @@
 import { free } from '../image/free.ts';
+import type { PlaceLight } from '../camera/light.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
-import {
-  colourStacks,
-  full,
-  plainLight,
-  straight,
-  type ColouredLight,
-  type StackColours,
-} from './colour-stacks.ts';
+import { colourStacks, full, straight, type StackColours } from './colour-stacks.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
+import { sideColours } from './side-colours.ts';
 import { standCells } from './stand-cells.ts';
 
 export type DrawPlanOptions = {
   /** The position of the plan's top left corner. */
   readonly at?: readonly [leftPx: number, topPx: number];
-  /** Default: white. */
-  readonly light?: ColouredLight;
+  /** Default: the plan's own. */
+  readonly light?: PlaceLight;
 };
 
 /** Alpha, summed over the samples, of an opaque pixel. */
@@ -32,7 +27,7 @@ export function drawPlan(
   plan: Plan,
   atlas: Uint32Array,
   target: RgbaImage,
-  { at: [leftPx, topPx] = [0, 0], light = plainLight }: DrawPlanOptions = {},
+  { at: [leftPx, topPx] = [0, 0], light }: DrawPlanOptions = {},
 ): void {
   if (
     leftPx < 0 ||
@@ -43,7 +38,11 @@ export function drawPlan(
     throw new RangeError('the plan does not fit into the picture');
   }
   const stacks = plan.isRaised ? standCells(plan, atlas) : plan;
-  const colours = colourStacks(stacks, atlas, light);
+  const colours = colourStacks(
+    { ...stacks, stackEdges: plan.stackEdges },
+    atlas,
+    sideColours(plan.sides, light),
+  );
   if (plan.isRaised) for (const words of Object.values(stacks)) free(words);
   const pixels = asWords(target);
   const origin = topPx * target.widthPx + leftPx;

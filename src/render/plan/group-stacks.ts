@@ -42,7 +42,7 @@ function surfacesOf(raster: RasterRow, seen: number, way: Way, sample: number): 
 function surfacesOfWhole(raster: RasterRow, kept: number): number {
   const { keptQuads, keptTexels, opaqueQuads, words, wordQuads } = raster;
   for (let i = 0; i < kept; i++) {
-    words[i] = shaded(raster, keptQuads[i]!, keptTexels[i]!);
+    words[i] = onSide(raster, keptQuads[i]!, keptTexels[i]!);
     wordQuads[i] = keptQuads[i]!;
     if (keptQuads[i]! < opaqueQuads) return i + 1;
   }
@@ -57,8 +57,8 @@ function countBits(mask: number): number {
   return (eights + (eights >> 8)) & 31;
 }
 
-function shaded(raster: RasterRow, quad: number, texel: number): number {
-  return (texel << 8) | raster.facts[quad * factCount + fact.shade]!;
+function onSide(raster: RasterRow, quad: number, texel: number): number {
+  return (texel << 8) | raster.facts[quad * factCount + fact.side]!;
 }
 
 /** What a sample sees if the kept quads do not cross. */
@@ -71,7 +71,7 @@ function surfacesInOrder(raster: RasterRow, kept: number, sample: number): numbe
     const texel = texelSeen(raster, i, bit);
     const quad = keptQuads[i]!;
     wordQuads[count] = quad;
-    words[count++] = shaded(raster, quad, texel);
+    words[count++] = onSide(raster, quad, texel);
     if (quad < opaqueQuads) break;
   }
   return count;
@@ -101,7 +101,7 @@ function surfacesByDepth(raster: RasterRow, kept: number, sample: number): numbe
     }
     depths[at] = near;
     wordQuads[at] = quad;
-    words[at] = shaded(raster, quad, texel);
+    words[at] = onSide(raster, quad, texel);
     if (quad < opaqueQuads) {
       occluder = near;
       count = at + 1;

@@ -11,10 +11,14 @@ import { free } from '../image/free.ts';
 export type Plan = {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Nearest texel of each stack: `texel index * 256 + shade` (255 is full light). */
+  /** Nearest texel of each stack: `texel index * 256 + side`. */
   readonly stackTexels: Uint32Array;
   /** The stack behind each stack's nearest texel; 0 if that texel is always opaque. */
   readonly stackBehind: Uint32Array;
+  /** The open edges that each stack's nearest texel lies at, see `openEdges`. */
+  readonly stackEdges: Uint8Array;
+  /** Ten numbers for each side, see `packSides`: light is not part of a plan, but for its own. */
+  readonly sides: Float32Array;
   /**
    * Pixels that see one stack: triples of `y * 65536 + x`, length in pixels, stack. Short runs come
    * first; see `runsByLength`.
@@ -44,22 +48,19 @@ export type ShadowMask = {
   readonly alphas: Uint8Array;
 };
 
-/** The shade of what glows: it keeps its colours in every light. Nothing that is lit is so dark. */
-export const glowShade = 0;
-
 /** Samples a pixel. */
 export const samplesPerPixel = 16;
 
 /** Bits of a group's word that hold the stack; the count of samples is above them. */
 export const groupStackBits = 27;
 
-/** Bits of a stack's word, besides texel and shade, if it is a cell of a raised overlay. */
+/** Bits of a stack's word, besides texel and side, if it is a cell of a raised overlay. */
 export const cellBits = {
   /** The stack behind is the same cell's next texel, which is shown if this one is a hole. */
   isEdge: 2 ** 31,
   /** The stack behind is the next cell, with no gap in between. */
   touches: 2 ** 30,
-  /** The word without the shade and these bits. */
+  /** The word without the side and these bits. */
   texelMask: 2 ** 22 - 1,
 };
 
@@ -73,11 +74,14 @@ export function planBytes(plan: Plan): number {
   return arraysOf(plan).reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-function arraysOf(plan: Plan): readonly (Uint32Array | Uint8Array)[] {
-  const { stackTexels, stackBehind, runs, edges, edgeEnds, groups, shadow } = plan;
+function arraysOf(plan: Plan): readonly (Uint32Array | Uint8Array | Float32Array)[] {
+  const { stackTexels, stackBehind, stackEdges, sides, shadow } = plan;
+  const { runs, edges, edgeEnds, groups } = plan;
   return [
     stackTexels,
     stackBehind,
+    stackEdges,
+    sides,
     runs,
     edges,
     edgeEnds,

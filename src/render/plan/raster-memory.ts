@@ -17,7 +17,7 @@ export type RasterRow = {
   readonly functions: Float64Array;
   /** Those of its plane, separately, as they are used in other steps. */
   readonly planes: Float64Array;
-  /** `columns, rows, first texel, atlas width, shade` of each quad. */
+  /** `columns, rows, first texel, atlas width, side` of each quad. */
   readonly facts: Int32Array;
   /** The number of opaque quads, which come first … */
   readonly opaqueQuads: number;
@@ -99,7 +99,7 @@ export type RasterRow = {
 };
 
 /** Offsets of the facts of a quad. */
-export const fact = { columns: 0, rows: 1, firstTexel: 2, atlasWidth: 3, shade: 4 };
+export const fact = { columns: 0, rows: 1, firstTexel: 2, atlasWidth: 3, side: 4 };
 export const factCount = 5;
 /** How many numbers a quad's functions and its plane have. */
 export const functionCount = 12;
@@ -148,7 +148,7 @@ function numbersOf(
     functions.set(quad.functions, i * functionCount);
     planes.set(quad.plane, i * planeCount);
     facts.set(
-      [quad.columns, quad.rows, quad.firstTexel, quad.atlasWidth, quad.shade],
+      [quad.columns, quad.rows, quad.firstTexel, quad.atlasWidth, quad.side],
       i * factCount,
     );
   });

@@ -2,8 +2,8 @@ import type { Frame } from '../camera/framing.ts';
 import { cameraAxes, seenFrom, type Seen, type View } from '../camera/view.ts';
 import type { CellPlane, Quad } from '../model/quads.ts';
 import type { AtlasLayout } from './atlas-layout.ts';
-import { dot, subtract, cross, type Vec3 } from '../model/vector.ts';
-import { glowShade } from './plan.ts';
+import { cross, dot, normalise, subtract, type Vec3 } from '../model/vector.ts';
+import { glowShade, numberOfSide, type SideTable } from './sides.ts';
 
 /**
  * A quad projected onto the picture. At pixel position (x, y) each of its functions is
@@ -29,7 +29,8 @@ export type ScreenQuad = {
   /** Index of the first texel in the atlas, and the step from row to row. */
   readonly firstTexel: number;
   readonly atlasWidth: number;
-  readonly shade: number;
+  /** See `SideTable`. */
+  readonly side: number;
   readonly opaque: boolean;
   /** Quads of one box within a box share it … */
   readonly shell: number;
@@ -65,6 +66,9 @@ function shellDepthOf({ layer, raised, shellDepth }: Quad, facing: boolean): num
   return (raised?.isNear ?? facing) ? 2 : 0;
 }
 
+/** The light of a compile, and the sides that it meets. */
+type Lighting = { readonly light: Light; readonly table: SideTable };
+
 export type Lens = { readonly view: View; readonly frame: Frame };
 
 /** The light on a surface, 1…255, from its normal in the camera's axes (right, up, to the eye). */
@@ -72,17 +76,17 @@ export type Light = (right: number, up: number, toEye: number) => number;
 
 /**
  * Projects quads onto the picture, omitting back faces of opaque solids, quads seen edge-on and
- * those whose sheet is not in the atlas.
+ * those whose sheet is not in the atlas; adds the sides that they show to the table.
  */
 export function toScreen(
   quads: readonly Quad[],
   lens: Lens,
-  light: Light,
+  lighting: Lighting,
   atlas: AtlasLayout,
 ): ScreenQuad[] {
   // The walls of a raised overlay share the corners of their plane.
   const known = new Map<Quad['corners'], SeenSurface | null>();
-  const look = surfaceLook(lens, light);
+  const look = surfaceLook(lens, lighting);
   return quads.flatMap((quad) => {
     const sheet = atlas[quad.sheet];
     if (sheet === null) return [];
@@ -109,13 +113,18 @@ export function toScreen(
   });
 }
 
-type SeenSurface = Pick<ScreenQuad, 'functions' | 'plane' | 'forward' | 'outline' | 'shade'> & {
+type SeenSurface = Pick<ScreenQuad, 'functions' | 'plane' | 'forward' | 'outline' | 'side'> & {
   readonly facing: boolean;
 };
 
 /** Returns how a quad is seen; `null` if it is not. */
-function surfaceLook(lens: Lens, light: Light): (quad: Quad) => SeenSurface | null {
+function surfaceLook(lens: Lens, { light, table }: Lighting): (quad: Quad) => SeenSurface | null {
   const axes = cameraAxes(lens.view);
+  const inCamera = (direction: Vec3): Vec3 => [
+    dot(direction, axes.right),
+    dot(direction, axes.up),
+    -dot(direction, axes.away),
+  ];
   const see = seenFrom(lens.view);
   return (quad) => {
     const [topLeft, topRight, bottomLeft, bottomRight] = quad.corners;
@@ -124,15 +133,15 @@ function surfaceLook(lens: Lens, light: Light): (quad: Quad) => SeenSurface | nu
     if (quad.layer === 'base' && !facing) return null;
     const mapping = inverseMapping(quad, seen, lens);
     if (mapping === null) return null;
-    const sign = facing ? 1 : -1;
-    const lit = (): number =>
-      light(
-        sign * dot(quad.normal, axes.right),
-        sign * dot(quad.normal, axes.up),
-        sign * -dot(quad.normal, axes.away),
-      );
-    const shade = quad.glows === true ? glowShade : lit();
-    return { ...mapping, outline: outlineOf(seen, lens), shade, facing };
+    const [right, up, toEye] = inCamera(quad.normal);
+    const normal: Vec3 = facing ? [right, up, toEye] : [-right, -up, -toEye];
+    const side = numberOfSide(table, {
+      normal,
+      shade: quad.glows === true ? glowShade : light(...normal),
+      across: inCamera(normalise(subtract(topRight, topLeft))),
+      down: inCamera(normalise(subtract(bottomLeft, topLeft))),
+    });
+    return { ...mapping, outline: outlineOf(seen, lens), side, facing };
   };
 }
 

@@ -64,7 +64,7 @@ function addWalls(raster: RasterRow, count: number): number {
     walk.queued--;
     for (let i = 0; i < walk.queued; i++) queue[i] = queue[i + 1]!;
     cell[axis]! += signs[axis]!;
-    words[end] = (texelAt(shellWalls, quad, cell) << 8) | facts[quad * factCount + fact.shade]!;
+    words[end] = (texelAt(shellWalls, quad, cell) << 8) | facts[quad * factCount + fact.side]!;
     wordQuads[end++] = quad;
     walk.steps[axis]!--;
     enqueue(raster, axis);

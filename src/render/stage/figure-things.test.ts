@@ -6,7 +6,6 @@ import { expectSameBytes } from '../../../test/support/same-pixels.ts';
 import type { Figure } from '../figure.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { drawPlan } from '../plan/execute.ts';
-import { glowShade } from '../plan/plan.ts';
 import { cropsOf, renderTypeNames, renderTypes } from '../render-types.ts';
 import { atlasOf } from '../sheet/atlas.ts';
 import { things } from '../thing-names.ts';
@@ -126,12 +125,10 @@ describe('a torch', () => {
   it('keeps the colours of its flame in every light', () => {
     const plan = compileFigure({ ...figure, hold: 'torch', heightPx: 200 });
     const skin = { image: plainSheet([0, 0, 0, 255], [0, 0, 0, 0]), texelsPerUnit: 1 };
-    const dark = new Uint8Array(256);
-    dark[glowShade] = 255;
+    const none = [0, 0, 0] as const;
+    const dark = { key: [0, 0, 1], lit: none, shade: none, ambient: none, rims: [] } as const;
     const image = drawnPlan(plan, skin.image);
-    drawPlan(plan, atlasOf(skin, null, true), image, {
-      light: { red: dark, green: dark, blue: dark },
-    });
+    drawPlan(plan, atlasOf(skin, null, true), image, { light: dark });
     const colours = new Set([...asWords(image)].filter((word) => word >>> 24 === 255));
 
     // All but the flame is black; pixels between two texels have colours of their own.

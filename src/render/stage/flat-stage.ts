@@ -40,7 +40,7 @@ export function flatStage(row: FlatRow, staging: Staging): Stage {
   };
 }
 
-/** The stance of a flat figure: feet at the bottom, head at the top, which may be half of it. */
+/** The stance of a flat figure: head at the top, which may be half of it. */
 export function flatStance(row: FlatRow, staging: Staging): Stance {
   const extent = cropOf(row.crops, staging)(staging.model);
   const whole = row.crops.full(staging.model);
@@ -55,18 +55,23 @@ export function flatStance(row: FlatRow, staging: Staging): Stance {
   };
   return {
     groundUp: extent.bottom,
-    feet:
-      staging.crop === 'full'
-        ? {
-            left: middle - half,
-            right: middle + half,
-            bottom: extent.bottom,
-            top: extent.bottom + 1,
-          }
-        : null,
     face: staging.upsideDown === true ? turnedExtent(face, whole) : face,
     bodyUp: staging.upsideDown === true ? whole.top : face.bottom,
+    casters: staging.crop === 'full' ? [flatCaster(whole, half)] : [],
   };
+}
+
+/** As deep as a foot. */
+const deepUnits = 0.8;
+
+/** As if it were a box upon its feet. */
+function flatCaster({ left, right, top, bottom }: Extent, half: number): Stance['casters'][number] {
+  const middle = (left + right) / 2;
+  return [-half, half].flatMap((side) =>
+    [0, deepUnits].flatMap((back) =>
+      [0, top - bottom].map((heightUnits) => ({ right: middle + side, back, heightUnits })),
+    ),
+  );
 }
 
 function wholeUnits({ left, right, bottom, top }: Extent): Extent {

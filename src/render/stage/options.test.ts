@@ -37,10 +37,10 @@ function brightest(image: RgbaImage): number {
 describe('angles', () => {
   it('are limited to straight above and below', () => {
     expect(compileFigure({ ...figure, pitchDegrees: 90 })).toEqual(
-      compileFigure({ ...figure, pitchDegrees: 78 }),
+      compileFigure({ ...figure, pitchDegrees: 82 }),
     );
     expect(compileFigure({ ...figure, pitchDegrees: -180 })).toEqual(
-      compileFigure({ ...figure, pitchDegrees: -102 }),
+      compileFigure({ ...figure, pitchDegrees: -98 }),
     );
   });
 

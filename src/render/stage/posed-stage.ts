@@ -1,14 +1,23 @@
 import { flatLight } from '../camera/light.ts';
 import { extentOf, heightOf } from '../camera/regions.ts';
-import { cameraAxes, seesPlaneFrom, turnedView, viewUnder, type View } from '../camera/view.ts';
+import {
+  cameraAxes,
+  flatten,
+  seenFrom,
+  seesPlaneFrom,
+  turnedView,
+  viewUnder,
+  type View,
+} from '../camera/view.ts';
 import { raisedUnits } from '../model/boxes.ts';
 import { capeSolids } from '../model/cape.ts';
 import { heldBoxes, heldQuads, movedThing, type Held } from '../model/held.ts';
 import { wingSolids } from '../model/wings.ts';
+import { openEdges } from '../model/open-edges.ts';
 import { mirroredPose } from '../model/pose.ts';
-import { quadsOf } from '../model/quads.ts';
+import { faceQuad, quadsOf } from '../model/quads.ts';
 import { lowestPoint, movedSolid, posedSolids, type Solid } from '../model/solids.ts';
-import { halfTurn, type Affine } from '../model/vector.ts';
+import { dot, halfTurn, type Affine, type Vec3 } from '../model/vector.ts';
 import { groundShadow, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { figureThings, frameOf } from './figure-things.ts';
@@ -48,7 +57,8 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
     ],
     mostTexelsPerUnit: isRaised ? mostRaisedTexelsPerUnit : Infinity,
     view,
-    light: staging.shading === false ? flatLight : row.light,
+    light: staging.shading === false ? flatLight : row.light(turnOf(solids, view)),
+    openEdges: () => openEdges(solids),
     extent: withShadow(frame({ solids, things }), shadow, staging),
     widestUnits: widest.right - widest.left,
     isTexelExact: false,
@@ -64,6 +74,22 @@ function roomForCape({ crop }: Staging): Staging['cape'] {
 function viewOf({ view }: PosedRow, { mirror, yawDegrees, pitchDegrees }: Staging): View {
   const own = mirror === true ? { ...view, yawDegrees: -view.yawDegrees } : view;
   return turnedView(own, yawDegrees ?? 0, pitchDegrees ?? 0);
+}
+
+/** How far head and body look to the right of the viewer in the mean, in radians. */
+function turnOf(solids: readonly Solid[], view: View): number {
+  const { right } = cameraAxes(view);
+  const toViewer: Vec3 = [-right[2], 0, right[0]];
+  const fronts = solids
+    .filter(({ part, layer, sheet }) => layer === 'base' && sheet === 'skin' && isTrunk(part))
+    .flatMap((solid) => faceQuad(solid, 'front'));
+  const sum = (axis: Vec3): number =>
+    fronts.reduce((total, { normal }) => total + dot(normal, axis), 0);
+  return Math.atan2(sum(right), sum(toViewer));
+}
+
+function isTrunk(part: Solid['part']): boolean {
+  return part === 'head' || part === 'body';
 }
 
 /** Camera options of a single picture, in which no other figure shares the viewpoint. */
@@ -88,10 +114,6 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
   const view = viewOf(row, staging);
   const solids = figureSolids(row, { ...staging, model: 'classic', cape: null }, view);
   const base = solids.filter(({ layer }) => layer === 'base');
-  const lowest = lowestPoint(base);
-  const touching = base
-    .flatMap(({ corners }) => corners)
-    .filter(([, y]) => y <= lowest + touchUnits);
   const isWhole = staging.crop === 'full';
   const airUnits = row.parts === undefined ? (row.pose.airUnits ?? 0) : 0;
   return {
@@ -102,7 +124,6 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
         ).bottom -
         airUnits / (view.distanceUnits ?? 1)
       : heightOf(solids, cropOf(row.crops, staging), view).bottom,
-    feet: isWhole ? extentOf(touching, view) : null,
     face: extentOf(
       base.flatMap(({ part, corners }) => (part === 'head' ? corners : [])),
       view,
@@ -111,7 +132,32 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
       base.flatMap(({ part, corners }) => (part === 'head' ? [] : corners)),
       view,
     ).top,
+    casters: isWhole ? castersOf(base, view, airUnits) : [],
   };
+}
+
+/** From lower angles than this, a ground would be seen as a line. */
+const leastTilt = 0.17;
+
+function castersOf(base: readonly Solid[], view: View, airUnits: number): Stance['casters'] {
+  const lowest = lowestPoint(base);
+  const groundY = lowest - airUnits;
+  const see = seenFrom(view);
+  const { away } = cameraAxes(view);
+  const level = Math.hypot(away[0], away[2]) || 1;
+  const depth = ([x, , z]: Vec3): number => (x * away[0] + z * away[2]) / level;
+  const touching = base
+    .flatMap(({ corners }) => corners)
+    .filter(([, y]) => y <= lowest + touchUnits);
+  const foremost = Math.min(...touching.map(depth));
+  const tilt = Math.max(leastTilt, -away[1]);
+  return base.map(({ corners }) =>
+    corners.map((corner) => ({
+      right: flatten(view, see([corner[0], groundY, corner[2]]))[0],
+      back: ((depth(corner) - foremost) * tilt) / (view.distanceUnits ?? 1),
+      heightUnits: corner[1] - groundY,
+    })),
+  );
 }
 
 function figureSolids({ pose: own, parts }: PosedRow, staging: Staging, view: View): Solid[] {

@@ -52,6 +52,8 @@ export type Stage = {
   readonly mostTexelsPerUnit: number;
   readonly view: View;
   readonly light: Light;
+  /** See `openEdges`; none on a flat figure. */
+  readonly openEdges?: () => Uint8Array;
   /** What is framed. */
   readonly extent: Extent;
   /** The width of the classic model, which bounds the scale of both models. */
@@ -61,16 +63,26 @@ export type Stage = {
   readonly shadow: { readonly ground: GroundShadow; readonly view: View } | null;
 };
 
+/** A corner of a box that casts a shadow. */
+type StanceCorner = {
+  /** In the picture plane: right, of the ground below it. */
+  readonly right: number;
+  /** In the picture plane: up from what touches the ground foremost, as far as it is behind it. */
+  readonly back: number;
+  /** Above the ground, in units. */
+  readonly heightUnits: number;
+};
+
 /** The stance of a figure, in the picture plane. */
 export type Stance = {
   /** Height of the ground: of the lowest visible point, or below it if the pose is in the air. */
   readonly groundUp: number;
-  /** The parts at the ground, or above it in the air; `null` if they are cropped. */
-  readonly feet: Extent | null;
   /** The head. */
   readonly face: Extent;
   /** Height of the highest point below or beside the head: of the shoulders, or of raised hands. */
   readonly bodyUp: number;
+  /** What casts its shadow, box by box; none if its feet are cropped. */
+  readonly casters: readonly (readonly StanceCorner[])[];
 };
 
 /** @throws {RangeError} if the type has no such crop. */

@@ -1,6 +1,6 @@
 import { mix, paint, put, stamp, tintAt, type Art, type Paint } from './art.ts';
 import { hash } from './noise.ts';
-import { ditheredLevel, isDithered } from './sky.ts';
+import { isDithered } from './sky.ts';
 
 /** The position of the ground in art pixels; the same for every scene. */
 export type Terrain = {
@@ -214,34 +214,4 @@ function paintMark(
   const y = topRow + Math.min(room - high - 1, Math.floor((room - high + 3) / 2));
   stamp(art, [x + 1, y + 1], lines, { '#': material.mark.dark });
   stamp(art, [x, y], lines, { '#': material.mark.lit });
-}
-
-/** An elliptic shadow under a figure. */
-export type ContactShadow = {
-  readonly column: number;
-  readonly row: number;
-  readonly halfColumns: number;
-  readonly halfRows: number;
-  /** Rows that it may cover: those of the ground or block below the figure. */
-  readonly fromRow: number;
-  readonly toRow: number;
-  readonly fromColumn: number;
-  readonly toColumn: number;
-};
-
-export function paintContactShadow(art: Art, shadow: ContactShadow, colour: Paint): void {
-  const { column, row, halfColumns, halfRows } = shadow;
-  const top = Math.max(shadow.fromRow, Math.floor(row - halfRows));
-  const bottom = Math.min(shadow.toRow, Math.ceil(row + halfRows) + 1);
-  const left = Math.max(shadow.fromColumn, Math.floor(column - halfColumns));
-  const right = Math.min(shadow.toColumn, Math.ceil(column + halfColumns) + 1);
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const away = Math.hypot((x + 0.5 - column) / halfColumns, (y + 0.5 - row) / halfRows);
-      if (away >= 1) continue;
-      // Dark near the centre: of a small shadow little more than the rim shows beside the feet.
-      const steps = Math.min(2, ditheredLevel(x, y, (1 - away) * 3.4));
-      if (steps > 0) tintAt(art, [x, y], colour, steps * 0.27);
-    }
-  }
 }

@@ -25,25 +25,6 @@ export function hills(seed: number, x: number, period: number): number {
   );
 }
 
-/** Sharp crests and wide valleys, 0 … 1: mountains. */
-export function peaks(seed: number, x: number, period: number): number {
-  return (
-    0.7 * fold(linear(seed, x, period)) +
-    0.2 * fold(linear(seed + 7, x, period / 2.7)) +
-    0.1 * linear(seed + 31, x, period / 6)
-  );
-}
-
-function fold(value: number): number {
-  return 1 - Math.abs(2 * value - 1);
-}
-
-function linear(seed: number, x: number, period: number): number {
-  const at = x / period;
-  const cell = Math.floor(at);
-  return hash(seed, cell) + (hash(seed, cell + 1) - hash(seed, cell)) * (at - cell);
-}
-
 /** Smooth 2D noise, 0 … 1. */
 export function clouded(seed: number, [x, y]: readonly [number, number], period: number): number {
   const row = Math.floor(y / period);

@@ -1,7 +1,8 @@
 import type { Box, FigureShape } from './shape.ts';
 import type { SizePx } from './sizes.ts';
 import type { Formation } from './arrangements.ts';
-import type { ContactShadow, Terrain } from '../art/ground.ts';
+import type { Terrain } from '../art/ground.ts';
+import type { FigureShadow } from '../art/shadow.ts';
 
 /** Labels and captions of a group at a size. */
 export type LabelBlock = {
@@ -66,7 +67,7 @@ export type Layout = {
   readonly sizePx: SizePx;
   readonly artPx: number;
   readonly terrain: Terrain;
-  readonly shadows: readonly ContactShadow[];
+  readonly shadows: readonly FigureShadow[];
   readonly standingPx: number;
   readonly labelFontPx: number;
   /** In drawing order, from back to front. */

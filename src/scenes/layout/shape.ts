@@ -6,6 +6,16 @@ export type Box = {
   readonly bottom: number;
 };
 
+/** A corner of something that casts a shadow, in units. */
+type CasterCorner = {
+  /** Right from the left of the picture. */
+  readonly across: number;
+  /** How far behind what touches the ground foremost, up the picture. */
+  readonly back: number;
+  /** Above the ground. */
+  readonly height: number;
+};
+
 /** The measures of a figure for layout; in units, 32 of which are the height of a standing one. */
 export type FigureShape = {
   /** Of its picture. */
@@ -13,8 +23,8 @@ export type FigureShape = {
   readonly height: number;
   /** From the top of its picture to the ground; below the bottom for a figure that jumps. */
   readonly ground: number;
-  /** The part near the ground, or above it in a jump; `null` if it is cropped. */
-  readonly feet: Box | null;
+  /** What casts its shadow: convex pieces; none if its feet are cropped. */
+  readonly casters: readonly (readonly CasterCorner[])[];
   /** The part that must stay visible. */
   readonly face: Box;
   /** From the top of its picture to the highest point of the rest: its shoulders, or raised hands. */

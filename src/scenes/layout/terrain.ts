@@ -1,4 +1,5 @@
-import type { Block, ContactShadow, Terrain } from '../art/ground.ts';
+import type { Block, Terrain } from '../art/ground.ts';
+import type { FigureShadow } from '../art/shadow.ts';
 import { edgeRows, type Choice } from './fit-group.ts';
 import type { Standing } from './group.ts';
 import type { LayoutRequest, PlacedFigure, Room } from './request.ts';
@@ -61,23 +62,19 @@ function byRow(one: Standing, other: Standing): number {
 
 type Cast = { figure: PlacedFigure; standing: Standing; terrain: Terrain; artPx: number };
 
-/** The shadow at a figure's feet, within the ground that it stands on. */
+/** The shadow of a figure, within the ground that it stands on. */
 export function shadowOf(
   { figures }: LayoutRequest,
   { figure, standing, terrain, artPx }: Cast,
-): ContactShadow[] {
+): FigureShadow[] {
   const { shape } = figures[figure.index]!;
-  if (shape.feet === null) return [];
+  if (shape.casters.length === 0) return [];
   const scale = standing.pxPerUnit / artPx;
-  const middle = figure.middlePx / artPx - (shape.width / 2) * scale;
-  // Wider than the feet and slightly in front of them, or they would hide it.
-  const halfColumns = ((shape.feet.right - shape.feet.left) / 2) * scale * 1.28 + 1.6;
-  const deepRows = (shape.feet.bottom - shape.feet.top) * scale;
-  const halfRows = Math.max(1.5, Math.min(deepRows / 2, halfColumns * 0.36) + 0.9);
-  const row = Math.round(figure.groundPx / artPx) + 1.3 - halfRows;
-  const block = terrain.blocks.find(({ left, columns, topRow }) => {
-    const isOver = figure.middlePx / artPx >= left && figure.middlePx / artPx < left + columns;
-    return isOver && topRow - edgeRows === Math.round(figure.groundPx / artPx);
+  const left = figure.middlePx / artPx - (shape.width / 2) * scale;
+  const row = Math.round(figure.groundPx / artPx);
+  const block = terrain.blocks.find(({ left: from, columns, topRow }) => {
+    const isOver = figure.middlePx / artPx >= from && figure.middlePx / artPx < from + columns;
+    return isOver && topRow - edgeRows === row;
   });
   const ground =
     block === undefined || standing.slot.on === 'ground'
@@ -93,13 +90,12 @@ export function shadowOf(
           fromColumn: block.left,
           toColumn: block.left + block.columns,
         };
-  return [
-    {
-      column: middle + ((shape.feet.left + shape.feet.right) / 2) * scale,
-      row,
-      halfColumns,
-      halfRows,
-      ...ground,
-    },
-  ];
+  const casters = shape.casters.map((corners) =>
+    corners.map(({ across, back, height }) => ({
+      column: left + across * scale,
+      backRows: back * scale,
+      heightUnits: height,
+    })),
+  );
+  return [{ casters, row, scale, ...ground }];
 }

@@ -13,7 +13,18 @@ const moss = { shades: paints('#56608a #4c557d #626d97'), least: 1, most: 3 } as
 const rock = mottled(paints('#31334f #383b59 #404363 #474b6c #3b3e5d'), paint('#12111f'));
 
 export const cave: Scene = {
-  light: { lit: [0.88, 0.97, 1.06], shade: [0.5, 0.54, 0.78] },
+  light: {
+    // Daylight through the hole above, and crystals on both sides.
+    key: [0.2, 0.62, 0.76],
+    lit: [0.87, 0.96, 1],
+    shade: [0.42, 0.46, 0.62],
+    ambient: [0.1, 0.12, 0.17],
+    rims: [
+      { from: [-0.86, -0.05, -0.5], colour: [0.1, 0.44, 0.42] },
+      { from: [0.86, -0.05, -0.5], colour: [0.44, 0.2, 0.46] },
+      { from: [0.2, 0.9, -0.38], colour: [0.3, 0.38, 0.4] },
+    ],
+  },
   ink: { fill: '#f0fbff', soft: '#bfe6ee', rim: '#0f0d1f' },
   shadow: paint('#07060f'),
   ground: {

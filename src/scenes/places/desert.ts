@@ -10,7 +10,14 @@ const cactus = paints('#7fb35a #4f8f4b #37703f');
 const strata = paints('#c9864f #d99a5e #e6b176 #b87345 #dba468 #c27d4a');
 
 export const desert: Scene = {
-  light: { lit: [1.06, 1, 0.9], shade: [0.92, 0.84, 0.86] },
+  light: {
+    // A low sun, from the right, and warm sand below.
+    key: [0.46, 0.42, 0.78],
+    lit: [1, 0.98, 0.91],
+    shade: [0.72, 0.62, 0.6],
+    ambient: [0.11, 0.08, 0.06],
+    rims: [{ from: [0.8, 0.3, -0.52], colour: [0.36, 0.25, 0.12] }],
+  },
   ink: { fill: '#fffaf0', soft: '#fff0cf', rim: '#4a2320' },
   shadow: paint('#5e3320'),
   ground: {

@@ -8,7 +8,18 @@ const air = ramp(paints('#16050f #2e0a16 #581420 #93271f #d2521f #f79a3a'), 11);
 const lava = paints('#fff2a8 #ffc94a #ff8f26 #e85a17 #b5320f');
 
 export const inferno: Scene = {
-  light: { lit: [1.08, 0.9, 0.78], shade: [0.8, 0.47, 0.44] },
+  light: {
+    // Lava on all sides, but for the front: what falls there is warm, and still shows blue as blue.
+    key: [0.2, 0.3, 0.9],
+    lit: [1, 0.94, 0.9],
+    shade: [0.66, 0.44, 0.42],
+    ambient: [0.085, 0.045, 0.045],
+    rims: [
+      { from: [-0.82, -0.2, -0.5], colour: [0.7, 0.28, 0.06] },
+      { from: [0.82, -0.2, -0.5], colour: [0.7, 0.28, 0.06] },
+      { from: [0, -0.95, 0.2], colour: [0.26, 0.07, 0.02] },
+    ],
+  },
   ink: { fill: '#fff0cf', soft: '#ffce8f', rim: '#22060c' },
   shadow: paint('#14040a'),
   ground: {

@@ -14,7 +14,14 @@ const near = paints('#5aa65a #66b257 #7cc25c');
 const foliage = [paint('#7cc45c'), paint('#559f4c'), paint('#3c8048'), paint('#6b4a33')] as const;
 
 export const meadow: Scene = {
-  light: { lit: [1.02, 1.01, 0.98], shade: [0.93, 0.95, 1] },
+  light: {
+    // The sun, from the right.
+    key: [0.42, 0.5, 0.76],
+    lit: [1, 1, 0.97],
+    shade: [0.68, 0.72, 0.8],
+    ambient: [0.06, 0.08, 0.1],
+    rims: [{ from: [0.78, 0.4, -0.48], colour: [0.3, 0.28, 0.18] }],
+  },
   ink: { fill: '#fffdf5', soft: '#fff3d0', rim: '#2a2440' },
   shadow: paint('#1c3a2a'),
   ground: {

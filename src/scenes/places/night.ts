@@ -1,6 +1,7 @@
 import { fill, mix, paint, paints, put, tintAt, type Art } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { clouded, hash, hills, peaks, scatter } from '../art/noise.ts';
+import { paintMountains } from '../art/mountains.ts';
+import { clouded, hash, hills, scatter } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
   ditheredLevel,
@@ -11,22 +12,36 @@ import {
   paintSky,
   paintStars,
   ramp,
+  type Disc,
 } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
 
-const sky = ramp(paints('#0b0924 #15123c #272056 #423678 #6a5196'), 10);
-const foliage = [paint('#26456b'), paint('#1c3358'), paint('#152646'), paint('#120f26')] as const;
+const sky = ramp(paints('#0b0a2c #151647 #27296b #463f8c #7a5fa6 #b98bb4'), 12);
+const foliage = [paint('#3f6f94'), paint('#274a72'), paint('#1a3358'), paint('#120f26')] as const;
+const water = paints('#2a3a78 #36508f #4a6aa8');
+const moonlight = paint('#eef0ff');
+const lamp = paints('#fff3c4 #ffc864 #e2883c');
 
 export const night: Scene = {
-  light: { lit: [0.82, 0.88, 1.08], shade: [0.46, 0.48, 0.78] },
+  light: {
+    // The moon, from the right, and what is left of the sky.
+    key: [0.42, 0.5, 0.76],
+    lit: [0.86, 0.91, 1],
+    shade: [0.42, 0.45, 0.68],
+    ambient: [0.1, 0.12, 0.21],
+    rims: [
+      { from: [0.8, 0.36, -0.48], colour: [0.42, 0.48, 0.62] },
+      { from: [-0.84, 0.2, -0.5], colour: [0.12, 0.1, 0.26] },
+    ],
+  },
   ink: { fill: '#fff3d6', soft: '#d9d2f5', rim: '#0d0a26' },
-  shadow: paint('#05060f'),
+  shadow: paint('#040a1c'),
   ground: {
-    top: lying(paints('#2f5a55 #34625a #2a5250'), paints('#2c5c48 #326650 #275242 #2f6049')),
-    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#6aa88a') : paint('#558f78')),
+    top: lying(paints('#5b8f92 #639a99 #54878c'), paints('#477f76 #508a7e #3f756f #4c857b')),
+    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#b2e0cf') : paint('#93c9bb')),
     front: fringed(
-      { shades: paints('#2a5a48 #254f40 #306650 #1f4638'), least: 2, most: 5 },
-      mottled(paints('#3a2a33 #43303a #4c3741 #543d46 #47343d'), paint('#1a1220')),
+      { shades: paints('#3f7a6a #376e61 #478574 #2f6156'), least: 2, most: 5 },
+      mottled(paints('#3d2d42 #463448 #4f3b50 #574258 #49374a'), paint('#171024')),
     ),
     mark: { lit: paint('#ffe6a8'), dark: paint('#150e1c') },
   },
@@ -39,52 +54,69 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   paintHaze(art, horizonRow);
-  paintStars(art, horizonRow * 0.8, 5, paints('#ffffff #cfe0ff #ffe9c9 #bfc8ff'));
-  paintMoon(art, { column: columns * 0.86, row: horizonRow * 0.27, radius: 11 * size });
+  paintStars(art, horizonRow * 0.7, 5, paints('#ffffff #cfe0ff #ffe9c9 #bfc8ff'));
+  const moon = { column: columns * 0.86, row: horizonRow * 0.27, radius: 12 * size };
+  paintMoon(art, moon);
   paintClouds(art, {
     seed: 47,
-    fromRow: horizonRow * 0.34,
-    toRow: horizonRow * 0.6,
+    fromRow: horizonRow * 0.36,
+    toRow: horizonRow * 0.58,
     spacing: 74 * size,
-    longest: 56 * size,
-    colours: [paint('#7d70b8'), paint('#5b4f95'), paint('#463b7d')],
-    opacity: 0.55,
+    longest: 58 * size,
+    colours: [paint('#b5a6dc'), paint('#7d72b8'), paint('#5a5298')],
+    opacity: 0.6,
+  });
+  paintMountains(art, horizonRow, {
+    seed: 8,
+    spacing: 46 * size,
+    high: horizonRow * 0.46,
+    haze: paint('#8a72ad'),
+    rock: [paint('#5d5da6'), paint('#3d3b80')],
+    cap: [paint('#d5d8fa'), paint('#7f7fc4')],
   });
   paintRidge(art, {
-    height: (x) => horizonRow * (0.12 + 0.3 * peaks(6, x + 12, 44 * size)),
+    height: (x) => horizonRow * (0.09 + 0.13 * hills(19, x, 52 * size)),
     baseRow: horizonRow,
-    colours: paints('#3a3474 #443c82 #54498f'),
-    step: 1,
-    rim: paint('#5d53a0'),
-  });
-  const ridge = (x: number): number => horizonRow * (0.07 + 0.15 * hills(19, x, 52 * size));
-  paintRidge(art, {
-    height: ridge,
-    baseRow: horizonRow,
-    colours: paints('#263a66 #2a4470'),
+    colours: paints('#2f4580 #3a558f #5a6fa4'),
     step: 2,
-    rim: paint('#35508a'),
+    rim: paint('#5f7dba'),
   });
-  const near = (x: number): number => horizonRow * (0.02 + 0.1 * hills(24, x, 66 * size));
+  lake(art, { fromRow: Math.round(horizonRow - 9 * size), toRow: horizonRow, moon });
+  const near = (x: number): number => horizonRow * (0.16 * hills(24, x, 58 * size) - 0.04);
   for (const { column, id } of scatter(81, columns, 8 * size)) {
-    if (hash(82, id) < 0.2) continue;
-    const high = Math.round((9 + 10 * hash(83, id)) * size);
+    if (hash(82, id) < 0.2 || near(column) < 1) continue;
+    const high = Math.round((10 + 12 * hash(83, id)) * size);
     paintPine(art, [column, Math.round(horizonRow - near(column)) + 1], high, { foliage });
   }
   paintRidge(art, {
     height: near,
     baseRow: horizonRow,
-    colours: paints('#1d3f4c #234a50'),
+    colours: paints('#2b5a63 #35696b'),
     step: 2,
-    rim: paint('#2f5f62'),
+    rim: paint('#5c9a94'),
   });
-  for (const { column, id } of scatter(91, columns, 88 * size)) {
+  for (const { column, id } of scatter(91, columns, 78 * size)) {
+    const lift = Math.max(0, near(column));
     if (columns > 90)
-      cottage(
-        art,
-        [column, Math.round(horizonRow - near(column)) + 2],
-        1 + (hash(92, id) > 0.5 ? 1 : 0),
-      );
+      cottage(art, [column, Math.round(horizonRow - lift) + 2], 1 + (hash(92, id) > 0.5 ? 1 : 0));
+  }
+}
+
+type Lake = { readonly fromRow: number; readonly toRow: number; readonly moon: Disc };
+
+/** Still water with the moon in it, in dashes that get longer towards the viewer. */
+function lake(art: Art, { fromRow, toRow, moon }: Lake): void {
+  const rows = Math.max(1, toRow - fromRow);
+  for (let row = fromRow; row < toRow; row++) {
+    const near = (row - fromRow) / rows;
+    const reach = moon.radius * (0.5 + 1.3 * near);
+    for (let column = 0; column < art.columns; column++) {
+      const dash = hash(95, Math.floor((column + row * 3) / (3 + 3 * near)), row);
+      const level = Math.max(0, 1 - Math.abs(column - moon.column) / reach);
+      const shade = water[Math.min(2, Math.floor(near * 2 + dash))]!;
+      const isBright = dash < 0.07 + level * 0.75;
+      put(art, column, row, isBright ? mix(shade, moonlight, 0.22 + level * 0.7) : shade);
+    }
   }
 }
 
@@ -94,16 +126,17 @@ function paintHaze(art: Art, horizonRow: number): void {
     for (let column = 0; column < art.columns; column++) {
       const across = (column / art.columns - 0.62) * 1.5 + (row / horizonRow - 0.35) * 0.9;
       const level =
-        (1 - Math.abs(across) * 3.4) * (0.35 + 0.9 * clouded(4, [column, row * 1.5], 13));
+        (1 - Math.abs(across) * 3.2) * (0.4 + 0.9 * clouded(4, [column, row * 1.5], 13));
       const steps = ditheredLevel(column, row, level * 3);
       if (steps > 0) tintAt(art, [column, row], 0xffd89a8a, Math.min(3, steps) * 0.075);
     }
   }
 }
 
-function paintMoon(art: Art, disc: { column: number; row: number; radius: number }): void {
+function paintMoon(art: Art, disc: Disc): void {
   const [lit, body, dark] = paints('#fffbe6 #f3ecd2 #d8cfc0');
-  paintGlow(art, { ...disc, radius: disc.radius * 3.6 }, paint('#b9b6f2'), 0.36);
+  paintGlow(art, { ...disc, radius: disc.radius * 4.6 }, paint('#b9b6f2'), 0.34);
+  paintGlow(art, { ...disc, radius: disc.radius * 1.9 }, paint('#e9e6ff'), 0.5);
   const craters = [
     [-0.3, -0.25, 0.24],
     [0.28, 0.12, 0.3],
@@ -119,32 +152,36 @@ function paintMoon(art: Art, disc: { column: number; row: number; radius: number
 /** A distant house with lit windows. */
 function cottage(art: Art, [left, baseRow]: readonly [number, number], windows: number): void {
   const wide = 5 + windows * 3;
-  fill(art, { left, top: baseRow - 5, columns: wide, rows: 5 }, paint('#1a1a38'));
+  fill(art, { left, top: baseRow - 5, columns: wide, rows: 5 }, paint('#2a2550'));
   for (let y = 0; y < 4; y++) {
     fill(
       art,
       { left: left - 1 + y, top: baseRow - 6 - y, columns: wide + 2 - 2 * y, rows: 1 },
-      paint(y === 3 ? '#4a3f74' : '#2c2550'),
+      paint(y === 3 ? '#7a6cae' : '#473c78'),
     );
   }
   for (let i = 0; i < windows; i++) {
     const at = left + 2 + i * 4;
-    paintGlow(art, { column: at, row: baseRow - 3, radius: 5 }, paint('#ffc35e'), 0.35);
-    fill(art, { left: at, top: baseRow - 4, columns: 2, rows: 2 }, paint('#ffd980'));
+    paintGlow(art, { column: at, row: baseRow - 3, radius: 8 }, lamp[1]!, 0.42);
+    fill(art, { left: at, top: baseRow - 4, columns: 2, rows: 2 }, lamp[0]!);
   }
 }
 
 function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   const deep = frontRow - horizonRow;
+  const size = sizeOf(horizonRow);
+  for (const { column, id } of scatter(240, art.columns, 62 * size)) {
+    lantern(art, [column, Math.round(horizonRow + deep * (0.12 + 0.2 * hash(241, id)))], size);
+  }
   for (let layer = 0; layer < 3; layer++) {
     const row = Math.round(horizonRow + deep * [0.2, 0.5, 0.82][layer]!);
     for (const { column, id } of scatter(200 + layer, art.columns, 19)) {
       const y = row + Math.round((hash(210 + layer, id) - 0.5) * deep * 0.2);
-      const blade = mix(paint('#5d9a80'), paint('#1f463a'), hash(211, id));
+      const blade = mix(paint('#8fc4ae'), paint('#37695f'), hash(211, id));
       put(art, column, y, blade);
       put(art, column + 1, y - 1, blade);
       put(art, column + 2, y, blade);
-      if (hash(212 + layer, id) < 0.3) put(art, column, y - 1, paint('#b7a6ee'));
+      if (hash(212 + layer, id) < 0.3) put(art, column, y - 1, paint('#d5c8ff'));
     }
   }
   for (const { column, id } of scatter(260, art.columns, 23)) {
@@ -152,4 +189,22 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
     paintGlow(art, { column, row, radius: 4 }, paint('#f6e27a'), 0.45);
     put(art, column, row, paint('#fff6b0'));
   }
+}
+
+/** A lamp on a post, and its light on the grass. */
+function lantern(art: Art, [column, row]: readonly [number, number], size: number): void {
+  const high = Math.max(5, Math.round(11 * size));
+  const reach = 15 * size;
+  for (let y = -Math.round(reach * 0.28); y <= reach * 0.28; y++) {
+    for (let x = -Math.round(reach); x <= reach; x++) {
+      const away = Math.hypot(x / reach, y / (reach * 0.28));
+      const steps = ditheredLevel(column + x, row + y, Math.max(0, 1 - away) * 3);
+      if (steps > 0) tintAt(art, [column + x, row + y], lamp[1]!, steps * 0.13);
+    }
+  }
+  fill(art, { left: column, top: row - high, columns: 1, rows: high }, paint('#2a1f3a'));
+  paintGlow(art, { column, row: row - high - 1, radius: 11 * size }, lamp[1]!, 0.5);
+  fill(art, { left: column - 1, top: row - high - 3, columns: 3, rows: 1 }, paint('#2a1f3a'));
+  fill(art, { left: column - 1, top: row - high - 2, columns: 3, rows: 2 }, lamp[1]!);
+  put(art, column, row - high - 2, lamp[0]!);
 }

@@ -1,7 +1,7 @@
-import { mix, paint, paints, tintAt, type Art, type Paint } from '../art/art.ts';
+import { fill, mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
 import { lying, mottled, type Terrain } from '../art/ground.ts';
 import { paintMountains } from '../art/mountains.ts';
-import { hash, hills, scatter } from '../art/noise.ts';
+import { hash, hills, scatter, waves } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
   isDithered,
@@ -14,16 +14,25 @@ import {
 } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
 
-const sky = ramp(paints('#6c9fdd #93bdea #bfdaf4 #e9eefa #fde6e6'), 10);
-const foliage = [paint('#4f7f86'), paint('#3d6a78'), paint('#2f5568'), paint('#3d3550')] as const;
+const sky = ramp(paints('#3f6fc0 #6f9ddf #a8c6f0 #d9d4ee #f7cfd0 #ffd0a8'), 12);
+const foliage = [paint('#5f8f96'), paint('#3f6a80'), paint('#2c4f6e'), paint('#35304c')] as const;
+const ember = paints('#fff0bd #ffc05e #d9783a');
+const timber = paints('#6b4638 #7d5443 #583829');
 
 export const snow: Scene = {
-  light: { lit: [1, 1.02, 1.05], shade: [0.86, 0.91, 1.04] },
+  light: {
+    // A low winter sun, from the right; shade is the blue of the sky.
+    key: [0.44, 0.42, 0.78],
+    lit: [1, 0.985, 0.95],
+    shade: [0.56, 0.63, 0.84],
+    ambient: [0.07, 0.09, 0.14],
+    rims: [{ from: [0.8, 0.34, -0.5], colour: [0.42, 0.28, 0.16] }],
+  },
   ink: { fill: '#ffffff', soft: '#eaf3ff', rim: '#24365e' },
-  shadow: paint('#3d5a92'),
+  shadow: paint('#2a4284'),
   ground: {
-    top: lying(paints('#e4eefa #eaf2fc #dde9f7'), paints('#f1f7ff #f7fbff #e9f1fb #eef5fe')),
-    lip: () => paint('#ffffff'),
+    top: drifts,
+    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#ffffff') : paint('#f3f6ff')),
     front: snowed,
     mark: { lit: paint('#ffffff'), dark: paint('#2a3a66') },
   },
@@ -31,102 +40,157 @@ export const snow: Scene = {
   paintDetails,
 };
 
-const stone = mottled(paints('#5d7599 #6781a6 #718cb1 #7b97bb #657ea3'), paint('#2f3f66'));
+const flat = lying(paints('#b3c6ea #bccdee #abc0e6'), paints('#bfcff0 #c8d6f3 #b6c8ec #c3d2f1'));
 
-/** Snow, blue in its folds, with icicles; frozen stone below. */
+/** Snow in the shade, with crests that catch the low sun. */
+function drifts(column: number, row: number, near: number): Paint {
+  const colour = flat(column, row, near);
+  const crest = row + waves(35, column, 22) * (5 + near * 5);
+  const at = crest % (5 + Math.round(near * 3));
+  if (at < 1) return isDithered(column, row, 0.75) ? paint('#f7eef2') : paint('#dfe3f6');
+  return at < 2 && isDithered(column, row, 0.5) ? paint('#d6def5') : colour;
+}
+
+const stone = mottled(paints('#4c639a #546ca4 #5c75ae #657fb7 #506aa0'), paint('#1f2b58'));
+
+/** A thick edge of snow, blue in its folds; frozen earth below, calm, as names stand on it. */
 function snowed(column: number, depth: number): Paint {
   const reach = 4 + Math.floor(2.6 * hash(31, column >> 2) + 1.2 * hash(32, column >> 1));
   if (depth < reach) {
     const left = reach - depth;
-    return left === 1 ? paint('#b4cdf0') : left === 2 ? paint('#d5e4f8') : paint('#f4f9ff');
+    return left === 1 ? paint('#8fa9dd') : left === 2 ? paint('#c2d2f1') : paint('#eef3ff');
   }
-  const cell = Math.floor(column / 5);
-  const isIcicle = hash(33, cell) < 0.55 && column % 5 < 2;
-  const length = Math.round(3 + 5 * hash(34, cell)) - (column % 5) * 2;
-  if (isIcicle && depth < reach + length)
-    return column % 5 === 0 ? paint('#d9f1ff') : paint('#a5d0f0');
   const colour = stone(column, depth);
-  return depth === reach ? mix(colour, paint('#1c2a4e'), 0.35) : colour;
+  return depth === reach ? mix(colour, paint('#141e44'), 0.4) : colour;
 }
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
-  const disc = { column: columns * 0.74, row: horizonRow * 0.3, radius: 8 * size };
-  paintGlow(art, { ...disc, radius: 34 * size }, paint('#ffffff'), 0.55);
-  paintDisc(art, disc, () => paint('#fffdf2'));
+  const disc = { column: columns * 0.82, row: horizonRow * 0.5, radius: 9 * size };
+  paintGlow(art, { ...disc, radius: 34 * size }, paint('#ffe6c4'), 0.5);
+  paintDisc(art, disc, (_, y) => (y > 0.3 ? paint('#ffe2a6') : paint('#fffbe6')));
   paintClouds(art, {
     seed: 53,
-    fromRow: horizonRow * 0.16,
-    toRow: horizonRow * 0.46,
+    fromRow: horizonRow * 0.14,
+    toRow: horizonRow * 0.42,
     spacing: 84 * size,
-    longest: 60 * size,
-    colours: [paint('#ffffff'), paint('#f2f7fd'), paint('#d3e2f3')],
-    opacity: 0.75,
+    longest: 62 * size,
+    colours: [paint('#fff4ee'), paint('#f3d9e2'), paint('#b9b6dd')],
+    opacity: 0.8,
   });
   paintMountains(art, horizonRow, {
     seed: 8,
     spacing: 44 * size,
-    high: horizonRow * 0.58,
-    haze: paint('#dbe7f8'),
-    rock: [paint('#9cb4da'), paint('#829dcb')],
-    cap: [paint('#f5faff'), paint('#cbdcf3')],
+    high: horizonRow * 0.62,
+    haze: paint('#f3cdd2'),
+    rock: [paint('#b08fb4'), paint('#6f82bf')],
+    cap: [paint('#fff0e0'), paint('#a9bbe8')],
   });
   paintMountains(art, horizonRow, {
     seed: 19,
     spacing: 37 * size,
     high: horizonRow * 0.38,
-    haze: paint('#d3e2f5'),
-    rock: [paint('#809cc8'), paint('#6783b5')],
-    cap: [paint('#ffffff'), paint('#b9cfee')],
+    haze: paint('#d9c6e2'),
+    rock: [paint('#8d86b8'), paint('#5469ad')],
+    cap: [paint('#ffe2cc'), paint('#8fa6de')],
   });
-  const near = (x: number): number => horizonRow * (0.03 + 0.1 * hills(24, x, 64 * size));
-  for (const { column, id } of scatter(81, columns, 10 * size)) {
-    if (hash(82, id) < 0.25) continue;
-    const high = Math.round((9 + 12 * hash(83, id)) * size);
-    paintPine(art, [column, Math.round(horizonRow - near(column)) + 1], high, {
-      foliage,
-      snow: paint('#f4faff'),
-    });
+  const near = (x: number): number => horizonRow * (0.03 + 0.12 * hills(24, x, 64 * size));
+  const foot = (column: number): number => Math.round(horizonRow - near(column));
+  const pines = scatter(81, columns, 9 * size).filter(({ id }) => hash(82, id) >= 0.22);
+  for (const { column, id } of pines) {
+    const high = Math.round((10 + 15 * hash(83, id)) * size);
+    paintPine(art, [column, foot(column) + 1], high, { foliage, snow: paint('#f2f2fb') });
   }
   paintRidge(art, {
     height: near,
     baseRow: horizonRow,
-    colours: paints('#d3e2f5 #e0ebf9'),
+    colours: paints('#e9dfec #c6d0ee #b3c4ea'),
     step: 1,
-    rim: paint('#ffffff'),
+    rim: paint('#fff6ee'),
   });
+  for (const { column, id } of scatter(95, columns, 92 * size)) {
+    if (columns > 90) cabin(art, [column, foot(column) + 3], { id, size });
+  }
 }
+
+/** A log cabin under snow, with light in its windows and smoke above. */
+function cabin(
+  art: Art,
+  [left, baseRow]: readonly [number, number],
+  { id, size }: { id: number; size: number },
+): void {
+  const wide = Math.max(8, Math.round(17 * size));
+  const high = Math.max(4, Math.round(8 * size));
+  for (let y = 0; y < high; y++) {
+    const log = timber[(y + id) % timber.length]!;
+    fill(art, { left, top: baseRow - 1 - y, columns: wide, rows: 1 }, log);
+  }
+  const windows = wide > 12 ? [0.2, 0.62] : [0.4];
+  for (const share of windows) {
+    const at = left + Math.round(wide * share);
+    paintGlow(art, { column: at + 1, row: baseRow - high / 2, radius: high }, ember[1]!, 0.45);
+    fill(art, { left: at, top: baseRow - Math.round(high * 0.7), columns: 3, rows: 3 }, ember[1]!);
+    put(art, at + 1, baseRow - Math.round(high * 0.7), ember[0]!);
+  }
+  const chimney = left + wide - 4;
+  const roofRows = Math.max(3, Math.round(high * 0.8));
+  fill(
+    art,
+    { left: chimney, top: baseRow - high - roofRows, columns: 2, rows: roofRows },
+    timber[2]!,
+  );
+  for (let y = 0; y < 16 * size; y++) {
+    const at = chimney + 1 + Math.round(2.4 * Math.sin(y * 0.4 + id) + y * 0.25);
+    const reach = 1 + Math.floor(y / 6);
+    for (let x = -reach; x <= reach; x++) {
+      if (isDithered(at + x, y, 0.6 - y / (26 * size)))
+        tintAt(art, [at + x, baseRow - high - roofRows - 1 - y], paint('#f6eaf2'), 0.5);
+    }
+  }
+  for (let y = 0; y < roofRows; y++) {
+    const row = baseRow - high - y;
+    const inset = y * 2 - 2;
+    const colour =
+      y === 0 ? paint('#9fb2df') : y === roofRows - 1 ? paint('#fff6ee') : paint('#e4e7f8');
+    fill(
+      art,
+      { left: left + inset, top: row, columns: Math.max(1, wide - inset * 2), rows: 1 },
+      colour,
+    );
+  }
+}
+
+const snowman = ['..hh..', '.hhhh.', '.wkkd.', '.wood.', '.wwwd.', 'wwkwwd', 'wwwwdd', '.wwdd.'];
 
 function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   const deep = frontRow - horizonRow;
-  for (const { column, id } of scatter(300, art.columns, 26)) {
+  const size = sizeOf(horizonRow);
+  for (const { column, id } of scatter(300, art.columns, 24)) {
     const row = Math.round(horizonRow + deep * (0.15 + 0.7 * hash(301, id)));
-    const wide = 6 + Math.round(10 * hash(302, id));
+    const wide = 5 + Math.round(9 * hash(302, id));
     for (let x = 0; x < wide; x++) {
-      tintAt(
-        art,
-        [column + x, row],
-        paint('#b9cfee'),
-        isDithered(column + x, row, 0.75) ? 0.7 : 0.35,
-      );
-      tintAt(art, [column + x + 1, row - 1], paint('#ffffff'), 0.8);
+      tintAt(art, [column + x, row], paint('#8ea6da'), x % 3 === 0 ? 0.4 : 0.6);
+      tintAt(art, [column + x + 1, row - 1], paint('#fff6ee'), 0.85);
     }
+  }
+  for (const { column, id } of scatter(330, art.columns, 118 * size)) {
+    const row = Math.round(horizonRow + deep * (0.08 + 0.14 * hash(331, id)));
+    stamp(art, [column, row - snowman.length], snowman, {
+      h: paint('#3c3358'),
+      w: paint('#fffaf4'),
+      d: paint('#b3c3ea'),
+      k: paint('#2a2748'),
+      o: ember[2]!,
+    });
   }
   for (let row = 1; row < frontRow - 1; row++) {
     for (let column = 0; column < art.columns; column++) {
       const chance = hash(320, column, row);
-      if (chance > 0.0062) continue;
-      tintAt(art, [column, row], paint('#ffffff'), 0.95);
-      if (chance < 0.0016) {
-        for (const [x, y] of [
-          [1, 0],
-          [0, 1],
-          [1, 1],
-        ] as const)
-          tintAt(art, [column + x, row + y], paint('#ffffff'), 0.9);
-      }
+      if (chance > 0.005) continue;
+      tintAt(art, [column, row], paint('#ffffff'), 0.9);
+      if (chance < 0.001) tintAt(art, [column + 1, row], paint('#ffffff'), 0.9);
     }
   }
 }

@@ -8,7 +8,17 @@ const cloth = paints('#4d0716 #6d0c1d #8f1425 #b3212e #d13c3c #e86a55');
 const gold = paints('#fff0b0 #f7c95a #d0953a #8f5c26');
 
 export const stage: Scene = {
-  light: { lit: [1.08, 1.02, 0.92], shade: [0.74, 0.66, 0.78] },
+  light: {
+    // Footlights and spotlights, a warm and a cold one from behind.
+    key: [0.24, 0.5, 0.82],
+    lit: [1, 0.98, 0.93],
+    shade: [0.56, 0.48, 0.58],
+    ambient: [0.09, 0.07, 0.09],
+    rims: [
+      { from: [-0.68, 0.58, -0.45], colour: [0.56, 0.44, 0.26] },
+      { from: [0.68, 0.58, -0.45], colour: [0.34, 0.4, 0.56] },
+    ],
+  },
   ink: { fill: '#fff6da', soft: '#ffd98a', rim: '#1b0a1e' },
   shadow: paint('#2a1008'),
   ground: {

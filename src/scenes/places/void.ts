@@ -13,7 +13,17 @@ const under = paints('#8f7cb4 #7a689f #6a588e #a08dc2');
 const hewn = mottled(paints('#6f5e96 #7b69a3 #8673af #9280b9 #80709f'), paint('#2c1c50'));
 
 export const voidPlace: Scene = {
-  light: { lit: [0.98, 0.9, 1.1], shade: [0.58, 0.46, 0.82] },
+  light: {
+    // The planet, from the right; crystals on the left.
+    key: [0.42, 0.45, 0.78],
+    lit: [0.96, 0.91, 1],
+    shade: [0.5, 0.41, 0.7],
+    ambient: [0.12, 0.08, 0.19],
+    rims: [
+      { from: [0.8, 0.34, -0.48], colour: [0.5, 0.28, 0.5] },
+      { from: [-0.86, 0.06, -0.5], colour: [0.3, 0.14, 0.5] },
+    ],
+  },
   ink: { fill: '#fbf2ff', soft: '#e0bfff', rim: '#0b0518' },
   shadow: paint('#1b0c33'),
   ground: {

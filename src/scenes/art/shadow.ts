@@ -1,0 +1,159 @@
+import { tintAt, type Art, type Paint } from './art.ts';
+import { ditheredLevel } from './sky.ts';
+
+/** A corner of something that casts a shadow: what of it is where on the ground, and how high above. */
+type CasterPoint = {
+  /** In art pixels. */
+  readonly column: number;
+  /** How far behind the front of the figure, as the ground is seen: in art pixels up the picture. */
+  readonly backRows: number;
+  readonly heightUnits: number;
+};
+
+/** The shadow of a figure on what it stands on. */
+export type FigureShadow = {
+  /** Convex each. */
+  readonly casters: readonly (readonly CasterPoint[])[];
+  /** The row of the ground at the front of the figure. */
+  readonly row: number;
+  /** Art pixels per unit of the figure. */
+  readonly scale: number;
+  /** What it may cover: the ground or the block below the figure. */
+  readonly fromRow: number;
+  readonly toRow: number;
+  readonly fromColumn: number;
+  readonly toColumn: number;
+};
+
+/** How a place shades its ground. */
+export type Shading = {
+  readonly colour: Paint;
+  /** Where its light comes from: right, up, to the viewer; straight from above without one. */
+  readonly key: readonly [number, number, number];
+};
+
+type Point = readonly [column: number, row: number];
+type Area = { readonly outline: readonly Point[]; readonly strength: number };
+
+/** Up to this height above the ground, what is lowest of a caster darkens the ground below it. */
+const contactUnits = 9;
+
+/** Points up to so much higher than its lowest belong to what touches the ground. */
+const soleUnits = 3;
+
+/** Around what touches the ground: how far, in units, and how dark. */
+const contacts = [
+  { growUnits: 3.6, strength: 0.45 },
+  { growUnits: 1.7, strength: 0.78 },
+] as const;
+
+/** The shadow that falls to one side: its strength on the ground, lost with height. */
+const fallen = { strength: 0.5, reachUnits: 56 } as const;
+
+/** To the side for each unit of height, for light straight from that side; always a little back. */
+const fall = { across: 1.5, back: 0.3 } as const;
+
+/** How flat the ground is seen. */
+const tilt = 0.2;
+
+const levels = 8;
+
+/** Darkens the ground under a figure, and to the side that its light does not come from. */
+export function paintShadow(art: Art, shadow: FigureShadow, { colour, key }: Shading): void {
+  const areas = shadow.casters.flatMap((caster) => [
+    ...contactAreas(caster, shadow),
+    ...fallenArea(caster, shadow, key),
+  ]);
+  if (areas.length === 0) return;
+  const left = Math.max(0, shadow.fromColumn);
+  const right = Math.min(art.columns, shadow.toColumn);
+  const bottom = Math.min(art.rows, shadow.toRow);
+  for (let row = Math.max(0, shadow.fromRow); row < bottom; row++) {
+    const darkness = new Float32Array(Math.max(0, right - left));
+    for (const { outline, strength } of areas) {
+      const [from, to] = spanAt(outline, row + 0.5);
+      const end = Math.min(right, Math.round(to));
+      for (let column = Math.max(left, Math.round(from)); column < end; column++) {
+        darkness[column - left] = Math.max(darkness[column - left]!, strength);
+      }
+    }
+    darkness.forEach((strength, x) => {
+      const steps = strength === 0 ? 0 : ditheredLevel(left + x, row, strength * levels);
+      if (steps > 0) tintAt(art, [left + x, row], colour, steps / levels);
+    });
+  }
+}
+
+function contactAreas(caster: readonly CasterPoint[], { row, scale }: FigureShadow): Area[] {
+  const lowest = Math.min(...caster.map(({ heightUnits }) => heightUnits));
+  if (lowest >= contactUnits) return [];
+  const outline = hull(
+    caster
+      .filter(({ heightUnits }) => heightUnits <= lowest + soleUnits)
+      .map(({ column, backRows }) => [column, row - backRows]),
+  );
+  return contacts.map(({ growUnits, strength }) => ({
+    outline: grown(outline, growUnits * scale),
+    strength: strength * (1 - lowest / contactUnits),
+  }));
+}
+
+function fallenArea(
+  caster: readonly CasterPoint[],
+  { row, scale }: FigureShadow,
+  [fromRight]: Shading['key'],
+): Area[] {
+  if (fromRight === 0) return [];
+  const middle = caster.reduce((sum, { heightUnits }) => sum + heightUnits, 0) / caster.length;
+  const points = caster.map(({ column, backRows, heightUnits }): Point => [
+    column - heightUnits * scale * fromRight * fall.across,
+    row - backRows - heightUnits * scale * fall.back * tilt,
+  ]);
+  const strength = fallen.strength * Math.max(0, 1 - middle / fallen.reachUnits);
+  return [{ outline: grown(hull(points), 0.4 * scale), strength }];
+}
+
+/** Moved outwards, less up and down, as the ground is seen from its side. */
+function grown(outline: readonly Point[], byColumns: number): readonly Point[] {
+  const mean = (axis: 0 | 1): number =>
+    outline.reduce((sum, point) => sum + point[axis], 0) / outline.length;
+  const [x, y] = [mean(0), mean(1)];
+  return outline.map(([column, row]) => {
+    const length = Math.hypot(column - x, (row - y) / tilt) || 1;
+    return [
+      column + ((column - x) / length) * byColumns,
+      row + ((row - y) / tilt / length) * byColumns * 2.6 * tilt,
+    ];
+  });
+}
+
+/** Where a row crosses a convex outline; an empty span if it does not. */
+function spanAt(outline: readonly Point[], row: number): readonly [from: number, to: number] {
+  let [from, to] = [Infinity, -Infinity];
+  outline.forEach(([x0, y0], i) => {
+    const [x1, y1] = outline[(i + 1) % outline.length]!;
+    if (y0 > row === y1 > row) return;
+    const x = x0 + ((row - y0) / (y1 - y0)) * (x1 - x0);
+    from = Math.min(from, x);
+    to = Math.max(to, x);
+  });
+  return [from, to];
+}
+
+/** The convex hull of points, in order around it (Andrew's monotone chain). */
+function hull(points: readonly Point[]): readonly Point[] {
+  const sorted = points.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
+  const half = (along: readonly Point[]): Point[] => {
+    const chain: Point[] = [];
+    for (const point of along) {
+      while (chain.length > 1 && !turnsLeft(chain.at(-2)!, chain.at(-1)!, point)) chain.pop();
+      chain.push(point);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+function turnsLeft(a: Point, b: Point, c: Point): boolean {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0;
+}
