@@ -11,8 +11,8 @@ import type { Pose } from './pose.ts';
 export const poses = {
   default: {
     parts: {
-      rightArm: { turn: [10, 0, 6], bend: 8 },
-      leftArm: { turn: [-10, 0, -5], bend: 6 },
+      rightArm: { turn: [10, 0, 6] },
+      leftArm: { turn: [-10, 0, -5] },
       rightLeg: { turn: [-11, 0, 2] },
       leftLeg: { turn: [11, 0, -2] },
     },
