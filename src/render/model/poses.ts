@@ -18,8 +18,8 @@ export const rest: Pose = {
 /** Standing, arms and legs a little apart. */
 export const standing: Pose = {
   parts: {
-    rightArm: { turn: [10, 0, 6], bend: 8, wrist: [-20, 0, 0] },
-    leftArm: { turn: [-10, 0, -5], bend: 6, wrist: [4, 0, 0] },
+    rightArm: { turn: [10, 0, 6], wrist: [-12, 0, 0] },
+    leftArm: { turn: [-10, 0, -5], wrist: [10, 0, 0] },
     rightLeg: { turn: [-11, 0, 2] },
     leftLeg: { turn: [11, 0, -2] },
   },

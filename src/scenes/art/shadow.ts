@@ -65,11 +65,15 @@ export function paintShadow(art: Art, shadow: FigureShadow, { colour, key }: Sha
     ...fallenArea(caster, shadow, key),
   ]);
   if (areas.length === 0) return;
-  const left = Math.max(0, shadow.fromColumn);
-  const right = Math.min(art.columns, shadow.toColumn);
-  const bottom = Math.min(art.rows, shadow.toRow);
-  for (let row = Math.max(0, shadow.fromRow); row < bottom; row++) {
-    const darkness = new Float32Array(Math.max(0, right - left));
+  const points = areas.flatMap(({ outline }) => outline);
+  const [columns, rows] = [points.map(([column]) => column), points.map(([, row]) => row)];
+  const left = Math.floor(Math.max(0, shadow.fromColumn, Math.min(...columns)));
+  const right = Math.ceil(Math.min(art.columns, shadow.toColumn, Math.max(...columns) + 1));
+  const top = Math.floor(Math.max(0, shadow.fromRow, Math.min(...rows)));
+  const bottom = Math.min(art.rows, shadow.toRow, Math.max(...rows) + 1);
+  const darkness = new Float32Array(Math.max(0, right - left));
+  for (let row = top; row < bottom; row++) {
+    darkness.fill(0);
     for (const { outline, strength } of areas) {
       const [from, to] = spanAt(outline, row + 0.5);
       const end = Math.min(right, Math.round(to));
@@ -77,10 +81,11 @@ export function paintShadow(art: Art, shadow: FigureShadow, { colour, key }: Sha
         darkness[column - left] = Math.max(darkness[column - left]!, strength);
       }
     }
-    darkness.forEach((strength, x) => {
-      const steps = strength === 0 ? 0 : ditheredLevel(left + x, row, strength * levels);
-      if (steps > 0) tintAt(art, [left + x, row], colour, steps / levels);
-    });
+    for (let column = left; column < right; column++) {
+      const strength = darkness[column - left]!;
+      const steps = strength === 0 ? 0 : ditheredLevel(column, row, strength * levels);
+      if (steps > 0) tintAt(art, [column, row], colour, steps / levels);
+    }
   }
 }
 
