@@ -3,7 +3,7 @@ import { flatLight } from '../../src/render/camera/light.ts';
 import type { View } from '../../src/render/camera/view.ts';
 import { asWords, createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import type { Pose } from '../../src/render/model/pose.ts';
-import { quadsOf } from '../../src/render/model/quads.ts';
+import { quadsOf, type Quad } from '../../src/render/model/quads.ts';
 import { posedSolids, type Solid } from '../../src/render/model/solids.ts';
 import { compilePlan } from '../../src/render/plan/compile.ts';
 import { drawPlan } from '../../src/render/plan/execute.ts';
@@ -21,6 +21,8 @@ export type DrawnScene = {
   readonly sheet: RgbaImage;
   /** Whether texels of the overlay stand upon the base. */
   readonly isRaised?: boolean;
+  /** Surfaces besides those of the boxes. */
+  readonly quads?: readonly Quad[];
 };
 
 /** The figure's boxes when it stands straight, the arms hanging. */
@@ -34,8 +36,9 @@ export function planOf(scene: DrawnScene): Plan {
   const { solids, view, frame, light = flatLight, sheet } = scene;
   const texelsPerUnit = sheet.widthPx / 64;
   const isRaised = scene.isRaised === true;
+  const quads = isRaised ? raisedQuads(solids, view, texelsPerUnit) : solids.flatMap(quadsOf);
   return compilePlan({
-    quads: isRaised ? raisedQuads(solids, view, texelsPerUnit) : solids.flatMap(quadsOf),
+    quads: [...quads, ...(scene.quads ?? [])],
     lens: { view, frame },
     light,
     texelsPerUnit,

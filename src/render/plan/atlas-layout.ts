@@ -9,15 +9,24 @@ type SheetPlace = {
 
 export type AtlasLayout = Readonly<Record<SheetName, SheetPlace | null>>;
 
-/** Sheets are 64 units wide; a skin is 64 units high, a cape 32. */
+/** Sheets are 64 units wide; a skin and the sheet of Ears are 64 units high, a cape 32. */
 const widthUnits = 64;
 
-/** @param capeTexelsPerUnit `null` if there is no cape in the atlas. */
-export function atlasLayout(texelsPerUnit: number, capeTexelsPerUnit: number | null): AtlasLayout {
-  const widthTexels = widthUnits * texelsPerUnit;
-  const skin = { firstTexel: 0, widthTexels, texelsPerUnit };
-  if (capeTexelsPerUnit === null) return { skin, cape: null };
-  const capeWidth = widthUnits * capeTexelsPerUnit;
-  const firstTexel = widthTexels ** 2;
-  return { skin, cape: { firstTexel, widthTexels: capeWidth, texelsPerUnit: capeTexelsPerUnit } };
+/** The scales of the sheets in an atlas, in texels per unit; `null` for those that are not in it. */
+export type AtlasScales = {
+  readonly skin: number;
+  readonly ears: number | null;
+  readonly cape: number | null;
+};
+
+/** The sheets follow each other as in `AtlasScales`. */
+export function atlasLayout({ skin, ears, cape }: AtlasScales): AtlasLayout {
+  const earsFrom = (widthUnits * skin) ** 2;
+  const capeFrom = earsFrom + (widthUnits * (ears ?? 0)) ** 2;
+  return { skin: placeOf(0, skin), ears: placeOf(earsFrom, ears), cape: placeOf(capeFrom, cape) };
+}
+
+function placeOf(firstTexel: number, texelsPerUnit: number | null): SheetPlace | null {
+  if (texelsPerUnit === null) return null;
+  return { firstTexel, widthTexels: widthUnits * texelsPerUnit, texelsPerUnit };
 }

@@ -8,6 +8,7 @@ import {
   type ColouredLight,
   type StackColours,
 } from './colour-stacks.ts';
+import { glowing } from './glow.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
 import { standCells } from './stand-cells.ts';
 
@@ -16,6 +17,8 @@ export type DrawPlanOptions = {
   readonly at?: readonly [leftPx: number, topPx: number];
   /** Default: white. */
   readonly light?: ColouredLight;
+  /** See `glowing`. Default: nothing glows. */
+  readonly glow?: Uint8Array | null;
 };
 
 /** Alpha, summed over the samples, of an opaque pixel. */
@@ -32,7 +35,7 @@ export function drawPlan(
   plan: Plan,
   atlas: Uint32Array,
   target: RgbaImage,
-  { at: [leftPx, topPx] = [0, 0], light = plainLight }: DrawPlanOptions = {},
+  { at: [leftPx, topPx] = [0, 0], light = plainLight, glow = null }: DrawPlanOptions = {},
 ): void {
   if (
     leftPx < 0 ||
@@ -43,7 +46,9 @@ export function drawPlan(
     throw new RangeError('the plan does not fit into the picture');
   }
   const stacks = plan.isRaised ? standCells(plan, atlas) : plan;
-  const colours = colourStacks(stacks, atlas, light);
+  const lit = glow === null ? { stacks, light } : glowing(stacks, light, glow);
+  const colours = colourStacks(lit.stacks, atlas, lit.light);
+  if (glow !== null) free(lit.stacks.stackTexels);
   if (plan.isRaised) for (const words of Object.values(stacks)) free(words);
   const pixels = asWords(target);
   const origin = topPx * target.widthPx + leftPx;

@@ -12,12 +12,14 @@ import {
 import { raisedUnits } from '../model/boxes.ts';
 import { capeSolids } from '../model/cape.ts';
 import { wingSolids } from '../model/wings.ts';
-import { mirroredPose } from '../model/pose.ts';
+import { withoutMovedLegs, type PosedSurface } from '../model/ears/posed-ears.ts';
+import { mirroredPose, type Pose } from '../model/pose.ts';
 import { quadsOf } from '../model/quads.ts';
 import { lowestPoint, movedSolid, posedSolids, type Solid } from '../model/solids.ts';
 import { halfTurn, type Vec3 } from '../model/vector.ts';
 import { groundShadow, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { PosedRow } from '../render-types.ts';
+import { earsCasters, earsQuads, heightWithEars, stagedEars, widthWithEars } from './ears-stage.ts';
 import { mostRaisedTexelsPerUnit, raisedQuads } from './raised-quads.ts';
 import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
 
@@ -35,20 +37,29 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
     { ...staging, model: 'classic', cape: roomForCape(staging) },
     view,
   );
-  const shadow = staging.shadow === true ? shadowIn(view, castShadow(row, classic)) : null;
-  const height = heightOf(classic, region, view);
-  const widthAt = (figure: readonly Solid[]) => widthOf(figure, region, view, height);
-  const widest = withShadow({ ...height, ...widthAt(classic) }, shadow, staging);
+  const ears = earsOf(row, staging, view);
+  const classicEars = earsOf(row, { ...staging, model: 'classic' }, view);
+  const shadow =
+    staging.shadow === true ? shadowIn(view, castShadow(row, classic, classicEars)) : null;
+  const height = heightWithEars(heightOf(classic, region, view), classicEars, region, view);
+  const framed = (figure: readonly Solid[], worn: readonly PosedSurface[]): Extent => {
+    const extent = { ...height, ...widthOf(figure, region, view, height) };
+    return withShadow(widthWithEars(extent, worn, region, view), shadow, staging);
+  };
+  const widest = framed(classic, classicEars);
   const isRaised = staging.overlay === 'raised';
   return {
-    quadsFor: (texelsPerUnit) =>
-      isRaised
-        ? raisedQuads(solids, view, texelsPerUnit)
-        : solids.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf),
+    quadsFor: (texelsPerUnit) => {
+      const boxes = staging.ears ? withoutMovedLegs(solids, staging.ears) : solids;
+      const quads = isRaised
+        ? raisedQuads(boxes, view, texelsPerUnit)
+        : boxes.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf);
+      return [...quads, ...earsQuads(ears, view)];
+    },
     mostTexelsPerUnit: isRaised ? mostRaisedTexelsPerUnit : Infinity,
     view,
     light: staging.shading === false ? flatLight : row.light,
-    extent: withShadow({ ...height, ...widthAt(solids) }, shadow, staging),
+    extent: framed(solids, ears),
     widestUnits: widest.right - widest.left,
     isTexelExact: false,
     shadow,
@@ -75,11 +86,11 @@ function cameraOf(row: PosedRow, staging: Staging): View {
     { ...staging, model: 'classic', cape: { texelsPerUnit: 1 } },
     view,
   );
-  return viewUnder(
-    view,
-    fovDegrees,
-    classic.flatMap(({ corners }) => corners),
-  );
+  const ears = earsOf(row, { ...staging, model: 'classic' }, view);
+  return viewUnder(view, fovDegrees, [
+    ...classic.flatMap(({ corners }) => corners),
+    ...ears.flatMap(({ quad }) => quad.corners),
+  ]);
 }
 
 /** Units above the lowest point within which something counts as touching the ground. */
@@ -117,8 +128,18 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
   };
 }
 
-function figureSolids({ pose: own, parts }: PosedRow, staging: Staging, view: View): Solid[] {
-  const pose = staging.mirror === true ? mirroredPose(own) : own;
+function poseOf({ pose }: PosedRow, { mirror }: Staging): Pose {
+  return mirror === true ? mirroredPose(pose) : pose;
+}
+
+function earsOf(row: PosedRow, staging: Staging, view: View): readonly PosedSurface[] {
+  const pose = poseOf(row, staging);
+  return stagedEars({ pose, model: staging.model, parts: row.parts }, staging, view);
+}
+
+function figureSolids(row: PosedRow, staging: Staging, view: View): Solid[] {
+  const { parts } = row;
+  const pose = poseOf(row, staging);
   const growth = staging.overlay === 'raised' ? raisedUnits : null;
   const skin = posedSolids(staging.model, pose, growth);
   const wings = staging.wings === true ? wingSolids : capeSolids;
@@ -130,10 +151,14 @@ function figureSolids({ pose: own, parts }: PosedRow, staging: Staging, view: Vi
 }
 
 /** The ground is as far below a figure as its pose says, and directly below a cropped one. */
-function castShadow({ pose, parts }: PosedRow, solids: readonly Solid[]): GroundShadow {
+function castShadow(
+  { pose, parts }: PosedRow,
+  solids: readonly Solid[],
+  ears: readonly PosedSurface[],
+): GroundShadow {
   const boxes = solids.filter(({ layer }) => layer === 'base').map(({ corners }) => corners);
   const airUnits = parts === undefined ? (pose.airUnits ?? 0) : 0;
-  return groundShadow(boxes, lowestPoint(solids) - airUnits);
+  return groundShadow([...boxes, ...earsCasters(ears)], lowestPoint(solids) - airUnits);
 }
 
 /** Lower than this above the ground, in units, the eye sees a shadow as a line, or not at all. */
