@@ -19,6 +19,7 @@ import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type TaskResult } from '../options/order.ts';
 import { pictureMember } from './picture-member.ts';
 import { createFigureFinder, posedMember, stagingOf } from './posed-member.ts';
+import { withEars } from './with-ears.ts';
 import type { GroupMember } from './group-member.ts';
 import { layOutScene } from './scene-layout.ts';
 import type { SceneLayers } from './scene-layers.ts';
@@ -71,12 +72,14 @@ function membersOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext
   return order.figures.map((figure, index) => {
     if (figure.kind === 'picture') return pictureMember(figure, sheets.pictures[figure.picture]!);
     const { skin, cape } = figure;
-    const textures = {
+    const worn = {
       skin: sheets.skins[skin]!,
       cape: cape === null ? null : sheets.capes[cape]!,
     };
-    const staging = stagingOf(figure, turns[index]!, order.scene !== null);
-    return posedMember(figure, figureAt(staging), textures, context);
+    const dressed = withEars(worn, figure.renderType, figure.ears);
+    const hasGround = order.scene !== null;
+    const staging = stagingOf(figure, dressed, { turn: turns[index]!, hasGround });
+    return posedMember(figure, figureAt(staging), dressed.textures, context);
   });
 }
 

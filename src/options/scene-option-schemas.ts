@@ -4,6 +4,7 @@ import { coloursPattern } from './colour-text.ts';
 import {
   capeField,
   cropSchema,
+  earsField,
   elytraField,
   fallbackSchema,
   heightSchema,
@@ -34,7 +35,11 @@ const { leastPx, mostPx } = sideBounds;
 
 /** Options of one figure, or of all in the picture. */
 export const figureOptionFields = {
-  model: choice(['classic', 'slim'], 'Width of the arms; the player’s own when omitted.'),
+  model: choice(
+    ['classic', 'slim', 'auto'],
+    'Width of the arms; the player’s own when omitted. `auto` looks at the arms of a skin without a player, which is `classic` otherwise.',
+  ),
+  ears: Type.Optional(earsField),
   overlay: Type.Optional(overlayField),
   cape: Type.Optional(capeField),
   elytra: Type.Optional(elytraField),

@@ -46,6 +46,7 @@ export function resolveRoblox(
       cape: null,
       model: 'classic',
       upsideDown: false,
+      hasMouseEars: false,
       label: label ?? known.name,
     };
   });

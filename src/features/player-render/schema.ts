@@ -3,6 +3,7 @@ import {
   capeField,
   colourField,
   cropOverride,
+  earsField,
   elytraField,
   fallbackSchema,
   formatOverride,
@@ -41,12 +42,13 @@ const options = {
   height: Type.Optional(heightSchema),
   format: Type.Optional(formatOverride),
   model: Type.Optional(
-    oneOf(['classic', 'slim', 'steve', 'alex'], {
+    oneOf(['classic', 'slim', 'steve', 'alex', 'auto'], {
       description:
-        'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted.',
+        'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted. `auto` looks at the arms of a skin without a player, which is `classic` otherwise.',
     }),
   ),
   overlay: Type.Optional(overlayField),
+  ears: Type.Optional(earsField),
   cape: Type.Optional(capeField),
   elytra: Type.Optional(elytraField),
   shading: flag(true, 'Whether sides are shaded; without it every texel has its exact colour.'),
