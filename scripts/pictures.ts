@@ -70,6 +70,7 @@ export const documentPictures: readonly DocumentPicture[] = [
       ),
   },
   { file: 'figures.png', draw: (ask) => drawSheet(ask, figureCells(), 6) },
+  { file: 'ears.png', draw: (ask) => drawSheet(ask, earsCells(), 6) },
 ];
 
 /** The options of a figure. */
@@ -90,6 +91,19 @@ function figureCells(): Cell[] {
     'fov=90': 'kicking/sample-robot/full?fov=90',
     'cape=…': `default/sample-knight/full?${cape}`,
     'elytra=true': `default/sample-knight/full?${cape}&elytra=true`,
+  };
+  return Object.entries(cells).map(([name, path]) => ({ name, url: `${path}&height=142` }));
+}
+
+/** Both samples with Ears. */
+function earsCells(): Cell[] {
+  const cells = {
+    'sample-kitsune': 'default/sample-kitsune/full?ears=auto',
+    'from behind': 'default/sample-kitsune/full?yaw=140',
+    'ears=none': 'default/sample-kitsune/full?ears=none',
+    'sample-dragon': 'default/sample-dragon/full?ears=auto',
+    walking: 'walking/sample-dragon/full?yaw=80',
+    'a bust': 'dungeons/sample-dragon/bust?ears=auto',
   };
   return Object.entries(cells).map(([name, path]) => ({ name, url: `${path}&height=142` }));
 }
