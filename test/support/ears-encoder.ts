@@ -202,7 +202,7 @@ type EraseRect = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 export function eraseBytes(rects: readonly EraseRect[]): Uint8Array {
   const bits = rects.flatMap(({ x, y, width, height }) => {
     const number = (((x * 64 + y) * 32 + width - 1) * 32 + height - 1).toString(2);
-    return [...number.padStart(22, '0')].map(Number);
+    return Array.from(number.padStart(22, '0'), Number);
   });
   return Uint8Array.from({ length: Math.ceil(bits.length / 8) }, (_, index) =>
     Array.from({ length: 8 }, (_each, bit) => bits[index * 8 + bit] ?? 0).reduce(

@@ -17,9 +17,12 @@ export function glowing(
     const word = texels[stack]!;
     if (glow[word >>> 8] === 1) texels[stack] = (word & ~255) | glowShade;
   }
-  const bright = (shades: Uint8Array): Uint8Array => shades.with(glowShade, 255);
   return {
     stacks: { stackTexels: texels, stackBehind },
     light: { red: bright(light.red), green: bright(light.green), blue: bright(light.blue) },
   };
+}
+
+function bright(shades: Uint8Array): Uint8Array {
+  return shades.with(glowShade, 255);
 }

@@ -5,7 +5,7 @@ import { raisedUnits } from '../model/boxes.ts';
 import { posedEars, type PosedSurface } from '../model/ears/posed-ears.ts';
 import type { Pose } from '../model/pose.ts';
 import type { Quad } from '../model/quads.ts';
-import { apply, halfTurn, type Vec3 } from '../model/vector.ts';
+import { apply, halfTurn, subtract, type Affine, type Vec3 } from '../model/vector.ts';
 import type { Staging } from './stage.ts';
 
 type Posed = {
@@ -28,13 +28,15 @@ export function stagedEars(
     parts === undefined ? surfaces : surfaces.filter(({ part }) => parts.includes(part));
   if (upsideDown !== true) return shown;
   const turn = halfTurn(view.target, cameraAxes(view).away);
-  const [x, y, z] = apply(turn, [0, 0, 0]);
-  return shown.map((surface) => {
-    const [nx, ny, nz] = apply(turn, surface.quad.normal);
-    const [a, b, c, d] = surface.quad.corners;
-    const corners = [apply(turn, a), apply(turn, b), apply(turn, c), apply(turn, d)] as const;
-    return { ...surface, quad: { ...surface.quad, corners, normal: [nx - x, ny - y, nz - z] } };
-  });
+  return shown.map((surface) => turnedSurface(surface, turn));
+}
+
+function turnedSurface(surface: PosedSurface, turn: Affine): PosedSurface {
+  const { quad } = surface;
+  const [a, b, c, d] = quad.corners;
+  const corners = [apply(turn, a), apply(turn, b), apply(turn, c), apply(turn, d)] as const;
+  const normal = subtract(apply(turn, quad.normal), apply(turn, [0, 0, 0]));
+  return { ...surface, quad: { ...quad, corners, normal } };
 }
 
 /** The surfaces that can be seen: some are only from their front. */

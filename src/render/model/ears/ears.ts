@@ -4,6 +4,8 @@ import { plus, times, type EarsSurface } from './surface.ts';
 
 type Side = Pick<EarsSurface, 'texels' | 'corner' | 'right' | 'down'>;
 
+const onHead = { on: 'head', sheet: 'skin' } as const;
+
 const anchorZ = { front: -4, centre: 0, back: 4 } as const satisfies Record<EarAnchor, number>;
 
 const toLeft: Vec3 = [-1, 0, 0];
@@ -18,12 +20,9 @@ const forward: Vec3 = [0, 0, -1];
  * @param lagDegrees how far tall ears lean back besides their own angle
  */
 export function earSurfaces(mode: EarMode, anchor: EarAnchor, lagDegrees: number): EarsSurface[] {
-  return sidesOf[mode](anchorZ[anchor], lagDegrees).map((side) => ({
-    ...side,
-    on: 'head',
-    sheet: 'skin',
-    isOneSided: true,
-  }));
+  return sidesOf[mode](anchorZ[anchor], lagDegrees).map((side) =>
+    Object.assign({ isOneSided: true }, side, onHead),
+  );
 }
 
 const sidesOf = {

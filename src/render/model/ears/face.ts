@@ -1,11 +1,13 @@
 import { sineCosine, type Vec3 } from '../vector.ts';
 import type { Crown, Snout } from './shape.ts';
-import type { EarsSurface } from './surface.ts';
+import { attach, type EarsSurface } from './surface.ts';
 
 type Face = Pick<EarsSurface, 'texels' | 'corner' | 'right' | 'down'>;
 
+const head = { on: 'head', sheet: 'skin' } as const;
+
 function onHead(faces: readonly Face[]): EarsSurface[] {
-  return faces.map((face) => ({ ...face, on: 'head', sheet: 'skin' }));
+  return faces.map((face) => attach(head, face));
 }
 
 const toLeft: Vec3 = [-1, 0, 0];

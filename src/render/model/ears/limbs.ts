@@ -1,7 +1,7 @@
 import { partBoxes, type Model, type PartName } from '../boxes.ts';
 import type { Vec3 } from '../vector.ts';
 import type { LegMode } from './shape.ts';
-import type { EarsSurface } from './surface.ts';
+import type { EarsSurface, FreeSurface } from './surface.ts';
 
 /** How far in front of a leg its claws begin. */
 const footZ = { plantigrade: -2, partial: -3, full: -3.5 } as const satisfies Record<
@@ -32,7 +32,7 @@ export function clawSurfaces(model: Model, legs: LegMode): EarsSurface[] {
       down: [0, 1, 0],
     },
   ] as const satisfies readonly Partial<EarsSurface>[];
-  return claws.map((claw) => ({ ...claw, sheet: 'skin', isLower: true }));
+  return claws.map((claw) => Object.assign({ sheet: 'skin', isLower: true } as const, claw));
 }
 
 /** A cut across a leg: its height, and where it is in front and behind. */
@@ -84,17 +84,21 @@ type LegSheet = {
 /** Legs that are drawn in another shape than a box, or the lower halves of them. */
 export function legSurfaces(legs: LegMode): EarsSurface[] {
   return sheetsOfLegs.flatMap(({ minX, ...sheet }) => {
-    const leg = { ...sheet, xs: [minX - sheet.growth, minX + 4 + sheet.growth] } as const;
-    const sides = stretches[legs].flatMap((stretch) => sidesOf(leg, stretch));
-    return [...sides, ...ends[legs].flatMap((end) => endOf(leg, end))];
+    const xs = [minX - sheet.growth, minX + 4 + sheet.growth] as const;
+    return surfacesOf(Object.assign(sheet, { xs }), legs);
   });
 }
 
-type Leg = LegSheet & { readonly xs: readonly [left: number, right: number] };
-type Placed = Omit<EarsSurface, 'on' | 'sheet'>;
+function surfacesOf(leg: Leg, legs: LegMode): EarsSurface[] {
+  const sides = stretches[legs].flatMap((stretch) => sidesOf(leg, stretch));
+  return [...sides, ...ends[legs].flatMap((end) => endOf(leg, end))];
+}
 
-function onLeg({ on, growth }: Leg, surfaces: readonly Placed[]): EarsSurface[] {
-  return surfaces.map((surface) => ({ ...surface, on, sheet: 'ears', isOverlay: growth > 0 }));
+type Leg = LegSheet & { readonly xs: readonly [left: number, right: number] };
+
+function onLeg({ on, growth }: Leg, surfaces: readonly FreeSurface[]): EarsSurface[] {
+  const all = { on, sheet: 'ears', isOverlay: growth > 0 } as const;
+  return surfaces.map((surface) => Object.assign({}, surface, all));
 }
 
 function sidesOf(leg: Leg, { from, to, row, rows, isLower }: Stretch): EarsSurface[] {
@@ -107,7 +111,7 @@ function sidesOf(leg: Leg, { from, to, row, rows, isLower }: Stretch): EarsSurfa
   const down: Vec3 = [0, (bottom - top) / rows, (to.front - from.front) / rows];
   const across = (right - left) / 4;
   const deep = (back - front) / 4;
-  const side = (column: number, corner: Vec3, step: Vec3): Placed => ({
+  const side = (column: number, corner: Vec3, step: Vec3): FreeSurface => ({
     isLower,
     texels: [u + column, v, 4, rows],
     corner,

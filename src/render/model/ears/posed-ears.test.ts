@@ -43,7 +43,7 @@ const tail = (mode: NonNullable<EarsShape['tail']>['mode'], ...bendsDegrees: num
 });
 
 describe('where the mod has its parts', () => {
-  it.each<[string, Partial<EarsShape>, readonly [number, number], Vec3, Vec3]>([
+  const places: readonly [string, Partial<EarsShape>, readonly [number, number], Vec3, Vec3][] = [
     ['ears above', { ears: 'above' }, [24, 0], [8, 40, 0], [-8, 32, 0]],
     ['their back', { ears: 'above' }, [56, 28], [-8, 32, 0], [8, 40, 0]],
     ['around, in front', { ears: 'around', anchor: 'front' }, [36, 16], [8, 24, -4], [4, 32, -4]],
@@ -83,7 +83,9 @@ describe('where the mod has its parts', () => {
     ['a hand’s claw', { claws: true }, [52, 16], [8, 8, -2], [8, 12, 2]],
     ['a leg on its toes', { legs: 'full' }, [4, 28], [4, 4, -1.5], [0, 0, -3.5]],
     ['half of one', { legs: 'partial' }, [4, 26], [4, 6, -1], [0, 0, -3]],
-  ])('%s', (_name, said, [u, v], topLeft, bottomRight) => {
+  ];
+
+  it.each(places)('%s', (...[, said, [u, v], topLeft, bottomRight]) => {
     const [first, last] = cornersAt(surfacesOf(said), u, v);
     near(first, topLeft);
     near(last, bottomRight);

@@ -70,11 +70,9 @@ export function posedEars({ ears, ...figure }: EarsFigure): PosedSurface[] {
     isTwoSided: surface.isOneSided !== true,
   }));
   if (!ears.cape) return quads;
-  const cape = capeSolids(pose, raised).map((solid): Solid => ({
-    ...solid,
-    sheet: 'ears',
-    front: capeFront,
-  }));
+  const cape = capeSolids(pose, raised).map((solid) =>
+    Object.assign(solid, { sheet: 'ears', front: capeFront } as const),
+  );
   return [...quads, ...boxSurfaces(cape)];
 }
 
@@ -157,9 +155,12 @@ function mouseEars({ model, pose }: Omit<EarsFigure, 'ears'>): PosedSurface[] {
 /** The boxes of a figure without the legs, or their lower halves, that Ears draw in another shape. */
 export function withoutMovedLegs(solids: readonly Solid[], ears: FigureEars): readonly Solid[] {
   if (ears === 'deadmau5' || ears.legs === 'plantigrade') return solids;
-  const isLeg = ({ part }: Solid): boolean => part === 'rightLeg' || part === 'leftLeg';
   if (ears.legs === 'full') return solids.filter((solid) => !isLeg(solid));
   return solids.flatMap((solid) => (isLeg(solid) ? upperHalf(solid) : [solid]));
+}
+
+function isLeg({ part }: Solid): boolean {
+  return part === 'rightLeg' || part === 'leftLeg';
 }
 
 /** Half of a straight leg, or the upper one of a bent leg. */

@@ -24,9 +24,19 @@ export type EarsSurface = {
   readonly down: Vec3;
 };
 
-/** `a` and so many times `b`. */
-export function plus([x, y, z]: Vec3, [dx, dy, dz]: Vec3, times = 1): Vec3 {
-  return [x + dx * times, y + dy * times, z + dz * times];
+/** A surface without the part that carries it, and its sheet. */
+export type FreeSurface = Omit<EarsSurface, 'on' | 'sheet'>;
+
+export function attach(
+  { on, sheet }: Pick<EarsSurface, 'on' | 'sheet'>,
+  surface: FreeSurface,
+): EarsSurface {
+  return { ...surface, on, sheet };
+}
+
+/** A point, or a direction, and so many steps of a direction. */
+export function plus([x, y, z]: Vec3, [dx, dy, dz]: Vec3, steps = 1): Vec3 {
+  return [x + dx * steps, y + dy * steps, z + dz * steps];
 }
 
 export function times([x, y, z]: Vec3, factor: number): Vec3 {

@@ -31,11 +31,10 @@ const kinds = {
 export function tailSurfaces(tail: Tail, swayDegrees: number): EarsSurface[] {
   const { planes, overlapRows } = kinds[tail.mode];
   const segments = tail.mode === 'vertical' ? upright(tail, swayDegrees) : lying(tail, swayDegrees);
-  const all = segments.flatMap((segment) => [
-    segment,
-    ...planes.map((degrees) => turned(longer(segment, overlapRows), degrees)),
-  ]);
-  return all.map(({ corner, right, down, fromRow, rows: count }) => ({
+  const further = segments.flatMap((segment) =>
+    planes.map((degrees) => turned(longer(segment, overlapRows), degrees)),
+  );
+  return [...segments, ...further].map(({ corner, right, down, fromRow, rows: count }) => ({
     on: 'body',
     isLower: true,
     sheet: 'skin',

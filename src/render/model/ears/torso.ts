@@ -1,7 +1,8 @@
 import { sineCosine, type Vec3 } from '../vector.ts';
 import type { Wings } from './shape.ts';
-import { plus, times, type EarsSurface } from './surface.ts';
+import { attach, plus, times, type EarsSurface, type FreeSurface } from './surface.ts';
 
+const body = { on: 'body', sheet: 'skin' } as const;
 const toLeft: Vec3 = [-1, 0, 0];
 
 /** Angle of the chest at its full size. */
@@ -19,16 +20,13 @@ export function chestSurfaces(size: number): EarsSurface[] {
   const front: Vec3 = [0, -cosine, -sine];
   const under: Vec3 = [0, -sine, cosine];
   const lower = plus(hinge, front, 4);
-  const body = { on: 'body', sheet: 'skin' } as const;
-  const sides = [sideX, -sideX].map((x): EarsSurface => ({
-    ...body,
+  const sides = [sideX, -sideX].map((x): FreeSurface => ({
     texels: [60, 48, 4, 4],
     corner: plus([x, 22, -2], under, 4),
     right: times(under, -1),
     down: front,
   }));
-  const bottom: EarsSurface = {
-    ...body,
+  const bottom: FreeSurface = {
     texels: [56, 44, 8, 4],
     corner: lower,
     right: toLeft,
@@ -37,34 +35,41 @@ export function chestSurfaces(size: number): EarsSurface[] {
   // Both halves of the jacket's front are stretched together.
   const [wider, longer] = [8.5 / 8, 4.5 / 4];
   const jacketFront = plus(plus([4 * wider, 22, -2], front, -0.25), under, -jacketUnits);
-  const jacket: EarsSurface[] = [0, 12].map((u, half) => ({
-    ...body,
+  const halves = [0, 12].map((u, half): FreeSurface => ({
     texels: [u, 48, 4, 4],
     corner: plus(jacketFront, toLeft, half * 4 * wider),
     right: times(toLeft, wider),
     down: times(front, longer),
   }));
+  const jacket = [
+    ...halves,
+    grown(bottom, [28, 48, 8, 4], times(front, jacketUnits)),
+    ...sides.map((side) =>
+      grown(side, [48, 48, 4, 4], [Math.sign(side.corner[0]) * jacketUnits, 0, 0]),
+    ),
+  ];
+  const skin: FreeSurface = {
+    texels: [20, 22, 8, 4],
+    corner: hinge,
+    right: toLeft,
+    down: front,
+  };
   return [
-    { ...body, texels: [20, 22, 8, 4], corner: hinge, right: toLeft, down: front },
-    bottom,
-    ...sides,
-    ...[
-      ...jacket,
-      grown({ ...bottom, texels: [28, 48, 8, 4] }, times(front, jacketUnits)),
-      ...sides.map((side) =>
-        grown({ ...side, texels: [48, 48, 4, 4] }, [Math.sign(side.corner[0]) * jacketUnits, 0, 0]),
-      ),
-    ].map((surface) => ({ ...surface, isOverlay: true })),
+    ...[skin, bottom, ...sides].map((surface) => attach(body, surface)),
+    ...jacket.map((surface) => Object.assign({ isOverlay: true }, attach(body, surface))),
   ];
 }
 
 /** Moved outwards, and larger by as much on each side. */
-function grown(surface: EarsSurface, outwards: Vec3): EarsSurface {
-  const { right, down, corner, texels } = surface;
+function grown(
+  { right, down, corner }: FreeSurface,
+  texels: FreeSurface['texels'],
+  outwards: Vec3,
+): FreeSurface {
   const [, , columns, rows] = texels;
   const [wider, longer] = [1 + (2 * jacketUnits) / columns, 1 + (2 * jacketUnits) / rows];
   const start = plus(plus(plus(corner, right, -jacketUnits), down, -jacketUnits), outwards);
-  return { ...surface, corner: start, right: times(right, wider), down: times(down, longer) };
+  return { texels, corner: start, right: times(right, wider), down: times(down, longer) };
 }
 
 /** Angle of each of two wings from the back. */

@@ -16,19 +16,19 @@ import { anchorOf, snoutOffset, type EarsFeatures } from './features.ts';
 export type ConfigTexel = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** The colours that version 0 uses as words. */
-const colours = {
-  '3f23d8': 'blue',
-  '23d848': 'green',
-  d82350: 'red',
-  b923d8: 'purple',
-  '23d8c6': 'cyan',
-  d87823: 'orange',
-  d823b7: 'pink',
-  d823ff: 'violet',
-  fefdf2: 'white',
-  '5e605a': 'grey',
-} as const;
-type ColourName = (typeof colours)[keyof typeof colours];
+const colours = [
+  [0x3f_23_d8, 'blue'],
+  [0x23_d8_48, 'green'],
+  [0xd8_23_50, 'red'],
+  [0xb9_23_d8, 'purple'],
+  [0x23_d8_c6, 'cyan'],
+  [0xd8_78_23, 'orange'],
+  [0xd8_23_b7, 'pink'],
+  [0xd8_23_ff, 'violet'],
+  [0xfe_fd_f2, 'white'],
+  [0x5e_60_5a, 'grey'],
+] as const;
+type ColourName = (typeof colours)[number][1];
 
 /** What a colour means, by texel of the configuration; others mean the default. */
 const earModes: Words<EarMode> = {
@@ -126,8 +126,8 @@ export function readVersion0(texels: readonly ConfigTexel[]): EarsFeatures {
 }
 
 function colourName([red, green, blue]: ConfigTexel): ColourName | null {
-  const hex = ((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0');
-  return Object.hasOwn(colours, hex) ? colours[hex as keyof typeof colours] : null;
+  const colour = (red << 16) | (green << 8) | blue;
+  return colours.find(([rgb]) => rgb === colour)?.[1] ?? null;
 }
 
 /** An angle as a part of 90°: zero stays zero, and all other values move by one. */
