@@ -60,7 +60,7 @@ describe('a figure with Ears', () => {
           ...quad,
           sheet: 'skin' as const,
         }));
-        const scene = { ...plain, solids: withoutMovedLegs(plain.solids, ears), quads };
+        const scene = { ...plain, solids: withoutMovedLegs(plain.solids, ears, pose), quads };
 
         expectAgreement(drawScene(scene), model, scene);
       }),

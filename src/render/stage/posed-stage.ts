@@ -50,7 +50,9 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
   const isRaised = staging.overlay === 'raised';
   return {
     quadsFor: (texelsPerUnit) => {
-      const boxes = staging.ears ? withoutMovedLegs(solids, staging.ears) : solids;
+      const boxes = staging.ears
+        ? withoutMovedLegs(solids, staging.ears, poseOf(row, staging))
+        : solids;
       const quads = isRaised
         ? raisedQuads(boxes, view, texelsPerUnit)
         : boxes.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf);

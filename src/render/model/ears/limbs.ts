@@ -9,14 +9,17 @@ const footZ = { plantigrade: -2, partial: -3, full: -3.5 } as const satisfies Re
   number
 >;
 
+/** The shape of each leg. */
+export type LegsOf = (leg: 'rightLeg' | 'leftLeg') => LegMode;
+
 /** Claws on all four limbs. */
-export function clawSurfaces(model: Model, legs: LegMode): EarsSurface[] {
+export function clawSurfaces(model: Model, legsOf: LegsOf): EarsSurface[] {
   const handX = 4 + partBoxes[model].rightArm.size[0];
   const toe = { right: [1, 0, 0], down: [0, 0, 1] } as const;
-  const z = footZ[legs] - 4;
+  const toeZ = (leg: 'rightLeg' | 'leftLeg'): number => footZ[legsOf(leg)] - 4;
   const claws = [
-    { on: 'leftLeg', texels: [16, 48, 4, 4], corner: [-4, 0, z], ...toe },
-    { on: 'rightLeg', texels: [0, 16, 4, 4], corner: [0, 0, z], ...toe },
+    { on: 'leftLeg', texels: [16, 48, 4, 4], corner: [-4, 0, toeZ('leftLeg')], ...toe },
+    { on: 'rightLeg', texels: [0, 16, 4, 4], corner: [0, 0, toeZ('rightLeg')], ...toe },
     {
       on: 'leftArm',
       texels: [44, 48, 4, 4],
@@ -82,10 +85,10 @@ type LegSheet = {
 };
 
 /** Legs that are drawn in another shape than a box, or the lower halves of them. */
-export function legSurfaces(legs: LegMode): EarsSurface[] {
+export function legSurfaces(legsOf: LegsOf): EarsSurface[] {
   return sheetsOfLegs.flatMap(({ minX, ...sheet }) => {
     const xs = [minX - sheet.growth, minX + 4 + sheet.growth] as const;
-    return surfacesOf(Object.assign(sheet, { xs }), legs);
+    return surfacesOf(Object.assign(sheet, { xs }), legsOf(sheet.on));
   });
 }
 

@@ -202,9 +202,9 @@ describe('legs of another shape', () => {
 
   it('take the place of the boxes, or of the lower half of them', () => {
     const isLeg = ({ part }: { part: string }) => part.endsWith('Leg');
-    expect(withoutMovedLegs(solids, { ...noEars })).toBe(solids);
-    expect(withoutMovedLegs(solids, { ...noEars, legs: 'full' }).some(isLeg)).toBe(false);
-    const halves = withoutMovedLegs(solids, { ...noEars, legs: 'partial' }).filter(isLeg);
+    expect(withoutMovedLegs(solids, { ...noEars }, straight)).toBe(solids);
+    expect(withoutMovedLegs(solids, { ...noEars, legs: 'full' }, straight).some(isLeg)).toBe(false);
+    const halves = withoutMovedLegs(solids, { ...noEars, legs: 'partial' }, straight).filter(isLeg);
     expect(halves).toHaveLength(4);
     for (const { toRow, corners } of halves) {
       expect(toRow).toBe(6);
@@ -212,13 +212,35 @@ describe('legs of another shape', () => {
     }
   });
 
-  it('keep the upper half of a bent leg', () => {
-    const bent = posedSolids('classic', { parts: { rightLeg: { bend: -60 } } });
-    const halves = withoutMovedLegs(bent, { ...noEars, legs: 'partial' });
-    const right = halves.filter(({ part }) => part === 'rightLeg');
-    expect(right.map(({ fromRow, toRow }) => [fromRow, toRow])).toEqual([
+  const kneeling = (bend: number): Pose => ({ parts: { rightLeg: { bend } } });
+  const rightLegs = (bend: number, legs: 'partial' | 'full') =>
+    withoutMovedLegs(
+      posedSolids('classic', kneeling(bend)),
+      { ...noEars, legs },
+      kneeling(bend),
+    ).filter(({ part }) => part === 'rightLeg');
+
+  it('keep the upper half of a bent leg, cut straight across', () => {
+    const halves = rightLegs(-50, 'partial');
+    expect(halves.map(({ fromRow, toRow }) => [fromRow, toRow])).toEqual([
       [0, 6],
       [0, 6],
     ]);
+    const bottoms = halves[0]!.corners.filter((_, index) => (index & 2) === 0);
+    for (const [, y] of bottoms) expect(y).toBeCloseTo(bottoms[0]![1], 9);
+  });
+
+  it('are boxes at a steep knee, from the sheet that the texels were moved to', () => {
+    const sheets = (legs: 'partial' | 'full') =>
+      rightLegs(-90, legs).map(({ fromRow, sheet }) => [fromRow, sheet]);
+    expect(sheets('partial')).toEqual([
+      [0, 'skin'],
+      [6, 'ears'],
+      [0, 'skin'],
+      [6, 'ears'],
+    ]);
+    expect(sheets('full').every(([, sheet]) => sheet === 'ears')).toBe(true);
+    const surfaces = surfacesOf({ legs: 'full' }, kneeling(-90));
+    expect(surfaces.every(({ part }) => part === 'leftLeg')).toBe(true);
   });
 });

@@ -5,7 +5,6 @@ import { quadsOf, type Quad } from '../quads.ts';
 import { boxCorners, groundLift, restCorner, type Solid } from '../solids.ts';
 import {
   apply,
-  between,
   cross,
   multiply,
   normalise,
@@ -19,7 +18,7 @@ import { earSurfaces } from './ears.ts';
 import { crownSurfaces, snoutSurfaces } from './face.ts';
 import { clawSurfaces, legSurfaces } from './limbs.ts';
 import type { EarsShape, FigureEars } from './shape.ts';
-import { plus, type EarsSurface } from './surface.ts';
+import { plus, times, type EarsSurface } from './surface.ts';
 import { tailSurfaces } from './tail.ts';
 import { chestSurfaces, wingSurfaces } from './torso.ts';
 
@@ -76,9 +75,11 @@ export function posedEars({ ears, ...figure }: EarsFigure): PosedSurface[] {
   return [...quads, ...boxSurfaces(cape)];
 }
 
-function surfacesOf(ears: EarsShape, model: Model, { sway = {} }: Pose): EarsSurface[] {
+function surfacesOf(ears: EarsShape, model: Model, pose: Pose): EarsSurface[] {
+  const { sway = {} } = pose;
+  const legsOf = (leg: PartName) => (isSteep(pose, leg) ? 'plantigrade' : ears.legs);
   const { earsDegrees = 0, tailDegrees = 0, wingsDegrees = 0 } = sway;
-  const { tail, snout, wings, chest, claws, crown, legs } = ears;
+  const { tail, snout, wings, chest, claws, crown } = ears;
   return [
     ...earSurfaces(ears.ears, ears.anchor, earsDegrees),
     ...crownSurfaces(crown),
@@ -86,8 +87,8 @@ function surfacesOf(ears: EarsShape, model: Model, { sway = {} }: Pose): EarsSur
     ...(tail === null ? [] : tailSurfaces(tail, tail.isMoving ? tailDegrees : 0)),
     ...chestSurfaces(chest),
     ...(wings === null ? [] : wingSurfaces(wings, wingsDegrees)),
-    ...legSurfaces(legs),
-    ...(claws ? clawSurfaces(model, legs) : []),
+    ...legSurfaces(legsOf),
+    ...(claws ? clawSurfaces(model, legsOf) : []),
   ];
 }
 
@@ -152,25 +153,53 @@ function mouseEars({ model, pose }: Omit<EarsFigure, 'ears'>): PosedSurface[] {
   return boxSurfaces(solids);
 }
 
-/** The boxes of a figure without the legs, or their lower halves, that Ears draw in another shape. */
-export function withoutMovedLegs(solids: readonly Solid[], ears: FigureEars): readonly Solid[] {
+/** A knee that is bent further would have gaps between boxes that do not meet. */
+const steepestKneeDegrees = 60;
+
+/** Whether a leg is bent so far that it keeps its boxes: the mod knows no knees. */
+function isSteep({ parts }: Pose, part: PartName): boolean {
+  return Math.abs(parts[part]?.bend ?? 0) > steepestKneeDegrees;
+}
+
+/**
+ * The boxes of a figure without the legs, or their lower halves, that Ears draw in another shape; of
+ * legs that keep their boxes, with the texels from where they were moved to.
+ */
+export function withoutMovedLegs(
+  solids: readonly Solid[],
+  ears: FigureEars,
+  pose: Pose,
+): readonly Solid[] {
   if (ears === 'deadmau5' || ears.legs === 'plantigrade') return solids;
-  if (ears.legs === 'full') return solids.filter((solid) => !isLeg(solid));
-  return solids.flatMap((solid) => (isLeg(solid) ? upperHalf(solid) : [solid]));
+  const isFull = ears.legs === 'full';
+  return solids.flatMap((solid) => {
+    if (solid.part !== 'rightLeg' && solid.part !== 'leftLeg') return [solid];
+    if (!isSteep(pose, solid.part)) return isFull ? [] : upperHalf(solid);
+    return isFull || solid.fromRow > 0 ? [fromEarsSheet(solid)] : [solid];
+  });
 }
 
-function isLeg({ part }: Solid): boolean {
-  return part === 'rightLeg' || part === 'leftLeg';
+function fromEarsSheet(solid: Solid): Solid {
+  return { ...solid, sheet: 'ears' };
 }
 
-/** Half of a straight leg, or the upper one of a bent leg. */
+/** The upper half of a leg, cut straight across, also where a bent one is not. */
 function upperHalf(solid: Solid): Solid[] {
   const middle = solid.size[1] / 2;
   if (solid.fromRow > 0) return [];
-  if (solid.toRow <= middle) return [solid];
-  const corners = solid.corners.map((corner, index) => {
-    const isTop = (index & 2) !== 0;
-    return isTop ? corner : between(corner, solid.corners[index | 2]!, 0.5);
-  });
+  const [top, bottom] = [meanOf(solid, 2), meanOf(solid, 0)];
+  const down = times(subtract(bottom, top), solid.toRow > middle ? 0.5 : 1);
+  const corners = solid.corners.map((corner, index) =>
+    (index & 2) === 0 ? plus(solid.corners[index | 2]!, down) : corner,
+  );
   return [{ ...solid, toRow: middle, corners }];
+}
+
+/** The middle of a solid's lower (0) or upper (2) corners. */
+function meanOf({ corners }: Solid, level: 0 | 2): Vec3 {
+  const those = corners.filter((_, index) => (index & 2) === level);
+  return times(
+    those.reduce((sum, corner) => plus(sum, corner)),
+    1 / those.length,
+  );
 }
