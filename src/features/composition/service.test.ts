@@ -167,7 +167,7 @@ describe('a composition', () => {
     const { rows, compose } = setUp();
     await compose(['Ann']);
     expect(rows[0]?.figures).toEqual([
-      { sheet: 0, model: 'classic', label: 'Ann', upsideDown: false },
+      { sheet: 0, model: 'classic', label: 'Ann', upsideDown: false, ears: 'auto' },
     ]);
   });
 

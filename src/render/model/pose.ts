@@ -45,7 +45,7 @@ export type Pose = {
 };
 
 /** Added to the own angles of a figure's Ears, in degrees. */
-export type Sway = {
+type Sway = {
   /** Raises the tail, if it moves. */
   readonly tailDegrees?: number;
   /** Leans tall ears backwards, at each of their joints. */

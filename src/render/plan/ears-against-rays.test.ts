@@ -7,6 +7,7 @@ import { expectAgreement } from '../../../test/support/ray-agreement.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
 import { earAnchors, earModes, tailModes, type EarsShape } from '../model/ears/shape.ts';
 import { posedEars, withoutMovedLegs } from '../model/ears/posed-ears.ts';
+import type { SheetName } from '../model/solids.ts';
 import { earsQuads } from '../stage/ears-stage.ts';
 
 /** Surfaces that cross each other and the boxes, pixel by pixel against rays. */
@@ -27,6 +28,10 @@ function anyShape({ whole, random, between }: Draw): EarsShape {
     cape: random() < 0.5,
     legs: (['plantigrade', 'partial', 'full'] as const)[whole(0, 3)]!,
   };
+}
+
+function fromSkin<Surface extends { readonly sheet: SheetName }>(surface: Surface): Surface {
+  return { ...surface, sheet: 'skin' };
 }
 
 describe('a figure with Ears', () => {
@@ -56,11 +61,9 @@ describe('a figure with Ears', () => {
         const ears = anyShape(draw);
         const surfaces = posedEars({ ears, model, pose, hasOverlay: true, raised: null });
         // All from the skin, as the rays know only that.
-        const quads = earsQuads(surfaces, plain.view).map((quad) => ({
-          ...quad,
-          sheet: 'skin' as const,
-        }));
-        const scene = { ...plain, solids: withoutMovedLegs(plain.solids, ears, pose), quads };
+        const quads = earsQuads(surfaces, plain.view).map(fromSkin);
+        const solids = withoutMovedLegs(plain.solids, ears, pose).map(fromSkin);
+        const scene = { ...plain, solids, quads };
 
         expectAgreement(drawScene(scene), model, scene);
       }),

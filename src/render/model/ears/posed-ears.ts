@@ -36,8 +36,11 @@ export type PosedSurface = {
  */
 const firstShell = 64;
 
-/** In a common plane with a part, Ears are in front of it. */
-const rank = 16;
+/**
+ * In a common plane with a part, Ears are in front of it, and of each other the later one: the inner sides
+ * of legs and the planes of a tail's segments lie in one plane.
+ */
+const firstRank = 16;
 
 /** Position of the cape's front face on the sheet of Ears. */
 const capeFront = [41, 1] as const;
@@ -65,7 +68,7 @@ export function posedEars({ ears, ...figure }: EarsFigure): PosedSurface[] {
   const surfaces = surfacesOf(ears, model, pose).filter((one) => hasOverlay || !one.isOverlay);
   const quads = surfaces.map((surface, index): PosedSurface => ({
     part: surface.on,
-    quad: quadOf(surface, moveOf(surface), firstShell + index),
+    quad: quadOf(surface, moveOf(surface), index),
     isTwoSided: surface.isOneSided !== true,
   }));
   if (!ears.cape) return quads;
@@ -102,9 +105,9 @@ function surfaceMove(model: Model, pose: Pose, part: PartName, isLower: boolean)
   return multiply(move, rotationAbout(middle, [bend, 0, 0]));
 }
 
-function quadOf({ sheet, texels, ...placed }: EarsSurface, move: Affine, shell: number): Quad {
+function quadOf(surface: EarsSurface, move: Affine, index: number): Quad {
+  const { sheet, texels, corner, right, down } = surface;
   const [u, v, columns, rows] = texels;
-  const { corner, right, down } = placed;
   const topRight = plus(corner, right, columns);
   const ends = [corner, topRight, plus(corner, down, rows), plus(topRight, down, rows)];
   const [a, b, c, d] = ends.map((end) => apply(move, end));
@@ -116,8 +119,8 @@ function quadOf({ sheet, texels, ...placed }: EarsSurface, move: Affine, shell: 
     texels: { u, v, columns, rows },
     sheet,
     layer: 'overlay',
-    rank,
-    shell,
+    rank: firstRank + index,
+    shell: firstShell + index,
   };
 }
 

@@ -47,8 +47,7 @@ export type WingMotion = (typeof wingMotions)[number];
 export const legModes = ['plantigrade', 'partial', 'full'] as const;
 export type LegMode = (typeof legModes)[number];
 
-export const crowns = ['none', 'horn', 'halo', 'double_halo'] as const;
-export type Crown = (typeof crowns)[number];
+export type Crown = 'none' | 'horn' | 'halo' | 'double_halo';
 
 /** What is on hands, feet and head, in the order of the mod's numbers. */
 export const protrusions: readonly { readonly claws: boolean; readonly crown: Crown }[] = [

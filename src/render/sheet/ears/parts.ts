@@ -8,8 +8,8 @@ import type { Alfalfa } from './alfalfa.ts';
 // A sheet of 64×64 texels for everything that is not drawn from the skin itself. Moved legs are where they
 // are on a skin, which leaves the places below free.
 
-/** The wing, 20×16. */
-export const wingRect: Rect = { x: 0, y: 0, width: 20, height: 16 };
+// The wing, 20×16, is in its corner.
+
 /** The cape as on a sheet of the game, of which it takes this much. */
 export const capeRect: Rect = { x: 40, y: 0, width: 22, height: 17 };
 
