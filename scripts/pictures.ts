@@ -70,6 +70,7 @@ export const documentPictures: readonly DocumentPicture[] = [
       ),
   },
   { file: 'figures.png', draw: (ask) => drawSheet(ask, figureCells(), 6) },
+  { file: 'ears.png', draw: (ask) => drawSheet(ask, earsCells(), 6) },
 ];
 
 /** The options of a figure. */
@@ -96,6 +97,19 @@ function figureCells(): Cell[] {
     'hold=banner': 'default/sample-princess/full?hold=banner',
     'cape=…': `default/sample-knight/full?${cape}`,
     'elytra=true': `default/sample-knight/full?${cape}&elytra=true`,
+  };
+  return Object.entries(cells).map(([name, path]) => ({ name, url: `${path}&height=142` }));
+}
+
+/** Both samples with Ears. */
+function earsCells(): Cell[] {
+  const cells = {
+    'sample-kitsune': 'default/sample-kitsune/full?ears=auto',
+    'from behind': 'default/sample-kitsune/full?yaw=140',
+    'ears=none': 'default/sample-kitsune/full?ears=none',
+    'sample-dragon': 'default/sample-dragon/full?ears=auto',
+    walking: 'walking/sample-dragon/full?yaw=80',
+    'a bust': 'dungeons/sample-dragon/bust?ears=auto',
   };
   return Object.entries(cells).map(([name, path]) => ({ name, url: `${path}&height=142` }));
 }

@@ -26,7 +26,11 @@ export function drawSkin(
   scratch: Scratch = createImage,
 ): RgbaImage {
   const image = scratch(plan.widthPx, plan.heightPx);
-  drawPlan(plan, atlasOf(prepareSheet(decoded), null, plan.hasThings), image);
+  drawPlan(
+    plan,
+    atlasOf({ skin: prepareSheet(decoded), cape: null, hasThings: plan.hasThings }),
+    image,
+  );
   return image;
 }
 

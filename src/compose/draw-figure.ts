@@ -7,6 +7,7 @@ import type { Scratch } from '../render/image/scratch.ts';
 import { drawPlan } from '../render/plan/execute.ts';
 import { atlasOf } from '../render/sheet/atlas.ts';
 import type { CapeSheet } from '../render/sheet/cape.ts';
+import type { EarsSheet } from '../render/sheet/ears/read-ears.ts';
 import { reducedScale, reduceSheet } from '../render/sheet/reduce.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
@@ -14,7 +15,12 @@ import type { DrawContext } from './draw-context.ts';
 /** Resources for drawing a figure: plans, and the light of its scene. */
 export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: PlaceLight };
 
-export type TextureSet = { readonly skin: SkinSheet; readonly cape: CapeSheet | null };
+export type TextureSet = {
+  readonly skin: SkinSheet;
+  readonly cape: CapeSheet | null;
+  /** What else a skin with Ears data is drawn with. */
+  readonly ears?: Pick<EarsSheet, 'parts' | 'glow'> | null;
+};
 
 /** Equal for figures of one order that share a plan. */
 export function planKeyOf(framed: FramedFigure, { skin, cape }: TextureSet): string {
@@ -44,7 +50,9 @@ export function drawFigure(
   const scales = { skin: skin.texelsPerUnit, cape: cape && cape.texelsPerUnit };
   const picture = withPlan(framed, scales, (plan) => {
     const image = createPicture(plan.widthPx, plan.heightPx);
-    drawPlan(plan, atlasOf(skin, cape, plan.hasThings), image, light && { light });
+    const { parts = null, glow = null } = textures.ears ?? {};
+    const atlas = atlasOf({ skin, ears: parts, cape, hasThings: plan.hasThings });
+    drawPlan(plan, atlas, image, { glow, ...(light && { light }) });
     return image;
   });
   if (skin.image !== textures.skin.image) free(skin.image.data);

@@ -7,6 +7,7 @@ import type { SkinSheet } from '../render/sheet/sheet.ts';
 import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
 import { byPlan, drawFigure, planKeyOf } from './draw-figure.ts';
+import { modelOf, withEars, type Dressed } from './with-ears.ts';
 import type { GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type RowFigure, type RowOrder, type TaskResult } from '../options/order.ts';
 
@@ -26,7 +27,10 @@ export function drawRow(
   sheets: readonly SkinSheet[],
   context: DrawContext,
 ): TaskResult<GroupPicture> {
-  const framed = frameFigures(order);
+  const dressed = order.figures.map(({ sheet, ears }) =>
+    withEars({ skin: sheets[sheet]!, cape: null }, order.renderType, ears),
+  );
+  const framed = frameFigures(order, dressed);
   const gapPx = order.gapPx ?? Math.round(order.heightPx * gapShare);
   const texts = order.figures.map(({ label }) => label);
   const labels = fitLabels(context.fonts, texts, {
@@ -39,10 +43,7 @@ export function drawRow(
   const problem = tooLarge(columns.widthPx, heightPx, order.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
   const picture = context.scratch(columns.widthPx, heightPx);
-  const texturesOf = (index: number) => ({
-    skin: sheets[order.figures[index]!.sheet]!,
-    cape: null,
-  });
+  const texturesOf = (index: number) => dressed[index]!.textures;
   const limited = limitDetail(
     framed.map((one, index) => ({ framed: one, textures: texturesOf(index) })),
   );
@@ -75,12 +76,17 @@ export function drawRow(
 }
 
 /** Frames each figure of the order; equal poses only once. */
-function frameFigures({ renderType, crop, heightPx, figures }: RowOrder): FramedFigure[] {
+function frameFigures(
+  { renderType, crop, heightPx, figures }: RowOrder,
+  dressed: readonly Dressed[],
+): FramedFigure[] {
   const byPose = new Map<string, FramedFigure>();
-  return figures.map(({ model, upsideDown }) => {
-    const key = `${model} ${upsideDown}`;
+  return figures.map(({ model: wanted, upsideDown }, index) => {
+    const { textures, ears } = dressed[index]!;
+    const model = modelOf(wanted, textures.skin);
+    const key = JSON.stringify([model, upsideDown, ears]);
     const framed =
-      byPose.get(key) ?? stageFigure({ renderType, crop, heightPx, model, upsideDown });
+      byPose.get(key) ?? stageFigure({ renderType, crop, heightPx, model, upsideDown, ears });
     byPose.set(key, framed);
     return framed;
   });
@@ -91,8 +97,8 @@ type Indices = [first: number, ...others: number[]];
 /** Groups figures that look the same, in order of first occurrence. */
 function equalFigures(figures: readonly RowFigure[]): Iterable<Indices> {
   const groups = new Map<string, Indices>();
-  figures.forEach(({ sheet, model, upsideDown }, index) => {
-    const key = `${sheet} ${model} ${upsideDown}`;
+  figures.forEach(({ sheet, model, upsideDown, ears }, index) => {
+    const key = `${sheet} ${model} ${upsideDown} ${ears}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [index]);
     else group.push(index);

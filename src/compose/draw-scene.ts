@@ -19,6 +19,7 @@ import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type TaskResult } from '../options/order.ts';
 import { pictureMember } from './picture-member.ts';
 import { createFigureFinder, posedMember, stagingOf } from './posed-member.ts';
+import { withEars } from './with-ears.ts';
 import type { GroupMember } from './group-member.ts';
 import { formationOfScene, layOutScene, type SceneTexts } from './scene-layout.ts';
 import type { SceneLayers } from './scene-layers.ts';
@@ -80,8 +81,10 @@ function memberFinder(order: SceneOrder, sheets: ReadSheets, context: FigureCont
         skin: sheets.skins[skin]!,
         cape: cape === null ? null : sheets.capes[cape]!,
       };
-      const staging = stagingOf(figure, turns[index]!, order.scene !== null);
-      return posedMember(figure, figureAt(staging), textures, context);
+      const dressed = withEars(textures, figure.renderType, figure.ears);
+      const hasGround = order.scene !== null;
+      const staging = stagingOf(figure, dressed, { turn: turns[index]!, hasGround });
+      return posedMember(figure, figureAt(staging), dressed.textures, context);
     });
   };
 }

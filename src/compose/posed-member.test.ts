@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createImage } from '../render/image/canvas.ts';
 import { renderTypeNames, renderTypes, type RenderTypeRow } from '../render/render-types.ts';
 import type { PosedFigure } from '../options/scene-order.ts';
 import { stagingOf } from './posed-member.ts';
@@ -23,13 +24,15 @@ const figure: PosedFigure = {
   caption: '',
 };
 const turn = { mirror: false, yawDegrees: 0 };
+const image = createImage(64, 64);
+const dressed = { textures: { skin: { image, texelsPerUnit: 1 }, cape: null }, ears: null };
 
 /** The pitch of a figure's view; `null` for flat types and views without perspective. */
 function pitchOf(changes: Partial<PosedFigure>, hasGround: boolean): number | null {
   const posed = { ...figure, ...changes };
   const row: RenderTypeRow = renderTypes[posed.renderType];
   if (row.kind === 'flat' || row.view.distanceUnits === null) return null;
-  return row.view.pitchDegrees + (stagingOf(posed, turn, hasGround).pitchDegrees ?? 0);
+  return row.view.pitchDegrees + (stagingOf(posed, dressed, { turn, hasGround }).pitchDegrees ?? 0);
 }
 
 it('all figures of a scene are seen from one height, unless told otherwise', () => {

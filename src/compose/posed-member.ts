@@ -7,6 +7,7 @@ import type { Staging } from '../render/stage/stage.ts';
 import type { Turn } from '../scenes/layout/arrangements.ts';
 import type { Box, FigureShape } from '../scenes/layout/shape.ts';
 import { drawFigure, type FigureContext, type TextureSet } from './draw-figure.ts';
+import { modelOf, type Dressed } from './with-ears.ts';
 import type { GroupMember } from './group-member.ts';
 import type { PosedFigure } from '../options/scene-order.ts';
 
@@ -70,7 +71,11 @@ export function posedMember(
 const scenePitchDegrees = 10;
 
 /** A requested pose, turned by its arrangement and scene. */
-export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): Staging {
+export function stagingOf(
+  figure: PosedFigure,
+  { textures, ears }: Dressed,
+  { turn, hasGround }: { readonly turn: Turn; readonly hasGround: boolean },
+): Staging {
   const mirror = figure.mirror !== turn.mirror;
   const isSeenAsUsual = figure.yawDegrees === 0 && figure.pitchDegrees === 0;
   const row: RenderTypeRow = renderTypes[figure.renderType];
@@ -79,13 +84,14 @@ export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): 
   return {
     renderType: figure.renderType,
     crop: figure.crop,
-    model: figure.model,
+    model: modelOf(figure.model, textures.skin),
     overlay: figure.overlay,
     wings: figure.wings,
     hold: figure.hold,
     holdLeft: figure.holdLeft,
     upsideDown: figure.upsideDown,
-    cape: figure.cape === null ? null : { texelsPerUnit: 1 },
+    cape: textures.cape === null ? null : { texelsPerUnit: 1 },
+    ears,
     mirror,
     smooth: true,
     yawDegrees: figure.yawDegrees + (mirror ? -1 : 1) * yawDegrees,

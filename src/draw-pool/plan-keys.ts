@@ -1,7 +1,7 @@
 import type { Figure } from '../render/figure.ts';
 
 /** The parts of a plan's key that are known before the sheets are loaded. */
-type PlanScene = Omit<Figure, 'model' | 'texelsPerUnit' | 'cape' | 'upsideDown'>;
+type PlanScene = Omit<Figure, 'model' | 'texelsPerUnit' | 'cape' | 'upsideDown' | 'ears'>;
 
 /** The part of a plan's key that follows from the order; equal to its defaults written out. */
 export function sceneKey(scene: PlanScene): string {
@@ -42,6 +42,8 @@ export function planKey(figure: Figure): string {
     figure.texelsPerUnit,
     figure.upsideDown ?? false,
     figure.cape?.texelsPerUnit ?? 0,
+    // Plain data of a few dozen numbers and names.
+    ...(figure.ears ? [JSON.stringify(figure.ears)] : []),
   ];
   return `${sceneKey(figure)} ${parts.join(' ')}`;
 }

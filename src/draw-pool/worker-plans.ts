@@ -76,7 +76,9 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
       const compiled: SharedPlan[] = [];
       const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
         const { key, scene, isRare, plan, isNew } = planOf(framed, scales, order);
-        const isKept = isNew && order.keep && planBytes(plan) <= mostKeptBytes;
+        // The pool does not know what a skin says about its figure; there are thousands of shapes.
+        const isCommon = !framed.figure.ears;
+        const isKept = isNew && order.keep && isCommon && planBytes(plan) <= mostKeptBytes;
         const used = isKept ? sharePlan(plan) : plan;
         const drawn = draw(used);
         if (isKept) compiled.push({ scene, key, isRare, plan: used, bytes: planBytes(used) });

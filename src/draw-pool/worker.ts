@@ -6,7 +6,7 @@ import { encode, encodePng, encodeScene, formatRow, type Format } from '../rende
 import { free } from '../render/image/free.ts';
 import { withOutline } from '../render/image/silhouette.ts';
 import { createScratch } from '../render/image/scratch.ts';
-import { bareSheet, type SkinSheet } from '../render/sheet/sheet.ts';
+import { bareSheet, processedSheet, type SkinSheet } from '../render/sheet/sheet.ts';
 import { limitDetail } from '../compose/detail.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import type { DrawContext } from '../compose/draw-context.ts';
@@ -16,6 +16,7 @@ import { drawRow } from '../compose/draw-row.ts';
 import { drawScene } from '../compose/draw-scene.ts';
 import { cardTasks } from './draw-cards.ts';
 import { boxesAsXmp, type GroupPicture } from '../compose/figure-boxes.ts';
+import { modelOf, withEars } from '../compose/with-ears.ts';
 import { fitBox } from '../compose/fit-box.ts';
 import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
 import type { SharedPlan } from './plan-store.ts';
@@ -73,7 +74,7 @@ const tasks: {
   processedSheet: ({ sheet, isBare }) =>
     withSheets({ skins: [sheet] }, ({ skins }) => {
       const whole = skins[0]!;
-      const { image } = isBare ? bareSheet(whole) : whole;
+      const image = isBare ? bareSheet(whole) : processedSheet(whole);
       return ok(detachedBuffer(encodePng(image)));
     }),
   flat: (order) => {
@@ -114,12 +115,18 @@ function encodeGroup(group: GroupPicture, format: Format, encoder: typeof encode
 }
 
 function figure(order: OrderOf<'figure'>, withPlan: WithPlan): TaskResult<Uint8Array> {
-  const { skin, cape, background, outline, format, box, ...options } = order;
+  const { skin, cape, background, outline, format, box, model, ears: wanted, ...options } = order;
   const files = { skins: [skin], capes: cape === null ? [] : [cape] };
   return withSheets(files, ({ skins, capes }) => {
-    const textures = { skin: skins[0]!, cape: capes[0] ?? null };
+    const worn = { skin: skins[0]!, cape: capes[0] ?? null };
+    const { textures, ears } = withEars(worn, order.renderType, wanted);
     // The plan determines the scale of the cape; here it only matters that there is one.
-    const framed = stageFigure({ ...options, cape: textures.cape });
+    const framed = stageFigure({
+      ...options,
+      model: modelOf(model, textures.skin),
+      cape: textures.cape,
+      ears,
+    });
     const limited = limitDetail([{ framed, textures }]);
     const drawn = drawFigure(limited(framed), textures, { withPlan }, scratch);
     plans.freeLarge();

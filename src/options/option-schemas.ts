@@ -11,6 +11,7 @@ import {
   type OverlayStyle,
   type RenderType,
 } from './render-names.ts';
+import { earsOptions } from './order.ts';
 import { widgetScales, widgetThemes } from './widget-order.ts';
 
 // The options of all pictures of players as JSON schemas: names, bounds, defaults and descriptions
@@ -112,6 +113,11 @@ export const capeField = Type.Unsafe<boolean | string>(
     },
   ),
 );
+
+export const earsField = oneOf(earsOptions, {
+  description:
+    'What is drawn of the ears, tail, snout and wings that a skin for the Ears mod describes: `auto` all of it, `none` nothing; `deadmau5` gives the game’s round ears to a skin that describes none. `auto` when omitted. Flat poses have none.',
+});
 
 export const elytraField = Type.Boolean({
   description: 'Whether elytra are drawn instead of the cape, from the cape’s sheet.',

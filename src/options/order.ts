@@ -5,6 +5,16 @@ import type { Model } from '../render/model/boxes.ts';
 import type { RenderType } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
 
+/**
+ * Ears: `auto` as the skin says, `deadmau5` the game's own round ones for a skin that says nothing, or
+ * none.
+ */
+export const earsOptions = ['auto', 'none', 'deadmau5'] as const;
+export type EarsOption = (typeof earsOptions)[number];
+
+/** The model of a figure; `auto` for that of which its skin has the arms. */
+export type ModelOption = Model | 'auto';
+
 /** A sheet for a worker: an encoded PNG, and its cache key. */
 export type SheetBytes = {
   /** Identifies these bytes: a texture hash or content hash. */
@@ -28,11 +38,13 @@ export type SheetOrder = {
 
 /** One figure of a row: its sheet and its label. */
 export type RowFigure = {
+  /** Default: `auto`. */
+  readonly ears?: EarsOption;
   /** Stands on its head. */
   readonly upsideDown: boolean;
   /** Index into the order's sheets. */
   readonly sheet: number;
-  readonly model: Model;
+  readonly model: ModelOption;
   /** Clean, one line; empty for no label. */
   readonly label: string;
 };
@@ -79,7 +91,9 @@ export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
 export type FigureOutline = { readonly colour: Colour; readonly widthPx: number };
 
 export type FigureOrder = FigureOptions & {
-  readonly model: Model;
+  readonly model: ModelOption;
+  /** Default: `auto`. */
+  readonly ears?: EarsOption;
   readonly upsideDown: boolean;
   readonly skin: SheetBytes;
   readonly cape: SheetBytes | null;

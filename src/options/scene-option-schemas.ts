@@ -3,6 +3,7 @@ import { choice, flag, integer, number } from '../schemas/fields.ts';
 import { coloursPattern } from './colour-text.ts';
 import {
   capeField,
+  earsField,
   elytraField,
   fallbackSchema,
   heightSchema,
@@ -31,7 +32,11 @@ const { leastPx, mostPx } = sideBounds;
 
 /** Options of one figure, or of all in the picture. */
 export const figureOptionFields = {
-  model: choice(['classic', 'slim'], 'Width of the arms; the player’s own when omitted.'),
+  model: choice(
+    ['classic', 'slim', 'auto'],
+    'Width of the arms; the player’s own when omitted. `auto` looks at the arms of a skin without a player, which is `classic` otherwise.',
+  ),
+  ears: Type.Optional(earsField),
   overlay: Type.Optional(overlayField),
   cape: Type.Optional(capeField),
   elytra: Type.Optional(elytraField),

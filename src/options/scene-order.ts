@@ -1,14 +1,13 @@
 import type { Crop } from '../render/camera/crops.ts';
 import type { Gradient } from '../render/image/background.ts';
 import type { Format } from '../render/image/encode.ts';
-import type { Model } from '../render/model/boxes.ts';
 import type { RenderType } from '../render/render-types.ts';
 import type { OverlayStyle } from '../render/overlay-styles.ts';
 import type { ThingName } from '../render/thing-names.ts';
 import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { SceneName } from '../scenes/scenes.ts';
-import type { FigureOutline, SheetFiles } from './order.ts';
+import type { EarsOption, FigureOutline, ModelOption, SheetFiles } from './order.ts';
 
 /** Fields of all figures of a scene. */
 type AnyFigure = {
@@ -27,7 +26,9 @@ export type PosedFigure = AnyFigure & {
   readonly skin: number;
   /** Index into the order's capes. */
   readonly cape: number | null;
-  readonly model: Model;
+  readonly model: ModelOption;
+  /** Default: `auto`. */
+  readonly ears?: EarsOption;
   readonly upsideDown: boolean;
   readonly renderType: RenderType;
   readonly overlay: OverlayStyle;

@@ -170,12 +170,13 @@ function inputsOf(inputs: readonly EtagPart[], items: readonly ResolvedItem[]): 
   return [
     pictureVersion,
     ...inputs,
-    items.map(({ skin, cape, model, label, upsideDown }) => [
+    items.map(({ skin, cape, model, label, upsideDown, hasMouseEars }) => [
       skin.revision,
       cape?.revision ?? null,
       model,
       label,
       upsideDown,
+      hasMouseEars,
     ]),
   ];
 }

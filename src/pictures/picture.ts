@@ -1,7 +1,8 @@
 import type { LineupError } from '../errors/lineup-error.ts';
 import type { Pictured } from '../http/answers.ts';
 import type { EtagPart, RequestContext } from '../http/conditional.ts';
-import type { Player, PlayerModel, SkinSource } from '../players/player.ts';
+import type { ModelOption } from '../options/order.ts';
+import type { Player, SkinSource } from '../players/player.ts';
 import type { LoadedItem } from './load-sheets.ts';
 
 /** A figure drawn by another service: a PNG with a checked header, shown as it is. */
@@ -16,13 +17,15 @@ export type ResolvedItem = {
   /** What it is drawn from; a finished picture has no model or cape. */
   readonly skin: SkinSource | PictureSource;
   readonly cape: SkinSource | null;
-  readonly model: PlayerModel;
+  readonly model: ModelOption;
   /** Of its player; null if it has none. */
   readonly uuid: string | null;
   /** Empty for no label. */
   readonly label: string;
   /** Whether it stands on its head. */
   readonly upsideDown: boolean;
+  /** Whether the game gives it round ears. */
+  readonly hasMouseEars: boolean;
 };
 
 /** A figure, or why it is not available. */

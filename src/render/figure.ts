@@ -1,5 +1,6 @@
 import { frameToHeight, widestAspect, type Frame, type Outline } from './camera/framing.ts';
 import type { Extent } from './camera/regions.ts';
+import { hasEarsSheet } from './model/ears/shape.ts';
 import { compilePlan } from './plan/compile.ts';
 import type { Plan } from './plan/plan.ts';
 import { renderTypes, type RenderTypeRow } from './render-types.ts';
@@ -63,6 +64,7 @@ export function compileFramed(
     ...(openEdges && { openEdges: openEdges() }),
     texelsPerUnit: skin,
     capeTexelsPerUnit: cape,
+    hasEarsSheet: hasEarsSheet(figure.ears),
     shadow: shadow === null ? null : { ground: shadow.ground, lens: { view: shadow.view, frame } },
   });
 }

@@ -23,10 +23,10 @@ function drawn(
     ...figure,
     heightPx,
     texelsPerUnit: skin.texelsPerUnit,
-    cape: cape && { texelsPerUnit: cape.texelsPerUnit },
+    cape && { texelsPerUnit: cape.texelsPerUnit },
   });
   const image = createImage(plan.widthPx, plan.heightPx);
-  drawPlan(plan, atlasOf(skin, cape, plan.hasThings), image);
+  drawPlan(plan, atlasOf({ skin, cape, hasThings: plan.hasThings }), image);
   return image;
 }
 

@@ -4,7 +4,7 @@ import type { View } from '../../src/render/camera/view.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { heldQuads, type Held } from '../../src/render/model/held.ts';
 import type { Pose } from '../../src/render/model/pose.ts';
-import { quadsOf } from '../../src/render/model/quads.ts';
+import { quadsOf, type Quad } from '../../src/render/model/quads.ts';
 import { posedSolids, type Solid } from '../../src/render/model/solids.ts';
 import { compilePlan } from '../../src/render/plan/compile.ts';
 import { drawPlan } from '../../src/render/plan/execute.ts';
@@ -25,6 +25,8 @@ export type DrawnScene = {
   readonly isRaised?: boolean;
   /** What the hands hold. */
   readonly things?: readonly Held[];
+  /** Surfaces besides those of the boxes. */
+  readonly quads?: readonly Quad[];
 };
 
 /** The figure's boxes when it stands straight, the arms hanging. */
@@ -39,8 +41,9 @@ export function planOf(scene: DrawnScene): Plan {
   const texelsPerUnit = sheet.widthPx / 64;
   const isRaised = scene.isRaised === true;
   const skin = isRaised ? raisedQuads(solids, view, texelsPerUnit) : solids.flatMap(quadsOf);
+  const held = (scene.things ?? []).flatMap(heldQuads);
   return compilePlan({
-    quads: [...skin, ...(scene.things ?? []).flatMap(heldQuads)],
+    quads: [...skin, ...(scene.quads ?? []), ...held],
     lens: { view, frame },
     light,
     texelsPerUnit,
@@ -51,7 +54,7 @@ export function planOf(scene: DrawnScene): Plan {
 export function drawnPlan(plan: Plan, sheet: RgbaImage): RgbaImage {
   const image = createImage(plan.widthPx, plan.heightPx);
   const skin = { image: sheet, texelsPerUnit: sheet.widthPx / 64 };
-  drawPlan(plan, atlasOf(skin, null, plan.hasThings), image);
+  drawPlan(plan, atlasOf({ skin, cape: null, hasThings: plan.hasThings }), image);
   return image;
 }
 

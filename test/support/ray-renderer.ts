@@ -3,6 +3,7 @@ import type { View } from '../../src/render/camera/view.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
 import type { FaceName, Model } from '../../src/render/model/boxes.ts';
 import type { Held } from '../../src/render/model/held.ts';
+import type { Quad } from '../../src/render/model/quads.ts';
 import type { Solid } from '../../src/render/model/solids.ts';
 import type { Vec3 } from '../../src/render/model/vector.ts';
 import { sampleOffsets } from '../../src/render/plan/sample-texels.ts';
@@ -27,6 +28,8 @@ export type RayScene = {
   /** Whether texels of the overlay stand upon the base, see `createCells`. */
   readonly isRaised?: boolean;
   readonly things?: readonly Held[];
+  /** Surfaces besides those of the boxes, seen from both sides. */
+  readonly quads?: readonly Quad[];
 };
 
 /** Premultiplied levels, 0 … 255, not rounded. */
@@ -95,41 +98,57 @@ function sideOf(solid: Solid, face: FaceName, camera: Camera, scene: RayScene): 
   const topRight = cornerOf(solid, [at, right, -down]);
   const bottomLeft = cornerOf(solid, [at, -right, down]);
   const bottomRight = cornerOf(solid, [at, right, down]);
-  const topEdge = plus(topRight, topLeft, -1);
-  const leftEdge = plus(bottomLeft, topLeft, -1);
-  const rightEdge = plus(bottomRight, topRight, -1);
-  const beside = plus(topEdge, leftEdge, -dot(topEdge, leftEdge) / dot(leftEdge, leftEdge));
-  const plane = cross(topEdge, leftEdge);
+  const edges = edgesOf([topLeft, topRight, bottomLeft, bottomRight]);
+  const plane = cross(edges.topEdge, edges.leftEdge);
   const unit = times(plane, 1 / Math.hypot(...plane));
   const middle = times(
     solid.corners.reduce((sum, corner) => plus(sum, corner), [0, 0, 0]),
     1 / 8,
   );
   const outward = dot(unit, plus(topLeft, middle, -1)) < 0 ? times(unit, -1) : unit;
+  const { u, v, columns, rows } = faceRect(scene.model, solid.part, solid.layer, face);
+  const isUpright = face !== 'top' && face !== 'bottom';
+  return {
+    ...edges,
+    ...shadesOf(outward, camera, scene),
+    outward,
+    opaque: solid.layer === 'base',
+    rank: allParts.indexOf(solid.part),
+    u,
+    v: v + (isUpright ? solid.fromRow : 0),
+    columns,
+    rows: isUpright ? solid.toRow - solid.fromRow : rows,
+  };
+}
+
+function edgesOf(corners: Quad['corners']) {
+  const [topLeft, topRight, bottomLeft, bottomRight] = corners;
+  const topEdge = plus(topRight, topLeft, -1);
+  const leftEdge = plus(bottomLeft, topLeft, -1);
+  const rightEdge = plus(bottomRight, topRight, -1);
+  const beside = plus(topEdge, leftEdge, -dot(topEdge, leftEdge) / dot(leftEdge, leftEdge));
+  const across = times(beside, 1 / dot(beside, topEdge));
+  return { corner: topLeft, across, topEdge, leftEdge, rightEdge, corners };
+}
+
+function shadesOf(outward: Vec3, camera: Camera, scene: RayScene) {
   const shade = (sign: 1 | -1): number =>
     scene.light(
       sign * dot(outward, camera.right),
       sign * dot(outward, camera.up),
       -sign * dot(outward, camera.forward),
     );
-  const { u, v, columns, rows } = faceRect(scene.model, solid.part, solid.layer, face);
-  const isUpright = face !== 'top' && face !== 'bottom';
+  return { shadeOutside: shade(1), shadeInside: shade(-1) };
+}
+
+function freeSide(quad: Quad, camera: Camera, scene: RayScene): Side {
   return {
-    corner: topLeft,
-    outward,
-    across: times(beside, 1 / dot(beside, topEdge)),
-    topEdge,
-    leftEdge,
-    rightEdge,
-    opaque: solid.layer === 'base',
-    rank: allParts.indexOf(solid.part),
-    shadeOutside: shade(1),
-    shadeInside: shade(-1),
-    u,
-    v: v + (isUpright ? solid.fromRow : 0),
-    columns,
-    rows: isUpright ? solid.toRow - solid.fromRow : rows,
-    corners: [topLeft, topRight, bottomLeft, bottomRight],
+    ...edgesOf(quad.corners),
+    ...shadesOf(quad.normal, camera, scene),
+    ...quad.texels,
+    outward: quad.normal,
+    opaque: false,
+    rank: quad.rank,
   };
 }
 
@@ -157,9 +176,12 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
   const { view, frame, sheet } = scene;
   const camera = cameraOf(view);
   const flatSolids = scene.solids.filter(({ layer }) => layer === 'base' || !scene.isRaised);
-  const all = flatSolids.flatMap((solid) =>
-    allFaces.flatMap((face) => sideOf(solid, face, camera, scene) ?? []),
-  );
+  const all = [
+    ...flatSolids.flatMap((solid) =>
+      allFaces.flatMap((face) => sideOf(solid, face, camera, scene) ?? []),
+    ),
+    ...(scene.quads ?? []).map((quad) => freeSide(quad, camera, scene)),
+  ];
   const texelsPerUnit = sheet.widthPx / 64;
   const flat = view.distanceUnits === null;
   const eye = plus(view.target, camera.forward, -(view.distanceUnits ?? 0));

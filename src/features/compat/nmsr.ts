@@ -1,3 +1,4 @@
+import type { EarsOption } from '../../options/order.ts';
 import type { BoxPx, CompatQuery, CompatRow, CompatRows, Look } from './picture.ts';
 import {
   around,
@@ -48,9 +49,15 @@ function featuresOf(query: CompatQuery) {
   return {
     overlay: !layers.some((name) => no.has(name)) && !isThere(query, 'nolayers'),
     cape: !no.has('cape'),
+    ears: earsOf(query, no),
     shading: !no.has('shading') && !isThere(query, 'noshading'),
     hasShadow: !no.has('shadow'),
   };
+}
+
+function earsOf(query: CompatQuery, no: ReadonlySet<string>): EarsOption {
+  if (no.has('ears')) return 'none';
+  return isThere(query, 'deadmau5ears') ? 'deadmau5' : 'auto';
 }
 
 function row({ names: [name], shows, looks, standard, angles }: ModeLook): CompatRow {
@@ -141,5 +148,5 @@ const skin: CompatRow = {
   ),
 };
 
-/** nmsr.nickac.dev: its modes with all their names. Armour, ears, arms and models are not drawn. */
+/** nmsr.nickac.dev: its modes with all their names. Armour, arms and models are not drawn. */
 export const nmsr: CompatRows = { ...namedRows(looks, row), skin, cape: capeRow('/cape/{player}') };

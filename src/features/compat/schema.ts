@@ -28,7 +28,7 @@ export const compatQuery = Type.Object(
     default: text(
       'Crafatar: fallback for an unknown player, `MHF_Steve`, `MHF_Alex` or a UUID; otherwise one of the default skins.',
     ),
-    no: text('VZGE, NMSR: what to omit, of `shadow,overlay,cape`.'),
+    no: text('VZGE, NMSR: what to omit, of `shadow,overlay,cape,ears`.'),
     exclude: text('NMSR: another name of `no`.'),
     y: text('VZGE, NMSR: turns the figure, in degrees.'),
     p: text('VZGE, NMSR: tilts the view, in degrees.'),
@@ -42,6 +42,7 @@ export const compatQuery = Type.Object(
     width: text('NMSR: another name of `w`.'),
     height: text('NMSR: another name of `h`.'),
     nolayers: text('NMSR: omits the second layer.'),
+    deadmau5ears: text('NMSR: gives a skin the game’s round ears, unless it describes others.'),
     noshading: text('NMSR: draws every texel in its exact colour.'),
     process: text('NMSR: returns the sheet as the game uses it.'),
     model: text('NMSR: `slim` or `wide` arms.'),

@@ -1,14 +1,16 @@
 import type { RowOrder, SheetBytes } from '../../options/order.ts';
 import type { SceneFigure, SceneOrder } from '../../options/scene-order.ts';
 import type { LoadedItem } from '../../pictures/load-sheets.ts';
+import { earsOf } from '../../pictures/resolve-item.ts';
 import type { FigureOptions, PictureOptions } from './read-options.ts';
 
 /** A plain row, all figures in one pose. */
 export function rowOrder(
   items: readonly LoadedItem[],
   { heightPx, gapPx, format }: PictureOptions,
-  { renderType, crop }: Pick<FigureOptions, 'renderType' | 'crop'>,
+  figures: readonly FigureOptions[],
 ): RowOrder {
+  const { renderType, crop } = figures[0]!;
   const { sheets, indexOf } = indexSheets(items.map(({ skin }) => skin));
   return {
     renderType,
@@ -17,11 +19,12 @@ export function rowOrder(
     gapPx,
     format,
     sheets,
-    figures: items.map(({ skin, model, label, upsideDown }) => ({
-      sheet: indexOf(skin),
-      model,
-      label,
-      upsideDown,
+    figures: items.map((item, index) => ({
+      sheet: indexOf(item.skin),
+      model: item.model,
+      label: item.label,
+      upsideDown: item.upsideDown,
+      ears: earsOf(figures[index]!.ears, item),
     })),
   };
 }
@@ -50,7 +53,8 @@ export function sceneOrder(
         return { kind: 'picture', picture, crop, mirror, scale, caption, label };
       }
       const textures = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
-      return Object.assign(figure, textures, { kind: 'posed' as const, model, label, upsideDown });
+      const own = { model, label, upsideDown, ears: earsOf(figure.ears, item) };
+      return Object.assign(figure, textures, own, { kind: 'posed' as const });
     }),
   };
 }

@@ -18,6 +18,7 @@ import {
   type SizeName,
   type SizePx,
 } from '../../options/render-names.ts';
+import type { EarsOption } from '../../options/order.ts';
 import type { PosedFigure, SceneOrder } from '../../options/scene-order.ts';
 import { variedPose } from '../../options/varied-pose.ts';
 import type { NamedCape } from '../../pictures/own-capes.ts';
@@ -38,8 +39,12 @@ export type PictureOptions = Omit<SceneOrder, 'figures' | 'skins' | 'capes' | 'p
 /** The options of a figure, without its player. */
 export type FigureOptions = Omit<
   PosedFigure,
-  'kind' | 'skin' | 'cape' | 'model' | 'upsideDown' | 'label'
-> & { readonly wantsCape: boolean; readonly namedCape: NamedCape | null };
+  'kind' | 'skin' | 'cape' | 'model' | 'upsideDown' | 'label' | 'ears'
+> & {
+  readonly ears: EarsOption;
+  readonly wantsCape: boolean;
+  readonly namedCape: NamedCape | null;
+};
 
 /** The same before the player is known, who may decide the pose. */
 type FigureRequest = FigureOptions & { readonly isVaried: boolean };
@@ -120,6 +125,7 @@ export function readFigureOptions(
     scale: item.scale ?? 1,
     caption,
     wings: hasBack && wings && hasAngles(renderType),
+    ears: hasCamera ? (item.ears ?? options.ears ?? 'auto') : 'none',
     wantsCape: hasBack && (wantsCape || wings),
     namedCape:
       hasBack && named !== null

@@ -7,7 +7,7 @@ import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
 import { loadNamedCapes, withCape, type NamedCape } from '../../pictures/own-capes.ts';
 import { badReferenceOrUrl } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
-import type { PlayerModel } from '../../players/player.ts';
+import type { ModelOption } from '../../options/order.ts';
 import type { Players } from '../../players/players.ts';
 import type { PlayerReference } from '../../players/reference.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
@@ -28,7 +28,7 @@ export type ItemRequest =
 
 type Wear = {
   /** `null` for the player's own, or the classic one for a URL. */
-  readonly model: PlayerModel | null;
+  readonly model: ModelOption | null;
   readonly wantsCape: boolean;
   /** A cape instead of the player's own. */
   readonly namedCape: NamedCape | null;

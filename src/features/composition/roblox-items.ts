@@ -47,6 +47,7 @@ export function resolveRoblox(
       model: 'classic',
       uuid: null,
       upsideDown: false,
+      hasMouseEars: false,
       label: label ?? known.name,
     };
   });

@@ -67,6 +67,7 @@ export function createComposer(parts: CompositionParts): Composer {
       const isDrawnHere = requests.every(({ kind }) => kind !== 'roblox');
       const isPlain = isDrawnHere && isPlainRow(picture, figures);
       const plain = first !== undefined && isPlain ? first : null;
+      const ears = figures.map((figure) => figure.ears);
       const drawn = pictures.picture({
         results,
         fallback: options.fallback ?? 'none',
@@ -74,11 +75,11 @@ export function createComposer(parts: CompositionParts): Composer {
           itemOf(player, { label: before?.label ?? labelOf(items[index]!) }),
         fieldPath: (index) => paths.fieldPath(index, 'value'),
         capePath: (index) => figures[index]!.namedCape?.path,
-        inputs: plain === null ? sceneInputs(picture, figures) : rowInputs(picture, plain),
+        inputs: plain === null ? sceneInputs(picture, figures) : rowInputs(picture, plain, ears),
         draw: async (loaded) =>
           plain === null
             ? drawing.draw('scene', sceneOrder(loaded, picture, figures), context.client)
-            : (await drawing.draw('row', rowOrder(loaded, picture, plain), context.client)).bytes,
+            : (await drawing.draw('row', rowOrder(loaded, picture, figures), context.client)).bytes,
         isKnown,
         context,
       });
@@ -101,8 +102,12 @@ type Pictured = ReturnType<typeof readPictureOptions>;
 type Posed = ReturnType<typeof posedFor>;
 
 /** Everything that the pixels of a row depend on besides its items. */
-function rowInputs({ heightPx, gapPx, format }: Pictured, { renderType, crop }: Posed) {
-  return ['composition', { renderType, crop, heightPx, gapPx, format }];
+function rowInputs(
+  { heightPx, gapPx, format }: Pictured,
+  { renderType, crop }: Posed,
+  ears: readonly Posed['ears'][],
+) {
+  return ['composition', { renderType, crop, heightPx, gapPx, format, ears: [...ears] }];
 }
 
 /** The same for a scene; a given size determines that of the figures. */

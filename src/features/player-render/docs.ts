@@ -21,6 +21,7 @@ export const renderDocs: RouteDocs = {
     'One player in one pose. `full` is the whole figure; `bust` and `face` frame less of it. Not every pose has every crop; an invalid pair returns 400 with the valid ones.',
     '`render_type` and `crop` in the query override the path, and a file extension on the last part of the path sets the format: `…/full.webp`.',
     'Players whose name turns them upside down in the game stand on their heads here too.',
+    'Skins made for the Ears mod are drawn with the ears, tails, snouts, wings and all else that they describe, unless `ears=none`.',
   ],
   errors: ['unusable-skin', 'unknown-player', ...upstreamErrors],
   examples: [
@@ -59,6 +60,12 @@ export const renderDocs: RouteDocs = {
       path: { render_type: 'default', player: 'sample-astronaut', crop: 'full.webp' },
       query: { yaw: 160, height: 320 },
       size: { widthPx: 172, heightPx: 320 },
+    },
+    {
+      title: 'A skin for the Ears mod, with wings, tail and snout',
+      path: { render_type: 'default', player: 'sample-dragon', crop: 'full' },
+      query: { height: 360 },
+      size: { widthPx: 207, heightPx: 360 },
     },
     {
       title: 'Pixel art, texel by texel',

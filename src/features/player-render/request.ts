@@ -1,7 +1,7 @@
 import { colourFrom, visibleColour } from '../../options/colour-text.ts';
 import { checkedCrop, notOneOf, splitFormat } from '../../options/checked-crop.ts';
 import { capeChoice, overlayStyleOf } from '../../options/option-schemas.ts';
-import type { FigureOptions, FigureOutline } from '../../options/order.ts';
+import type { EarsOption, FigureOptions, FigureOutline, ModelOption } from '../../options/order.ts';
 import {
   hasAngles,
   hasPerspective,
@@ -14,7 +14,6 @@ import {
   type Format,
 } from '../../options/render-names.ts';
 import type { NamedCape } from '../../pictures/own-capes.ts';
-import type { PlayerModel } from '../../players/player.ts';
 import type { RenderPath, RenderQuery } from './schema.ts';
 
 /** A canonical request: requests for the same picture have equal values. */
@@ -22,7 +21,8 @@ export type RenderRequest = {
   readonly figure: FigureOptions;
   readonly format: Format;
   /** `null` for the player's own. */
-  readonly model: PlayerModel | null;
+  readonly model: ModelOption | null;
+  readonly ears: EarsOption;
   readonly wantsCape: boolean;
   /** A cape instead of the player's own. */
   readonly namedCape: NamedCape | null;
@@ -68,6 +68,7 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
     },
     format: query.format ?? pathFormat ?? 'png',
     model: modelOf(query.model),
+    ears: hasAngles(renderType) ? (query.ears ?? 'auto') : 'none',
     wantsCape: showsCape(renderType) && (wantsCape || wings),
     namedCape:
       named !== null && showsCape(renderType) ? { value: named, path: 'query.cape' } : null,
@@ -85,7 +86,8 @@ function outlineOf({ outline, outline_width: widthPx = 4 }: RenderQuery): Figure
   return colour[3] === 0 ? null : { colour, widthPx };
 }
 
-function modelOf(model: RenderQuery['model']): PlayerModel | null {
+function modelOf(model: RenderQuery['model']): ModelOption | null {
   if (model === undefined) return null;
+  if (model === 'auto') return model;
   return model === 'slim' || model === 'alex' ? 'slim' : 'classic';
 }

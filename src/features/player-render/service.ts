@@ -3,7 +3,7 @@ import type { Drawing } from '../../draw-pool/pool.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { checkedCape, loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
-import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
+import { earsOf, itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
@@ -33,7 +33,7 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
     request: RenderRequest,
     { isKnown, context }: RequestContext,
   ): Promise<Picture> {
-    const { figure, format, background, outline } = request;
+    const { figure, format, background, outline, ears } = request;
     const [cape] = await loadNamedCapes([request.namedCape], { players, urlSkins }, context);
     const result = await resolve(context);
     return pictures.picture({
@@ -42,10 +42,10 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
       fallbackItem: (_index, fallback) => itemOf(fallback, { ...request, label: '' }),
       fieldPath: () => place,
       capePath: () => request.namedCape?.path ?? capePlace,
-      inputs: ['figure', figure, format, background, outline],
+      inputs: ['figure', figure, format, background, outline, ears],
       draw: ([item]) => {
         const { model, upsideDown, skin, cape: source } = item!;
-        const resolved = { model, upsideDown, skin, cape: source };
+        const resolved = { model, upsideDown, skin, cape: source, ears: earsOf(ears, item!) };
         const order = { ...figure, ...resolved, format, background, outline };
         return drawing.draw('figure', order, context.client);
       },

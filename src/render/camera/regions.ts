@@ -80,7 +80,7 @@ const edges = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
 );
 
 /** Left and right end of the part of a line between two heights. */
-function clippedAcross(from: Flat, to: Flat, top: number, bottom: number): number[] {
+export function clippedAcross(from: Flat, to: Flat, top: number, bottom: number): number[] {
   if (Math.max(from[1], to[1]) < bottom || Math.min(from[1], to[1]) > top) return [];
   const at = (up: number): number => {
     const clamped = Math.min(top, Math.max(bottom, up));

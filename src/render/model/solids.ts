@@ -12,7 +12,7 @@ import { apply, sineCosine, translation, type Affine, type Vec3 } from './vector
 export type Layer = 'base' | 'overlay';
 
 /** The sheet that a surface takes its texels from. */
-export type SheetName = 'skin' | 'cape' | 'things';
+export type SheetName = 'skin' | 'ears' | 'cape' | 'things';
 
 /**
  * A posed hexahedron of the figure: a whole part, or half of a bent limb. Its sides show the texture

@@ -10,25 +10,30 @@ type SheetPlace = {
 
 export type AtlasLayout = Readonly<Record<SheetName, SheetPlace | null>>;
 
-/** Sheets are so many units wide; a skin is as high, a cape half of it. */
+/** Sheets are so many units wide; a skin and the sheet of Ears are as high, a cape half of it. */
 export const sheetUnits = 64;
 
-/** @param capeTexelsPerUnit `null` if there is no cape in the atlas. */
-export function atlasLayout(texelsPerUnit: number, capeTexelsPerUnit: number | null): AtlasLayout {
-  const widthTexels = sheetUnits * texelsPerUnit;
-  const skin = { firstTexel: 0, widthTexels, texelsPerUnit };
-  const capeWidth = sheetUnits * (capeTexelsPerUnit ?? 0);
-  const firstTexel = widthTexels ** 2;
+/** The scales of the sheets in an atlas, in texels per unit; `null` for those that are not in it. */
+export type AtlasScales = {
+  readonly skin: number;
+  readonly ears: number | null;
+  readonly cape: number | null;
+};
+
+/** The sheets follow each other as in `AtlasScales`, then the sprites of things. */
+export function atlasLayout({ skin, ears, cape }: AtlasScales): AtlasLayout {
+  const earsFrom = (sheetUnits * skin) ** 2;
+  const capeFrom = earsFrom + (sheetUnits * (ears ?? 0)) ** 2;
+  const thingsFrom = capeFrom + (sheetUnits * (cape ?? 0)) ** 2 / 2;
   return {
-    skin,
-    cape:
-      capeTexelsPerUnit === null
-        ? null
-        : { firstTexel, widthTexels: capeWidth, texelsPerUnit: capeTexelsPerUnit },
-    things: {
-      firstTexel: firstTexel + capeWidth ** 2 / 2,
-      widthTexels: thingSheet.widthTexels,
-      texelsPerUnit: 1,
-    },
+    skin: placeOf(0, skin),
+    ears: placeOf(earsFrom, ears),
+    cape: placeOf(capeFrom, cape),
+    things: { firstTexel: thingsFrom, widthTexels: thingSheet.widthTexels, texelsPerUnit: 1 },
   };
+}
+
+function placeOf(firstTexel: number, texelsPerUnit: number | null): SheetPlace | null {
+  if (texelsPerUnit === null) return null;
+  return { firstTexel, widthTexels: sheetUnits * texelsPerUnit, texelsPerUnit };
 }

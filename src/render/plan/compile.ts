@@ -24,6 +24,8 @@ export type Scene = {
   readonly texelsPerUnit: number;
   /** Of the cape: 1 for a 64 px wide sheet and so on; if omitted, capes are not drawn. */
   readonly capeTexelsPerUnit?: number | null;
+  /** Whether the sheet of Ears, of one texel per unit, is in the atlas. */
+  readonly hasEarsSheet?: boolean;
   /** On the ground below; with flat figures it is seen from another angle than the figure. */
   readonly shadow?: { readonly ground: GroundShadow; readonly lens: Lens } | null;
 };
@@ -42,7 +44,11 @@ type Output = {
  */
 export function compilePlan(scene: Scene): Plan {
   const { widthPx, heightPx } = scene.lens.frame;
-  const atlas = atlasLayout(scene.texelsPerUnit, scene.capeTexelsPerUnit ?? null);
+  const atlas = atlasLayout({
+    skin: scene.texelsPerUnit,
+    ears: scene.hasEarsSheet === true ? 1 : null,
+    cape: scene.capeTexelsPerUnit ?? null,
+  });
   const sides = createSideTable();
   const lighting = { light: scene.light, table: sides };
   const quads = occludersFirst(toScreen(scene.quads, scene.lens, lighting, atlas));

@@ -2,6 +2,7 @@ import { free } from '../image/free.ts';
 import type { PlaceLight } from '../camera/light.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { colourStacks, full, straight, type StackColours } from './colour-stacks.ts';
+import { glowing } from './glow.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
 import { sideColours } from './side-colours.ts';
 import { standCells } from './stand-cells.ts';
@@ -11,6 +12,8 @@ export type DrawPlanOptions = {
   readonly at?: readonly [leftPx: number, topPx: number];
   /** Default: the plan's own. */
   readonly light?: PlaceLight;
+  /** See `glowing`. Default: nothing glows. */
+  readonly glow?: Uint8Array | null;
 };
 
 /** Alpha, summed over the samples, of an opaque pixel. */
@@ -27,7 +30,7 @@ export function drawPlan(
   plan: Plan,
   atlas: Uint32Array,
   target: RgbaImage,
-  { at: [leftPx, topPx] = [0, 0], light }: DrawPlanOptions = {},
+  { at: [leftPx, topPx] = [0, 0], light, glow = null }: DrawPlanOptions = {},
 ): void {
   if (
     leftPx < 0 ||
@@ -38,11 +41,13 @@ export function drawPlan(
     throw new RangeError('the plan does not fit into the picture');
   }
   const stacks = plan.isRaised ? standCells(plan, atlas) : plan;
+  const lit = glow === null ? stacks : glowing(stacks, glow);
   const colours = colourStacks(
-    { ...stacks, stackEdges: plan.stackEdges },
+    { ...lit, stackEdges: plan.stackEdges },
     atlas,
     sideColours(plan.sides, light),
   );
+  if (glow !== null) free(lit.stackTexels);
   if (plan.isRaised) for (const words of Object.values(stacks)) free(words);
   const pixels = asWords(target);
   const origin = topPx * target.widthPx + leftPx;

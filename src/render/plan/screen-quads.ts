@@ -3,7 +3,7 @@ import { cameraAxes, seenFrom, type Seen, type View } from '../camera/view.ts';
 import type { CellPlane, Quad } from '../model/quads.ts';
 import type { AtlasLayout } from './atlas-layout.ts';
 import { cross, dot, normalise, subtract, type Vec3 } from '../model/vector.ts';
-import { glowShade, numberOfSide, type SideTable } from './sides.ts';
+import { glowSide, numberOfSide, type SideTable } from './sides.ts';
 
 /**
  * A quad projected onto the picture. At pixel position (x, y) each of its functions is
@@ -135,12 +135,15 @@ function surfaceLook(lens: Lens, { light, table }: Lighting): (quad: Quad) => Se
     if (mapping === null) return null;
     const [right, up, toEye] = inCamera(quad.normal);
     const normal: Vec3 = facing ? [right, up, toEye] : [-right, -up, -toEye];
-    const side = numberOfSide(table, {
-      normal,
-      shade: quad.glows === true ? glowShade : light(...normal),
-      across: inCamera(normalise(subtract(topRight, topLeft))),
-      down: inCamera(normalise(subtract(bottomLeft, topLeft))),
-    });
+    const side =
+      quad.glows === true
+        ? glowSide
+        : numberOfSide(table, {
+            normal,
+            shade: light(...normal),
+            across: inCamera(normalise(subtract(topRight, topLeft))),
+            down: inCamera(normalise(subtract(bottomLeft, topLeft))),
+          });
     return { ...mapping, outline: outlineOf(seen, lens), side, facing };
   };
 }

@@ -1,7 +1,7 @@
 import { belowTop, keyShare, smoothStep, type PlaceLight, type Tint } from '../camera/light.ts';
 import { edgeBits } from '../model/open-edges.ts';
 import { dot, type Vec3 } from '../model/vector.ts';
-import { glowShade, sideNumbers, sidesOf, type Side } from './sides.ts';
+import { glowSide, sideNumbers, sidesOf, type Side } from './sides.ts';
 
 /**
  * What black is on a side, and how much white is more than that, 0 … 255: colours in between are in
@@ -29,8 +29,7 @@ function ownColours(numbers: Float32Array): SideColours {
   const levels = createLevels(count);
   for (let side = 0; side < count; side++) {
     const shade = numbers[side * sideNumbers]!;
-    const span = shade === glowShade ? 255 : shade;
-    levels.span.fill(span, side * edgeSets, (side + 1) * edgeSets);
+    levels.span.fill(shade, side * edgeSets, (side + 1) * edgeSets);
   }
   return { red: levels, green: levels, blue: levels };
 }
@@ -41,7 +40,7 @@ function placeColours(sides: readonly Side[], light: PlaceLight): SideColours {
   const added = new Float64Array(edgeSets * 3);
   sides.forEach((side, number) => {
     const at = number * edgeSets;
-    if (side.shade === glowShade) {
+    if (number === glowSide) {
       for (const { span } of colours) span.fill(255, at, at + edgeSets);
       return;
     }

@@ -13,8 +13,8 @@ export type Side = {
 /** The sides of a plan, numbered. A stack's word has one byte for them. */
 export type SideTable = { readonly sides: Side[]; readonly numbers: Map<string, number> };
 
-/** The shade of what glows: it keeps its colours in every light. Nothing that is lit is so dark. */
-export const glowShade = 0;
+/** The number of what glows: it keeps its colours in every light. */
+export const glowSide = 0;
 
 const mostSides = 256;
 
@@ -22,13 +22,13 @@ const mostSides = 256;
 export const sideNumbers = 10;
 
 export function createSideTable(): SideTable {
-  return { sides: [], numbers: new Map() };
+  const towardsEye: Side = { shade: 255, normal: [0, 0, 1], across: [1, 0, 0], down: [0, -1, 0] };
+  return { sides: [towardsEye], numbers: new Map() };
 }
 
 /** The number of a side; the most similar one, if there is no number left. */
 export function numberOfSide({ sides, numbers }: SideTable, side: Side): number {
-  const glow = side.shade === glowShade ? 'glow ' : '';
-  const key = glow + [side.normal, side.across].flat().map(thousandths).join(' ');
+  const key = [side.normal, side.across].flat().map(thousandths).join(' ');
   const known = numbers.get(key);
   if (known !== undefined) return known;
   const number = sides.length < mostSides ? sides.push(side) - 1 : mostSimilar(sides, side);

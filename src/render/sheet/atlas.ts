@@ -1,21 +1,29 @@
-import { asWords } from '../image/canvas.ts';
+import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { thingSheet } from '../things/sheet.ts';
 import type { CapeSheet } from './cape.ts';
 import type { SkinSheet } from './sheet.ts';
 
+/** The sheets of a figure; those that are `null` or omitted are not in its atlas. */
+type AtlasSheets = {
+  readonly skin: SkinSheet;
+  readonly ears?: RgbaImage | null;
+  readonly cape: CapeSheet | null;
+  /** Whether the sprites of things are in it, see `Plan`. */
+  readonly hasThings?: boolean;
+};
+
 /**
- * The input of `drawPlan`: the texels of the skin, then those of the cape and of things, one RGBA word
- * each. The plan must have been compiled for these scales. With a skin alone nothing is copied.
- * @param hasThings see `Plan`
+ * The input of `drawPlan`: the texels of the skin, then those of the sheet of Ears, the cape and things,
+ * one RGBA word each. The plan must have been compiled for these scales. Of a skin alone nothing is
+ * copied.
  */
-export function atlasOf(skin: SkinSheet, cape: CapeSheet | null, hasThings = false): Uint32Array {
-  const skinWords = asWords(skin.image);
-  if (cape === null && !hasThings) return skinWords;
-  const sheets = [
-    skinWords,
-    ...(cape === null ? [] : [asWords(cape.image)]),
-    ...(hasThings ? [thingSheet.words] : []),
-  ];
+export function atlasOf({ skin, ears, cape, hasThings = false }: AtlasSheets): Uint32Array {
+  const images = [skin.image, ears, cape?.image].flatMap((image) =>
+    image ? [asWords(image)] : [],
+  );
+  const sheets = hasThings ? [...images, thingSheet.words] : images;
+  const [first] = sheets;
+  if (first !== undefined && sheets.length === 1) return first;
   const atlas = new Uint32Array(sheets.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const words of sheets) {

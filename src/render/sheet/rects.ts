@@ -7,16 +7,27 @@ export type Rect = {
   readonly height: number;
 };
 
-/** Copies a rectangle within one picture; source and destination do not overlap. */
+/** Copies a rectangle into a picture, which may be the same if the two do not overlap. */
 export function copyRect(
-  image: RgbaImage,
+  source: RgbaImage,
   from: Rect,
+  target: RgbaImage,
   to: { readonly x: number; readonly y: number },
 ): void {
-  const words = asWords(image);
+  const words = asWords(source);
+  const into = asWords(target);
   for (let row = 0; row < from.height; row++) {
-    const start = (from.y + row) * image.widthPx + from.x;
-    words.copyWithin((to.y + row) * image.widthPx + to.x, start, start + from.width);
+    const start = (from.y + row) * source.widthPx + from.x;
+    into.set(words.subarray(start, start + from.width), (to.y + row) * target.widthPx + to.x);
+  }
+}
+
+/** Makes a rectangle opaque; what was transparent shows its own colour. */
+export function makeOpaque(image: RgbaImage, { x, y, width, height }: Rect): void {
+  for (let row = y; row < y + height; row++) {
+    for (let column = x; column < x + width; column++) {
+      image.data[(row * image.widthPx + column) * 4 + 3] = 255;
+    }
   }
 }
 

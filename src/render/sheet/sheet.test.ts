@@ -223,7 +223,7 @@ describe('bareSheet', () => {
     const full = createImage(64 * scale, 64 * scale);
     full.data.fill(255);
     const whole = prepareSheet(full);
-    const bare = bareSheet(whole);
+    const bare = { image: bareSheet(whole) };
     const last = scale - 1;
     const at = (sheet: typeof bare, x: number, y: number) =>
       alphaAt(sheet, x * scale + last, y * scale + last);

@@ -1,11 +1,18 @@
 import { createImage, type RgbaImage } from '../image/canvas.ts';
-import { clearRect, copyRect, mirrorRect, type Rect } from './rects.ts';
+import type { Model } from '../model/boxes.ts';
+import { modelOfArms } from './arms.ts';
+import { readEars, type EarsSheet } from './ears/read-ears.ts';
+import { clearRect, copyRect, makeOpaque, mirrorRect, type Rect } from './rects.ts';
 
 /** A skin sheet as the game uses it: square, with an opaque base layer. */
 export type SkinSheet = {
   readonly image: RgbaImage;
   /** 1 for a 64 px wide sheet, 2 for 128 px … 16 for 1024 px. */
   readonly texelsPerUnit: number;
+  /** The model whose arms it has. Default: classic. */
+  readonly model?: Model;
+  /** The same with its Ears data; `null` if it has none. */
+  readonly ears?: EarsSheet | null;
 };
 
 /** Widest accepted sheet; its pixels take 4 MiB. */
@@ -37,7 +44,7 @@ export function prepareSheet(decoded: RgbaImage): SkinSheet {
     clearFalseOverlay(image, texelsPerUnit);
   }
   for (const rect of baseRects) makeOpaque(image, scaled(rect, texelsPerUnit));
-  return { image, texelsPerUnit };
+  return { image, texelsPerUnit, model: modelOfArms(decoded), ears: readEars(decoded) };
 }
 
 /**
@@ -60,11 +67,32 @@ const overlayRects: readonly Rect[] = [
   { x: 48, y: 48, width: 16, height: 16 },
 ];
 
-/** A sheet with only the base layer. The original is not changed. */
-export function bareSheet({ image, texelsPerUnit }: SkinSheet): SkinSheet {
+/** The second layer alone, without the free corners from which the Ears mod draws. */
+const overlayFaces: readonly Rect[] = [
+  { x: 40, y: 0, width: 16, height: 8 },
+  { x: 32, y: 8, width: 32, height: 8 },
+  { x: 4, y: 32, width: 8, height: 4 },
+  { x: 20, y: 32, width: 16, height: 4 },
+  { x: 44, y: 32, width: 8, height: 4 },
+  { x: 0, y: 36, width: 56, height: 12 },
+  { x: 4, y: 48, width: 8, height: 4 },
+  { x: 52, y: 48, width: 8, height: 4 },
+  { x: 0, y: 52, width: 16, height: 12 },
+  { x: 48, y: 52, width: 16, height: 12 },
+];
+
+/** A sheet as the game uses it, with everything that the Ears mod needs. */
+export function processedSheet({ image, ears }: SkinSheet): RgbaImage {
+  return ears?.processed ?? image;
+}
+
+/** The same with only the base layer. The original is not changed. */
+export function bareSheet(sheet: SkinSheet): RgbaImage {
+  const image = processedSheet(sheet);
   const bare = { ...image, data: image.data.slice() };
-  for (const rect of overlayRects) clearRect(bare, scaled(rect, texelsPerUnit));
-  return { image: bare, texelsPerUnit };
+  const rects = sheet.ears ? overlayFaces : overlayRects;
+  for (const rect of rects) clearRect(bare, scaled(rect, sheet.texelsPerUnit));
+  return bare;
 }
 
 /**
@@ -88,7 +116,7 @@ function addLeftLimbs(image: RgbaImage, texelsPerUnit: number): void {
     for (const face of faces) {
       const from = { ...face, x: limb.fromX + face.x, y: 16 + face.y };
       const to = { x: limb.toX + face.toX, y: 48 + face.y };
-      copyRect(image, scaled(from, texelsPerUnit), {
+      copyRect(image, scaled(from, texelsPerUnit), image, {
         x: to.x * texelsPerUnit,
         y: to.y * texelsPerUnit,
       });
@@ -112,14 +140,6 @@ function clearFalseOverlay(image: RgbaImage, texelsPerUnit: number): void {
     }
   }
   clearRect(image, hat);
-}
-
-function makeOpaque(image: RgbaImage, { x, y, width, height }: Rect): void {
-  for (let row = y; row < y + height; row++) {
-    for (let column = x; column < x + width; column++) {
-      image.data[(row * image.widthPx + column) * 4 + 3] = 255;
-    }
-  }
 }
 
 function scaled({ x, y, width, height }: Rect, by: number): Rect {

@@ -128,7 +128,7 @@ describe('a torch', () => {
     const none = [0, 0, 0] as const;
     const dark = { key: [0, 0, 1], lit: none, shade: none, ambient: none, rims: [] } as const;
     const image = drawnPlan(plan, skin.image);
-    drawPlan(plan, atlasOf(skin, null, true), image, { light: dark });
+    drawPlan(plan, atlasOf({ skin, cape: null, hasThings: true }), image, { light: dark });
     const colours = new Set([...asWords(image)].filter((word) => word >>> 24 === 255));
 
     // All but the flame is black; pixels between two texels have colours of their own.

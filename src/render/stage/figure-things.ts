@@ -25,21 +25,25 @@ export function figureThings(row: PosedRow, staging: Staging): Held[] {
     : heldThings(staging.model, pose, { right, left });
 }
 
+type Height = Pick<Extent, 'top' | 'bottom'>;
+
 /** A figure in space: its boxes, and what it holds. */
-type FigureInSpace = { readonly solids: readonly Solid[]; readonly things: readonly Held[] };
+export type FigureInSpace = { readonly solids: readonly Solid[]; readonly things: readonly Held[] };
 
 /**
  * What a crop frames: its region, and whole the things whose hand is in it.
  * @param classic the classic model, which decides on the height; with what the slim one holds, so that
  *   both models have the same height
+ * @param grown what else the height includes
  * @returns the frame of this figure in either model
  */
 export function frameOf(
   { slimThings, ...classic }: FigureInSpace & { readonly slimThings: readonly Held[] },
   region: Region,
   view: View,
+  grown: (height: Height) => Height = (height) => height,
 ): (figure: FigureInSpace) => Extent {
-  const height = heightOf(classic.solids, region, view);
+  const height = grown(heightOf(classic.solids, region, view));
   const regionOf = ({ solids }: FigureInSpace, { top, bottom }: typeof height): Extent => ({
     top,
     bottom,

@@ -1,5 +1,5 @@
 import { flatLight } from '../camera/light.ts';
-import { extentOf, heightOf } from '../camera/regions.ts';
+import { extentOf, heightOf, type Extent } from '../camera/regions.ts';
 import {
   cameraAxes,
   flatten,
@@ -14,13 +14,15 @@ import { capeSolids } from '../model/cape.ts';
 import { heldBoxes, heldQuads, movedThing, type Held } from '../model/held.ts';
 import { wingSolids } from '../model/wings.ts';
 import { openEdges } from '../model/open-edges.ts';
-import { mirroredPose } from '../model/pose.ts';
+import { withoutMovedLegs, type PosedSurface } from '../model/ears/posed-ears.ts';
+import { mirroredPose, type Pose } from '../model/pose.ts';
 import { faceQuad, quadsOf } from '../model/quads.ts';
 import { lowestPoint, movedSolid, posedSolids, type Solid } from '../model/solids.ts';
 import { dot, halfTurn, type Affine, type Vec3 } from '../model/vector.ts';
 import { groundShadow, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { PosedRow } from '../posed-row.ts';
-import { figureThings, frameOf } from './figure-things.ts';
+import { earsCasters, earsQuads, heightWithEars, stagedEars, widthWithEars } from './ears-stage.ts';
+import { figureThings, frameOf, type FigureInSpace } from './figure-things.ts';
 import { mostRaisedTexelsPerUnit, raisedQuads } from './raised-quads.ts';
 import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
 
@@ -42,24 +44,33 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
     thingsIn(row, { ...staging, model }, view),
   );
   const things = staging.model === 'slim' ? slimThings! : classicThings!;
-  const shadow =
-    staging.shadow === true ? shadowIn(view, castShadow(row, classic, classicThings!)) : null;
+  const ears = earsOf(row, staging, view);
+  const classicEars = earsOf(row, { ...staging, model: 'classic' }, view);
   const ofClassic = { solids: classic, things: classicThings! };
-  const frame = frameOf({ ...ofClassic, slimThings: slimThings! }, region, view);
-  const widest = withShadow(frame(ofClassic), shadow, staging);
+  const shadow =
+    staging.shadow === true ? shadowIn(view, castShadow(row, ofClassic, classicEars)) : null;
+  const frame = frameOf({ ...ofClassic, slimThings: slimThings! }, region, view, (height) =>
+    heightWithEars(height, classicEars, region, view),
+  );
+  const framed = (figure: FigureInSpace, worn: readonly PosedSurface[]): Extent =>
+    withShadow(widthWithEars(frame(figure), worn, region, view), shadow, staging);
+  const widest = framed(ofClassic, classicEars);
   const isRaised = staging.overlay === 'raised';
   return {
-    quadsFor: (texelsPerUnit) => [
-      ...(isRaised
-        ? raisedQuads(solids, view, texelsPerUnit)
-        : solids.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf)),
-      ...things.flatMap(heldQuads),
-    ],
+    quadsFor: (texelsPerUnit) => {
+      const boxes = staging.ears
+        ? withoutMovedLegs(solids, staging.ears, poseOf(row, staging))
+        : solids;
+      const quads = isRaised
+        ? raisedQuads(boxes, view, texelsPerUnit)
+        : boxes.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf);
+      return [...quads, ...earsQuads(ears, view), ...things.flatMap(heldQuads)];
+    },
     mostTexelsPerUnit: isRaised ? mostRaisedTexelsPerUnit : Infinity,
     view,
     light: staging.shading === false ? flatLight : row.light(turnOf(solids, view)),
     openEdges: () => openEdges(solids),
-    extent: withShadow(frame({ solids, things }), shadow, staging),
+    extent: framed({ solids, things }, ears),
     widestUnits: widest.right - widest.left,
     isTexelExact: false,
     shadow,
@@ -102,8 +113,13 @@ function cameraOf(row: PosedRow, staging: Staging): View {
     { ...staging, model: 'classic', cape: { texelsPerUnit: 1 } },
     view,
   );
+  const ears = earsOf(row, { ...staging, model: 'classic' }, view);
   const things = thingsIn(row, { ...staging, model: 'classic' }, view).flatMap(heldBoxes);
-  return viewUnder(view, fovDegrees, [...classic.map(({ corners }) => corners), ...things].flat());
+  return viewUnder(view, fovDegrees, [
+    ...classic.flatMap(({ corners }) => corners),
+    ...ears.flatMap(({ quad }) => quad.corners),
+    ...things.flat(),
+  ]);
 }
 
 /** Units above the lowest point within which something counts as touching the ground. */
@@ -160,8 +176,18 @@ function castersOf(base: readonly Solid[], view: View, airUnits: number): Stance
   );
 }
 
-function figureSolids({ pose: own, parts }: PosedRow, staging: Staging, view: View): Solid[] {
-  const pose = staging.mirror === true ? mirroredPose(own) : own;
+function poseOf({ pose }: PosedRow, { mirror }: Staging): Pose {
+  return mirror === true ? mirroredPose(pose) : pose;
+}
+
+function earsOf(row: PosedRow, staging: Staging, view: View): readonly PosedSurface[] {
+  const pose = poseOf(row, staging);
+  return stagedEars({ pose, model: staging.model, parts: row.parts }, staging, view);
+}
+
+function figureSolids(row: PosedRow, staging: Staging, view: View): Solid[] {
+  const { parts } = row;
+  const pose = poseOf(row, staging);
   const growth = staging.overlay === 'raised' ? raisedUnits : null;
   const skin = posedSolids(staging.model, pose, growth);
   const wings = staging.wings === true ? wingSolids : capeSolids;
@@ -185,12 +211,13 @@ function thingsIn(row: PosedRow, staging: Staging, view: View): Held[] {
 /** The ground is as far below a figure as its pose says, and directly below a cropped one. */
 function castShadow(
   { pose, parts }: PosedRow,
-  solids: readonly Solid[],
-  things: readonly Held[],
+  { solids, things }: FigureInSpace,
+  ears: readonly PosedSurface[],
 ): GroundShadow {
   const boxes = solids.filter(({ layer }) => layer === 'base').map(({ corners }) => corners);
   const airUnits = parts === undefined ? (pose.airUnits ?? 0) : 0;
-  return groundShadow([...boxes, ...things.flatMap(heldBoxes)], lowestPoint(solids) - airUnits);
+  const all = [...boxes, ...earsCasters(ears), ...things.flatMap(heldBoxes)];
+  return groundShadow(all, lowestPoint(solids) - airUnits);
 }
 
 /** Lower than this above the ground, in units, the eye sees a shadow as a line, or not at all. */

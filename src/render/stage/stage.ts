@@ -2,6 +2,7 @@ import type { Crop } from '../camera/crops.ts';
 import { extentOf, union, type Extent } from '../camera/regions.ts';
 import { seenFrom, type View } from '../camera/view.ts';
 import type { Model } from '../model/boxes.ts';
+import type { FigureEars } from '../model/ears/shape.ts';
 import type { Quad } from '../model/quads.ts';
 import { shadowRim, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { Light } from '../plan/screen-quads.ts';
@@ -42,6 +43,8 @@ export type Staging = {
   readonly holdLeft?: ThingName | null | undefined;
   /** Draws the wings of the cape sheet instead of the cape. Flat types have none. Default: false. */
   readonly wings?: boolean | undefined;
+  /** What the skin says about the figure's ears, tail and so on. Flat types have none. Default: none. */
+  readonly ears?: FigureEars | null | undefined;
 };
 
 /** Everything about a picture except its size. */

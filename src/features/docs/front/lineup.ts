@@ -51,6 +51,7 @@ const optionForms = {
   cape: yesOrNo,
   hold: word,
   hold_left: word,
+  ears: /^(?:auto|none|deadmau5)$/,
   model: /^(?:classic|slim)$/,
   mirror: yesOrNo,
   yaw: degrees,
@@ -70,6 +71,7 @@ const ownForms = {
   cape: yesOrNo,
   hold: word,
   hold_left: word,
+  ears: optionForms.ears,
   yaw: degrees,
   pitch: degrees,
   mirror: yesOrNo,
@@ -135,10 +137,16 @@ function labelQuery(labels: readonly (string | null)[]): Record<string, ExampleV
 
 function ownQuery(places: readonly Place[]): Record<string, ExampleValue> {
   return Object.fromEntries(
-    places.flatMap(({ own = {} }, index) =>
-      Object.entries(own).map(([name, value]) => [`${name}.${index}`, value]),
+    places.flatMap((place, index) =>
+      ownOf(place).map(([name, value]) => [`${name}.${index}`, value]),
     ),
   );
+}
+
+/** The options of a place. Nobody says which arms a file has, so that they are looked at. */
+function ownOf({ value, own = {} }: Place): (readonly [name: string, value: string])[] {
+  const isFile = /^data:/i.test(value);
+  return Object.entries(isFile ? { model: 'auto', ...own } : own);
 }
 
 function lookQuery({ renderType, crop, heightPx, options }: Look): Record<string, ExampleValue> {
@@ -188,9 +196,7 @@ export function previewRequest(
 
 function itemOf(place: Place, hasNames: boolean): Record<string, unknown> {
   const label = labelOf(place, hasNames);
-  const own = Object.entries(place.own ?? {}).map(
-    ([name, value]) => [name, asJson(name, value)] as const,
-  );
+  const own = ownOf(place).map(([name, value]) => [name, asJson(name, value)] as const);
   return {
     value: place.value,
     ...(label !== null && { label }),

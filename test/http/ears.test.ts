@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decodePng } from '../../src/render/image/decode-png.ts';
+import { encodePng } from '../../src/render/image/encode.ts';
+import { clearRect } from '../../src/render/sheet/rects.ts';
+import { readFeatures } from '../../src/render/sheet/ears/read-ears.ts';
+import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
+import { hiddenBytes, hide, noEars, writeVersion1 } from '../support/ears-encoder.ts';
+import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+
+/** Ears on every picture of players, and the arms of skins that nobody says anything about. */
+
+let drawing: WatchedDrawing;
+let world: World;
+
+const [earsHash, plainHash, capeHash] = ['ea'.repeat(32), '91'.repeat(32), 'ca'.repeat(32)];
+const deadmau5 = '1e18d5ff643d45c8b50943b8461d8614';
+const earsSkin = withEars(skinFile(41, { overlay: true }));
+
+function withEars(png: Buffer): Buffer {
+  const sheet = decodePng(png);
+  writeVersion1(sheet, { ...noEars, ears: 'above', cape: true, wings: null });
+  const cape = encodePng({ widthPx: 20, heightPx: 16, data: sheet.data.slice(0, 20 * 16 * 4) });
+  hide(sheet, hiddenBytes([{ key: 3, bytes: cape.length < 1300 ? cape : Buffer.of() }]));
+  return encodePng(sheet);
+}
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  world = await startWorld({ drawing });
+  const { accounts } = world;
+  accounts.addTexture(earsHash, earsSkin);
+  accounts.addTexture(plainHash, skinFile(42));
+  accounts.addTexture(capeHash, skinFile(43, { heightPx: 32 }));
+  accounts.addPlayer({ name: 'Kitty', uuid: '1'.repeat(32), skin: { hash: earsHash } });
+  accounts.addPlayer({ name: 'Plain', uuid: '2'.repeat(32), skin: { hash: plainHash } });
+  accounts.addPlayer({ name: 'deadmau5', uuid: deadmau5, skin: { hash: plainHash } });
+});
+afterAll(async () => {
+  await world.close();
+  await drawing.close();
+});
+beforeEach(() => drawing.forget());
+
+const get = (path: string): Promise<Answer> => world.app.inject({ url: `/api/blockgame/${path}` });
+
+async function render(player: string, query = ''): Promise<ReturnType<typeof pixelsOf>> {
+  const answer = await get(`render/default/${player}/full?height=64${query}`);
+  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
+  return pixelsOf(answer.rawPayload);
+}
+
+describe('a skin with Ears', () => {
+  it('is drawn with them unless they are turned off', async () => {
+    const [auto, written, none] = [
+      await render('Kitty'),
+      await render('Kitty', '&ears=auto'),
+      await render('Kitty', '&ears=none'),
+    ];
+    expect(written).toEqual(auto);
+    expect(none).not.toEqual(auto);
+    // As high as the others, with room for ears above the head.
+    expect(none.widthPx).toBeGreaterThan(auto.widthPx);
+  });
+
+  it('is drawn with them whoever wears it: by hash, URL or file, and in groups', async () => {
+    const auto = await render('Kitty');
+    expect(await render(earsHash)).toEqual(auto);
+    const posted = await world.app.inject({
+      method: 'POST',
+      url: '/api/blockgame/render/default/full?height=64',
+      headers: { 'content-type': 'image/png' },
+      payload: earsSkin,
+    });
+    expect(pixelsOf(posted.rawPayload)).toEqual(auto);
+    const row = await world.compose([{ value: 'Kitty', label: '' }], 'height=64');
+    expect(pixelsOf(row.rawPayload)).toEqual(auto);
+  });
+
+  it('is an option of each item', async () => {
+    const of = async (items: unknown, query = ''): Promise<Buffer> => {
+      const answer = await world.compose(items, query);
+      expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200);
+      return answer.rawPayload;
+    };
+    const plain = await of([{ value: 'Kitty', ears: 'none' }]);
+    expect(await of([{ value: 'Kitty' }], 'ears=none')).toEqual(plain);
+    expect(await of([{ value: 'Kitty', ears: 'auto' }], 'ears=none')).toEqual(
+      await of([{ value: 'Kitty' }]),
+    );
+    const scene = 'scene=meadow&size=320x200';
+    expect(await of([{ value: 'Kitty', ears: 'none' }], scene)).not.toEqual(
+      await of([{ value: 'Kitty' }], scene),
+    );
+  });
+
+  it('changes nothing about flat poses and about other skins', async () => {
+    const flat = async (ears: string) =>
+      (await get(`render/front/Kitty/full?height=64&ears=${ears}`)).rawPayload;
+    expect(await flat('auto')).toEqual(await flat('none'));
+    expect(await render('Plain')).toEqual(await render('Plain', '&ears=none'));
+  });
+
+  it('refuses other values, by their names', async () => {
+    expect(detailOf(await get('render/default/Kitty/full?ears=fox'), 400)).toBe(
+      'query.ears: must be "auto", "none" or "deadmau5"',
+    );
+  });
+});
+
+describe('round ears', () => {
+  it('belong to one account, however it is named', async () => {
+    const round = await render('deadmau5');
+    expect(round).not.toEqual(await render('Plain'));
+    expect(await render(deadmau5)).toEqual(round);
+    expect(await render('deadmau5', '&ears=none')).toEqual(await render('Plain'));
+    await world.get('value=deadmau5&value=Plain');
+    expect(drawing.rows.at(-1)?.figures.map(({ ears }) => ears)).toEqual(['deadmau5', 'auto']);
+  });
+
+  it('are for everyone who asks, but for skins that say more', async () => {
+    expect(await render('Plain', '&ears=deadmau5')).toEqual(await render('deadmau5'));
+    expect(await render('Kitty', '&ears=deadmau5')).toEqual(await render('Kitty'));
+  });
+});
+
+describe('the sheet of a skin with Ears', () => {
+  it('is returned as it is', async () => {
+    expect((await get('skin/Kitty')).rawPayload).toEqual(earsSkin);
+  });
+
+  it.each(['processed', 'barebones'])('keeps its data when it is %s', async (form) => {
+    const answer = await get(`skin/Kitty?${form}=true`);
+    expect(readFeatures(decodePng(answer.rawPayload))).toEqual(readFeatures(decodePng(earsSkin)));
+  });
+});
+
+describe('paths of NMSR', () => {
+  const nmsr = async (query: string) =>
+    pixelsOf(
+      (await world.app.inject({ url: `/api/compat/nmsr/fullbody/Kitty?h=96${query}` })).rawPayload,
+    );
+
+  it('have Ears, unless they are excluded', async () => {
+    expect(await nmsr('')).not.toEqual(await nmsr('&no=ears'));
+    expect(await nmsr('&deadmau5ears')).toEqual(await nmsr(''));
+  });
+});
+
+describe('model=auto', () => {
+  const slimFile = (): Buffer => {
+    const sheet = decodePng(skinFile(44, { slim: true }));
+    for (const x of [50, 42]) clearRect(sheet, { x, y: x === 50 ? 16 : 48, width: 2, height: 4 });
+    return encodePng(sheet);
+  };
+  const url = (png: Buffer, query = '') =>
+    get(
+      `render/default/from-url/full?height=64&skin=${encodeURIComponent(dataUrl(png))}${query}`,
+    ).then(({ rawPayload }) => pixelsOf(rawPayload));
+
+  it('finds the arms of a skin at a URL, which is classic otherwise', async () => {
+    const thin = slimFile();
+    expect(await url(thin, '&model=auto')).toEqual(await url(thin, '&model=slim'));
+    expect(await url(thin)).toEqual(await url(thin, '&model=classic'));
+    expect(await url(thin)).not.toEqual(await url(thin, '&model=slim'));
+    const wide = skinFile(45);
+    expect(await url(wide, '&model=auto')).toEqual(await url(wide, '&model=classic'));
+  });
+
+  it('is an option of an item of its own', async () => {
+    const value = dataUrl(slimFile());
+    const of = async (item: object) => (await world.compose([{ value, ...item }])).rawPayload;
+    expect(await of({ model: 'auto' })).toEqual(await of({ model: 'slim' }));
+    expect((await world.compose([{ value }], 'model=auto&height=48')).rawPayload).toEqual(
+      await of({}),
+    );
+  });
+
+  it('changes nothing for players', async () => {
+    expect(await render('Plain', '&model=auto')).toEqual(await render('Plain'));
+  });
+});
