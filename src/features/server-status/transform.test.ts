@@ -62,6 +62,43 @@ describe('statusAnswerOf', () => {
   const answer = (changes: Partial<ServerStatus> = {}) =>
     statusAnswerOf({ ...status, ...changes }, context);
 
+  it('has every field, named as in the API', () => {
+    expect(answer()).toEqual({
+      online: true,
+      offline_reason: null,
+      host: 'a.example',
+      port: 19_132,
+      edition: 'bedrock',
+      brand: null,
+      ip: '203.0.113.9',
+      srv: { host: 'real.example', port: 25_570 },
+      latency_ms: 12,
+      version: { name: '', raw: '', clean: '', html: '', protocol: null, protocol_name: null },
+      players: null,
+      motd: {
+        raw: '§aOne\ntwo',
+        clean: 'One\ntwo',
+        html: '<span style="color:#55ff55">One<br>two</span>',
+        lines: [
+          { raw: '§aOne', clean: 'One', html: '<span style="color:#55ff55">One</span>' },
+          { raw: '§atwo', clean: 'two', html: '<span style="color:#55ff55">two</span>' },
+        ],
+      },
+      icon: null,
+      mods: [{ id: 'create', version: null }],
+      mods_truncated: true,
+      enforces_secure_chat: null,
+      eula_blocked: false,
+      gamemode: 'Survival',
+      server_id: '77',
+      software: null,
+      plugins: null,
+      map: null,
+      retrieved_at: '2030-01-02T03:04:05.678Z',
+      expires_at: '2030-01-02T03:04:35.678Z',
+    });
+  });
+
   it('matches its schema in every state', () => {
     for (const one of [status, offline, unknown, { ...status, query }]) {
       const said = statusAnswerOf(one, { ...context, eulaBlocked: null });
