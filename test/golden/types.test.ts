@@ -23,7 +23,7 @@ function drawn(
     ...figure,
     heightPx,
     texelsPerUnit: skin.texelsPerUnit,
-    cape && { texelsPerUnit: cape.texelsPerUnit },
+    cape: cape && { texelsPerUnit: cape.texelsPerUnit },
   });
   const image = createImage(plan.widthPx, plan.heightPx);
   drawPlan(plan, atlasOf({ skin, cape, hasThings: plan.hasThings }), image);

@@ -18,8 +18,8 @@ export const rest: Pose = {
 /** Standing, arms and legs a little apart. */
 export const standing: Pose = {
   parts: {
-    rightArm: { turn: [10, 0, 6], wrist: [-12, 0, 0] },
-    leftArm: { turn: [-10, 0, -5], wrist: [10, 0, 0] },
+    rightArm: { turn: [10, 0, 6], wrist: [-20, 0, 0] },
+    leftArm: { turn: [-10, 0, -5], wrist: [2, 0, 0] },
     rightLeg: { turn: [-11, 0, 2] },
     leftLeg: { turn: [11, 0, -2] },
   },
@@ -152,20 +152,8 @@ export const poses = {
     parts: {
       head: { turn: [-4, 8, -4], shift: [0, -4, -0.5] },
       body: { turn: [-18, 0, 0], shift: [0, 0, 1.5] },
-      rightArm: {
-        twist: -93,
-        turn: [12, 0, 162],
-        bend: 103,
-        shift: [-1.5, 2.8, -0.5],
-        wrist: [119, -5, 83],
-      },
-      leftArm: {
-        twist: 84,
-        turn: [17, 0, -159],
-        bend: 109,
-        shift: [1.5, 2.4, -2],
-        wrist: [126, 1, -90],
-      },
+      rightArm: { twist: -93, turn: [12, 0, 162], bend: 103, shift: [-1.5, 2.8, -0.5] },
+      leftArm: { twist: 84, turn: [17, 0, -159], bend: 109, shift: [1.5, 2.4, -2] },
       rightLeg: { turn: [102, -16, 0], bend: -114, shift: [0, 0, 1] },
       leftLeg: { turn: [97, 14, 0], bend: -114, shift: [0, 0, 1] },
     },

@@ -130,6 +130,7 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
   const view = viewOf(row, staging);
   const solids = figureSolids(row, { ...staging, model: 'classic', cape: null }, view);
   const base = solids.filter(({ layer }) => layer === 'base');
+  const things = thingsIn(row, { ...staging, model: 'classic' }, view);
   const isWhole = staging.crop === 'full';
   const airUnits = row.parts === undefined ? (row.pose.airUnits ?? 0) : 0;
   return {
@@ -148,14 +149,18 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
       base.flatMap(({ part, corners }) => (part === 'head' ? [] : corners)),
       view,
     ).top,
-    casters: isWhole ? castersOf(base, view, airUnits) : [],
+    casters: isWhole ? castersOf(base, things, { view, airUnits }) : [],
   };
 }
 
 /** From lower angles than this, a ground would be seen as a line. */
 const leastTilt = 0.17;
 
-function castersOf(base: readonly Solid[], view: View, airUnits: number): Stance['casters'] {
+function castersOf(
+  base: readonly Solid[],
+  things: readonly Held[],
+  { view, airUnits }: { readonly view: View; readonly airUnits: number },
+): Stance['casters'] {
   const lowest = lowestPoint(base);
   const groundY = lowest - airUnits;
   const see = seenFrom(view);
@@ -167,7 +172,8 @@ function castersOf(base: readonly Solid[], view: View, airUnits: number): Stance
     .filter(([, y]) => y <= lowest + touchUnits);
   const foremost = Math.min(...touching.map(depth));
   const tilt = Math.max(leastTilt, -away[1]);
-  return base.map(({ corners }) =>
+  const boxes = [...base.map(({ corners }) => corners), ...things.flatMap(heldBoxes)];
+  return boxes.map((corners) =>
     corners.map((corner) => ({
       right: flatten(view, see([corner[0], groundY, corner[2]]))[0],
       back: ((depth(corner) - foremost) * tilt) / (view.distanceUnits ?? 1),
