@@ -59,7 +59,8 @@ describe('the request of a lineup', () => {
     expect(lineupRequest('/base', { ...given, look: { ...usualLook, heightPx: 64 } })).toEqual({
       method: 'POST',
       url: `/base${path}?height=64`,
-      body: [{ value: skin, label: 'Me' }, { value: 'Notch' }],
+      // Whose arms a file has is looked at.
+      body: [{ value: skin, label: 'Me', model: 'auto' }, { value: 'Notch' }],
     });
   });
 

@@ -83,6 +83,8 @@ describe.each(cases)('light on $renderType, mirrored: $mirror', ({ renderType, m
     heightPx: 160,
     texelsPerUnit: 1,
     mirror,
+    hold: 'none',
+    holdLeft: 'none',
   };
 
   it.each(trunk)('%s: its front keeps its colours, other sides part from it', (part) => {
