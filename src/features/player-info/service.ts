@@ -1,5 +1,6 @@
 import type { Drawing } from '../../draw-pool/pool.ts';
 import { pictureVersion, UnusableSheetsError } from '../../options/order.ts';
+import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { Pictured, ServedValue } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
@@ -25,9 +26,20 @@ type Meant = { readonly value: string; readonly service?: string | undefined };
 /** Unchanged, as the game uses it, or only the base layer of that. */
 type SheetForm = 'original' | 'processed' | 'barebones';
 
+/** Players, and the account service if it is not Mojang's. */
+type MeantList = { readonly values: readonly string[]; readonly service?: string | undefined };
+
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export type PlayerInfo = {
   describe(who: Meant, request: RequestContext): Promise<ServedValue<PlayerAnswer>>;
+  /** In order; null for unknown players only: any other error is that of the whole list. */
+  list(who: MeantList, request: RequestContext): Promise<ServedValue<(PlayerAnswer | null)[]>>;
+  /** The UUID with dashes, or the name. An error if there is no account, as for a sample or a texture. */
+  account(
+    field: 'uuid' | 'name',
+    who: Meant,
+    request: RequestContext,
+  ): Promise<ServedValue<string>>;
   /** The PNG of the skin. */
   skin(who: Meant, form: SheetForm, request: RequestContext): Promise<Pictured>;
   /** The PNG of the skin that replaces those of unknown players. */
@@ -77,6 +89,25 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
       const description = describePlayer(await find(who, context), publicUrl);
       return { value: description, cache: cacheState(context), policy: 'render' };
     },
+    list: async ({ values, service }, { context }) => {
+      const account = players.readService(service, 'query.service');
+      const references = readAll(values, (value) => players.parseReference(value, account));
+      const results = await players.resolveMany(references, context);
+      const failed = results.flatMap((result, index) =>
+        result.ok || result.error.code === 'unknown-player'
+          ? []
+          : [result.error.at(`body.players[${index}]`)],
+      );
+      if (failed.length > 0) throw combineErrors(failed);
+      const value = results.map((one) => (one.ok ? describePlayer(one.player, publicUrl) : null));
+      return { value, cache: cacheState(context), policy: 'render' };
+    },
+    account: async (field, who, { context }) => {
+      const { uuid, name } = await find(who, context);
+      if (uuid === null || name === null) throw new LineupError('unknown-player').at('path.player');
+      const value = field === 'uuid' ? dashed(uuid) : name;
+      return { value, cache: cacheState(context), policy: 'render' };
+    },
     skin: async (who, form, request) =>
       sheetOf((await find(who, request.context)).skin, form, request),
     defaultSkin: (form, request) => sheetOf(players.fallbackPlayer.skin, form, request),
@@ -86,6 +117,19 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
       return original(cape, request);
     },
   };
+}
+
+/** @throws {LineupError} `bad-request` that lists every value that is no reference */
+function readAll<Reference>(
+  values: readonly string[],
+  parse: (value: string) => Reference | null,
+): Reference[] {
+  const references = values.map((value) => parse(value));
+  const errors = references.flatMap((one, index) =>
+    one === null ? [badReference(`body.players[${index}]`)] : [],
+  );
+  if (errors.length > 0) throw combineErrors(errors);
+  return references.filter((one) => one !== null);
 }
 
 function throwUnusable(error: unknown): never {

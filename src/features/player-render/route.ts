@@ -2,15 +2,18 @@ import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../discord/upload.ts';
 import { contentTypes, hasAngles } from '../../options/render-names.ts';
-import { renderDocs } from './docs.ts';
-import { readRequest, type RenderRequest } from './request.ts';
+import { avatarDocs, renderDocs } from './docs.ts';
+import { readAvatar, readRequest, type RenderRequest } from './request.ts';
 import {
+  avatarPath,
+  avatarQuery,
   renderPath,
   renderQuery,
   sheetContent,
   sheetPath,
   uploadQuery,
   urlQuery,
+  wholePath,
 } from './schema.ts';
 import { uploadDocs, urlDocs } from './sheet-docs.ts';
 import { acceptSheets, readSheets } from './upload.ts';
@@ -28,6 +31,7 @@ type RenderRoute = { readonly app: HttpServer; readonly renderer: Renderer };
 /** Renders of players, of skins at URLs, and of uploaded skins. */
 export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
   addPlayerRoute({ app, renderer });
+  addAvatarRoute({ app, renderer });
   addUrlRoute({ app, renderer });
   // A scope of its own, because it reads bodies differently.
   void app.register((scope, _options, done) => {
@@ -37,19 +41,47 @@ export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
   });
 }
 
-/** `GET /api/blockgame/render/{render_type}/{player}/{crop}`. */
+/** `GET /api/blockgame/render/{render_type}/{player}/{crop}`, or without a crop for the whole figure. */
 function addPlayerRoute({ app, renderer }: RenderRoute): void {
+  const answer = { querystring: renderQuery, response: { 200: picture } };
   app.get(
     '/api/blockgame/render/:render_type/:player/:crop',
     {
-      schema: { params: renderPath, querystring: renderQuery, response: { 200: picture } },
-      config: { docs: renderDocs },
+      schema: { params: renderPath, ...answer },
+      config: { docs: renderDocs, endings: 'own' },
     },
     async (request, reply) => {
       const { player } = request.params;
       const rendering = readRequest(request.params, request.query);
       const render = await renderer.render(player, rendering, contextOf(request));
       return sendPicture(reply, render, fileName(player, rendering));
+    },
+  );
+  app.get(
+    '/api/blockgame/render/:render_type/:player',
+    { schema: { params: wholePath, ...answer }, config: { docs: 'none' } },
+    async (request, reply) => {
+      const { player, render_type } = request.params;
+      const rendering = readRequest({ render_type, crop: 'full' }, request.query);
+      const render = await renderer.render(player, rendering, contextOf(request));
+      return sendPicture(reply, render, fileName(player, rendering));
+    },
+  );
+}
+
+/** `GET /api/blockgame/avatar/{player}`. */
+function addAvatarRoute({ app, renderer }: RenderRoute): void {
+  app.get(
+    '/api/blockgame/avatar/:player',
+    {
+      schema: { params: avatarPath, querystring: avatarQuery, response: { 200: picture } },
+      config: { docs: avatarDocs },
+    },
+    async (request, reply) => {
+      const { player } = request.params;
+      const rendering = readAvatar(request.query);
+      const render = await renderer.render(player, rendering, contextOf(request));
+      return sendPicture(reply, render, { name: player, type: 'avatar', format: rendering.format });
     },
   );
 }
@@ -60,7 +92,7 @@ function addUrlRoute({ app, renderer }: RenderRoute): void {
     '/api/blockgame/render/:render_type/from-url/:crop',
     {
       schema: { params: sheetPath, querystring: urlQuery, response: { 200: picture } },
-      config: { docs: urlDocs },
+      config: { docs: urlDocs, endings: 'own' },
     },
     async (request, reply) => {
       const { skin, ...query } = request.query;

@@ -28,7 +28,8 @@ type UploadedSheets = {
 
 /** Each method throws a `LineupError` that names the field. */
 export type Renderer = {
-  render(player: string, request: RenderRequest, client: RequestContext): Promise<Picture>;
+  /** @param player `null` for one whom nobody can know */
+  render(player: string | null, request: RenderRequest, client: RequestContext): Promise<Picture>;
   /** Draws the skin at a URL, through safe fetch. */
   renderUrl(url: string, request: RenderRequest, client: RequestContext): Promise<Picture>;
   renderSheets(
@@ -101,10 +102,11 @@ type RenderParameters = { readonly request: RenderRequest; readonly context: Cac
 
 async function playerItem(
   players: Players,
-  value: string,
+  value: string | null,
   { request, context }: RenderParameters,
 ): Promise<ItemResult> {
   const service = players.readService(request.service, 'query.service');
+  if (value === null) return { error: new LineupError('unknown-player') };
   const reference = players.parseReference(value, service);
   if (reference === null) throw badReference();
   const [result] = await players.resolveMany([reference], context);
