@@ -38,6 +38,9 @@ const sheetPixels = { flat: 40_000, none: 40_000, raised: 1_200_000 } as const s
   number
 >;
 
+/** A face is a sixth of the texels of a figure, all on one side. */
+const facesInSheet = 16;
+
 const sizes: { readonly [Name in TaskName]: (order: OrderOf<Name>) => number } = {
   row: ({ figures, sheets, heightPx, format }) =>
     (figures.length * heightPx ** 2 * formatPixels[format]) / 2 + sizeOfAll(sheets),
@@ -53,6 +56,8 @@ const sizes: { readonly [Name in TaskName]: (order: OrderOf<Name>) => number } =
     (box ? box.widthPx * box.heightPx : heightPx ** 2 / 2) * formatPixels[format] +
     sizeOfSheet(skin, overlay) +
     sizeOfAll(cape === null ? [] : [cape], readCapeHeader),
+  heads: ({ figures, sheets, sidePx, format }) =>
+    figures.length * sidePx ** 2 * formatPixels[format] + sizeOfAll(sheets) / facesInSheet,
   flat: ({ sizePx, format }) => sizePx ** 2 * formatPixels[format],
   checkSheets: ({ skins, capes }) => sizeOfAll(skins) + sizeOfAll(capes, readCapeHeader),
   processedSheet: () => 0,

@@ -1,4 +1,5 @@
 import type { FlatOrder } from '../options/flat-order.ts';
+import type { HeadsOrder } from '../options/heads-order.ts';
 import type { InitialsOrder, InviteCardOrder } from '../options/invite-order.ts';
 import type {
   DrawnPicture,
@@ -20,6 +21,8 @@ type Tasks = {
   readonly scene: { readonly order: SceneOrder; readonly result: Uint8Array };
   /** Draws and encodes one figure. */
   readonly figure: { readonly order: FigureOrder; readonly result: Uint8Array };
+  /** Draws and encodes a grid of faces. */
+  readonly heads: { readonly order: HeadsOrder; readonly result: Uint8Array };
   /** Decodes sheets without drawing them. */
   readonly checkSheets: { readonly order: SheetFiles; readonly result: null };
   /** A skin sheet as the game uses it, as PNG; without overlay if `isBare`. */
