@@ -75,8 +75,7 @@ function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
     },
     async (request, reply) => {
       const said = await servers.describe(serverOf(request), contextOf(request));
-      const { retrieved_at: _at, expires_at: _until, latency_ms: _latency, ...state } = said.value;
-      return sendJson(request, reply, { ...said, state });
+      return sendJson(request, reply, said);
     },
   );
   app.get(
@@ -118,8 +117,8 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
       config: { docs: widgetDocs },
     },
     async (request, reply) => {
-      const { theme = 'dark', scale = 1, max_age: maxAgeSeconds } = request.query;
-      const picture = await servers.widget(serverOf(request), { theme, scale }, contextOf(request));
+      const { max_age: maxAgeSeconds, timeout: _timeout, ...options } = request.query;
+      const picture = await servers.widget(serverOf(request), options, contextOf(request));
       void reply.header('content-disposition', inlineName(request.params.host, 'widget'));
       return sendPictured(reply, { ...picture, maxAgeSeconds });
     },

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { inviteLangs } from '../../cards/invite-words.ts';
 import { widgetFields } from '../../options/option-schemas.ts';
 import { offlineReasons } from '../../game-servers/server-status.ts';
 import { closed, oneOf, orNull } from '../../schemas/fields.ts';
@@ -52,6 +53,9 @@ export const widgetQuery = Type.Object(
   {
     ...timeout,
     ...widgetFields('600×138'),
+    lang: Type.Optional(
+      oneOf(inviteLangs, { default: 'en', description: 'The language of the words on the card.' }),
+    ),
     max_age: Type.Optional(
       Type.Integer({
         minimum: 30,
@@ -181,4 +185,5 @@ export const statusAnswer = Type.Object({
 });
 
 export type StatusAnswer = Static<typeof statusAnswer>;
+export type WidgetQuery = Pick<Static<typeof widgetQuery>, 'theme' | 'scale' | 'title' | 'lang'>;
 export type BadgeQuery = Static<typeof badgeQuery>;

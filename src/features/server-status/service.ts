@@ -3,11 +3,7 @@ import { settledWithin } from '../../async/clock.ts';
 import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
-import {
-  widgetVersion,
-  type ServerCardOrder,
-  type WidgetOptions,
-} from '../../options/widget-order.ts';
+import { widgetVersion, type ServerCardOrder } from '../../options/widget-order.ts';
 import { isBlocked, type BlockedServers } from '../../game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
 import { stateOf, type ServerState, type ServerStatus } from '../../game-servers/server-status.ts';
@@ -25,7 +21,7 @@ import {
   type Found,
   type ServerRequest,
 } from './find-status.ts';
-import type { BadgeQuery, StatusAnswer } from './schema.ts';
+import type { BadgeQuery, StatusAnswer, WidgetQuery } from './schema.ts';
 import { badgeOf, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
 
 export type ServerStatusParts = FinderParts & {
@@ -40,6 +36,9 @@ export type ServerStatusParts = FinderParts & {
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
 };
+
+/** A status as data, and the part of it that matters, without times. */
+type Described = ServedValue<StatusAnswer> & { readonly state: object };
 
 /** A status, and whether it came from the cache. */
 type FoundStatus = Found & { readonly cache: CacheState };
@@ -57,14 +56,11 @@ export type ServerStatuses = {
     request: RequestContext,
   ) => Promise<ServedValue<ServerState>>;
   readonly text: (server: ServerRequest, request: RequestContext) => Promise<ServedValue<string>>;
-  readonly describe: (
-    server: ServerRequest,
-    request: RequestContext,
-  ) => Promise<ServedValue<StatusAnswer>>;
+  readonly describe: (server: ServerRequest, request: RequestContext) => Promise<Described>;
   readonly icon: (server: ServerRequest, request: RequestContext) => Promise<Pictured>;
   readonly widget: (
     server: ServerRequest,
-    options: WidgetOptions,
+    options: WidgetQuery,
     request: RequestContext,
   ) => Promise<Pictured>;
   /** The badge as SVG. */
@@ -110,7 +106,8 @@ function sayingOf(
       const eulaBlocked = list && isBlocked(list, hostsOf(host, found.status));
       const { isCached } = found;
       const value = statusAnswerOf(found.status, { host, eulaBlocked, isCached });
-      return { cache: cacheState(context), policy: policyOf(found, 'status'), value };
+      const { retrieved_at: _at, expires_at: _until, latency_ms: _latency, ...state } = value;
+      return { cache: cacheState(context), policy: policyOf(found, 'status'), value, state };
     },
   };
 }
