@@ -153,4 +153,11 @@ export const widgetFields = (size: string) => ({
       description: `1 is ${size} pixels; 2 is twice that, for high-resolution screens.`,
     }),
   ),
+  title: Type.Optional(
+    Type.String({
+      // 80 visible characters can be many more: see `readLabel`.
+      maxLength: 1024,
+      description: 'Shown instead of the name or address, at most 80 characters.',
+    }),
+  ),
 });

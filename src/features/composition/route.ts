@@ -106,7 +106,7 @@ function addShortForm(app: HttpServer, composer: Composer): void {
         querystring: shortFormQuery,
         response: { 200: pictureResponse },
       },
-      config: { docs: shortDocs },
+      config: { docs: shortDocs, endings: 'own' },
     },
     async (request, reply) => {
       const { values, format: pathFormat } = readShortForm(request.params.players);

@@ -2,11 +2,8 @@ import { hash } from 'node:crypto';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
-import {
-  widgetVersion,
-  type FactsCardOrder,
-  type WidgetOptions,
-} from '../../options/widget-order.ts';
+import { titleFrom } from '../../options/label-rules.ts';
+import { widgetVersion, type FactsCardOrder } from '../../options/widget-order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import type { Validated } from '../../pictures/respond.ts';
@@ -14,7 +11,7 @@ import type { Games } from '../../roblox-api/games.ts';
 import type { Groups } from '../../roblox-api/groups.ts';
 import type { PictureReference, RobloxPictures } from '../../roblox-api/pictures.ts';
 import { parseGame, parseGroup } from '../../roblox-api/reference.ts';
-import { gameAllowed, groupAllowed } from './places-schema.ts';
+import { gameAllowed, groupAllowed, type WidgetQuery } from './places-schema.ts';
 import { compact, likesShare } from './places-service.ts';
 import { found, parsed, responseOf, type Response } from './responses.ts';
 
@@ -27,7 +24,7 @@ export type CardsParts = {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-type Draw = (name: string, options: WidgetOptions, request: RequestContext) => Promise<Response>;
+type Draw = (name: string, options: WidgetQuery, request: RequestContext) => Promise<Response>;
 
 /** Cards of games and groups; errors as for `Places`. */
 export type Cards = { readonly game: Draw; readonly group: Draw };
@@ -57,8 +54,7 @@ export function createCards(parts: CardsParts): Cards {
       const icon = { kind: 'GameIcon', targetId: game.universeId, sizePx: iconPx } as const;
       const share = likesShare(game);
       const order: FactsCardOrder = {
-        ...options,
-        title: game.name,
+        ...optionsOf(options, game.name),
         verified: game.creator.verified,
         subtitle: `by ${game.creator.name}`,
         facts: [
@@ -76,8 +72,7 @@ export function createCards(parts: CardsParts): Cards {
       const group = found(known, 'unknown-group', 'path.group');
       const icon = { kind: 'GroupIcon', targetId: group.id, sizePx: iconPx } as const;
       const order: FactsCardOrder = {
-        ...options,
-        title: group.name,
+        ...optionsOf(options, group.name),
         verified: group.verified,
         subtitle:
           group.owner === null ? 'a group without an owner' : `owned by ${group.owner.name}`,
@@ -88,6 +83,11 @@ export function createCards(parts: CardsParts): Cards {
       return draw(parts, order, request);
     },
   };
+}
+
+/** @param name the title, unless the client gave one */
+function optionsOf({ theme = 'dark', scale = 1, title }: WidgetQuery, name: string) {
+  return { theme, scale, title: titleFrom(title, 'query.title') || name };
 }
 
 async function draw(

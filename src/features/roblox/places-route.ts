@@ -144,9 +144,8 @@ function addCards(app: HttpServer, cards: Cards): void {
     '/api/roblox/game/:game/widget',
     { schema: { ...shared, params: gamePath }, config: { docs: docs.gameWidgetDocs } },
     async (request, reply) => {
-      const { theme = 'dark', scale = 1 } = request.query;
       const { game } = request.params;
-      const card = await cards.game(game, { theme, scale }, contextOf(request));
+      const card = await cards.game(game, request.query, contextOf(request));
       return respond(reply, card, inlineName(game, 'widget'));
     },
   );
@@ -154,9 +153,8 @@ function addCards(app: HttpServer, cards: Cards): void {
     '/api/roblox/group/:group/widget',
     { schema: { ...shared, params: groupPath }, config: { docs: docs.groupWidgetDocs } },
     async (request, reply) => {
-      const { theme = 'dark', scale = 1 } = request.query;
       const { group } = request.params;
-      const card = await cards.group(group, { theme, scale }, contextOf(request));
+      const card = await cards.group(group, request.query, contextOf(request));
       return respond(reply, card, inlineName(group, 'widget'));
     },
   );

@@ -47,7 +47,7 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
     '/api/roblox/render/avatar/:user/:crop',
     {
       schema: { params: avatarPath, querystring: avatarQuery, response: { 200: picture } },
-      config: { docs: avatarDocs },
+      config: { docs: avatarDocs, endings: 'own' },
     },
     async (request, reply) => {
       const { params, query } = request;
