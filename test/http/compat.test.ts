@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compatTable } from '../../src/features/compat/table.ts';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
+import { page } from '../support/skin-host.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const uuid = '853c80ef3c3749fdaa49938b674adae6';
@@ -36,7 +37,7 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
 type Row = readonly [path: string, size: readonly [number, number] | 'skin' | 'cape'];
 
 /** The addresses as their documentation writes them, small where it leaves the size open. */
-const rows: Readonly<Record<keyof typeof compatTable, Readonly<Record<string, readonly Row[]>>>> = {
+const rows: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> = {
   crafatar: {
     avatars: [
       [`avatars/${uuid}`, [160, 160]],
@@ -146,7 +147,157 @@ const rows: Readonly<Record<keyof typeof compatTable, Readonly<Record<string, re
       ['render/skin/jeb_/barebones', [64, 64]],
     ],
   },
+  visage: {
+    face: [['face/64/jeb_', [64, 64]]],
+    front: [['front/64/jeb_', [64, 64]]],
+    frontfull: [['frontfull/64/jeb_', [32, 64]]],
+    head: [['head/64/jeb_', [64, 64]]],
+    bust: [['bust/64/jeb_', [64, 64]]],
+    full: [['full/104/jeb_', [62, 104]]],
+    skin: [['skin/jeb_', 'skin']],
+    processedskin: [['processedskin/jeb_', [64, 64]]],
+  },
+  crafthead: {
+    avatar: [[`avatar/${uuid}`, [180, 180]]],
+    helm: [['helm/jeb_/64', [64, 64]]],
+    cube: [['cube/jeb_/32', [32, 32]]],
+    bust: [['bust/jeb_/32.png', [32, 32]]],
+    body: [['body/jeb_/32?model=slim', [32, 64]]],
+    'armor/cube': [['armor/cube/jeb_/32', [32, 32]]],
+    'armor/bust': [['armor/bust/jeb_/32', [32, 32]]],
+    'armor/body': [['armor/body/jeb_/32', [32, 64]]],
+    'armour/bust': [['armour/bust/jeb_/32', [32, 32]]],
+    'armour/body': [['armour/body/jeb_/32', [32, 64]]],
+    skin: [['skin/jeb_', 'skin']],
+    cape: [['cape/jeb_', 'cape']],
+  },
+  mineskin: {
+    avatar: [['avatar/jeb_/25.png', [25, 25]]],
+    helm: [['helm/jeb_/100.png', [100, 100]]],
+    cube: [['cube/jeb_/32', [32, 32]]],
+    bust: [['bust/jeb_/32', [32, 32]]],
+    body: [['body/jeb_/32', [32, 64]]],
+    'armor/bust': [['armor/bust/jeb_/100.png', [100, 100]]],
+    'armor/body': [['armor/body/jeb_/100.png', [100, 200]]],
+    'armour/bust': [['armour/bust/jeb_/32', [32, 32]]],
+    'armour/body': [['armour/body/jeb_/32', [32, 64]]],
+    head: [['head/jeb_/32', [32, 32]]],
+    headhelm: [['headhelm/jeb_/100.png', [100, 100]]],
+    skin: [['skin/jeb_', 'skin']],
+    download: [['download/jeb_', 'skin']],
+  },
+  cravatar: {
+    avatar: [['avatar/jeb_/600', [600, 600]]],
+    helmavatar: [['helmavatar/jeb_/190.png', [190, 190]]],
+    head: [['head/jeb_/85.png', [85, 85]]],
+    helmhead: [['helmhead/jeb_', [180, 180]]],
+  },
+  mineatar: {
+    face: [[`face/${uuid}?scale=8&overlay=true&format=png`, [64, 64]]],
+    head: [[`head/${uuid}?scale=4`, [55, 64]]],
+    'body/full': [[`body/full/${uuid}?scale=2`, [35, 78]]],
+    'body/front': [[`body/front/${uuid}`, [64, 128]]],
+    'body/back': [[`body/back/${uuid}?scale=1`, [16, 32]]],
+    'body/left': [[`body/left/${uuid}?scale=1`, [16, 32]]],
+    'body/right': [[`body/right/${uuid}?scale=1`, [16, 32]]],
+    skin: [[`skin/${uuid}?fallback=true`, 'skin']],
+  },
+  minepic: {
+    avatar: [
+      ['avatar/jeb_', [128, 128]],
+      ['avatar/8/jeb_', [8, 8]],
+      [`avatar/${uuid}/50`, [50, 50]],
+    ],
+    head: [['head/jeb_', [256, 256]]],
+    skin: [['skin/jeb_/100', [50, 100]]],
+    'skin-back': [['skin-back/jeb_/100', [50, 100]]],
+    download: [[`download/${uuid}`, 'skin']],
+  },
+  'mcheads-org': {
+    head: [
+      ['head/jeb_/200', [200, 200]],
+      ['head/jeb_/128/hat', [128, 128]],
+    ],
+    player: [['player/jeb_/64', [64, 128]]],
+    avatar: [['avatar/jeb_/right/50', [50, 120]]],
+    iosbody: [['iosbody/jeb_/left/50', [50, 120]]],
+    ioshead: [['ioshead/jeb_/left', [128, 148]]],
+    skin: [['skin/jeb_', 'skin']],
+    download: [['download/jeb_', 'skin']],
+  },
+  crafty: {
+    '3d/bust': [[`3d/bust/${uuid}`, [300, 360]]],
+    '3d/full': [['3d/full/jeb_?width=100&height=120&x=-30&z=50', [100, 120]]],
+    '3d/head': [['3d/head/jeb_?width=64&height=64', [64, 64]]],
+    '2d/head': [['2d/head/jeb_?size=128', [128, 128]]],
+  },
 };
+
+type DataRow = readonly [path: string, status: number, type: string, maxAge?: number];
+const [json, png] = ['application/json', 'image/png'];
+const [data, card] = [30, 60];
+
+/** What is JSON, text, or a picture of a server that is offline. */
+const dataRows: Readonly<Record<string, Readonly<Record<string, readonly DataRow[]>>>> = {
+  'mc-heads': { 'minecraft/profile': [['minecraft/profile/JEB_', 200, json, 900]] },
+  crafthead: { profile: [[`profile/${uuid}`, 200, json, 900]] },
+  playerdb: {
+    'api/player/minecraft': [
+      ['api/player/minecraft/jeb_', 200, json, 900],
+      ['api/player/minecraft/Nobody', 400, json],
+      ['api/player/minecraft/no-such', 400, json],
+    ],
+    'api/player/steam': [['api/player/steam/1', 404, json]],
+    'api/player/xbox': [['api/player/xbox/1', 404, json]],
+  },
+  ashcon: {
+    'mojang/v2/user': [
+      ['mojang/v2/user/jeb_', 200, json, 900],
+      ['mojang/v2/user/Nobody', 404, json],
+    ],
+    'mojang/v2/uuid': [['mojang/v2/uuid/jeb_', 200, 'text/plain; charset=utf-8', 900]],
+  },
+  mcsrvstat: {
+    2: [['2/offline.invalid', 200, json, data]],
+    3: [['3/offline.invalid:25566', 200, json, data]],
+    'bedrock/2': [['bedrock/2/offline.invalid', 200, json, data]],
+    'bedrock/3': [['bedrock/3/offline.invalid', 200, json, data]],
+    simple: [['simple/offline.invalid', 404, json, data]],
+    'bedrock/simple': [['bedrock/simple/offline.invalid', 404, json, data]],
+    icon: [['icon/offline.invalid', 200, png, data]],
+    debug: [['debug/ping/offline.invalid', 404, json]],
+  },
+  mcstatus: {
+    'v2/status/java': [['v2/status/java/offline.invalid?query=false&timeout=5', 200, json, data]],
+    'v2/status/bedrock': [['v2/status/bedrock/offline.invalid', 200, json, data]],
+    'v2/icon': [['v2/icon/offline.invalid', 200, png, data]],
+    'v2/widget/java': [['v2/widget/java/offline.invalid?dark=true&rounded=true', 200, png, card]],
+    'v2/vote': [['v2/vote', 404, json]],
+  },
+  mcapi: {
+    'server/status': [
+      ['server/status?ip=offline.invalid&port=25566', 200, json, data],
+      ['server/status', 400, json],
+    ],
+    'server/query': [['server/query?ip=offline.invalid', 200, json, data]],
+    'server/image': [['server/image?ip=offline.invalid&theme=dark&title=Us', 200, png, card]],
+    'server/icon': [['server/icon?ip=offline.invalid', 200, png, data]],
+  },
+  minetools: {
+    ping: [['ping/offline.invalid/25566', 200, json, data]],
+    query: [['query/offline.invalid', 200, json, data]],
+    favicon: [['favicon/offline.invalid', 200, png, data]],
+  },
+};
+
+const dataCases = Object.entries(dataRows).flatMap(([service, routes]) =>
+  Object.values(routes).flatMap((list) =>
+    list.map(([path, status, type, maxAge]) => ({
+      address: `${service}/${path}`,
+      expected: [status, type, maxAge === undefined ? 'no-store' : `public, max-age=${maxAge}`],
+    })),
+  ),
+);
 
 const cases = Object.entries(rows).flatMap(([service, routes]) =>
   Object.entries(routes).flatMap(([route, paths]) =>
@@ -158,7 +309,11 @@ describe('a path of another service', () => {
   it('is tested for each row of the table', () => {
     const names = (table: Readonly<Record<string, object>>) =>
       Object.entries(table).map(([service, routes]) => [service, Object.keys(routes).toSorted()]);
-    expect(names(rows)).toEqual(names(compatTable));
+    const all = Object.keys(compatTable).map((name) => [
+      name,
+      { ...rows[name], ...dataRows[name] },
+    ]);
+    expect(names(Object.fromEntries(all))).toEqual(names(compatTable));
   });
 
   it.each(cases)('$address', async ({ address, size }) => {
@@ -179,6 +334,42 @@ describe('a path of another service', () => {
       expect([widthPx, heightPx]).toEqual(size);
       expect(data.some((value, at) => at % 4 === 3 && value > 0)).toBe(true);
     }
+  });
+
+  it.each(dataCases)('$address', async ({ address, expected }) => {
+    const answer = await ask(address);
+    const { statusCode, headers } = answer;
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual(expected);
+    if (statusCode !== 200) return;
+    const held = await ask(address, { 'if-none-match': String(headers.etag) });
+    expect([held.statusCode, held.body]).toEqual([304, '']);
+  });
+
+  it('says the profile of an account with its textures', async () => {
+    const found = (await ask('playerdb/api/player/minecraft/jeb_')).json();
+    expect(found).toMatchObject({
+      code: 'player.found',
+      success: true,
+      data: {
+        player: { username: 'jeb_', raw_id: uuid, avatar: `http://localhost:80/avatar/${uuid}` },
+      },
+    });
+    const { textures } = (await ask('ashcon/mojang/v2/user/jeb_')).json();
+    expect(textures).toMatchObject({
+      custom: true,
+      slim: false,
+      skin: { data: skin.toString('base64') },
+      cape: { data: cape.toString('base64') },
+    });
+  });
+
+  it('draws another skin of Starlight by its URL', async () => {
+    const url = world.host.put('/other.png', page.png(skinFile(9)));
+    const path = 'starlight/render/default/jeb_/bust?cameraHeight=48';
+    const other = await ask(`${path}&skinUrl=${encodeURIComponent(url)}`);
+    const own = await ask(path);
+    expect([other.statusCode, own.statusCode]).toEqual([200, 200]);
+    expect(other.headers.etag).not.toBe(own.headers.etag);
   });
 
   it('is served from the cache, and with 304 to a client that has it', async () => {
@@ -283,7 +474,9 @@ describe('a path of another service', () => {
     ['starlight/render/waltzing/jeb_/full', 'the render type must be one of default, isometric'],
     ['starlight/render/default/jeb_/legs', 'the crop must be full, bust or face'],
     ['starlight/render/skin/jeb_/full', 'must be one of default, processed, barebones'],
-    ['minotar/avatar/no-such', 'path.player: must be a player name'],
+    [`minotar/avatar/${'a'.repeat(65)}`, 'path.player: must be a player name'],
+    ['mineatar/face/no-such', 'path.player: must be a player name'],
+    ['mcsrvstat/3/a_b..c', 'path.host: must be a host name'],
     [`nmsr/face/jeb_?w=${'9'.repeat(600)}`, 'query.w: must be at most 512 characters long'],
   ])('%s is a 400 with the reason', async (path, says) => {
     expect(detailOf(await ask(path), 400)).toContain(says);
@@ -307,7 +500,16 @@ describe('a path of another service', () => {
     ['vzge/processedskin/Nobody', 200],
     ['nmsr/skin/Nobody', 404],
     ['starlight/render/skin/Nobody/default', 404],
-    ['minotar/skin/No-body', 400],
+    ['minotar/skin/No-body', 200],
+    ['minotar/avatar/*Steve/16', 200],
+    ['mc-heads/avatar/Some%20Name/16', 200],
+    ['crafthead/avatar/BE_Steve_Long_Name_X/16', 200],
+    ['cravatar/helmavatar/%F0%9F%A6%8A/16', 200],
+    ['mineskin/skin/a.b.c', 200],
+    ['minepic/avatar/Nobody/16', 200],
+    ['mineatar/face/11111111111141118111111111111111', 200],
+    ['crafty/2d/head/Nobody', 404],
+    ['vzge/skin/No-body', 400],
   ])('treats an unknown player as that service did: %s %s', async (path, status) => {
     const answer = await ask(path);
     expect([answer.statusCode, answer.headers['x-fallback']]).toEqual([

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app/create-app.ts';
-import { languages, snippet } from '../../src/features/docs/snippets.ts';
+import { gameLanguages, languages, snippet } from '../../src/features/docs/snippets.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
@@ -218,7 +218,9 @@ const embeds = snippets.filter(({ language, isOnPaper }) => embedded.has(languag
 
 test('there are snippets in every language', () => {
   expect(runnable.length).toBeGreaterThan(30);
-  expect(new Set(snippets.map(({ language }) => language))).toEqual(new Set<string>(languages));
+  expect(new Set(snippets.map(({ language }) => language))).toEqual(
+    new Set<string>([...languages, ...gameLanguages]),
+  );
 });
 
 describe('code', () => {

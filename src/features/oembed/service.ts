@@ -198,8 +198,8 @@ function readAddress(text: string, baseUrl: string): Shown | null {
   if (!/^https?:$/.test(address.protocol)) return null;
   const path = address.pathname.slice(prefix.length);
   for (const [form, read] of readers) {
-    const [, ...parts] = form.exec(path) ?? [null];
-    if (form.test(path)) return read({ path, query: address.searchParams }, parts);
+    const found = form.exec(path);
+    if (found !== null) return read({ path, query: address.searchParams }, found.slice(1));
   }
   return null;
 }
