@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { inviteLangs } from '../cards/invite-words.ts';
 import { oneOf } from '../schemas/fields.ts';
 import { colourPattern } from './colour-text.ts';
 import {
@@ -159,5 +160,8 @@ export const widgetFields = (size: string) => ({
       maxLength: 1024,
       description: 'Shown instead of the name or address, at most 80 characters.',
     }),
+  ),
+  lang: Type.Optional(
+    oneOf(inviteLangs, { default: 'en', description: 'The language of the text on the card.' }),
   ),
 });

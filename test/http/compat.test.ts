@@ -200,7 +200,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> =
     'body/back': [[`body/back/${uuid}?scale=1`, [16, 32]]],
     'body/left': [[`body/left/${uuid}?scale=1`, [16, 32]]],
     'body/right': [[`body/right/${uuid}?scale=1`, [16, 32]]],
-    skin: [[`skin/${uuid}?fallback=true`, 'skin']],
+    skin: [[`skin/${uuid}?download=false`, 'skin']],
   },
   minepic: {
     avatar: [
@@ -351,7 +351,7 @@ describe('a path of another service', () => {
       code: 'player.found',
       success: true,
       data: {
-        player: { username: 'jeb_', raw_id: uuid, avatar: `http://localhost:80/avatar/${uuid}` },
+        player: { username: 'jeb_', raw_id: uuid, avatar: `http://localhost/avatar/${uuid}` },
       },
     });
     const { textures } = (await ask('ashcon/mojang/v2/user/jeb_')).json();

@@ -121,7 +121,7 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts): Pl
   };
 }
 
-export const compact = new Intl.NumberFormat('en-US', {
+const compact = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 1,
 });

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import { inviteLangs } from '../../cards/invite-words.ts';
 import { widgetFields } from '../../options/option-schemas.ts';
 import { offlineReasons } from '../../game-servers/server-status.ts';
 import { closed, oneOf, orNull } from '../../schemas/fields.ts';
@@ -53,9 +52,6 @@ export const widgetQuery = Type.Object(
   {
     ...timeout,
     ...widgetFields('600×138'),
-    lang: Type.Optional(
-      oneOf(inviteLangs, { default: 'en', description: 'The language of the words on the card.' }),
-    ),
     max_age: Type.Optional(
       Type.Integer({
         minimum: 30,
