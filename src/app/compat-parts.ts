@@ -1,3 +1,4 @@
+import type { Clock } from '../async/clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { CompatFigure } from '../features/compat/picture.ts';
 import type { CompatParts } from '../features/compat/route.ts';
@@ -7,7 +8,8 @@ import type { Renderer } from '../features/player-render/service.ts';
 import type { ServerStatuses } from '../features/server-status/service.ts';
 import type { Players } from '../players/players.ts';
 
-type Sources = Pick<CompatParts, 'publicUrl' | 'nowMs'> & {
+type Sources = Pick<CompatParts, 'publicUrl'> & {
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly renderer: Renderer;
   readonly info: PlayerInfo;
   readonly statuses: Pick<ServerStatuses, 'describe' | 'icon' | 'widget'>;
@@ -18,7 +20,9 @@ type Sources = Pick<CompatParts, 'publicUrl' | 'nowMs'> & {
 const longestName = 64;
 
 /** Serves other services' paths with our own pictures and data. */
-export function compatParts({ renderer, info, statuses, players, ...facts }: Sources): CompatParts {
+export function compatParts(sources: Sources): CompatParts {
+  const { renderer, info, statuses, players, publicUrl, clock } = sources;
+
   /** `null` for a text that no player can have, if any text is taken. */
   function named(player: string, takesAnyText = false): string | null {
     const isName = !takesAnyText || player.length > longestName;
@@ -26,7 +30,8 @@ export function compatParts({ renderer, info, statuses, players, ...facts }: Sou
   }
 
   return {
-    ...facts,
+    publicUrl,
+    nowMs: clock.nowMs,
     render: (figure, request) =>
       figure.skinUrl === undefined
         ? renderer.render(named(figure.player, figure.takesAnyText), requestOf(figure), request)

@@ -122,8 +122,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     session: openClient('blocked servers', settings.mojangSessionUrl),
   });
   addServerStatusRoutes(app, statuses);
-  const { nowMs } = clock;
-  addCompatRoute(app, compatParts({ renderer, info, statuses, players, publicUrl, nowMs }));
+  addCompatRoute(app, compatParts({ renderer, info, statuses, players, publicUrl, clock }));
   addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });
   addServerLineupRoute(app, { statusOf: statuses.status, compose, samples: folder.stems });
   addChatWebhookRoutes(app, chat);

@@ -235,7 +235,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> =
 
 type DataRow = readonly [path: string, status: number, type: string, maxAge?: number];
 const [json, png] = ['application/json', 'image/png'];
-const [data, card] = [30, 60];
+const [facts, card] = [30, 60];
 
 /** What is JSON, text, or a picture of a server that is offline. */
 const dataRows: Readonly<Record<string, Readonly<Record<string, readonly DataRow[]>>>> = {
@@ -258,35 +258,35 @@ const dataRows: Readonly<Record<string, Readonly<Record<string, readonly DataRow
     'mojang/v2/uuid': [['mojang/v2/uuid/jeb_', 200, 'text/plain; charset=utf-8', 900]],
   },
   mcsrvstat: {
-    2: [['2/offline.invalid', 200, json, data]],
-    3: [['3/offline.invalid:25566', 200, json, data]],
-    'bedrock/2': [['bedrock/2/offline.invalid', 200, json, data]],
-    'bedrock/3': [['bedrock/3/offline.invalid', 200, json, data]],
-    simple: [['simple/offline.invalid', 404, json, data]],
-    'bedrock/simple': [['bedrock/simple/offline.invalid', 404, json, data]],
-    icon: [['icon/offline.invalid', 200, png, data]],
+    2: [['2/offline.invalid', 200, json, facts]],
+    3: [['3/offline.invalid:25566', 200, json, facts]],
+    'bedrock/2': [['bedrock/2/offline.invalid', 200, json, facts]],
+    'bedrock/3': [['bedrock/3/offline.invalid', 200, json, facts]],
+    simple: [['simple/offline.invalid', 404, json, facts]],
+    'bedrock/simple': [['bedrock/simple/offline.invalid', 404, json, facts]],
+    icon: [['icon/offline.invalid', 200, png, facts]],
     debug: [['debug/ping/offline.invalid', 404, json]],
   },
   mcstatus: {
-    'v2/status/java': [['v2/status/java/offline.invalid?query=false&timeout=5', 200, json, data]],
-    'v2/status/bedrock': [['v2/status/bedrock/offline.invalid', 200, json, data]],
-    'v2/icon': [['v2/icon/offline.invalid', 200, png, data]],
+    'v2/status/java': [['v2/status/java/offline.invalid?query=false&timeout=5', 200, json, facts]],
+    'v2/status/bedrock': [['v2/status/bedrock/offline.invalid', 200, json, facts]],
+    'v2/icon': [['v2/icon/offline.invalid', 200, png, facts]],
     'v2/widget/java': [['v2/widget/java/offline.invalid?dark=true&rounded=true', 200, png, card]],
     'v2/vote': [['v2/vote', 404, json]],
   },
   mcapi: {
     'server/status': [
-      ['server/status?ip=offline.invalid&port=25566', 200, json, data],
+      ['server/status?ip=offline.invalid&port=25566', 200, json, facts],
       ['server/status', 400, json],
     ],
-    'server/query': [['server/query?ip=offline.invalid', 200, json, data]],
+    'server/query': [['server/query?ip=offline.invalid', 200, json, facts]],
     'server/image': [['server/image?ip=offline.invalid&theme=dark&title=Us', 200, png, card]],
-    'server/icon': [['server/icon?ip=offline.invalid', 200, png, data]],
+    'server/icon': [['server/icon?ip=offline.invalid', 200, png, facts]],
   },
   minetools: {
-    ping: [['ping/offline.invalid/25566', 200, json, data]],
-    query: [['query/offline.invalid', 200, json, data]],
-    favicon: [['favicon/offline.invalid', 200, png, data]],
+    ping: [['ping/offline.invalid/25566', 200, json, facts]],
+    query: [['query/offline.invalid', 200, json, facts]],
+    favicon: [['favicon/offline.invalid', 200, png, facts]],
   },
 };
 

@@ -23,9 +23,7 @@ function keepFresh(image: HTMLImageElement): void {
   const next = (): void => void setTimeout(run, waitMs);
   const run = (): void =>
     void refresh(image, source, shown)
-      .then((tag) => {
-        shown = tag;
-      })
+      .then((tag) => (shown = tag))
       .catch(() => {})
       .finally(next);
   next();

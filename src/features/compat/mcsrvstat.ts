@@ -88,10 +88,11 @@ const writeSecond: WriteStatus = (status, cache) => {
   if (status.online !== true) return base;
   const { version, plugins, mods } = status;
   const map = mapOf(status);
+  const protocol = version?.protocol ?? null;
   return {
     ...base,
     ...described(status),
-    ...(version?.protocol != null && { protocol: version.protocol }),
+    ...(protocol !== null && { protocol }),
     ...(map !== null && { map: map.clean }),
     players: {
       ...countsOf(status),

@@ -8,6 +8,8 @@ type PartLook = Look & {
   readonly wide: number;
 };
 
+const isSize = (text: string | undefined): boolean => /^\d+$/.test(text ?? '');
+
 /** `/{player}`, `/{player}/{size}`, or the older `/{size}/{player}`. */
 function row({ names: [name], shows, looks, sizes, wide }: PartLook): CompatRow {
   return {
@@ -16,7 +18,6 @@ function row({ names: [name], shows, looks, sizes, wide }: PartLook): CompatRow 
     size: `${sizes.least}–${sizes.most}, ${sizes.standard}${wide === 1 ? '' : ': the height'}; also before the player`,
     read: ({ places: [first, second, ...rest] }) => {
       if (first === undefined || rest.length > 0) return null;
-      const isSize = (text: string | undefined): boolean => /^\d+$/.test(text ?? '');
       const isTurned = second !== undefined && isSize(first) && !isSize(second);
       const [player, size] = isTurned ? [second, first] : [first, second];
       const heightPx = usualNumber(size, sizes);

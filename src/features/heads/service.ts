@@ -77,11 +77,15 @@ function facesOf(items: readonly LoadedItem[]) {
   };
 }
 
+/** A step back to what is so far from the edge. */
+function css(px: number): string {
+  return px === 0 ? '0' : `-${px}px`;
+}
+
 /** Where each face is; needs no look-up. */
 export function offsetsOf(query: HeadsQuery): OffsetsAnswer {
   const { columns, sidePx } = gridOptions(query);
   const grid = gridOf({ count: query.value.length, columns, sidePx });
-  const css = (px: number): string => (px === 0 ? '0' : `-${px}px`);
   return {
     width: grid.widthPx,
     height: grid.heightPx,

@@ -107,10 +107,10 @@ function sized({ path, query }: Address, name: string, standard: 'og' | 'banner'
     title: query.get('title') || decoded(name),
     size: own ?? sizes[standard],
     targetOf: ([widthPx, heightPx]) => {
-      const fitted = new URLSearchParams(query);
+      const smaller = new URLSearchParams(query);
       // What is smaller than the smallest picture is shown reduced.
-      if (Math.min(widthPx, heightPx) >= 64) fitted.set('size', `${widthPx}x${heightPx}`);
-      return withQuery(path, fitted);
+      if (Math.min(widthPx, heightPx) >= 64) smaller.set('size', `${widthPx}x${heightPx}`);
+      return withQuery(path, smaller);
     },
   };
 }

@@ -50,15 +50,7 @@ export type PlayerInfo = {
 
 export function createPlayerInfo(parts: InfoParts): PlayerInfo {
   const { players, drawing, pictures, publicUrl } = parts;
-
-  async function find({ value, service }: Meant, context: CacheContext): Promise<Player> {
-    const account = players.readService(service, 'query.service');
-    const reference = players.parseReference(value, account);
-    if (reference === null) throw badReference();
-    const [result] = await players.resolveMany([reference], context);
-    if (result?.ok) return result.player;
-    throw (result?.error ?? new LineupError('unknown-player')).at('path.player');
-  }
+  const find = (who: Meant, context: CacheContext) => findPlayer(players, who, context);
 
   async function process(
     source: SkinSource,
@@ -117,6 +109,19 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
       return original(cape, request);
     },
   };
+}
+
+async function findPlayer(
+  players: Players,
+  { value, service }: Meant,
+  context: CacheContext,
+): Promise<Player> {
+  const account = players.readService(service, 'query.service');
+  const reference = players.parseReference(value, account);
+  if (reference === null) throw badReference();
+  const [result] = await players.resolveMany([reference], context);
+  if (result?.ok) return result.player;
+  throw (result?.error ?? new LineupError('unknown-player')).at('path.player');
 }
 
 /** @throws {LineupError} `bad-request` that lists every value that is no reference */
