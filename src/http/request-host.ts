@@ -26,7 +26,7 @@ export function proxyTrust(setting: false | number | readonly string[]): ProxyTr
 const hostForm = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** Whether a text is a host in ASCII, with or without a port. */
-export function isHost(text: string): boolean {
+function isHost(text: string): boolean {
   return hostForm.test(text) && URL.canParse(`http://${text}`);
 }
 

@@ -11,7 +11,7 @@ export const longestLabel = 64;
 const mostUnits = 2048;
 
 /** Most characters of a title or subtitle. */
-export const longestTitle = 80;
+const longestTitle = 80;
 
 /**
  * The cleaned title; empty for none.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
-import { skinFile } from '../support/skin-files.ts';
+import { pixelsOf, skinFile } from '../support/skin-files.ts';
 
 // A page of 300 members as somebody would write it: three pictures and the places of the faces in them,
 // with the usual limit, at a first visit.
@@ -22,78 +22,57 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** A page on which one face is a window to its sheet. */
+function membersPage(): string {
+  const sheets = [0, 100, 200].map((start, index) => {
+    const query = members.slice(start, start + 100).map((name) => `value=${name}`);
+    return `.of${index} { background-image: url("/api/blockgame/render/heads.png?${query.join('&')}") }`;
+  });
+  const faces = members.map((name, index) => {
+    const [x, y] = [index % 10, Math.floor((index % 100) / 10)];
+    const place = `background-position: ${-32 * x}px ${-32 * y}px`;
+    return `<i class="of${Math.floor(index / 100)}" style="${place}" title="${name}"></i>`;
+  });
+  const size = 'i { display: inline-block; width: 32px; height: 32px }';
+  return `<!doctype html><link rel="icon" href="data:,"><style>${size}${sheets.join('')}</style>${faces.join('')}`;
+}
+
+/** Opens a page that somebody else wrote. */
+async function openForeign(body: string): Promise<void> {
+  await page.route('**/foreign', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('/foreign');
+  await page.unroute('**/foreign');
+}
+
 test('300 faces are three requests, and none is refused', async () => {
-  await page.goto('/healthz');
-  const answers: { readonly url: string; readonly status: number }[] = [];
+  const answers: number[] = [];
   page.on('response', (response) => {
-    answers.push({ url: response.url(), status: response.status() });
+    if (response.url().includes('/api/')) answers.push(response.status());
   });
-  const shown = await page.evaluate(async (names) => {
-    const size = 32;
-    const sheets = [0, 100, 200].map((start) => {
-      const query = names.slice(start, start + 100).map((name) => `value=${name}`);
-      return `/api/blockgame/render/heads.png?${query.join('&')}`;
-    });
-    const load = async (address: string): Promise<string> => {
-      const answer = await fetch(address);
-      return URL.createObjectURL(await answer.blob());
-    };
-    const urls = await Promise.all(sheets.map(load));
-    for (const [index, name] of names.entries()) {
-      const face = document.createElement('i');
-      const [x, y] = [index % 10, Math.floor((index % 100) / 10)];
-      face.title = name;
-      face.style.cssText = `display:inline-block;width:${size}px;height:${size}px;background:url(${urls[Math.floor(index / 100)]}) ${-x * size}px ${-y * size}px`;
-      document.body.append(face);
-    }
-    const pictures = await Promise.all(
-      urls.map(async (url) => {
-        const image = new Image();
-        image.src = url;
-        await image.decode();
-        return [image.naturalWidth, image.naturalHeight];
-      }),
-    );
-    return { pictures, faces: document.querySelectorAll('i').length };
-  }, members);
-  expect(shown).toEqual({
-    pictures: [
-      [320, 320],
-      [320, 320],
-      [320, 320],
-    ],
-    faces: 300,
-  });
-  const requests = answers.filter(({ url }) => url.includes('/api/'));
-  expect(requests.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await openForeign(membersPage());
+  await expect.poll(() => answers).toEqual([200, 200, 200]);
+  expect(await page.locator('i').count()).toBe(300);
+  expect(page.mishaps).toEqual([]);
+  // The last face is where the page looks for it: no ground is seen through it.
+  const last = await page.locator('i').last().screenshot();
+  const { data } = pixelsOf(last);
+  expect(data.some((value, at) => at % 4 !== 3 && value !== 255)).toBe(true);
+});
+
+test('a live page shows its picture on a transparent ground', async () => {
+  await page.goto('/live/java/offline.invalid');
+  const widthPx = () => page.evaluate("document.querySelector('#live').naturalWidth");
+  await expect.poll(widthPx).toBe(600);
+  const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+  expect(ground).toBe('rgba(0, 0, 0, 0)');
   expect(page.mishaps).toEqual([]);
 });
 
-test('a live page shows its picture, and a new one once there is one', async () => {
-  await page.goto('/live/java/offline.invalid');
-  const picture = page.locator('#live');
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(600);
-  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(ground).toBe('rgba(0, 0, 0, 0)');
-});
-
 test('only a live page may stand in a frame', async () => {
-  await page.goto('/healthz');
-  const framed = (path: string) =>
-    page.evaluate(async (source) => {
-      const frame = document.createElement('iframe');
-      frame.src = source;
-      const loaded = new Promise((resolve) => {
-        frame.addEventListener('load', resolve);
-      });
-      document.body.append(frame);
-      await loaded;
-      return frame.contentDocument?.querySelector('#live, main, #main') !== null;
-    }, path);
-  expect([await framed('/live/java/offline.invalid'), await framed('/docs')]).toEqual([
-    true,
-    false,
-  ]);
+  await openForeign(
+    '<link rel="icon" href="data:,"><iframe src="/live/java/offline.invalid"></iframe><iframe src="/docs"></iframe>',
+  );
+  const [live, docs] = page.frames().slice(1);
+  expect(await live?.locator('#live').count()).toBe(1);
+  expect(await docs?.locator('main').count()).toBe(0);
 });

@@ -23,7 +23,7 @@ export type CompatParts = DataParts & {
 };
 
 /** A sheet of another service. */
-export type CompatSheet = Pick<CompatPicture, 'takesAnyText'> & {
+type CompatSheet = Pick<CompatPicture, 'takesAnyText'> & {
   readonly player: string | null;
   readonly form: SheetForm;
 };
