@@ -1,5 +1,7 @@
 import type { FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify';
+import { Type } from 'typebox';
 import { LineupError } from '../errors/lineup-error.ts';
+import { closed } from '../schemas/fields.ts';
 import { orList } from '../schemas/validation-message.ts';
 import type { HttpServer } from './server.ts';
 
@@ -27,6 +29,9 @@ const isEnding =
 
 const pattern = String.raw`.:ending(^[A-Za-z\d]{2,5}$)`;
 
+/** Of a path without parameters: the ending is read before. */
+const nothing = Type.Object({}, closed);
+
 /**
  * Gives each picture and each JSON of the API a second path with its ending, which many forums and programs
  * want: `…/widget.png`, `…/skin/Notch.png`, `…/status.json`. If there are several formats, the ending sets
@@ -43,7 +48,7 @@ export function addEndings(app: HttpServer): void {
     this.route({
       method: 'GET',
       url: path + pattern,
-      ...(schema && { schema }),
+      schema: { params: nothing, ...schema },
       handler,
       config: { docs: 'none', endings: 'own' },
       preValidation: endingReader(endings, name),

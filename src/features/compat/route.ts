@@ -33,8 +33,16 @@ const answer = {
   description: 'What the other service sent: a picture, JSON or text.',
   content: {
     ...picture.content,
-    'application/json': { schema: Type.Object({}, { additionalProperties: true }) },
-    'text/plain': { schema: Type.String() },
+    'application/json': {
+      schema: Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          examples: [{ online: true, players: { online: 12, max: 100 } }],
+        },
+      ),
+    },
+    'text/plain': { schema: Type.String({ examples: ['true'] }) },
   },
 };
 

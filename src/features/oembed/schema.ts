@@ -27,29 +27,19 @@ export const oembedQuery = Type.Object(
   closed,
 );
 
-const common = {
-  version: Type.Literal('1.0', { description: 'Of oEmbed.' }),
-  title: Type.String({ description: 'The names in the picture, or its title.' }),
-  provider_name: Type.String({ description: 'The name of this service.' }),
-  provider_url: Type.String({ description: 'Its address.' }),
-  cache_age: Type.Integer({ description: 'Seconds for which the response may be cached.' }),
-  width: Type.Integer({ description: 'Width in pixels.' }),
-  height: Type.Integer({ description: 'Height in pixels.' }),
-};
-
-export const oembedAnswer = Type.Union(
-  [
-    Type.Object({
-      ...common,
-      type: Type.Literal('photo', { description: 'A picture.' }),
-      url: Type.String({ description: 'The URL of the picture.' }),
-    }),
-    Type.Object({
-      ...common,
-      type: Type.Literal('rich', { description: 'A live page in a frame.' }),
-      html: Type.String({ description: 'The frame.' }),
-    }),
-  ],
+export const oembedAnswer = Type.Object(
+  {
+    version: Type.Literal('1.0', { description: 'Of oEmbed.' }),
+    type: oneOf(['photo', 'rich'], { description: 'A picture, or a live page in a frame.' }),
+    title: Type.String({ description: 'The names in the picture, or its title.' }),
+    provider_name: Type.String({ description: 'The name of this service.' }),
+    provider_url: Type.String({ description: 'Its address.' }),
+    cache_age: Type.Integer({ description: 'Seconds for which the response may be cached.' }),
+    width: Type.Integer({ description: 'Width in pixels.' }),
+    height: Type.Integer({ description: 'Height in pixels.' }),
+    url: Type.Optional(Type.String({ description: 'The URL of the picture of a `photo`.' })),
+    html: Type.Optional(Type.String({ description: 'The frame of what is `rich`.' })),
+  },
   { description: 'How to embed it (oEmbed 1.0).' },
 );
 
