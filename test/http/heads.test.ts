@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detailOf, pictureOf, startWorld, type World } from '../support/composition-world.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
@@ -65,9 +65,10 @@ describe('a grid of faces', () => {
   ])('of a hundred%s', async (more, size) => {
     // Look-ups wait for their turns, and time stands still.
     const answer = heads(names(100), more);
-    let isDone = false;
-    void answer.finally(() => (isDone = true));
-    while (!isDone) await world.clock.advance(50);
+    const done = vi.fn();
+    void answer.then(done);
+    const pass = () => world.clock.advance(50).then(() => done.mock.calls.length);
+    await expect.poll(pass, { interval: 5 }).toBe(1);
     const { widthPx, heightPx } = pictureOf(await answer);
     expect([widthPx, heightPx]).toEqual(size);
   });
