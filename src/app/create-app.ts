@@ -10,14 +10,13 @@ import { addChatLookupRoutes } from '../features/chat-lookup/route.ts';
 import { addChatWebhookRoutes } from '../features/chat-webhook/route.ts';
 import { addCompatRoute } from '../features/compat/route.ts';
 import { addCompositionRoutes } from '../features/composition/route.ts';
-import {
-  createComposer,
-  type Composer,
-  type CompositionParts,
-} from '../features/composition/service.ts';
+import { createComposer, type CompositionParts } from '../features/composition/service.ts';
 import { loadAssets, type Assets } from '../features/docs/assets.ts';
 import { collectRoutes } from '../features/docs/collect.ts';
 import { addDocsRoutes } from '../features/docs/route.ts';
+import { addHeadsRoutes } from '../features/heads/route.ts';
+import { createHeads } from '../features/heads/service.ts';
+import { addOembedRoute } from '../features/oembed/route.ts';
 import { addPlayerInfoRoutes } from '../features/player-info/route.ts';
 import { createPlayerInfo, type InfoParts } from '../features/player-info/service.ts';
 import { addRenderRoutes } from '../features/player-render/route.ts';
@@ -112,7 +111,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   addHealthRoutes(app, [...upstreams, { name: 'Redis', isWell: isRedisWell }]);
   const publicUrl = settings.publicUrl ?? '';
   const shared = { players, drawing, pictures, publicUrl };
-  const { compose } = addPlayerRoutes(app, { ...shared, urlSkins, roblox });
+  const { compose, renderer, info } = addPlayerRoutes(app, { ...shared, urlSkins, roblox });
   const serverParts = { ...kit, metrics, drawing, pictures, players };
   const statuses = openServerStatuses(settings, {
     ...serverParts,
@@ -121,10 +120,12 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     session: openClient('blocked servers', settings.mojangSessionUrl),
   });
   addServerStatusRoutes(app, statuses);
+  addCompatRoute(app, compatParts({ renderer, info, statuses, players, publicUrl, clock }));
   addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });
   addServerLineupRoute(app, { statusOf: statuses.status, compose, samples: folder.stems });
   addChatWebhookRoutes(app, chat);
   addChatLookupRoutes(app, openChatLookups(settings, { ...serverParts, version, openClient }));
+  addOembedRoute(app, publicUrl);
   addDocsRoutes(app, {
     routes,
     assets: parts.assets ?? (await loadAssets()),
@@ -151,7 +152,7 @@ type PlayerRouteParts = InfoParts & {
 };
 
 /** All routes of player pictures and profiles. */
-function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts): Composer {
+function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts) {
   const { players, drawing, pictures, urlSkins, roblox, publicUrl } = parts;
   const pictureParts = {
     players,
@@ -161,12 +162,12 @@ function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts): Composer {
   const composer = createComposer({ ...pictureParts, urlSkins, roblox });
   addCompositionRoutes(app, composer);
   addRenderTypesRoute(app);
+  addHeadsRoutes(app, createHeads(pictureParts));
   const renderer = createRenderer({ ...pictureParts, urlSkins });
   addRenderRoutes(app, renderer);
   const info = createPlayerInfo({ players, drawing, pictures, publicUrl });
   addPlayerInfoRoutes(app, info);
-  addCompatRoute(app, compatParts(renderer, info));
-  return composer;
+  return { compose: composer.compose, renderer, info };
 }
 
 function openDrawing(parts: Parts, clock: Clock): Promise<Drawing> {

@@ -4,7 +4,9 @@ import { countText } from './invite-words.ts';
 import { motdLines, type PieceLine } from './motd-lines.ts';
 import type { Palette } from './palette.ts';
 import type { ServerCard } from './server-card.ts';
+import { stateWordsOf } from './server-words.ts';
 import { maxBars, traceBar, tracePerson } from './signs.ts';
+import { directionOf } from '../text/text.ts';
 import type { Ink, TextPiece } from '../text/text-piece.ts';
 
 type Form = CardForm<ServerCard>;
@@ -26,18 +28,13 @@ export function layServerCard(form: Form): {
   };
 }
 
-const stateWords = {
-  online: 'Online',
-  offline: 'Offline',
-  unknown: 'Unknown',
-} as const satisfies Record<ServerCard['state'], string>;
-
 /** Lays out the state ("Online") at the right end of the first line. */
 function layBadge(form: Form): { readonly parts: readonly Part[]; readonly left: number } {
   const { card, palette, scale } = form;
   const look = palette[card.state];
-  const word = stateWords[card.state];
-  const line = lay(form, word, { font: 12.5, color: look.text, weight: 650 });
+  const word = stateWordsOf(card.lang, card.state).state;
+  const base = directionOf(word);
+  const line = lay(form, word, { font: 12.5, color: look.text, weight: 650, base });
   const width = line.widthPx / scale + 31;
   const left = right - width;
   const parts = [
@@ -51,7 +48,8 @@ function layBadge(form: Form): { readonly parts: readonly Part[]; readonly left:
 /** Lays out name and MOTD, centred on the picture. */
 function layHeadlines(form: Form, badgeLeft: number): readonly Part[] {
   const { fonts, card, palette, scale } = form;
-  const name = lay(form, card.host, {
+  const isTitled = card.title !== '';
+  const name = lay(form, isTitled ? card.title : card.host, {
     font: 18,
     least: 15,
     color: palette.text,
@@ -59,7 +57,7 @@ function layHeadlines(form: Form, badgeLeft: number): readonly Part[] {
     tracking: palette.tracking,
     width: badgeLeft - 14 - textLeft,
     // The most significant labels and the port are at the end of a host.
-    keeps: 'end',
+    ...(isTitled ? { base: directionOf(card.title) } : { keeps: 'end' }),
   });
   const lines = fitLines(fonts, messageOf(card, palette), {
     widthPx: (right - textLeft) * scale,
@@ -75,23 +73,16 @@ function layHeadlines(form: Form, badgeLeft: number): readonly Part[] {
   ];
 }
 
-/** Shown in place of a MOTD. */
-const sentences = {
-  online: 'A server without a message of the day.',
-  offline: 'This server doesn’t answer right now.',
-  unknown: 'The name of this server can’t be looked up right now.',
-} as const satisfies Record<ServerCard['state'], string>;
-
 function isBlank({ text, picture }: TextPiece): boolean {
   return text.trim() === '' && !picture;
 }
 
-function messageOf({ server, state }: ServerCard, palette: Palette): readonly PieceLine[] {
+function messageOf({ server, state, lang }: ServerCard, palette: Palette): readonly PieceLine[] {
   const { weights, tracking, quiet } = palette;
   const ink: Ink = { color: quiet, weight: weights.regular, tracking };
   const lines = server === null ? [] : motdLines(server.motd, palette, server.faces);
   return lines.every(({ pieces }) => pieces.every((piece) => isBlank(piece)))
-    ? [{ pieces: [{ text: sentences[state], ink }], middle: null }]
+    ? [{ pieces: [{ text: stateWordsOf(lang, state).sentence, ink }], middle: null }]
     : lines;
 }
 
@@ -114,12 +105,12 @@ function layPlayers(form: Form): { readonly parts: readonly Part[]; readonly rig
   const { palette, scale, card } = form;
   const players = card.server?.players ?? null;
   const color = card.server === null ? palette.muted : palette.text;
-  const online = lay(form, players === null ? '–' : countText('en', players.online), {
+  const online = lay(form, players === null ? '–' : countText(card.lang, players.online), {
     font: 13.5,
     color,
     weight: 700,
   });
-  const max = lay(form, players === null ? '' : `/ ${countText('en', players.max)}`, {
+  const max = lay(form, players === null ? '' : `/ ${countText(card.lang, players.max)}`, {
     font: 13.5,
     color: palette.muted,
     weight: 500,

@@ -5,12 +5,16 @@ import { commonSize, drawIcon } from './card-ground.ts';
 import { drawCard } from './draw-card.ts';
 import { defaultIcon } from './default-icon.ts';
 import { palettes, type WidgetOptions } from './palette.ts';
+import type { InviteLang } from './invite-words.ts';
 import type { Faces } from './motd-lines.ts';
 import { layServerCard } from './server-card-parts.ts';
 
 /** The content of the card of a game server. */
 export type ServerCard = WidgetOptions & {
+  readonly lang: InviteLang;
   readonly host: string;
+  /** Shown instead of the host; empty for none. */
+  readonly title: string;
   /** "Java", "Bedrock". */
   readonly edition: string;
   readonly state: 'online' | 'offline' | 'unknown';

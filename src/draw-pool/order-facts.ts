@@ -38,6 +38,9 @@ const sheetPixels = { flat: 40_000, none: 40_000, raised: 1_200_000 } as const s
   number
 >;
 
+/** A face is a sixth of the texels of a figure, all on one side. */
+const facesInSheet = 16;
+
 const sizes: { readonly [Name in PictureName]: (order: OrderOf<Name>) => number } = {
   row: ({ figures, sheets, heightPx, format }) =>
     (figures.length * heightPx ** 2 * formatTable[format].cost) / 2 + sizeOfAll(sheets),
@@ -53,6 +56,8 @@ const sizes: { readonly [Name in PictureName]: (order: OrderOf<Name>) => number 
     (box ? box.widthPx * box.heightPx : heightPx ** 2 / 2) * formatTable[format].cost +
     sizeOfSheet(skin, overlay) +
     sizeOfAll(cape === null ? [] : [cape], readCapeHeader),
+  heads: ({ figures, sheets, sidePx, format }) =>
+    figures.length * sidePx ** 2 * formatTable[format].cost + sizeOfAll(sheets) / facesInSheet,
   flat: ({ sizePx, format }) => sizePx ** 2 * formatTable[format].cost,
   checkSheets: ({ skins, capes }) => sizeOfAll(skins) + sizeOfAll(capes, readCapeHeader),
   processedSheet: () => 0,

@@ -1,5 +1,6 @@
 import type { Cards } from './draw-cards.ts';
 import type { FlatOrder } from '../options/flat-order.ts';
+import type { HeadsOrder } from '../options/heads-order.ts';
 import type {
   DrawnPicture,
   FigureOrder,
@@ -19,6 +20,8 @@ type Pictures = {
   readonly scene: { readonly order: SceneOrder; readonly result: Uint8Array };
   /** Draws and encodes one figure. */
   readonly figure: { readonly order: FigureOrder; readonly result: Uint8Array };
+  /** Draws and encodes a grid of faces. */
+  readonly heads: { readonly order: HeadsOrder; readonly result: Uint8Array };
   /** Decodes sheets without drawing them. */
   readonly checkSheets: { readonly order: SheetFiles; readonly result: null };
   /** A skin sheet as the game uses it, as PNG; without overlay if `isBare`. */

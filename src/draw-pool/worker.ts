@@ -12,6 +12,7 @@ import { detachedBuffer } from './detached-buffer.ts';
 import type { DrawContext } from '../compose/draw-context.ts';
 import { addBackground, drawFigure } from '../compose/draw-figure.ts';
 import { drawFlat } from '../compose/draw-flat.ts';
+import { drawHeads } from '../compose/draw-heads.ts';
 import { drawRow } from '../compose/draw-row.ts';
 import { drawScene } from '../compose/draw-scene.ts';
 import { cardTasks } from './draw-cards.ts';
@@ -70,6 +71,15 @@ const tasks: {
       return ok(detachedBuffer(bytes));
     }),
   figure,
+  heads: (order, withPlan) => {
+    const drawn = drawHeads(order, {
+      withPlan,
+      scratch,
+      withSheet: (sheet, drawFace) =>
+        withSheets({ skins: [sheet] }, ({ skins }) => ok(drawFace(skins[0]!))),
+    });
+    return drawn.ok ? ok(detachedBuffer(encode(drawn.value, order.format))) : drawn;
+  },
   checkSheets: (files) => withSheets(files, () => ok(null)),
   processedSheet: ({ sheet, isBare }) =>
     withSheets({ skins: [sheet] }, ({ skins }) => {

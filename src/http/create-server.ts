@@ -13,6 +13,7 @@ import { addLoadShedding, limitConnections, overloaded } from './load-shedding.t
 import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
 import { createEarlyAnswers } from './early-answers.ts';
+import { addEndings } from './endings.ts';
 import { packedRefusal } from './raw-body.ts';
 import { addRequestBodies } from './request-bodies.ts';
 import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
@@ -76,6 +77,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   app.addHook('onRoute', coerceParameters);
+  addEndings(app);
   const { limiter, clock = systemClock, networkOf = (clientKey) => clientKey } = options;
   const { clientKeyOf: keyOf = (address) => address ?? '' } = options;
   const { take: takeOn } = options.turn ?? createTurnBudget({ budgetMs: Infinity });

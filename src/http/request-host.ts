@@ -20,8 +20,22 @@ export function proxyTrust(setting: false | number | readonly string[]): ProxyTr
 const hostForm = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** Whether a text is a host in ASCII, with or without a port. */
-export function isHost(text: string): boolean {
+function isHost(text: string): boolean {
   return hostForm.test(text) && URL.canParse(`http://${text}`);
+}
+
+/**
+ * The base of links and commands, without a slash at the end: the operator's, or that of the request. Unusual hosts
+ * are not repeated, because people paste what contains them.
+ */
+export function baseUrlOf(
+  { protocol, host }: { readonly protocol: string; readonly host: string },
+  publicUrl: string | undefined,
+): string {
+  if (publicUrl !== undefined && publicUrl !== '') return publicUrl;
+  const isPlain = /^https?$/i.test(protocol) && isHost(host);
+  const sent = isPlain ? URL.parse(`${protocol}://${host}`) : null;
+  return sent?.origin ?? 'http://localhost';
 }
 
 /** The form of each entry of the forwarded headers. Addresses are checked when they are used. */

@@ -3,6 +3,9 @@ import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { aliases, longestSegment, readTarget } from './request-target.ts';
 
+/** Some of the pictures that are offered. */
+const pictures = new Set(['png', 'webp', 'avif']);
+
 describe('the URL for the router', () => {
   test.each([
     ['/api/minecraft/render/composition', '/api/blockgame/render/composition'],
@@ -18,6 +21,7 @@ describe('the URL for the router', () => {
     ['/api/webhooks/1/t', '/api/chat/webhook/1/t'],
     ['/api/v10/webhooks/1/t?wait=true', '/api/chat/webhook/1/t?wait=true'],
     ['/api/discord/webhooks/1/t', '/api/chat/webhook/1/t'],
+    ['/api/discord/v10/webhooks/1/t', '/api/chat/webhook/1/t'],
     ['http://host/api/v9/webhooks/1/t', '/api/chat/webhook/1/t'],
     ['/api/webhooks', '/api/chat/webhook'],
     ['/Notch+jeb_.png', '/api/blockgame/render/composition/Notch+jeb_.png'],
@@ -25,6 +29,13 @@ describe('the URL for the router', () => {
     ['/a,b.WEBP?scene=night', '/api/blockgame/render/composition/a,b.WEBP?scene=night'],
     ['/a+b.gif', '/api/blockgame/render/composition/a+b.gif'],
     ['/a%2Cb.JPG/?c', '/api/blockgame/render/composition/a%2Cb.JPG/?c'],
+    ['/Notch.png', '/api/blockgame/render/default/Notch/full.png'],
+    ['/Notch.WebP?height=64', '/api/blockgame/render/default/Notch/full.WebP?height=64'],
+    ['/.Steve.png/', '/api/blockgame/render/default/.Steve/full.png'],
+    ['/avatar/Notch?size=8', '/api/blockgame/avatar/Notch?size=8'],
+    ['/avatar/Notch.png', '/api/blockgame/avatar/Notch.png'],
+    ['/uuid/Notch/', '/api/blockgame/uuid/Notch/'],
+    ['/name/x', '/api/blockgame/name/x'],
     ['/Notch.jpg', '/api/blockgame/render/composition/Notch.jpg'],
     ['/sample-fox.jpeg?a', '/api/blockgame/render/composition/sample-fox.jpeg?a'],
     [`/${'a'.repeat(32)}.gif`, `/api/blockgame/render/composition/${'a'.repeat(32)}.gif`],
@@ -33,7 +44,8 @@ describe('the URL for the router', () => {
     ['/api/compat/mc-heads/body/a/1/left/', '/api/compat/mc-heads/body%2Fa%2F1%2Fleft'],
     ['/api/compat/vzge/full%2F1%2Fa', '/api/compat/vzge/full%2F1%2Fa'],
   ])('%s becomes %s', (url, canonical) => {
-    expect(readTarget(url, 'GET')).toMatchObject({ url: canonical, refusal: null });
+    const target = readTarget(url, 'GET', undefined, pictures);
+    expect(target).toMatchObject({ url: canonical, refusal: null });
   });
 
   test.each([
@@ -52,12 +64,16 @@ describe('the URL for the router', () => {
   test.each([
     '/',
     '/healthz',
-    '/Notch.png',
     '/favicon.ico',
     '/robots.txt',
     '/wp-login.php',
     '/some-picture.jpg',
     '/a/Notch.jpg',
+    '/apple-touch-icon.png',
+    '/avatar',
+    '/avatar/a/b',
+    '/Avatar/a',
+    '/uuids/a',
     '/Notch+.Steve',
     '/Notch%2B.Steve',
     '/Notch.txt',
@@ -82,7 +98,7 @@ describe('the URL for the router', () => {
     '/api/webhooksx/1/t',
     '/%c3%a9?%zz',
   ])('%s stays as it is', (url) => {
-    expect(readTarget(url, 'GET')).toMatchObject({ url, refusal: null });
+    expect(readTarget(url, 'GET', undefined, pictures)).toMatchObject({ url, refusal: null });
   });
 
   test.each([
@@ -131,7 +147,6 @@ describe('the URL for the router', () => {
 
 describe('a segment of the path', () => {
   const long = 'a'.repeat(longestSegment);
-  const pictures = new Set(['png']);
 
   test.each([
     [`/${long}`, '/ '],

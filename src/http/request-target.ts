@@ -33,10 +33,13 @@ export const aliases = {
 export const longestSegment = 4096;
 
 /** Discord's own webhook paths, so that its clients only have to change the host. */
-const platformPath = /^\/api\/(?:v\d{1,3}\/|discord\/)?webhooks(?=\/|$)/;
+const platformPath = /^\/api\/(?:discord\/)?(?:v\d{1,3}\/)?webhooks(?=\/|$)/;
 const webhookPath = '/api/chat/webhook';
 
-const compositionPath = '/api/blockgame/render/composition';
+const gamePath = '/api/blockgame';
+const compositionPath = `${gamePath}/render/composition`;
+/** Of one player, at the root. */
+const shortPath = /^\/(?:avatar|uuid|name)\/[^/]+\/?$/;
 const compatPath = '/api/compat/';
 
 /** Kinds of pictures that are not offered; `/favicon.ico` is a file of ours. */
@@ -109,7 +112,9 @@ function splitPath(url: string): readonly [path: string, rest: string] {
 }
 
 function canonicalPath(path: string, formats: Formats): string {
-  if (isRootPicture(path, formats)) return compositionPath + path;
+  if (shortPath.test(path)) return gamePath + path;
+  const picture = rootPicture(path, formats);
+  if (picture !== null) return picture;
   if (!path.startsWith('/api/')) return path;
   if (path.startsWith(compatPath)) return asOneSegment(path);
   if (platformPath.test(path)) return path.replace(platformPath, webhookPath);
@@ -129,20 +134,25 @@ function endOfSegment(path: string, start: number): number {
 }
 
 /**
- * A picture of several players at the root, `/Notch+jeb_.png`. Kinds that are not offered
- * (`/Notch+jeb_.gif`) are refused where the others are drawn: nobody who wants a picture gets a page.
+ * A picture at the root: of one player, `/Notch.png`, or of several, `/Notch+jeb_.png`; `null` for anything
+ * else. Kinds that are not offered (`/Notch+jeb_.gif`, `/Notch.jpg`) are refused where the others are
+ * drawn: nobody who wants a picture gets a page.
  */
-function isRootPicture(path: string, formats: Formats): boolean {
+function rootPicture(path: string, formats: Formats): string | null {
   const name = path.slice(1, path.endsWith('/') ? -1 : undefined);
   const dot = name.lastIndexOf('.');
-  if (!path.startsWith('/') || dot === -1 || name.includes('/')) return false;
+  if (!path.startsWith('/') || dot === -1 || name.includes('/')) return null;
   const [stem, extension] = [name.slice(0, dot), name.slice(dot + 1)];
-  if (!/[+,]|%2[bc]/i.test(name)) return otherPicture.test(extension) && reference.test(stem);
+  const isOffered = formats.has(extension.toLowerCase());
+  if (!/[+,]|%2[bc]/i.test(name)) {
+    if (!reference.test(stem)) return null;
+    if (isOffered) return `${gamePath}/render/default/${stem}/full.${extension}`;
+    return otherPicture.test(extension) ? compositionPath + path : null;
+  }
   // The last player may be one of Bedrock, `.Steve`.
-  return (
-    formats.has(extension.toLowerCase()) ||
-    (/^[a-z\d]{2,5}$/i.test(extension) && !/(?:[+,]|%2[bc])$/i.test(stem))
-  );
+  const isPicture =
+    isOffered || (/^[a-z\d]{2,5}$/i.test(extension) && !/(?:[+,]|%2[bc])$/i.test(stem));
+  return isPicture ? compositionPath + path : null;
 }
 
 /** Everything after the name of a compatible service becomes one segment for the router. */

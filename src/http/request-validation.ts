@@ -1,16 +1,23 @@
 import type { preValidationHookHandler, RouteOptions } from 'fastify';
-import { coercerFor, queryFilter, type ParameterValues } from '../schemas/coerce-parameters.ts';
+import {
+  bracketReader,
+  coercerFor,
+  queryFilter,
+  type ParameterValues,
+} from '../schemas/coerce-parameters.ts';
 
-/** `onRoute`: converts parameters to the types of the schemas, drops unknown ones of a `GET`. */
+/** `onRoute`: converts parameters to the types of the schemas, reads lists in brackets, drops unknown ones of a `GET`. */
 export function coerceParameters(route: RouteOptions): void {
   const { querystring, params: path } = route.schema ?? {};
   const coerceQuery = coercerFor(querystring);
   const coercePath = coercerFor(path);
   const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
+  const readBrackets = isRead ? bracketReader(querystring) : undefined;
   const filter = isRead && querystring !== undefined ? queryFilter(querystring) : undefined;
   if (coerceQuery === undefined && coercePath === undefined && filter === undefined) return;
   const coerce: preValidationHookHandler = (request, reply, done) => {
     const query: ParameterValues = Object(request.query);
+    readBrackets?.(query);
     const ignored = filter?.(query) ?? [];
     if (ignored.length > 0) {
       // The response cache does not store this header, and made-up parameters would fill it.

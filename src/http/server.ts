@@ -47,7 +47,14 @@ export const defaultServerLimits = {
 
 export type ServerLimits = Readonly<Record<keyof typeof defaultServerLimits, number>>;
 
-/** The options of a route: its documentation, and the schema, which its handler is typed by. */
-export function described<const Schema extends FastifySchema>(docs: RouteDocs, schema: Schema) {
-  return { schema, config: { docs } };
+/**
+ * The options of a route: its documentation, and the schema, which its handler is typed by.
+ * @param endings `own` if it reads the ending of its path itself
+ */
+export function described<const Schema extends FastifySchema>(
+  docs: RouteDocs | 'none',
+  schema: Schema,
+  endings?: 'own',
+) {
+  return { schema, config: { docs, ...(endings && { endings }) } };
 }

@@ -1,3 +1,4 @@
+import { badRequest } from '../errors/lineup-error.ts';
 import { cleanLabel, countGraphemes } from '../text/text.ts';
 
 /** Most characters (grapheme clusters) of a label. */
@@ -7,7 +8,18 @@ export const longestLabel = 64;
 const mostUnits = 2048;
 
 /** Most characters of a title or subtitle. */
-export const longestTitle = 80;
+const longestTitle = 80;
+
+/**
+ * The cleaned title; empty for none.
+ * @throws {LineupError} `bad-request` that names the field, if it is too long
+ */
+export function titleFrom(text: string | undefined, fieldPath: string): string {
+  const title = readLabel(text ?? '', longestTitle);
+  if (title !== null) return title;
+  const problem = `must be at most ${longestTitle} characters long`;
+  throw badRequest(`${fieldPath}: ${problem}`);
+}
 
 /** The cleaned label, or `null` if it is too long. */
 export function readLabel(text: string, mostCharacters: number = longestLabel): string | null {

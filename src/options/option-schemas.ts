@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { inviteLangs } from '../cards/invite-words.ts';
 import { choice, integer, oneOf } from '../schemas/fields.ts';
 import { colourPattern } from './colour-text.ts';
 import {
@@ -148,4 +149,12 @@ export const widgetFields = (size: string) => ({
     `1 is ${size} pixels; 2 is twice that, for high-resolution screens.`,
     1,
   ),
+  title: Type.Optional(
+    Type.String({
+      // 80 visible characters can be many more: see `readLabel`.
+      maxLength: 1024,
+      description: 'Shown instead of the name or address, at most 80 characters.',
+    }),
+  ),
+  lang: choice(inviteLangs, 'The language of the text on the card.', 'en'),
 });

@@ -4,9 +4,9 @@ const forms =
   'a player name (1 to 16 of A–Z, a–z, 0–9 and _), a UUID, a Bedrock gamertag (.Steve 123) or XUID (xuid:…), a texture hash';
 const sample = 'the name of a sample';
 
-/** The error for text that is not a player reference, in a path. */
-export function badReference(): LineupError {
-  return badRequest(`path.player: must be ${forms} or ${sample}`);
+/** The error for text that is not a player reference. */
+export function badReference(place = 'path.player'): LineupError {
+  return badRequest(`${place}: must be ${forms} or ${sample}`);
 }
 
 /** The same if URLs are allowed, too. */

@@ -60,6 +60,14 @@ type PlayersOptions = {
   readonly fallbackSheets: FallbackSheets;
 };
 
+/** The most players of a picture, who are looked up at once. */
+const picturePlayers = 10;
+/**
+ * A longer list is looked up by as many: it waits for its turns, instead of being refused because it asks for more
+ * of them than come within a second. Three lists of one client together still ask for fewer.
+ */
+const listPlayers = 8;
+
 /** Resolves references of all kinds to players; other services are called last. */
 export function createPlayers(options: PlayersOptions): Players {
   const { folder, services } = options;
@@ -96,8 +104,15 @@ export function createPlayers(options: PlayersOptions): Players {
       const known = services.names.length === 0 ? 'none here' : services.names.join(', ');
       throw badRequest(`${fieldPath}: must be the name of an account service; there is ${known}`);
     },
-    resolveMany: (references, context) =>
-      Promise.all(references.map((reference) => resolve(reference, context))),
+    resolveMany: async (references, context) => {
+      const results: PlayerResult[] = [];
+      const atOnce = references.length > picturePlayers ? listPlayers : picturePlayers;
+      for (let from = 0; from < references.length; from += atOnce) {
+        const some = references.slice(from, from + atOnce);
+        results.push(...(await Promise.all(some.map((one) => resolve(one, context)))));
+      }
+      return results;
+    },
     loadSheet: skins.loadSheet,
     fallbackPlayer: skins.fallbackPlayer,
   };

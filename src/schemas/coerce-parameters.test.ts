@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { coercerFor } from './coerce-parameters.ts';
+import { bracketReader, coercerFor } from './coerce-parameters.ts';
 
 const schema = Type.Object({
   whole: Type.Integer(),
@@ -71,4 +71,47 @@ describe('coercerFor', () => {
       expect(coercerFor(textOnly)).toBeUndefined();
     },
   );
+});
+
+describe('bracketReader', () => {
+  const lists = Type.Object({
+    value: Type.Array(Type.String()),
+    label: Type.Array(Type.String()),
+    height: Type.Integer(),
+  });
+
+  test.each([
+    [{ 'value[]': ['a', 'b'] }, { value: ['a', 'b'] }],
+    [{ 'value[]': 'a' }, { value: ['a'] }],
+    [{ 'value[0]': 'a', 'value[1]': 'b' }, { value: ['a', 'b'] }],
+    [{ 'value[10]': 'b', 'value[9]': 'a' }, { value: ['a', 'b'] }],
+    [{ value: 'a', 'value[]': 'b' }, { value: ['a', 'b'] }],
+    [
+      { 'value[3]': 'a', 'value[7]': 'b', 'label[7]': 'B' },
+      { value: ['a', 'b'], 'label.1': 'B' },
+    ],
+    [{ 'label[]': ['A', 'B'] }, { label: ['A', 'B'] }],
+    [{ 'label[2]': 'C' }, { 'label.2': 'C' }],
+    [{ 'value[0]': ['a', 'b'] }, { value: ['a', 'b'] }],
+  ])('%j becomes %j', (values, read) => {
+    const own: Record<string, unknown> = { ...values };
+    bracketReader(lists)?.(own);
+    expect(own).toEqual(read);
+  });
+
+  test.each([
+    { 'height[0]': '1' },
+    { 'value[x]': 'a' },
+    { 'value[12345]': 'a' },
+    { 'value[0][1]': 'a' },
+    { '__proto__[0]': 'a' },
+  ])('%j stays as it is', (values) => {
+    const own: Record<string, unknown> = { ...values };
+    bracketReader(lists)?.(own);
+    expect(own).toEqual(values);
+  });
+
+  test('has nothing to do without lists', () => {
+    expect(bracketReader(Type.Object({ height: Type.Integer() }))).toBeUndefined();
+  });
 });

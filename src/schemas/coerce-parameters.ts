@@ -32,6 +32,46 @@ export function coercerFor(schema: unknown): ((values: ParameterValues) => void)
   };
 }
 
+/**
+ * Reads lists as other programs write them: `value[]` is `value`, and `value[n]` the n-th one, in order of n.
+ * Another list follows the same n: `label[7]` belongs to `value[7]`, wherever that is.
+ *
+ * @param schema of an object with one property for each parameter
+ * @returns a function that renames the parameters in place; `undefined` if there are no lists
+ */
+export function bracketReader(schema: unknown): ((values: ParameterValues) => void) | undefined {
+  const lists = new Set(
+    Object.entries(rulesOf(schema).properties ?? {})
+      .filter(([, rules]) => typesOf(rules).includes('array'))
+      .map(([name]) => name),
+  );
+  if (lists.size === 0) return undefined;
+  return (values) => {
+    const given = Object.entries(values).flatMap(([key, value]) => {
+      const [, name = '', index = ''] = /^(\w{1,32})\[(\d{0,4})\]$/.exec(key) ?? [];
+      return lists.has(name) ? [{ key, name, index, values: [value].flat() }] : [];
+    });
+    if (given.length === 0) return;
+    for (const { key } of given) Reflect.deleteProperty(values, key);
+    const inOrder = given.toSorted((a, b) => Number(a.index) - Number(b.index));
+    const ranks = new Map<string, number>();
+    for (const { name, index } of inOrder) {
+      if (name === mainList && index !== '') ranks.set(index, ranks.get(index) ?? ranks.size);
+    }
+    const whole = new Map(Object.entries(values));
+    for (const one of inOrder) {
+      const isMain = one.name === mainList || one.index === '';
+      const name = isMain ? one.name : `${one.name}.${ranks.get(one.index) ?? Number(one.index)}`;
+      const before = isMain ? [whole.get(name) ?? []].flat() : [];
+      whole.set(name, isMain ? [...before, ...one.values] : one.values.at(-1));
+      set(values, name, whole.get(name));
+    }
+  };
+}
+
+/** The list whose values the others belong to. */
+const mainList = 'value';
+
 /** Sets a property of the object itself, whatever its name. */
 function set(values: ParameterValues, name: string, value: unknown): void {
   Object.defineProperty(values, name, {

@@ -44,6 +44,8 @@ function card(
   return {
     theme: 'dark',
     scale: 1,
+    lang: 'en',
+    title: '',
     host: 'play.aurora.example',
     edition: 'Java',
     state: server === null || others.server === null ? 'offline' : 'online',

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { detailOf, startWorld } from '../support/composition-world.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
+import { page } from '../support/skin-host.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
 const uuid = '853c80ef3c3749fdaa49938b674adae6';
@@ -53,7 +54,88 @@ const rows: readonly Row[] = [
   ['starlight/render/ultimate/jeb_/full?cameraHeight=64&cameraWidth=80', [80, 64]],
   ['starlight/render/skin/jeb_/default', 'skin'],
   ['starlight/render/skin/jeb_/barebones', [64, 64]],
+  ['minotar/download/jeb_', 'skin'],
+  ['mc-heads/head/jeb_/left.png', [180, 208]],
+  ['nmsr/fullbody/jeb_?h=100&no=shadow,cape', [59, 100]],
+  ['visage/full/104/jeb_', [62, 104]],
+  ['crafthead/armor/cube/jeb_/32', [32, 32]],
+  ['crafthead/cape/jeb_', 'cape'],
+  ['mineskin/headhelm/jeb_/100.png', [100, 100]],
+  ['cravatar/helmhead/jeb_', [180, 180]],
+  [`mineatar/head/${uuid}?scale=4`, [55, 64]],
+  [`mineatar/skin/${uuid}?download=false`, 'skin'],
+  [`minepic/avatar/${uuid}/50`, [50, 50]],
+  ['minepic/skin-back/jeb_/100', [50, 100]],
+  ['mcheads-org/ioshead/jeb_/left', [128, 148]],
+  ['crafty/3d/full/jeb_?width=100&height=120&x=-30&z=50', [100, 120]],
+  ['crafty/2d/head/jeb_?size=128', [128, 128]],
 ];
+
+type DataRow = readonly [path: string, status: number, type: string, maxAge?: number];
+const [json, png] = ['application/json', 'image/png'];
+const [facts, card] = [30, 60];
+
+/** What is JSON, text, or a picture of a server that is offline. */
+const dataRows: Readonly<Record<string, Readonly<Record<string, readonly DataRow[]>>>> = {
+  'mc-heads': { 'minecraft/profile': [['minecraft/profile/JEB_', 200, json, 900]] },
+  crafthead: { profile: [[`profile/${uuid}`, 200, json, 900]] },
+  playerdb: {
+    'api/player/minecraft': [
+      ['api/player/minecraft/jeb_', 200, json, 900],
+      ['api/player/minecraft/Nobody', 400, json],
+      ['api/player/minecraft/no-such', 400, json],
+    ],
+    'api/player/steam': [['api/player/steam/1', 404, json]],
+    'api/player/xbox': [['api/player/xbox/1', 404, json]],
+  },
+  ashcon: {
+    'mojang/v2/user': [
+      ['mojang/v2/user/jeb_', 200, json, 900],
+      ['mojang/v2/user/Nobody', 404, json],
+    ],
+    'mojang/v2/uuid': [['mojang/v2/uuid/jeb_', 200, 'text/plain; charset=utf-8', 900]],
+  },
+  mcsrvstat: {
+    2: [['2/offline.invalid', 200, json, facts]],
+    3: [['3/offline.invalid:25566', 200, json, facts]],
+    'bedrock/2': [['bedrock/2/offline.invalid', 200, json, facts]],
+    'bedrock/3': [['bedrock/3/offline.invalid', 200, json, facts]],
+    simple: [['simple/offline.invalid', 404, json, facts]],
+    'bedrock/simple': [['bedrock/simple/offline.invalid', 404, json, facts]],
+    icon: [['icon/offline.invalid', 200, png, facts]],
+    debug: [['debug/ping/offline.invalid', 404, json]],
+  },
+  mcstatus: {
+    'v2/status/java': [['v2/status/java/offline.invalid?query=false&timeout=5', 200, json, facts]],
+    'v2/status/bedrock': [['v2/status/bedrock/offline.invalid', 200, json, facts]],
+    'v2/icon': [['v2/icon/offline.invalid', 200, png, facts]],
+    'v2/widget/java': [['v2/widget/java/offline.invalid?dark=true&rounded=true', 200, png, card]],
+    'v2/vote': [['v2/vote', 404, json]],
+  },
+  mcapi: {
+    'server/status': [
+      ['server/status?ip=offline.invalid&port=25566', 200, json, facts],
+      ['server/status', 400, json],
+    ],
+    'server/query': [['server/query?ip=offline.invalid', 200, json, facts]],
+    'server/image': [['server/image?ip=offline.invalid&theme=dark&title=Us', 200, png, card]],
+    'server/icon': [['server/icon?ip=offline.invalid', 200, png, facts]],
+  },
+  minetools: {
+    ping: [['ping/offline.invalid/25566', 200, json, facts]],
+    query: [['query/offline.invalid', 200, json, facts]],
+    favicon: [['favicon/offline.invalid', 200, png, facts]],
+  },
+};
+
+const dataCases = Object.entries(dataRows).flatMap(([service, routes]) =>
+  Object.values(routes).flatMap((list) =>
+    list.map(([path, status, type, maxAge]) => ({
+      address: `${service}/${path}`,
+      expected: [status, type, maxAge === undefined ? 'no-store' : `public, max-age=${maxAge}`],
+    })),
+  ),
+);
 
 describe('a path of another service', () => {
   it.each(rows)('%s', async (address, size) => {
@@ -74,6 +156,42 @@ describe('a path of another service', () => {
       expect([widthPx, heightPx]).toEqual(size);
       expect(data.some((value, at) => at % 4 === 3 && value > 0)).toBe(true);
     }
+  });
+
+  it.each(dataCases)('$address', async ({ address, expected }) => {
+    const answer = await ask(address);
+    const { statusCode, headers } = answer;
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual(expected);
+    if (statusCode !== 200) return;
+    const held = await ask(address, { 'if-none-match': String(headers.etag) });
+    expect([held.statusCode, held.body]).toEqual([304, '']);
+  });
+
+  it('says the profile of an account with its textures', async () => {
+    const found = (await ask('playerdb/api/player/minecraft/jeb_')).json();
+    expect(found).toMatchObject({
+      code: 'player.found',
+      success: true,
+      data: {
+        player: { username: 'jeb_', raw_id: uuid, avatar: `http://localhost/avatar/${uuid}` },
+      },
+    });
+    const { textures } = (await ask('ashcon/mojang/v2/user/jeb_')).json();
+    expect(textures).toMatchObject({
+      custom: true,
+      slim: false,
+      skin: { data: skin.toString('base64') },
+      cape: { data: cape.toString('base64') },
+    });
+  });
+
+  it('draws another skin of Starlight by its URL', async () => {
+    const url = world.host.put('/other.png', page.png(skinFile(9)));
+    const path = 'starlight/render/default/jeb_/bust?cameraHeight=48';
+    const other = await ask(`${path}&skinUrl=${encodeURIComponent(url)}`);
+    const own = await ask(path);
+    expect([other.statusCode, own.statusCode]).toEqual([200, 200]);
+    expect(other.headers.etag).not.toBe(own.headers.etag);
   });
 
   it('is served from the cache, and with 304 to a client that has it', async () => {
@@ -152,7 +270,9 @@ describe('a path of another service', () => {
     ['starlight/render/waltzing/jeb_/full', 'the render type must be one of default, isometric'],
     ['starlight/render/default/jeb_/legs', 'the crop must be full, bust or face'],
     ['starlight/render/skin/jeb_/full', 'must be one of default, processed, barebones'],
-    ['minotar/avatar/no-such', 'path.player: must be a player name'],
+    [`minotar/avatar/${'a'.repeat(65)}`, 'path.player: must be a player name'],
+    ['mineatar/face/no-such', 'path.player: must be a player name'],
+    ['mcsrvstat/3/a_b..c', 'path.host: must be a host name'],
     [`nmsr/face/jeb_?w=${'9'.repeat(600)}`, 'query.w: must be at most 512 characters long'],
   ])('%s is a 400 with the reason', async (path, says) => {
     expect(detailOf(await ask(path), 400)).toContain(says);
@@ -176,7 +296,16 @@ describe('a path of another service', () => {
     ['vzge/processedskin/Nobody', 200],
     ['nmsr/skin/Nobody', 404],
     ['starlight/render/skin/Nobody/default', 404],
-    ['minotar/skin/No-body', 400],
+    ['minotar/skin/No-body', 200],
+    ['minotar/avatar/*Steve/16', 200],
+    ['mc-heads/avatar/Some%20Name/16', 200],
+    ['crafthead/avatar/BE_Steve_Long_Name_X/16', 200],
+    ['cravatar/helmavatar/%F0%9F%A6%8A/16', 200],
+    ['mineskin/skin/a.b.c', 200],
+    ['minepic/avatar/Nobody/16', 200],
+    ['mineatar/face/11111111111141118111111111111111', 200],
+    ['crafty/2d/head/Nobody', 404],
+    ['vzge/skin/No-body', 400],
   ])('treats an unknown player as that service did: %s %s', async (path, status) => {
     const answer = await ask(path);
     expect([answer.statusCode, answer.headers['x-fallback']]).toEqual([

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languages, snippet } from '../../src/features/docs/snippets.ts';
+import { gameLanguages, languages, snippet } from '../../src/features/docs/snippets.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { skinFile } from '../support/skin-files.ts';
 import { openApp } from '../support/open-app.ts';
@@ -213,7 +213,9 @@ const embeds = snippets.filter(({ language, isOnPaper }) => embedded.has(languag
 
 test('there are snippets in every language', () => {
   expect(runnable.length).toBeGreaterThan(30);
-  expect(new Set(snippets.map(({ language }) => language))).toEqual(new Set<string>(languages));
+  expect(new Set(snippets.map(({ language }) => language))).toEqual(
+    new Set<string>([...languages, ...gameLanguages]),
+  );
 });
 
 describe('code', () => {

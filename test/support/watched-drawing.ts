@@ -71,6 +71,7 @@ function emptyRecord(): Orders {
     row: [],
     scene: [],
     figure: [],
+    heads: [],
     checkSheets: [],
     processedSheet: [],
     flat: [],

@@ -302,6 +302,7 @@ export const en = {
     // People who are lost
     lost404: 'Nobody is here',
     lost404Text: 'There is no page at this address. Is it spelt right?',
+    lost404Player: 'Looking for a player? The picture is at {path}.',
     lost405: 'That doesn’t work here',
     lost429: 'One moment',
     lost429Text: 'That was a lot of pages in one minute. Reload in {seconds} seconds.',
@@ -468,6 +469,26 @@ export const en = {
       title: 'Player profiles',
       lead: 'Name, UUID, arm width and textures of a player, as JSON.',
     },
+    '/api/blockgame/players': {
+      title: 'Many players',
+      lead: 'Up to a hundred players in one request: name, UUID, arm width and textures, in order.',
+    },
+    '/api/blockgame/avatar': {
+      title: 'Faces',
+      lead: 'The flat face of a player in a square, for lists and comments.',
+    },
+    '/api/blockgame/uuid': {
+      title: 'UUID of a player',
+      lead: 'The UUID of a player as one line of text.',
+    },
+    '/api/blockgame/name': {
+      title: 'Name of a player',
+      lead: 'The name of a player by UUID, as one line of text.',
+    },
+    '/api/blockgame/render/heads': {
+      title: 'Many faces',
+      lead: 'Up to a hundred faces in one picture, with the place of each: a page of members loads in a few requests.',
+    },
     '/api/blockgame/skin': {
       title: 'Skin sheets',
       lead: 'The skin texture of a player, as it is or as the game draws it.',
@@ -482,7 +503,7 @@ export const en = {
     },
     '/api/compat': {
       title: 'Other services’ addresses',
-      lead: 'Crafatar, Minotar, mc-heads.net, VZGE, NMSR and Starlight: change the host of an address, keep its path.',
+      lead: 'Crafatar, Minotar, mc-heads.net, VZGE, mcsrvstat, mcstatus, PlayerDB and a dozen more: change the host of an address, keep its path.',
     },
     '/api/roblox/user': {
       title: 'Roblox users',

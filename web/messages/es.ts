@@ -279,6 +279,7 @@ export const es: Messages = {
 
     lost404: 'Aquí no hay nadie',
     lost404Text: 'No hay ninguna página en esta dirección. ¿Está bien escrita?',
+    lost404Player: '¿Buscas a un jugador? La imagen está en {path}.',
     lost405: 'Eso no funciona aquí',
     lost429: 'Un momento',
     lost429Text: 'Han sido muchas páginas en un minuto. Recarga dentro de {seconds} segundos.',
@@ -442,6 +443,26 @@ export const es: Messages = {
       title: 'Perfiles de jugadores',
       lead: 'Nombre, UUID, ancho de brazos y texturas de un jugador, en JSON.',
     },
+    '/api/blockgame/players': {
+      title: 'Muchos jugadores',
+      lead: 'Hasta cien jugadores en una petición: nombre, UUID, ancho de los brazos y texturas, en orden.',
+    },
+    '/api/blockgame/avatar': {
+      title: 'Caras',
+      lead: 'La cara plana de un jugador en un cuadrado, para listas y comentarios.',
+    },
+    '/api/blockgame/uuid': {
+      title: 'UUID de un jugador',
+      lead: 'El UUID de un jugador en una línea de texto.',
+    },
+    '/api/blockgame/name': {
+      title: 'Nombre de un jugador',
+      lead: 'El nombre de un jugador según su UUID, en una línea de texto.',
+    },
+    '/api/blockgame/render/heads': {
+      title: 'Muchas caras',
+      lead: 'Hasta cien caras en una imagen, con el lugar de cada una: una página de miembros se carga con pocas peticiones.',
+    },
     '/api/blockgame/skin': {
       title: 'Texturas de skin',
       lead: 'La textura que lleva un jugador, tal cual o como la dibuja el juego.',
@@ -456,7 +477,7 @@ export const es: Messages = {
     },
     '/api/compat': {
       title: 'Direcciones de otros servicios',
-      lead: 'Crafatar, Minotar, mc-heads.net, VZGE, NMSR y Starlight: cambia el host de la dirección, conserva la ruta.',
+      lead: 'Crafatar, Minotar, mc-heads.net, VZGE, mcsrvstat, mcstatus, PlayerDB y una docena más: cambia el host de la dirección, conserva la ruta.',
     },
     '/api/roblox/user': {
       title: 'Usuarios de Roblox',

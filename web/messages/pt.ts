@@ -278,6 +278,7 @@ export const pt: Messages = {
 
     lost404: 'Não há ninguém aqui',
     lost404Text: 'Não existe página neste endereço. Está escrito certo?',
+    lost404Player: 'Procura um jogador? A imagem está em {path}.',
     lost405: 'Isso não funciona aqui',
     lost429: 'Um momento',
     lost429Text: 'Foram muitas páginas em um minuto. Recarregue daqui a {seconds} segundos.',
@@ -441,6 +442,26 @@ export const pt: Messages = {
       title: 'Perfis de jogadores',
       lead: 'Nome, UUID, largura dos braços e texturas de um jogador, em JSON.',
     },
+    '/api/blockgame/players': {
+      title: 'Muitos jogadores',
+      lead: 'Até cem jogadores num só pedido: nome, UUID, largura dos braços e texturas, por ordem.',
+    },
+    '/api/blockgame/avatar': {
+      title: 'Caras',
+      lead: 'A cara plana de um jogador num quadrado, para listas e comentários.',
+    },
+    '/api/blockgame/uuid': {
+      title: 'UUID de um jogador',
+      lead: 'O UUID de um jogador numa linha de texto.',
+    },
+    '/api/blockgame/name': {
+      title: 'Nome de um jogador',
+      lead: 'O nome de um jogador pelo UUID, numa linha de texto.',
+    },
+    '/api/blockgame/render/heads': {
+      title: 'Muitas caras',
+      lead: 'Até cem caras numa só imagem, com o lugar de cada uma: uma página de membros carrega com poucos pedidos.',
+    },
     '/api/blockgame/skin': {
       title: 'Texturas de skin',
       lead: 'A textura que um jogador usa, como ela é ou como o jogo a desenha.',
@@ -455,7 +476,7 @@ export const pt: Messages = {
     },
     '/api/compat': {
       title: 'Endereços de outros serviços',
-      lead: 'Crafatar, Minotar, mc-heads.net, VZGE, NMSR e Starlight: troque o host do endereço, mantenha o caminho.',
+      lead: 'Crafatar, Minotar, mc-heads.net, VZGE, mcsrvstat, mcstatus, PlayerDB e mais uma dúzia: troque o host do endereço, mantenha o caminho.',
     },
     '/api/roblox/user': {
       title: 'Usuários do Roblox',

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox';
 import { widgetFields } from '../../options/option-schemas.ts';
 import { choice, closed, orNull } from '../../schemas/fields.ts';
 import { badgeOptions } from '../../badges/badge-options.ts';
-import { inviteLangs } from '../../cards/invite-words.ts';
 
 export const invitePath = Type.Object({
   code: Type.String({
@@ -33,13 +32,7 @@ export const iconQuery = Type.Object(
   closed,
 );
 
-export const cardQuery = Type.Object(
-  {
-    ...widgetFields('600×160'),
-    lang: choice(inviteLangs, 'The language of the text on the card.', 'en'),
-  },
-  closed,
-);
+export const cardQuery = Type.Object(widgetFields('600×160'), closed);
 
 const badgeMetrics = ['members', 'online'] as const;
 

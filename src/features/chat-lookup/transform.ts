@@ -1,3 +1,4 @@
+import { titleFrom } from '../../options/label-rules.ts';
 import { picturePath, type PictureName } from '../../discord/guild-pictures.ts';
 import type { GuildWidget, Invite } from '../../discord/cached.ts';
 import type { InviteCardOrder } from '../../options/invite-order.ts';
@@ -63,7 +64,16 @@ export function inviteCardOf(invite: Invite, query: CardQuery): Omit<InviteCardO
   const { guild, members, online } = invite;
   const { name, description, verified, partnered } = guild;
   const mark = verified ? 'verified' : partnered ? 'partnered' : null;
-  return { ...optionsOf(query), name, description, mark, online, members, canJoin: true };
+  const title = titleFrom(query.title, 'query.title');
+  return {
+    ...optionsOf(query),
+    name: title || name,
+    description,
+    mark,
+    online,
+    members,
+    canJoin: true,
+  };
 }
 
 export function guildCardOf(
@@ -71,7 +81,8 @@ export function guildCardOf(
   query: CardQuery,
 ): Omit<InviteCardOrder, Pictures> {
   const blank = { description: null, mark: null, members: null } as const;
-  return { ...optionsOf(query), ...blank, name, online, canJoin: invite !== null };
+  const title = titleFrom(query.title, 'query.title');
+  return { ...optionsOf(query), ...blank, name: title || name, online, canJoin: invite !== null };
 }
 
 const number = new Intl.NumberFormat('en-US');

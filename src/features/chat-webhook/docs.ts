@@ -25,8 +25,9 @@ const forms =
   'Uploads time out after 30 s, so 25 MiB need about 7 Mbit/s. A message is sent once it has arrived completely. A client may have four uploads in progress at a time.';
 
 const dialect = [
-  'Discord’s own paths work too, `/api/webhooks/…`, `/api/v10/webhooks/…` and `/api/discord/webhooks/…`: a client only has to change the host. Errors there also have `message`, `code` and, with 429, `retry_after`; on `/api/discord/webhook/…` they have `detail` alone, which a library for Discord shows as “No Description”.',
+  'Discord’s own paths work too, `/api/webhooks/…`, `/api/v10/webhooks/…` and the same below `/api/discord/`: a client only has to change the host. Errors there also have `message`, `code` and, with 429, `retry_after`; on `/api/discord/webhook/…` they have `detail` alone, which a library for Discord shows as “No Description”.',
   'The webhook itself is not read, changed or deleted, on purpose, because its token alone would be enough to destroy it: `GET`, `PATCH` and `DELETE` of its path are a 405. In discord.py that is `Webhook.fetch()`, which posting does not need.',
+  'discord.js takes it in one line, `new WebhookClient({ id, token }, { rest: { api: "https://lineup.example/api" } })`, and discord.py too, `discord.http.Route.BASE = "https://lineup.example/api/v10"`.',
 ] as const;
 
 const brokenMentions =

@@ -1,7 +1,15 @@
 import type { CompatRow, CompatRows, Look } from './picture.ts';
-import { boxed, clampedNumber, drawn, namedRows, sheetRow } from './read-values.ts';
-
-const widths = { least: 8, most: 300, standard: 180 };
+import {
+  boxed,
+  capeRow,
+  clampedNumber,
+  drawn,
+  modelOf,
+  namedRows,
+  sheetRow,
+  type Range,
+} from './read-values.ts';
+import { mojangProfileRow } from './profiles.ts';
 
 type PartLook = Look & {
   readonly overlay: boolean;
@@ -10,43 +18,76 @@ type PartLook = Look & {
 };
 
 /** The size is the width, after the player in the path; it is clamped to the bounds. */
-function row({ names: [name], shows, looks, overlay, tall }: PartLook): CompatRow {
-  return {
-    path: `/${name}/{player}/180.png`,
+function rowOf(widths: Range) {
+  return ({ names: [name], shows, looks, overlay, tall }: PartLook): CompatRow => ({
+    path: `/${name}/{player}/${widths.standard}.png`,
     shows,
-    size: `width 8–300, 180${tall === 1 ? '' : '; twice as high'}`,
-    read: ({ places: [player, size, ...rest] }) => {
+    size: `width ${widths.least}–${widths.most}, ${widths.standard}${tall === 1 ? '' : '; twice as high'}`,
+    read: ({ places: [player, size, ...rest], query }) => {
       if (player === undefined || rest.length > 0) return null;
       const widthPx = clampedNumber(size, widths);
       const box = { widthPx, heightPx: widthPx * tall };
-      return drawn(player, boxed(looks, box, { overlay }));
+      return drawn(player, boxed(looks, box, { overlay, ...modelOf(query) }));
     },
-  };
+  });
 }
 
 const face = { looks: ['front', 'face'], tall: 1 } as const;
 const bust = { looks: ['front', 'bust'], tall: 1 } as const;
 const body = { looks: ['front', 'full'], tall: 2 } as const;
+const head = { looks: ['isometric_head', 'full'], tall: 1 } as const;
+
+const bareFace = { ...face, shows: 'the face, its base layer alone', overlay: false };
+const helmFace = { ...face, shows: 'the face with its second layer', overlay: true };
+const bareHead = { ...head, shows: 'the head, isometric, its base layer alone', overlay: false };
+const helmHead = { ...head, shows: 'the head, isometric', overlay: true };
 
 const looks: readonly PartLook[] = [
-  { ...face, names: ['avatar'], shows: 'the face, its base layer alone', overlay: false },
-  { ...face, names: ['helm'], shows: 'the face with its second layer', overlay: true },
-  {
-    names: ['cube'],
-    shows: 'the head, isometric',
-    looks: ['isometric_head', 'full'],
-    overlay: true,
-    tall: 1,
-  },
+  { ...bareFace, names: ['avatar'] },
+  { ...helmFace, names: ['helm'] },
+  { ...helmHead, names: ['cube'] },
   { ...bust, names: ['bust'], shows: 'head and chest, base layer alone', overlay: false },
   { ...body, names: ['body'], shows: 'the figure, base layer alone', overlay: false },
   { ...bust, names: ['armor/bust', 'armour/bust'], shows: 'head and chest', overlay: true },
   { ...body, names: ['armor/body', 'armour/body'], shows: 'the figure', overlay: true },
 ];
 
+const row = rowOf({ least: 8, most: 300, standard: 180 });
+const figures = namedRows(looks, row);
+const skin = sheetRow('/skin/{player}');
+const download = sheetRow('/download/{player}', { isDownload: true });
+
 /** minotar.net: flat pictures; “armor” is its name for the second layer. */
-export const minotar: CompatRows = {
-  ...namedRows(looks, row),
-  skin: sheetRow('/skin/{player}'),
-  download: sheetRow('/download/{player}', { isDownload: true }),
+export const minotar: CompatRows = { ...figures, skin, download };
+
+/** crafthead.net: Minotar's paths. */
+export const crafthead: CompatRows = {
+  ...figures,
+  ...namedRows([{ ...helmHead, names: ['armor/cube'] }], row),
+  skin,
+  cape: capeRow('/cape/{player}'),
+  profile: mojangProfileRow('/profile/{player}'),
 };
+
+/** mineskin.eu: Minotar's paths, and two heads with names of their own. */
+export const mineskin: CompatRows = {
+  ...minotar,
+  ...namedRows(
+    [
+      { ...bareHead, names: ['head'] },
+      { ...helmHead, names: ['headhelm'] },
+    ],
+    row,
+  ),
+};
+
+/** cravatar.eu: faces and isometric heads, each with and without the second layer. */
+export const cravatar: CompatRows = namedRows(
+  [
+    { ...bareFace, names: ['avatar'] },
+    { ...helmFace, names: ['helmavatar'] },
+    { ...bareHead, names: ['head'] },
+    { ...helmHead, names: ['helmhead'] },
+  ],
+  rowOf({ least: 8, most: 600, standard: 180 }),
+);

@@ -1,6 +1,11 @@
 import type { Static } from 'typebox';
 import type { Crop, RenderType } from '../../options/render-names.ts';
 import type { RenderQuery } from '../player-render/schema.ts';
+import type { PlayerAnswer } from '../player-info/schema.ts';
+import type { StatusAnswer } from '../server-status/schema.ts';
+import type { WidgetOptions } from '../../options/widget-order.ts';
+import type { Edition } from '../../game-servers/target.ts';
+import type { CacheState } from '../../http/answers.ts';
 import type { compatQuery } from './schema.ts';
 
 /** A size in pixels that a picture is fitted into. */
@@ -9,7 +14,63 @@ export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
 export type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** A request to another service in our own terms. */
-export type CompatPicture = { readonly player: string } & (
+export type CompatAnswer = CompatPicture | CompatStatus | CompatProfile;
+
+/** The status of a game server, in the form of another service. */
+export type CompatStatus = {
+  readonly kind: 'status';
+  readonly server: {
+    readonly edition: Edition;
+    readonly host: string;
+    readonly query?: boolean;
+    /** Seconds. */
+    readonly timeout?: number;
+  };
+  readonly form:
+    | { readonly kind: 'json'; readonly write: WriteStatus }
+    /** 200 if it is online, otherwise 404. */
+    | { readonly kind: 'word' }
+    | { readonly kind: 'icon' }
+    | {
+        readonly kind: 'widget';
+        readonly theme: WidgetOptions['theme'];
+        /** Shown instead of the host. */
+        readonly title?: string;
+      };
+};
+
+/** The status as another service writes it. */
+export type WriteStatus = (status: StatusAnswer, cache: CacheState) => object;
+
+/** The profile of a player, in the form of another service. */
+export type CompatProfile = {
+  readonly kind: 'profile';
+  readonly player: string;
+  /** A text is sent as plain text. */
+  readonly write: (profile: AccountProfile, facts: ProfileFacts) => object | string;
+  /** Whether `write` needs the sheets. */
+  readonly hasSheets?: true;
+  /** What the original sent for an unknown player; by default our own error. */
+  readonly unknown?: { readonly status: 400 | 404; readonly body: object };
+};
+
+/** The profile of a player who has an account. */
+export type AccountProfile = PlayerAnswer & { readonly uuid: string; readonly name: string };
+
+export type ProfileFacts = {
+  /** Of our links, without a slash at the end. */
+  readonly baseUrl: string;
+  /** In base64; `null` without a cape, or if nobody needs them. */
+  readonly sheets: Readonly<Record<'skin' | 'cape', string | null>>;
+  readonly nowMs: number;
+};
+
+/** A picture of another service in our own terms. */
+export type CompatPicture = {
+  readonly player: string;
+  /** Whether a text that no player can have is one whom nobody knows, instead of an error. */
+  readonly takesAnyText?: boolean;
+} & (
   | {
       readonly kind: 'render';
       /** The figure, and the one drawn instead if its player is unknown. */
@@ -36,7 +97,12 @@ export type CompatRender = {
 };
 
 /** A figure of a player, for our own renderer. */
-export type CompatFigure = CompatRender & { readonly player: string };
+export type CompatFigure = CompatRender & {
+  readonly player: string;
+  readonly takesAnyText?: boolean;
+  /** The URL of a skin to draw instead of the player's. */
+  readonly skinUrl?: string;
+};
 
 /** A picture of another service, by all its names; the first is used in the documentation. */
 export type Look = {
@@ -49,8 +115,10 @@ export type Look = {
 export type CompatRequest = {
   /** The segments after the route's name, without the file extension of the last. */
   readonly places: readonly string[];
-  /** File extension in lower case, without the dot; empty if there is none. */
+  /** File extension in lower case, without the dot; empty if there is none … */
   readonly extension: string;
+  /** … and as it was sent, with the dot. */
+  readonly ending: string;
   readonly query: CompatQuery;
 };
 
@@ -65,7 +133,7 @@ export type CompatRow = {
   readonly shows: string;
   readonly size: string;
   /** `null` if the path does not exist after all. Throws LineupError `bad-request`. */
-  readonly read: (request: CompatRequest) => CompatPicture | null;
+  readonly read: (request: CompatRequest) => CompatAnswer | null;
 };
 
 /** By all names of a route, in lower case. */

@@ -1,7 +1,8 @@
-import { badRequest } from '../../errors/lineup-error.ts';
+import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import { formats, type Crop, type Format } from '../../options/render-names.ts';
 import type {
   BoxPx,
+  CompatAnswer,
   CompatFigure,
   CompatPicture,
   CompatQuery,
@@ -36,6 +37,12 @@ export function strictNumber(text: string | undefined, name: string, range: Rang
 export function clampedNumber(text: string | undefined, { least, most, standard }: Range): number {
   const value = /^\d+(?:\.\d+)?$/.test(text ?? '') ? Math.round(Number(text)) : standard;
   return Math.min(most, Math.max(least, value));
+}
+
+/** A number for which the original took its default if it was out of bounds. */
+export function usualNumber(text: string | undefined, { least, most, standard }: Range): number {
+  const value = /^\d{1,6}$/.test(text ?? '') ? Number(text) : standard;
+  return value >= least && value <= most ? value : standard;
 }
 
 /** Default view of the original, in its own degrees. */
@@ -143,6 +150,8 @@ function playerOf(name: string): string {
 }
 
 type DrawnOptions = {
+  /** The URL of a skin to draw instead. */
+  readonly skinUrl?: string | undefined;
   /** Whether a default skin replaces an unknown player, as at the original service. */
   readonly hasFallback?: boolean;
   /** Replaces an unknown player before that, if given. */
@@ -153,12 +162,13 @@ type DrawnOptions = {
 export function drawn(
   player: string,
   render: CompatRender,
-  { hasFallback = true, instead }: DrawnOptions = {},
+  { hasFallback = true, instead, skinUrl }: DrawnOptions = {},
 ): CompatPicture {
   const fallback = hasFallback ? 'default' : 'none';
   const first = figureOf(player, render, instead === undefined ? fallback : 'none');
   const others = instead === undefined ? [] : [figureOf(instead, render, fallback)];
-  return { kind: 'render', player: first.player, attempts: [first, ...others] };
+  const figure = skinUrl === undefined ? first : { ...first, skinUrl };
+  return { kind: 'render', player: first.player, attempts: [figure, ...others] };
 }
 
 /** A figure of a player by the original's name, with the arms of the default skin that it may mean. */
@@ -186,7 +196,7 @@ type SheetOptions = {
 
 /** Reads paths with a player and nothing after it. */
 export function ofPlayer(
-  read: (player: string, request: CompatRequest) => CompatPicture,
+  read: (player: string, request: CompatRequest) => CompatAnswer,
 ): CompatRow['read'] {
   return (request) => {
     const [player, ...rest] = request.places;
@@ -216,6 +226,18 @@ export function sheetRow(
       const others = instead === undefined ? [null] : [instead, null];
       return sheet(player, form, { isDownload, others });
     }),
+  };
+}
+
+/** A path that the original has and that is not served here. */
+export function notOffered(path: string, why: string): CompatRow {
+  return {
+    path,
+    shows: `not offered: ${why}`,
+    size: '–',
+    read: () => {
+      throw new LineupError('unknown-route', `This is not offered here: ${why}.`);
+    },
   };
 }
 

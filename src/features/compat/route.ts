@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import { formatTable, contentTypes } from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
@@ -7,40 +8,61 @@ import { described, type HttpServer } from '../../http/server.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { isTemporary, mayFallBack } from '../../players/fallback.ts';
 import { compatDocs } from './docs.ts';
+import { sendProfile, sendStatus, type DataParts } from './send-data.ts';
 import type { CompatFigure, CompatPicture, SheetForm } from './picture.ts';
 import { compatPath, compatQuery } from './schema.ts';
 import { isCompatService, readCompat } from './table.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
 /** Everything that a compat route calls. All throw LineupError. */
-export type CompatParts = {
+export type CompatParts = DataParts & {
   readonly render: (figure: CompatFigure, request: RequestContext) => Promise<Picture>;
-  /** @param player `null` for our default skin */
-  readonly skin: (
-    player: string | null,
-    form: SheetForm,
-    request: RequestContext,
-  ) => Promise<Pictured>;
+  /** @param sheet with `null` for our default skin */
+  readonly skin: (sheet: CompatSheet, request: RequestContext) => Promise<Pictured>;
   readonly cape: (player: string, request: RequestContext) => Promise<Pictured>;
 };
 
-const pictureAnswer = fileResponse('The picture.', contentTypes);
+/** A sheet of another service. */
+type CompatSheet = Pick<CompatPicture, 'takesAnyText'> & {
+  readonly player: string | null;
+  readonly form: SheetForm;
+};
+
+const picture = fileResponse('The picture.', contentTypes);
+const answer = {
+  description: 'What the other service sent: a picture, JSON or text.',
+  content: {
+    ...picture.content,
+    'application/json': {
+      schema: Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          examples: [{ online: true, players: { online: 12, max: 100 } }],
+        },
+      ),
+    },
+    'text/plain': { schema: Type.String({ examples: ['true'] }) },
+  },
+};
 
 /** `GET /api/compat/{service}/{path}`, with the slashes of the path encoded by `asOneSegment`. */
 export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
   app.get(
     '/api/compat/:service/:path',
-    described(compatDocs, {
-      params: compatPath,
-      querystring: compatQuery,
-      response: { 200: pictureAnswer },
-    }),
+    described(
+      compatDocs,
+      { params: compatPath, querystring: compatQuery, response: { 200: answer } },
+      'own',
+    ),
     async (request, reply) => {
       const { service, path } = request.params;
       if (!isCompatService(service)) throw new LineupError('unknown-route');
-      const picture = readCompat(service, path, request.query);
-      if (picture === null) throw new LineupError('unknown-route');
-      return send(reply, picture, parts);
+      const found = readCompat(service, path, request.query);
+      if (found === null) throw new LineupError('unknown-route');
+      if (found.kind === 'status') return sendStatus(request, reply, found, parts);
+      if (found.kind === 'profile') return sendProfile(request, reply, found, parts);
+      return sendCompatPicture(reply, found, parts);
     },
   );
 }
@@ -62,12 +84,12 @@ async function firstKnown<Attempt>(
   }
 }
 
-async function send(
+async function sendCompatPicture(
   reply: FastifyReply,
-  picture: CompatPicture,
+  found: CompatPicture,
   parts: CompatParts,
 ): Promise<FastifyReply> {
-  const { player, kind } = picture;
+  const { player, kind, takesAnyText = false } = found;
   const context = () => contextOf(reply.request);
   if (kind === 'cape') {
     void reply.header('content-disposition', inlineName(player, kind));
@@ -75,19 +97,21 @@ async function send(
   }
   const { fallbacks, ...known } =
     kind === 'render'
-      ? await firstKnown(picture.attempts, (figure) => parts.render(figure, context()))
-      : await firstKnown(picture.attempts, async (one) => ({
-          ...(await parts.skin(one, picture.form, context())),
+      ? await firstKnown(found.attempts, (figure) =>
+          parts.render({ ...figure, takesAnyText }, context()),
+        )
+      : await firstKnown(found.attempts, async (one) => ({
+          ...(await parts.skin({ player: one, form: found.form, takesAnyText }, context())),
           fallbacks: [],
         }));
   if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
   if (kind === 'render') {
-    const { looks, options } = picture.attempts[0];
+    const { looks, options } = found.attempts[0];
     const { format = 'png' } = options;
     void reply.header('content-disposition', inlineName(player, looks[0], format));
     return sendPictured(reply, known, formatTable[format].contentType);
   }
   const name = inlineName(player, kind);
-  const disposition = picture.isDownload ? name.replace('inline', 'attachment') : name;
+  const disposition = found.isDownload ? name.replace('inline', 'attachment') : name;
   return sendPictured(reply.header('content-disposition', disposition), known);
 }

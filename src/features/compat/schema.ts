@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { compatServices } from './table.ts';
 import { closed } from '../../schemas/fields.ts';
 
-const text = (description: string) => Type.Optional(Type.String({ maxLength: 512, description }));
+const text = (description: string, maxLength = 512) =>
+  Type.Optional(Type.String({ maxLength, description }));
 
 export const compatPath = Type.Object({
   service: Type.String({
@@ -21,9 +22,9 @@ export const compatPath = Type.Object({
 /** The parameters of all services; each row reads its own. */
 export const compatQuery = Type.Object(
   {
-    size: text('Crafatar: side of an avatar in pixels, 1 to 512.'),
-    scale: text('Crafatar: size of a render, 1 to 10.'),
-    overlay: text('Crafatar: draws the second layer, too.'),
+    size: text('Crafatar: side of an avatar in pixels, 1 to 512; Crafty: of a face, 8 to 512.'),
+    scale: text('Crafatar: size of a render, 1 to 10; Mineatar: 1 to 64.'),
+    overlay: text('Crafatar: draws the second layer, too; Mineatar: `false` omits it.'),
     helm: text('Crafatar: the older name of `overlay`.'),
     default: text(
       'Crafatar: fallback for an unknown player, `MHF_Steve`, `MHF_Alex` or a UUID; otherwise one of the default skins.',
@@ -39,8 +40,8 @@ export const compatQuery = Type.Object(
     back: text('NMSR: from behind.'),
     w: text('NMSR: width in pixels; the height follows.'),
     h: text('NMSR: height in pixels; the width follows.'),
-    width: text('NMSR: another name of `w`.'),
-    height: text('NMSR: another name of `h`.'),
+    width: text('NMSR: another name of `w`; Crafty: width in pixels.'),
+    height: text('NMSR: another name of `h`; Crafty: height in pixels.'),
     nolayers: text('NMSR: omits the second layer.'),
     deadmau5ears: text('NMSR: gives a skin the game’s round ears, unless it describes others.'),
     noshading: text('NMSR: draws every texel in its exact colour.'),
@@ -58,6 +59,21 @@ export const compatQuery = Type.Object(
     borderHighlightColor: text('Starlight: its colour, in hexadecimal digits.'),
     borderHighlightRadius: text('Starlight: its width in pixels, 1 to 16.'),
     capeEnabled: text('Starlight: `false` omits the cape.'),
+    skinUrl: text('Starlight: the URL of a skin to draw instead of the player’s.', 8192),
+    x: text('Crafty: position of the camera, to the side.'),
+    z: text('Crafty: position of the camera, to the front.'),
+    format: text('Crafty: `webp` or `avif`; otherwise PNG.'),
+    square: text('Mineatar: makes a head or figure as wide as it is high.'),
+    download: text('Mineatar: sends the sheet as a file to be saved.'),
+    timeout: text('mcstatus: seconds to wait for the server, 0.5 to 5.'),
+    query: text('mcstatus: `false` omits the query protocol.'),
+    dark: text('mcstatus: `false` for a light card.'),
+    rounded: text('mcstatus: no effect; our card is always rounded.'),
+    transparent: text('mcstatus: a card for a page of any colour.'),
+    ip: text('mcapi: the host of the server.'),
+    port: text('mcapi: its port.'),
+    theme: text('mcapi: `dark` for a dark card.'),
+    title: text('mcapi: shown on the card instead of the host.'),
     skinType: text('Starlight: `slim` or `alex` for slim arms.'),
   },
   closed,

@@ -80,7 +80,7 @@ export const starlight = {
   render: {
     path: '/render/{type}/{player}/{crop}?cameraHeight=512',
     shows:
-      'every type and crop, `skin` with `default`, `processed` and `barebones`; their wallpapers, lights, camera positions and models of one’s own are not drawn',
+      'every type and crop, `skin` with `default`, `processed` and `barebones`; `skinUrl` draws another skin; their wallpapers, lights, camera positions and models of one’s own are not drawn',
     size: '`cameraWidth`, `cameraHeight` 16–1024: 1024 for a whole figure, else 512',
     read: ({ places, query }) => {
       const [type = '', player, crop = '', ...rest] = places.map((place, index) =>
@@ -88,7 +88,8 @@ export const starlight = {
       );
       if (player === undefined || crop === '' || rest.length > 0) return null;
       if (type === 'skin') return sheet(player, sheetFormOf(crop));
-      return drawn(player, renderOf(type, crop, query), { hasFallback: false });
+      const { skinUrl } = query;
+      return drawn(player, renderOf(type, crop, query), { hasFallback: false, skinUrl });
     },
   },
 } as const satisfies CompatRows;

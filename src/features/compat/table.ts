@@ -1,9 +1,17 @@
 import { formats } from '../../options/render-names.ts';
 import { crafatar } from './crafatar.ts';
-import { mcHeads } from './mc-heads.ts';
-import { minotar } from './minotar.ts';
+import { crafty } from './crafty.ts';
+import { mcapi } from './mcapi.ts';
+import { mcHeads, mcheadsOrg } from './mc-heads.ts';
+import { mcsrvstat } from './mcsrvstat.ts';
+import { mcstatus } from './mcstatus.ts';
+import { mineatar } from './mineatar.ts';
+import { minepic } from './minepic.ts';
+import { minetools } from './minetools.ts';
+import { crafthead, cravatar, mineskin, minotar } from './minotar.ts';
 import { nmsr } from './nmsr.ts';
-import type { CompatPicture, CompatQuery, CompatRow, CompatRows } from './picture.ts';
+import type { CompatAnswer, CompatQuery, CompatRow, CompatRows } from './picture.ts';
+import { ashcon, playerdb } from './profiles.ts';
 import { starlight } from './starlight.ts';
 import { vzge } from './vzge.ts';
 
@@ -13,8 +21,22 @@ export const compatServices = {
   minotar: 'minotar.net',
   'mc-heads': 'mc-heads.net',
   vzge: 'vzge.me',
+  visage: 'visage.surgeplay.com',
   nmsr: 'nmsr.nickac.dev',
   starlight: 'starlightskins.lunareclipse.studio',
+  crafthead: 'crafthead.net',
+  mineskin: 'mineskin.eu',
+  cravatar: 'cravatar.eu',
+  mineatar: 'api.mineatar.io',
+  minepic: 'minepic.org',
+  'mcheads-org': 'api.mcheads.org',
+  crafty: 'render.crafty.gg',
+  playerdb: 'playerdb.co',
+  ashcon: 'api.ashcon.app',
+  mcsrvstat: 'api.mcsrvstat.us',
+  mcstatus: 'api.mcstatus.io',
+  mcapi: 'mcapi.us',
+  minetools: 'api.minetools.eu',
 } as const satisfies Record<string, string>;
 
 export type CompatService = keyof typeof compatServices;
@@ -25,9 +47,32 @@ export const compatTable = {
   minotar,
   'mc-heads': mcHeads,
   vzge,
+  visage: vzge,
   nmsr,
   starlight,
+  crafthead,
+  mineskin,
+  cravatar,
+  mineatar,
+  minepic,
+  'mcheads-org': mcheadsOrg,
+  crafty,
+  playerdb,
+  ashcon,
+  mcsrvstat,
+  mcstatus,
+  mcapi,
+  minetools,
 } as const satisfies Readonly<Record<CompatService, CompatRows>>;
+
+/** Those that took any text for a name, and drew a default skin for who does not exist. */
+const takingAnyText: ReadonlySet<CompatService> = new Set([
+  'minotar',
+  'mc-heads',
+  'crafthead',
+  'mineskin',
+  'cravatar',
+]);
 
 export function isCompatService(name: string): name is CompatService {
   return Object.hasOwn(compatServices, name);
@@ -43,23 +88,29 @@ export function compatRows(): { readonly service: CompatService; readonly rows: 
 /** Of our formats, and of those of others that become PNG. */
 const extensionPattern = new RegExp(`\\.(${formats.join('|')}|jxl|jpe?g|gif|svg)$`, 'i');
 
+/** Segments of the longest name of a route. */
+const longestName = 3;
+
 /**
  * Parses a path of another service; `null` if it has no such path.
  * @param path decoded, without a leading slash
- * @throws {LineupError} `bad-request`
+ * @throws {LineupError} `bad-request`, or `unknown-route` with the reason
  */
 export function readCompat(
   service: CompatService,
   path: string,
   query: CompatQuery,
-): CompatPicture | null {
+): CompatAnswer | null {
   const rows = new Map(Object.entries<CompatRow>(compatTable[service]));
   const segments = path.split('/').filter((segment) => segment !== '');
-  // Names of two segments first: no service has both `renders` and `renders/head`.
-  for (const length of [2, 1]) {
+  // Longer names first: no service has both `renders` and `renders/head`.
+  for (let length = longestName; length > 0; length -= 1) {
     const name = segments.slice(0, length).join('/').toLowerCase();
     const row = segments.length >= length ? rows.get(name) : undefined;
-    if (row !== undefined) return row.read({ ...placesOf(segments.slice(length)), query });
+    if (row === undefined) continue;
+    const answer = row.read({ ...placesOf(segments.slice(length)), query });
+    const isPicture = answer?.kind === 'render' || answer?.kind === 'skin';
+    return isPicture && takingAnyText.has(service) ? { ...answer, takesAnyText: true } : answer;
   }
   return null;
 }
@@ -67,8 +118,8 @@ export function readCompat(
 /** The segments after a name, and the file extension of the last. */
 function placesOf(segments: readonly string[]) {
   const last = segments.at(-1) ?? '';
-  const extension = extensionPattern.exec(last)?.[1] ?? '';
-  const bare = extension === '' ? last : last.slice(0, -extension.length - 1);
+  const [ending = '', extension = ''] = extensionPattern.exec(last) ?? [];
+  const bare = ending === '' ? last : last.slice(0, -ending.length);
   const places = segments.length === 0 ? [] : [...segments.slice(0, -1), bare];
-  return { places, extension: extension.toLowerCase() };
+  return { places, ending, extension: extension.toLowerCase() };
 }

@@ -1,6 +1,6 @@
 import { checkedCrop } from '../../options/checked-crop.ts';
 import { colourFrom } from '../../options/colour-text.ts';
-import { longestTitle, readLabel } from '../../options/label-rules.ts';
+import { readLabel, titleFrom } from '../../options/label-rules.ts';
 import { capeChoice, overlayStyleOf } from '../../options/option-schemas.ts';
 import {
   cropsOf,
@@ -172,12 +172,6 @@ function sizeFrom(text: string, path: string): SizePx {
     );
   }
   return size;
-}
-
-function titleFrom(text: string | undefined, path: string): string {
-  const title = readLabel(text ?? '', longestTitle);
-  if (title === null) throw tooLong(path, longestTitle);
-  return title;
 }
 
 function tooLong(path: string, most: number): LineupError {

@@ -94,11 +94,11 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
 function addShortForm(app: HttpServer, composer: Composer): void {
   app.get(
     `${blockGame.path}/:players`,
-    described(shortDocs, {
-      params: shortFormPath,
-      querystring: shortFormQuery,
-      response: { 200: pictureResponse },
-    }),
+    described(
+      shortDocs,
+      { params: shortFormPath, querystring: shortFormQuery, response: { 200: pictureResponse } },
+      'own',
+    ),
     async (request, reply) => {
       const { values, format: pathFormat } = readShortForm(request.params.players);
       const { query } = request;

@@ -12,6 +12,8 @@ type ErrorFacts = {
   /** The sentence of the API, in English. */
   readonly detail: string;
   readonly waitSeconds: number;
+  /** The player whom a missing path names, if it does. */
+  readonly player: string | undefined;
 };
 
 /** Tells lost visitors where they are and where to go. */
@@ -50,10 +52,14 @@ function lead(text: string): Html {
 /** Falls back to the sentence of the API. */
 function wordsFor(
   { t }: Site,
-  { status, detail, waitSeconds }: ErrorFacts,
+  { status, detail, waitSeconds, player }: ErrorFacts,
 ): { readonly title: string; readonly text: Html } {
   const verbatim = html`<p class="lead" lang="en">${detail}</p>`;
-  if (status === 404) return { title: t('lost404'), text: lead(t('lost404Text')) };
+  if (status === 404) {
+    const path = `/${player}.png`;
+    const hint = player !== undefined && lead(t('lost404Player', { path }));
+    return { title: t('lost404'), text: html`${lead(t('lost404Text'))}${hint}` };
+  }
   if (status === 405) return { title: t('lost405'), text: verbatim };
   if (status === 429) {
     return { title: t('lost429'), text: lead(t('lost429Text', { seconds: waitSeconds })) };
@@ -77,6 +83,7 @@ export function addErrorPages(app: HttpServer, siteFor: (request: FastifyRequest
       status: reply.statusCode,
       detail: detailOf(payload),
       waitSeconds: Number(reply.getHeader('retry-after') ?? 0),
+      player: /^\/(\w{1,16})\/?(?:[?#]|$)/.exec(request.url)?.[1],
     };
     void reply.headers(pageHeaders).header('vary', 'accept, accept-language');
     void reply.header('content-language', messagesOf(site.locale).tag);

@@ -4,6 +4,7 @@ import { previewOf, rowNames } from './front/row.ts';
 import { startingLineup } from './front/starting-lineup.ts';
 import { dataBlock, html, prose, type Html } from './html.ts';
 import { localeNames, localeParameter, messagesOf } from './messages/locales.ts';
+import { oembedHref } from './oembed-link.ts';
 import { preferences } from './preferences.ts';
 import { exampleTarget } from './paths.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
@@ -121,6 +122,15 @@ function previewTags(site: Site, { description, path, row }: Page, name: string)
     <meta property="og:description" content="${description}" />
     <meta property="og:url" content="${site.baseUrl}${path}${query}" />
     <meta name="twitter:card" content="summary_large_image" />
+    ${
+      row !== undefined &&
+      html`<link
+        rel="alternate"
+        type="application/json+oembed"
+        href="${oembedHref(site, `${path}${query}`)}"
+        title="${name}"
+      />`
+    }
     ${
       // A request that is too long for a URL has none.
       method === 'GET' &&

@@ -2,20 +2,29 @@
  * Pages may load our own files and call this service, and nothing else. `data:` and `blob:` are for
  * pictures that the page got or requested itself.
  */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+const contentSecurityPolicy = (frames: "'none'" | '*') =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${frames}`,
+    "base-uri 'none'",
+  ].join('; ');
 
 export const pageHeaders = {
-  'content-security-policy': contentSecurityPolicy,
+  'content-security-policy': contentSecurityPolicy("'none'"),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
+} as const satisfies Record<string, string>;
+
+/** The live page has no links, forms or secrets: it may stand in a frame, also of an isolated page. */
+export const liveHeaders = {
+  ...pageHeaders,
+  'content-security-policy': contentSecurityPolicy('*'),
+  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-embedder-policy': 'require-corp',
 } as const satisfies Record<string, string>;

@@ -39,6 +39,8 @@ export type Pages = {
   page(site: Site, path: string): StoredDocument;
   /** The front page with a given row. */
   row(site: Site, lineup: Lineup): StoredDocument;
+  /** A page of which there are infinitely many, like those of rows; not cached. */
+  fresh(site: Site, page: Html): StoredDocument;
   openApi(site: Site): StoredDocument;
 };
 
@@ -65,6 +67,7 @@ export function createPages(routes: Site['routes'], version: string): Pages {
     },
     // Not cached, as there are infinitely many.
     row: (site, lineup) => pageOf(site, frontPage(site, lineup)),
+    fresh: pageOf,
     openApi: ({ basePath, publicUrl }) => {
       const serverUrl = publicUrl ?? basePath;
       return keep(`${serverUrl} openapi`, () => {

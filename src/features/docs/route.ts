@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { createDocument, sendDocument, type StoredDocument } from '../../http/documents.ts';
-import { pageHeaders } from './page-headers.ts';
-import { isHost } from '../../http/request-host.ts';
+import { liveHeaders, pageHeaders } from './page-headers.ts';
+import { livePage } from './live-page.ts';
+import { baseUrlOf } from '../../http/request-host.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Assets } from './assets.ts';
 import { addErrorPages } from './error-page.ts';
@@ -68,6 +69,7 @@ function addPages(app: HttpServer, parts: DocsParts): void {
     );
   }
   addFrontPages(app, pages, siteFor);
+  addLivePage(app, pages, siteFor);
   for (const path of ['/openapi.json', '/api/openapi.json']) {
     app.get(path, { config }, (request, reply) =>
       sendDocument(request, reply, pages.openApi(siteFor(request))),
@@ -106,6 +108,35 @@ function addFrontPages(
   });
 }
 
+const liveSchema = {
+  params: Type.Object({
+    edition: Type.String({ maxLength: 32 }),
+    host: Type.String({ minLength: 1, maxLength: 512 }),
+  }),
+};
+
+/** `/live/{edition}/{host}`: the only page that may stand in a frame. */
+function addLivePage(
+  app: HttpServer,
+  pages: ReturnType<typeof createPages>,
+  siteFor: ReturnType<typeof siteMaker>,
+): void {
+  // Another edition is a page that does not exist.
+  app.get(
+    '/live/:edition(^(?:java|bedrock)$)/:host',
+    { schema: liveSchema, config },
+    (request, reply) => {
+      const { edition, host } = request.params;
+      const site = siteFor(request);
+      const page = pages.fresh(
+        site,
+        livePage(site, { edition, host, search: searchOf(request.url) }),
+      );
+      return sendDocument(request, reply.headers(liveHeaders), page);
+    },
+  );
+}
+
 /** In bytes; the longest URL of a row that pages themselves make. Each byte of it is repeated on the page. */
 const longestSearch = 8192;
 
@@ -117,14 +148,11 @@ function searchOf(url: string): string {
   return search.length <= longestSearch ? search : search.slice(0, search.lastIndexOf('&') + 1);
 }
 
+/** Pages about invalid headers have a base, too. */
 function baseOf(
-  { protocol, host }: FastifyRequest,
+  request: FastifyRequest,
   publicUrl: string | undefined,
 ): Pick<Site, 'baseUrl' | 'basePath'> {
-  // Pages about invalid headers have a base, too. The host appears in commands that people paste, so
-  // unusual ones are not repeated.
-  const isPlain = /^https?$/i.test(protocol) && isHost(host);
-  const sent = isPlain ? URL.parse(`${protocol}://${host}`) : null;
-  const baseUrl = publicUrl ?? sent?.origin ?? 'http://localhost';
+  const baseUrl = baseUrlOf(request, publicUrl);
   return { baseUrl, basePath: new URL(baseUrl).pathname.replace(/\/$/, '') };
 }

@@ -109,6 +109,32 @@ test('a URL with a quote is one word in a shell', () => {
   expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(plain.url);
 });
 
+test('Luau is for the game servers of Roblox, and has its own strings and tables', () => {
+  const url = 'https://lineup.example/api/chat/webhook/1/t';
+  const message = { ...request(''), url, body: { content: 'a "b" \\ \u0001', tts: false, n: [1] } };
+  expect(languagesFor(message)).toContain('luau');
+  expect(languagesFor({ ...message, answer: 'picture' })).not.toContain('luau');
+  expect(snippet('luau', message))
+    .toBe(String.raw`local HttpService = game:GetService("HttpService")
+
+local answer = HttpService:RequestAsync({
+	Url = "https://lineup.example/api/chat/webhook/1/t",
+	Method = "POST",
+	Headers = { ["Content-Type"] = "application/json" },
+	Body = HttpService:JSONEncode({
+		["content"] = "a \"b\" \\ \u{0001}",
+		["tts"] = false,
+		["n"] = {
+			1,
+		},
+	}),
+})
+if not answer.Success then
+	error(answer.Body)
+end
+print(answer.Body)`);
+});
+
 const code = ['curl', 'windows', 'browser', 'node', 'python', 'php', 'java', 'csharp', 'go'];
 
 test.each([

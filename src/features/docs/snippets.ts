@@ -1,6 +1,7 @@
 import type { ShownRequest } from './shown-request.ts';
 import { embedWriters } from './snippets-embed.ts';
 import { writeCSharp, writeGo, writeJava } from './snippets-compiled.ts';
+import { writeLuau } from './snippets-luau.ts';
 import { writePhp } from './snippets-php.ts';
 import { writePython } from './snippets-python.ts';
 import { writeBrowser, writeNode } from './snippets-script.ts';
@@ -24,7 +25,9 @@ const codeLanguages = [
   'go',
 ] as const;
 export const languages = [...codeLanguages, ...embedLanguages] as const;
-export type Language = (typeof languages)[number];
+/** For game servers of Roblox, whose scripts cannot show a picture of the web. */
+export const gameLanguages = ['luau'] as const;
+export type Language = (typeof languages)[number] | (typeof gameLanguages)[number];
 
 export const languageNames = {
   curl: 'curl',
@@ -40,6 +43,7 @@ export const languageNames = {
   wordpress: 'WordPress',
   markdown: 'Markdown',
   bbcode: 'BBCode',
+  luau: 'Luau (Roblox)',
 } as const satisfies Record<Language, string>;
 
 const writers = {
@@ -53,14 +57,20 @@ const writers = {
   csharp: writeCSharp,
   go: writeGo,
   ...embedWriters,
+  luau: writeLuau,
 } as const satisfies Record<Language, (request: ShownRequest) => string>;
 
 export function snippet(language: Language, request: ShownRequest): string {
   return writers[language](request);
 }
 
+/** What scripts of a game send: to Roblox itself, or a message. */
+const gamePath = /\/api\/(?:roblox|chat\/webhook)\//;
+
 /** The languages for a request: only a plain picture can be embedded. */
-export function languagesFor({ method, answer }: ShownRequest): readonly Language[] {
+export function languagesFor({ method, url, answer }: ShownRequest): readonly Language[] {
   const isEmbeddable = method === 'GET' && answer === 'picture';
-  return isEmbeddable ? languages : codeLanguages;
+  if (isEmbeddable) return languages;
+  const isForGames = answer === 'text' && gamePath.test(url);
+  return isForGames ? [...codeLanguages, ...gameLanguages] : codeLanguages;
 }

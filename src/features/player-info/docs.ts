@@ -17,6 +17,44 @@ export const playerDocs: RouteDocs = {
   examples: [{ title: 'A sample, which has no UUID', path: { player: 'sample-librarian' } }],
 };
 
+export const playersDocs: RouteDocs = {
+  ...shared,
+  id: 'getPlayers',
+  summary: 'Look up many players',
+  description: [
+    'Up to 100 players in one request: the response is a list in the same order, with null for an unknown player. A list counts as one request.',
+    'If the account service fails for any of them, the whole response is an error, because null would mean that there is no such player.',
+  ],
+  errors: [...upstreamErrors],
+  examples: [
+    {
+      title: 'Two samples',
+      body: { players: ['sample-librarian', 'sample-fox'] },
+    },
+  ],
+};
+
+const account = {
+  ...shared,
+  examples: [{ title: 'An account', path: { player: 'Notch' }, isOnPaper: true }],
+} as const satisfies Partial<RouteDocs>;
+
+export const uuidDocs: RouteDocs = {
+  ...account,
+  id: 'getUuid',
+  summary: 'The UUID of a player as text',
+  description: ['One line, with dashes. `/uuid/{player}` is a short address of the same.'],
+};
+
+export const nameDocs: RouteDocs = {
+  ...account,
+  id: 'getName',
+  summary: 'The name of a player as text',
+  description: [
+    'One line, as the account spells it. `/name/{uuid}` is a short address of the same.',
+  ],
+};
+
 export const skinDocs: RouteDocs = {
   ...shared,
   id: 'getSkin',

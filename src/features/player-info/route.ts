@@ -1,16 +1,40 @@
 import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
-import { sendJson } from '../../http/documents.ts';
+import { sendJson, sendText } from '../../http/documents.ts';
 import { described, type HttpServer } from '../../http/server.ts';
-import { capeDocs, playerDocs, skinDocs } from './docs.ts';
-import { playerQuery, playerAnswer, playerPath, skinQuery } from './schema.ts';
+import { Type } from 'typebox';
+import { capeDocs, nameDocs, playerDocs, playersDocs, skinDocs, uuidDocs } from './docs.ts';
+import {
+  playerAnswer,
+  playerPath,
+  playerQuery,
+  playersAnswer,
+  playersBody,
+  skinQuery,
+} from './schema.ts';
 import type { PlayerInfo } from './service.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
 const png = fileResponse('The sheet, as a PNG.');
 
+const line = (description: string) => ({
+  description,
+  content: { 'text/plain': { schema: Type.String() } },
+});
+
+/** The text about an account, by the last part of its path. */
+const accountTexts = {
+  uuid: { docs: uuidDocs, answer: line('The UUID, with dashes.') },
+  name: { docs: nameDocs, answer: line('The name, as the account spells it.') },
+} as const;
+
 /** A player's profile, skin and cape, below `/api/blockgame/`. */
 export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
+  addProfileRoutes(app, info);
+  addSheetRoutes(app, info);
+}
+
+function addProfileRoutes(app: HttpServer, info: PlayerInfo): void {
   app.get(
     '/api/blockgame/player/:player',
     described(playerDocs, {
@@ -21,6 +45,35 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
     async (request, reply) =>
       sendJson(request, reply, await info.describe(meant(request), contextOf(request))),
   );
+  app.post(
+    '/api/blockgame/players',
+    described(playersDocs, {
+      body: playersBody,
+      querystring: playerQuery,
+      response: { 200: playersAnswer },
+    }),
+    async (request, reply) => {
+      const { body, query } = request;
+      const list = { values: body.players, service: query.service };
+      return sendJson(request, reply, await info.list(list, contextOf(request)));
+    },
+  );
+  for (const field of ['uuid', 'name'] as const) {
+    const { docs, answer } = accountTexts[field];
+    app.get(
+      `/api/blockgame/${field}/:player`,
+      described(docs, {
+        params: playerPath,
+        querystring: playerQuery,
+        response: { 200: answer },
+      }),
+      async (request, reply) =>
+        sendText(request, reply, await info.account(field, meant(request), contextOf(request))),
+    );
+  }
+}
+
+function addSheetRoutes(app: HttpServer, info: PlayerInfo): void {
   app.get(
     '/api/blockgame/skin/:player',
     described(skinDocs, { params: playerPath, querystring: skinQuery, response: { 200: png } }),

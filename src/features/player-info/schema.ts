@@ -60,4 +60,24 @@ export const playerAnswer = Type.Object(
   },
 );
 
+/** Longest reference in a list, as in a path. */
+const longestReference = 128;
+
+export const playersBody = Type.Object(
+  {
+    players: Type.Array(Type.String({ minLength: 1, maxLength: longestReference }), {
+      minItems: 1,
+      // A hundred cold look-ups take some four seconds of the account service.
+      maxItems: 100,
+      description: 'Names and UUIDs, or other references, as in the path of a single player.',
+    }),
+  },
+  closed,
+);
+
+export const playersAnswer = Type.Array(Type.Union([playerAnswer, Type.Null()]), {
+  description: 'The players in the order of the request; null for an unknown player.',
+  examples: [[librarian, null]],
+});
+
 export type PlayerAnswer = Static<typeof playerAnswer>;

@@ -1,5 +1,6 @@
 import type { Drawing } from '../../draw-pool/pool.ts';
 import { pictureVersion, UnusableSheetsError } from '../../options/order.ts';
+import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { Pictured, ServedValue } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
@@ -25,19 +26,57 @@ type Meant = { readonly value: string; readonly service?: string | undefined };
 /** Unchanged, as the game uses it, or only the base layer of that. */
 type SheetForm = 'original' | 'processed' | 'barebones';
 
+/** Players, and the account service if it is not Mojang's. */
+type MeantList = { readonly values: readonly string[]; readonly service?: string | undefined };
+
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export function createPlayerInfo(parts: InfoParts) {
-  const { players, drawing, pictures, publicUrl } = parts;
+  return { ...profilesOf(parts), ...sheetsOf(parts) };
+}
 
-  async function find({ value, service }: Meant, context: CacheContext): Promise<Player> {
-    const account = players.readService(service, 'query.service');
-    const reference = players.parseReference(value, account);
-    if (reference === null) throw badReference();
-    const [result] = await players.resolveMany([reference], context);
-    if (result?.ok) return result.player;
-    throw (result?.error ?? new LineupError('unknown-player')).at('path.player');
-  }
+export type PlayerInfo = ReturnType<typeof createPlayerInfo>;
 
+function profilesOf({ players, publicUrl }: InfoParts) {
+  return {
+    describe: async (
+      who: Meant,
+      { context }: RequestContext,
+    ): Promise<ServedValue<PlayerAnswer>> => {
+      const description = describePlayer(await findPlayer(players, who, context), publicUrl);
+      return { value: description, cache: cacheState(context), policy: 'render' };
+    },
+    /** In order; null for unknown players only: any other error is that of the whole list. */
+    list: async (
+      { values, service }: MeantList,
+      { context }: RequestContext,
+    ): Promise<ServedValue<(PlayerAnswer | null)[]>> => {
+      const account = players.readService(service, 'query.service');
+      const references = readAll(values, (value) => players.parseReference(value, account));
+      const results = await players.resolveMany(references, context);
+      const failed = results.flatMap((result, index) =>
+        result.ok || result.error.code === 'unknown-player'
+          ? []
+          : [result.error.at(`body.players[${index}]`)],
+      );
+      if (failed.length > 0) throw combineErrors(failed);
+      const value = results.map((one) => (one.ok ? describePlayer(one.player, publicUrl) : null));
+      return { value, cache: cacheState(context), policy: 'render' };
+    },
+    /** The UUID with dashes, or the name. An error if there is no account, as for a sample or a texture. */
+    account: async (
+      field: 'uuid' | 'name',
+      who: Meant,
+      { context }: RequestContext,
+    ): Promise<ServedValue<string>> => {
+      const { uuid, name } = await findPlayer(players, who, context);
+      if (uuid === null || name === null) throw new LineupError('unknown-player').at('path.player');
+      const value = field === 'uuid' ? dashed(uuid) : name;
+      return { value, cache: cacheState(context), policy: 'render' };
+    },
+  };
+}
+
+function sheetsOf({ players, drawing, pictures }: InfoParts) {
   async function process(
     source: SkinSource,
     form: SheetForm,
@@ -63,29 +102,46 @@ export function createPlayerInfo(parts: InfoParts) {
   }
 
   return {
-    describe: async (
-      who: Meant,
-      { context }: RequestContext,
-    ): Promise<ServedValue<PlayerAnswer>> => {
-      const description = describePlayer(await find(who, context), publicUrl);
-      return { value: description, cache: cacheState(context), policy: 'render' };
-    },
     /** The PNG of the skin. */
     skin: async (who: Meant, form: SheetForm, request: RequestContext) =>
-      sheetOf((await find(who, request.context)).skin, form, request),
+      sheetOf((await findPlayer(players, who, request.context)).skin, form, request),
     /** The PNG of the skin that replaces those of unknown players. */
     defaultSkin: (form: SheetForm, request: RequestContext) =>
       sheetOf(players.fallbackPlayer.skin, form, request),
     /** The PNG of the cape, as it was fetched. */
     cape: async (who: Meant, request: RequestContext) => {
-      const { cape } = await find(who, request.context);
+      const { cape } = await findPlayer(players, who, request.context);
       if (cape === null) throw new LineupError('unknown-cape').at('path.player');
       return original(cape, request);
     },
   };
 }
 
-export type PlayerInfo = ReturnType<typeof createPlayerInfo>;
+async function findPlayer(
+  players: Players,
+  { value, service }: Meant,
+  context: CacheContext,
+): Promise<Player> {
+  const account = players.readService(service, 'query.service');
+  const reference = players.parseReference(value, account);
+  if (reference === null) throw badReference();
+  const [result] = await players.resolveMany([reference], context);
+  if (result?.ok) return result.player;
+  throw (result?.error ?? new LineupError('unknown-player')).at('path.player');
+}
+
+/** @throws {LineupError} `bad-request` that lists every value that is no reference */
+function readAll<Reference>(
+  values: readonly string[],
+  parse: (value: string) => Reference | null,
+): Reference[] {
+  const references = values.map((value) => parse(value));
+  const errors = references.flatMap((one, index) =>
+    one === null ? [badReference(`body.players[${index}]`)] : [],
+  );
+  if (errors.length > 0) throw combineErrors(errors);
+  return references.filter((one) => one !== null);
+}
 
 function throwUnusable(error: unknown): never {
   if (!(error instanceof UnusableSheetsError)) throw error;

@@ -19,7 +19,8 @@ export const renderDocs: RouteDocs = {
   summary: 'Draw one player',
   description: [
     'One player in one pose. `full` is the whole figure; `bust` and `face` frame less of it. Not every pose has every crop; an invalid pair returns 400 with the valid ones.',
-    '`render_type` and `crop` in the query override the path, and a file extension on the last part of the path sets the format: `…/full.webp`.',
+    '`render_type` and `crop` in the query override the path, and a file extension on the last part of the path sets the format: `…/full.webp`. Without a crop the path draws the whole figure: `…/head/Notch`.',
+    '`/Notch.png` is a short address of `…/default/Notch/full.png`, with the same options.',
     'Players whose name turns them upside down in the game stand on their heads here too.',
     'Skins made for the Ears mod are drawn with the ears, tails, snouts, wings and all else that they describe, unless `ears=none`.',
   ],
@@ -72,6 +73,24 @@ export const renderDocs: RouteDocs = {
       path: { render_type: 'pixel', player: 'sample-panda', crop: 'full' },
       query: { height: 160 },
       size: { widthPx: 110, heightPx: 160 },
+    },
+  ],
+};
+
+export const avatarDocs: RouteDocs = {
+  id: 'drawAvatar',
+  summary: 'The face of a player',
+  description: [
+    'The flat face in a square, for lists and comments. `/avatar/{player}` is a short address of the same.',
+  ],
+  headers: shared.headers,
+  errors: ['unusable-skin', 'unknown-player', ...upstreamErrors],
+  examples: [
+    {
+      title: 'A face',
+      path: { player: 'sample-fox' },
+      query: { size: 96 },
+      size: { widthPx: 96, heightPx: 96 },
     },
   ],
 };

@@ -14,7 +14,7 @@ import {
   type Format,
 } from '../../options/render-names.ts';
 import type { NamedCape } from '../../pictures/own-capes.ts';
-import type { RenderPath, RenderQuery } from './schema.ts';
+import type { AvatarQuery, RenderPath, RenderQuery } from './schema.ts';
 
 /** A canonical request: requests for the same picture have equal values. */
 export type RenderRequest = {
@@ -77,6 +77,17 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
     fallback: query.fallback ?? 'none',
     service: query.service,
   };
+}
+
+/** Rows of texels in a face: it is drawn at a multiple of them, so that texels are whole pixels. */
+const faceRows = 8;
+
+/** The request for a face in a square of this size. */
+export function readAvatar({ size = 64, ...query }: AvatarQuery): RenderRequest {
+  const height = Math.max(2 * faceRows, Math.ceil(size / faceRows) * faceRows);
+  const request = readRequest({ render_type: 'front', crop: 'face' }, { ...query, height });
+  const box = { widthPx: size, heightPx: size };
+  return { ...request, figure: { ...request.figure, box } };
 }
 
 /** A fully transparent outline counts as none. */

@@ -2,15 +2,18 @@ import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../discord/upload.ts';
 import { contentTypes, hasAngles } from '../../options/render-names.ts';
-import { renderDocs } from './docs.ts';
-import { readRequest, type RenderRequest } from './request.ts';
+import { avatarDocs, renderDocs } from './docs.ts';
+import { readAvatar, readRequest, type RenderRequest } from './request.ts';
 import {
+  avatarPath,
+  avatarQuery,
   renderPath,
   renderQuery,
   sheetContent,
   sheetPath,
   uploadQuery,
   urlQuery,
+  wholePath,
 } from './schema.ts';
 import { uploadDocs, urlDocs } from './sheet-docs.ts';
 import { acceptSheets, readSheets } from './upload.ts';
@@ -28,6 +31,7 @@ type RenderRoute = { readonly app: HttpServer; readonly renderer: Renderer };
 /** Renders of players, of skins at URLs, and of uploaded skins. */
 export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
   addPlayerRoute({ app, renderer });
+  addAvatarRoute({ app, renderer });
   addUrlRoute({ app, renderer });
   // A scope of its own, because it reads bodies differently.
   void app.register((scope, _options, done) => {
@@ -37,20 +41,45 @@ export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
   });
 }
 
-/** `GET /api/blockgame/render/{render_type}/{player}/{crop}`. */
+/** `GET /api/blockgame/render/{render_type}/{player}/{crop}`, or without a crop for the whole figure. */
 function addPlayerRoute({ app, renderer }: RenderRoute): void {
+  const answer = { querystring: renderQuery, response: { 200: picture } };
   app.get(
     '/api/blockgame/render/:render_type/:player/:crop',
-    described(renderDocs, {
-      params: renderPath,
-      querystring: renderQuery,
-      response: { 200: picture },
-    }),
+    described(renderDocs, { params: renderPath, ...answer }, 'own'),
     async (request, reply) => {
       const { player } = request.params;
       const rendering = readRequest(request.params, request.query);
       const render = await renderer.render(player, rendering, contextOf(request));
       return sendPicture(reply, render, fileName(player, rendering));
+    },
+  );
+  app.get(
+    '/api/blockgame/render/:render_type/:player',
+    described('none', { params: wholePath, ...answer }),
+    async (request, reply) => {
+      const { player, render_type } = request.params;
+      const rendering = readRequest({ render_type, crop: 'full' }, request.query);
+      const render = await renderer.render(player, rendering, contextOf(request));
+      return sendPicture(reply, render, fileName(player, rendering));
+    },
+  );
+}
+
+/** `GET /api/blockgame/avatar/{player}`. */
+function addAvatarRoute({ app, renderer }: RenderRoute): void {
+  app.get(
+    '/api/blockgame/avatar/:player',
+    described(avatarDocs, {
+      params: avatarPath,
+      querystring: avatarQuery,
+      response: { 200: picture },
+    }),
+    async (request, reply) => {
+      const { player } = request.params;
+      const rendering = readAvatar(request.query);
+      const render = await renderer.render(player, rendering, contextOf(request));
+      return sendPicture(reply, render, { name: player, type: 'avatar', format: rendering.format });
     },
   );
 }
@@ -59,7 +88,11 @@ function addPlayerRoute({ app, renderer }: RenderRoute): void {
 function addUrlRoute({ app, renderer }: RenderRoute): void {
   app.get(
     '/api/blockgame/render/:render_type/from-url/:crop',
-    described(urlDocs, { params: sheetPath, querystring: urlQuery, response: { 200: picture } }),
+    described(
+      urlDocs,
+      { params: sheetPath, querystring: urlQuery, response: { 200: picture } },
+      'own',
+    ),
     async (request, reply) => {
       const { skin, ...query } = request.query;
       const rendering = readRequest(request.params, query);

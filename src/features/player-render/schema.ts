@@ -71,6 +71,30 @@ export const renderQuery = Type.Object(
   closed,
 );
 
+/** Without a crop the whole figure is drawn. */
+export const wholePath = Type.Omit(renderPath, ['crop']);
+
+export const avatarPath = Type.Object({ player: playerSchema });
+
+export const avatarQuery = Type.Object(
+  {
+    size: Type.Optional(
+      Type.Integer({
+        minimum: 8,
+        maximum: 512,
+        default: 64,
+        description: 'Width and height of the picture in pixels.',
+      }),
+    ),
+    format: Type.Optional(formatOverride),
+    overlay: Type.Optional(overlayField),
+    background: options.background,
+    fallback: options.fallback,
+    service: Type.Optional(serviceSchema),
+  },
+  closed,
+);
+
 /** For routes without a player. */
 export const sheetPath = Type.Omit(renderPath, ['player']);
 
@@ -115,5 +139,6 @@ export const sheetContent = {
   },
 };
 
+export type AvatarQuery = Static<typeof avatarQuery>;
 export type RenderPath = Static<typeof sheetPath>;
 export type RenderQuery = Static<typeof uploadQuery> & { readonly service?: string | undefined };

@@ -55,7 +55,8 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
   }
 
   return {
-    render: (player: string, request: RenderRequest, client: RequestContext) => {
+    /** @param player `null` for one whom nobody can know */
+    render: (player: string | null, request: RenderRequest, client: RequestContext) => {
       const resolve = (context: CacheContext) => playerItem(players, player, { request, context });
       return picture({ place: 'path.player', resolve }, request, client);
     },
@@ -96,10 +97,11 @@ type RenderParameters = { readonly request: RenderRequest; readonly context: Cac
 
 async function playerItem(
   players: Players,
-  value: string,
+  value: string | null,
   { request, context }: RenderParameters,
 ): Promise<ItemResult> {
   const service = players.readService(request.service, 'query.service');
+  if (value === null) return { error: new LineupError('unknown-player') };
   const reference = players.parseReference(value, service);
   if (reference === null) throw badReference();
   const [result] = await players.resolveMany([reference], context);

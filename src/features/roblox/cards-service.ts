@@ -2,11 +2,10 @@ import { hash } from 'node:crypto';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
-import {
-  widgetVersion,
-  type FactsCardOrder,
-  type WidgetOptions,
-} from '../../options/widget-order.ts';
+import { countedWords, type InviteLang } from '../../cards/invite-words.ts';
+import { placeWords } from '../../cards/place-words.ts';
+import { titleFrom } from '../../options/label-rules.ts';
+import { widgetVersion, type FactsCardOrder } from '../../options/widget-order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import type { Validated } from '../../pictures/respond.ts';
@@ -14,8 +13,8 @@ import type { Games } from '../../roblox-api/games.ts';
 import type { Groups } from '../../roblox-api/groups.ts';
 import type { PictureReference, RobloxPictures } from '../../roblox-api/pictures.ts';
 import { parseGame, parseGroup } from '../../roblox-api/reference.ts';
-import { gameAllowed, groupAllowed } from './places-schema.ts';
-import { compact, likesShare } from './places-service.ts';
+import { gameAllowed, groupAllowed, type WidgetQuery } from './places-schema.ts';
+import { likesShare } from './places-service.ts';
 import { found, parsed, responseOf, type Response } from './responses.ts';
 
 export type CardsParts = {
@@ -46,38 +45,45 @@ export function createCards(parts: CardsParts) {
   }
 
   return {
-    game: async (name: string, options: WidgetOptions, request: RequestContext) => {
+    game: async (name: string, options: WidgetQuery, request: RequestContext) => {
       const reference = parsed(parseGame(name), 'path.game', gameAllowed);
       const known = await games.find(reference, request.context);
       const game = found(known, 'unknown-game', 'path.game');
       const icon = { kind: 'GameIcon', targetId: game.universeId, sizePx: iconPx } as const;
       const share = likesShare(game);
+      const { lang = 'en' } = options;
       const order: FactsCardOrder = {
-        ...options,
-        title: game.name,
+        ...optionsOf(options, game.name),
         verified: game.creator.verified,
-        subtitle: `by ${game.creator.name}`,
+        subtitle: placeWords(lang, 'by', game.creator.name),
         facts: [
-          { value: compact.format(game.playing), label: 'playing' },
-          { value: compact.format(game.visits), label: 'visits' },
+          { value: short(lang, game.playing), label: placeWords(lang, 'playing') },
+          { value: short(lang, game.visits), label: placeWords(lang, 'visits') },
         ],
-        meter: share === null ? null : { share, label: `${Math.round(share * 100)}% like it` },
+        meter: share === null ? null : { share, label: likesText(lang, share) },
         icon: await iconOf(icon, request.context),
       };
       return draw(parts, order, request);
     },
-    group: async (name: string, options: WidgetOptions, request: RequestContext) => {
+    group: async (name: string, options: WidgetQuery, request: RequestContext) => {
       const reference = parsed(parseGroup(name), 'path.group', groupAllowed);
       const known = await groups.find(reference, request.context);
       const group = found(known, 'unknown-group', 'path.group');
+      const { lang = 'en' } = options;
       const icon = { kind: 'GroupIcon', targetId: group.id, sizePx: iconPx } as const;
       const order: FactsCardOrder = {
-        ...options,
-        title: group.name,
+        ...optionsOf(options, group.name),
         verified: group.verified,
         subtitle:
-          group.owner === null ? 'a group without an owner' : `owned by ${group.owner.name}`,
-        facts: [{ value: compact.format(group.members), label: 'members' }],
+          group.owner === null
+            ? placeWords(lang, 'noOwner')
+            : placeWords(lang, 'ownedBy', group.owner.name),
+        facts: [
+          {
+            value: short(lang, group.members),
+            label: countedWords(lang, 'members', group.members).word,
+          },
+        ],
         meter: null,
         icon: await iconOf(icon, request.context),
       };
@@ -87,6 +93,25 @@ export function createCards(parts: CardsParts) {
 }
 
 export type Cards = ReturnType<typeof createCards>;
+
+/** 9.4M, in the language's format; always in Western digits. */
+function short(lang: InviteLang, count: number): string {
+  const numberingSystem = 'latn';
+  return new Intl.NumberFormat(lang, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    numberingSystem,
+  }).format(count);
+}
+
+function likesText(lang: InviteLang, share: number): string {
+  return placeWords(lang, 'likeIt', `${Math.round(share * 100)}%`);
+}
+
+/** @param name the title, unless the client gave one */
+function optionsOf({ theme = 'dark', scale = 1, title }: WidgetQuery, name: string) {
+  return { theme, scale, title: titleFrom(title, 'query.title') || name };
+}
 
 async function draw(
   { drawing, pictures }: CardsParts,

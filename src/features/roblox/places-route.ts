@@ -136,9 +136,8 @@ function addCards(app: HttpServer, cards: Cards): void {
     '/api/roblox/game/:game/widget',
     described(docs.gameWidgetDocs, { ...shared, params: gamePath }),
     async (request, reply) => {
-      const { theme = 'dark', scale = 1 } = request.query;
       const { game } = request.params;
-      const card = await cards.game(game, { theme, scale }, contextOf(request));
+      const card = await cards.game(game, request.query, contextOf(request));
       return respond(reply, card, inlineName(game, 'widget'));
     },
   );
@@ -146,9 +145,8 @@ function addCards(app: HttpServer, cards: Cards): void {
     '/api/roblox/group/:group/widget',
     described(docs.groupWidgetDocs, { ...shared, params: groupPath }),
     async (request, reply) => {
-      const { theme = 'dark', scale = 1 } = request.query;
       const { group } = request.params;
-      const card = await cards.group(group, { theme, scale }, contextOf(request));
+      const card = await cards.group(group, request.query, contextOf(request));
       return respond(reply, card, inlineName(group, 'widget'));
     },
   );

@@ -61,5 +61,6 @@ export const groupBadgeQuery = Type.Object(badgeOptions, closed);
 
 export const widgetQuery = Type.Object(widgetFields('600×138'), closed);
 
+export type WidgetQuery = Static<typeof widgetQuery>;
 export type GameBadgeQuery = Static<typeof gameBadgeQuery>;
 export type GroupBadgeQuery = Static<typeof groupBadgeQuery>;

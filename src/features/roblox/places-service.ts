@@ -94,7 +94,7 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts) {
 
 export type Places = ReturnType<typeof createPlaces>;
 
-export const compact = new Intl.NumberFormat('en-US', {
+const compact = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 1,
 });

@@ -47,11 +47,11 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
   );
   app.get(
     '/api/roblox/render/avatar/:user/:crop',
-    described(avatarDocs, {
-      params: avatarPath,
-      querystring: avatarQuery,
-      response: { 200: picture },
-    }),
+    described(
+      avatarDocs,
+      { params: avatarPath, querystring: avatarQuery, response: { 200: picture } },
+      'own',
+    ),
     async (request, reply) => {
       const { params, query } = request;
       const { crop, format } = readCrop(params.crop);

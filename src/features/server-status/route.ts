@@ -70,13 +70,7 @@ function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
     }),
     async (request, reply) => {
       const served = await servers.describe(serverOf(request), contextOf(request));
-      const {
-        retrieved_at: _at,
-        expires_at: _until,
-        latency_ms: _latency,
-        ...state
-      } = served.value;
-      return sendJson(request, reply, { ...served, state });
+      return sendJson(request, reply, served);
     },
   );
   app.get(
@@ -113,8 +107,8 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
     `${base}/widget`,
     described(widgetDocs, { params: serverPath, querystring: widgetQuery, response: { 200: png } }),
     async (request, reply) => {
-      const { theme = 'dark', scale = 1, max_age: maxAgeSeconds } = request.query;
-      const picture = await servers.widget(serverOf(request), { theme, scale }, contextOf(request));
+      const { max_age: maxAgeSeconds, timeout: _timeout, ...options } = request.query;
+      const picture = await servers.widget(serverOf(request), options, contextOf(request));
       void reply.header('content-disposition', inlineName(request.params.host, 'widget'));
       return sendPictured(reply, { ...picture, maxAgeSeconds });
     },

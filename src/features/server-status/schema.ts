@@ -168,4 +168,5 @@ export const statusAnswer = Type.Object({
 });
 
 export type StatusAnswer = Static<typeof statusAnswer>;
+export type WidgetQuery = Pick<Static<typeof widgetQuery>, 'theme' | 'scale' | 'title' | 'lang'>;
 export type BadgeQuery = Static<typeof badgeQuery>;

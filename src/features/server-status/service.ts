@@ -3,11 +3,7 @@ import { settledWithin } from '../../async/clock.ts';
 import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
-import {
-  widgetVersion,
-  type ServerCardOrder,
-  type WidgetOptions,
-} from '../../options/widget-order.ts';
+import { widgetVersion, type ServerCardOrder } from '../../options/widget-order.ts';
 import { isBlocked, type BlockedServers } from '../../game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
 import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
@@ -25,7 +21,7 @@ import {
   type Found,
   type ServerRequest,
 } from './find-status.ts';
-import type { BadgeQuery, StatusAnswer } from './schema.ts';
+import type { BadgeQuery, StatusAnswer, WidgetQuery } from './schema.ts';
 import { badgeOf, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
 
 export type ServerStatusParts = FinderParts & {
@@ -40,6 +36,9 @@ export type ServerStatusParts = FinderParts & {
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
 };
+
+/** A status as data, and the part of it that matters, without times. */
+type Described = ServedValue<StatusAnswer> & { readonly state: object };
 
 /** A status, and whether it came from the cache. */
 type FoundStatus = Found & { readonly cache: CacheState };
@@ -76,16 +75,14 @@ function servingOf({ blockedServers }: ServerStatusParts, find: Find) {
       serve(server, request, ({ status }) => stateOf(status)),
     text: (server: ServerRequest, request: RequestContext) =>
       serve(server, request, ({ status }) => statusText(server.host, status)),
-    describe: async (
-      server: ServerRequest,
-      { context }: RequestContext,
-    ): Promise<ServedValue<StatusAnswer>> => {
+    describe: async (server: ServerRequest, { context }: RequestContext): Promise<Described> => {
       const [found, list] = await Promise.all([find(server, context), blockedServers(context)]);
       const host = withoutPort(server.host);
       const eulaBlocked = list && isBlocked(list, hostsOf(host, found.status));
       const { isCached } = found;
       const value = statusAnswerOf(found.status, { host, eulaBlocked, isCached });
-      return { cache: cacheState(context), policy: policyOf(found, 'status'), value };
+      const { retrieved_at: _at, expires_at: _until, latency_ms: _latency, ...state } = value;
+      return { cache: cacheState(context), policy: policyOf(found, 'status'), value, state };
     },
   };
 }
@@ -101,7 +98,7 @@ function drawingOf(parts: ServerStatusParts, find: Find) {
       const inputs = ['server-icon', hashOf(icon)];
       return respondWith({ inputs, policy: policyOf(found, 'status'), load: () => icon }, request);
     },
-    widget: async (server: ServerRequest, options: WidgetOptions, request: RequestContext) => {
+    widget: async (server: ServerRequest, options: WidgetQuery, request: RequestContext) => {
       const { context } = request;
       const found = await find(server, context);
       const card = serverCardOf(server.host, found.status, options);

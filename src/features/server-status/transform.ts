@@ -1,4 +1,4 @@
-import type { ServerCardOrder, WidgetOptions } from '../../options/widget-order.ts';
+import type { ServerCardOrder } from '../../options/widget-order.ts';
 import { motdHtml } from '../../game-servers/motd/html.ts';
 import { writeSectionCodes } from '../../game-servers/motd/section-codes.ts';
 import type { StyledText } from '../../game-servers/motd/styled-text.ts';
@@ -16,7 +16,8 @@ import {
 } from '../../game-servers/server-status.ts';
 import type { Edition } from '../../game-servers/target.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../badges/badge.ts';
-import type { BadgeQuery, StatusAnswer } from './schema.ts';
+import { titleFrom } from '../../options/label-rules.ts';
+import type { BadgeQuery, StatusAnswer, WidgetQuery } from './schema.ts';
 
 /** Display names of the editions. */
 const editionNames = { java: 'Java', bedrock: 'Bedrock' } as const satisfies Record<
@@ -158,16 +159,23 @@ export function missingBadge(message: string, query: BadgeQuery): Badge {
   return greyBadge({ label: 'server', message, sign: 'cube' }, query);
 }
 
-/** The data of the widget; it omits what changes randomly from one status to the next. */
+/**
+ * The data of the widget; it omits what changes randomly from one status to the next.
+ * @throws {LineupError} `bad-request` if the title is too long
+ */
 export function serverCardOf(
   host: string,
   status: ServerStatus,
-  options: WidgetOptions,
+  { theme = 'dark', scale = 1, lang = 'en', title: text }: WidgetQuery,
 ): ServerCardOrder {
   const { edition, latencyMs, details } = status;
+  const title = titleFrom(text, 'query.title');
   const card = {
-    ...options,
-    host,
+    theme,
+    scale,
+    lang,
+    title,
+    host: title === '' ? host : '',
     edition: editionNames[edition],
     state: stateOf(status),
     heads: [],

@@ -1,0 +1,87 @@
+import type { StatusAnswer } from '../server-status/schema.ts';
+import type { CompatQuery, CompatRows, CompatStatus, WriteStatus } from './picture.ts';
+import { playersOf, queryAddress, secondsOf, serverRow } from './read-server.ts';
+
+/** Its times are texts. */
+function common(status: StatusAnswer, isOnline: boolean) {
+  const isUnknown = status.offline_reason === 'unknown_host';
+  const at = String(secondsOf(status.retrieved_at));
+  return {
+    status: isUnknown ? 'error' : 'success',
+    online: isOnline,
+    error: isUnknown ? 'invalid hostname or port' : '',
+    last_online: isOnline ? at : '',
+    last_updated: at,
+    // In nanoseconds.
+    duration: (status.latency_ms ?? 0) * 1_000_000,
+  };
+}
+
+const writeStatus: WriteStatus = (status) => {
+  const { motd, icon, players, version } = status;
+  return {
+    ...common(status, status.online === true),
+    motd: motd?.raw ?? '',
+    ...(motd !== null && { motd_formatted: motd.html }),
+    ...(icon !== null && { favicon: icon }),
+    players: { max: players?.max ?? 0, now: players?.online ?? 0 },
+    server: { name: version?.name ?? '', protocol: version?.protocol ?? 0 },
+  };
+};
+
+/** A server without the query protocol is offline for it. */
+const writeQuery: WriteStatus = (status) => {
+  const { software, plugins, map, motd, version, players } = status;
+  const isQueried = status.online === true && (players?.list ?? null) !== null;
+  return {
+    ...common(status, isQueried),
+    motd: isQueried ? (motd?.raw ?? '') : '',
+    version: isQueried ? (version?.name ?? '') : '',
+    game_type: isQueried ? 'SMP' : '',
+    game_id: isQueried ? 'MINECRAFT' : '',
+    server_mod: software ?? '',
+    map: map ?? '',
+    players: {
+      max: isQueried ? (players?.max ?? 0) : 0,
+      now: isQueried ? (players?.online ?? 0) : 0,
+      list: isQueried ? playersOf(status).map(({ name }) => name) : [],
+    },
+    plugins: (plugins ?? []).map((one) => [one.name, one.version ?? ''].join(' ').trim()),
+  };
+};
+
+function imageOf({ theme, title = '' }: CompatQuery): CompatStatus['form'] {
+  const dark = theme?.toLowerCase() === 'dark';
+  return { kind: 'widget', theme: dark ? 'dark' : 'light', ...(title !== '' && { title }) };
+}
+
+const shared = { edition: 'java', addressOf: queryAddress } as const;
+
+/** mcapi.us. */
+export const mcapi: CompatRows = {
+  'server/status': serverRow({
+    ...shared,
+    path: '/server/status?ip={host}&port={port}',
+    shows: 'the status as JSON',
+    form: { kind: 'json', write: writeStatus },
+  }),
+  'server/query': serverRow({
+    ...shared,
+    path: '/server/query?ip={host}&port={port}',
+    shows: 'what the query protocol tells, as JSON',
+    hasQuery: true,
+    form: { kind: 'json', write: writeQuery },
+  }),
+  'server/image': serverRow({
+    ...shared,
+    path: '/server/image?ip={host}&port={port}&theme=dark&title={title}',
+    shows: 'our card; theirs was 325 × 64 pixels',
+    form: imageOf,
+  }),
+  'server/icon': serverRow({
+    ...shared,
+    path: '/server/icon?ip={host}&port={port}',
+    shows: 'the icon',
+    form: { kind: 'icon' },
+  }),
+};

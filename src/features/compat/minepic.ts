@@ -1,0 +1,59 @@
+import type { CompatRow, CompatRows, Look } from './picture.ts';
+import { boxed, drawn, namedRows, sheetRow, usualNumber, type Range } from './read-values.ts';
+
+type PartLook = Look & {
+  /** A size out of bounds is the standard one. */
+  readonly sizes: Range;
+  /** Width as a share of the height, which is the size. */
+  readonly wide: number;
+};
+
+const isSize = (text: string | undefined): boolean => /^\d+$/.test(text ?? '');
+
+/** `/{player}`, `/{player}/{size}`, or the older `/{size}/{player}`. */
+function row({ names: [name], shows, looks, sizes, wide }: PartLook): CompatRow {
+  return {
+    path: `/${name}/{player}/${sizes.standard}`,
+    shows,
+    size: `${sizes.least}–${sizes.most}, ${sizes.standard}${wide === 1 ? '' : ': the height'}; also before the player`,
+    read: ({ places: [first, second, ...rest] }) => {
+      if (first === undefined || rest.length > 0) return null;
+      const isTurned = second !== undefined && isSize(first) && !isSize(second);
+      const [player, size] = isTurned ? [second, first] : [first, second];
+      const heightPx = usualNumber(size, sizes);
+      return drawn(player, boxed(looks, { widthPx: Math.round(heightPx * wide), heightPx }, {}));
+    },
+  };
+}
+
+const figure = { sizes: { least: 1, most: 1024, standard: 256 }, wide: 0.5 };
+
+const looks: readonly PartLook[] = [
+  {
+    names: ['avatar'],
+    shows: 'the face, flat',
+    looks: ['front', 'face'],
+    sizes: { least: 1, most: 512, standard: 128 },
+    wide: 1,
+  },
+  {
+    names: ['head'],
+    shows: 'the head, isometric',
+    looks: ['isometric_head', 'full'],
+    sizes: { least: 16, most: 512, standard: 256 },
+    wide: 1,
+  },
+  { ...figure, names: ['skin'], shows: 'the figure, flat', looks: ['front', 'full'] },
+  {
+    ...figure,
+    names: ['skin-back'],
+    shows: 'the figure from behind, flat',
+    looks: ['back', 'full'],
+  },
+];
+
+/** minepic.org; its `skin` is a figure, and the sheet is at `download`. */
+export const minepic: CompatRows = {
+  ...namedRows(looks, row),
+  download: sheetRow('/download/{player}', { isDownload: true }),
+};

@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { inlineName, sendPictured, type Pictured, type ServedValue } from '../../http/answers.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
+import { contextOf, type RequestContext } from '../../http/conditional.ts';
+import { sendJson, sendText } from '../../http/documents.ts';
+import { baseUrlOf } from '../../http/request-host.ts';
+import type { StatusAnswer } from '../server-status/schema.ts';
+import type { AccountProfile, CompatProfile, CompatStatus, ProfileFacts } from './picture.ts';
+
+type Server = CompatStatus['server'];
+type Widget = Omit<Extract<CompatStatus['form'], { kind: 'widget' }>, 'kind'>;
+
+/** What is sent as data, and the pictures of game servers. All throw LineupError. */
+export type DataParts = {
+  /** @returns also the part of the status that matters, without times */
+  readonly status: (
+    server: Server,
+    request: RequestContext,
+  ) => Promise<ServedValue<StatusAnswer> & { readonly state: object }>;
+  readonly icon: (server: Server, request: RequestContext) => Promise<Pictured>;
+  readonly widget: (server: Server, widget: Widget, request: RequestContext) => Promise<Pictured>;
+  /** `unknown-player` if there is no account. */
+  readonly profile: (
+    player: string,
+    request: RequestContext,
+  ) => Promise<ServedValue<AccountProfile>>;
+  /** The sheets of an account in base64. */
+  readonly sheets: (
+    profile: AccountProfile,
+    request: RequestContext,
+  ) => Promise<ProfileFacts['sheets']>;
+  /** Base of links; empty for that of the request. */
+  readonly publicUrl: string;
+  readonly nowMs: () => number;
+};
+
+/** A card may be kept as long as the pages' own snippets say: a restarted server is soon online again. */
+const widgetSeconds = 60;
+
+export async function sendStatus(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { server, form }: CompatStatus,
+  parts: DataParts,
+): Promise<FastifyReply> {
+  const context = contextOf(request);
+  if (form.kind === 'icon') {
+    void reply.header('content-disposition', inlineName(server.host, 'icon'));
+    return sendPictured(reply, await parts.icon(server, context));
+  }
+  if (form.kind === 'widget') {
+    const { kind: _kind, ...widget } = form;
+    void reply.header('content-disposition', inlineName(server.host, 'widget'));
+    const card = await parts.widget(server, widget, context);
+    return sendPictured(reply, { ...card, maxAgeSeconds: widgetSeconds });
+  }
+  const { state, ...found } = await parts.status(server, context);
+  if (form.kind === 'json') {
+    const value = form.write(found.value, found.cache);
+    return sendJson(request, reply, { ...found, value, state });
+  }
+  const { online } = found.value;
+  if (online === true) return sendText(request, reply, { ...found, value: 'Online' });
+  if (online === null) {
+    throw new LineupError('upstream-failed', 'The name of the server could not be looked up.');
+  }
+  const headers = { 'cache-control': cachePolicies[found.policy], 'x-cache': found.cache };
+  return sendBody(reply.headers(headers).code(404), { detail: 'The server is offline.' });
+}
+
+export async function sendProfile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { player, write, hasSheets, unknown }: CompatProfile,
+  parts: DataParts,
+): Promise<FastifyReply> {
+  const context = contextOf(request);
+  try {
+    const found = await parts.profile(player, context);
+    const sheets = hasSheets ? await parts.sheets(found.value, context) : noSheets;
+    const baseUrl = baseUrlOf(request, parts.publicUrl);
+    const value = write(found.value, { baseUrl, sheets, nowMs: parts.nowMs() });
+    if (typeof value === 'string') return sendText(request, reply, { ...found, value });
+    return sendJson(request, reply, { ...found, value, state: found.value });
+  } catch (error) {
+    if (unknown === undefined || !isUnknown(error)) throw error;
+    void reply.code(unknown.status).header('cache-control', cachePolicies.never);
+    return sendBody(reply, unknown.body);
+  }
+}
+
+const noSheets = { skin: null, cape: null };
+
+/** Also what no player can be called. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof LineupError && /^(?:unknown-player|bad-request)$/.test(error.code);
+}
+
+function sendBody(reply: FastifyReply, body: object): FastifyReply {
+  return reply.header('content-type', 'application/json').send(Buffer.from(JSON.stringify(body)));
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { pixelsOf, skinFile } from '../support/skin-files.ts';
+
+// A page of 300 members as somebody would write it: three pictures and the places of the faces in them,
+// with the usual limit, at a first visit.
+
+const members = Array.from({ length: 300 }, (_, index) => `Member_${index}`);
+const hash = 'ab'.repeat(32);
+
+let world: BrowserWorld;
+let page: WatchedPage;
+
+beforeAll(async () => {
+  world = await openBrowserWorld({ RATE_LIMIT_MAX: '240' });
+  for (const [index, name] of members.entries()) {
+    const uuid = `${index.toString(16).padStart(12, '0')}41118111111111111111`;
+    world.accounts.addPlayer({ name, uuid, skin: { hash } });
+  }
+  world.accounts.addTexture(hash, skinFile(1));
+  page = await world.newPage();
+});
+afterAll(() => world.close());
+
+/** A page on which one face is a window to its sheet. */
+function membersPage(): string {
+  const sheets = [0, 100, 200].map((start, index) => {
+    const query = members.slice(start, start + 100).map((name) => `value=${name}`);
+    return `.of${index} { background-image: url("/api/blockgame/render/heads.png?${query.join('&')}") }`;
+  });
+  const faces = members.map((name, index) => {
+    const [x, y] = [index % 10, Math.floor((index % 100) / 10)];
+    const place = `background-position: ${-32 * x}px ${-32 * y}px`;
+    return `<i class="of${Math.floor(index / 100)}" style="${place}" title="${name}"></i>`;
+  });
+  const size = 'i { display: inline-block; width: 32px; height: 32px }';
+  return `<!doctype html><link rel="icon" href="data:,"><style>${size}${sheets.join('')}</style>${faces.join('')}`;
+}
+
+/** Opens a page that somebody else wrote. */
+async function openForeign(body: string): Promise<void> {
+  await page.route('**/foreign', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('/foreign');
+  await page.unroute('**/foreign');
+}
+
+test('300 faces are three requests, and none is refused', async () => {
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) answers.push(response.status());
+  });
+  await openForeign(membersPage());
+  await expect.poll(() => answers).toEqual([200, 200, 200]);
+  expect(await page.locator('i').count()).toBe(300);
+  expect(page.mishaps).toEqual([]);
+  // The last face is where the page looks for it: no ground is seen through it.
+  const last = await page.locator('i').last().screenshot();
+  const { data } = pixelsOf(last);
+  expect(data.some((value, at) => at % 4 !== 3 && value !== 255)).toBe(true);
+});
+
+test('a live page shows its picture on a transparent ground', async () => {
+  await page.goto('/live/java/offline.invalid');
+  const widthPx = () => page.evaluate("document.querySelector('#live').naturalWidth");
+  await expect.poll(widthPx).toBe(600);
+  const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+  expect(ground).toBe('rgba(0, 0, 0, 0)');
+  expect(page.mishaps).toEqual([]);
+});
+
+test('only a live page may stand in a frame', async () => {
+  await openForeign(
+    '<link rel="icon" href="data:,"><iframe src="/live/java/offline.invalid"></iframe><iframe src="/docs"></iframe>',
+  );
+  const [live, docs] = page.frames().slice(1);
+  expect(await live?.locator('#live').count()).toBe(1);
+  expect(await docs?.locator('main').count()).toBe(0);
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { detailOf, startWorld, type World } from '../support/composition-world.ts';
+import { pixelsOf } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+
+// oEmbed, and the page that may stand in a frame.
+
+const base = 'https://lineup.example/sub';
+
+let drawing: WatchedDrawing;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  world = await startWorld({ drawing, env: { PUBLIC_URL: base } });
+});
+afterAll(async () => {
+  await world.close();
+  await drawing.close();
+});
+
+const ask = (path: string, more = '') =>
+  world.app.inject(`/oembed?url=${encodeURIComponent(base + path)}${more}`);
+
+type Embed = {
+  type: string;
+  url: string;
+  html: string;
+  title: string;
+  width: number;
+  height: number;
+};
+
+describe('oEmbed', () => {
+  it.each([
+    ['/sample-fox+sample-punk', 'sample-fox, sample-punk', [1200, 630]],
+    ['/?value=sample-fox&title=Us', 'Us', [1200, 630]],
+    ['/sample-fox+sample-punk.webp?scene=night', 'sample-fox, sample-punk', [1200, 630]],
+    ['/api/blockgame/render/composition?value=sample-fox&size=400x200', 'sample-fox', [400, 200]],
+    [
+      '/api/minecraft/render/composition/sample-fox,sample-dj.png',
+      'sample-fox, sample-dj.png',
+      [1200, 630],
+    ],
+    ['/api/blockgame/server/java/offline.invalid/lineup', 'offline.invalid', [1920, 480]],
+    ['/api/blockgame/server/java/offline.invalid/widget', 'offline.invalid', [600, 138]],
+    [
+      '/api/blockgame/server/java/offline.invalid/widget.png?scale=2',
+      'offline.invalid',
+      [1200, 276],
+    ],
+    ['/server/java/offline.invalid', 'offline.invalid', [600, 138]],
+  ])('%s is a photo of that size', async (path, title, size) => {
+    const answer = await ask(path);
+    const embed = answer.json<Embed>();
+    expect([answer.statusCode, embed.type, embed.title]).toEqual([200, 'photo', title]);
+    expect([embed.width, embed.height]).toEqual(size);
+    expect(embed).toMatchObject({ version: '1.0', provider_name: 'Lineup' });
+    expect(embed.url.startsWith(`${base}/`)).toBe(true);
+    if (embed.url.includes('.webp')) return;
+    const picture = await world.app.inject(embed.url.slice(base.length));
+    expect(picture.statusCode, picture.body.slice(0, 200)).toBe(200);
+    const { widthPx, heightPx } = pixelsOf(picture.rawPayload);
+    expect([widthPx, heightPx]).toEqual(size);
+  });
+
+  it.each([
+    ['/sample-fox+sample-punk', '&maxwidth=600', [600, 315]],
+    ['/sample-fox+sample-punk', '&maxwidth=600&maxheight=100', [190, 100]],
+    ['/sample-fox+sample-punk', '&maxheight=10', [19, 10]],
+    ['/api/blockgame/server/java/offline.invalid/widget', '&maxwidth=300', [300, 69]],
+  ])('%s%s fits', async (path, more, size) => {
+    const { width, height } = (await ask(path, more)).json<Embed>();
+    expect([width, height]).toEqual(size);
+  });
+
+  it('is a frame for a live page', async () => {
+    const embed = (await ask('/live/java/play.example.net?title=A%22%3E%3Cb%3E')).json<Embed>();
+    expect(embed).toMatchObject({ type: 'rich', width: 600, height: 138, title: 'A"><b>' });
+    expect(embed.html).toMatch(
+      /^<iframe src="https:\/\/lineup\.example\/sub\/live\/java\/[^"<>]*" /,
+    );
+    expect(embed.html).not.toContain('<b>');
+  });
+
+  it.each([
+    'https://elsewhere.example/sub/a+b',
+    'https://lineup.example/a+b',
+    'https://lineup.example/submarine/a+b',
+    'ftp://lineup.example/sub/a+b',
+    'javascript:alert(1)',
+    `${base}/docs`,
+    `${base}/`,
+    `${base}/live/pocket/a`,
+    'a+b',
+    '//',
+  ])('%s is a 404', async (url) => {
+    const answer = await world.app.inject(`/oembed?url=${encodeURIComponent(url)}`);
+    detailOf(answer, 404);
+  });
+
+  it.each([
+    ['', 'query.url: is missing'],
+    [`?url=${base}/&format=xml`, 'query.format: must be "json"'],
+    [`?url=${base}/a+b&maxwidth=0`, 'query.maxwidth: must be a whole number from 1 to 65535'],
+    [`?url=${'a'.repeat(8193)}`, 'query.url: must be 1 to 8192 characters long'],
+  ])('%s is a 400', async (query, says) => {
+    expect(detailOf(await world.app.inject(`/oembed${query}`), 400)).toBe(says);
+  });
+
+  it('is linked from the pages of rows', async () => {
+    const page = await world.app.inject({
+      url: '/sample-fox+sample-punk',
+      headers: { accept: 'text/html' },
+    });
+    const [, link = ''] = /type="application\/json\+oembed"\s+href="([^"]+)"/.exec(page.body) ?? [];
+    const embed = await world.app.inject(link.replaceAll('&amp;', '&').slice(base.length));
+    expect(embed.json<Embed>()).toMatchObject({ type: 'photo', width: 1200, height: 630 });
+  });
+});
+
+describe('the live page', () => {
+  const open = (path: string) => world.app.inject({ url: path, headers: { accept: 'text/html' } });
+  const sourceOf = (body: string) =>
+    (/<img id="live" src="([^"]+)"/.exec(body)?.[1] ?? '').replaceAll('&amp;', '&');
+
+  it.each([
+    [
+      '/live/java/offline.invalid',
+      'server/java/offline.invalid/widget?theme=transparent&max_age=30',
+    ],
+    [
+      '/live/bedrock/offline.invalid:19133?theme=light&title=Us',
+      'server/bedrock/offline.invalid%3A19133/widget?theme=light&title=Us&max_age=30',
+    ],
+    [
+      '/live/java/offline.invalid?show=lineup&size=128x64',
+      'server/java/offline.invalid/lineup?size=128x64',
+    ],
+    ['/live/java/x?player=sample-fox&height=64', 'render/default/sample-fox/full?height=64'],
+  ])('%s shows its picture', async (path, source) => {
+    const page = await open(path);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(sourceOf(page.body)).toBe(`/sub/api/blockgame/${source}`);
+    const picture = await world.app.inject(sourceOf(page.body).slice('/sub'.length));
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+  });
+
+  it('alone may stand in a frame', async () => {
+    const live = await open('/live/java/offline.invalid');
+    expect(live.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining('frame-ancestors *'),
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    for (const path of ['/', '/docs', '/a+b', '/live/pocket/a', '/live/java']) {
+      const { headers } = await open(path);
+      expect([path, headers['content-security-policy']]).toEqual([
+        path,
+        expect.stringContaining("frame-ancestors 'none'"),
+      ]);
+    }
+  });
+
+  it('repeats nothing as markup', async () => {
+    const page = await open('/live/java/x?title=%3Cscript%3E&player=%22%3E%3Cimg%20src=x%3E');
+    expect(page.body).not.toMatch(/<script>|<img src=x/);
+  });
+});
+
+describe('a card', () => {
+  const card = (query: string) =>
+    world.app.inject(`/api/blockgame/server/java/offline.invalid/widget?${query}`);
+
+  it.each(['title=Our%20server', 'lang=de', 'lang=ar', 'title=%F0%9F%A6%8A'])(
+    'has %s',
+    async (query) => {
+      const [plain, other] = [await card(''), await card(query)];
+      expect(other.statusCode).toBe(200);
+      expect(other.headers.etag).not.toBe(plain.headers.etag);
+      expect(other.rawPayload.equals(plain.rawPayload)).toBe(false);
+      expect(other.headers).not.toHaveProperty('x-ignored-query');
+    },
+  );
+
+  it('with a title does not depend on the host', async () => {
+    const other = await world.app.inject(
+      '/api/blockgame/server/java/other.invalid/widget?title=Us',
+    );
+    expect((await card('title=Us')).headers.etag).toBe(other.headers.etag);
+  });
+
+  it.each([
+    [`title=${'a'.repeat(81)}`, 'query.title: must be at most 80 characters long'],
+    [`title=${'a'.repeat(1025)}`, 'query.title: must be at most 1024 characters long'],
+    ['lang=xx', 'query.lang: must be "en", "ar", '],
+  ])('%s is refused', async (query, says) => {
+    expect(detailOf(await card(query), 400)).toContain(says);
+  });
+});

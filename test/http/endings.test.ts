@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { detailOf, startWorld, type World } from '../support/composition-world.ts';
+import {
+  modernScript,
+  startFakeJavaServer,
+  statusPacket,
+  type FakeJavaServer,
+} from '../support/fake-game-server.ts';
+import { pixelsOf, skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+
+// Short addresses at the root, and endings: what people paste into forums.
+
+const uuid = '853c80ef3c3749fdaa49938b674adae6';
+const hash = 'c0'.repeat(32);
+
+let drawing: WatchedDrawing;
+let world: World;
+let server: FakeJavaServer;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  world = await startWorld({ drawing });
+  server = await startFakeJavaServer(modernScript(statusPacket({ description: 'Hi' })));
+  world.accounts.addPlayer({ name: 'jeb_', uuid, skin: { hash }, cape: hash });
+  world.accounts.addTexture(hash, skinFile(1, { heightPx: 32 }));
+});
+afterAll(async () => {
+  await Promise.all([world.close(), server.close()]);
+  await drawing.close();
+});
+
+const get = (url: string, accept = '*/*') => world.app.inject({ url, headers: { accept } });
+const here = () => `/api/blockgame/server/java/127.0.0.1:${server.port}`;
+
+describe('a path with an ending', () => {
+  it.each([
+    ['/api/blockgame/skin/jeb_', '.png', 'image/png'],
+    ['/api/minecraft/cape/jeb_', '.PNG', 'image/png'],
+    ['/api/blockgame/player/jeb_', '.json', 'application/json'],
+    ['/api/blockgame/avatar/jeb_', '.png', 'image/png'],
+    ['/api/blockgame/render/types', '.json', 'application/json'],
+    ['/api/blockgame/render/head/sample-fox', '.png', 'image/png'],
+  ])('%s%s is the same', async (path, ending, type) => {
+    const [plain, other] = [await get(path), await get(path + ending)];
+    expect([other.statusCode, other.headers['content-type']]).toEqual([200, type]);
+    expect(other.rawPayload).toEqual(plain.rawPayload);
+    expect(other.headers.etag).toBe(plain.headers.etag);
+    expect(other.headers).not.toHaveProperty('x-ignored-query');
+  });
+
+  it.each([
+    ['status.json', 'application/json'],
+    ['icon.png', 'image/png'],
+    ['widget.png', 'image/png'],
+    ['badge.svg', 'image/svg+xml'],
+    ['lineup.webp?size=128x64', 'image/webp'],
+    ['lineup.png?size=128x64', 'image/png'],
+  ])('of a server: %s', async (path, type) => {
+    const answer = await get(`${here()}/${path}`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
+  });
+
+  it('sets the format also against the query', async () => {
+    const answer = await get('/api/blockgame/avatar/jeb_.webp?format=avif');
+    expect(answer.headers['content-type']).toBe('image/webp');
+  });
+
+  it.each([
+    ['/api/blockgame/skin/jeb_.jpg', 'path: the ending must be .png'],
+    ['/api/blockgame/player/jeb_.png', 'path: the ending must be .json'],
+    ['/api/blockgame/server/java/a.example/widget.jpeg', 'path: the ending must be .png'],
+    ['/api/blockgame/server/java/a.example/badge.png', 'path: the ending must be .svg'],
+    ['/api/blockgame/render/head/jeb_.gif', 'path: the ending must be .png, .webp or .avif'],
+    ['/jeb_.jpg', 'path.players: the file extension must be png, webp or avif'],
+    ['/avatar/jeb_.jpg', 'path: the ending must be .png, .webp or .avif'],
+  ])('%s is refused, with those that are offered', async (path, says) => {
+    expect(detailOf(await get(path, 'text/html'), 400)).toBe(says);
+  });
+
+  it.each([
+    ['/api/blockgame/server/java/a.example/widget.zz', 404],
+    ['/api/blockgame/server/java/a.example/ping.json', 404],
+    ['/api/blockgame/player/jeb_.zz', 400],
+    ['/api/blockgame/player/.Steve', 404],
+    ['/api/blockgame/player/.json', 404],
+  ])('%s has none: %s', async (path, status) => {
+    expect((await get(path)).statusCode).toBe(status);
+  });
+
+  it('is no path for other methods', async () => {
+    const answer = await world.app.inject({ method: 'POST', url: '/api/blockgame/skin/jeb_.png' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('at the root', () => {
+  it('a player is a picture', async () => {
+    const short = await get('/jeb_.png?height=64');
+    const long = await get('/api/blockgame/render/default/jeb_/full.png?height=64');
+    expect([short.statusCode, short.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(short.rawPayload).toEqual(long.rawPayload);
+    expect(short.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  });
+
+  it.each([
+    ['/avatar/jeb_', 64],
+    ['/avatar/jeb_.png?size=8', 8],
+    [`/avatar/${uuid}?size=50`, 50],
+    ['/avatar/jeb_?size=512', 512],
+  ])('%s is a face', async (path, side) => {
+    const { widthPx, heightPx } = pixelsOf((await get(path)).rawPayload);
+    expect([widthPx, heightPx]).toEqual([side, side]);
+  });
+
+  it.each([
+    ['/uuid/JEB_', '853c80ef-3c37-49fd-aa49-938b674adae6'],
+    [`/name/${uuid}`, 'jeb_'],
+  ])('%s is a line of text', async (path, says) => {
+    const answer = await get(path, 'text/html');
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      says,
+    ]);
+    const again = await world.app.inject({
+      url: path,
+      headers: { 'if-none-match': String(answer.headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it.each([
+    ['/uuid/Nobody', 404],
+    ['/uuid/sample-fox', 404],
+    ['/name/11111111111141118111111111111111', 404],
+    ['/uuid/no-such', 400],
+    ['/avatar/jeb_?size=7', 400],
+    ['/avatar/jeb_?size=513', 400],
+  ])('%s is a %s as JSON', async (path, status) => {
+    detailOf(await get(path, 'text/html'), status);
+  });
+
+  it('the page of a missing path says how to get the picture of a player', async () => {
+    const page = await get('/Notch', 'text/html');
+    expect([page.statusCode, page.body]).toEqual([404, expect.stringContaining('/Notch.png')]);
+  });
+});
+
+describe('a render without a crop', () => {
+  it('is the whole figure', async () => {
+    const path = '/api/blockgame/render/head/jeb_';
+    const [short, long] = [await get(`${path}?height=48`), await get(`${path}/full?height=48`)];
+    expect(short.statusCode).toBe(200);
+    expect(short.rawPayload).toEqual(long.rawPayload);
+  });
+});
+
+describe('a list in brackets', () => {
+  it.each(['value[]=sample-fox&value[]=jeb_', 'value[1]=jeb_&value[0]=sample-fox'])(
+    '%s is read as repetitions',
+    async (query) => {
+      const path = '/api/blockgame/render/composition';
+      const plain = await get(`${path}?height=48&value=sample-fox&value=jeb_`);
+      const other = await get(`${path}?height=48&${query}`);
+      expect([other.statusCode, other.headers.etag]).toEqual([200, plain.headers.etag]);
+    },
+  );
+
+  it('keeps labels with their players', async () => {
+    const path = '/api/blockgame/render/composition?height=48&';
+    const plain = await get(`${path}value=sample-fox&value=jeb_&label.1=Boss`);
+    const php = await get(`${path}value[0]=sample-fox&value[1]=jeb_&label[1]=Boss`);
+    expect([php.statusCode, php.headers.etag]).toEqual([200, plain.headers.etag]);
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { detailOf, pictureOf, startWorld, type World } from '../support/composition-world.ts';
+import { pixelsOf, skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+
+let drawing: WatchedDrawing;
+let world: World;
+
+const hashOf = (index: number) => index.toString(16).padStart(2, '0').repeat(32);
+const nameOf = (index: number) => `Player_${index}`;
+const names = (count: number) => Array.from({ length: count }, (_, index) => nameOf(index));
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+});
+afterAll(() => drawing.close());
+beforeEach(async () => {
+  world = await startWorld({ drawing });
+  for (let index = 0; index < 100; index += 1) {
+    const uuid = `${index.toString(16).padStart(12, '0')}41118111111111111111`;
+    world.accounts.addPlayer({ name: nameOf(index), uuid, skin: { hash: hashOf(index % 3) } });
+  }
+  for (const index of [0, 1, 2]) world.accounts.addTexture(hashOf(index), skinFile(index + 1));
+});
+afterEach(() => world.close());
+
+const heads = (values: readonly string[], more = '', path = 'heads') =>
+  world.app.inject(
+    `/api/blockgame/render/${path}?${values.map((one) => `value=${one}`).join('&')}${more}`,
+  );
+
+describe('a grid of faces', () => {
+  it('has each face in its place, as an avatar draws it', async () => {
+    const answer = await heads(names(5), '&columns=2&height=16');
+    const grid = pictureOf(answer);
+    expect([grid.widthPx, grid.heightPx]).toEqual([32, 48]);
+    const offsets = await heads(names(5), '&columns=2&height=16', 'heads.json');
+    const { heads: places, ...size } = offsets.json<{
+      heads: { value: string; x: number; y: number; position: string }[];
+    }>();
+    expect(size).toEqual({ width: 32, height: 48, size: 16 });
+    expect(places.map(({ position }) => position)).toEqual([
+      '0 0',
+      '-16px 0',
+      '0 -16px',
+      '-16px -16px',
+      '0 -32px',
+    ]);
+    for (const { value, x, y } of places) {
+      const one = await world.app.inject(`/avatar/${value}?size=16`);
+      const face = pixelsOf(one.rawPayload);
+      const rows = Array.from({ length: 16 }, (_, row) => {
+        const start = ((y + row) * grid.widthPx + x) * 4;
+        return grid.data.subarray(start, start + 64);
+      });
+      expect([value, Buffer.concat(rows).equals(face.data)]).toEqual([value, true]);
+    }
+  });
+
+  it.each([
+    ['', [320, 320]],
+    ['&columns=100', [3200, 32]],
+    ['&columns=1&height=8', [8, 800]],
+    ['&height=64', [640, 640]],
+  ])('of a hundred%s', async (more, size) => {
+    // Look-ups wait for their turns, and time stands still.
+    let isDone = false;
+    const answer = heads(names(100), more).finally(() => (isDone = true));
+    const pass = () => world.clock.advance(50).then(() => isDone);
+    await expect.poll(pass, { interval: 5 }).toBe(true);
+    const { widthPx, heightPx } = pictureOf(await answer);
+    expect([widthPx, heightPx]).toEqual(size);
+  });
+
+  it('looks up each name once, and is then cached', async () => {
+    const twice = [...names(20), ...names(20)];
+    const first = await heads(twice);
+    expect([first.statusCode, first.headers['x-cache']]).toEqual([200, 'MISS']);
+    expect(world.accounts.count('profile')).toBe(20);
+    const again = await heads(twice);
+    expect([again.headers['x-cache'], again.headers.etag]).toEqual(['HIT', first.headers.etag]);
+    expect(world.accounts.count('profile')).toBe(20);
+  });
+
+  it('draws unknown players grey, and lists them', async () => {
+    const answer = await heads([nameOf(0), 'Nobody', nameOf(1), '.Nobody']);
+    expect([answer.statusCode, answer.headers['x-fallback']]).toEqual([200, '1,3']);
+  });
+
+  it('is not cached while the account service fails', async () => {
+    world.accounts.behave({ kind: 'status', status: 500 });
+    const answer = await heads([nameOf(0)]);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(answer.headers['x-fallback']).toBe('0');
+  });
+
+  it.each([
+    ['heads.webp', 'image/webp'],
+    ['heads.avif', 'image/avif'],
+    ['heads.png', 'image/png'],
+  ])('has endings: %s', async (path, type) => {
+    const answer = await heads(['sample-fox'], '', path);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
+  });
+
+  it.each([
+    [[], '', 'query.value: is missing'],
+    [names(101), '', 'query.value: must hold 1 to 100 items'],
+    [['a'], '&columns=0', 'query.columns: must be a whole number from 1 to 100'],
+    [['a'], '&columns=101', 'query.columns: must be a whole number from 1 to 100'],
+    [['a'], '&height=65', 'query.height: must be a whole number from 8 to 64'],
+    [['a'], '&height=7', 'query.height: must be a whole number from 8 to 64'],
+    [['a', 'no-such', 'b', 'a b'], '', 'query.value[1]: must be a player name'],
+    [['x'.repeat(129)], '', 'query.value[0]: must be 1 to 128 characters long'],
+  ])('refuses what it is not: %j%s', async (values, more, says) => {
+    for (const path of more === '' && values.length < 5 ? ['heads'] : ['heads', 'heads.json']) {
+      expect(detailOf(await heads(values, more, path), 400)).toContain(says);
+    }
+  });
+
+  it('refuses an ending that is not offered', async () => {
+    expect(detailOf(await heads(['a'], '', 'heads.jpg'), 400)).toBe(
+      'path: the ending must be .png, .webp or .avif',
+    );
+  });
+});
+
+describe('many players', () => {
+  const post = (body: object, query = '') =>
+    world.app.inject({ method: 'POST', url: `/api/minecraft/players${query}`, payload: body });
+
+  it('are described in order, with null for who is unknown', async () => {
+    const answer = await post({ players: [nameOf(7), 'Nobody', 'sample-fox', nameOf(3)] });
+    expect(answer.statusCode).toBe(200);
+    const list = answer.json<({ name: string } | null)[]>();
+    expect(list.map((one) => one && one.name)).toEqual([nameOf(7), null, 'sample-fox', nameOf(3)]);
+    const single = await world.app.inject(`/api/blockgame/player/${nameOf(7)}`);
+    expect(list[0]).toEqual(single.json());
+  });
+
+  it('count as one request, also a hundred of them', async () => {
+    const limited = await startWorld({ drawing, env: { RATE_LIMIT_MAX: '2' } });
+    const players = Array.from({ length: 100 }, () => 'sample-fox');
+    const answer = await limited.app.inject({
+      method: 'POST',
+      url: '/api/blockgame/players',
+      payload: { players },
+    });
+    expect([answer.statusCode, answer.headers['x-ratelimit-remaining']]).toEqual([200, '1']);
+    expect(answer.json()).toHaveLength(100);
+    await limited.close();
+  });
+
+  it('are an error if the account service fails for any of them', async () => {
+    world.accounts.behave({ kind: 'status', status: 500 });
+    const detail = detailOf(await post({ players: ['sample-fox', nameOf(0)] }), 502);
+    expect(detail).toContain('body.players[1]');
+  });
+
+  it.each([
+    [{ players: [] }, 'body.players: must hold 1 to 100 items'],
+    [{ players: names(101) }, 'body.players: must hold 1 to 100 items'],
+    [{ players: 'Notch' }, 'body.players: must be an array'],
+    [{ players: ['a', 'no-such'] }, 'body.players[1]: must be a player name'],
+    [{ players: [''] }, 'body.players[0]: must not be empty'],
+    [{ names: ['a'] }, 'body.players: is missing'],
+  ])('%j is refused', async (body, says) => {
+    expect(detailOf(await post(body), 400)).toContain(says);
+  });
+});

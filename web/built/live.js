@@ -1,0 +1,2 @@
+// Made of web/script/live-page.ts by scripts/build-web.ts.
+(function(){let e=document.querySelector(`#live`);async function t(e,t,n){let r=await fetch(t,{cache:`no-cache`}),i=r.headers.get(`etag`)??``;if(!r.ok||i===n)return n;let a=URL.createObjectURL(await r.blob()),o=e.src;return e.src=a,await e.decode(),o.startsWith(`blob:`)&&URL.revokeObjectURL(o),i}function n(e){let n=e.src,r=Number(e.dataset.refresh)*1e3,i=``,a=()=>void setTimeout(o,r),o=()=>void t(e,n,i).then(e=>i=e).catch(()=>{}).finally(a);a()}e!==null&&n(e)})();
