@@ -29,6 +29,9 @@ export type PartPose = {
 /** Beyond this the inner side of a joint would have no length left (at 138°). */
 export const steepestBend = 125;
 
+/** Angle of a cape at rest, as in the game. */
+export const hangingCapeDegrees = 10;
+
 export type Pose = {
   /** Rotation of the whole figure about `pivot` (the hips by default), then a translation. */
   readonly figure?: { readonly turn?: Vec3; readonly shift?: Vec3; readonly pivot?: Vec3 };
