@@ -25,17 +25,51 @@ const empty = 0xffffffff;
 
 type Histogram = Pick<Palette, 'keys' | 'mask' | 'isOpaque'> & { readonly counts: Uint32Array };
 
-/** Finds the palette of a film: exact if it has up to 255 colours, otherwise the nearest ones. */
+/**
+ * Finds the palette of a film: exact if it has up to 255 colours. Otherwise the most frequent ones, those
+ * of the sides of figures, are exact, and the rest, mostly of edges, gets the nearest one.
+ */
 export function paletteOf(frames: () => Iterable<RgbaImage>): Palette {
   const { keys, counts, mask, isOpaque } = histogramOf(frames);
   const used = [...keys.keys()].filter((slot) => keys[slot] !== empty);
-  const entries = used.map((slot) => ({ slot, colour: keys[slot]!, count: counts[slot]! }));
+  const entries = used
+    .map((slot) => ({ slot, colour: keys[slot]!, count: counts[slot]! }))
+    .toSorted((a, b) => b.count - a.count || a.colour - b.colour);
+  const exact = exactOf(entries);
+  const rest = entries.slice(exact.length);
+  const boxes = boxesOf(rest, mostColours - exact.length);
+  const colours = [...exact.map(({ colour }) => colour), ...boxes.map(colourOf)];
   const indices = new Uint8Array(slots);
-  const colours = boxesOf(entries).map((box, index) => {
-    for (const { slot } of box) indices[slot] = index;
-    return colourOf(box);
-  });
+  exact.forEach(({ slot }, index) => (indices[slot] = index));
+  for (const { slot, colour } of rest) indices[slot] = nearestOf(colours, colour);
   return { colours, keys, indices, mask, isOpaque };
+}
+
+/** Most colours that are kept exactly if a film has more than fit. */
+const mostExact = 170;
+/** A colour with this share of all pixels is one of a side, not of an edge. */
+const leastShare = 1 / 3000;
+
+/** @param entries the most frequent first */
+function exactOf(entries: Box): Box {
+  if (entries.length <= mostColours) return entries;
+  const total = entries.reduce((sum, { count }) => sum + count, 0);
+  return entries.slice(0, mostExact).filter(({ count }) => count >= total * leastShare);
+}
+
+/** The index of the colour that looks most alike. */
+function nearestOf(colours: readonly number[], colour: number): number {
+  let nearest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < colours.length; index++) {
+    const other = colours[index]!;
+    const red = (colour & 255) - (other & 255);
+    const green = ((colour >>> 8) & 255) - ((other >>> 8) & 255);
+    const blue = (colour >>> 16) - (other >>> 16);
+    const distance = red * red * sight[0] + green * green * sight[8] + blue * blue * sight[16];
+    if (distance < least) [nearest, least] = [index, distance];
+  }
+  return nearest;
 }
 
 function histogramOf(frames: () => Iterable<RgbaImage>): Histogram {
@@ -91,10 +125,10 @@ type Entry = { readonly slot: number; readonly colour: number; readonly count: n
 type Box = readonly Entry[];
 
 /** Cuts the colours into boxes: always the one whose colours differ most, in the middle of its spread. */
-function boxesOf(entries: Box): readonly Box[] {
+function boxesOf(entries: Box, most: number): readonly Box[] {
   if (entries.length === 0) return [];
   const boxes = [measured(entries)];
-  while (boxes.length < mostColours) {
+  while (boxes.length < most) {
     let widest = 0;
     for (let i = 1; i < boxes.length; i++) {
       if (boxes[i]!.spread > boxes[widest]!.spread) widest = i;

@@ -45,7 +45,7 @@ export type MotionRow = {
  */
 export const motions = {
   turn: {
-    frames: 36,
+    frames: 32,
     delayMs: 60,
     keepsPose: true,
     poseAt: (_phase, start) => start,
