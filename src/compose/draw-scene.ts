@@ -7,7 +7,7 @@ import { withOutline } from '../render/image/silhouette.ts';
 import { paintContactShadow } from '../scenes/art/ground.ts';
 import { paint } from '../scenes/art/art.ts';
 import { enlarge } from '../scenes/enlarge.ts';
-import { turnsOf } from '../scenes/layout/arrangements.ts';
+import { turnsOf, type Turn } from '../scenes/layout/arrangements.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import { shadesIn } from '../scenes/light.ts';
 import type { Scene } from '../scenes/scene.ts';
@@ -16,12 +16,14 @@ import type { DrawContext } from './draw-context.ts';
 import { limitDetail } from './detail.ts';
 import { byPlan, planKeyOf, type FigureContext } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
+import { filmMomentOf } from './film-moment.ts';
 import { tooLarge, type TaskResult } from '../options/order.ts';
 import { pictureMember } from './picture-member.ts';
 import { createFigureFinder, posedMember, stagingOf } from './posed-member.ts';
 import type { GroupMember } from './group-member.ts';
 import { layOutScene } from './scene-layout.ts';
 import type { SceneLayers } from './scene-layers.ts';
+import { momentIn, scenePhase } from '../options/film.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import {
   drawLabels,
@@ -45,15 +47,22 @@ export function drawScene(
 ): TaskResult<GroupPicture> {
   const scene = order.scene === null ? null : scenes[order.scene];
   const light = scene === null ? undefined : shadesIn(scene.light);
-  const members = membersOf(order, sheets, { ...context, ...(light && { light }) });
+  const lit = { ...context, ...(light && { light }) };
+  // All frames of a film have one layout, so the first one will do for it.
+  const measured = membersOf(order, sheets, lit, 0);
   const setTitle = titleSetter(context.fonts, order);
-  const layout = layoutOf(order, members, { fonts: context.fonts, setTitle });
+  const layout = layoutOf(order, measured, { fonts: context.fonts, setTitle });
   const [widthPx, heightPx] = layout.sizePx;
   const problem = tooLarge(widthPx, heightPx, order.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
+  const moment = order.film ? filmMomentOf(order.film, widthPx * heightPx) : null;
+  if (moment !== null && !moment.ok) return moment;
+  const phase = moment?.value.phase ?? 0;
+  const members = phase === 0 ? measured : membersOf(order, sheets, lit, phase);
   const picture = context.scratch(widthPx, heightPx);
   if (order.background !== null && scene === null) paintGradient(picture, order.background);
-  paintGround(picture, order, layout, context.layers);
+  const lives = order.film ? scenePhase(order.film, phase) : 0;
+  paintGround(picture, order, layout, { layers: context.layers, phase: lives });
   drawFigures(picture, { members, layout, outline: order.outline });
   if (order.labels !== 'none') drawLabels(picture, context.fonts, order, layout);
   if (layout.title !== null) {
@@ -62,11 +71,19 @@ export function drawScene(
     const { lines } = setTitle(layout.title);
     drawTitle(picture, context.fonts, { lines, place: layout.title, ink });
   }
-  return { ok: true, value: { ...picture, boxes: boxesOf(layout, members) } };
+  const film = moment?.value ?? null;
+  return { ok: true, value: { ...picture, boxes: boxesOf(layout, members), film } };
 }
 
-function membersOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext): GroupMember[] {
-  const figureAt = createFigureFinder();
+/** @param phase of the film, if it is one */
+function membersOf(
+  order: SceneOrder,
+  sheets: ReadSheets,
+  context: FigureContext & Pick<DrawContext, 'reaches'>,
+  phase: number,
+): GroupMember[] {
+  const { film = null } = order;
+  const figureAt = createFigureFinder(context.reaches);
   const turns = turnsOf(order.arrangement, order.facing, order.figures.length);
   return order.figures.map((figure, index) => {
     if (figure.kind === 'picture') return pictureMember(figure, sheets.pictures[figure.picture]!);
@@ -75,9 +92,17 @@ function membersOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext
       skin: sheets.skins[skin]!,
       cape: cape === null ? null : sheets.capes[cape]!,
     };
-    const staging = stagingOf(figure, turns[index]!, order.scene !== null);
+    const { motion } = figure;
+    const moment = film && motion ? momentIn(film, motion, phase, index) : null;
+    const turn = film === null ? turns[index]! : fewTurns(turns[index]!);
+    const staging = stagingOf(figure, turn, { hasGround: order.scene !== null, moment });
     return posedMember(figure, figureAt(staging), textures, context);
   });
+}
+
+/** In a film each turn needs a plan for every frame, so there are only the mirrored and the plain one. */
+function fewTurns({ mirror, yawDegrees }: Turn): Turn {
+  return { mirror, yawDegrees: Math.round(yawDegrees / 30) * 30 };
 }
 
 type Texts = { readonly fonts: FontRegistry; readonly setTitle: TitleSetter };
@@ -102,13 +127,13 @@ function paintGround(
   picture: RgbaImage,
   order: SceneOrder,
   layout: Layout,
-  layers: SceneLayers,
+  { layers, phase }: { readonly layers: SceneLayers; readonly phase: number },
 ): void {
   const shadows = order.shadow ? layout.shadows : [];
   const { artPx, terrain, sizePx } = layout;
   const needsArt = order.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
   if (!needsArt) return;
-  const art = layers.layer(order.scene, sizePx, { artPx, terrain });
+  const art = layers.layer(order.scene, sizePx, { artPx, terrain, phase });
   const colour = order.scene === null ? black : scenes[order.scene].shadow;
   for (const shadow of shadows) paintContactShadow(art, shadow, colour);
   if (order.scene !== null) {

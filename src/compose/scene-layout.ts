@@ -27,6 +27,7 @@ export function layOutScene(
     figures: shapes.map((shape, index) => ({ shape, scale: order.figures[index]!.scale })),
     hasGround: order.scene !== null,
     rimPx: order.outline?.widthPx ?? 0,
+    ...(order.film && { mostStandingPx: order.heightPx * standingShare }),
   };
   return order.sizePx === null
     ? layOutAround(request, Math.round(order.heightPx * standingShare), order.gapPx)

@@ -2,8 +2,11 @@ import type { Crop } from '../render/camera/crops.ts';
 import type { Colour } from '../render/image/background.ts';
 import type { Format } from '../render/image/encode.ts';
 import type { Model } from '../render/model/boxes.ts';
+import type { Motion } from '../render/model/motions.ts';
+import type { Pose } from '../render/model/pose.ts';
 import type { RenderType } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
+import type { FilmOrder } from './film.ts';
 
 /** A sheet for a worker: an encoded PNG, and its cache key. */
 export type SheetBytes = {
@@ -68,6 +71,9 @@ export type FigureOptions = Required<
   >
 > & {
   readonly heightPx: number;
+  /** A pose instead of the type's own. */
+  readonly pose?: Pose | null;
+  readonly motion?: Motion | null;
   /**
    * The exact size of the picture, into which the figure is fitted; by default the width follows from
    * the figure.
@@ -89,6 +95,8 @@ export type FigureOrder = FigureOptions & {
   /** Drawn around the figure: the picture grows by its width on every side. */
   readonly outline: FigureOutline | null;
   readonly format: Format;
+  /** Default: none; the picture does not move. */
+  readonly film?: FilmOrder | null;
 };
 
 export type DrawnPicture = {
@@ -111,7 +119,10 @@ export type TaskResult<T> =
   | { readonly ok: false; readonly tooLarge: TooLarge };
 
 /** A picture that would have too many pixels: the option to change, and a sentence about it. */
-export type TooLarge = { readonly option: 'height' | 'format'; readonly problem: string };
+export type TooLarge = {
+  readonly option: 'height' | 'format' | 'frame';
+  readonly problem: string;
+};
 
 /**
  * Limit of one picture, said in the descriptions of `format`, so that none takes more than 4 s of a processor. The dearest group of ten raised

@@ -12,6 +12,11 @@ import {
 // The names of all choices, for schemas and services.
 
 export { formats, type Format };
+
+/** Formats of pictures of players; `gif` and `apng` only move. */
+export const pictureFormats = [...formats, 'gif', 'apng'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
 export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
 export {
   mostPixels as mostScenePixels,
@@ -22,6 +27,7 @@ export {
 } from '../scenes/layout/sizes.ts';
 export { sceneNames } from '../scenes/scenes.ts';
 export { overlayStyles, type OverlayStyle } from '../render/overlay-styles.ts';
+export { motionNames, motions } from '../render/model/motions.ts';
 export { labelStyles } from './scene-order.ts';
 export { cropsOf, renderTypeNames, type Crop, type RenderType };
 export const cropNames: readonly Crop[] = crops;
@@ -75,4 +81,6 @@ export const contentTypes = {
   png: 'image/png',
   webp: 'image/webp',
   avif: 'image/avif',
-} as const satisfies Record<Format, string>;
+  gif: 'image/gif',
+  apng: 'image/apng',
+} as const satisfies Record<PictureFormat, string>;

@@ -13,10 +13,17 @@ import {
   renderTypeSchema,
 } from './option-schemas.ts';
 import {
+  filmFields,
+  motionBodyField,
+  motionField,
+  poseBodyField,
+  poseField,
+} from './motion-schemas.ts';
+import {
   arrangementNames,
   facings,
-  formats,
   labelStyles,
+  pictureFormats,
   sceneNames,
   sideBounds,
   sizes,
@@ -41,7 +48,12 @@ export const figureOptionFields = {
   yaw: angle(180, 'Turns the view around the figure, in degrees.'),
   pitch: angle(90, 'Lifts the view above the figure, in degrees.'),
   mirror: Type.Optional(mirrorField),
+  motion: motionField,
+  pose: poseField,
 };
+
+/** The same in JSON, where poses and motions of one's own are objects. */
+export const figureBodyFields = { motion: motionBodyField, pose: poseBodyField };
 
 /** Options of the whole picture, in query and body; options of figures apply to all figures. */
 export const sceneOptionFields = {
@@ -57,9 +69,10 @@ export const sceneOptionFields = {
   ),
   fallback: Type.Optional(fallbackSchema),
   ...figureOptionFields,
+  ...filmFields,
   format: choice(
-    formats,
-    'Format of the picture; `png` when omitted. It has up to 12 million pixels as `png`, 4 million otherwise.',
+    pictureFormats,
+    'Format of the picture; `png` when omitted, `webp` with a motion; `gif` and `apng` need one. It has up to 12 million pixels as `png`, 4 million otherwise.',
   ),
   scene: choice(['none', ...sceneNames], 'The scene behind the group; `none` when omitted.'),
   arrangement: choice(arrangementNames, 'How the group stands; `row` when omitted.'),

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { contentTypes, type Format } from '../options/render-names.ts';
+import { contentTypes, type PictureFormat } from '../options/render-names.ts';
 import { inlineName, sendPictured } from '../http/answers.ts';
 import type { Picture } from './picture.ts';
 
 /** The name under which a picture is saved: `<name>-<type>.<format>`. */
-type FileName = { readonly name: string; readonly type: string; readonly format: Format };
+type FileName = { readonly name: string; readonly type: string; readonly format: PictureFormat };
 
 /** Sends a picture of players; `X-Fallback` lists the figures that were drawn with a fallback. */
 export function sendPicture(

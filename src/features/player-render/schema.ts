@@ -14,6 +14,7 @@ import {
   renderTypeOverride,
   serviceSchema,
 } from '../../options/option-schemas.ts';
+import { filmFields, motionField, poseField } from '../../options/motion-schemas.ts';
 import { closed, oneOf } from '../../schemas/fields.ts';
 
 const flag = (fallback: boolean, description: string) =>
@@ -65,6 +66,9 @@ const options = {
     }),
   ),
   ...outlineFields,
+  motion: motionField,
+  pose: poseField,
+  ...filmFields,
   fallback: Type.Optional(fallbackSchema),
 };
 

@@ -65,7 +65,7 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
 }
 
 function readCrop(segment: string) {
-  const { stem, format } = splitFormat(segment);
+  const { stem, format } = splitFormat(segment, formats);
   const crop = stem.toLowerCase();
   if (!isCrop(crop)) throw notOneOf('path.crop', cropNames);
   return { crop, format };

@@ -33,14 +33,13 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
       const found = await parts.statusOf(params, contextOf(request));
       const [sleeper] = parts.samples();
       const { items, options } = lineupOf(params.host, found.status, { query, sleeper });
-      const { etag, cache, policy, bytes } = await parts.compose({
+      const { etag, cache, policy, bytes, format } = await parts.compose({
         items,
         options,
         ...contextOf(request),
         fieldPath: (index) => `players[${index}]`,
         optionPath: (name) => `query.${name}`,
       });
-      const format = options.format ?? 'png';
       void reply.header('content-disposition', inlineName(params.host, 'lineup', format));
       const pictured = {
         bytes,

@@ -1,11 +1,9 @@
 import type { RgbaImage } from '../image/canvas.ts';
 import { apngFile, apngFrame } from './apng.ts';
+import type { FilmFormat } from './film-formats.ts';
 import { gifFile, gifFrame } from './gif.ts';
 import type { Palette } from './palette.ts';
 import { webpFile, webpFrame } from './animated-webp.ts';
-
-export const filmFormats = ['webp', 'gif', 'apng'] as const;
-export type FilmFormat = (typeof filmFormats)[number];
 
 /** One picture of a film, and what its encoders need to know. */
 export type FilmFrame = {

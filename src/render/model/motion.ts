@@ -113,12 +113,12 @@ export function poseBetween({ keys, ms }: OwnMotion, phase: number): Pose {
   const now = around(phase) * ms;
   const before = keys.findLastIndex((key) => key.ms <= now);
   const index = (before + count) % count;
-  // Four keys around the moment, with times that continue over the ends of the loop.
-  const near = [-1, 0, 1, 2].map((step) => {
+  // Keys around the moment, with times that continue over the ends of the loop.
+  const at = (step: number): Near => {
     const key = keys[(index + step + 2 * count) % count]!;
     return { atMs: key.ms + Math.floor((before + step) / count) * ms, values: numbersOf(key.pose) };
-  });
-  const [first, from, to, last] = near as [Near, Near, Near, Near];
+  };
+  const [first, from, to, last] = [at(-1), at(0), at(1), at(2)];
   const spans = [from.atMs - first.atMs, to.atMs - from.atMs, last.atMs - to.atMs] as const;
   const share = (now - from.atMs) / spans[1];
   return poseOf(

@@ -45,7 +45,7 @@ export type MotionRow = {
  */
 export const motions = {
   turn: {
-    frames: 32,
+    frames: 30,
     delayMs: 60,
     keepsPose: true,
     poseAt: (_phase, start) => start,
@@ -56,8 +56,8 @@ export const motions = {
   run: { frames: 14, delayMs: 40, keepsPose: false, poseAt: run },
   wave: { frames: 24, delayMs: 60, keepsPose: false, poseAt: waving },
   cheer: { frames: 22, delayMs: 50, keepsPose: false, poseAt: cheer },
-  dance: { frames: 32, delayMs: 50, keepsPose: false, poseAt: dance },
-  float: { frames: 32, delayMs: 80, keepsPose: true, poseAt: float },
+  dance: { frames: 30, delayMs: 50, keepsPose: false, poseAt: dance },
+  float: { frames: 30, delayMs: 80, keepsPose: true, poseAt: float },
 } as const satisfies Record<MotionName, MotionRow>;
 
 /** A row of the table, or a client's own motion as one. */

@@ -1,5 +1,6 @@
 import { fill, mix, paint, paints, put, tintAt, type Art } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
+import { blink, sway } from '../art/life.ts';
 import { clouded, hash, hills, peaks, scatter } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
@@ -34,12 +35,13 @@ export const night: Scene = {
   paintDetails,
 };
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   paintHaze(art, horizonRow);
-  paintStars(art, horizonRow * 0.8, 5, paints('#ffffff #cfe0ff #ffe9c9 #bfc8ff'));
+  const colours = paints('#ffffff #cfe0ff #ffe9c9 #bfc8ff');
+  paintStars(art, horizonRow * 0.8, { seed: 5, colours, phase });
   paintMoon(art, { column: columns * 0.86, row: horizonRow * 0.27, radius: 11 * size });
   paintClouds(art, {
     seed: 47,
@@ -49,6 +51,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     longest: 56 * size,
     colours: [paint('#7d70b8'), paint('#5b4f95'), paint('#463b7d')],
     opacity: 0.55,
+    phase,
   });
   paintRidge(art, {
     height: (x) => horizonRow * (0.12 + 0.3 * peaks(6, x + 12, 44 * size)),
@@ -134,7 +137,7 @@ function cottage(art: Art, [left, baseRow]: readonly [number, number], windows: 
   }
 }
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const deep = frontRow - horizonRow;
   for (let layer = 0; layer < 3; layer++) {
     const row = Math.round(horizonRow + deep * [0.2, 0.5, 0.82][layer]!);
@@ -147,9 +150,13 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
       if (hash(212 + layer, id) < 0.3) put(art, column, y - 1, paint('#b7a6ee'));
     }
   }
-  for (const { column, id } of scatter(260, art.columns, 23)) {
-    const row = Math.round(frontRow - deep * (0.3 + 1.9 * hash(261, id)));
-    paintGlow(art, { column, row, radius: 4 }, paint('#f6e27a'), 0.45);
-    put(art, column, row, paint('#fff6b0'));
+  // Fireflies: they wander, and go out for a moment.
+  for (const { column: home, id } of scatter(260, art.columns, 23)) {
+    const column = home + sway(phase, 2 + 3 * hash(262, id));
+    const up = sway(2 * phase, 1 + 2 * hash(263, id));
+    const row = Math.round(frontRow - deep * (0.3 + 1.9 * hash(261, id))) + up;
+    const light = blink(phase, hash(264, id));
+    paintGlow(art, { column, row, radius: 4 }, paint('#f6e27a'), 0.45 * light);
+    tintAt(art, [column, row], paint('#fff6b0'), light);
   }
 }

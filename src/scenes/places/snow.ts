@@ -1,6 +1,7 @@
 import { mix, paint, paints, tintAt, type Art, type Paint } from '../art/art.ts';
 import { lying, mottled, type Terrain } from '../art/ground.ts';
 import { paintMountains } from '../art/mountains.ts';
+import { blink, passed, sway } from '../art/life.ts';
 import { hash, hills, scatter } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
@@ -49,7 +50,7 @@ function snowed(column: number, depth: number): Paint {
   return depth === reach ? mix(colour, paint('#1c2a4e'), 0.35) : colour;
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
@@ -64,6 +65,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     longest: 60 * size,
     colours: [paint('#ffffff'), paint('#f2f7fd'), paint('#d3e2f3')],
     opacity: 0.75,
+    phase,
   });
   paintMountains(art, horizonRow, {
     seed: 8,
@@ -99,7 +101,10 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   });
 }
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+/** How far a flake falls in a loop. */
+const fallRows = 18;
+
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const deep = frontRow - horizonRow;
   for (const { column, id } of scatter(300, art.columns, 26)) {
     const row = Math.round(horizonRow + deep * (0.15 + 0.7 * hash(301, id)));
@@ -114,18 +119,24 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
       tintAt(art, [column + x + 1, row - 1], paint('#ffffff'), 0.8);
     }
   }
-  for (let row = 1; row < frontRow - 1; row++) {
-    for (let column = 0; column < art.columns; column++) {
-      const chance = hash(320, column, row);
+  for (let home = 1; home < frontRow - 1; home++) {
+    for (let still = 0; still < art.columns; still++) {
+      const chance = hash(320, still, home);
       if (chance > 0.0062) continue;
-      tintAt(art, [column, row], paint('#ffffff'), 0.95);
+      // A flake falls, drifts on its way, and starts again above where it began.
+      const moment = hash(321, still, home);
+      const row = home + Math.round(fallRows * passed(phase, moment));
+      const column = still + sway(phase, 1 + 300 * chance);
+      if (row < 1 || row >= frontRow - 1) continue;
+      const light = blink(phase, moment);
+      tintAt(art, [column, row], paint('#ffffff'), 0.95 * light);
       if (chance < 0.0016) {
         for (const [x, y] of [
           [1, 0],
           [0, 1],
           [1, 1],
         ] as const)
-          tintAt(art, [column + x, row + y], paint('#ffffff'), 0.9);
+          tintAt(art, [column + x, row + y], paint('#ffffff'), 0.9 * light);
       }
     }
   }
