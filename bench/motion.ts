@@ -24,7 +24,9 @@ const skins = readSampleSkins();
 export async function run(): Promise<Report> {
   const drawing = await createDrawing({ threads: 1 });
   try {
-    const cold = await msOf(() => drawing.draw('figure', figureOf(skins[0]!, 'walk', 'webp'), undefined));
+    const cold = await msOf(() =>
+      drawing.draw('figure', figureOf(skins[0]!, 'walk', 'webp'), undefined),
+    );
     const warm = await warmRows(drawing);
     return {
       rows: [
@@ -58,7 +60,8 @@ async function msOf(task: () => unknown): Promise<number> {
 
 async function leastOf(task: (round: number) => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round++) least = Math.min(least, await msOf(() => task(round)));
+  for (let round = 0; round < rounds; round++)
+    least = Math.min(least, await msOf(() => task(round)));
   return least;
 }
 
@@ -201,7 +204,11 @@ function filmOrder(motion: MotionName, format: FilmFormat) {
   return { ...filmOf([motion]), frame: null, format, matte: [0x31, 0x33, 0x38, 255] } as const;
 }
 
-function figureOf({ name, png, model }: SampleSkin, motion: MotionName, format: FilmFormat): FigureOrder {
+function figureOf(
+  { name, png, model }: SampleSkin,
+  motion: MotionName,
+  format: FilmFormat,
+): FigureOrder {
   return {
     renderType: 'default',
     crop: 'full',

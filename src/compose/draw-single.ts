@@ -18,7 +18,16 @@ export function drawSingle(
   textures: TextureSet,
   { withPlan, scratch, reaches }: Pick<DrawContext, 'withPlan' | 'scratch' | 'reaches'>,
 ): TaskResult<FigurePicture> {
-  const { skin: _skin, background, outline, format: _format, box, film, motion, ...options } = order;
+  const {
+    skin: _skin,
+    background,
+    outline,
+    format: _format,
+    box,
+    film,
+    motion,
+    ...options
+  } = order;
   const framedAt = (phase: number) => {
     const moment = film && motion ? momentIn(film, motion, phase) : null;
     // The plan determines the scale of the cape; here it only matters that there is one.

@@ -12,7 +12,10 @@ const mostGroups = 100;
 
 export type Messenger = {
   /** The available plans go along, and whether new ones are worth storing. */
-  readonly messageOf: <Name extends TaskName>(name: Name, order: OrderOf<Name>) => TaskMessage<Name>;
+  readonly messageOf: <Name extends TaskName>(
+    name: Name,
+    order: OrderOf<Name>,
+  ) => TaskMessage<Name>;
   /** Remembers which plans the film of a group needs, which is known only after layout. */
   readonly noteCompiled: (order: OrderOf<TaskName>, compiled: readonly SharedPlan[]) => void;
 };
@@ -69,7 +72,12 @@ function isGroupFilm(order: OrderOf<TaskName>): order is SceneOrder & OrderOf<Ta
 }
 
 /** Equal for groups that need the same plans, except that names change the size of figures a little. */
-function groupKey({ skins: _skins, capes: _capes, pictures: _pictures, ...order }: SceneOrder): string {
+function groupKey({
+  skins: _skins,
+  capes: _capes,
+  pictures: _pictures,
+  ...order
+}: SceneOrder): string {
   const figures = order.figures.map((figure) => ({ ...figure, label: '', caption: '', skin: 0 }));
   return JSON.stringify({ ...order, figures, film: null, title: '', subtitle: '' });
 }

@@ -21,7 +21,10 @@ export type PlanStore = {
 };
 
 /** Largest share of the memory for each kind, if the common ones leave it: a film has dozens of plans. */
-const shares = { common: 1, rare: 1 / 4, moving: 1 / 4 } as const satisfies Record<PlanKind, number>;
+const shares = { common: 1, rare: 1 / 4, moving: 1 / 4 } as const satisfies Record<
+  PlanKind,
+  number
+>;
 
 /**
  * The plans of the whole process, bounded by bytes. Workers compile plans and get them from here, so

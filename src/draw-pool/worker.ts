@@ -69,9 +69,7 @@ const tasks: {
       return frameOf(picture, order.film!, { moment: moment!, xmp });
     }),
   figure: (order, withPlan) =>
-    figurePicture(order, withPlan, ({ picture }) =>
-      detachedBuffer(encode(picture, order.format)),
-    ),
+    figurePicture(order, withPlan, ({ picture }) => detachedBuffer(encode(picture, order.format))),
   figureFrame: (order, withPlan) =>
     figurePicture(order, withPlan, ({ picture, moment }) =>
       frameOf(picture, order.film!, { moment: moment!, xmp: null }),

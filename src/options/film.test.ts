@@ -47,8 +47,9 @@ describe('a motion in a longer film', () => {
   const film = filmOf(['idle']);
 
   it('runs a whole number of rounds, the nearest to its own length', () => {
-    const phases = Array.from({ length: film.frames }, (_, frame) =>
-      momentIn(film, 'walk', filmPhase(film, 1, frame)).phase,
+    const phases = Array.from(
+      { length: film.frames },
+      (_, frame) => momentIn(film, 'walk', filmPhase(film, 1, frame)).phase,
     );
     const rounds = phases.filter((phase, index) => index > 0 && phase < phases[index - 1]!);
     expect(rounds).toHaveLength(Math.round(msOf(film) / 800) - 1);

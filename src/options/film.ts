@@ -27,9 +27,7 @@ const leastFrames = 8;
 /** A film as long as the longest of these motions; the others repeat a whole number of times in it. */
 export function filmOf(motions: readonly [Motion, ...Motion[]]): Film {
   const films = motions.map((motion) => motionRow(motion));
-  const { frames, delayMs } = films.reduce((one, other) =>
-    msOf(other) > msOf(one) ? other : one,
-  );
+  const { frames, delayMs } = films.reduce((one, other) => (msOf(other) > msOf(one) ? other : one));
   return { frames, delayMs };
 }
 

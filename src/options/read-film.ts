@@ -60,9 +60,7 @@ export function readFilm(request: FilmRequest): PictureKind {
     throw bad(optionPath('frame'), `must be at most ${most}: the film has ${loop.frames} frames`);
   }
   const isFrame = frame !== undefined;
-  const still = isFrame
-    ? stillFormat(format, formatPath, `${orList(formats)} with frame`)
-    : 'png';
+  const still = isFrame ? stillFormat(format, formatPath, `${orList(formats)} with frame`) : 'png';
   const film = { ...loop, frame: frame ?? null, matte: colourFrom(matte) };
   const moving = isFrame ? 'webp' : movingFormat(format, formatPath);
   return { film: { ...film, format: moving }, format: still, heightPx: height ?? heights.film };
@@ -105,6 +103,9 @@ export function refuseFlat(
     throw bad(fieldPath('motion'), `must be none for the render type ${renderType}, which is flat`);
   }
   if (pose !== null) {
-    throw bad(fieldPath('pose'), `must be omitted for the render type ${renderType}, which is flat`);
+    throw bad(
+      fieldPath('pose'),
+      `must be omitted for the render type ${renderType}, which is flat`,
+    );
   }
 }

@@ -90,8 +90,15 @@ function compactPose(text: string, path: string): Pose {
     if (!isPartField(field) || parts.has(partFields[field])) {
       throw bad(path, `must be parts joined by ;, each once: ${partNames.join(', ')}`);
     }
-    if (values.length < 3 || values.length > bounds.length || !values.every((one) => number.test(one))) {
-      throw bad(`${path}.${field}`, 'must be x,y,z, or x,y,z,bend, or x,y,z,bend,twist, as numbers');
+    if (
+      values.length < 3 ||
+      values.length > bounds.length ||
+      !values.every((one) => number.test(one))
+    ) {
+      throw bad(
+        `${path}.${field}`,
+        'must be x,y,z, or x,y,z,bend, or x,y,z,bend,twist, as numbers',
+      );
     }
     const numbers = values.map(Number);
     const wrong = numbers.findIndex((value, index) => Math.abs(value) > bounds[index]!);

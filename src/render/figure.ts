@@ -37,10 +37,7 @@ const noReaches: Reaches = (_key, measure) => measure();
  * @param reaches keeps what is measured of moving figures
  * @throws {RangeError} if the type does not have the crop
  */
-export function stageFigure(
-  figure: UnscaledFigure,
-  reaches: Reaches = noReaches,
-): FramedFigure {
+export function stageFigure(figure: UnscaledFigure, reaches: Reaches = noReaches): FramedFigure {
   const stage = stageOf(figure, reaches);
   return { figure, stage, frame: frameToHeight(outlineOf(stage, 1), figure.heightPx) };
 }
@@ -84,10 +81,7 @@ export type MeasuredFigure = {
 };
 
 /** @throws {RangeError} if the type does not have the crop */
-export function measureFigure(
-  staging: Staging,
-  reaches: Reaches = noReaches,
-): MeasuredFigure {
+export function measureFigure(staging: Staging, reaches: Reaches = noReaches): MeasuredFigure {
   const row: RenderTypeRow = renderTypes[staging.renderType];
   const { extent, widestUnits, view } = stageOf(staging, reaches);
   const stance =

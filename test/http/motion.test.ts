@@ -40,8 +40,9 @@ async function filmOf(answer: Answer) {
   const { format, width, pageHeight, pages = 1, delay = [], loop } = await picture.metadata();
   const all = await picture.ensureAlpha().raw().toBuffer();
   const bytes = all.length / pages;
-  const frames = Array.from({ length: pages }, (_, page) =>
-    new Uint8Array(all.subarray(page * bytes, (page + 1) * bytes)),
+  const frames = Array.from(
+    { length: pages },
+    (_, page) => new Uint8Array(all.subarray(page * bytes, (page + 1) * bytes)),
   );
   return { format, size: [width, pageHeight], frames, delay, loop };
 }
@@ -65,10 +66,12 @@ describe('a film of one player', () => {
   it.each(motionNames)('%s loops for ever with its own frames and delay', async (name) => {
     const film = await filmOf(await get(`${walker}?motion=${name}&${small}`));
     expect(film).toMatchObject({ format: 'webp', loop: 0 });
-    expect(film.delay).toEqual(Array.from({ length: motions[name].frames }, () => motions[name].delayMs));
-    expect(new Set(film.frames.map((frame) => Buffer.from(frame).toString('base64'))).size).toBeGreaterThan(
-      motions[name].frames / 3,
+    expect(film.delay).toEqual(
+      Array.from({ length: motions[name].frames }, () => motions[name].delayMs),
     );
+    expect(
+      new Set(film.frames.map((frame) => Buffer.from(frame).toString('base64'))).size,
+    ).toBeGreaterThan(motions[name].frames / 3);
   });
 
   it('has the frames that `frame` gives as stills', async () => {
@@ -94,16 +97,16 @@ describe('a film of one player', () => {
 
   it('as GIF is opaque with a background, and otherwise mixed with the matte', async () => {
     const opaque = await filmOf(await get(`${walker}.gif?motion=run&${small}&background=336699`));
-    expect(opaque.frames.every((frame) => frame.every((value, at) => at % 4 < 3 || value === 255))).toBe(
-      true,
-    );
+    expect(
+      opaque.frames.every((frame) => frame.every((value, at) => at % 4 < 3 || value === 255)),
+    ).toBe(true);
     const light = await get(`${walker}.gif?motion=run&${small}&matte=ffffff`);
     const dark = await get(`${walker}.gif?motion=run&${small}&matte=000000`);
     expect(light.rawPayload.equals(dark.rawPayload)).toBe(false);
     const { frames } = await filmOf(light);
-    expect(frames.every((frame) => frame.every((value, at) => at % 4 < 3 || value % 255 === 0))).toBe(
-      true,
-    );
+    expect(
+      frames.every((frame) => frame.every((value, at) => at % 4 < 3 || value % 255 === 0)),
+    ).toBe(true);
   });
 
   it('is a picture in every other respect', async () => {
@@ -117,7 +120,12 @@ describe('a film of one player', () => {
     expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
     const head = await world.app.inject({ method: 'HEAD', url });
     expect([head.statusCode, head.headers.etag]).toEqual([200, etag]);
-    const others = [`${url}&frame=0`, `${url}&format=gif`, `${walker}?motion=run&${small}`, `${walker}?${small}`];
+    const others = [
+      `${url}&frame=0`,
+      `${url}&format=gif`,
+      `${walker}?motion=run&${small}`,
+      `${walker}?${small}`,
+    ];
     const etags = await Promise.all(others.map(async (one) => (await get(one)).headers.etag));
     expect(new Set([etag, ...etags]).size).toBe(5);
   });
@@ -148,8 +156,16 @@ describe('bad requests of films name the field and what is allowed', () => {
     ['.gif', '', 'path.crop: must be png, webp or avif without a motion'],
     ['', 'format=apng', 'query.format: must be png, webp or avif without a motion'],
     ['', 'format=gif&motion=none', 'query.format: must be png, webp or avif without a motion'],
-    ['', 'motion=walk&format=png', 'query.format: must be webp, gif or apng with a motion, unless frame is given'],
-    ['.avif', 'motion=walk', 'path.crop: must be webp, gif or apng with a motion, unless frame is given'],
+    [
+      '',
+      'motion=walk&format=png',
+      'query.format: must be webp, gif or apng with a motion, unless frame is given',
+    ],
+    [
+      '.avif',
+      'motion=walk',
+      'path.crop: must be webp, gif or apng with a motion, unless frame is given',
+    ],
     ['', 'motion=walk&frame=3&format=gif', 'query.format: must be png, webp or avif with frame'],
     ['', 'motion=walk&frame=20', 'query.frame: must be at most 19: the film has 20 frames'],
     ['', 'frame=2', 'query.frame: must have a motion'],
@@ -182,9 +198,13 @@ describe('a film of a group', () => {
   const robot = { value: 'sample-robot', label: '' };
 
   it('lasts as long as its longest motion; a group walks out of step', async () => {
-    const mixed = await filmOf(await post({ items: [{ ...fox, motion: 'idle' }, robot], motion: 'walk', height: 24 }));
+    const mixed = await filmOf(
+      await post({ items: [{ ...fox, motion: 'idle' }, robot], motion: 'walk', height: 24 }),
+    );
     expect(mixed.frames).toHaveLength(motions.idle.frames);
-    const { frames, size } = await filmOf(await post({ items: [fox, fox], motion: 'walk', height: 32, gap: 0 }));
+    const { frames, size } = await filmOf(
+      await post({ items: [fox, fox], motion: 'walk', height: 32, gap: 0 }),
+    );
     const half = Math.floor(size[0]! / 2);
     const column = (frame: Uint8Array, left: number): string =>
       Buffer.from(
@@ -193,13 +213,19 @@ describe('a film of a group', () => {
         ]).flat(),
       ).toString('base64');
     expect(column(frames[0]!, 0)).not.toBe(column(frames[0]!, size[0]! - half));
-    expect(frames.some((frame) => column(frame, 0) === column(frames[0]!, size[0]! - half))).toBe(true);
+    expect(frames.some((frame) => column(frame, 0) === column(frames[0]!, size[0]! - half))).toBe(
+      true,
+    );
   });
 
   it('by body, query and short form alike', async () => {
     const query = `value=sample-fox&value=sample-robot&label=&label=&motion=wave&motion.1=run&height=24`;
     const byQuery = await get(`${compositionPath}?${query}`);
-    const byBody = await post({ items: [fox, { ...robot, motion: 'run' }], motion: 'wave', height: 24 });
+    const byBody = await post({
+      items: [fox, { ...robot, motion: 'run' }],
+      motion: 'wave',
+      height: 24,
+    });
     const short = await get(
       `/sample-fox+sample-robot.webp?label=&label=&motion=wave&motion.1=run&height=24`,
     );
@@ -213,16 +239,25 @@ describe('a film of a group', () => {
     const film = await filmOf(await post({ ...scene, motion: 'turn' }));
     const still = await stillOf(await post({ ...scene, format: 'png' }));
     expect(film.frames).toHaveLength(motions.turn.frames);
-    expect(new Set(film.frames.map((frame) => Buffer.from(frame).toString('base64'))).size).toBeGreaterThan(5);
+    expect(
+      new Set(film.frames.map((frame) => Buffer.from(frame).toString('base64'))).size,
+    ).toBeGreaterThan(5);
     // Up to the height of a figure that may move, they are laid out alike.
     expect(film.frames[0]).toEqual(still);
   });
 
   it('leaves flat, grey and Roblox figures still under an option for all', async () => {
-    const flat = await filmOf(await post({ items: [{ ...fox, render_type: 'front' }], motion: 'walk', height: 24 }));
+    const flat = await filmOf(
+      await post({ items: [{ ...fox, render_type: 'front' }], motion: 'walk', height: 24 }),
+    );
     expect(flat.frames).toHaveLength(motions.walk.frames);
     expect(flat.frames.every((frame) => Buffer.from(frame).equals(flat.frames[0]!))).toBe(true);
-    const unknown = { items: [{ value: 'Nobody_Here', label: '' }], fallback: 'silhouette', motion: 'walk', height: 24 };
+    const unknown = {
+      items: [{ value: 'Nobody_Here', label: '' }],
+      fallback: 'silhouette',
+      motion: 'walk',
+      height: 24,
+    };
     const grey = await filmOf(await post(unknown));
     expect(grey.frames.every((frame) => Buffer.from(frame).equals(grey.frames[0]!))).toBe(true);
     const asked = await post({ items: [fox, { ...robot, render_type: 'back', motion: 'walk' }] });
@@ -234,10 +269,19 @@ describe('a film of a group', () => {
 
   it('keeps every k-th frame of a large picture, and lasts as long', async () => {
     const many = Array.from({ length: 10 }, () => fox);
-    const film = await filmOf(await post({ items: many, motion: 'turn', height: 512, overlay: 'none' }));
+    const film = await filmOf(
+      await post({ items: many, motion: 'turn', height: 512, overlay: 'none' }),
+    );
     expect(film.frames.length).toBeLessThan(motions.turn.frames);
-    expect(film.delay.reduce((sum, ms) => sum + ms, 0)).toBe(motions.turn.frames * motions.turn.delayMs);
-    const beyond = await post({ items: many, motion: 'turn', height: 512, frame: film.frames.length });
+    expect(film.delay.reduce((sum, ms) => sum + ms, 0)).toBe(
+      motions.turn.frames * motions.turn.delayMs,
+    );
+    const beyond = await post({
+      items: many,
+      motion: 'turn',
+      height: 512,
+      frame: film.frames.length,
+    });
     expect([beyond.statusCode, detailOf(beyond)]).toEqual([
       400,
       `body.frame: must be at most ${film.frames.length - 1}: the film has ${film.frames.length} frames`,
@@ -275,7 +319,9 @@ describe('own poses and motions', () => {
     ];
     const planBytes = async () => (await drawing.open()).load().planBytes;
     const before = await planBytes();
-    const film = await filmOf(await post({ items: [{ ...fox, motion: { keys, ms: 600 } }], height: 32 }));
+    const film = await filmOf(
+      await post({ items: [{ ...fox, motion: { keys, ms: 600 } }], height: 32 }),
+    );
     expect(film.frames).toHaveLength(15);
     expect(film.delay[0]).toBe(40);
     const again = await post({ items: [{ ...fox, motion: { keys, ms: 601 } }], height: 32 });
@@ -284,15 +330,51 @@ describe('own poses and motions', () => {
   });
 
   it.each([
-    [{ pose: { right_arm: { bend: 126 } } }, 'items[0].pose.right_arm.bend: must be a number from -125 to 125'],
+    [
+      { pose: { right_arm: { bend: 126 } } },
+      'items[0].pose.right_arm.bend: must be a number from -125 to 125',
+    ],
     [{ pose: { tail: {} } }, 'items[0].pose.tail: is not a known field'],
     [{ pose: { air: 17 } }, 'items[0].pose.air: must be a number from 0 to 16'],
     [{ pose: { head: { turn: [1, 2] } } }, 'items[0].pose.head.turn: must hold'],
     [{ motion: 'jump' }, 'items[0].motion: must be none, turn'],
     [{ motion: { keys: [], ms: 600 } }, 'items[0].motion.keys: must hold 2 to 24 items'],
-    [{ motion: { keys: [{ ms: 0, pose: {} }, { ms: 1, pose: {} }], ms: 100 } }, 'items[0].motion.ms: must be a whole number from 200 to 6000'],
-    [{ motion: { keys: [{ ms: 5, pose: {} }, { ms: 5, pose: {} }], ms: 600 } }, 'items[0].motion.keys[1].ms: must be from 6 to 599'],
-    [{ motion: { keys: [{ ms: 0, pose: {} }, { ms: 600, pose: {} }], ms: 600 } }, 'items[0].motion.keys[1].ms: must be from 1 to 599'],
+    [
+      {
+        motion: {
+          keys: [
+            { ms: 0, pose: {} },
+            { ms: 1, pose: {} },
+          ],
+          ms: 100,
+        },
+      },
+      'items[0].motion.ms: must be a whole number from 200 to 6000',
+    ],
+    [
+      {
+        motion: {
+          keys: [
+            { ms: 5, pose: {} },
+            { ms: 5, pose: {} },
+          ],
+          ms: 600,
+        },
+      },
+      'items[0].motion.keys[1].ms: must be from 6 to 599',
+    ],
+    [
+      {
+        motion: {
+          keys: [
+            { ms: 0, pose: {} },
+            { ms: 600, pose: {} },
+          ],
+          ms: 600,
+        },
+      },
+      'items[0].motion.keys[1].ms: must be from 1 to 599',
+    ],
   ])('%j is refused', async (own, detail) => {
     const answer = await post([{ ...fox, ...own }]);
     expect([answer.statusCode, detailOf(answer)]).toEqual([400, expect.stringContaining(detail)]);

@@ -53,7 +53,8 @@ export function checkMotions(
     );
   }
   const own = figures.filter(
-    ({ pose, motion }, at) => pose || typeof motion === 'object' && motion || hasOwnAngle(items[at]!),
+    ({ pose, motion }, at) =>
+      pose || (typeof motion === 'object' && motion) || hasOwnAngle(items[at]!),
   );
   const plans = own.length * film.frames;
   if (plans <= mostOwnPlans) return;

@@ -53,7 +53,12 @@ export function sceneOrder(
       // A grey figure has nothing of a player, so it does not move.
       const still = skin.revision === silhouette.revision ? { motion: null, pose: null } : {};
       const worn = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
-      return Object.assign(figure, still, worn, { kind: 'posed' as const, model, label, upsideDown });
+      return Object.assign(figure, still, worn, {
+        kind: 'posed' as const,
+        model,
+        label,
+        upsideDown,
+      });
     }),
   };
 }

@@ -62,7 +62,10 @@ export function queryField(query: ParameterValues, index: number, field: string)
  * Splits the players of a path, `Notch+jeb_.png`, and the format of its extension.
  * @throws {LineupError} `bad-request` if there are too many, one is empty, or for another extension
  */
-export function readShortForm(players: string): { values: string[]; format: PictureFormat | undefined } {
+export function readShortForm(players: string): {
+  values: string[];
+  format: PictureFormat | undefined;
+} {
   const format = pictureFormats.find((one) => players.toLowerCase().endsWith(`.${one}`));
   // Not the dot of a Bedrock player, `.Steve`.
   if (format === undefined && /[^+,]\.[a-z\d]{2,5}$/i.test(players)) {

@@ -86,7 +86,10 @@ export function createComposer(parts: CompositionParts): Composer {
       const done = await drawn.catch((error: unknown) =>
         Promise.reject(atOption(error, paths.optionPath)),
       );
-      return { ...done, format: sentFormat({ film: picture.film ?? null, format: picture.format }) };
+      return {
+        ...done,
+        format: sentFormat({ film: picture.film ?? null, format: picture.format }),
+      };
     },
   };
 }

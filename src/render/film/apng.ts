@@ -23,8 +23,7 @@ export function apngFrame({ index, image, previous, delayMs }: FilmFrame): Uint8
   const packed = deflatePixels(changed);
   const sequence = Buffer.alloc(4);
   sequence.writeUInt32BE(2 * index, 0);
-  const pixels =
-    index === 0 ? pngChunk('IDAT', packed) : pngChunk('fdAT', sequence, packed);
+  const pixels = index === 0 ? pngChunk('IDAT', packed) : pngChunk('fdAT', sequence, packed);
   return Buffer.concat([pngChunk('fcTL', control), pixels]);
 }
 

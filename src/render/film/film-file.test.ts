@@ -20,13 +20,16 @@ function encodeFilm(format: FilmFormat, frames: readonly RgbaImage[], delayMs = 
 }
 
 /** The frames that another decoder shows. */
-async function decode(file: Buffer): Promise<{ pixels: Uint8Array[]; delays: number[]; loop: number }> {
+async function decode(
+  file: Buffer,
+): Promise<{ pixels: Uint8Array[]; delays: number[]; loop: number }> {
   const picture = sharp(file, { animated: true });
   const { pages = 1, delay = [], loop = -1 } = await picture.metadata();
   const all = await picture.ensureAlpha().raw().toBuffer();
   const bytes = all.length / pages;
-  const pixels = Array.from({ length: pages }, (_, page) =>
-    new Uint8Array(all.subarray(page * bytes, (page + 1) * bytes)),
+  const pixels = Array.from(
+    { length: pages },
+    (_, page) => new Uint8Array(all.subarray(page * bytes, (page + 1) * bytes)),
   );
   return { pixels, delays: delay, loop };
 }
@@ -39,7 +42,7 @@ function shown(data: Uint8Array | Uint8ClampedArray): Uint8Array {
 /** Plays an APNG as its specification says, each frame's pixels read by another decoder. */
 function playApng(file: Buffer): Uint8Array[] {
   const chunks: { type: string; body: Buffer }[] = [];
-  for (let at = 8; at < file.length; ) {
+  for (let at = 8; at < file.length;) {
     const length = file.readUInt32BE(at);
     chunks.push({
       type: file.toString('latin1', at + 4, at + 8),
@@ -148,8 +151,13 @@ describe('a GIF', () => {
     const got = new Uint32Array(pixels[0]!.buffer);
     expect([got[0], got[9000]]).toEqual([0xff1020c0, 0xff3a7bd5]);
     const apart = (at: number): number =>
-      Math.max(...[0, 8, 16].map((by) => Math.abs(((got[at]! >>> by) & 255) - ((words[at]! >>> by) & 255))));
-    const mean = Array.from({ length: 5000 }, (_, at) => apart(10_000 + at)).reduce((a, b) => a + b) / 5000;
+      Math.max(
+        ...[0, 8, 16].map((by) =>
+          Math.abs(((got[at]! >>> by) & 255) - ((words[at]! >>> by) & 255)),
+        ),
+      );
+    const mean =
+      Array.from({ length: 5000 }, (_, at) => apart(10_000 + at)).reduce((a, b) => a + b) / 5000;
     expect(mean).toBeLessThan(24);
   });
 
@@ -166,7 +174,8 @@ it.each(filmFormats)('%s sends only what changes', (format) => {
   const [widthPx, heightPx] = [64, 64];
   const still = createImage(widthPx, heightPx);
   const words = new Uint32Array(still.data.buffer);
-  for (let at = 0; at < words.length; at++) words[at] = (0xff000000 | ((at * 2_654_435) & 0x3f3f3f)) >>> 0;
+  for (let at = 0; at < words.length; at++)
+    words[at] = (0xff000000 | ((at * 2_654_435) & 0x3f3f3f)) >>> 0;
   const moved = { ...still, data: still.data.slice() };
   moved.data.set([255, 0, 0, 255], 64 * 4 * 30);
   const one = encodeFilm(format, [still, still]).length;

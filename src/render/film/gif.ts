@@ -63,7 +63,11 @@ export function gifFrame({ image, previous, delayMs, palette }: FilmFrame): Uint
 
 function headOf(
   { leftPx, topPx, widthPx, heightPx }: Area,
-  how: { readonly delayMs: number; readonly clear: number; readonly disposal: keyof typeof disposals },
+  how: {
+    readonly delayMs: number;
+    readonly clear: number;
+    readonly disposal: keyof typeof disposals;
+  },
 ): Buffer {
   const head = Buffer.alloc(18);
   head.set([0x21, 0xf9, 4, (disposals[how.disposal] << 2) | 1], 0);

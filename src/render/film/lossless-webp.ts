@@ -60,7 +60,7 @@ function tokensOf(image: RgbaImage): Tokens {
   const cache = new Uint32Array(2 ** cacheBits);
   const nearCodes = nearCodesOf(image.widthPx);
   const matcher = createMatcher(pixels, image.widthPx);
-  for (let at = 0; at < pixels.length; ) {
+  for (let at = 0; at < pixels.length;) {
     findLongest(matcher, at);
     const slot = slotOf(pixels[at]!);
     const isKnown = cache[slot] === pixels[at];
@@ -93,7 +93,11 @@ function pair(tokens: Tokens, first: number, second: number): void {
   append(tokens, second);
 }
 
-function copy(tokens: Tokens, { lengthPx, back }: Matcher, nearCodes: ReadonlyMap<number, number>): void {
+function copy(
+  tokens: Tokens,
+  { lengthPx, back }: Matcher,
+  nearCodes: ReadonlyMap<number, number>,
+): void {
   const code = nearCodes.get(back) ?? back + nearbyCodes;
   for (let left = lengthPx; left > 0; left -= longestCopyPx) {
     pair(tokens, Math.min(left, longestCopyPx) + 1, code);
@@ -111,8 +115,7 @@ function nearCodesOf(widthPx: number): ReadonlyMap<number, number> {
 
 /** Pixels are `0xAABBGGRR` here and `0xAARRGGBB` in the cache's hash. */
 function slotOf(pixel: number): number {
-  const argb =
-    (pixel & 0xff00ff00) | ((pixel & 255) << 16) | ((pixel >>> 16) & 255);
+  const argb = (pixel & 0xff00ff00) | ((pixel & 255) << 16) | ((pixel >>> 16) & 255);
   return Math.imul(0x1e35a7bd, argb) >>> (32 - cacheBits);
 }
 

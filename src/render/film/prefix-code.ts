@@ -43,7 +43,7 @@ type LengthStep = { readonly symbol: number; readonly extra: number; readonly ex
 /** Code lengths, with runs of zeros in short: 3 to 10, or 11 to 138. */
 function stepsOf(lengths: Uint8Array): LengthStep[] {
   const steps: LengthStep[] = [];
-  for (let at = 0; at < lengths.length; ) {
+  for (let at = 0; at < lengths.length;) {
     const symbol = lengths[at]!;
     let end = at + 1;
     while (symbol === 0 && end < lengths.length && lengths[end] === 0 && end - at < 138) end++;

@@ -92,9 +92,10 @@ function poseOf(numbers: readonly number[]): Pose {
     return { twist: at(0), bend: at(1), turn, shift };
   };
   const { turn, shift } = part(2);
-  const parts = partNames.map(
-    (name, index): [PartName, PartPose] => [name, part(2 + (index + 1) * numbersOfPart)],
-  );
+  const parts = partNames.map((name, index): [PartName, PartPose] => [
+    name,
+    part(2 + (index + 1) * numbersOfPart),
+  ]);
   return {
     airUnits: numbers[0]!,
     capeDegrees: numbers[1]!,

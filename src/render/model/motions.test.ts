@@ -18,7 +18,9 @@ function cornersAt(name: MotionName, phase: number): Vec3[] {
 function moved(name: MotionName, from: number, to: number): number {
   const [before, after] = [cornersAt(name, from), cornersAt(name, to)];
   return Math.max(
-    ...before.map((point, index) => Math.hypot(...point.map((at, axis) => at - after[index]![axis]!))),
+    ...before.map((point, index) =>
+      Math.hypot(...point.map((at, axis) => at - after[index]![axis]!)),
+    ),
   );
 }
 

@@ -201,11 +201,7 @@ function ceiling(art: Art, horizonRow: number, size: number): void {
   }
 }
 
-function lavaSea(
-  art: Art,
-  [fromRow, toRow]: readonly [number, number],
-  phase: number,
-): void {
+function lavaSea(art: Art, [fromRow, toRow]: readonly [number, number], phase: number): void {
   for (let row = fromRow; row < toRow; row++) {
     const near = (row - fromRow) / Math.max(1, toRow - fromRow);
     for (let column = 0; column < art.columns; column++) {

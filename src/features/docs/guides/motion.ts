@@ -17,11 +17,8 @@ function motionSheet(site: Site): Html {
             ><picture
               ><source
                 media="(prefers-reduced-motion: reduce)"
-                srcset="${href(site, `${film(name)}&frame=0`)}" /><img
-                src="${href(site, film(name))}"
-                alt=""
-                height="144"
-                loading="lazy" /></picture
+                srcset="${href(site, `${film(name)}&frame=0`)}" />
+              <img src="${href(site, film(name))}" alt="" height="144" loading="lazy" /></picture
             ><code>${name}</code><span class="unseen"> (${wordsOf(name)})</span></a
           >
         </li> `,
@@ -78,8 +75,8 @@ export const motionGuide: Guide = (site) => [
     id: 'stills',
     title: 'Stills',
     content: html`${paragraphs(
-      '`frame=0` is the first frame as a picture that does not move, in any format of stills. Show it to people who prefer less motion:',
-    )}
+        '`frame=0` is the first frame as a picture that does not move, in any format of stills. Show it to people who prefer less motion:',
+      )}
       <pre><code>&lt;picture&gt;
   &lt;source media="(prefers-reduced-motion: reduce)" srcset="…/full?motion=walk&amp;frame=0"&gt;
   &lt;img src="…/full?motion=walk" alt="Notch, walking"&gt;
@@ -96,9 +93,9 @@ export const motionGuide: Guide = (site) => [
     id: 'own-poses',
     title: 'Your own poses and motions',
     content: html`${paragraphs(
-      '`pose` replaces the pose of `render_type`: in a query `right_arm:76,0,-2,8;head:0,20,0`, each part with its degrees about x, y and z, then the bend of elbow or knee, then the twist; in JSON an object, which can move parts and the whole figure, too. Positive x swings an arm or leg to the front, positive y turns to the player’s left, positive z spreads the right arm or leg.',
-      'In JSON, `motion` may also be poses with times, in milliseconds. They are connected smoothly, and the last leads back to the first.',
-    )}
+        '`pose` replaces the pose of `render_type`: in a query `right_arm:76,0,-2,8;head:0,20,0`, each part with its degrees about x, y and z, then the bend of elbow or knee, then the twist; in JSON an object, which can move parts and the whole figure, too. Positive x swings an arm or leg to the front, positive y turns to the player’s left, positive z spreads the right arm or leg.',
+        'In JSON, `motion` may also be poses with times, in milliseconds. They are connected smoothly, and the last leads back to the first.',
+      )}
       <pre><code>${ownMotion}</code></pre>`,
   },
   {
