@@ -31,7 +31,8 @@ export function drawSingle(
   const framedAt = (phase: number) => {
     const moment = film && motion ? momentIn(film, motion, phase) : null;
     // The plan determines the scale of the cape; here it only matters that there is one.
-    const staging = { ...options, cape: textures.cape, ...(moment && { motion: moment }) };
+    const cape = textures.cape && { texelsPerUnit: textures.cape.texelsPerUnit };
+    const staging = { ...options, cape, ...(moment && { motion: moment }) };
     return stageFigure(staging, reaches);
   };
   const first = framedAt(0);

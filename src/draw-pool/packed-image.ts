@@ -1,4 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { detachedBuffer } from './detached-buffer.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 
 /**
@@ -14,7 +15,7 @@ export type PackedImage = {
 const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export function packImage({ widthPx, heightPx, data }: RgbaImage): PackedImage {
-  return { widthPx, heightPx, bytes: zstdCompressSync(data, fastest) };
+  return { widthPx, heightPx, bytes: detachedBuffer(zstdCompressSync(data, fastest)) };
 }
 
 export function unpackImage({ widthPx, heightPx, bytes }: PackedImage): RgbaImage {

@@ -84,3 +84,6 @@ export const contentTypes = {
   gif: 'image/gif',
   apng: 'image/apng',
 } as const satisfies Record<PictureFormat, string>;
+
+/** Of pictures that do not move. */
+export const stillTypes = formats.map((format) => contentTypes[format]);

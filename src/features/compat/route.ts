@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { contentTypes } from '../../options/render-names.ts';
+import { contentTypes, stillTypes } from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';
@@ -24,7 +24,7 @@ export type CompatParts = {
   readonly cape: (player: string, request: RequestContext) => Promise<Pictured>;
 };
 
-const pictureAnswer = fileResponse('The picture.', Object.values(contentTypes));
+const pictureAnswer = fileResponse('The picture.', stillTypes);
 
 /**
  * `GET /api/compat/{service}/{path}`. The router gets the slashes of the path encoded: see `canonicalUrl`.

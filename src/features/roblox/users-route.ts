@@ -2,7 +2,7 @@ import { contextOf } from '../../http/conditional.ts';
 import { notOneOf, splitFormat } from '../../options/checked-crop.ts';
 import { visibleColour } from '../../options/colour-text.ts';
 import type { FlatOptions } from '../../options/flat-order.ts';
-import { contentTypes, cropNames, isCrop, type Format } from '../../options/render-names.ts';
+import { cropNames, formats, isCrop, stillTypes, type Format } from '../../options/render-names.ts';
 import { inlineName } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { respond } from './responses.ts';
@@ -21,7 +21,7 @@ import { fileResponse, noQuery } from '../../schemas/fields.ts';
 
 const picture = fileResponse(
   'The picture, transparent behind the figure unless `background` is set.',
-  Object.values(contentTypes),
+  stillTypes,
 );
 
 /** Roblox users and their pictures, below `/api/roblox/`. */
