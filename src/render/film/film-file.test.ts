@@ -58,7 +58,7 @@ function playApng(file: Buffer): Uint8Array[] {
   );
   expect(sequence).toEqual(sequence.map((_, index) => index));
   const frames: Uint8Array[] = [];
-  let control = Buffer.alloc(26);
+  let control: Buffer = Buffer.alloc(26);
   for (const { type, body } of chunks) {
     if (type === 'fcTL') control = body;
     if (type !== 'IDAT' && type !== 'fdAT') continue;
