@@ -1,5 +1,6 @@
 import { keptDelayMs, keptFrames, type FilmOrder } from '../options/film.ts';
 import type { FigureOrder } from '../options/order.ts';
+import type { Palette } from '../render/film/palette.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import type { DrawnFrame } from './film-tasks.ts';
 import type { PackedImage } from './packed-image.ts';
@@ -45,9 +46,11 @@ export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> 
   const { step, xmp, packed: first } = await draw(0);
   const count = keptFrames(film, step);
   drawn.push(first);
-  while (format === 'gif' && drawn.length < count) drawn.push((await draw(drawn.length)).packed);
-  const palette =
-    format === 'gif' ? await run('filmPalette', { frames: drawn }, heldBytes()) : null;
+  let palette: Palette | null = null;
+  if (format === 'gif') {
+    while (drawn.length < count) drawn.push((await draw(drawn.length)).packed);
+    palette = await run('filmPalette', { frames: drawn }, heldBytes());
+  }
   let previous: PackedImage | null = null;
   for (let index = 0; index < count; index++) {
     const packed: PackedImage = drawn[index] ?? (await draw(index)).packed;

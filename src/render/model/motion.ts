@@ -48,11 +48,6 @@ function capeOf({ capeDegrees = hangingCapeDegrees }: Pose): number {
 }
 
 function sumOf(a: PartPose, b: PartPose): PartPose {
-  const add = (one: Vec3 = [0, 0, 0], other: Vec3 = [0, 0, 0]): Vec3 => [
-    one[0] + other[0],
-    one[1] + other[1],
-    one[2] + other[2],
-  ];
   return {
     ...((a.turn ?? b.turn) && { turn: add(a.turn, b.turn) }),
     ...((a.shift ?? b.shift) && { shift: add(a.shift, b.shift) }),
@@ -61,28 +56,32 @@ function sumOf(a: PartPose, b: PartPose): PartPose {
   };
 }
 
+const none: Vec3 = [0, 0, 0];
+
+function add(one: Vec3 = none, other: Vec3 = none): Vec3 {
+  return [one[0] + other[0], one[1] + other[1], one[2] + other[2]];
+}
+
 function within(bendDegrees: number): number {
   return Math.max(-steepestBend, Math.min(steepestBend, bendDegrees));
 }
 
 /** The numbers of a pose, in a fixed order, to interpolate between poses. */
 function numbersOf(pose: Pose): number[] {
-  const part = ({ twist = 0, turn = [0, 0, 0], shift = [0, 0, 0], bend = 0 }: PartPose = {}) => [
-    twist,
-    bend,
-    ...turn,
-    ...shift,
-  ];
   const { turn, shift } = pose.figure ?? {};
   return [
     pose.airUnits ?? 0,
     capeOf(pose),
-    ...part({ ...(turn && { turn }), ...(shift && { shift }) }),
-    ...partNames.flatMap((name) => part(pose.parts[name])),
+    ...numbersOfPart({ ...(turn && { turn }), ...(shift && { shift }) }),
+    ...partNames.flatMap((name) => numbersOfPart(pose.parts[name] ?? {})),
   ];
 }
 
-const numbersOfPart = 8;
+function numbersOfPart({ twist = 0, turn = none, shift = none, bend = 0 }: PartPose): number[] {
+  return [twist, bend, ...turn, ...shift];
+}
+
+const countOfPart = 8;
 
 function poseOf(numbers: readonly number[]): Pose {
   const part = (first: number) => {
@@ -94,7 +93,7 @@ function poseOf(numbers: readonly number[]): Pose {
   const { turn, shift } = part(2);
   const parts = partNames.map((name, index): [PartName, PartPose] => [
     name,
-    part(2 + (index + 1) * numbersOfPart),
+    part(2 + (index + 1) * countOfPart),
   ]);
   return {
     airUnits: numbers[0]!,

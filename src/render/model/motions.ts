@@ -55,7 +55,7 @@ export const motions = {
   walk: { frames: 20, delayMs: 40, keepsPose: false, poseAt: walk },
   run: { frames: 14, delayMs: 40, keepsPose: false, poseAt: run },
   wave: { frames: 24, delayMs: 60, keepsPose: false, poseAt: waving },
-  cheer: { frames: 22, delayMs: 50, keepsPose: false, poseAt: cheer },
+  cheer: { frames: 26, delayMs: 50, keepsPose: false, poseAt: cheer },
   dance: { frames: 30, delayMs: 50, keepsPose: false, poseAt: dance },
   float: { frames: 30, delayMs: 80, keepsPose: true, poseAt: float },
 } as const satisfies Record<MotionName, MotionRow>;
@@ -125,12 +125,12 @@ function waving(phase: number): Pose {
 
 /** Keys of a jump for joy: down, up, at the top, landing. */
 const cheerKeys: readonly KeyPose[] = [
-  { ms: 0, pose: cheering({ crouch: 0.3, air: 0, arms: 0.75, back: 8 }) },
-  { ms: 200, pose: cheering({ crouch: 1, air: 0, arms: 0.08, back: -14 }) },
-  { ms: 330, pose: cheering({ crouch: 0.1, air: 0.6, arms: 0.86, back: 3 }) },
-  { ms: 520, pose: cheering({ crouch: 0.55, air: 6.4, arms: 1, back: 9 }) },
-  { ms: 740, pose: cheering({ crouch: 0.12, air: 0.5, arms: 1, back: 5 }) },
-  { ms: 870, pose: cheering({ crouch: 0.75, air: 0, arms: 0.92, back: -3 }) },
+  { ms: 0, pose: cheering({ crouch: 0.3, air: 0, arms: 0.8, back: 6 }) },
+  { ms: 280, pose: cheering({ crouch: 1, air: 0, arms: 0.3, back: -14 }) },
+  { ms: 500, pose: cheering({ crouch: 0.1, air: 0.6, arms: 0.88, back: 3 }) },
+  { ms: 700, pose: cheering({ crouch: 0.55, air: 6.4, arms: 1, back: 9 }) },
+  { ms: 920, pose: cheering({ crouch: 0.12, air: 0.5, arms: 1, back: 5 }) },
+  { ms: 1060, pose: cheering({ crouch: 0.75, air: 0, arms: 0.92, back: -3 }) },
 ];
 
 type Jump = {
@@ -166,7 +166,7 @@ function cheering({ crouch, air, arms, back }: Jump): Pose {
 }
 
 function cheer(phase: number): Pose {
-  return poseBetween({ keys: cheerKeys, ms: 1100 }, phase);
+  return poseBetween({ keys: cheerKeys, ms: 1300 }, phase);
 }
 
 /** Two beats to each side: hips sway, knees give on the beat, arms roll up on the free side. */

@@ -39,6 +39,25 @@ const ownMotion = `{
   }]
 }`;
 
+const ownSections: ReturnType<Guide> = [
+  {
+    id: 'own-poses',
+    title: 'Your own poses and motions',
+    content: html`${paragraphs(
+        '`pose` replaces the pose of `render_type`: in a query `right_arm:76,0,-2,8;head:0,20,0`, each part with its degrees about x, y and z, then the bend of elbow or knee, then the twist; in JSON an object, which can move parts and the whole figure, too. Positive x swings an arm or leg to the front, positive y turns to the player’s left, positive z spreads the right arm or leg.',
+        'In JSON, `motion` may also be poses with times, in milliseconds. They are connected smoothly, and the last leads back to the first.',
+      )}
+      <pre><code>${ownMotion}</code></pre>`,
+  },
+  {
+    id: 'limits',
+    title: 'Limits',
+    content: paragraphs(
+      'A player that moves is 256 pixels high unless `height` says otherwise, and at most 512. A film has at most 24 million pixels in all frames together: in a larger picture every second or third frame is left out, and it lasts as long. A request has at most 48 key poses; players with poses, motions or angles of their own, times frames, are at most 160. A film counts as one request.',
+    ),
+  },
+];
+
 export const motionGuide: Guide = (site) => [
   {
     id: 'motions',
@@ -89,20 +108,5 @@ export const motionGuide: Guide = (site) => [
       'Each player of a composition may have a motion of their own. The film lasts as long as the longest; the others, and what lives in a scene, are repeated a whole number of times in it. Players with the same motion are out of step, always in the same way. Flat poses, grey figures and Roblox users stand still.',
     ),
   },
-  {
-    id: 'own-poses',
-    title: 'Your own poses and motions',
-    content: html`${paragraphs(
-        '`pose` replaces the pose of `render_type`: in a query `right_arm:76,0,-2,8;head:0,20,0`, each part with its degrees about x, y and z, then the bend of elbow or knee, then the twist; in JSON an object, which can move parts and the whole figure, too. Positive x swings an arm or leg to the front, positive y turns to the player’s left, positive z spreads the right arm or leg.',
-        'In JSON, `motion` may also be poses with times, in milliseconds. They are connected smoothly, and the last leads back to the first.',
-      )}
-      <pre><code>${ownMotion}</code></pre>`,
-  },
-  {
-    id: 'limits',
-    title: 'Limits',
-    content: paragraphs(
-      'A player that moves is 256 pixels high unless `height` says otherwise, and at most 512. A film has at most 24 million pixels in all frames together: in a larger picture every second or third frame is left out, and it lasts as long. A request has at most 48 key poses; players with poses, motions or angles of their own, times frames, are at most 160. A film counts as one request.',
-    ),
-  },
+  ...ownSections,
 ];
