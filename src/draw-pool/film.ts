@@ -17,7 +17,7 @@ type Run = <Name extends 'figureFrame' | 'sceneFrame' | 'filmPalette' | 'filmFra
 ) => Promise<ResultOf<Name>>;
 
 type Whole = { readonly film: FilmOrder };
-export type WholeFilm = (FigureOrder & Whole) | (SceneOrder & Whole);
+type WholeFilm = (FigureOrder & Whole) | (SceneOrder & Whole);
 
 /** The order if it is for a whole film, otherwise `null`. */
 export function wholeFilm(order: OrderOf<TaskName>): WholeFilm | null {

@@ -10,7 +10,7 @@ const mostScenesSeen = 1000;
 /** Number of recent films of groups whose plans are known. */
 const mostGroups = 100;
 
-export type Messenger = {
+type Messenger = {
   /** The available plans go along, and whether new ones are worth storing. */
   readonly messageOf: <Name extends TaskName>(
     name: Name,

@@ -5,7 +5,7 @@ import { motionRow, type Motion } from '../render/model/motions.ts';
 import type { Moment } from '../render/stage/stage.ts';
 
 /** A loop: its frames before any are left out, and how long each is shown. */
-export type Film = { readonly frames: number; readonly delayMs: number };
+type Film = { readonly frames: number; readonly delayMs: number };
 
 /** A film in an order. */
 export type FilmOrder = Film & {

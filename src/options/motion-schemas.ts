@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import { filmFormats } from '../render/film/film-formats.ts';
 import { motionNames } from '../render/model/motions.ts';
 import { steepestBend } from '../render/model/pose.ts';
 import { closed, oneOf } from '../schemas/fields.ts';
@@ -48,7 +47,7 @@ const part = (description: string) =>
   );
 
 /** A pose of a client's own, in JSON. */
-export const poseSchema = Type.Object(
+const poseSchema = Type.Object(
   {
     head: part('The head; it follows the body.'),
     body: part('The body; head and arms follow it.'),
@@ -79,7 +78,7 @@ export const poseSchema = Type.Object(
 export type PoseJson = Static<typeof poseSchema>;
 
 /** Bounds of a motion of a client's own: each of its frames needs a plan. */
-export const ownMotionBounds = { leastKeys: 2, mostKeys: 24, leastMs: 200, mostMs: 6000 } as const;
+const ownMotionBounds = { leastKeys: 2, mostKeys: 24, leastMs: 200, mostMs: 6000 } as const;
 
 const { leastKeys, mostKeys, leastMs, mostMs } = ownMotionBounds;
 
@@ -148,6 +147,3 @@ export const filmFields = {
     'What half-covered pixels of a GIF without background are mixed with: the colour of the page. `313338` when omitted.',
   ),
 };
-
-/** Formats of pictures of players: the last two only with a motion. */
-export const filmOnlyFormats = filmFormats.filter((format) => format !== 'webp');

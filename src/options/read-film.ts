@@ -27,7 +27,7 @@ type FilmRequest = {
 };
 
 /** How the picture is drawn and encoded. */
-export type PictureKind = {
+type PictureKind = {
   readonly film: FilmOrder | null;
   /** Of a picture that does not move, or of a frame. */
   readonly format: Format;

@@ -9,7 +9,7 @@ export type Area = {
 };
 
 /** What a frame changes of the one before. */
-export type Change = {
+type Change = {
   readonly area: Area;
   /** The area; unchanged pixels are transparent if `isLaidOver`. */
   readonly image: RgbaImage;

@@ -26,7 +26,7 @@ export type MotionName = (typeof motionNames)[number];
 /** A motion of the table, or a client's own. */
 export type Motion = MotionName | OwnMotion;
 
-export type MotionRow = {
+type MotionRow = {
   /** At most 48. */
   readonly frames: number;
   /** Of each frame: a multiple of 10, as GIF counts, and at least 40, which every program keeps to. */
