@@ -3,6 +3,7 @@ import { oneOf } from '../schemas/fields.ts';
 import { colourPattern } from './colour-text.ts';
 import {
   cropNames,
+  formats,
   hasAngles,
   overlayStyles,
   pictureFormats,
@@ -35,7 +36,13 @@ export const cropOverride = oneOf(cropNames, {
 });
 
 /** If a file extension in the path sets it, too. */
-export const formatOverride = oneOf(pictureFormats, {
+export const formatOverride = oneOf(formats, {
+  description:
+    'Format of the picture; `png` unless this or a file extension says otherwise. A picture has up to 12 million pixels as `png`, 4 million otherwise.',
+});
+
+/** The same for pictures that can move. */
+export const filmFormatOverride = oneOf(pictureFormats, {
   description:
     'Format of the picture; `png`, or `webp` with a motion, unless this or a file extension says otherwise. `gif` and `apng` need a motion. A picture has up to 12 million pixels as `png`, 4 million otherwise.',
 });

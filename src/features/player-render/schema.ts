@@ -5,7 +5,7 @@ import {
   cropOverride,
   elytraField,
   fallbackSchema,
-  formatOverride,
+  filmFormatOverride,
   heightSchema,
   mirrorField,
   outlineFields,
@@ -40,7 +40,7 @@ const options = {
   render_type: Type.Optional(renderTypeOverride),
   crop: Type.Optional(cropOverride),
   height: Type.Optional(heightSchema),
-  format: Type.Optional(formatOverride),
+  format: Type.Optional(filmFormatOverride),
   model: Type.Optional(
     oneOf(['classic', 'slim', 'steve', 'alex'], {
       description:

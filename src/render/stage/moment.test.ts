@@ -9,7 +9,7 @@ const figure: Figure = {
   renderType: 'default',
   crop: 'full',
   model: 'classic',
-  heightPx: 40,
+  heightPx: 32,
   texelsPerUnit: 1,
   cape: { texelsPerUnit: 1 },
 };
@@ -18,7 +18,7 @@ const figure: Figure = {
 const opaque = new Uint32Array(64 * 64 + 64 * 32).fill(0xffffffff);
 
 /** Phases of a loop, also between the frames of the table. */
-const phases = Array.from({ length: 13 }, (_, index) => index / 13);
+const phases = Array.from({ length: 7 }, (_, index) => index / 7);
 
 function drawnAt(motion: MotionName, phase: number, changes: Partial<Figure>) {
   const plan = compileFigure({ ...figure, ...changes, motion: { motion, phase } });
