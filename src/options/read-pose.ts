@@ -1,6 +1,6 @@
 import { LineupError } from '../errors/lineup-error.ts';
 import type { PartName } from '../render/model/boxes.ts';
-import type { Motion } from '../render/model/motions.ts';
+import type { Motion, MotionName } from '../render/model/motions.ts';
 import { steepestBend, type PartPose, type Pose } from '../render/model/pose.ts';
 import type { Vec3 } from '../render/model/vector.ts';
 import type { OwnMotionJson, PoseJson } from './motion-schemas.ts';
@@ -34,7 +34,7 @@ export function readPose(pose: PoseJson | string | undefined, path: string): Pos
  * @throws {LineupError} `bad-request` that names the key
  */
 export function readMotion(
-  motion: 'none' | Motion | OwnMotionJson | undefined,
+  motion: 'none' | MotionName | OwnMotionJson | undefined,
   path: string,
 ): Motion | null {
   if (motion === undefined || motion === 'none') return null;
@@ -48,7 +48,7 @@ export function readMotion(
       `${path}.keys[${index}].ms: must be from ${least} to ${ms - 1}: keys are in order of time, and before the end of the loop`,
     );
   });
-  return { ms, keys: keys.map((key) => ({ ms: key.ms, pose: poseFrom(key.pose as PoseJson) })) };
+  return { ms, keys: keys.map((key) => ({ ms: key.ms, pose: poseFrom(key.pose) })) };
 }
 
 function poseFrom({ figure, air, cape, ...parts }: PoseJson): Pose {

@@ -10,7 +10,7 @@ import { matted } from './gif.ts';
 import { paletteOf } from './palette.ts';
 
 function encodeFilm(format: FilmFormat, frames: readonly RgbaImage[], delayMs = 50): Buffer {
-  const [{ widthPx, heightPx }] = frames as [RgbaImage];
+  const { widthPx, heightPx } = frames[0]!;
   const palette = format === 'gif' ? paletteOf(() => frames) : null;
   const { frame, file } = filmEncoders[format];
   const encoded = frames.map((image, index) =>

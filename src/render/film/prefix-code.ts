@@ -45,13 +45,18 @@ function stepsOf(lengths: Uint8Array): LengthStep[] {
   const steps: LengthStep[] = [];
   for (let at = 0; at < lengths.length;) {
     const symbol = lengths[at]!;
-    let end = at + 1;
-    while (symbol === 0 && end < lengths.length && lengths[end] === 0 && end - at < 138) end++;
-    const run = end - at;
+    const run = symbol === 0 ? zerosAt(lengths, at) : 1;
     if (run >= 11) steps.push({ symbol: 18, extra: run - 11, extraBits: 7 });
     else if (run >= 3) steps.push({ symbol: 17, extra: run - 3, extraBits: 3 });
     else for (let i = 0; i < run; i++) steps.push({ symbol, extra: 0, extraBits: 0 });
-    at = end;
+    at += run;
   }
   return steps;
+}
+
+/** The number of zeros from a position on, as far as one symbol can say. */
+function zerosAt(lengths: Uint8Array, at: number): number {
+  let end = at + 1;
+  while (end < lengths.length && lengths[end] === 0 && end - at < 138) end++;
+  return end - at;
 }
