@@ -70,7 +70,27 @@ export const documentPictures: readonly DocumentPicture[] = [
       ),
   },
   { file: 'figures.png', draw: (ask) => drawSheet(ask, figureCells(), 6) },
+  // Moving, in the first screen of README: a GIF, which moves everywhere.
+  {
+    file: 'motion.gif',
+    draw: (ask) => ask(`/api/blockgame/render/composition?${motionQuery}&format=gif`),
+  },
+  {
+    file: 'scene-motion.webp',
+    draw: (ask) =>
+      ask(
+        '/sample-fox+sample-astronaut+sample-knight+sample-wizard.webp?scene=night&size=600x315&motion=dance&motion.1=wave&motion.3=cheer',
+      ),
+  },
 ];
+
+/** Five players with a motion each, small enough for a page that is always loaded. */
+const motionQuery = [
+  'value=sample-fox&value=sample-astronaut&value=sample-knight&value=sample-wizard&value=sample-punk',
+  'label=&label=&label=&label=&label=',
+  'motion=dance&motion.1=wave&motion.2=cheer&motion.3=idle&motion.4=dance',
+  'height=150&background=1f2430&gap=12',
+].join('&');
 
 /** The options of a figure. */
 function figureCells(): Cell[] {

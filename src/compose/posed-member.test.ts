@@ -29,7 +29,8 @@ function pitchOf(changes: Partial<PosedFigure>, hasGround: boolean): number | nu
   const posed = { ...figure, ...changes };
   const row: RenderTypeRow = renderTypes[posed.renderType];
   if (row.kind === 'flat' || row.view.distanceUnits === null) return null;
-  return row.view.pitchDegrees + (stagingOf(posed, turn, hasGround).pitchDegrees ?? 0);
+  const { pitchDegrees = 0 } = stagingOf(posed, turn, { hasGround, moment: null });
+  return row.view.pitchDegrees + pitchDegrees;
 }
 
 it('all figures of a scene are seen from one height, unless told otherwise', () => {

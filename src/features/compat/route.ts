@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { formatTable, contentTypes } from '../../options/render-names.ts';
+import { contentTypeOf, stillTypes } from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';
@@ -24,7 +24,7 @@ export type CompatParts = {
   readonly cape: (player: string, request: RequestContext) => Promise<Pictured>;
 };
 
-const pictureAnswer = fileResponse('The picture.', contentTypes);
+const pictureAnswer = fileResponse('The picture.', stillTypes);
 
 /** `GET /api/compat/{service}/{path}`, with the slashes of the path encoded by `asOneSegment`. */
 export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
@@ -85,7 +85,7 @@ async function send(
     const { looks, options } = picture.attempts[0];
     const { format = 'png' } = options;
     void reply.header('content-disposition', inlineName(player, looks[0], format));
-    return sendPictured(reply, known, formatTable[format].contentType);
+    return sendPictured(reply, known, contentTypeOf(format));
   }
   const name = inlineName(player, kind);
   const disposition = picture.isDownload ? name.replace('inline', 'attachment') : name;

@@ -1,6 +1,7 @@
 import type { RowOrder, SheetBytes } from '../../options/order.ts';
 import type { SceneFigure, SceneOrder } from '../../options/scene-order.ts';
 import type { LoadedItem } from '../../pictures/load-sheets.ts';
+import { silhouette } from '../../pictures/silhouette.ts';
 import type { FigureOptions, PictureOptions } from './read-options.ts';
 
 /** A plain row, all figures in one pose. */
@@ -49,8 +50,15 @@ export function sceneOrder(
         const picture = pictures.indexOf(skin);
         return { kind: 'picture', picture, crop, mirror, scale, caption, label };
       }
+      // A grey figure has nothing of a player, so it does not move.
+      const still = skin.revision === silhouette.revision ? { motion: null, pose: null } : {};
       const textures = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
-      return Object.assign(figure, textures, { kind: 'posed' as const, model, label, upsideDown });
+      return Object.assign(figure, still, textures, {
+        kind: 'posed' as const,
+        model,
+        label,
+        upsideDown,
+      });
     }),
   };
 }

@@ -5,7 +5,7 @@ import {
   cropOverride,
   elytraField,
   fallbackSchema,
-  formatOverride,
+  filmFormatOverride,
   heightSchema,
   holdFields,
   mirrorField,
@@ -15,6 +15,7 @@ import {
   renderTypeOverride,
   serviceSchema,
 } from '../../options/option-schemas.ts';
+import { filmFields, motionField, poseField } from '../../options/motion-schemas.ts';
 import { choice, closed, number } from '../../schemas/fields.ts';
 
 const flag = (fallback: boolean, description: string) =>
@@ -40,7 +41,7 @@ const options = {
   render_type: Type.Optional(renderTypeOverride),
   crop: Type.Optional(cropOverride),
   height: Type.Optional(heightSchema),
-  format: Type.Optional(formatOverride),
+  format: Type.Optional(filmFormatOverride),
   model: choice(
     ['classic', 'slim', 'steve', 'alex'],
     'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted.',
@@ -61,6 +62,9 @@ const options = {
     'Vertical field of view in degrees; a larger one brings the camera nearer. That of the pose when omitted. No effect on views without perspective.',
   ),
   ...outlineFields,
+  motion: motionField,
+  pose: poseField,
+  ...filmFields,
   fallback: Type.Optional(fallbackSchema),
 };
 
