@@ -4,7 +4,8 @@ import { choicesOf, type Field } from './field.ts';
  * A schema for OpenAPI 3.1, which is JSON Schema; only unions of literals become an `enum`, because
  * tools offer that as a list.
  */
-export function openApiSchema(field: Field): Field {
+export function openApiSchema(whole: Field): Field {
+  const field = inBranches(whole);
   const { anyOf, ...rest } = field;
   const choices = choicesOf(field);
   if (choices !== null) return { type: typeof choices[0], enum: choices, ...rest };
@@ -19,6 +20,26 @@ export function openApiSchema(field: Field): Field {
       // An object without known properties may contain anything.
       ...(Object.keys(rest.properties).length === 0 && { additionalProperties: true }),
     }),
+  };
+}
+
+const ofText: readonly string[] = ['pattern', 'maxLength'];
+const ofObject: readonly string[] = ['properties', 'required', 'additionalProperties'];
+
+/** Two types at once, text or an object, are two schemas to generators. */
+function inBranches(field: Field): Field {
+  const types = [field.type ?? []].flat();
+  if (!types.includes('string') || !types.includes('object')) return field;
+  const entries = Object.entries(field).filter(([name]) => name !== 'type');
+  const only = (names: readonly string[]) =>
+    Object.fromEntries(entries.filter(([name]) => names.includes(name)));
+  const shared = entries.filter(([name]) => !ofText.includes(name) && !ofObject.includes(name));
+  return {
+    ...Object.fromEntries(shared),
+    anyOf: [
+      { type: 'string', ...only(ofText) },
+      { type: 'object', ...only(ofObject) },
+    ],
   };
 }
 
