@@ -28,8 +28,8 @@ const ofObject: readonly string[] = ['properties', 'required', 'additionalProper
 
 /** Two types at once, text or an object, are two schemas to generators. */
 function inBranches(field: Field): Field {
-  const types = [field.type ?? []].flat();
-  if (!types.includes('string') || !types.includes('object')) return field;
+  const types = new Set([field.type ?? []].flat());
+  if (!types.has('string') || !types.has('object')) return field;
   const entries = Object.entries(field).filter(([name]) => name !== 'type');
   const only = (names: readonly string[]) =>
     Object.fromEntries(entries.filter(([name]) => names.includes(name)));
