@@ -70,6 +70,12 @@ export const documentPictures: readonly DocumentPicture[] = [
       ),
   },
   { file: 'figures.png', draw: (ask) => drawSheet(ask, figureCells(), 6) },
+];
+
+/** The folder of its films, which are not PNG. */
+export const filmsFolder = join(picturesFolder, '..', 'films');
+
+export const documentFilms: readonly DocumentPicture[] = [
   // Moving, in the first screen of README: a GIF, which moves everywhere.
   {
     file: 'motion.gif',
@@ -187,7 +193,9 @@ function heightOf(name: string): number {
 }
 
 /** Draws all pictures of the documentation. */
-export async function drawPictures(): Promise<{ file: string; png: Buffer }[]> {
+export async function drawPictures(
+  pictures: readonly DocumentPicture[] = documentPictures,
+): Promise<{ file: string; png: Buffer }[]> {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
   // At most as many at a time as a service on one core accepts.
   const few = createSemaphore({ maxRunning: 4, errorOf: (why) => new Error(why) });
@@ -198,7 +206,7 @@ export async function drawPictures(): Promise<{ file: string; png: Buffer }[]> {
   };
   try {
     return await Promise.all(
-      documentPictures.map(async ({ file, draw }) => ({ file, png: await draw(ask) })),
+      pictures.map(async ({ file, draw }) => ({ file, png: await draw(ask) })),
     );
   } finally {
     await app.close();

@@ -100,6 +100,7 @@ export const motionBodyField = Type.Optional(
   Type.Unsafe<(typeof motionChoices)[number] | OwnMotionJson>({
     ...ownMotion,
     type: ['string', 'object'],
+    maxLength: 16,
     pattern: `^(${motionChoices.join('|')})$`,
     'x-allowed': `${motionChoices.join(', ')}, or an object that has keys and ms`,
     description: `${motionText} Or a motion of your own: poses with times, between which it moves smoothly.`,

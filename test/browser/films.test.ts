@@ -9,7 +9,7 @@ const world = await openBrowserWorld();
 const page = await world.newPage();
 afterAll(() => world.close());
 
-const film = '/api/blockgame/render/default/sample-knight/full?motion=run&height=40&background=';
+const film = '/api/blockgame/render/default/sample-knight/full?motion=run&height=40';
 
 type Decoded = {
   readonly frames: number[][];
@@ -50,7 +50,7 @@ function mostApart(one: ArrayLike<number>, other: ArrayLike<number>): number {
 
 test.each(filmFormats)('%s plays in a browser as drawn', async (format) => {
   await page.goto('/healthz');
-  const ground = format === 'gif' ? '336699' : '';
+  const ground = format === 'gif' ? '&background=336699' : '';
   const url = `${film}${ground}`;
   const decoded: Decoded = await page.evaluate(`(${decodeInPage})('${url}&format=${format}')`);
   expect(decoded.loops).toBe(0);

@@ -1,4 +1,4 @@
-import { badRequest, type LineupError } from '../../errors/lineup-error.ts';
+import { badRequest } from '../../errors/lineup-error.ts';
 import type { FilmOrder } from '../../options/film.ts';
 import { readMotion } from '../../options/read-pose.ts';
 import type { Motion } from '../../render/model/motions.ts';

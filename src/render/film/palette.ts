@@ -33,13 +33,14 @@ export function paletteOf(frames: () => Iterable<RgbaImage>): Palette {
   const { keys, counts, mask, isOpaque } = histogramOf(frames);
   const used = [...keys.keys()].filter((slot) => keys[slot] !== empty);
   const entries = used
-    .map((slot) => ({ slot, colour: keys[slot]!, count: counts[slot]! }))
+    .map((slot) => entryOf(slot, keys[slot]!, counts[slot]!))
     .toSorted((a, b) => b.count - a.count || a.colour - b.colour);
   const exact = exactOf(entries);
   const rest = entries.slice(exact.length);
   const boxes = boxesOf(rest, mostColours - exact.length);
   const colours = [...exact.map(({ colour }) => colour), ...boxes.map(colourOf)];
-  const indices = new Uint8Array(slots);
+  // Every frame of the film needs them, on any thread.
+  const indices = new Uint8Array(new SharedArrayBuffer(slots));
   exact.forEach(({ slot }, index) => (indices[slot] = index));
   for (const { slot, colour } of rest) indices[slot] = nearestOf(colours, colour);
   return { colours, keys, indices, mask, isOpaque };
@@ -81,7 +82,7 @@ function histogramOf(frames: () => Iterable<RgbaImage>): Histogram {
 }
 
 function countColours(frames: Iterable<RgbaImage>, mask: number): Histogram | null {
-  const keys = new Uint32Array(slots).fill(empty);
+  const keys = new Uint32Array(new SharedArrayBuffer(slots * 4)).fill(empty);
   const counts = new Uint32Array(slots);
   let distinct = 0;
   let isOpaque = true;
@@ -121,7 +122,12 @@ export function indexOf({ keys, indices, mask }: Palette, word: number): number 
   return indices[slotOf(keys, word & mask)]!;
 }
 
-type Entry = { readonly slot: number; readonly colour: number; readonly count: number };
+type Entry = {
+  readonly slot: number;
+  readonly colour: number;
+  readonly count: number;
+  readonly weight: number;
+};
 type Box = readonly Entry[];
 
 /** Cuts the colours into boxes: always the one whose colours differ most, in the middle of its spread. */
@@ -154,8 +160,8 @@ function channelOf(colour: number, shift: Channel): number {
 const sight = { 0: 0.3, 8: 0.59, 16: 0.11 } as const satisfies Record<Channel, number>;
 
 /** Fewer pixels than a share of the film count more than they are, so that small eyes keep their colour. */
-function weightOf({ count }: Entry): number {
-  return count ** 0.6;
+function entryOf(slot: number, colour: number, count: number): Entry {
+  return { slot, colour, count, weight: count ** 0.6 };
 }
 
 function measured(box: Box): {
@@ -167,7 +173,7 @@ function measured(box: Box): {
   const along = ([0, 8, 16] as const).map((channel) => {
     let [weights, sum, squares] = [0, 0, 0];
     for (const entry of box) {
-      const weight = weightOf(entry);
+      const { weight } = entry;
       const value = channelOf(entry.colour, channel);
       weights += weight;
       sum += weight * value;

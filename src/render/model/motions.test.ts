@@ -84,6 +84,11 @@ it('turn goes around once, and starts from the pose of the type', () => {
   expect(turnsAt(0.25)).toBe(0.25);
 });
 
+it.each(['idle', 'float'] as const)('%s keeps how hands hold things', (name) => {
+  const { parts } = motions[name].poseAt(0.3, poses.archer.pose);
+  expect(parts.leftArm!.wrist).toBe(poses.archer.pose.parts.leftArm!.wrist);
+});
+
 describe('a motion of one’s own', () => {
   const pose = (x: number): Pose => ({ parts: { rightArm: { turn: [x, 0, 0], bend: x } } });
   const own = {
