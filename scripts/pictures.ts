@@ -73,6 +73,32 @@ export const documentPictures: readonly DocumentPicture[] = [
   { file: 'ears.png', draw: (ask) => drawSheet(ask, earsCells(), 6) },
 ];
 
+/** The folder of its films, which are not PNG. */
+export const filmsFolder = join(picturesFolder, '..', 'films');
+
+export const documentFilms: readonly DocumentPicture[] = [
+  // Moving, in the first screen of README: a GIF, which moves everywhere.
+  {
+    file: 'motion.gif',
+    draw: (ask) => ask(`/api/blockgame/render/composition?${motionQuery}&format=gif`),
+  },
+  {
+    file: 'scene-motion.webp',
+    draw: (ask) =>
+      ask(
+        '/sample-fox+sample-astronaut+sample-knight+sample-wizard.webp?scene=night&size=600x315&motion=dance&motion.1=wave&motion.3=cheer',
+      ),
+  },
+];
+
+/** Five players with a motion each, small enough for a page that is always loaded. */
+const motionQuery = [
+  'value=sample-fox&value=sample-astronaut&value=sample-knight&value=sample-wizard&value=sample-punk',
+  'label=&label=&label=&label=&label=',
+  'motion=dance&motion.1=wave&motion.2=cheer&motion.3=idle&motion.4=dance',
+  'height=150&background=1f2430&gap=12',
+].join('&');
+
 /** The options of a figure. */
 function figureCells(): Cell[] {
   const sheetFile = join(import.meta.dirname, '..', 'web', 'art', 'cape.png');
@@ -181,7 +207,9 @@ function heightOf(name: string): number {
 }
 
 /** Draws all pictures of the documentation. */
-export async function drawPictures(): Promise<{ file: string; png: Buffer }[]> {
+export async function drawPictures(
+  pictures: readonly DocumentPicture[] = documentPictures,
+): Promise<{ file: string; png: Buffer }[]> {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
   // At most as many at a time as a service on one core accepts.
   const few = createSemaphore({ maxRunning: 4, errorOf: (why) => new Error(why) });
@@ -192,7 +220,7 @@ export async function drawPictures(): Promise<{ file: string; png: Buffer }[]> {
   };
   try {
     return await Promise.all(
-      documentPictures.map(async ({ file, draw }) => ({ file, png: await draw(ask) })),
+      pictures.map(async ({ file, draw }) => ({ file, png: await draw(ask) })),
     );
   } finally {
     await app.close();

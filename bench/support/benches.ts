@@ -14,6 +14,7 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   figure: { load: () => import('../figure.ts') },
   plan: { load: () => import('../plan.ts') },
   row: { load: () => import('../row.ts') },
+  motion: { load: () => import('../motion.ts') },
   fair: { load: () => import('../fair.ts'), minutes: 12 },
   http: { load: () => import('../http.ts'), core: clientCore },
   memory: { load: () => import('../memory.ts'), minutes: 20 },

@@ -49,8 +49,21 @@ const tenOf = (widthPx: number, number: number, options: object = {}) =>
     ...options,
   }));
 
-/** The dearest picture of a given size: raised overlays of large sheets from all sides. */
+/** The dearest film: a group in a scene, raised, as a GIF, whose frames are all drawn before the first. */
+function dearFilm(number: number): FairRequest {
+  const items = tenOf(64, number, { yaw: 0 });
+  return compose(
+    `scene=snow&motion=dance&overlay=raised&format=gif&title=${number}`,
+    items.map((item) => ({ ...item, mirror: number % 2 === 0 })),
+  );
+}
+
+/**
+ * The dearest picture of a given size: raised overlays of large sheets from all sides. Every third one is
+ * a film.
+ */
 export function dearPicture(number: number): FairRequest {
+  if (number % 3 === 2) return dearFilm(number);
   return compose(
     'size=2048x1220&arrangement=rows&overlay=raised&format=webp&outline=1e90ff&outline_width=16',
     tenOf(256, number),

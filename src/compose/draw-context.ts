@@ -1,5 +1,6 @@
 import type { FontRegistry } from '../text/font-registry.ts';
 import type { FramedFigure, SheetScales } from '../render/figure.ts';
+import type { Reaches } from '../render/stage/moment.ts';
 import type { Scratch } from '../render/image/scratch.ts';
 import type { Plan } from '../render/plan/plan.ts';
 
@@ -11,6 +12,8 @@ export type DrawContext = {
    * drawn one after the other: large plans are not kept for longer.
    */
   readonly withPlan: <T>(framed: FramedFigure, scales: SheetScales, draw: (plan: Plan) => T) => T;
+  /** What was measured of moving figures. */
+  readonly reaches?: Reaches;
   /** Memory of the picture, which is encoded before the next one is drawn. */
   readonly scratch: Scratch;
 };

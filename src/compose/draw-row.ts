@@ -72,7 +72,7 @@ export function drawRow(
     heightPx: order.heightPx,
     nameTopPx: order.heightPx,
   }));
-  return { ok: true, value: { ...picture, boxes } };
+  return { ok: true, value: { ...picture, boxes, film: null } };
 }
 
 /** Frames each figure of the order; equal poses only once. */

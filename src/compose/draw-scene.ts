@@ -7,7 +7,7 @@ import { withOutline } from '../render/image/silhouette.ts';
 import { paintShadow, type Shading } from '../scenes/art/shadow.ts';
 import { paint } from '../scenes/art/art.ts';
 import { enlarge } from '../scenes/enlarge.ts';
-import { turnsOf, type Facing, type Formation } from '../scenes/layout/arrangements.ts';
+import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import type { FigureShape } from '../scenes/layout/shape.ts';
 import type { Scene } from '../scenes/scene.ts';
@@ -16,6 +16,7 @@ import type { DrawContext } from './draw-context.ts';
 import { limitDetail } from './detail.ts';
 import { byPlan, planKeyOf, type FigureContext } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
+import { filmMomentOf } from './film-moment.ts';
 import { tooLarge, type TaskResult } from '../options/order.ts';
 import { pictureMember } from './picture-member.ts';
 import { createFigureFinder, posedMember, stagingOf } from './posed-member.ts';
@@ -23,6 +24,7 @@ import { withEars } from './with-ears.ts';
 import type { GroupMember } from './group-member.ts';
 import { formationOfScene, layOutScene, type SceneTexts } from './scene-layout.ts';
 import type { SceneLayers } from './scene-layers.ts';
+import { momentIn, scenePhase } from '../options/film.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import { drawLabels, measureLabels } from './scene-text.ts';
 import { drawTitle, titleSetter, type TitleSetter } from './scene-title.ts';
@@ -44,16 +46,24 @@ export function drawScene(
   const setTitle = titleSetter(context.fonts, order);
   const texts = textsOf(order, { fonts: context.fonts, setTitle });
   const membersAs = memberFinder(order, sheets, { ...context, ...(light && { light }) });
-  const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same');
+  const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', 0);
   const formation = formationOfScene(order, shapesOf(asRow), texts);
-  const members = membersAs(formation, order.facing);
-  const layout = layOutScene(order, formation, shapesOf(members), texts);
-  const [widthPx, heightPx] = layout.sizePx;
+  // All frames of a film have one size and one layout but for their shadows, so the first will do for it.
+  const measured = membersAs(formation, order.facing, 0);
+  const firstLayout = layOutScene(order, formation, shapesOf(measured), texts);
+  const [widthPx, heightPx] = firstLayout.sizePx;
   const problem = tooLarge(widthPx, heightPx, order.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
+  const moment = order.film ? filmMomentOf(order.film, widthPx * heightPx) : null;
+  if (moment !== null && !moment.ok) return moment;
+  const phase = moment?.value.phase ?? 0;
+  const members = phase === 0 ? measured : membersAs(formation, order.facing, phase);
+  const layout =
+    phase === 0 ? firstLayout : layOutScene(order, formation, shapesOf(members), texts);
   const picture = context.scratch(widthPx, heightPx);
   if (order.background !== null && scene === null) paintGradient(picture, order.background);
-  paintGround(picture, order, layout, context.layers);
+  const lives = order.film ? scenePhase(order.film, phase) : 0;
+  paintGround(picture, order, layout, { layers: context.layers, phase: lives });
   drawFigures(picture, { members, layout, outline: order.outline });
   if (order.labels !== 'none') drawLabels(picture, context.fonts, order, layout);
   if (layout.title !== null) {
@@ -62,28 +72,41 @@ export function drawScene(
     const { lines } = setTitle(layout.title);
     drawTitle(picture, context.fonts, { lines, place: layout.title, ink });
   }
-  return { ok: true, value: { ...picture, boxes: boxesOf(layout, members) } };
+  const film = moment?.value ?? null;
+  return { ok: true, value: { ...picture, boxes: boxesOf(layout, members), film } };
 }
 
-type MemberFinder = (formation: Formation, facing: Facing) => readonly GroupMember[];
+type MemberFinder = (
+  formation: Formation,
+  facing: Facing,
+  /** Of the film, if it is one. */
+  phase: number,
+) => readonly GroupMember[];
 
 /** Returns the figures of an order as they are turned in a formation. */
-function memberFinder(order: SceneOrder, sheets: ReadSheets, context: FigureContext): MemberFinder {
-  const figureAt = createFigureFinder();
-  return (formation, facing) => {
+function memberFinder(
+  order: SceneOrder,
+  sheets: ReadSheets,
+  context: FigureContext & Pick<DrawContext, 'reaches'>,
+): MemberFinder {
+  const { film = null } = order;
+  const figureAt = createFigureFinder(context.reaches);
+  return (formation, facing, phase) => {
     const turns = turnsOf(formation, facing, order.figures.length);
     return order.figures.map((figure, index) => {
       if (figure.kind === 'picture') {
         return pictureMember(figure, sheets.pictures[figure.picture]!, context.light);
       }
-      const { skin, cape } = figure;
+      const { skin, cape, motion } = figure;
       const textures = {
         skin: sheets.skins[skin]!,
         cape: cape === null ? null : sheets.capes[cape]!,
       };
       const dressed = withEars(textures, figure.renderType, figure.ears);
+      const moment = film && motion ? momentIn(film, motion, phase, index) : null;
+      const turn = film === null ? turns[index]! : fewTurns(turns[index]!);
       const hasGround = order.scene !== null;
-      const staging = stagingOf(figure, dressed, { turn: turns[index]!, hasGround });
+      const staging = stagingOf(figure, dressed, { turn, hasGround, moment });
       return posedMember(figure, figureAt(staging), dressed.textures, context);
     });
   };
@@ -91,6 +114,11 @@ function memberFinder(order: SceneOrder, sheets: ReadSheets, context: FigureCont
 
 function shapesOf(members: readonly GroupMember[]): readonly FigureShape[] {
   return members.map(({ shape }) => shape);
+}
+
+/** In a film each turn needs a plan for every frame, so there are only the mirrored and the plain one. */
+function fewTurns({ mirror }: Turn): Turn {
+  return { mirror, yawDegrees: 0 };
 }
 
 type Texts = { readonly fonts: FontRegistry; readonly setTitle: TitleSetter };
@@ -106,13 +134,13 @@ function paintGround(
   picture: RgbaImage,
   order: SceneOrder,
   layout: Layout,
-  layers: SceneLayers,
+  { layers, phase }: { readonly layers: SceneLayers; readonly phase: number },
 ): void {
   const shadows = order.shadow ? layout.shadows : [];
   const { artPx, terrain, sizePx } = layout;
   const needsArt = order.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
   if (!needsArt) return;
-  const art = layers.layer(order.scene, sizePx, { artPx, terrain });
+  const art = layers.layer(order.scene, sizePx, { artPx, terrain, phase });
   for (const shadow of shadows) paintShadow(art, shadow, shadingOf(order.scene));
   if (order.scene !== null) {
     enlarge(picture, art, artPx);

@@ -1,5 +1,6 @@
 import type { RgbaImage } from '../render/image/canvas.ts';
 import type { Layout } from '../scenes/layout/request.ts';
+import type { FilmMoment } from './film-moment.ts';
 import type { GroupMember } from './group-member.ts';
 
 /** The position of a figure in a picture, in pixels from the top left corner. */
@@ -13,7 +14,11 @@ export type FigureBox = {
 };
 
 /** A picture with the positions of its figures, in the order of the request. */
-export type GroupPicture = RgbaImage & { readonly boxes: readonly FigureBox[] };
+export type GroupPicture = RgbaImage & {
+  readonly boxes: readonly FigureBox[];
+  /** Of which film it is a frame, if it is one. */
+  readonly film: FilmMoment | null;
+};
 
 /** The positions of the figures of a scene. */
 export function boxesOf(layout: Layout, members: readonly GroupMember[]): readonly FigureBox[] {

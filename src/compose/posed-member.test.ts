@@ -32,7 +32,8 @@ function pitchOf(changes: Partial<PosedFigure>, hasGround: boolean): number | nu
   const posed = { ...figure, ...changes };
   const row: RenderTypeRow = renderTypes[posed.renderType];
   if (row.kind === 'flat' || row.view.distanceUnits === null) return null;
-  return row.view.pitchDegrees + (stagingOf(posed, dressed, { turn, hasGround }).pitchDegrees ?? 0);
+  const at = { turn, hasGround, moment: null };
+  return row.view.pitchDegrees + (stagingOf(posed, dressed, at).pitchDegrees ?? 0);
 }
 
 it('all figures of a scene are seen from one height, unless told otherwise', () => {

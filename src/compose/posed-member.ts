@@ -2,8 +2,10 @@ import { heightForScale, measureFigure, stageFigure } from '../render/figure.ts'
 import type { FramedFigure, MeasuredFigure } from '../render/figure.ts';
 import type { Extent } from '../render/camera/regions.ts';
 import { createImage } from '../render/image/canvas.ts';
+import { motionRow } from '../render/model/motions.ts';
 import { renderTypes, type RenderType, type RenderTypeRow } from '../render/render-types.ts';
-import type { Staging } from '../render/stage/stage.ts';
+import type { Reaches } from '../render/stage/moment.ts';
+import type { Moment, Staging } from '../render/stage/stage.ts';
 import type { Turn } from '../scenes/layout/arrangements.ts';
 import type { Box, FigureShape } from '../scenes/layout/shape.ts';
 import { drawFigure, type FigureContext, type TextureSet } from './draw-figure.ts';
@@ -18,24 +20,24 @@ type FigureAtScale = {
 };
 
 /** Creates the figures of a group; equal ones are measured and staged once. */
-export function createFigureFinder(): (staging: Staging) => FigureAtScale {
+export function createFigureFinder(reaches?: Reaches): (staging: Staging) => FigureAtScale {
   const known = new Map<string, FigureAtScale>();
   return (staging) => {
     const key = JSON.stringify(staging);
-    const own = known.get(key) ?? measureOnce(staging);
+    const own = known.get(key) ?? measureOnce(staging, reaches);
     known.set(key, own);
     return own;
   };
 }
 
-function measureOnce(staging: Staging): FigureAtScale {
-  const measured = measureFigure(staging);
+function measureOnce(staging: Staging, reaches?: Reaches): FigureAtScale {
+  const measured = measureFigure(staging, reaches);
   const framings = new Map<number, FramedFigure>();
   return {
     shape: shapeOf(measured),
     at: (pxPerUnit) => {
       const heightPx = heightForScale(measured, pxPerUnit);
-      const framed = framings.get(heightPx) ?? stageFigure({ ...staging, heightPx });
+      const framed = framings.get(heightPx) ?? stageFigure({ ...staging, heightPx }, reaches);
       framings.set(heightPx, framed);
       const { originY, scale } = framed.frame;
       return { framed, groundPx: originY - measured.stance.groundUp * scale };
@@ -70,17 +72,29 @@ export function posedMember(
  */
 const scenePitchDegrees = 10;
 
+/** Whether a figure stands, whatever its type: it has a pose or a motion with poses of its own. */
+function bringsPose({ pose, motion }: PosedFigure): boolean {
+  return Boolean(pose) || (Boolean(motion) && !motionRow(motion!).keepsPose);
+}
+
+/** How an arrangement turns a figure, whether it stands on a ground, and the moment of its motion. */
+type StagedAt = {
+  readonly turn: Turn;
+  readonly hasGround: boolean;
+  readonly moment: Moment | null;
+};
+
 /** A requested pose, turned by its arrangement and scene. */
 export function stagingOf(
   figure: PosedFigure,
   { textures, ears }: Dressed,
-  { turn, hasGround }: { readonly turn: Turn; readonly hasGround: boolean },
+  { turn, hasGround, moment }: StagedAt,
 ): Staging {
   const mirror = figure.mirror !== turn.mirror;
   const isSeenAsUsual = figure.yawDegrees === 0 && figure.pitchDegrees === 0;
   const row: RenderTypeRow = renderTypes[figure.renderType];
-  const lying = hasGround && isSeenAsUsual && row.kind === 'posed' ? row.inScene : undefined;
-  const yawDegrees = lying?.yawDegrees ?? turn.yawDegrees;
+  const isLying = hasGround && isSeenAsUsual && !bringsPose(figure) && row.kind === 'posed';
+  const yawDegrees = (isLying ? row.inScene : undefined)?.yawDegrees ?? turn.yawDegrees;
   return {
     renderType: figure.renderType,
     crop: figure.crop,
@@ -94,6 +108,8 @@ export function stagingOf(
     ears,
     mirror,
     smooth: true,
+    ...(figure.pose && { pose: figure.pose }),
+    ...(moment !== null && { motion: moment }),
     yawDegrees: figure.yawDegrees + (mirror ? -1 : 1) * yawDegrees,
     pitchDegrees: figure.pitchDegrees + (hasGround ? levelPitch(figure.renderType) : 0),
   };

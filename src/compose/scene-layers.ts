@@ -12,7 +12,12 @@ export type SceneLayers = {
   readonly layer: (
     scene: SceneName | null,
     sizePx: SizePx,
-    ground: { readonly artPx: number; readonly terrain: Terrain },
+    ground: {
+      readonly artPx: number;
+      readonly terrain: Terrain;
+      /** Of what lives in the scene, 0 … 1; 0 in a picture that does not move. */
+      readonly phase: number;
+    },
   ) => Art;
 };
 
@@ -25,13 +30,15 @@ export function createSceneLayers(maxBytes: number): SceneLayers {
     dispose: ({ words }) => free(words),
   });
   return {
-    layer: (scene, [widthPx, heightPx], { artPx, terrain }) => {
+    layer: (scene, [widthPx, heightPx], { artPx, terrain, phase }) => {
       const size = { columns: Math.ceil(widthPx / artPx), rows: Math.ceil(heightPx / artPx) };
-      const key = JSON.stringify([scene, size, terrain]);
+      const key = JSON.stringify([scene, size, terrain, phase]);
       const known = cached.get(key);
       if (known !== undefined) return { ...known, words: known.words.slice() };
       const art =
-        scene === null ? paintBlocks(size, terrain) : paintScene(scenes[scene], size, terrain);
+        scene === null
+          ? paintBlocks(size, terrain)
+          : paintScene(scenes[scene], size, { terrain, phase });
       cached.set(key, { ...art, words: art.words.slice() });
       return art;
     },

@@ -43,5 +43,6 @@ function requestOf(
     figures: shapes.map((shape, index) => ({ shape, scale: order.figures[index]!.scale })),
     hasGround: order.scene !== null,
     rimPx: order.outline?.widthPx ?? 0,
+    ...(order.film && { mostStandingPx: order.heightPx * standingShare }),
   };
 }

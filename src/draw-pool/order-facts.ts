@@ -1,6 +1,8 @@
+import type { FilmFormat } from '../render/film/film-formats.ts';
 import { formatTable, type Format } from '../render/image/encode.ts';
 import type { OverlayStyle } from '../render/overlay-styles.ts';
 import type { SheetBytes } from '../options/order.ts';
+import type { PackedImage } from './packed-image.ts';
 import { readCapeHeader, readSkinHeader } from './read-sheet.ts';
 import type { OrderOf, PictureName, TaskName } from './tasks.ts';
 
@@ -12,7 +14,7 @@ export function bytesOf(part: unknown): number {
 }
 
 /** The format of the picture; widgets and sheets are always PNG. */
-export function formatOf(order: OrderOf<TaskName>): Format {
+export function formatOf(order: OrderOf<TaskName>): Format | FilmFormat {
   return 'format' in order ? order.format : 'png';
 }
 
@@ -59,9 +61,18 @@ const sizes: { readonly [Name in PictureName]: (order: OrderOf<Name>) => number 
   heads: ({ figures, sheets, sidePx, format }) =>
     figures.length * sidePx ** 2 * formatTable[format].cost + sizeOfAll(sheets) / facesInSheet,
   flat: ({ sizePx, format }) => sizePx ** 2 * formatTable[format].cost,
+  figureFrame: (order) => sizes.figure(order),
+  sceneFrame: (order) => sizes.scene(order),
+  filmPalette: ({ frames }) => frames.reduce((sum, frame) => sum + pixelsOf(frame), 0),
+  filmFrame: ({ packed }) => pixelsOf(packed) * 2,
+  filmFile: () => 0,
   checkSheets: ({ skins, capes }) => sizeOfAll(skins) + sizeOfAll(capes, readCapeHeader),
   processedSheet: () => 0,
 };
+
+function pixelsOf({ widthPx, heightPx }: PackedImage): number {
+  return widthPx * heightPx;
+}
 
 function sizeOfAll(sheets: readonly SheetBytes[], readHeader = readSkinHeader): number {
   return sheets.reduce((sum, sheet) => sum + sizeOfSheet(sheet, 'flat', readHeader), 0);

@@ -1,4 +1,6 @@
 import type { Figure } from '../render/figure.ts';
+import type { Motion } from '../render/model/motions.ts';
+import type { PlanKind } from './plan-store.ts';
 
 /** The parts of a plan's key that are known before the sheets are loaded. */
 type PlanScene = Omit<Figure, 'model' | 'texelsPerUnit' | 'cape' | 'upsideDown' | 'ears'>;
@@ -21,7 +23,18 @@ export function sceneKey(scene: PlanScene): string {
     scene.fovDegrees ?? 'own',
     scene.hold ?? 'own',
     scene.holdLeft ?? 'own',
+    scene.pose ? JSON.stringify(scene.pose) : 'own',
+    scene.motion ? `${motionKey(scene.motion.motion)} ${scene.motion.phase}` : 'still',
   ].join(' ');
+}
+
+function motionKey(motion: Motion): string {
+  return typeof motion === 'string' ? motion : JSON.stringify(motion);
+}
+
+/** Whether a client brought the pose or motion: anybody can make up as many as they like. */
+export function hasOwnPose({ pose, motion }: PlanScene): boolean {
+  return Boolean(pose) || typeof (motion?.motion ?? '') !== 'string';
 }
 
 /**
@@ -33,6 +46,12 @@ export function isRareScene(scene: PlanScene): boolean {
   const hasOwnCamera =
     yawDegrees !== 0 || pitchDegrees !== 0 || rollDegrees !== 0 || fovDegrees !== null;
   return hasOwnCamera || (Boolean(scene.hold) && Boolean(scene.holdLeft));
+}
+
+/** The share of the memory that a plan is kept in. */
+export function planKind(scene: PlanScene): PlanKind {
+  if (scene.motion) return 'moving';
+  return isRareScene(scene) ? 'rare' : 'common';
 }
 
 /** The key of everything that a figure's plan depends on. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compileFigure } from '../../test/support/compile-figure.ts';
 import type { Figure } from '../render/figure.ts';
 import { planBytes } from '../render/plan/plan.ts';
-import { isRareScene, planKey, sceneKey } from './plan-keys.ts';
+import { planKey, planKind, sceneKey } from './plan-keys.ts';
 import { createPlanStore, type SharedPlan } from './plan-store.ts';
 import { sharePlan } from './share-plan.ts';
 
@@ -16,7 +16,7 @@ const figure: Figure = {
 
 function shared(of: Figure): SharedPlan {
   const plan = sharePlan(compileFigure(of));
-  const keys = { scene: sceneKey(of), key: planKey(of), isRare: isRareScene(of) };
+  const keys = { scene: sceneKey(of), key: planKey(of), kind: planKind(of) };
   return { ...keys, plan, bytes: planBytes(plan) };
 }
 
@@ -72,7 +72,7 @@ test('plans of rare cameras never evict a common one, and are evicted for it', (
   for (let round = 0; round < 5; round++) {
     for (const rare of rareOnes) {
       const one = shared({ ...figure, ...rare });
-      expect(one.isRare).toBe(true);
+      expect(one.kind).toBe('rare');
       store.keep([{ ...one, scene: `${one.scene} ${round}` }]);
       expect(store.find(`${one.scene} ${round}`)).toHaveLength(1);
       expect(store.usedBytes()).toBeLessThanOrEqual(size * 8);

@@ -5,11 +5,13 @@ import type { Plan } from '../render/plan/plan.ts';
 export type SharedPlan = {
   readonly scene: string;
   readonly key: string;
-  /** See `isRareScene`. */
-  readonly isRare: boolean;
+  readonly kind: PlanKind;
   readonly plan: Plan;
   readonly bytes: number;
 };
+
+/** Whether it is of a usual picture, of a camera that is rare (see `hasRareCamera`), or of a film. */
+export type PlanKind = 'common' | 'rare' | 'moving';
 
 export type PlanStore = {
   /** All known plans of a scene, for the worker that draws it. */
@@ -18,29 +20,39 @@ export type PlanStore = {
   usedBytes(): number;
 };
 
-/** Largest share of the memory for plans of rare cameras, if the others leave it. */
-const rareShare = 1 / 4;
+/** Largest share of the memory for each kind, if the common ones leave it: a film has dozens of plans. */
+const shares = { common: 1, rare: 1 / 4, moving: 1 / 4 } as const satisfies Record<
+  PlanKind,
+  number
+>;
 
 /**
  * The plans of the whole process, bounded by bytes; each is compiled once, by a worker. Plans of rare
- * cameras never evict others, because anybody can request thousands of them.
+ * scenes and films never evict others, because anybody can request thousands of them.
  */
 export function createPlanStore(maxBytes: number): PlanStore {
-  const common = scenesUpTo(maxBytes);
-  const rare = scenesUpTo(Math.ceil(maxBytes * rareShare));
-  const usedBytes = (): number => common.calculatedSize + rare.calculatedSize;
+  const kinds = {
+    common: scenesUpTo(maxBytes * shares.common),
+    rare: scenesUpTo(Math.ceil(maxBytes * shares.rare)),
+    moving: scenesUpTo(Math.ceil(maxBytes * shares.moving)),
+  } as const satisfies Record<PlanKind, unknown>;
+  const { common, rare, moving } = kinds;
+  const usedBytes = (): number =>
+    common.calculatedSize + rare.calculatedSize + moving.calculatedSize;
 
   function keepOne(one: SharedPlan): void {
-    const scenes = one.isRare ? rare : common;
+    const scenes = kinds[one.kind];
     const known = scenes.get(one.scene) ?? [];
     // Two workers may have compiled it at the same time.
     if (known.some(({ key }) => key === one.key)) return;
     scenes.set(one.scene, [...known, one]);
-    while (usedBytes() > maxBytes && rare.size > 0) rare.pop();
+    for (const evicted of [rare, moving]) {
+      while (usedBytes() > maxBytes && evicted.size > 0) evicted.pop();
+    }
   }
 
   return {
-    find: (scene) => common.get(scene) ?? rare.get(scene) ?? [],
+    find: (scene) => common.get(scene) ?? rare.get(scene) ?? moving.get(scene) ?? [],
     keep: (compiled) => compiled.forEach(keepOne),
     usedBytes,
   };

@@ -1,19 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 import { systemClock } from '../async/clock.ts';
 import { bytesOf, formatOf, isLarge } from './order-facts.ts';
 import { TooLargeError, UnusableSheetsError, type TaskResult } from '../options/order.ts';
-import { sceneKey } from './plan-keys.ts';
+import { drawFilm, wholeFilm } from './film.ts';
+import { createMessenger } from './messenger.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
 import { createQueue, type QueueOptions } from './queue.ts';
-import type { OrderOf, ResultOf, TaskMessage, TaskName, TaskReply } from './tasks.ts';
+import type { OrderOf, ResultOf, TaskName, TaskReply } from './tasks.ts';
 import type { WorkerSettings } from './worker.ts';
 
 export type Drawing = {
   /**
-   * Draws what is ordered when it is the client's turn; see `createQueue`.
+   * Draws what is ordered when it is the client's turn; see `createQueue`. A film takes a turn for each
+   * frame.
    * @param client key of the client who asked; for orders without one they share one turn
    * @throws {UnusableSheetsError} that lists all unusable sheets
    * @throws {TooLargeError} if the picture would have too many pixels
@@ -47,9 +48,6 @@ export type DrawingOptions = Partial<Pick<QueueOptions, 'clock'>> & {
 
 const mebibyte = 1024 * 1024;
 
-/** Number of recently drawn scenes: the plans of one that is requested again are kept. */
-const mostScenesSeen = 1000;
-
 /** Opens the pool that draws, off the main thread: a worker for each core, and a queue with turns. */
 export async function createDrawing(options: DrawingOptions = {}): Promise<Drawing> {
   const { threads = availableParallelism(), clock = systemClock, networkOf = alone } = options;
@@ -58,20 +56,32 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
     sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
   });
   const queue = createQueue({ workers: threads, clock, networkOf });
-  const messageOf = createMessenger(plans);
+  const messenger = createMessenger(plans);
   const pending = new Set<Promise<unknown>>();
 
-  const draw: Drawing['draw'] = async (name, order, client) => {
+  const drawOne = async <Name extends TaskName>(
+    name: Name,
+    order: OrderOf<Name>,
+    { client, heldBytes = 0 }: { readonly client: string | undefined; readonly heldBytes?: number },
+  ): Promise<ResultOf<Name>> => {
     const kind = `${name} ${formatOf(order)}`;
-    const facts = { client, kind, bytes: bytesOf(order), isLarge: isLarge(name, order) };
+    const bytes = bytesOf(order) + heldBytes;
+    const facts = { client, kind, bytes, isLarge: isLarge(name, order) };
     const result = await queue.run(facts, async () => {
       // Plans are looked up when it is the order's turn: others may have compiled them meanwhile.
-      const message = messageOf(name, order);
-      const reply: TaskReply<typeof name> = await pool.run(message, { name: 'draw' });
+      const message = messenger.messageOf(name, order);
+      const reply: TaskReply<Name> = await pool.run(message, { name: 'draw' });
       plans.keep(reply.compiled);
+      messenger.noteCompiled(order, reply.compiled);
       return reply;
     });
     return resultOf(result);
+  };
+
+  const draw: Drawing['draw'] = async (name, order, client) => {
+    const film = wholeFilm(order);
+    if (film === null) return drawOne(name, order, { client });
+    return drawFilm(film, (task, one, heldBytes) => drawOne(task, one, { client, heldBytes }));
   };
 
   await warmUp(pool, threads, plans);
@@ -116,20 +126,6 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
     // growth instead of letting the heap become several times as large.
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   });
-}
-
-/** Sends the available plans along, and says whether new ones are worth storing. */
-function createMessenger(plans: PlanStore) {
-  const seen = new LRUCache<string, true>({ max: mostScenesSeen });
-  return <Name extends TaskName>(name: Name, order: OrderOf<Name>): TaskMessage<Name> => {
-    // The plans of a scene are known only after layout; workers keep recent ones.
-    if (!('renderType' in order)) return { name, order, plans: [], keep: false };
-    const scene = sceneKey(order);
-    // Most custom heights and angles are never requested again.
-    const keep = seen.has(scene);
-    seen.set(scene, true);
-    return { name, order, plans: plans.find(scene), keep };
-  };
 }
 
 /** Starts all workers, and stores the plans of the most common orders. */

@@ -9,6 +9,8 @@ import type {
   SheetOrder,
   TaskResult,
 } from '../options/order.ts';
+import type { Palette } from '../render/film/palette.ts';
+import type { DrawnFrame, FilmFileOrder, FilmFrameOrder, PaletteOrder } from './film-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 
@@ -22,6 +24,13 @@ type Pictures = {
   readonly figure: { readonly order: FigureOrder; readonly result: Uint8Array };
   /** Draws and encodes a grid of faces. */
   readonly heads: { readonly order: HeadsOrder; readonly result: Uint8Array };
+  /** Draws one frame of a film of a figure, or of a group. */
+  readonly figureFrame: { readonly order: FigureOrder; readonly result: DrawnFrame };
+  readonly sceneFrame: { readonly order: SceneOrder; readonly result: DrawnFrame };
+  /** Finds the colours of a GIF, encodes a frame of a film, and puts it together. */
+  readonly filmPalette: { readonly order: PaletteOrder; readonly result: Palette };
+  readonly filmFrame: { readonly order: FilmFrameOrder; readonly result: Uint8Array };
+  readonly filmFile: { readonly order: FilmFileOrder; readonly result: Uint8Array };
   /** Decodes sheets without drawing them. */
   readonly checkSheets: { readonly order: SheetFiles; readonly result: null };
   /** A skin sheet as the game uses it, as PNG; without overlay if `isBare`. */

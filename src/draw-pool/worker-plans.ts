@@ -7,7 +7,7 @@ import {
 } from '../render/figure.ts';
 import { planBytes, releasePlan, type Plan } from '../render/plan/plan.ts';
 import type { DrawContext } from '../compose/draw-context.ts';
-import { isRareScene, planKey, sceneKey } from './plan-keys.ts';
+import { hasOwnPose, planKey, planKind, sceneKey } from './plan-keys.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { sharePlan } from './share-plan.ts';
 
@@ -53,19 +53,18 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
   function planOf(framed: FramedFigure, scales: SheetScales, order: PlannedOrder) {
     const figure = figureOf(framed, scales);
     const key = planKey(figure);
-    const scene = sceneKey(figure);
+    const found = { figure, key, scene: sceneKey(figure) };
     const handedOver = order.plans.find((one) => one.key === key)?.plan;
     if (handedOver !== undefined) {
       // The pool has stored the plan, perhaps another worker's copy; keeping this one would store
       // it twice.
       recent.delete(key);
-      return { key, scene, isRare: false, plan: handedOver, isNew: false };
+      return { ...found, plan: handedOver, isNew: false };
     }
-    if (large?.key === key) return { key, scene, isRare: false, plan: large.plan, isNew: false };
+    if (large?.key === key) return { ...found, plan: large.plan, isNew: false };
     const known = recent.get(key);
     const plan = known ?? compileFramed(framed, scales);
-    const isRare = isRareScene(figure);
-    return { key, scene, isRare, plan, isNew: known === undefined || !isShared(known) };
+    return { ...found, plan, isNew: known === undefined || !isShared(known) };
   }
 
   return {
@@ -75,13 +74,16 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
       freeLarge();
       const compiled: SharedPlan[] = [];
       const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
-        const { key, scene, isRare, plan, isNew } = planOf(framed, scales, order);
+        const { figure, key, scene, plan, isNew } = planOf(framed, scales, order);
         // The pool does not know what a skin says about its figure; there are thousands of shapes.
-        const isCommon = !framed.figure.ears;
+        const isCommon = !framed.figure.ears && !hasOwnPose(figure);
         const isKept = isNew && order.keep && isCommon && planBytes(plan) <= mostKeptBytes;
         const used = isKept ? sharePlan(plan) : plan;
         const drawn = draw(used);
-        if (isKept) compiled.push({ scene, key, isRare, plan: used, bytes: planBytes(used) });
+        if (isKept) {
+          const kind = planKind(figure);
+          compiled.push({ scene, key, kind, plan: used, bytes: planBytes(used) });
+        }
         if (isNew) recent.set(key, used);
         if (isKept) releasePlan(plan);
         if (isNew && !recent.has(key)) {

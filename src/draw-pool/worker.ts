@@ -4,24 +4,22 @@ import { createFontRegistry } from '../text/font-registry.ts';
 import { stageFigure } from '../render/figure.ts';
 import { encode, encodePng, encodeScene, formatRow, type Format } from '../render/image/encode.ts';
 import { free } from '../render/image/free.ts';
-import { withOutline } from '../render/image/silhouette.ts';
 import { createScratch } from '../render/image/scratch.ts';
 import { bareSheet, processedSheet, type SkinSheet } from '../render/sheet/sheet.ts';
-import { limitDetail } from '../compose/detail.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import type { DrawContext } from '../compose/draw-context.ts';
-import { addBackground, drawFigure } from '../compose/draw-figure.ts';
 import { drawFlat } from '../compose/draw-flat.ts';
 import { drawHeads } from '../compose/draw-heads.ts';
 import { drawRow } from '../compose/draw-row.ts';
 import { drawScene } from '../compose/draw-scene.ts';
+import { drawSingle, type FigurePicture } from '../compose/draw-single.ts';
 import { cardTasks } from './draw-cards.ts';
+import { filmTasks, frameOf } from './draw-films.ts';
 import { boxesAsXmp, type GroupPicture } from '../compose/figure-boxes.ts';
-import { modelOf, withEars } from '../compose/with-ears.ts';
-import { fitBox } from '../compose/fit-box.ts';
 import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { createProcessorMeter } from './processor-meter.ts';
+import { createReaches } from './worker-reaches.ts';
 import { createSceneLayers } from '../compose/scene-layers.ts';
 import type { OrderOf, ResultOf, TaskMessage, TaskName, TaskReply } from './tasks.ts';
 import { createWorkerPlans } from './worker-plans.ts';
@@ -47,6 +45,8 @@ const layers = createSceneLayers(2 * 1024 * 1024);
 /** Up to 4 million pixels: rows of ten in the default size. */
 const scratch = createScratch(16 * 1024 * 1024);
 
+const reaches = createReaches();
+
 const meter = createProcessorMeter();
 
 type WithPlan = DrawContext['withPlan'];
@@ -59,18 +59,25 @@ const tasks: {
 } = {
   row: (order, withPlan) =>
     withSheets({ skins: order.sheets }, ({ skins }) =>
-      encodedRow(order, skins, { fonts, withPlan, scratch }),
+      encodedRow(order, skins, { fonts, withPlan, scratch, reaches }),
     ),
   scene: (order, withPlan) =>
-    withSheets(order, (sheets) => {
-      const drawn = drawScene(order, sheets, { fonts, withPlan, scratch, layers });
-      plans.freeLarge();
-      if (!drawn.ok) return drawn;
+    scenePicture(order, withPlan, (picture) => {
       const isOpaque = order.scene !== null;
-      const bytes = encodeGroup(drawn.value, order.format, isOpaque ? encodeScene : encode);
-      return ok(detachedBuffer(bytes));
+      return detachedBuffer(encodeGroup(picture, order.format, isOpaque ? encodeScene : encode));
     }),
-  figure,
+  sceneFrame: (order, withPlan) =>
+    scenePicture(order, withPlan, (picture) => {
+      const { film: moment, boxes } = picture;
+      const xmp = order.film!.format === 'webp' ? boxesAsXmp(boxes) : null;
+      return frameOf(picture, order.film!, { moment: moment!, xmp });
+    }),
+  figure: (order, withPlan) =>
+    figurePicture(order, withPlan, ({ picture }) => detachedBuffer(encode(picture, order.format))),
+  figureFrame: (order, withPlan) =>
+    figurePicture(order, withPlan, ({ picture, moment }) =>
+      frameOf(picture, order.film!, { moment: moment!, xmp: null }),
+    ),
   heads: (order, withPlan) => {
     const drawn = drawHeads(order, {
       withPlan,
@@ -80,6 +87,9 @@ const tasks: {
     });
     return drawn.ok ? ok(detachedBuffer(encode(drawn.value, order.format))) : drawn;
   },
+  filmPalette: (order) => ok(filmTasks.filmPalette(order)),
+  filmFrame: (order) => ok(detachedBuffer(filmTasks.filmFrame(order))),
+  filmFile: (order) => ok(detachedBuffer(filmTasks.filmFile(order))),
   checkSheets: (files) => withSheets(files, () => ok(null)),
   processedSheet: ({ sheet, isBare }) =>
     withSheets({ skins: [sheet] }, ({ skins }) => {
@@ -124,26 +134,30 @@ function encodeGroup(group: GroupPicture, format: Format, encoder: typeof encode
   return formatRow(format).withXmp?.(bytes, boxesAsXmp(group.boxes), group) ?? bytes;
 }
 
-function figure(order: OrderOf<'figure'>, withPlan: WithPlan): TaskResult<Uint8Array> {
-  const { skin, cape, background, outline, format, box, model, ears: wanted, ...options } = order;
+function scenePicture<T>(
+  order: OrderOf<'scene'>,
+  withPlan: WithPlan,
+  use: (picture: GroupPicture) => T,
+): TaskResult<T> {
+  return withSheets(order, (sheets) => {
+    const drawn = drawScene(order, sheets, { fonts, withPlan, scratch, layers, reaches });
+    plans.freeLarge();
+    return drawn.ok ? ok(use(drawn.value)) : drawn;
+  });
+}
+
+function figurePicture<T>(
+  order: OrderOf<'figure'>,
+  withPlan: WithPlan,
+  use: (drawn: FigurePicture) => T,
+): TaskResult<T> {
+  const { skin, cape } = order;
   const files = { skins: [skin], capes: cape === null ? [] : [cape] };
   return withSheets(files, ({ skins, capes }) => {
-    const worn = { skin: skins[0]!, cape: capes[0] ?? null };
-    const { textures, ears } = withEars(worn, order.renderType, wanted);
-    // The plan determines the scale of the cape; here it only matters that there is one.
-    const framed = stageFigure({
-      ...options,
-      model: modelOf(model, textures.skin),
-      cape: textures.cape,
-      ears,
-    });
-    const limited = limitDetail([{ framed, textures }]);
-    const drawn = drawFigure(limited(framed), textures, { withPlan }, scratch);
+    const textures = { skin: skins[0]!, cape: capes[0] ?? null };
+    const drawn = drawSingle(order, textures, { withPlan, scratch, reaches });
     plans.freeLarge();
-    const outlined = outline === null ? drawn : withOutline(drawn, outline);
-    const picture = box === undefined ? outlined : fitBox(outlined, box);
-    addBackground(picture, background);
-    return ok(detachedBuffer(encode(picture, format)));
+    return drawn.ok ? ok(use(drawn.value)) : drawn;
   });
 }
 

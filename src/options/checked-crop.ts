@@ -1,6 +1,6 @@
 import { badRequest, type LineupError } from '../errors/lineup-error.ts';
 import { orList } from '../schemas/validation-message.ts';
-import { cropsOf, formats, isCrop, type Format } from './render-names.ts';
+import { cropsOf, isCrop, type PictureFormat } from './render-names.ts';
 import type { FigureOptions } from './order.ts';
 
 /**
@@ -22,16 +22,19 @@ export function checkedCrop(
  * Splits the last segment of a path into the crop and the format of its file extension.
  * @throws {LineupError} `bad-request` that lists the formats
  */
-export function splitFormat(segment: string): {
+export function splitFormat<Ending extends PictureFormat>(
+  segment: string,
+  offered: readonly Ending[],
+): {
   readonly stem: string;
-  readonly format: Format | undefined;
+  readonly format: Ending | undefined;
 } {
   const dot = segment.lastIndexOf('.');
   if (dot < 0) return { stem: segment, format: undefined };
   const extension = segment.slice(dot + 1).toLowerCase();
-  const format = formats.find((one) => one === extension);
+  const format = offered.find((one) => one === extension);
   if (format === undefined) {
-    throw badRequest(`path.crop: the file extension must be ${orList(formats)}`);
+    throw badRequest(`path.crop: the file extension must be ${orList(offered)}`);
   }
   return { stem: segment.slice(0, dot), format };
 }

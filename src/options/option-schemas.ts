@@ -7,6 +7,7 @@ import {
   formats,
   hasAngles,
   overlayStyles,
+  pictureFormats,
   renderTypeNames,
   thingNames,
   type OverlayStyle,
@@ -33,13 +34,18 @@ export const formatOverride = oneOf(formats, {
     'Format of the picture; `png` unless this or a file extension says otherwise. A picture has up to 12 million pixels as `png`, 4 million otherwise.',
 });
 
+/** The same for pictures that can move. */
+export const filmFormatOverride = oneOf(pictureFormats, {
+  description:
+    'Format of the picture; `png`, or `webp` with a motion, unless this or a file extension says otherwise. `gif` and `apng` need a motion. A picture has up to 12 million pixels as `png`, 4 million otherwise.',
+});
+
 export const heightSchema = Type.Integer({
   // A row of ten figures of 1024 px has some 10 million pixels, 40 MB while it is drawn.
   minimum: 16,
   maximum: 1024,
-  default: 512,
   description:
-    'Height of a figure in pixels; the width follows from the pose. Whole pictures are bounded too, see `format`.',
+    'Height of a figure in pixels, 512 when omitted; the width follows from the pose. With a motion 256 when omitted, and at most 512. Whole pictures are bounded too, see `format`.',
 });
 
 /** A player in a path. */

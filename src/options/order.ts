@@ -2,8 +2,11 @@ import type { Crop } from '../render/camera/crops.ts';
 import type { Colour } from '../render/image/background.ts';
 import { formats, formatTable, type Format } from '../render/image/encode.ts';
 import type { Model } from '../render/model/boxes.ts';
+import type { Motion } from '../render/model/motions.ts';
+import type { Pose } from '../render/model/pose.ts';
 import type { RenderType } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
+import type { FilmOrder } from './film.ts';
 
 /**
  * Ears: `auto` as the skin says, `deadmau5` the game's own round ones for a skin that says nothing, or
@@ -82,6 +85,9 @@ export type FigureOptions = Required<
   >
 > & {
   readonly heightPx: number;
+  /** A pose instead of the type's own. */
+  readonly pose?: Pose | null;
+  readonly motion?: Motion | null;
   /** The exact size of the picture, into which the figure is fitted; else its width follows. */
   readonly box?: BoxPx;
 };
@@ -102,6 +108,8 @@ export type FigureOrder = FigureOptions & {
   /** Drawn around the figure: the picture grows by its width on every side. */
   readonly outline: FigureOutline | null;
   readonly format: Format;
+  /** Default: none; the picture does not move. */
+  readonly film?: FilmOrder | null;
 };
 
 export type DrawnPicture = {
@@ -124,7 +132,10 @@ export type TaskResult<T> =
   | { readonly ok: false; readonly tooLarge: TooLarge };
 
 /** A picture that would have too many pixels: the option to change, and a sentence about it. */
-export type TooLarge = { readonly option: 'height' | 'format'; readonly problem: string };
+export type TooLarge = {
+  readonly option: 'height' | 'format' | 'frame';
+  readonly problem: string;
+};
 
 /** What is wrong if a picture has too many pixels; otherwise `null`. */
 export function tooLarge(widthPx: number, heightPx: number, format: Format): TooLarge | null {

@@ -16,6 +16,11 @@ import {
 // The names of all choices, for schemas and services.
 
 export { formats, formatTable, type Format };
+
+/** Formats of pictures of players; `gif` and `apng` only move. */
+export const pictureFormats = [...formats, 'gif', 'apng'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
 export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
 export {
   mostPixels as mostScenePixels,
@@ -27,6 +32,7 @@ export {
 } from '../scenes/layout/sizes.ts';
 export { sceneNames } from '../scenes/scenes.ts';
 export { overlayStyles, type OverlayStyle } from '../render/overlay-styles.ts';
+export { motionNames, motions } from '../render/model/motions.ts';
 export { thingNames } from '../render/thing-names.ts';
 export { labelStyles } from './scene-order.ts';
 export { cropsOf, isRenderType, renderTypeNames, type Crop, type RenderType };
@@ -87,5 +93,12 @@ export function showsCape(renderType: RenderType): boolean {
     : row.parts === undefined || row.parts.includes('body');
 }
 
-/** The content types of all formats. */
-export const contentTypes = formats.map((format) => formatTable[format].contentType);
+export function contentTypeOf(format: PictureFormat): string {
+  return format === 'gif' || format === 'apng'
+    ? `image/${format}`
+    : formatTable[format].contentType;
+}
+
+/** The content types of all formats, and of those of pictures that do not move. */
+export const contentTypes = pictureFormats.map(contentTypeOf);
+export const stillTypes = formats.map(contentTypeOf);

@@ -13,12 +13,19 @@ import {
   overlayField,
 } from './option-schemas.ts';
 import {
+  filmFields,
+  motionBodyField,
+  motionField,
+  poseBodyField,
+  poseField,
+} from './motion-schemas.ts';
+import {
   arrangementNames,
   cropNames,
   facings,
-  formats,
   groupPoses,
   labelStyles,
+  pictureFormats,
   sceneNames,
   sideBounds,
   sizes,
@@ -47,7 +54,12 @@ export const figureOptionFields = {
     'Lifts the view above the figure, in degrees; in a scene from the height that all figures are seen from.',
   ),
   mirror: Type.Optional(mirrorField),
+  motion: motionField,
+  pose: poseField,
 };
+
+/** The same in JSON, where poses and motions of one's own are objects. */
+export const figureBodyFields = { motion: motionBodyField, pose: poseBodyField };
 
 /** Options of the whole picture, in query and body; options of figures apply to all figures. */
 export const sceneOptionFields = {
@@ -63,9 +75,10 @@ export const sceneOptionFields = {
   gap: integer([0, 256], 'Pixels between two columns; chosen from the height when omitted.'),
   fallback: Type.Optional(fallbackSchema),
   ...figureOptionFields,
+  ...filmFields,
   format: choice(
-    formats,
-    'Format of the picture; `png` when omitted. It has up to 12 million pixels as `png`, 4 million otherwise.',
+    pictureFormats,
+    'Format of the picture; `png` when omitted, `webp` with a motion; `gif` and `apng` need one. It has up to 12 million pixels as `png`, 4 million otherwise.',
   ),
   scene: choice(['none', ...sceneNames], 'The scene behind the group; `none` when omitted.'),
   arrangement: choice(

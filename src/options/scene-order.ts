@@ -1,12 +1,15 @@
 import type { Crop } from '../render/camera/crops.ts';
 import type { Gradient } from '../render/image/background.ts';
 import type { Format } from '../render/image/encode.ts';
+import type { Motion } from '../render/model/motions.ts';
+import type { Pose } from '../render/model/pose.ts';
 import type { RenderType } from '../render/render-types.ts';
 import type { OverlayStyle } from '../render/overlay-styles.ts';
 import type { ThingName } from '../render/thing-names.ts';
 import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { SceneName } from '../scenes/scenes.ts';
+import type { FilmOrder } from './film.ts';
 import type { EarsOption, FigureOutline, ModelOption, SheetFiles } from './order.ts';
 
 /** Fields of all figures of a scene. */
@@ -31,6 +34,9 @@ export type PosedFigure = AnyFigure & {
   readonly ears?: EarsOption;
   readonly upsideDown: boolean;
   readonly renderType: RenderType;
+  /** A pose instead of the type's own. */
+  readonly pose?: Pose | null;
+  readonly motion?: Motion | null;
   readonly overlay: OverlayStyle;
   /** Whether to draw the elytra of its cape sheet. */
   readonly wings: boolean;
@@ -71,6 +77,8 @@ export type SceneOrder = SheetFiles & {
   readonly background: Gradient | null;
   readonly outline: FigureOutline | null;
   readonly format: Format;
+  /** Default: none; the picture does not move. */
+  readonly film?: FilmOrder | null;
   /** Empty for a scene without figures. */
   readonly figures: readonly SceneFigure[];
 };

@@ -6,6 +6,7 @@ import type { Plan } from './plan/plan.ts';
 import { renderTypes, type RenderTypeRow } from './render-types.ts';
 import { flatStage, flatStance } from './stage/flat-stage.ts';
 import { posedStage, posedStance } from './stage/posed-stage.ts';
+import type { Reaches } from './stage/moment.ts';
 import type { Stage, Stance, Staging } from './stage/stage.ts';
 
 /** Everything that determines a plan: a figure's picture without the colours of its sheets. */
@@ -29,12 +30,16 @@ export type UnscaledFigure = Omit<Figure, 'texelsPerUnit'>;
 /** Texels per unit of the sheets of a plan; `cape` is `null` without a cape. */
 export type SheetScales = { readonly skin: number; readonly cape: number | null };
 
+/** Measures anew each time. */
+const noReaches: Reaches = (_key, measure) => measure();
+
 /**
  * Stages and frames a figure, which is cheap compared with compiling it.
+ * @param reaches keeps what is measured of moving figures
  * @throws {RangeError} if the type does not have the crop
  */
-export function stageFigure(figure: UnscaledFigure): FramedFigure {
-  const stage = stageOf(figure);
+export function stageFigure(figure: UnscaledFigure, reaches: Reaches = noReaches): FramedFigure {
+  const stage = stageOf(figure, reaches);
   return { figure, stage, frame: frameToHeight(outlineOf(stage, 1), figure.heightPx) };
 }
 
@@ -79,10 +84,11 @@ export type MeasuredFigure = {
 };
 
 /** @throws {RangeError} if the type does not have the crop */
-export function measureFigure(staging: Staging): MeasuredFigure {
+export function measureFigure(staging: Staging, reaches: Reaches = noReaches): MeasuredFigure {
   const row: RenderTypeRow = renderTypes[staging.renderType];
-  const { extent, widestUnits, view } = stageOf(staging);
-  const stance = row.kind === 'flat' ? flatStance(row, staging) : posedStance(row, staging);
+  const { extent, widestUnits, view } = stageOf(staging, reaches);
+  const stance =
+    row.kind === 'flat' ? flatStance(row, staging) : posedStance(row, staging, reaches);
   return { extent, stance, widestUnits, unitsPerPlane: view.distanceUnits ?? 1 };
 }
 
@@ -94,9 +100,9 @@ export function heightForScale(figure: MeasuredFigure, pxPerUnit: number): numbe
   return Math.max(4, Math.ceil(Math.max(highPx, (widestUnits * scale) / widestAspect)) + 2);
 }
 
-function stageOf(staging: Staging): Stage {
+function stageOf(staging: Staging, reaches: Reaches): Stage {
   const row: RenderTypeRow = renderTypes[staging.renderType];
-  return row.kind === 'flat' ? flatStage(row, staging) : posedStage(row, staging);
+  return row.kind === 'flat' ? flatStage(row, staging) : posedStage(row, staging, reaches);
 }
 
 function outlineOf({ extent, widestUnits, isTexelExact }: Stage, texelsPerUnit: number): Outline {

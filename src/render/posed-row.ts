@@ -20,6 +20,8 @@ export type PosedRow = {
   readonly parts?: readonly PartName[];
   /** What the pose tells of: in the hands unless the request says otherwise. */
   readonly holds?: Partial<Holds>;
+  /** Whether hands just carry what the pose tells of, because the figure has another pose. */
+  readonly isCarrying?: boolean;
   /**
    * How far the view of a lying figure is turned in a scene. A single render sees it from above, which in
    * a scene would look like falling: there it lies along the ground.

@@ -7,12 +7,19 @@ const black = paint('#000000');
 
 export type ArtSize = Pick<Art, 'columns' | 'rows'>;
 
-/** Draws a scene from sky to ground, without figures; opaque. */
-export function paintScene(scene: Scene, { columns, rows }: ArtSize, terrain: Terrain): Art {
+/**
+ * Draws a scene from sky to ground, without figures; opaque.
+ * @param phase of what lives in it, 0 … 1
+ */
+export function paintScene(
+  scene: Scene,
+  { columns, rows }: ArtSize,
+  { terrain, phase }: { readonly terrain: Terrain; readonly phase: number },
+): Art {
   const art = createArt(columns, rows);
-  scene.paintBackdrop(art, terrain);
+  scene.paintBackdrop(art, terrain, phase);
   paintLying(art, terrain, scene.ground);
-  scene.paintDetails(art, terrain);
+  scene.paintDetails(art, terrain, phase);
   for (const block of terrain.blocks) paintBlock(art, block, scene.ground, scene.shadow);
   paintFront(art, terrain, scene.ground);
   return art;

@@ -9,10 +9,13 @@ export type Scene = {
   readonly ink: { readonly fill: string; readonly soft: string; readonly rim: string };
   readonly ground: Material;
   readonly shadow: Paint;
-  /** Paints everything from the sky to the horizon. */
-  readonly paintBackdrop: (art: Art, terrain: Terrain) => void;
+  /**
+   * Paints everything from the sky to the horizon. What lives in a scene moves with the phase, 0 … 1; at 0
+   * it is as in a picture that does not move.
+   */
+  readonly paintBackdrop: (art: Art, terrain: Terrain, phase: number) => void;
   /** Paints what stands on the ground, afterwards. */
-  readonly paintDetails: (art: Art, terrain: Terrain) => void;
+  readonly paintDetails: (art: Art, terrain: Terrain, phase: number) => void;
 };
 
 /** The size of things in the background, by the rows above the ground: 1 for 85 of them. */

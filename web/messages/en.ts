@@ -557,6 +557,10 @@ export const en = {
       title: 'Scenes and poses',
       lead: 'All scenes, arrangements, sizes and poses at a glance. Each picture links to its request.',
     },
+    '/docs/motion': {
+      title: 'Pictures that move',
+      lead: 'Motions, formats, and poses of your own: a player who walks, waves or dances, as one URL.',
+    },
     '/docs/limits': {
       title: 'Limits and caching',
       lead: 'How many requests you may send, what counts, and how to need fewer.',

@@ -531,6 +531,10 @@ export const es: Messages = {
       title: 'Escenas y poses',
       lead: 'Todas las escenas, formaciones, tamaños y poses de un vistazo. Cada imagen lleva a su petición.',
     },
+    '/docs/motion': {
+      title: 'Imágenes que se mueven',
+      lead: 'Movimientos, formatos y poses propias: un jugador que camina, saluda o baila, en una sola URL.',
+    },
     '/docs/limits': {
       title: 'Límites y caché',
       lead: 'Cuántas peticiones tienes, qué cuenta y cómo necesitar menos.',

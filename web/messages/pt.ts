@@ -530,6 +530,10 @@ export const pt: Messages = {
       title: 'Cenários e poses',
       lead: 'Todos os cenários, formações, tamanhos e poses de relance. Cada imagem leva à sua requisição.',
     },
+    '/docs/motion': {
+      title: 'Imagens que se movem',
+      lead: 'Movimentos, formatos e poses próprias: um jogador que anda, acena ou dança, em uma só URL.',
+    },
     '/docs/limits': {
       title: 'Limites e cache',
       lead: 'Quantas requisições há, o que conta e como precisar de menos.',

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { formatTable, contentTypes } from '../../options/render-names.ts';
+import { contentTypeOf, stillTypes } from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';
@@ -28,7 +28,7 @@ type CompatSheet = Pick<CompatPicture, 'takesAnyText'> & {
   readonly form: SheetForm;
 };
 
-const picture = fileResponse('The picture.', contentTypes);
+const picture = fileResponse('The picture.', stillTypes);
 const answer = {
   description: 'What the other service sent: a picture, JSON or text.',
   content: {
@@ -109,7 +109,7 @@ async function sendCompatPicture(
     const { looks, options } = found.attempts[0];
     const { format = 'png' } = options;
     void reply.header('content-disposition', inlineName(player, looks[0], format));
-    return sendPictured(reply, known, formatTable[format].contentType);
+    return sendPictured(reply, known, contentTypeOf(format));
   }
   const name = inlineName(player, kind);
   const disposition = found.isDownload ? name.replace('inline', 'attachment') : name;

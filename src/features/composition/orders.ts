@@ -2,6 +2,7 @@ import type { RowOrder, SheetBytes } from '../../options/order.ts';
 import type { SceneFigure, SceneOrder } from '../../options/scene-order.ts';
 import type { LoadedItem } from '../../pictures/load-sheets.ts';
 import { earsOf } from '../../pictures/resolve-item.ts';
+import { silhouette } from '../../pictures/silhouette.ts';
 import type { FigureOptions, PictureOptions } from './read-options.ts';
 
 /** A plain row, all figures in one pose. */
@@ -52,9 +53,11 @@ export function sceneOrder(
         const picture = pictures.indexOf(skin);
         return { kind: 'picture', picture, crop, mirror, scale, caption, label };
       }
+      // A grey figure has nothing of a player, so it does not move.
+      const still = skin.revision === silhouette.revision ? { motion: null, pose: null } : {};
       const textures = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
       const own = { model, label, upsideDown, ears: earsOf(figure.ears, item) };
-      return Object.assign(figure, textures, own, { kind: 'posed' as const });
+      return Object.assign(figure, still, textures, own, { kind: 'posed' as const });
     }),
   };
 }

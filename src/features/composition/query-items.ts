@@ -1,4 +1,4 @@
-import { formats, type Format } from '../../options/render-names.ts';
+import { pictureFormats, type PictureFormat } from '../../options/render-names.ts';
 import { badRequest } from '../../errors/lineup-error.ts';
 import { orList } from '../../schemas/validation-message.ts';
 import type { ParameterValues } from '../../schemas/coerce-parameters.ts';
@@ -54,11 +54,14 @@ export function queryField(query: ParameterValues, index: number, field: string)
  * Splits the players of a path, `Notch+jeb_.png`, and the format of its extension.
  * @throws {LineupError} `bad-request` if there are too many, one is empty, or for another extension
  */
-export function readShortForm(players: string): { values: string[]; format: Format | undefined } {
-  const format = formats.find((one) => players.toLowerCase().endsWith(`.${one}`));
+export function readShortForm(players: string): {
+  values: string[];
+  format: PictureFormat | undefined;
+} {
+  const format = pictureFormats.find((one) => players.toLowerCase().endsWith(`.${one}`));
   // Not the dot of a Bedrock player, `.Steve`.
   if (format === undefined && /[^+,]\.[a-z\d]{2,5}$/i.test(players)) {
-    throw badRequest(`path.players: the file extension must be ${orList(formats)}`);
+    throw badRequest(`path.players: the file extension must be ${orList(pictureFormats)}`);
   }
   const list = format === undefined ? players : players.slice(0, -format.length - 1);
   const values = list.split(/[+,]/);

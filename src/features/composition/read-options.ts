@@ -19,9 +19,13 @@ import {
   type SizePx,
 } from '../../options/render-names.ts';
 import type { EarsOption } from '../../options/order.ts';
+import { readFilm, refuseFlat } from '../../options/read-film.ts';
+import { readMotion, readPose } from '../../options/read-pose.ts';
 import type { PosedFigure, SceneOrder } from '../../options/scene-order.ts';
 import { variedPose } from '../../options/varied-pose.ts';
 import type { NamedCape } from '../../pictures/own-capes.ts';
+import type { Motion } from '../../render/model/motions.ts';
+import type { Pose } from '../../render/model/pose.ts';
 import { badRequest, type LineupError } from '../../errors/lineup-error.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
 
@@ -31,6 +35,8 @@ export type RequestPaths = {
   readonly fieldPath: (index: number, field: string) => string;
   /** `query.size` or `body.size`. */
   readonly optionPath: (name: string) => string;
+  /** Where the format is given, if not as an option: `path.players`. */
+  readonly formatPath?: string | undefined;
 };
 
 /** The options of an order, without its figures. */
@@ -56,18 +62,35 @@ type FigureRequest = FigureOptions & { readonly isVaried: boolean };
  */
 export function readPictureOptions(
   options: CompositionOptions,
-  { optionPath }: Pick<RequestPaths, 'optionPath'>,
+  {
+    motions,
+    optionPath,
+    formatPath,
+  }: Pick<RequestPaths, 'optionPath' | 'formatPath'> & { readonly motions: readonly Motion[] },
   count: number,
 ): PictureOptions {
   const scene = options.scene === undefined || options.scene === 'none' ? null : options.scene;
   const size = options.size === undefined ? null : sizeFrom(options.size, optionPath('size'));
   const arrangement = options.arrangement ?? (scene === null ? 'row' : 'auto');
+  const sizePx = size ?? (scene === null ? null : sceneSize(arrangement, count));
+  const { format, frame, matte, height } = options;
+  const film = readFilm({
+    format,
+    formatPath: formatPath ?? optionPath('format'),
+    frame,
+    matte,
+    height,
+    motions,
+    optionPath,
+  });
+  // In a picture of given size, figures are as large as they can be, up to the largest that may move.
+  const heightPx = sizePx !== null && height === undefined ? 512 : film.heightPx;
   return {
     scene,
     arrangement,
     facing: options.facing ?? 'same',
-    sizePx: size ?? (scene === null ? null : sceneSize(arrangement, count)),
-    heightPx: options.height ?? 512,
+    sizePx,
+    heightPx,
     gapPx: options.gap ?? null,
     title: titleFrom(options.title, optionPath('title')),
     subtitle: titleFrom(options.subtitle, optionPath('subtitle')),
@@ -78,7 +101,8 @@ export function readPictureOptions(
       options.outline === undefined
         ? null
         : { colour: colourFrom(options.outline), widthPx: options.outline_width ?? 4 },
-    format: options.format ?? 'png',
+    format: film.format,
+    film: film.film,
   };
 }
 
@@ -112,10 +136,13 @@ export function readFigureOptions(
   const isInScene = options.scene !== undefined && options.scene !== 'none';
   const { wantsCape, named } = capeChoice(item.cape ?? options.cape ?? isInScene);
   const wings = item.elytra ?? options.elytra ?? false;
+  const moves = isPicture ? null : readMotionAndPose(item, options, { ...paths, renderType });
   return {
     renderType,
     isVaried: pose === 'varied',
     crop,
+    pose: moves?.pose ?? null,
+    motion: moves?.motion ?? null,
     overlay: isPicture ? 'flat' : overlayStyleOf(item.overlay ?? options.overlay, renderType),
     yawDegrees: yaw,
     pitchDegrees: tenths(usefulPitch(renderType, pitch)),
@@ -149,6 +176,27 @@ function usualCrop(renderType: RenderType, options: CompositionOptions): Crop {
 /** The options of a figure whose player is known. @param player UUID or reference */
 export function posedFor({ isVaried, ...figure }: FigureRequest, player: string): FigureOptions {
   return isVaried ? { ...figure, renderType: variedPose(player) } : figure;
+}
+
+/** An item's own motion and pose, which a flat figure cannot have, or those for all. */
+function readMotionAndPose(
+  item: CompositionItem,
+  options: CompositionOptions,
+  paths: RequestPaths & { readonly index: number; readonly renderType: RenderType },
+): { readonly motion: Motion | null; readonly pose: Pose | null } {
+  const { index, renderType, fieldPath, optionPath } = paths;
+  const ofItem = (field: string): string => fieldPath(index, field);
+  const own = {
+    motion: readMotion(item.motion, ofItem('motion')),
+    pose: readPose(item.pose, ofItem('pose')),
+  };
+  refuseFlat(renderType, own, ofItem);
+  const forAll = {
+    motion: item.motion === undefined ? readMotion(options.motion, optionPath('motion')) : null,
+    pose: readPose(options.pose, optionPath('pose')),
+  };
+  if (!hasAngles(renderType)) return own;
+  return { motion: own.motion ?? forAll.motion, pose: own.pose ?? forAll.pose };
 }
 
 function isSizeName(text: string): text is SizeName {
@@ -188,6 +236,7 @@ function backgroundFrom({ background, angle }: CompositionOptions): SceneOrder['
 export function isPlainRow(picture: PictureOptions, figures: readonly FigureOptions[]): boolean {
   const { scene, arrangement, facing, sizePx, labels, shadow, background, outline } = picture;
   const isPlainPicture =
+    picture.film === null &&
     scene === null &&
     arrangement === 'row' &&
     facing === 'same' &&
@@ -205,6 +254,7 @@ export function isPlainRow(picture: PictureOptions, figures: readonly FigureOpti
       (figure) =>
         figure.renderType === first?.renderType &&
         figure.crop === first.crop &&
+        figure.pose === null &&
         figure.overlay === 'flat' &&
         figure.yawDegrees === 0 &&
         figure.pitchDegrees === 0 &&

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentTypes, type Format } from '../../options/render-names.ts';
+import { contentTypes } from '../../options/render-names.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
-import type { Picture } from '../../pictures/picture.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import { getDocs, postDocs, robloxGetDocs, robloxPostDocs, shortDocs } from './docs.ts';
 import { itemsFromQuery, queryField, readShortForm } from './query-items.ts';
@@ -20,6 +19,7 @@ import type { Composer } from './service.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
 type Items = Parameters<Composer['compose']>[0]['items'];
+type Composition = Awaited<ReturnType<Composer['compose']>>;
 
 /** The paths of a platform, and the default type of an item there. */
 type Platform = {
@@ -71,7 +71,7 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
         optionPath: (name) => `${Object.hasOwn(query, name) ? 'query' : 'body'}.${name}`,
         ...contextOf(request),
       });
-      return send(reply, composition, options.format);
+      return send(reply, composition);
     },
   );
   app.get(
@@ -85,7 +85,7 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
         fieldPath: (index, field) => queryField(request.query, index, field),
         ...queryContext(request),
       });
-      return send(reply, composition, query.format);
+      return send(reply, composition);
     },
   );
 }
@@ -106,11 +106,12 @@ function addShortForm(app: HttpServer, composer: Composer): void {
       const composition = await composer.compose({
         items: itemsFromQuery(values, query),
         options: { ...query, ...(format !== undefined && { format }) },
+        ...(query.format === undefined && { formatPath: 'path.players' }),
         fieldPath: (index, field) =>
           field === 'value' ? `path.players[${index}]` : queryField(query, index, field),
         ...queryContext(request),
       });
-      return send(reply, composition, format);
+      return send(reply, composition);
     },
   );
 }
@@ -122,6 +123,6 @@ function queryContext(request: FastifyRequest) {
   };
 }
 
-function send(reply: FastifyReply, picture: Picture, format: Format = 'png'): FastifyReply {
+function send(reply: FastifyReply, { format, ...picture }: Composition): FastifyReply {
   return sendPicture(reply, picture, { name: 'lineup', type: 'composition', format });
 }

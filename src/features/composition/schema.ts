@@ -1,19 +1,23 @@
 import { Type, type Static } from 'typebox';
 import { itemFields, mostItems } from './item-schema.ts';
 import { serviceSchema } from '../../options/option-schemas.ts';
-import { sceneOptionFields } from '../../options/scene-option-schemas.ts';
+import type { PoseJson } from '../../options/motion-schemas.ts';
+import { figureBodyFields, sceneOptionFields } from '../../options/scene-option-schemas.ts';
 import { closed } from '../../schemas/fields.ts';
 
 /** Options for all items, and of the picture. */
 const optionFields = { ...sceneOptionFields, service: Type.Optional(serviceSchema) };
 
-const item = Type.Object(itemFields, closed);
+/** In JSON, poses and motions of one's own are objects. */
+const item = Type.Object({ ...itemFields, ...figureBodyFields }, closed);
 
 const itemList = Type.Array(item, { minItems: 1, maxItems: mostItems });
 
-const bodyObject = Type.Object({ items: itemList, ...optionFields }, closed);
+const bodyObject = Type.Object({ items: itemList, ...optionFields, ...figureBodyFields }, closed);
 
-export type CompositionItem = Static<typeof item>;
+/** An item of a body, or of a query, where a pose is text. */
+export type CompositionItem = Omit<Static<typeof item>, 'pose'> & PoseOption;
+type PoseOption = { readonly pose?: PoseJson | string };
 type CompositionBody = Static<typeof itemList> | Static<typeof bodyObject>;
 
 /** An array of items, or an object with options; an error refers only to the form that was sent. */
@@ -25,10 +29,11 @@ export const compositionBody = Type.Unsafe<CompositionBody>({
 });
 
 const options = Type.Object(optionFields, closed);
-export type CompositionOptions = Static<typeof options>;
+export type CompositionOptions = Omit<Static<typeof options>, 'pose' | 'motion'> &
+  Pick<CompositionItem, 'pose' | 'motion'>;
 
 /** Options in the query override the body, so they have no defaults. */
-export const compositionQuery = Type.Unsafe<CompositionOptions>({
+export const compositionQuery = Type.Unsafe<Static<typeof options>>({
   ...options,
   properties: Object.fromEntries(
     Object.entries(optionFields).map(([name, field]) => [name, withoutDefault(field)]),
@@ -71,6 +76,6 @@ export const shortFormPath = Type.Object({
     minLength: 1,
     maxLength: 2048,
     description:
-      '1 to 10 players joined by `+` or `,`; a file extension (`.png`, `.webp`, `.avif`) sets the format; any other is a 400.',
+      '1 to 10 players joined by `+` or `,`; a file extension (`.png`, `.webp`, `.avif`, with a motion also `.gif` and `.apng`) sets the format; any other is a 400.',
   }),
 });

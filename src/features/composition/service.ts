@@ -1,10 +1,12 @@
 import type { RequestContext } from '../../http/conditional.ts';
-import { TooLargeError } from '../../options/order.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
-import { badRequest } from '../../errors/lineup-error.ts';
+import { sentFormat } from '../../options/read-film.ts';
+import type { PictureFormat } from '../../options/render-names.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
+import { atOption } from '../../pictures/too-large.ts';
 import { itemOf } from '../../pictures/resolve-item.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
+import { checkMotions, motionsOf } from './motions.ts';
 import { rowOrder, sceneOrder } from './orders.ts';
 import {
   isPlainRow,
@@ -31,7 +33,9 @@ export type CompositionRequest = RequestPaths &
 
 export type Composer = {
   /** @throws {LineupError} that lists invalid items and their fields */
-  readonly compose: (request: CompositionRequest) => Promise<Picture>;
+  readonly compose: (
+    request: CompositionRequest,
+  ) => Promise<Picture & { readonly format: PictureFormat }>;
 };
 
 /** Looks up the players; the rest is done by the picture service. */
@@ -39,10 +43,12 @@ export function createComposer(parts: CompositionParts): Composer {
   const { players, drawing, pictures } = parts;
   return {
     compose: async ({ items, options, isKnown, context, ...paths }) => {
-      const picture = readPictureOptions(options, paths, items.length);
       const asked = items.map((item, index) =>
         readFigureOptions(item, options, { ...paths, index }),
       );
+      const motions = motionsOf(asked, options, paths);
+      const picture = readPictureOptions(options, { ...paths, motions }, items.length);
+      checkMotions({ items, figures: asked, options }, picture.film, paths);
       const common = players.readService(options.service, paths.optionPath('service'));
       const requests = readItems(items, {
         parseReference: players.parseReference,
@@ -83,19 +89,19 @@ export function createComposer(parts: CompositionParts): Composer {
         isKnown,
         context,
       });
-      return drawn.catch((error: unknown) => Promise.reject(atOption(error, paths)));
+      const done = await drawn.catch((error: unknown) =>
+        Promise.reject(atOption(error, paths.optionPath)),
+      );
+      return {
+        ...done,
+        format: sentFormat({ film: picture.film ?? null, format: picture.format }),
+      };
     },
   };
 }
 
 function playerOf(result: ItemResult): string | null {
   return 'item' in result ? result.item.uuid : null;
-}
-
-/** A picture that would be too large is an error of the option that makes it so. */
-function atOption(error: unknown, { optionPath }: RequestPaths): unknown {
-  if (!(error instanceof TooLargeError)) return error;
-  return badRequest(`${optionPath(error.option)}: ${error.message}`);
 }
 
 type Pictured = ReturnType<typeof readPictureOptions>;
@@ -113,7 +119,9 @@ function rowInputs(
 /** The same for a scene; a given size determines that of the figures. */
 function sceneInputs(picture: Pictured, figures: readonly Posed[]) {
   const isSized = picture.sizePx !== null;
-  const sizing = isSized ? { heightPx: 0, gapPx: 0 } : {};
+  // In a film the height bounds that of the figures.
+  const heightPx = picture.film === null ? 0 : picture.heightPx;
+  const sizing = isSized ? { heightPx, gapPx: 0 } : {};
   // The named cape itself is part of the item.
   const posed = figures.map(({ namedCape: _named, ...figure }) => figure);
   return ['scene', { ...picture, ...sizing }, posed];

@@ -1,7 +1,8 @@
 import { choicesOf, type Field } from './field.ts';
 
 /** A schema for OpenAPI 3.1; unions of literals become an `enum`, which tools offer as a list. */
-export function openApiSchema(field: Field): Field {
+export function openApiSchema(whole: Field): Field {
+  const field = inBranches(whole);
   const { anyOf, ...rest } = field;
   const choices = choicesOf(field);
   if (choices !== null) return { type: typeof choices[0], enum: choices, ...rest };
@@ -16,6 +17,26 @@ export function openApiSchema(field: Field): Field {
       // An object without known properties may contain anything.
       ...(Object.keys(rest.properties).length === 0 && { additionalProperties: true }),
     }),
+  };
+}
+
+const ofText: readonly string[] = ['pattern', 'maxLength'];
+const ofObject: readonly string[] = ['properties', 'required', 'additionalProperties'];
+
+/** Two types at once, text or an object, are two schemas to generators. */
+function inBranches(field: Field): Field {
+  const types = new Set([field.type ?? []].flat());
+  if (!types.has('string') || !types.has('object')) return field;
+  const entries = Object.entries(field).filter(([name]) => name !== 'type');
+  const only = (names: readonly string[]) =>
+    Object.fromEntries(entries.filter(([name]) => names.includes(name)));
+  const shared = entries.filter(([name]) => !ofText.includes(name) && !ofObject.includes(name));
+  return {
+    ...Object.fromEntries(shared),
+    anyOf: [
+      { type: 'string', ...only(ofText) },
+      { type: 'object', ...only(ofObject) },
+    ],
   };
 }
 

@@ -1,5 +1,5 @@
 import { upstreamErrors } from '../../errors/catalogue.ts';
-import { cropNames, formats, renderTypeNames } from '../../options/render-names.ts';
+import { cropNames, pictureFormats, renderTypeNames } from '../../options/render-names.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
 /** Common to all routes that draw one figure. */
@@ -7,7 +7,7 @@ export const shared = {
   headers: { 'X-Fallback': 'With `fallback`: `0` if a fallback skin was drawn.' },
   choices: {
     render_type: renderTypeNames,
-    crop: ['', ...formats.map((format) => `.${format}`)].flatMap((extension) =>
+    crop: ['', ...pictureFormats.map((format) => `.${format}`)].flatMap((extension) =>
       cropNames.map((crop) => `${crop}${extension}`),
     ),
   },

@@ -1,12 +1,16 @@
 import { colourFrom, visibleColour } from '../../options/colour-text.ts';
 import { checkedCrop, notOneOf, splitFormat } from '../../options/checked-crop.ts';
 import { capeChoice, overlayStyleOf } from '../../options/option-schemas.ts';
+import type { FilmOrder } from '../../options/film.ts';
 import type { EarsOption, FigureOptions, FigureOutline, ModelOption } from '../../options/order.ts';
+import { readFilm, refuseFlat } from '../../options/read-film.ts';
+import { readMotion, readPose } from '../../options/read-pose.ts';
 import {
   hasAngles,
   hasPerspective,
   heldInstead,
   isRenderType,
+  pictureFormats,
   renderTypeNames,
   showsCape,
   tenths,
@@ -20,6 +24,7 @@ import type { AvatarQuery, RenderPath, RenderQuery } from './schema.ts';
 export type RenderRequest = {
   readonly figure: FigureOptions;
   readonly format: Format;
+  readonly film: FilmOrder | null;
   /** `null` for the player's own. */
   readonly model: ModelOption | null;
   readonly ears: EarsOption;
@@ -39,7 +44,7 @@ export type RenderRequest = {
  * @throws {LineupError} `bad-request` that lists the allowed values
  */
 export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest {
-  const { stem: pathCrop, format: pathFormat } = splitFormat(path.crop);
+  const { stem: pathCrop, format: pathFormat } = splitFormat(path.crop, pictureFormats);
   const renderType = query.render_type ?? path.render_type.toLowerCase();
   if (!isRenderType(renderType)) throw notOneOf('path.render_type', renderTypeNames);
   const crop = checkedCrop(
@@ -49,11 +54,27 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
   );
   const { wantsCape, named } = capeChoice(query.cape ?? true);
   const wings = query.elytra ?? false;
+  const motion = readMotion(query.motion, 'query.motion');
+  const pose = readPose(query.pose, 'query.pose');
+  refuseFlat(renderType, { motion, pose }, (field) => `query.${field}`);
+  const { heightPx, ...kind } = readFilm({
+    ...(query.format === undefined && pathFormat !== undefined
+      ? { format: pathFormat, formatPath: 'path.crop' }
+      : { format: query.format, formatPath: 'query.format' }),
+    frame: query.frame,
+    matte: query.matte,
+    height: query.height,
+    motions: motion === null ? [] : [motion],
+    optionPath: (name) => `query.${name}`,
+  });
   return {
+    ...kind,
     figure: {
       renderType,
       crop,
-      heightPx: query.height ?? 512,
+      heightPx,
+      pose,
+      motion,
       overlay: overlayStyleOf(query.overlay, renderType),
       shading: query.shading ?? true,
       shadow: query.shadow ?? false,
@@ -66,7 +87,6 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
       rollDegrees: hasAngles(renderType) ? tenths(query.roll) : 0,
       fovDegrees: hasPerspective(renderType) && query.fov !== undefined ? tenths(query.fov) : null,
     },
-    format: query.format ?? pathFormat ?? 'png',
     model: modelOf(query.model),
     ears: hasAngles(renderType) ? (query.ears ?? 'auto') : 'none',
     wantsCape: showsCape(renderType) && (wantsCape || wings),

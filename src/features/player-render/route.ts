@@ -2,6 +2,7 @@ import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../discord/upload.ts';
 import { contentTypes, hasAngles } from '../../options/render-names.ts';
+import { sentFormat } from '../../options/read-film.ts';
 import { avatarDocs, renderDocs } from './docs.ts';
 import { readAvatar, readRequest, type RenderRequest } from './request.ts';
 import {
@@ -139,6 +140,6 @@ function withWings(rendering: RenderRequest, elytra: Uint8Array | undefined): Re
 }
 
 /** The name under which a picture is saved. */
-function fileName(name: string, { figure, format }: RenderRequest) {
-  return { name, type: figure.renderType, format };
+function fileName(name: string, request: RenderRequest) {
+  return { name, type: request.figure.renderType, format: sentFormat(request) };
 }

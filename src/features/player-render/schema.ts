@@ -6,6 +6,7 @@ import {
   earsField,
   elytraField,
   fallbackSchema,
+  filmFormatOverride,
   formatOverride,
   heightSchema,
   holdFields,
@@ -16,6 +17,7 @@ import {
   renderTypeOverride,
   serviceSchema,
 } from '../../options/option-schemas.ts';
+import { filmFields, motionField, poseField } from '../../options/motion-schemas.ts';
 import { choice, closed, number } from '../../schemas/fields.ts';
 
 const flag = (fallback: boolean, description: string) =>
@@ -41,7 +43,7 @@ const options = {
   render_type: Type.Optional(renderTypeOverride),
   crop: Type.Optional(cropOverride),
   height: Type.Optional(heightSchema),
-  format: Type.Optional(formatOverride),
+  format: Type.Optional(filmFormatOverride),
   model: choice(
     ['classic', 'slim', 'steve', 'alex', 'auto'],
     'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted. `auto` looks at the arms of a skin without a player, which is `classic` otherwise.',
@@ -63,6 +65,9 @@ const options = {
     'Vertical field of view in degrees; a larger one brings the camera nearer. That of the pose when omitted. No effect on views without perspective.',
   ),
   ...outlineFields,
+  motion: motionField,
+  pose: poseField,
+  ...filmFields,
   fallback: Type.Optional(fallbackSchema),
 };
 

@@ -4,7 +4,10 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { checkedCape, loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
 import { earsOf, itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
+import type { FigureOrder } from '../../options/order.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
+import { atOption } from '../../pictures/too-large.ts';
+import { silhouette } from '../../pictures/silhouette.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import { ownSheet, type SkinSource } from '../../players/player.ts';
@@ -33,25 +36,26 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
     request: RenderRequest,
     { isKnown, context }: RequestContext,
   ): Promise<Picture> {
-    const { figure, format, background, outline, ears } = request;
+    const { figure, format, film, background, outline, ears } = request;
     const [cape] = await loadNamedCapes([request.namedCape], { players, urlSkins }, context);
     const result = await resolve(context);
-    return pictures.picture({
+    const drawn = pictures.picture({
       results: [withCape(result, cape)],
       fallback: request.fallback,
       fallbackItem: (_index, fallback) => itemOf(fallback, { ...request, label: '' }),
       fieldPath: () => place,
       capePath: () => request.namedCape?.path ?? capePlace,
-      inputs: ['figure', figure, format, background, outline, ears],
+      inputs: ['figure', figure, format, background, outline, ears, ...(film ? [film] : [])],
       draw: ([item]) => {
         const { model, upsideDown, skin, cape: source } = item!;
         const resolved = { model, upsideDown, skin, cape: source, ears: earsOf(ears, item!) };
-        const order = { ...figure, ...resolved, format, background, outline };
-        return drawing.draw('figure', order, context.client);
+        const order = { ...figure, ...resolved, format, film, background, outline };
+        return drawing.draw('figure', standingStill(order), context.client);
       },
       isKnown,
       context,
     });
+    return drawn.catch((error: unknown) => Promise.reject(atOption(error, optionInQuery)));
   }
 
   return {
@@ -85,6 +89,11 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
 
 export type Renderer = ReturnType<typeof createRenderer>;
 
+/** A grey figure has nothing of a player, so it does not move. */
+function standingStill(order: FigureOrder): FigureOrder {
+  return order.skin.revision === silhouette.revision ? { ...order, motion: null } : order;
+}
+
 /** The figure, and its field in the request. */
 type Source = {
   readonly place: string;
@@ -92,6 +101,8 @@ type Source = {
   readonly capePlace?: string | undefined;
   readonly resolve: (context: CacheContext) => Promise<ItemResult>;
 };
+
+const optionInQuery = (option: string): string => `query.${option}`;
 
 type RenderParameters = { readonly request: RenderRequest; readonly context: CacheContext };
 

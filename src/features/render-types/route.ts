@@ -2,6 +2,8 @@ import { Type, type Static } from 'typebox';
 import {
   arrangementNames,
   cropsOf,
+  motionNames,
+  motions,
   renderTypeNames,
   sceneNames,
   sizes,
@@ -23,6 +25,14 @@ const answer = Type.Object(
     scenes: Type.Array(Type.String(), { description: 'Places of a composition.' }),
     arrangements: Type.Array(Type.String(), { description: 'How a group can stand.' }),
     things: Type.Array(Type.String(), { description: 'What hands can hold.' }),
+    motions: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'A `motion`.' }),
+        frames: Type.Integer({ description: 'Of its loop.' }),
+        ms: Type.Integer({ description: 'Length of the loop.' }),
+      }),
+      { description: 'How players can move.' },
+    ),
     sizes: Type.Record(
       Type.String(),
       Type.Object({ width: Type.Integer(), height: Type.Integer() }),
@@ -34,7 +44,7 @@ const answer = Type.Object(
 
 const docs: RouteDocs = {
   id: 'listRenderTypes',
-  summary: 'All poses, crops, scenes, arrangements, things to hold and sizes',
+  summary: 'All poses, crops, motions, scenes, arrangements, things to hold and sizes',
   description: ['For clients that offer a choice: the same names that the options take.'],
   errors: [],
   examples: [{ title: 'All of them' }],
@@ -47,6 +57,11 @@ export function addRenderTypesRoute(app: HttpServer): void {
     scenes: [...sceneNames],
     arrangements: [...arrangementNames],
     things: [...thingNames],
+    motions: motionNames.map((name) => ({
+      name,
+      frames: motions[name].frames,
+      ms: motions[name].frames * motions[name].delayMs,
+    })),
     sizes: Object.fromEntries(
       Object.entries(sizes).map(([name, [width, height]]) => [name, { width, height }]),
     ),

@@ -2,7 +2,7 @@ import { contextOf } from '../../http/conditional.ts';
 import { notOneOf, splitFormat } from '../../options/checked-crop.ts';
 import { visibleColour } from '../../options/colour-text.ts';
 import type { FlatOptions } from '../../options/flat-order.ts';
-import { contentTypes, cropNames, isCrop, type Format } from '../../options/render-names.ts';
+import { cropNames, formats, isCrop, stillTypes, type Format } from '../../options/render-names.ts';
 import { inlineName } from '../../http/answers.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { respond } from './responses.ts';
@@ -21,7 +21,7 @@ import { fileResponse, noQuery } from '../../schemas/fields.ts';
 
 const picture = fileResponse(
   'The picture, transparent behind the figure unless `background` is set.',
-  contentTypes,
+  stillTypes,
 );
 
 /** Roblox users and their pictures, below `/api/roblox/`. */
@@ -68,7 +68,7 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
 }
 
 function readCrop(segment: string) {
-  const { stem, format } = splitFormat(segment);
+  const { stem, format } = splitFormat(segment, formats);
   const crop = stem.toLowerCase();
   if (!isCrop(crop)) throw notOneOf('path.crop', cropNames);
   return { crop, format };

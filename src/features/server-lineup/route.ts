@@ -1,4 +1,4 @@
-import { formatTable, contentTypes } from '../../options/render-names.ts';
+import { contentTypeOf, stillTypes } from '../../options/render-names.ts';
 import { serverPath } from '../../game-servers/path-schema.ts';
 import { stateOf } from '../../game-servers/server-status.ts';
 import { inlineName, sendPictured } from '../../http/answers.ts';
@@ -18,7 +18,7 @@ export type ServerLineupParts = {
   readonly samples: () => readonly string[];
 };
 
-const picture = fileResponse('The players online, as one picture.', contentTypes);
+const picture = fileResponse('The players online, as one picture.', stillTypes);
 
 /** `GET /api/blockgame/server/{edition}/{host}/lineup`: a banner of the players online. */
 export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts): void {
@@ -34,14 +34,13 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
       const found = await parts.statusOf(params, contextOf(request));
       const [sleeper] = parts.samples();
       const { items, options } = lineupOf(params.host, found.status, { query, sleeper });
-      const { etag, cache, policy, bytes } = await parts.compose({
+      const { etag, cache, policy, bytes, format } = await parts.compose({
         items,
         options,
         ...contextOf(request),
         fieldPath: (index) => `players[${index}]`,
         optionPath: (name) => `query.${name}`,
       });
-      const format = options.format ?? 'png';
       void reply.header('content-disposition', inlineName(params.host, 'lineup', format));
       const pictured = {
         bytes,
@@ -49,7 +48,7 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
         cache: found.cache === 'HIT' ? cache : found.cache,
         policy: stateOf(found.status) === 'unknown' || policy === 'never' ? 'never' : 'status',
       } as const;
-      return sendPictured(reply, pictured, formatTable[format].contentType);
+      return sendPictured(reply, pictured, contentTypeOf(format));
     },
   );
 }

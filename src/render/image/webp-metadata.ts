@@ -22,15 +22,15 @@ export function withXmp(
   extended.writeUIntLE(widthPx - 1, 4, 3);
   extended.writeUIntLE(heightPx - 1, 7, 3);
   const chunks = [
-    chunk('VP8X', extended),
+    webpChunk('VP8X', extended),
     webp.subarray(riffHeadBytes),
-    chunk('XMP ', Buffer.from(xmp)),
+    webpChunk('XMP ', Buffer.from(xmp)),
   ];
-  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
+  return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
 
 /** Chunks have an even length, with a padding byte if necessary. */
-function chunk(name: string, content: Buffer): Buffer {
+export function webpChunk(name: string, content: Uint8Array): Buffer {
   const head = Buffer.alloc(chunkHeadBytes);
   head.write(name, 'latin1');
   head.writeUInt32LE(content.length, 4);

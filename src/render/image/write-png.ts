@@ -9,28 +9,33 @@ const chunkFrame = 12;
 
 /** Writes a picture as a PNG of three chunks: header, pixels, end (W3C PNG specification, section 5). */
 export function writePng(image: RgbaImage): Buffer {
-  const packed = deflatePixels(image);
-  const header = Buffer.alloc(headerLength);
-  header.writeUInt32BE(image.widthPx, 0);
-  header.writeUInt32BE(image.heightPx, 4);
-  header.set([8, colourType.rgba], 8);
-  const png = Buffer.allocUnsafe(
-    pngSignature.length + 3 * chunkFrame + header.length + packed.length,
-  );
-  png.set(pngSignature);
-  let at = pngSignature.length;
-  at = writeChunk(png, at, 'IHDR', header);
-  at = writeChunk(png, at, 'IDAT', packed);
-  writeChunk(png, at, 'IEND', new Uint8Array(0));
-  return png;
+  return pngOf(image, [pngChunk('IDAT', deflatePixels(image))]);
 }
 
-/** @returns the offset of the next chunk */
-function writeChunk(png: Buffer, at: number, type: string, body: Uint8Array): number {
-  const end = at + 8 + body.length;
-  png.writeUInt32BE(body.length, at);
-  png.write(type, at + 4, 'latin1');
-  png.set(body, at + 8);
-  png.writeUInt32BE(crc32(png.subarray(at + 4, end)), end);
-  return end + 4;
+/** A PNG from its chunks between header and end. */
+export function pngOf(
+  { widthPx, heightPx }: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
+  chunks: readonly Uint8Array[],
+): Buffer {
+  const header = Buffer.alloc(headerLength);
+  header.writeUInt32BE(widthPx, 0);
+  header.writeUInt32BE(heightPx, 4);
+  header.set([8, colourType.rgba], 8);
+  const end = pngChunk('IEND', new Uint8Array(0));
+  return Buffer.concat([pngSignature, pngChunk('IHDR', header), ...chunks, end]);
+}
+
+/** @param body in one or more pieces */
+export function pngChunk(type: string, ...body: readonly Uint8Array[]): Buffer {
+  const length = body.reduce((sum, piece) => sum + piece.length, 0);
+  const chunk = Buffer.allocUnsafe(length + chunkFrame);
+  chunk.writeUInt32BE(length, 0);
+  chunk.write(type, 4, 'latin1');
+  let at = 8;
+  for (const piece of body) {
+    chunk.set(piece, at);
+    at += piece.length;
+  }
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, at)), at);
+  return chunk;
 }

@@ -1,10 +1,7 @@
 import { partBoxes, partNames } from './boxes.ts';
-import { partMove, type Pose } from './pose.ts';
+import { hangingCapeDegrees, partMove, type Pose } from './pose.ts';
 import { boxCorners, groundLift, restCorner, type Solid } from './solids.ts';
 import { apply, multiply, rotation, translation, type Vec3 } from './vector.ts';
-
-/** Angle of a cape at rest, as in the game. */
-const hangingCapeDegrees = 10;
 
 /** The cape before it is attached: its top inner edge lies on the x axis, it hangs down behind z = 0. */
 const box = { min: [-5, -16, -1], size: [10, 16, 1] } as const;

@@ -36,6 +36,8 @@ export const steepestBend = 125;
 
 /** What a hanging hand holds points to the front, as in the game. */
 export const restingWrist: Vec3 = [-60, 0, 0];
+/** Angle of a cape at rest, as in the game. */
+export const hangingCapeDegrees = 10;
 
 export type Pose = {
   /** Rotation of the whole figure about `pivot` (the hips by default), then a translation. */

@@ -16,7 +16,7 @@ export function figureThings(row: PosedRow, staging: Staging): Held[] {
     const thing = hold ?? own[hand] ?? 'none';
     if (thing === 'none' || !hasHands(row)) return null;
     const { used, ...idle }: ThingRow = thingRows[thing];
-    return thing === own[hand] ? (used ?? idle) : idle;
+    return thing === own[hand] && row.isCarrying !== true ? (used ?? idle) : idle;
   };
   const right = shownIn('right', staging.hold);
   const left = shownIn('left', staging.holdLeft);

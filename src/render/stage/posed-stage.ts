@@ -24,6 +24,7 @@ import type { PosedRow } from '../posed-row.ts';
 import { earsCasters, earsQuads, heightWithEars, stagedEars, widthWithEars } from './ears-stage.ts';
 import { figureThings, frameOf, type FigureInSpace } from './figure-things.ts';
 import { mostRaisedTexelsPerUnit, raisedQuads } from './raised-quads.ts';
+import { momentOf, reachOf, type Reach, type Reaches } from './moment.ts';
 import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
 
 /**
@@ -31,9 +32,29 @@ import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } fr
  * model's, so that players of both models have the same size in a row; capes and overlays, drawn or
  * not, do not affect it either.
  */
-export function posedStage(row: PosedRow, staging: Staging): Stage {
+export function posedStage(row: PosedRow, staging: Staging, reaches: Reaches): Stage {
+  if (!staging.motion) return stageAt(momentOf(row, staging, 0), staging);
+  const { extent, widestUnits, distanceUnits } = reachOver(row, staging, reaches);
+  const now = momentOf(row, staging, staging.motion.phase);
+  return { ...stageAt(now, staging, distanceUnits), extent, widestUnits };
+}
+
+/** What a moving figure needs in all frames. */
+function reachOver(row: PosedRow, staging: Staging, reaches: Reaches): Reach {
+  const key = JSON.stringify({ ...staging, motion: staging.motion?.motion });
+  return reaches(key, () =>
+    reachOf(row, staging, {
+      stageAt: (moment, distanceUnits) => stageAt(moment, staging, distanceUnits),
+      stanceAt: (moment) => stanceAt(moment, staging),
+    }),
+  );
+}
+
+/** @param distanceUnits of the camera; that of the view by default */
+function stageAt(row: PosedRow, staging: Staging, distanceUnits?: number | null): Stage {
   const region = cropOf(row.crops, staging);
-  const view = cameraOf(row, staging);
+  const own = cameraOf(row, staging);
+  const view = distanceUnits === undefined ? own : { ...own, distanceUnits };
   const solids = figureSolids(row, staging, view);
   const classic = figureSolids(
     row,
@@ -126,7 +147,21 @@ function cameraOf(row: PosedRow, staging: Staging): View {
 const touchUnits = 4.5;
 
 /** The stance of a posed figure, from the classic model, so that both models stand alike. */
-export function posedStance(row: PosedRow, staging: Staging): Stance {
+export function posedStance(row: PosedRow, staging: Staging, reaches: Reaches): Stance {
+  if (!staging.motion) return stanceAt(momentOf(row, staging, 0), staging);
+  const { stance } = reachOver(row, staging, reaches);
+  const now = stanceAt(momentOf(row, staging, staging.motion.phase), staging);
+  // Its shadow lies where it now stands, while the ground is that of the whole loop.
+  const behind = now.groundUp - stance.groundUp;
+  return {
+    ...stance,
+    casters: now.casters.map((corners) =>
+      corners.map((corner) => ({ ...corner, back: corner.back + behind })),
+    ),
+  };
+}
+
+function stanceAt(row: PosedRow, staging: Staging): Stance {
   const view = viewOf(row, staging);
   const solids = figureSolids(row, { ...staging, model: 'classic', cape: null }, view);
   const base = solids.filter(({ layer }) => layer === 'base');

@@ -3,6 +3,8 @@ import { extentOf, union, type Extent } from '../camera/regions.ts';
 import { seenFrom, type View } from '../camera/view.ts';
 import type { Model } from '../model/boxes.ts';
 import type { FigureEars } from '../model/ears/shape.ts';
+import type { Motion } from '../model/motions.ts';
+import type { Pose } from '../model/pose.ts';
 import type { Quad } from '../model/quads.ts';
 import { shadowRim, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { Light } from '../plan/screen-quads.ts';
@@ -45,7 +47,13 @@ export type Staging = {
   readonly wings?: boolean | undefined;
   /** What the skin says about the figure's ears, tail and so on. Flat types have none. Default: none. */
   readonly ears?: FigureEars | null | undefined;
+  /** A pose instead of the type's own. Flat types have none. */
+  readonly pose?: Pose | null | undefined;
+  /** The moment of a motion, at a phase of 0 … 1. Flat types do not move. Default: none. */
+  readonly motion?: Moment | null | undefined;
 };
+
+export type Moment = { readonly motion: Motion; readonly phase: number };
 
 /** Everything about a picture except its size. */
 export type Stage = {

@@ -1,4 +1,5 @@
 import { mix, put, tintAt, type Art, type Paint } from './art.ts';
+import { blink, sway } from './life.ts';
 import { hash, scatter } from './noise.ts';
 
 /** Thresholds of an ordered (Bayer) dither, 0 … 15: two colours become four shades. */
@@ -78,8 +79,12 @@ export function paintDisc(
   }
 }
 
-/** Draws stars of three sizes, sparser towards the horizon. */
-export function paintStars(art: Art, toRow: number, seed: number, colours: readonly Paint[]): void {
+/** Draws stars of three sizes, sparser towards the horizon; some twinkle. */
+export function paintStars(
+  art: Art,
+  toRow: number,
+  { seed, colours, phase }: { seed: number; colours: readonly Paint[]; phase: number },
+): void {
   for (let row = 1; row < toRow; row++) {
     for (let column = 1; column < art.columns - 1; column++) {
       const chance = hash(seed, column, row);
@@ -87,8 +92,9 @@ export function paintStars(art: Art, toRow: number, seed: number, colours: reado
       if (chance > dense) continue;
       const colour = colours[Math.floor((chance / dense) * 997) % colours.length]!;
       const size = chance / dense;
-      tintAt(art, [column, row], colour, size < 0.25 ? 1 : 0.55);
-      if (size > 0.06) continue;
+      const light = size < 0.3 ? 0.3 + 0.7 * blink(phase, hash(seed + 1, column, row)) : 1;
+      tintAt(art, [column, row], colour, (size < 0.25 ? 1 : 0.55) * light);
+      if (size > 0.06 || light < 0.6) continue;
       for (const [x, y] of [
         [-1, 0],
         [1, 0],
@@ -112,12 +118,15 @@ export type Clouds = {
   readonly colours: readonly [Paint, Paint, Paint];
   /** 1 hides the sky behind. */
   readonly opacity: number;
+  /** Of the wind, which moves them to and fro. */
+  readonly phase: number;
 };
 
 /** Draws clouds of stacked slabs with flat bottoms. */
 export function paintClouds(art: Art, clouds: Clouds): void {
-  const { seed, fromRow, toRow, spacing, longest, colours, opacity } = clouds;
-  for (const { column, id } of scatter(seed, art.columns, spacing)) {
+  const { seed, fromRow, toRow, spacing, longest, colours, opacity, phase } = clouds;
+  for (const { column: still, id } of scatter(seed, art.columns, spacing)) {
+    const column = still + sway(phase, longest * 0.07 * (0.6 + 0.4 * hash(seed + 7, id)));
     const row = Math.round(fromRow + (toRow - fromRow) * hash(seed + 1, id));
     const length = Math.round(longest * (0.45 + 0.55 * hash(seed + 2, id)));
     const height = Math.max(3, Math.round(length * (0.2 + 0.06 * hash(seed + 3, id))));

@@ -128,7 +128,9 @@ function groundFor(
 
 /** The largest figures that fit, as the height of a standing one. */
 export function largestIn(request: LayoutRequest, room: Room): number {
-  let [low, high] = [1, Math.ceil(room.bottom - room.top) * 2];
+  const { mostStandingPx = Number.POSITIVE_INFINITY } = request;
+  const roomPx = Math.ceil(room.bottom - room.top) * 2;
+  let [low, high] = [1, Math.min(roomPx, Math.floor(mostStandingPx) + 1)];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (fits(request, room, middle)) low = middle;

@@ -36,6 +36,8 @@ export type LayoutRequest = {
   readonly hasGround: boolean;
   /** Width that an outline adds to a figure on each side. */
   readonly rimPx: number;
+  /** Largest standing figure in a picture of given size. Default: as large as there is room for. */
+  readonly mostStandingPx?: number;
 };
 
 /** A positioned title; `xPx` is its left edge or middle. */

@@ -1,5 +1,6 @@
 import { fill, mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
+import { blink, sway, swell } from '../art/life.ts';
 import { clouded, hash, scatter, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
 import { isDithered, paintBeam, paintGlow } from '../art/sky.ts';
@@ -57,7 +58,7 @@ function ores(column: number, depth: number): Paint {
   return rock(column, depth);
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   backWall(art, horizonRow);
@@ -91,7 +92,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     high: horizonRow * 0.44,
     colours: [wall[2]!, wall[1]!, wall[0]!],
   });
-  pool(art, horizonRow, size);
+  pool(art, horizonRow, { size, phase });
   for (const { column, id } of scatter(70, columns, 40 * size)) {
     cluster(
       art,
@@ -162,13 +163,18 @@ function stalactites(art: Art, { seed, spacing, high, colours }: Spikes): void {
 }
 
 /** Still water in the background with reflected light in dashes. */
-function pool(art: Art, horizonRow: number, size: number): void {
+function pool(
+  art: Art,
+  horizonRow: number,
+  { size, phase }: { readonly size: number; readonly phase: number },
+): void {
   const rows = Math.round(8 * size);
   for (let y = 0; y < rows; y++) {
     const row = horizonRow - rows + y;
     for (let column = 0; column < art.columns; column++) {
       const shade = mix(paint('#1c4668'), paint('#2c7f96'), y / rows);
-      const dash = hash(91, Math.floor((column + y * 3) / 5), y);
+      const drift = sway(phase, 2 + (y % 3));
+      const dash = hash(91, Math.floor((column + drift + y * 3) / 5), y);
       const light = Math.max(0, 1 - Math.abs(column / art.columns - 0.53) * 5);
       put(
         art,
@@ -205,12 +211,14 @@ function cluster(
 
 const mushroom = ['.ccc.', 'ccwcc', '.sss.', '..s..'];
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const deep = frontRow - horizonRow;
   for (const { column, id } of scatter(300, art.columns, 33)) {
     const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(301, id)));
     if (hash(302, id) < 0.5) {
-      paintGlow(art, { column: column + 2, row: row - 2, radius: 6 }, paint('#63e6d8'), 0.3);
+      const own = 0.3 * hash(303, id);
+      const glow = 0.3 * (1 + 0.7 * (swell(phase + own) - swell(own)));
+      paintGlow(art, { column: column + 2, row: row - 2, radius: 6 }, paint('#63e6d8'), glow);
       stamp(art, [column, row - 4], mushroom, {
         c: paint('#4fd0c4'),
         w: paint('#d8fff6'),
@@ -226,7 +234,11 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   }
   for (let row = 2; row < horizonRow; row++) {
     for (let column = 0; column < art.columns; column++) {
-      if (hash(320, column, row) < 0.0014) tintAt(art, [column, row], paint('#d5fbff'), 0.75);
+      if (hash(320, column, row) >= 0.0014) continue;
+      // Dust hangs in the light.
+      const across = column + sway(phase, 1 + 4 * hash(321, column, row));
+      const down = row + sway(2 * phase, 1 + 2 * hash(322, column, row));
+      tintAt(art, [across, down], paint('#d5fbff'), 0.75 * blink(phase, hash(323, column, row)));
     }
   }
 }

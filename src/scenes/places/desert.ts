@@ -59,7 +59,7 @@ function layered(column: number, depth: number): Paint {
   );
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
@@ -74,6 +74,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     longest: 44 * size,
     colours: [paint('#ffffff'), paint('#eaf6f0'), paint('#cfe6e0')],
     opacity: 0.55,
+    phase,
   });
   mesas(art, horizonRow, {
     seed: 71,

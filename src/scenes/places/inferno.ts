@@ -1,5 +1,6 @@
 import { fill, mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/art.ts';
 import { lying, mottled, type Terrain } from '../art/ground.ts';
+import { blink, onward, passed, sway } from '../art/life.ts';
 import { clouded, hash, hills, scatter, waves } from '../art/noise.ts';
 import { isDithered, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
@@ -60,7 +61,7 @@ function dripping(column: number, depth: number): Paint {
   return glow ? mix(colour, paint('#d2521f'), 0.4) : colour;
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, air);
@@ -75,9 +76,9 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     rim: paint('#a83f28'),
   });
   fortress(art, sea, { left: Math.round(columns * 0.1), size });
-  falls(art, sea, size);
+  falls(art, sea, { size, phase });
   ceiling(art, horizonRow, size);
-  lavaSea(art, sea, horizonRow);
+  lavaSea(art, [sea, horizonRow], phase);
   for (const { column, id } of scatter(90, columns, 47 * size))
     basalt(art, [column, horizonRow + 1], { id, size });
 }
@@ -160,7 +161,15 @@ function gate(
   }
 }
 
-function falls(art: Art, sea: number, size: number): void {
+function falls(
+  art: Art,
+  sea: number,
+  { size, phase }: { readonly size: number; readonly phase: number },
+): void {
+  // Streaks of six rows; they come around once in a loop.
+  const streaks = Math.ceil((sea + 60) / 6);
+  const fallen = Math.round(phase * streaks * 6);
+
   for (const { column, id } of scatter(60, art.columns, 84 * size)) {
     const wide = Math.max(2, Math.round((3 + 4 * hash(61, id)) * size));
     paintGlow(
@@ -172,7 +181,8 @@ function falls(art: Art, sea: number, size: number): void {
     for (let row = 0; row < sea; row++) {
       for (let x = 0; x < wide; x++) {
         const rim = x === 0 || x === wide - 1;
-        const streak = hash(62, column + x, Math.floor((row + x * 3) / 6));
+        const at = onward(row + x * 3, -fallen, streaks * 6);
+        const streak = hash(62, column + x, Math.floor(at / 6));
         put(art, column + x, row, rim ? lava[3]! : lava[streak < 0.3 ? 0 : streak < 0.65 ? 1 : 2]!);
       }
     }
@@ -202,11 +212,12 @@ function ceiling(art: Art, horizonRow: number, size: number): void {
   }
 }
 
-function lavaSea(art: Art, fromRow: number, toRow: number): void {
+function lavaSea(art: Art, [fromRow, toRow]: readonly [number, number], phase: number): void {
   for (let row = fromRow; row < toRow; row++) {
     const near = (row - fromRow) / Math.max(1, toRow - fromRow);
     for (let column = 0; column < art.columns; column++) {
-      const wave = clouded(81, [column * 0.35, row * 2.6], 3 + near * 3);
+      const drift = sway(phase, 3 + 5 * near);
+      const wave = clouded(81, [(column + drift) * 0.35, row * 2.6], 3 + near * 3);
       const tone = wave < 0.3 ? 3 : wave < 0.52 ? 2 : wave < 0.78 ? 1 : 0;
       put(art, column, row, row === fromRow ? lava[0]! : lava[tone]!);
     }
@@ -235,19 +246,29 @@ function basalt(
   }
 }
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+/** How far an ember rises in a loop. */
+const riseRows = 16;
+
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const deep = frontRow - horizonRow;
   for (const { column, id } of scatter(300, art.columns, 43)) {
     const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(301, id)));
-    flame(art, [column, row], 3 + Math.round(3 * hash(302, id)));
+    const flicker = sway(4 * phase + 0.5 * Math.round(hash(303, id)), 1.4);
+    flame(art, [column, row], Math.max(2, 3 + Math.round(3 * hash(302, id)) + flicker));
   }
-  for (let row = 2; row < frontRow - 2; row++) {
-    for (let column = 0; column < art.columns; column++) {
-      const chance = hash(320, column, row);
+  for (let home = 2; home < frontRow - 2; home++) {
+    for (let still = 0; still < art.columns; still++) {
+      const chance = hash(320, still, home);
       if (chance > 0.0035) continue;
+      // An ember rises, and starts again below where it began.
+      const moment = hash(321, still, home);
+      const row = home - Math.round(riseRows * passed(phase, moment));
+      const column = still + sway(2 * phase, 1 + 600 * chance);
+      if (row < 2 || row >= frontRow - 2) continue;
       const bright = row / frontRow > 0.45 ? lava[1]! : lava[2]!;
-      tintAt(art, [column, row], bright, 0.85);
-      if (chance < 0.0008) tintAt(art, [column, row - 1], bright, 0.6);
+      const light = blink(phase, moment);
+      tintAt(art, [column, row], bright, 0.85 * light);
+      if (chance < 0.0008) tintAt(art, [column, row - 1], bright, 0.6 * light);
     }
   }
 }

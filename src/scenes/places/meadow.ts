@@ -1,6 +1,7 @@
 import { paint, paints, stamp, type Art } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
 import { paintMountains } from '../art/mountains.ts';
+import { swell } from '../art/life.ts';
 import { hash, hills, scatter } from '../art/noise.ts';
 import { paintTree } from '../art/plants.ts';
 import { paintClouds, paintDisc, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
@@ -50,7 +51,7 @@ function stony(seed: number, below: Scene['ground']['front']): Scene['ground']['
   };
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
@@ -65,6 +66,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     longest: 30 * size,
     colours: [cloud[1]!, cloud[1]!, paint('#d9ecf6')],
     opacity: 0.6,
+    phase,
   });
   paintClouds(art, {
     seed: 44,
@@ -74,6 +76,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     longest: 52 * size,
     colours: [cloud[0]!, cloud[1]!, cloud[2]!],
     opacity: 0.94,
+    phase,
   });
   paintMountains(art, horizonRow, {
     seed: 5,
@@ -112,13 +115,15 @@ const tulip = ['.a.', 'aba', '.s.', '.s.'];
 const daisy = ['aba', '.s.'];
 const tuft = ['g..g', '.gg.', '.gg.'];
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const petals = paints('#ff8fb4 #ffd34f #ffffff #c79bf2 #ff7a59');
   const deep = frontRow - horizonRow;
   const stem = paint('#4f9638');
   for (let layer = 0; layer < 3; layer++) {
     const row = Math.round(horizonRow + deep * [0.22, 0.5, 0.8][layer]!);
     for (const { column, id } of scatter(200 + layer, art.columns, 17 + 3 * layer)) {
+      // A breeze goes through the flowers from left to right.
+      const bent = swell(phase) > 0.2 + 0.7 * hash(240 + layer, id) ? 1 : 0;
       const y = row + Math.round((hash(210 + layer, id) - 0.5) * deep * 0.2);
       const petal = petals[Math.floor(hash(220 + layer, id) * petals.length)]!;
       const kind = hash(230 + layer, id);
@@ -127,7 +132,8 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
       } else if (layer === 0 || kind < 0.72) {
         stamp(art, [column, y - 1], daisy, { a: petal, b: paint('#ffe27a'), s: stem });
       } else {
-        stamp(art, [column, y - 3], tulip, { a: petal, b: paint('#fff0c2'), s: stem });
+        stamp(art, [column + bent, y - 3], tulip.slice(0, 2), { a: petal, b: paint('#fff0c2') });
+        stamp(art, [column, y - 1], tulip.slice(2), { a: petal, b: paint('#fff0c2'), s: stem });
       }
     }
   }

@@ -1,5 +1,6 @@
 import { fill, mix, paint, paints, put, tintAt, type Art } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
+import { blink, sway } from '../art/life.ts';
 import { paintMountains } from '../art/mountains.ts';
 import { clouded, hash, hills, scatter } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
@@ -49,12 +50,13 @@ export const night: Scene = {
   paintDetails,
 };
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   paintHaze(art, horizonRow);
-  paintStars(art, horizonRow * 0.7, 5, paints('#ffffff #cfe0ff #ffe9c9 #bfc8ff'));
+  const colours = paints('#ffffff #cfe0ff #ffe9c9 #bfc8ff');
+  paintStars(art, horizonRow * 0.7, { seed: 5, colours, phase });
   const moon = { column: columns * 0.86, row: horizonRow * 0.27, radius: 12 * size };
   paintMoon(art, moon);
   paintClouds(art, {
@@ -65,6 +67,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     longest: 58 * size,
     colours: [paint('#b5a6dc'), paint('#7d72b8'), paint('#5a5298')],
     opacity: 0.6,
+    phase,
   });
   paintMountains(art, horizonRow, {
     seed: 8,
@@ -167,7 +170,7 @@ function cottage(art: Art, [left, baseRow]: readonly [number, number], windows: 
   }
 }
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const deep = frontRow - horizonRow;
   const size = sizeOf(horizonRow);
   for (const { column, id } of scatter(240, art.columns, 62 * size)) {
@@ -184,10 +187,14 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
       if (hash(212 + layer, id) < 0.3) put(art, column, y - 1, paint('#d5c8ff'));
     }
   }
-  for (const { column, id } of scatter(260, art.columns, 23)) {
-    const row = Math.round(frontRow - deep * (0.3 + 1.9 * hash(261, id)));
-    paintGlow(art, { column, row, radius: 4 }, paint('#f6e27a'), 0.45);
-    put(art, column, row, paint('#fff6b0'));
+  // Fireflies: they wander, and go out for a moment.
+  for (const { column: home, id } of scatter(260, art.columns, 23)) {
+    const column = home + sway(phase, 2 + 3 * hash(262, id));
+    const up = sway(2 * phase, 1 + 2 * hash(263, id));
+    const row = Math.round(frontRow - deep * (0.3 + 1.9 * hash(261, id))) + up;
+    const light = blink(phase, hash(264, id));
+    paintGlow(art, { column, row, radius: 4 }, paint('#f6e27a'), 0.45 * light);
+    tintAt(art, [column, row], paint('#fff6b0'), light);
   }
 }
 

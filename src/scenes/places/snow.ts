@@ -1,6 +1,7 @@
 import { fill, mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
 import { lying, mottled, type Terrain } from '../art/ground.ts';
 import { paintMountains } from '../art/mountains.ts';
+import { blink, passed, sway } from '../art/life.ts';
 import { hash, hills, scatter, waves } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
@@ -64,7 +65,7 @@ function snowed(column: number, depth: number): Paint {
   return depth === reach ? mix(colour, paint('#141e44'), 0.4) : colour;
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
@@ -79,6 +80,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     longest: 62 * size,
     colours: [paint('#fff4ee'), paint('#f3d9e2'), paint('#b9b6dd')],
     opacity: 0.8,
+    phase,
   });
   paintMountains(art, horizonRow, {
     seed: 8,
@@ -164,7 +166,10 @@ function cabin(
 
 const snowman = ['..hh..', '.hhhh.', '.wkkd.', '.wood.', '.wwwd.', 'wwkwwd', 'wwwwdd', '.wwdd.'];
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+/** How far a flake falls in a loop. */
+const fallRows = 18;
+
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const deep = frontRow - horizonRow;
   const size = sizeOf(horizonRow);
   for (const { column, id } of scatter(300, art.columns, 24)) {
@@ -185,12 +190,18 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
       o: ember[2]!,
     });
   }
-  for (let row = 1; row < frontRow - 1; row++) {
-    for (let column = 0; column < art.columns; column++) {
-      const chance = hash(320, column, row);
+  for (let home = 1; home < frontRow - 1; home++) {
+    for (let still = 0; still < art.columns; still++) {
+      const chance = hash(320, still, home);
       if (chance > 0.005) continue;
-      tintAt(art, [column, row], paint('#ffffff'), 0.9);
-      if (chance < 0.001) tintAt(art, [column + 1, row], paint('#ffffff'), 0.9);
+      // A flake falls, drifts on its way, and starts again above where it began.
+      const moment = hash(321, still, home);
+      const row = home + Math.round(fallRows * passed(phase, moment));
+      const column = still + sway(phase, 1 + 300 * chance);
+      if (row < 1 || row >= frontRow - 1) continue;
+      const light = blink(phase, moment);
+      tintAt(art, [column, row], paint('#ffffff'), 0.9 * light);
+      if (chance < 0.001) tintAt(art, [column + 1, row], paint('#ffffff'), 0.9 * light);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { fill, mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/art.ts';
 import type { Terrain } from '../art/ground.ts';
+import { sway } from '../art/life.ts';
 import { hash, scatter } from '../art/noise.ts';
 import { ditheredLevel, isDithered, paintBeam, paintGlow } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
@@ -69,15 +70,16 @@ function panelled(
   return mix(base, paint('#16060e'), Math.min(0.75, depth * 0.028 + weave));
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   backdrop(art, horizonRow);
-  lights(art, horizonRow, size);
+  lights(art, horizonRow, { size, phase });
   const lamps = Math.max(2, Math.round(columns / (62 * size)));
   for (let i = 0; i < lamps; i++) {
     const from = columns * ((i + 0.5) / lamps);
-    const lean = (0.5 - (i + 0.5) / lamps) * columns * 0.34;
+    const swing = sway(phase, (i % 2 === 0 ? 1 : -1) * columns * 0.05);
+    const lean = (0.5 - (i + 0.5) / lamps) * columns * 0.34 + swing;
     const colour = paint(['#ffe9b8', '#ffd0e4', '#cfe6ff'][i % 3]!);
     paintBeam(
       art,
@@ -110,8 +112,14 @@ function backdrop(art: Art, toRow: number): void {
 }
 
 /** Strings of small lamps across the stage. */
-function lights(art: Art, horizonRow: number, size: number): void {
+function lights(
+  art: Art,
+  horizonRow: number,
+  { size, phase }: { readonly size: number; readonly phase: number },
+): void {
   const colours = paints('#ffd76a #ff8fa3 #8fd0ff #a9e59a');
+  // The colours run along the strings.
+  const run = Math.floor(phase * colours.length * 2);
   for (let string = 0; string < 2; string++) {
     const span = 56 * size * (1 + string * 0.35);
     for (let column = 0; column < art.columns; column++) {
@@ -120,7 +128,7 @@ function lights(art: Art, horizonRow: number, size: number): void {
       tintAt(art, [column, row], paint('#0d0820'), 0.6);
       const every = Math.max(4, Math.round(7 * size));
       if (column % every !== 0) continue;
-      const colour = colours[(column / every) % colours.length]!;
+      const colour = colours[(column / every + run) % colours.length]!;
       paintGlow(art, { column, row: row + 1, radius: 3.5 * size + 1 }, colour, 0.5);
       fill(
         art,
@@ -176,12 +184,13 @@ function valance(art: Art, size: number): void {
   }
 }
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const { columns } = art;
   // Spots of light on the floor.
   const deep = frontRow - horizonRow;
   for (let i = 0; i < 3; i++) {
-    const middle = columns * (0.2 + 0.3 * i);
+    const swing = sway(phase, (i % 2 === 0 ? 1 : -1) * columns * 0.05);
+    const middle = columns * (0.2 + 0.3 * i) + swing;
     for (let row = horizonRow; row < frontRow - 1; row++) {
       for (
         let column = Math.round(middle - columns * 0.17);

@@ -1,5 +1,6 @@
 import { mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
+import { sway, swell } from '../art/life.ts';
 import { clouded, hash, scatter, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
 import { ditheredLevel, paintDisc, paintGlow, paintSky, paintStars, ramp } from '../art/sky.ts';
@@ -57,20 +58,28 @@ function crumbling(column: number, depth: number): Paint {
     : mix(paint('#170a30'), dark, Math.min(1, depth / 22));
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, depths);
   nebula(art, horizonRow);
-  paintStars(art, horizonRow * 1.5, 9, paints('#ffffff #f3d5ff #c9b8ff #ffd9ee'));
+  const colours = paints('#ffffff #f3d5ff #c9b8ff #ffd9ee');
+  paintStars(art, horizonRow * 1.5, { seed: 9, colours, phase });
   ringed(art, { column: columns * 0.79, row: horizonRow * 0.3, radius: 13 * size });
   for (const { column, id } of scatter(60, columns, 52 * size)) {
-    const row = Math.round(horizonRow * (0.46 + 0.34 * hash(61, id)));
-    if (Math.abs(column - columns * 0.79) < 20 * size && row < horizonRow * 0.5) continue;
+    const home = Math.round(horizonRow * (0.46 + 0.34 * hash(61, id)));
+    if (Math.abs(column - columns * 0.79) < 20 * size && home < horizonRow * 0.5) continue;
+    // Islands float, one up while the next goes down.
+    const row = home + sway(phase, (id % 2 === 0 ? 1 : -1) * 2.4 * size);
     island(art, [column, row], { half: Math.round((6 + 9 * hash(62, id)) * size), id });
   }
   for (const { column, id } of scatter(80, columns, 58 * size))
-    spire(art, [column, horizonRow + 2], { id, size });
+    spire(art, [column, horizonRow + 2], { id, size, glowing: 1 + 0.5 * glowOf(phase, id) });
+}
+
+/** Change of a glow, −1 … 1: each thing has its own rhythm. */
+function glowOf(phase: number, id: number): number {
+  return swell(phase) * (hash(86, id) < 0.5 ? 1 : -1);
 }
 
 function nebula(art: Art, toRow: number): void {
@@ -154,12 +163,12 @@ function island(
 function spire(
   art: Art,
   [column, baseRow]: readonly [number, number],
-  { id, size }: { id: number; size: number },
+  { id, size, glowing }: { id: number; size: number; glowing: number },
 ): void {
   if (hash(81, id) < 0.25) return;
   const high = Math.round((18 + 22 * hash(82, id)) * size);
   const half = Math.max(2, Math.round((2.5 + 2 * hash(83, id)) * size));
-  paintGlow(art, { column, row: baseRow - high - 3, radius: 13 * size }, glow[1], 0.6);
+  paintGlow(art, { column, row: baseRow - high - 3, radius: 13 * size }, glow[1], 0.6 * glowing);
   for (let y = 0; y < high; y++) {
     const reach = half + (y > high - 4 ? 1 : 0) + (y < 2 ? 1 : 0);
     for (let x = -reach; x <= reach; x++) {
@@ -181,12 +190,13 @@ function spire(
   });
 }
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const deep = frontRow - horizonRow;
   for (const { column, id } of scatter(300, art.columns, 37)) {
     const row = Math.round(horizonRow + deep * (0.25 + 0.55 * hash(301, id)));
     if (hash(302, id) < 0.5) {
-      paintGlow(art, { column, row: row - 2, radius: 6 }, glow[1], 0.35);
+      const strength = 0.35 * (1 + 0.6 * glowOf(phase, id));
+      paintGlow(art, { column, row: row - 2, radius: 6 }, glow[1], strength);
       paintCrystal(art, [column, row], 4 + Math.round(3 * hash(303, id)), {
         colours: glow,
         lean: hash(304, id) - 0.5,

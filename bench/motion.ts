@@ -1,0 +1,280 @@
+import sharp from 'sharp';
+import { createDrawing, type Drawing } from '../src/draw-pool/pool.ts';
+import { filmOf } from '../src/options/film.ts';
+import type { FigureOrder } from '../src/options/order.ts';
+import type { SceneOrder } from '../src/options/scene-order.ts';
+import { losslessWebp } from '../src/render/film/lossless-webp.ts';
+import type { FilmFormat } from '../src/render/film/film-formats.ts';
+import { createImage, type RgbaImage } from '../src/render/image/canvas.ts';
+import { motionNames, type MotionName } from '../src/render/model/motions.ts';
+import { drawPlan } from '../src/render/plan/execute.ts';
+import { atlasOf } from '../src/render/sheet/atlas.ts';
+import { prepareSheet } from '../src/render/sheet/sheet.ts';
+import { compileFigure } from '../test/support/compile-figure.ts';
+import { ratioRow, valueRow, type Report, type Row, type Table } from './support/report.ts';
+import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
+
+const heightPx = 256;
+const rounds = 7;
+const formats = ['webp', 'gif', 'apng'] as const;
+
+const skins = readSampleSkins();
+
+/** Films of one player and of ten in a scene, through a pool with one worker: time and bytes. */
+export async function run(): Promise<Report> {
+  const drawing = await createDrawing({ threads: 1 });
+  try {
+    const cold = await msOf(() =>
+      drawing.draw('figure', figureOf(skins[0]!, 'walk', 'webp'), undefined),
+    );
+    const warm = await warmRows(drawing);
+    return {
+      rows: [
+        valueRow({
+          id: 'motion/cold',
+          what: `the first walk of a process, ${heightPx} px, from the sheet to WebP, with its plans compiled`,
+          value: cold,
+          unit: 'ms',
+          target: { atMost: 900 },
+        }),
+        ...warm,
+        ...(await turnRows(drawing)),
+        ...(await sceneRows(drawing)),
+        await encoderRow(),
+      ],
+      tables: [await bytesTable(drawing)],
+      remarks: ['Processor time of all threads of the process.'],
+    };
+  } finally {
+    await drawing.close();
+  }
+}
+
+/** Processor time of the whole process: the worker's, and that of the queue. */
+async function msOf(task: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await task();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+async function leastOf(task: (round: number) => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++)
+    least = Math.min(least, await msOf(() => task(round)));
+  return least;
+}
+
+async function warmRows(drawing: Drawing): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [format, atMost] of [
+    ['webp', 120],
+    ['gif', 200],
+  ] as const) {
+    const value = await leastOf((round) =>
+      drawing.draw('figure', figureOf(turnOf(skins, round), 'walk', format), undefined),
+    );
+    rows.push(
+      valueRow({
+        id: `motion/walk-${format}`,
+        what: `a walk of another player, ${heightPx} px, from the sheet to ${nameOf(format)}`,
+        value,
+        unit: 'ms',
+        target: { atMost },
+      }),
+    );
+  }
+  return rows;
+}
+
+async function turnRows(drawing: Drawing): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [format, atMost] of [
+    ['gif', 290],
+    ['webp', 330],
+  ] as const) {
+    let sum = 0;
+    for (const skin of skins) {
+      sum += (await drawing.draw('figure', figureOf(skin, 'turn', format), undefined)).length;
+    }
+    rows.push(
+      valueRow({
+        id: `motion/turn-${format}`,
+        what: `a turntable, ${heightPx} px, mean of the samples as ${nameOf(format)}`,
+        value: sum / skins.length / 1000,
+        unit: 'kB',
+        target: { atMost },
+      }),
+    );
+  }
+  return rows;
+}
+
+async function sceneRows(drawing: Drawing): Promise<Row[]> {
+  const draw = (format: FilmFormat) => drawing.draw('scene', sceneOf(format), undefined);
+  await draw('webp');
+  const ms = await leastOf(() => draw('webp'));
+  const kB = async (format: FilmFormat): Promise<number> => (await draw(format)).length / 1000;
+  return [
+    valueRow({
+      id: 'motion/scene',
+      what: 'ten players walking on a meadow, 1200×630, as WebP',
+      value: ms / 1000,
+      unit: 's',
+      target: { atMost: 2.5 },
+    }),
+    valueRow({
+      id: 'motion/scene-webp',
+      what: 'the same',
+      value: await kB('webp'),
+      unit: 'kB',
+      target: { atMost: 2000 },
+    }),
+    valueRow({
+      id: 'motion/scene-gif',
+      what: 'the same as GIF',
+      value: await kB('gif'),
+      unit: 'kB',
+      target: { atMost: 5000 },
+    }),
+  ];
+}
+
+/** Our lossless WebP beside libwebp at its lowest effort, frame by frame. */
+async function encoderRow(): Promise<Row> {
+  sharp.concurrency(1);
+  const frames = turnFrames(skins[0]!);
+  const own = await leastOf(() => frames.forEach((frame) => losslessWebp(frame)));
+  const peer = await leastOf(async () => {
+    for (const { data, widthPx: width, heightPx: height } of frames) {
+      await sharp(data, { raw: { width, height, channels: 4 } })
+        .webp({ lossless: true, effort: 0 })
+        .toBuffer();
+    }
+  });
+  return ratioRow({
+    id: 'motion/lossless-webp',
+    what: `lossless WebP of ${frames.length} frames of a turntable`,
+    value: own,
+    unit: 'ms',
+    peer: { name: 'libwebp at its lowest effort', value: peer },
+    target: { atMost: 1 },
+  });
+}
+
+function turnFrames({ decoded, model }: SampleSkin): RgbaImage[] {
+  const { frames } = filmOf(['turn']);
+  return Array.from({ length: frames }, (_, frame) => {
+    const plan = compileFigure({
+      renderType: 'default',
+      crop: 'full',
+      model,
+      heightPx,
+      texelsPerUnit: 1,
+      motion: { motion: 'turn', phase: frame / frames },
+    });
+    const image = createImage(plan.widthPx, plan.heightPx);
+    drawPlan(plan, atlasOf({ skin: prepareSheet(decoded), cape: null }), image);
+    return image;
+  });
+}
+
+async function bytesTable(drawing: Drawing): Promise<Table> {
+  const body: string[][] = [];
+  for (const motion of motionNames) {
+    const kB: string[] = [];
+    for (const format of formats) {
+      const film = await drawing.draw('figure', figureOf(skins[0]!, motion, format), undefined);
+      kB.push((film.length / 1000).toFixed(0));
+    }
+    body.push([motion, String(filmOf([motion]).frames), ...kB]);
+  }
+  return {
+    title: `Films of one player, ${heightPx} px, kB`,
+    head: ['motion', 'frames', ...formats.map(nameOf)],
+    body,
+  };
+}
+
+function nameOf(format: FilmFormat): string {
+  return { webp: 'WebP', gif: 'GIF', apng: 'APNG' }[format];
+}
+
+function filmOrder(motion: MotionName, format: FilmFormat) {
+  return { ...filmOf([motion]), frame: null, format, matte: [0x31, 0x33, 0x38, 255] } as const;
+}
+
+function figureOf(
+  { name, png, model }: SampleSkin,
+  motion: MotionName,
+  format: FilmFormat,
+): FigureOrder {
+  return {
+    renderType: 'default',
+    crop: 'full',
+    heightPx,
+    overlay: 'flat',
+    shading: true,
+    shadow: false,
+    mirror: false,
+    wings: false,
+    hold: null,
+    holdLeft: null,
+    yawDegrees: 0,
+    pitchDegrees: 0,
+    rollDegrees: 0,
+    fovDegrees: null,
+    model,
+    upsideDown: false,
+    skin: { revision: name, png },
+    cape: null,
+    background: null,
+    outline: null,
+    format: 'png',
+    motion,
+    film: filmOrder(motion, format),
+  };
+}
+
+function sceneOf(format: FilmFormat): SceneOrder {
+  const players = skins.slice(0, 10);
+  return {
+    scene: 'meadow',
+    arrangement: 'row',
+    facing: 'same',
+    sizePx: [1200, 630],
+    heightPx: 512,
+    gapPx: null,
+    title: '',
+    subtitle: '',
+    labels: 'below',
+    shadow: true,
+    background: null,
+    outline: null,
+    format: 'png',
+    film: filmOrder('walk', format),
+    skins: players.map(({ name, png }) => ({ revision: name, png })),
+    capes: [],
+    pictures: [],
+    figures: players.map(({ name, model }, skin) => ({
+      kind: 'posed',
+      skin,
+      cape: null,
+      model,
+      upsideDown: false,
+      renderType: 'default',
+      crop: 'full',
+      overlay: 'flat',
+      wings: false,
+      hold: null,
+      holdLeft: null,
+      yawDegrees: 0,
+      pitchDegrees: 0,
+      mirror: false,
+      scale: 1,
+      caption: '',
+      label: name,
+      motion: 'walk',
+    })),
+  };
+}

@@ -1,0 +1,56 @@
+import { momentIn } from '../options/film.ts';
+import type { FigureOrder, TaskResult } from '../options/order.ts';
+import { stageFigure } from '../render/figure.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import { withOutline } from '../render/image/silhouette.ts';
+import { limitDetail } from './detail.ts';
+import type { DrawContext } from './draw-context.ts';
+import { addBackground, drawFigure, type TextureSet } from './draw-figure.ts';
+import { filmMomentOf, type FilmMoment } from './film-moment.ts';
+import { fitBox } from './fit-box.ts';
+import { modelOf, withEars } from './with-ears.ts';
+
+/** A single figure, and of which film it is a frame, if it is one. */
+export type FigurePicture = { readonly picture: RgbaImage; readonly moment: FilmMoment | null };
+
+/** Draws a single figure with its background and outline. */
+export function drawSingle(
+  order: FigureOrder,
+  sheets: TextureSet,
+  { withPlan, scratch, reaches }: Pick<DrawContext, 'withPlan' | 'scratch' | 'reaches'>,
+): TaskResult<FigurePicture> {
+  const {
+    skin: _skin,
+    background,
+    outline,
+    format: _format,
+    box,
+    film,
+    motion,
+    model,
+    ears: wanted,
+    ...options
+  } = order;
+  const { textures, ears } = withEars(sheets, order.renderType, wanted);
+  const framedAt = (phase: number) => {
+    const moment = film && motion ? momentIn(film, motion, phase) : null;
+    // The plan determines the scale of the cape; here it only matters that there is one.
+    const cape = textures.cape && { texelsPerUnit: textures.cape.texelsPerUnit };
+    const own = { model: modelOf(model, textures.skin), cape, ears };
+    const staging = { ...options, ...own, ...(moment && { motion: moment }) };
+    return stageFigure(staging, reaches);
+  };
+  const first = framedAt(0);
+  const rimPx = 2 * (outline?.widthPx ?? 0);
+  const { widthPx, heightPx } = box ?? first.frame;
+  const found = film ? filmMomentOf(film, (widthPx + rimPx) * (heightPx + rimPx)) : null;
+  if (found !== null && !found.ok) return found;
+  const moment = found && found.value;
+  const framed = moment === null || moment.phase === 0 ? first : framedAt(moment.phase);
+  const limited = limitDetail([{ framed, textures }]);
+  const drawn = drawFigure(limited(framed), textures, { withPlan }, scratch);
+  const outlined = outline === null ? drawn : withOutline(drawn, outline);
+  const picture = box === undefined ? outlined : fitBox(outlined, box);
+  addBackground(picture, background);
+  return { ok: true, value: { picture, moment } };
+}

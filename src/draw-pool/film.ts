@@ -1,0 +1,64 @@
+import { keptDelayMs, keptFrames, type FilmOrder } from '../options/film.ts';
+import type { FigureOrder } from '../options/order.ts';
+import type { Palette } from '../render/film/palette.ts';
+import type { SceneOrder } from '../options/scene-order.ts';
+import type { DrawnFrame } from './film-tasks.ts';
+import type { PackedImage } from './packed-image.ts';
+import type { OrderOf, ResultOf, TaskName } from './tasks.ts';
+
+/**
+ * Runs a task when it is its turn.
+ * @param heldBytes of what is finished of the film, which is in memory while it waits
+ */
+type Run = <Name extends 'figureFrame' | 'sceneFrame' | 'filmPalette' | 'filmFrame' | 'filmFile'>(
+  name: Name,
+  order: OrderOf<Name>,
+  heldBytes: number,
+) => Promise<ResultOf<Name>>;
+
+type Whole = { readonly film: FilmOrder };
+type WholeFilm = (FigureOrder & Whole) | (SceneOrder & Whole);
+
+/** The order if it is for a whole film, otherwise `null`. */
+export function wholeFilm(order: OrderOf<TaskName>): WholeFilm | null {
+  if (!('film' in order) || !order.film || order.film.frame !== null) return null;
+  const { film } = order;
+  return 'figures' in order ? { ...order, film } : { ...order, film };
+}
+
+/**
+ * Draws and encodes a film frame by frame: each is an order of its own, so that others get their turn in
+ * between. All frames of a GIF are drawn before the first is encoded, because they share its colours.
+ */
+export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> {
+  const { film } = order;
+  const { format } = film;
+  const encoded: Uint8Array[] = [];
+  const drawn: PackedImage[] = [];
+  const heldBytes = (): number =>
+    [...drawn.map(({ bytes }) => bytes), ...encoded].reduce((sum, one) => sum + one.byteLength, 0);
+  const draw = (frame: number): Promise<DrawnFrame> => {
+    const at = { film: { ...film, frame } };
+    return 'figures' in order
+      ? run('sceneFrame', { ...order, ...at }, heldBytes())
+      : run('figureFrame', { ...order, ...at }, heldBytes());
+  };
+  const { step, xmp, packed: first } = await draw(0);
+  const count = keptFrames(film, step);
+  drawn.push(first);
+  let palette: Palette | null = null;
+  if (format === 'gif') {
+    while (drawn.length < count) drawn.push((await draw(drawn.length)).packed);
+    palette = await run('filmPalette', { frames: drawn }, heldBytes());
+  }
+  let previous: PackedImage | null = null;
+  for (let index = 0; index < count; index++) {
+    const packed: PackedImage = drawn[index] ?? (await draw(index)).packed;
+    const delayMs = keptDelayMs(film, step, index);
+    const frame = { format, index, packed, previous, delayMs, palette };
+    encoded.push(await run('filmFrame', frame, heldBytes()));
+    previous = packed;
+  }
+  const { widthPx, heightPx } = first;
+  return run('filmFile', { format, widthPx, heightPx, frames: encoded, palette, xmp }, heldBytes());
+}

@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache';
+import { filmPhase, momentIn } from '../options/film.ts';
+import type { SceneOrder } from '../options/scene-order.ts';
+import { isRareScene, sceneKey } from './plan-keys.ts';
+import type { PlanStore, SharedPlan } from './plan-store.ts';
+import type { OrderOf, TaskMessage, TaskName } from './tasks.ts';
+
+/** Number of recently drawn scenes: the plans of one that is requested again are kept. */
+const mostScenesSeen = 1000;
+/** Number of recent films of groups whose plans are known. */
+const mostGroups = 100;
+
+type Messenger = {
+  /** The available plans go along, and whether new ones are worth storing. */
+  readonly messageOf: <Name extends TaskName>(
+    name: Name,
+    order: OrderOf<Name>,
+  ) => TaskMessage<Name>;
+  /** Remembers which plans the film of a group needs, which is known only after layout. */
+  readonly noteCompiled: (order: OrderOf<TaskName>, compiled: readonly SharedPlan[]) => void;
+};
+
+export function createMessenger(plans: PlanStore): Messenger {
+  const seen = new LRUCache<string, true>({ max: mostScenesSeen });
+  const groups = new LRUCache<string, Set<string>>({ max: mostGroups });
+
+  function ofFigure(figure: Figure) {
+    const scene = sceneKey(figure);
+    const isCommonFilm = Boolean(figure.motion) && !isRareScene(figure);
+    // Most custom heights and angles are never requested again.
+    const keep = isCommonFilm || seen.has(scene);
+    seen.set(scene, true);
+    return { plans: plans.find(scene), keep };
+  }
+
+  function ofGroup(order: SceneOrder) {
+    const scenes = [...(groups.get(groupKey(order)) ?? [])];
+    return { plans: scenes.flatMap((scene) => plans.find(scene)), keep: true };
+  }
+
+  return {
+    messageOf: (name, order) => {
+      if (isGroupFilm(order)) return { name, order, ...ofGroup(order) };
+      // The plans of another scene are known only after layout; workers keep recent ones.
+      const figure = figureIn(order);
+      if (figure === null) return { name, order, plans: [], keep: false };
+      return { name, order, ...ofFigure(figure) };
+    },
+    noteCompiled: (order, compiled) => {
+      if (!isGroupFilm(order) || compiled.length === 0) return;
+      const key = groupKey(order);
+      const scenes = groups.get(key) ?? new Set();
+      for (const { scene } of compiled) scenes.add(scene);
+      groups.set(key, scenes);
+    },
+  };
+}
+
+type Figure = Parameters<typeof sceneKey>[0];
+
+/** The figure of a single picture or row. Almost all films keep all frames, so the moment is known. */
+function figureIn(order: OrderOf<TaskName>): Figure | null {
+  if (!('renderType' in order)) return null;
+  if (!('skin' in order)) return order;
+  const { film, motion, ...figure } = order;
+  const phase = film ? filmPhase(film, 1, film.frame ?? 0) : 0;
+  return { ...figure, motion: film && motion ? momentIn(film, motion, phase) : null };
+}
+
+function isGroupFilm(order: OrderOf<TaskName>): order is SceneOrder & OrderOf<TaskName> {
+  return 'film' in order && 'figures' in order && Boolean(order.film);
+}
+
+/** Equal for groups that need the same plans, except that names change the size of figures a little. */
+function groupKey({
+  skins: _skins,
+  capes: _capes,
+  pictures: _pictures,
+  ...order
+}: SceneOrder): string {
+  const figures = order.figures.map((figure) => ({ ...figure, label: '', caption: '', skin: 0 }));
+  return JSON.stringify({ ...order, figures, film: null, title: '', subtitle: '' });
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { compileFigure } from '../../../test/support/compile-figure.ts';
+import { measureFigure, stageFigure, type Figure } from '../figure.ts';
+import { createImage } from '../image/canvas.ts';
+import { motionNames, type MotionName } from '../model/motions.ts';
+import { drawPlan } from '../plan/execute.ts';
+
+const figure: Figure = {
+  renderType: 'default',
+  crop: 'full',
+  model: 'classic',
+  heightPx: 32,
+  texelsPerUnit: 1,
+  cape: { texelsPerUnit: 1 },
+};
+
+/** Every texel of skin, cape and things. */
+const opaque = new Uint32Array(1 << 16).fill(0xffffffff);
+
+/** Phases of a loop, also between the frames of the table. */
+const phases = Array.from({ length: 7 }, (_, index) => index / 7);
+
+function drawnAt(motion: MotionName, phase: number, changes: Partial<Figure>) {
+  const plan = compileFigure({ ...figure, ...changes, motion: { motion, phase } });
+  const image = createImage(plan.widthPx, plan.heightPx);
+  drawPlan(plan, opaque, image);
+  return image;
+}
+
+describe.each(motionNames)('all frames of %s', (motion) => {
+  it.each([
+    ['as it is', {}],
+    [
+      'slim, from another angle, mirrored',
+      { model: 'slim', yawDegrees: 70, pitchDegrees: 20, mirror: true },
+    ],
+    ['raised, with wings', { overlay: 'raised', wings: true }],
+    ['with things in its hands', { hold: 'fishing_rod', holdLeft: 'banner' }],
+    ['upside down', { upsideDown: true }],
+    ['seen wide', { fovDegrees: 80 }],
+    ['turned', { rollDegrees: 33 }],
+    ['isometric', { renderType: 'isometric' }],
+  ] as const)('have one size and cut nothing, %s', (_how, changes) => {
+    const images = phases.map((phase) => drawnAt(motion, phase, changes));
+    for (const { widthPx, heightPx, data } of images) {
+      expect([widthPx, heightPx]).toEqual([images[0]!.widthPx, images[0]!.heightPx]);
+      const alphaAt = (x: number, y: number): number => data[(y * widthPx + x) * 4 + 3]!;
+      const border = [
+        ...Array.from({ length: widthPx }, (_, x) => [alphaAt(x, 0), alphaAt(x, heightPx - 1)]),
+        ...Array.from({ length: heightPx }, (_, y) => [alphaAt(0, y), alphaAt(widthPx - 1, y)]),
+      ].flat();
+      // The outermost pixels are a margin; an edge between two frames of the table may touch it.
+      expect(Math.max(...border)).toBeLessThan(128);
+    }
+  });
+});
+
+it('the shadow of a figure moves with it, on the ground of the whole loop', () => {
+  const stanceAt = (phase: number) =>
+    measureFigure({ ...figure, motion: { motion: 'cheer', phase } }).stance;
+  const [standing, jumping] = [stanceAt(0), stanceAt(7 / 13)];
+  const lowest = ({ casters }: typeof standing): number =>
+    Math.min(...casters.flat().map(({ heightUnits }) => heightUnits));
+  expect(lowest(standing)).toBeCloseTo(0, 6);
+  expect(lowest(jumping)).toBeGreaterThan(5);
+  expect(jumping.groundUp).toBe(standing.groundUp);
+});
+
+it('hands carry what a pose tells of, as it does not use it in another', () => {
+  const shown = (changes: Partial<Figure>) =>
+    stageFigure({ ...figure, renderType: 'reading', ...changes }).stage.quadsFor(1).length;
+  const [reading, idle] = [shown({}), shown({ motion: { motion: 'idle', phase: 0 } })];
+  const walking = shown({ motion: { motion: 'walk', phase: 0 } });
+  expect(idle).toBe(reading);
+  expect(walking).not.toBe(reading);
+  expect(walking).toBe(shown({ pose: { parts: {} } }));
+});

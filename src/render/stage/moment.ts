@@ -1,0 +1,75 @@
+import { standingCrops } from '../camera/crops.ts';
+import { turnedView } from '../camera/view.ts';
+import type { Extent } from '../camera/regions.ts';
+import { around } from '../model/motion.ts';
+import { mostFrames, motionRow } from '../model/motions.ts';
+import type { PosedRow } from '../posed-row.ts';
+import type { Stage, Stance, Staging } from './stage.ts';
+
+/** What a moving figure needs in all frames of its loop, so that the frames line up and cut nothing. */
+export type Reach = Pick<Stage, 'extent' | 'widestUnits'> & {
+  /** Of the camera, which does not move. */
+  readonly distanceUnits: number | null;
+  /** All but the shadow, which moves. */
+  readonly stance: Omit<Stance, 'casters'>;
+};
+
+/** Keeps reaches by key: a loop has 48 phases to measure, which takes as long as drawing a small frame. */
+export type Reaches = (key: string, measure: () => Reach) => Reach;
+
+/** A figure with its own pose, if it has one, at a phase of its motion. */
+export function momentOf(row: PosedRow, staging: Staging, phase: number): PosedRow {
+  const start = staging.pose ?? row.pose;
+  const isOwnPose = Boolean(staging.pose);
+  if (!staging.motion) return { ...row, pose: start, isCarrying: isOwnPose };
+  const { keepsPose, poseAt, turnsAt } = motionRow(staging.motion.motion);
+  return {
+    ...row,
+    pose: poseAt(around(phase), start),
+    isCarrying: !keepsPose || isOwnPose,
+    view: turnsAt === undefined ? row.view : turnedView(row.view, 360 * turnsAt(phase), 0),
+    crops: keepsPose ? row.crops : standingCrops,
+  };
+}
+
+/** The reach of a figure over the phases of its loop. */
+export function reachOf(
+  row: PosedRow,
+  staging: Staging,
+  {
+    stageAt,
+    stanceAt,
+  }: {
+    readonly stageAt: (moment: PosedRow, distanceUnits?: number | null) => Stage;
+    readonly stanceAt: (moment: PosedRow) => Stance;
+  },
+): Reach {
+  const moments = Array.from({ length: mostFrames }, (_, index) =>
+    momentOf(row, staging, index / mostFrames),
+  );
+  const distances = moments.map((moment) => stageAt(moment).view.distanceUnits);
+  const distanceUnits = distances.includes(null)
+    ? null
+    : Math.max(...distances.map((units) => units ?? 0));
+  const stages = moments.map((moment) => stageAt(moment, distanceUnits));
+  const stances = moments.map(stanceAt);
+  return {
+    distanceUnits,
+    extent: hull(stages.map(({ extent }) => extent)),
+    widestUnits: Math.max(...stages.map(({ widestUnits }) => widestUnits)),
+    stance: {
+      groundUp: Math.min(...stances.map(({ groundUp }) => groundUp)),
+      face: hull(stances.map(({ face }) => face)),
+      bodyUp: Math.max(...stances.map(({ bodyUp }) => bodyUp)),
+    },
+  };
+}
+
+function hull(extents: readonly Extent[]): Extent {
+  return {
+    left: Math.min(...extents.map(({ left }) => left)),
+    right: Math.max(...extents.map(({ right }) => right)),
+    bottom: Math.min(...extents.map(({ bottom }) => bottom)),
+    top: Math.max(...extents.map(({ top }) => top)),
+  };
+}

@@ -1,0 +1,65 @@
+import { PNG } from 'pngjs';
+import { afterAll, expect, test } from 'vitest';
+import { filmFormats } from '../../src/render/film/film-formats.ts';
+import { openBrowserWorld } from '../support/browser.ts';
+
+// The three formats as a browser decodes them, frame by frame.
+
+const world = await openBrowserWorld();
+const page = await world.newPage();
+afterAll(() => world.close());
+
+const film = '/api/blockgame/render/default/sample-knight/full?motion=run&height=40';
+
+type Decoded = {
+  readonly frames: number[][];
+  readonly durations: number[];
+  readonly loops: number;
+};
+
+/** Runs in the page: decodes a film with the browser's own decoder. */
+const decodeInPage = `async (url) => {
+  const response = await fetch(url);
+  const type = response.headers.get('content-type').replace('image/apng', 'image/png');
+  const decoder = new ImageDecoder({ data: await response.arrayBuffer(), type });
+  await decoder.tracks.ready;
+  await decoder.completed;
+  const { frameCount, repetitionCount } = decoder.tracks.selectedTrack;
+  const frames = [];
+  const durations = [];
+  for (let frameIndex = 0; frameIndex < frameCount; frameIndex++) {
+    const { image } = await decoder.decode({ frameIndex });
+    const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    context.drawImage(image, 0, 0);
+    frames.push([...context.getImageData(0, 0, canvas.width, canvas.height).data]);
+    durations.push(image.duration / 1000);
+  }
+  return { frames, durations, loops: repetitionCount === Infinity ? 0 : repetitionCount };
+}`;
+
+/** The most that a channel of a pixel differs, where both are shown. */
+function mostApart(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let most = 0;
+  for (let at = 0; at < one.length; at++) {
+    // A canvas keeps colours multiplied by alpha, so faint ones lose their lowest bits.
+    if (one[at | 3]! > 250) most = Math.max(most, Math.abs(one[at]! - other[at]!));
+  }
+  return most;
+}
+
+test.each(filmFormats)('%s plays in a browser as drawn', async (format) => {
+  await page.goto('/healthz');
+  const ground = format === 'gif' ? '&background=336699' : '';
+  const url = `${film}${ground}`;
+  const decoded: Decoded = await page.evaluate(`(${decodeInPage})('${url}&format=${format}')`);
+  expect(decoded.loops).toBe(0);
+  expect(decoded.durations).toEqual(Array.from({ length: 14 }, () => 40));
+  for (const [index, frame] of decoded.frames.entries()) {
+    const still = await fetch(`${world.origin}${url}&frame=${index}&format=png`);
+    const { data } = PNG.sync.read(Buffer.from(await still.arrayBuffer()));
+    expect(frame).toHaveLength(data.length);
+    // A GIF has 255 colours for the whole film.
+    expect(mostApart(data, frame)).toBeLessThanOrEqual(format === 'gif' ? 48 : 0);
+  }
+});

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { motionChoices } from '../../src/options/motion-schemas.ts';
+import {
+  arrangementNames,
+  cropNames,
+  overlayStyles,
+  pictureFormats,
+  renderTypeNames,
+  sceneNames,
+} from '../../src/options/render-names.ts';
+import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+
+let drawing: WatchedDrawing;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  world = await startWorld({ drawing });
+});
+afterAll(async () => {
+  await world.close();
+  await drawing.close();
+});
+
+const sometimes = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 });
+
+const degrees = fc.integer({ min: -130, max: 130 });
+const compactPose = fc
+  .array(fc.tuple(fc.constantFrom('head', 'right_arm', 'left_leg', 'tail'), fc.array(degrees)), {
+    maxLength: 3,
+  })
+  .map((parts) => parts.map(([part, numbers]) => `${part}:${numbers.join(',')}`).join(';'));
+
+const common = {
+  motion: sometimes(fc.constantFrom(...motionChoices)),
+  render_type: sometimes(fc.constantFrom(...renderTypeNames)),
+  crop: sometimes(fc.constantFrom(...cropNames)),
+  format: sometimes(fc.constantFrom(...pictureFormats)),
+  frame: sometimes(fc.integer({ min: 0, max: 50 })),
+  matte: sometimes(fc.constantFrom('fff', '313338', 'nothing')),
+  pose: sometimes(compactPose),
+  height: fc.integer({ min: 16, max: 28 }),
+  overlay: sometimes(fc.constantFrom(...overlayStyles)),
+  elytra: sometimes(fc.boolean()),
+  mirror: sometimes(fc.boolean()),
+  yaw: sometimes(fc.integer({ min: -180, max: 180 })),
+  pitch: sometimes(fc.integer({ min: -90, max: 90 })),
+  outline: sometimes(fc.constant('ff0000')),
+  background: sometimes(fc.constantFrom('336699', '33669980')),
+};
+
+const single = fc.record({
+  ...common,
+  fov: sometimes(fc.integer({ min: 20, max: 90 })),
+  roll: sometimes(fc.integer({ min: -180, max: 180 })),
+  shadow: sometimes(fc.boolean()),
+  fallback: sometimes(fc.constantFrom('default', 'silhouette')),
+});
+
+const group = fc.record({
+  ...common,
+  'motion.1': sometimes(fc.constantFrom(...motionChoices)),
+  'pose.0': sometimes(compactPose),
+  'render_type.1': sometimes(fc.constantFrom(...renderTypeNames)),
+  scene: sometimes(fc.constantFrom(...sceneNames)),
+  arrangement: sometimes(fc.constantFrom(...arrangementNames)),
+  facing: sometimes(fc.constantFrom('same', 'centre')),
+  size: sometimes(fc.constantFrom('96x64', '64x120')),
+  title: sometimes(fc.constant('Ab')),
+});
+
+function queryOf(options: object): string {
+  return Object.entries(options)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+}
+
+/** Either a picture, whose frames all decode, or a sentence about a field. */
+async function expectAnswer(url: string): Promise<void> {
+  const answer = await world.app.inject(url);
+  if (answer.statusCode === 400) {
+    expect(answer.json<{ detail: string }>().detail).toMatch(/^(query|path|items)[.[]/);
+    return;
+  }
+  expect([url, answer.statusCode]).toEqual([url, 200]);
+  if (answer.headers['content-type'] === 'image/apng') return;
+  await sharp(answer.rawPayload, { animated: true }).raw().toBuffer();
+}
+
+it('any options of a single film are a picture or a 400', async () => {
+  await fc.assert(
+    fc.asyncProperty(single, (options) =>
+      expectAnswer(`/api/blockgame/render/default/sample-fox/full?${queryOf(options)}`),
+    ),
+    { numRuns: 80 },
+  );
+}, 120_000);
+
+it('any options of a film of a group are a picture or a 400', async () => {
+  await fc.assert(
+    fc.asyncProperty(group, (options) =>
+      expectAnswer(`${compositionPath}?value=sample-fox&value=sample-punk&${queryOf(options)}`),
+    ),
+    { numRuns: 50 },
+  );
+}, 180_000);
