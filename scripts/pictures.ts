@@ -118,7 +118,7 @@ function figureCells(): Cell[] {
     'hold=pickaxe': 'walking/sample-explorer/full?hold=pickaxe',
     'hold_left=shield': 'default/sample-knight/full?hold=sword&hold_left=shield',
     'hold=torch': 'cheering/sample-wizard/full?hold=torch',
-    'a bow by itself': 'archer/sample-pirate/full',
+    'a bow by itself': 'archer/sample-pirate/full?overlay=flat',
     'hold_left=flower': 'default/sample-gardener/full?hold_left=flower',
     'hold=banner': 'default/sample-princess/full?hold=banner',
     'cape=…': `default/sample-knight/full?${cape}`,
@@ -212,7 +212,7 @@ export async function drawPictures(
 ): Promise<{ file: string; png: Buffer }[]> {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
   // At most as many at a time as a service on one core accepts.
-  const few = createSemaphore({ maxRunning: 4, errorOf: (why) => new Error(why) });
+  const few = createSemaphore({ maxRunning: 2, errorOf: (why) => new Error(why) });
   const ask: Ask = async (url) => {
     const answer = await few.run(() => app.inject(url), new AbortController().signal);
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
