@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detailOf, pictureOf, startWorld, type World } from '../support/composition-world.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
@@ -64,10 +64,14 @@ describe('a grid of faces', () => {
     ['&height=64', [640, 640]],
   ])('of a hundred%s', async (more, size) => {
     // Look-ups wait for their turns, and time stands still.
-    let isDone = false;
-    const answer = heads(names(100), more).finally(() => (isDone = true));
-    const pass = () => world.clock.advance(50).then(() => isDone);
-    await expect.poll(pass, { interval: 5 }).toBe(true);
+    const answer = heads(names(100), more);
+    const done = vi.fn();
+    void answer.finally(done);
+    const pass = async () => {
+      await world.clock.advance(50);
+      return done.mock.calls.length;
+    };
+    await expect.poll(pass, { interval: 5 }).toBe(1);
     const { widthPx, heightPx } = pictureOf(await answer);
     expect([widthPx, heightPx]).toEqual(size);
   });
