@@ -66,12 +66,18 @@ it('the shadow of a figure moves with it, on the ground of the whole loop', () =
   expect(jumping.groundUp).toBe(standing.groundUp);
 });
 
-it('hands carry what a pose tells of, as it does not use it in another', () => {
-  const shown = (changes: Partial<Figure>) =>
-    stageFigure({ ...figure, renderType: 'reading', ...changes }).stage.quadsFor(1).length;
-  const [reading, idle] = [shown({}), shown({ motion: { motion: 'idle', phase: 0 } })];
-  const walking = shown({ motion: { motion: 'walk', phase: 0 } });
-  expect(idle).toBe(reading);
-  expect(walking).not.toBe(reading);
-  expect(walking).toBe(shown({ pose: { parts: {} } }));
+it('hands only carry what a pose tells of while the figure has another', () => {
+  const motion = { motion: 'walk', phase: 0 } as const;
+  const quadsOf = (changes: Partial<Figure>): number =>
+    stageFigure({ ...figure, ...changes }).stage.quadsFor(1).length;
+  const [told, asked] = [
+    quadsOf({ renderType: 'reading', motion }),
+    quadsOf({ hold: 'book', motion }),
+  ];
+  expect(told).toBe(asked);
+  expect(told).toBeGreaterThan(quadsOf({ motion }));
+  const [used, idle] = [{}, { motion: { motion: 'idle', phase: 0 } } as const].map((changes) =>
+    quadsOf({ renderType: 'reading', ...changes }),
+  );
+  expect(idle).toBe(used);
 });
