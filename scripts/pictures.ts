@@ -91,12 +91,12 @@ export const documentFilms: readonly DocumentPicture[] = [
   },
 ];
 
-/** Five players with a motion each, small enough for a page that is always loaded. */
+/** Three players with a motion each, small enough for a page that is always loaded. */
 const motionQuery = [
-  'value=sample-fox&value=sample-astronaut&value=sample-knight&value=sample-wizard&value=sample-punk',
-  'label=&label=&label=&label=&label=',
-  'motion=dance&motion.1=wave&motion.2=cheer&motion.3=idle&motion.4=dance',
-  'height=150&background=1f2430&gap=12',
+  'value=sample-fox&value=sample-astronaut&value=sample-wizard',
+  'label=&label=&label=',
+  'motion=walk&motion.1=wave&motion.2=cheer',
+  'height=140&background=1f2430&gap=8',
 ].join('&');
 
 /** The options of a figure. */
