@@ -34,7 +34,7 @@ import { createLimits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createNameResolver, type NameResolver } from '../net/name-lookup.ts';
 import type { SafeFetchOptions } from '../net/safe-fetch.ts';
-import { formats } from '../options/render-names.ts';
+import { pictureFormats } from '../options/render-names.ts';
 import { pictureCacheRules } from '../pictures/cached.ts';
 import { createPictureService } from '../pictures/picture-service.ts';
 import { playerCacheRules } from '../players/cached.ts';
@@ -198,7 +198,7 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
   return createHttpServer({
     trustProxy: settings.trustProxy,
     compatHosts: settings.compatHosts,
-    pictureFormats: new Set(formats),
+    pictureFormats: new Set(pictureFormats),
     logLevel: settings.logLevel,
     logStream: parts.logStream,
     serverLimits: parts.serverLimits,

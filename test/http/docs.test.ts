@@ -321,6 +321,7 @@ describe('unknown paths', () => {
     ['/some-picture.jpg', 404],
     ['/Notch.php', 404],
     ['/sample-fox.png', 200],
+    ['/sample-fox.gif?motion=turn&height=16', 200],
     ['/favicon.ico', 200],
     ['/sample-fox+.Steve', 200],
   ])('%s is another file, or a page: %i', async (url, status) => {

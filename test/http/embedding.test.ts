@@ -137,7 +137,11 @@ describe('the live page', () => {
       '/live/java/offline.invalid?show=lineup&size=128x64',
       'server/java/offline.invalid/lineup?size=128x64',
     ],
-    ['/live/java/x?player=sample-fox&height=64', 'render/default/sample-fox/full?height=64'],
+    [
+      '/live/java/x?player=sample-fox&height=64',
+      'render/default/sample-fox/full?height=64&motion=turn',
+    ],
+    ['/live/java/x?player=sample-fox&motion=none', 'render/default/sample-fox/full?motion=none'],
   ])('%s shows its picture', async (path, source) => {
     const page = await open(path);
     expect([page.statusCode, page.headers['content-type']]).toEqual([
@@ -146,7 +150,8 @@ describe('the live page', () => {
     ]);
     expect(sourceOf(page.body)).toBe(`/sub/api/blockgame/${source}`);
     const picture = await world.app.inject(sourceOf(page.body).slice('/sub'.length));
-    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    const type = source.includes('motion=turn') ? 'image/webp' : 'image/png';
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, type]);
   });
 
   it('alone may stand in a frame', async () => {

@@ -18,11 +18,13 @@ const shows = {
     target: ({ edition, host }: LiveTarget) =>
       `/api/blockgame/server/${edition}/${encodeURIComponent(host)}/lineup`,
   },
-  // Without an ending, so that the query may name any format, or a motion where there is one.
+  // Without an ending, so that the query may name any format. It moves unless the query says otherwise.
   player: {
     refreshSeconds: 300,
-    target: ({ player }: LiveTarget) =>
-      `/api/blockgame/render/default/${encodeURIComponent(player)}/full`,
+    target: ({ player, query }: LiveTarget) => {
+      if (!query.has('motion')) query.set('motion', 'turn');
+      return `/api/blockgame/render/default/${encodeURIComponent(player)}/full`;
+    },
   },
 } as const;
 
