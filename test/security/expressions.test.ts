@@ -68,8 +68,8 @@ function addTexts(
 function collectFromRoutes(): Found {
   const found: Found = new Map();
   for (const { url, schema } of routes) {
-    for (const [source] of url.matchAll(/(?<=:\w+\().*?(?=\)(?:\/|$))/g))
-      found.set(url, { source, flags: '' });
+    for (const [source] of url.matchAll(/(?<=:\w+\().*?(?=\)(?:\/|\.:|$))/g))
+      found.set(`${url} ${source}`, { source, flags: '' });
     for (const source of patternsIn(schema)) found.set(`${url} ${source}`, { source, flags: 'u' });
   }
   return found;

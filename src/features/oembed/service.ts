@@ -56,12 +56,13 @@ const readers: readonly Reader[] = [
     (address, [players = '']) => sized(address, namesIn(listOf(players)), 'og'),
   ],
   [
-    /^\/([^/]*(?:[+,]|%2[BCbc])[^/]*)\.(?:png|webp|avif)$/,
-    (address, [players = '']) => sized(address, namesIn(listOf(players)), 'og'),
+    /^\/([^/]+)\.(?:png|webp|avif)$/,
+    (address, [players = '']) =>
+      isList(players) ? sized(address, namesIn(listOf(players)), 'og') : null,
   ],
   [
-    /^\/([^/.]*(?:[+,]|%2[BCbc])[^/]*)$/,
-    ({ query }, [players = '']) => sharedPage(query, listOf(players)),
+    /^\/([^/.]+)$/,
+    ({ query }, [players = '']) => (isList(players) ? sharedPage(query, listOf(players)) : null),
   ],
   [/^\/$/, ({ query }) => sharedPage(query, query.getAll('value'))],
 ];
@@ -72,6 +73,11 @@ const mostNames = 10;
 function namesIn(values: readonly string[]): string {
   const names = values.slice(0, mostNames).filter((name) => name !== '');
   return names.map((name) => (/^(?:https?|data):/i.test(name) ? '…' : name)).join(', ');
+}
+
+/** Whether a segment names several players. */
+function isList(segment: string): boolean {
+  return /[+,]|%2[BC]/i.test(segment);
 }
 
 function listOf(players: string): readonly string[] {
