@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { motionNames } from '../render/model/motions.ts';
 import { steepestBend } from '../render/model/pose.ts';
-import { choice, closed, integer, number } from '../schemas/fields.ts';
+import { choice, closed, integer, number, onlyWords } from '../schemas/fields.ts';
 import { colourField } from './option-schemas.ts';
 
 // The options of pictures that move, and of poses of a client's own.
@@ -101,8 +101,7 @@ export const motionBodyField = Type.Optional(
     ...ownMotion,
     type: ['string', 'object'],
     maxLength: 16,
-    pattern: `^(${motionChoices.join('|')})$`,
-    'x-allowed': `${motionChoices.join(', ')}, or an object that has keys and ms`,
+    ...onlyWords(motionChoices, 'or an object that has keys and ms'),
     description: `${motionText} Or a motion of your own: poses with times, between which it moves smoothly.`,
   }),
 );

@@ -57,3 +57,9 @@ export function fileResponse(description: string, types: readonly string[] = ['i
   const schema = Type.String({ format: 'binary' });
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 }
+
+/** The keywords of a text that has to be one of these words, unless it is something else altogether. */
+export const onlyWords = (words: readonly string[], others: string) => ({
+  pattern: `^(${words.join('|')})$`,
+  'x-allowed': `${words.join(', ')}, ${others}`,
+});

@@ -86,7 +86,7 @@ export function compatRows(): { readonly service: CompatService; readonly rows: 
 }
 
 /** Of our formats, and of those of others that become PNG. */
-const extensionPattern = new RegExp(`\\.(${formats.join('|')}|jxl|jpe?g|gif|svg)$`, 'i');
+const extensions: ReadonlySet<string> = new Set([...formats, 'jxl', 'jpg', 'jpeg', 'gif', 'svg']);
 
 /** Segments of the longest name of a route. */
 const longestName = 3;
@@ -118,8 +118,10 @@ export function readCompat(
 /** The segments after a name, and the file extension of the last. */
 function placesOf(segments: readonly string[]) {
   const last = segments.at(-1) ?? '';
-  const [ending = '', extension = ''] = extensionPattern.exec(last) ?? [];
-  const bare = ending === '' ? last : last.slice(0, -ending.length);
+  const dot = last.lastIndexOf('.');
+  const extension = dot === -1 ? '' : last.slice(dot + 1).toLowerCase();
+  const bare = extensions.has(extension) ? last.slice(0, dot) : last;
   const places = segments.length === 0 ? [] : [...segments.slice(0, -1), bare];
-  return { places, ending, extension: extension.toLowerCase() };
+  const ending = last.slice(bare.length);
+  return { places, ending, extension: ending === '' ? '' : extension };
 }

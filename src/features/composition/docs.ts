@@ -29,7 +29,7 @@ const examples = [
       { value: 'sample-punk', label: 'Панк' },
     ],
     options: {},
-    size: { widthPx: 884, heightPx: 563 },
+    size: { widthPx: 819, heightPx: 563 },
   },
   {
     title: 'Busts, close together, without labels',
@@ -37,7 +37,7 @@ const examples = [
       (value) => ({ value, label: '' }),
     ),
     options: { crop: 'bust', height: 200, gap: 8 },
-    size: { widthPx: 1042, heightPx: 200 },
+    size: { widthPx: 992, heightPx: 200 },
   },
   {
     title: 'All in one pose',

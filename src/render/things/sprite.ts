@@ -99,13 +99,14 @@ function glowsAt({ rows, glows = '' }: Sprite, column: number, row: number): boo
 /** Front and back of a sprite side by side: 32 × 16 words of RGBA. */
 export function spriteWords({ rows, colours, back = {} }: Sprite): Uint32Array {
   const words = new Uint32Array(2 * spriteTexels * spriteTexels);
+  const [fronts, backs] = [colours, back].map((table) => new Map(Object.entries(table)));
   rows.forEach((letters, row) => {
     Array.from(letters).forEach((letter, column) => {
-      const front = colours[letter];
+      const front = fronts!.get(letter);
       if (front === undefined) return;
       const at = row * 2 * spriteTexels + column;
       words[at] = wordOf(front);
-      words[at + spriteTexels] = wordOf(back[letter] ?? front);
+      words[at + spriteTexels] = wordOf(backs!.get(letter) ?? front);
     });
   });
   return words;

@@ -9,8 +9,10 @@ const directory = new URL('../../../../web/messages/', import.meta.url);
 const languages = await Promise.all(
   readdirSync(directory).map(async (file): Promise<[string, Messages]> => {
     const name = file.replace(/\.ts$/, '');
-    const texts: Readonly<Record<string, Messages>> = await import(new URL(file, directory).href);
-    return [name, texts[name] ?? en];
+    const exported: Readonly<Record<string, Messages>> = await import(
+      new URL(file, directory).href
+    );
+    return [name, new Map(Object.entries(exported)).get(name) ?? en];
   }),
 );
 const locales: ReadonlyMap<string, Messages> = new Map(languages);
