@@ -71,8 +71,11 @@ describe('a path with an ending', () => {
     ['/api/blockgame/player/jeb_.png', 'path: the ending must be .json'],
     ['/api/blockgame/server/java/a.example/widget.jpeg', 'path: the ending must be .png'],
     ['/api/blockgame/server/java/a.example/badge.png', 'path: the ending must be .svg'],
-    ['/api/blockgame/render/head/jeb_.gif', 'path: the ending must be .png, .webp or .avif'],
-    ['/jeb_.jpg', 'path.players: the file extension must be png, webp or avif'],
+    [
+      '/api/blockgame/render/head/jeb_.gif',
+      'query.format: must be png, webp or avif without a motion',
+    ],
+    ['/jeb_.jpg', 'path.players: the file extension must be png, webp, avif, gif or apng'],
     ['/avatar/jeb_.jpg', 'path: the ending must be .png, .webp or .avif'],
   ])('%s is refused, with those that are offered', async (path, says) => {
     expect(detailOf(await get(path, 'text/html'), 400)).toBe(says);

@@ -83,11 +83,17 @@ describe('users of Roblox in a group', () => {
     expect(Math.max(seen.left, seen.top)).toBeLessThan(3);
     expect(seen.bottom - seen.top).toBeGreaterThan(58);
     expect((seen.right - seen.left) / (seen.bottom - seen.top)).toBeCloseTo(0.6, 1);
-    const night = boxOf(
-      pictureOf(await compose({ items: [{ value: '1' }], scene: 'night', size: '240x126' })),
-      red,
+  });
+
+  it('have the light of a scene', async () => {
+    const night = { items: [{ value: '1' }], scene: 'night', size: '240x126' };
+    const { data } = pictureOf(await compose(night));
+    const pixels = Array.from({ length: data.length / 4 }, (_, at) =>
+      data.subarray(at * 4, at * 4 + 3),
     );
-    expect(night.count).toBeGreaterThan(500);
+    const reddish = pixels.filter(([r, g, b]) => r! > 100 && r! > 2 * g! && r! > 1.5 * b!);
+    expect(reddish.length).toBeGreaterThan(500);
+    expect(reddish.some(([r, g, b]) => r === red[0] && g === red[1] && b === red[2])).toBe(false);
   });
 
   it('obey crop, scale, mirror, label and caption, but not pose and camera', async () => {

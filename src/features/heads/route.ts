@@ -1,4 +1,4 @@
-import { contentTypes } from '../../options/render-names.ts';
+import { stillTypes } from '../../options/render-names.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
 import { described, type HttpServer } from '../../http/server.ts';
@@ -8,7 +8,7 @@ import { headsDocs } from './docs.ts';
 import { headsQuery, offsetsAnswer } from './schema.ts';
 import { offsetsOf, type Heads } from './service.ts';
 
-const picture = fileResponse('The faces, row by row.', contentTypes);
+const picture = fileResponse('The faces, row by row.', stillTypes);
 
 /** `GET /api/blockgame/render/heads`, and `….json` for the places of the faces. */
 export function addHeadsRoutes(app: HttpServer, heads: Heads): void {

@@ -1,7 +1,7 @@
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../discord/upload.ts';
-import { contentTypes, hasAngles } from '../../options/render-names.ts';
+import { contentTypes, hasAngles, stillTypes } from '../../options/render-names.ts';
 import { sentFormat } from '../../options/read-film.ts';
 import { avatarDocs, renderDocs } from './docs.ts';
 import { readAvatar, readRequest, type RenderRequest } from './request.ts';
@@ -26,6 +26,8 @@ const picture = fileResponse(
   'The picture, transparent behind the figure unless `background` is set.',
   contentTypes,
 );
+
+const avatar = fileResponse('The face.', stillTypes);
 
 type RenderRoute = { readonly app: HttpServer; readonly renderer: Renderer };
 
@@ -74,7 +76,7 @@ function addAvatarRoute({ app, renderer }: RenderRoute): void {
     described(avatarDocs, {
       params: avatarPath,
       querystring: avatarQuery,
-      response: { 200: picture },
+      response: { 200: avatar },
     }),
     async (request, reply) => {
       const { player } = request.params;

@@ -1,4 +1,4 @@
-import { contentTypeOf, stillTypes } from '../../options/render-names.ts';
+import { contentTypeOf, contentTypes } from '../../options/render-names.ts';
 import { serverPath } from '../../game-servers/path-schema.ts';
 import { stateOf } from '../../game-servers/server-status.ts';
 import { inlineName, sendPictured } from '../../http/answers.ts';
@@ -18,7 +18,7 @@ export type ServerLineupParts = {
   readonly samples: () => readonly string[];
 };
 
-const picture = fileResponse('The players online, as one picture.', stillTypes);
+const picture = fileResponse('The players online, as one picture.', contentTypes);
 
 /** `GET /api/blockgame/server/{edition}/{host}/lineup`: a banner of the players online. */
 export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts): void {
