@@ -68,6 +68,37 @@ test('a live page shows its picture on a transparent ground', async () => {
   expect(page.mishaps).toEqual([]);
 });
 
+test('a live page shows what is new, and keeps what it has while nothing is', async () => {
+  const live = await world.newPage();
+  await live.clock.install();
+  let [tag, status, requests] = ['"one"', 200, 0];
+  await live.route('**/widget?**', (route) => {
+    requests += 1;
+    const answer = { status, headers: { etag: tag }, contentType: 'image/png', body: skinFile(1) };
+    return route.fulfill(answer);
+  });
+  await live.goto('/live/java/offline.invalid');
+  const source = () => live.evaluate<string>("document.querySelector('#live').src");
+  const refresh = async () => {
+    const before = requests;
+    await live.clock.runFor(30_000);
+    await expect.poll(() => requests).toBe(before + 1);
+  };
+  await refresh();
+  await expect.poll(source).toMatch(/^blob:/);
+  const first = await source();
+  await refresh();
+  expect(await source()).toBe(first);
+  tag = '"two"';
+  await refresh();
+  await expect.poll(source).not.toBe(first);
+  const second = await source();
+  [tag, status] = ['"three"', 503];
+  await refresh();
+  expect(await source()).toBe(second);
+  await live.close();
+});
+
 test('only a live page may stand in a frame', async () => {
   await openForeign(
     '<link rel="icon" href="data:,"><iframe src="/live/java/offline.invalid"></iframe><iframe src="/docs"></iframe>',
