@@ -85,7 +85,9 @@ test.each([
   await page.goto(`/?${query}`);
   await page.locator('#picture[src^="blob:"]').waitFor();
   await expect.poll(() => page.locator('#picture').getAttribute('alt')).toBe(alt);
-  expect(await page.locator('#share-html code').textContent()).toContain(` alt="${alt}"`);
+  await expect
+    .poll(() => page.locator('#share-html code').textContent())
+    .toContain(` alt="${alt}"`);
 });
 
 describe('what can’t be drawn', () => {
