@@ -67,7 +67,7 @@ export function createComposer(parts: CompositionParts): Composer {
       const sidePx = pictureSideFor(picture.sizePx?.[1] ?? picture.heightPx);
       const results = await resolveItems(requests, parts, { sidePx, context });
       const figures = asked.map((figure, index) =>
-        posedFor(figure, playerOf(results[index]!) ?? items[index]!.value.toLowerCase()),
+        posedFor(figure, playerOf(results[index]!) ?? ownPartOf(items[index]!.value)),
       );
       const [first] = figures;
       const isDrawnHere = requests.every(({ kind }) => kind !== 'roblox');
@@ -98,6 +98,13 @@ export function createComposer(parts: CompositionParts): Composer {
       };
     },
   };
+}
+
+/** The end of a reference, in which two skins in data URLs differ too. */
+const ownPartChars = 256;
+
+function ownPartOf(reference: string): string {
+  return reference.slice(-ownPartChars).toLowerCase();
 }
 
 function playerOf(result: ItemResult): string | null {
