@@ -8,7 +8,7 @@ export const startCommand = {
   flags: [
     '--min-semi-space-size=8',
     '--max-semi-space-size=8',
-    '--heap-growing-percent=30',
+    '--heap-growing-percent=100',
   ] as readonly string[],
   /** For glibc, which reads them before a process has a line of its own to run. */
   settings: {

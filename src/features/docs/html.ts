@@ -6,7 +6,9 @@ type Piece = Html | string | number | null | false | readonly Piece[];
 
 /** Creates HTML from a template; all values are escaped unless they are HTML already. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
-  const markup = strings.map((text, index) => text + markupOf(pieces[index] ?? null)).join('');
+  let markup = '';
+  // Added, not joined: each level of a page would copy all that is in it.
+  for (const [index, text] of strings.entries()) markup += text + markupOf(pieces[index] ?? null);
   return { markup };
 }
 
@@ -14,7 +16,10 @@ function markupOf(piece: Piece): string {
   if (piece === null || piece === false) return '';
   if (typeof piece === 'number') return String(piece);
   if (typeof piece === 'string') return escapeText(piece);
-  return 'markup' in piece ? piece.markup : piece.map((one) => markupOf(one)).join('');
+  if ('markup' in piece) return piece.markup;
+  let markup = '';
+  for (const one of piece) markup += markupOf(one);
+  return markup;
 }
 
 const entities: ReadonlyMap<string, string> = new Map(
