@@ -127,6 +127,17 @@ describe('bounds', () => {
     await endAll();
   });
 
+  it('refuse a large order before a small one where all have one each', async () => {
+    const { order, refused, endAll } = setUp();
+    for (const index of times(33, Number)) {
+      void order(`10.${index}.0.1`, { isLarge: true });
+    }
+    void order('192.0.2.1');
+    await setImmediate();
+    expect(refused).toEqual(['10.32.0.1']);
+    await endAll();
+  });
+
   it('refuse from a network before a client outside that has as many as one of its parts', async () => {
     const { order, refused, endAll } = setUp();
     void order('198.51.100.1');

@@ -121,17 +121,15 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
   };
 }
 
+/** Of lines of one length, the one with the large order counts as longer. */
+const lengthOf = ({ isLarge }: Job): number => (isLarge ? 1.01 : 1);
+
 /** What has to go while there is too much: the newest order of the longest line, one at a time. */
 function* surplusOf(lines: FairQueue<Job>, workers: number): Generator<Waiting<Job>> {
-  const bounds = [
-    { sizeOf: () => 1, max: workers * maxWaitingPerWorker },
-    { sizeOf: ({ bytes }: Job) => bytes, max: maxWaitingBytes },
-  ];
-  for (const { sizeOf, max } of bounds) {
-    while (lines.all().reduce((sum, { job }) => sum + sizeOf(job), 0) > max) {
-      yield lines.newestOfLongest(sizeOf)!;
-    }
-  }
+  while (lines.size() > workers * maxWaitingPerWorker) yield lines.newestOfLongest(lengthOf)!;
+  const bytesOf = ({ bytes }: Job): number => bytes;
+  const waitingBytes = (): number => lines.all().reduce((sum, { job }) => sum + job.bytes, 0);
+  while (waitingBytes() > maxWaitingBytes) yield lines.newestOfLongest(bytesOf)!;
 }
 
 /** Charges clients the mean of the kind when a task starts, and what was measured at its end. */
