@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { filmPhase, momentIn } from '../options/film.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
-import { isRareScene, sceneKey } from './plan-keys.ts';
-import type { PlanStore, SharedPlan } from './plan-store.ts';
-import type { OrderOf, TaskMessage, TaskName } from './tasks.ts';
+import type { SheetBytes } from '../options/order.ts';
+import { isRareScene, sceneKey, shapedSceneKey } from './plan-keys.ts';
+import type { PlanStore } from './plan-store.ts';
+import type { OrderOf, TaskMessage, TaskName, TaskReply } from './tasks.ts';
 
 /** Number of recently drawn scenes: the plans of one that is requested again are kept. */
 const mostScenesSeen = 1000;
+/** Number of recent skins whose figures are known to have a shape. */
+const mostShapes = 1000;
 /** Number of recent films of groups whose plans are known. */
 const mostGroups = 100;
 
@@ -16,21 +19,40 @@ type Messenger = {
     name: Name,
     order: OrderOf<Name>,
   ) => TaskMessage<Name>;
-  /** Remembers which plans the film of a group needs, which is known only after layout. */
-  readonly noteCompiled: (order: OrderOf<TaskName>, compiled: readonly SharedPlan[]) => void;
+  /**
+   * Remembers what is known only afterwards: the shapes that skins give their figures, and which plans the
+   * film of a group needs after its layout.
+   */
+  readonly noteReply: (
+    order: OrderOf<TaskName>,
+    reply: Pick<TaskReply<TaskName>, 'compiled' | 'shapes'>,
+  ) => void;
 };
 
 export function createMessenger(plans: PlanStore): Messenger {
   const seen = new LRUCache<string, true>({ max: mostScenesSeen });
   const groups = new LRUCache<string, Set<string>>({ max: mostGroups });
+  const shapes = new LRUCache<string, string>({ max: mostShapes });
 
-  function ofFigure(figure: Figure) {
+  function shapesOf(skins: readonly SheetBytes[]): readonly string[] {
+    return [...new Set(skins.flatMap(({ revision }) => shapes.get(revision) ?? []))];
+  }
+
+  function ofFigure(figure: Figure, skins: readonly SheetBytes[]) {
     const scene = sceneKey(figure);
     const isCommonFilm = Boolean(figure.motion) && !isRareScene(figure);
     // Most custom heights and angles are never requested again.
     const keep = isCommonFilm || seen.has(scene);
     seen.set(scene, true);
-    return { plans: plans.find(scene), keep };
+    const scenes = [scene, ...shapesOf(skins).map((shape) => shapedSceneKey(scene, shape))];
+    return { plans: scenes.flatMap((one) => plans.find(one)), keep };
+  }
+
+  /** Equal for groups that need the same plans, except that names change the size of figures a little. */
+  function groupKey({ skins, capes: _capes, pictures: _pictures, ...order }: SceneOrder): string {
+    const figures = order.figures.map((figure) => ({ ...figure, label: '', caption: '', skin: 0 }));
+    const group = { ...order, figures, film: null, title: '', subtitle: '' };
+    return JSON.stringify([group, shapesOf(skins)]);
   }
 
   function ofGroup(order: SceneOrder) {
@@ -44,9 +66,10 @@ export function createMessenger(plans: PlanStore): Messenger {
       // The plans of another scene are known only after layout; workers keep recent ones.
       const figure = figureIn(order);
       if (figure === null) return { name, order, plans: [], keep: false };
-      return { name, order, ...ofFigure(figure) };
+      return { name, order, ...ofFigure(figure, skinsIn(order)) };
     },
-    noteCompiled: (order, compiled) => {
+    noteReply: (order, { compiled, shapes: found }) => {
+      for (const { revision, shape } of found) shapes.set(revision, shape);
       if (!isGroupFilm(order) || compiled.length === 0) return;
       const key = groupKey(order);
       const scenes = groups.get(key) ?? new Set();
@@ -71,13 +94,7 @@ function isGroupFilm(order: OrderOf<TaskName>): order is SceneOrder & OrderOf<Ta
   return 'film' in order && 'figures' in order && Boolean(order.film);
 }
 
-/** Equal for groups that need the same plans, except that names change the size of figures a little. */
-function groupKey({
-  skins: _skins,
-  capes: _capes,
-  pictures: _pictures,
-  ...order
-}: SceneOrder): string {
-  const figures = order.figures.map((figure) => ({ ...figure, label: '', caption: '', skin: 0 }));
-  return JSON.stringify({ ...order, figures, film: null, title: '', subtitle: '' });
+function skinsIn(order: OrderOf<TaskName>): readonly SheetBytes[] {
+  if ('skin' in order) return [order.skin];
+  return 'sheets' in order ? order.sheets : [];
 }

@@ -1,4 +1,5 @@
 import type { Figure } from '../render/figure.ts';
+import type { EarsShape } from '../render/model/ears/shape.ts';
 import type { Motion } from '../render/model/motions.ts';
 import type { PlanKind } from './plan-store.ts';
 
@@ -48,10 +49,33 @@ export function isRareScene(scene: PlanScene): boolean {
   return hasOwnCamera || (Boolean(scene.hold) && Boolean(scene.holdLeft));
 }
 
+/** The key of the scene that a plan is stored under. */
+export function storedSceneKey(figure: Figure): string {
+  const scene = sceneKey(figure);
+  return hasShape(figure) ? shapedSceneKey(scene, shapeKey(figure.ears)) : scene;
+}
+
+function hasShape<One extends Pick<Figure, 'ears'>>(
+  figure: One,
+): figure is One & { readonly ears: EarsShape } {
+  return typeof figure.ears === 'object' && figure.ears !== null;
+}
+
 /** The share of the memory that a plan is kept in. */
-export function planKind(scene: PlanScene): PlanKind {
+export function planKind(scene: PlanScene & Pick<Figure, 'ears'>): PlanKind {
+  if (hasShape(scene)) return 'shaped';
   if (scene.motion) return 'moving';
   return isRareScene(scene) ? 'rare' : 'common';
+}
+
+/** What a skin says about its figure, as part of a key: a few dozen numbers and names, no colours. */
+export function shapeKey(shape: EarsShape): string {
+  return JSON.stringify(shape);
+}
+
+/** The key of a scene with a figure that its skin gives a shape of its own. */
+export function shapedSceneKey(scene: string, shape: string): string {
+  return `${scene} ${shape}`;
 }
 
 /** The key of everything that a figure's plan depends on. */
@@ -61,8 +85,7 @@ export function planKey(figure: Figure): string {
     figure.texelsPerUnit,
     figure.upsideDown ?? false,
     figure.cape?.texelsPerUnit ?? 0,
-    // Plain data of a few dozen numbers and names.
-    ...(figure.ears ? [JSON.stringify(figure.ears)] : []),
+    figure.ears === 'deadmau5',
   ];
-  return `${sceneKey(figure)} ${parts.join(' ')}`;
+  return `${storedSceneKey(figure)} ${parts.join(' ')}`;
 }

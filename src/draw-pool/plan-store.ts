@@ -10,8 +10,11 @@ export type SharedPlan = {
   readonly bytes: number;
 };
 
-/** Whether it is of a usual picture, of a camera that is rare (see `hasRareCamera`), or of a film. */
-export type PlanKind = 'common' | 'rare' | 'moving';
+/**
+ * Whether it is of a usual picture, of a camera that is rare (see `isRareScene`), of a film, or of a figure
+ * whose skin gives it a shape.
+ */
+export type PlanKind = 'common' | 'rare' | 'moving' | 'shaped';
 
 export type PlanStore = {
   /** All known plans of a scene, for the worker that draws it. */
@@ -21,24 +24,25 @@ export type PlanStore = {
 };
 
 /** Largest share of the memory for each kind, if the common ones leave it: a film has dozens of plans. */
-const shares = { common: 1, rare: 1 / 4, moving: 1 / 4 } as const satisfies Record<
+const shares = { common: 1, rare: 1 / 4, moving: 1 / 4, shaped: 1 / 4 } as const satisfies Record<
   PlanKind,
   number
 >;
 
 /**
  * The plans of the whole process, bounded by bytes; each is compiled once, by a worker. Plans of rare
- * scenes and films never evict others, because anybody can request thousands of them.
+ * scenes, films and shapes never evict common ones, because anybody can request thousands of them.
  */
 export function createPlanStore(maxBytes: number): PlanStore {
   const kinds = {
     common: scenesUpTo(maxBytes * shares.common),
     rare: scenesUpTo(Math.ceil(maxBytes * shares.rare)),
     moving: scenesUpTo(Math.ceil(maxBytes * shares.moving)),
+    shaped: scenesUpTo(Math.ceil(maxBytes * shares.shaped)),
   } as const satisfies Record<PlanKind, unknown>;
-  const { common, rare, moving } = kinds;
+  const { common, rare, moving, shaped } = kinds;
   const usedBytes = (): number =>
-    common.calculatedSize + rare.calculatedSize + moving.calculatedSize;
+    Object.values(kinds).reduce((sum, { calculatedSize }) => sum + calculatedSize, 0);
 
   function keepOne(one: SharedPlan): void {
     const scenes = kinds[one.kind];
@@ -46,13 +50,14 @@ export function createPlanStore(maxBytes: number): PlanStore {
     // Two workers may have compiled it at the same time.
     if (known.some(({ key }) => key === one.key)) return;
     scenes.set(one.scene, [...known, one]);
-    for (const evicted of [rare, moving]) {
+    for (const evicted of [shaped, rare, moving]) {
       while (usedBytes() > maxBytes && evicted.size > 0) evicted.pop();
     }
   }
 
   return {
-    find: (scene) => common.get(scene) ?? rare.get(scene) ?? moving.get(scene) ?? [],
+    find: (scene) =>
+      common.get(scene) ?? rare.get(scene) ?? moving.get(scene) ?? shaped.get(scene) ?? [],
     keep: (compiled) => compiled.forEach(keepOne),
     usedBytes,
   };

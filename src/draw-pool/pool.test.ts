@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noEars, writeVersion1 } from '../../test/support/ears-encoder.ts';
 import { skinFile } from '../../test/support/skin-files.ts';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { type RowOrder, type SheetBytes } from '../options/order.ts';
+import { decodePng } from '../render/image/decode-png.ts';
+import { encodePng } from '../render/image/encode.ts';
+import type { EarMode } from '../render/model/ears/shape.ts';
 import { createDrawing, type Drawing } from './pool.ts';
 
 const sheetOf = (seed: number, png: Uint8Array = skinFile(seed)): SheetBytes => ({
@@ -88,6 +92,24 @@ describe('two workers', () => {
     for (let time = 0; time < 2; time++)
       await drawing.draw('row', rowOf([large], { heightPx: 900 }), 'client');
     expect(keptBytes()).toBe(after);
+  });
+
+  it('keep one plan for all skins that give their figures the same shape', async () => {
+    const shaped = (seed: number, ears: EarMode): SheetBytes => {
+      const sheet = decodePng(skinFile(seed));
+      writeVersion1(sheet, { ...noEars, ears });
+      return { revision: `${ears} ${seed}`, png: encodePng(sheet) };
+    };
+    const keptBytesAfter = async (sheet: SheetBytes): Promise<number> => {
+      for (let time = 0; time < 2; time++)
+        await drawing.draw('row', rowOf([sheet], { heightPx: 78 }), 'client');
+      return drawing.load().planBytes;
+    };
+    const before = await keptBytesAfter(sheetOf(60));
+    const first = await keptBytesAfter(shaped(61, 'above'));
+    expect(first).toBeGreaterThan(before);
+    expect(await keptBytesAfter(shaped(62, 'above'))).toBe(first);
+    expect(await keptBytesAfter(shaped(63, 'sides'))).toBeGreaterThan(first);
   });
 
   it('survive an invalid order', async () => {

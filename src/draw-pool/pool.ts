@@ -72,7 +72,7 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
       const message = messenger.messageOf(name, order);
       const reply: TaskReply<Name> = await pool.run(message, { name: 'draw' });
       plans.keep(reply.compiled);
-      messenger.noteCompiled(order, reply.compiled);
+      messenger.noteReply(order, reply);
       return reply;
     });
     return resultOf(result);

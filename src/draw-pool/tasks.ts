@@ -56,11 +56,16 @@ export type TaskMessage<Name extends TaskName> = {
   readonly keep: boolean;
 };
 
+/** A skin's revision, and the shape that it gives its figure; see `shapeKey`. */
+export type SkinShape = { readonly revision: string; readonly shape: string };
+
 /** What a worker sends back. */
 export type TaskReply<Name extends TaskName> = {
   readonly result: TaskResult<ResultOf<Name>>;
   /** New plans to store. */
   readonly compiled: readonly SharedPlan[];
+  /** Of the order's skins, those that give their figures a shape. */
+  readonly shapes: readonly SkinShape[];
   /** Processor time of the worker's thread. */
   readonly usedMs: number;
 };

@@ -7,7 +7,7 @@ import {
 } from '../render/figure.ts';
 import { planBytes, releasePlan, type Plan } from '../render/plan/plan.ts';
 import type { DrawContext } from '../compose/draw-context.ts';
-import { hasOwnPose, planKey, planKind, sceneKey } from './plan-keys.ts';
+import { hasOwnPose, planKey, planKind, storedSceneKey } from './plan-keys.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { sharePlan } from './share-plan.ts';
 
@@ -53,7 +53,7 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
   function planOf(framed: FramedFigure, scales: SheetScales, order: PlannedOrder) {
     const figure = figureOf(framed, scales);
     const key = planKey(figure);
-    const found = { figure, key, scene: sceneKey(figure) };
+    const found = { figure, key, scene: storedSceneKey(figure) };
     const handedOver = order.plans.find((one) => one.key === key)?.plan;
     if (handedOver !== undefined) {
       // The pool has stored the plan, perhaps another worker's copy; keeping this one would store
@@ -75,9 +75,8 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
       const compiled: SharedPlan[] = [];
       const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
         const { figure, key, scene, plan, isNew } = planOf(framed, scales, order);
-        // The pool does not know what a skin says about its figure; there are thousands of shapes.
-        const isCommon = !framed.figure.ears && !hasOwnPose(figure);
-        const isKept = isNew && order.keep && isCommon && planBytes(plan) <= mostKeptBytes;
+        const isWorth = order.keep && !hasOwnPose(figure) && planBytes(plan) <= mostKeptBytes;
+        const isKept = isNew && isWorth;
         const used = isKept ? sharePlan(plan) : plan;
         const drawn = draw(used);
         if (isKept) {

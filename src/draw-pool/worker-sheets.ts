@@ -4,6 +4,8 @@ import type { CapeSheet } from '../render/sheet/cape.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import type { SheetBytes, SheetFiles, SheetProblem, TaskResult } from '../options/order.ts';
+import { shapeKey } from './plan-keys.ts';
+import type { SkinShape } from './tasks.ts';
 import { readCape, readPicture, readSheet, type SheetRead } from './read-sheet.ts';
 
 /** The decoded sheets of an order. */
@@ -19,6 +21,8 @@ export type WorkerSheets = {
     files: Partial<SheetFiles>,
     draw: (sheets: ReadSheets) => TaskResult<T>,
   ) => TaskResult<T>;
+  /** The skins read since the last call that give their figures a shape. */
+  readonly takeShapes: () => readonly SkinShape[];
 };
 
 /** Larger sheets (over 256 px) are decoded each time, so as not to evict hundreds of others. */
@@ -32,7 +36,16 @@ export function createWorkerSheets(maxBytes: number): WorkerSheets {
     sizeCalculation: ({ image }) => image.data.byteLength,
   });
 
-  function read({ revision, png }: SheetBytes): SheetRead<SkinSheet> {
+  let shapes: SkinShape[] = [];
+
+  function read(file: SheetBytes): SheetRead<SkinSheet> {
+    const result = readCached(file);
+    const ears = result.ok ? result.value.ears : null;
+    if (ears) shapes.push({ revision: file.revision, shape: shapeKey(ears.shape) });
+    return result;
+  }
+
+  function readCached({ revision, png }: SheetBytes): SheetRead<SkinSheet> {
     const known = cached.get(revision);
     if (known !== undefined) return { ok: true, value: known };
     const result = readSheet(png);
@@ -41,6 +54,11 @@ export function createWorkerSheets(maxBytes: number): WorkerSheets {
   }
 
   return {
+    takeShapes: () => {
+      const taken = shapes;
+      shapes = [];
+      return taken;
+    },
     withSheets: (files, draw) => {
       const skins = sortOut('skin', files.skins, read);
       const capes = sortOut('cape', files.capes, ({ png }) => readCape(png));

@@ -38,7 +38,7 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 const settings: WorkerSettings = workerData;
 /** A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones. */
 const plans = createWorkerPlans(6 * 1024 * 1024);
-const { withSheets } = createWorkerSheets(settings.sheetBytes);
+const { withSheets, takeShapes } = createWorkerSheets(settings.sheetBytes);
 const fonts = createFontRegistry();
 /** Sixteen painted scenes of 120 kB. */
 const layers = createSceneLayers(2 * 1024 * 1024);
@@ -108,7 +108,7 @@ const tasks: {
 export function draw<Name extends TaskName>(message: TaskMessage<Name>): TaskReply<Name> {
   const { withPlan, compiled } = plans.forOrder(message);
   const result = tasks[message.name](message.order, withPlan);
-  return { result, compiled, usedMs: meter.sinceLastMs() };
+  return { result, compiled, shapes: takeShapes(), usedMs: meter.sinceLastMs() };
 }
 
 function ok<T>(value: T): TaskResult<T> {

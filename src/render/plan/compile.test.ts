@@ -81,7 +81,9 @@ describe('compilePlan', () => {
     expect(plan.stackBehind.length).toBe(stacks);
     // What is behind comes first; stacks end at what is always opaque.
     expect(plan.stackBehind.findIndex((behind, i) => i > 0 && behind >= i)).toBe(-1);
-    expect(plan.stackTexels.findIndex((word) => word >>> 8 >= texels)).toBe(-1);
+    expect(plan.stackTexels.findIndex((texel) => texel >= plan.texels.length)).toBe(-1);
+    expect(plan.texels.findIndex((word) => word >>> 8 >= texels)).toBe(-1);
+    expect(new Set(plan.texels).size).toBe(plan.texels.length);
     expect(plan.groups.findIndex((word) => word % 2 ** groupStackBits >= stacks)).toBe(-1);
     expect(plan.runs.findIndex((stack, i) => i % 3 === 2 && (stack === 0 || stack >= stacks))).toBe(
       -1,

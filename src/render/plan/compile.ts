@@ -4,7 +4,7 @@ import { edgesBySize, runsByLength } from './sort-by-size.ts';
 import type { GroundShadow } from './ground-shadow.ts';
 import { createRasterRow, releaseRow, type RasterRow } from './raster-memory.ts';
 import { rasterizeRow } from './raster-row.ts';
-import { cellBits, groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
+import { groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
 import { resolvePixel } from './resolve-pixel.ts';
 import { shadowMask } from './shadow-mask.ts';
 import { createSideTable, packSides } from './sides.ts';
@@ -67,9 +67,8 @@ export function compilePlan(scene: Scene): Plan {
   const plan: Plan = {
     widthPx,
     heightPx,
-    stackTexels: stacks.texels,
-    stackBehind: stacks.behind,
-    stackEdges: edgesOfStacks(stacks.texels, scene),
+    ...stacks,
+    texelEdges: edgesOfTexels(stacks.texels, scene),
     sides: packSides(sides),
     runs: runsByLength(output.runs, widthPx),
     ...edgesBySize(output.edges, output.groups, samplesPerPixel),
@@ -84,21 +83,21 @@ export function compilePlan(scene: Scene): Plan {
   return plan;
 }
 
-function edgesOfStacks(
+function edgesOfTexels(
   texels: Uint32Array,
   { openEdges, texelsPerUnit }: Pick<Scene, 'openEdges' | 'texelsPerUnit'>,
 ): Uint8Array {
   const edges = new Uint8Array(texels.length);
   if (openEdges === undefined) return edges;
   const width = sheetUnits * texelsPerUnit;
-  for (let stack = 1; stack < texels.length; stack++) {
-    const texel = (texels[stack]! >>> 8) & cellBits.texelMask;
+  for (let i = 1; i < texels.length; i++) {
+    const texel = texels[i]! >>> 8;
     const row = (texel / width) | 0;
     // What follows the skin in the atlas has no open edges.
     if (row >= width) continue;
     const unitRow = (row / texelsPerUnit) | 0;
     const unitColumn = ((texel - row * width) / texelsPerUnit) | 0;
-    edges[stack] = openEdges[unitRow * sheetUnits + unitColumn]!;
+    edges[i] = openEdges[unitRow * sheetUnits + unitColumn]!;
   }
   return edges;
 }

@@ -1,7 +1,7 @@
 import { free } from '../image/free.ts';
 import type { PlaceLight } from '../camera/light.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
-import { colourStacks, full, straight, type StackColours } from './colour-stacks.ts';
+import { colourStacks, full, lightTexels, straight, type StackColours } from './colour-stacks.ts';
 import { glowing } from './glow.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
 import { sideColours } from './side-colours.ts';
@@ -40,14 +40,12 @@ export function drawPlan(
   ) {
     throw new RangeError('the plan does not fit into the picture');
   }
-  const stacks = plan.isRaised ? standCells(plan, atlas) : plan;
-  const lit = glow === null ? stacks : glowing(stacks, glow);
-  const colours = colourStacks(
-    { ...lit, stackEdges: plan.stackEdges },
-    atlas,
-    sideColours(plan.sides, light),
-  );
-  if (glow !== null) free(lit.stackTexels);
+  const texels = glow === null ? plan.texels : glowing(plan.texels, glow);
+  const { texelEdges } = plan;
+  const lit = lightTexels({ texels, texelEdges }, atlas, sideColours(plan.sides, light));
+  const stacks = plan.isRaised ? standCells(plan, lit) : plan;
+  const colours = colourStacks(stacks, lit);
+  for (const channel of Object.values(lit)) free(channel);
   if (plan.isRaised) for (const words of Object.values(stacks)) free(words);
   const pixels = asWords(target);
   const origin = topPx * target.widthPx + leftPx;

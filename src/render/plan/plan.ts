@@ -11,12 +11,17 @@ import { free } from '../image/free.ts';
 export type Plan = {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Nearest texel of each stack: `texel index * 256 + side`. */
+  /** Nearest texel of each stack, as an index into `texels`; with `cellBits` if it is raised. */
   readonly stackTexels: Uint32Array;
   /** The stack behind each stack's nearest texel; 0 if that texel is always opaque. */
   readonly stackBehind: Uint32Array;
-  /** The open edges that each stack's nearest texel lies at, see `openEdges`. */
-  readonly stackEdges: Uint8Array;
+  /**
+   * The texels that are in sight, each once: `texel index * 256 + side`. Behind wings and hair, many
+   * stacks have the same one in front.
+   */
+  readonly texels: Uint32Array;
+  /** The open edges that each of these lies at, see `openEdges`. */
+  readonly texelEdges: Uint8Array;
   /** Ten numbers for each side, see `packSides`: light is not part of a plan, but for its own. */
   readonly sides: Float32Array;
   /**
@@ -54,14 +59,14 @@ export const samplesPerPixel = 16;
 /** Bits of a group's word that hold the stack; the count of samples is above them. */
 export const groupStackBits = 27;
 
-/** Bits of a stack's word, besides texel and side, if it is a cell of a raised overlay. */
+/** Bits of a stack's texel if it is a cell of a raised overlay. */
 export const cellBits = {
   /** The stack behind is the same cell's next texel, which is shown if this one is a hole. */
   isEdge: 2 ** 31,
   /** The stack behind is the next cell, with no gap in between. */
   touches: 2 ** 30,
-  /** The word without the side and these bits. */
-  texelMask: 2 ** 22 - 1,
+  /** All bits but these. */
+  rest: 2 ** 30 - 1,
 };
 
 /** Frees the memory of a plan, except shared memory. The plan must not be used afterwards. */
@@ -75,12 +80,13 @@ export function planBytes(plan: Plan): number {
 }
 
 function arraysOf(plan: Plan): readonly (Uint32Array | Uint8Array | Float32Array)[] {
-  const { stackTexels, stackBehind, stackEdges, sides, shadow } = plan;
+  const { stackTexels, stackBehind, texels, texelEdges, sides, shadow } = plan;
   const { runs, edges, edgeEnds, groups } = plan;
   return [
     stackTexels,
     stackBehind,
-    stackEdges,
+    texels,
+    texelEdges,
     sides,
     runs,
     edges,

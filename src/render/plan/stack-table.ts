@@ -1,4 +1,5 @@
 import { free } from '../image/free.ts';
+import { cellBits, type Plan } from './plan.ts';
 import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
 
 /**
@@ -39,15 +40,37 @@ export function stackOf(table: StackTable, texel: number, behind: number): numbe
   return stack;
 }
 
-export function stackArrays({ stacks }: StackTable): { texels: Uint32Array; behind: Uint32Array } {
+/** The stacks of a plan. What is left of the table only serves to be released. */
+export function stackArrays({
+  stacks,
+  slots,
+}: StackTable): Pick<Plan, 'stackTexels' | 'stackBehind' | 'texels'> {
   const count = stacks.length / 2;
-  const texels = new Uint32Array(count);
-  const behind = new Uint32Array(count);
-  for (let stack = 0; stack < count; stack++) {
-    texels[stack] = stacks.words[stack * 2]!;
-    behind[stack] = stacks.words[stack * 2 + 1]!;
+  const stackTexels = new Uint32Array(count);
+  const stackBehind = new Uint32Array(count);
+  const texels = createUint32Builder(4096);
+  append(texels, 0);
+  const numbers = slots.fill(0);
+  for (let stack = 1; stack < count; stack++) {
+    const word = stacks.words[stack * 2]!;
+    const texel = numberOfTexel(texels, numbers, word & cellBits.rest);
+    stackTexels[stack] = ((word & ~cellBits.rest) | texel) >>> 0;
+    stackBehind[stack] = stacks.words[stack * 2 + 1]!;
   }
-  return { texels, behind };
+  const distinct = texels.words.slice(0, texels.length);
+  release(texels);
+  return { stackTexels, stackBehind, texels: distinct };
+}
+
+/** @param numbers open hash table, with room for all stacks */
+function numberOfTexel(texels: Uint32Builder, numbers: Uint32Array, texel: number): number {
+  const mask = numbers.length - 1;
+  let slot = hash(texel, 0) & mask;
+  for (; numbers[slot] !== 0; slot = (slot + 1) & mask) {
+    if (texels.words[numbers[slot]!] === texel) return numbers[slot]!;
+  }
+  append(texels, texel);
+  return (numbers[slot] = texels.length - 1);
 }
 
 /** Frees its memory. */

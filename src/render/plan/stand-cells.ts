@@ -1,15 +1,18 @@
 import { free } from '../image/free.ts';
-import type { Stacks } from './colour-stacks.ts';
+import type { StackColours, Stacks } from './colour-stacks.ts';
 import { cellBits } from './plan.ts';
 
 /**
  * The stacks of a raised overlay for one sheet, whose holes decide which cells exist:
  * behind an existing cell is drawn neither another texel of the same cell nor, behind
  * translucent cells, more of the same run of them, of which only the first wall counts.
- * @param atlas the atlas that the plan is drawn with
+ * @param lit what the texels look like
  * @returns stacks as a flat overlay has them; new memory.
  */
-export function standCells({ stackTexels, stackBehind }: Stacks, atlas: Uint32Array): Stacks {
+export function standCells(
+  { stackTexels, stackBehind }: Stacks,
+  lit: Pick<StackColours, 'pixel'>,
+): Stacks {
   const count = stackTexels.length;
   const texels = new Uint32Array(count);
   const behind = new Uint32Array(count);
@@ -17,11 +20,11 @@ export function standCells({ stackTexels, stackBehind }: Stacks, atlas: Uint32Ar
   const behindGlass = new Uint32Array(count);
   for (let stack = 1; stack < count; stack++) {
     const word = stackTexels[stack]!;
-    const texel = (word >>> 8) & cellBits.texelMask;
-    texels[stack] = (texel << 8) | (word & 255);
+    const texel = word & cellBits.rest;
+    texels[stack] = texel;
     behind[stack] = stackBehind[stack]!;
     behindGlass[stack] = stack;
-    const alpha = atlas[texel]! >>> 24;
+    const alpha = lit.pixel[texel]! >>> 24;
     if (alpha === 0) {
       if (word >= cellBits.isEdge) behindGlass[stack] = behindGlass[stackBehind[stack]!]!;
       continue;

@@ -27,7 +27,7 @@ function turned(image: RgbaImage): RgbaImage {
 
 /** The texels that are in sight from somewhere around the figure. */
 function texelsFrom(yawDegrees: number): Set<number> {
-  return new Set(compileFigure({ ...figure, yawDegrees }).stackTexels.map((word) => word >>> 8));
+  return new Set(compileFigure({ ...figure, yawDegrees }).texels.map((word) => word >>> 8));
 }
 
 function brightest(image: RgbaImage): number {
