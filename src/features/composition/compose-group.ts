@@ -29,6 +29,8 @@ export type GroupRequest = RequestPaths &
     /** Empty for a scene without figures. */
     readonly items: readonly CompositionItem[];
     readonly options: CompositionOptions;
+    /** The field of a cape that came with an item. */
+    readonly capePath?: (index: number) => string | undefined;
   };
 
 /** What has to be found for the items, and how their pictures are drawn. */
@@ -51,7 +53,7 @@ export async function composeGroup(
   findItems: FindItems,
   { drawing, pictures }: GroupParts,
 ): Promise<GroupPicture> {
-  const { items, options, isKnown, context, ...paths } = request;
+  const { items, options, isKnown, context, capePath, ...paths } = request;
   const asked = items.map((item, index) => readFigureOptions(item, options, { ...paths, index }));
   const motions = motionsOf(asked, options, paths);
   const picture = readPictureOptions(options, { ...paths, motions }, items.length);
@@ -71,7 +73,7 @@ export async function composeGroup(
     fallbackItem: (index, player, before) =>
       itemOf(player, { label: before?.label ?? labelOf(items[index]!) }),
     fieldPath: (index) => paths.fieldPath(index, 'value'),
-    capePath: (index) => figures[index]!.namedCape?.path,
+    capePath: (index) => figures[index]!.namedCape?.path ?? capePath?.(index),
     inputs: plain === null ? sceneInputs(picture, figures) : rowInputs(picture, plain, ears),
     draw: async (loaded) =>
       plain === null

@@ -64,6 +64,9 @@ function standingStill(order: FigureOrder): FigureOrder {
   return order.skin.revision === silhouette.revision ? { ...order, motion: null } : order;
 }
 
+/** Real sheets are far smaller; only 1024 px of pure noise exceeds this. */
+export const mostSheetBytes = 3 * 1024 * 1024;
+
 /** The sheets of a figure without a player. */
 export type FigureSheets = { readonly skin: Uint8Array } & Partial<
   Record<'cape' | 'elytra', Uint8Array>

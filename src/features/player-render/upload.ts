@@ -3,10 +3,7 @@ import { readBody, readUpload, type UploadedFile } from '../../discord/upload.ts
 import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
-import type { FigureSheets } from './figure-picture.ts';
-
-/** Real sheets are far smaller; only 1024 px of pure noise exceeds this. */
-const mostBytes = 3 * 1024 * 1024;
+import { mostSheetBytes, type FigureSheets } from './figure-picture.ts';
 
 /** The parts of a form. */
 const parts = ['skin', 'cape', 'elytra'] as const;
@@ -28,10 +25,10 @@ export async function readSheets(request: FastifyRequest): Promise<FigureSheets>
   const contentType = request.headers['content-type'] ?? '';
   const received = receivedOf(request);
   if (/^image\/png\s*(;|$)/i.test(contentType)) {
-    return { skin: await readBody(received, mostBytes) };
+    return { skin: await readBody(received, mostSheetBytes) };
   }
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw unsupported();
-  const { fields, files } = await readUpload(received, mostBytes);
+  const { fields, files } = await readUpload(received, mostSheetBytes);
   const [field] = fields.keys();
   if (field !== undefined) throw badRequest(textPart(field));
   return sheetsOf(files);
