@@ -3,11 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import { systemClock } from '../async/clock.ts';
 import { bytesOf, formatOf, isLarge } from './order-facts.ts';
-import { TooLargeError, UnusableSheetsError, type TaskResult } from '../options/order.ts';
 import { drawFilm, wholeFilm } from './film.ts';
 import { createMessenger } from './messenger.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
 import { createQueue, type QueueOptions } from './queue.ts';
+import { resultOf } from './result-of.ts';
 import type { OrderOf, ResultOf, TaskName, TaskReply } from './tasks.ts';
 import type { WorkerSettings } from './worker.ts';
 
@@ -132,10 +132,4 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
 async function warmUp(pool: Piscina, threads: number, plans: PlanStore): Promise<void> {
   const warm = Array.from({ length: threads }, () => pool.run(null, { name: 'warmUp' }));
   for (const compiled of await Promise.all<readonly SharedPlan[]>(warm)) plans.keep(compiled);
-}
-
-function resultOf<T>(result: TaskResult<T>): T {
-  if (result.ok) return result.value;
-  if ('problems' in result) throw new UnusableSheetsError(result.problems);
-  throw new TooLargeError(result.tooLarge);
 }

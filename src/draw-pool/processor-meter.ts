@@ -9,7 +9,7 @@ export type ProcessorMeter = {
 
 /** @param threadUsage in microseconds */
 export function createProcessorMeter(
-  threadUsage: () => NodeJS.CpuUsage = () => process.threadCpuUsage(),
+  threadUsage: () => NodeJS.CpuUsage = usageOfThread,
 ): ProcessorMeter {
   const usedMs = (): number => {
     const { user, system } = threadUsage();
@@ -23,4 +23,10 @@ export function createProcessorMeter(
       return lastMs - beforeMs;
     },
   };
+}
+
+/** Node 22, where the package runs, too, knows only that of the whole process. */
+function usageOfThread(): NodeJS.CpuUsage {
+  const { threadCpuUsage, cpuUsage }: Partial<NodeJS.Process> = process;
+  return (threadCpuUsage ?? cpuUsage!).call(process);
 }

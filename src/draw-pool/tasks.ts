@@ -47,6 +47,15 @@ export type TaskName = keyof Tasks;
 export type OrderOf<Name extends TaskName> = Tasks[Name]['order'];
 export type ResultOf<Name extends TaskName> = Tasks[Name]['result'];
 
+/** Whoever draws pictures. @param client whose turn it takes, if clients take turns */
+export type PictureDrawing = {
+  readonly draw: <Name extends PictureName>(
+    name: Name,
+    order: OrderOf<Name>,
+    client: string | undefined,
+  ) => Promise<ResultOf<Name>>;
+};
+
 /** A task for a worker, with the plans that the pool has for it; plain data. */
 export type TaskMessage<Name extends TaskName> = {
   readonly name: Name;

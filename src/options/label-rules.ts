@@ -15,10 +15,18 @@ const longestTitle = 80;
  * @throws {LineupError} `bad-request` that names the field, if it is too long
  */
 export function titleFrom(text: string | undefined, fieldPath: string): string {
-  const title = readLabel(text ?? '', longestTitle);
-  if (title !== null) return title;
-  const problem = `must be at most ${longestTitle} characters long`;
-  throw badRequest(`${fieldPath}: ${problem}`);
+  return cleanText(text, fieldPath, longestTitle);
+}
+
+/** The same for a label. */
+export function labelFrom(text: string | undefined, fieldPath: string): string {
+  return cleanText(text, fieldPath, longestLabel);
+}
+
+function cleanText(text = '', fieldPath: string, mostCharacters: number): string {
+  const clean = readLabel(text, mostCharacters);
+  if (clean !== null) return clean;
+  throw badRequest(`${fieldPath}: must be at most ${mostCharacters} characters long`);
 }
 
 /** The cleaned label, or `null` if it is too long. */

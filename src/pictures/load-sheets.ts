@@ -4,7 +4,7 @@ import {
   type SheetFiles,
   type SheetProblem,
 } from '../options/order.ts';
-import type { Drawing } from '../draw-pool/pool.ts';
+import type { PictureDrawing } from '../draw-pool/tasks.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { Players } from '../players/players.ts';
@@ -34,7 +34,7 @@ export class MissingSheetsError extends Error {
 
 export type SheetParts = {
   readonly players: Pick<Players, 'loadSheet'>;
-  readonly drawing: Pick<Drawing, 'draw'>;
+  readonly drawing: PictureDrawing;
 };
 
 /**

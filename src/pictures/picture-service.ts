@@ -1,5 +1,5 @@
 import { pictureVersion } from '../options/order.ts';
-import type { Drawing } from '../draw-pool/pool.ts';
+import type { PictureDrawing } from '../draw-pool/tasks.ts';
 import { readSkinHeader } from '../draw-pool/read-sheet.ts';
 import { combineErrors } from '../errors/combine-errors.ts';
 import { LineupError } from '../errors/lineup-error.ts';
@@ -23,9 +23,9 @@ export type PictureService = {
 
 type Parts = {
   readonly players: Pick<Players, 'loadSheet' | 'fallbackPlayer'>;
-  readonly drawing: Pick<Drawing, 'draw'>;
-  /** Finished pictures by validator. */
-  readonly pictures: SwrCache<Uint8Array>;
+  readonly drawing: PictureDrawing;
+  /** Finished pictures by validator, if they are kept. */
+  readonly pictures?: SwrCache<Uint8Array>;
 };
 
 /** The figures to draw, including fallbacks. */
@@ -72,9 +72,9 @@ export function createPictureService(parts: Parts): PictureService {
     };
     try {
       const policy = row.isProvisional ? 'never' : 'render';
-      const picture = { inputs: inputsOf(inputs, row.items), policy, pictures, load } as const;
+      const picture = { inputs: inputsOf(inputs, row.items), policy, load } as const;
       return {
-        ...(await respondWith(picture, request)),
+        ...(await respondWith({ ...picture, ...(pictures && { pictures }) }, request)),
         fallbacks: row.fallbacks,
         // Samples and data URLs never change.
         freshUntilMs: context.expiresAt ?? Number.POSITIVE_INFINITY,

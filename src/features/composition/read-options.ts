@@ -1,6 +1,6 @@
 import { checkedCrop } from '../../options/checked-crop.ts';
 import { colourFrom } from '../../options/colour-text.ts';
-import { readLabel, titleFrom } from '../../options/label-rules.ts';
+import { labelFrom, titleFrom } from '../../options/label-rules.ts';
 import { capeChoice, overlayStyleOf } from '../../options/option-schemas.ts';
 import {
   cropsOf,
@@ -26,7 +26,7 @@ import { variedPose } from '../../options/varied-pose.ts';
 import type { NamedCape } from '../../pictures/own-capes.ts';
 import type { Motion } from '../../render/model/motions.ts';
 import type { Pose } from '../../render/model/pose.ts';
-import { badRequest, type LineupError } from '../../errors/lineup-error.ts';
+import { badRequest } from '../../errors/lineup-error.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
 
 /** Field paths in the request, for errors. */
@@ -127,8 +127,7 @@ export function readFigureOptions(
     item.crop ?? options.crop ?? usualCrop(renderType, options),
     isOwn ? fieldPath(index, 'crop') : optionPath('crop'),
   );
-  const caption = readLabel(item.caption ?? '');
-  if (caption === null) throw tooLong(fieldPath(index, 'caption'), 64);
+  const caption = labelFrom(item.caption, fieldPath(index, 'caption'));
   const hasCamera = !isPicture && hasAngles(renderType);
   const yaw = hasCamera ? tenths(item.yaw ?? options.yaw ?? 0) : 0;
   const pitch = hasCamera ? (item.pitch ?? options.pitch ?? 0) : 0;
@@ -220,10 +219,6 @@ function sizeFrom(text: string, path: string): SizePx {
     );
   }
   return size;
-}
-
-function tooLong(path: string, most: number): LineupError {
-  return badRequest(`${path}: must be at most ${most} characters long`);
 }
 
 function backgroundFrom({ background, angle }: CompositionOptions): SceneOrder['background'] {

@@ -1,4 +1,4 @@
-import { readLabel, longestLabel } from '../../options/label-rules.ts';
+import { labelFrom } from '../../options/label-rules.ts';
 import type { Crop } from '../../options/render-names.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
 import { badRequest, LineupError } from '../../errors/lineup-error.ts';
@@ -76,7 +76,7 @@ function readItem(
 ): ItemRequest {
   const { value, type, label: text } = item;
   const service = serviceOf(item, index);
-  const label = text === undefined ? null : checkedLabel(text, fieldPath(index, 'label'));
+  const label = text === undefined ? null : labelFrom(text, fieldPath(index, 'label'));
   const path = fieldPath(index, 'value');
   if (type === 'roblox') {
     const user = value.length > longestReference ? null : parseUser(value);
@@ -105,12 +105,6 @@ export function asRobloxItems(items: readonly CompositionItem[]): CompositionIte
   return items.map((item) =>
     item.type === undefined && !isUrl(item.value) ? { ...item, type: 'roblox' } : item,
   );
-}
-
-function checkedLabel(text: string, path: string): string {
-  const label = readLabel(text);
-  if (label !== null) return label;
-  throw badRequest(`${path}: must be at most ${longestLabel} characters long`);
 }
 
 export type ItemSources = {

@@ -1,7 +1,7 @@
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../discord/upload.ts';
-import { contentTypes, hasAngles, stillTypes } from '../../options/render-names.ts';
+import { contentTypes, stillTypes } from '../../options/render-names.ts';
 import { sentFormat } from '../../options/read-film.ts';
 import { avatarDocs, renderDocs } from './docs.ts';
 import { readAvatar, readRequest, type RenderRequest } from './request.ts';
@@ -119,26 +119,14 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
     async (request, reply) => {
       const rendering = readRequest(request.params, request.query);
       const render = await uploads.run(request.clientKey, async () => {
-        const { skin, cape, elytra: wings } = await readSheets(request);
-        const elytra = request.query.elytra === false ? undefined : wings;
-        const sheets = { skin, backSheet: backSheetOf(cape, elytra) };
-        return renderer.renderSheets(sheets, withWings(rendering, elytra), contextOf(request));
+        const { elytra, ...sheets } = await readSheets(request);
+        const wings = request.query.elytra === false ? undefined : elytra;
+        const files = { ...sheets, ...(wings && { elytra: wings }) };
+        return renderer.renderSheets(files, rendering, contextOf(request));
       });
       return sendPicture(reply, render, fileName('skin', rendering));
     },
   );
-}
-
-/** Wings are drawn in place of a cape. */
-function backSheetOf(cape: Uint8Array | undefined, elytra: Uint8Array | undefined) {
-  if (elytra !== undefined) return { part: 'elytra', bytes: elytra } as const;
-  return cape === undefined ? null : ({ part: 'cape', bytes: cape } as const);
-}
-
-/** Uploading a sheet of wings implies drawing them, unless the query says otherwise. */
-function withWings(rendering: RenderRequest, elytra: Uint8Array | undefined): RenderRequest {
-  if (elytra === undefined || !hasAngles(rendering.figure.renderType)) return rendering;
-  return { ...rendering, figure: { ...rendering.figure, wings: true } };
 }
 
 /** The name under which a picture is saved. */

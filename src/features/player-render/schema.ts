@@ -18,6 +18,7 @@ import {
   serviceSchema,
 } from '../../options/option-schemas.ts';
 import { filmFields, motionField, poseField } from '../../options/motion-schemas.ts';
+import type { readMotion, readPose } from '../../options/read-pose.ts';
 import { choice, closed, number } from '../../schemas/fields.ts';
 
 const flag = (fallback: boolean, description: string) =>
@@ -146,4 +147,9 @@ export const sheetContent = {
 
 export type AvatarQuery = Static<typeof avatarQuery>;
 export type RenderPath = Static<typeof sheetPath>;
-export type RenderQuery = Static<typeof uploadQuery> & { readonly service?: string | undefined };
+/** A pose or motion of one's own may also be an object, as in JSON. */
+export type RenderQuery = Omit<Static<typeof uploadQuery>, 'pose' | 'motion'> & {
+  readonly service?: string | undefined;
+  readonly pose?: Parameters<typeof readPose>[0];
+  readonly motion?: Parameters<typeof readMotion>[0];
+};

@@ -1,61 +1,36 @@
 import type { RequestContext } from '../../http/conditional.ts';
-import type { Drawing } from '../../draw-pool/pool.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { checkedCape, loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
+import { loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
-import { earsOf, itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
-import type { FigureOrder } from '../../options/order.ts';
-import type { PictureService } from '../../pictures/picture-service.ts';
-import { atOption } from '../../pictures/too-large.ts';
-import { silhouette } from '../../pictures/silhouette.ts';
+import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
-import { ownSheet, type SkinSource } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
+import { figureOfSheets, figurePicture } from './figure-picture.ts';
+import type { FigureParts, FigureSheets, FigureSource } from './figure-picture.ts';
 import type { RenderRequest } from './request.ts';
 
-export type RenderParts = {
+export type RenderParts = FigureParts & {
   readonly players: Players;
   readonly urlSkins: UrlSkins;
-  readonly drawing: Pick<Drawing, 'draw'>;
-  readonly pictures: PictureService;
-};
-
-/** The files of an upload. */
-type UploadedSheets = {
-  readonly skin: Uint8Array;
-  /** A cape or wings, with the form part they came in. */
-  readonly backSheet: { readonly part: 'cape' | 'elytra'; readonly bytes: Uint8Array } | null;
 };
 
 /** Loads the sheets; the picture service does the rest. Each method throws a `LineupError` at a field. */
-export function createRenderer({ players, urlSkins, drawing, pictures }: RenderParts) {
-  async function picture(
-    { place, capePlace, resolve }: Source,
+export function createRenderer(parts: RenderParts) {
+  const { players, urlSkins } = parts;
+
+  /** With the cape that the request names, if it names one. */
+  function picture(
+    source: FigureSource,
     request: RenderRequest,
-    { isKnown, context }: RequestContext,
+    client: RequestContext,
   ): Promise<Picture> {
-    const { figure, format, film, background, outline, ears } = request;
-    const [cape] = await loadNamedCapes([request.namedCape], { players, urlSkins }, context);
-    const result = await resolve(context);
-    const drawn = pictures.picture({
-      results: [withCape(result, cape)],
-      fallback: request.fallback,
-      fallbackItem: (_index, fallback) => itemOf(fallback, { ...request, label: '' }),
-      fieldPath: () => place,
-      capePath: () => request.namedCape?.path ?? capePlace,
-      inputs: ['figure', figure, format, background, outline, ears, ...(film ? [film] : [])],
-      draw: ([item]) => {
-        const { model, upsideDown, skin, cape: source } = item!;
-        const resolved = { model, upsideDown, skin, cape: source, ears: earsOf(ears, item!) };
-        const order = { ...figure, ...resolved, format, film, background, outline };
-        return drawing.draw('figure', standingStill(order), context.client);
-      },
-      isKnown,
-      context,
-    });
-    return drawn.catch((error: unknown) => Promise.reject(atOption(error, optionInQuery)));
+    const resolve = async (context: CacheContext): Promise<ItemResult> => {
+      const [cape] = await loadNamedCapes([request.namedCape], { players, urlSkins }, context);
+      return withCape(await source.resolve(context), cape);
+    };
+    return figurePicture({ ...source, resolve }, request, client, parts);
   }
 
   return {
@@ -70,39 +45,19 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
         itemResult(async () => plainItem(await urlSkins.load(url, context), request.model));
       return picture({ place: 'query.skin', resolve }, request, client);
     },
-    renderSheets: (
-      { skin, backSheet }: UploadedSheets,
-      request: RenderRequest,
+    /** Draws uploaded sheets. */
+    renderSheets: async (
+      sheets: FigureSheets,
+      rendering: RenderRequest,
       client: RequestContext,
     ) => {
-      const cape = backSheet === null || !request.wantsCape ? null : capeOf(backSheet);
-      const item = { ...plainItem(ownSheet(skin), request.model), cape };
-      const source = {
-        place: 'body.skin',
-        capePlace: backSheet === null ? undefined : `body.${backSheet.part}`,
-        resolve: () => Promise.resolve({ item }),
-      };
+      const { source, request } = figureOfSheets(sheets, rendering, (part) => `body.${part}`);
       return picture(source, request, client);
     },
   };
 }
 
 export type Renderer = ReturnType<typeof createRenderer>;
-
-/** A grey figure has nothing of a player, so it does not move. */
-function standingStill(order: FigureOrder): FigureOrder {
-  return order.skin.revision === silhouette.revision ? { ...order, motion: null } : order;
-}
-
-/** The figure, and its field in the request. */
-type Source = {
-  readonly place: string;
-  /** The field of an uploaded cape. */
-  readonly capePlace?: string | undefined;
-  readonly resolve: (context: CacheContext) => Promise<ItemResult>;
-};
-
-const optionInQuery = (option: string): string => `query.${option}`;
 
 type RenderParameters = { readonly request: RenderRequest; readonly context: CacheContext };
 
@@ -119,13 +74,4 @@ async function playerItem(
   return result?.ok
     ? { item: itemOf(result.player, { ...request, label: '' }) }
     : { error: result?.error ?? new LineupError('unknown-player') };
-}
-
-/** @throws {LineupError} that names the part if it is not a cape */
-function capeOf({ part, bytes }: NonNullable<UploadedSheets['backSheet']>): SkinSource {
-  try {
-    return checkedCape(ownSheet(bytes));
-  } catch (error) {
-    throw error instanceof LineupError ? error.at(`body.${part}`) : error;
-  }
 }

@@ -3,15 +3,10 @@ import { readBody, readUpload, type UploadedFile } from '../../discord/upload.ts
 import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
-
-/** Real sheets are far smaller; only 1024 px of pure noise exceeds this. */
-const mostBytes = 3 * 1024 * 1024;
+import { mostSheetBytes, type FigureSheets } from './figure-picture.ts';
 
 /** The parts of a form. */
 const parts = ['skin', 'cape', 'elytra'] as const;
-export type SheetFiles = { readonly skin: Uint8Array } & Partial<
-  Record<(typeof parts)[number], Uint8Array>
->;
 
 /** Bodies of these routes are files, read only after the request was accepted. */
 export function acceptSheets(scope: HttpServer): void {
@@ -26,20 +21,20 @@ export function acceptSheets(scope: HttpServer): void {
  * Reads the sheets of a request; they are kept only in memory.
  * @throws {LineupError} `bad-request` that names the part, `body-too-large`, `unsupported-media-type`
  */
-export async function readSheets(request: FastifyRequest): Promise<SheetFiles> {
+export async function readSheets(request: FastifyRequest): Promise<FigureSheets> {
   const contentType = request.headers['content-type'] ?? '';
   const received = receivedOf(request);
   if (/^image\/png\s*(;|$)/i.test(contentType)) {
-    return { skin: await readBody(received, mostBytes) };
+    return { skin: await readBody(received, mostSheetBytes) };
   }
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw unsupported();
-  const { fields, files } = await readUpload(received, mostBytes);
+  const { fields, files } = await readUpload(received, mostSheetBytes);
   const [field] = fields.keys();
   if (field !== undefined) throw badRequest(textPart(field));
   return sheetsOf(files);
 }
 
-function sheetsOf(files: readonly UploadedFile[]): SheetFiles {
+function sheetsOf(files: readonly UploadedFile[]): FigureSheets {
   const sheets = new Map<string, Uint8Array>();
   for (const { field, bytes } of files) {
     if (!isPart(field)) throw bad(`body.${field}`, `must be one of ${parts.join(', ')}`);

@@ -1,6 +1,6 @@
 import { countText } from '../../cards/invite-words.ts';
 import { stateOf, stateWords, type ServerStatus } from '../../game-servers/server-status.ts';
-import type { CompositionRequest } from '../composition/service.ts';
+import type { GroupRequest } from '../composition/compose-group.ts';
 import type { LineupQuery } from './schema.ts';
 
 /** Maximum number of players in a picture. */
@@ -10,7 +10,7 @@ const mostPlayers = 10;
 const accountName = /^\.?\w{1,16}$/;
 
 /** The players and titles of a server's picture. */
-export type Lineup = Pick<CompositionRequest, 'items' | 'options'>;
+export type Lineup = Pick<GroupRequest, 'items' | 'options'>;
 
 /**
  * The players that a server lists as online, by day. If it is offline a sleeping sample at night; if

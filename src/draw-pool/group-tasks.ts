@@ -1,0 +1,72 @@
+import { encode, encodeScene, formatRow, type Format } from '../render/image/encode.ts';
+import { free } from '../render/image/free.ts';
+import type { SkinSheet } from '../render/sheet/sheet.ts';
+import type { DrawContext } from '../compose/draw-context.ts';
+import { drawRow } from '../compose/draw-row.ts';
+import { drawScene } from '../compose/draw-scene.ts';
+import { boxesAsXmp, type GroupPicture } from '../compose/figure-boxes.ts';
+import { createSceneLayers } from '../compose/scene-layers.ts';
+import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
+import type { FontRegistry } from '../text/font-registry.ts';
+import { detachedBuffer } from './detached-buffer.ts';
+import { frameOf } from './draw-films.ts';
+import { ok, type DrawKit, type TaskTable, type WithPlan } from './draw-kit.ts';
+import type { OrderOf } from './tasks.ts';
+
+export type GroupTask = 'row' | 'scene' | 'sceneFrame';
+
+/** The tasks that draw several figures with their names. */
+export function groupTasks(kit: DrawKit, fonts: FontRegistry): TaskTable<GroupTask> {
+  const { plans, withSheets, scratch, reaches } = kit;
+  /** Sixteen painted scenes of 120 kB. */
+  const layers = createSceneLayers(2 * 1024 * 1024);
+
+  function scenePicture<T>(
+    order: OrderOf<'scene'>,
+    withPlan: WithPlan,
+    use: (picture: GroupPicture) => T,
+  ): TaskResult<T> {
+    return withSheets(order, (sheets) => {
+      const drawn = drawScene(order, sheets, { fonts, withPlan, scratch, layers, reaches });
+      plans.freeLarge();
+      return drawn.ok ? ok(use(drawn.value)) : drawn;
+    });
+  }
+
+  function encodedRow(
+    order: RowOrder,
+    skins: readonly SkinSheet[],
+    context: DrawContext,
+  ): TaskResult<DrawnPicture> {
+    const drawn = drawRow(order, skins, context);
+    plans.freeLarge();
+    if (!drawn.ok) return drawn;
+    const { widthPx, heightPx, data } = drawn.value;
+    const bytes = detachedBuffer(encodeGroup(drawn.value, order.format, encode));
+    free(data);
+    return ok({ bytes, widthPx, heightPx });
+  }
+
+  return {
+    row: (order, withPlan) =>
+      withSheets({ skins: order.sheets }, ({ skins }) =>
+        encodedRow(order, skins, { fonts, withPlan, scratch, reaches }),
+      ),
+    scene: (order, withPlan) =>
+      scenePicture(order, withPlan, (picture) => {
+        const isOpaque = order.scene !== null;
+        return detachedBuffer(encodeGroup(picture, order.format, isOpaque ? encodeScene : encode));
+      }),
+    sceneFrame: (order, withPlan) =>
+      scenePicture(order, withPlan, (picture) => {
+        const { film: moment, boxes } = picture;
+        const xmp = order.film!.format === 'webp' ? boxesAsXmp(boxes) : null;
+        return frameOf(picture, order.film!, { moment: moment!, xmp });
+      }),
+  };
+}
+
+function encodeGroup(group: GroupPicture, format: Format, encoder: typeof encode): Buffer {
+  const bytes = encoder(group, format);
+  return formatRow(format).withXmp?.(bytes, boxesAsXmp(group.boxes), group) ?? bytes;
+}

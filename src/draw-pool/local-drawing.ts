@@ -1,0 +1,62 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { keptFrames } from '../options/film.ts';
+import { createDrawKit, type KitLimits, type TaskTable } from './draw-kit.ts';
+import { figureTasks } from './figure-tasks.ts';
+import { drawFilm, wholeFilm } from './film.ts';
+import type { GroupTask } from './group-tasks.ts';
+import { resultOf } from './result-of.ts';
+import type { OrderOf, PictureDrawing, PictureName, ResultOf } from './tasks.ts';
+
+/** How far a film is, from 0 to 1. */
+export type FilmListener = (done: number) => void;
+
+type Tasks = Partial<TaskTable<PictureName>>;
+
+/**
+ * Draws in the thread that calls it, one picture after the other; the event loop runs between two
+ * pictures and between two frames of a film.
+ */
+export function createLocalDrawing(limits: KitLimits, onFrame?: FilmListener): PictureDrawing {
+  const kit = createDrawKit(limits);
+  let tasks: Tasks = figureTasks(kit);
+  let groups: Promise<TaskTable<GroupTask>> | undefined;
+
+  async function openGroups(): Promise<TaskTable<GroupTask>> {
+    const [{ groupTasks }, { createFontRegistry }] = await Promise.all([
+      import('./group-tasks.ts'),
+      import('../text/font-registry.ts'),
+    ]);
+    return groupTasks(kit, createFontRegistry());
+  }
+
+  async function drawOne<Name extends PictureName>(
+    name: Name,
+    order: OrderOf<Name>,
+  ): Promise<ResultOf<Name>> {
+    // Also the only time at which native buffers of earlier pictures are freed.
+    await endOfTurn();
+    if (!Object.hasOwn(tasks, name)) tasks = { ...tasks, ...(await (groups ??= openGroups())) };
+    const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
+    const result = tasks[name]!(order, withPlan);
+    // Nobody else has to know of them: the plans are those of this thread.
+    kit.takeShapes();
+    return resultOf(result);
+  }
+
+  return {
+    draw: async (name, order) => {
+      const film = wholeFilm(order);
+      if (film === null) return drawOne(name, order);
+      let step = 1;
+      let steps = 0;
+      return drawFilm(film, async (task, one) => {
+        const result = await drawOne(task, one);
+        if (typeof result === 'object' && 'step' in result) step = result.step;
+        if (task !== 'filmPalette') steps += 1;
+        // Each frame is drawn and encoded, and the file put together.
+        onFrame?.(steps / (2 * keptFrames(film.film, step) + 1));
+        return result;
+      });
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { RequestContext } from '../../http/conditional.ts';
+import type { PictureDrawing } from '../../draw-pool/tasks.ts';
+import { sentFormat } from '../../options/read-film.ts';
+import type { PictureFormat } from '../../options/render-names.ts';
+import type { ItemResult, Picture } from '../../pictures/picture.ts';
+import { atOption } from '../../pictures/too-large.ts';
+import { itemOf } from '../../pictures/resolve-item.ts';
+import type { PictureService } from '../../pictures/picture-service.ts';
+import { checkMotions, motionsOf } from './motions.ts';
+import { rowOrder, sceneOrder } from './orders.ts';
+import {
+  isPlainRow,
+  posedFor,
+  readFigureOptions,
+  readPictureOptions,
+  type FigureOptions,
+  type PictureOptions,
+  type RequestPaths,
+} from './read-options.ts';
+import type { CompositionItem, CompositionOptions } from './schema.ts';
+
+export type GroupParts = {
+  readonly drawing: PictureDrawing;
+  readonly pictures: PictureService;
+};
+
+export type GroupRequest = RequestPaths &
+  RequestContext & {
+    /** Empty for a scene without figures. */
+    readonly items: readonly CompositionItem[];
+    readonly options: CompositionOptions;
+    /** The field of a cape that came with an item. */
+    readonly capePath?: (index: number) => string | undefined;
+  };
+
+/** What has to be found for the items, and how their pictures are drawn. */
+export type GroupLayout = {
+  readonly figures: readonly FigureOptions[];
+  readonly picture: PictureOptions;
+};
+
+/** The figures of a group, in order of the items; some may have failed. */
+export type FindItems = (request: GroupRequest, layout: GroupLayout) => Promise<ItemResult[]>;
+
+export type GroupPicture = Picture & { readonly format: PictureFormat };
+
+/**
+ * Draws a group: reads its options, has its figures found, and leaves the rest to the picture service.
+ * @throws {LineupError} that lists invalid items and their fields
+ */
+export async function composeGroup(
+  request: GroupRequest,
+  findItems: FindItems,
+  { drawing, pictures }: GroupParts,
+): Promise<GroupPicture> {
+  const { items, options, isKnown, context, capePath, ...paths } = request;
+  const asked = items.map((item, index) => readFigureOptions(item, options, { ...paths, index }));
+  const motions = motionsOf(asked, options, paths);
+  const picture = readPictureOptions(options, { ...paths, motions }, items.length);
+  checkMotions({ items, figures: asked, options }, picture.film, paths);
+  const results = await findItems(request, { figures: asked, picture });
+  const figures = asked.map((figure, index) =>
+    posedFor(figure, playerOf(results[index]!) ?? ownPartOf(items[index]!.value)),
+  );
+  const [first] = figures;
+  const isDrawnHere = items.every(({ type }) => type !== 'roblox');
+  const isPlain = isDrawnHere && isPlainRow(picture, figures);
+  const plain = first !== undefined && isPlain ? first : null;
+  const ears = figures.map((figure) => figure.ears);
+  const drawn = pictures.picture({
+    results,
+    fallback: options.fallback ?? 'none',
+    fallbackItem: (index, player, before) =>
+      itemOf(player, { label: before?.label ?? labelOf(items[index]!) }),
+    fieldPath: (index) => paths.fieldPath(index, 'value'),
+    capePath: (index) => figures[index]!.namedCape?.path ?? capePath?.(index),
+    inputs: plain === null ? sceneInputs(picture, figures) : rowInputs(picture, plain, ears),
+    draw: async (loaded) =>
+      plain === null
+        ? drawing.draw('scene', sceneOrder(loaded, picture, figures), context.client)
+        : (await drawing.draw('row', rowOrder(loaded, picture, figures), context.client)).bytes,
+    isKnown,
+    context,
+  });
+  const done = await drawn.catch((error: unknown) =>
+    Promise.reject(atOption(error, paths.optionPath)),
+  );
+  return {
+    ...done,
+    format: sentFormat({ film: picture.film ?? null, format: picture.format }),
+  };
+}
+
+/** The end of a reference, in which two skins in data URLs differ too. */
+const ownPartChars = 256;
+
+function ownPartOf(reference: string): string {
+  return reference.slice(-ownPartChars).toLowerCase();
+}
+
+function playerOf(result: ItemResult): string | null {
+  return 'item' in result ? result.item.uuid : null;
+}
+
+type Pictured = ReturnType<typeof readPictureOptions>;
+type Posed = ReturnType<typeof posedFor>;
+
+/** Everything that the pixels of a row depend on besides its items. */
+function rowInputs(
+  { heightPx, gapPx, format }: Pictured,
+  { renderType, crop }: Posed,
+  ears: readonly Posed['ears'][],
+) {
+  return ['composition', { renderType, crop, heightPx, gapPx, format, ears: [...ears] }];
+}
+
+/** The same for a scene; a given size determines that of the figures. */
+function sceneInputs(picture: Pictured, figures: readonly Posed[]) {
+  const isSized = picture.sizePx !== null;
+  // In a film the height bounds that of the figures.
+  const heightPx = picture.film === null ? 0 : picture.heightPx;
+  const sizing = isSized ? { heightPx, gapPx: 0 } : {};
+  // The named cape itself is part of the item.
+  const posed = figures.map(({ namedCape: _named, ...figure }) => figure);
+  return ['scene', { ...picture, ...sizing }, posed];
+}
+
+/** The label of an item that could not be looked up: its own, or the name in it. */
+function labelOf({ label, value, type }: CompositionItem): string {
+  const name = type === 'roblox' ? /^(?!\d+$)(\w{3,20})$/ : /^\.?([\p{L}\p{M}\p{N}_ ]{1,16})$/u;
+  return label ?? name.exec(value)?.[1] ?? '';
+}

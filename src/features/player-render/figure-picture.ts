@@ -1,0 +1,108 @@
+import type { CacheContext } from '../../cache/context.ts';
+import type { PictureDrawing } from '../../draw-pool/tasks.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { RequestContext } from '../../http/conditional.ts';
+import type { FigureOrder } from '../../options/order.ts';
+import { hasAngles } from '../../options/render-names.ts';
+import { checkedCape } from '../../pictures/own-capes.ts';
+import type { ItemResult, Picture } from '../../pictures/picture.ts';
+import type { PictureService } from '../../pictures/picture-service.ts';
+import { earsOf, itemOf, plainItem } from '../../pictures/resolve-item.ts';
+import { silhouette } from '../../pictures/silhouette.ts';
+import { atOption } from '../../pictures/too-large.ts';
+import { ownSheet, type SkinSource } from '../../players/player.ts';
+import type { RenderRequest } from './request.ts';
+
+export type FigureParts = {
+  readonly drawing: PictureDrawing;
+  readonly pictures: PictureService;
+};
+
+/** Where the sheets of a figure come from. */
+export type FigureSource = {
+  /** Its field in the request. */
+  readonly place: string;
+  /** The field of a cape that came with it. */
+  readonly capePlace?: string | undefined;
+  readonly resolve: (context: CacheContext) => Promise<ItemResult>;
+};
+
+/**
+ * Draws one figure: finds its sheets, and leaves the rest to the picture service.
+ * @throws {LineupError} at the field that is wrong
+ */
+export async function figurePicture(
+  { place, capePlace, resolve }: FigureSource,
+  request: RenderRequest,
+  { isKnown, context }: RequestContext,
+  { drawing, pictures }: FigureParts,
+): Promise<Picture> {
+  const { figure, format, film, background, outline, ears } = request;
+  const drawn = pictures.picture({
+    results: [await resolve(context)],
+    fallback: request.fallback,
+    fallbackItem: (_index, fallback) => itemOf(fallback, { ...request, label: '' }),
+    fieldPath: () => place,
+    capePath: () => request.namedCape?.path ?? capePlace,
+    inputs: ['figure', figure, format, background, outline, ears, ...(film ? [film] : [])],
+    draw: ([item]) => {
+      const { model, upsideDown, skin, cape: source } = item!;
+      const resolved = { model, upsideDown, skin, cape: source, ears: earsOf(ears, item!) };
+      const order = { ...figure, ...resolved, format, film, background, outline };
+      return drawing.draw('figure', standingStill(order), context.client);
+    },
+    isKnown,
+    context,
+  });
+  return drawn.catch((error: unknown) => Promise.reject(atOption(error, optionInQuery)));
+}
+
+const optionInQuery = (option: string): string => `query.${option}`;
+
+/** A grey figure has nothing of a player, so it does not move. */
+function standingStill(order: FigureOrder): FigureOrder {
+  return order.skin.revision === silhouette.revision ? { ...order, motion: null } : order;
+}
+
+/** Real sheets are far smaller; only 1024 px of pure noise exceeds this. */
+export const mostSheetBytes = 3 * 1024 * 1024;
+
+/** The sheets of a figure without a player. */
+export type FigureSheets = { readonly skin: Uint8Array } & Partial<
+  Record<'cape' | 'elytra', Uint8Array>
+>;
+
+/**
+ * A figure of these sheets. Wings are drawn in place of a cape; a sheet of them implies drawing them.
+ * @param fieldPath of a sheet in the request
+ */
+export function figureOfSheets(
+  { skin, cape, elytra }: FigureSheets,
+  rendering: RenderRequest,
+  fieldPath: (sheet: keyof FigureSheets) => string,
+): { readonly source: FigureSource; readonly request: RenderRequest } {
+  const part = elytra === undefined ? 'cape' : 'elytra';
+  const back = elytra ?? cape;
+  const capePlace = fieldPath(part);
+  const worn = back === undefined || !rendering.wantsCape ? null : capeOf(back, capePlace);
+  const item = { ...plainItem(ownSheet(skin), rendering.model), cape: worn };
+  const { figure } = rendering;
+  const wings = figure.wings || (elytra !== undefined && hasAngles(figure.renderType));
+  return {
+    source: {
+      place: fieldPath('skin'),
+      capePlace: back === undefined ? undefined : capePlace,
+      resolve: async () => ({ item }),
+    },
+    request: { ...rendering, figure: { ...figure, wings } },
+  };
+}
+
+/** @throws {LineupError} at the field if it is not a cape */
+export function capeOf(bytes: Uint8Array, fieldPath: string): SkinSource {
+  try {
+    return checkedCape(ownSheet(bytes));
+  } catch (error) {
+    throw error instanceof LineupError ? error.at(fieldPath) : error;
+  }
+}

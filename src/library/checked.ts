@@ -1,0 +1,61 @@
+import type { TSchema } from 'typebox';
+import { mostSheetBytes, type FigureSheets } from '../features/player-render/figure-picture.ts';
+import { validationMessage } from '../schemas/validation-message.ts';
+import { createValidatorCompiler } from '../schemas/validator.ts';
+import { asDrawError, refused } from './draw-error.ts';
+import { badRequest } from '../errors/lineup-error.ts';
+
+/**
+ * Returns a check of options by a schema, which compiles it when it is first used.
+ * @returns a copy without what is undefined
+ */
+export function createCheck<Options>(schema: TSchema): (options: unknown) => Options {
+  const validate = createValidatorCompiler()({ schema, method: '', url: '' });
+  const isValid = (options: unknown): options is Options => validate(options) === true;
+  return (options) => {
+    const given = withoutUndefined(options);
+    if (isValid(given)) return given;
+    const message = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
+    throw asDrawError(badRequest(message));
+  };
+}
+
+function withoutUndefined(options: unknown): unknown {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return options;
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Takes the sheets out of the options of a figure, as copies: they are hashed now and drawn later.
+ * @param fieldPath of a sheet
+ * @throws {DrawError} for bytes that cannot be a sheet
+ */
+export function takeSheets(
+  skin: unknown,
+  options: unknown,
+  fieldPath: (sheet: keyof FigureSheets) => string,
+): { readonly sheets: FigureSheets; readonly options: unknown } {
+  if (!(skin instanceof Uint8Array)) {
+    throw refused('options', `${fieldPath('skin')}: must be the bytes of a PNG file, a Uint8Array`);
+  }
+  const sheets: FigureSheets = { skin: copyOf(skin, fieldPath('skin')) };
+  if (typeof options !== 'object' || options === null) return { sheets, options };
+  const others = new Map<string, unknown>(Object.entries(options));
+  const backs = new Map<string, Uint8Array>();
+  for (const name of ['cape', 'elytra'] as const) {
+    const bytes = others.get(name);
+    if (!(bytes instanceof Uint8Array)) continue;
+    backs.set(name, copyOf(bytes, fieldPath(name)));
+    // Given, so it is worn.
+    others.set(name, true);
+  }
+  return {
+    sheets: { ...sheets, ...Object.fromEntries(backs) },
+    options: Object.fromEntries(others),
+  };
+}
+
+function copyOf(bytes: Uint8Array, fieldPath: string): Uint8Array {
+  if (bytes.byteLength <= mostSheetBytes) return new Uint8Array(bytes);
+  throw refused('sheet', `${fieldPath}: must have at most ${mostSheetBytes} bytes`);
+}

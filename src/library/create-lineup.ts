@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { composeGroup, type FindItems } from '../features/composition/compose-group.ts';
+import type { CompositionItem } from '../features/composition/schema.ts';
+import { figureOfSheets, figurePicture } from '../features/player-render/figure-picture.ts';
+import type { FigureParts, FigureSheets } from '../features/player-render/figure-picture.ts';
+import { readRequest } from '../features/player-render/request.ts';
+import type { RenderQuery } from '../features/player-render/schema.ts';
+import { labelFrom } from '../options/label-rules.ts';
+import { checkedCape } from '../pictures/own-capes.ts';
+import { createPictureService } from '../pictures/picture-service.ts';
+import { itemResult, plainItem } from '../pictures/resolve-item.ts';
+import { ownSheet, type Player } from '../players/player.ts';
+import { createCheck, takeSheets } from './checked.ts';
+import { asDrawError, refused } from './draw-error.ts';
+import { openLocalDrawing, openThreads, type OpenDrawing } from './open-drawing.ts';
+import { figureSchema, groupCallSchema } from './options.ts';
+import type { FigureOptions, GroupOptions, ItemOptions } from './options.ts';
+
+/** One figure of a group: its sheet, a PNG, and its own options. */
+export type GroupItem = { readonly skin: Uint8Array } & ItemOptions;
+
+export type LineupSettings = {
+  /**
+   * Number of threads that draw, up to 64. By default none: pictures are drawn where they are requested,
+   * one after the other. With threads, call `close` when you are done.
+   */
+  readonly workers?: number;
+};
+
+export type FigureFilm = [skin: Uint8Array, options: FigureOptions];
+export type GroupFilm = [items: readonly GroupItem[], options?: GroupOptions];
+
+export type Lineup = {
+  /**
+   * Draws one figure.
+   * @param skin the sheet, a PNG
+   * @returns the file, by default a PNG
+   * @throws {DrawError} that names the option or sheet that is wrong
+   */
+  readonly drawFigure: (skin: Uint8Array, options?: FigureOptions) => Promise<Uint8Array>;
+  /**
+   * Draws one to ten figures side by side, in a scene, with names and titles.
+   * @param items from left to right
+   * @throws {DrawError} that names every item that is wrong
+   */
+  readonly drawGroup: (items: readonly GroupItem[], options?: GroupOptions) => Promise<Uint8Array>;
+  /**
+   * Draws figures that move; `motion` is an option of all, or of one of them.
+   * @returns the film, by default a WebP
+   * @throws {DrawError} that names the option or sheet that is wrong
+   */
+  readonly drawFilm: (...film: FigureFilm | GroupFilm) => Promise<Uint8Array>;
+  /** Finishes what is being drawn, stops the threads and frees the plans. What is requested later is refused. */
+  readonly close: () => Promise<void>;
+};
+
+const mostWorkers = 64;
+
+/**
+ * Opens a drawer of its own. What it has worked out to draw a pose is kept for the next picture, up to
+ * 48 MiB (112 MiB with threads).
+ * @throws {DrawError} for a number of threads that is not allowed
+ */
+export function createLineup({ workers = 0 }: LineupSettings = {}): Lineup {
+  if (!Number.isInteger(workers) || workers < 0 || workers > mostWorkers) {
+    throw refused('options', `workers: must be a whole number from 0 to ${mostWorkers}`);
+  }
+  const checkFigure = createCheck<RenderQuery>(figureSchema);
+  const checkGroup = createCheck<GroupCall>(groupCallSchema);
+  const pending = new Set<Promise<unknown>>();
+  let opened: Promise<Open> | undefined;
+  let isClosed = false;
+
+  /** Opens what draws with the first picture; keeps count of those in progress. */
+  function run(draw: (parts: FigureParts) => Promise<Uint8Array>): Promise<Uint8Array> {
+    if (isClosed) return Promise.reject(refused('options', 'This lineup is closed.'));
+    opened ??= open(workers);
+    const drawing = opened.then(draw).catch((error: unknown) => Promise.reject(asDrawError(error)));
+    pending.add(drawing);
+    return drawing.finally(() => pending.delete(drawing));
+  }
+
+  const drawFigure: Lineup['drawFigure'] = async (skin, options = {}) => {
+    const taken = takeSheets(skin, options, (sheet) => sheet);
+    const query = checkFigure(taken.options);
+    return run((parts) => figure(taken.sheets, query, parts));
+  };
+  const drawGroup: Lineup['drawGroup'] = async (items, options = {}) => {
+    const taken = takeAllSheets(items);
+    const isObject = typeof options === 'object' && options !== null && !Array.isArray(options);
+    const call = checkGroup(isObject ? { ...options, items: taken.items } : options);
+    return run((parts) => group(taken.sheets, call, parts));
+  };
+  return {
+    drawFigure,
+    drawGroup,
+    drawFilm: async (...film) => {
+      const [skins, options] = film;
+      if (![options, skins].flat().some(moves)) throw refused('options', 'motion: is missing');
+      return isGroup(film) ? drawGroup(...film) : drawFigure(...film);
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.allSettled(pending);
+      const closing = opened;
+      opened = undefined;
+      await (await closing)?.drawing.close();
+    },
+  };
+}
+
+function isGroup(film: FigureFilm | GroupFilm): film is GroupFilm {
+  return Array.isArray(film[0]);
+}
+
+function moves(options: unknown): boolean {
+  const { motion } = Object(options);
+  return motion !== undefined && motion !== 'none';
+}
+
+type Open = FigureParts & { readonly drawing: OpenDrawing };
+
+/** The skin of `fallback: 'default'`. */
+const fallbackPlayer: Player = {
+  ...{ name: null, uuid: null, model: 'classic', cape: null },
+  skin: ownSheet(readFileSync(new URL('../../samples/fallback/classic.png', import.meta.url))),
+};
+
+async function open(workers: number): Promise<Open> {
+  const drawing = workers === 0 ? openLocalDrawing() : await openThreads(workers);
+  const players = {
+    loadSheet: async (source: Player['skin']) => {
+      if (source.kind === 'own') return source.sheet;
+      throw new Error('only sheets that are given are drawn');
+    },
+    fallbackPlayer,
+  };
+  return { drawing, pictures: createPictureService({ players, drawing }) };
+}
+
+/** Nobody has the picture yet, and no clients take turns. */
+const nobody = () => ({ context: { sourceHit: false }, isKnown: () => false });
+
+async function figure(
+  sheets: FigureSheets,
+  { render_type = 'default', crop = 'full', ...query }: RenderQuery,
+  parts: FigureParts,
+): Promise<Uint8Array> {
+  const rendering = readRequest({ render_type, crop }, { render_type, crop, ...query });
+  const { source, request } = figureOfSheets(sheets, rendering, (sheet) => sheet);
+  const { bytes } = await figurePicture(source, request, nobody(), parts);
+  return bytes!;
+}
+
+type GroupCall = GroupOptions & { readonly items: readonly Omit<CompositionItem, 'value'>[] };
+
+/** Of more items than there may be, so many that the check refuses them. */
+const mostItemsRead = 11;
+
+function takeAllSheets(items: unknown) {
+  if (!Array.isArray(items)) return { sheets: [], items };
+  const all = items.slice(0, mostItemsRead).map((item: unknown, index) => {
+    const { skin, ...options } = Object(item);
+    return takeSheets(skin, options, (sheet) => sheetPath(index, sheet));
+  });
+  return { sheets: all.map(({ sheets }) => sheets), items: all.map(({ options }) => options) };
+}
+
+const sheetPath = (index: number, sheet: string): string => `items[${index}].${sheet}`;
+
+async function group(
+  sheets: readonly FigureSheets[],
+  { items, ...options }: GroupCall,
+  parts: FigureParts,
+): Promise<Uint8Array> {
+  const skins = sheets.map(({ skin }) => ownSheet(skin));
+  const backOf = (index: number) => {
+    const { cape, elytra } = sheets[index]!;
+    const bytes = elytra ?? cape;
+    return bytes && { bytes, path: sheetPath(index, elytra ? 'elytra' : 'cape') };
+  };
+  const findItems: FindItems = (request, { figures }) =>
+    Promise.all(
+      items.map(async ({ model = options.model ?? null, label: text }, index) => {
+        const label = labelFrom(text, request.fieldPath(index, 'label'));
+        const back = figures[index]!.wantsCape ? backOf(index) : undefined;
+        const item = plainItem(skins[index]!, model, label);
+        if (back === undefined) return { item };
+        const cape = () => checkedCape(ownSheet(back.bytes));
+        const result = await itemResult(async () => ({ ...item, cape: cape() }));
+        return 'item' in result ? result : { ...result, capePath: back.path };
+      }),
+    );
+  const { bytes } = await composeGroup(
+    {
+      // Poses of `varied` are chosen by the value: the same skin has always the same.
+      items: items.map((item, index) => ({ ...item, value: skins[index]!.revision })),
+      options,
+      fieldPath: (index, field) => sheetPath(index, field === 'value' ? 'skin' : field),
+      optionPath: (name) => name,
+      capePath: (index) => backOf(index)?.path,
+      ...nobody(),
+    },
+    findItems,
+    parts,
+  );
+  return bytes!;
+}
