@@ -96,6 +96,12 @@ export const de: Messages = {
     onlineOn: 'Online auf {host}',
     whoIsOnline: 'Wer auf {host} online ist',
     nobodyNamed: '{host} verrät nicht, wer online ist.',
+
+    serverOnline: '{online} von {max} Spielern online',
+    serverOffline: 'Gerade offline',
+    serverUnknown: 'Der Name lässt sich gerade nicht auflösen',
+    serverBlocked: 'Mojang sperrt diesen Server: Das Spiel verbindet sich nicht mit ihm.',
+    moreOnline: 'und {count} weitere',
   },
 
   pages: {
@@ -226,6 +232,12 @@ export const de: Messages = {
     imageLink: 'Bildlink',
     statusText: 'Statustext',
     lineup: 'Lineup',
+    serverPageDescription:
+      '{host} live: wer online ist, Beschreibung, Version. Mit Karte, Badge und Lineup für deine eigene Seite.',
+    badge: 'Badge',
+    liveFrame: 'Live-Rahmen',
+    linkToPage: 'Link zu dieser Seite',
+    pageToShare: 'Eine Seite zum Teilen',
 
     postSummary: 'In deinem Kanal posten',
     postHint:

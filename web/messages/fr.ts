@@ -96,6 +96,12 @@ export const fr: Messages = {
     onlineOn: 'En ligne sur {host}',
     whoIsOnline: 'Qui est en ligne sur {host}',
     nobodyNamed: '{host} ne dit pas qui est en ligne.',
+
+    serverOnline: '{online} joueurs en ligne sur {max}',
+    serverOffline: 'Hors ligne en ce moment',
+    serverUnknown: 'Son nom ne peut pas être résolu en ce moment',
+    serverBlocked: 'Mojang bloque ce serveur : le jeu refuse de s’y connecter.',
+    moreOnline: 'et {count} autres',
   },
 
   pages: {
@@ -227,6 +233,12 @@ export const fr: Messages = {
     imageLink: 'Lien de l’image',
     statusText: 'Texte de statut',
     lineup: 'Lineup',
+    serverPageDescription:
+      '{host} en direct : qui est en ligne, message du jour, version. Avec carte, badge et lineup pour ton site.',
+    badge: 'Badge',
+    liveFrame: 'Cadre en direct',
+    linkToPage: 'Lien de cette page',
+    pageToShare: 'Une page à partager',
 
     postSummary: 'Publier dans ton salon',
     postHint:
