@@ -22,7 +22,7 @@ const stems = {
   group: '/api/roblox/group',
   invite: '/api/chat/invite',
 } as const;
-type Kind = keyof typeof stems;
+export type Kind = keyof typeof stems;
 
 export function isKind(kind: string): kind is Kind {
   return Object.hasOwn(stems, kind);
