@@ -8,6 +8,7 @@ export const builtScripts = [
   { file: 'web/built/choice.js', entry: 'web/script/choice.ts' },
   { file: 'web/built/live.js', entry: 'web/script/live-page.ts' },
   { file: 'web/built/page.js', entry: 'web/script/page.ts' },
+  { file: 'web/built/server-page.js', entry: 'web/script/server-page.ts' },
   { file: 'web/built/swagger.js', entry: 'web/script/swagger.ts' },
 ] as const;
 

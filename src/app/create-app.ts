@@ -29,6 +29,7 @@ import { createHttpServer } from '../http/create-server.ts';
 import { addHealthRoutes } from '../features/health/route.ts';
 import type { LogStream } from '../http/request-log.ts';
 import type { HttpServer, ServerLimits } from '../http/server.ts';
+import { parseTarget, type Edition } from '../game-servers/target.ts';
 import { clientKey, networkOf } from '../limits/client-key.ts';
 import { createLimits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -137,9 +138,10 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   return app;
 }
 
-/** Facts for the pages. */
+/** What the pages need to know of the settings and of servers. */
 function pageFacts({ rateLimitMax, webhookProxyRateLimitMax }: Settings) {
   return {
+    checkHost: (edition: Edition, host: string) => void parseTarget(host, edition),
     limits: { api: rateLimitMax, webhook: webhookProxyRateLimitMax },
     settings: settingRows(),
   };

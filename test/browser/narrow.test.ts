@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { cut, sideways } from '../support/overflow.ts';
 
 // The important pages where there is little room, on paper, and in the reader's own colours. In
 // Portuguese: its words are the longest.
@@ -14,22 +15,6 @@ async function open(path: string): Promise<void> {
   await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=pt`);
   await page.locator('.tabs.ready, h1').first().waitFor();
 }
-
-/** Text that a box cuts off; what scrolls by itself, and what is for ears only, is none. */
-const cut = `[...document.querySelectorAll('body *')]
-  .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1)
-  .filter((part) => /hidden|clip/.test(getComputedStyle(part).overflowX))
-  .filter((part) => !part.closest('.unseen, .stage, .face') && part.textContent.trim() !== '')
-  .map((part) => part.outerHTML.slice(0, 120))`;
-
-/** How far the page can be scrolled sideways, and what sticks out. */
-const sideways = `(() => {
-  const over = document.documentElement.scrollWidth - innerWidth;
-  const parts = over <= 0 ? [] : [...document.querySelectorAll('main *, header *, footer *')]
-    .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
-    .map((part) => part.outerHTML.slice(0, 80)).slice(0, 3);
-  return [Math.max(0, over), ...parts];
-})()`;
 
 test('the current page is visible in the navigation', async () => {
   await page.setViewportSize({ width: 320, height: 640 });

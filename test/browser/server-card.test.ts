@@ -52,6 +52,7 @@ async function openWorld(publicUrl?: string): Promise<Opened> {
     routes,
     assets,
     version: '0',
+    checkHost: () => {},
     publicUrl,
     samples: [],
     limits,

@@ -108,6 +108,13 @@ export const en = {
     onlineOn: 'Online on {host}',
     whoIsOnline: 'Who is online on {host}',
     nobodyNamed: '{host} names nobody who is online.',
+
+    // The page of a server
+    serverOnline: '{online} of {max} players online',
+    serverOffline: 'Offline right now',
+    serverUnknown: 'Its name can’t be looked up right now',
+    serverBlocked: 'Mojang blocks this server: the game refuses to connect to it.',
+    moreOnline: 'and {count} more',
   },
 
   /** What stands in the markup. */
@@ -246,6 +253,12 @@ export const en = {
     imageLink: 'Image link',
     statusText: 'Status text',
     lineup: 'Line-up',
+    serverPageDescription:
+      '{host} live: who is online, message of the day, version. With card, badge and line-up for your own page.',
+    badge: 'Badge',
+    liveFrame: 'Live frame',
+    linkToPage: 'Link to this page',
+    pageToShare: 'A page to share',
 
     // Post it
     postSummary: 'Post it to your channel',

@@ -96,6 +96,12 @@ export const es: Messages = {
     onlineOn: 'En línea en {host}',
     whoIsOnline: 'Quién está en línea en {host}',
     nobodyNamed: '{host} no nombra a nadie en línea.',
+
+    serverOnline: '{online} de {max} jugadores en línea',
+    serverOffline: 'Fuera de línea ahora',
+    serverUnknown: 'Ahora no se puede resolver su nombre',
+    serverBlocked: 'Mojang bloquea este servidor: el juego se niega a conectarse.',
+    moreOnline: 'y {count} más',
   },
 
   pages: {
@@ -227,6 +233,12 @@ export const es: Messages = {
     imageLink: 'Enlace de la imagen',
     statusText: 'Texto de estado',
     lineup: 'Lineup',
+    serverPageDescription:
+      '{host} en vivo: quién está en línea, mensaje del día, versión. Con tarjeta, insignia y lineup para tu web.',
+    badge: 'Insignia',
+    liveFrame: 'Marco en vivo',
+    linkToPage: 'Enlace a esta página',
+    pageToShare: 'Una página para compartir',
 
     postSummary: 'Publicar en tu canal',
     postHint:

@@ -96,6 +96,12 @@ export const pt: Messages = {
     onlineOn: 'Online em {host}',
     whoIsOnline: 'Quem está online em {host}',
     nobodyNamed: '{host} não informa ninguém online.',
+
+    serverOnline: '{online} de {max} jogadores online',
+    serverOffline: 'Offline agora',
+    serverUnknown: 'O nome não pode ser resolvido agora',
+    serverBlocked: 'A Mojang bloqueia este servidor: o jogo se recusa a conectar.',
+    moreOnline: 'e mais {count}',
   },
 
   pages: {
@@ -226,6 +232,12 @@ export const pt: Messages = {
     imageLink: 'Link da imagem',
     statusText: 'Texto de status',
     lineup: 'Lineup',
+    serverPageDescription:
+      '{host} ao vivo: quem está online, mensagem do dia, versão. Com cartão, badge e lineup para a sua página.',
+    badge: 'Badge',
+    liveFrame: 'Quadro ao vivo',
+    linkToPage: 'Link desta página',
+    pageToShare: 'Uma página para compartilhar',
 
     postSummary: 'Publicar no seu canal',
     postHint:

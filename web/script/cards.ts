@@ -11,6 +11,8 @@ export type Card = {
   readonly text: string | null;
   /** A picture of the players online. */
   readonly lineup: string | null;
+  /** A page of its own. */
+  readonly page: string | null;
 };
 
 const stems = {
@@ -20,7 +22,7 @@ const stems = {
   group: '/api/roblox/group',
   invite: '/api/chat/invite',
 } as const;
-type Kind = keyof typeof stems;
+export type Kind = keyof typeof stems;
 
 export function isKind(kind: string): kind is Kind {
   return Object.hasOwn(stems, kind);
@@ -39,6 +41,7 @@ export function cardOf(kind: Kind, name: string, theme: string): Card {
     facts: isServer(kind) ? `${stem}/status` : stem,
     text: isServer(kind) || kind === 'game' ? `${stem}/status-text` : null,
     lineup: isServer(kind) ? `${stem}/lineup` : null,
+    page: isServer(kind) ? `/server/${kind}/${encodeURIComponent(name)}` : null,
   };
 }
 
@@ -65,7 +68,43 @@ export function onlineIn(facts: unknown): string[] {
   );
 }
 
-type FieldName = 'offline_reason' | 'players' | 'sample' | 'name' | 'guild' | 'members';
+/** What the page of a server says of it. */
+export type ServerFacts = {
+  /** Null while nobody knows. */
+  readonly isOnline: boolean | null;
+  readonly online: number;
+  readonly max: number;
+  /** Players whom it names. */
+  readonly names: readonly string[];
+  /** Why it is offline. */
+  readonly reason: unknown;
+  /** Whether the game refuses to connect to it. */
+  readonly isBlocked: boolean;
+};
+
+export function serverFacts(facts: unknown): ServerFacts {
+  const isOnline = field(facts, 'online');
+  const players = field(facts, 'players');
+  return {
+    isOnline: typeof isOnline === 'boolean' ? isOnline : null,
+    online: Number(field(players, 'online') ?? 0),
+    max: Number(field(players, 'max') ?? 0),
+    names: onlineIn(facts),
+    reason: field(facts, 'offline_reason'),
+    isBlocked: field(facts, 'eula_blocked') === true,
+  };
+}
+
+type FieldName =
+  | 'eula_blocked'
+  | 'guild'
+  | 'max'
+  | 'members'
+  | 'name'
+  | 'offline_reason'
+  | 'online'
+  | 'players'
+  | 'sample';
 
 function field(value: unknown, name: FieldName): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

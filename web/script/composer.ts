@@ -7,6 +7,8 @@ import { enableFiles } from './files.ts';
 import { oursIn, surprise, untouchedIn } from './lineups.ts';
 import { enableHeight, readLook, settleLook, writeLook } from './look.ts';
 import type { Lineup } from '../../src/features/docs/front/lineup.ts';
+import { linkedThing } from './links.ts';
+import { openCard } from './open-card.ts';
 import { pastedPlaces } from './paste.ts';
 import { enablePasting, leftOut } from './pasting.ts';
 import { enablePosting } from './post.ts';
@@ -150,7 +152,13 @@ function enableQuickField({ form, slots, drawer, changed }: Desk): void {
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    const typed = pastedPlaces(field.value, ourOrigins());
+    const linked = linkedThing(field.value);
+    if (linked?.kind === 'card' && openCard(linked.of, linked.name)) {
+      field.value = '';
+      return;
+    }
+    const typed =
+      linked?.kind === 'player' ? [linked.place] : pastedPlaces(field.value, ourOrigins());
     if (typed.length === 0) return;
     field.value = '';
     const kept = slots.places().filter((place) => place.value.trim() !== '');

@@ -12,6 +12,7 @@ import {
 import { decoded } from './decoded.ts';
 import { announce, basePath, byId, one, publicBase } from './dom.ts';
 import { createLatest } from './latest.ts';
+import { withLocale } from './locale.ts';
 import { t } from './messages.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { offerTabs } from './tabs.ts';
@@ -158,8 +159,11 @@ function show(question: Card, line: string, picture: Blob): void {
   history.replaceState(history.state, '', `#${kindNow()}/${encodeURIComponent(name)}`);
 }
 
-/** Players online; game servers only. */
-function showLineup({ name, lineup }: Card): void {
+/** Players online, and the page to share; game servers only. */
+function showLineup({ name, lineup, page }: Card): void {
+  const link = byId('server-page-link', HTMLAnchorElement);
+  link.hidden = page === null;
+  if (page !== null) link.href = `${basePath()}${page}${withLocale('')}`;
   const online = byId('server-lineup', HTMLImageElement);
   online.hidden = lineup === null;
   byId('server-online').hidden = !isServer(kindNow());

@@ -36,6 +36,7 @@ test('routes of plugins are documented too, hidden ones are not', async () => {
     routes,
     assets: await loadAssets(),
     version: '0',
+    checkHost: () => {},
     publicUrl: undefined,
     samples: [],
     limits: { api: 240, webhook: 10 },

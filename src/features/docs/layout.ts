@@ -21,7 +21,11 @@ export type Page = {
   readonly head?: Html;
   /** The row in the link preview; the initial one by default. */
   readonly row?: Lineup;
+  /** Another picture in its place, of the size `og`, with its public URL. */
+  readonly preview?: Preview;
 };
+
+type Preview = { readonly image: string; readonly alt: string };
 
 const navigation = [
   ['/', 'compose'],
@@ -111,9 +115,17 @@ export function englishNote({ t, locale }: Site): Html | null {
   return locale === 'en' ? null : html`<p class="hint">${t('inEnglish')}</p>`;
 }
 
-function previewTags(site: Site, { description, path, row }: Page, name: string): Html {
+/** `null` if the request of the row is too long for a URL. */
+function rowPreview(site: Site, row: Lineup | undefined): Preview | null {
   const shown = previewOf(row ?? { places: startingLineup(site.samples), look: usualLook });
   const { method, url } = lineupRequest(site.baseUrl, shown);
+  return method === 'GET' ? { image: url, alt: rowNames(site.t, shown) } : null;
+}
+
+function previewTags(site: Site, page: Page, name: string): Html {
+  const { description, path, row } = page;
+  const preview = page.preview ?? rowPreview(site, row);
+  const isEmbeddable = row !== undefined || page.preview !== undefined;
   const [width, height] = sizes.og;
   const query = row === undefined ? '' : exampleTarget('', { title: '', query: lineupQuery(row) });
   return html`<meta property="og:type" content="website" />
@@ -123,7 +135,7 @@ function previewTags(site: Site, { description, path, row }: Page, name: string)
     <meta property="og:url" content="${site.baseUrl}${path}${query}" />
     <meta name="twitter:card" content="summary_large_image" />
     ${
-      row !== undefined &&
+      isEmbeddable &&
       html`<link
         rel="alternate"
         type="application/json+oembed"
@@ -132,13 +144,12 @@ function previewTags(site: Site, { description, path, row }: Page, name: string)
       />`
     }
     ${
-      // A request that is too long for a URL has none.
-      method === 'GET' &&
-      html`<meta property="og:image" content="${url}" />
+      preview &&
+      html`<meta property="og:image" content="${preview.image}" />
         <meta property="og:image:type" content="image/png" />
         <meta property="og:image:width" content="${width}" />
         <meta property="og:image:height" content="${height}" />
-        <meta property="og:image:alt" content="${rowNames(site.t, shown)}" />`
+        <meta property="og:image:alt" content="${preview.alt}" />`
     }`;
 }
 

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { createDocument, sendDocument, type StoredDocument } from '../../http/documents.ts';
-import { liveHeaders, pageHeaders } from './page-headers.ts';
-import { livePage } from './live-page.ts';
+import { pageHeaders } from './page-headers.ts';
 import { baseUrlOf } from '../../http/request-host.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Assets } from './assets.ts';
@@ -13,13 +12,15 @@ import { choiceWords, translator } from './messages/messages.ts';
 import { mostPlaces, readLineup, type Lineup } from './front/lineup.ts';
 import { rowFromPath } from './front/row.ts';
 import { createPages, pageMakers } from './pages.ts';
+import { addServerPages, type ServerPageParts } from './server-routes.ts';
 import type { Site } from './site.ts';
 
 /** What is the same on all pages. */
 export type DocsParts = Pick<
   Site,
   'routes' | 'assets' | 'publicUrl' | 'samples' | 'limits' | 'settings'
-> & { readonly version: string };
+> &
+  Pick<ServerPageParts, 'checkHost'> & { readonly version: string };
 
 const config = { docs: 'none' } as const;
 
@@ -69,7 +70,7 @@ function addPages(app: HttpServer, parts: DocsParts): void {
     );
   }
   addFrontPages(app, pages, siteFor);
-  addLivePage(app, pages, siteFor);
+  addServerPages(app, { pages, siteFor, searchOf, checkHost: parts.checkHost });
   for (const path of ['/openapi.json', '/api/openapi.json']) {
     app.get(path, { config }, (request, reply) =>
       sendDocument(request, reply, pages.openApi(siteFor(request))),
@@ -106,35 +107,6 @@ function addFrontPages(
     if (lineup === null) throw new LineupError('unknown-route');
     return send(request, reply, lineup);
   });
-}
-
-const liveSchema = {
-  params: Type.Object({
-    edition: Type.String({ maxLength: 32 }),
-    host: Type.String({ minLength: 1, maxLength: 512 }),
-  }),
-};
-
-/** `/live/{edition}/{host}`: the only page that may stand in a frame. */
-function addLivePage(
-  app: HttpServer,
-  pages: ReturnType<typeof createPages>,
-  siteFor: ReturnType<typeof siteMaker>,
-): void {
-  // Another edition is a page that does not exist.
-  app.get(
-    '/live/:edition(^(?:java|bedrock)$)/:host',
-    { schema: liveSchema, config },
-    (request, reply) => {
-      const { edition, host } = request.params;
-      const site = siteFor(request);
-      const page = pages.fresh(
-        site,
-        livePage(site, { edition, host, search: searchOf(request.url) }),
-      );
-      return sendDocument(request, reply.headers(liveHeaders), page);
-    },
-  );
 }
 
 /** In bytes; the longest URL of a row that pages themselves make. Each byte of it is repeated on the page. */

@@ -52,6 +52,7 @@ export function serverCard(site: Site): Html {
         <p class="status-line" id="server-text"></p>
         <p class="actions">
           <button type="button" class="button" id="server-online">${t('lineUpOnline')}</button>
+          <a class="button" id="server-page-link" hidden>${t('pageToShare')}</a>
         </p>
         <p class="widget"><img id="server-lineup" alt="" loading="lazy" hidden /></p>
         ${embedTabs(site)}

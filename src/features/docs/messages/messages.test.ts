@@ -43,9 +43,11 @@ describe('the texts', () => {
 test.each([
   ['', undefined, 'en', false],
   ['', '*', 'en', false],
-  ['', 'de, fr;q=0.8', 'en', false],
+  ['', 'it, nl;q=0.8', 'en', false],
+  ['', 'de-AT, de;q=0.9, en;q=0.8', 'de', false],
+  ['', 'fr-CA', 'fr', false],
   ['', 'pt-PT,pt;q=0.9,en;q=0.8', 'pt', false],
-  ['', 'de, es-419;q=0.5, en;q=0.4', 'es', false],
+  ['', 'it, es-419;q=0.5, en;q=0.4', 'es', false],
   ['', 'en;q=0.4, ES ; q=0.7', 'es', false],
   ['', 'pt;q=0, en;q=0.1', 'en', false],
   ['', 'pt;q=zero, es;q=0.1', 'es', false],

@@ -1,0 +1,173 @@
+import { codeBlock } from './code.ts';
+import { html, type Html } from './html.ts';
+import { layout } from './layout.ts';
+import { localeParameter } from './messages/locales.ts';
+import { exampleTarget } from './paths.ts';
+import { assetHref, href, pageHref, type Site } from './site.ts';
+import { languageNames, snippet } from './snippets.ts';
+import type { ShownRequest } from './shown-request.ts';
+
+const editionNames = { java: 'Minecraft (Java)', bedrock: 'Minecraft (Bedrock)' } as const;
+const themes = [
+  ['dark', 'coloursDark'],
+  ['light', 'coloursLight'],
+  ['transparent', 'themeTransparent'],
+] as const;
+
+export type ServerPageRequest = {
+  readonly edition: keyof typeof editionNames;
+  /** As in the path; valid. */
+  readonly host: string;
+  /** Query of the page, with its question mark or empty: `theme` of the card. */
+  readonly search: string;
+};
+
+type Paths = Readonly<Record<'page' | 'facts' | 'card' | 'lineup' | 'badge' | 'text', string>>;
+
+/** Paths of all that there is of a server. */
+function pathsOf({ edition, host }: ServerPageRequest, theme: string): Paths {
+  const segment = encodeURIComponent(host);
+  const stem = `/api/blockgame/server/${edition}/${segment}`;
+  return {
+    page: `/server/${edition}/${segment}`,
+    facts: `${stem}/status`,
+    // Whoever looks at a server wants to see it go offline within a minute or so.
+    card: `${stem}/widget?theme=${theme}&max_age=60`,
+    lineup: `${stem}/lineup`,
+    badge: `${stem}/badge`,
+    text: `${stem}/status-text`,
+  };
+}
+
+/**
+ * `/server/{edition}/{host}`: the page of a server, to be shared. It asks the server nothing by itself:
+ * pictures and script do.
+ */
+export function serverPage(site: Site, request: ServerPageRequest): Html {
+  const { t } = site;
+  const { edition, host, search } = request;
+  const wanted = new URLSearchParams(search).get('theme');
+  const [theme] = themes.find(([name]) => name === wanted) ?? themes[0];
+  const paths = pathsOf(request, theme);
+  const alt = t('whoIsOnline', { host });
+  return layout(site, {
+    title: `${host} · ${editionNames[edition]}`,
+    description: t('serverPageDescription', { host }),
+    path: paths.page,
+    preview: { image: `${site.baseUrl}${paths.lineup}?size=og`, alt },
+    head: html`<meta name="robots" content="noindex" />
+      <script src="${assetHref(site, 'server-page.js')}" type="module"></script>`,
+    main: html`<div
+      class="wrap server-page"
+      id="server-page"
+      data-host="${host}"
+      data-facts="${href(site, paths.facts)}"
+      data-compose="${pageHref(site, '/')}"
+    >
+      <p class="quiet">${editionNames[edition]}</p>
+      <h1>${host}</h1>
+      <p class="status-line" id="server-state"></p>
+      <div class="notice inline" id="server-notice" hidden>
+        <p></p>
+        <button type="button" class="button small" hidden>${t('tryAgain')}</button>
+      </div>
+      <div id="server-result">
+        ${pictures(site, { host, paths, themes: themeLinks(site, theme) })}
+        <h2>${t('useIt')}</h2>
+        ${embedTabs(site, request, paths)}
+      </div>
+    </div>`,
+  });
+}
+
+type Shown = { readonly host: string; readonly paths: Paths; readonly themes: Html };
+
+/** Card and line-up; the script adds who is online. */
+function pictures(site: Site, { host, paths, themes: choice }: Shown): Html {
+  const { t } = site;
+  const who = t('whoIsOnline', { host });
+  return html`<p class="widget">
+      <img
+        id="server-card"
+        src="${href(site, paths.card)}"
+        alt="${t('statusOf', { host })}"
+        width="600"
+        height="138"
+      />
+    </p>
+    ${choice}
+    <h2 id="who">${who}</h2>
+    <p class="widget">
+      <img
+        id="server-lineup"
+        src="${href(site, paths.lineup)}"
+        alt="${who}"
+        width="1920"
+        height="480"
+        loading="lazy"
+      />
+    </p>
+    <ul class="online" id="server-names" aria-labelledby="who" hidden></ul>
+    <p class="actions">
+      <a class="button" id="server-compose" hidden>${t('lineUpOnline')}</a>
+    </p>`;
+}
+
+function themeLinks({ t, locale, isLocaleChosen }: Site, chosen: string): Html {
+  const links = themes.map(([theme, key]) => {
+    const query = { theme, ...(isLocaleChosen && { [localeParameter]: locale }) };
+    return html`<a
+      class="chip"
+      href="${exampleTarget('', { title: '', query })}"
+      ${theme === chosen && html` aria-current="true"`}
+      >${t(key)}</a
+    >`;
+  });
+  return html`<nav class="actions" aria-label="${t('theme')}">
+    <span aria-hidden="true">${t('theme')}</span>${links}
+  </nav>`;
+}
+
+/** How to use it: the id of a panel ends with its key, which tabs remember. */
+function embedTabs(site: Site, { edition, host }: ServerPageRequest, paths: Paths): Html {
+  const { t, baseUrl } = site;
+  const picture = (path: string, alt: string, size?: ShownRequest['size']): ShownRequest => ({
+    method: 'GET',
+    url: `${baseUrl}${path}`,
+    answer: 'picture',
+    fileName: 'server.png',
+    alt,
+    ...(size && { size }),
+  });
+  const status = t('statusOf', { host });
+  const card = picture(paths.card, status, { widthPx: 600, heightPx: 138 });
+  const lineup = picture(paths.lineup, t('onlineOn', { host }));
+  const live = `${baseUrl}/live/${edition}/${encodeURIComponent(host)}`;
+  const frame = `<iframe src="${live}" width="600" height="138" title="${attribute(status)}" style="border:0"></iframe>`;
+  const written = (['html', 'wordpress', 'bbcode', 'markdown'] as const).map(
+    (language) => [language, languageNames[language], snippet(language, card)] as const,
+  );
+  const embeds = [
+    ...written,
+    ['badge', t('badge'), snippet('markdown', picture(paths.badge, status))],
+    ['lineup', t('lineup'), snippet('html', lineup)],
+    ['frame', t('liveFrame'), frame],
+    ['url', t('imageLink'), `${baseUrl}${paths.card}`],
+    ['text', t('statusText'), `${baseUrl}${paths.text}`],
+    ['page', t('linkToPage'), `${baseUrl}${paths.page}`],
+  ] as const;
+  return html`<div class="tabs" data-tabs="${t('waysToEmbed')}">
+    ${embeds.map(
+      ([key, name, code]) =>
+        html`<section class="panel" id="embed-${key}" data-tab="${name}">
+          <h3>${name}</h3>
+          ${codeBlock(t, code, name)}
+        </section>`,
+    )}
+  </div>`;
+}
+
+/** Text in an attribute of somebody's page. */
+function attribute(text: string): string {
+  return html`${text}`.markup;
+}

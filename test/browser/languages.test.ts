@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest';
+import { localeNames } from '../../src/features/docs/messages/locales.ts';
+import { findBarriers } from '../support/barriers.ts';
+import { openBrowserWorld } from '../support/browser.ts';
+import { cut, sideways } from '../support/overflow.ts';
+
+// The pages that differ most, in every language, where there is least room: loaded once for both schemes.
+
+const world = await openBrowserWorld();
+const page = await world.newPage({ viewport: { width: 320, height: 640 } });
+const paths = ['/', '/docs', '/docs/player', '/docs/scenes', '/nope'];
+
+afterAll(() => world.close());
+
+test.each(localeNames.flatMap((locale) => paths.map((path) => [locale, path] as const)))(
+  'in %s %s fits 320 px and has no barrier, light or dark',
+  async (locale, path) => {
+    const before = page.mishaps.length;
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`${path}?lang=${locale}`);
+    await page.locator('.tabs.ready, h1').first().waitFor();
+    expect(await page.evaluate(sideways)).toEqual([0]);
+    expect(await page.evaluate(cut)).toEqual([]);
+    expect(await findBarriers(page, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findBarriers(page, { runOnly: ['color-contrast'] })).toEqual([]);
+    expect(page.mishaps.slice(before)).toEqual([]);
+  },
+);
