@@ -34,6 +34,7 @@ const sources = {
   'live.css': join(web, 'live.css'),
   'choice.js': join(web, 'built', 'choice.js'),
   'live.js': join(web, 'built', 'live.js'),
+  'pose.js': join(web, 'built', 'pose.js'),
   'page.js': join(web, 'built', 'page.js'),
   'swagger.js': join(web, 'built', 'swagger.js'),
   'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),

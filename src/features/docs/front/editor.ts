@@ -1,13 +1,23 @@
 import { html, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Site } from '../site.ts';
-import { poseGrid, poseOptions } from './look-card.ts';
+import {
+  earsField,
+  motionField,
+  motionGrid,
+  poseGrid,
+  poseOptions,
+  thingField,
+  thingGrid,
+} from './pickers.ts';
+import { posePanel } from './pose-panel.ts';
 
 /** The options of one player, opened beside the picture, which stays visible. */
 export function editor(site: Site): Html {
   const { t } = site;
   return html`<dialog class="editor" id="editor" aria-labelledby="editor-title">
-    ${editorHead(site)} ${platformField(site)}
+    ${editorHead(site)} ${posePanel(site)}
+    <div class="own-fields" id="own-fields">
     <label class="field blocky"
       ><span>${t('pose')}</span
       ><select data-own="render_type">
@@ -16,6 +26,22 @@ export function editor(site: Site): Html {
       </select></label
     >
     <div class="blocky">${poseGrid(site, t('poseOfPlayer'))}</div>
+    <input type="hidden" data-own="pose" />
+    <button type="button" class="button small blocky" id="own-pose">
+      ${icon('pose')} ${t('ownPose')}
+    </button>
+    ${motionField(site, 'own')}
+    <details class="fold blocky">
+      <summary>${t('motionPictures')}</summary>
+      ${motionGrid(site, t('motionOfPlayer'))}
+    </details>
+    <div class="fields-row">
+      ${thingField(site, 'own', 'hold')} ${thingField(site, 'own', 'hold_left')}
+    </div>
+    <details class="fold blocky">
+      <summary>${t('thingPictures')}</summary>
+      ${thingGrid(site, t('thingOfPlayer'))}
+    </details>
     <label class="field"
       ><span>${t('secondLine')}</span
       ><input
@@ -55,6 +81,8 @@ export function editor(site: Site): Html {
           <option value="slim">${t('armsSlim')}</option>
         </select></label
       >
+    </div>
+    <div class="fields-row">${earsField(site, 'own')} ${platformField(site)}</div>
     </div>
   </dialog>`;
 }
