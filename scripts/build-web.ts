@@ -4,8 +4,8 @@ import { builtScripts, buildScript } from './web-scripts.ts';
 
 // Bundles the scripts of the pages. The output is committed, so the service needs no build.
 
-for (const { file, entry } of builtScripts) {
-  const code = await buildScript(entry);
+for (const { file, entry, format } of builtScripts) {
+  const code = await buildScript(entry, format);
   const path = join(import.meta.dirname, '..', file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, code);

@@ -23,13 +23,13 @@ export type PictureFormat = (typeof pictureFormats)[number];
 
 export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
 export {
-  mostPixels as mostScenePixels,
+  mostScenePixels,
   sceneSize,
   sideBounds,
   sizes,
   type SizeName,
   type SizePx,
-} from '../scenes/layout/sizes.ts';
+} from './sizes.ts';
 export { sceneNames } from '../scenes/scenes.ts';
 export { overlayStyles, type OverlayStyle } from '../render/overlay-styles.ts';
 export { motionNames, motions } from '../render/model/motions.ts';

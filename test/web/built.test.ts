@@ -7,8 +7,8 @@ import { buildScript, builtScripts } from '../../scripts/web-scripts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test.each(builtScripts)('$file is up to date with $entry', async ({ file, entry }) => {
-  expect(readFileSync(join(root, file), 'utf8')).toBe(await buildScript(entry));
+test.each(builtScripts)('$file is up to date with $entry', async ({ file, entry, format }) => {
+  expect(readFileSync(join(root, file), 'utf8')).toBe(await buildScript(entry, format));
 });
 
 test('the script of the pages is small', () => {

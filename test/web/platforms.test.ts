@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { previewRequest, usualLook } from '../../src/features/docs/front/lineup.ts';
+import { usualLook, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import {
+  filmRequest,
+  previewRequest,
+  previews,
+  type Preview,
+} from '../../src/features/docs/front/preview.ts';
+import { shortLink } from '../../src/features/docs/front/short-link.ts';
 import { startingLineup } from '../../src/features/docs/front/starting-lineup.ts';
 import { cardOf, membersIn, onlineIn } from '../../web/script/cards.ts';
 import { withPlatform } from '../../web/script/roblox.ts';
@@ -59,11 +66,37 @@ test('without samples well-known names are on the stage', () => {
   expect(startingLineup(['mine']).map(({ value }) => value)).toEqual(['mine']);
 });
 
-test('a preview has the height its stage needs, a picture with its own background is unchanged', () => {
+test('a preview is as large as its stage needs, and a film smaller', () => {
   const places = [{ value: 'Notch', label: '' }];
-  const url = (look: object, mostPx: number): string =>
-    previewRequest('', { places, look: { ...usualLook, ...look } }, mostPx).url;
-  expect(url({}, 384)).toMatch(/\?value=Notch&height=384&format=webp$/);
-  expect(url({ heightPx: 64 }, 384)).toMatch(/\?value=Notch&height=64&format=webp$/);
-  expect(url({ options: { scene: 'snow' } }, 256)).toMatch(/\?value=Notch&scene=snow&format=webp$/);
+  const [phone, desk] = previews;
+  const lineup = (look: object): Lineup => ({ places, look: { ...usualLook, ...look } });
+  const url = (look: object, preview: Preview): string =>
+    previewRequest('', lineup(look), preview).url;
+  expect(url({}, desk)).toMatch(/\?value=Notch&height=384&format=webp$/);
+  expect(url({ heightPx: 64 }, desk)).toMatch(/\?value=Notch&height=64&format=webp$/);
+  const scene = { options: { scene: 'snow' } };
+  expect(url(scene, desk)).toMatch(/\?value=Notch&scene=snow&format=webp$/);
+  expect(url(scene, phone)).toMatch(/&scene=snow&size=640x336&format=webp$/);
+  const moving = { options: { scene: 'snow', motion: 'walk' } };
+  expect(url(moving, phone)).toMatch(/&motion=walk&size=640x336&format=webp&frame=0$/);
+  expect(filmRequest('', lineup(moving), phone).url).toMatch(
+    /&motion=walk&size=480x252&format=webp$/,
+  );
+});
+
+test('links are short where every player can stand in a path', () => {
+  const link = (values: readonly string[], options = {}): string | null =>
+    shortLink('https://lineup.example', {
+      places: values.map((value) => ({ value, label: '' })),
+      look: { ...usualLook, options },
+    });
+  expect(link(['Notch', 'jeb_'], { scene: 'night' })).toBe(
+    'https://lineup.example/Notch+jeb_.png?scene=night',
+  );
+  expect(link(['Notch', 'jeb_'], { motion: 'walk' })).toBe(
+    'https://lineup.example/Notch+jeb_.webp?motion=walk',
+  );
+  // A single player's is a figure without a scene.
+  expect(link(['Notch'])).toBeNull();
+  expect(link(['Notch', 'https://skins.example/a.png'])).toBeNull();
 });

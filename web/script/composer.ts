@@ -1,17 +1,15 @@
 import { enableDock } from './dock.ts';
 import { enableEditor } from './editor.ts';
 import { enableOnPicture } from './on-picture.ts';
-import { announce, byId, hit, ourOrigins, slotAt } from './dom.ts';
+import { announce, byId, hit, slotAt } from './dom.ts';
 import { createDrawer, type Drawer } from './drawer.ts';
 import { enableFiles } from './files.ts';
-import { oursIn, surprise, untouchedIn } from './lineups.ts';
-import { enableHeight, readLook, settleLook, writeLook } from './look.ts';
+import { oursIn, surprise } from './lineups.ts';
+import { enableHeight, readLook, setOption, settleLook, writeLook } from './look.ts';
 import type { Lineup } from '../../src/features/docs/front/lineup.ts';
-import { linkedThing } from './links.ts';
-import { openCard } from './open-card.ts';
-import { pastedPlaces } from './paste.ts';
 import { enablePasting, leftOut } from './pasting.ts';
 import { enablePosting } from './post.ts';
+import { enableQuickField } from './quick-field.ts';
 import { applyPreset } from './presets.ts';
 import { enableRecent } from './recent.ts';
 import { createMemory, savedLineup, type Memory } from './remember.ts';
@@ -92,17 +90,32 @@ function enablePosing({ form, slots, drawer, changed }: Desk): void {
       applyPreset(preset, slots);
       changed();
     }
-    const pick = hit(event, '#pose-pictures [data-pick]')?.dataset['pick'];
-    if (pick !== undefined) {
-      byId('pose', HTMLSelectElement).value = pick;
+    const pick = hit(event, '#look [data-pick]');
+    if (pick !== null) {
+      pickForAll(pick);
       settleLook();
       changed();
     }
   });
 }
 
+/** A picture of a pose, a motion or a thing was pressed. */
+function pickForAll(pick: HTMLElement): void {
+  const name = pick.closest<HTMLElement>('[data-for]')?.dataset['for'];
+  const value = pick.dataset['pick'] ?? '';
+  if (name === 'motion' || name === 'hold') setOption(name, value);
+  else byId('pose', HTMLSelectElement).value = value;
+}
+
 const scriptedButtons = ['add', 'add-roblox', 'clear', 'shuffle', 'undo', 'redo'] as const;
-const scriptedParts = [...scriptedButtons, 'quick-field', 'presets', 'pose-pictures'] as const;
+const scriptedParts = [
+  ...scriptedButtons,
+  'quick-field',
+  'presets',
+  'pose-pictures',
+  'motion-pictures',
+  'thing-pictures',
+] as const;
 
 /** Shows what needs the script, and hides what replaces it. */
 function wakeForm(form: HTMLFormElement): void {
@@ -143,30 +156,6 @@ function enableButtons({ form, slots, changed }: Desk): void {
       surprise(form, slots);
       changed();
     }
-  });
-}
-
-/** The field on the stage: one name or a list, then Enter. */
-function enableQuickField({ form, slots, drawer, changed }: Desk): void {
-  const field = byId('quick', HTMLInputElement);
-  field.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    const linked = linkedThing(field.value);
-    if (linked?.kind === 'card' && openCard(linked.of, linked.name)) {
-      field.value = '';
-      return;
-    }
-    const typed =
-      linked?.kind === 'player' ? [linked.place] : pastedPlaces(field.value, ourOrigins());
-    if (typed.length === 0) return;
-    field.value = '';
-    const kept = slots.places().filter((place) => place.value.trim() !== '');
-    // An untouched initial row is replaced.
-    const before = kept.every(untouchedIn(form)) ? [] : kept;
-    const over = slots.replaceAll([...before, ...typed]);
-    if (over > 0) drawer.refuse(leftOut(over));
-    changed();
   });
 }
 

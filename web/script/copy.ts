@@ -17,8 +17,13 @@ export async function copyText(text: string, button: HTMLElement): Promise<void>
 export function answerOn(button: HTMLElement, text: string): void {
   const before = button.dataset['text'] ?? button.innerHTML;
   button.dataset['text'] = before;
+  // What stands beside it does not move.
+  button.style.minWidth = `${button.offsetWidth}px`;
   button.textContent = text;
-  setTimeout(() => void (button.innerHTML = before), thanksMs);
+  setTimeout(() => {
+    button.innerHTML = before;
+    button.style.minWidth = '';
+  }, thanksMs);
 }
 
 async function write(text: string): Promise<boolean> {

@@ -2,23 +2,22 @@ import { announcePicture, basePath, byId } from './dom.ts';
 import { createFaces, type ShowFaces } from './faces.ts';
 import { clearFigures, layFigures, markFigures } from './figures.ts';
 import { createSuggest, type Suggest } from './did-you-mean.ts';
+import { tellFirst } from './first-player.ts';
 import { createLatest } from './latest.ts';
-import {
-  isFramed,
-  previewRequest,
-  taken,
-  type Lineup,
-} from '../../src/features/docs/front/lineup.ts';
+import { isFramed, taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { previewRequest, sizeOf } from '../../src/features/docs/front/preview.ts';
+import { createFilm, type Film } from './film.ts';
 import { readLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { drawRow, type Row } from './partial.ts';
 import { noteRecent } from './recent.ts';
 import { createPictures } from './picture.ts';
+import { isRoblox } from './roblox.ts';
 import type { Memory } from './remember.ts';
 import { altFor, offerShare, sayBesideShare, withholdShare } from './share.ts';
 import { setError, fields, clearError } from './slot.ts';
 import type { Slots } from './slots.ts';
-import { createStage, stageHeightPx } from './stage.ts';
+import { createStage, stagePreview } from './stage.ts';
 import { explain } from './error-messages.ts';
 import { t } from './messages.ts';
 
@@ -48,13 +47,16 @@ type Desk = {
   readonly notice: Notice;
   readonly showFaces: ShowFaces;
   readonly suggest: Suggest;
+  readonly film: Film;
 };
 
 /** Draws the form's lineup whenever it has changed, and shows errors at the places they belong to. */
 export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer {
   const notice = createNotice(byId('notice'));
   const suggest = createSuggest(slots, () => plan(0));
-  const desk = { slots, memory, notice, stage: createStage(), showFaces: createFaces(), suggest };
+  const stage = createStage();
+  const film = createFilm(stage);
+  const desk = { slots, memory, notice, stage, showFaces: createFaces(), suggest, film };
   const pictures = createPictures();
   const latest = createLatest();
   let [waiting, ageing, errorDelay]: Timer[] = [];
@@ -67,13 +69,14 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     const lineup: Lineup = { places: slots.places(), look: readLook() };
     if (!isRefusing) notice.clear();
     isRefusing = false;
+    film.stop();
     memory()?.note(lineup);
     if (taken(lineup.places).length === 0) {
       pictures.drop();
       rest(true);
       return showNobody(desk);
     }
-    if (!pictures.has(previewRequest(basePath(), lineup, stageHeightPx()))) desk.stage.work();
+    if (!pictures.has(previewRequest(basePath(), lineup, stagePreview()))) desk.stage.work();
     const signal = latest();
     const row = await drawRow(lineup, (request) => pictures.get(request));
     const { outcome } = row;
@@ -81,6 +84,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     if (outcome.kind === 'picture') {
       await showRow(desk, row, { ...outcome, isHeard: shown !== null });
       shown = row.drawn;
+      film.offer(row.drawn);
     } else complain(desk, { outcome, faults: row.faults }, () => plan(0));
     if (signal.aborted) return;
     rest(outcome.kind !== 'picture');
@@ -160,20 +164,23 @@ async function showRow(
 ): Promise<void> {
   const seen = drawn.places.filter((_, index) => !faults.has(index));
   noteRecent({ ...drawn, places: seen });
+  const first = seen.find((place) => place.value.trim() !== '' && !isRoblox(place));
+  if (first !== undefined) tellFirst(first);
   showFaces(slots.all(), slots.places(), seen);
   const alt = altFor({ ...drawn, places: seen });
   const { heightPx } = drawn.look;
-  const frame = { heightPx: Math.min(heightPx, stageHeightPx()), isFramed: isFramed(drawn.look) };
+  const frame = {
+    heightPx: Math.min(heightPx, stagePreview().heightPx),
+    isFramed: isFramed(drawn.look),
+  };
   const size = await stage.show(url, alt, frame);
   await layFigures(slots, { drawn, blob, ...size });
   const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
-  offerShare(drawn, {
-    size: {
-      widthPx: Math.round(size.widthPx * scale),
-      heightPx: Math.round(size.heightPx * scale),
-    },
-    alt,
-  });
+  const [widthPx, fullHeightPx] = sizeOf(drawn.look, taken(drawn.places).length) ?? [
+    Math.round(size.widthPx * scale),
+    Math.round(size.heightPx * scale),
+  ];
+  offerShare(drawn, { size: { widthPx, heightPx: fullHeightPx }, alt });
   if (faults.size > 0) {
     const all = taken(slots.places()).length;
     sayBesideShare(t('someDrawn', { count: all - faults.size, most: all }));

@@ -4,6 +4,7 @@ import { markFigures } from './figures.ts';
 import { readLook } from './look.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
+import type { OpenPosing } from './pose-panel.ts';
 import { t } from './messages.ts';
 
 // Edits the options of one player (pose, direction, size) beside the picture, which stays visible.
@@ -22,6 +23,7 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
   let edited: HTMLLIElement | null = null;
   /** After pressing a figure, the focus stays at the picture. */
   let isAtPicture = false;
+  let posing: OpenPosing | undefined;
 
   function open(slot: HTMLLIElement): void {
     edited = slot;
@@ -46,22 +48,46 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
   }
   function take(): void {
     if (edited === null) return;
-    slots.setOwn(edited, { ...readOwn(editor), ...cropFor(editor) });
-    markPose(editor);
+    slots.setOwn(edited, { ...withoutFlat(editor, readOwn(editor)), ...cropFor(editor) });
+    markPicks(editor);
     markPlatform(editor);
     changed();
   }
+  /** The panel for own poses is loaded when it is first opened. */
+  async function openPosing(): Promise<void> {
+    showPosing(true);
+    const { enablePosePanel }: typeof import('./pose-panel.ts') = await import(
+      byId('composer').dataset['poseScript'] ?? ''
+    );
+    posing ??= enablePosePanel({
+      changed: (pose) => {
+        one(editor, '[data-own="pose"]', HTMLInputElement).value = pose;
+        take();
+      },
+      done: () => showPosing(false),
+    });
+    const own = readOwn(editor);
+    posing({ pose: own.pose, renderType: own.render_type ?? readLook().renderType });
+  }
   editor.addEventListener('input', (event) => {
     event.stopPropagation();
+    // The panel reports a pose of its own.
+    if (hit(event, '#pose-panel') !== null) return;
+    if (hit(event, '[data-own="render_type"]') !== null) {
+      one(editor, '[data-own="pose"]', HTMLInputElement).value = '';
+    }
     take();
   });
   editor.addEventListener('change', (event) => event.stopPropagation());
   editor.addEventListener('click', (event) => {
-    const pick = hit(event, '[data-pick]')?.dataset['pick'];
-    if (pick !== undefined) {
-      one(editor, '[data-own="render_type"]', HTMLSelectElement).value = pick;
+    const pick = hit(event, '[data-pick]');
+    const name = pick?.closest<HTMLElement>('[data-for]')?.dataset['for'];
+    if (pick !== null && name !== undefined) {
+      one(editor, `[data-own="${name}"]`, HTMLSelectElement).value = pick.dataset['pick'] ?? '';
+      if (name === 'render_type') one(editor, '[data-own="pose"]', HTMLInputElement).value = '';
       take();
     }
+    if (hit(event, '#own-pose')) void openPosing();
     if (hit(event, '#editor-before')) step(-1);
     if (hit(event, '#editor-after')) step(1);
     if (hit(event, '#editor-close')) close();
@@ -80,12 +106,17 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
   return open;
 }
 
-/** On phones the editor is at the bottom: scrolls the page until the picture is above it. */
+/**
+ * On phones the editor is a sheet at the bottom: scrolls the page until the picture is above it. Elsewhere
+ * the stage makes room beside it.
+ */
 function uncover(editor: HTMLElement): void {
   const picture = byId('picture').getBoundingClientRect();
   const sheet = editor.getBoundingClientRect();
-  const isBeside = sheet.left >= picture.right || picture.bottom < 0;
-  if (!isBeside) scrollBy(0, Math.max(0, picture.bottom - sheet.top + airPx));
+  const isSheet = sheet.width >= innerWidth;
+  if (isSheet && picture.bottom >= 0) {
+    scrollBy(0, Math.max(0, picture.bottom - sheet.top + airPx));
+  }
 }
 
 function show(editor: HTMLElement, slots: Slots, slot: HTMLLIElement): void {
@@ -97,8 +128,15 @@ function show(editor: HTMLElement, slots: Slots, slot: HTMLLIElement): void {
   const face = one(slot, '.face img', HTMLImageElement);
   Object.assign(byId('editor-face', HTMLImageElement), { src: face.src, hidden: face.hidden });
   writeOwn(editor, slots.own(slot));
-  markPose(editor);
+  showPosing(false);
+  markPicks(editor);
   markPlatform(editor);
+}
+
+/** Shows the panel for own poses instead of the other fields. */
+function showPosing(isPosing: boolean): void {
+  byId('pose-panel').hidden = !isPosing;
+  byId('own-fields').hidden = isPosing;
 }
 
 function controls(editor: HTMLElement): Control[] {
@@ -124,6 +162,13 @@ function readOwn(editor: HTMLElement): Own {
   );
 }
 
+/** Flat pictures neither move nor have poses. */
+function withoutFlat(editor: HTMLElement, { motion, pose, ...own }: Own): Own {
+  const { selectedOptions } = one(editor, '[data-own="render_type"]', HTMLSelectElement);
+  if (selectedOptions[0]?.dataset['flat'] !== undefined) return own;
+  return { ...own, ...(motion !== undefined && { motion }), ...(pose !== undefined && { pose }) };
+}
+
 /** A pose without the common crop is shown in full. */
 function cropFor(editor: HTMLElement): Own {
   const pose = one(editor, '[data-own="render_type"]', HTMLSelectElement);
@@ -141,9 +186,13 @@ function writeOwn(editor: HTMLElement, own: Own): void {
   }
 }
 
-function markPose(editor: HTMLElement): void {
-  const { value } = one(editor, '[data-own="render_type"]', HTMLSelectElement);
-  for (const pick of editor.querySelectorAll<HTMLElement>('[data-pick]')) {
-    pick.ariaPressed = String(pick.dataset['pick'] === value);
+/** Marks the chosen pictures. */
+function markPicks(editor: HTMLElement): void {
+  for (const grid of editor.querySelectorAll<HTMLElement>('[data-for]')) {
+    const name = grid.dataset['for'] ?? '';
+    const { value } = one(editor, `[data-own="${name}"]`, HTMLSelectElement);
+    for (const pick of grid.querySelectorAll<HTMLElement>('[data-pick]')) {
+      pick.ariaPressed = String(pick.dataset['pick'] === value);
+    }
   }
 }

@@ -55,6 +55,9 @@ export function markFigures(slots: Slots): void {
     for (const name of ['edited', 'wrong']) {
       own.classList.toggle(name, slot?.classList.contains(name) === true);
     }
+    const problem = slot?.matches('.wrong') ? slot.querySelector('.problem')?.firstChild : null;
+    own.dataset['usual'] ??= own.title;
+    own.title = problem?.textContent ?? own.dataset['usual'];
   }
 }
 

@@ -2,16 +2,18 @@ import { ask } from './ask.ts';
 import { copyText } from './copy.ts';
 import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';
 import { createLatest } from './latest.ts';
-import { showPicture } from './later.ts';
+import { onFirst } from './first-player.ts';
+import { showPicture, type WhenNear } from './later.ts';
 import { settleLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { toast } from './toast.ts';
 import { explain } from './error-messages.ts';
+import { isPlayer } from './paste.ts';
 import { enableTurning } from './turning.ts';
 import { t } from './messages.ts';
 
 /** Activates the gallery: other players and overlays, poses to use, URLs to copy. */
-export function enableGallery(gallery: HTMLElement): void {
+export function enableGallery(gallery: HTMLElement, whenNear: WhenNear): void {
   const form = byId('gallery-form', HTMLFormElement);
   const player = byId('gallery-player', HTMLInputElement);
   const overlay = byId('gallery-overlay', HTMLSelectElement);
@@ -20,7 +22,7 @@ export function enableGallery(gallery: HTMLElement): void {
   const show = (): void => {
     const wanted = player.value.trim();
     const worn = { player: wanted, overlay: overlay.value };
-    if (wanted !== '') void showAll({ gallery, notice, again: show }, worn, latest());
+    if (wanted !== '') void showAll({ gallery, notice, again: show, whenNear }, worn, latest());
     else {
       notice.say(t('typePlayer'));
       player.focus();
@@ -33,6 +35,16 @@ export function enableGallery(gallery: HTMLElement): void {
     show();
   });
   overlay.addEventListener('change', show);
+  let isFirst = true;
+  onFirst(({ value }) => {
+    const isStarting = isFirst && value === gallery.dataset['player'];
+    isFirst = false;
+    // Poses have addresses only of players who have a name.
+    if (isStarting || !isPlayer(value) || /^(?:https?|data):/i.test(value)) return;
+    player.value = value;
+    latest();
+    wear({ gallery, whenNear }, { player: value, overlay: overlay.value });
+  });
   enableMoods(gallery);
   enableTurning(gallery);
   gallery.addEventListener('click', (event) => {
@@ -74,6 +86,7 @@ function enableMoods(gallery: HTMLElement): void {
 
 type Gallery = {
   readonly gallery: HTMLElement;
+  readonly whenNear: WhenNear;
   readonly notice: Notice;
   /** Tries again with the current player. */
   readonly again: () => void;
@@ -84,20 +97,15 @@ type Worn = { readonly player: string; readonly overlay: string };
 
 /** Requests one pose first: a player who cannot be drawn need not be requested another 26 times. */
 async function showAll(
-  { gallery, notice, again }: Gallery,
+  { gallery, notice, again, whenNear }: Gallery,
   worn: Worn,
   signal: AbortSignal,
 ): Promise<void> {
   const poses = [...gallery.querySelectorAll<HTMLElement>('.pose')];
   const { player } = worn;
-  const query = gallery.dataset['query'] ?? '';
-  const pictureOf = (pose: HTMLElement | undefined): string => {
-    const address = addressOf(pose, worn);
-    return `${address}${address.includes('?') ? '&' : '?'}${query}`;
-  };
   wait(gallery, 'true');
   notice.tell(t('drawingPlayer', { name: player }));
-  const first = await ask({ method: 'GET', url: pictureOf(poses[0]) }, signal);
+  const first = await ask({ method: 'GET', url: pictureOf(gallery, poses[0], worn) }, signal);
   if (first.kind === 'cancelled') return;
   wait(gallery, 'false');
   if (first.kind !== 'answer') {
@@ -112,15 +120,27 @@ async function showAll(
   }
   notice.clear();
   announce(t('inPoses', { name: player, count: poses.length }));
+  wear({ gallery, whenNear }, worn);
+}
+
+/** Shows the poses of another player, each once it is near. */
+function wear({ gallery, whenNear }: Pick<Gallery, 'gallery' | 'whenNear'>, worn: Worn): void {
   Object.assign(gallery.dataset, worn);
-  for (const pose of poses) {
+  for (const pose of gallery.querySelectorAll<HTMLElement>('.pose')) {
     one(pose, 'a', HTMLAnchorElement).href = addressOf(pose, worn);
     const image = one(pose, 'img', HTMLImageElement);
     // Hidden until it shows the new player; before, it was one contact sheet of all poses.
     image.classList.add('late');
-    showPicture(image);
-    image.src = pictureOf(pose);
+    whenNear(image, () => {
+      showPicture(image);
+      image.src = pictureOf(gallery, pose, worn);
+    });
   }
+}
+
+function pictureOf(gallery: HTMLElement, pose: HTMLElement | undefined, worn: Worn): string {
+  const address = addressOf(pose, worn);
+  return `${address}${address.includes('?') ? '&' : '?'}${gallery.dataset['query'] ?? ''}`;
 }
 
 function wait(gallery: HTMLElement, isBusy: 'true' | 'false'): void {

@@ -2,12 +2,14 @@ import { enableComposer } from './composer.ts';
 import { enableCopying } from './copy.ts';
 import { enableGallery } from './gallery.ts';
 import { enableLiveExamples } from './live.ts';
-import { enableLaterPictures } from './later.ts';
+import { createWhenNear, enableLaterPictures } from './later.ts';
+import { untouchedIn } from './lineups.ts';
 import { hideMissingPictures } from './missing.ts';
 import { showHere } from './here.ts';
 import { enablePreferences } from './preferences.ts';
 import { enableServerCard } from './server-card.ts';
 import { enableTabs } from './tabs.ts';
+import { enableThumbnails } from './thumbnails.ts';
 
 // The script of all pages: activates what it finds on the current one.
 
@@ -22,10 +24,13 @@ showHere();
 enableTabs();
 enableCopying();
 enableLiveExamples();
-enableLaterPictures();
+const whenNear = createWhenNear();
+enableLaterPictures(whenNear);
 for (const [id, enable] of Object.entries(parts)) {
   const form = document.querySelector(`#${id}`);
   if (form instanceof HTMLFormElement) enable(form);
 }
 const gallery = document.querySelector<HTMLElement>('#gallery');
-if (gallery !== null) enableGallery(gallery);
+const form = document.querySelector<HTMLFormElement>('#composer');
+if (form !== null) enableThumbnails(whenNear, untouchedIn(form));
+if (gallery !== null) enableGallery(gallery, whenNear);

@@ -1,8 +1,9 @@
 import { basePath } from './dom.ts';
 import { faultsIn } from './faults.ts';
 import { t } from './messages.ts';
-import { previewRequest, taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
-import { stageHeightPx } from './stage.ts';
+import { taken, type Lineup, type Place } from '../../src/features/docs/front/lineup.ts';
+import { previewRequest } from '../../src/features/docs/front/preview.ts';
+import { stagePreview } from './stage.ts';
 import { isRoblox } from './roblox.ts';
 import type { Pictures, PictureOutcome } from './picture.ts';
 
@@ -33,10 +34,10 @@ export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {
   async function attempt(index: number, before: Row): Promise<Row> {
     const drawn = attempts[index]?.();
     if (drawn === undefined || taken(drawn.places).length === 0) return before;
-    const outcome = await get(previewRequest(basePath(), drawn, stageHeightPx()));
+    const outcome = await get(previewRequest(basePath(), drawn, stagePreview()));
     const places = taken(drawn.places);
-    const isOther = (item: number): boolean => isRoblox(places[item]?.place ?? {});
-    const found = outcome.kind === 'refusal' ? faultsIn(outcome.detail, sentences(isOther)) : [];
+    const placeOf = (item: number): Place => places[item]?.place ?? { value: '', label: '' };
+    const found = outcome.kind === 'refusal' ? faultsIn(outcome.detail, sentences(placeOf)) : [];
     for (const { item, sentence } of found) faults.set(places[item]?.index ?? -1, sentence);
     const row = { outcome, faults, drawn };
     // A picture of only grey figures is useless.
@@ -46,10 +47,16 @@ export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {
   return attempt(0, nobody);
 }
 
-/** Which service does not answer depends on the player's platform. */
-function sentences(isOther: (item: number) => boolean): Parameters<typeof faultsIn>[1] {
-  return (key, item) => t(key === 'mojangSilent' && isOther(item) ? 'robloxSilent' : key);
+/** What is wrong depends on the player's platform, and on how they are named. */
+function sentences(placeOf: (item: number) => Place): Parameters<typeof faultsIn>[1] {
+  return (key, item) => {
+    const place = placeOf(item);
+    if (key === 'mojangSilent' && isRoblox(place)) return t('robloxSilent');
+    return t(key === 'noSuchPlayer' && uuid.test(place.value) ? 'noSuchUuid' : key);
+  };
 }
+
+const uuid = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i;
 
 function withSilhouettes({ places, look }: Lineup): Lineup {
   return { places, look: { ...look, options: { ...look.options, fallback: 'silhouette' } } };

@@ -1,6 +1,6 @@
 import { rowFromPath } from '../../src/features/docs/front/row.ts';
 import { decoded } from './decoded.ts';
-import { readLineup, type Place } from '../../src/features/docs/front/lineup.ts';
+import { readLineup, type Lineup, type Place } from '../../src/features/docs/front/lineup.ts';
 
 // What people write around names: list marks, an at sign, quotes.
 const marks = /^[-*•@"'`]+|(?<!["'`,;])["'`,;]+$/g;
@@ -8,6 +8,8 @@ const marks = /^[-*•@"'`]+|(?<!["'`,;])["'`,;]+$/g;
 const words = /(?:https?|data):(?:(?![,;](?:https?|data):)\S)+|[^\s,;]+/gi;
 const player =
   /^(?:(?:https?|data):.+|[\w-]{1,64}|\.[\p{L}\p{M}\p{N}_]{1,16}(?:#\d{4})?|xuid:\d{1,20}|roblox:\w{1,20})$/iu;
+/** A player of Bedrock Edition alone, whose name may have spaces. */
+const gamertag = /^\.[\p{L}\p{M}\p{N}_]+(?: [\p{L}\p{M}\p{N}_]+)+(?:#\d{4})?$/u;
 /**
  * `Notch: Owner`, `.Steve 123 – Owner`, `Notch<TAB>Owner`: a name (for Bedrock with a leading dot and
  * spaces) and a label.
@@ -21,7 +23,10 @@ const nameAndRole =
  * @param origins of this service, to recognize its short URLs
  */
 export function pastedPlaces(text: string, origins: readonly string[] = []): readonly Place[] {
-  const listed = fromJson(text) ?? fromOurAddress(text, origins) ?? withRoles(text);
+  const listed =
+    fromJson(text) ??
+    lineupFromAddress(text, origins)?.places ??
+    (gamertag.test(text.trim()) ? [{ value: text.trim(), label: '' }] : withRoles(text));
   if (listed !== null) return listed;
   return (withoutListHead(text).match(words) ?? [])
     .map((word) => word.replaceAll(marks, ''))
@@ -75,16 +80,16 @@ function textOf(item: object, name: 'value' | 'name' | 'uuid' | 'label'): string
   return typeof value === 'string' ? value : '';
 }
 
-/** The row in a URL of one of our pages or pictures. */
-function fromOurAddress(text: string, origins: readonly string[]): readonly Place[] | null {
+/** The row in a URL of one of our pages or pictures, with its look. */
+export function lineupFromAddress(text: string, origins: readonly string[]): Lineup | null {
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const isOurs = url.pathname === '/' || url.pathname.endsWith('/render/composition');
-  if (isOurs) return readLineup(url.search)?.places ?? null;
+  if (isOurs) return readLineup(url.search);
   if (!origins.includes(url.origin)) return null;
   const short = /^\/(?:api\/\w+\/render\/composition\/)?([^/]+)$/;
   const players = short.exec(decoded(url.pathname))?.[1]?.replace(/(?<=[^+,])\.[a-z]{3,4}$/, '');
-  return players === undefined ? null : (rowFromPath(players, url.search)?.places ?? null);
+  return players === undefined ? null : rowFromPath(players, url.search);
 }
 
 /** Parses lines of names with roles; null if one line is not. */

@@ -1,3 +1,4 @@
+import { untouchedIn } from './lineups.ts';
 import { hit, ourOrigins, slotAt } from './dom.ts';
 import { t } from './messages.ts';
 import type { Place } from '../../src/features/docs/front/lineup.ts';
@@ -6,6 +7,7 @@ import type { Slots } from './slots.ts';
 
 /** Pasting a list into one field also fills the fields after it. */
 export function enablePasting(form: HTMLFormElement, slots: Slots, changed: Changed): void {
+  const isUntouched = untouchedIn(form);
   form.addEventListener('paste', (event) => {
     const slot = hit(event, '[name="value"]') && slotAt(event);
     const text = event.clipboardData?.getData('text') ?? '';
@@ -14,6 +16,10 @@ export function enablePasting(form: HTMLFormElement, slots: Slots, changed: Chan
     const isList = pasted.length > 1 || (pasted.length === 1 && pasted[0]?.value !== text.trim());
     if (!slot || !isList) return;
     event.preventDefault();
+    // An untouched initial row was only an example.
+    if (slots.places().every(isUntouched)) {
+      for (const other of slots.all()) if (other !== slot) slots.remove(other);
+    }
     changed(fillFrom(slots, slots.all().indexOf(slot), pasted));
   });
 }

@@ -1,10 +1,12 @@
 import { embedLanguages, languages, snippet } from '../../src/features/docs/snippets.ts';
 import { byId, one, publicBase } from './dom.ts';
 import {
+  isMoving,
   lineupRequest,
   type Lineup,
   type LineupRequest,
 } from '../../src/features/docs/front/lineup.ts';
+import { shortLink } from '../../src/features/docs/front/short-link.ts';
 import { offerTabs } from './tabs.ts';
 import { t } from './messages.ts';
 
@@ -24,14 +26,32 @@ export function offerShare(lineup: Lineup, taken: Taken): void {
   offerTabs(byId('share'), (panel) => !isLong || !embeddable.has(panel));
   byId('facts-of').textContent = `${taken.size.widthPx} × ${taken.size.heightPx} px`;
   setHint(isLong ? t('linkTooLong') : '', false);
+  offerFormats(isMoving(lineup));
+}
+
+/** A film is saved as a film unless another format was chosen; only films are GIFs. */
+function offerFormats(isFilm: boolean): void {
+  const formats = byId('format', HTMLSelectElement);
+  for (const option of formats.options) {
+    if (option.value === 'gif') option.disabled = !isFilm;
+  }
+  const isChosen = formats.dataset['chosen'] !== undefined;
+  if (isFilm ? !isChosen : !isChosen || formats.value === 'gif') {
+    formats.value = isFilm ? 'webp' : 'png';
+  }
 }
 
 /** The same once the exact size of the picture is known: on the stage it is smaller. */
 export function writeShare(lineup: Lineup, taken: Taken): LineupRequest {
   const request = lineupRequest(publicBase(), lineup);
-  const shown = { ...request, answer: 'picture', fileName: 'lineup.png', ...taken } as const;
-  write('url', request.url);
-  for (const language of languages) write(language, snippet(language, shown));
+  const fileName = isMoving(lineup) ? 'lineup.webp' : 'lineup.png';
+  const shown = { ...request, answer: 'picture', fileName, ...taken } as const;
+  const url = shortLink(publicBase(), lineup) ?? request.url;
+  write('url', url);
+  for (const language of languages) {
+    const isEmbed = embeddable.has(`share-${language}`);
+    write(language, snippet(language, isEmbed ? { ...shown, url } : shown));
+  }
   return request;
 }
 

@@ -1,4 +1,4 @@
-import { announce, byId, one } from './dom.ts';
+import { announce, one } from './dom.ts';
 import { isRoblox } from './roblox.ts';
 import type { Own, Place } from '../../src/features/docs/front/lineup.ts';
 import { t } from './messages.ts';
@@ -24,8 +24,13 @@ export function number(slot: HTMLLIElement, index: number, count: number): void 
   const problem = one(slot, '.problem', HTMLParagraphElement);
   problem.id = `problem-${index + 1}`;
   value.setAttribute('aria-describedby', problem.id);
-  value.ariaLabel = t('playerNumber', place);
-  label.ariaLabel = t('labelOf', place);
+  for (const [field, text] of [
+    [value, t('playerNumber', place)],
+    [label, t('labelOf', place)],
+  ] as const) {
+    const said = field.parentElement?.querySelector('.unseen');
+    if (said) said.textContent = text;
+  }
   one(slot, '.grip', HTMLButtonElement).ariaLabel = t('movePlayer', {
     ...place,
     count,
@@ -37,12 +42,24 @@ export function number(slot: HTMLLIElement, index: number, count: number): void 
 
 /** Shows the options of a place in short. */
 export function sayOwn(slot: HTMLLIElement, own: Own): void {
-  const { render_type: pose, caption, yaw, mirror, scale, model } = own;
+  const {
+    render_type: pose,
+    pose: ownPose,
+    motion,
+    hold,
+    caption,
+    yaw,
+    mirror,
+    scale,
+    model,
+  } = own;
   const isOther = isRoblox({ own });
   fields(slot).value.placeholder = t(isOther ? 'robloxValue' : 'valuePlaceholder');
   const facts = [
     isOther && 'Roblox',
-    !isOther && pose && poseName(pose),
+    !isOther && (ownPose === undefined ? pose && nameIn('pose', pose) : t('posedOwn')),
+    !isOther && motion && nameIn('motion', motion),
+    !isOther && hold && nameIn('hold', hold),
     caption,
     yaw !== undefined && t('turned', { degrees: yaw }),
     mirror === 'true' && t('mirroredToo'),
@@ -54,10 +71,10 @@ export function sayOwn(slot: HTMLLIElement, own: Own): void {
   line.hidden = facts.length === 0;
 }
 
-/** The displayed name of a pose. */
-function poseName(pose: string): string {
-  const options = byId('pose', HTMLSelectElement).options;
-  return [...options].find(({ value }) => value === pose)?.text.trim() ?? pose;
+/** The displayed name of a choice. @param list of the look, by its id or option */
+function nameIn(list: string, chosen: string): string {
+  const choices = one(document, `#${list}, #look [data-option="${list}"]`, HTMLSelectElement);
+  return [...choices.options].find(({ value }) => value === chosen)?.text.trim() ?? chosen;
 }
 
 export function nameOf(slot: HTMLLIElement): string {

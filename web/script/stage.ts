@@ -1,13 +1,13 @@
-import { previewHeights, usualLook } from '../../src/features/docs/front/lineup.ts';
+import { previews, widestBeside, type Preview } from '../../src/features/docs/front/preview.ts';
 import { byId } from './dom.ts';
 import { t } from './messages.ts';
 
-/** Height of the players for this screen. */
-export function stageHeightPx(): number {
-  return (
-    previewHeights.find(({ media }) => matchMedia(media).matches)?.heightPx ?? usualLook.heightPx
-  );
+/** How large pictures are on this screen. */
+export function stagePreview(): Preview {
+  return previews.find(({ media }) => matchMedia(media).matches) ?? previews[1];
 }
+
+type Shape = { readonly heightPx: number; readonly isFramed: boolean };
 
 /** The stage with the picture. */
 export type Stage = {
@@ -15,8 +15,10 @@ export type Stage = {
   show(
     url: string,
     alt: string,
-    { heightPx, isFramed }: { readonly heightPx: number; readonly isFramed: boolean },
+    shape: Shape,
   ): Promise<{ readonly widthPx: number; readonly heightPx: number }>;
+  /** Replaces the picture by a film of the same, unless another has been shown meanwhile. */
+  play(film: Blob, isCurrent: () => boolean): Promise<void>;
   /** No players are left. */
   clear(): void;
   /** Another picture will follow. */
@@ -31,9 +33,16 @@ export function createStage(): Stage {
   const cast = byId('cast');
   const picture = byId('picture', HTMLImageElement);
   const roll = byId('roll');
+  let playing: string | null = null;
+  const stopFilm = (): void => {
+    if (playing !== null) URL.revokeObjectURL(playing);
+    playing = null;
+    cast.classList.remove('playing');
+  };
   roll.addEventListener('scroll', () => showMore(roll), { passive: true });
   return {
     show: async (url, alt, { heightPx, isFramed }) => {
+      stopFilm();
       picture.alt = alt;
       byId('docked', HTMLImageElement).src = url;
       if (picture.src === url) picture.style.visibility = '';
@@ -42,6 +51,7 @@ export function createStage(): Stage {
           'load',
           () => {
             cast.classList.toggle('framed', isFramed);
+            cast.classList.toggle('wide', isWide(picture));
             land(cast, picture, isFramed ? Number.POSITIVE_INFINITY : heightPx);
           },
           { once: true },
@@ -57,6 +67,19 @@ export function createStage(): Stage {
       }
       return { widthPx: picture.naturalWidth, heightPx: picture.naturalHeight };
     },
+    play: async (film, isCurrent) => {
+      const url = URL.createObjectURL(film);
+      try {
+        // Decoded first: until then the still stays.
+        await Object.assign(new Image(), { src: url }).decode();
+        if (!isCurrent()) throw new Error('another picture is shown');
+        playing = url;
+        picture.src = url;
+        cast.classList.add('playing');
+      } catch {
+        URL.revokeObjectURL(url);
+      }
+    },
     clear: () => void (picture.style.visibility = 'hidden'),
     expect: () => void (cast.ariaBusy = 'true'),
     work: () => cast.classList.add('busy'),
@@ -68,6 +91,11 @@ export function createStage(): Stage {
   };
 }
 
+/** Whether the picture needs the whole width of the stage, instead of standing beside the words. */
+function isWide({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
+  return naturalWidth > naturalHeight * widestBeside;
+}
+
 /** Aligns the ground with the feet: the band of names is below them. */
 function land(cast: HTMLElement, picture: HTMLImageElement, heightPx: number): void {
   const { naturalWidth, naturalHeight } = picture;
@@ -75,6 +103,7 @@ function land(cast: HTMLElement, picture: HTMLImageElement, heightPx: number): v
   const band = Math.max(0, naturalHeight - heightPx) / naturalHeight;
   cast.style.setProperty('--band', String(band));
   cast.style.setProperty('--ratio', String(naturalWidth / naturalHeight));
+  cast.style.setProperty('--tall', `${naturalHeight}px`);
   letScroll(byId('roll'));
   cast.classList.remove('arrived');
   requestAnimationFrame(() => cast.classList.add('arrived'));

@@ -1,4 +1,4 @@
-import { lineupRequest, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { isMoving, lineupRequest, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { announce, basePath, byId, hit, one } from './dom.ts';
 import { answerOn, copyText, thanksMs } from './copy.ts';
 import { createPictures } from './picture.ts';
@@ -46,15 +46,17 @@ export function enableTaking(form: HTMLElement, taking: Taking): Load {
     event.preventDefault();
     acts[act](button, load);
   });
-  const weigh = (): void => {
+  const weigh = ({ type }: Event): void => {
     const lineup = taking.drawn();
-    if (lineup === null) return;
+    // A film is drawn only for somebody who has chosen its format.
+    if (lineup === null || (isMoving(lineup) && type !== 'change')) return;
     const told = load(formatNow()).then(tellFacts);
     told.then(
       (size) => taking.drawn() === lineup && tellSize(lineup, size),
       () => {},
     );
   };
+  byId('format').addEventListener('change', () => (byId('format').dataset['chosen'] = ''));
   const card = one(form, '.share', HTMLElement);
   for (const name of ['pointerenter', 'focusin', 'change']) card.addEventListener(name, weigh);
   form.querySelector('.format')?.removeAttribute('hidden');
@@ -82,8 +84,12 @@ function loader({ drawn, refuse }: Taking): Load {
   return async (format) => {
     const lineup = drawn();
     if (lineup === null) throw new Error('there is no picture yet');
+    const isStill = format !== 'webp' && format !== 'gif';
     const outcome = await pictures.get(
-      lineupRequest(basePath(), lineup, format === 'png' ? undefined : format),
+      lineupRequest(basePath(), lineup, {
+        ...((format !== 'png' || isMoving(lineup)) && { format }),
+        ...(isStill && isMoving(lineup) && { frame: 0 }),
+      }),
     );
     if (outcome.kind === 'picture') return outcome.blob;
     if (outcome.kind === 'refusal') refuse(outcome.detail);
@@ -98,7 +104,18 @@ async function tellFacts(picture: Blob): Promise<Size> {
   const format = formatNow().toUpperCase();
   const weight = Math.max(1, Math.round(picture.size / 1000));
   byId('facts-of').textContent = `${format} · ${width} × ${height} px · ${weight} kB`;
+  warnAbove(picture.size);
   return { widthPx: width, heightPx: height };
+}
+
+/** Warns if the place that the size is for does not take so many bytes. */
+function warnAbove(bytes: number): void {
+  const [chosen] = one(document, '[data-option="size"]', HTMLSelectElement).selectedOptions;
+  const mostBytes = Number(chosen?.dataset['mostBytes'] ?? Number.POSITIVE_INFINITY);
+  const warning = byId('too-large');
+  warning.hidden = bytes <= mostBytes;
+  const place = chosen?.dataset['place'] ?? '';
+  warning.textContent = t('tooLargeFor', { place, limit: `${mostBytes / 1_000_000} MB` });
 }
 
 async function download(load: Load): Promise<void> {

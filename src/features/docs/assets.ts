@@ -35,6 +35,7 @@ const sources = {
   'choice.js': join(web, 'built', 'choice.js'),
   'live.js': join(web, 'built', 'live.js'),
   'server-page.js': join(web, 'built', 'server-page.js'),
+  'pose.js': join(web, 'built', 'pose.js'),
   'page.js': join(web, 'built', 'page.js'),
   'swagger.js': join(web, 'built', 'swagger.js'),
   'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),

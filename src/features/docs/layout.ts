@@ -1,7 +1,7 @@
 import { sizes } from '../../options/render-names.ts';
-import { lineupQuery, lineupRequest, usualLook, type Lineup } from './front/lineup.ts';
+import { isMoving, lineupQuery, lineupRequest, type Lineup } from './front/lineup.ts';
 import { previewOf, rowNames } from './front/row.ts';
-import { startingLineup } from './front/starting-lineup.ts';
+import { openingLineup } from './front/starting-lineup.ts';
 import { dataBlock, html, prose, type Html } from './html.ts';
 import { localeNames, localeParameter, messagesOf } from './messages/locales.ts';
 import { oembedHref } from './oembed-link.ts';
@@ -117,8 +117,9 @@ export function englishNote({ t, locale }: Site): Html | null {
 
 /** `null` if the request of the row is too long for a URL. */
 function rowPreview(site: Site, row: Lineup | undefined): Preview | null {
-  const shown = previewOf(row ?? { places: startingLineup(site.samples), look: usualLook });
-  const { method, url } = lineupRequest(site.baseUrl, shown);
+  const shown = previewOf(row ?? openingLineup(site.samples));
+  // A preview stands still.
+  const { method, url } = lineupRequest(site.baseUrl, shown, isMoving(shown) ? { frame: 0 } : {});
   return method === 'GET' ? { image: url, alt: rowNames(site.t, shown) } : null;
 }
 

@@ -1,7 +1,6 @@
-import { sceneSize, sizes } from '../../../options/render-names.ts';
 import { html, prose, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
-import { href, type Site } from '../site.ts';
+import { assetHref, href, type Site } from '../site.ts';
 import { exampleTarget } from '../paths.ts';
 import { editor } from './editor.ts';
 import {
@@ -10,17 +9,14 @@ import {
   lineupQuery,
   lineupRequest,
   mostPlaces,
-  previewHeights,
-  previewRequest,
   taken,
-  usualLook,
   type Lineup,
-  type Look,
 } from './lineup.ts';
 import { lookCard } from './look-card.ts';
+import { previewRequest, previews, sizeOf, widestBeside } from './preview.ts';
 import { shareCard } from './share-card.ts';
 import { slot } from './slot.ts';
-import { startingLineup } from './starting-lineup.ts';
+import { openingLineup, startingLineup } from './starting-lineup.ts';
 import { verbatim } from './verbatim.ts';
 
 /** Size of a row with one named figure of 512 px: the space reserved for the picture. */
@@ -28,13 +24,14 @@ const [pictureWidthPx, pictureHeightPx] = [302, 564];
 
 /** The stage with the picture, and all its controls; a plain form without the script. */
 export function composer(site: Site, lineup: Lineup | null): Html {
-  const { places, look } = lineup ?? { places: startingLineup(site.samples), look: usualLook };
-  const shown = { places, look };
+  const shown = lineup ?? openingLineup(site.samples);
+  const { places, look } = shown;
   const { t } = site;
   return html`<form
     id="composer"
     action="${href(site, compositionPath)}"
     data-most="${mostPlaces}"
+    data-pose-script="${assetHref(site, 'pose.js')}"
     ${lineup !== null && html` data-row="${exampleTarget('', { title: '', query: lineupQuery(lineup) })}"`}
     data-samples="${site.samples.join(' ')}"
     data-ours="${startingLineup(site.samples)
@@ -84,9 +81,9 @@ export function composer(site: Site, lineup: Lineup | null): Html {
 function stage(site: Site, { places, look }: Lineup): Html {
   const { t } = site;
   const names = taken(places).map(({ place }) => place.label || place.value);
-  const urls = previewHeights.map(({ media, heightPx: mostPx }) => ({
-    media,
-    url: previewRequest(site.basePath, { places, look }, mostPx).url,
+  const urls = previews.map((preview) => ({
+    media: preview.media,
+    url: previewRequest(site.basePath, { places, look }, preview).url,
   }));
   const last = urls.at(-1);
   const sources = urls
@@ -94,9 +91,10 @@ function stage(site: Site, { places, look }: Lineup): Html {
     .map(
       ({ media, url }) => html`<source media="${media}" srcset="${url.replaceAll(',', '%2C')}" />`,
     );
-  const [widthPx, heightPx] = isFramed(look)
-    ? frameSize(look, places.length)
-    : [places.length * pictureWidthPx, pictureHeightPx];
+  const [widthPx, heightPx] = sizeOf(look, places.length) ?? [
+    places.length * pictureWidthPx,
+    pictureHeightPx,
+  ];
   return html`<section class="stage" aria-label="${t('stageName')}">
     <div class="sky" aria-hidden="true">
       <i class="sun"></i><i class="clouds"></i><i class="clouds far"></i>
@@ -109,7 +107,10 @@ function stage(site: Site, { places, look }: Lineup): Html {
         ><input id="quick" placeholder="${t('quickPlaceholder')}" ${verbatim} enterkeyhint="go"
       /></label>
     </div>
-    <div class="cast${isFramed(look) ? ' framed' : ''}" id="cast">
+    <div
+      class="cast${isFramed(look) ? ' framed' : ''}${widthPx > heightPx * widestBeside ? ' wide' : ''}"
+      id="cast"
+    >
       <div class="roll" id="roll" data-drawing="${t('drawing')}">
         <picture
           >${sources}<img
@@ -123,6 +124,9 @@ function stage(site: Site, { places, look }: Lineup): Html {
         <div class="figures" id="figures" aria-hidden="true" hidden></div>
         ${typedOver(site)}
       </div>
+      <button type="button" class="button small play" id="play" hidden>
+        ${icon('play')} ${t('play')}
+      </button>
     </div>
     <div class="notice" id="notice" hidden>
       <p></p>
@@ -171,14 +175,4 @@ function sampleList({ samples }: Site): Html {
   return html`<datalist id="samples">
     ${samples.map((name) => html`<option value="${name}"></option>`)}
   </datalist>`;
-}
-
-const namedSizes = new Map<string, readonly [number, number]>(Object.entries(sizes));
-
-/** The size of a framed picture; the default one if it is unknown. */
-function frameSize({ options }: Look, count: number): readonly [number, number] {
-  const usual = sceneSize(options.arrangement === 'row' ? 'row' : 'auto', count);
-  const { size = '' } = options;
-  const [width, height] = size.split(/[x×]/).map(Number);
-  return namedSizes.get(size) ?? [width || usual[0], height || usual[1]];
 }

@@ -1,7 +1,8 @@
 import { overlayStyles, renderTypeNames, type RenderType } from '../../../options/render-names.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
-import { overlayNames, poseName } from './look-card.ts';
+import { overlayNames } from './look-card.ts';
+import { poseName } from './pickers.ts';
 import { laterThumbnail } from './thumbnails.ts';
 import { startingLineup } from './starting-lineup.ts';
 import { verbatim } from './verbatim.ts';

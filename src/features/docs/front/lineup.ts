@@ -49,6 +49,7 @@ const optionForms = {
   angle: degrees,
   shadow: yesOrNo,
   cape: yesOrNo,
+  motion: word,
   hold: word,
   hold_left: word,
   ears: /^(?:auto|none|deadmau5)$/,
@@ -69,6 +70,9 @@ const ownForms = {
   model: optionForms.model,
   overlay: word,
   cape: yesOrNo,
+  motion: word,
+  /** In the compact form. */
+  pose: /^[a-z_]+:[\d,.;:a-z_-]{5,240}$/,
   hold: word,
   hold_left: word,
   ears: optionForms.ears,
@@ -96,11 +100,8 @@ export const usualLook: Look = {
 
 // Longer URLs are truncated by some programs and proxies.
 export const longestUrl = 8000;
-/** Heights of players on the stage, at most twice the displayed one; the first match applies. */
-export const previewHeights = [
-  { media: '(max-width: 47.99rem)', heightPx: 256 },
-  { media: 'all', heightPx: 384 },
-] as const;
+/** Films have no taller players. */
+const tallestMovingPx = 512;
 
 /** The filled places, with their index in the form. */
 export function taken(places: readonly Place[]): { place: Place; index: number }[] {
@@ -116,7 +117,7 @@ export function lineupQuery({ places, look }: Lineup): Record<string, ExampleVal
     value: filled.map(({ value }) => value),
     ...labelQuery(filled.map((place) => labelOf(place, look.hasNames))),
     ...ownQuery(filled),
-    ...lookQuery(look),
+    ...lookQuery({ places, look }),
   };
 }
 
@@ -149,7 +150,10 @@ function ownOf({ value, own = {} }: Place): (readonly [name: string, value: stri
   return Object.entries(isFile ? { model: 'auto', ...own } : own);
 }
 
-function lookQuery({ renderType, crop, heightPx, options }: Look): Record<string, ExampleValue> {
+function lookQuery(lineup: Lineup): Record<string, ExampleValue> {
+  const { renderType, crop, options } = lineup.look;
+  const mostPx = isMoving(lineup) ? tallestMovingPx : Number.POSITIVE_INFINITY;
+  const heightPx = Math.min(lineup.look.heightPx, mostPx);
   return {
     ...(renderType !== usualLook.renderType && { render_type: renderType }),
     ...(crop !== usualLook.crop && { crop }),
@@ -164,34 +168,31 @@ export type LineupRequest = {
   readonly body?: unknown;
 };
 
+/** Whether somebody moves, so that the picture is a film. */
+export function isMoving({ places, look }: Lineup): boolean {
+  const all = [look.options.motion, ...taken(places).map(({ place }) => place.own?.motion)];
+  return all.some((motion = 'none') => motion !== 'none');
+}
+
 /**
  * The request for the picture: by URL if that is not too long, otherwise with JSON.
- * @param format other than PNG
+ * @param more further options of the file: its format, or which frame of a film
  */
-export function lineupRequest(base: string, lineup: Lineup, format?: string): LineupRequest {
+export function lineupRequest(
+  base: string,
+  lineup: Lineup,
+  more: Readonly<Record<string, ExampleValue>> = {},
+): LineupRequest {
   const { places, look } = lineup;
-  const target = (query: Record<string, ExampleValue>): string => {
-    const whole = format === undefined ? query : { ...query, format };
-    return `${base}${exampleTarget(compositionPath, { title: '', query: whole })}`;
-  };
+  const target = (query: Record<string, ExampleValue>): string =>
+    `${base}${exampleTarget(compositionPath, { title: '', query: { ...query, ...more } })}`;
   const url = target(lineupQuery(lineup));
   if (url.length <= longestUrl) return { method: 'GET', url };
   return {
     method: 'POST',
-    url: target(lookQuery(look)),
+    url: target(lookQuery(lineup)),
     body: taken(places).map(({ place }) => itemOf(place, look.hasNames)),
   };
-}
-
-/** The request for the same picture on the page: also lossless, in half the bytes. */
-export function previewRequest(
-  base: string,
-  { places, look }: Lineup,
-  mostPx: number,
-): LineupRequest {
-  // A framed picture depends on its size, so it is not reduced.
-  const heightPx = Math.min(look.heightPx, isFramed(look) ? usualLook.heightPx : mostPx);
-  return lineupRequest(base, { places, look: { ...look, heightPx } }, 'webp');
 }
 
 function itemOf(place: Place, hasNames: boolean): Record<string, unknown> {

@@ -1,9 +1,7 @@
 import {
   arrangementNames,
-  cropsOf,
   groupPoses,
   overlayStyles,
-  renderTypeNames,
   sceneNames,
   sizes,
   type OverlayStyle,
@@ -14,7 +12,16 @@ import type { MessageKey } from '../messages/messages.ts';
 import { radioRow } from '../radio-row.ts';
 import type { Site } from '../site.ts';
 import type { Look, OptionName } from './lineup.ts';
-import { laterThumbnail, thumbnail, wordsOf } from './thumbnails.ts';
+import {
+  earsField,
+  motionField,
+  motionGrid,
+  poseGrid,
+  poseOptions,
+  thingField,
+  thingGrid,
+} from './pickers.ts';
+import { laterThumbnail, wordsOf } from './thumbnails.ts';
 
 /** Names of the overlay styles on the pages. */
 export const overlayNames = {
@@ -40,12 +47,20 @@ const presets = [
   ['teams', 'presetTeams'],
 ] as const satisfies readonly (readonly [string, MessageKey])[];
 
+function fold(id: string, summary: string, content: Html): Html {
+  return html`<details class="fold picker" id="${id}" hidden>
+    <summary>${summary}</summary>
+    ${content}
+  </details>`;
+}
+
 /** The look of the picture: everything except its players. */
 export function lookCard(site: Site, look: Look): Html {
   const { t } = site;
   return html`<fieldset class="card options" id="look">
     <legend>${t('look')}</legend>
     <div class="presets" id="presets" role="group" aria-label="${t('presets')}" hidden>
+      <b>${t('startFrom')}</b>
       ${presets.map(
         ([name, key]) =>
           html`<button type="button" class="chip" data-preset="${name}">${t(key)}</button> `,
@@ -53,10 +68,15 @@ export function lookCard(site: Site, look: Look): Html {
     </div>
     ${scenePicker(site, look)} ${arrangementPicker(site, look)}
     <div class="fields-row">${poseField(site, look)} ${cropField(site, look)}</div>
-    <details class="fold picker" id="pose-pictures" hidden>
-      <summary>${t('posePictures')}</summary>
-      ${poseGrid(site, t('poseOfAll'))}
-    </details>
+    ${fold('pose-pictures', t('posePictures'), poseGrid(site, t('poseOfAll')))}
+    <fieldset class="fields-row scripted" disabled hidden>
+      ${motionField(site, 'option')} ${thingField(site, 'option', 'hold')}
+    </fieldset>
+    ${fold('motion-pictures', t('motionPictures'), motionGrid(site, t('motionOfAll')))}
+    ${fold('thing-pictures', t('thingPictures'), thingGrid(site, t('thingOfAll')))}
+    <fieldset class="fields-row scripted" disabled hidden>
+      ${thingField(site, 'option', 'hold_left')} ${earsField(site, 'option')}
+    </fieldset>
     <div class="fields-row">
       ${choiceRow('facing', t('facing'), look, {
         row: 'segments',
@@ -87,7 +107,7 @@ function scenePicker(site: Site, look: Look): Html {
   const scenes = sceneNames.map((name): Choice => {
     return [
       name,
-      html`${laterThumbnail(site, 'scenes', name)}${site.wordsFor(`scene_${name}`, wordsOf(name))}`,
+      html`${laterThumbnail(site, 'scenes', name, '', `scene ${name}`)}${site.wordsFor(`scene_${name}`, wordsOf(name))}`,
     ];
   });
   const none: Choice = ['none', html`<span class="nothing"></span>${site.t('scene_none')}`];
@@ -125,24 +145,6 @@ function choiceRow(
   return radioRow({ ...own, name, title, chosen, option });
 }
 
-/** @param chosen the selected pose, or `null` */
-export function poseOptions(
-  site: Site,
-  chosen: string | null,
-  names: readonly (typeof groupPoses)[number][] = renderTypeNames,
-): Html[] {
-  return names.map(
-    (name) =>
-      html`<option
-        value="${name}"
-        data-crops="${cropsOf(name === 'varied' ? 'default' : name).join(' ')}"
-        ${name === chosen && html` selected`}
-      >
-        ${poseName(site, name)}
-      </option>`,
-  );
-}
-
 function poseField(site: Site, { renderType }: Look): Html {
   return html`<label class="field"
     ><span>${site.t('pose')}</span
@@ -150,23 +152,6 @@ function poseField(site: Site, { renderType }: Look): Html {
       ${poseOptions(site, renderType, groupPoses)}
     </select></label
   >`;
-}
-
-/** All poses as buttons with pictures. */
-export function poseGrid(site: Site, label: string): Html {
-  return html`<div class="pose-grid" role="group" aria-label="${label}">
-    ${renderTypeNames.map(
-      (name) =>
-        html`<button type="button" data-pick="${name}" title="${poseName(site, name)}">
-          ${thumbnail(site, 'poses', name, poseName(site, name))}
-        </button>`,
-    )}
-  </div>`;
-}
-
-/** The name of a pose in the reader's language. */
-export function poseName({ wordsFor }: Site, name: (typeof groupPoses)[number]): string {
-  return wordsFor(`pose_${name}`, wordsOf(name));
 }
 
 function cropField({ t }: Site, { crop }: Look): Html {
@@ -191,19 +176,44 @@ function textField(name: OptionName, title: string, example: string, look: Look)
   /></label>`;
 }
 
-const sizeNames = Object.keys(sizes).filter((name): name is SizeName => Object.hasOwn(sizes, name));
+type Size = {
+  readonly value: string;
+  readonly shown: readonly [widthPx: number, heightPx: number];
+  readonly key: `size_${SizeName}` | `place_${'discord' | 'github' | 'youtube'}`;
+  /** What the place takes at most, by its own help pages. */
+  readonly mostBytes?: number;
+};
+
+/** Sizes by where they go, and what goes there. */
+const placeSizes: readonly Size[] = [
+  { value: '960x540', shown: [960, 540], key: 'place_discord', mostBytes: 10_000_000 },
+  { value: '1280x640', shown: [1280, 640], key: 'place_github', mostBytes: 1_000_000 },
+  { value: '2048x1152', shown: [2048, 1152], key: 'place_youtube', mostBytes: 6_000_000 },
+  { value: 'server-list', shown: sizes['server-list'], key: 'size_server-list' },
+  { value: 'story', shown: sizes.story, key: 'size_story' },
+];
+const shapeSizes: readonly Size[] = [
+  { value: 'og', shown: sizes.og, key: 'size_og' },
+  { value: 'banner', shown: sizes.banner, key: 'size_banner' },
+  { value: 'square', shown: sizes.square, key: 'size_square' },
+  { value: 'video', shown: sizes.video, key: 'size_video' },
+];
 
 function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
+  const option = ({ value, shown, key, mostBytes }: Size): Html =>
+    html`<option
+      value="${value}"
+      ${mostBytes !== undefined && html` data-most-bytes="${String(mostBytes)}" data-place="${t(key)}"`}
+      ${value === size && html` selected`}
+    >
+      ${t(key)}, ${shown.join('×')}
+    </option>`;
   return html`<label class="field"
     ><span>${t('size')}</span
     ><select data-option="size">
       <option value="">${t('sizeUsual')}</option>
-      ${sizeNames.map(
-        (name) =>
-          html`<option value="${name}" ${name === size && html` selected`}>
-            ${t(`size_${name}`)}, ${sizes[name].join('×')}
-          </option>`,
-      )}
+      <optgroup label="${t('sizeGroupPlaces')}">${placeSizes.map(option)}</optgroup>
+      <optgroup label="${t('sizeGroupShapes')}">${shapeSizes.map(option)}</optgroup>
     </select></label
   >`;
 }

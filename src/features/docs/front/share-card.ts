@@ -1,10 +1,18 @@
-import { formats, formatTable } from '../../../options/render-names.ts';
+import { pictureFormats, type PictureFormat } from '../../../options/render-names.ts';
 import { codeBlock } from '../code.ts';
 import { html, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
 import { hasRoute, href, type Site } from '../site.ts';
 import { embedLanguages, languageNames, languages, snippet } from '../snippets.ts';
 import { postCard, relayRoute } from './post-card.ts';
+
+/** Most wanted first; APNG is for those who know it. */
+const savedFormats = pictureFormats.filter((format) => format !== 'apng');
+
+function formatTitle({ t }: Site, format: PictureFormat): string {
+  const name = format === 'webp' ? 'WebP' : format.toUpperCase();
+  return format === 'gif' ? `${name} (${t('gifNeedsMotion')})` : name;
+}
 
 /** The picture's URL, code for it, and the file. */
 export function shareCard(site: Site, target: string): Html {
@@ -48,7 +56,7 @@ export function shareCard(site: Site, target: string): Html {
       <label class="format" hidden
         ><span class="unseen">${t('format')}</span
         ><select id="format">
-          ${formats.map((format) => html`<option value="${format}">${formatTable[format].title}</option> `)}
+          ${savedFormats.map((format) => html`<option value="${format}">${formatTitle(site, format)}</option> `)}
         </select></label
       >
       <button type="button" class="button" data-act="copy-link" hidden>${t('copyLink')}</button>
@@ -56,6 +64,7 @@ export function shareCard(site: Site, target: string): Html {
       <button type="button" class="button" data-act="share" hidden>${t('share')}</button>
     </div>
     <p class="hint" id="facts-of"></p>
+    <p class="hint warning" id="too-large" role="status" hidden></p>
     ${hasRoute(site, relayRoute) && postCard(site)}
   </section>`;
 }

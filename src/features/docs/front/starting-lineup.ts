@@ -1,4 +1,4 @@
-import type { Place } from './lineup.ts';
+import { usualLook, type Lineup, type Place } from './lineup.ts';
 
 /** The initial players: names in more than one script, to show what is possible. */
 const favourites: readonly Place[] = [
@@ -16,4 +16,10 @@ export function startingLineup(samples: readonly string[]): readonly Place[] {
   const others = samples.slice(0, favourites.length);
   const values = others.length > 0 ? others : ['Notch', 'jeb_', 'Dinnerbone'];
   return values.map((value) => ({ value, label: value.replace(/^sample-/, '') }));
+}
+
+/** What the page opens on: a scene, in which each has a pose of their own. */
+export function openingLineup(samples: readonly string[]): Lineup {
+  const look = { ...usualLook, renderType: 'varied', options: { scene: 'meadow' } };
+  return { places: startingLineup(samples), look };
 }

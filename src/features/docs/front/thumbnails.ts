@@ -25,14 +25,28 @@ export function laterThumbnail(...cell: Parameters<typeof thumbnail>): Html {
 /** One transparent pixel. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** A cell of a contact sheet: all of them are one static file, which no limit applies to. */
-export function thumbnail(site: Site, kind: keyof typeof sheets, name: string, alt = ''): Html {
+/**
+ * A cell of a contact sheet: all of them are one static file, which no limit applies to.
+ * @param thumb its kind and name, if the script shows it with another player
+ */
+export function thumbnail(
+  site: Site,
+  kind: keyof typeof sheets,
+  name: string,
+  ...[alt = '', thumb]: readonly [alt?: string, thumb?: string]
+): Html {
   const { file, widthPx, heightPx } = sheets[kind];
   return html`<img
+    ${thumb !== undefined && html`data-thumb="${thumb}"`}
     src="${assetHref(site, file)}#${name}"
     alt="${alt}"
     width="${widthPx}"
     height="${heightPx}"
     loading="lazy"
   />`;
+}
+
+/** A picture that the script draws, with the first player, once it is near the viewport. */
+export function unseenThumbnail(thumb: string, alt: string): Html {
+  return html`<img data-thumb="${thumb}" alt="${alt}" width="88" height="110" />`;
 }

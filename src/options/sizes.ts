@@ -1,0 +1,10 @@
+// The sizes of pictures, for pages too, whose script loads nothing else of the options.
+
+export {
+  mostPixels as mostScenePixels,
+  sceneSize,
+  sideBounds,
+  sizes,
+  type SizeName,
+  type SizePx,
+} from '../scenes/layout/sizes.ts';

@@ -1,0 +1,67 @@
+import { isMoving, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { filmRequest } from '../../src/features/docs/front/preview.ts';
+import { ask } from './ask.ts';
+import { basePath, byId } from './dom.ts';
+import { createLatest } from './latest.ts';
+import { savedLineup } from './remember.ts';
+import { stagePreview, type Stage } from './stage.ts';
+
+// The still comes first; the film of it replaces it once it has been decoded.
+
+/** The page has loaded everything else by then. */
+const openingPauseMs = 1500;
+
+export type Film = {
+  /** Another picture will follow. */
+  stop(): void;
+  /** The picture of this lineup is displayed. */
+  offer(lineup: Lineup): void;
+};
+
+export function createFilm(stage: Stage): Film {
+  const latest = createLatest();
+  const button = byId('play', HTMLButtonElement);
+  let offered: Lineup | null = null;
+  let isOpening = true;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  async function play(lineup: Lineup): Promise<void> {
+    button.hidden = true;
+    const signal = latest();
+    const outcome = await ask(filmRequest(basePath(), lineup, stagePreview()), signal);
+    if (outcome.kind !== 'answer') return;
+    await stage.play(outcome.blob, () => !signal.aborted);
+  }
+  button.addEventListener('click', () => offered && void play(offered));
+
+  return {
+    stop: () => {
+      clearTimeout(waiting);
+      latest();
+      button.hidden = true;
+    },
+    offer: (lineup) => {
+      const isFirst = isOpening;
+      isOpening = false;
+      // What the page opens on moves though nobody has asked for it.
+      offered = isFirst && savedLineup() === null ? moved(lineup) : lineup;
+      if (!isMoving(offered)) return;
+      if (isStill()) button.hidden = false;
+      else if (isMoving(lineup)) void play(lineup);
+      else waiting = setTimeout(() => void play(moved(lineup)), openingPauseMs);
+    },
+  };
+}
+
+function moved({ places, look }: Lineup): Lineup {
+  return { places, look: { ...look, options: { ...look.options, motion: 'idle' } } };
+}
+
+/** Readers who want no motion, or pay for each byte, start films themselves. */
+function isStill(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  const { saveData, effectiveType }: { saveData?: unknown; effectiveType?: unknown } =
+    Object(connection);
+  const isSlow = saveData === true || /2g|3g/.test(String(effectiveType));
+  return isSlow || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,166 @@
+import type { PartName } from '../../src/render/model/boxes.ts';
+import { byId, hit } from './dom.ts';
+import { createDoll } from './doll.ts';
+import {
+  compactOf,
+  fieldOf,
+  isPart,
+  mirrored,
+  poseFrom,
+  poseOfType,
+  readCompact,
+  type Angles,
+  type OwnPose,
+} from './own-pose.ts';
+
+// The panel for poses of a player's own. A script of its own, which is loaded when the panel is first
+// opened.
+
+type Panel = {
+  /** Called with the compact form when a drag or a slider is released; empty without an own pose. */
+  readonly changed: (pose: string) => void;
+  readonly done: () => void;
+};
+type Shown = { readonly pose: string | undefined; readonly renderType: string };
+export type OpenPosing = (shown: Shown) => void;
+
+const degreesPerPx = 0.9;
+/** Arms and legs swing sideways when dragged sideways; head and body turn. */
+const turning: ReadonlySet<PartName> = new Set(['head', 'body']);
+
+/** @returns a function that shows the pose of a player */
+export function enablePosePanel({ changed, done }: Panel): OpenPosing {
+  const panel = byId('pose-panel');
+  const doll = createDoll(byId('doll'));
+  let start = poseOfType('default');
+  let own: OwnPose = start.own;
+  let part: PartName = 'rightArm';
+  let yawDegrees = 0;
+
+  function show(): void {
+    doll.show(poseFrom(own), yawDegrees);
+    for (const element of panel.querySelectorAll<HTMLElement>('[data-part]')) {
+      const isChosen = [part, fieldOf[part]].some((name) => name === element.dataset['part']);
+      if (element instanceof HTMLButtonElement) element.ariaPressed = String(isChosen);
+      else element.classList.toggle('chosen', isChosen);
+    }
+    for (const slider of sliders(panel)) {
+      const angle = Number(slider.dataset['angle']);
+      slider.value = String(own[part][angle] ?? 0);
+      // Only arms and legs bend.
+      const line = slider.parentElement;
+      if (line !== null) line.hidden = angle === 3 && turning.has(part);
+      const told = slider.nextElementSibling;
+      if (told !== null) told.textContent = `${Math.round(Number(slider.value))}°`;
+    }
+  }
+  function set(angles: readonly number[]): void {
+    const [x = 0, y = 0, z = 0, bend = 0, twist = 0] = angles;
+    own = { ...own, [part]: [x, y, z, bend, twist] satisfies Angles };
+    show();
+  }
+  function replace(pose: OwnPose, compact: string): void {
+    own = pose;
+    show();
+    changed(compact);
+  }
+
+  panel.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    set(own[part].with(Number(target.dataset['angle']), Number(target.value)));
+  });
+  panel.addEventListener('change', () => changed(compactOf(own)));
+  panel.addEventListener('click', (event) => {
+    const named = hit(event, 'button[data-part]')?.dataset['part'];
+    const chosen = Object.entries(fieldOf).find(([, field]) => field === named)?.[0];
+    if (chosen !== undefined && isPart(chosen)) {
+      part = chosen;
+      show();
+    }
+    if (hit(event, '#pose-mirror')) replace(mirrored(own), compactOf(mirrored(own)));
+    if (hit(event, '#pose-reset')) replace(start.own, '');
+    if (hit(event, '#pose-done')) done();
+  });
+  enableDragging(byId('doll'), {
+    grab: (name) => {
+      if (name !== null) part = name;
+      show();
+    },
+    drag: (name, xPx, yPx) => {
+      if (name === null) yawDegrees -= xPx * degreesPerPx;
+      else set(dragged(own[name], { name, xPx, yPx, yawDegrees }));
+      show();
+    },
+    drop: (name) => name !== null && changed(compactOf(own)),
+  });
+
+  return ({ pose = '', renderType }) => {
+    start = poseOfType(renderType);
+    own = pose === '' ? start.own : readCompact(pose);
+    yawDegrees = start.yawDegrees;
+    show();
+  };
+}
+
+function sliders(panel: HTMLElement): HTMLInputElement[] {
+  return [...panel.querySelectorAll<HTMLInputElement>('[data-angle]')];
+}
+
+type Drag = {
+  readonly name: PartName;
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly yawDegrees: number;
+};
+
+/** The part follows the pointer, also when it is seen from behind. */
+function dragged(angles: Angles, { name, xPx, yPx, yawDegrees }: Drag): readonly number[] {
+  const [x, y, z] = angles;
+  const isBehind = Math.cos((yawDegrees * Math.PI) / 180) < 0;
+  const [across, up] = [xPx * degreesPerPx, -yPx * degreesPerPx];
+  const sideways = isBehind ? across : -across;
+  const swung = angles.with(0, within(x + (isBehind ? -up : up)));
+  return turning.has(name)
+    ? swung.with(1, within(y + across))
+    : swung.with(2, within(z + sideways));
+}
+
+function within(degrees: number): number {
+  return Math.min(180, Math.max(-180, degrees));
+}
+
+type Dragging = {
+  /** @param part `null` beside the figure */
+  readonly grab: (part: PartName | null) => void;
+  readonly drag: (part: PartName | null, xPx: number, yPx: number) => void;
+  readonly drop: (part: PartName | null) => void;
+};
+
+function enableDragging(doll: HTMLElement, { grab, drag, drop }: Dragging): void {
+  doll.addEventListener('pointerdown', (start) => {
+    const name = hit(start, '[data-part]')?.dataset['part'] ?? '';
+    const part = isPart(name) ? name : null;
+    const end = new AbortController();
+    let [lastX, lastY] = [start.clientX, start.clientY];
+    doll.setPointerCapture(start.pointerId);
+    grab(part);
+    doll.addEventListener(
+      'pointermove',
+      ({ clientX, clientY }) => {
+        drag(part, clientX - lastX, clientY - lastY);
+        [lastX, lastY] = [clientX, clientY];
+      },
+      { signal: end.signal },
+    );
+    for (const type of ['pointerup', 'pointercancel'] as const) {
+      doll.addEventListener(
+        type,
+        () => {
+          end.abort();
+          drop(part);
+        },
+        { signal: end.signal },
+      );
+    }
+  });
+}

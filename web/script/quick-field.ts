@@ -1,0 +1,57 @@
+import { byId, ourOrigins } from './dom.ts';
+import type { Drawer } from './drawer.ts';
+import { untouchedIn } from './lineups.ts';
+import { linkedThing } from './links.ts';
+import { writeLook } from './look.ts';
+import { openCard } from './open-card.ts';
+import { lineupFromAddress, pastedPlaces } from './paste.ts';
+import { leftOut } from './pasting.ts';
+import type { Slots } from './slots.ts';
+import { t } from './messages.ts';
+
+type Desk = {
+  readonly form: HTMLFormElement;
+  readonly slots: Slots;
+  readonly drawer: Drawer;
+  readonly changed: () => void;
+};
+
+/** The field on the stage: one name or a list, then Enter; lines that are pasted are taken at once. */
+export function enableQuickField({ form, slots, drawer, changed }: Desk): void {
+  const field = byId('quick', HTMLInputElement);
+
+  function take(text: string): void {
+    const linked = linkedThing(text);
+    if (linked?.kind === 'card' && openCard(linked.of, linked.name)) {
+      field.value = '';
+      return;
+    }
+    const typed = linked?.kind === 'player' ? [linked.place] : pastedPlaces(text, ourOrigins());
+    if (typed.length === 0) {
+      if (text.trim() !== '') drawer.refuse(t('nobodyTyped', { text: text.trim().slice(0, 40) }));
+      return;
+    }
+    field.value = '';
+    const kept = slots.places().filter((place) => place.value.trim() !== '');
+    // An untouched initial row is replaced.
+    const before = kept.every(untouchedIn(form)) ? [] : kept;
+    // One of our own links brings its scene, title and all.
+    const own = lineupFromAddress(text, ourOrigins());
+    if (own !== null && before.length === 0) writeLook(own.look);
+    const over = slots.replaceAll([...before, ...typed]);
+    if (over > 0) drawer.refuse(leftOut(over));
+    changed();
+  }
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    take(field.value);
+  });
+  // A field has one line: breaks would be lost.
+  field.addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text').trim() ?? '';
+    if (!text.includes('\n') || field.value !== '') return;
+    event.preventDefault();
+    take(text);
+  });
+}

@@ -1,0 +1,99 @@
+import {
+  lineupRequest,
+  usualLook,
+  type LineupRequest,
+  type Look,
+  type Own,
+  type Place,
+} from '../../src/features/docs/front/lineup.ts';
+import { ask } from './ask.ts';
+import { basePath } from './dom.ts';
+import { onFirst } from './first-player.ts';
+import { showPicture, type WhenNear } from './later.ts';
+
+// Poses, scenes, motions and things, each shown in the first player of the row: one request each, once it
+// is near.
+
+/** Twice their displayed size. */
+const heightPx = 160;
+const sceneSize = '264x138';
+
+/** What a thumbnail changes of a plain figure. */
+const changes = {
+  pose: (renderType) => ({ look: { renderType } }),
+  scene: (scene) => ({ look: { options: { scene, size: sceneSize } } }),
+  motion: (motion) => ({ own: { motion } }),
+  thing: (hold) => ({ own: { hold } }),
+} as const satisfies Record<string, (name: string) => { look?: Partial<Look>; own?: Own }>;
+type Kind = keyof typeof changes;
+
+/** @param isStarting whether the page has sheets of this player already */
+export function enableThumbnails(whenNear: WhenNear, isStarting: (place: Place) => boolean): void {
+  const images = [...document.querySelectorAll<HTMLImageElement>('img[data-thumb]')];
+  const films = new WeakMap<HTMLImageElement, LineupRequest>();
+  let isFirst = true;
+  onFirst((place) => {
+    const hasSheets = isFirst && isStarting(place);
+    isFirst = false;
+    for (const image of images) {
+      const [kind = '', name = ''] = image.dataset['thumb']?.split(' ') ?? [];
+      if (!isKind(kind) || (hasSheets && image.hasAttribute('src'))) continue;
+      const moves = kind === 'motion' && name !== 'none';
+      const still = thumbnailRequest(place, kind, name, {
+        format: 'webp',
+        ...(moves && { frame: 0 }),
+      });
+      if (moves) films.set(image, thumbnailRequest(place, kind, name, { format: 'webp' }));
+      whenNear(image, () => {
+        showPicture(image);
+        void load(image, still);
+      });
+    }
+  });
+  enableFilms(films);
+}
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(changes, kind);
+}
+
+function thumbnailRequest(
+  { value, own }: Place,
+  kind: Kind,
+  name: string,
+  file: Readonly<Record<string, string | number>>,
+): LineupRequest {
+  const change: { look?: Partial<Look>; own?: Own } = changes[kind](name);
+  const { type, model } = own ?? {};
+  const kept = { ...(type !== undefined && { type }), ...(model !== undefined && { model }) };
+  const place = { value, label: '', own: { ...kept, ...change.own } };
+  const look = { ...usualLook, heightPx, hasNames: false, ...change.look };
+  return lineupRequest(basePath(), { places: [place], look }, file);
+}
+
+/** By address, so that the browser keeps it; a skin file is too long for one. */
+async function load(image: HTMLImageElement, request: LineupRequest): Promise<void> {
+  if (request.method === 'GET') {
+    image.src = request.url;
+    return;
+  }
+  const outcome = await ask(request);
+  if (outcome.kind !== 'answer') return;
+  const url = URL.createObjectURL(outcome.blob);
+  image.addEventListener('load', () => URL.revokeObjectURL(url), { once: true });
+  image.src = url;
+}
+
+/** A motion is still until a pointer, a finger or the focus is on it. */
+function enableFilms(films: WeakMap<HTMLImageElement, LineupRequest>): void {
+  for (const name of ['pointerover', 'focusin'] as const) {
+    document.addEventListener(name, ({ target }) => {
+      const image = target instanceof Element ? (target.querySelector('img') ?? target) : null;
+      if (!(image instanceof HTMLImageElement)) return;
+      const film = films.get(image);
+      if (film === undefined) return;
+      films.delete(image);
+      void load(image, film);
+    });
+  }
+}
