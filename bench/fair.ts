@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../test/support/free-port.ts';
 import {
   dearest,
+  dearFilm,
   dearPicture,
   readmeScene,
   smallFigure,
@@ -32,6 +33,7 @@ export async function run(): Promise<Report> {
   const alone = await withLineup((lineup) => watch(lineup, 0));
   const one = await withLineup((lineup) => watch(lineup, 1));
   const eight = await withLineup((lineup) => watch(lineup, 8));
+  const films = await withLineup((lineup) => watch(lineup, 1, dearFilm));
   const singles = await withLineup(drawDearest);
   return {
     rows: [
@@ -44,12 +46,13 @@ export async function run(): Promise<Report> {
         target: { atLeast: 0.85 },
       }),
       ...waitRows('eight', eight, { figureMs: 700, sceneMs: 2000 }),
+      ...waitRows('films', films, { figureMs: 250, sceneMs: 800 }),
       ...singles.rows,
     ],
     tables: [singles.table],
     remarks: [
       `${workers} workers. Without dear clients a figure took ${percentile(alone.figure.ms, 0.95).toFixed(0)} ms and a scene ${percentile(alone.scene.ms, 0.95).toFixed(0)} ms (95th percentile).`,
-      `${one.dear.drawn} dear pictures of one client were drawn in ${watchedMs / 1000} s and ${one.dear.refused} refused; of eight clients ${eight.dear.drawn} and ${eight.dear.refused}.`,
+      `${one.dear.drawn} dear pictures of one client were drawn in ${watchedMs / 1000} s and ${one.dear.refused} refused; of eight clients ${eight.dear.drawn} and ${eight.dear.refused}; of films alone ${films.dear.drawn} and ${films.dear.refused}.`,
     ],
   };
 }
@@ -88,7 +91,11 @@ type Watched = {
   readonly cpuShare: number;
 };
 
-async function watch(lineup: Lineup, dearClients: number): Promise<Watched> {
+async function watch(
+  lineup: Lineup,
+  dearClients: number,
+  dearOf: (number: number) => FairRequest = dearPicture,
+): Promise<Watched> {
   const watched = { figure: emptyTally(), scene: emptyTally(), dear: emptyTally() };
   const startMs = performance.now();
   const isOver = (): boolean => performance.now() - startMs > warmUpMs + watchedMs;
@@ -107,7 +114,7 @@ async function watch(lineup: Lineup, dearClients: number): Promise<Watched> {
   const dearWork = Array.from({ length: dearClients * connections }, async (_, index) => {
     await delay((leastBetweenMs * index) / (dearClients * connections));
     while (!isOver()) {
-      const picture = dearPicture(dearNumber++);
+      const picture = dearOf(dearNumber++);
       const sent = send(lineup, picture, `100.64.${index % dearClients}.1`);
       await Promise.all([note('dear', sent), delay(leastBetweenMs)]);
     }
@@ -162,12 +169,18 @@ async function send(lineup: Lineup, request: FairRequest, address: string): Prom
   return { status: answer.status, ms: performance.now() - startMs };
 }
 
+const whose = {
+  one: 'a client with the dearest pictures',
+  eight: 'eight clients with the dearest pictures',
+  films: 'a client with the dearest films',
+} as const;
+
 function waitRows(
-  id: 'one' | 'eight',
+  id: keyof typeof whose,
   { figure, scene, dear }: Watched,
   most: { readonly figureMs: number; readonly sceneMs: number },
 ): readonly Row[] {
-  const beside = `beside ${id === 'one' ? 'a client' : 'eight clients'} with the dearest pictures`;
+  const beside = `beside ${whose[id]}`;
   const count = (what: string, rowId: string, value: number) =>
     valueRow({
       id: `fair/${id}-${rowId}`,

@@ -1,4 +1,10 @@
 import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
+import { withEars } from '../src/compose/with-ears.ts';
+import type { EarsOption } from '../src/options/order.ts';
+import { createImage } from '../src/render/image/canvas.ts';
+import { drawPlan } from '../src/render/plan/execute.ts';
+import { atlasOf } from '../src/render/sheet/atlas.ts';
+import { prepareSheet } from '../src/render/sheet/sheet.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 import { createScratch } from '../src/render/image/scratch.ts';
 import { planBytes } from '../src/render/plan/plan.ts';
@@ -6,7 +12,7 @@ import { cropsOf, renderTypeNames, renderTypes } from '../src/render/render-type
 import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
 import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
-import { alternate, least, sum } from './support/timing.ts';
+import { alternate, least, sum, type Medians } from './support/timing.ts';
 
 /** Memory limit of plans: the default of `DrawingOptions.planBytes`. */
 const planCeilingBytes = 112 * 1024 * 1024;
@@ -31,6 +37,7 @@ export async function run(): Promise<Report> {
         target: { atMost: 3 },
       }),
       await raisedRow(),
+      ...(await earsRows()),
       keptPlans(),
     ],
     tables: [
@@ -144,6 +151,60 @@ async function raisedRow(): Promise<Row> {
     target: { atMost: 1.6 },
   });
 }
+
+/** Figures with ears, tails, a snout and wings, from the front and from behind: the worst of each. */
+async function earsRows(): Promise<Row[]> {
+  const cases = readSampleSkins().flatMap(({ name, decoded, model }) => {
+    const skin = prepareSheet(decoded);
+    if (!skin.ears) return [];
+    return [0, 150].map((yawDegrees) => ({
+      name: `${name}, ${yawDegrees}°`,
+      skin,
+      model,
+      yawDegrees,
+    }));
+  });
+  const ratios: { readonly name: string; readonly compile: Ratio; readonly draw: Ratio }[] = [];
+  for (const { name, skin, model, yawDegrees } of cases) {
+    const tasksOf = (option: EarsOption) => {
+      const { textures, ears } = withEars({ skin, cape: null }, 'default', option);
+      const figure = figureOf({ heightPx: boxHeightPx, model, yawDegrees, ears });
+      const plan = compileFigureInBox(figure, boxWidthPx);
+      const { parts = null, glow = null } = textures.ears ?? {};
+      const atlas = atlasOf({ skin: textures.skin, cape: null, ears: parts });
+      const image = createImage(plan.widthPx, plan.heightPx);
+      return {
+        compile: () => compileFigureInBox(figure, boxWidthPx),
+        draw: () => drawPlan(plan, atlas, image, { glow }),
+      };
+    };
+    const [worn, plain] = [tasksOf('auto'), tasksOf('none')];
+    const of = { rounds: 40, warmUpRounds: 10, of: least };
+    const compiles = await alternate({ worn: worn.compile, plain: plain.compile }, of);
+    const draws = await alternate({ worn: worn.draw, plain: plain.draw }, { ...of, rounds: 400 });
+    ratios.push({ name, compile: ratioOf(compiles), draw: ratioOf(draws) });
+  }
+  return (['compile', 'draw'] as const).map((task) => {
+    const worst = ratios.toSorted(
+      (a, b) => b[task].ours / b[task].plain - a[task].ours / a[task].plain,
+    )[0]!;
+    return ratioRow({
+      id: `plan/ears-${task}`,
+      what: `${task} a figure with Ears, ${boxWidthPx}×${boxHeightPx}; the worst: ${worst.name}`,
+      value: worst[task].ours,
+      unit: 'ms',
+      peer: { name: 'the same without', value: worst[task].plain },
+      target: { atMost: task === 'compile' ? 2 : 1.6 },
+    });
+  });
+}
+
+type Ratio = { readonly ours: number; readonly plain: number };
+
+const ratioOf = (ms: Medians<'worn' | 'plain'>): Ratio => ({
+  ours: ms('worn'),
+  plain: ms('plain'),
+});
 
 /** The workers share their plans, and any may be requested. */
 function keptPlans(): Row {

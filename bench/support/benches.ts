@@ -18,6 +18,7 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   fair: { load: () => import('../fair.ts'), minutes: 12 },
   http: { load: () => import('../http.ts'), core: clientCore },
   memory: { load: () => import('../memory.ts'), minutes: 20 },
+  'film-memory': { load: () => import('../film-memory.ts'), minutes: 20 },
   hostile: { load: () => import('../hostile.ts'), minutes: 12 },
   attacks: { load: () => import('../attacks.ts'), minutes: 6 },
   encoders: { load: () => import('../encoders.ts') },

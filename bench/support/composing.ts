@@ -1,6 +1,8 @@
 import { Pool } from 'undici';
 import { encodePng } from '../../src/render/image/encode.ts';
+import { filmFormats } from '../../src/render/film/film-formats.ts';
 import { createImage } from '../../src/render/image/canvas.ts';
+import { motionNames } from '../../src/render/model/motions.ts';
 import { turnOf, type SampleSkin } from './sample-skins.ts';
 
 /** A composition as it is posted. */
@@ -41,6 +43,13 @@ export function variety(number: number, skins: readonly SampleSkin[]): Composing
     query: `?height=${height}&crop=${turnOf(crops, number)}`,
     items: [...items, ...own],
   };
+}
+
+/** Films that are all different: the same players, in turns with each motion and format. */
+export function filmVariety(number: number, skins: readonly SampleSkin[]): Composing {
+  const { query, items } = variety(number, skins);
+  const motion = turnOf(motionNames, number);
+  return { query: `${query}&motion=${motion}&format=${turnOf(filmFormats, number >> 3)}`, items };
 }
 
 /** Five characters of a script, chosen by a number, with gaps so that they do not join. */

@@ -50,7 +50,7 @@ const tenOf = (widthPx: number, number: number, options: object = {}) =>
   }));
 
 /** The dearest film: a group in a scene, raised, as a GIF, whose frames are all drawn before the first. */
-function dearFilm(number: number): FairRequest {
+export function dearFilm(number: number): FairRequest {
   const items = tenOf(64, number, { yaw: 0 });
   return compose(
     `scene=snow&motion=dance&overlay=raised&format=gif&title=${number}`,
@@ -131,6 +131,12 @@ export const dearest: Readonly<Record<string, readonly FairRequest[]>> = {
       tenOf(256, 4, { scale: 1.5 }),
     ),
   ]),
+  'a frame of a film': [64, 1024].map((widthPx) =>
+    compose(
+      'size=1080x1080&scene=inferno&motion=dance&overlay=raised&format=webp&frame=3',
+      tenOf(widthPx, 5, { yaw: 0 }),
+    ),
+  ),
   'a picture in the manner of another service': [
     get('/api/compat/nmsr/fullbody/sample-dj?w=1024&h=1024&y=33'),
     get('/api/compat/starlight/render/sleeping/sample-dj/full?cameraWidth=1024&cameraHeight=1024'),

@@ -57,7 +57,8 @@ export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> 
     const delayMs = keptDelayMs(film, step, index);
     const frame = { format, index, packed, previous, delayMs, palette };
     encoded.push(await run('filmFrame', frame, heldBytes()));
-    previous = packed;
+    // A GIF with transparent pixels shows each frame alone.
+    previous = palette === null || palette.isOpaque ? packed : null;
   }
   const { widthPx, heightPx } = first;
   return run('filmFile', { format, widthPx, heightPx, frames: encoded, palette, xmp }, heldBytes());

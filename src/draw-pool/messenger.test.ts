@@ -22,7 +22,7 @@ function shared(ears: EarsShape | null): SharedPlan {
 }
 
 function rowOf(revision: string): RowOrder {
-  const figure = { sheet: 0, model: 'classic', label: null, upsideDown: false } as const;
+  const figure = { sheet: 0, model: 'classic', label: '', upsideDown: false } as const;
   const sheets = [{ revision, png: new Uint8Array() }];
   return { ...scene, gapPx: null, format: 'png', sheets, figures: [figure] };
 }

@@ -19,7 +19,9 @@ export function packImage({ widthPx, heightPx, data }: RgbaImage): PackedImage {
 }
 
 export function unpackImage({ widthPx, heightPx, bytes }: PackedImage): RgbaImage {
-  const { buffer, byteOffset, byteLength } = zstdDecompressSync(bytes);
+  // Without knowing the size, it would put the picture together from pieces of 16 kB.
+  const chunkSize = widthPx * heightPx * 4 + constants.Z_MIN_CHUNK;
+  const { buffer, byteOffset, byteLength } = zstdDecompressSync(bytes, { chunkSize });
   // Small results come from a pool, where they may not be aligned to whole pixels.
   const data = new Uint8ClampedArray(buffer, byteOffset, byteLength);
   return { widthPx, heightPx, data: byteOffset % 4 === 0 ? data : data.slice() };

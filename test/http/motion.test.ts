@@ -83,6 +83,27 @@ describe('a film of one player', () => {
   });
 
   it.each([
+    ['a raised overlay', 'sample-fox', { overlay: 'raised' }],
+    ['a sheet of 128 px', skinFile(3, { widthPx: 128, heightPx: 128, overlay: true }), {}],
+    ['a cape', 'sample-fox', { cape: dataUrl(skinFile(4, { heightPx: 32 })) }],
+    ['slim arms', skinFile(5, { slim: true }), { model: 'slim' }],
+    ['Ears', 'sample-dragon', { render_type: 'marching', shadow: 'true' }],
+  ])('with %s has the same frames as stills', async (_, skin, options) => {
+    const [player, sheet] =
+      typeof skin === 'string' ? [skin, {}] : ['from-url', { skin: dataUrl(skin) }];
+    const query = new URLSearchParams({ motion: 'run', height: '40', ...sheet, ...options });
+    const path = `${renderPath}/default/${player}/full?${query}`;
+    const { frames } = await filmOf(await get(path));
+    expect(frames).toHaveLength(motions.run.frames);
+    for (const frame of [0, 5, frames.length - 1]) {
+      const still = await stillOf(await get(`${path}&frame=${frame}`));
+      expect(shown(still)).toEqual(shown(frames[frame]!));
+    }
+    const plain = await filmOf(await get(`${walker}?motion=run&height=40`));
+    expect(Buffer.from(frames[5]!).equals(plain.frames[5]!)).toBe(false);
+  });
+
+  it.each([
     ['webp', 'image/webp'],
     ['gif', 'image/gif'],
     ['apng', 'image/apng'],

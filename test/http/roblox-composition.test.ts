@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { motions } from '../../src/options/render-names.ts';
 import { compositionPath, detailOf, pictureOf } from '../support/composition-world.ts';
 import { avatarLooks, robloxAvatar } from '../support/roblox-avatar.ts';
 import { robloxPicture, startRobloxWorld } from '../support/roblox-world.ts';
@@ -55,6 +57,28 @@ describe('users of Roblox in a group', () => {
       { kind: 'picture', label: 'Two' },
       { kind: 'posed', label: '' },
     ]);
+  });
+
+  it('stand still while players move, also under a motion of their own', async () => {
+    const film = async (items: readonly object[], motion: string) => {
+      const answer = await compose({ items, motion, ...bare });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+      const picture = sharp(answer.rawPayload, { animated: true });
+      const { pages = 1, width, pageHeight = 0 } = await picture.metadata();
+      const data = await picture.ensureAlpha().raw().toBuffer();
+      const bytes = data.length / pages;
+      return Array.from({ length: pages }, (_, page) => ({
+        data: data.subarray(page * bytes, (page + 1) * bytes),
+        widthPx: width,
+        heightPx: pageHeight,
+      }));
+    };
+    const mixed = await film([{ value: 'Builderman', label: '' }, fox], 'walk');
+    expect(mixed).toHaveLength(motions.walk.frames);
+    expect(new Set(mixed.map((frame) => JSON.stringify(boxOf(frame, red)))).size).toBe(1);
+    expect(new Set(mixed.map(({ data }) => data.toString('base64'))).size).toBeGreaterThan(5);
+    const alone = await film([{ value: 'Two', label: '', motion: 'wave' }], 'walk');
+    expect(new Set(alone.map(({ data }) => data.toString('base64'))).size).toBe(1);
   });
 
   it('stand with players on either route, by any method, as one picture', async () => {

@@ -1,5 +1,6 @@
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sceneNames } from '../../src/options/render-names.ts';
+import { motions, sceneNames } from '../../src/options/render-names.ts';
 import { silhouette } from '../../src/pictures/silhouette.ts';
 import { pictureOf, startWorld } from '../support/composition-world.ts';
 import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
@@ -36,6 +37,25 @@ describe('the players on a server', () => {
     expect(again.statusCode).toBe(304);
     const other = await get(`${lineup}?size=240x126&scene=cave`);
     expect(other.headers['etag']).not.toBe(headers['etag']);
+  });
+
+  it('is a film with a motion, with frames as stills', async () => {
+    const path = `${lineup}?size=96x48&motion=idle`;
+    const film = await get(path);
+    expect([film.statusCode, film.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(film.headers['cache-control']).toBe('public, max-age=30');
+    const { pages, loop, delay } = await sharp(film.rawPayload, { animated: true }).metadata();
+    const { frames, delayMs } = motions.idle;
+    expect([pages, loop, new Set(delay)]).toEqual([frames, 0, new Set([delayMs])]);
+    const still = await get(`${path}&frame=9`);
+    expect(still.headers['content-type']).toBe('image/png');
+    const ninth = sharp(film.rawPayload, { page: 9 });
+    const pixels = (picture: Sharp) => picture.ensureAlpha().raw().toBuffer();
+    expect((await pixels(sharp(still.rawPayload))).equals(await pixels(ninth))).toBe(true);
+    const gif = await get(`${path}&format=gif`);
+    expect(gif.headers['content-type']).toBe('image/gif');
+    expect((await get(`${path}&format=png`)).statusCode).toBe(400);
+    expect((await get(`${path}&frame=${frames}`)).statusCode).toBe(400);
   });
 
   it('shows the named players, and changes with them', async () => {

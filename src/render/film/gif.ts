@@ -18,14 +18,16 @@ const leastAlpha = 128;
  */
 export function matted(picture: RgbaImage, [red, green, blue]: readonly number[]): RgbaImage {
   const { data } = picture;
+  const words = asWords(picture);
   const matte = [red!, green!, blue!];
-  for (let at = 0; at < data.length; at += 4) {
-    const alpha = data[at + 3]!;
+  for (let pixel = 0; pixel < words.length; pixel++) {
+    const alpha = words[pixel]! >>> 24;
     if (alpha === 255) continue;
     if (alpha < leastAlpha) {
-      data.fill(0, at, at + 4);
+      words[pixel] = 0;
       continue;
     }
+    const at = pixel * 4;
     for (let i = 0; i < 3; i++) {
       data[at + i] = Math.round((data[at + i]! * alpha + matte[i]! * (255 - alpha)) / 255);
     }

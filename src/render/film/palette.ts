@@ -4,58 +4,177 @@ import { asWords, type RgbaImage } from '../image/canvas.ts';
 export type Palette = {
   /** `0xBBGGRR`, at most 255; the index after the last is transparent. */
   readonly colours: readonly number[];
-  /** Open hash table of the colours of the film. */
+  /** Open hash table of the colours that are kept exactly, and the index of each. */
   readonly keys: Uint32Array;
   readonly indices: Uint8Array;
-  /** Bits of a colour that count: all, unless the film has too many colours. */
-  readonly mask: number;
+  /** The index of the others, by `bucketOf`. */
+  readonly buckets: Uint8Array;
   /** Whether no frame has a transparent pixel. */
   readonly isOpaque: boolean;
 };
 
 /** One index is for transparent pixels. */
 const mostColours = 255;
-
-/** Colours that are told apart; a film with more loses the lowest bits of each. */
-const mostDistinct = 60_000;
-const slots = 2 ** 17;
-const masks = [0xffffff, 0xfefefe, 0xfcfcfc, 0xf8f8f8, 0xf0f0f0] as const;
-/** Marks an empty slot: no colour has a fourth byte. */
-const empty = 0xffffffff;
-
-type Histogram = Pick<Palette, 'keys' | 'mask' | 'isOpaque'> & { readonly counts: Uint32Array };
-
-/**
- * Finds the palette of a film: exact if it has up to 255 colours. Otherwise the most frequent ones, those
- * of the sides of figures, are exact, and the rest, mostly of edges, gets the nearest one.
- */
-export function paletteOf(frames: () => Iterable<RgbaImage>): Palette {
-  const { keys, counts, mask, isOpaque } = histogramOf(frames);
-  const used = [...keys.keys()].filter((slot) => keys[slot] !== empty);
-  const entries = used
-    .map((slot) => entryOf(slot, keys[slot]!, counts[slot]!))
-    .toSorted((a, b) => b.count - a.count || a.colour - b.colour);
-  const exact = exactOf(entries);
-  const rest = entries.slice(exact.length);
-  const boxes = boxesOf(rest, mostColours - exact.length);
-  const colours = [...exact.map(({ colour }) => colour), ...boxes.map(colourOf)];
-  // Every frame of the film needs them, on any thread.
-  const indices = new Uint8Array(new SharedArrayBuffer(slots));
-  exact.forEach(({ slot }, index) => (indices[slot] = index));
-  for (const { slot, colour } of rest) indices[slot] = nearestOf(colours, colour);
-  return { colours, keys, indices, mask, isOpaque };
-}
-
 /** Most colours that are kept exactly if a film has more than fit. */
 const mostExact = 170;
 /** A colour with this share of all pixels is one of a side, not of an edge. */
 const leastShare = 1 / 3000;
 
-/** @param entries the most frequent first */
-function exactOf(entries: Box): Box {
-  if (entries.length <= mostColours) return entries;
-  const total = entries.reduce((sum, { count }) => sum + count, 0);
-  return entries.slice(0, mostExact).filter(({ count }) => count >= total * leastShare);
+/** Colours that are told apart; those that a film shows after so many others are not kept exactly. */
+const mostDistinct = 60_000;
+const slots = 2 ** 17;
+/** Slots for the exact colours, which every frame of the film needs, on any thread. */
+const exactSlots = 1024;
+/** Marks an empty slot: no colour has a fourth byte. */
+const empty = 0xffffffff;
+
+/**
+ * Finds the palette of a film: exact if it has up to 255 colours. Otherwise the most frequent ones, those
+ * of the sides of figures, are exact, and the rest, mostly of edges, shares what is left: colours that are
+ * alike in the first bits of each channel get the same index.
+ */
+export function paletteOf(frames: () => Iterable<RgbaImage>): Palette {
+  const counted = countColours(frames());
+  const exact = exactOf(counted);
+  const keys = new Uint32Array(new SharedArrayBuffer(exactSlots * 4)).fill(empty);
+  const indices = new Uint8Array(new SharedArrayBuffer(exactSlots));
+  for (const [index, { colour }] of exact.entries()) {
+    const slot = slotOf(keys, colour);
+    keys[slot] = colour;
+    indices[slot] = index;
+  }
+  const rest = bucketsOf(counted, keys);
+  const boxes = boxesOf(rest, mostColours - exact.length);
+  const colours = [...exact.map(({ colour }) => colour), ...boxes.map(colourOf)];
+  const buckets = new Uint8Array(new SharedArrayBuffer(bucketCount));
+  for (const { bucket, colour } of rest) buckets[bucket] = nearestOf(colours, colour);
+  return { colours, keys, indices, buckets, isOpaque: counted.isOpaque };
+}
+
+/** The index of an opaque pixel. */
+export function indexOf({ keys, indices, buckets }: Palette, word: number): number {
+  const colour = word & 0xffffff;
+  const slot = slotOf(keys, colour);
+  return keys[slot] === colour ? indices[slot]! : buckets[bucketOf(colour)]!;
+}
+
+/** The slot of a colour, or the empty one where it belongs. */
+function slotOf(keys: Uint32Array, colour: number): number {
+  const mask = keys.length - 1;
+  let slot = (Math.imul(colour, 0x9e3779b1) >>> 15) & mask;
+  while (keys[slot] !== colour && keys[slot] !== empty) slot = (slot + 1) & mask;
+  return slot;
+}
+
+/** Eyes tell shades of green apart best. */
+const bucketCount = 2 ** 16;
+
+function bucketOf(colour: number): number {
+  return ((colour >>> 3) & 0x1f) | ((colour >>> 5) & 0x7e0) | ((colour >>> 8) & 0xf800);
+}
+
+/** Sums of the colours in each bucket. */
+type Sums = Readonly<Record<'counts' | 'red' | 'green' | 'blue', Float64Array>>;
+
+type Counted = {
+  readonly keys: Uint32Array;
+  readonly counts: Uint32Array;
+  /** Of the colours that found no slot. */
+  readonly sums: Sums;
+  distinct: number;
+  pixels: number;
+  isOpaque: boolean;
+};
+
+function countColours(frames: Iterable<RgbaImage>): Counted {
+  const sums = () => new Float64Array(bucketCount);
+  const counted: Counted = {
+    keys: new Uint32Array(slots).fill(empty),
+    counts: new Uint32Array(slots),
+    sums: { counts: sums(), red: sums(), green: sums(), blue: sums() },
+    distinct: 0,
+    pixels: 0,
+    isOpaque: true,
+  };
+  for (const frame of frames) {
+    const words = asWords(frame);
+    for (let at = 0; at < words.length;) {
+      const word = words[at]!;
+      const start = at;
+      while (at < words.length && words[at] === word) at++;
+      if (word === 0) counted.isOpaque = false;
+      else count(counted, word & 0xffffff, at - start);
+    }
+  }
+  return counted;
+}
+
+function count(counted: Counted, colour: number, pixels: number): void {
+  const { keys, counts, sums } = counted;
+  counted.pixels += pixels;
+  const slot = slotOf(keys, colour);
+  if (keys[slot] === empty) {
+    if (counted.distinct === mostDistinct) {
+      addTo(sums, colour, pixels);
+      return;
+    }
+    keys[slot] = colour;
+    counted.distinct++;
+  }
+  counts[slot]! += pixels;
+}
+
+function addTo({ counts, red, green, blue }: Sums, colour: number, pixels: number): void {
+  const bucket = bucketOf(colour);
+  counts[bucket]! += pixels;
+  red[bucket]! += pixels * channelOf(colour, 0);
+  green[bucket]! += pixels * channelOf(colour, 8);
+  blue[bucket]! += pixels * channelOf(colour, 16);
+}
+
+type Exact = { readonly colour: number; readonly count: number };
+
+/** All colours if they fit, otherwise the frequent ones. */
+function exactOf({ keys, counts, distinct, pixels }: Counted): readonly Exact[] {
+  const areAll = distinct <= mostColours;
+  const least = areAll ? 1 : pixels * leastShare;
+  const found: Exact[] = [];
+  for (let slot = 0; slot < slots; slot++) {
+    if (counts[slot]! >= least) found.push({ colour: keys[slot]!, count: counts[slot]! });
+  }
+  return found
+    .toSorted((a, b) => b.count - a.count || a.colour - b.colour)
+    .slice(0, areAll ? mostColours : mostExact);
+}
+
+/** Colours that share an index: their mean, and how many pixels have one of them. */
+type Entry = {
+  readonly bucket: number;
+  readonly colour: number;
+  readonly count: number;
+  readonly weight: number;
+};
+type Box = readonly Entry[];
+
+/** All but the exact colours. */
+function bucketsOf({ keys, counts, sums }: Counted, exact: Uint32Array): Box {
+  for (let slot = 0; slot < slots; slot++) {
+    const colour = keys[slot]!;
+    if (colour !== empty && exact[slotOf(exact, colour)] === empty)
+      addTo(sums, colour, counts[slot]!);
+  }
+  const entries: Entry[] = [];
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    const pixels = sums.counts[bucket]!;
+    if (pixels > 0) entries.push(entryOf(bucket, pixels, sums));
+  }
+  return entries;
+}
+
+/** Fewer pixels than a share of the film count more than they are, so that small eyes keep their colour. */
+function entryOf(bucket: number, pixels: number, { red, green, blue }: Sums): Entry {
+  const [r, g, b] = [red, green, blue].map((sums) => Math.round(sums[bucket]! / pixels));
+  return { bucket, colour: r! | (g! << 8) | (b! << 16), count: pixels, weight: pixels ** 0.6 };
 }
 
 /** The index of the colour that looks most alike. */
@@ -72,63 +191,6 @@ function nearestOf(colours: readonly number[], colour: number): number {
   }
   return nearest;
 }
-
-function histogramOf(frames: () => Iterable<RgbaImage>): Histogram {
-  for (const mask of masks) {
-    const found = countColours(frames(), mask);
-    if (found !== null) return found;
-  }
-  throw new RangeError('4096 colours fit');
-}
-
-function countColours(frames: Iterable<RgbaImage>, mask: number): Histogram | null {
-  const keys = new Uint32Array(new SharedArrayBuffer(slots * 4)).fill(empty);
-  const counts = new Uint32Array(slots);
-  let distinct = 0;
-  let isOpaque = true;
-  for (const frame of frames) {
-    const words = asWords(frame);
-    let [last, slot] = [0, 0];
-    for (const word of words) {
-      // The last word of a run is looked up once.
-      if (word !== last || word === 0) {
-        last = word;
-        if (word === 0) {
-          isOpaque = false;
-          continue;
-        }
-        slot = slotOf(keys, word & mask);
-        if (keys[slot] === empty) {
-          keys[slot] = word & mask;
-          distinct++;
-        }
-      }
-      counts[slot]!++;
-    }
-    if (distinct > mostDistinct) return null;
-  }
-  return { keys, counts, mask, isOpaque };
-}
-
-/** The slot of a colour, or the empty one where it belongs. */
-function slotOf(keys: Uint32Array, colour: number): number {
-  let slot = Math.imul(colour, 0x9e3779b1) >>> 15;
-  while (keys[slot] !== colour && keys[slot] !== empty) slot = (slot + 1) & (slots - 1);
-  return slot;
-}
-
-/** The index of an opaque pixel. */
-export function indexOf({ keys, indices, mask }: Palette, word: number): number {
-  return indices[slotOf(keys, word & mask)]!;
-}
-
-type Entry = {
-  readonly slot: number;
-  readonly colour: number;
-  readonly count: number;
-  readonly weight: number;
-};
-type Box = readonly Entry[];
 
 /** Cuts the colours into boxes: always the one whose colours differ most, in the middle of its spread. */
 function boxesOf(entries: Box, most: number): readonly Box[] {
@@ -158,11 +220,6 @@ function channelOf(colour: number, shift: Channel): number {
 
 /** Weights of red, green and blue in a difference that eyes see. */
 const sight = { 0: 0.3, 8: 0.59, 16: 0.11 } as const satisfies Record<Channel, number>;
-
-/** Fewer pixels than a share of the film count more than they are, so that small eyes keep their colour. */
-function entryOf(slot: number, colour: number, count: number): Entry {
-  return { slot, colour, count, weight: count ** 0.6 };
-}
 
 function measured(box: Box): {
   readonly box: Box;

@@ -1,5 +1,5 @@
 import { standingCrops } from '../camera/crops.ts';
-import { turnedView } from '../camera/view.ts';
+import { turnedView, type View } from '../camera/view.ts';
 import type { Extent } from '../camera/regions.ts';
 import { around } from '../model/motion.ts';
 import { mostFrames, motionRow } from '../model/motions.ts';
@@ -37,17 +37,19 @@ export function reachOf(
   row: PosedRow,
   staging: Staging,
   {
+    viewAt,
     stageAt,
     stanceAt,
   }: {
-    readonly stageAt: (moment: PosedRow, distanceUnits?: number | null) => Stage;
+    readonly viewAt: (moment: PosedRow) => View;
+    readonly stageAt: (moment: PosedRow, distanceUnits: number | null) => Stage;
     readonly stanceAt: (moment: PosedRow) => Stance;
   },
 ): Reach {
   const moments = Array.from({ length: mostFrames }, (_, index) =>
     momentOf(row, staging, index / mostFrames),
   );
-  const distances = moments.map((moment) => stageAt(moment).view.distanceUnits);
+  const distances = moments.map((moment) => viewAt(moment).distanceUnits);
   const distanceUnits = distances.includes(null)
     ? null
     : Math.max(...distances.map((units) => units ?? 0));

@@ -44,6 +44,7 @@ function reachOver(row: PosedRow, staging: Staging, reaches: Reaches): Reach {
   const key = JSON.stringify({ ...staging, motion: staging.motion?.motion });
   return reaches(key, () =>
     reachOf(row, staging, {
+      viewAt: (moment) => cameraOf(moment, staging),
       stageAt: (moment, distanceUnits) => stageAt(moment, staging, distanceUnits),
       stanceAt: (moment) => stanceAt(moment, staging),
     }),
