@@ -15,6 +15,7 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   plan: { load: () => import('../plan.ts') },
   row: { load: () => import('../row.ts') },
   motion: { load: () => import('../motion.ts') },
+  package: { load: () => import('../package.ts') },
   fair: { load: () => import('../fair.ts'), minutes: 12 },
   http: { load: () => import('../http.ts'), core: clientCore },
   memory: { load: () => import('../memory.ts'), minutes: 20 },

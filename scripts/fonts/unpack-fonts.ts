@@ -54,9 +54,17 @@ export async function unpackFonts(): Promise<void> {
   renameSync(folder, target);
 }
 
-/** The packed files that the fonts are made of. */
-export function packedFiles(): string[] {
-  return familyNames.flatMap((family) => slicesOf(family).map(({ file }) => file));
+/** The packed files that the fonts are made of, of all typefaces or of these. */
+export function packedFiles(...families: readonly FamilyName[]): string[] {
+  const names = families.length === 0 ? familyNames : families;
+  return names.flatMap((family) => slicesOf(family).map(({ file }) => file));
+}
+
+/** The packed file of a font by its name. */
+export function packedFile(family: FamilyName, name: string): string {
+  const slice = slicesOf(family).find((one) => one.name === name);
+  if (slice === undefined) throw new Error(`there is no font ${name}`);
+  return slice.file;
 }
 
 /** @returns the metadata for the labels */

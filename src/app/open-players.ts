@@ -14,7 +14,7 @@ import {
 import { openTurns, type TurnPace } from '../net/service-client.ts';
 import { createPlayers, type Players } from '../players/players.ts';
 import { openSampleFolder, type SampleFolder } from '../players/sample-folder.ts';
-import { paces } from '../players/service-rules.ts';
+import { paces, type officialUrls } from '../players/service-rules.ts';
 import type { Settings } from './settings.ts';
 
 const samples = join(import.meta.dirname, '..', '..', 'samples');
@@ -35,10 +35,15 @@ export async function openSamples(
   return folder;
 }
 
-type PlayerParts = ServiceParts & { readonly folder: SampleFolder };
+type PlayerParts = ServiceParts & { readonly folder: Pick<SampleFolder, 'find'> };
+
+export type PlayerSettings = Pick<
+  Settings,
+  keyof typeof officialUrls | 'accountServices' | 'allowPrivateAddresses'
+>;
 
 /** Opens everything about players: account service, Bedrock players, samples, caches. */
-export async function openPlayers(settings: Settings, parts: PlayerParts): Promise<Players> {
+export async function openPlayers(settings: PlayerSettings, parts: PlayerParts): Promise<Players> {
   const { openBucket, openCache, folder } = parts;
   const openHost = (name: string, url: string, pace?: TurnPace, serviceName = 'Mojang') =>
     openAccountHost({ name, url, serviceName, turns: pace && openTurns(openBucket, pace) }, parts);
@@ -69,12 +74,8 @@ export async function openPlayers(settings: Settings, parts: PlayerParts): Promi
     },
     folder,
     fallbackSheets: {
-      classic: await readFallbackSheet('classic'),
-      slim: await readFallbackSheet('slim'),
+      classic: await readFile(new URL('../../samples/fallback/classic.png', import.meta.url)),
+      slim: await readFile(new URL('../../samples/fallback/slim.png', import.meta.url)),
     },
   });
-}
-
-function readFallbackSheet(model: 'classic' | 'slim'): Promise<Uint8Array> {
-  return readFile(join(samples, 'fallback', `${model}.png`));
 }

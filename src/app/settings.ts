@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from './setting-values.ts';
 import { compatServices } from '../features/compat/table.ts';
+import { officialUrls } from '../players/service-rules.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -109,22 +110,22 @@ const descriptors = {
   }),
   mojangApiUrl: setting({
     ...webUrl,
-    fallback: 'https://api.minecraftservices.com',
+    fallback: officialUrls.mojangApiUrl,
     help: 'Account service: look-up of names',
   }),
   mojangSessionUrl: setting({
     ...webUrl,
-    fallback: 'https://sessionserver.mojang.com',
+    fallback: officialUrls.mojangSessionUrl,
     help: 'Account service: profiles',
   }),
   mojangTexturesUrl: setting({
     ...webUrl,
-    fallback: 'https://textures.minecraft.net',
+    fallback: officialUrls.mojangTexturesUrl,
     help: 'Account service: textures',
   }),
   geyserApiUrl: setting({
     ...webUrl,
-    fallback: 'https://api.geysermc.org',
+    fallback: officialUrls.geyserApiUrl,
     help: 'Bedrock players: gamertags, XUIDs and their skins',
   }),
   accountServices: setting({

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { mostSheetBytes, type FigureSheets } from '../features/player-render/figure-picture.ts';
 import { validationMessage } from '../schemas/validation-message.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
-import { asDrawError, refused } from './draw-error.ts';
+import { asDrawError, refused } from './as-draw-error.ts';
 import { badRequest } from '../errors/lineup-error.ts';
 
 /**

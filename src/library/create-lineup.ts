@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { composeGroup, type FindItems } from '../features/composition/compose-group.ts';
 import type { CompositionItem } from '../features/composition/schema.ts';
 import { figureOfSheets, figurePicture } from '../features/player-render/figure-picture.ts';
@@ -7,12 +6,12 @@ import { readRequest } from '../features/player-render/request.ts';
 import type { RenderQuery } from '../features/player-render/schema.ts';
 import { labelFrom } from '../options/label-rules.ts';
 import { checkedCape } from '../pictures/own-capes.ts';
-import { createPictureService } from '../pictures/picture-service.ts';
 import { itemResult, plainItem } from '../pictures/resolve-item.ts';
-import { ownSheet, type Player } from '../players/player.ts';
+import { ownSheet } from '../players/player.ts';
 import { createCheck, takeSheets } from './checked.ts';
-import { asDrawError, refused } from './draw-error.ts';
+import { asDrawError, refused } from './as-draw-error.ts';
 import { openLocalDrawing, openThreads, type OpenDrawing } from './open-drawing.ts';
+import { nobody, openParts } from './open-parts.ts';
 import { figureSchema, groupCallSchema } from './options.ts';
 import type { FigureOptions, GroupOptions, ItemOptions } from './options.ts';
 
@@ -120,26 +119,9 @@ function moves(options: unknown): boolean {
 
 type Open = FigureParts & { readonly drawing: OpenDrawing };
 
-/** The skin of `fallback: 'default'`. */
-const fallbackPlayer: Player = {
-  ...{ name: null, uuid: null, model: 'classic', cape: null },
-  skin: ownSheet(readFileSync(new URL('../../samples/fallback/classic.png', import.meta.url))),
-};
-
 async function open(workers: number): Promise<Open> {
-  const drawing = workers === 0 ? openLocalDrawing() : await openThreads(workers);
-  const players = {
-    loadSheet: async (source: Player['skin']) => {
-      if (source.kind === 'own') return source.sheet;
-      throw new Error('only sheets that are given are drawn');
-    },
-    fallbackPlayer,
-  };
-  return { drawing, pictures: createPictureService({ players, drawing }) };
+  return openParts(workers === 0 ? openLocalDrawing() : await openThreads(workers));
 }
-
-/** Nobody has the picture yet, and no clients take turns. */
-const nobody = () => ({ context: { sourceHit: false }, isKnown: () => false });
 
 async function figure(
   sheets: FigureSheets,

@@ -1,6 +1,3 @@
-import type { ErrorCode } from '../errors/catalogue.ts';
-import { LineupError } from '../errors/lineup-error.ts';
-
 /** Why something is not drawn: an option or a sheet that is wrong. */
 export class DrawError extends Error {
   override readonly name = 'DrawError';
@@ -19,24 +16,4 @@ export class DrawError extends Error {
     this.sentence = sentence;
     this.code = code;
   }
-}
-
-/** The part of an HTTP request that a field is in, at the start of each sentence. */
-const requestPart = /(^|; )(?:query|body|path)(?:\.|(?=:))/g;
-
-/** An error of the API, without the words of HTTP; others are unchanged. */
-export function asDrawError(error: unknown): unknown {
-  if (!(error instanceof LineupError)) return error;
-  const message = error.message.replaceAll(requestPart, '$1').replace(/^:/, 'options:');
-  return new DrawError(message, error.code);
-}
-
-const codeOf = {
-  options: 'bad-request',
-  sheet: 'unusable-skin',
-} as const satisfies Record<string, ErrorCode>;
-
-/** An option or a sheet that is wrong. */
-export function refused(kind: keyof typeof codeOf, message: string): DrawError {
-  return new DrawError(message, codeOf[kind]);
 }

@@ -2,9 +2,12 @@ import { createLineup, type Lineup } from './create-lineup.ts';
 
 // The entry of the package `lineup-draw`. What draws is opened by the first picture, without threads.
 
-const { drawFigure, drawGroup, drawFilm }: Omit<Lineup, 'close'> = createLineup();
+const lineup = createLineup();
 
-export { createLineup, drawFigure, drawFilm, drawGroup };
+export const drawFigure: Lineup['drawFigure'] = lineup.drawFigure;
+export const drawGroup: Lineup['drawGroup'] = lineup.drawGroup;
+export const drawFilm: Lineup['drawFilm'] = lineup.drawFilm;
+export { createLineup };
 export { DrawError } from './draw-error.ts';
-export type { GroupItem, Lineup, LineupSettings } from './create-lineup.ts';
+export type { FigureFilm, GroupFilm, GroupItem, Lineup, LineupSettings } from './create-lineup.ts';
 export type { FigureOptions, GroupOptions, ItemOptions } from './options.ts';

@@ -10,6 +10,14 @@ export const paces = {
   others: { ratePerSecond: 10, burst: 50, maxWaitMs: 1000 },
 } as const satisfies Record<string, TurnPace>;
 
+/** Where Mojang's accounts and Bedrock players are looked up. */
+export const officialUrls = {
+  mojangApiUrl: 'https://api.minecraftservices.com',
+  mojangSessionUrl: 'https://sessionserver.mojang.com',
+  mojangTexturesUrl: 'https://textures.minecraft.net',
+  geyserApiUrl: 'https://api.geysermc.org',
+} as const;
+
 /** A signed profile is 2 kB, a Bedrock skin with its textures 3 kB. */
 const maxJsonBytes = 64 * 1024;
 

@@ -13,6 +13,10 @@ export type Rules = {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly items?: Rules;
+  readonly pattern?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Rules>>;
   readonly patternProperties?: Readonly<Record<string, Rules>>;
   /** Our own annotation: what is allowed, as the end of "must be …". */

@@ -31,6 +31,8 @@ export type CodepointRanges = readonly number[];
 
 /** One file of a typeface: an OpenType font, which the canvas maps into memory. */
 export type FontFile = {
+  /** In the package `lineup-draw`: the web font that it is, in a package that may be installed. */
+  readonly packed?: string;
   /** Its name in `fontsFolder`, without `.otf`. */
   readonly name: string;
   /** The characters it is used for: those it is published for and has a glyph for. */

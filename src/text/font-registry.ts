@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
@@ -36,14 +36,14 @@ export function createFontRegistry(): FontRegistry {
     return files;
   };
   const opened = new Map<string, string>();
-  const open = (name: string): string => {
-    const alias = opened.get(name) ?? openFont(name);
-    opened.set(name, alias);
+  const open = (font: Pick<FontFile, 'name' | 'packed'>): string => {
+    const alias = opened.get(font.name) ?? openFont(font);
+    opened.set(font.name, alias);
     return alias;
   };
   const canvas = createCanvas(1, 1);
   return {
-    blankFont: open(blankFontName),
+    blankFont: open({ name: blankFontName }),
     findFont: ([first = 0x20, ...others], preference) => {
       for (const family of preference) {
         const file = filesOf(family).find(
@@ -51,7 +51,7 @@ export function createFontRegistry(): FontRegistry {
             covers(characters, first) &&
             others.every((other) => covers(characters, other) || covers(parts, other)),
         );
-        if (file !== undefined) return { alias: open(file.name), family };
+        if (file !== undefined) return { alias: open(file), family };
       }
       return undefined;
     },
@@ -73,20 +73,36 @@ export function covers(ranges: CodepointRanges, codepoint: number): boolean {
   return false;
 }
 
+/** The files of a typeface; none if it is in a package that is not installed. */
 function readFiles(family: FamilyName): readonly FontFile[] {
   const files: FontFile[] = JSON.parse(
     readFileSync(new URL(`${family}.json`, fontsFolder), 'utf8'),
   );
-  return files;
+  return files.filter(({ packed }) => packed === undefined || locate(packed) !== null);
+}
+
+/** Where a file of another package is; null if it is not installed. */
+function locate(specifier: string): URL | null {
+  try {
+    const url = new URL(import.meta.resolve(specifier));
+    return existsSync(url) ? url : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Registers a font with the canvas library, once per process, and returns its name there. */
-function openFont(name: string): string {
+function openFont({ name, packed }: Pick<FontFile, 'name' | 'packed'>): string {
   const alias = `lineup-${name}`;
   // Two threads may both register it: the same glyphs, a little memory.
   if (GlobalFonts.has(alias)) return alias;
   const file = fileURLToPath(new URL(`${name}.otf`, fontsFolder));
-  if (GlobalFonts.registerFromPath(file, alias) === null) {
+  const web = packed === undefined ? null : locate(packed);
+  const font =
+    web === null
+      ? GlobalFonts.registerFromPath(file, alias)
+      : GlobalFonts.register(readFileSync(web), alias);
+  if (font === null) {
     throw new Error(`the font ${file} can't be used: install the project again, with npm ci`);
   }
   return alias;

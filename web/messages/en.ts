@@ -642,6 +642,10 @@ export const en = {
       title: 'Pictures that move',
       lead: 'Motions, formats, and poses of your own: a player who walks, waves or dances, as one URL.',
     },
+    '/docs/package': {
+      title: 'In your own program',
+      lead: 'The drawing as a package for Node: a library and a program, without a server.',
+    },
     '/docs/limits': {
       title: 'Limits and caching',
       lead: 'How many requests you may send, what counts, and how to need fewer.',

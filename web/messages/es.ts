@@ -617,6 +617,10 @@ export const es: Messages = {
       title: 'Imágenes que se mueven',
       lead: 'Movimientos, formatos y poses propias: un jugador que camina, saluda o baila, en una sola URL.',
     },
+    '/docs/package': {
+      title: 'En tu propio programa',
+      lead: 'El dibujo como paquete para Node: una biblioteca y un programa, sin servidor.',
+    },
     '/docs/limits': {
       title: 'Límites y caché',
       lead: 'Cuántas peticiones tienes, qué cuenta y cómo necesitar menos.',

@@ -616,6 +616,10 @@ export const pt: Messages = {
       title: 'Imagens que se movem',
       lead: 'Movimentos, formatos e poses próprias: um jogador que anda, acena ou dança, em uma só URL.',
     },
+    '/docs/package': {
+      title: 'No seu próprio programa',
+      lead: 'O desenho como pacote para Node: uma biblioteca e um programa, sem servidor.',
+    },
     '/docs/limits': {
       title: 'Limites e cache',
       lead: 'Quantas requisições há, o que conta e como precisar de menos.',

@@ -17,7 +17,7 @@ export function createComposer(parts: CompositionParts): Composer {
 }
 
 /** Looks up the players that items name. */
-function itemFinder(sources: ItemSources): FindItems {
+export function itemFinder(sources: ItemSources): FindItems {
   const { players } = sources;
   return async ({ items, options, context, fieldPath, optionPath }, { figures, picture }) => {
     const common = players.readService(options.service, optionPath('service'));

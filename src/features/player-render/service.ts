@@ -36,13 +36,12 @@ export function createRenderer(parts: RenderParts) {
   return {
     /** @param player `null` for one whom nobody can know */
     render: (player: string | null, request: RenderRequest, client: RequestContext) => {
-      const resolve = (context: CacheContext) => playerItem(players, player, { request, context });
+      const resolve = (context: CacheContext) => findPlayer(parts, player, { request, context });
       return picture({ place: 'path.player', resolve }, request, client);
     },
     /** Draws the skin at a URL, through safe fetch. */
     renderUrl: (url: string, request: RenderRequest, client: RequestContext) => {
-      const resolve = (context: CacheContext) =>
-        itemResult(async () => plainItem(await urlSkins.load(url, context), request.model));
+      const resolve = (context: CacheContext) => findUrl(parts, url, { request, context });
       return picture({ place: 'query.skin', resolve }, request, client);
     },
     /** Draws uploaded sheets. */
@@ -61,8 +60,20 @@ export type Renderer = ReturnType<typeof createRenderer>;
 
 type RenderParameters = { readonly request: RenderRequest; readonly context: CacheContext };
 
-async function playerItem(
-  players: Players,
+type Sources = Pick<RenderParts, 'players' | 'urlSkins'>;
+
+/** The skin at a URL. */
+export function findUrl(
+  { urlSkins }: Sources,
+  url: string,
+  { request, context }: RenderParameters,
+): Promise<ItemResult> {
+  return itemResult(async () => plainItem(await urlSkins.load(url, context), request.model));
+}
+
+/** The player of a reference. @throws {LineupError} if it is none */
+export async function findPlayer(
+  { players }: Sources,
   value: string | null,
   { request, context }: RenderParameters,
 ): Promise<ItemResult> {

@@ -6,6 +6,7 @@ import { errorsGuide } from './errors.ts';
 import type { Guide } from './guide.ts';
 import { limitsGuide } from './limits.ts';
 import { motionGuide } from './motion.ts';
+import { packageGuide } from './package.ts';
 import { scenesGuide } from './scenes.ts';
 import { selfHostGuide } from './self-host.ts';
 
@@ -13,6 +14,7 @@ import { selfHostGuide } from './self-host.ts';
 export const guides: ReadonlyMap<string, Guide> = new Map([
   ['/docs/scenes', scenesGuide],
   ['/docs/motion', motionGuide],
+  ['/docs/package', packageGuide],
   ['/docs/limits', limitsGuide],
   ['/docs/errors', errorsGuide],
   ['/docs/self-host', selfHostGuide],

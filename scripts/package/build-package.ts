@@ -1,0 +1,93 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
+import manifest from '../../package.json' with { type: 'json' };
+import { bundleCode } from './bundle-code.ts';
+import { optionTypes } from './option-types.ts';
+import { copyFonts, fontPackages } from './package-fonts.ts';
+import { packageReadme } from './package-readme.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Kept as they are: native code, threads of their own, or read only with a network. */
+const dependencies = ['@napi-rs/canvas', '@napi-rs/image', 'piscina', 'undici'] as const;
+
+/** Writes the package into a folder: code, declarations, fonts, samples, README and licences. */
+export async function buildPackage(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  const code = join(folder, 'dist');
+  mkdirSync(code, { recursive: true });
+  const bundled = await bundleCode(code, dependencies);
+  writeDeclarations(code);
+  copyFonts(join(code, 'fonts'));
+  cpSync(join(root, 'samples', 'skins'), join(code, 'skins'), { recursive: true });
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(join(folder, 'LICENSES.md'), licencesOf(bundled));
+  writeFileSync(join(folder, 'README.md'), packageReadme());
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(ownManifest(), null, 2)}\n`);
+}
+
+function ownManifest() {
+  const optional = fontPackages();
+  const versions = (names: readonly string[]) =>
+    Object.fromEntries(
+      Object.entries(manifest.dependencies).filter(([name]) => names.includes(name)),
+    );
+  const { version, license, description } = manifest;
+  return {
+    ...{ name: 'lineup-draw', version, description, license, type: 'module' },
+    keywords: ['minecraft', 'skin', 'render', 'avatar', 'player', 'discord'],
+    engines: { node: '>=22.15' },
+    bin: { lineup: 'dist/lineup-cli.js' },
+    exports: {
+      '.': { types: './dist/lineup.d.ts', default: './dist/lineup.js' },
+      './package.json': './package.json',
+    },
+    files: ['dist', 'LICENSES.md'],
+    sideEffects: false,
+    dependencies: versions(dependencies),
+    peerDependencies: versions(optional),
+    peerDependenciesMeta: Object.fromEntries(optional.map((name) => [name, { optional: true }])),
+  };
+}
+
+/** The declarations of the entry from its files, each by itself; those of the options from their schemas. */
+function writeDeclarations(code: string): void {
+  for (const name of ['lineup', 'create-lineup', 'draw-error']) {
+    const file = join(root, 'src', 'library', `${name}.ts`);
+    const declared = isolatedDeclarationSync(file, readFileSync(file, 'utf8'), {
+      sourcemap: false,
+    });
+    const [error] = declared.errors;
+    if (error !== undefined) throw new Error(`${file}: ${error.message}`);
+    // The compiler finds a declaration by the name of the file that Node loads.
+    const text = declared.code.replaceAll(/(from ["']\.\/[a-z-]+)\.ts/g, '$1.js');
+    writeFileSync(join(code, `${name}.d.ts`), text);
+  }
+  writeFileSync(join(code, 'options.d.ts'), optionTypes());
+}
+
+/** The licences of packages whose code is in ours. */
+function licencesOf(packages: readonly string[]): string {
+  const parts = packages.map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const { version }: { version: string } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    return `## ${name} ${version}\n\n${licenceIn(folder).trim()}\n`;
+  });
+  const fonts =
+    '## Fonts\n\nNoto Sans, Noto Sans Symbols 2 and Jersey 10 are licensed under the SIL Open Font License 1.1, https://openfontlicense.org.\n';
+  return ['# Licences of what is included\n', ...parts, fonts].join('\n');
+}
+
+function licenceIn(folder: string): string {
+  for (const name of ['LICENSE', 'license', 'LICENSE.md', 'LICENSE.txt']) {
+    try {
+      return readFileSync(join(folder, name), 'utf8');
+    } catch {
+      // Under another name.
+    }
+  }
+  throw new Error(`${folder} has no licence`);
+}

@@ -1,0 +1,74 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { rolldown, type Plugin } from 'rolldown';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Files of the package, and what they are made of. */
+const entries = {
+  lineup: join(root, 'src', 'library', 'lineup.ts'),
+  'lineup-cli': join(root, 'src', 'program', 'main.ts'),
+  worker: join(root, 'src', 'draw-pool', 'worker.ts'),
+};
+
+/**
+ * Bundles library, program and worker into a folder, so that few files are read at the start.
+ * @param external packages that are not included
+ * @returns the packages that are
+ */
+export async function bundleCode(folder: string, external: readonly string[]): Promise<string[]> {
+  const bundle = await rolldown({
+    input: entries,
+    platform: 'node',
+    tsconfig: false,
+    external: [...external],
+    plugins: [assetsBeside(folder)],
+  });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await bundle.close();
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  return [...new Set(modules.flatMap(packageOf))].toSorted();
+}
+
+/** The package that a module is from; none for our own. */
+function packageOf(module: string): string[] {
+  const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module) ?? [];
+  return name === undefined ? [] : [name];
+}
+
+/** All code is in one folder; what it reads besides is put there, too. */
+function assetsBeside(folder: string): Plugin {
+  return {
+    name: 'assets-beside',
+    // When it is read, so that the source maps, whose sources these are, stay right.
+    load: (module) => {
+      if (!module.endsWith('.ts') || module.includes('node_modules')) return null;
+      const code = readFileSync(module, 'utf8').replaceAll(
+        /new URL\('([^']+)', import\.meta\.url\)/g,
+        (_whole, path: string) => `new URL('./${place(path, module, folder)}', import.meta.url)`,
+      );
+      return { code, moduleType: 'ts' };
+    },
+  };
+}
+
+function place(path: string, module: string, folder: string): string {
+  const file = join(dirname(module), path);
+  // The fonts, and the samples.
+  if (path.endsWith('/')) return `${basename(file).replace('.lineup-', '')}/`;
+  const name = basename(file);
+  if (extname(name) === '.ts') return `${basename(name, '.ts')}.js`;
+  if (!existsSync(file)) throw new Error(`${module} reads ${path}, which is not there`);
+  const target = join(folder, name);
+  if (existsSync(target) && !readFileSync(target).equals(readFileSync(file))) {
+    throw new Error(`two files are called ${name}`);
+  }
+  cpSync(file, target);
+  return name;
+}

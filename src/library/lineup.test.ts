@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { decodePng } from '../render/image/decode-png.ts';
+import { createLineup, DrawError, drawFigure, drawFilm, drawGroup } from './lineup.ts';
+
+const skin = readFileSync(new URL('../../samples/skins/sample-fox.png', import.meta.url));
+const height = 32;
+
+/** Options as a program without types may have them. */
+function untyped<T>(value: unknown): T {
+  // A round trip through JSON has any type; NaN and undefined have no JSON.
+  return Object.assign(Object.create(null), { value }).value;
+}
+
+const errorOf = async (drawing: Promise<unknown>) => {
+  const error = await drawing.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof DrawError ? [error.code, error.message] : error;
+};
+
+describe('drawFigure', () => {
+  test('draws the picture of a render', async () => {
+    const picture = decodePng(Buffer.from(await drawFigure(skin, { height: 64 })));
+    expect(picture.heightPx).toBe(64);
+    // What a caller leaves undefined is as omitted.
+    const same = await drawFigure(skin, untyped({ height: 64, yaw: undefined }));
+    expect(decodePng(Buffer.from(same)).data).toEqual(picture.data);
+  });
+
+  test.each([
+    [{ height: 5 }, 'height: must be a whole number from 16 to 1024'],
+    [{ height: Number.NaN }, 'height: must be a whole number from 16 to 1024'],
+    [{ nope: 1 }, 'nope: is not a known field'],
+    [{ service: 'ely' }, 'service: is not a known field'],
+    [
+      { cape: 'https://skins.example/cape.png' },
+      'cape: must be true, false or the bytes of a PNG file',
+    ],
+    [
+      { motion: 'walk', format: 'png' },
+      'format: must be webp, gif or apng with a motion, unless frame is given',
+    ],
+    [{ frame: 3 }, 'frame: must have a motion'],
+    [{ pose: { head: { turn: [1, 2] } } }, 'pose.head.turn: must hold exactly 3 items'],
+    [[], 'options: must be an object'],
+    [null, 'options: must be an object'],
+  ])('%j is refused', async (options, message) => {
+    expect(await errorOf(drawFigure(skin, untyped(options)))).toEqual(['bad-request', message]);
+  });
+
+  test.each([
+    [Buffer.from('no'), 'The skin is not a PNG.'],
+    [skin.subarray(0, 200), 'The skin is a broken PNG.'],
+    [Buffer.alloc(3 * 1024 * 1024 + 1), 'must have at most 3145728 bytes'],
+  ])('a broken skin is refused', async (broken, sentence) => {
+    expect(await errorOf(drawFigure(broken))).toEqual(['unusable-skin', `skin: ${sentence}`]);
+  });
+
+  test('what is no skin at all is refused', async () => {
+    const message = 'skin: must be the bytes of a PNG file, a Uint8Array';
+    expect(await errorOf(drawFigure(untyped('me.png')))).toEqual(['bad-request', message]);
+  });
+
+  test('a cape that is none is refused; a sheet may change once it is given', async () => {
+    expect(await errorOf(drawFigure(skin, { cape: Buffer.from('no') }))).toEqual([
+      'unusable-skin',
+      'cape: The cape is not a PNG.',
+    ]);
+    const own = Buffer.from(skin);
+    const drawing = drawFigure(own, { height });
+    own.fill(0);
+    expect(await drawing).toEqual(await drawFigure(skin, { height }));
+  });
+});
+
+describe('drawGroup', () => {
+  const draw = (items: unknown, options: unknown = { height }) =>
+    errorOf(drawGroup(untyped(items), untyped(options)));
+
+  test('draws a row as wide as its figures', async () => {
+    const row = decodePng(
+      Buffer.from(await drawGroup([{ skin }, { skin, label: 'Fox' }], { height })),
+    );
+    const one = decodePng(Buffer.from(await drawGroup([{ skin }], { height })));
+    expect(row.widthPx).toBeGreaterThan(one.widthPx);
+  });
+
+  test.each([
+    [[], 'items: must hold 1 to 10 items'],
+    [Array.from({ length: 11 }, () => ({ skin })), 'items: must hold 1 to 10 items'],
+    ['x', 'items: must be an array'],
+    [[null], 'items[0].skin: must be the bytes of a PNG file, a Uint8Array'],
+    [[{ skin, value: 'Notch' }], 'items[0].value: is not a known field'],
+    [[{ skin, label: 'x'.repeat(65) }], 'items[0].label: must be at most 64 characters long'],
+  ])('items are checked', async (items, message) => {
+    expect(await draw(items)).toEqual(['bad-request', message]);
+  });
+
+  test('every broken sheet is named', async () => {
+    const broken = { skin: Buffer.from('no') };
+    expect(
+      await draw([{ skin }, broken, { skin, cape: Buffer.from('no') }], { scene: 'night' }),
+    ).toEqual([
+      'unusable-skin',
+      'items[1].skin: The skin is not a PNG; items[2].cape: The cape is not a PNG.',
+    ]);
+    expect(await draw([broken], { height, fallback: 'silhouette' })).toBeUndefined();
+  });
+});
+
+test('drawFilm needs a motion, of all or of one', async () => {
+  const missing = ['bad-request', 'motion: is missing'];
+  expect(await errorOf(drawFilm(skin, {}))).toEqual(missing);
+  expect(await errorOf(drawFilm([{ skin }]))).toEqual(missing);
+  const film = await drawFilm([{ skin }, { skin, motion: 'wave' }], { height, format: 'gif' });
+  expect(Buffer.from(film).toString('latin1', 0, 6)).toBe('GIF89a');
+});
+
+describe('createLineup', () => {
+  test('a closed one has finished what it began, and refuses more', async () => {
+    const lineup = createLineup();
+    const drawing = lineup.drawFigure(skin, { height });
+    await lineup.close();
+    expect((await drawing).length).toBeGreaterThan(100);
+    expect(await errorOf(lineup.drawFigure(skin))).toEqual([
+      'bad-request',
+      'This lineup is closed.',
+    ]);
+    await lineup.close();
+  });
+
+  test('threads draw the same, however much is requested at once', async () => {
+    const lineup = createLineup({ workers: 1 });
+    const all = await Promise.all(
+      Array.from({ length: 100 }, () => lineup.drawFigure(skin, { height })),
+    );
+    await lineup.close();
+    expect(new Set(all.map((picture) => Buffer.from(picture).toString('base64'))).size).toBe(1);
+    expect(all[0]).toEqual(await drawFigure(skin, { height }));
+  });
+
+  test.each([-1, 65, Number.NaN])('%d threads are refused', (workers) => {
+    expect(() => createLineup({ workers })).toThrow('workers: must be a whole number from 0 to 64');
+  });
+});

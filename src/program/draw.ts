@@ -1,0 +1,135 @@
+import { composeGroup, type FindItems } from '../features/composition/compose-group.ts';
+import { itemsFromQuery } from '../features/composition/query-items.ts';
+import type { CompositionItem, CompositionOptions } from '../features/composition/schema.ts';
+import { figurePicture, type FigureParts } from '../features/player-render/figure-picture.ts';
+import { readRequest } from '../features/player-render/request.ts';
+import type { RenderQuery } from '../features/player-render/schema.ts';
+import type { CacheContext } from '../cache/context.ts';
+import { createCheck } from '../library/checked.ts';
+import { nobody } from '../library/open-parts.ts';
+import { labelFrom } from '../options/label-rules.ts';
+import { loadNamedCapes, withCape } from '../pictures/own-capes.ts';
+import type { ItemResult } from '../pictures/picture.ts';
+import { plainItem } from '../pictures/resolve-item.ts';
+import { ownSheet } from '../players/player.ts';
+import type { TSchema } from 'typebox';
+import { coercerFor, type ParameterValues } from '../schemas/coerce-parameters.ts';
+import type { Sources } from './open-sources.ts';
+import { figureOptions, groupOptions } from './program-options.ts';
+import type { LocalSkin } from './read-sheet-file.ts';
+
+export type ProgramParts = FigureParts & {
+  /** Name of the account service, if it is not Mojang's. */
+  readonly service: string | undefined;
+  /** Opens what looks players up, once. */
+  readonly sources: () => Promise<Sources>;
+};
+
+/** A player, as the program was given it, with its skin if that is here. */
+export type Named = { readonly argument: string; readonly local: LocalSkin | null };
+
+/** Coerces and checks options, as those of a query. */
+export function checked<Options>(options: ParameterValues, schema: TSchema): Options {
+  const values = { ...options };
+  coercerFor(schema)?.(values);
+  return createCheck<Options>(schema)(values);
+}
+
+/** Draws one player without a name. */
+export async function drawOne(
+  { argument, local }: Named,
+  options: ParameterValues,
+  parts: ProgramParts,
+): Promise<Uint8Array> {
+  const {
+    render_type = 'default',
+    crop = 'full',
+    ...query
+  } = checked<RenderQuery>(options, figureOptions);
+  const { service } = parts;
+  const request = {
+    ...readRequest({ render_type, crop }, { render_type, crop, ...query }),
+    service,
+  };
+  const find = async (context: CacheContext): Promise<ItemResult> => {
+    if (local !== null) {
+      return { item: plainItem(ownSheet(local.sheet), request.model ?? local.model) };
+    }
+    const { findFigure } = await import('./look-up.ts');
+    return findFigure(argument, { request, context }, await parts.sources());
+  };
+  const { bytes } = await figurePicture(
+    {
+      place: argument,
+      resolve: async (context) => {
+        const [cape] = await namedCapes([request.namedCape], parts, context);
+        return withCape(await find(context), cape);
+      },
+    },
+    request,
+    nobody(),
+    parts,
+  );
+  return bytes!;
+}
+
+type NamedCapes = Parameters<typeof loadNamedCapes>[0];
+
+/** Opens what looks capes up only if there are any. */
+async function namedCapes(capes: NamedCapes, { sources }: ProgramParts, context: CacheContext) {
+  if (capes.every((cape) => cape === null)) return [];
+  return loadNamedCapes(capes, await sources(), context);
+}
+
+type GroupQuery = CompositionOptions & { readonly label?: readonly string[] };
+
+/** Draws players side by side, with their names. */
+export async function drawTogether(
+  players: readonly Named[],
+  options: ParameterValues,
+  parts: ProgramParts,
+): Promise<Uint8Array> {
+  const query = checked<GroupQuery>(options, groupOptions);
+  const items = itemsFromQuery(
+    players.map(({ argument }) => argument),
+    query,
+  );
+  const { bytes } = await composeGroup(
+    {
+      items,
+      options: { ...query, ...(parts.service && { service: parts.service }) },
+      fieldPath: (index, field) =>
+        field === 'value' ? players[index]!.argument : `--${field}.${index}`,
+      optionPath: (name) => `--${name}`,
+      formatPath: '-o',
+      ...nobody(),
+    },
+    finder(players, parts),
+    parts,
+  );
+  return bytes!;
+}
+
+/** Finds the players that are here, and looks the others up. */
+function finder(players: readonly Named[], parts: ProgramParts): FindItems {
+  return async (request, layout) => {
+    const { items, options, context, fieldPath } = request;
+    const remote = players.flatMap(({ local }, index) => (local === null ? [index] : []));
+    const own = layout.figures.map(({ namedCape }, index) =>
+      remote.includes(index) ? null : namedCape,
+    );
+    const lookUp = async (): Promise<readonly ItemResult[]> => {
+      if (remote.length === 0) return [];
+      const { findGroup } = await import('./look-up.ts');
+      return findGroup(remote, { request, layout }, await parts.sources());
+    };
+    const [found, capes] = await Promise.all([lookUp(), namedCapes(own, parts, context)]);
+    return players.map(({ local }, index): ItemResult => {
+      if (local === null) return found[remote.indexOf(index)]!;
+      const { label, model = options.model }: CompositionItem = items[index]!;
+      const name = labelFrom(label ?? local.name, fieldPath(index, 'label'));
+      const item = plainItem(ownSheet(local.sheet), model ?? local.model, name);
+      return withCape({ item }, capes[index]);
+    });
+  };
+}

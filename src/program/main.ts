@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { constants } from 'node:os';
+import { run } from './run.ts';
+
+// The process of the program `lineup`; nobody imports it.
+
+// A handled signal ends it between two steps, never while a file is written.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
+
+const { stdin } = process;
+/** If the reader is gone, what is written next fails and says so. */
+const stream = (output: NodeJS.WriteStream) => {
+  output.on('error', () => {});
+  return {
+    isTTY: output.isTTY,
+    write: (data: string | Uint8Array, done: (error?: Error | null) => void) =>
+      output.write(data, done),
+  };
+};
+
+process.exitCode = await run(process.argv.slice(2), {
+  stdin,
+  stdout: stream(process.stdout),
+  stderr: stream(process.stderr),
+});
