@@ -4,7 +4,7 @@ import { blendOver } from '../render/image/blend.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { free } from '../render/image/free.ts';
 import { withOutline } from '../render/image/silhouette.ts';
-import { paintShadow, type Shading } from '../scenes/art/shadow.ts';
+import { paintShadows, type Shading } from '../scenes/art/shadow.ts';
 import { paint } from '../scenes/art/art.ts';
 import { enlarge } from '../scenes/enlarge.ts';
 import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
@@ -141,7 +141,7 @@ function paintGround(
   const needsArt = order.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
   if (!needsArt) return;
   const art = layers.layer(order.scene, sizePx, { artPx, terrain, phase });
-  for (const shadow of shadows) paintShadow(art, shadow, shadingOf(order.scene));
+  paintShadows(art, shadows, shadingOf(order.scene));
   if (order.scene !== null) {
     enlarge(picture, art, artPx);
   } else {

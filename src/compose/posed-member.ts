@@ -1,4 +1,4 @@
-import { heightForScale, measureFigure, stageFigure } from '../render/figure.ts';
+import { frameFigure, heightForScale, measureFigure } from '../render/figure.ts';
 import type { FramedFigure, MeasuredFigure } from '../render/figure.ts';
 import type { Extent } from '../render/camera/regions.ts';
 import { createImage } from '../render/image/canvas.ts';
@@ -37,7 +37,8 @@ function measureOnce(staging: Staging, reaches?: Reaches): FigureAtScale {
     shape: shapeOf(measured),
     at: (pxPerUnit) => {
       const heightPx = heightForScale(measured, pxPerUnit);
-      const framed = framings.get(heightPx) ?? stageFigure({ ...staging, heightPx }, reaches);
+      const framed =
+        framings.get(heightPx) ?? frameFigure({ ...staging, heightPx }, measured.stage);
       framings.set(heightPx, framed);
       const { originY, scale } = framed.frame;
       return { framed, groundPx: originY - measured.stance.groundUp * scale };

@@ -21,7 +21,7 @@ export function measureLabels(
   figures: readonly Pick<SceneFigure, 'label' | 'caption'>[],
 ): (fontPx: number) => LabelBlock {
   const roomy = { fontPx: measuredPx, smallestPx: measuredPx, roomPx: Number.POSITIVE_INFINITY };
-  const measure = (text: string) => (text === '' ? null : fitLine(fonts, text, roomy));
+  const measure = (text: string) => fitLine(fonts, text, roomy);
   const lines = figures.map(({ label, caption }) => ({
     label: measure(label),
     caption: measure(caption),

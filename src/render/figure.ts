@@ -39,7 +39,11 @@ const noReaches: Reaches = (_key, measure) => measure();
  * @throws {RangeError} if the type does not have the crop
  */
 export function stageFigure(figure: UnscaledFigure, reaches: Reaches = noReaches): FramedFigure {
-  const stage = stageOf(figure, reaches);
+  return frameFigure(figure, stageOf(figure, reaches));
+}
+
+/** The same with the stage of a measured figure. */
+export function frameFigure(figure: UnscaledFigure, stage: Stage): FramedFigure {
   return { figure, stage, frame: frameToHeight(outlineOf(stage, 1), figure.heightPx) };
 }
 
@@ -76,6 +80,7 @@ export function compileFramed(
 
 /** A figure before its size is known, for layout. */
 export type MeasuredFigure = {
+  readonly stage: Stage;
   readonly extent: Extent;
   readonly stance: Stance;
   readonly widestUnits: number;
@@ -86,10 +91,11 @@ export type MeasuredFigure = {
 /** @throws {RangeError} if the type does not have the crop */
 export function measureFigure(staging: Staging, reaches: Reaches = noReaches): MeasuredFigure {
   const row: RenderTypeRow = renderTypes[staging.renderType];
-  const { extent, widestUnits, view } = stageOf(staging, reaches);
+  const stage = stageOf(staging, reaches);
+  const { extent, widestUnits, view } = stage;
   const stance =
     row.kind === 'flat' ? flatStance(row, staging) : posedStance(row, staging, reaches);
-  return { extent, stance, widestUnits, unitsPerPlane: view.distanceUnits ?? 1 };
+  return { stage, extent, stance, widestUnits, unitsPerPlane: view.distanceUnits ?? 1 };
 }
 
 /** The picture height for a scale in pixels per unit; see `frameToHeight`. */

@@ -151,6 +151,7 @@ export type LineRoom = {
 
 /** Lays out one line of text; `null` if it is empty or there is no room. */
 export function fitLine(fonts: FontRegistry, text: string, room: LineRoom): FittedText | null {
+  if (text === '') return null;
   const label = itemize(fonts, text);
   const graphemeCount = label.graphemes.length;
   const natural = measureStart(fonts, label, { graphemeCount, fontPx: room.fontPx });

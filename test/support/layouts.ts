@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { arrangementNames, type Formation } from '../../src/scenes/layout/arrangements.ts';
+import {
+  arrangementNames,
+  type Close,
+  type Formation,
+} from '../../src/scenes/layout/arrangements.ts';
 import type { Layout, LayoutRequest } from '../../src/scenes/layout/request.ts';
 import type { Box, FigureShape } from '../../src/scenes/layout/shape.ts';
 import { mostPixels, sizes, type SizePx } from '../../src/scenes/layout/sizes.ts';
@@ -49,6 +53,7 @@ export const request = fc
     formation: fc.record({
       arrangement: fc.constantFrom<Formation['arrangement']>(...drawn),
       rows: fc.integer({ min: 1, max: 4 }),
+      close: fc.constantFrom<Close>(0, 1, 2),
     }),
     figures: fc.array(figure, { maxLength: 10 }),
     /** Of the title, in its pixels. */

@@ -4,7 +4,7 @@ import type { Solid } from '../../src/render/model/solids.ts';
 import type { Vec3 } from '../../src/render/model/vector.ts';
 import type { Light } from '../../src/render/plan/screen-quads.ts';
 import type { Camera, Hit, RayScene } from './ray-renderer.ts';
-import { allFaces, allParts, faceAxes, faceRect } from './skin-facts.ts';
+import { allFaces, allParts, faceAxes, faceRect, isLimb } from './skin-facts.ts';
 
 /**
  * A raised overlay in a slow, simple way: every cell is a block with eight corners, and every ray is
@@ -197,6 +197,7 @@ export function cellHits(cells: readonly Cell[], sight: Sight): Hit[] {
       dot(wall.outward, camera.right),
       dot(wall.outward, camera.up),
       -dot(wall.outward, camera.forward),
+      isLimb(box.part),
     );
     return [{ away, opaque: false, shade, texel: wall.texel }];
   });

@@ -10,7 +10,7 @@ import { sampleOffsets } from '../../src/render/plan/sample-texels.ts';
 import type { Light } from '../../src/render/plan/screen-quads.ts';
 import { cellHits, cellsOf, type Cell } from './raised-cells.ts';
 import { blockHits, blocksOf, type Block } from './thing-blocks.ts';
-import { allFaces, allParts, faceAxes, faceRect } from './skin-facts.ts';
+import { allFaces, allParts, faceAxes, faceRect, isLimb } from './skin-facts.ts';
 
 /**
  * The picture of a figure in a slow and simple way: for every sample a ray against every side of
@@ -110,7 +110,7 @@ function sideOf(solid: Solid, face: FaceName, camera: Camera, scene: RayScene): 
   const isUpright = face !== 'top' && face !== 'bottom';
   return {
     ...edges,
-    ...shadesOf(outward, camera, scene),
+    ...shadesOf(outward, camera, { light: scene.light, isLimb: isLimb(solid.part) }),
     outward,
     opaque: solid.layer === 'base',
     rank: allParts.indexOf(solid.part),
@@ -131,12 +131,15 @@ function edgesOf(corners: Quad['corners']) {
   return { corner: topLeft, across, topEdge, leftEdge, rightEdge, corners };
 }
 
-function shadesOf(outward: Vec3, camera: Camera, scene: RayScene) {
+type Lit = Pick<RayScene, 'light'> & { readonly isLimb: boolean };
+
+function shadesOf(outward: Vec3, camera: Camera, { light, isLimb }: Lit) {
   const shade = (sign: 1 | -1): number =>
-    scene.light(
+    light(
       sign * dot(outward, camera.right),
       sign * dot(outward, camera.up),
       -sign * dot(outward, camera.forward),
+      isLimb,
     );
   return { shadeOutside: shade(1), shadeInside: shade(-1) };
 }
@@ -144,7 +147,7 @@ function shadesOf(outward: Vec3, camera: Camera, scene: RayScene) {
 function freeSide(quad: Quad, camera: Camera, scene: RayScene): Side {
   return {
     ...edgesOf(quad.corners),
-    ...shadesOf(quad.normal, camera, scene),
+    ...shadesOf(quad.normal, camera, { light: scene.light, isLimb: false }),
     ...quad.texels,
     outward: quad.normal,
     opaque: false,

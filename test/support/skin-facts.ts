@@ -13,6 +13,11 @@ export type FaceRect = {
 };
 
 export const allParts = ['head', 'body', 'rightArm', 'leftArm', 'rightLeg', 'leftLeg'] as const;
+/** Arms and legs. */
+export function isLimb(part: PartName): boolean {
+  return part !== 'head' && part !== 'body';
+}
+
 export const allFaces = ['front', 'back', 'right', 'left', 'top', 'bottom'] as const;
 export const bothLayers = ['base', 'overlay'] as const;
 export const bothModels = ['classic', 'slim'] as const;

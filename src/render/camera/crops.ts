@@ -32,15 +32,6 @@ export const raisedHandsCrops = {
   bust: { height: { ...chest, rightArm: whole, leftArm: whole }, width: upper },
 } as const satisfies Record<Crop, Region>;
 
-/** With arms stretched out to the sides, which leave the picture of a bust at its sides. */
-export const reachingCrops = {
-  ...standingCrops,
-  bust: {
-    height: { head: whole, body: [0, 0.5] },
-    width: { head: whole, body: whole, rightArm: [0, 0.3], leftArm: [0, 0.3] },
-  },
-} as const satisfies Record<Crop, Region>;
-
 const hands = { rightArm: [0.5, 1], leftArm: [0.5, 1] } as const;
 
 /** With hands on the head, which a face includes, too; drawn-up knees stay below a bust. */

@@ -19,6 +19,9 @@ type Studio = { readonly front: number; readonly side: number; readonly below: n
 const top = 1;
 const besideTop = 0.965;
 
+/** Arms and legs have so much of that, so that a white figure parts from them, and from a white page. */
+const limb = 0.95;
+
 /** The lamp stands above the viewer; at most so far to one side, in the same measure. */
 const lampAt = { up: 0.36, toEye: 0.8, mostRight: 0.45 } as const;
 
@@ -47,7 +50,7 @@ function studio({ front, side, below }: Studio): FigureLight {
     // Changes its sign at 52°, and looks the same from behind.
     const across = clamp(Math.sin(2 * turn) + 2 * Math.sin(4 * turn), -1, 1);
     const lamp = normalise([lampAt.mostRight * across, lampAt.up, lampAt.toEye]);
-    return (right, up, toEye) => {
+    return (right, up, toEye, isLimb = false) => {
       const lit = Math.max(
         smoothStep(squareRange, toEye),
         smoothStep(lampRange, dot(lamp, [right, up, toEye])) *
@@ -55,7 +58,8 @@ function studio({ front, side, below }: Studio): FigureLight {
       );
       const dark = side - (side - below) * Math.max(0, -up);
       const level = dark + (front - dark) * lit;
-      return Math.round(255 * (level + (top - front) * lit * smoothStep(topRange, up)));
+      const whole = level + (top - front) * lit * smoothStep(topRange, up);
+      return Math.round(255 * whole * (isLimb ? limb : 1));
     };
   };
 }

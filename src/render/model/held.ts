@@ -1,3 +1,4 @@
+import { smoothStep } from '../camera/light.ts';
 import { shapeOf } from '../things/sheet.ts';
 import {
   spriteSides,
@@ -13,6 +14,8 @@ import type { Quad } from './quads.ts';
 import { boxCorners, groundLift } from './solids.ts';
 import {
   apply,
+  between,
+  cross,
   multiply,
   normalise,
   rotation,
@@ -72,9 +75,36 @@ function inRightHand(model: Model, pose: Pose, grip: Grip): Pick<Held, 'fist' | 
   const forearm = lowerMove(model, pose, 'rightArm');
   const inArm: Vec3 = [min[0] + size[0] / 2, min[1] + fistUnits, 0];
   const fist = apply(forearm, inArm);
-  const wrist = rotation(pose.parts.rightArm?.wrist ?? restingWrist);
-  const turn = turnOnly(grip.isUpright === true ? figureMove(pose) : multiply(forearm, wrist));
+  const turn = grip.isUpright === true ? turnOnly(figureMove(pose)) : handTurn(pose, forearm);
   return { fist, move: multiply(translation(fist), multiply(turn, gripMove(grip))) };
+}
+
+/** How things lean in a raised hand, which would point them down behind it. */
+const raisedWrist: Vec3 = [-12, 0, 0];
+
+/** From below the horizontal to this, by how much the forearm points up, a hand holds things upright. */
+const raisedRange = [0, 0.5] as const;
+
+/** Where a hand points what it holds: as its pose says, along the forearm, or upright where that is up. */
+function handTurn(pose: Pose, forearm: Affine): Affine {
+  const { wrist } = pose.parts.rightArm ?? {};
+  if (wrist !== undefined) return turnOnly(multiply(forearm, rotation(wrist)));
+  const along = multiply(forearm, rotation(restingWrist));
+  const raised = smoothStep(raisedRange, -forearm[5]);
+  if (raised === 0) return turnOnly(along);
+  const upright = multiply(figureMove(pose), rotation(raisedWrist));
+  const axis = (column: 0 | 1): Vec3 => {
+    const [one, other] = [axisOf(along, column), axisOf(upright, column)];
+    return normalise(between(one, other, raised));
+  };
+  const up = axis(1);
+  const right = normalise(cross(up, cross(axis(0), up)));
+  const [x, y, z] = [right, up, cross(right, up)];
+  return [x[0], y[0], z[0], 0, x[1], y[1], z[1], 0, x[2], y[2], z[2], 0];
+}
+
+function axisOf(move: Affine, column: 0 | 1): Vec3 {
+  return [move[column], move[4 + column]!, move[8 + column]!];
 }
 
 function turnOnly([a, b, c, , d, e, f, , g, h, i]: Affine): Affine {

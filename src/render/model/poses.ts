@@ -3,7 +3,6 @@ import {
   highBust,
   lyingCrops,
   raisedHandsCrops,
-  reachingCrops,
   standingCrops,
 } from '../camera/crops.ts';
 import { posterLight, softLight } from '../camera/light.ts';
@@ -136,8 +135,8 @@ export const poses = {
     parts: {
       head: { turn: [-4, 8, -4], shift: [0, -4, -0.5] },
       body: { turn: [-18, 0, 0], shift: [0, 0, 1.5] },
-      rightArm: { twist: -93, turn: [12, 0, 162], bend: 103, shift: [-1.5, 2.8, -0.5] },
-      leftArm: { twist: 84, turn: [17, 0, -159], bend: 109, shift: [1.5, 2.4, -2] },
+      rightArm: { twist: -20, turn: [150, 0, 14], bend: 95 },
+      leftArm: { twist: 20, turn: [150, 0, -14], bend: 95 },
       rightLeg: { turn: [102, -16, 0], bend: -114, shift: [0, 0, 1] },
       leftLeg: { turn: [97, 14, 0], bend: -114, shift: [0, 0, 1] },
     },
@@ -154,7 +153,6 @@ export const poses = {
       rightLeg: { turn: [-8, -6, 4] },
       leftLeg: { turn: [8, 8, -5] },
     },
-    crops: reachingCrops,
   }),
   // In mid-air, blade arm drawn back, about to come down.
   lunging: posed(view(32, 4, 18, 50), {
@@ -226,7 +224,7 @@ export const poses = {
   }),
   // Full draw, side on: one arm straight to the target, the other hand at the cheek, its elbow high
   // behind it.
-  archer: posed(view(22, 6, 17, 58), {
+  archer: posed(view(0, 6, 17, 58), {
     parts: {
       head: { turn: [4, 42, 4] },
       body: { turn: [0, -30, -6] },
@@ -242,7 +240,6 @@ export const poses = {
       leftLeg: { turn: [10, 0, -20], bend: -8 },
     },
     capeDegrees: 16,
-    crops: reachingCrops,
     holds: { left: 'bow' },
   }),
   kicking: posed(view(38, 8, 16, 54), {

@@ -71,8 +71,18 @@ type Lighting = { readonly light: Light; readonly table: SideTable };
 
 export type Lens = { readonly view: View; readonly frame: Frame };
 
-/** The light on a surface, 1…255, from its normal in the camera's axes (right, up, to the eye). */
-export type Light = (right: number, up: number, toEye: number) => number;
+/**
+ * The light on a surface, 1…255, from its normal in the camera's axes (right, up, to the eye).
+ * @param isLimb whether it is one of an arm or a leg
+ */
+export type Light = (right: number, up: number, toEye: number, isLimb?: boolean) => number;
+
+/** The ranks of arms and legs; see `partNames`. */
+const limbRanks = { first: 2, last: 5 } as const;
+
+function isOfLimb({ sheet, rank }: Quad): boolean {
+  return sheet === 'skin' && rank >= limbRanks.first && rank <= limbRanks.last;
+}
 
 /**
  * Projects quads onto the picture, omitting back faces of opaque solids, quads seen edge-on and
@@ -140,7 +150,7 @@ function surfaceLook(lens: Lens, { light, table }: Lighting): (quad: Quad) => Se
         ? glowSide
         : numberOfSide(table, {
             normal,
-            shade: light(...normal),
+            shade: light(...normal, isOfLimb(quad)),
             across: inCamera(normalise(subtract(topRight, topLeft))),
             down: inCamera(normalise(subtract(bottomLeft, topLeft))),
           });

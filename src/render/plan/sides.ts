@@ -28,7 +28,7 @@ export function createSideTable(): SideTable {
 
 /** The number of a side; the most similar one, if there is no number left. */
 export function numberOfSide({ sides, numbers }: SideTable, side: Side): number {
-  const key = [side.normal, side.across].flat().map(thousandths).join(' ');
+  const key = [side.shade, ...side.normal, ...side.across].map(thousandths).join(' ');
   const known = numbers.get(key);
   if (known !== undefined) return known;
   const number = sides.length < mostSides ? sides.push(side) - 1 : mostSimilar(sides, side);

@@ -1,19 +1,12 @@
+import type { FigureShape } from '../layout/shape.ts';
 import { tintAt, type Art, type Paint } from './art.ts';
 import { ditheredLevel } from './sky.ts';
 
-/** A corner of something that casts a shadow: what of it is where on the ground, and how high above. */
-type CasterPoint = {
-  /** In art pixels. */
-  readonly column: number;
-  /** How far behind the front of the figure, as the ground is seen: in art pixels up the picture. */
-  readonly backRows: number;
-  readonly heightUnits: number;
-};
-
 /** The shadow of a figure on what it stands on. */
 export type FigureShadow = {
-  /** Convex each. */
-  readonly casters: readonly (readonly CasterPoint[])[];
+  readonly casters: FigureShape['casters'];
+  /** The left end of the figure's picture. */
+  readonly left: number;
   /** The row of the ground at the front of the figure. */
   readonly row: number;
   /** Art pixels per unit of the figure. */
@@ -32,6 +25,7 @@ export type Shading = {
   readonly key: readonly [number, number, number];
 };
 
+/** In art pixels, from the left end of a figure's picture and from its ground. */
 type Point = readonly [column: number, row: number];
 type Area = { readonly outline: readonly Point[]; readonly strength: number };
 
@@ -58,15 +52,36 @@ const tilt = 0.2;
 
 const levels = 8;
 
-/** Darkens the ground under a figure, and to the side that its light does not come from. */
-export function paintShadow(art: Art, shadow: FigureShadow, { colour, key }: Shading): void {
-  const areas = shadow.casters.flatMap((caster) => [
-    ...contactAreas(caster, shadow),
-    ...fallenArea(caster, shadow, key),
-  ]);
-  if (areas.length === 0) return;
+/** Darkens the ground under figures, and to the side that their light does not come from. */
+export function paintShadows(
+  art: Art,
+  shadows: readonly FigureShadow[],
+  { colour, key }: Shading,
+): void {
+  // Equal figures of one size have equal shadows.
+  const known = new Map<FigureShape['casters'], Map<number, readonly Area[]>>();
+  for (const shadow of shadows) {
+    const { casters, scale } = shadow;
+    const ofFigure = known.get(casters) ?? new Map<number, readonly Area[]>();
+    const areas =
+      ofFigure.get(scale) ??
+      casters.flatMap((caster) => [
+        ...contactAreas(caster, scale),
+        ...fallenArea(caster, scale, key),
+      ]);
+    known.set(casters, ofFigure.set(scale, areas));
+    if (areas.length > 0) paintAreas(art, shadow, { areas, colour });
+  }
+}
+
+function paintAreas(
+  art: Art,
+  shadow: FigureShadow,
+  { areas, colour }: { readonly areas: readonly Area[]; readonly colour: Paint },
+): void {
   const points = areas.flatMap(({ outline }) => outline);
-  const [columns, rows] = [points.map(([column]) => column), points.map(([, row]) => row)];
+  const columns = points.map(([column]) => column + shadow.left);
+  const rows = points.map(([, row]) => row + shadow.row);
   const left = Math.floor(Math.max(0, shadow.fromColumn, Math.min(...columns)));
   const right = Math.ceil(Math.min(art.columns, shadow.toColumn, Math.max(...columns) + 1));
   const top = Math.floor(Math.max(0, shadow.fromRow, Math.min(...rows)));
@@ -75,9 +90,9 @@ export function paintShadow(art: Art, shadow: FigureShadow, { colour, key }: Sha
   for (let row = top; row < bottom; row++) {
     darkness.fill(0);
     for (const { outline, strength } of areas) {
-      const [from, to] = spanAt(outline, row + 0.5);
-      const end = Math.min(right, Math.round(to));
-      for (let column = Math.max(left, Math.round(from)); column < end; column++) {
+      const [from, to] = spanAt(outline, row + 0.5 - shadow.row);
+      const end = Math.min(right, Math.round(to + shadow.left));
+      for (let column = Math.max(left, Math.round(from + shadow.left)); column < end; column++) {
         darkness[column - left] = Math.max(darkness[column - left]!, strength);
       }
     }
@@ -89,13 +104,15 @@ export function paintShadow(art: Art, shadow: FigureShadow, { colour, key }: Sha
   }
 }
 
-function contactAreas(caster: readonly CasterPoint[], { row, scale }: FigureShadow): Area[] {
-  const lowest = Math.min(...caster.map(({ heightUnits }) => heightUnits));
+type Caster = FigureShape['casters'][number];
+
+function contactAreas(caster: Caster, scale: number): Area[] {
+  const lowest = Math.min(...caster.map(({ height }) => height));
   if (lowest >= contactUnits) return [];
   const outline = hull(
     caster
-      .filter(({ heightUnits }) => heightUnits <= lowest + soleUnits)
-      .map(({ column, backRows }) => [column, row - backRows]),
+      .filter(({ height }) => height <= lowest + soleUnits)
+      .map(({ across, back }) => [across * scale, -back * scale]),
   );
   return contacts.map(({ growUnits, strength }) => ({
     outline: grown(outline, growUnits * scale),
@@ -103,16 +120,12 @@ function contactAreas(caster: readonly CasterPoint[], { row, scale }: FigureShad
   }));
 }
 
-function fallenArea(
-  caster: readonly CasterPoint[],
-  { row, scale }: FigureShadow,
-  [fromRight]: Shading['key'],
-): Area[] {
+function fallenArea(caster: Caster, scale: number, [fromRight]: Shading['key']): Area[] {
   if (fromRight === 0) return [];
-  const middle = caster.reduce((sum, { heightUnits }) => sum + heightUnits, 0) / caster.length;
-  const points = caster.map(({ column, backRows, heightUnits }): Point => [
-    column - heightUnits * scale * fromRight * fall.across,
-    row - backRows - heightUnits * scale * fall.back * tilt,
+  const middle = caster.reduce((sum, { height }) => sum + height, 0) / caster.length;
+  const points = caster.map(({ across, back, height }): Point => [
+    (across - height * fromRight * fall.across) * scale,
+    -(back + height * fall.back * tilt) * scale,
   ]);
   const strength = fallen.strength * Math.max(0, 1 - middle / fallen.reachUnits);
   return [{ outline: grown(hull(points), 0.4 * scale), strength }];

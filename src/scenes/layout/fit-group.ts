@@ -15,9 +15,13 @@ export const nameRows = 3;
  */
 export const gapShares = { least: 0.05, most: 0.22 } as const;
 
-function leastGap({ formation }: LayoutRequest, standingPx: number): number {
-  return formation.rows > 2 ? 0 : Math.ceil(standingPx * gapShares.least);
+function leastGap({ formation: { rows, close = 0 } }: LayoutRequest, standingPx: number): number {
+  if (rows === 1 && close > 0) return Math.ceil(standingPx * closeGaps[close]);
+  return rows > 2 ? 0 : Math.ceil(standingPx * gapShares.least);
 }
+
+/** The same by `Close`: columns overlap there. */
+const closeGaps = [gapShares.least, -0.16, -0.3] as const;
 
 /** The gap up to which two rows are spread, so that the back row is visible between the front one. */
 const mostRowsGap = 0.5;

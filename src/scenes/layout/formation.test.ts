@@ -68,6 +68,27 @@ describe('the rows of an arrangement', () => {
   });
 });
 
+describe('ten players in an arrangement of their own', () => {
+  it.each([
+    ['row', 'og', 0.38],
+    ['row', 'square', 0.25],
+    ['row', 'story', 0.22],
+    ['stairs', 'og', 0.3],
+    ['stairs', 'square', 0.2],
+    ['stairs', 'story', 0.15],
+    ['podium', 'og', 0.3],
+    ['podium', 'story', 0.12],
+    ['teams', 'story', 0.18],
+  ] as const)('%s: figures in %s take at least %d of its height', (name, size, share) => {
+    expect(laid(10, name, size).least).toBeGreaterThanOrEqual(share);
+  });
+
+  it('stand in one row as long as that is large enough', () => {
+    expect(laid(5, 'row', 'og').formation).toEqual({ arrangement: 'row', rows: 1 });
+    expect(laid(10, 'row', 'og').formation).toEqual({ arrangement: 'row', rows: 1, close: 1 });
+  });
+});
+
 describe.each(sizeNames)('in %s', (size) => {
   it.each(arrangementNames)('%s cuts nothing, and puts no name over a head', (name) => {
     const [widthPx, heightPx] = sizes[size];

@@ -2,9 +2,10 @@ import {
   mostInRow,
   type Arrangement,
   type ArrangementName,
+  type Close,
   type Formation,
 } from './arrangements.ts';
-import { layOut } from './layout.ts';
+import { bestRoom } from './layout.ts';
 import type { LayoutRequest } from './request.ts';
 import type { SizePx } from './sizes.ts';
 
@@ -14,8 +15,11 @@ const goodRowShare = 1 / 3;
 /** From this ratio of width to height a picture is a strip, which a row fills best. */
 const stripRatio = 3;
 
-/** Each further row has to make figures larger, because it hides legs and puts names above heads. */
-const rowWeight = 0.92;
+/**
+ * Each further row has to make figures larger, because it hides legs and puts names above heads; so has
+ * each closer row, because it hides arms.
+ */
+const [rowWeight, closeWeight] = [0.92, 0.88] as const;
 
 type Form = 'strip' | 'wide' | 'tall';
 
@@ -24,26 +28,46 @@ function mostRows(count: number): number {
   return count < 3 ? 1 : Math.ceil(count / 2);
 }
 
-/** Numbers of rows that an arrangement may have by the form of the picture, and at most for so many. */
-type Rows = Readonly<Record<Form, readonly number[]>> & {
+/** How an arrangement may stand: in how many rows by the form of the picture, and how close in one. */
+type Ways = Readonly<Record<Form, readonly number[]>> & {
+  /** Most rows of so many. */
   readonly most: (count: number) => number;
+  readonly closes: readonly Close[];
+  /** Whether it stands in one row, not close, as long as that is large enough. */
+  readonly isLine?: boolean;
 };
 
-const oneRow: Rows = { strip: [1], wide: [1], tall: [1], most: () => 1 };
-
-const rowCounts: Readonly<Record<Arrangement, Rows>> = {
-  row: oneRow,
-  rows: { strip: [2], wide: [2], tall: [2, 3, 4], most: mostRows },
+const ways: Readonly<Record<Arrangement, Ways>> = {
+  row: { strip: [1], wide: [1], tall: [1, 2, 3, 4], most: mostRows, closes: [0, 1], isLine: true },
+  rows: { strip: [2], wide: [2], tall: [2, 3, 4], most: mostRows, closes: [0] },
   // The rows of those beside the winners, who must stand higher.
-  podium: { strip: [1], wide: [1, 2], tall: [1, 2], most: (count) => mostRows((count - 3) / 2) },
-  teams: { strip: [1], wide: [1, 2], tall: [1, 2, 3], most: (count) => mostRows(count / 2) },
+  podium: {
+    strip: [1],
+    wide: [1, 2],
+    tall: [1, 2, 3, 4],
+    most: (count) => Math.ceil((count - 3) / 2),
+    closes: [0, 1],
+  },
+  teams: {
+    strip: [1],
+    wide: [1, 2],
+    tall: [1, 2, 3, 4, 5],
+    most: (count) => Math.ceil(count / 2),
+    closes: [0],
+  },
   // Less than three are no arc.
-  arc: { strip: [1], wide: [1, 2], tall: [1, 2, 3], most: (count) => Math.floor((count + 1) / 3) },
-  stairs: oneRow,
+  arc: {
+    strip: [1],
+    wide: [1, 2],
+    tall: [1, 2, 3],
+    most: (count) => Math.floor((count + 1) / 3),
+    closes: [0],
+  },
+  stairs: { strip: [1], wide: [1], tall: [1], most: () => 1, closes: [0, 1, 2], isLine: true },
 };
 
 /**
- * Chooses how a group stands: in which arrangement, if that is open, and in how many rows.
+ * Chooses how a group stands: in which arrangement, if that is open, in how many rows, and how close.
  * @param size `null` for a picture that is made to fit its group
  */
 export function formationOf(
@@ -53,16 +77,20 @@ export function formationOf(
 ): Formation {
   const count = request.figures.length;
   const standing = (formation: Formation): number =>
-    sizePx === null ? 0 : layOut({ ...request, formation }, sizePx).standingPx;
+    sizePx === null ? 0 : bestRoom({ ...request, formation }, sizePx).standingPx;
   const arrangement = name === 'auto' ? automatic(count, sizePx, standing) : name;
-  const counts = rowsOf(arrangement, count, sizePx);
-  const [only] = counts;
-  if (only !== undefined && counts.length === 1) return { arrangement, rows: only };
-  const tried = counts.map((rows) => {
-    const formation = { arrangement, rows };
-    return { formation, score: standing(formation) * rowWeight ** rows };
-  });
-  return tried.reduce((best, one) => (one.score > best.score ? one : best)).formation;
+  const formations = formationsOf(arrangement, count, sizePx);
+  if (sizePx === null || formations.length === 1) return formations[0]!;
+  let best = { formation: formations[0]!, score: 0 };
+  for (const formation of formations) {
+    const { rows, close = 0 } = formation;
+    const standingPx = standing(formation);
+    const score = standingPx * rowWeight ** rows * closeWeight ** close;
+    if (score > best.score) best = { formation, score };
+    const { isLine = false } = ways[arrangement];
+    if (isLine && rows === 1 && standingPx >= sizePx[1] * goodRowShare) break;
+  }
+  return best.formation;
 }
 
 function automatic(
@@ -77,10 +105,19 @@ function automatic(
   return isGood ? 'row' : 'rows';
 }
 
-function rowsOf(arrangement: Arrangement, count: number, sizePx: SizePx | null): readonly number[] {
-  const { most, ...forms } = rowCounts[arrangement];
+/** The loosest first. */
+function formationsOf(
+  arrangement: Arrangement,
+  count: number,
+  sizePx: SizePx | null,
+): readonly Formation[] {
+  const { most, closes, ...forms } = ways[arrangement];
   const limit = Math.max(1, most(count));
-  return [...new Set(forms[formOf(sizePx)].map((rows) => Math.min(rows, limit)))];
+  const counts = new Set(forms[formOf(sizePx)].map((rows) => Math.min(rows, limit)));
+  const loose = [...counts].map((rows): Formation => ({ arrangement, rows }));
+  if (count < 2 || !counts.has(1)) return loose;
+  const close = closes.flatMap((one) => (one === 0 ? [] : [{ arrangement, rows: 1, close: one }]));
+  return [...loose, ...close];
 }
 
 function formOf(sizePx: SizePx | null): Form {

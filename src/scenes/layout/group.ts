@@ -1,4 +1,5 @@
 import { slotsOf, type Formation, type Slot } from './arrangements.ts';
+import { indices } from './ranks.ts';
 import { standingUnits, type Box, type FigureShape } from './shape.ts';
 
 export type Member = {
@@ -31,6 +32,7 @@ export type GroupRequest = {
   readonly stepPx: number;
   /** Factor for the heights of blocks and terraces. */
   readonly stretch: number;
+  /** Between columns; negative where they overlap. */
   readonly gapPx: number;
   /** Width that an outline adds to a figure on each side. */
   readonly rimPx: number;
@@ -44,55 +46,90 @@ export function placeGroup(request: GroupRequest): Group {
   const { formation, members, pxPerUnit, stepPx, stretch } = request;
   const standingPx = standingUnits * pxPerUnit;
   const slots = slotsOf(formation, members.length);
-  const columnsPx = slots.map(({ scale }, index) => {
-    const { shape, scale: own, labelWidthPx } = members[index]!;
-    const figurePx = shape.width * pxPerUnit * own * scale + 2 * request.rimPx;
-    return Math.ceil(Math.max(figurePx, Math.min(labelWidthPx, figurePx * widestColumn)));
-  });
-  const middles = middlesOf(slots, columnsPx, { gapPx: request.gapPx, standingPx });
-  const left = Math.min(...middles.map((middlePx, index) => middlePx - columnsPx[index]! / 2));
-  const right = Math.max(...middles.map((middlePx, index) => middlePx + columnsPx[index]! / 2));
-  const isGrid = hasRows(slots);
-  const standings = slots.map((slot, index): Standing => {
+  const columns = slots.map((slot, index): Standing => {
+    const { shape, scale, labelWidthPx } = members[index]!;
+    const ownPx = pxPerUnit * scale * slot.scale;
+    const figurePx = shape.width * ownPx + 2 * request.rimPx;
     // On the ground, heights and sizes belong together.
     const raise = slot.raise * (slot.on === 'ground' ? 1 : stretch);
-    const raisePx = Math.round((raise * standingPx) / stepPx) * stepPx;
     return {
       slot,
-      raisePx,
-      pxPerUnit: pxPerUnit * members[index]!.scale * slot.scale,
-      middlePx: middles[index]! - left,
-      columnPx: isGrid ? Math.max(...columnsPx) : columnsPx[index]!,
+      pxPerUnit: ownPx,
+      middlePx: 0,
+      columnPx: Math.ceil(Math.max(figurePx, Math.min(labelWidthPx, figurePx * widestColumn))),
+      raisePx: Math.round((raise * standingPx) / stepPx) * stepPx,
     };
   });
+  const isGrid = slots.some(({ row }) => row > 0);
+  const placed = isGrid ? inGrid(columns, request.gapPx) : inLine(columns, request);
+  const shifted = placed.map((one) => ({
+    ...one,
+    middlePx: one.middlePx + one.slot.shift * standingPx,
+  }));
+  const left = Math.min(...shifted.map(({ middlePx }, i) => middlePx - columns[i]!.columnPx / 2));
+  const right = Math.max(...shifted.map(({ middlePx }, i) => middlePx + columns[i]!.columnPx / 2));
+  const standings = shifted.map((one) => ({ ...one, middlePx: one.middlePx - left }));
   return { standings: raised(standings, request), widthPx: right - left };
 }
 
-function hasRows(slots: readonly Slot[]): boolean {
-  return slots.some(({ row }) => row > 0);
+/** Several rows share the columns of a grid. */
+function inGrid(columns: readonly Standing[], gapPx: number): readonly Standing[] {
+  const columnPx = Math.max(...columns.map((one) => one.columnPx));
+  return columns.map((one) => ({
+    ...one,
+    columnPx,
+    middlePx: one.slot.order * (columnPx + gapPx),
+  }));
 }
 
-/** The middle of each column: of its own width in a single row, in several of a common grid. */
-function middlesOf(
-  slots: readonly Slot[],
-  columnsPx: readonly number[],
-  { gapPx, standingPx }: { gapPx: number; standingPx: number },
-): number[] {
-  const shiftOf = ({ shift }: Slot): number => shift * standingPx;
-  if (hasRows(slots)) {
-    const pitchPx = Math.max(...columnsPx) + gapPx;
-    return slots.map((slot) => slot.order * pitchPx + shiftOf(slot));
-  }
-  const middles: number[] = slots.map(() => 0);
-  let right = 0;
-  const ordered = slots
-    .map((slot, index) => ({ slot, index }))
-    .toSorted((one, other) => one.slot.order - other.slot.order);
-  for (const { slot, index } of ordered) {
-    middles[index] = right + columnsPx[index]! / 2 + shiftOf(slot);
-    right += columnsPx[index]! + gapPx;
-  }
-  return middles;
+/** A single row, each in its own column; where these overlap, nobody hides a face. */
+function inLine(
+  columns: readonly Standing[],
+  { gapPx, members }: Pick<GroupRequest, 'gapPx' | 'members'>,
+): readonly Standing[] {
+  const placed = [...columns];
+  const fromLeft = indices(columns.length).toSorted(
+    (one, other) => columns[one]!.slot.order - columns[other]!.slot.order,
+  );
+  fromLeft.forEach((index, rank) => {
+    const { columnPx } = columns[index]!;
+    const middles = fromLeft.slice(0, rank).map((before, at) => {
+      const left = placed[before]!;
+      const isNext = at === rank - 1;
+      const columnsPx = isNext
+        ? (left.columnPx + columnPx + sharedGap(left, gapPx) + sharedGap(columns[index]!, gapPx)) /
+          2
+        : 0;
+      const facesPx = gapPx < 0 ? apartPx(columns, members, [before, index]) : 0;
+      return left.middlePx + Math.max(columnsPx, facesPx);
+    });
+    placed[index] = { ...columns[index]!, middlePx: Math.max(columnPx / 2, ...middles) };
+  });
+  return placed;
+}
+
+/** The gap beside a figure; of a narrow one, others cover a part only. */
+export function sharedGap({ columnPx }: Pick<Standing, 'columnPx'>, gapPx: number): number {
+  return Math.max(gapPx, -mostCovered * columnPx);
+}
+
+const mostCovered = 0.6;
+
+/** How far apart the middles of two figures must be so that the one in front hides no face. */
+function apartPx(
+  columns: readonly Standing[],
+  members: readonly Member[],
+  [left, right]: readonly [number, number],
+): number {
+  const lift = columns[left]!.raisePx - columns[right]!.raisePx;
+  const isRightInFront = lift > 0 || (lift === 0 && right > left);
+  const [front, back] = isRightInFront ? [right, left] : [left, right];
+  const face = boxOf(columns[back]!, members[back]!.shape.face, members[back]!.shape);
+  const { head, body } = coveredBy(columns[front]!, members[front]!, 0);
+  const apart = [head, body]
+    .filter((box) => box.top > face.bottom && box.bottom < face.top)
+    .map((box) => (isRightInFront ? face.right - box.left : box.right - face.left));
+  return Math.max(0, ...apart);
 }
 
 /** Raises each row so far that those in front of it, and their names, hide none of its faces. */

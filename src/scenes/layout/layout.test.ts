@@ -140,6 +140,20 @@ describe('a layout in a picture of given size', () => {
     for (const { roomPx } of labels) expect(roomPx).toBeGreaterThanOrEqual(5 * labelFontPx);
   });
 
+  it('moves a long name at the end of a row inwards rather than to cut it', () => {
+    const asked = named(10, 4);
+    const widthsOf = (fontPx: number): number[] =>
+      asked.figures.map((_, index) => (index === 9 ? 9 : 2) * fontPx);
+    const labelsAt: typeof asked.labelsAt = (fontPx) => ({
+      ...asked.labelsAt(fontPx),
+      widthsPx: widthsOf(fontPx),
+    });
+    const { labels, labelFontPx, figures } = layOut({ ...asked, labelsAt }, sizes.og);
+    const last = labels.at(-1)!;
+    expect(last.roomPx).toBeGreaterThanOrEqual(widthsOf(labelFontPx).at(-1)!);
+    expect(last.middlePx).toBeLessThan(figures.find(({ index }) => index === 9)!.middlePx);
+  });
+
   it('omits names of which most would be cut to less than they say', () => {
     expect(layOut(named(10, 8), [160, 120]).labels).toHaveLength(0);
     expect(layOut(named(10, 1), [160, 120]).labels).toHaveLength(10);

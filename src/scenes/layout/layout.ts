@@ -51,15 +51,24 @@ function noLabels({ figures }: LayoutRequest): LayoutRequest['labelsAt'] {
   return () => ({ widthsPx: none, heightsPx: none, heightPx: 0 });
 }
 
-function layOutIn(request: LayoutRequest, sizePx: SizePx): Layout {
-  const rooms = roomsOf(request, sizePx);
-  const sized = rooms.map((room) => ({ room, standingPx: largestIn(request, room) }));
-  const best = sized.reduce((one, other) =>
+/** Where a title leaves the largest figures, and their size. */
+export function bestRoom(
+  request: LayoutRequest,
+  sizePx: SizePx,
+): { readonly room: Room; readonly standingPx: number } {
+  const sized = roomsOf(request, sizePx).map((room) => ({
+    room,
+    standingPx: largestIn(request, room),
+  }));
+  return sized.reduce((one, other) =>
     other.standingPx * other.room.weight > one.standingPx * one.room.weight ? other : one,
   );
-  const { standingPx } = best;
-  const grown = grownRooms(request, best.room).find((room) => fits(request, room, standingPx));
-  const room = grown ?? best.room;
+}
+
+function layOutIn(request: LayoutRequest, sizePx: SizePx): Layout {
+  const { room: best, standingPx } = bestRoom(request, sizePx);
+  const grown = grownRooms(request, best).find((room) => fits(request, room, standingPx));
+  const room = grown ?? best;
   return place(request, room, spreadGroup(request, room, standingPx));
 }
 

@@ -6,7 +6,7 @@ import {
   nameRows,
   type Choice,
 } from './fit-group.ts';
-import type { Standing } from './group.ts';
+import { sharedGap, type Standing } from './group.ts';
 import type { LabelBlock, LayoutRequest, Room } from './request.ts';
 
 /** Growth of labels if all have the room. */
@@ -20,35 +20,43 @@ export function leftOf({ left, right }: Room, { group }: Choice): number {
   return Math.floor((left + right - group.widthPx) / 2);
 }
 
-/** How wide a name may be: its column and the gap, within the room. */
-function columnRoom(room: Room, choice: Choice, { middlePx, columnPx }: Standing): number {
-  const middle = leftOf(room, choice) + middlePx;
-  const columnRoomPx = columnPx + Math.max(0, choice.gapPx - nameAirPx);
-  return Math.floor(Math.min(columnRoomPx, 2 * (middle - room.left), 2 * (room.right - middle)));
+/** How wide a name may be: its column and the gap. */
+function columnRoom({ gapPx }: Choice, standing: Standing): number {
+  const { columnPx } = standing;
+  if (gapPx < 0) return columnPx + sharedGap(standing, gapPx);
+  return Math.floor(columnPx + Math.max(0, gapPx - nameAirPx));
 }
 
+/** Where the middle of a name is, and how wide it may be. */
+type NamePlace = { readonly middlePx: number; readonly roomPx: number };
+
 /**
- * How wide each name may be: its column, and what its neighbours leave of theirs. If two long names
- * meet, each keeps its own column.
+ * The place of each name: its column, and what its neighbours leave of theirs. If two long names meet,
+ * each keeps its own column. At the ends of a row names are moved inwards rather than cut.
  * @param widthsPx preferred widths of the names
  */
-function nameRooms(room: Room, choice: Choice, widthsPx: readonly number[]): number[] {
+function namePlaces(room: Room, choice: Choice, widthsPx: readonly number[]): NamePlace[] {
   const { standings } = choice.group;
   const left = leftOf(room, choice);
-  const columns = standings.map((one) => columnRoom(room, choice, one));
-  return standings.map((one, index) => {
-    const middle = left + one.middlePx;
-    const columnPx = columns[index]!;
+  const columns = standings.map((one) => columnRoom(choice, one));
+  const middles = standings.map((one, index) => {
+    const halfPx = Math.min(widthsPx[index]!, columns[index]!) / 2;
+    return Math.max(room.left + halfPx, Math.min(room.right - halfPx, left + one.middlePx));
+  });
+  return standings.map((one, index): NamePlace => {
+    const middlePx = middles[index]!;
+    const ownPx = columns[index]! - 2 * Math.abs(middlePx - left - one.middlePx);
     const halves = standings.flatMap((other, at) => {
       if (at === index || other.slot.row !== one.slot.row) return [];
       const isShort = widthsPx[at]! <= columns[at]!;
-      const apartPx = Math.abs(other.middlePx - one.middlePx);
-      return [isShort ? apartPx - widthsPx[at]! / 2 - nameAirPx : columnPx / 2];
+      const apartPx = Math.abs(middles[at]! - middlePx);
+      return [isShort ? apartPx - widthsPx[at]! / 2 - nameAirPx : ownPx / 2];
     });
+    const freePx = Math.max(ownPx, 2 * Math.min(...halves));
+    const edgePx = 2 * Math.min(middlePx - room.left, room.right - middlePx);
     // A name above a figure stays in its column: others stand behind it, or beside it.
-    if (one.slot.row > 0) return columnPx;
-    const halfPx = Math.min(middle - room.left, room.right - middle, ...halves);
-    return Math.max(columnPx, Math.floor(2 * halfPx));
+    const mostPx = one.slot.row > 0 ? columns[index]! : freePx;
+    return { middlePx, roomPx: Math.floor(Math.min(mostPx, freePx, edgePx)) };
   });
 }
 
@@ -57,7 +65,7 @@ export type NameBand = {
   readonly fontPx: number;
   readonly topPx: number;
   readonly labels: LabelBlock;
-  readonly roomsPx: readonly number[];
+  readonly places: readonly NamePlace[];
 };
 
 /**
@@ -69,9 +77,9 @@ export function namesOf(request: LayoutRequest, room: Room, choice: Choice): Nam
   const { fontPx: mostPx, topPx } = bandOf(request, room, choice);
   const bandAt = (fontPx: number): NameBand & { readonly score: number } => {
     const labels = request.labelsAt(fontPx);
-    const roomsPx = nameRooms(room, choice, labels.widthsPx);
-    const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= roomsPx[index]!);
-    return { fontPx, topPx, labels, roomsPx, score: fontPx * whole.length ** 2 };
+    const places = namePlaces(room, choice, labels.widthsPx);
+    const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= places[index]!.roomPx);
+    return { fontPx, topPx, labels, places, score: fontPx * whole.length ** 2 };
   };
   let best = bandAt(Math.min(mostPx, smallestFont(mostPx, room)));
   for (let fontPx = best.fontPx + 1; fontPx <= mostPx; fontPx++) {
@@ -102,7 +110,7 @@ function bandOf(
   const roomPx = bottom - belowPx;
   const isOneRow = group.standings.every(({ slot }) => slot.row === 0);
   const growths = group.standings.map(
-    (one, index) => columnRoom(room, choice, one) / Math.max(1, labels.widthsPx[index]!),
+    (one, index) => columnRoom(choice, one) / Math.max(1, labels.widthsPx[index]!),
   );
   const growth = Math.min(mostGrowth, (roomPx * 0.95) / Math.max(1, labels.heightPx), ...growths);
   const grownPx = isOneRow && growth > 1 ? Math.floor(fontPx * growth) : fontPx;

@@ -17,7 +17,7 @@ export function place(request: LayoutRequest, room: Room, choice: Choice): Layou
   }));
   const depth = (index: number): number => {
     const { slot, raisePx } = group.standings[index]!;
-    return slot.row * 1e6 + (slot.on === 'ground' ? raisePx : 0);
+    return slot.row * 1e6 + raisePx;
   };
   const names = namesOf(request, room, choice);
   return {
@@ -36,8 +36,7 @@ export function place(request: LayoutRequest, room: Room, choice: Choice): Layou
       const overHeadPx = headPx - names.labels.heightsPx[index]!;
       return {
         index,
-        middlePx: figure.middlePx,
-        roomPx: names.roomsPx[index]!,
+        ...names.places[index]!,
         isAbove: slot.row > 0,
         topPx: Math.floor(slot.row > 0 ? overHeadPx : names.topPx),
       };

@@ -1,7 +1,7 @@
 import type { Block, Terrain } from '../art/ground.ts';
 import type { FigureShadow } from '../art/shadow.ts';
 import { edgeRows, type Choice } from './fit-group.ts';
-import type { Standing } from './group.ts';
+import { sharedGap, type Standing } from './group.ts';
 import type { LayoutRequest, PlacedFigure, Room } from './request.ts';
 
 /** Depth of the ground behind the front row, as a share of the picture. */
@@ -24,12 +24,9 @@ export function terrainOf(
   );
   const column = (px: number): number => Math.round((left + px) / artPx);
   const blockOf = (standings: readonly Standing[], mark: number): Block => {
-    const from = column(
-      Math.min(...standings.map(({ middlePx, columnPx }) => middlePx - (columnPx + gapPx) / 2)),
-    );
-    const to = column(
-      Math.max(...standings.map(({ middlePx, columnPx }) => middlePx + (columnPx + gapPx) / 2)),
-    );
+    const halfPx = (one: Standing): number => (one.columnPx + sharedGap(one, gapPx)) / 2;
+    const from = column(Math.min(...standings.map((one) => one.middlePx - halfPx(one))));
+    const to = column(Math.max(...standings.map((one) => one.middlePx + halfPx(one))));
     return {
       left: from,
       columns: to - from,
@@ -90,12 +87,5 @@ export function shadowOf(
           fromColumn: block.left,
           toColumn: block.left + block.columns,
         };
-  const casters = shape.casters.map((corners) =>
-    corners.map(({ across, back, height }) => ({
-      column: left + across * scale,
-      backRows: back * scale,
-      heightUnits: height,
-    })),
-  );
-  return [{ casters, row, scale, ...ground }];
+  return [{ casters: shape.casters, left, row, scale, ...ground }];
 }
