@@ -11,7 +11,8 @@ import { createFontRegistry } from '../src/text/font-registry.ts';
 import { blit, createImage } from '../src/render/image/canvas.ts';
 import { decodePng } from '../src/render/image/decode-png.ts';
 import { encodePng } from '../src/render/image/encode.ts';
-import { renderTypeNames } from '../src/render/render-types.ts';
+import { stageFigure } from '../src/render/figure.ts';
+import { renderTypeNames, type RenderType } from '../src/render/render-types.ts';
 import { readSettings } from '../src/app/settings.ts';
 
 /** The folder of the documentation's pictures. */
@@ -201,9 +202,17 @@ async function drawSheet(ask: Ask, cells: readonly Cell[], columns: number): Pro
   return encodePng(picture);
 }
 
-/** Lying figures are wider than high, so they are drawn lower to fit into the cell. */
-function heightOf(name: string): number {
-  return name === 'sleeping' || name === 'dead' ? 74 : sheet.figureHeightPx;
+/** A figure that is wider than its cell is drawn lower: it is at most twice as wide as high. */
+function heightOf(renderType: RenderType): number {
+  const heightPx = sheet.figureHeightPx;
+  const { frame } = stageFigure({
+    renderType,
+    crop: 'full',
+    model: 'classic',
+    heightPx,
+    cape: null,
+  });
+  return frame.widthPx <= sheet.cellWidthPx ? heightPx : sheet.cellWidthPx / 2 - 1;
 }
 
 /** Draws all pictures of the documentation. */

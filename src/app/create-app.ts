@@ -80,10 +80,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const { clock = systemClock, metrics } = parts;
   const redis = await openSharedRedis(settings.redisUrl, {
     responseTimeoutMs: parts.redisTimeoutMs,
-    onChange: (state, sentence) => {
-      if (state === 'up') app.log.info(sentence);
-      else app.log.warn(sentence);
-    },
+    onChange: (state, sentence) => app.log[state === 'up' ? 'info' : 'warn'](sentence),
   });
   const app = openServer(settings, { ...parts, clock, redis });
   const routes = collectRoutes(app);

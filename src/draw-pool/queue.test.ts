@@ -86,6 +86,22 @@ describe('turns', () => {
     await endAll();
   });
 
+  it('count the mean of a kind, in which one dear order is an eighth', async () => {
+    const { order, started, endOne, endAll } = setUp(3);
+    void order('before', { kind: 'scene png', usedMs: 100 });
+    void order('before', { kind: 'row png', usedMs: 300 });
+    await endAll();
+    void order('before', { kind: 'scene png', usedMs: 900 });
+    await endAll();
+    // A scene counts 200 by now, less than a row.
+    for (const kind of ['scene png', 'row png']) void order(kind, { kind });
+    void order('before');
+    for (const client of ['scene png', 'row png']) void order(client);
+    await endOne('before');
+    expect(started.at(-1)).toBe('scene png');
+    await endAll();
+  });
+
   it('keep the estimate for a task that failed', async () => {
     const { queue, order, started, running, endAll } = setUp();
     const facts = { client: 'a', kind: 'figure png', bytes: 0, isLarge: false };

@@ -11,14 +11,16 @@ describe('skin files', () => {
   test('a file dropped on a player replaces it', async () => {
     await hands.label(2).fill('');
     await hands.redraws(() => hands.drop('.slot:nth-child(2)', 'my robot.png', 'image/png'));
-    expect(await hands.player(2).inputValue()).toBe('my robot.png');
-    expect(await hands.label(2).inputValue()).toBe('my robot');
-    expect(await hands.address().textContent()).toContain('value=data:image/png%3Bbase64,');
+    await expect.poll(() => hands.player(2).inputValue()).toBe('my robot.png');
+    await expect.poll(() => hands.label(2).inputValue()).toBe('my robot');
+    await expect
+      .poll(() => hands.address().textContent())
+      .toContain('value=data:image/png%3Bbase64,');
   });
 
   test('a file dropped elsewhere is added as a player', async () => {
     await hands.redraws(() => hands.drop('body', 'robot.png', 'image/png'));
-    expect(await hands.player(6).inputValue()).toBe('robot.png');
+    await expect.poll(() => hands.player(6).inputValue()).toBe('robot.png');
   });
 
   test('a file that is no PNG is refused with a message', async () => {
@@ -29,9 +31,9 @@ describe('skin files', () => {
   test('a file can be chosen without dragging, and typing replaces it', async () => {
     const field = page.getByLabel('Skin file of player 1');
     await hands.redraws(() => field.setInputFiles(skinFile));
-    expect(await hands.player(1).inputValue()).toBe('sample-robot.png');
+    await expect.poll(() => hands.player(1).inputValue()).toBe('sample-robot.png');
     await hands.redraws(() => hands.name(1, 'sample-fox'));
-    expect(await hands.address().textContent()).not.toContain('data:');
+    await expect.poll(() => hands.address().textContent()).not.toContain('data:');
   });
 
   test('files too large for a URL are sent as JSON, and codes that need a URL are not offered', async () => {
@@ -43,10 +45,10 @@ describe('skin files', () => {
       }
       await page.getByText('too long to embed').waitFor();
     });
-    expect(await page.getByRole('tab', { name: 'HTML' }).count()).toBe(0);
-    expect(await page.locator('#share-curl code').textContent()).toContain(
-      "-H 'Content-Type: application/json'",
-    );
+    await expect.poll(() => page.getByRole('tab', { name: 'HTML' }).count()).toBe(0);
+    await expect
+      .poll(() => page.locator('#share-curl code').textContent())
+      .toContain("-H 'Content-Type: application/json'");
   });
 
   test('a file too large for a URL shows its own face, also after the next edit', async () => {
@@ -60,11 +62,11 @@ describe('skin files', () => {
     await hands.redraws(() => page.getByLabel('Skin file of player 2').setInputFiles(noise));
     await expect.poll(faceSrc).toMatch(/^blob:/);
     const own = await faceSrc();
-    expect(await hands.face(2).isVisible()).toBe(true);
+    await expect.poll(() => hands.face(2).isVisible()).toBe(true);
     await hands.redraws(() => hands.label(3).fill('Somebody'));
-    expect(await faceSrc()).toBe(own);
+    await expect.poll(faceSrc).toBe(own);
     await hands.redraws(() => hands.name(2, 'sample-fox'));
-    expect(await faceSrc()).toContain('value=sample-fox');
+    await expect.poll(faceSrc).toContain('value=sample-fox');
   });
 });
 
@@ -78,7 +80,7 @@ describe('large files', () => {
   test('a skin of 256×256 is drawn', async () => {
     expect(large(1).buffer.length).toBeGreaterThan(100_000);
     await hands.redraws(() => page.getByLabel('Skin file of player 1').setInputFiles(large(1)));
-    expect(await page.locator('#notice').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
     await expect.poll(() => hands.face(1).getAttribute('src')).toMatch(/^blob:/);
   });
 
@@ -100,7 +102,7 @@ describe('large files', () => {
     await hands
       .notice('large 99.png is too large: all skin files of one picture together can be 780 kB.')
       .waitFor();
-    expect(await hands.values()).toEqual(before);
+    await expect.poll(hands.values).toEqual(before);
   });
 
   test('a 413 of the service is explained in plain words', async () => {

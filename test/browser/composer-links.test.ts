@@ -13,21 +13,21 @@ describe('the URL of the page', () => {
     const link = page.url();
     const second = await world.newPage();
     await second.goto(link);
-    expect(await handsOn(second).player(1).inputValue()).toBe('sample-ghost');
-    expect(await second.locator('#pose').inputValue()).toBe('cheering');
+    await expect.poll(() => handsOn(second).player(1).inputValue()).toBe('sample-ghost');
+    await expect.poll(() => second.locator('#pose').inputValue()).toBe('cheering');
     expect(second.mishaps).toEqual([]);
     await second.context().close();
   });
 
   test('contains a skin file too', async () => {
     await hands.redraws(() => page.getByLabel('Skin file of player 2').setInputFiles(skinFile));
-    expect(page.url()).toContain('value=data:image/png%3Bbase64,');
+    await expect.poll(() => page.url()).toContain('value=data:image/png%3Bbase64,');
     const address = await hands.address().textContent();
     await page.reload();
     await hands.settled();
-    expect(await hands.values()).toEqual([...who(1), 'skin.png', ...who(3, 4, 5)]);
-    expect(await hands.label(2).inputValue()).toBe('sample-robot');
-    expect(await hands.address().textContent()).toBe(address);
+    await expect.poll(hands.values).toEqual([...who(1), 'skin.png', ...who(3, 4, 5)]);
+    await expect.poll(() => hands.label(2).inputValue()).toBe('sample-robot');
+    await expect.poll(() => hands.address().textContent()).toBe(address);
   });
 
   test('cannot hold large files: the lineup is kept for this tab, across reload and return', async () => {
@@ -39,16 +39,16 @@ describe('the URL of the page', () => {
         buffer: noiseSkin(1, { overlay: true }),
       }),
     );
-    expect(page.url()).toBe(`${world.origin}/`);
+    await expect.poll(() => page.url()).toBe(`${world.origin}/`);
     const code = await page.locator('#share-curl code').textContent();
     const isAsBefore = async (): Promise<void> => {
       await page
         .locator('#share-curl code', { hasText: 'application/json' })
         .waitFor({ state: 'attached' });
       await hands.settled();
-      expect(await page.locator('#share-curl code').textContent()).toBe(code);
-      expect(await page.locator('#pose').inputValue()).toBe('walking');
-      expect(await hands.values()).toEqual([...who(1), 'skin.png', ...who(3, 4, 5)]);
+      await expect.poll(() => page.locator('#share-curl code').textContent()).toBe(code);
+      await expect.poll(() => page.locator('#pose').inputValue()).toBe('walking');
+      await expect.poll(hands.values).toEqual([...who(1), 'skin.png', ...who(3, 4, 5)]);
     };
     await page.reload();
     await isAsBefore();
@@ -59,7 +59,7 @@ describe('the URL of the page', () => {
     await page.goto('/api/templates');
     await page.goto('/');
     await hands.settled();
-    expect(await hands.values()).toEqual(who(1, 2, 3, 4, 5));
+    await expect.poll(hands.values).toEqual(who(1, 2, 3, 4, 5));
   });
 });
 
@@ -69,16 +69,16 @@ describe('a link', () => {
     await page.locator('#picture[src^="blob:"]').waitFor();
     await hands.settled();
     await page.evaluate(`document.querySelector('#picture').decode()`);
-    expect(await hands.size()).toMatchObject({ heightPx: 100 });
-    expect(await page.getByLabel('Height in pixels').inputValue()).toBe('100');
+    await expect.poll(hands.size).toMatchObject({ heightPx: 100 });
+    await expect.poll(() => page.getByLabel('Height in pixels').inputValue()).toBe('100');
   });
 
   test('with more than ten players says how many were omitted', async () => {
     await page.goto(`/?${'value=sample-fox&'.repeat(14)}`);
     await hands.notice('4 names were dropped.').waitFor();
     await hands.settled();
-    expect(await hands.values()).toHaveLength(10);
-    expect(await page.locator('#notice').isVisible()).toBe(true);
+    await expect.poll(hands.values).toHaveLength(10);
+    await expect.poll(() => page.locator('#notice').isVisible()).toBe(true);
   });
 
   test('with options that have no field in the form keeps them', async () => {
@@ -86,16 +86,16 @@ describe('a link', () => {
     await page.locator('#picture[src^="blob:"]').waitFor();
     await hands.settled();
     await hands.redraws(() => page.locator('#pose').selectOption('walking'));
-    expect(await hands.address().textContent()).toMatch(/&gap=7&fallback=default$/);
-    expect(page.url()).toContain('&gap=7&fallback=default');
+    await expect.poll(() => hands.address().textContent()).toMatch(/&gap=7&fallback=default$/);
+    await expect.poll(() => page.url()).toContain('&gap=7&fallback=default');
   });
 
   test('that can’t be drawn shows no other players', async () => {
     await page.goto('/?value=Nobody_here');
     await page.locator('.problem:visible').waitFor();
-    expect(await page.locator('#picture').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#picture').isVisible()).toBe(false);
     await hands.redraws(() => hands.name(1, 'sample-fox'));
-    expect(await page.locator('#picture').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('#picture').isVisible()).toBe(true);
   });
 });
 

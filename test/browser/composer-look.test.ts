@@ -30,12 +30,12 @@ const choose = (name: string, value: string) =>
 describe('the whole picture', () => {
   test('scene, arrangement, facing, second layer, outline, title and size are in its URL', async () => {
     await hands.redraws(() => choose('scene', 'night'));
-    expect(await hands.size()).toEqual({ widthPx: 1200, heightPx: 630 });
-    expect(await page.locator('#cast.framed').count()).toBe(1);
+    await expect.poll(hands.size).toEqual({ widthPx: 1200, heightPx: 630 });
+    await expect.poll(() => page.locator('#cast.framed').count()).toBe(1);
     // Nobody chooses the height of players in a picture of given size.
-    expect(await page.locator('#height').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#height').isVisible()).toBe(false);
     await hands.redraws(() => page.locator('[data-option="size"]').selectOption('server-list'));
-    expect(await hands.size()).toEqual({ widthPx: 468, heightPx: 60 });
+    await expect.poll(hands.size).toEqual({ widthPx: 468, heightPx: 60 });
     await hands.redraws(() => choose('arrangement', 'podium'));
     await hands.redraws(() => choose('facing', 'centre'));
     await hands.redraws(() => choose('overlay', 'none'));
@@ -50,19 +50,21 @@ describe('the whole picture', () => {
     await page.reload();
     await page.locator('#picture[src^="blob:"]').waitFor();
     await hands.settled();
-    expect(await hands.address().textContent()).toBe(address);
-    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Oakhaven');
+    await expect.poll(() => hands.address().textContent()).toBe(address);
+    await expect
+      .poll(() => page.getByLabel('Title', { exact: true }).inputValue())
+      .toBe('Oakhaven');
   });
 
   test('a preset arranges the current players, in suitable poses', async () => {
     await hands.redraws(() => page.getByRole('button', { name: 'Podium' }).click());
-    expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
-    expect(query()).toContain(
-      'render_type.0=cheering&render_type.1=pointing&render_type.2=crossed',
-    );
-    expect(query()).toContain('arrangement=podium&facing=centre');
+    await expect.poll(hands.values).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
+    await expect
+      .poll(query)
+      .toContain('render_type.0=cheering&render_type.1=pointing&render_type.2=crossed');
+    await expect.poll(query).toContain('arrangement=podium&facing=centre');
     await hands.redraws(() => page.keyboard.press('Control+z'));
-    expect(query()).toBe(new URL(row, world.origin).search);
+    await expect.poll(query).toBe(new URL(row, world.origin).search);
   });
 
   test('a pose for everyone is picked from pictures', async () => {
@@ -70,7 +72,7 @@ describe('the whole picture', () => {
     await hands.redraws(() =>
       page.locator('#pose-pictures').getByRole('button', { name: 'Walking' }).click(),
     );
-    expect(await page.locator('#pose').inputValue()).toBe('walking');
+    await expect.poll(() => page.locator('#pose').inputValue()).toBe('walking');
   });
 });
 
@@ -91,17 +93,17 @@ describe('one player', () => {
     expect(Object.fromEntries(new URLSearchParams(query()))).toMatchObject(
       Object.fromEntries(new URLSearchParams(own)),
     );
-    expect(await page.locator('.slot .own').nth(1).textContent()).toBe(
-      'Cheering · Owner · turned 45° · mirrored · 120 % · slim arms',
-    );
+    await expect
+      .poll(() => page.locator('.slot .own').nth(1).textContent())
+      .toBe('Cheering · Owner · turned 45° · mirrored · 120 % · slim arms');
     await editor().getByRole('button', { name: 'The next player' }).click();
     await editor().getByRole('heading', { name: 'sample-knight' }).waitFor();
-    expect(await editor().getByLabel('Second line').inputValue()).toBe('');
+    await expect.poll(() => editor().getByLabel('Second line').inputValue()).toBe('');
     await page.keyboard.press('Escape');
-    expect(await editor().isVisible()).toBe(false);
-    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe(
-      'Pose and more of player 3',
-    );
+    await expect.poll(() => editor().isVisible()).toBe(false);
+    await expect
+      .poll(() => page.evaluate('document.activeElement.ariaLabel'))
+      .toBe('Pose and more of player 3');
   });
 
   test('a player’s own options move along when the figure is dragged', async () => {
@@ -120,9 +122,9 @@ describe('one player', () => {
       await page.mouse.move(to.x + to.width / 2, yPx, { steps: 4 });
       await page.mouse.up();
     });
-    expect(await hands.values()).toEqual(['sample-dj', 'sample-knight', 'sample-fox']);
-    expect(query()).toContain('render_type.2=cheering');
-    expect(await editor().isVisible()).toBe(false);
+    await expect.poll(hands.values).toEqual(['sample-dj', 'sample-knight', 'sample-fox']);
+    await expect.poll(query).toContain('render_type.2=cheering');
+    await expect.poll(() => editor().isVisible()).toBe(false);
   });
 });
 
@@ -156,13 +158,13 @@ test('a long press drags a figure, a swipe scrolls', async () => {
   const { x, y } = await middleOf(0);
   await touch('touchStart', { x, y });
   for (const slip of [20, 60, 100]) await touch('touchMove', { x, y: y - slip });
-  expect(await own.locator('#figures .lifted').count()).toBe(0);
+  await expect.poll(() => own.locator('#figures .lifted').count()).toBe(0);
   await touch('touchEnd');
   await own.clock.resume();
   // It may go on scrolling by itself for a while.
   await expect.poll(() => own.evaluate(scrolledMeanwhile)).toBe(0);
   await own.evaluate('scrollTo(0, 0)');
-  expect((await handsOn(own).values())[0]).toBe('sample-fox');
+  await expect.poll(async () => (await handsOn(own).values())[0]).toBe('sample-fox');
   await handsOn(own).redraws(async () => {
     const [from, to] = [await middleOf(0), await middleOf(2)];
     await touch('touchStart', from);
@@ -171,8 +173,10 @@ test('a long press drags a figure, a swipe scrolls', async () => {
       await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y });
     await touch('touchEnd');
   });
-  expect(await handsOn(own).values()).toEqual(['sample-dj', 'sample-knight', 'sample-fox']);
-  expect(await own.locator('#figures .lifted').count()).toBe(0);
+  await expect
+    .poll(() => handsOn(own).values())
+    .toEqual(['sample-dj', 'sample-knight', 'sample-fox']);
+  await expect.poll(() => own.locator('#figures .lifted').count()).toBe(0);
   expect(own.mishaps).toEqual([]);
   await own.context().close();
 });
@@ -195,20 +199,22 @@ describe('a shared row', () => {
   test('is part of the page without a script, with its own link preview', async () => {
     const own = await world.newPage({ javaScriptEnabled: false });
     await own.goto('/sample-fox+sample-dj?scene=snow&caption.1=Owner');
-    expect(await own.title()).toBe('fox and dj · Lineup');
+    await expect.poll(() => own.title()).toBe('fox and dj · Lineup');
     const src = await own.locator('#picture').getAttribute('src');
     expect(src).toContain('value=sample-fox&value=sample-dj&caption.1=Owner&scene=snow');
-    expect(await handsOn(own).values()).toEqual(['sample-fox', 'sample-dj']);
-    expect(await own.locator('[name="scene"]:checked').inputValue()).toBe('snow');
+    await expect.poll(() => handsOn(own).values()).toEqual(['sample-fox', 'sample-dj']);
+    await expect.poll(() => own.locator('[name="scene"]:checked').inputValue()).toBe('snow');
     await own.context().close();
   });
 
   test('can be changed by its reader, and then has a URL of its own', async () => {
     await page.goto('/sample-fox+sample-dj?height=64');
     await hands.redraws(() => hands.name(1, 'sample-chef'));
-    expect(page.url()).toBe(`${world.origin}/?value=sample-chef&value=sample-dj&height=64`);
+    await expect
+      .poll(() => page.url())
+      .toBe(`${world.origin}/?value=sample-chef&value=sample-dj&height=64`);
     await hands.redraws(() => page.goBack());
-    expect(page.url()).toBe(`${world.origin}/sample-fox+sample-dj?height=64`);
-    expect(await hands.values()).toEqual(['sample-fox', 'sample-dj']);
+    await expect.poll(() => page.url()).toBe(`${world.origin}/sample-fox+sample-dj?height=64`);
+    await expect.poll(hands.values).toEqual(['sample-fox', 'sample-dj']);
   });
 });

@@ -47,12 +47,12 @@ async function pictures(): Promise<{ shown: string; linked: string }> {
 
 /** What the items say, asked for by a POST, which needs no place for every label: as on the stage, and by its link. */
 async function wantedOf(items: readonly object[]): Promise<{ shown: string; linked: string }> {
-  return { shown: await posted(items, 'webp&height=384'), linked: await posted(items, 'png') };
+  return { shown: await posted(items, 'webp'), linked: await posted(items, 'png') };
 }
 
 async function posted(items: readonly object[], format: string): Promise<string> {
   const url = await page.evaluate(`(async () => {
-    const answer = await fetch('/api/blockgame/render/composition?format=${format}', {
+    const answer = await fetch('/api/blockgame/render/composition?height=64&format=${format}', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: ${JSON.stringify(JSON.stringify(items))},
@@ -72,7 +72,7 @@ test.each([undefined, 'Mine'])(
       ...values.map((value) => (label === undefined ? { value } : { value, label })),
       { value: 'sample-dj', label: 'Last' },
     ];
-    const query = new URLSearchParams();
+    const query = new URLSearchParams({ height: '64' });
     for (const [index, item] of items.entries()) {
       query.append('value', item.value);
       if ('label' in item) query.append(`label.${index}`, item.label ?? '');
@@ -93,17 +93,17 @@ test('a sample’s name is removed with it, also after a reload', async () => {
   await page.reload();
   await page.locator('#picture[src^="blob:"]').waitFor();
   await hands.redraws(() => hands.name(2, 'sample-panda'));
-  expect(await hands.labels()).toEqual(['', '', 'Zoë', 'B33P', 'Мерлин']);
-  expect(page.url()).toContain('label.2=');
+  await expect.poll(hands.labels).toEqual(['', '', 'Zoë', 'B33P', 'Мерлин']);
+  await expect.poll(() => page.url()).toContain('label.2=');
 });
 
 test('a link with an empty label keeps it empty', async () => {
-  await page.goto('/?value=Notch&value=sample-dj&label=&label=The+King');
+  await page.goto('/?value=Notch&value=sample-dj&label=&label=The+King&height=64');
   await page.locator('#picture[src^="blob:"]').waitFor();
   const wanted = await wantedOf([
     { value: 'Notch', label: '' },
     { value: 'sample-dj', label: 'The King' },
   ]);
   expect(await pictures()).toEqual(wanted);
-  expect(page.url()).toMatch(/label=&label=The\+King$/);
+  await expect.poll(() => page.url()).toMatch(/label=&label=The\+King&height=64$/);
 });

@@ -85,12 +85,16 @@ describe('with the arrow keys', () => {
       await page.getByRole('button', { name: /^Move player 1 of/ }).focus();
       await page.keyboard.press('ArrowRight');
     });
-    expect((await hands.values()).slice(0, 2)).toEqual(['sample-fox', 'sample-astronaut']);
-    expect(await page.locator('#announcer').textContent()).toBe('Nova is now number 2 of 5');
+    await expect
+      .poll(async () => (await hands.values()).slice(0, 2))
+      .toEqual(['sample-fox', 'sample-astronaut']);
+    await expect
+      .poll(() => page.locator('#announcer').textContent())
+      .toBe('Nova is now number 2 of 5');
     await hands.redraws(() => page.keyboard.press('End'));
-    expect((await hands.values()).at(-1)).toBe('sample-astronaut');
+    await expect.poll(async () => (await hands.values()).at(-1)).toBe('sample-astronaut');
     await hands.redraws(() => page.keyboard.press('Home'));
-    expect(await hands.values()).toEqual(start);
+    await expect.poll(hands.values).toEqual(start);
   });
 });
 
@@ -118,11 +122,11 @@ describe('straight along the grips', () => {
         expect(Math.max(gap.x, gap.y), way).toBeLessThan(6);
         await page.mouse.up();
       });
-      expect(await hands.values(), way).toEqual(moved(before, from, to));
-      expect(await page.locator('.lifted').count()).toBe(0);
-      expect(await page.evaluate('document.activeElement.ariaLabel')).toContain(
-        `Move player ${to} of 5`,
-      );
+      await expect.poll(() => hands.values(), { message: way }).toEqual(moved(before, from, to));
+      await expect.poll(() => page.locator('.lifted').count()).toBe(0);
+      await expect
+        .poll(() => page.evaluate('document.activeElement.ariaLabel'))
+        .toContain(`Move player ${to} of 5`);
     }
   });
 
@@ -139,8 +143,8 @@ describe('straight along the grips', () => {
       for (const point of line(first, last)) await touch('touchMove', point);
       await touch('touchEnd');
     });
-    expect(await hands.values()).toEqual(moved(start, 1, to));
-    expect(await page.locator('.lifted').count()).toBe(0);
+    await expect.poll(hands.values).toEqual(moved(start, 1, to));
+    await expect.poll(() => page.locator('.lifted').count()).toBe(0);
   });
 });
 
@@ -149,9 +153,9 @@ test('a drag of less than half a row moves nothing', async () => {
   const [first, second] = [await grip(1), await grip(2)];
   await pressMouse(first);
   await moveMouse([{ x: first.x, y: first.y + (second.y - first.y) * 0.45 }]);
-  expect(await hands.values()).toEqual(start);
+  await expect.poll(hands.values).toEqual(start);
   await moveMouse([{ x: first.x, y: first.y + (second.y - first.y) * 0.55 }]);
-  expect((await hands.values())[1]).toBe('sample-astronaut');
+  await expect.poll(async () => (await hands.values())[1]).toBe('sample-astronaut');
   await page.mouse.up();
 });
 
@@ -162,15 +166,15 @@ describe('Escape', () => {
     const [first, last] = [await grip(1), await grip(3)];
     await pressMouse(first);
     await moveMouse(line(first, last));
-    expect((await hands.values())[2]).toBe('sample-astronaut');
+    await expect.poll(async () => (await hands.values())[2]).toBe('sample-astronaut');
     await page.keyboard.press('Escape');
-    expect(await hands.values()).toEqual(start);
-    expect(await page.locator('.lifted').count()).toBe(0);
+    await expect.poll(hands.values).toEqual(start);
+    await expect.poll(() => page.locator('.lifted').count()).toBe(0);
     await moveMouse([first, last]);
     await page.mouse.up();
-    expect(await hands.values()).toEqual(start);
-    expect(await page.locator('#cast').getAttribute('aria-busy')).toBe('false');
-    expect(await page.locator('#picture').getAttribute('src')).toBe(picture);
+    await expect.poll(hands.values).toEqual(start);
+    await expect.poll(() => page.locator('#cast').getAttribute('aria-busy')).toBe('false');
+    await expect.poll(() => page.locator('#picture').getAttribute('src')).toBe(picture);
   });
 });
 
@@ -187,7 +191,7 @@ describe('at the edge of the screen', () => {
     await moveMouse(line({ x: first.x, y: phone.height - 5 }, { x: first.x, y: 5 }));
     await expect.poll(held).toBe(0);
     await page.mouse.up();
-    expect(await page.locator('.lifted').count()).toBe(0);
+    await expect.poll(() => page.locator('.lifted').count()).toBe(0);
   });
 
   test('also by touch', async () => {
@@ -200,6 +204,6 @@ describe('at the edge of the screen', () => {
     }
     await expect.poll(held).toBe(9);
     await hands.redraws(() => touch('touchEnd'));
-    expect(await held()).toBe(9);
+    await expect.poll(held).toBe(9);
   });
 });

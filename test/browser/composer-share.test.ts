@@ -62,13 +62,13 @@ test('the picture and the link of the page are copied, and its size is shown', a
     const { width, height } = await createImageBitmap(await item.getType('image/png'));
     return [width, height].join(' × ');
   })()`);
-  expect(await page.locator('#facts-of').textContent()).toContain(`PNG · ${size} px`);
+  await expect.poll(() => page.locator('#facts-of').textContent()).toContain(`PNG · ${size} px`);
   await page.locator('#take').getByRole('button', { name: 'Copy link' }).click();
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
 });
 
 const robot = `data:image/png;base64,${readFileSync(skinFile).toString('base64')}`;
-const two = 'value=sample-dj&label=Deejay&value=sample-fox';
+const two = 'height=64&value=sample-dj&label=Deejay&value=sample-fox';
 test.each([
   ['a row', two, 'Deejay and sample-fox side by side'],
   ['three in a row', `${two}&value=sample-chef`, 'Deejay, sample-fox and sample-chef side by side'],
@@ -96,22 +96,22 @@ describe('what can’t be drawn', () => {
   test('only an unknown player: neither link nor download of the previous picture is offered', async () => {
     await hands.keepOne();
     await hands.redraws(() => hands.name(1, 'sample-knight'));
-    expect(await withheld()).toBe(0);
+    await expect.poll(withheld).toBe(0);
     await hands.name(1, 'Nobody_here');
     await page.locator('#share[inert]').waitFor();
-    expect(await withheld()).toBe(2);
+    await expect.poll(withheld).toBe(2);
     await page.getByText('Fix the marked players to get the link and download.').waitFor();
     await hands.redraws(() => hands.name(1, 'sample-dj'));
-    expect(await withheld()).toBe(0);
-    expect(await page.locator('#share-hint').isVisible()).toBe(false);
-    expect(await hands.address().textContent()).toContain('value=sample-dj');
+    await expect.poll(withheld).toBe(0);
+    await expect.poll(() => page.locator('#share-hint').isVisible()).toBe(false);
+    await expect.poll(() => hands.address().textContent()).toContain('value=sample-dj');
   });
 
   test('no players at all', async () => {
     await hands.keepOne();
     await page.getByRole('button', { name: 'Remove player 1' }).click();
     await hands.notice('Add your first player.').waitFor();
-    expect(await withheld()).toBe(2);
+    await expect.poll(withheld).toBe(2);
   });
 });
 
@@ -131,8 +131,8 @@ test('codes contain the PUBLIC_URL of the operator', async () => {
   await handsOn(own).redraws(() => handsOn(own).name(1, 'sample-dj'));
   const path = 'https://lineup.example/api/blockgame/render';
   const start = `${path}/composition?value=sample-dj&`;
-  expect(await handsOn(own).address().textContent()).toContain(start);
-  expect(await own.locator('#share-html code').textContent()).toContain(`src="${path}`);
+  await expect.poll(() => handsOn(own).address().textContent()).toContain(start);
+  await expect.poll(() => own.locator('#share-html code').textContent()).toContain(`src="${path}`);
   await own
     .locator('[data-pose="dead"]')
     .getByRole('button', { name: /^Copy link/ })

@@ -44,7 +44,7 @@ describe('typing', () => {
     await slow.settled();
     // The whole row, and then the four others.
     expect(asked.length).toBeLessThanOrEqual(2);
-    expect(await timed.locator('.slot.wrong').count()).toBe(0);
+    await expect.poll(() => timed.locator('.slot.wrong').count()).toBe(0);
     expect(timed.mishaps).toEqual([]);
     await timed.context().close();
   });
@@ -73,19 +73,19 @@ describe('typing', () => {
   test('a click into a field with a sample selects its text, so that typing replaces it', async () => {
     await hands.player(1).click();
     await hands.redraws(() => page.keyboard.type('sample-chef\n'));
-    expect((await hands.values())[0]).toBe('sample-chef');
-    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Player 2');
+    await expect.poll(async () => (await hands.values())[0]).toBe('sample-chef');
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Player 2');
   });
 
   test('names typed on the stage replace the samples, then join the row', async () => {
     const quick = page.getByLabel('Add players');
     await quick.fill('sample-dj, sample-fox');
     await hands.redraws(() => quick.press('Enter'));
-    expect(await hands.values()).toEqual(['sample-dj', 'sample-fox']);
+    await expect.poll(hands.values).toEqual(['sample-dj', 'sample-fox']);
     await hands.redraws(() => hands.label(1).fill('DJ!'));
     await quick.fill('sample-chef');
     await hands.redraws(() => quick.press('Enter'));
-    expect(await hands.values()).toEqual(['sample-dj', 'sample-fox', 'sample-chef']);
+    await expect.poll(hands.values).toEqual(['sample-dj', 'sample-fox', 'sample-chef']);
   });
 });
 
@@ -94,28 +94,30 @@ describe('going back', () => {
     await page.goto('/?value=sample-dj&label=Deejay');
     await hands.settled();
     await hands.redraws(() => page.getByRole('button', { name: 'Surprise me' }).click());
-    expect(await hands.values()).toEqual(['sample-dj']);
-    expect(page.url()).toMatch(/scene=[a-z]+&arrangement=[a-z]+|arrangement=[a-z]+/);
+    await expect.poll(hands.values).toEqual(['sample-dj']);
+    await expect
+      .poll(() => page.url())
+      .toMatch(/scene=[a-z]+&arrangement=[a-z]+|arrangement=[a-z]+/);
     await hands.redraws(() => page.goBack());
-    expect(page.url()).toMatch(/\?value=sample-dj&label=Deejay$/);
+    await expect.poll(() => page.url()).toMatch(/\?value=sample-dj&label=Deejay$/);
   });
 
   test('Undo and Redo cover removals, pasted lists and an emptied row', async () => {
     const undo = page.getByRole('button', { name: 'Undo' });
-    expect(await undo.isDisabled()).toBe(true);
+    await expect.poll(() => undo.isDisabled()).toBe(true);
     const five = await hands.values();
     await hands.redraws(() => page.getByRole('button', { name: 'Remove player 1' }).click());
     await page.getByRole('button', { name: 'Clear' }).click();
     await hands.notice('Add your first player.').waitFor();
-    expect(await page.locator('#picture').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#picture').isVisible()).toBe(false);
     await undo.click();
-    await expect.poll(() => hands.values()).toEqual(five.slice(1));
+    await expect.poll(hands.values).toEqual(five.slice(1));
     await page.locator('#pose').focus();
     await page.keyboard.press('Control+z');
-    await expect.poll(() => hands.values()).toEqual(five);
-    expect(page.url()).toBe(`${world.origin}/`);
+    await expect.poll(hands.values).toEqual(five);
+    await expect.poll(() => page.url()).toBe(`${world.origin}/`);
     await page.getByRole('button', { name: 'Redo' }).click();
-    await expect.poll(() => hands.values()).toEqual(five.slice(1));
+    await expect.poll(hands.values).toEqual(five.slice(1));
   });
 });
 
@@ -136,7 +138,7 @@ test('changes within a second are one step of Undo, later ones a step each', asy
   await choose('walking', 990);
   await undo.click();
   await expect.poll(() => pose.inputValue()).toBe(first);
-  expect(await undo.isDisabled()).toBe(true);
+  await expect.poll(() => undo.isDisabled()).toBe(true);
 
   await choose('cheering', 5000);
   await choose('walking', 1010);
@@ -159,7 +161,7 @@ test.each([
   await dock.waitFor({ state: 'visible' });
   const before = await page.locator('#docked').getAttribute('src');
   await hands.redraws(() => page.locator('#pose').selectOption('cheering'));
-  expect(await page.locator('#docked').getAttribute('src')).not.toBe(before);
+  await expect.poll(() => page.locator('#docked').getAttribute('src')).not.toBe(before);
   await dock.getByRole('button', { name: 'Copy image' }).click();
   await dock.getByText('Copied ✓').waitFor();
   await page.evaluate('scrollTo(0, 0)');

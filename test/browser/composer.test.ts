@@ -18,10 +18,12 @@ world.accounts.addPlayer({
 describe('players', () => {
   test('typing a name redraws the picture, and shows the face beside the name', async () => {
     await hands.redraws(() => hands.name(2, 'sample-panda'));
-    expect(await hands.address().textContent()).toContain('value=sample-panda');
-    expect(await page.locator('#picture').getAttribute('alt')).toContain('Nova, sample-panda, Zoë');
+    await expect.poll(() => hands.address().textContent()).toContain('value=sample-panda');
+    await expect
+      .poll(() => page.locator('#picture').getAttribute('alt'))
+      .toContain('Nova, sample-panda, Zoë');
     const face = page.locator('.slot').nth(1).locator('.face img');
-    expect(await face.getAttribute('src')).toContain('value=sample-panda');
+    await expect.poll(() => face.getAttribute('src')).toContain('value=sample-panda');
   });
 
   test('only the last typed name is requested', async () => {
@@ -51,36 +53,40 @@ describe('players', () => {
   test('a sample’s name is removed with it, a typed one stays', async () => {
     await hands.redraws(() => hands.label(1).fill('Mine'));
     await hands.redraws(() => hands.name(1, 'sample-fox'));
-    expect(await hands.label(1).inputValue()).toBe('Mine');
+    await expect.poll(() => hands.label(1).inputValue()).toBe('Mine');
     await hands.redraws(() => hands.name(2, 'sample-fox'));
-    expect(await hands.label(2).inputValue()).toBe('');
+    await expect.poll(() => hands.label(2).inputValue()).toBe('');
   });
 
   test('an account, a label of its own, and no label at all', async () => {
     await hands.redraws(() => hands.name(1, 'Notch'));
     await hands.redraws(() => hands.label(1).fill('The first'));
-    expect(await hands.address().textContent()).toContain('label=The%20first');
+    await expect.poll(() => hands.address().textContent()).toContain('label=The%20first');
     await hands.redraws(() => page.getByLabel('Names below the players').uncheck());
-    expect(await hands.address().textContent()).toMatch(/label=&label=&label=&label=&label=$/);
-    expect(await hands.size()).toMatchObject({ heightPx: 384 });
+    await expect
+      .poll(() => hands.address().textContent())
+      .toMatch(/label=&label=&label=&label=&label=$/);
+    await expect.poll(hands.size).toMatchObject({ heightPx: 384 });
   });
 
   test('a player is added at the end, up to ten, and removed', async () => {
     const add = page.getByRole('button', { name: 'Add a player' });
     for (let count = 6; count <= 10; count++) {
       await add.click();
-      expect(await page.evaluate('document.activeElement.ariaLabel')).toBe(`Player ${count}`);
+      await expect
+        .poll(() => page.evaluate('document.activeElement.ariaLabel'))
+        .toBe(`Player ${count}`);
     }
-    expect(await add.isDisabled()).toBe(true);
-    expect(await page.locator('#count').textContent()).toBe('10 of 10');
+    await expect.poll(() => add.isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('#count').textContent()).toBe('10 of 10');
     await page.getByRole('button', { name: 'Remove player 10' }).click();
-    expect(await add.isDisabled()).toBe(false);
+    await expect.poll(() => add.isDisabled()).toBe(false);
   });
 
   test('a pasted list fills one field after the other', async () => {
     await hands.keepOne();
     await hands.redraws(() => hands.paste(1, 'sample-dj, @sample-fox\n- sample-panda'));
-    expect(await hands.values()).toEqual(['sample-dj', 'sample-fox', 'sample-panda']);
+    await expect.poll(hands.values).toEqual(['sample-dj', 'sample-fox', 'sample-panda']);
   });
 
   test('pasted names beyond the tenth are reported', async () => {
@@ -89,17 +95,15 @@ describe('players', () => {
       label: `${index}`,
     }));
     await hands.redraws(() => hands.paste(3, JSON.stringify(list)));
-    expect(await hands.labels()).toEqual([
-      'Nova',
-      'Αλεπού',
-      ...list.slice(0, 8).map((item) => item.label),
-    ]);
+    await expect
+      .poll(() => hands.labels())
+      .toEqual(['Nova', 'Αλεπού', ...list.slice(0, 8).map((item) => item.label)]);
     await hands.notice('4 names were dropped.').waitFor();
   });
 
   test('a surprise is a lineup of samples', async () => {
     await hands.redraws(() => page.getByRole('button', { name: 'Surprise me' }).click());
-    expect(await hands.label(1).inputValue()).not.toBe('');
+    await expect.poll(() => hands.label(1).inputValue()).not.toBe('');
     const names = await hands.values();
     expect(names.length).toBeGreaterThanOrEqual(3);
     expect(new Set(names).size).toBe(names.length);
@@ -113,27 +117,27 @@ describe('how it looks', () => {
     await hands.redraws(() => page.locator('#pose').selectOption('walking'));
     await hands.redraws(() => page.getByRole('radio', { name: 'Bust' }).check({ force: true }));
     await hands.redraws(() => page.getByRole('slider', { name: 'Height' }).fill('256'));
-    expect(await hands.address().textContent()).toMatch(
-      /render_type=walking&crop=bust&height=256$/,
-    );
-    expect(await exact().inputValue()).toBe('256');
+    await expect
+      .poll(() => hands.address().textContent())
+      .toMatch(/render_type=walking&crop=bust&height=256$/);
+    await expect.poll(() => exact().inputValue()).toBe('256');
   });
 
   test('any height can be typed, and an invalid one is not drawn', async () => {
     await hands.redraws(() => exact().fill('100'));
-    expect(await hands.address().textContent()).toMatch(/height=100$/);
+    await expect.poll(() => hands.address().textContent()).toMatch(/height=100$/);
     await exact().fill('5000');
     await hands.settled();
-    expect(await hands.address().textContent()).toMatch(/height=100$/);
+    await expect.poll(() => hands.address().textContent()).toMatch(/height=100$/);
     await exact().blur();
-    expect(await exact().inputValue()).toBe('1024');
+    await expect.poll(() => exact().inputValue()).toBe('1024');
   });
 
   test('a crop that a pose does not have can’t be chosen', async () => {
     await hands.redraws(() => page.getByRole('radio', { name: 'Face' }).check({ force: true }));
     await hands.redraws(() => page.locator('#pose').selectOption('pixel'));
-    expect(await page.getByRole('radio', { name: 'Face' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('radio', { name: 'Full' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Face' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Full' }).isChecked()).toBe(true);
   });
 });
 
@@ -144,21 +148,27 @@ describe('when something goes wrong', () => {
     await problem
       .filter({ hasText: 'There is no player with this name. Is it spelt right?' })
       .waitFor();
-    expect(await hands.player(3).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => hands.player(3).getAttribute('aria-invalid')).toBe('true');
     // It was the face of somebody else.
-    expect(await hands.face(3).isVisible()).toBe(false);
-    expect(await hands.face(2).isVisible()).toBe(true);
-    expect(await page.locator('#picture').getAttribute('alt')).not.toContain('Nobody_here');
-    expect(await page.locator('#share-hint').textContent()).toContain('4 of 5 drawn');
-    expect(await page.locator('#share[inert], #take[inert]').count()).toBe(0);
-    expect(await hands.address().textContent()).toMatch(/Nobody_here.*fallback=silhouette$/);
-    expect(page.url()).not.toContain('fallback');
-    expect(await page.locator('#announcer').textContent()).toContain('no player with this name');
+    await expect.poll(() => hands.face(3).isVisible()).toBe(false);
+    await expect.poll(() => hands.face(2).isVisible()).toBe(true);
+    await expect
+      .poll(() => page.locator('#picture').getAttribute('alt'))
+      .not.toContain('Nobody_here');
+    await expect.poll(() => page.locator('#share-hint').textContent()).toContain('4 of 5 drawn');
+    await expect.poll(() => page.locator('#share[inert], #take[inert]').count()).toBe(0);
+    await expect
+      .poll(() => hands.address().textContent())
+      .toMatch(/Nobody_here.*fallback=silhouette$/);
+    await expect.poll(() => page.url()).not.toContain('fallback');
+    await expect
+      .poll(() => page.locator('#announcer').textContent())
+      .toContain('no player with this name');
     await hands.redraws(() => hands.name(3, 'sample-dj'));
-    expect(await problem.isVisible()).toBe(false);
-    expect(await page.locator('#picture-announcer').textContent()).toContain(
-      'Picture updated: Nova,',
-    );
+    await expect.poll(() => problem.isVisible()).toBe(false);
+    await expect
+      .poll(() => page.locator('#picture-announcer').textContent())
+      .toContain('Picture updated: Nova,');
   });
 
   test('each of several unknown players is marked', async () => {
@@ -166,14 +176,14 @@ describe('when something goes wrong', () => {
     await hands.name(4, 'Nobody_2');
     await expect.poll(() => page.locator('.slot.wrong').count()).toBe(2);
     await hands.settled();
-    expect(await page.locator('#share-hint').textContent()).toContain('3 of 5 drawn');
+    await expect.poll(() => page.locator('#share-hint').textContent()).toContain('3 of 5 drawn');
   });
 
   test('an empty field is skipped, and the error is still at the right one', async () => {
     await hands.name(1, '');
     await hands.name(3, 'not a name!');
     await page.locator('.slot').nth(2).locator('.problem:visible').waitFor();
-    expect(await page.locator('.slot.wrong').count()).toBe(1);
+    await expect.poll(() => page.locator('.slot.wrong').count()).toBe(1);
   });
 
   test('a failing account service is reported at the player concerned', async () => {
@@ -197,21 +207,23 @@ describe('when something goes wrong', () => {
 
 test('everything works with the keyboard alone', async () => {
   await page.keyboard.press('Tab');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+  await expect
+    .poll(() => page.evaluate('document.activeElement.textContent'))
+    .toBe('Skip to the content');
   await page.keyboard.press('Enter');
   // The field on the stage, the grip of the first place, then its two fields.
   await page.keyboard.press('Tab');
-  expect(await page.evaluate('document.activeElement.id')).toBe('quick');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('quick');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate('document.activeElement.className')).toBe('grip');
+  await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('grip');
   await page.keyboard.press('Tab');
   await hands.redraws(() => page.keyboard.insertText('sample-chef'));
-  expect((await hands.values())[0]).toBe('sample-chef');
+  await expect.poll(async () => (await hands.values())[0]).toBe('sample-chef');
   await page.locator('#pose').focus();
   await hands.redraws(() => page.keyboard.press('ArrowDown'));
   await page.locator('.share').getByRole('tab', { name: 'Image link' }).focus();
   await page.keyboard.press('ArrowRight');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('HTML');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('HTML');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

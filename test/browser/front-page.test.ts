@@ -206,7 +206,7 @@ describe('without its script', () => {
     await page.goto('/');
     await page.getByLabel('Player 2', { exact: true }).fill('');
     await page.getByRole('button', { name: 'Draw it' }).click();
-    expect(page.url()).toBe(`${world.origin}/`);
+    await expect.poll(() => page.url()).toBe(`${world.origin}/`);
     await page.getByLabel('Player 2', { exact: true }).fill('sample-dj');
     await page.getByRole('button', { name: 'Draw it' }).click();
     await page.waitForURL('**/composition?*');
@@ -218,7 +218,7 @@ describe('without its script', () => {
     const page = await world.newPage();
     await page.goto('/');
     await handsOn(page).settled();
-    expect(await page.locator('#slots :required').count()).toBe(0);
+    await expect.poll(() => page.locator('#slots :required').count()).toBe(0);
     await page.context().close();
   });
 });

@@ -1,25 +1,14 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { renderTypeNames } from '../../src/options/render-names.ts';
-import { openBrowserWorld } from '../support/browser.ts';
-import { handsOn } from './composer-hands.ts';
+import { handsOn, openComposer } from './composer-hands.ts';
 
 // The gallery of poses, while it is asked for another player and when that fails.
 
-const world = await openBrowserWorld();
-const page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  // Not the page before once more: a history that is reloaded has kept its row.
-  await page.goto('about:blank');
-  await page.goto('/');
-  await handsOn(page).settled();
+const { world, page, hands } = await openComposer({
+  permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
-});
+beforeEach(() => hands.settled());
 
 const said = () => page.locator('#announcer').textContent();
 const poses = () => page.locator('.pose img[src*="/sample-dj/"]');
@@ -41,15 +30,15 @@ test('it is marked busy while the first pose is drawn, and announces when it is 
   await show('sample-dj');
   await page.locator('#gallery[aria-busy="true"]').waitFor();
   await page.locator('#gallery-notice', { hasText: 'Drawing sample-dj …' }).waitFor();
-  expect(await said()).toBe('Drawing sample-dj …');
+  await expect.poll(said).toBe('Drawing sample-dj …');
   const button = page.getByRole('button', { name: 'Show poses' });
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   letGo();
   await page.locator('#gallery[aria-busy="false"]').waitFor();
-  expect(await said()).toBe(`sample-dj in ${renderTypeNames.length} poses`);
-  expect(await button.isDisabled()).toBe(false);
-  expect(await page.locator('#gallery-notice').isVisible()).toBe(false);
-  expect(await poses().count()).toBe(renderTypeNames.length);
+  await expect.poll(said).toBe(`sample-dj in ${renderTypeNames.length} poses`);
+  await expect.poll(() => button.isDisabled()).toBe(false);
+  await expect.poll(() => page.locator('#gallery-notice').isVisible()).toBe(false);
+  await expect.poll(() => poses().count()).toBe(renderTypeNames.length);
   // Each is pale until it has come; those that are not near come later.
   await poses().first().scrollIntoViewIfNeeded();
   await expect.poll(() => poses().first().getAttribute('class')).not.toContain('late');
@@ -66,27 +55,27 @@ test('the second layer can be raised, and is not requested before', async () => 
   await page.locator('#gallery-overlay').selectOption('raised');
   const shown = page.locator('.pose img[src*="overlay=raised&"]');
   await shown.first().waitFor();
-  expect(await shown.count()).toBe(renderTypeNames.length);
+  await expect.poll(() => shown.count()).toBe(renderTypeNames.length);
   const link = page.locator('[data-pose="cheering"] a');
-  expect(await link.getAttribute('href')).toMatch(
-    /\/render\/cheering\/sample-dj\/full\?overlay=raised$/,
-  );
+  await expect
+    .poll(() => link.getAttribute('href'))
+    .toMatch(/\/render\/cheering\/sample-dj\/full\?overlay=raised$/);
   await page.locator('#gallery-overlay').selectOption('flat');
   await page.locator('.pose img[src*="full?height"]').first().waitFor();
-  expect(await link.getAttribute('href')).toMatch(/\/full$/);
+  await expect.poll(() => link.getAttribute('href')).toMatch(/\/full$/);
 });
 
 test('an unknown player does not change the poses', async () => {
   await show('Nobody_here');
   await page.locator('#gallery-notice', { hasText: 'no player with this name' }).waitFor();
-  expect(await page.locator('#gallery').getAttribute('aria-busy')).toBe('false');
-  expect(await page.locator('.pose img.late').count()).toBe(0);
+  await expect.poll(() => page.locator('#gallery').getAttribute('aria-busy')).toBe('false');
+  await expect.poll(() => page.locator('.pose img.late').count()).toBe(0);
 });
 
 test('without a name it says what is missing', async () => {
   await show(' ');
   await page.locator('#gallery-notice', { hasText: 'Type a player’s name' }).waitFor();
-  expect(await page.evaluate('document.activeElement.id')).toBe('gallery-player');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('gallery-player');
 });
 
 test('poses can be filtered by kind', async () => {
@@ -94,15 +83,15 @@ test('poses can be filtered by kind', async () => {
   await page.getByRole('button', { name: 'Silly' }).click();
   const silly = await shown().count();
   expect(silly).toBeGreaterThan(2);
-  expect(await page.locator('[data-pose="facepalm"]').isVisible()).toBe(true);
-  expect(await page.locator('[data-pose="default"]').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('[data-pose="facepalm"]').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('[data-pose="default"]').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Action' }).click();
-  expect(await page.locator('[data-pose="facepalm"]').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('[data-pose="facepalm"]').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  expect(await shown().count()).toBe(renderTypeNames.length);
-  expect(await page.locator('[data-pose="facepalm"] .line').textContent()).toBe(
-    'When the creeper was your fault.',
-  );
+  await expect.poll(() => shown().count()).toBe(renderTypeNames.length);
+  await expect
+    .poll(() => page.locator('[data-pose="facepalm"] .line').textContent())
+    .toBe('When the creeper was your fault.');
 });
 
 test('a pose is applied on the stage, and its link is copied, with the current player', async () => {

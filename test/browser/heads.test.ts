@@ -51,7 +51,7 @@ test('300 faces are three requests, and none is refused', async () => {
   });
   await openForeign(membersPage());
   await expect.poll(() => answers).toEqual([200, 200, 200]);
-  expect(await page.locator('i').count()).toBe(300);
+  await expect.poll(() => page.locator('i').count()).toBe(300);
   expect(page.mishaps).toEqual([]);
   // The last face is where the page looks for it: no ground is seen through it.
   const last = await page.locator('i').last().screenshot();
@@ -104,6 +104,6 @@ test('only a live page may stand in a frame', async () => {
     '<link rel="icon" href="data:,"><iframe src="/live/java/offline.invalid"></iframe><iframe src="/docs"></iframe>',
   );
   const [live, docs] = page.frames().slice(1);
-  expect(await live?.locator('#live').count()).toBe(1);
-  expect(await docs?.locator('main').count()).toBe(0);
+  await expect.poll(() => live?.locator('#live').count()).toBe(1);
+  await expect.poll(() => docs?.locator('main').count()).toBe(0);
 });

@@ -51,11 +51,11 @@ test('beyond the limit the seconds are counted down, then the picture is drawn',
   await page.clock.runFor(3000);
   await notice.filter({ hasText: `in ${first - 3} s` }).waitFor();
   // Heard once, not every second.
-  expect(await page.locator('#announcer').textContent()).toContain(`in ${first} s`);
+  await expect.poll(() => page.locator('#announcer').textContent()).toContain(`in ${first} s`);
   await clock.advance(60_000);
   await page.clock.runFor(first * 1000);
   await page.locator('#picture[alt^="sample-ghost"]').waitFor();
-  expect(await notice.isVisible()).toBe(false);
+  await expect.poll(() => notice.isVisible()).toBe(false);
   expect(page.mishaps).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test('a recently drawn picture is shown beyond the limit too', async () => {
   await pose.selectOption('walking');
   await page.clock.runFor(400);
   await page.locator(`#picture[src="${walking}"]`).waitFor();
-  expect(await page.locator('#notice').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
 });
 
 test('the gallery waits until all of its pictures are allowed', async () => {
@@ -88,7 +88,9 @@ test('the gallery waits until all of its pictures are allowed', async () => {
   await clock.advance(60_000);
   await page.clock.runFor(61_000);
   await page.locator('.pose img[src*="/sample-dj/"]').first().waitFor();
-  expect(await page.locator('.pose img[src*="/sample-dj/"]').count()).toBe(renderTypeNames.length);
+  await expect
+    .poll(() => page.locator('.pose img[src*="/sample-dj/"]').count())
+    .toBe(renderTypeNames.length);
 });
 
 test('a page opened beyond the limit shows no broken picture, and loads its pictures later', async () => {

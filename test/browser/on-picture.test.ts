@@ -28,7 +28,7 @@ const field = () => page.locator('#retype');
 
 async function retype(number: number, text: string): Promise<void> {
   await name(number).click();
-  expect(await page.evaluate('document.activeElement.id')).toBe('retype');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('retype');
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
@@ -38,45 +38,39 @@ describe('a name on the picture', () => {
     await page.goto(`${row}&render_type.1=cheering`);
     await page.locator('#figures .figure').nth(2).waitFor();
     await hands.redraws(() => retype(2, 'Notch'));
-    expect(await hands.values()).toEqual(['sample-fox', 'Notch', 'sample-knight']);
+    await expect.poll(hands.values).toEqual(['sample-fox', 'Notch', 'sample-knight']);
     expect(new URL(page.url()).search).toContain('render_type.1=cheering');
-    expect(await field().isVisible()).toBe(false);
+    await expect.poll(() => field().isVisible()).toBe(false);
     expect(await page.evaluate('scrollY')).toBe(0);
     await hands.redraws(() => page.keyboard.press('Control+z'));
-    expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
+    await expect.poll(hands.values).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
   });
 
   test('that is no player’s name becomes the label, and can be overwritten', async () => {
     await hands.redraws(() => retype(1, 'The King'));
-    expect([await hands.values(), await hands.labels()]).toEqual([
-      ['sample-fox', 'sample-dj', 'sample-knight'],
-      ['The King', '', ''],
-    ]);
+    await expect.poll(hands.labels).toEqual(['The King', '', '']);
+    await expect.poll(hands.values).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
     await hands.redraws(() => retype(1, 'Queen'));
-    expect(await hands.labels()).toEqual(['Queen', '', '']);
-    expect((await hands.values())[0]).toBe('sample-fox');
+    await expect.poll(hands.labels).toEqual(['Queen', '', '']);
+    await expect.poll(async () => (await hands.values())[0]).toBe('sample-fox');
   });
 
   test('stays on Escape, and a pasted list continues to the right', async () => {
     await name(1).click();
     await page.keyboard.type('Notch');
     await page.keyboard.press('Escape');
-    expect(await field().isVisible()).toBe(false);
-    expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
+    await expect.poll(() => field().isVisible()).toBe(false);
+    await expect.poll(hands.values).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
     await hands.redraws(() => retype(3, 'Notch, jeb_ sample-pirate'));
-    expect(await hands.values()).toEqual([
-      'sample-fox',
-      'sample-dj',
-      'Notch',
-      'jeb_',
-      'sample-pirate',
-    ]);
+    await expect
+      .poll(() => hands.values())
+      .toEqual(['sample-fox', 'sample-dj', 'Notch', 'jeb_', 'sample-pirate']);
   });
 
   test('that is unknown is marked on the picture too', async () => {
     await hands.redraws(() => retype(2, 'Nobody'));
     await page.locator('#figures .name.wrong[data-name="1"]').waitFor();
-    expect(await page.locator('#figures .name.wrong').count()).toBe(1);
+    await expect.poll(() => page.locator('#figures .name.wrong').count()).toBe(1);
   });
 });
 
@@ -90,7 +84,7 @@ test('of a new player is added by the plus, up to ten, and invalid ones are repo
     await page.keyboard.type('sample-pirate');
     await page.keyboard.press('Enter');
   });
-  expect((await hands.values()).at(-1)).toBe('sample-pirate');
+  await expect.poll(async () => (await hands.values()).at(-1)).toBe('sample-pirate');
   await plus.click();
   await page.keyboard.type('Αλεπού');
   await page.keyboard.press('Enter');
@@ -101,8 +95,8 @@ test('of a new player is added by the plus, up to ten, and invalid ones are repo
     await page.keyboard.press('Enter');
   });
   await hands.notice('1 name was dropped').waitFor();
-  expect(await hands.values()).toHaveLength(10);
-  expect(await plus.isVisible()).toBe(false);
+  await expect.poll(hands.values).toHaveLength(10);
+  await expect.poll(() => plus.isVisible()).toBe(false);
 });
 
 describe('a figure', () => {
@@ -125,7 +119,7 @@ describe('a figure', () => {
   test('is removed by its cross, and the page does not scroll', async () => {
     await figure(2).hover();
     await hands.redraws(() => figure(2).locator('.off').click());
-    expect(await hands.values()).toEqual(['sample-fox', 'sample-knight']);
+    await expect.poll(hands.values).toEqual(['sample-fox', 'sample-knight']);
     expect(await page.evaluate('scrollY')).toBe(0);
     for (const left of [1, 0]) {
       await figure(1).hover();
@@ -133,21 +127,21 @@ describe('a figure', () => {
       await page.locator('#slots .slot').nth(left).waitFor({ state: 'detached' });
       await hands.settled();
     }
-    expect(await page.locator('#add-here').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('#add-here').isVisible()).toBe(true);
   });
 
   test('that is being edited is marked; removing it ends the editing', async () => {
     await figure(2).click();
     await page.locator('#editor[open]').waitFor();
-    expect(await page.locator('.figure.edited').getAttribute('data-index')).toBe('1');
+    await expect.poll(() => page.locator('.figure.edited').getAttribute('data-index')).toBe('1');
     await hands.redraws(() => figure(2).locator('.off').click());
-    expect(await page.locator('#editor').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#editor').isVisible()).toBe(false);
   });
 
   test('gets the skin file that is dropped on it', async () => {
     await hands.redraws(() => hands.drop('#figures [data-index="2"]', 'my-skin.png', 'image/png'));
-    expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'my-skin.png']);
-    expect(await page.locator('.figure.aimed').count()).toBe(0);
+    await expect.poll(hands.values).toEqual(['sample-fox', 'sample-dj', 'my-skin.png']);
+    await expect.poll(() => page.locator('.figure.aimed').count()).toBe(0);
   });
 });
 
@@ -165,7 +159,7 @@ test('by touch, a name can be overwritten as well', async () => {
     await own.keyboard.type('sample-pirate');
     await own.keyboard.press('Enter');
   });
-  expect((await handsOn(own).values()).at(-1)).toBe('sample-pirate');
+  await expect.poll(async () => (await handsOn(own).values()).at(-1)).toBe('sample-pirate');
 
   // A row as wide as the screen leaves no room beside it: the plus lies over nobody all the same.
   await own.goto(`${row}&value=sample-dj&value=sample-pirate`);

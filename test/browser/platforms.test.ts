@@ -44,40 +44,40 @@ const own = (number: number) => page.locator('.slot .own').nth(number - 1);
 
 test('a Roblox user is added by a button, and kept in the link', async () => {
   await page.getByRole('button', { name: 'Roblox player' }).click();
-  expect(await hands.player(3).getAttribute('placeholder')).toBe('Roblox name or ID');
-  expect(await own(3).textContent()).toBe('Roblox');
+  await expect.poll(() => hands.player(3).getAttribute('placeholder')).toBe('Roblox name or ID');
+  await expect.poll(() => own(3).textContent()).toBe('Roblox');
   await hands.redraws(() => hands.name(3, 'builderman'));
-  expect(query()).toBe(
-    '?value=sample-fox&value=sample-dj&value=builderman&type.2=roblox&height=64',
-  );
-  expect(await hands.face(3).getAttribute('src')).toContain('value=builderman');
-  expect(await hands.face(3).getAttribute('src')).toContain('type.0=roblox');
+  await expect
+    .poll(query)
+    .toBe('?value=sample-fox&value=sample-dj&value=builderman&type.2=roblox&height=64');
+  await expect.poll(() => hands.face(3).getAttribute('src')).toContain('value=builderman');
+  await expect.poll(() => hands.face(3).getAttribute('src')).toContain('type.0=roblox');
   const answer = await fetch((await hands.address().textContent()) ?? '');
   expect(answer.status).toBe(200);
   await page.reload();
   await page.locator('#picture[src^="blob:"]').waitFor();
   await hands.settled();
-  expect(await own(3).textContent()).toBe('Roblox');
+  await expect.poll(() => own(3).textContent()).toBe('Roblox');
   // Poses are for figures of ours: theirs is as Roblox has drawn it.
   await hands.redraws(() => page.getByRole('button', { name: 'Podium' }).click());
-  expect(query()).not.toContain('render_type.2');
+  await expect.poll(query).not.toContain('render_type.2');
   await page.getByRole('button', { name: 'Pose and more of player 3' }).click();
   const editor = page.locator('#editor');
-  expect(await editor.locator('.pose-grid').isVisible()).toBe(false);
+  await expect.poll(() => editor.locator('.pose-grid').isVisible()).toBe(false);
   await editor.getByLabel('Platform').selectOption('');
-  expect(await editor.locator('.pose-grid').isVisible()).toBe(true);
+  await expect.poll(() => editor.locator('.pose-grid').isVisible()).toBe(true);
 });
 
 test('a profile link and roblox:name are accepted in every player field', async () => {
   await page.getByLabel('Add players').fill('roblox:builderman');
   await hands.redraws(() => page.getByLabel('Add players').press('Enter'));
-  expect(query()).toContain('value=builderman&type.0=roblox');
+  await expect.poll(query).toContain('value=builderman&type.0=roblox');
   await hands.name(1, 'https://www.roblox.com/users/156/profile');
   await expect
     .poll(query)
     .toContain('value=https://www.roblox.com/users/156/profile&type.0=roblox');
   await hands.settled();
-  expect(await page.locator('.slot.wrong').count()).toBe(0);
+  await expect.poll(() => page.locator('.slot.wrong').count()).toBe(0);
 });
 
 test('errors of a Roblox user mention Roblox', async () => {
@@ -118,11 +118,15 @@ test.each(cards)('the card of a $kind is shown with code to embed it', async (ca
   await page.getByLabel(label).fill(name);
   await page.getByRole('button', { name: 'Show card' }).click();
   await page.locator('#server-text').filter({ hasText: line }).waitFor();
-  expect(await page.locator('#embed-html code').textContent()).toContain(
-    `src="${world.origin}${path}/widget?theme=dark"`,
-  );
+  await expect
+    .poll(() => page.locator('#embed-html code').textContent())
+    .toContain(`src="${world.origin}${path}/widget?theme=dark"`);
   const isGame = kind === 'game';
-  expect(await page.getByRole('tab', { name: 'Status text' }).count()).toBe(isGame ? 1 : 0);
-  expect(await page.getByRole('tab', { name: 'Line-up' }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Line up who is online' }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('tab', { name: 'Status text' }).count())
+    .toBe(isGame ? 1 : 0);
+  await expect.poll(() => page.getByRole('tab', { name: 'Line-up' }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Line up who is online' }).count())
+    .toBe(0);
 });

@@ -67,12 +67,12 @@ test('the picture is posted with a message, and the webhook’s URL is stored no
     document.querySelector('#share').textContent, document.documentElement.outerHTML,
   ])`);
   expect(kept).not.toContain(token);
-  expect(page.url()).toBe(before);
+  await expect.poll(() => page.url()).toBe(before);
   // Neither in what the page sends on, nor when it is left and come back to.
   await handsOn(page).redraws(() => page.locator('#pose').selectOption('walking'));
-  expect(page.url()).not.toContain(token);
+  await expect.poll(() => page.url()).not.toContain(token);
   await page.reload();
-  expect(await field().inputValue()).toBe('');
+  await expect.poll(() => field().inputValue()).toBe('');
 });
 
 test.each([
@@ -90,9 +90,9 @@ test.each([
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await notice(sentence).waitFor();
   const isWaiting = status === 429;
-  expect(await page.getByRole('button', { name: 'Post', exact: true }).isDisabled()).toBe(
-    isWaiting,
-  );
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Post', exact: true }).isDisabled())
+    .toBe(isWaiting);
 });
 
 test('nothing is sent for an address that is no webhook', async () => {
@@ -100,6 +100,6 @@ test('nothing is sent for an address that is no webhook', async () => {
   await field().fill('https://example.org/api/webhooks/1/secret');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await notice('That isn’t the address of a webhook').waitFor();
-  expect(await field().getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => field().getAttribute('aria-invalid')).toBe('true');
   expect(platform.calls).toHaveLength(before);
 });

@@ -27,7 +27,7 @@ test('a page uses the browser’s language, until another one is chosen and kept
   await page.getByRole('heading', { level: 1, name: 'Referencia' }).waitFor();
   await page.goto('/docs/errors');
   await page.getByRole('heading', { level: 1, name: 'Errores' }).waitFor();
-  expect(page.url()).toBe(`${world.origin}/docs/errors?lang=es`);
+  await expect.poll(() => page.url()).toBe(`${world.origin}/docs/errors?lang=es`);
   expect(page.mishaps).toEqual([]);
 });
 
@@ -45,11 +45,11 @@ test('without the script languages are links, and the colours are the system’s
   const page = await world.newPage({ javaScriptEnabled: false, colorScheme: 'dark' });
   await page.goto('/docs/limits');
   await page.locator('#preferences summary').click();
-  expect(await page.locator('#schemes').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#schemes').isVisible()).toBe(false);
   await page.getByRole('link', { name: 'Português' }).click();
   await page.getByRole('heading', { level: 1, name: 'Limites e cache' }).waitFor();
   await page.locator('.top nav a').last().click();
-  expect(page.url()).toBe(`${world.origin}/docs/console?lang=pt`);
+  await page.waitForURL(`${world.origin}/docs/console?lang=pt`);
 });
 
 test('the colour scheme can differ from the system’s, is kept without a flash, and can be reset', async () => {
@@ -62,6 +62,9 @@ test('the colour scheme can differ from the system’s, is kept without a flash,
   await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
     self.early = [document.documentElement.dataset.scheme, matchMedia('print').matches];
   })`);
+  // To show all operations takes seconds.
+  const json = { openapi: '3.1.0', info: { title: 'Lineup', version: '1' }, paths: {} };
+  await page.route('**/openapi.json', (route) => route.fulfill({ json }));
   await page.goto('/docs/console');
   expect(await page.evaluate('self.early')).toEqual(['dark', false]);
   expect(await page.evaluate(paper)).toBe(dark);
@@ -87,11 +90,11 @@ test('a chosen kind of code stays chosen in another language', async () => {
   await tab('Image link').click();
   await page.goto('/?lang=pt');
   await tab('Link da imagem').waitFor();
-  expect(await tab('Link da imagem').getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => tab('Link da imagem').getAttribute('aria-selected')).toBe('true');
   await tab('BBCode').click();
   await page.goto('/?lang=es');
   await tab('Enlace de la imagen').waitFor();
-  expect(await tab('BBCode').getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => tab('BBCode').getAttribute('aria-selected')).toBe('true');
   await page.context().close();
 });
 

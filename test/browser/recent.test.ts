@@ -29,15 +29,15 @@ const chips = () => page.locator('[data-recent].chip').allTextContents();
 test('recently drawn accounts are offered on the next visit, and cleared on request', async () => {
   page = await world.newPage();
   let hands = await open('/?value=Notch&value=sample-fox&value=jeb_');
-  expect(await chips()).toEqual([]);
-  expect(await page.locator('#recent').isVisible()).toBe(false);
+  await expect.poll(chips).toEqual([]);
+  await expect.poll(() => page.locator('#recent').isVisible()).toBe(false);
   hands = await open('/');
-  expect(await chips()).toEqual(['Notch', 'jeb_']);
+  await expect.poll(chips).toEqual(['Notch', 'jeb_']);
   await hands.redraws(() => page.getByRole('button', { name: 'jeb_', exact: true }).click());
-  expect((await hands.values()).at(-1)).toBe('jeb_');
-  expect(await chips()).toEqual(['Notch']);
+  await expect.poll(async () => (await hands.values()).at(-1)).toBe('jeb_');
+  await expect.poll(chips).toEqual(['Notch']);
   await page.getByRole('button', { name: 'Forget', exact: true }).click();
-  expect(await page.locator('#recent').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#recent').isVisible()).toBe(false);
   expect(await page.evaluate(`localStorage.getItem('lineup-recent')`)).toBe(null);
 });
 
@@ -46,7 +46,7 @@ test('invalid data in local storage does no harm', async () => {
   const kept = ['<img src=x onerror=alert(1)>', 7, null, 'Notch', 'javascript:alert(1)'];
   await page.addInitScript(`localStorage.setItem('lineup-recent', '${JSON.stringify(kept)}')`);
   await open('/');
-  expect(await chips()).toEqual(['Notch']);
+  await expect.poll(chips).toEqual(['Notch']);
 });
 
 test('a missing underscore is suggested after one request, and applied by a click', async () => {
@@ -61,8 +61,8 @@ test('a missing underscore is suggested after one request, and applied by a clic
   await offer.waitFor();
   expect(asked).toHaveLength(1);
   await hands.redraws(() => offer.click());
-  expect(await hands.values()).toEqual(['sample-fox', 'jeb_']);
-  expect(await page.locator('.slot.wrong').count()).toBe(0);
+  await expect.poll(hands.values).toEqual(['sample-fox', 'jeb_']);
+  await expect.poll(() => page.locator('.slot.wrong').count()).toBe(0);
 });
 
 test('nothing is suggested without a similar name; a recent account needs no request', async () => {
@@ -72,5 +72,5 @@ test('nothing is suggested without a similar name; a recent account needs no req
   await hands.name(1, 'Somebody');
   await hands.name(2, 'nobody');
   await page.getByRole('button', { name: 'Did you mean _Nobody_?' }).waitFor();
-  expect(await page.getByRole('button', { name: /Did you mean/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: /Did you mean/ }).count()).toBe(1);
 });

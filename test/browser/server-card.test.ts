@@ -88,16 +88,16 @@ async function askFor(host: string, on = page): Promise<void> {
 test('shows a server’s card and status line, and the code to embed it', async () => {
   await askFor('play.example.net');
   await page.locator('#server-text', { hasText: '17/60' }).waitFor();
-  expect(await page.locator('#server-widget').getAttribute('alt')).toBe(
-    'Online • play.example.net (java) • 17/60',
-  );
+  await expect
+    .poll(() => page.locator('#server-widget').getAttribute('alt'))
+    .toBe('Online • play.example.net (java) • 17/60');
   const base = `${world.origin}/api/blockgame/server/java/play.example.net`;
-  expect(await page.locator('#embed-html code').textContent()).toBe(
-    `<img src="${base}/widget?theme=dark&amp;max_age=60" alt="Status of play.example.net">`,
-  );
-  expect(await page.locator('#announcer').textContent()).toContain('17/60');
-  expect(page.url()).toBe(`${world.origin}/#java/play.example.net`);
-  expect(await page.locator('#server-sample').isVisible()).toBe(false);
+  await expect
+    .poll(() => page.locator('#embed-html code').textContent())
+    .toBe(`<img src="${base}/widget?theme=dark&amp;max_age=60" alt="Status of play.example.net">`);
+  await expect.poll(() => page.locator('#announcer').textContent()).toContain('17/60');
+  await expect.poll(() => page.url()).toBe(`${world.origin}/#java/play.example.net`);
+  await expect.poll(() => page.locator('#server-sample').isVisible()).toBe(false);
   await page.getByRole('tab', { name: 'Status text' }).click();
   await page.locator('#server-share .panel:visible').getByRole('button').click();
   await expect
@@ -109,9 +109,9 @@ test('a link to a card shows it at once', async () => {
   await page.goto('about:blank');
   await page.goto('/#bedrock/play.example.net%3A19133');
   await page.locator('#server-text', { hasText: 'bedrock' }).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Server address' }).inputValue()).toBe(
-    'play.example.net:19133',
-  );
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Server address' }).inputValue())
+    .toBe('play.example.net:19133');
 });
 
 test('distinguishes an unknown address from an offline server', async () => {
@@ -142,20 +142,24 @@ test('while a server is loading, nothing of the previous one is offered for it',
   await page.locator('#server[aria-busy="false"]').waitFor();
   await askFor('slow.example.net');
   await page.locator('#server-notice', { hasText: 'Checking slow.example.net …' }).waitFor();
-  expect(await page.locator('#announcer').textContent()).toBe('Checking slow.example.net …');
-  expect(await page.locator('#server[aria-busy="true"] #server-result[inert]').count()).toBe(1);
-  expect(await button.isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.locator('#announcer').textContent())
+    .toBe('Checking slow.example.net …');
+  await expect
+    .poll(() => page.locator('#server[aria-busy="true"] #server-result[inert]').count())
+    .toBe(1);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   letGo();
   await page.locator('#server-text', { hasText: 'slow' }).waitFor();
   await page.locator('#server[aria-busy="false"]').waitFor();
-  expect(await page.locator('#server-notice').isVisible()).toBe(false);
-  expect(await button.isDisabled()).toBe(false);
-  expect(await page.locator('#server-result[inert]').count()).toBe(0);
+  await expect.poll(() => page.locator('#server-notice').isVisible()).toBe(false);
+  await expect.poll(() => button.isDisabled()).toBe(false);
+  await expect.poll(() => page.locator('#server-result[inert]').count()).toBe(0);
   // Refused: then there is no card, and no code of another one.
   await askFor('10.0.0.1');
   await page.locator('#server-notice', { hasText: 'We don’t fetch from this address' }).waitFor();
-  expect(await result.isVisible()).toBe(false);
-  expect(await button.isDisabled()).toBe(false);
+  await expect.poll(() => result.isVisible()).toBe(false);
+  await expect.poll(() => button.isDisabled()).toBe(false);
 });
 
 test('an unreachable service can be retried', async () => {
@@ -164,22 +168,24 @@ test('an unreachable service can be retried', async () => {
   await page.context().setOffline(true);
   await askFor('other.example.net');
   await page.locator('#server-notice', { hasText: 'can’t be reached' }).waitFor();
-  expect(await page.locator('#server-result').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#server-result').isVisible()).toBe(false);
   await page.context().setOffline(false);
   await page.locator('#server-notice').getByRole('button', { name: 'Try again' }).click();
   await page.locator('#server-text', { hasText: 'other' }).waitFor();
-  expect(await page.locator('#server-notice').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#server-notice').isVisible()).toBe(false);
 });
 
 test('without an address it says what is missing', async () => {
   await page.getByRole('button', { name: 'Show card', exact: true }).click();
   await page.locator('#server-notice', { hasText: 'Type in the field above' }).waitFor();
-  expect(await page.evaluate('document.activeElement.id')).toBe('server-host');
-  expect(await page.locator('#server').getAttribute('aria-busy')).not.toBe('true');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('server-host');
+  await expect.poll(() => page.locator('#server').getAttribute('aria-busy')).not.toBe('true');
 });
 
 test('a service without skins has a front page too', async () => {
-  expect(await page.locator('#composer').count()).toBe(0);
-  expect(await page.getByRole('heading', { name: 'Who is on my server?' }).count()).toBe(1);
+  await expect.poll(() => page.locator('#composer').count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Who is on my server?' }).count())
+    .toBe(1);
   expect(page.mishaps).toEqual([]);
 });

@@ -119,17 +119,20 @@ test('Ctrl-C in a terminal loses no request, and npm start ends with 0', async (
   expect(await started.ended).toBe(0);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s to the group of npm start loses no request, and it ends with 0',
-  async (signal) => {
-    const started = await start('npm', 'start');
-    await expectDrained(started, () => process.kill(-(started.child.pid ?? 0), signal));
-    expect(await started.ended).toBe(0);
-  },
-);
-
-test('SIGTERM to npm alone reaches the service', async () => {
+test('SIGTERM to the group of npm start loses no request, and it ends with 0', async () => {
   const started = await start('npm', 'start');
+  await expectDrained(started, () => process.kill(-(started.child.pid ?? 0), 'SIGTERM'));
+  expect(await started.ended).toBe(0);
+});
+
+test('SIGTERM to npm alone reaches the service, which has its flags and its allocator', async () => {
+  const started = await start('npm', 'start');
+  const words = (file: string) =>
+    readFileSync(`/proc/${started.serviceId}/${file}`, 'utf8').split('\0').filter(Boolean);
+  const { script, flags, settings } = startCommand;
+  expect(words('cmdline').slice(1)).toEqual([...flags, script]);
+  const pairs = Object.entries(settings).map((pair) => pair.join('='));
+  expect(words('environ')).toEqual(expect.arrayContaining(pairs));
   await expectDrained(started, () => started.child.kill('SIGTERM'));
   expect(await started.ended).toBe(0);
 });
@@ -140,16 +143,6 @@ test.each([
 ])('%s drains the service', async (_, stop) => {
   const started = await start('npm', 'start');
   await expectDrained(started, () => stop(started.child.pid ?? 0));
-});
-
-test('npm start sets the flags and the allocator of the service', async () => {
-  const { serviceId } = await start('npm', 'start');
-  const words = (file: string) =>
-    readFileSync(`/proc/${serviceId}/${file}`, 'utf8').split('\0').filter(Boolean);
-  const { script, flags, settings } = startCommand;
-  expect(words('cmdline').slice(1)).toEqual([...flags, script]);
-  const pairs = Object.entries(settings).map((pair) => pair.join('='));
-  expect(words('environ')).toEqual(expect.arrayContaining(pairs));
 });
 
 test('where a process can’t be replaced, the launcher waits for the service', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Parts } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import type { World } from '../support/composition-world.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
@@ -20,8 +21,8 @@ afterEach(async () => {
   drawing.forget();
 });
 
-async function instances(): Promise<[HttpServer, HttpServer]> {
-  const started = await startInstances(redis.url, { drawing });
+async function instances(parts?: Parts): Promise<[HttpServer, HttpServer]> {
+  const started = await startInstances(redis.url, { drawing, ...(parts && { parts }) });
   world = started.world;
   return [started.one, started.other];
 }
@@ -88,7 +89,7 @@ describe('a picture cached', () => {
   });
 
   test('a failed Redis acts as an empty one', async () => {
-    const [one, other] = await instances();
+    const [one, other] = await instances({});
     await redis.kill();
     for (const app of [one, other]) {
       const answer = await app.inject(notch);

@@ -111,7 +111,7 @@ describe('the window', () => {
   });
 
   test('has only 404 and 429, all with headers, while Redis is killed under load', async () => {
-    const [one] = await instances({ RATE_LIMIT_MAX: '100' });
+    const [one] = await instances({ RATE_LIMIT_MAX: '100' }, {});
     const crowd = Array.from({ length: 300 }, async (_, i) => {
       if (i === 150) await redis.kill();
       return one.inject(nothing);

@@ -116,7 +116,7 @@ describe('a recently cached response', () => {
     });
     expect(known).not.toHaveProperty('content-length');
     expect(known).not.toHaveProperty('content-type');
-    expect((await ask(head)).status).toBe(200);
+    expect((await ask(head, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
     const spent = await ask(head);
     expect([spent.status, spent.headers['cache-control']]).toEqual([429, 'no-store']);
     expect(spent.headers).not.toHaveProperty('etag');
@@ -177,7 +177,8 @@ describe('a recently cached response', () => {
     const drawn = await ask(head);
     expect(drawn.headers.etag).not.toBe(before.headers.etag);
     // Only the validator of a picture that was drawn just now is kept.
-    for (const again of [await ask(head), await ask(head)]) {
+    const outdated = { headers: { 'if-none-match': String(before.headers.etag) } };
+    for (const again of [await ask(head, outdated), await ask(head, outdated)]) {
       expect(again.headers.etag).toBe(drawn.headers.etag);
       expect(again.bytes).toEqual(drawn.bytes);
     }

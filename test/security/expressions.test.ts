@@ -84,8 +84,8 @@ function patternsIn(schema: unknown): readonly string[] {
   return [...own, ...names, ...Object.values(schema).flatMap((one) => patternsIn(one))];
 }
 
-/** For proofs; on a slow machine the second analyser decides on some more. */
-const proofTimeoutMs = 1000;
+/** For proofs: most take a few milliseconds. On a slow machine the second analyser decides on some more. */
+const proofTimeoutMs = 250;
 
 /**
  * Most are proved linear. What cannot be proved (look-around, large counts) is searched for parts that

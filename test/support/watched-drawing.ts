@@ -29,14 +29,15 @@ export type WatchedDrawing = {
  */
 export async function watchDrawing(options?: DrawingOptions): Promise<WatchedDrawing> {
   const pool = await (options === undefined ? openSharedDrawing() : createDrawing(options));
-  const orders = emptyRecord();
+  const [rows, figures, scenes]: [RowOrder[], FigureOrder[], SceneOrder[]] = [[], [], []];
+  const orders: Orders = { row: rows, figure: figures, scene: scenes };
   const clients: (string | undefined)[] = [];
   const failures: Error[] = [];
   let released = Promise.resolve();
   const watched: Drawing = {
     ...pool,
     draw: async (name, order, client) => {
-      orders[name].push(order);
+      orders[name]?.push(order);
       clients.push(client);
       const failure = name === 'row' ? failures.shift() : undefined;
       if (name === 'row') await released;
@@ -47,12 +48,12 @@ export async function watchDrawing(options?: DrawingOptions): Promise<WatchedDra
   };
   return {
     open: async () => watched,
-    rows: orders.row,
-    figures: orders.figure,
-    scenes: orders.scene,
+    rows,
+    figures,
+    scenes,
     clients,
     forget: () => {
-      for (const list of [...Object.values(orders), clients]) list.splice(0);
+      for (const list of [rows, figures, scenes, clients]) list.splice(0);
     },
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -64,25 +65,4 @@ export async function watchDrawing(options?: DrawingOptions): Promise<WatchedDra
   };
 }
 
-type Orders = { readonly [Name in TaskName]: OrderOf<Name>[] };
-
-function emptyRecord(): Orders {
-  return {
-    row: [],
-    scene: [],
-    figure: [],
-    heads: [],
-    figureFrame: [],
-    sceneFrame: [],
-    filmPalette: [],
-    filmFrame: [],
-    filmFile: [],
-    checkSheets: [],
-    processedSheet: [],
-    flat: [],
-    serverCard: [],
-    factsCard: [],
-    inviteCard: [],
-    initials: [],
-  };
-}
+type Orders = { readonly [Name in TaskName]?: OrderOf<Name>[] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileFigure } from '../../../test/support/compile-figure.ts';
-import { measureFigure, stageFigure, type Figure } from '../figure.ts';
+import { createReaches } from '../../draw-pool/worker-reaches.ts';
+import { compileFramed, measureFigure, stageFigure, type Figure } from '../figure.ts';
 import { createImage } from '../image/canvas.ts';
 import { motionNames, type MotionName } from '../model/motions.ts';
 import { drawPlan } from '../plan/execute.ts';
@@ -20,8 +20,11 @@ const opaque = new Uint32Array(1 << 16).fill(0xffffffff);
 /** Phases of a loop, also between the frames of the table. */
 const phases = Array.from({ length: 7 }, (_, index) => index / 7);
 
+const reaches = createReaches();
+
 function drawnAt(motion: MotionName, phase: number, changes: Partial<Figure>) {
-  const plan = compileFigure({ ...figure, ...changes, motion: { motion, phase } });
+  const framed = stageFigure({ ...figure, ...changes, motion: { motion, phase } }, reaches);
+  const plan = compileFramed(framed, { skin: 1, cape: 1 });
   const image = createImage(plan.widthPx, plan.heightPx);
   drawPlan(plan, opaque, image);
   return image;

@@ -184,11 +184,12 @@ const turnsDegrees = { inner: -14, outer: 4 } as const;
 
 /**
  * The turns of a group: all to one side, or towards the middle, for which the right half is mirrored.
- * There are only a few different turns, because each needs a plan.
+ * Teams, between which there is a gap, face each other in any case. There are only a few different
+ * turns, because each needs a plan.
  */
 export function turnsOf(formation: Formation, facing: Facing, count: number): readonly Turn[] {
   const slots = slotsOf(formation, count);
-  const areTeams = formation.arrangement === 'teams';
+  const areTeams = slots.some(({ shift }) => shift > 0);
   return slots.map((own) => {
     const row = slots.filter((other) => other.row === own.row);
     const rank = row.filter((other) => other.order < own.order).length;
