@@ -5,7 +5,7 @@ import { writeBlocks } from './documents.ts';
 import {
   documentFilms,
   drawPictures,
-  drawSampleCard,
+  drawSampleCards,
   filmsFolder,
   picturesFolder,
   samplesFolder,
@@ -18,8 +18,7 @@ mkdirSync(filmsFolder, { recursive: true });
 for (const { file, png } of await drawPictures(documentFilms)) {
   writeFileSync(join(filmsFolder, file), png);
 }
-const card = await drawSampleCard();
-writeFileSync(join(samplesFolder, card.file), card.png);
+for (const { file, png } of await drawSampleCards()) writeFileSync(join(samplesFolder, file), png);
 for (const { file, svg } of await drawContactSheets()) {
   writeFileSync(join(samplesFolder, file), svg);
 }

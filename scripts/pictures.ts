@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { createApp } from '../src/app/create-app.ts';
 import { createSemaphore } from '../src/async/semaphore.ts';
 import { createDrawing } from '../src/draw-pool/pool.ts';
+import { gameCardOf, groupCardOf } from '../src/features/roblox/cards-service.ts';
+import samples from '../src/features/roblox/samples.json' with { type: 'json' };
 import { sampleCard } from '../src/features/server-status/sample.ts';
 import { drawLabel } from '../src/text/draw.ts';
 import { fitLabels } from '../src/text/fit.ts';
@@ -239,14 +241,21 @@ export async function drawPictures(
 /** The folder of the sample pictures on pages. What nothing here draws was painted by hand. */
 export const samplesFolder = join(import.meta.dirname, '..', 'web', 'art');
 
-/** The card of a server, which would need one of the reader's: drawn as those of real servers are. */
-export async function drawSampleCard(): Promise<{ file: string; png: Uint8Array }> {
+/** The cards of servers, games and groups that are not ours: drawn as those of real ones are. */
+export async function drawSampleCards(): Promise<{ file: string; png: Uint8Array }[]> {
   const drawing = await createDrawing({ threads: 1 });
   try {
-    return {
-      file: 'server-card.png',
-      png: await drawing.draw('serverCard', sampleCard, undefined),
-    };
+    return [
+      { file: 'server-card.png', png: await drawing.draw('serverCard', sampleCard, undefined) },
+      {
+        file: 'game-card.png',
+        png: await drawing.draw('factsCard', gameCardOf(samples.game, {}, null), undefined),
+      },
+      {
+        file: 'group-card.png',
+        png: await drawing.draw('factsCard', groupCardOf(samples.group, {}, null), undefined),
+      },
+    ];
   } finally {
     await drawing.close();
   }

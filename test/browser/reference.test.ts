@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { localeNames } from '../../src/features/docs/messages/locales.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 // What reference pages do on a phone, while they wait for answers, past the limit, without a script.
@@ -160,5 +161,30 @@ describe('the index', () => {
     // Each has something to show.
     const cards = page.locator('.topic');
     await expect.poll(() => cards.locator(':is(img, pre)').count()).toBe(await cards.count());
+  });
+});
+
+describe('the list of pages', () => {
+  const hidden = `(() => {
+    const list = document.querySelector('.side ul').getBoundingClientRect();
+    return [...document.querySelectorAll('.side a')]
+      .filter((link) => link.getBoundingClientRect().bottom > Math.min(list.bottom, innerHeight))
+      .map((link) => link.textContent);
+  })()`;
+
+  test('is in sight as a whole on a laptop, in every language', async () => {
+    const page = await world.newPage({ viewport: { width: 1366, height: 768 } });
+    for (const locale of localeNames) {
+      await page.goto(`/docs/limits?lang=${locale}`);
+      await page.evaluate('scrollTo(0, 300)');
+      expect([locale, await page.evaluate(hidden)]).toEqual([locale, []]);
+    }
+  });
+
+  test('shows the current page where it is longer than the screen', async () => {
+    const page = await world.newPage({ viewport: { width: 1366, height: 400 } });
+    await page.goto('/docs/chat');
+    await expect.poll(() => page.evaluate(hidden)).not.toContain('Discord');
+    expect(await page.evaluate('scrollY')).toBe(0);
   });
 });

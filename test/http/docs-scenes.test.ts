@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrangementNames, renderTypeNames, sceneNames } from '../../src/options/render-names.ts';
+import {
+  arrangementNames,
+  renderTypeNames,
+  sceneNames,
+  thingNames,
+} from '../../src/options/render-names.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { openApp } from '../support/open-app.ts';
 
@@ -16,7 +21,6 @@ test('the scenes page shows each scene, arrangement and pose, with a link to its
     'text/html; charset=utf-8',
   ]);
   for (const [file, names] of [
-    ['scenes', sceneNames],
     ['arrangements', arrangementNames],
     ['poses', renderTypeNames],
   ] as const) {
@@ -30,4 +34,42 @@ test('the scenes page shows each scene, arrangement and pose, with a link to its
   const scenes = targets.filter((target) => /[?](scene|arrangement)=/.test(target));
   expect(scenes).toHaveLength(sceneNames.length + arrangementNames.length);
   expect((await app.inject('/docs')).body).toContain('href="/docs/scenes"');
+});
+
+test('scenes and things are shown large, as they are drawn', async () => {
+  const { body } = await app.inject('/docs/scenes');
+  const sources = [...body.matchAll(/src="(\/api\/[^"]+)"/g)].map(([, source = '']) =>
+    source.replaceAll('&amp;', '&'),
+  );
+  const of = (option: string): string[] =>
+    sources.flatMap((source) => new URL(source, 'http://localhost').searchParams.get(option) ?? []);
+  expect(of('scene')).toEqual([...sceneNames]);
+  expect(['none', ...of('hold')]).toEqual([...thingNames]);
+  for (const source of sources) {
+    const answer = await app.inject(source);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+  }
+});
+
+test('the examples of the motion page run as they stand', async () => {
+  const { body } = await app.inject('/docs/motion');
+  const codes = [...body.matchAll(/<pre[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, code = '']) =>
+    code
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&'),
+  );
+  const html = codes.find((code) => code.startsWith('<picture>')) ?? '';
+  for (const [, url = ''] of html.matchAll(/src(?:set)?="http:\/\/[^/]+([^"]+)"/g)) {
+    const answer = await app.inject(`${url.replaceAll('&amp;', '&')}&height=32`);
+    expect([url, answer.statusCode]).toEqual([url, 200]);
+  }
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/blockgame/render/composition?height=32',
+    headers: { 'content-type': 'application/json' },
+    payload: codes.find((code) => code.startsWith('{')) ?? '',
+  });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
 });

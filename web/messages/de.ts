@@ -515,7 +515,7 @@ export const de: Messages = {
   topics: {
     '/api/blockgame/render/composition': {
       title: 'Skins aufstellen',
-      lead: 'Bis zu zehn Spieler nebeneinander in einem transparenten Bild, darunter ihre Namen.',
+      lead: 'Bis zu zehn Spieler in einem Bild, transparent oder in einer Szene, darunter ihre Namen.',
     },
     '/api/blockgame/render': {
       title: 'Spielerbilder',
@@ -611,7 +611,7 @@ export const de: Messages = {
     },
     '/docs/scenes': {
       title: 'Szenen und Posen',
-      lead: 'Alle Szenen, Aufstellungen, Größen und Posen auf einen Blick. Jedes Bild führt zu seiner Anfrage.',
+      lead: 'Alle Szenen, Aufstellungen, Posen, Gegenstände und Größen auf einen Blick. Jedes Bild führt zu seiner Anfrage.',
     },
     '/docs/motion': {
       title: 'Bilder, die sich bewegen',

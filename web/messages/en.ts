@@ -540,7 +540,7 @@ export const en = {
   topics: {
     '/api/blockgame/render/composition': {
       title: 'Compose skins',
-      lead: 'Up to ten players side by side in one transparent picture, their names below them.',
+      lead: 'Up to ten players in one picture, transparent or in a scene, their names below them.',
     },
     '/api/blockgame/render': {
       title: 'Player renders',
@@ -636,7 +636,7 @@ export const en = {
     },
     '/docs/scenes': {
       title: 'Scenes and poses',
-      lead: 'All scenes, arrangements, sizes and poses at a glance. Each picture links to its request.',
+      lead: 'All scenes, arrangements, poses, things in hands and sizes at a glance. Each picture links to its request.',
     },
     '/docs/motion': {
       title: 'Pictures that move',

@@ -515,7 +515,7 @@ export const es: Messages = {
   topics: {
     '/api/blockgame/render/composition': {
       title: 'Componer skins',
-      lead: 'Hasta diez jugadores juntos en una imagen transparente, con sus nombres debajo.',
+      lead: 'Hasta diez jugadores en una imagen, transparente o en una escena, con sus nombres debajo.',
     },
     '/api/blockgame/render': {
       title: 'Imágenes de jugadores',
@@ -611,7 +611,7 @@ export const es: Messages = {
     },
     '/docs/scenes': {
       title: 'Escenas y poses',
-      lead: 'Todas las escenas, formaciones, tamaños y poses de un vistazo. Cada imagen lleva a su petición.',
+      lead: 'Todas las escenas, formaciones, poses, objetos en mano y tamaños de un vistazo. Cada imagen lleva a su petición.',
     },
     '/docs/motion': {
       title: 'Imágenes que se mueven',

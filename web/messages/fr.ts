@@ -515,7 +515,7 @@ export const fr: Messages = {
   topics: {
     '/api/blockgame/render/composition': {
       title: 'Composer des skins',
-      lead: 'Jusqu’à dix joueurs côte à côte dans une image transparente, leurs noms en dessous.',
+      lead: 'Jusqu’à dix joueurs dans une image, transparente ou dans un décor, leurs noms en dessous.',
     },
     '/api/blockgame/render': {
       title: 'Images de joueurs',
@@ -611,7 +611,7 @@ export const fr: Messages = {
     },
     '/docs/scenes': {
       title: 'Décors et poses',
-      lead: 'Tous les décors, dispositions, tailles et poses d’un coup d’œil. Chaque image mène à sa requête.',
+      lead: 'Tous les décors, dispositions, poses, objets en main et tailles d’un coup d’œil. Chaque image mène à sa requête.',
     },
     '/docs/motion': {
       title: 'Des images qui bougent',

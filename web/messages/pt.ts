@@ -514,7 +514,7 @@ export const pt: Messages = {
   topics: {
     '/api/blockgame/render/composition': {
       title: 'Compor skins',
-      lead: 'Até dez jogadores lado a lado em uma imagem transparente, com os nomes abaixo.',
+      lead: 'Até dez jogadores em uma imagem, transparente ou em um cenário, com os nomes embaixo.',
     },
     '/api/blockgame/render': {
       title: 'Imagens de jogadores',
@@ -610,7 +610,7 @@ export const pt: Messages = {
     },
     '/docs/scenes': {
       title: 'Cenários e poses',
-      lead: 'Todos os cenários, formações, tamanhos e poses de relance. Cada imagem leva à sua requisição.',
+      lead: 'Todos os cenários, formações, poses, objetos na mão e tamanhos de relance. Cada imagem leva à sua requisição.',
     },
     '/docs/motion': {
       title: 'Imagens que se movem',

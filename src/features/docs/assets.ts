@@ -27,6 +27,8 @@ const sources = {
   'scenes.svg': join(web, 'art', 'scenes.svg'),
   'arrangements.svg': join(web, 'art', 'arrangements.svg'),
   'server-card.png': join(web, 'art', 'server-card.png'),
+  'game-card.png': join(web, 'art', 'game-card.png'),
+  'group-card.png': join(web, 'art', 'group-card.png'),
   'cape.png': join(web, 'art', 'cape.png'),
   'style.css': join(web, 'style.css'),
   'dark.css': join(web, 'dark.css'),

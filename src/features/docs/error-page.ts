@@ -5,7 +5,8 @@ import type { HttpServer } from '../../http/server.ts';
 import { html, type Html } from './html.ts';
 import { messagesOf } from './messages/locales.ts';
 import { layout } from './layout.ts';
-import { pageHref, type Site } from './site.ts';
+import { exampleTarget } from './paths.ts';
+import { href, pageHref, type Site } from './site.ts';
 
 type ErrorFacts = {
   readonly status: number;
@@ -19,6 +20,7 @@ type ErrorFacts = {
 /** Tells lost visitors where they are and where to go. */
 function errorPage(site: Site, facts: ErrorFacts): Html {
   const { t } = site;
+  const { status } = facts;
   const { title, text } = wordsFor(site, facts);
   const ways = [
     ['/', t('compose'), t('lostCompose')],
@@ -31,7 +33,7 @@ function errorPage(site: Site, facts: ErrorFacts): Html {
     path: '',
     main: html`<div class="wrap">
       <h1>${title}</h1>
-      ${text}
+      ${text} ${status === 404 && nobody(site)}
       <ul class="facts">
         ${ways.map(
           ([path, name, purpose]) =>
@@ -43,6 +45,21 @@ function errorPage(site: Site, facts: ErrorFacts): Html {
       </ul>
     </div>`,
   });
+}
+
+/** A sample at night; nothing where there are none. */
+function nobody(site: Site): Html | null {
+  const sleeper = site.samples.find((name) => name === 'sample-ghost') ?? site.samples[0];
+  if (sleeper === undefined) return null;
+  const query = { scene: 'night', size: '960x240', labels: 'none', crop: 'full' };
+  const picture = exampleTarget('/api/blockgame/render/composition/:players', {
+    title: '',
+    path: { players: `${sleeper}.webp` },
+    query,
+  });
+  return html`<p class="widget">
+    <img src="${href(site, picture)}" alt="" width="960" height="240" />
+  </p>`;
 }
 
 function lead(text: string): Html {

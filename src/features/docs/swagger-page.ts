@@ -17,7 +17,7 @@ export function swaggerPage(site: Site): Html {
     main: html`<section aria-labelledby="console-head">
         <h1 class="unseen" id="console-head">${t('console')}</h1>
       </section>
-      <div class="wrap wide try">
+      <div class="wrap try">
         <noscript><p>${linked(t('consoleScript'), pageHref(site, '/docs'))}</p></noscript>
         <p id="swagger-waiting" class="lead" hidden>${t('loading')}</p>
         <div id="swagger-notice" class="notice inline" hidden>

@@ -9,6 +9,7 @@ import { widgetVersion, type FactsCardOrder } from '../../options/widget-order.t
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import type { Validated } from '../../pictures/respond.ts';
+import type { RobloxGame, RobloxGroup } from '../../roblox-api/cached.ts';
 import type { Games } from '../../roblox-api/games.ts';
 import type { Groups } from '../../roblox-api/groups.ts';
 import type { PictureReference, RobloxPictures } from '../../roblox-api/pictures.ts';
@@ -50,49 +51,61 @@ export function createCards(parts: CardsParts) {
       const known = await games.find(reference, request.context);
       const game = found(known, 'unknown-game', 'path.game');
       const icon = { kind: 'GameIcon', targetId: game.universeId, sizePx: iconPx } as const;
-      const share = likesShare(game);
-      const { lang = 'en' } = options;
-      const order: FactsCardOrder = {
-        ...optionsOf(options, game.name),
-        verified: game.creator.verified,
-        subtitle: placeWords(lang, 'by', game.creator.name),
-        facts: [
-          { value: short(lang, game.playing), label: placeWords(lang, 'playing') },
-          { value: short(lang, game.visits), label: placeWords(lang, 'visits') },
-        ],
-        meter: share === null ? null : { share, label: likesText(lang, share) },
-        icon: await iconOf(icon, request.context),
-      };
+      const order = gameCardOf(game, options, await iconOf(icon, request.context));
       return draw(parts, order, request);
     },
     group: async (name: string, options: WidgetQuery, request: RequestContext) => {
       const reference = parsed(parseGroup(name), 'path.group', groupAllowed);
       const known = await groups.find(reference, request.context);
       const group = found(known, 'unknown-group', 'path.group');
-      const { lang = 'en' } = options;
       const icon = { kind: 'GroupIcon', targetId: group.id, sizePx: iconPx } as const;
-      const order: FactsCardOrder = {
-        ...optionsOf(options, group.name),
-        verified: group.verified,
-        subtitle:
-          group.owner === null
-            ? placeWords(lang, 'noOwner')
-            : placeWords(lang, 'ownedBy', group.owner.name),
-        facts: [
-          {
-            value: short(lang, group.members),
-            label: countedWords(lang, 'members', group.members).word,
-          },
-        ],
-        meter: null,
-        icon: await iconOf(icon, request.context),
-      };
+      const order = groupCardOf(group, options, await iconOf(icon, request.context));
       return draw(parts, order, request);
     },
   };
 }
 
 export type Cards = ReturnType<typeof createCards>;
+
+type Icon = Uint8Array | null;
+
+/** What is on the card of a game. */
+export function gameCardOf(game: RobloxGame, options: WidgetQuery, icon: Icon): FactsCardOrder {
+  const share = likesShare(game);
+  const { lang = 'en' } = options;
+  return {
+    ...optionsOf(options, game.name),
+    verified: game.creator.verified,
+    subtitle: placeWords(lang, 'by', game.creator.name),
+    facts: [
+      { value: short(lang, game.playing), label: placeWords(lang, 'playing') },
+      { value: short(lang, game.visits), label: placeWords(lang, 'visits') },
+    ],
+    meter: share === null ? null : { share, label: likesText(lang, share) },
+    icon,
+  };
+}
+
+/** What is on the card of a group. */
+export function groupCardOf(group: RobloxGroup, options: WidgetQuery, icon: Icon): FactsCardOrder {
+  const { lang = 'en' } = options;
+  return {
+    ...optionsOf(options, group.name),
+    verified: group.verified,
+    subtitle:
+      group.owner === null
+        ? placeWords(lang, 'noOwner')
+        : placeWords(lang, 'ownedBy', group.owner.name),
+    facts: [
+      {
+        value: short(lang, group.members),
+        label: countedWords(lang, 'members', group.members).word,
+      },
+    ],
+    meter: null,
+    icon,
+  };
+}
 
 /** 9.4M, in the language's format; always in Western digits. */
 function short(lang: InviteLang, count: number): string {

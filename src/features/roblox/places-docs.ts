@@ -104,6 +104,8 @@ export const groupBadgeDocs: RouteDocs = {
   examples: [{ ...ofGroupCard, title: 'Number of members' }],
 };
 
+const cardSize = { widthPx: 600, heightPx: 138 } as const;
+
 const cardText =
   'A picture of 600×138 pixels, or twice that, in any script. `transparent` suits pages of any colour.';
 
@@ -113,7 +115,7 @@ export const gameWidgetDocs: RouteDocs = {
   summary: 'A Roblox game card for your website',
   description: [`Icon, name, creator, number of players, visits, and likes as a bar. ${cardText}`],
   examples: [
-    { ...ofGameCard, title: 'Dark' },
+    { ...ofGameCard, title: 'Dark', size: cardSize, sample: 'game-card.png' },
     {
       ...ofGameCard,
       title: 'Light, for a high-resolution screen',
@@ -127,5 +129,5 @@ export const groupWidgetDocs: RouteDocs = {
   id: 'getRobloxGroupWidget',
   summary: 'A Roblox group card for your website',
   description: [`Icon, name, verified mark, owner and members. ${cardText}`],
-  examples: [{ ...ofGroupCard, title: 'Dark' }],
+  examples: [{ ...ofGroupCard, title: 'Dark', size: cardSize, sample: 'group-card.png' }],
 };

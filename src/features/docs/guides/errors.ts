@@ -4,7 +4,7 @@ import { codeBlock } from '../code.ts';
 import { html } from '../html.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
-/** Advice by status, so that a new error has some, too. */
+/** Advice by code where it differs, and by status, so that a new error has some, too. */
 const adviceOf = new Map(Object.entries(advice));
 
 export const errorsGuide: Guide = ({ t }) => [
@@ -22,12 +22,12 @@ export const errorsGuide: Guide = ({ t }) => [
     title: 'All of them',
     content: plainTable({
       heads: ['Status', 'Default sentence', 'What to do'],
-      rows: Object.values(catalogue)
-        .toSorted((a, b) => a.status - b.status)
-        .map(({ status, sentence }) => [
+      rows: Object.entries(catalogue)
+        .toSorted(([, a], [, b]) => a.status - b.status)
+        .map(([code, { status, sentence }]) => [
           String(status),
           sentence,
-          adviceOf.get(String(status)) ?? '',
+          adviceOf.get(code) ?? adviceOf.get(String(status)) ?? '',
         ]),
     }),
   },

@@ -1,11 +1,12 @@
 import { motionNames, motions } from '../../../options/render-names.ts';
 import { wordsOf } from '../front/thumbnails.ts';
+import { codeBlock } from '../code.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
 const film = (name: string): string =>
-  `/api/blockgame/render/default/sample-fox/full?motion=${name}&height=144`;
+  `/api/blockgame/render/default/sample-fox/full?motion=${name}`;
 
 /** Each motion as a film; whoever prefers less motion sees its first frame. */
 function motionSheet(site: Site): Html {
@@ -18,12 +19,21 @@ function motionSheet(site: Site): Html {
               ><source
                 media="(prefers-reduced-motion: reduce)"
                 srcset="${href(site, `${film(name)}&frame=0`)}" />
-              <img src="${href(site, film(name))}" alt="" height="144" loading="lazy" /></picture
+              <img src="${href(site, film(name))}" alt="" height="256" loading="lazy" /></picture
             ><code>${name}</code><span class="unseen"> (${wordsOf(name)})</span></a
           >
         </li> `,
     )}
   </ul>`;
+}
+
+/** A film, and its first frame for those who prefer that. */
+function stillPicture({ baseUrl }: Site): string {
+  const url = `${baseUrl}/api/blockgame/render/default/sample-fox/full?motion=walk`;
+  return `<picture>
+  <source media="(prefers-reduced-motion: reduce)" srcset="${url}&amp;frame=0">
+  <img src="${url}" alt="A fox, walking">
+</picture>`;
 }
 
 const ownMotion = `{
@@ -39,15 +49,15 @@ const ownMotion = `{
   }]
 }`;
 
-const ownSections: ReturnType<Guide> = [
+const ownSections: Guide = ({ t }) => [
   {
     id: 'own-poses',
     title: 'Your own poses and motions',
     content: html`${paragraphs(
-        '`pose` replaces the pose of `render_type`: in a query `right_arm:76,0,-2,8;head:0,20,0`, each part with its degrees about x, y and z, then the bend of elbow or knee, then the twist; in JSON an object, which can move parts and the whole figure, too. Positive x swings an arm or leg to the front, positive y turns to the player’s left, positive z spreads the right arm or leg.',
-        'In JSON, `motion` may also be poses with times, in milliseconds. They are connected smoothly, and the last leads back to the first.',
-      )}
-      <pre><code>${ownMotion}</code></pre>`,
+      '`pose` replaces the pose of `render_type`: in a query `right_arm:76,0,-2,8;head:0,20,0`, each part with its degrees about x, y and z, then the bend of elbow or knee, then the twist; in JSON an object, which can move parts and the whole figure, too. Positive x swings an arm or leg to the front, positive y turns to the player’s left, positive z spreads the right arm or leg.',
+      'In JSON, `motion` may also be poses with times, in milliseconds. They are connected smoothly, and the last leads back to the first.',
+    )}
+    ${codeBlock(t, ownMotion, 'JSON')}`,
   },
   {
     id: 'limits',
@@ -94,12 +104,9 @@ export const motionGuide: Guide = (site) => [
     id: 'stills',
     title: 'Stills',
     content: html`${paragraphs(
-        '`frame=0` is the first frame as a picture that does not move, in any format of stills. Show it to people who prefer less motion:',
-      )}
-      <pre><code>&lt;picture&gt;
-  &lt;source media="(prefers-reduced-motion: reduce)" srcset="…/full?motion=walk&amp;frame=0"&gt;
-  &lt;img src="…/full?motion=walk" alt="Notch, walking"&gt;
-&lt;/picture&gt;</code></pre>`,
+      '`frame=0` is the first frame as a picture that does not move, in any format of stills. Show it to people who prefer less motion:',
+    )}
+    ${codeBlock(site.t, stillPicture(site), 'HTML')}`,
   },
   {
     id: 'groups',
@@ -108,5 +115,5 @@ export const motionGuide: Guide = (site) => [
       'Each player of a composition may have a motion of their own. The film lasts as long as the longest; the others, and what lives in a scene, are repeated a whole number of times in it. Players with the same motion are out of step, always in the same way. Flat poses, grey figures and Roblox users stand still.',
     ),
   },
-  ...ownSections,
+  ...ownSections(site),
 ];

@@ -3,9 +3,11 @@ import {
   renderTypeNames,
   sceneNames,
   sizes,
+  thingNames,
 } from '../../../options/render-names.ts';
 import { thumbnail, wordsOf } from '../front/thumbnails.ts';
 import { html, type Html } from '../html.ts';
+import type { PictureSize } from '../route-docs.ts';
 import { href, type Site } from '../site.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
@@ -36,14 +38,49 @@ function contactSheet(
   </ul>`;
 }
 
+type Shown = {
+  readonly names: readonly string[];
+  readonly target: (name: string) => string;
+  /** The picture on the page: larger than a thumbnail, smaller than the target. */
+  readonly source: (name: string) => string;
+  /** Displayed; the picture has twice as many pixels. */
+  readonly size: PictureSize;
+};
+
+/** Choices that only show what they are if they are large, each drawn by its request. */
+function gallery(site: Site, kind: string, { names, target, source, size }: Shown): Html {
+  return html`<ul class="sheet ${kind} large">
+    ${names.map(
+      (name) =>
+        html`<li id="${kind}-${name}">
+          <a href="${href(site, target(name))}"
+            ><img
+              src="${href(site, source(name))}"
+              alt=""
+              width="${size.widthPx}"
+              height="${size.heightPx}"
+              loading="lazy"
+            /><code>${name}</code><span class="unseen"> (${wordsOf(name)})</span></a
+          >
+        </li> `,
+    )}
+  </ul>`;
+}
+
+const scene = (name: string): string => `${composition}/${trio}.png?scene=${name}`;
+const thing = (name: string): string =>
+  `/api/blockgame/render/default/sample-knight/full?hold=${name}`;
+
 export const scenesGuide: Guide = (site) => [
   {
     id: 'scenes',
     title: 'Scenes',
     content: html`${paragraphs('`scene=` of a composition.')}
-    ${contactSheet(site, 'scenes', {
+    ${gallery(site, 'scenes', {
       names: sceneNames,
-      target: (name) => `${composition}/${trio}.png?scene=${name}`,
+      target: scene,
+      source: (name) => `${scene(name)}&format=webp&size=704x370`,
+      size: { widthPx: 352, heightPx: 185 },
     })}`,
   },
   {
@@ -65,6 +102,19 @@ export const scenesGuide: Guide = (site) => [
     ${contactSheet(site, 'poses', {
       names: renderTypeNames,
       target: (name) => `/api/blockgame/render/${name}/sample-fox/full`,
+    })}`,
+  },
+  {
+    id: 'things',
+    title: 'Things in hands',
+    content: html`${paragraphs(
+      '`hold=` and `hold_left=` of a render or composition, `hold.2=` of its third player. Flat poses and Roblox users hold nothing; `archer`, `reading` and `dungeons` hold what they tell of.',
+    )}
+    ${gallery(site, 'things', {
+      names: thingNames.filter((name) => name !== 'none'),
+      target: thing,
+      source: (name) => `${thing(name)}&format=webp&height=320`,
+      size: { widthPx: 112, heightPx: 160 },
     })}`,
   },
   {
