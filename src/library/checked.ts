@@ -39,7 +39,9 @@ export function takeSheets(
     throw refused('options', `${fieldPath('skin')}: must be the bytes of a PNG file, a Uint8Array`);
   }
   const sheets: FigureSheets = { skin: copyOf(skin, fieldPath('skin')) };
-  if (typeof options !== 'object' || options === null) return { sheets, options };
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    return { sheets, options };
+  }
   const others = new Map<string, unknown>(Object.entries(options));
   const backs = new Map<string, Uint8Array>();
   for (const name of ['cape', 'elytra'] as const) {

@@ -60,7 +60,7 @@ export async function drawOne(
   };
   const { bytes } = await figurePicture(
     {
-      place: argument,
+      place: shown(argument),
       resolve: async (context) => {
         const [cape] = await namedCapes([request.namedCape], parts, context);
         return withCape(await find(context), cape);
@@ -72,6 +72,10 @@ export async function drawOne(
   );
   return bytes!;
 }
+
+/** A data URL may be long. */
+const shown = (argument: string): string =>
+  argument.length > 80 ? `${argument.slice(0, 80)}…` : argument;
 
 type NamedCapes = Parameters<typeof loadNamedCapes>[0];
 
@@ -99,7 +103,7 @@ export async function drawTogether(
       items,
       options: { ...query, ...(parts.service && { service: parts.service }) },
       fieldPath: (index, field) =>
-        field === 'value' ? players[index]!.argument : `--${field}.${index}`,
+        field === 'value' ? shown(players[index]!.argument) : `--${field}.${index}`,
       optionPath: (name) => `--${name}`,
       formatPath: '-o',
       ...nobody(),
