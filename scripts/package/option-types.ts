@@ -47,7 +47,8 @@ function plainType(type: string, rules: Rules): string {
 function objectType({ properties = {}, required = [] }: Rules): string {
   const fields = Object.entries(properties).map(([name, rules]) => {
     const isNeeded = required.includes(name);
-    const usual = rules.default === undefined ? '' : ` Default: \`${String(rules.default)}\`.`;
+    const usual =
+      rules.default === undefined ? '' : ` Default: \`${JSON.stringify(rules.default)}\`.`;
     const about = `${rules.description ?? ''}${boundsOf(rules)}${usual}`.trim();
     const comment = about === '' ? '' : `/** ${about} */\n`;
     return `${comment}readonly ${name}${isNeeded ? '' : '?'}: ${typeOf(rules)}${isNeeded ? '' : ' | undefined'};`;

@@ -37,7 +37,7 @@ export async function openSamples(
 
 type PlayerParts = ServiceParts & { readonly folder: Pick<SampleFolder, 'find'> };
 
-export type PlayerSettings = Pick<
+type PlayerSettings = Pick<
   Settings,
   keyof typeof officialUrls | 'accountServices' | 'allowPrivateAddresses'
 >;

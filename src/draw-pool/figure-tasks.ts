@@ -9,7 +9,7 @@ import { filmTasks, frameOf } from './draw-films.ts';
 import { ok, type DrawKit, type TaskTable, type WithPlan } from './draw-kit.ts';
 import type { OrderOf } from './tasks.ts';
 
-export type FigureTask =
+type FigureTask =
   | 'figure'
   | 'figureFrame'
   | 'heads'

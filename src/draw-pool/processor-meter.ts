@@ -27,6 +27,6 @@ export function createProcessorMeter(
 
 /** Node 22, where the package runs, too, knows only that of the whole process. */
 function usageOfThread(): NodeJS.CpuUsage {
-  const { threadCpuUsage, cpuUsage }: Partial<NodeJS.Process> = process;
-  return (threadCpuUsage ?? cpuUsage!).call(process);
+  const current: Partial<NodeJS.Process> = process;
+  return current.threadCpuUsage?.() ?? process.cpuUsage();
 }

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { mostSheetBytes, type FigureSheets } from '../features/player-render/figure-picture.ts';
 import { validationMessage } from '../schemas/validation-message.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
@@ -9,9 +9,11 @@ import { badRequest } from '../errors/lineup-error.ts';
  * Returns a check of options by a schema, which compiles it when it is first used.
  * @returns a copy without what is undefined
  */
-export function createCheck<Options>(schema: TSchema): (options: unknown) => Options {
+export function createCheck<Schema extends TSchema>(
+  schema: Schema,
+): (options: unknown) => Static<Schema> {
   const validate = createValidatorCompiler()({ schema, method: '', url: '' });
-  const isValid = (options: unknown): options is Options => validate(options) === true;
+  const isValid = (options: unknown): options is Static<Schema> => validate(options) === true;
   return (options) => {
     const given = withoutUndefined(options);
     if (isValid(given)) return given;
@@ -39,7 +41,9 @@ export function takeSheets(
     throw refused('options', `${fieldPath('skin')}: must be the bytes of a PNG file, a Uint8Array`);
   }
   const sheets: FigureSheets = { skin: copyOf(skin, fieldPath('skin')) };
-  if (typeof options !== 'object' || options === null) return { sheets, options };
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    return { sheets, options };
+  }
   const others = new Map<string, unknown>(Object.entries(options));
   const backs = new Map<string, Uint8Array>();
   for (const name of ['cape', 'elytra'] as const) {

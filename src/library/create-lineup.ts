@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { composeGroup, type FindItems } from '../features/composition/compose-group.ts';
 import type { CompositionItem } from '../features/composition/schema.ts';
 import { figureOfSheets, figurePicture } from '../features/player-render/figure-picture.ts';
@@ -64,8 +65,8 @@ export function createLineup({ workers = 0 }: LineupSettings = {}): Lineup {
   if (!Number.isInteger(workers) || workers < 0 || workers > mostWorkers) {
     throw refused('options', `workers: must be a whole number from 0 to ${mostWorkers}`);
   }
-  const checkFigure = createCheck<RenderQuery>(figureSchema);
-  const checkGroup = createCheck<GroupCall>(groupCallSchema);
+  const checkFigure = createCheck(Type.Unsafe<RenderQuery>(figureSchema));
+  const checkGroup = createCheck(Type.Unsafe<GroupCall>(groupCallSchema));
   const pending = new Set<Promise<unknown>>();
   let opened: Promise<Open> | undefined;
   let isClosed = false;

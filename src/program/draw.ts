@@ -12,7 +12,7 @@ import { loadNamedCapes, withCape } from '../pictures/own-capes.ts';
 import type { ItemResult } from '../pictures/picture.ts';
 import { plainItem } from '../pictures/resolve-item.ts';
 import { ownSheet } from '../players/player.ts';
-import type { TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { coercerFor, type ParameterValues } from '../schemas/coerce-parameters.ts';
 import type { Sources } from './open-sources.ts';
 import { figureOptions, groupOptions } from './program-options.ts';
@@ -29,10 +29,10 @@ export type ProgramParts = FigureParts & {
 export type Named = { readonly argument: string; readonly local: LocalSkin | null };
 
 /** Coerces and checks options, as those of a query. */
-export function checked<Options>(options: ParameterValues, schema: TSchema): Options {
+function checked<Schema extends TSchema>(options: ParameterValues, schema: Schema): Static<Schema> {
   const values = { ...options };
   coercerFor(schema)?.(values);
-  return createCheck<Options>(schema)(values);
+  return createCheck(schema)(values);
 }
 
 /** Draws one player without a name. */
@@ -60,7 +60,7 @@ export async function drawOne(
   };
   const { bytes } = await figurePicture(
     {
-      place: argument,
+      place: shown(argument),
       resolve: async (context) => {
         const [cape] = await namedCapes([request.namedCape], parts, context);
         return withCape(await find(context), cape);
@@ -72,6 +72,10 @@ export async function drawOne(
   );
   return bytes!;
 }
+
+/** A data URL may be long. */
+const shown = (argument: string): string =>
+  argument.length > 80 ? `${argument.slice(0, 80)}…` : argument;
 
 type NamedCapes = Parameters<typeof loadNamedCapes>[0];
 
@@ -89,7 +93,7 @@ export async function drawTogether(
   options: ParameterValues,
   parts: ProgramParts,
 ): Promise<Uint8Array> {
-  const query = checked<GroupQuery>(options, groupOptions);
+  const query = checked(options, Type.Unsafe<GroupQuery>(groupOptions));
   const items = itemsFromQuery(
     players.map(({ argument }) => argument),
     query,
@@ -99,7 +103,7 @@ export async function drawTogether(
       items,
       options: { ...query, ...(parts.service && { service: parts.service }) },
       fieldPath: (index, field) =>
-        field === 'value' ? players[index]!.argument : `--${field}.${index}`,
+        field === 'value' ? shown(players[index]!.argument) : `--${field}.${index}`,
       optionPath: (name) => `--${name}`,
       formatPath: '-o',
       ...nobody(),

@@ -18,7 +18,7 @@ import { saveFile } from './save.ts';
 import { FailedError, UsageError } from './usage-error.ts';
 
 /** What the program reads and writes. */
-export type Streams = {
+type Streams = {
   readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;

@@ -221,45 +221,6 @@ describe('the program', () => {
     expect(readFileSync(join(home, 'fox.gif'), 'latin1')).toMatch(/^GIF89a/);
   });
 
-  test.each([
-    [['sample-fox', '-o', 'none/a.png'], 1, 'none/a.png: there is no such folder'],
-    [['sample-fox', './none.png', '-o', 'a.png'], 1, './none.png: there is no such file'],
-    [['./node_modules/', '-o', 'a.png'], 1, './node_modules/: is a folder'],
-    [['sample-fox'], 2, '-o: is missing: the file that is written, or -'],
-    [['sample-fox', '-o', 'a.bmp'], 2, '-o: must end in .png, webp, avif, gif or apng'],
-    [
-      ['sample-fox', '-o', 'a.png', '--heigth', '9'],
-      2,
-      '--heigth is not an option; lineup --help lists them',
-    ],
-    [
-      ['sample-fox', '-o', 'a.png', '--height', '9'],
-      2,
-      '--height: must be a whole number from 16 to 1024',
-    ],
-    [
-      ['sample-fox', '-o', 'a.png', '--height', 'NaN'],
-      2,
-      '--height: must be a whole number from 16 to 1024',
-    ],
-    [['sample-fox', '-o', 'a.gif'], 2, '--format: must be png, webp or avif without a motion'],
-    [['sample-fox', 'sample-dj', '-o', 'a.png', '--fov', '30'], 2, '--fov: is not a known field'],
-    [
-      ['sample-fox', '-o', 'a.png', '--service', 'ely'],
-      2,
-      '--service: must be the http or https URL of an account service',
-    ],
-    [['-o', 'a.png'], 2, 'name 1 to 10 players; lineup --help tells how'],
-    [
-      Array.from({ length: 11 }, () => 'sample-fox').concat('-o', 'a.png'),
-      2,
-      'name 1 to 10 players; lineup --help tells how',
-    ],
-  ])('%j ends with %i', async (args, code, sentence) => {
-    expect(await failure(...args)).toEqual([code, `lineup: ${sentence}\n`]);
-    expect(readdirSync(home)).not.toContain(args.at(-1));
-  });
-
   test('does not replace a folder, and leaves nothing beside it', async () => {
     mkdirSync(join(home, 'folder.png'));
     const before = readdirSync(home);

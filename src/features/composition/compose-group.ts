@@ -34,7 +34,7 @@ export type GroupRequest = RequestPaths &
   };
 
 /** What has to be found for the items, and how their pictures are drawn. */
-export type GroupLayout = {
+type GroupLayout = {
   readonly figures: readonly FigureOptions[];
   readonly picture: PictureOptions;
 };

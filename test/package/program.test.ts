@@ -1,0 +1,121 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { run } from '../../src/program/run.ts';
+import { decodePng } from '../../src/render/image/decode-png.ts';
+import { startFakeYggdrasil, type FakeYggdrasil } from '../support/fake-yggdrasil.ts';
+import { skinFile } from '../support/skin-files.ts';
+
+// Look-ups of the program, at an account service on loopback; the rest is in package.test.ts.
+
+const folder = mkdtempSync(join(tmpdir(), 'lineup-program-'));
+const output = join(folder, 'a.png');
+let service: FakeYggdrasil;
+
+beforeAll(async () => {
+  service = await startFakeYggdrasil();
+  const url = service.addTexture('/textures/1', skinFile(2));
+  const cape = service.addTexture('/textures/cape', skinFile(4, { heightPx: 32 }));
+  service.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { url }, cape });
+  service.addPlayer({
+    name: 'Gone',
+    uuid: 'b'.repeat(32),
+    skin: { url: `${service.origin}/none` },
+  });
+});
+afterEach(() => rmSync(output, { force: true }));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await service.close();
+});
+
+async function lineup(...args: readonly string[]) {
+  const written: string[] = [];
+  const stream = {
+    write: (data: string | Uint8Array, done: (error?: Error | null) => void) => {
+      written.push(String(data));
+      done();
+    },
+  };
+  const streams = { stdin: Readable.from([]), stdout: stream, stderr: stream };
+  const code = await run(args, streams);
+  return { code, said: written.join('') };
+}
+
+/** Draws players of the account service. */
+const drawOf = (...args: readonly string[]) =>
+  lineup(...args, '--service', service.origin, '-o', output, '--height', '64');
+
+const drawn = (): string => decodePng(readFileSync(output)).data.join();
+
+test('a name is looked up, alone and beside samples, and its cape is worn', async () => {
+  expect(await drawOf('notch')).toEqual({ code: 0, said: '' });
+  const alone = drawn();
+  expect(await drawOf('notch', '--cape=false', '--render-type', 'back')).toEqual({
+    code: 0,
+    said: '',
+  });
+  expect(drawn()).not.toBe(alone);
+  expect(await drawOf('sample-fox', 'notch', '--scene', 'night')).toEqual({ code: 0, said: '' });
+  expect(readdirSync(folder)).toEqual(['a.png']);
+});
+
+test('a URL of a skin is drawn', async () => {
+  expect(await drawOf(`${service.origin}/textures/1`)).toEqual({ code: 0, said: '' });
+  expect(await drawOf('sample-fox', '--cape', `${service.origin}/textures/cape`)).toEqual({
+    code: 0,
+    said: '',
+  });
+});
+
+test.each([
+  [['Nobody'], 1, 'Nobody: There is no such player.'],
+  [['sample-fox', 'Nobody'], 1, 'Nobody: There is no such player.'],
+  [['sample-fox', 'no name'], 2, 'no name: must be a player name'],
+])('%j ends with %i', async (players, code, sentence) => {
+  const result = await drawOf(...players);
+  expect([result.code, result.said]).toEqual([
+    code,
+    expect.stringContaining(`lineup: ${sentence}`),
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('fallback=silhouette draws who is not there', async () => {
+  expect(await drawOf('Nobody', 'Notch', '--fallback', 'silhouette')).toEqual({
+    code: 0,
+    said: '',
+  });
+});
+
+const sample = ['sample-fox', '-o', output];
+
+test.each([
+  [['sample-fox', '-o', join(folder, 'none', 'a.png')], 1, 'there is no such folder'],
+  [[...sample, './none.png'], 1, './none.png: there is no such file'],
+  [['./src/', '-o', output], 1, './src/: is a folder'],
+  [['sample-fox'], 2, '-o: is missing: the file that is written, or -'],
+  [['sample-fox', '-o', 'a.bmp'], 2, '-o: must end in .png, webp, avif, gif or apng'],
+  [[...sample, '--heigth', '9'], 2, '--heigth is not an option; lineup --help lists them'],
+  [[...sample, '--height', '9'], 2, '--height: must be a whole number from 16 to 1024'],
+  [[...sample, '--height', 'NaN'], 2, '--height: must be a whole number from 16 to 1024'],
+  [[...sample, '--height'], 2, '--height: its value is missing'],
+  [[...sample, '--yaw', '1', '--yaw', '2'], 2, '--yaw: must be given only once'],
+  [[...sample, '--format', 'webp'], 2, '--format: must be png, as the file ends'],
+  [[...sample, '--frame', '2'], 2, '--frame: must have a motion'],
+  [[...sample, 'sample-dj', '--fov', '30'], 2, '--fov: is not a known field'],
+  [
+    [...sample, '--service', 'ely'],
+    2,
+    '--service: must be the http or https URL of an account service',
+  ],
+  [['-o', output], 2, 'name 1 to 10 players; lineup --help tells how'],
+  [Array.from({ length: 11 }, () => 'sample-fox').concat('-o', output), 2, 'name 1 to 10 players'],
+  [['-', '-', '-o', output], 2, '-: must be given only once'],
+])('%j ends with %i', async (args, code, sentence) => {
+  const result = await lineup(...args);
+  expect([result.code, result.said]).toEqual([code, expect.stringContaining(sentence)]);
+  expect(readdirSync(folder)).toEqual([]);
+});
