@@ -110,7 +110,7 @@ function sideOf(solid: Solid, face: FaceName, camera: Camera, scene: RayScene): 
   const isUpright = face !== 'top' && face !== 'bottom';
   return {
     ...edges,
-    ...shadesOf(outward, camera, { light: scene.light, isLimb: isLimb(solid.part) }),
+    ...shadesOf(outward, camera, { light: scene.light, isOfLimb: isLimb(solid.part) }),
     outward,
     opaque: solid.layer === 'base',
     rank: allParts.indexOf(solid.part),
@@ -131,15 +131,15 @@ function edgesOf(corners: Quad['corners']) {
   return { corner: topLeft, across, topEdge, leftEdge, rightEdge, corners };
 }
 
-type Lit = Pick<RayScene, 'light'> & { readonly isLimb: boolean };
+type Lit = Pick<RayScene, 'light'> & { readonly isOfLimb: boolean };
 
-function shadesOf(outward: Vec3, camera: Camera, { light, isLimb }: Lit) {
+function shadesOf(outward: Vec3, camera: Camera, { light, isOfLimb }: Lit) {
   const shade = (sign: 1 | -1): number =>
     light(
       sign * dot(outward, camera.right),
       sign * dot(outward, camera.up),
       -sign * dot(outward, camera.forward),
-      isLimb,
+      isOfLimb,
     );
   return { shadeOutside: shade(1), shadeInside: shade(-1) };
 }
@@ -147,7 +147,7 @@ function shadesOf(outward: Vec3, camera: Camera, { light, isLimb }: Lit) {
 function freeSide(quad: Quad, camera: Camera, scene: RayScene): Side {
   return {
     ...edgesOf(quad.corners),
-    ...shadesOf(quad.normal, camera, { light: scene.light, isLimb: false }),
+    ...shadesOf(quad.normal, camera, { light: scene.light, isOfLimb: false }),
     ...quad.texels,
     outward: quad.normal,
     opaque: false,

@@ -127,7 +127,10 @@ function groundFor(
   if (!hasGround) return Math.floor(bottom - labels.heightPx - belowPx);
   const bandPx = labels.heightPx > 0 ? labels.heightPx + (nameRows + 0.5) * artPx : 0;
   const front = Math.min(bottom - bandPx, heightPx - 4 * artPx);
-  return (Math.floor(front / artPx) - edgeRows) * artPx;
+  // Without names, what reaches below the ground, such as claws, needs the room.
+  return (
+    Math.min(Math.floor(front / artPx) - edgeRows, Math.floor((bottom - belowPx) / artPx)) * artPx
+  );
 }
 
 /** The largest figures that fit, as the height of a standing one. */

@@ -47,6 +47,7 @@ const ways: Readonly<Record<Arrangement, Ways>> = {
     tall: [1, 2, 3, 4],
     most: (count) => Math.ceil((count - 3) / 2),
     closes: [0, 1],
+    isLine: true,
   },
   teams: {
     strip: [1],

@@ -61,51 +61,44 @@ export function placeGroup(request: GroupRequest): Group {
     };
   });
   const isGrid = slots.some(({ row }) => row > 0);
-  const placed = isGrid ? inGrid(columns, request.gapPx) : inLine(columns, request);
-  const shifted = placed.map((one) => ({
-    ...one,
-    middlePx: one.middlePx + one.slot.shift * standingPx,
+  const widestPx = Math.max(...columns.map(({ columnPx }) => columnPx));
+  const inColumns = isGrid
+    ? slots.map(({ order }) => order * (widestPx + request.gapPx))
+    : middlesInLine(columns, request);
+  const middles = inColumns.map((middlePx, index) => middlePx + slots[index]!.shift * standingPx);
+  const left = Math.min(...middles.map((middlePx, i) => middlePx - columns[i]!.columnPx / 2));
+  const right = Math.max(...middles.map((middlePx, i) => middlePx + columns[i]!.columnPx / 2));
+  const standings = columns.map(({ slot, pxPerUnit: ownPx, raisePx, columnPx }, i): Standing => ({
+    slot,
+    raisePx,
+    pxPerUnit: ownPx,
+    middlePx: middles[i]! - left,
+    // Several rows share the columns of a grid.
+    columnPx: isGrid ? widestPx : columnPx,
   }));
-  const left = Math.min(...shifted.map(({ middlePx }, i) => middlePx - columns[i]!.columnPx / 2));
-  const right = Math.max(...shifted.map(({ middlePx }, i) => middlePx + columns[i]!.columnPx / 2));
-  const standings = shifted.map((one) => ({ ...one, middlePx: one.middlePx - left }));
   return { standings: raised(standings, request), widthPx: right - left };
 }
 
-/** Several rows share the columns of a grid. */
-function inGrid(columns: readonly Standing[], gapPx: number): readonly Standing[] {
-  const columnPx = Math.max(...columns.map((one) => one.columnPx));
-  return columns.map((one) => ({
-    ...one,
-    columnPx,
-    middlePx: one.slot.order * (columnPx + gapPx),
-  }));
-}
-
-/** A single row, each in its own column; where these overlap, nobody hides a face. */
-function inLine(
+/** The middles of a single row, each in its own column; where these overlap, nobody hides a face. */
+function middlesInLine(
   columns: readonly Standing[],
   { gapPx, members }: Pick<GroupRequest, 'gapPx' | 'members'>,
-): readonly Standing[] {
-  const placed = [...columns];
+): readonly number[] {
+  const middles = columns.map(() => 0);
+  const halfPx = (index: number): number =>
+    (columns[index]!.columnPx + sharedGap(columns[index]!, gapPx)) / 2;
   const fromLeft = indices(columns.length).toSorted(
     (one, other) => columns[one]!.slot.order - columns[other]!.slot.order,
   );
   fromLeft.forEach((index, rank) => {
-    const { columnPx } = columns[index]!;
-    const middles = fromLeft.slice(0, rank).map((before, at) => {
-      const left = placed[before]!;
-      const isNext = at === rank - 1;
-      const columnsPx = isNext
-        ? (left.columnPx + columnPx + sharedGap(left, gapPx) + sharedGap(columns[index]!, gapPx)) /
-          2
-        : 0;
+    const least = fromLeft.slice(0, rank).map((before, at) => {
+      const columnsPx = at === rank - 1 ? halfPx(before) + halfPx(index) : 0;
       const facesPx = gapPx < 0 ? apartPx(columns, members, [before, index]) : 0;
-      return left.middlePx + Math.max(columnsPx, facesPx);
+      return middles[before]! + Math.max(columnsPx, facesPx);
     });
-    placed[index] = { ...columns[index]!, middlePx: Math.max(columnPx / 2, ...middles) };
+    middles[index] = Math.max(columns[index]!.columnPx / 2, ...least);
   });
-  return placed;
+  return middles;
 }
 
 /** The gap beside a figure; of a narrow one, others cover a part only. */

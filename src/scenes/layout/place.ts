@@ -36,7 +36,8 @@ export function place(request: LayoutRequest, room: Room, choice: Choice): Layou
       const overHeadPx = headPx - names.labels.heightsPx[index]!;
       return {
         index,
-        ...names.places[index]!,
+        middlePx: names.places[index]!.middlePx,
+        roomPx: names.places[index]!.roomPx,
         isAbove: slot.row > 0,
         topPx: Math.floor(slot.row > 0 ? overHeadPx : names.topPx),
       };

@@ -23,8 +23,8 @@ export function terrainOf(
     Math.round(deepest / artPx) + Math.round(rows * 0.05),
   );
   const column = (px: number): number => Math.round((left + px) / artPx);
+  const halfPx = (one: Standing): number => (one.columnPx + sharedGap(one, gapPx)) / 2;
   const blockOf = (standings: readonly Standing[], mark: number): Block => {
-    const halfPx = (one: Standing): number => (one.columnPx + sharedGap(one, gapPx)) / 2;
     const from = column(Math.min(...standings.map((one) => one.middlePx - halfPx(one))));
     const to = column(Math.max(...standings.map((one) => one.middlePx + halfPx(one))));
     return {
