@@ -184,7 +184,8 @@ describe('the list of pages', () => {
   test('shows the current page where it is longer than the screen', async () => {
     const page = await world.newPage({ viewport: { width: 1366, height: 400 } });
     await page.goto('/docs/chat');
-    await expect.poll(() => page.evaluate(hidden)).not.toContain('Discord');
     expect(await page.evaluate('scrollY')).toBe(0);
+    await page.evaluate('scrollTo(0, 300)');
+    expect(await page.evaluate(hidden)).not.toContain('Discord');
   });
 });

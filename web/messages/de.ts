@@ -594,7 +594,7 @@ export const de: Messages = {
       lead: 'Jede Pose, jeder Ausschnitt, jede Szene, Aufstellung und Größe mit Namen, für Programme mit Auswahl.',
     },
     '/api/chat/webhook/queue': {
-      title: 'Nachrichten in der Warteschlange',
+      title: 'Wartende Nachrichten',
       lead: 'Wie es um eine Nachricht steht, die für einen Discord-Webhook eingereiht wurde.',
     },
     '/api/chat/invite': {
