@@ -16,10 +16,7 @@ export const builtScripts: readonly BuiltScript[] = [
 type BuiltScript = { readonly file: string; readonly entry: string; readonly format?: 'es' };
 
 /** Bundles and minifies a script with all its imports. */
-export async function buildScript(
-  entry: string,
-  format: 'iife' | 'es' = 'iife',
-): Promise<string> {
+export async function buildScript(entry: string, format: 'iife' | 'es' = 'iife'): Promise<string> {
   const bundle = await rolldown({ input: join(root, entry), platform: 'browser', tsconfig: false });
   const { output } = await bundle.generate({ format, minify: true });
   await bundle.close();

@@ -50,7 +50,8 @@ export const es: Messages = {
     fileNotPng: '{name} no es un PNG. Una skin es un PNG de 64×64 o 64×32.',
 
     notAName: 'Eso no es un nombre de Minecraft: solo letras, números y _, 16 como máximo.',
-    nobodyTyped: '“{text}” no es el nombre de un jugador. Escribe nombres, UUID o la dirección de una skin.',
+    nobodyTyped:
+      '“{text}” no es el nombre de un jugador. Escribe nombres, UUID o la dirección de una skin.',
     noSuchUuid: 'No hay ningún jugador con este UUID.',
     whoIsMissing: '{name}: {sentence}',
     noSuchPlayer: 'No hay ningún jugador con este nombre. ¿Está bien escrito?',
@@ -71,7 +72,8 @@ export const es: Messages = {
     copiedPicture: 'Imagen copiada',
     useDownload: 'Usa Descargar',
     noPictureCopying: 'Este navegador no deja que una página copie imágenes',
-    tooLargeFor: '{place} acepta como máximo {limit}: elige WebP, un tamaño menor o sin movimiento.',
+    tooLargeFor:
+      '{place} acepta como máximo {limit}: elige WebP, un tamaño menor o sin movimiento.',
 
     typePlayer: 'Escribe el nombre de un jugador en el campo de arriba.',
     drawingPlayer: 'Dibujando a {name} …',

@@ -50,7 +50,8 @@ export const pt: Messages = {
     fileNotPng: '{name} não é um PNG. Uma skin é um PNG de 64×64 ou 64×32.',
 
     notAName: 'Isso não é um nome do Minecraft: só letras, números e _, no máximo 16.',
-    nobodyTyped: '“{text}” não é o nome de um jogador. Digite nomes, UUIDs ou o endereço de uma skin.',
+    nobodyTyped:
+      '“{text}” não é o nome de um jogador. Digite nomes, UUIDs ou o endereço de uma skin.',
     noSuchUuid: 'Não há jogador com este UUID.',
     whoIsMissing: '{name}: {sentence}',
     noSuchPlayer: 'Não existe jogador com este nome. Está escrito certo?',
@@ -71,7 +72,8 @@ export const pt: Messages = {
     copiedPicture: 'Imagem copiada',
     useDownload: 'Use Baixar',
     noPictureCopying: 'Este navegador não deixa uma página copiar imagens',
-    tooLargeFor: '{place} aceita no máximo {limit}: escolha WebP, um tamanho menor ou sem movimento.',
+    tooLargeFor:
+      '{place} aceita no máximo {limit}: escolha WebP, um tamanho menor ou sem movimento.',
 
     typePlayer: 'Digite o nome de um jogador no campo acima.',
     drawingPlayer: 'Desenhando {name} …',

@@ -42,7 +42,7 @@ export function createDoll(root: HTMLElement): Doll {
   root.replaceChildren(figure);
   return {
     show: (pose, yawDegrees) => {
-      figure.style.transform = `rotateX(-8deg) rotateY(${-yawDegrees}deg)`;
+      figure.style.transform = `rotateX(-8deg) rotateY(${yawDegrees}deg)`;
       for (const { element, part, move } of boxes) {
         element.style.transform = inCss(move('classic', pose, part));
       }

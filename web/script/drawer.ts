@@ -15,7 +15,7 @@ import { createPictures } from './picture.ts';
 import { isRoblox } from './roblox.ts';
 import type { Memory } from './remember.ts';
 import { altFor, offerShare, sayBesideShare, withholdShare } from './share.ts';
-import { setError, fields, clearError } from './slot.ts';
+import { setError, fields, clearError, nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { createStage, stagePreview } from './stage.ts';
 import { explain } from './error-messages.ts';
@@ -84,7 +84,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     if (outcome.kind === 'picture') {
       await showRow(desk, row, { ...outcome, isHeard: shown !== null });
       shown = row.drawn;
-      film.offer(row.drawn);
+      if (!signal.aborted) film.offer(row.drawn);
     } else complain(desk, { outcome, faults: row.faults }, () => plan(0));
     if (signal.aborted) return;
     rest(outcome.kind !== 'picture');
@@ -143,11 +143,19 @@ function showNobody({ slots, stage, notice, showFaces }: Desk): void {
 }
 
 /** Shows why players could not be drawn, except the one being typed. */
-function setErrors({ slots, suggest }: Desk, { faults }: Row, typedIn: HTMLLIElement | null): void {
+function setErrors(
+  { slots, suggest, notice }: Desk,
+  { faults }: Row,
+  typedIn: HTMLLIElement | null,
+): void {
   slots.all().forEach((slot, index) => {
     const sentence = slot === typedIn ? undefined : faults.get(index);
     if (sentence === undefined) clearError(slot);
-    else setError(slot, sentence);
+    else {
+      setError(slot, sentence);
+      // The places may be below the screen.
+      if (byId('notice').hidden) notice.say(t('whoIsMissing', { name: nameOf(slot), sentence }));
+    }
   });
   markFigures(slots);
   const isUnknown = (slot: HTMLLIElement, index: number): boolean =>
@@ -169,7 +177,10 @@ async function showRow(
   showFaces(slots.all(), slots.places(), seen);
   const alt = altFor({ ...drawn, places: seen });
   const { heightPx } = drawn.look;
-  const frame = { heightPx: Math.min(heightPx, stagePreview().heightPx), isFramed: isFramed(drawn.look) };
+  const frame = {
+    heightPx: Math.min(heightPx, stagePreview().heightPx),
+    isFramed: isFramed(drawn.look),
+  };
   const size = await stage.show(url, alt, frame);
   await layFigures(slots, { drawn, blob, ...size });
   const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;

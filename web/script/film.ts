@@ -32,7 +32,9 @@ export function createFilm(stage: Stage): Film {
     if (outcome.kind !== 'answer') return;
     await stage.play(outcome.blob, () => !signal.aborted);
   }
-  button.addEventListener('click', () => offered && void play(offered));
+  button.addEventListener('click', () => {
+    if (offered !== null) void play(offered);
+  });
 
   return {
     stop: () => {
@@ -53,7 +55,6 @@ export function createFilm(stage: Stage): Film {
   };
 }
 
-
 function moved({ places, look }: Lineup): Lineup {
   return { places, look: { ...look, options: { ...look.options, motion: 'idle' } } };
 }
@@ -61,8 +62,6 @@ function moved({ places, look }: Lineup): Lineup {
 /** Readers who want no motion, or pay for each byte, start films themselves. */
 function isStill(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
-  const { saveData, effectiveType }: { saveData?: unknown; effectiveType?: unknown } =
-    Object(connection);
-  const isSlow = saveData === true || /2g|3g/.test(String(effectiveType));
-  return isSlow || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const { saveData }: { saveData?: unknown } = Object(connection);
+  return saveData === true || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -16,20 +16,22 @@ import {
 // The panel for poses of a player's own. A script of its own, which is loaded when the panel is first
 // opened.
 
-type Panel = {
+export type PosePanel = {
   /** Called with the compact form when a drag or a slider is released; empty without an own pose. */
   readonly changed: (pose: string) => void;
   readonly done: () => void;
 };
-type Shown = { readonly pose: string | undefined; readonly renderType: string };
-export type OpenPosing = (shown: Shown) => void;
+export type ShownPose = { readonly pose: string | undefined; readonly renderType: string };
+export type OpenPosing = (shown: ShownPose) => void;
+/** What this script is to the one that imports it. */
+export type PosingScript = { readonly enablePosePanel: typeof enablePosePanel };
 
 const degreesPerPx = 0.9;
 /** Arms and legs swing sideways when dragged sideways; head and body turn. */
 const turning: ReadonlySet<PartName> = new Set(['head', 'body']);
 
 /** @returns a function that shows the pose of a player */
-export function enablePosePanel({ changed, done }: Panel): OpenPosing {
+export function enablePosePanel({ changed, done }: PosePanel): OpenPosing {
   const panel = byId('pose-panel');
   const doll = createDoll(byId('doll'));
   let start = poseOfType('default');
@@ -87,7 +89,7 @@ export function enablePosePanel({ changed, done }: Panel): OpenPosing {
       show();
     },
     drag: (name, xPx, yPx) => {
-      if (name === null) yawDegrees -= xPx * degreesPerPx;
+      if (name === null) yawDegrees += xPx * degreesPerPx;
       else set(dragged(own[name], { name, xPx, yPx, yawDegrees }));
       show();
     },
@@ -118,9 +120,9 @@ function dragged(angles: Angles, { name, xPx, yPx, yawDegrees }: Drag): readonly
   const [x, y, z] = angles;
   const isBehind = Math.cos((yawDegrees * Math.PI) / 180) < 0;
   const [across, up] = [xPx * degreesPerPx, -yPx * degreesPerPx];
-  const sideways = isBehind ? across : -across;
-  const swung = angles.with(0, within(x + (isBehind ? -up : up)));
-  return turning.has(name) ? swung.with(1, within(y + across)) : swung.with(2, within(z + sideways));
+  if (turning.has(name))
+    return [within(x + (isBehind ? -up : up)), within(y + across), ...angles.slice(2)];
+  return [within(x + up), y, within(z + (isBehind ? across : -across)), ...angles.slice(3)];
 }
 
 function within(degrees: number): number {

@@ -42,7 +42,17 @@ export function number(slot: HTMLLIElement, index: number, count: number): void 
 
 /** Shows the options of a place in short. */
 export function sayOwn(slot: HTMLLIElement, own: Own): void {
-  const { render_type: pose, pose: ownPose, motion, hold, caption, yaw, mirror, scale, model } = own;
+  const {
+    render_type: pose,
+    pose: ownPose,
+    motion,
+    hold,
+    caption,
+    yaw,
+    mirror,
+    scale,
+    model,
+  } = own;
   const isOther = isRoblox({ own });
   fields(slot).value.placeholder = t(isOther ? 'robloxValue' : 'valuePlaceholder');
   const facts = [

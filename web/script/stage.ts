@@ -43,6 +43,7 @@ export function createStage(): Stage {
   return {
     show: async (url, alt, { heightPx, isFramed }) => {
       stopFilm();
+      cast.classList.remove('empty');
       picture.alt = alt;
       byId('docked', HTMLImageElement).src = url;
       if (picture.src === url) picture.style.visibility = '';
@@ -80,7 +81,10 @@ export function createStage(): Stage {
         URL.revokeObjectURL(url);
       }
     },
-    clear: () => void (picture.style.visibility = 'hidden'),
+    clear: () => {
+      picture.style.visibility = 'hidden';
+      cast.classList.add('empty');
+    },
     expect: () => void (cast.ariaBusy = 'true'),
     work: () => cast.classList.add('busy'),
     rest: ({ isStale, isSettled }) => {

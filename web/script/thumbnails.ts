@@ -39,7 +39,10 @@ export function enableThumbnails(whenNear: WhenNear, isStarting: (place: Place) 
       const [kind = '', name = ''] = image.dataset['thumb']?.split(' ') ?? [];
       if (!isKind(kind) || (hasSheets && image.hasAttribute('src'))) continue;
       const moves = kind === 'motion' && name !== 'none';
-      const still = thumbnailRequest(place, kind, name, { format: 'webp', ...(moves && { frame: 0 }) });
+      const still = thumbnailRequest(place, kind, name, {
+        format: 'webp',
+        ...(moves && { frame: 0 }),
+      });
       if (moves) films.set(image, thumbnailRequest(place, kind, name, { format: 'webp' }));
       whenNear(image, () => {
         showPicture(image);
@@ -85,7 +88,7 @@ async function load(image: HTMLImageElement, request: LineupRequest): Promise<vo
 function enableFilms(films: WeakMap<HTMLImageElement, LineupRequest>): void {
   for (const name of ['pointerover', 'focusin'] as const) {
     document.addEventListener(name, ({ target }) => {
-      const image = target instanceof Element ? target.querySelector('img') ?? target : null;
+      const image = target instanceof Element ? (target.querySelector('img') ?? target) : null;
       if (!(image instanceof HTMLImageElement)) return;
       const film = films.get(image);
       if (film === undefined) return;

@@ -75,7 +75,10 @@ async function loadTurned(
     hasNames: false,
     options: { gap: '0', ...(!isUsual && { overlay }) },
   };
-  const outcome = await ask(lineupRequest(basePath(), { places, look }, { format: 'webp' }), signal);
+  const outcome = await ask(
+    lineupRequest(basePath(), { places, look }, { format: 'webp' }),
+    signal,
+  );
   if (outcome.kind !== 'answer') return null;
   const boxes = await boxesIn(outcome.blob);
   return boxes.length === 0 ? null : { boxes, picture: await createImageBitmap(outcome.blob) };

@@ -18,71 +18,78 @@ export function editor(site: Site): Html {
   return html`<dialog class="editor" id="editor" aria-labelledby="editor-title">
     ${editorHead(site)} ${posePanel(site)}
     <div class="own-fields" id="own-fields">
-    <label class="field blocky"
-      ><span>${t('pose')}</span
-      ><select data-own="render_type">
-        <option value="">${t('likeEveryone')}</option>
-        ${poseOptions(site, null)}
-      </select></label
-    >
-    <div class="blocky">${poseGrid(site, t('poseOfPlayer'))}</div>
-    <input type="hidden" data-own="pose" />
-    <button type="button" class="button small blocky" id="own-pose">
-      ${icon('pose')} ${t('ownPose')}
-    </button>
-    ${motionField(site, 'own')}
-    <details class="fold blocky">
-      <summary>${t('motionPictures')}</summary>
-      ${motionGrid(site, t('motionOfPlayer'))}
-    </details>
-    <div class="fields-row">
-      ${thingField(site, 'own', 'hold')} ${thingField(site, 'own', 'hold_left')}
-    </div>
-    <details class="fold blocky">
-      <summary>${t('thingPictures')}</summary>
-      ${thingGrid(site, t('thingOfPlayer'))}
-    </details>
-    <label class="field"
-      ><span>${t('secondLine')}</span
-      ><input
-        data-own="caption"
-        maxlength="64"
-        placeholder="${t('captionExample')}"
-        autocomplete="off"
-    /></label>
-    <div class="fields-row">
       <label class="field blocky"
-        ><span>${t('turn')}</span
-        ><input type="range" data-own="yaw" data-usual="0" min="-180" max="180" step="15" value="0"
-      /></label>
-      <label class="field"
-        ><span>${t('size')}</span
-        ><input
-          type="range"
-          data-own="scale"
-          data-usual="1"
-          min="0.5"
-          max="1.5"
-          step="0.1"
-          value="1"
-      /></label>
-    </div>
-    <div class="fields-row">
-      <label class="switch"
-        ><input type="checkbox" data-own="mirror" value="true" /><span
-          >${t('mirrored')}</span
-        ></label
-      >
-      <label class="field blocky"
-        ><span>${t('arms')}</span
-        ><select data-own="model">
-          <option value="">${t('armsOwn')}</option>
-          <option value="classic">${t('armsClassic')}</option>
-          <option value="slim">${t('armsSlim')}</option>
+        ><span>${t('pose')}</span
+        ><select data-own="render_type">
+          <option value="">${t('likeEveryone')}</option>
+          ${poseOptions(site, null)}
         </select></label
       >
-    </div>
-    <div class="fields-row">${earsField(site, 'own')} ${platformField(site)}</div>
+      <div class="blocky">${poseGrid(site, t('poseOfPlayer'))}</div>
+      <input type="hidden" data-own="pose" />
+      <button type="button" class="button small blocky" id="own-pose">
+        ${icon('pose')} ${t('ownPose')}
+      </button>
+      ${motionField(site, 'own')}
+      <details class="fold blocky">
+        <summary>${t('motionPictures')}</summary>
+        ${motionGrid(site, t('motionOfPlayer'))}
+      </details>
+      <div class="fields-row">
+        ${thingField(site, 'own', 'hold')} ${thingField(site, 'own', 'hold_left')}
+      </div>
+      <details class="fold blocky">
+        <summary>${t('thingPictures')}</summary>
+        ${thingGrid(site, t('thingOfPlayer'))}
+      </details>
+      <label class="field"
+        ><span>${t('secondLine')}</span
+        ><input
+          data-own="caption"
+          maxlength="64"
+          placeholder="${t('captionExample')}"
+          autocomplete="off"
+      /></label>
+      <div class="fields-row">
+        <label class="field blocky"
+          ><span>${t('turn')}</span
+          ><input
+            type="range"
+            data-own="yaw"
+            data-usual="0"
+            min="-180"
+            max="180"
+            step="15"
+            value="0"
+        /></label>
+        <label class="field"
+          ><span>${t('size')}</span
+          ><input
+            type="range"
+            data-own="scale"
+            data-usual="1"
+            min="0.5"
+            max="1.5"
+            step="0.1"
+            value="1"
+        /></label>
+      </div>
+      <div class="fields-row">
+        <label class="switch"
+          ><input type="checkbox" data-own="mirror" value="true" /><span
+            >${t('mirrored')}</span
+          ></label
+        >
+        <label class="field blocky"
+          ><span>${t('arms')}</span
+          ><select data-own="model">
+            <option value="">${t('armsOwn')}</option>
+            <option value="classic">${t('armsClassic')}</option>
+            <option value="slim">${t('armsSlim')}</option>
+          </select></label
+        >
+      </div>
+      <div class="fields-row">${earsField(site, 'own')} ${platformField(site)}</div>
     </div>
   </dialog>`;
 }

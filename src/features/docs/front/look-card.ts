@@ -212,12 +212,8 @@ function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
     ><span>${t('size')}</span
     ><select data-option="size">
       <option value="">${t('sizeUsual')}</option>
-      <optgroup label="${t('sizeGroupPlaces')}">
-        ${placeSizes.map(option)}
-      </optgroup>
-      <optgroup label="${t('sizeGroupShapes')}">
-        ${shapeSizes.map(option)}
-      </optgroup>
+      <optgroup label="${t('sizeGroupPlaces')}">${placeSizes.map(option)}</optgroup>
+      <optgroup label="${t('sizeGroupShapes')}">${shapeSizes.map(option)}</optgroup>
     </select></label
   >`;
 }

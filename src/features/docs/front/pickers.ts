@@ -111,7 +111,8 @@ type Choices = {
 };
 
 function selectField(whose: Whose, { name, title, usual, choices }: Choices): Html {
-  const field = html`data-${whose}="${name}" data-usual="${usual === null ? (choices[0]?.[0] ?? '') : ''}"`;
+  const field = html`data-${whose}="${name}"
+  data-usual="${usual === null ? (choices[0]?.[0] ?? '') : ''}"`;
   return html`<label class="field blocky"
     ><span>${title}</span
     ><select ${field}>
