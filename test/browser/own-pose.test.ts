@@ -60,7 +60,7 @@ test('a part is posed by dragging and by sliders, mirrored and reset; the pose i
   expect(sideways).toBeGreaterThan(20);
 
   await page.locator('[data-part="head"]').last().click();
-  const slider = page.getByLabel('Turn', { exact: true });
+  const slider = page.getByLabel('Rotate', { exact: true });
   await hands.redraws(() => page.locator('#angles input').nth(1).fill('35'));
   expect(option('pose.1')).toMatch(/(?:^|;)head:-?\d+,35,-?\d+/);
   expect(await slider.count()).toBeGreaterThan(0);

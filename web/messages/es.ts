@@ -168,7 +168,7 @@ export const es: Messages = {
     partRightLeg: 'Pierna derecha',
     partLeftLeg: 'Pierna izquierda',
     angleForward: 'Adelante',
-    angleTurn: 'Giro',
+    angleTurn: 'Rotar',
     angleSide: 'De lado',
     angleBend: 'Doblar',
     angleTwist: 'Torcer',
