@@ -89,12 +89,9 @@ describe('players', () => {
       label: `${index}`,
     }));
     await hands.redraws(() => hands.paste(3, JSON.stringify(list)));
-    expect(await hands.labels()).toEqual([
-      'Nova',
-      'Αλεπού',
-      ...list.slice(0, 8).map((item) => item.label),
-    ]);
-    await hands.notice('4 names were dropped.').waitFor();
+    // An untouched row was only an example.
+    expect(await hands.labels()).toEqual(list.slice(0, 10).map((item) => item.label));
+    await hands.notice('2 names were dropped.').waitFor();
   });
 
   test('a surprise is a lineup of samples', async () => {

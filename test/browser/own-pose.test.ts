@@ -40,7 +40,7 @@ test('a part is posed by dragging and by sliders, mirrored and reset; the pose i
   const isPanel = (url: string): boolean => /\/assets\/pose\.\w+\.js$/.test(url);
   expect(asked.some(isPanel)).toBe(false);
   await page.locator('#own-pose').click();
-  const arm = page.locator('.doll [data-part="rightArm"] .front').first();
+  const arm = page.locator('.doll [data-part="rightArm"] .side-front').first();
   await arm.waitFor();
   expect(asked.filter(isPanel)).toHaveLength(1);
 

@@ -140,6 +140,8 @@ function enableDragging(doll: HTMLElement, { grab, drag, drop }: Dragging): void
   doll.addEventListener('pointerdown', (start) => {
     const name = hit(start, '[data-part]')?.dataset['part'] ?? '';
     const part = isPart(name) ? name : null;
+    // No text is selected on the way.
+    start.preventDefault();
     const end = new AbortController();
     let [lastX, lastY] = [start.clientX, start.clientY];
     doll.setPointerCapture(start.pointerId);

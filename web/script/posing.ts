@@ -25,4 +25,5 @@ async function load(changed: (pose: string) => void): Promise<OpenPosing> {
 export function showPosing(isPosing: boolean): void {
   byId('pose-panel').hidden = !isPosing;
   byId('own-fields').hidden = isPosing;
+  byId('editor').scrollTop = 0;
 }
