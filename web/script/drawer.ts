@@ -52,11 +52,8 @@ type Desk = {
 
 /** Draws the form's lineup whenever it has changed, and shows errors at the places they belong to. */
 export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer {
-  const notice = createNotice(byId('notice'));
-  const suggest = createSuggest(slots, () => plan(0));
-  const stage = createStage();
-  const film = createFilm(stage);
-  const desk = { slots, memory, notice, stage, showFaces: createFaces(), suggest, film };
+  const desk = createDesk({ slots, memory, suggest: createSuggest(slots, () => plan(0)) });
+  const { notice } = desk;
   const pictures = createPictures();
   const latest = createLatest();
   let [waiting, ageing, errorDelay]: Timer[] = [];
@@ -69,7 +66,6 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     const lineup: Lineup = { places: slots.places(), look: readLook() };
     if (!isRefusing) notice.clear();
     isRefusing = false;
-    film.stop();
     memory()?.note(lineup);
     if (taken(lineup.places).length === 0) {
       pictures.drop();
@@ -84,7 +80,6 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     if (outcome.kind === 'picture') {
       await showRow(desk, row, { ...outcome, isHeard: shown !== null });
       shown = row.drawn;
-      if (!signal.aborted) film.offer(row.drawn);
     } else complain(desk, { outcome, faults: row.faults }, () => plan(0));
     if (signal.aborted) return;
     rest(outcome.kind !== 'picture');
@@ -119,6 +114,12 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
       if (slot !== null) expectAnother(slot);
     },
   };
+}
+
+function createDesk(own: Pick<Desk, 'slots' | 'memory' | 'suggest'>): Desk {
+  const stage = createStage();
+  const notice = createNotice(byId('notice'));
+  return { ...own, notice, stage, showFaces: createFaces(), film: createFilm(stage) };
 }
 
 /** The displayed URL belongs to an earlier row. */
@@ -166,7 +167,7 @@ function setErrors(
 type Shown = { readonly url: string; readonly blob: Blob; readonly isHeard: boolean };
 
 async function showRow(
-  { slots, stage, showFaces }: Desk,
+  { slots, stage, showFaces, film }: Desk,
   { drawn, faults }: Row,
   { url, blob, isHeard }: Shown,
 ): Promise<void> {
@@ -182,6 +183,7 @@ async function showRow(
     isFramed: isFramed(drawn.look),
   };
   const size = await stage.show(url, alt, frame);
+  film.offer(drawn);
   await layFigures(slots, { drawn, blob, ...size });
   const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
   const [widthPx, fullHeightPx] = sizeOf(drawn.look, taken(drawn.places).length) ?? [

@@ -12,9 +12,7 @@ import { stagePreview, type Stage } from './stage.ts';
 const openingPauseMs = 1500;
 
 export type Film = {
-  /** Another picture will follow. */
-  stop(): void;
-  /** The picture of this lineup is displayed. */
+  /** The still of this lineup is displayed. */
   offer(lineup: Lineup): void;
 };
 
@@ -37,12 +35,10 @@ export function createFilm(stage: Stage): Film {
   });
 
   return {
-    stop: () => {
+    offer: (lineup) => {
       clearTimeout(waiting);
       latest();
       button.hidden = true;
-    },
-    offer: (lineup) => {
       const isFirst = isOpening;
       isOpening = false;
       // What the page opens on moves though nobody has asked for it.

@@ -16,7 +16,7 @@ import {
 // The panel for poses of a player's own. A script of its own, which is loaded when the panel is first
 // opened.
 
-export type PosePanel = {
+type PosePanel = {
   /** Called with the compact form when a drag or a slider is released; empty without an own pose. */
   readonly changed: (pose: string) => void;
   readonly done: () => void;
@@ -46,15 +46,7 @@ export function enablePosePanel({ changed, done }: PosePanel): OpenPosing {
       if (element instanceof HTMLButtonElement) element.ariaPressed = String(isChosen);
       else element.classList.toggle('chosen', isChosen);
     }
-    for (const slider of sliders(panel)) {
-      const angle = Number(slider.dataset['angle']);
-      slider.value = String(own[part][angle] ?? 0);
-      // Only arms and legs bend.
-      const line = slider.parentElement;
-      if (line !== null) line.hidden = angle === 3 && turning.has(part);
-      const told = slider.nextElementSibling;
-      if (told !== null) told.textContent = `${Math.round(Number(slider.value))}°`;
-    }
+    showAngles(panel, own[part], turning.has(part));
   }
   function set(angles: readonly number[]): void {
     const [x = 0, y = 0, z = 0, bend = 0, twist = 0] = angles;
@@ -104,8 +96,15 @@ export function enablePosePanel({ changed, done }: PosePanel): OpenPosing {
   };
 }
 
-function sliders(panel: HTMLElement): HTMLInputElement[] {
-  return [...panel.querySelectorAll<HTMLInputElement>('[data-angle]')];
+/** Only arms and legs bend. */
+function showAngles(panel: HTMLElement, angles: Angles, isStiff: boolean): void {
+  for (const slider of panel.querySelectorAll<HTMLInputElement>('[data-angle]')) {
+    const angle = Number(slider.dataset['angle']);
+    slider.value = String(angles[angle] ?? 0);
+    slider.parentElement?.toggleAttribute('hidden', angle === 3 && isStiff);
+    const told = slider.nextElementSibling;
+    if (told !== null) told.textContent = `${Math.round(Number(slider.value))}°`;
+  }
 }
 
 type Drag = {
