@@ -41,11 +41,7 @@ export function enablePosePanel({ changed, done }: PosePanel): OpenPosing {
 
   function show(): void {
     doll.show(poseFrom(own), yawDegrees);
-    for (const element of panel.querySelectorAll<HTMLElement>('[data-part]')) {
-      const isChosen = [part, fieldOf[part]].some((name) => name === element.dataset['part']);
-      if (element instanceof HTMLButtonElement) element.ariaPressed = String(isChosen);
-      else element.classList.toggle('chosen', isChosen);
-    }
+    markPart(panel, part);
     showAngles(panel, own[part], turning.has(part));
   }
   function set(angles: readonly number[]): void {
@@ -94,6 +90,15 @@ export function enablePosePanel({ changed, done }: PosePanel): OpenPosing {
     yawDegrees = start.yawDegrees;
     show();
   };
+}
+
+/** Marks the chosen part, on the figure and by its button. */
+function markPart(panel: HTMLElement, part: PartName): void {
+  for (const element of panel.querySelectorAll<HTMLElement>('[data-part]')) {
+    const isChosen = [part, fieldOf[part]].some((name) => name === element.dataset['part']);
+    if (element instanceof HTMLButtonElement) element.ariaPressed = String(isChosen);
+    else element.classList.toggle('chosen', isChosen);
+  }
 }
 
 /** Only arms and legs bend. */
