@@ -23,7 +23,7 @@ export async function run(): Promise<Report> {
         what: 'the script of all pages, as sent',
         value: (script?.sentBytes ?? 0) / bytesPerKb,
         unit: 'kB',
-        target: { atMost: 25 },
+        target: { atMost: 30 },
       }),
       valueRow({
         id: 'pages/front',

@@ -40,6 +40,7 @@ export const cropNames: readonly Crop[] = crops;
 
 /** Poses that a group may have: `varied` is one of its own for each player. */
 export const groupPoses = [...renderTypeNames, 'varied'] as const;
+export type GroupPose = (typeof groupPoses)[number];
 
 export function isCrop(name: string): name is Crop {
   return cropNames.some((one) => one === name);

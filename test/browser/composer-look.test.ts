@@ -30,7 +30,7 @@ const choose = (name: string, value: string) =>
 describe('the whole picture', () => {
   test('scene, arrangement, facing, second layer, outline, title and size are in its URL', async () => {
     await hands.redraws(() => choose('scene', 'night'));
-    await expect.poll(hands.size).toEqual({ widthPx: 1200, heightPx: 630 });
+    await expect.poll(hands.size).toEqual({ widthPx: 864, heightPx: 454 });
     await expect.poll(() => page.locator('#cast.framed').count()).toBe(1);
     // Nobody chooses the height of players in a picture of given size.
     await expect.poll(() => page.locator('#height').isVisible()).toBe(false);

@@ -10,7 +10,7 @@ const { page, hands } = await openComposer({ permissions: ['clipboard-read', 'cl
 
 describe('sharing and downloading', () => {
   const codes = [
-    ['Image link', /^http:\/\/127.0.0.1:\d+\/api\/blockgame\/render\/composition\?value=sample-/],
+    ['Image link', /^http:\/\/127.0.0.1:\d+\/sample-astronaut\+sample-fox\+.*\.png\?label=/],
     ['curl', /^curl -sS --fail-with-body '/],
     ['JavaScript', /^const image = new Image/],
     ['Node.js', /^import \{ writeFile/],
@@ -130,9 +130,9 @@ test('codes contain the PUBLIC_URL of the operator', async () => {
   await own.goto('/');
   await handsOn(own).redraws(() => handsOn(own).name(1, 'sample-dj'));
   const path = 'https://lineup.example/api/blockgame/render';
-  const start = `${path}/composition?value=sample-dj&`;
+  const start = 'https://lineup.example/sample-dj+sample-fox+';
   await expect.poll(() => handsOn(own).address().textContent()).toContain(start);
-  await expect.poll(() => own.locator('#share-html code').textContent()).toContain(`src="${path}`);
+  await expect.poll(() => own.locator('#share-html code').textContent()).toContain(`src="${start}`);
   await own
     .locator('[data-pose="dead"]')
     .getByRole('button', { name: /^Copy link/ })

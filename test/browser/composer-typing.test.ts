@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { WatchedPage } from '../support/browser.ts';
-import { handsOn, openComposer } from './composer-hands.ts';
+import { handsOn, openComposer, plainRow } from './composer-hands.ts';
 
 // Typing, going back, and keeping the picture in sight.
 
@@ -115,7 +115,7 @@ describe('going back', () => {
     await page.locator('#pose').focus();
     await page.keyboard.press('Control+z');
     await expect.poll(hands.values).toEqual(five);
-    await expect.poll(() => page.url()).toBe(`${world.origin}/`);
+    await expect.poll(() => page.url()).toBe(`${world.origin}${plainRow}`);
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect.poll(hands.values).toEqual(five.slice(1));
   });

@@ -18,7 +18,7 @@ world.accounts.addPlayer({
 describe('players', () => {
   test('typing a name redraws the picture, and shows the face beside the name', async () => {
     await hands.redraws(() => hands.name(2, 'sample-panda'));
-    await expect.poll(() => hands.address().textContent()).toContain('value=sample-panda');
+    await expect.poll(() => hands.address().textContent()).toContain('+sample-panda+');
     await expect
       .poll(() => page.locator('#picture').getAttribute('alt'))
       .toContain('Nova, sample-panda, Zoë');
@@ -95,10 +95,9 @@ describe('players', () => {
       label: `${index}`,
     }));
     await hands.redraws(() => hands.paste(3, JSON.stringify(list)));
-    await expect
-      .poll(() => hands.labels())
-      .toEqual(['Nova', 'Αλεπού', ...list.slice(0, 8).map((item) => item.label)]);
-    await hands.notice('4 names were dropped.').waitFor();
+    // An untouched row was only an example.
+    await expect.poll(() => hands.labels()).toEqual(list.slice(0, 10).map((item) => item.label));
+    await hands.notice('2 names were dropped.').waitFor();
   });
 
   test('a surprise is a lineup of samples', async () => {
@@ -214,7 +213,8 @@ test('everything works with the keyboard alone', async () => {
   // The field on the stage, the grip of the first place, then its two fields.
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('quick');
-  await page.keyboard.press('Tab');
+  // Past the links to what is further down.
+  for (let tabs = 0; tabs < 6; tabs++) await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('grip');
   await page.keyboard.press('Tab');
   await hands.redraws(() => page.keyboard.insertText('sample-chef'));

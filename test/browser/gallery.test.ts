@@ -14,6 +14,7 @@ const said = () => page.locator('#announcer').textContent();
 const poses = () => page.locator('.pose img[src*="/sample-dj/"]');
 
 async function show(name: string): Promise<void> {
+  await page.locator('#gallery').scrollIntoViewIfNeeded();
   await page.locator('#gallery-player').fill(name);
   await page.keyboard.press('Enter');
 }
@@ -38,8 +39,11 @@ test('it is marked busy while the first pose is drawn, and announces when it is 
   await expect.poll(said).toBe(`sample-dj in ${renderTypeNames.length} poses`);
   await expect.poll(() => button.isDisabled()).toBe(false);
   await expect.poll(() => page.locator('#gallery-notice').isVisible()).toBe(false);
-  await expect.poll(() => poses().count()).toBe(renderTypeNames.length);
-  // Each is pale until it has come; those that are not near come later.
+  await expect
+    .poll(() => page.locator('.pose a[href*="/sample-dj/"]').count())
+    .toBe(renderTypeNames.length);
+  // Each is requested once it is near, and pale until it has come.
+  expect(await poses().count()).toBeLessThan(renderTypeNames.length);
   await poses().first().scrollIntoViewIfNeeded();
   await expect.poll(() => poses().first().getAttribute('class')).not.toContain('late');
 });
@@ -55,7 +59,9 @@ test('the second layer can be raised, and is not requested before', async () => 
   await page.locator('#gallery-overlay').selectOption('raised');
   const shown = page.locator('.pose img[src*="overlay=raised&"]');
   await shown.first().waitFor();
-  await expect.poll(() => shown.count()).toBe(renderTypeNames.length);
+  await expect
+    .poll(() => page.locator('.pose a[href*="overlay=raised"]').count())
+    .toBe(renderTypeNames.length);
   const link = page.locator('[data-pose="cheering"] a');
   await expect
     .poll(() => link.getAttribute('href'))

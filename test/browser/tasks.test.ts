@@ -1,61 +1,101 @@
-import { afterAll, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { openBrowserWorld } from '../support/browser.ts';
-import { startFakeRoblox } from '../support/fake-roblox.ts';
+import { handsOn } from './composer-hands.ts';
 
-// What people come for, in as few actions as promised. A click, a key or something typed is one.
+// What people come for, by the shortest way: each click, choice, typed or pasted text and pressed key is an
+// action.
 
-const roblox = await startFakeRoblox();
-roblox.addGame({ universeId: 20, placeId: 30, name: 'Hills', playing: 1234 });
-const world = await openBrowserWorld(roblox.settings);
-const page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+const world = await openBrowserWorld();
+const page = await world.newPage({ viewport: { width: 1366, height: 768 } });
+const hands = handsOn(page);
+let actions = 0;
 
-afterAll(async () => {
-  await world.close();
-  roblox.release();
-  await roblox.close();
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  await page.goto('about:blank');
+  await page.goto('/');
+  await hands.settled();
+  actions = 0;
 });
 
-const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
-
-test('an API call for a bot takes three', async () => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Reference' }).first().click();
-  await page.getByRole('link', { name: 'Compose skins' }).first().click();
-  await page.locator('.panel:visible .copy').first().click();
-  await expect.poll(copied).toMatch(/^curl /);
-  const [, url = ''] = /'(http[^']+)'/.exec(await copied()) ?? [];
-  expect(url).toMatch(/\/api\/blockgame\/render\/composition/);
-});
-
-test('the card of a Roblox game takes four, from its link', async () => {
-  await page.goto('/');
-  const field = page.locator('#quick');
-  await field.fill('https://www.roblox.com/games/30/Hills');
-  await field.press('Enter');
-  await page.locator('#server-text', { hasText: 'Hills' }).waitFor();
-  await page.getByRole('tab', { name: 'HTML', exact: true }).last().click();
-  await page.locator('#server-share .panel:visible .copy').click();
-  await expect.poll(copied).toContain(`src="${world.origin}/api/roblox/game/30/widget`);
+afterEach(() => {
   expect(page.mishaps).toEqual([]);
 });
 
-test.each([
-  ['play.example.net:25566', 'java', 'play.example.net:25566'],
-  ['discord.gg/harbour', 'invite', 'harbour'],
-  ['https://www.roblox.com/communities/9/Builders', 'group', '9'],
-])('%s in the main field is a card', async (address, kind, name) => {
-  await page.route('**/api/**/{status,status-text,widget}*', (route) => route.abort());
-  await page.goto('/');
-  await page.locator('#quick').fill(address);
-  await page.locator('#quick').press('Enter');
-  await expect.poll(() => page.locator('#server-edition').inputValue()).toBe(kind);
-  expect(await page.locator('#server-host').inputValue()).toBe(name);
-  expect(await page.locator('#quick').inputValue()).toBe('');
+async function click(what: Locator): Promise<void> {
+  actions++;
+  await what.click();
+}
+async function type(what: Locator, text: string): Promise<void> {
+  actions++;
+  await what.fill(text);
+}
+async function press(key: string): Promise<void> {
+  actions++;
+  await page.keyboard.press(key);
+}
+async function choose(what: Locator, value: string): Promise<void> {
+  actions++;
+  await what.selectOption(value);
+}
+
+const quick = () => page.locator('#quick');
+const staff = [
+  'fox',
+  'dj',
+  'knight',
+  'robot',
+  'wizard',
+  'pirate',
+  'panda',
+  'ghost',
+  'diver',
+  'gardener',
+];
+
+test('a banner for a server with ten staff takes at most six actions', async () => {
+  await type(quick(), staff.map((name) => `sample-${name}`).join(', '));
+  await hands.redraws(() => press('Enter'));
+  await hands.redraws(() => choose(page.locator('[data-option="size"]'), 'banner'));
+  await hands.redraws(() => type(page.locator('[data-option="title"]'), 'Harbour staff'));
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    click(page.locator('#download')),
+  ]);
+  expect(file.suggestedFilename()).toBe('lineup.png');
+  expect(await page.locator('#facts-of').textContent()).toMatch(/^PNG · 1920 × 480 px · \d+ kB$/);
+  expect(actions).toBeLessThanOrEqual(6);
 });
 
-test('a profile is a player', async () => {
-  await page.goto('/?value=sample-fox&value=sample-dj');
-  await page.locator('#quick').fill('https://namemc.com/profile/sample-robot.1');
-  await page.locator('#quick').press('Enter');
-  await page.locator('#picture[alt*="sample-robot"]').waitFor();
+test('three friends, each posed, in a scene take at most ten actions', async () => {
+  await type(quick(), 'sample-fox, sample-dj, sample-knight');
+  await hands.redraws(() => press('Enter'));
+  const editor = page.locator('#editor');
+  await click(page.locator('#figures [data-index="0"]'));
+  for (const pose of ['cheering', 'crossed', 'pointing']) {
+    await hands.redraws(() => click(editor.locator(`[data-pick="${pose}"]`)));
+    if (pose !== 'pointing') await click(editor.getByRole('button', { name: 'The next player' }));
+  }
+  await click(page.locator('#take [data-act="copy-link"]'));
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get('scene')).toBe('meadow');
+  expect([0, 1, 2].map((index) => searchParams.get(`render_type.${index}`))).toEqual([
+    'cheering',
+    'crossed',
+    'pointing',
+  ]);
+  expect(actions).toBeLessThanOrEqual(10);
+});
+
+test('the address of a picture for a web page takes at most four actions', async () => {
+  await type(quick(), 'sample-fox, sample-dj');
+  await hands.redraws(() => press('Enter'));
+  await click(page.locator('#share-url .copy'));
+  expect(actions).toBeLessThanOrEqual(4);
+  const address = (await page.locator('#share-url code').textContent()) ?? '';
+  expect(address).toBe(`${world.origin}/sample-fox+sample-dj.png?render_type=varied&scene=meadow`);
+  const answer = await fetch(address);
+  expect(answer.headers.get('content-type')).toBe('image/png');
 });

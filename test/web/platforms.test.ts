@@ -75,7 +75,7 @@ test('a preview is as large as its stage needs, and a film smaller', () => {
   expect(url({}, desk)).toMatch(/\?value=Notch&height=384&format=webp$/);
   expect(url({ heightPx: 64 }, desk)).toMatch(/\?value=Notch&height=64&format=webp$/);
   const scene = { options: { scene: 'snow' } };
-  expect(url(scene, desk)).toMatch(/\?value=Notch&scene=snow&format=webp$/);
+  expect(url(scene, desk)).toMatch(/\?value=Notch&scene=snow&size=864x454&format=webp$/);
   expect(url(scene, phone)).toMatch(/&scene=snow&size=640x336&format=webp$/);
   const moving = { options: { scene: 'snow', motion: 'walk' } };
   expect(url(moving, phone)).toMatch(/&motion=walk&size=640x336&format=webp&frame=0$/);

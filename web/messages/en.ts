@@ -189,7 +189,7 @@ export const en = {
     partRightLeg: 'Right leg',
     partLeftLeg: 'Left leg',
     angleForward: 'Forward',
-    angleTurn: 'Turn',
+    angleTurn: 'Rotate',
     angleSide: 'Sideways',
     angleBend: 'Bend',
     angleTwist: 'Twist',

@@ -174,7 +174,7 @@ export const es: Messages = {
     partRightLeg: 'Pierna derecha',
     partLeftLeg: 'Pierna izquierda',
     angleForward: 'Adelante',
-    angleTurn: 'Giro',
+    angleTurn: 'Rotar',
     angleSide: 'De lado',
     angleBend: 'Doblar',
     angleTwist: 'Torcer',

@@ -174,7 +174,7 @@ export const pt: Messages = {
     partRightLeg: 'Perna direita',
     partLeftLeg: 'Perna esquerda',
     angleForward: 'Frente',
-    angleTurn: 'Giro',
+    angleTurn: 'Rotacionar',
     angleSide: 'De lado',
     angleBend: 'Dobrar',
     angleTwist: 'Torcer',

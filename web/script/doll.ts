@@ -42,7 +42,7 @@ export function createDoll(root: HTMLElement): Doll {
   root.replaceChildren(figure);
   return {
     show: (pose, yawDegrees) => {
-      figure.style.transform = `rotateX(-8deg) rotateY(${-yawDegrees}deg)`;
+      figure.style.transform = `rotateX(-8deg) rotateY(${yawDegrees}deg)`;
       for (const { element, part, move } of boxes) {
         element.style.transform = inCss(move('classic', pose, part));
       }
@@ -63,7 +63,7 @@ function boxOf(part: PartName, { min, size }: Cuboid, move: typeof partMove): Bo
   const [x, y, z] = min.map((side, axis) => -(side + (size[axis] ?? 0) / 2) * unitPx);
   for (const { name, turn, axis } of sides) {
     const face = document.createElement('i');
-    face.className = name;
+    face.className = `side-${name}`;
     const widthPx = size[axis === 0 ? 2 : 0] * unitPx;
     const heightPx = size[axis === 1 ? 2 : 1] * unitPx;
     Object.assign(face.style, {

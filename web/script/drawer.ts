@@ -15,7 +15,7 @@ import { createPictures } from './picture.ts';
 import { isRoblox } from './roblox.ts';
 import type { Memory } from './remember.ts';
 import { altFor, offerShare, sayBesideShare, withholdShare } from './share.ts';
-import { setError, fields, clearError } from './slot.ts';
+import { setError, fields, clearError, nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { createStage, stagePreview } from './stage.ts';
 import { explain } from './error-messages.ts';
@@ -52,11 +52,8 @@ type Desk = {
 
 /** Draws the form's lineup whenever it has changed, and shows errors at the places they belong to. */
 export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer {
-  const notice = createNotice(byId('notice'));
-  const suggest = createSuggest(slots, () => plan(0));
-  const stage = createStage();
-  const film = createFilm(stage);
-  const desk = { slots, memory, notice, stage, showFaces: createFaces(), suggest, film };
+  const desk = createDesk({ slots, memory, suggest: createSuggest(slots, () => plan(0)) });
+  const { notice } = desk;
   const pictures = createPictures();
   const latest = createLatest();
   let [waiting, ageing, errorDelay]: Timer[] = [];
@@ -69,7 +66,6 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     const lineup: Lineup = { places: slots.places(), look: readLook() };
     if (!isRefusing) notice.clear();
     isRefusing = false;
-    film.stop();
     memory()?.note(lineup);
     if (taken(lineup.places).length === 0) {
       pictures.drop();
@@ -84,7 +80,6 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     if (outcome.kind === 'picture') {
       await showRow(desk, row, { ...outcome, isHeard: shown !== null });
       shown = row.drawn;
-      film.offer(row.drawn);
     } else complain(desk, { outcome, faults: row.faults }, () => plan(0));
     if (signal.aborted) return;
     rest(outcome.kind !== 'picture');
@@ -121,6 +116,12 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
   };
 }
 
+function createDesk(own: Pick<Desk, 'slots' | 'memory' | 'suggest'>): Desk {
+  const stage = createStage();
+  const notice = createNotice(byId('notice'));
+  return { ...own, notice, stage, showFaces: createFaces(), film: createFilm(stage) };
+}
+
 /** The displayed URL belongs to an earlier row. */
 function sayStale(): void {
   byId('take').ariaBusy = 'true';
@@ -143,11 +144,19 @@ function showNobody({ slots, stage, notice, showFaces }: Desk): void {
 }
 
 /** Shows why players could not be drawn, except the one being typed. */
-function setErrors({ slots, suggest }: Desk, { faults }: Row, typedIn: HTMLLIElement | null): void {
+function setErrors(
+  { slots, suggest, notice }: Desk,
+  { faults }: Row,
+  typedIn: HTMLLIElement | null,
+): void {
   slots.all().forEach((slot, index) => {
     const sentence = slot === typedIn ? undefined : faults.get(index);
     if (sentence === undefined) clearError(slot);
-    else setError(slot, sentence);
+    else {
+      setError(slot, sentence);
+      // The places may be below the screen.
+      if (byId('notice').hidden) notice.say(t('whoIsMissing', { name: nameOf(slot), sentence }));
+    }
   });
   markFigures(slots);
   const isUnknown = (slot: HTMLLIElement, index: number): boolean =>
@@ -158,7 +167,7 @@ function setErrors({ slots, suggest }: Desk, { faults }: Row, typedIn: HTMLLIEle
 type Shown = { readonly url: string; readonly blob: Blob; readonly isHeard: boolean };
 
 async function showRow(
-  { slots, stage, showFaces }: Desk,
+  { slots, stage, showFaces, film }: Desk,
   { drawn, faults }: Row,
   { url, blob, isHeard }: Shown,
 ): Promise<void> {
@@ -174,6 +183,7 @@ async function showRow(
     isFramed: isFramed(drawn.look),
   };
   const size = await stage.show(url, alt, frame);
+  film.offer(drawn);
   await layFigures(slots, { drawn, blob, ...size });
   const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
   const [widthPx, fullHeightPx] = sizeOf(drawn.look, taken(drawn.places).length) ?? [

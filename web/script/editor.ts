@@ -4,7 +4,7 @@ import { markFigures } from './figures.ts';
 import { readLook } from './look.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
-import type { OpenPosing } from './pose-panel.ts';
+import { createPosing, showPosing } from './posing.ts';
 import { t } from './messages.ts';
 
 // Edits the options of one player (pose, direction, size) beside the picture, which stays visible.
@@ -23,7 +23,6 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
   let edited: HTMLLIElement | null = null;
   /** After pressing a figure, the focus stays at the picture. */
   let isAtPicture = false;
-  let posing: OpenPosing | undefined;
 
   function open(slot: HTMLLIElement): void {
     edited = slot;
@@ -53,41 +52,8 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
     markPlatform(editor);
     changed();
   }
-  /** The panel for own poses is loaded when it is first opened. */
-  async function openPosing(): Promise<void> {
-    showPosing(true);
-    const { enablePosePanel }: typeof import('./pose-panel.ts') = await import(
-      byId('composer').dataset['poseScript'] ?? ''
-    );
-    posing ??= enablePosePanel({
-      changed: (pose) => {
-        one(editor, '[data-own="pose"]', HTMLInputElement).value = pose;
-        take();
-      },
-      done: () => showPosing(false),
-    });
-    const own = readOwn(editor);
-    posing({ pose: own.pose, renderType: own.render_type ?? readLook().renderType });
-  }
-  editor.addEventListener('input', (event) => {
-    event.stopPropagation();
-    // The panel reports a pose of its own.
-    if (hit(event, '#pose-panel') !== null) return;
-    if (hit(event, '[data-own="render_type"]') !== null) {
-      one(editor, '[data-own="pose"]', HTMLInputElement).value = '';
-    }
-    take();
-  });
-  editor.addEventListener('change', (event) => event.stopPropagation());
+  enableChoices(editor, take);
   editor.addEventListener('click', (event) => {
-    const pick = hit(event, '[data-pick]');
-    const name = pick?.closest<HTMLElement>('[data-for]')?.dataset['for'];
-    if (pick !== null && name !== undefined) {
-      one(editor, `[data-own="${name}"]`, HTMLSelectElement).value = pick.dataset['pick'] ?? '';
-      if (name === 'render_type') one(editor, '[data-own="pose"]', HTMLInputElement).value = '';
-      take();
-    }
-    if (hit(event, '#own-pose')) void openPosing();
     if (hit(event, '#editor-before')) step(-1);
     if (hit(event, '#editor-after')) step(1);
     if (hit(event, '#editor-close')) close();
@@ -99,11 +65,40 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
   new MutationObserver(() => edited?.isConnected === false && close()).observe(byId('slots'), {
     childList: true,
   });
+  return open;
+}
+
+/** Fields, pictures and the panel for own poses. @param take called after a change */
+function enableChoices(editor: HTMLElement, take: () => void): void {
+  const openPosing = createPosing((pose) => {
+    writePose(editor, pose);
+    take();
+  });
+  editor.addEventListener('input', (event) => {
+    event.stopPropagation();
+    // The panel reports a pose of its own.
+    if (hit(event, '#pose-panel') !== null) return;
+    if (hit(event, '[data-own="render_type"]') !== null) writePose(editor, '');
+    take();
+  });
+  editor.addEventListener('change', (event) => event.stopPropagation());
+  editor.addEventListener('click', (event) => {
+    const pick = hit(event, '[data-pick]');
+    const name = pick?.closest<HTMLElement>('[data-for]')?.dataset['for'];
+    if (pick !== null && name !== undefined) {
+      one(editor, `[data-own="${name}"]`, HTMLSelectElement).value = pick.dataset['pick'] ?? '';
+      if (name === 'render_type') writePose(editor, '');
+      take();
+    }
+    if (hit(event, '#own-pose')) {
+      const { pose, render_type: renderType } = readOwn(editor);
+      void openPosing({ pose, renderType: renderType ?? readLook().renderType });
+    }
+  });
   editor.addEventListener('keydown', (event) => {
     // Otherwise the form would be submitted.
     if (event.key === 'Enter' && hit(event, 'input')) event.preventDefault();
   });
-  return open;
 }
 
 /**
@@ -133,10 +128,12 @@ function show(editor: HTMLElement, slots: Slots, slot: HTMLLIElement): void {
   markPlatform(editor);
 }
 
-/** Shows the panel for own poses instead of the other fields. */
-function showPosing(isPosing: boolean): void {
-  byId('pose-panel').hidden = !isPosing;
-  byId('own-fields').hidden = isPosing;
+/** Sets the own pose; flat pictures have none, so that such a player becomes a figure in space. */
+function writePose(editor: HTMLElement, pose: string): void {
+  one(editor, '[data-own="pose"]', HTMLInputElement).value = pose;
+  const type = one(editor, '[data-own="render_type"]', HTMLSelectElement);
+  const effective = type.value === '' ? byId('pose', HTMLSelectElement) : type;
+  if (pose !== '' && isFlat(effective)) type.value = 'default';
 }
 
 function controls(editor: HTMLElement): Control[] {
@@ -162,10 +159,13 @@ function readOwn(editor: HTMLElement): Own {
   );
 }
 
+function isFlat({ selectedOptions }: HTMLSelectElement): boolean {
+  return selectedOptions[0]?.dataset['flat'] !== undefined;
+}
+
 /** Flat pictures neither move nor have poses. */
 function withoutFlat(editor: HTMLElement, { motion, pose, ...own }: Own): Own {
-  const { selectedOptions } = one(editor, '[data-own="render_type"]', HTMLSelectElement);
-  if (selectedOptions[0]?.dataset['flat'] !== undefined) return own;
+  if (isFlat(one(editor, '[data-own="render_type"]', HTMLSelectElement))) return own;
   return { ...own, ...(motion !== undefined && { motion }), ...(pose !== undefined && { pose }) };
 }
 

@@ -12,9 +12,7 @@ import { stagePreview, type Stage } from './stage.ts';
 const openingPauseMs = 1500;
 
 export type Film = {
-  /** Another picture will follow. */
-  stop(): void;
-  /** The picture of this lineup is displayed. */
+  /** The still of this lineup is displayed. */
   offer(lineup: Lineup): void;
 };
 
@@ -32,15 +30,15 @@ export function createFilm(stage: Stage): Film {
     if (outcome.kind !== 'answer') return;
     await stage.play(outcome.blob, () => !signal.aborted);
   }
-  button.addEventListener('click', () => offered && void play(offered));
+  button.addEventListener('click', () => {
+    if (offered !== null) void play(offered);
+  });
 
   return {
-    stop: () => {
+    offer: (lineup) => {
       clearTimeout(waiting);
       latest();
       button.hidden = true;
-    },
-    offer: (lineup) => {
       const isFirst = isOpening;
       isOpening = false;
       // What the page opens on moves though nobody has asked for it.
@@ -60,8 +58,6 @@ function moved({ places, look }: Lineup): Lineup {
 /** Readers who want no motion, or pay for each byte, start films themselves. */
 function isStill(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
-  const { saveData, effectiveType }: { saveData?: unknown; effectiveType?: unknown } =
-    Object(connection);
-  const isSlow = saveData === true || /2g|3g/.test(String(effectiveType));
-  return isSlow || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const { saveData }: { saveData?: unknown } = Object(connection);
+  return saveData === true || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,3 +1,4 @@
+import type { Place } from '../../src/features/docs/front/lineup.ts';
 import { ask } from './ask.ts';
 import { copyText } from './copy.ts';
 import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';
@@ -12,8 +13,14 @@ import { isPlayer } from './paste.ts';
 import { enableTurning } from './turning.ts';
 import { t } from './messages.ts';
 
+type Row = {
+  readonly whenNear: WhenNear;
+  /** Whether the page opens on this player: the sheet of all poses stays. */
+  readonly isStarting: (place: Place) => boolean;
+};
+
 /** Activates the gallery: other players and overlays, poses to use, URLs to copy. */
-export function enableGallery(gallery: HTMLElement, whenNear: WhenNear): void {
+export function enableGallery(gallery: HTMLElement, { whenNear, isStarting }: Row): void {
   const form = byId('gallery-form', HTMLFormElement);
   const player = byId('gallery-player', HTMLInputElement);
   const overlay = byId('gallery-overlay', HTMLSelectElement);
@@ -36,11 +43,12 @@ export function enableGallery(gallery: HTMLElement, whenNear: WhenNear): void {
   });
   overlay.addEventListener('change', show);
   let isFirst = true;
-  onFirst(({ value }) => {
-    const isStarting = isFirst && value === gallery.dataset['player'];
+  onFirst((place) => {
+    const { value } = place;
+    const hasSheet = isFirst && isStarting(place);
     isFirst = false;
     // Poses have addresses only of players who have a name.
-    if (isStarting || !isPlayer(value) || /^(?:https?|data):/i.test(value)) return;
+    if (hasSheet || !isPlayer(value) || /^(?:https?|data):/i.test(value)) return;
     player.value = value;
     latest();
     wear({ gallery, whenNear }, { player: value, overlay: overlay.value });

@@ -55,16 +55,19 @@ export function enableOnPicture(handlers: Handlers): void {
 function keepOver(layer: HTMLElement): void {
   const picture = byId('picture', HTMLImageElement);
   const plus = byId('add-here');
+  const roll = byId('roll');
   const place = (): void => {
     const { offsetLeft, offsetWidth } = picture;
     layer.style.translate = `${offsetLeft}px`;
     layer.style.width = `${offsetWidth}px`;
     const endPx = offsetLeft + offsetWidth;
-    const roomPx = byId('roll').scrollWidth - endPx;
+    const roomPx = roll.clientWidth - endPx;
     // Without room beside the picture, the plus lies over its corner.
     plus.classList.toggle('tight', roomPx < plusPx);
     plus.style.translate = `${roomPx < plusPx ? endPx - plus.offsetWidth : endPx + 8}px`;
   };
-  new ResizeObserver(place).observe(picture);
+  const resized = new ResizeObserver(place);
+  // A picture also moves when its stage becomes narrower.
+  for (const part of [picture, roll]) resized.observe(part);
   picture.addEventListener('load', place);
 }

@@ -31,6 +31,7 @@ for (const [id, enable] of Object.entries(parts)) {
   if (form instanceof HTMLFormElement) enable(form);
 }
 const gallery = document.querySelector<HTMLElement>('#gallery');
-const form = document.querySelector<HTMLFormElement>('#composer');
-if (form !== null) enableThumbnails(whenNear, untouchedIn(form));
-if (gallery !== null) enableGallery(gallery, whenNear);
+const composer = document.querySelector<HTMLFormElement>('#composer');
+const isStarting = composer === null ? () => true : untouchedIn(composer);
+enableThumbnails(whenNear, isStarting);
+if (gallery !== null) enableGallery(gallery, { whenNear, isStarting });

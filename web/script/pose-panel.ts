@@ -16,20 +16,22 @@ import {
 // The panel for poses of a player's own. A script of its own, which is loaded when the panel is first
 // opened.
 
-type Panel = {
+type PosePanel = {
   /** Called with the compact form when a drag or a slider is released; empty without an own pose. */
   readonly changed: (pose: string) => void;
   readonly done: () => void;
 };
-type Shown = { readonly pose: string | undefined; readonly renderType: string };
-export type OpenPosing = (shown: Shown) => void;
+export type ShownPose = { readonly pose: string | undefined; readonly renderType: string };
+export type OpenPosing = (shown: ShownPose) => void;
+/** What this script is to the one that imports it. */
+export type PosingScript = { readonly enablePosePanel: typeof enablePosePanel };
 
 const degreesPerPx = 0.9;
 /** Arms and legs swing sideways when dragged sideways; head and body turn. */
 const turning: ReadonlySet<PartName> = new Set(['head', 'body']);
 
 /** @returns a function that shows the pose of a player */
-export function enablePosePanel({ changed, done }: Panel): OpenPosing {
+export function enablePosePanel({ changed, done }: PosePanel): OpenPosing {
   const panel = byId('pose-panel');
   const doll = createDoll(byId('doll'));
   let start = poseOfType('default');
@@ -39,20 +41,8 @@ export function enablePosePanel({ changed, done }: Panel): OpenPosing {
 
   function show(): void {
     doll.show(poseFrom(own), yawDegrees);
-    for (const element of panel.querySelectorAll<HTMLElement>('[data-part]')) {
-      const isChosen = [part, fieldOf[part]].some((name) => name === element.dataset['part']);
-      if (element instanceof HTMLButtonElement) element.ariaPressed = String(isChosen);
-      else element.classList.toggle('chosen', isChosen);
-    }
-    for (const slider of sliders(panel)) {
-      const angle = Number(slider.dataset['angle']);
-      slider.value = String(own[part][angle] ?? 0);
-      // Only arms and legs bend.
-      const line = slider.parentElement;
-      if (line !== null) line.hidden = angle === 3 && turning.has(part);
-      const told = slider.nextElementSibling;
-      if (told !== null) told.textContent = `${Math.round(Number(slider.value))}°`;
-    }
+    markPart(panel, part);
+    showAngles(panel, own[part], turning.has(part));
   }
   function set(angles: readonly number[]): void {
     const [x = 0, y = 0, z = 0, bend = 0, twist = 0] = angles;
@@ -87,7 +77,7 @@ export function enablePosePanel({ changed, done }: Panel): OpenPosing {
       show();
     },
     drag: (name, xPx, yPx) => {
-      if (name === null) yawDegrees -= xPx * degreesPerPx;
+      if (name === null) yawDegrees += xPx * degreesPerPx;
       else set(dragged(own[name], { name, xPx, yPx, yawDegrees }));
       show();
     },
@@ -102,8 +92,24 @@ export function enablePosePanel({ changed, done }: Panel): OpenPosing {
   };
 }
 
-function sliders(panel: HTMLElement): HTMLInputElement[] {
-  return [...panel.querySelectorAll<HTMLInputElement>('[data-angle]')];
+/** Marks the chosen part, on the figure and by its button. */
+function markPart(panel: HTMLElement, part: PartName): void {
+  for (const element of panel.querySelectorAll<HTMLElement>('[data-part]')) {
+    const isChosen = [part, fieldOf[part]].some((name) => name === element.dataset['part']);
+    if (element instanceof HTMLButtonElement) element.ariaPressed = String(isChosen);
+    else element.classList.toggle('chosen', isChosen);
+  }
+}
+
+/** Only arms and legs bend. */
+function showAngles(panel: HTMLElement, angles: Angles, isStiff: boolean): void {
+  for (const slider of panel.querySelectorAll<HTMLInputElement>('[data-angle]')) {
+    const angle = Number(slider.dataset['angle']);
+    slider.value = String(angles[angle] ?? 0);
+    slider.parentElement?.toggleAttribute('hidden', angle === 3 && isStiff);
+    const told = slider.nextElementSibling;
+    if (told !== null) told.textContent = `${Math.round(Number(slider.value))}°`;
+  }
 }
 
 type Drag = {
@@ -118,11 +124,9 @@ function dragged(angles: Angles, { name, xPx, yPx, yawDegrees }: Drag): readonly
   const [x, y, z] = angles;
   const isBehind = Math.cos((yawDegrees * Math.PI) / 180) < 0;
   const [across, up] = [xPx * degreesPerPx, -yPx * degreesPerPx];
-  const sideways = isBehind ? across : -across;
-  const swung = angles.with(0, within(x + (isBehind ? -up : up)));
-  return turning.has(name)
-    ? swung.with(1, within(y + across))
-    : swung.with(2, within(z + sideways));
+  if (turning.has(name))
+    return [within(x + (isBehind ? -up : up)), within(y + across), ...angles.slice(2)];
+  return [within(x + up), y, within(z + (isBehind ? across : -across)), ...angles.slice(3)];
 }
 
 function within(degrees: number): number {
@@ -140,6 +144,8 @@ function enableDragging(doll: HTMLElement, { grab, drag, drop }: Dragging): void
   doll.addEventListener('pointerdown', (start) => {
     const name = hit(start, '[data-part]')?.dataset['part'] ?? '';
     const part = isPart(name) ? name : null;
+    // No text is selected on the way.
+    start.preventDefault();
     const end = new AbortController();
     let [lastX, lastY] = [start.clientX, start.clientY];
     doll.setPointerCapture(start.pointerId);

@@ -30,6 +30,7 @@ export function number(slot: HTMLLIElement, index: number, count: number): void 
   ] as const) {
     const said = field.parentElement?.querySelector('.unseen');
     if (said) said.textContent = text;
+    field.ariaLabel = text;
   }
   one(slot, '.grip', HTMLButtonElement).ariaLabel = t('movePlayer', {
     ...place,

@@ -33,16 +33,12 @@ export function createStage(): Stage {
   const cast = byId('cast');
   const picture = byId('picture', HTMLImageElement);
   const roll = byId('roll');
-  let playing: string | null = null;
-  const stopFilm = (): void => {
-    if (playing !== null) URL.revokeObjectURL(playing);
-    playing = null;
-    cast.classList.remove('playing');
-  };
+  const film = createPlayer(cast, picture);
   roll.addEventListener('scroll', () => showMore(roll), { passive: true });
   return {
     show: async (url, alt, { heightPx, isFramed }) => {
-      stopFilm();
+      film.stop();
+      cast.classList.remove('empty');
       picture.alt = alt;
       byId('docked', HTMLImageElement).src = url;
       if (picture.src === url) picture.style.visibility = '';
@@ -67,6 +63,28 @@ export function createStage(): Stage {
       }
       return { widthPx: picture.naturalWidth, heightPx: picture.naturalHeight };
     },
+    play: film.play,
+    clear: () => {
+      picture.style.visibility = 'hidden';
+      cast.classList.add('empty');
+    },
+    expect: () => void (cast.ariaBusy = 'true'),
+    work: () => cast.classList.add('busy'),
+    rest: ({ isStale, isSettled }) => {
+      cast.classList.remove('busy');
+      cast.classList.toggle('stale', isStale);
+      cast.ariaBusy = String(!isSettled);
+    },
+  };
+}
+
+/** Shows a film in place of its still. */
+function createPlayer(
+  cast: HTMLElement,
+  picture: HTMLImageElement,
+): Pick<Stage, 'play'> & { stop(): void } {
+  let playing: string | null = null;
+  return {
     play: async (film, isCurrent) => {
       const url = URL.createObjectURL(film);
       try {
@@ -80,13 +98,10 @@ export function createStage(): Stage {
         URL.revokeObjectURL(url);
       }
     },
-    clear: () => void (picture.style.visibility = 'hidden'),
-    expect: () => void (cast.ariaBusy = 'true'),
-    work: () => cast.classList.add('busy'),
-    rest: ({ isStale, isSettled }) => {
-      cast.classList.remove('busy');
-      cast.classList.toggle('stale', isStale);
-      cast.ariaBusy = String(!isSettled);
+    stop: () => {
+      if (playing !== null) URL.revokeObjectURL(playing);
+      playing = null;
+      cast.classList.remove('playing');
     },
   };
 }

@@ -1,6 +1,6 @@
 import { html, prose, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
-import { assetHref, href, type Site } from '../site.ts';
+import { assetHref, hasRoute, href, type Site } from '../site.ts';
 import { exampleTarget } from '../paths.ts';
 import { editor } from './editor.ts';
 import {
@@ -12,8 +12,10 @@ import {
   taken,
   type Lineup,
 } from './lineup.ts';
+import { renderPath } from './gallery.ts';
 import { lookCard } from './look-card.ts';
 import { previewRequest, previews, sizeOf, widestBeside } from './preview.ts';
+import { widgetPath } from './server-card.ts';
 import { shareCard } from './share-card.ts';
 import { slot } from './slot.ts';
 import { openingLineup, startingLineup } from './starting-lineup.ts';
@@ -106,6 +108,7 @@ function stage(site: Site, { places, look }: Lineup): Html {
         ><span class="unseen">${t('quickName')}</span
         ><input id="quick" placeholder="${t('quickPlaceholder')}" ${verbatim} enterkeyhint="go"
       /></label>
+      ${jumps(site)}
     </div>
     <div
       class="cast${isFramed(look) ? ' framed' : ''}${widthPx > heightPx * widestBeside ? ' wide' : ''}"
@@ -134,6 +137,23 @@ function stage(site: Site, { places, look }: Lineup): Html {
     </div>
     <div class="drop" id="drop" aria-hidden="true" hidden><p>${t('dropHere')}</p></div>
   </section>`;
+}
+
+/** Links to what is further down. */
+function jumps(site: Site): Html {
+  const { t } = site;
+  const all = [
+    ['#bench', t('players'), compositionPath],
+    ['#share-it', t('share'), compositionPath],
+    ['#gallery', t('jumpPoses'), renderPath],
+    ['#server', t('jumpCards'), widgetPath],
+    ['#code', 'API', compositionPath],
+  ] as const;
+  return html`<nav class="jumps" aria-label="${t('onThisPage')}">
+    ${all
+      .filter(([, , path]) => hasRoute(site, path))
+      .map(([target, name]) => html`<a href="${target}">${name}</a> `)}
+  </nav>`;
 }
 
 /** The field for editing names in the picture, and the button for adding players. */

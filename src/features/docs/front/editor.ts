@@ -42,56 +42,54 @@ export function editor(site: Site): Html {
         <summary>${t('thingPictures')}</summary>
         ${thingGrid(site, t('thingOfPlayer'))}
       </details>
-      <label class="field"
-        ><span>${t('secondLine')}</span
-        ><input
-          data-own="caption"
-          maxlength="64"
-          placeholder="${t('captionExample')}"
-          autocomplete="off"
-      /></label>
-      <div class="fields-row">
-        <label class="field blocky"
-          ><span>${t('turn')}</span
-          ><input
-            type="range"
-            data-own="yaw"
-            data-usual="0"
-            min="-180"
-            max="180"
-            step="15"
-            value="0"
-        /></label>
-        <label class="field"
-          ><span>${t('size')}</span
-          ><input
-            type="range"
-            data-own="scale"
-            data-usual="1"
-            min="0.5"
-            max="1.5"
-            step="0.1"
-            value="1"
-        /></label>
-      </div>
-      <div class="fields-row">
-        <label class="switch"
-          ><input type="checkbox" data-own="mirror" value="true" /><span
-            >${t('mirrored')}</span
-          ></label
-        >
-        <label class="field blocky"
-          ><span>${t('arms')}</span
-          ><select data-own="model">
-            <option value="">${t('armsOwn')}</option>
-            <option value="classic">${t('armsClassic')}</option>
-            <option value="slim">${t('armsSlim')}</option>
-          </select></label
-        >
-      </div>
+      ${plainFields(site)}
       <div class="fields-row">${earsField(site, 'own')} ${platformField(site)}</div>
     </div>
   </dialog>`;
+}
+
+/** Fields that have no pictures. */
+function plainFields({ t }: Site): Html {
+  return html`<label class="field"
+      ><span>${t('secondLine')}</span
+      ><input
+        data-own="caption"
+        maxlength="64"
+        placeholder="${t('captionExample')}"
+        autocomplete="off"
+    /></label>
+    <div class="fields-row">
+      <label class="field blocky"
+        ><span>${t('turn')}</span
+        ><input type="range" data-own="yaw" data-usual="0" min="-180" max="180" step="15" value="0"
+      /></label>
+      <label class="field"
+        ><span>${t('size')}</span
+        ><input
+          type="range"
+          data-own="scale"
+          data-usual="1"
+          min="0.5"
+          max="1.5"
+          step="0.1"
+          value="1"
+      /></label>
+    </div>
+    <div class="fields-row">
+      <label class="switch"
+        ><input type="checkbox" data-own="mirror" value="true" /><span
+          >${t('mirrored')}</span
+        ></label
+      >
+      <label class="field blocky"
+        ><span>${t('arms')}</span
+        ><select data-own="model">
+          <option value="">${t('armsOwn')}</option>
+          <option value="classic">${t('armsClassic')}</option>
+          <option value="slim">${t('armsSlim')}</option>
+        </select></label
+      >
+    </div>`;
 }
 
 /** The platform of a name, which may belong to different people on each. */

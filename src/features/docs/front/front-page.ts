@@ -13,7 +13,7 @@ import { serverCard, widgetPath } from './server-card.ts';
 /** The front page: the composer first, then links to further reading. */
 export function frontPage(site: Site, lineup: Lineup | null = null): Html {
   return layout(site, {
-    title: lineup === null ? null : rowNames(site.t, lineup),
+    title: lineup === null ? null : (lineup.look.options.title ?? rowNames(site.t, lineup)),
     description: lineup === null ? site.t('frontDescription') : rowDescription(site.t, lineup),
     path: '/',
     ...(lineup !== null && { row: lineup }),

@@ -1,10 +1,10 @@
 import {
   cropsOf,
-  groupPoses,
   hasAngles,
   motionNames,
   renderTypeNames,
   thingNames,
+  type GroupPose,
 } from '../../../options/render-names.ts';
 import { html, type Html } from '../html.ts';
 import type { MessageKey } from '../messages/messages.ts';
@@ -20,7 +20,7 @@ type Whose = 'option' | 'own';
 export function poseOptions(
   site: Site,
   chosen: string | null,
-  names: readonly (typeof groupPoses)[number][] = renderTypeNames,
+  names: readonly GroupPose[] = renderTypeNames,
 ): Html[] {
   return names.map(
     (name) =>
@@ -45,7 +45,7 @@ export function poseGrid(site: Site, label: string): Html {
 }
 
 /** The name of a pose in the reader's language. */
-export function poseName({ wordsFor }: Site, name: (typeof groupPoses)[number]): string {
+export function poseName({ wordsFor }: Site, name: GroupPose): string {
   return wordsFor(`pose_${name}`, wordsOf(name));
 }
 

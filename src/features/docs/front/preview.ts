@@ -17,7 +17,7 @@ import {
  */
 export const previews = [
   { media: '(max-width: 47.99rem)', heightPx: 256, widthPx: 640, filmPx: 480 },
-  { media: 'all', heightPx: 384, widthPx: 1200, filmPx: 720 },
+  { media: 'all', heightPx: 384, widthPx: 864, filmPx: 720 },
 ] as const;
 export type Preview = (typeof previews)[number];
 

@@ -32,7 +32,7 @@ export function shareCard(site: Site, target: string): Html {
     languageNames[language],
     snippet(language, request),
   ]);
-  return html`<section class="card share" aria-labelledby="share-head">
+  return html`<section class="card share" id="share-it" aria-labelledby="share-head">
     <h2 id="share-head">${t('shareIt')}</h2>
     <div class="tabs" data-tabs="${t('useIt')}" id="share">
       ${[['url', t('imageLink'), url], ...panels].map(

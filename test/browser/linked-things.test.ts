@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'vitest';
+import { openBrowserWorld } from '../support/browser.ts';
+import { startFakeRoblox } from '../support/fake-roblox.ts';
+
+// What people come for, in as few actions as promised. A click, a key or something typed is one.
+
+const roblox = await startFakeRoblox();
+roblox.addGame({ universeId: 20, placeId: 30, name: 'Hills', playing: 1234 });
+const world = await openBrowserWorld(roblox.settings);
+const page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+afterAll(async () => {
+  await world.close();
+  roblox.release();
+  await roblox.close();
+});
+
+const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+
+test('an API call for a bot takes three', async () => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Reference' }).first().click();
+  await page.getByRole('link', { name: 'Compose skins' }).first().click();
+  await page.locator('.panel:visible .copy').first().click();
+  await expect.poll(copied).toMatch(/^curl /);
+  const [, url = ''] = /'(http[^']+)'/.exec(await copied()) ?? [];
+  expect(url).toMatch(/\/api\/blockgame\/render\/composition/);
+});
+
+test('the card of a Roblox game takes four, from its link', async () => {
+  await page.goto('/');
+  const field = page.locator('#quick');
+  await field.fill('https://www.roblox.com/games/30/Hills');
+  await field.press('Enter');
+  await page.locator('#server-text', { hasText: 'Hills' }).waitFor();
+  await page.getByRole('tab', { name: 'HTML', exact: true }).last().click();
+  await page.locator('#server-share .panel:visible .copy').click();
+  await expect.poll(copied).toContain(`src="${world.origin}/api/roblox/game/30/widget`);
+  expect(page.mishaps).toEqual([]);
+});
+
+test.each([
+  ['play.example.net:25566', 'java', 'play.example.net:25566'],
+  ['discord.gg/harbour', 'invite', 'harbour'],
+  ['https://www.roblox.com/communities/9/Builders', 'group', '9'],
+])('%s in the main field is a card', async (address, kind, name) => {
+  await page.route('**/api/**/{status,status-text,widget}*', (route) => route.abort());
+  await page.goto('/');
+  await page.locator('#quick').fill(address);
+  await page.locator('#quick').press('Enter');
+  await expect.poll(() => page.locator('#server-edition').inputValue()).toBe(kind);
+  expect(await page.locator('#server-host').inputValue()).toBe(name);
+  expect(await page.locator('#quick').inputValue()).toBe('');
+});
+
+test('a profile is a player', async () => {
+  await page.goto('/?value=sample-fox&value=sample-dj');
+  await page.locator('#quick').fill('https://namemc.com/profile/sample-robot.1');
+  await page.locator('#quick').press('Enter');
+  await page.locator('#picture[alt*="sample-robot"]').waitFor();
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowserWorld } from '../support/browser.ts';
+import { handsOn } from './composer-hands.ts';
+
+// What the page opens on: a scene that moves, but only for readers who want that, and not before the still
+// is there.
+
+const world = await openBrowserWorld();
+const page = await world.newPage({
+  viewport: { width: 1366, height: 768 },
+  reducedMotion: 'no-preference',
+});
+const asked: string[] = [];
+page.on('request', (request) => asked.push(request.url()));
+
+beforeAll(async () => {
+  await page.goto('/');
+  await handsOn(page).settled();
+});
+afterAll(() => world.close());
+
+test('a film of the scene replaces its still, in the same place', async () => {
+  const place = () => page.locator('#picture').boundingBox();
+  const still = await page.locator('#picture').getAttribute('src');
+  const before = await place();
+  expect(asked.filter((url) => url.includes('motion='))).toEqual([]);
+  await page.locator('#cast.playing').waitFor();
+  expect(await page.locator('#picture').getAttribute('src')).not.toBe(still);
+  expect(await place()).toEqual(before);
+  const films = asked.filter((url) => url.includes('motion=idle'));
+  expect(films).toHaveLength(1);
+  expect(films[0]).toContain('render_type=varied&scene=meadow');
+  // It is shown, not shared: the address is that of the still.
+  expect(await page.locator('#share-url code').textContent()).not.toContain('motion');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('links jump to players, sharing, poses, cards and the API', async () => {
+  const links = page.locator('.jumps a');
+  expect(await links.allTextContents()).toEqual(['Players', 'Share', 'Poses', 'Cards', 'API']);
+  for (const target of await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href')),
+  )) {
+    expect(await page.locator(target ?? '').count()).toBe(1);
+  }
+  // From the first field to the download, by keyboard.
+  await page.locator('#quick').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  let tabs = 0;
+  while (tabs < 20 && (await page.evaluate('document.activeElement.id')) !== 'download') {
+    await page.keyboard.press('Tab');
+    tabs++;
+  }
+  expect(tabs).toBeLessThan(12);
+});
+
+test('who wants no motion gets a still and a button', async () => {
+  const calm = await world.newPage({ viewport: { width: 390, height: 844 } });
+  const films: string[] = [];
+  calm.on('request', (request) => {
+    if (request.url().includes('motion=')) films.push(request.url());
+  });
+  await calm.goto('/');
+  await handsOn(calm).settled();
+  const play = calm.getByRole('button', { name: 'Play' });
+  await play.waitFor();
+  expect(films).toEqual([]);
+  await play.click();
+  await calm.locator('#cast.playing').waitFor();
+  expect(films).toHaveLength(1);
+  expect(calm.mishaps).toEqual([]);
+});

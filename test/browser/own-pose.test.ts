@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { openBrowserWorld } from '../support/browser.ts';
+import { handsOn } from './composer-hands.ts';
+
+// Poses of a player's own, motions and things, in the editor of one player.
+
+const world = await openBrowserWorld();
+const page = await world.newPage({
+  viewport: { width: 1366, height: 768 },
+  reducedMotion: 'no-preference',
+});
+const hands = handsOn(page);
+const asked: string[] = [];
+page.on('request', (request) => asked.push(request.url()));
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  await page.goto('/?value=sample-fox&value=sample-dj&scene=night&size=banner');
+  await hands.settled();
+  await page.locator('#figures [data-index="1"]').click();
+  await page.locator('#editor[open]').waitFor();
+});
+
+afterEach(() => {
+  expect(page.mishaps).toEqual([]);
+});
+
+const option = (name: string): string | null => new URL(page.url()).searchParams.get(name);
+
+test('the editor neither moves the page nor covers the picture', async () => {
+  expect(await page.evaluate('scrollY')).toBe(0);
+  const [picture, editor] = await Promise.all(
+    ['#picture', '#editor'].map((part) => page.locator(part).boundingBox()),
+  );
+  expect(picture?.x).toBeGreaterThanOrEqual((editor?.x ?? 0) + (editor?.width ?? 0));
+});
+
+test('a part is posed by dragging and by sliders, mirrored and reset; the pose is in the address', async () => {
+  const isPanel = (url: string): boolean => /\/assets\/pose\.\w+\.js$/.test(url);
+  expect(asked.some(isPanel)).toBe(false);
+  await page.locator('#own-pose').click();
+  const arm = page.locator('.doll [data-part="rightArm"] .side-front').first();
+  await arm.waitFor();
+  expect(asked.filter(isPanel)).toHaveLength(1);
+
+  const box = await arm.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 40, y - 60, { steps: 4 });
+  await hands.redraws(() => page.mouse.up());
+  // To the front, and away from the body.
+  const [forward = 0, , sideways = 0] =
+    /right_arm:([-\d]+),([-\d]+),([-\d]+)/
+      .exec(option('pose.1') ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  expect(forward).toBeGreaterThan(40);
+  expect(sideways).toBeGreaterThan(20);
+
+  await page.locator('[data-part="head"]').last().click();
+  const slider = page.getByLabel('Rotate', { exact: true });
+  await hands.redraws(() => page.locator('#angles input').nth(1).fill('35'));
+  expect(option('pose.1')).toMatch(/(?:^|;)head:-?\d+,35,-?\d+/);
+  expect(await slider.count()).toBeGreaterThan(0);
+  await hands.redraws(() => page.getByRole('button', { name: 'Mirror' }).click());
+  expect(option('pose.1')).toMatch(/(?:^|;)head:-?\d+,-35,-?\d+/);
+  expect(option('pose.1')).toContain(`left_arm:${forward},`);
+
+  await hands.redraws(() => page.getByRole('button', { name: 'Reset' }).click());
+  expect(option('pose.1')).toBeNull();
+  await page.getByRole('button', { name: 'Done' }).click();
+  expect(await page.locator('#own-fields').isVisible()).toBe(true);
+});
+
+test('one player moves and holds something; the file is a film, with its still on request', async () => {
+  const editor = page.locator('#editor');
+  await hands.redraws(() => editor.locator('[data-own="hold"]').selectOption('sword'));
+  await editor.locator('[data-own="motion"]').selectOption('wave');
+  await page.locator('#cast.playing').waitFor();
+  expect([option('hold.1'), option('motion.1'), option('motion')]).toEqual(['sword', 'wave', null]);
+  expect(await page.locator('#share-url code').textContent()).toMatch(
+    /\/sample-fox\+sample-dj\.webp\?/,
+  );
+  const format = page.locator('#format');
+  expect(await format.inputValue()).toBe('webp');
+  await format.selectOption('png');
+  await page.locator('#facts-of', { hasText: /^PNG · 1920 × 480 px/ }).waitFor();
+  expect(asked.at(-1)).toMatch(/format=png&frame=0$/);
+});
+
+test('motions and things are shown in the first player, one request each, once they are seen', async () => {
+  await page.locator('#editor-close').click();
+  const before = asked.length;
+  const thumbs = (): string[] =>
+    asked
+      .slice(before)
+      .filter((url) => /composition\?value=sample-fox&.*(?:motion|hold)\.0=/.test(url));
+  await page.locator('#motion-pictures').scrollIntoViewIfNeeded();
+  expect(thumbs()).toEqual([]);
+  await page.locator('#motion-pictures summary').click();
+  const walk = page.locator('#motion-pictures [data-pick="walk"]');
+  await walk.locator('img[src*="frame=0"]').waitFor();
+  await expect.poll(() => thumbs().length).toBe(9);
+  expect(new Set(thumbs()).size).toBe(9);
+  await walk.hover();
+  await walk.locator('img:not([src*="frame=0"])').waitFor();
+  await walk.click();
+  await page.locator('#cast.playing').waitFor();
+  expect(option('motion')).toBe('walk');
+});

@@ -1,0 +1,29 @@
+import { byId } from './dom.ts';
+import type { OpenPosing, PosingScript, ShownPose } from './pose-panel.ts';
+
+// The panel for own poses has a script of its own, which is loaded when it is first opened.
+
+/**
+ * @param changed called with the compact form of the pose; empty without one
+ * @returns a function that opens the panel
+ */
+export function createPosing(changed: (pose: string) => void): (shown: ShownPose) => Promise<void> {
+  let open: OpenPosing | undefined;
+  return async (shown) => {
+    showPosing(true);
+    open ??= await load(changed);
+    open(shown);
+  };
+}
+
+async function load(changed: (pose: string) => void): Promise<OpenPosing> {
+  const script: PosingScript = await import(byId('composer').dataset['poseScript'] ?? '');
+  return script.enablePosePanel({ changed, done: () => showPosing(false) });
+}
+
+/** Shows the panel instead of the other fields. */
+export function showPosing(isPosing: boolean): void {
+  byId('pose-panel').hidden = !isPosing;
+  byId('own-fields').hidden = isPosing;
+  byId('editor').scrollTop = 0;
+}
