@@ -3,7 +3,6 @@ import { itemsFromQuery } from '../features/composition/query-items.ts';
 import type { CompositionItem, CompositionOptions } from '../features/composition/schema.ts';
 import { figurePicture, type FigureParts } from '../features/player-render/figure-picture.ts';
 import { readRequest } from '../features/player-render/request.ts';
-import type { RenderQuery } from '../features/player-render/schema.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { createCheck } from '../library/checked.ts';
 import { nobody } from '../library/open-parts.ts';
@@ -45,7 +44,7 @@ export async function drawOne(
     render_type = 'default',
     crop = 'full',
     ...query
-  } = checked<RenderQuery>(options, figureOptions);
+  } = checked(options, figureOptions);
   const { service } = parts;
   const request = {
     ...readRequest({ render_type, crop }, { render_type, crop, ...query }),
