@@ -12,7 +12,7 @@ const formats = ['webp', 'avif'] as const;
 const hasEars: ReadonlySet<string> = new Set(['sample-dragon', 'sample-kitsune']);
 
 /** In a scene of this size ten players are so high. */
-const sceneFigurePx = 186;
+const sceneFigurePx = 280;
 
 /**
  * Ten players in a pool with one worker, after warming up: in a row compared with one player, and in a

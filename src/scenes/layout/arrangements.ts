@@ -86,7 +86,7 @@ export const mostInRow = 5;
 const halfStep = { raise: 0.09, scale: 0.94 } as const;
 
 /** How much higher each stair is than the one before, by `Close`. */
-const stairs = [0.15, 0.15, 0.3] as const;
+const stairs = [0.15, 0.1, 0.3] as const;
 
 /**
  * @param rows of how many rows a group may consist; some arrangements have one in any case
