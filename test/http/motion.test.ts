@@ -20,6 +20,7 @@ afterAll(async () => {
 const renderPath = '/api/blockgame/render';
 const small = 'height=24';
 const walker = `${renderPath}/default/sample-fox/full`;
+const fine = await fineSkin();
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   world.app.inject({ method: 'GET', url, headers });
@@ -56,6 +57,13 @@ function shown(data: Uint8Array): Uint8Array {
   return Uint8Array.from(data, (value, at) => (data[at | 3] === 0 ? 0 : value));
 }
 
+/** A sheet of 128 px with texels of its own, of few bytes. */
+async function fineSkin(): Promise<Buffer> {
+  const grown = (png: Buffer, sidePx: number): Promise<Buffer> =>
+    sharp(png).resize(sidePx, sidePx, { kernel: 'nearest' }).png().toBuffer();
+  return grown(await grown(skinFile(3, { overlay: true }), 48), 128);
+}
+
 const bad = async (url: string) => {
   const answer = await get(url);
   return detailOf(answer, 400);
@@ -84,7 +92,7 @@ describe('a film of one player', () => {
 
   it.each([
     ['a raised overlay', 'sample-fox', { overlay: 'raised' }],
-    ['a sheet of 128 px', skinFile(3, { widthPx: 128, heightPx: 128, overlay: true }), {}],
+    ['a sheet of 128 px', fine, {}],
     ['a cape', 'sample-fox', { cape: dataUrl(skinFile(4, { heightPx: 32 })) }],
     ['slim arms', skinFile(5, { slim: true }), { model: 'slim' }],
     ['Ears', 'sample-dragon', { render_type: 'marching', shadow: 'true' }],
@@ -92,7 +100,7 @@ describe('a film of one player', () => {
     const [player, sheet] =
       typeof skin === 'string' ? [skin, {}] : ['from-url', { skin: dataUrl(skin) }];
     const query = new URLSearchParams({ motion: 'run', height: '40', ...sheet, ...options });
-    const path = `${renderPath}/default/${player}/full?${query}`;
+    const path = `${renderPath}/default/${player}/full?${query.toString()}`;
     const { frames } = await filmOf(await get(path));
     expect(frames).toHaveLength(motions.run.frames);
     for (const frame of [0, 5, frames.length - 1]) {

@@ -40,7 +40,7 @@ describe('the players on a server', () => {
   });
 
   it('is a film with a motion, with frames as stills', async () => {
-    const path = `${lineup}?size=96x48&motion=idle`;
+    const path = `${lineup}?size=96x64&motion=idle`;
     const film = await get(path);
     expect([film.statusCode, film.headers['content-type']]).toEqual([200, 'image/webp']);
     expect(film.headers['cache-control']).toBe('public, max-age=30');

@@ -86,12 +86,16 @@ type Counted = {
   isOpaque: boolean;
 };
 
+function createSums(): Sums {
+  const [counts, red, green, blue] = [0, 1, 2, 3].map(() => new Float64Array(bucketCount));
+  return { counts: counts!, red: red!, green: green!, blue: blue! };
+}
+
 function countColours(frames: Iterable<RgbaImage>): Counted {
-  const sums = () => new Float64Array(bucketCount);
   const counted: Counted = {
     keys: new Uint32Array(slots).fill(empty),
     counts: new Uint32Array(slots),
-    sums: { counts: sums(), red: sums(), green: sums(), blue: sums() },
+    sums: createSums(),
     distinct: 0,
     pixels: 0,
     isOpaque: true,
@@ -103,13 +107,13 @@ function countColours(frames: Iterable<RgbaImage>): Counted {
       const start = at;
       while (at < words.length && words[at] === word) at++;
       if (word === 0) counted.isOpaque = false;
-      else count(counted, word & 0xffffff, at - start);
+      else addPixels(counted, word & 0xffffff, at - start);
     }
   }
   return counted;
 }
 
-function count(counted: Counted, colour: number, pixels: number): void {
+function addPixels(counted: Counted, colour: number, pixels: number): void {
   const { keys, counts, sums } = counted;
   counted.pixels += pixels;
   const slot = slotOf(keys, colour);
