@@ -168,7 +168,7 @@ describe('the list of pages', () => {
   const hidden = `(() => {
     const list = document.querySelector('.side ul').getBoundingClientRect();
     return [...document.querySelectorAll('.side a')]
-      .filter((link) => link.getBoundingClientRect().bottom > Math.min(list.bottom, innerHeight))
+      .filter((link) => link.getBoundingClientRect().bottom > Math.min(list.bottom, innerHeight) + 1)
       .map((link) => link.textContent);
   })()`;
 
