@@ -41,6 +41,13 @@ export async function openComposer(options?: BrowserContextOptions): Promise<Com
   return { world, page, hands: handsOn(page) };
 }
 
+/** Answers films with their first frame: how they are drawn is tested elsewhere, and takes long. */
+export async function stillFilms(page: WatchedPage): Promise<void> {
+  await page.route(/[?&]motion(?:\.\d)?=(?!.*[?&]frame=)/, (route) =>
+    route.continue({ url: `${route.request().url()}&frame=0` }),
+  );
+}
+
 export type Hands = ReturnType<typeof handsOn>;
 type Size = { readonly widthPx: number; readonly heightPx: number };
 

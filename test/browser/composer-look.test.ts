@@ -84,7 +84,7 @@ describe('one player', () => {
     await editor().getByRole('heading', { name: 'sample-dj' }).waitFor();
     await hands.redraws(() => editor().getByRole('button', { name: 'Cheering' }).click());
     await hands.redraws(() => editor().getByLabel('Second line').fill('Owner'));
-    await hands.redraws(() => editor().getByLabel('Turn').fill('45'));
+    await hands.redraws(() => editor().locator('[data-own="yaw"]').fill('45'));
     await hands.redraws(() => editor().getByLabel('Mirrored').check());
     await hands.redraws(() => editor().getByLabel('Arms').selectOption('slim'));
     await hands.redraws(() => editor().getByLabel('Size').fill('1.2'));

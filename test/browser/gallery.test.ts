@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { renderTypeNames } from '../../src/options/render-names.ts';
-import { handsOn, openComposer } from './composer-hands.ts';
+import { handsOn, openComposer, plainRow } from './composer-hands.ts';
 
 // The gallery of poses, while it is asked for another player and when that fails.
 
@@ -131,7 +131,8 @@ test('a figure turns while the mouse is over it, with a single request', async (
   moving.on('request', (request) => {
     if (request.url().includes('yaw.1=45')) asked.push(request.url());
   });
-  await moving.goto('/');
+  // A row that does not move by itself.
+  await moving.goto(plainRow);
   await handsOn(moving).settled();
   const pose = moving.locator('[data-pose="walking"] a');
   await pose.scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserWorld } from '../support/browser.ts';
-import { handsOn } from './composer-hands.ts';
+import { handsOn, stillFilms } from './composer-hands.ts';
 
 // What the page opens on: a scene that moves, but only for readers who want that, and not before the still
 // is there.
@@ -14,6 +14,7 @@ const asked: string[] = [];
 page.on('request', (request) => asked.push(request.url()));
 
 beforeAll(async () => {
+  await stillFilms(page);
   await page.goto('/');
   await handsOn(page).settled();
 });
@@ -62,9 +63,10 @@ test('who wants no motion gets a still and a button', async () => {
   calm.on('request', (request) => {
     if (request.url().includes('motion=')) films.push(request.url());
   });
+  await stillFilms(calm);
   await calm.goto('/');
   await handsOn(calm).settled();
-  const play = calm.getByRole('button', { name: 'Play' });
+  const play = calm.locator('#play');
   await play.waitFor();
   expect(films).toEqual([]);
   await play.click();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { openBrowserWorld } from '../support/browser.ts';
-import { handsOn } from './composer-hands.ts';
+import { handsOn, stillFilms } from './composer-hands.ts';
 
 // Poses of a player's own, motions and things, in the editor of one player.
 
@@ -9,6 +9,7 @@ const page = await world.newPage({
   viewport: { width: 1366, height: 768 },
   reducedMotion: 'no-preference',
 });
+await stillFilms(page);
 const hands = handsOn(page);
 const asked: string[] = [];
 page.on('request', (request) => asked.push(request.url()));
@@ -60,10 +61,8 @@ test('a part is posed by dragging and by sliders, mirrored and reset; the pose i
   expect(sideways).toBeGreaterThan(20);
 
   await page.locator('[data-part="head"]').last().click();
-  const slider = page.getByLabel('Rotate', { exact: true });
   await hands.redraws(() => page.locator('#angles input').nth(1).fill('35'));
   expect(option('pose.1')).toMatch(/(?:^|;)head:-?\d+,35,-?\d+/);
-  expect(await slider.count()).toBeGreaterThan(0);
   await hands.redraws(() => page.getByRole('button', { name: 'Mirror' }).click());
   expect(option('pose.1')).toMatch(/(?:^|;)head:-?\d+,-35,-?\d+/);
   expect(option('pose.1')).toContain(`left_arm:${forward},`);
@@ -87,7 +86,7 @@ test('one player moves and holds something; the file is a film, with its still o
   expect(await format.inputValue()).toBe('webp');
   await format.selectOption('png');
   await page.locator('#facts-of', { hasText: /^PNG · 1920 × 480 px/ }).waitFor();
-  expect(asked.at(-1)).toMatch(/format=png&frame=0$/);
+  expect(asked.some((url) => url.endsWith('format=png&frame=0'))).toBe(true);
 });
 
 test('motions and things are shown in the first player, one request each, once they are seen', async () => {
