@@ -40,11 +40,7 @@ export async function drawOne(
   options: ParameterValues,
   parts: ProgramParts,
 ): Promise<Uint8Array> {
-  const {
-    render_type = 'default',
-    crop = 'full',
-    ...query
-  } = checked(options, figureOptions);
+  const { render_type = 'default', crop = 'full', ...query } = checked(options, figureOptions);
   const { service } = parts;
   const request = {
     ...readRequest({ render_type, crop }, { render_type, crop, ...query }),

@@ -71,6 +71,11 @@ const scene = (name: string): string => `${composition}/${trio}.png?scene=${name
 const thing = (name: string): string =>
   `/api/blockgame/render/default/sample-knight/full?hold=${name}`;
 
+const sizeRows = Object.entries(sizes).map(([name, [width, height]]) => [
+  `\`${name}\``,
+  `${width}×${height}`,
+]);
+
 export const scenesGuide: Guide = (site) => [
   {
     id: 'scenes',
@@ -123,12 +128,6 @@ export const scenesGuide: Guide = (site) => [
     content: html`${paragraphs(
       '`size=` of a composition, or your own such as `800x400`: the group is as large as it fits. Names are omitted if they would be unreadable: smaller than a fiftieth of the height or than 8 pixels where the picture is shown 520 pixels wide, most of them cut, or at the cost of more than half of the size of the figures. A `server-list` picture shows busts without names unless `crop` or `labels` say otherwise.',
     )}
-    ${plainTable({
-      heads: ['Name', 'Pixels'],
-      rows: Object.entries(sizes).map(([name, [width, height]]) => [
-        `\`${name}\``,
-        `${width}×${height}`,
-      ]),
-    })}`,
+    ${plainTable({ heads: ['Name', 'Pixels'], rows: sizeRows })}`,
   },
 ];
