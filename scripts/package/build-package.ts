@@ -35,7 +35,11 @@ function ownManifest() {
     );
   const { version, license, description } = manifest;
   return {
-    ...{ name: 'lineup-draw', version, description, license, type: 'module' },
+    name: 'lineup-draw',
+    version,
+    description,
+    license,
+    type: 'module',
     keywords: ['minecraft', 'skin', 'render', 'avatar', 'player', 'discord'],
     engines: { node: '>=22.15' },
     bin: { lineup: 'dist/lineup-cli.js' },

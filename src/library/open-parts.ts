@@ -8,7 +8,10 @@ import type { Players } from '../players/players.ts';
 
 /** The skin of `fallback: 'default'`. */
 const fallbackPlayer: Player = {
-  ...{ name: null, uuid: null, model: 'classic', cape: null },
+  name: null,
+  uuid: null,
+  model: 'classic',
+  cape: null,
   skin: ownSheet(readFileSync(new URL('../../samples/fallback/classic.png', import.meta.url))),
 };
 

@@ -36,13 +36,20 @@ export async function openSources(settings: SourceSettings): Promise<Sources> {
     return client;
   };
   const openCache = cacheOpener({
-    ...{ maxBytes: 64 * 1024 * 1024, clock, store: undefined, countCache: undefined },
+    maxBytes: 64 * 1024 * 1024,
+    clock,
+    store: undefined,
+    countCache: undefined,
   });
   const { fetchBytes } = safeFetch;
   const players = await openPlayers(
     { ...urls, accountServices, allowPrivateAddresses: true },
     {
-      ...{ clock, openCache, openClient, fetchBytes, upstreams: [] },
+      clock,
+      openCache,
+      openClient,
+      fetchBytes,
+      upstreams: [],
       openBucket: bucketOpener({ clock, networkOf: (client) => client }),
       // Samples are read before anything is looked up.
       folder: { find: () => null },

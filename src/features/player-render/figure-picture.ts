@@ -99,7 +99,7 @@ export function figureOfSheets(
 }
 
 /** @throws {LineupError} at the field if it is not a cape */
-export function capeOf(bytes: Uint8Array, fieldPath: string): SkinSource {
+function capeOf(bytes: Uint8Array, fieldPath: string): SkinSource {
   try {
     return checkedCape(ownSheet(bytes));
   } catch (error) {
