@@ -34,13 +34,16 @@ function checked<Schema extends TSchema>(options: ParameterValues, schema: Schem
   return createCheck(schema)(values);
 }
 
+const figureQuery = Type.Unsafe<RenderQuery>(figureOptions);
+
 /** Draws one player without a name. */
 export async function drawOne(
   { argument, local }: Named,
   options: ParameterValues,
   parts: ProgramParts,
 ): Promise<Uint8Array> {
-  const { render_type = 'default', crop = 'full', ...query } = checked(options, figureOptions);
+  const asked = checked(options, figureQuery);
+  const { render_type = 'default', crop = 'full', ...query } = asked;
   const { service } = parts;
   const request = {
     ...readRequest({ render_type, crop }, { render_type, crop, ...query }),

@@ -71,8 +71,8 @@ test('a URL of a skin is drawn', async () => {
 });
 
 test.each([
-  [['Nobody'], 1, 'Nobody: There is no such player.'],
-  [['sample-fox', 'Nobody'], 1, 'Nobody: There is no such player.'],
+  [['Nobody'], 1, 'Nobody: This account service has no player with this name.'],
+  [['sample-fox', 'Nobody'], 1, 'Nobody: This account service has no player with this name.'],
   [['sample-fox', 'no name'], 2, 'no name: must be a player name'],
 ])('%j ends with %i', async (players, code, sentence) => {
   const result = await drawOf(...players);
