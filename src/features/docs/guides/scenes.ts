@@ -71,7 +71,7 @@ const scene = (name: string): string => `${composition}/${trio}.png?scene=${name
 const thing = (name: string): string =>
   `/api/blockgame/render/default/sample-knight/full?hold=${name}`;
 
-export const scenesGuide: Guide = (site) => [
+const ofCompositions: Guide = (site) => [
   {
     id: 'scenes',
     title: 'Scenes',
@@ -104,6 +104,9 @@ export const scenesGuide: Guide = (site) => [
       target: (name) => `/api/blockgame/render/${name}/sample-fox/full`,
     })}`,
   },
+];
+
+const ofPictures: Guide = (site) => [
   {
     id: 'things',
     title: 'Things in hands',
@@ -132,3 +135,5 @@ export const scenesGuide: Guide = (site) => [
     })}`,
   },
 ];
+
+export const scenesGuide: Guide = (site) => [...ofCompositions(site), ...ofPictures(site)];
