@@ -76,7 +76,7 @@ const sizeRows = Object.entries(sizes).map(([name, [width, height]]) => [
   `${width}×${height}`,
 ]);
 
-export const scenesGuide: Guide = (site) => [
+const ofCompositions: Guide = (site) => [
   {
     id: 'scenes',
     title: 'Scenes',
@@ -109,6 +109,9 @@ export const scenesGuide: Guide = (site) => [
       target: (name) => `/api/blockgame/render/${name}/sample-fox/full`,
     })}`,
   },
+];
+
+const ofPictures: Guide = (site) => [
   {
     id: 'things',
     title: 'Things in hands',
@@ -131,3 +134,5 @@ export const scenesGuide: Guide = (site) => [
     ${plainTable({ heads: ['Name', 'Pixels'], rows: sizeRows })}`,
   },
 ];
+
+export const scenesGuide: Guide = (site) => [...ofCompositions(site), ...ofPictures(site)];
