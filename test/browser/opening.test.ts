@@ -22,11 +22,12 @@ afterAll(() => world.close());
 
 test('a film of the scene replaces its still, in the same place', async () => {
   const place = () => page.locator('#picture').boundingBox();
-  const still = await page.locator('#picture').getAttribute('src');
   const before = await place();
-  expect(asked.filter((url) => url.includes('motion='))).toEqual([]);
   await page.locator('#cast.playing').waitFor();
+  // The small copy stays the still, which was requested first.
+  const still = await page.locator('#docked').getAttribute('src');
   expect(await page.locator('#picture').getAttribute('src')).not.toBe(still);
+  expect(asked.find((url) => url.includes('/composition?'))).not.toContain('motion=');
   expect(await place()).toEqual(before);
   const films = asked.filter((url) => url.includes('motion=idle'));
   expect(films).toHaveLength(1);
