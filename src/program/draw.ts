@@ -3,6 +3,7 @@ import { itemsFromQuery } from '../features/composition/query-items.ts';
 import type { CompositionItem, CompositionOptions } from '../features/composition/schema.ts';
 import { figurePicture, type FigureParts } from '../features/player-render/figure-picture.ts';
 import { readRequest } from '../features/player-render/request.ts';
+import type { RenderQuery } from '../features/player-render/schema.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { createCheck } from '../library/checked.ts';
 import { nobody } from '../library/open-parts.ts';
