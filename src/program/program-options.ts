@@ -3,6 +3,7 @@ import { shortFormQuery } from '../features/composition/schema.ts';
 import { uploadQuery } from '../features/player-render/schema.ts';
 import { closed } from '../schemas/fields.ts';
 import { rulesOf, type Rules } from '../schemas/validation-message.ts';
+import { matchesPattern } from '../schemas/matches-pattern.ts';
 
 // The options of the program are those of the HTTP API in a query.
 
@@ -31,7 +32,7 @@ export function optionRules(name: string, ...schemas: readonly unknown[]): Rules
     const entries = Object.entries(named);
     const found =
       entries.find(([one]) => one === name) ??
-      Object.entries(patterns).find(([pattern]) => new RegExp(pattern, 'u').test(name));
+      Object.entries(patterns).find(([pattern]) => matchesPattern(pattern, name));
     if (found !== undefined) return found[1];
   }
   return undefined;

@@ -2,6 +2,7 @@ import type { ParameterValues } from '../schemas/coerce-parameters.ts';
 import type { Rules } from '../schemas/validation-message.ts';
 import { figureOptions, groupOptions, optionRules } from './program-options.ts';
 import { UsageError } from './usage-error.ts';
+import { matchesPattern } from '../schemas/matches-pattern.ts';
 
 export type Arguments = {
   readonly players: readonly string[];
@@ -94,7 +95,7 @@ function isValueOf(rules: Rules, text: string | undefined): boolean {
   return (
     (rules.type === 'boolean' && /^(?:true|false)$/i.test(text)) ||
     word === text.toLowerCase() ||
-    (pattern !== undefined && new RegExp(pattern, 'u').test(text)) ||
+    (pattern !== undefined && matchesPattern(pattern, text)) ||
     anyOf.some((branch) => isValueOf(branch, text))
   );
 }

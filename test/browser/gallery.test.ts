@@ -43,7 +43,7 @@ test('it is marked busy while the first pose is drawn, and announces when it is 
     .poll(() => page.locator('.pose a[href*="/sample-dj/"]').count())
     .toBe(renderTypeNames.length);
   // Each is requested once it is near, and pale until it has come.
-  expect(await poses().count()).toBeLessThan(renderTypeNames.length);
+  await expect.poll(() => poses().count()).toBeLessThan(renderTypeNames.length);
   await poses().first().scrollIntoViewIfNeeded();
   await expect.poll(() => poses().first().getAttribute('class')).not.toContain('late');
 });

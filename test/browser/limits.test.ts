@@ -89,7 +89,7 @@ test('the gallery waits until all of its pictures are allowed', async () => {
   await page.clock.runFor(61_000);
   await page.locator('.pose img[src*="/sample-dj/"]').first().waitFor();
   await expect
-    .poll(() => page.locator('.pose img[src*="/sample-dj/"]').count())
+    .poll(() => page.locator('.pose a[href*="/sample-dj/"]').count())
     .toBe(renderTypeNames.length);
 });
 

@@ -49,8 +49,8 @@ test.each([
   await page.locator('#quick').fill(address);
   await page.locator('#quick').press('Enter');
   await expect.poll(() => page.locator('#server-edition').inputValue()).toBe(kind);
-  expect(await page.locator('#server-host').inputValue()).toBe(name);
-  expect(await page.locator('#quick').inputValue()).toBe('');
+  await expect.poll(() => page.locator('#server-host').inputValue()).toBe(name);
+  await expect.poll(() => page.locator('#quick').inputValue()).toBe('');
 });
 
 test('a profile is a player', async () => {

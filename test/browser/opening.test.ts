@@ -31,24 +31,26 @@ test('a film of the scene replaces its still, in the same place', async () => {
   await page.locator('#cast.playing').waitFor();
   // The small copy stays the still, which was requested first.
   const still = await page.locator('#docked').getAttribute('src');
-  expect(await page.locator('#picture').getAttribute('src')).not.toBe(still);
+  await expect.poll(() => page.locator('#picture').getAttribute('src')).not.toBe(still);
   expect(asked.find((url) => url.includes('/composition?'))).not.toContain('motion=');
   expect(await place()).toEqual(before);
   const films = asked.filter((url) => url.includes('motion=idle'));
   expect(films).toHaveLength(1);
   expect(films[0]).toContain('render_type=varied&scene=meadow');
   // It is shown, not shared: the address is that of the still.
-  expect(await page.locator('#share-url code').textContent()).not.toContain('motion');
+  await expect.poll(() => page.locator('#share-url code').textContent()).not.toContain('motion');
   expect(new URL(page.url()).search).toBe('');
 });
 
 test('links jump to players, sharing, poses, cards and the API', async () => {
   const links = page.locator('.jumps a');
-  expect(await links.allTextContents()).toEqual(['Players', 'Share', 'Poses', 'Cards', 'API']);
+  await expect
+    .poll(() => links.allTextContents())
+    .toEqual(['Players', 'Share', 'Poses', 'Cards', 'API']);
   for (const target of await links.evaluateAll((all) =>
     all.map((link) => link.getAttribute('href')),
   )) {
-    expect(await page.locator(target ?? '').count()).toBe(1);
+    await expect.poll(() => page.locator(target ?? '').count()).toBe(1);
   }
   // From the first field to the download, by keyboard.
   await page.locator('#quick').focus();

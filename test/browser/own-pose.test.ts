@@ -70,7 +70,7 @@ test('a part is posed by dragging and by sliders, mirrored and reset; the pose i
   await hands.redraws(() => page.getByRole('button', { name: 'Reset' }).click());
   expect(option('pose.1')).toBeNull();
   await page.getByRole('button', { name: 'Done' }).click();
-  expect(await page.locator('#own-fields').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('#own-fields').isVisible()).toBe(true);
 });
 
 test('one player moves and holds something; the file is a film, with its still on request', async () => {
@@ -79,11 +79,11 @@ test('one player moves and holds something; the file is a film, with its still o
   await editor.locator('[data-own="motion"]').selectOption('wave');
   await page.locator('#cast.playing').waitFor();
   expect([option('hold.1'), option('motion.1'), option('motion')]).toEqual(['sword', 'wave', null]);
-  expect(await page.locator('#share-url code').textContent()).toMatch(
-    /\/sample-fox\+sample-dj\.webp\?/,
-  );
+  await expect
+    .poll(() => page.locator('#share-url code').textContent())
+    .toMatch(/\/sample-fox\+sample-dj\.webp\?/);
   const format = page.locator('#format');
-  expect(await format.inputValue()).toBe('webp');
+  await expect.poll(() => format.inputValue()).toBe('webp');
   await format.selectOption('png');
   await page.locator('#facts-of', { hasText: /^PNG · 1920 × 480 px/ }).waitFor();
   expect(asked.some((url) => url.endsWith('format=png&frame=0'))).toBe(true);

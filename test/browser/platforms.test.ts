@@ -63,9 +63,9 @@ test('a Roblox user is added by a button, and kept in the link', async () => {
   await expect.poll(query).not.toContain('render_type.2');
   await page.getByRole('button', { name: 'Pose and more of player 3' }).click();
   const editor = page.locator('#editor');
-  await expect.poll(() => editor.locator('.pose-grid').isVisible()).toBe(false);
+  await expect.poll(() => editor.locator('[data-for="render_type"]').isVisible()).toBe(false);
   await editor.getByLabel('Platform').selectOption('');
-  await expect.poll(() => editor.locator('.pose-grid').isVisible()).toBe(true);
+  await expect.poll(() => editor.locator('[data-for="render_type"]').isVisible()).toBe(true);
 });
 
 test('a profile link and roblox:name are accepted in every player field', async () => {

@@ -29,11 +29,13 @@ test('says who is online, and lines them up', async () => {
   status = online;
   await page.goto('/server/java/offline.invalid');
   await state.filter({ hasText: '12 of 60 players online' }).waitFor();
-  expect(await page.locator('#server-names li').allTextContents()).toEqual(['Ann', 'and 11 more']);
+  await expect
+    .poll(() => page.locator('#server-names li').allTextContents())
+    .toEqual(['Ann', 'and 11 more']);
   const link = page.getByRole('link', { name: 'Line up who is online' });
-  expect(await link.getAttribute('href')).toBe(
-    `${world.origin}/?value=Ann&scene=meadow&title=offline.invalid`,
-  );
+  await expect
+    .poll(() => link.getAttribute('href'))
+    .toBe(`${world.origin}/?value=Ann&scene=meadow&title=offline.invalid`);
   expect(page.mishaps).toEqual([]);
 });
 
@@ -41,7 +43,7 @@ test('says that a server is offline, and that its name does not exist', async ()
   await page.goto('/server/java/offline.invalid');
   await state.filter({ hasText: 'Offline right now' }).waitFor();
   await notice.filter({ hasText: 'There is no such address: offline.invalid.' }).waitFor();
-  expect(await page.locator('#server-card').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('#server-card').isVisible()).toBe(true);
 });
 
 test.each([
@@ -56,7 +58,7 @@ test.each([
 test('a refused address has a reason, and nothing to embed', async () => {
   await page.goto('/server/java/10.0.0.1');
   await notice.filter({ hasText: 'This address is private' }).waitFor();
-  expect(await page.locator('#server-result').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#server-result').isVisible()).toBe(false);
 });
 
 test.each(localeNames)('in %s it fits 320 px and has no barrier, light or dark', async (locale) => {

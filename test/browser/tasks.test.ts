@@ -65,7 +65,9 @@ test('a banner for a server with ten staff takes at most six actions', async () 
     click(page.locator('#download')),
   ]);
   expect(file.suggestedFilename()).toBe('lineup.png');
-  expect(await page.locator('#facts-of').textContent()).toMatch(/^PNG · 1920 × 480 px · \d+ kB$/);
+  await expect
+    .poll(() => page.locator('#facts-of').textContent())
+    .toMatch(/^PNG · 1920 × 480 px · \d+ kB$/);
   expect(actions).toBeLessThanOrEqual(6);
 });
 

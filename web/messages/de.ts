@@ -617,6 +617,10 @@ export const de: Messages = {
       title: 'Bilder, die sich bewegen',
       lead: 'Bewegungen, Formate und eigene Posen: ein Spieler, der geht, winkt oder tanzt, als eine URL.',
     },
+    '/docs/package': {
+      title: 'Im eigenen Programm',
+      lead: 'Das Zeichnen als Paket für Node: eine Bibliothek und ein Programm, ohne Server.',
+    },
     '/docs/limits': {
       title: 'Limits und Caching',
       lead: 'Wie viele Anfragen du senden darfst, was zählt und wie du mit weniger auskommst.',

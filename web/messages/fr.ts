@@ -617,6 +617,10 @@ export const fr: Messages = {
       title: 'Des images qui bougent',
       lead: 'Mouvements, formats et poses à toi : un joueur qui marche, salue ou danse, en une URL.',
     },
+    '/docs/package': {
+      title: 'Dans ton propre programme',
+      lead: 'Le dessin comme paquet pour Node : une bibliothèque et un programme, sans serveur.',
+    },
     '/docs/limits': {
       title: 'Limites et cache',
       lead: 'Combien de requêtes tu peux envoyer, ce qui compte, et comment en faire moins.',

@@ -481,7 +481,7 @@ export const pt: Messages = {
     motion_walk: 'Andando',
     motion_run: 'Correndo',
     motion_wave: 'Acenando',
-    motion_cheer: 'Comemorando',
+    motion_cheer: 'Comemorar',
     motion_dance: 'Dançando',
     motion_float: 'Flutuando',
     thing_none: 'Vazia',

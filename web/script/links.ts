@@ -9,11 +9,15 @@ export type Linked =
   | { readonly kind: 'player'; readonly place: Place };
 
 /** A site, what its paths look like, and what the first group of them is. */
-type Form = readonly [site: RegExp, path: RegExp, read: (found: string) => Linked];
+type Form = readonly [site: RegExp, path: RegExp, read: (found: string) => Linked | null];
 
 const card =
   (of: Kind) =>
   (name: string): Linked => ({ kind: 'card', of, name });
+const server =
+  (of: Kind) =>
+  (found: string): Linked | null =>
+    bareHost.test(found) ? card(of)(found) : null;
 const player = (value: string): Linked => ({ kind: 'player', place: { value, label: '' } });
 const robloxUser = (value: string): Linked => ({
   kind: 'player',
@@ -22,9 +26,6 @@ const robloxUser = (value: string): Linked => ({
 
 const roblox = /^(?:www\.|web\.|m\.)?roblox\.com$/;
 const discord = /^(?:www\.|ptb\.|canary\.)?discord(?:app)?\.com$/;
-/** A name with a dot in it or an IPv4 address, and a port; in a path or alone. */
-const name = String.raw`(?:[\p{L}\p{N}_-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}\.?`;
-const host = String.raw`((?:${name}|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?)`;
 const anySite = /./;
 
 // Roblox has a language before its paths.
@@ -38,17 +39,15 @@ const forms: readonly Form[] = [
   [/(?:^|\.)namemc\.com$/, /^\/profile\/([\w-]{1,36})(?:\.\d+)?\/?$/, player],
   [/^(?:www\.)?(?:laby\.net|crafty\.gg)$/, /^\/@([\w-]{1,36})\/?$/, player],
   // Lists of servers that have the host in their addresses.
-  [anySite, new RegExp(String.raw`/bedrock/${host}/?$`, 'u'), card('bedrock')],
-  [
-    anySite,
-    new RegExp(String.raw`/(?:server|servers|status|java|ip)/${host}/?$`, 'u'),
-    card('java'),
-  ],
+  [anySite, /\/bedrock\/([^/]{1,260})\/?$/, server('bedrock')],
+  [anySite, /\/(?:server|servers|status|java|ip)\/([^/]{1,260})\/?$/, server('java')],
 ];
 
 /** What looks like a host and is a file. */
 const file = /\.(?:png|jpe?g|gif|webp|avif|svg|json|txt|html?|php|zip|jar)$/i;
-const bareHost = new RegExp(`^${host}$`, 'u');
+/** A name with a dot in it or an IPv4 address, and a port. */
+const bareHost =
+  /^(?:(?:[\p{L}\p{N}_-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}\.?|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?$/u;
 const ipv6 = /^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/i;
 /** The usual ports of Bedrock Edition. */
 const bedrockPort = /:1913[23]$/;
@@ -68,7 +67,8 @@ export function linkedThing(text: string): Linked | null {
   if (url === null) return null;
   for (const [site, path, read] of forms) {
     const [, found] = (site.test(url.hostname) && path.exec(decoded(url.pathname))) || [];
-    if (found !== undefined && !file.test(found)) return read(found);
+    const linked = found === undefined || file.test(found) ? null : read(found);
+    if (linked !== null) return linked;
   }
   return null;
 }
