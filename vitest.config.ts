@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -14,8 +13,8 @@ export default defineConfig({
     // No module has a state that one file could leave behind for the next; loading all of them anew for
     // each file takes as long as a tenth of the tests.
     isolate: false,
-    // Tests in a browser, and of programs that start and stop, wait for two fifths of their time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Left to itself it keeps one core for nothing, which on two is half of them.
+    maxWorkers: '100%',
     // Only what hangs may fail by these: nothing is a matter of time, also on a machine that is busy.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

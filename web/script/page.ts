@@ -21,6 +21,8 @@ const parts = {
 hideMissingPictures();
 enablePreferences();
 showHere();
+// Fonts that arrive later change the widths of what is before it.
+void document.fonts.ready.then(showHere);
 enableTabs();
 enableCopying();
 enableLiveExamples();
