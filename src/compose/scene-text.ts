@@ -1,6 +1,7 @@
 import { drawLabel, type TextColours } from '../text/draw.ts';
 import { fitLine, type FittedText } from '../text/fit.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
+import { outlinePx } from '../text/text-style.ts';
 import { blendOver } from '../render/image/blend.ts';
 import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { free } from '../render/image/free.ts';
@@ -64,12 +65,20 @@ function blockShares(labels: Lines, captions: Lines): { label: number; caption: 
   return { label: share(labels), caption: share(captions) };
 }
 
+/** What rounding to whole pixels adds to a line. */
+const roundingPx = 4;
+
 /** Outlines of small letters are relatively wider than measured. */
-const rimsPx = 4;
+function lineHeight(share: number, fontPx: number): number {
+  if (share === 0) return 0;
+  const widerPx = outlinePx(fontPx) - (outlinePx(measuredPx) / measuredPx) * fontPx;
+  return share * fontPx + 2 * widerPx + roundingPx;
+}
 
 function blockHeight(shares: { label: number; caption: number }, fontPx: number): number {
-  const lines = Number(shares.label > 0) + Number(shares.caption > 0);
-  return Math.ceil(shares.label * fontPx + shares.caption * captionFont(fontPx)) + lines * rimsPx;
+  return Math.ceil(
+    lineHeight(shares.label, fontPx) + lineHeight(shares.caption, captionFont(fontPx)),
+  );
 }
 
 const captionColours: TextColours = { fill: '#ffe2a0', outline: '#12151c' };

@@ -13,8 +13,8 @@ import { layOut, layOutAround } from './layout.ts';
 import { overlaps, type Box } from './shape.ts';
 import { safeShare, sizes } from './sizes.ts';
 
-/** Room for the rounding to whole pixels. */
-const hair = 1.5;
+/** Room for the rounding to whole pixels, and of what was computed. */
+const hair = 1.5 + 1e-9;
 
 describe('a layout in a picture of given size', () => {
   it('keeps figures, names and title in the safe area', () => {

@@ -40,8 +40,17 @@ function namePlaces(room: Room, choice: Choice, widthsPx: readonly number[]): Na
   const left = leftOf(room, choice);
   const columns = standings.map((one) => columnRoom(choice, one));
   const middles = standings.map((one, index) => {
-    const halfPx = Math.min(widthsPx[index]!, columns[index]!) / 2;
-    return Math.max(room.left + halfPx, Math.min(room.right - halfPx, left + one.middlePx));
+    const [middlePx, columnPx] = [left + one.middlePx, columns[index]!];
+    // Above a figure there may be a face beside its column, which a name does not leave.
+    const [from, to] =
+      one.slot.row === 0
+        ? [room.left, room.right]
+        : [
+            Math.max(room.left, middlePx - columnPx / 2),
+            Math.min(room.right, middlePx + columnPx / 2),
+          ];
+    const halfPx = Math.min(widthsPx[index]!, columnPx, to - from) / 2;
+    return Math.max(from + halfPx, Math.min(to - halfPx, middlePx));
   });
   return standings.map((one, index): NamePlace => {
     const middlePx = middles[index]!;
@@ -55,7 +64,7 @@ function namePlaces(room: Room, choice: Choice, widthsPx: readonly number[]): Na
     const freePx = Math.max(ownPx, 2 * Math.min(...halves));
     const edgePx = 2 * Math.min(middlePx - room.left, room.right - middlePx);
     // A name above a figure stays in its column: others stand behind it, or beside it.
-    const mostPx = one.slot.row > 0 ? columns[index]! : freePx;
+    const mostPx = one.slot.row > 0 ? ownPx : freePx;
     return { middlePx, roomPx: Math.floor(Math.min(mostPx, freePx, edgePx)) };
   });
 }
