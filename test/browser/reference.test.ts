@@ -65,12 +65,18 @@ const live = (page: WatchedPage) => page.locator('[data-live]').first();
 /** It is asked once it comes into view. */
 const look = (page: WatchedPage) => live(page).scrollIntoViewIfNeeded();
 
+/** Longer than a line of a phone, in any font. */
+const longPolicy = 'public, max-age=86400, stale-while-revalidate=86400, stale-if-error=86400';
+
 /** Holds back what the examples ask for, until it is told to let it through. */
 async function holdAnswers(page: WatchedPage): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/render\/composition(\?|$)/, async (route) => {
-    if (route.request().method() === 'POST') await released;
-    await route.continue();
+    if (route.request().method() !== 'POST') return route.continue();
+    await released;
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'cache-control': longPolicy };
+    await route.fulfill({ response, headers });
   });
   return release;
 }
