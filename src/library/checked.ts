@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { mostSheetBytes, type FigureSheets } from '../features/player-render/figure-picture.ts';
+import { mostSheetBytes, type FigureSheets } from '../features/player-render/draw-figure.ts';
 import { validationMessage } from '../schemas/validation-message.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
 import { asDrawError, refused } from './as-draw-error.ts';
