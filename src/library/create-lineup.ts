@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { FigureParts } from '../features/player-render/draw-figure.ts';
 import type { RenderQuery } from '../features/player-render/schema.ts';
+import { closed } from '../schemas/fields.ts';
 import { createCheck, takeSheets } from './checked.ts';
 import { asDrawError, refused } from './as-draw-error.ts';
 import { drawSheet, drawSheets, itemPath, type GroupCall } from './draw-sheets.ts';
@@ -47,17 +48,19 @@ export type Lineup = {
   readonly close: () => Promise<void>;
 };
 
-const mostWorkers = 64;
+const settingsSchema = Type.Object(
+  { workers: Type.Optional(Type.Integer({ minimum: 0, maximum: 64 })) },
+  closed,
+);
 
 /**
  * Opens a drawer of its own. What it has worked out to draw a pose is kept for the next picture, up to
  * 48 MiB (112 MiB with threads).
  * @throws {DrawError} for a number of threads that is not allowed
  */
-export function createLineup({ workers = 0 }: LineupSettings = {}): Lineup {
-  if (!Number.isInteger(workers) || workers < 0 || workers > mostWorkers) {
-    throw refused('options', `workers: must be a whole number from 0 to ${mostWorkers}`);
-  }
+export function createLineup(settings?: LineupSettings): Lineup {
+  // Most have none, and nothing has to be compiled to check that.
+  const { workers = 0 } = settings === undefined ? {} : createCheck(settingsSchema)(settings);
   const checkFigure = createCheck(Type.Unsafe<RenderQuery>(figureSchema));
   const checkGroup = createCheck(Type.Unsafe<GroupCall>(groupCallSchema));
   const pending = new Set<Promise<unknown>>();
