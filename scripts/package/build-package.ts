@@ -12,6 +12,9 @@ const root = join(import.meta.dirname, '..', '..');
 /** Kept as they are: native code, threads of their own, or read only with a network. */
 const dependencies = ['@napi-rs/canvas', '@napi-rs/image', 'piscina', 'undici'] as const;
 
+/** As undici has it, the newest of the dependencies. */
+export const engines = { node: '>=22.19' } as const;
+
 /** Writes the package into a folder: code, declarations, fonts, samples, README and licences. */
 export async function buildPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
@@ -41,7 +44,7 @@ function ownManifest() {
     license,
     type: 'module',
     keywords: ['minecraft', 'skin', 'render', 'avatar', 'player', 'discord'],
-    engines: { node: '>=22.15' },
+    engines,
     bin: { lineup: 'dist/lineup-cli.js' },
     exports: {
       '.': { types: './dist/lineup.d.ts', default: './dist/lineup.js' },

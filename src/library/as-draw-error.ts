@@ -3,7 +3,7 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { DrawError } from './draw-error.ts';
 
 /** The part of an HTTP request that a field is in, at the start of each sentence. */
-const requestPart = /(^|; )(?:query|body|path)(?:\.|(?=:))/g;
+const requestPart = /(^|; )(?:query|body|path)(?:\.|(?=[:[]))/g;
 
 /** An error of the API, without the words of HTTP; others are unchanged. */
 export function asDrawError(error: unknown): unknown {

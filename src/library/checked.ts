@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { mostSheetBytes, type FigureSheets } from '../features/player-render/figure-picture.ts';
+import { mostSheetBytes, type FigureSheets } from '../features/player-render/draw-figure.ts';
 import { validationMessage } from '../schemas/validation-message.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
 import { asDrawError, refused } from './as-draw-error.ts';
@@ -60,6 +60,8 @@ export function takeSheets(
 }
 
 function copyOf(bytes: Uint8Array, fieldPath: string): Uint8Array {
+  // Of a buffer that was given away nothing can be copied.
+  if (bytes.byteLength === 0) return new Uint8Array();
   if (bytes.byteLength <= mostSheetBytes) return new Uint8Array(bytes);
   throw refused('sheet', `${fieldPath}: must have at most ${mostSheetBytes} bytes`);
 }

@@ -1,18 +1,12 @@
 import { Type } from 'typebox';
-import { composeGroup, type FindItems } from '../features/composition/compose-group.ts';
-import type { CompositionItem } from '../features/composition/schema.ts';
-import { figureOfSheets, figurePicture } from '../features/player-render/figure-picture.ts';
-import type { FigureParts, FigureSheets } from '../features/player-render/figure-picture.ts';
-import { readRequest } from '../features/player-render/request.ts';
+import type { FigureParts } from '../features/player-render/draw-figure.ts';
 import type { RenderQuery } from '../features/player-render/schema.ts';
-import { labelFrom } from '../options/label-rules.ts';
-import { checkedCape } from '../pictures/own-capes.ts';
-import { itemResult, plainItem } from '../pictures/resolve-item.ts';
-import { ownSheet } from '../players/player.ts';
+import { closed } from '../schemas/fields.ts';
 import { createCheck, takeSheets } from './checked.ts';
 import { asDrawError, refused } from './as-draw-error.ts';
+import { drawSheet, drawSheets, itemPath, type GroupCall } from './draw-sheets.ts';
 import { openLocalDrawing, openThreads, type OpenDrawing } from './open-drawing.ts';
-import { nobody, openParts } from './open-parts.ts';
+import { openParts } from './open-parts.ts';
 import { figureSchema, groupCallSchema } from './options.ts';
 import type { FigureOptions, GroupOptions, ItemOptions } from './options.ts';
 
@@ -54,17 +48,19 @@ export type Lineup = {
   readonly close: () => Promise<void>;
 };
 
-const mostWorkers = 64;
+const settingsSchema = Type.Object(
+  { workers: Type.Optional(Type.Integer({ minimum: 0, maximum: 64 })) },
+  closed,
+);
 
 /**
  * Opens a drawer of its own. What it has worked out to draw a pose is kept for the next picture, up to
  * 48 MiB (112 MiB with threads).
  * @throws {DrawError} for a number of threads that is not allowed
  */
-export function createLineup({ workers = 0 }: LineupSettings = {}): Lineup {
-  if (!Number.isInteger(workers) || workers < 0 || workers > mostWorkers) {
-    throw refused('options', `workers: must be a whole number from 0 to ${mostWorkers}`);
-  }
+export function createLineup(settings?: LineupSettings): Lineup {
+  // Most have none, and nothing has to be compiled to check that.
+  const { workers = 0 } = settings === undefined ? {} : createCheck(settingsSchema)(settings);
   const checkFigure = createCheck(Type.Unsafe<RenderQuery>(figureSchema));
   const checkGroup = createCheck(Type.Unsafe<GroupCall>(groupCallSchema));
   const pending = new Set<Promise<unknown>>();
@@ -83,13 +79,13 @@ export function createLineup({ workers = 0 }: LineupSettings = {}): Lineup {
   const drawFigure: Lineup['drawFigure'] = async (skin, options = {}) => {
     const taken = takeSheets(skin, options, (sheet) => sheet);
     const query = checkFigure(taken.options);
-    return run((parts) => figure(taken.sheets, query, parts));
+    return run((parts) => drawSheet(taken.sheets, query, parts));
   };
   const drawGroup: Lineup['drawGroup'] = async (items, options = {}) => {
     const taken = takeAllSheets(items);
     const isObject = typeof options === 'object' && options !== null && !Array.isArray(options);
     const call = checkGroup(isObject ? { ...options, items: taken.items } : options);
-    return run((parts) => group(taken.sheets, call, parts));
+    return run((parts) => drawSheets(taken.sheets, call, parts));
   };
   return {
     drawFigure,
@@ -124,19 +120,6 @@ async function open(workers: number): Promise<Open> {
   return openParts(workers === 0 ? openLocalDrawing() : await openThreads(workers));
 }
 
-async function figure(
-  sheets: FigureSheets,
-  { render_type = 'default', crop = 'full', ...query }: RenderQuery,
-  parts: FigureParts,
-): Promise<Uint8Array> {
-  const rendering = readRequest({ render_type, crop }, { render_type, crop, ...query });
-  const { source, request } = figureOfSheets(sheets, rendering, (sheet) => sheet);
-  const { bytes } = await figurePicture(source, request, nobody(), parts);
-  return bytes!;
-}
-
-type GroupCall = GroupOptions & { readonly items: readonly Omit<CompositionItem, 'value'>[] };
-
 /** Of more items than there may be, so many that the check refuses them. */
 const mostItemsRead = 11;
 
@@ -144,48 +127,7 @@ function takeAllSheets(items: unknown) {
   if (!Array.isArray(items)) return { sheets: [], items };
   const all = items.slice(0, mostItemsRead).map((item: unknown, index) => {
     const { skin, ...options } = Object(item);
-    return takeSheets(skin, options, (sheet) => sheetPath(index, sheet));
+    return takeSheets(skin, options, (sheet) => itemPath(index, sheet));
   });
   return { sheets: all.map(({ sheets }) => sheets), items: all.map(({ options }) => options) };
-}
-
-const sheetPath = (index: number, sheet: string): string => `items[${index}].${sheet}`;
-
-async function group(
-  sheets: readonly FigureSheets[],
-  { items, ...options }: GroupCall,
-  parts: FigureParts,
-): Promise<Uint8Array> {
-  const skins = sheets.map(({ skin }) => ownSheet(skin));
-  const backOf = (index: number) => {
-    const { cape, elytra } = sheets[index]!;
-    const bytes = elytra ?? cape;
-    return bytes && { bytes, path: sheetPath(index, elytra ? 'elytra' : 'cape') };
-  };
-  const findItems: FindItems = (request, { figures }) =>
-    Promise.all(
-      items.map(async ({ model = options.model ?? null, label: text }, index) => {
-        const label = labelFrom(text, request.fieldPath(index, 'label'));
-        const back = figures[index]!.wantsCape ? backOf(index) : undefined;
-        const item = plainItem(skins[index]!, model, label);
-        if (back === undefined) return { item };
-        const cape = () => checkedCape(ownSheet(back.bytes));
-        const result = await itemResult(async () => ({ ...item, cape: cape() }));
-        return 'item' in result ? result : { ...result, capePath: back.path };
-      }),
-    );
-  const { bytes } = await composeGroup(
-    {
-      // Poses of `varied` are chosen by the value: the same skin has always the same.
-      items: items.map((item, index) => ({ ...item, value: skins[index]!.revision })),
-      options,
-      fieldPath: (index, field) => sheetPath(index, field === 'value' ? 'skin' : field),
-      optionPath: (name) => name,
-      capePath: (index) => backOf(index)?.path,
-      ...nobody(),
-    },
-    findItems,
-    parts,
-  );
-  return bytes!;
 }

@@ -37,6 +37,8 @@ describe('drawFigure', () => {
     [{ height: Number.NaN }, 'height: must be a whole number from 16 to 1024'],
     [{ nope: 1 }, 'nope: is not a known field'],
     [{ service: 'ely' }, 'service: is not a known field'],
+    [{ ['x'.repeat(99)]: 1 }, `["${'x'.repeat(40)}…"]: is not a known field`],
+    [{ height: '64' }, 'height: must be a whole number from 16 to 1024'],
     [
       { cape: 'https://skins.example/cape.png' },
       'cape: must be true, false or the bytes of a PNG file',
@@ -61,9 +63,21 @@ describe('drawFigure', () => {
     expect(await errorOf(drawFigure(broken))).toEqual(['unusable-skin', `skin: ${sentence}`]);
   });
 
-  test('what is no skin at all is refused', async () => {
-    const message = 'skin: must be the bytes of a PNG file, a Uint8Array';
-    expect(await errorOf(loosely(drawFigure, 'me.png'))).toEqual(['bad-request', message]);
+  test.each([['me.png'], [null], [new ArrayBuffer(9)], [new Uint8ClampedArray(skin)]])(
+    'what is no skin at all is refused',
+    async (sheet) => {
+      const message = 'skin: must be the bytes of a PNG file, a Uint8Array';
+      expect(await errorOf(loosely(drawFigure, sheet))).toEqual(['bad-request', message]);
+    },
+  );
+
+  test('a skin that was given away is none', async () => {
+    const gone = new Uint8Array(skin);
+    structuredClone(gone, { transfer: [gone.buffer] });
+    expect(await errorOf(drawFigure(gone))).toEqual([
+      'unusable-skin',
+      'skin: The skin is not a PNG.',
+    ]);
   });
 
   test('a cape that is none is refused; a sheet may change once it is given', async () => {
@@ -144,7 +158,23 @@ describe('createLineup', () => {
     expect(all[0]).toEqual(await drawFigure(skin, { height }));
   });
 
-  test.each([-1, 65, Number.NaN])('%d threads are refused', (workers) => {
-    expect(() => createLineup({ workers })).toThrow('workers: must be a whole number from 0 to 64');
+  test.each([
+    [{ workers: -1 }, 'workers: must be a whole number from 0 to 64'],
+    [{ workers: 65 }, 'workers: must be a whole number from 0 to 64'],
+    [{ workers: Number.NaN }, 'workers: must be a whole number from 0 to 64'],
+    [{ workers: '2' }, 'workers: must be a whole number from 0 to 64'],
+    [{ threads: 2 }, 'threads: is not a known field'],
+    [null, 'options: must be an object'],
+  ])('%j is refused', (settings, message) => {
+    expect(() => Reflect.apply(createLineup, undefined, [settings])).toThrow(message);
+  });
+
+  test('threads go on after an error, and finish what they were given before they are closed', async () => {
+    const lineup = createLineup({ workers: 1 });
+    const broken = errorOf(lineup.drawFigure(skin.subarray(0, 200)));
+    const film = lineup.drawFilm(skin, { motion: 'wave', height });
+    await Promise.all([lineup.close(), lineup.close()]);
+    expect(await broken).toEqual(['unusable-skin', 'skin: The skin is a broken PNG.']);
+    expect(await film).toEqual(await drawFilm(skin, { motion: 'wave', height }));
   });
 });

@@ -1,5 +1,5 @@
 import { createSemaphore } from '../async/semaphore.ts';
-import { createLocalDrawing, type FilmListener } from '../draw-pool/local-drawing.ts';
+import { createLocalDrawing, type FilmListener } from './local-drawing.ts';
 import type { PictureDrawing } from '../draw-pool/tasks.ts';
 
 export type OpenDrawing = PictureDrawing & {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FigureParts } from '../features/player-render/figure-picture.ts';
+import type { FigureParts } from '../features/player-render/draw-figure.ts';
 import type { RequestContext } from '../http/conditional.ts';
 import type { PictureDrawing } from '../draw-pool/tasks.ts';
 import { createPictureService } from '../pictures/picture-service.ts';

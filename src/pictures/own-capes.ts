@@ -1,7 +1,7 @@
 import type { CacheContext } from '../cache/context.ts';
 import { readCapeHeader } from '../draw-pool/read-sheet.ts';
 import { badRequest, LineupError } from '../errors/lineup-error.ts';
-import type { SkinSource } from '../players/player.ts';
+import { ownSheet, type OwnSheet, type SkinSource } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
 import type { UrlSkins } from '../players/url-skins.ts';
 import { unusable } from './load-sheets.ts';
@@ -41,6 +41,14 @@ export async function loadNamedCapes(
   return Promise.all(loaded);
 }
 
+/** A cape that came with a request. @param capePath its field there */
+export function ownCape(sheet: Uint8Array, capePath: string): CapeResult {
+  const header = readCapeHeader(sheet);
+  return header.ok
+    ? { cape: ownSheet(sheet) }
+    : { error: unusable('cape', header.problem), capePath };
+}
+
 /** Puts the cape on; an item that failed itself is reported for that alone. */
 export function withCape(result: ItemResult, cape: CapeResult | null | undefined): ItemResult {
   if (!cape || !('item' in result)) return result;
@@ -63,9 +71,7 @@ async function loadCape(
 }
 
 /** @throws {LineupError} `unusable-skin` if its header is not that of a cape */
-export function checkedCape<Source extends Extract<SkinSource, { kind: 'own' }>>(
-  source: Source,
-): Source {
+function checkedCape(source: OwnSheet): OwnSheet {
   const header = readCapeHeader(source.sheet);
   if (!header.ok) throw unusable('cape', header.problem);
   return source;

@@ -1,7 +1,7 @@
-import { composeGroup, type FindItems } from '../features/composition/compose-group.ts';
+import { drawGroup, type FindItems } from '../features/composition/draw-group.ts';
 import { itemsFromQuery } from '../features/composition/query-items.ts';
 import type { CompositionItem, CompositionOptions } from '../features/composition/schema.ts';
-import { figurePicture, type FigureParts } from '../features/player-render/figure-picture.ts';
+import { drawFigure, type FigureParts } from '../features/player-render/draw-figure.ts';
 import { readRequest } from '../features/player-render/request.ts';
 import type { RenderQuery } from '../features/player-render/schema.ts';
 import type { CacheContext } from '../cache/context.ts';
@@ -43,13 +43,8 @@ export async function drawOne(
   options: ParameterValues,
   parts: ProgramParts,
 ): Promise<Uint8Array> {
-  const asked = checked(options, figureQuery);
-  const { render_type = 'default', crop = 'full', ...query } = asked;
   const { service } = parts;
-  const request = {
-    ...readRequest({ render_type, crop }, { render_type, crop, ...query }),
-    service,
-  };
+  const request = { ...readRequest({}, checked(options, figureQuery)), service };
   const find = async (context: CacheContext): Promise<ItemResult> => {
     if (local !== null) {
       return { item: plainItem(ownSheet(local.sheet), request.model ?? local.model) };
@@ -57,15 +52,15 @@ export async function drawOne(
     const { findFigure } = await import('./look-up.ts');
     return findFigure(argument, { request, context }, await parts.sources());
   };
-  const { bytes } = await figurePicture(
+  const { bytes } = await drawFigure(
     {
+      request,
       place: shown(argument),
       resolve: async (context) => {
         const [cape] = await namedCapes([request.namedCape], parts, context);
         return withCape(await find(context), cape);
       },
     },
-    request,
     nobody(),
     parts,
   );
@@ -97,7 +92,7 @@ export async function drawTogether(
     players.map(({ argument }) => argument),
     query,
   );
-  const { bytes } = await composeGroup(
+  const { bytes } = await drawGroup(
     {
       items,
       options: { ...query, ...(parts.service && { service: parts.service }) },

@@ -1,4 +1,4 @@
-import type { FindItems } from '../features/composition/compose-group.ts';
+import type { FindItems } from '../features/composition/draw-group.ts';
 import { itemFinder } from '../features/composition/service.ts';
 import { findPlayer, findUrl } from '../features/player-render/service.ts';
 import type { ItemResult } from '../pictures/picture.ts';

@@ -2,7 +2,7 @@ import type { ParameterValues } from '../schemas/coerce-parameters.ts';
 import type { Rules } from '../schemas/validation-message.ts';
 import { figureOptions, groupOptions, optionRules } from './program-options.ts';
 import { UsageError } from './usage-error.ts';
-import { matchesPattern } from '../schemas/matches-pattern.ts';
+import { matchesPattern } from './matches-pattern.ts';
 
 export type Arguments = {
   readonly players: readonly string[];

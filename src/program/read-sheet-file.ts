@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { mostSheetBytes } from '../features/player-render/figure-picture.ts';
+import { mostSheetBytes } from '../features/player-render/draw-figure.ts';
 import type { PlayerModel } from '../players/player.ts';
 import { sampleNameOf } from '../players/sample-file.ts';
 import { FailedError } from './usage-error.ts';

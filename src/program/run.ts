@@ -9,7 +9,7 @@ import { pictureFormats } from '../options/render-names.ts';
 import type { ParameterValues } from '../schemas/coerce-parameters.ts';
 import { orList } from '../schemas/validation-message.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
-import type { FilmListener } from '../draw-pool/local-drawing.ts';
+import type { FilmListener } from '../library/local-drawing.ts';
 import type { Sources } from './open-sources.ts';
 import { figureOptions, groupOptions, optionRules } from './program-options.ts';
 import { readArguments, type Arguments } from './read-arguments.ts';

@@ -1,17 +1,19 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage } from '../../scripts/package/build-package.ts';
-import { findProgram } from '../../scripts/requirements.ts';
+import { buildPackage, engines } from '../../scripts/package/build-package.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
+import { startFakeYggdrasil, type FakeYggdrasil } from '../support/fake-yggdrasil.ts';
+import { nodesFor } from '../support/nodes.ts';
 
-// The package as somebody else has it: packed, installed into an empty folder, and used there.
+// The package as somebody else has it: packed, installed into an empty folder, and used there, as its
+// guide says, on every Node of the machine that it is for.
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
@@ -20,20 +22,10 @@ const [built, home] = [join(base, 'lineup-draw'), join(base, 'home')];
 const installed = join(home, 'node_modules', 'lineup-draw');
 const program = join(installed, 'dist', 'lineup-cli.js');
 const skinFile = join(root, 'samples', 'skins', 'sample-fox.png');
+const guide = readFileSync(join(root, 'docs', 'package.md'), 'utf8');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
 let tarball = '';
-
-/** Ours, and that of the machine if the package may run there. */
-const nodes = [process.execPath, ...olderNodes()];
-
-function olderNodes(): string[] {
-  const path = (process.env.PATH ?? '').split(delimiter);
-  const others = path.filter((place) => !place.includes('node_modules')).join(delimiter);
-  const node = findProgram('node', others);
-  if (node === undefined) return [];
-  const version = execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > 22 || (major === 22 && minor >= 15) ? [node] : [];
-}
+let service: FakeYggdrasil;
 
 beforeAll(async () => {
   mkdirSync(home);
@@ -45,8 +37,16 @@ beforeAll(async () => {
   writeFileSync(join(home, 'package.json'), '{"private":true,"type":"module"}');
   const offline = ['--prefer-offline', '--no-audit', '--no-fund', '--silent'];
   await run('npm', ['install', ...offline, tarball], { cwd: home });
+  copyFileSync(skinFile, inHome('me.png', ''));
+  service = await startFakeYggdrasil();
+  const url = service.addTexture('/textures/1', readFileSync(skinFile));
+  service.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { url } });
+  service.addPlayer({ name: 'jeb_', uuid: 'b'.repeat(32), skin: { url } });
 }, 300_000);
-afterAll(() => rmSync(base, { recursive: true }));
+afterAll(async () => {
+  rmSync(base, { recursive: true });
+  await service.close();
+});
 
 function inHome(name: string, text: string): string {
   const file = join(home, name);
@@ -54,22 +54,19 @@ function inHome(name: string, text: string): string {
   return file;
 }
 
+const written = (name: string): Buffer => readFileSync(join(home, name));
+const heightOf = (name: string): number => decodePng(written(name)).heightPx;
+
 const lineup = (...args: readonly string[]) =>
   run(process.execPath, [program, ...args], { cwd: home, encoding: 'buffer' });
-
-const failure = async (...args: readonly string[]) => {
-  const { code, stderr } = await lineup(...args).then(
-    () => ({ code: 0, stderr: '' }),
-    (error: { code: number; stderr: Buffer }) => error,
-  );
-  return [code, String(stderr)];
-};
 
 describe('the package', () => {
   test('has no scripts, and needs no Node, server or store', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(manifest.scripts).toBeUndefined();
-    expect(manifest.engines).toEqual({ node: '>=22.15' });
+    expect(manifest.engines).toEqual(engines);
+    expect(guide).toContain(`runs on Node ${engines.node.slice(2)} and newer`);
+    expect(guide).toContain(`npm install ./${basename(tarball)}`);
     const installedPackages = readdirSync(join(home, 'node_modules'));
     for (const name of ['node', 'fastify', 'ioredis', 'bullmq', 'typebox']) {
       expect(installedPackages).not.toContain(name);
@@ -96,146 +93,136 @@ describe('the package', () => {
   });
 });
 
-test.each(nodes)(
-  '%s: the library draws figures, groups and films, also in threads',
-  async (node) => {
-    const file = inHome(
-      'use.js',
-      `import { readFileSync } from 'node:fs';
-import { createLineup, drawFigure, drawFilm, drawGroup } from 'lineup-draw';
-const skin = readFileSync(${JSON.stringify(skinFile)});
-const items = [{ skin, label: 'Ünï' }, { skin, label: 'Жук', hold: 'sword' }];
-const lineup = createLineup({ workers: 1 });
-const pictures = [
-  await drawFigure(skin, { height: 64 }),
-  await drawGroup(items, { scene: 'night', title: 'Oak', size: 'server-list' }),
-  await drawFilm(skin, { motion: 'wave', height: 32 }),
-  await lineup.drawFigure(skin, { height: 64 }),
-];
+/** The first code of a language after some words of a text. */
+const codeAfter = (text: string, words: string, language: string): string =>
+  new RegExp(`${words}.*?\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text)?.[1] ?? '';
+
+/** All commands of guide and README; the first is that of a sample. */
+const [first = '', ...others] = new Set(
+  [...`${guide}${readme}`.matchAll(/npx lineup ([^`\n]+)/g)].map(([, line = '']) => line),
+);
+
+const snippet = codeAfter(guide, '## The library', 'js');
+
+const typed = `import { readFileSync } from 'node:fs';
+import { createLineup, DrawError, drawFigure, drawFilm, drawGroup } from 'lineup-draw';
+import type { FigureOptions, GroupItem, Lineup } from 'lineup-draw';
+const skin: Uint8Array = readFileSync('me.png');
+const options: FigureOptions = { height: 64, pose: { head: { turn: [0, 9, 0] } } };
+const items: readonly GroupItem[] = [{ skin, label: 'Ünï' }, { skin, label: 'Жук', hold: 'sword' }];
+const lineup: Lineup = createLineup({ workers: 1 });
+const pictures: readonly Uint8Array[] = await Promise.all([
+  drawFigure(skin, options),
+  lineup.drawFigure(skin, options),
+  lineup.drawGroup(items, { scene: 'night', size: 'server-list', cape: false }),
+  drawFilm(items, { height: 32, motion: { ms: 200, keys: [{ ms: 0, pose: {} }, { ms: 100, pose: {} }] } }),
+]);
 await lineup.close();
-console.log(pictures.map((picture) => picture.length > 200));
-console.log(Buffer.compare(pictures[0], pictures[3]));`,
+console.log(pictures.map((picture) => picture.length > 200), Buffer.compare(pictures[0]!, pictures[1]!));
+await drawFigure(new Uint8Array()).catch((error: unknown) => {
+  if (error instanceof DrawError) console.log(error.code, error.field, error.sentence);
+});
+export const refused: readonly (() => Promise<Uint8Array>)[] = [
+  // @ts-expect-error
+  () => drawFigure(skin, { scene: 'meadow' }),
+  // @ts-expect-error
+  () => drawGroup([{ label: 'a' }]),
+  // @ts-expect-error
+  () => drawFigure(skin, { height: '64' }),
+];
+`;
+
+test.each([...nodesFor(engines.node)])(
+  'on Node %s the guide, a typed program and the program draw',
+  async (_version, node) => {
+    const [, { stdout }] = await Promise.all([
+      run(node, [inHome('guide.js', snippet)], { cwd: home }),
+      run(node, [inHome('use.ts', typed)], { cwd: home }),
+      run(node, [program, ...first.split(' ')], { cwd: home }),
+    ]);
+    expect(stdout).toBe(
+      '[ true, true, true, true ] 0\nunusable-skin skin The skin is not a PNG.\n',
     );
-    const { stdout } = await run(node, [file], { cwd: home });
-    expect(stdout).toBe('[ true, true, true, true ]\n0\n');
+    expect(heightOf('me-front.png')).toBe(300);
+    expect(heightOf('team.png')).toBe(630);
+    expect(heightOf('fox.png')).toBe(512);
+    expect(written('me-walking.gif').toString('latin1', 0, 6)).toBe('GIF89a');
+    for (const file of ['me-front.png', 'me-walking.gif', 'team.png', 'fox.png']) {
+      rmSync(join(home, file));
+    }
   },
 );
 
 test('the declarations describe the options, and refuse others', async () => {
-  const file = inHome(
-    'use.ts',
-    `import { createLineup, DrawError, drawFigure, drawFilm, drawGroup } from 'lineup-draw';
-import type { FigureOptions, GroupItem } from 'lineup-draw';
-const skin = new Uint8Array();
-const options: FigureOptions = { render_type: 'walking', pose: { head: { turn: [0, 9, 0] } } };
-const items: readonly GroupItem[] = [{ skin, cape: skin, elytra: true, label: 'a' }];
-export const all: readonly Promise<Uint8Array>[] = [
-  drawFigure(skin, options),
-  drawGroup(items, { scene: 'meadow', cape: false }),
-  drawFilm(skin, { motion: 'walk' }),
-  drawFilm(items, { motion: { ms: 900, keys: [{ ms: 0, pose: {} }] } }),
-  // @ts-expect-error
-  drawFigure(skin, { scene: 'meadow' }),
-  // @ts-expect-error
-  drawGroup([{ label: 'a' }]),
-];
-export const sentence = new DrawError('a: b', 'c').sentence.length;
-export const closed: Promise<void> = createLineup({ workers: 2 }).close();`,
-  );
+  const files = [inHome('use.ts', typed), inHome('guide.ts', snippet)];
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--types', 'none'];
-  await run(
-    process.execPath,
-    [tsc, '--ignoreConfig', file, '--module', 'nodenext', ...strict.slice(0, 3)],
-    {
-      cwd: home,
-    },
-  );
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--skipLibCheck'];
+  const nodenext = ['--ignoreConfig', '--module', 'nodenext', '--target', 'esnext'];
+  await run(process.execPath, [tsc, ...files, ...nodenext, ...strict, ...types], { cwd: home });
 });
 
-describe('the guide', () => {
-  const guide = readFileSync(join(root, 'docs', 'package.md'), 'utf8');
-  const example = (name: string): string =>
-    new RegExp(`<!-- example ${name} -->\\s+\`\`\`js\\n(.*?)\`\`\``, 's').exec(guide)?.[1] ?? '';
-
-  test('its bot replies with a picture, or with what is wrong', async () => {
-    symlinkSync(join(root, 'node_modules', 'discord.js'), join(home, 'node_modules', 'discord.js'));
-    inHome('bot.js', example('bot'));
-    const file = inHome(
-      'call-bot.js',
-      `import { readFileSync } from 'node:fs';
+test('the bot and the build script of the guide, and the call of the README, do what they say', async () => {
+  symlinkSync(join(root, 'node_modules', 'discord.js'), join(home, 'node_modules', 'discord.js'));
+  inHome('bot.js', codeAfter(guide, '## A Discord bot', 'js'));
+  inHome('build.js', codeAfter(guide, '## A build script', 'js'));
+  const [call] = /drawGroup\(.*?\)(?=`)/.exec(readme) ?? [];
+  const file = inHome(
+    'call.js',
+    `import { readFileSync } from 'node:fs';
+import { drawGroup } from 'lineup-draw';
 import { stop, teamReply } from './bot.js';
-const skin = readFileSync(${JSON.stringify(skinFile)});
+import { drawFolder } from './build.js';
+const skin = readFileSync('me.png');
 const { files } = await teamReply([{ name: 'Fox', skin }, { name: 'Vixen', skin }]);
 console.log(files[0].name, files[0].attachment.length > 1000);
 console.log((await teamReply([{ name: 'Fox', skin: Buffer.from('no') }])).content);
-await stop();`,
-    );
-    const { stdout } = await run(process.execPath, [file], { cwd: home });
-    expect(stdout).toBe('team.png true\nitems[0].skin: The skin is not a PNG.\n');
-  });
-
-  test('its build script draws a folder', async () => {
-    inHome('build.js', example('build'));
-    const file = inHome(
-      'call-build.js',
-      `import { drawFolder } from './build.js';
-await drawFolder(${JSON.stringify(join(base, 'skins'))}, 'drawn');`,
-    );
-    mkdirSync(join(base, 'skins'));
-    writeFileSync(join(base, 'skins', 'fox.png'), readFileSync(skinFile));
-    await run(process.execPath, [file], { cwd: home });
-    expect(readdirSync(join(home, 'drawn')).toSorted()).toEqual(['fox-face.png', 'fox.webp']);
-  });
+await stop();
+await drawFolder('skins', 'drawn');
+console.log((await ${call}).length > 1000);`,
+  );
+  mkdirSync(join(home, 'skins'));
+  copyFileSync(skinFile, join(home, 'skins', 'fox.png'));
+  const { stdout } = await run(process.execPath, [file], { cwd: home });
+  expect(stdout).toBe('team.png true\nitems[0].skin: The skin is not a PNG.\ntrue\n');
+  expect(readdirSync(join(home, 'drawn')).toSorted()).toEqual(['fox-face.png', 'fox.webp']);
 });
 
-describe('names in other scripts', () => {
-  const draw = async (label: string): Promise<Buffer> => {
-    const args = ['sample-fox', '--title', 'x', '--label', label, '--height', '64', '-o', '-'];
-    return (await lineup(...args)).stdout;
-  };
-
-  test('are boxes until their fonts are installed', async () => {
-    expect((await draw('日本')).equals(await draw('□□'))).toBe(true);
-    const fonts = ['@fontsource-variable', 'noto-sans-sc'];
-    mkdirSync(join(home, 'node_modules', '@fontsource-variable'));
-    symlinkSync(join(root, 'node_modules', ...fonts), join(home, 'node_modules', ...fonts));
-    expect((await draw('日本')).equals(await draw('□□'))).toBe(false);
-  });
+test('names in other scripts are boxes until their fonts are installed', async () => {
+  const file = inHome(
+    'names.js',
+    `import { readFileSync } from 'node:fs';
+import { drawGroup } from 'lineup-draw';
+const skin = readFileSync('me.png');
+const draw = (label) => drawGroup([{ skin, label }], { height: 64 });
+console.log(Buffer.compare(await draw('日本'), await draw('□□')) === 0);`,
+  );
+  const areBoxes = async () => (await run(process.execPath, [file], { cwd: home })).stdout;
+  expect(await areBoxes()).toBe('true\n');
+  const fonts = ['@fontsource-variable', 'noto-sans-sc'];
+  mkdirSync(join(home, 'node_modules', '@fontsource-variable'));
+  symlinkSync(join(root, 'node_modules', ...fonts), join(home, 'node_modules', ...fonts));
+  expect(await areBoxes()).toBe('false\n');
 });
 
 describe('the program', () => {
-  test('draws a sample, a file and standard input, in the format of the ending', async () => {
-    await lineup('sample-fox', '-o', 'fox.png', '--height', '64');
-    const fox = readFileSync(join(home, 'fox.png'));
-    expect(decodePng(fox).heightPx).toBe(64);
-    await lineup(skinFile, '-o', 'file.png', '--height=64');
-    expect(readFileSync(join(home, 'file.png')).equals(fox)).toBe(true);
+  test.each(others)('lineup %s', async (line) => {
+    const args = line.split(' ');
+    const [name = ''] = args.filter((_arg, index) => args[index - 1] === '-o');
+    await lineup(...args, '--service', service.origin, '--height', '64');
+    expect(written(name).length).toBeGreaterThan(200);
+    rmSync(join(home, name));
+  });
+
+  test('draws a file and standard input', async () => {
     const child = run(process.execPath, [program, '-', '-o', '-', '--height', '64'], {
       cwd: home,
       encoding: 'buffer',
     });
     child.child.stdin?.end(readFileSync(skinFile));
-    expect((await child).stdout.equals(fox)).toBe(true);
-    await lineup('sample-fox', '-o', 'fox.gif', '--motion', 'wave', '--height', '32');
-    expect(readFileSync(join(home, 'fox.gif'), 'latin1')).toMatch(/^GIF89a/);
-  });
-
-  test('does not replace a folder, and leaves nothing beside it', async () => {
-    mkdirSync(join(home, 'folder.png'));
-    const before = readdirSync(home);
-    expect(await failure('sample-fox', '-o', 'folder.png')).toEqual([
-      1,
-      'lineup: folder.png: is a folder\n',
-    ]);
-    expect(readdirSync(home)).toEqual(before);
-  });
-
-  test('lists every option with --help', async () => {
-    const help = String((await lineup('--help')).stdout);
-    for (const name of ['render-type', 'scene', 'motion', 'fov', 'hold-left']) {
-      expect(help).toContain(`  --${name}: `);
-    }
+    await lineup('me.png', '-o', 'file.png', '--height=64');
+    expect((await child).stdout.equals(written('file.png'))).toBe(true);
+    expect(heightOf('file.png')).toBe(64);
   });
 
   test('says that the reader of its output is gone', async () => {
@@ -271,6 +258,5 @@ describe('the program', () => {
     const [exitCode] = await once(child, 'close');
     expect(exitCode).toBe(130);
     expect(readdirSync(home)).toEqual(before);
-    expect(readdirSync(dirname(file))).not.toContain('cut.gif');
   });
 });

@@ -1,5 +1,5 @@
-import { composeGroup, type FindItems } from './compose-group.ts';
-import type { GroupParts, GroupPicture, GroupRequest } from './compose-group.ts';
+import { drawGroup, type FindItems } from './draw-group.ts';
+import type { GroupParts, GroupPicture, GroupRequest } from './draw-group.ts';
 import { readItems, resolveItems, type ItemSources } from './resolve-items.ts';
 import { pictureSideFor } from './roblox-items.ts';
 
@@ -13,7 +13,7 @@ export type Composer = {
 /** Looks up the players of compositions, and draws them. */
 export function createComposer(parts: CompositionParts): Composer {
   const findItems = itemFinder(parts);
-  return { compose: (request) => composeGroup(request, findItems, parts) };
+  return { compose: (request) => drawGroup(request, findItems, parts) };
 }
 
 /** Looks up the players that items name. */

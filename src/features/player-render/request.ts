@@ -40,12 +40,15 @@ export type RenderRequest = {
 };
 
 /**
- * Parses path and query of a render. The query overrides the path.
+ * Parses path and query of a render. The query overrides the path, which may be empty: the whole default figure.
  * @throws {LineupError} `bad-request` that lists the allowed values
  */
-export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest {
-  const { stem: pathCrop, format: pathFormat } = splitFormat(path.crop, pictureFormats);
-  const renderType = query.render_type ?? path.render_type.toLowerCase();
+export function readRequest(
+  { render_type = 'default', crop: ownCrop = 'full' }: Partial<RenderPath>,
+  query: RenderQuery,
+): RenderRequest {
+  const { stem: pathCrop, format: pathFormat } = splitFormat(ownCrop, pictureFormats);
+  const renderType = query.render_type ?? render_type.toLowerCase();
   if (!isRenderType(renderType)) throw notOneOf('path.render_type', renderTypeNames);
   const crop = checkedCrop(
     renderType,

@@ -61,8 +61,8 @@ function addPlayerRoute({ app, renderer }: RenderRoute): void {
     '/api/blockgame/render/:render_type/:player',
     described('none', { params: wholePath, ...answer }),
     async (request, reply) => {
-      const { player, render_type } = request.params;
-      const rendering = readRequest({ render_type, crop: 'full' }, request.query);
+      const { player } = request.params;
+      const rendering = readRequest(request.params, request.query);
       const render = await renderer.render(player, rendering, contextOf(request));
       return sendPicture(reply, render, fileName(player, rendering));
     },

@@ -7,8 +7,8 @@ import { badReference } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { Players } from '../../players/players.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
-import { figureOfSheets, figurePicture } from './figure-picture.ts';
-import type { FigureParts, FigureSheets, FigureSource } from './figure-picture.ts';
+import { drawFigure, figureOfSheets } from './draw-figure.ts';
+import type { FigureParts, FigureSheets, FigureSource } from './draw-figure.ts';
 import type { RenderRequest } from './request.ts';
 
 export type RenderParts = FigureParts & {
@@ -21,38 +21,32 @@ export function createRenderer(parts: RenderParts) {
   const { players, urlSkins } = parts;
 
   /** With the cape that the request names, if it names one. */
-  function picture(
-    source: FigureSource,
-    request: RenderRequest,
-    client: RequestContext,
-  ): Promise<Picture> {
+  function picture(source: FigureSource, client: RequestContext): Promise<Picture> {
+    const { namedCape } = source.request;
     const resolve = async (context: CacheContext): Promise<ItemResult> => {
-      const [cape] = await loadNamedCapes([request.namedCape], { players, urlSkins }, context);
+      const [cape] = await loadNamedCapes([namedCape], { players, urlSkins }, context);
       return withCape(await source.resolve(context), cape);
     };
-    return figurePicture({ ...source, resolve }, request, client, parts);
+    return drawFigure({ ...source, resolve }, client, parts);
   }
 
   return {
     /** @param player `null` for one whom nobody can know */
     render: (player: string | null, request: RenderRequest, client: RequestContext) => {
       const resolve = (context: CacheContext) => findPlayer(parts, player, { request, context });
-      return picture({ place: 'path.player', resolve }, request, client);
+      return picture({ request, place: 'path.player', resolve }, client);
     },
     /** Draws the skin at a URL, through safe fetch. */
     renderUrl: (url: string, request: RenderRequest, client: RequestContext) => {
       const resolve = (context: CacheContext) => findUrl(parts, url, { request, context });
-      return picture({ place: 'query.skin', resolve }, request, client);
+      return picture({ request, place: 'query.skin', resolve }, client);
     },
     /** Draws uploaded sheets. */
-    renderSheets: async (
-      sheets: FigureSheets,
-      rendering: RenderRequest,
-      client: RequestContext,
-    ) => {
-      const { source, request } = figureOfSheets(sheets, rendering, (part) => `body.${part}`);
-      return picture(source, request, client);
-    },
+    renderSheets: async (sheets: FigureSheets, rendering: RenderRequest, client: RequestContext) =>
+      picture(
+        figureOfSheets(sheets, rendering, (part) => `body.${part}`),
+        client,
+      ),
   };
 }
 

@@ -3,7 +3,7 @@ import { readBody, readUpload, type UploadedFile } from '../../discord/upload.ts
 import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { mostSheetBytes, type FigureSheets } from './figure-picture.ts';
+import { mostSheetBytes, type FigureSheets } from './draw-figure.ts';
 
 /** The parts of a form. */
 const parts = ['skin', 'cape', 'elytra'] as const;

@@ -21,7 +21,7 @@ export const packageGuide: Guide = () => [
     id: 'library',
     title: 'The library',
     content: html`${paragraphs(
-        'The package `lineup-draw` is what draws here, for Node 22.15 and newer: skins in, pictures out, without a server, a browser or WebGL. `npm run package` in the repository writes its tarball for `npm install`.',
+        'The package `lineup-draw` is what draws here, for Node 22.19 and newer: skins in, pictures out, without a server, a browser or WebGL. `npm run package` in the repository writes its tarball for `npm install`.',
       )}
       <pre><code>${library}</code></pre>
       ${plainTable({

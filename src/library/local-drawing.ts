@@ -1,11 +1,11 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { keptFrames } from '../options/film.ts';
-import { createDrawKit, type KitLimits, type TaskTable } from './draw-kit.ts';
-import { figureTasks } from './figure-tasks.ts';
-import { drawFilm, wholeFilm } from './film.ts';
-import type { GroupTask } from './group-tasks.ts';
-import { resultOf } from './result-of.ts';
-import type { OrderOf, PictureDrawing, PictureName, ResultOf } from './tasks.ts';
+import { createDrawKit, type KitLimits, type TaskTable } from '../draw-pool/draw-kit.ts';
+import { figureTasks } from '../draw-pool/figure-tasks.ts';
+import { drawFilm, wholeFilm } from '../draw-pool/film.ts';
+import type { GroupTask } from '../draw-pool/group-tasks.ts';
+import { resultOf } from '../draw-pool/result-of.ts';
+import type { OrderOf, PictureDrawing, PictureName, ResultOf } from '../draw-pool/tasks.ts';
 
 /** How far a film is, from 0 to 1. */
 export type FilmListener = (done: number) => void;
@@ -23,7 +23,7 @@ export function createLocalDrawing(limits: KitLimits, onFrame?: FilmListener): P
 
   async function openGroups(): Promise<TaskTable<GroupTask>> {
     const [{ groupTasks }, { createFontRegistry }] = await Promise.all([
-      import('./group-tasks.ts'),
+      import('../draw-pool/group-tasks.ts'),
       import('../text/font-registry.ts'),
     ]);
     return groupTasks(kit, createFontRegistry());

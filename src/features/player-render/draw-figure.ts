@@ -1,16 +1,15 @@
 import type { CacheContext } from '../../cache/context.ts';
 import type { PictureDrawing } from '../../draw-pool/tasks.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import type { FigureOrder } from '../../options/order.ts';
 import { hasAngles } from '../../options/render-names.ts';
-import { checkedCape } from '../../pictures/own-capes.ts';
+import { ownCape, withCape } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import { earsOf, itemOf, plainItem } from '../../pictures/resolve-item.ts';
 import { silhouette } from '../../pictures/silhouette.ts';
 import { atOption } from '../../pictures/too-large.ts';
-import { ownSheet, type SkinSource } from '../../players/player.ts';
+import { ownSheet } from '../../players/player.ts';
 import type { RenderRequest } from './request.ts';
 
 export type FigureParts = {
@@ -18,8 +17,9 @@ export type FigureParts = {
   readonly pictures: PictureService;
 };
 
-/** Where the sheets of a figure come from. */
+/** A figure, and where its sheets come from. */
 export type FigureSource = {
+  readonly request: RenderRequest;
   /** Its field in the request. */
   readonly place: string;
   /** The field of a cape that came with it. */
@@ -28,12 +28,12 @@ export type FigureSource = {
 };
 
 /**
- * Draws one figure: finds its sheets, and leaves the rest to the picture service.
+ * Draws one figure, or a film of it: finds its sheets, and leaves the rest to the picture service.
+ * Routes, library and program draw by it.
  * @throws {LineupError} at the field that is wrong
  */
-export async function figurePicture(
-  { place, capePlace, resolve }: FigureSource,
-  request: RenderRequest,
+export async function drawFigure(
+  { request, place, capePlace, resolve }: FigureSource,
   { isKnown, context }: RequestContext,
   { drawing, pictures }: FigureParts,
 ): Promise<Picture> {
@@ -80,29 +80,18 @@ export function figureOfSheets(
   { skin, cape, elytra }: FigureSheets,
   rendering: RenderRequest,
   fieldPath: (sheet: keyof FigureSheets) => string,
-): { readonly source: FigureSource; readonly request: RenderRequest } {
+): FigureSource {
   const part = elytra === undefined ? 'cape' : 'elytra';
   const back = elytra ?? cape;
   const capePlace = fieldPath(part);
-  const worn = back === undefined || !rendering.wantsCape ? null : capeOf(back, capePlace);
-  const item = { ...plainItem(ownSheet(skin), rendering.model), cape: worn };
+  const worn = back === undefined || !rendering.wantsCape ? null : ownCape(back, capePlace);
+  const item = plainItem(ownSheet(skin), rendering.model);
   const { figure } = rendering;
   const wings = figure.wings || (elytra !== undefined && hasAngles(figure.renderType));
   return {
-    source: {
-      place: fieldPath('skin'),
-      capePlace: back === undefined ? undefined : capePlace,
-      resolve: async () => ({ item }),
-    },
     request: { ...rendering, figure: { ...figure, wings } },
+    place: fieldPath('skin'),
+    capePlace: back === undefined ? undefined : capePlace,
+    resolve: async () => withCape({ item }, worn),
   };
-}
-
-/** @throws {LineupError} at the field if it is not a cape */
-function capeOf(bytes: Uint8Array, fieldPath: string): SkinSource {
-  try {
-    return checkedCape(ownSheet(bytes));
-  } catch (error) {
-    throw error instanceof LineupError ? error.at(fieldPath) : error;
-  }
 }

@@ -29,8 +29,6 @@ export type GroupRequest = RequestPaths &
     /** Empty for a scene without figures. */
     readonly items: readonly CompositionItem[];
     readonly options: CompositionOptions;
-    /** The field of a cape that came with an item. */
-    readonly capePath?: (index: number) => string | undefined;
   };
 
 /** What has to be found for the items, and how their pictures are drawn. */
@@ -45,15 +43,16 @@ export type FindItems = (request: GroupRequest, layout: GroupLayout) => Promise<
 export type GroupPicture = Picture & { readonly format: PictureFormat };
 
 /**
- * Draws a group: reads its options, has its figures found, and leaves the rest to the picture service.
+ * Draws a group, or a film of it: reads its options, has its figures found, and leaves the rest to the
+ * picture service. Routes, library and program draw by it.
  * @throws {LineupError} that lists invalid items and their fields
  */
-export async function composeGroup(
+export async function drawGroup(
   request: GroupRequest,
   findItems: FindItems,
   { drawing, pictures }: GroupParts,
 ): Promise<GroupPicture> {
-  const { items, options, isKnown, context, capePath, ...paths } = request;
+  const { items, options, isKnown, context, ...paths } = request;
   const asked = items.map((item, index) => readFigureOptions(item, options, { ...paths, index }));
   const motions = motionsOf(asked, options, paths);
   const picture = readPictureOptions(options, { ...paths, motions }, items.length);
@@ -73,7 +72,7 @@ export async function composeGroup(
     fallbackItem: (index, player, before) =>
       itemOf(player, { label: before?.label ?? labelOf(items[index]!) }),
     fieldPath: (index) => paths.fieldPath(index, 'value'),
-    capePath: (index) => figures[index]!.namedCape?.path ?? capePath?.(index),
+    capePath: (index) => figures[index]!.namedCape?.path,
     inputs: plain === null ? sceneInputs(picture, figures) : rowInputs(picture, plain, ears),
     draw: async (loaded) =>
       plain === null
