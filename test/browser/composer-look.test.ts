@@ -57,6 +57,7 @@ describe('the whole picture', () => {
   });
 
   test('a preset arranges the current players, in suitable poses', async () => {
+    await page.locator('#presets', { hasText: /^\s*Start from/ }).waitFor();
     await hands.redraws(() => page.getByRole('button', { name: 'Podium' }).click());
     await expect.poll(hands.values).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
     await expect

@@ -292,6 +292,15 @@ describe('unknown paths', () => {
     expect(page).toContain(`<meta name="description" content="${words}`);
   });
 
+  test.each([
+    ['/sample-fox+Notch?title=Oakhaven', 'Oakhaven'],
+    ['/?value=sample-fox&label=Ann&title=A%22B', 'A&quot;B'],
+    ['/?value=sample-fox&label=Ann', 'Ann'],
+  ])('the preview of %s is called by its title, or by who is on it', async (url, title) => {
+    const page = (await app.inject(url)).body;
+    expect(page).toMatch(new RegExp(`<meta property="og:title" content="${title}[ "]`));
+  });
+
   test.each(['/sample-fox+Notch.jpg', '/sample-fox,Notch.txt', '/Notch.jpg', '/sample-fox.jpeg/'])(
     'a picture of a kind that is not offered is a 400, never a page: %s',
     async (url) => {
