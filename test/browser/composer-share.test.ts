@@ -68,7 +68,7 @@ test('the picture and the link of the page are copied, and its size is shown', a
   await page.evaluate('document.fonts.ready.then(() => null)');
   const before = await left();
   await page.locator('#take').getByRole('button', { name: 'Copy link' }).click();
-  await page.locator('#take').getByText('Copied').waitFor();
+  await page.locator('#take [data-act="copy-link"].done').waitFor();
   expect(await left()).toBe(before);
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
 });

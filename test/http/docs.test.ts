@@ -485,13 +485,14 @@ async function filesOf(path: string): Promise<string[]> {
 }
 
 describe('the placeholder for the reader’s server', () => {
-  test('has a line, JSON and a card of an online server, marked as a sample', async () => {
+  test('has a line, JSON, a card and a badge of an online server, marked as a sample', async () => {
     const { body } = await app.inject('/api/blockgame/server/templates');
     const samples = body.split('class="sample').slice(1);
-    expect(samples).toHaveLength(3);
+    expect(samples).toHaveLength(4);
     expect(samples[0]).toContain('Online • play.example.net (Java) • 17/60');
     expect(samples[1]).toContain('&quot;name&quot;: &quot;Paper 1.21.4&quot;');
     expect(samples[2]).toMatch(/<img\s+src="\/assets\/server-card\.[\da-f]{16}\.png"/);
+    expect(samples[3]).toMatch(/<img\s+src="\/assets\/server-badge\.[\da-f]{16}\.svg"/);
     for (const sample of samples) expect(sample).toContain('Sample data.');
   });
 });

@@ -34,9 +34,7 @@ function rowsOf(markup: string): string[][] {
 }
 
 test('a table of request fields', () => {
-  expect(
-    rowsOf(fieldTable(t, query, schema)?.markup ?? ''),
-  ).toEqual([
+  expect(rowsOf(fieldTable(t, query, schema)?.markup ?? '')).toEqual([
     ['Name', 'Meaning', 'Values'],
     ['theme required', 'A ground.', 'dark light'],
     ['types required', '', 'a list of at most 10, each one of nick url'],

@@ -63,7 +63,12 @@ export const badgeDocs: RouteDocs = {
   summary: 'A Roblox game badge for your website',
   description: [metricText],
   examples: [
-    { ...ofGameCard, title: 'Number of players', sample: 'game-badge.svg', size: { widthPx: 105, heightPx: 20 } },
+    {
+      ...ofGameCard,
+      title: 'Number of players',
+      sample: 'game-badge.svg',
+      size: { widthPx: 105, heightPx: 20 },
+    },
     {
       ...ofGameCard,
       title: 'Likes, in another style',
@@ -106,7 +111,14 @@ export const groupBadgeDocs: RouteDocs = {
   id: 'getRobloxGroupBadge',
   summary: 'A Roblox group badge for your website',
   description: [metricText],
-  examples: [{ ...ofGroupCard, title: 'Number of members', sample: 'group-badge.svg', size: { widthPx: 115, heightPx: 20 } }],
+  examples: [
+    {
+      ...ofGroupCard,
+      title: 'Number of members',
+      sample: 'group-badge.svg',
+      size: { widthPx: 115, heightPx: 20 },
+    },
+  ],
 };
 
 const cardSize = { widthPx: 600, heightPx: 138 } as const;
