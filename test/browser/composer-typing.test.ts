@@ -126,6 +126,7 @@ describe('going back', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await hands.notice('Add your first player.').waitFor();
     await expect.poll(() => page.locator('#picture').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.dock, #play').filter({ visible: true }).count()).toBe(0);
     await undo.click();
     await expect.poll(hands.values).toEqual(five.slice(1));
     await page.locator('#pose').focus();

@@ -186,11 +186,11 @@ type Size = {
 
 /**
  * Sizes by where they go, and what goes there: the banner of a Discord server is 960×540 and at most 10 MB
- * (discord.dog and whop.com, as Discord's own help names no number); the social preview of a GitHub repository 1280×640 and under 1 MB (“Customizing
+ * (discord.dog, whop.com); the social preview of a GitHub repository 1280×640 and under 1 MB (“Customizing
  * your repository's social media preview”, docs.github.com); the banner of a YouTube channel at least
  * 2048×1152 and 6 MB or less (“Manage your channel branding”, support.google.com); a story 1080×1920, and
  * Instagram's publishing takes pictures of up to 8 MB (“IG User Media”, developers.facebook.com). Lists of
- * servers agree on 468×60 (lunarclient.dev, “Server Banner”), and on no number of bytes.
+ * servers agree on 468×60 (“Server Banner”, lunarclient.dev), and on no number of bytes.
  */
 const placeSizes: readonly Size[] = [
   { value: '960x540', shown: [960, 540], key: 'place_discord', mostBytes: 10_000_000 },

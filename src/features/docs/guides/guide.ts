@@ -37,15 +37,9 @@ export function plainTable({ heads, rows }: Table): Html {
         ([first = '', ...others]) =>
           html`<tr role="row">
             <th scope="row" role="rowheader">${shown(first)}</th>
-            ${others.map((cell, at) => html`<td role="cell" ${headOf(heads, at + 1)}>${shown(cell)}</td>`)}
+            ${others.map((cell, at) => html`<td role="cell" data-head="${heads[at + 1] ?? ''}">${shown(cell)}</td>`)}
           </tr>`,
       )}
     </tbody>
   </table>`;
-}
-
-/** Shown before a cell where rows are blocks; the second of three explains the first without it. */
-function headOf(heads: readonly string[], column: number): Html | null {
-  const isPlain = column === 1 && heads.length > 2;
-  return isPlain ? null : html`data-head="${heads[column] ?? ''}"`;
 }
