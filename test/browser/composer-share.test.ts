@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import { openBrowserWorld } from '../support/browser.ts';
+import { withFonts } from '../support/overflow.ts';
 import { handsOn, openComposer, skinFile } from './composer-hands.ts';
 
 // What is taken along: addresses, code, the file; and when there is nothing to take.
@@ -65,7 +66,7 @@ test('the picture and the link of the page are copied, and its size is shown', a
   await expect.poll(() => page.locator('#facts-of').textContent()).toContain(`PNG · ${size} px`);
   // What a button says does not push the next one from under the pointer.
   const left = () => page.evaluate(`document.querySelector('[data-act="copy-image"]').offsetLeft`);
-  await page.evaluate('document.fonts.ready.then(() => null)');
+  await page.evaluate(withFonts);
   const before = await left();
   await page.locator('#take').getByRole('button', { name: 'Copy link' }).click();
   await page.locator('#take [data-act="copy-link"].done').waitFor();

@@ -35,6 +35,7 @@ type View = {
 async function visit(page: WatchedPage, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(`(async () => {
+    await document.fonts.ready;
     // What is folded away is part of the page, and so is what belongs to one player.
     for (const fold of document.querySelectorAll('#pose-pictures')) fold.open = true;
     document.querySelector('.slot .edit')?.click();
