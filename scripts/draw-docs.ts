@@ -5,6 +5,7 @@ import { writeBlocks } from './documents.ts';
 import {
   documentFilms,
   drawPictures,
+  drawSampleBadges,
   drawSampleCards,
   filmsFolder,
   picturesFolder,
@@ -19,7 +20,7 @@ for (const { file, png } of await drawPictures(documentFilms)) {
   writeFileSync(join(filmsFolder, file), png);
 }
 for (const { file, png } of await drawSampleCards()) writeFileSync(join(samplesFolder, file), png);
-for (const { file, svg } of await drawContactSheets()) {
+for (const { file, svg } of [...drawSampleBadges(), ...(await drawContactSheets())]) {
   writeFileSync(join(samplesFolder, file), svg);
 }
 writeBlocks();

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { createApp } from '../src/app/create-app.ts';
 import { createSemaphore } from '../src/async/semaphore.ts';
 import { createDrawing } from '../src/draw-pool/pool.ts';
+import { drawBadge } from '../src/badges/badge.ts';
 import { gameCardOf, groupCardOf } from '../src/features/roblox/cards-service.ts';
+import { likesBadge } from '../src/features/roblox/places-docs.ts';
+import { gameBadgeOf, groupBadgeOf } from '../src/features/roblox/places-service.ts';
 import samples from '../src/features/roblox/samples.json' with { type: 'json' };
-import { sampleCard } from '../src/features/server-status/sample.ts';
+import { sampleBadge, sampleCard } from '../src/features/server-status/sample.ts';
 import { drawLabel } from '../src/text/draw.ts';
 import { fitLabels } from '../src/text/fit.ts';
 import { arrangementNames, sceneNames } from '../src/options/render-names.ts';
@@ -259,4 +262,14 @@ export async function drawSampleCards(): Promise<{ file: string; png: Uint8Array
   } finally {
     await drawing.close();
   }
+}
+
+/** The badges of the same. */
+export function drawSampleBadges(): { file: string; svg: string }[] {
+  return Object.entries({
+    'server-badge.svg': sampleBadge,
+    'game-badge.svg': gameBadgeOf(samples.game, {}),
+    'likes-badge.svg': gameBadgeOf(samples.game, likesBadge),
+    'group-badge.svg': groupBadgeOf(samples.group, {}),
+  }).map(([file, badge]) => ({ file, svg: drawBadge(badge) }));
 }

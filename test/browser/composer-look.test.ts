@@ -57,6 +57,7 @@ describe('the whole picture', () => {
   });
 
   test('a preset arranges the current players, in suitable poses', async () => {
+    await page.locator('#presets', { hasText: /^\s*Start from/ }).waitFor();
     await hands.redraws(() => page.getByRole('button', { name: 'Podium' }).click());
     await expect.poll(hands.values).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
     await expect
@@ -185,13 +186,11 @@ test('on a phone the player’s editor is below the picture', async () => {
   const own = await world.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true });
   await own.goto(row);
   await own.locator('#figures .figure').nth(1).click();
-  const [picture, sheet] = [own.locator('#picture'), own.locator('#editor')];
-  const bottom = async (): Promise<number> => {
-    const box = await picture.boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0);
-  };
-  expect(await bottom()).toBeLessThanOrEqual((await sheet.boundingBox())?.y ?? 0);
-  expect((await picture.boundingBox())?.y).toBeGreaterThan(0);
+  const isBetween = `(({ top, bottom }) =>
+    top > 0 && bottom <= document.querySelector('#editor[open]').getBoundingClientRect().top)(
+    document.querySelector('#picture').getBoundingClientRect())`;
+  await own.locator('#editor[open]').waitFor();
+  await expect.poll(() => own.evaluate(isBetween)).toBe(true);
   await own.context().close();
 });
 

@@ -1,6 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { withFonts } from '../support/overflow.ts';
 import { handsOn, type Hands } from './composer-hands.ts';
 
 // The order of the players: with the arrow keys, with the mouse, and with a finger.
@@ -32,6 +33,7 @@ async function open(viewport: typeof desk, path = '/', hasTouch = false): Promis
   await page.setViewportSize(viewport);
   await page.goto(path);
   await hands.settled();
+  await page.evaluate(withFonts);
   await page.locator('#slots').evaluate((list) => list.scrollIntoView());
 }
 

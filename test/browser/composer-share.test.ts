@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import { openBrowserWorld } from '../support/browser.ts';
+import { withFonts } from '../support/overflow.ts';
 import { handsOn, openComposer, skinFile } from './composer-hands.ts';
 
 // What is taken along: addresses, code, the file; and when there is nothing to take.
@@ -63,13 +64,35 @@ test('the picture and the link of the page are copied, and its size is shown', a
     return [width, height].join(' × ');
   })()`);
   await expect.poll(() => page.locator('#facts-of').textContent()).toContain(`PNG · ${size} px`);
+  // What a button says does not push the next one from under the pointer.
+  const left = () => page.evaluate(`document.querySelector('[data-act="copy-image"]').offsetLeft`);
+  await page.evaluate(withFonts);
+  const before = await left();
   await page.locator('#take').getByRole('button', { name: 'Copy link' }).click();
+  await page.locator('#take [data-act="copy-link"].done').waitFor();
+  expect(await left()).toBe(before);
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
+});
+
+test('more bytes than the chosen place takes are warned of', async () => {
+  const warning = page.locator('#too-large');
+  const size = page.locator('[data-option="size"]');
+  await page.route(/size=1280x640(?!.*format=webp)/, async (route) => {
+    const answer = await route.fetch();
+    // What follows the end of a PNG is no part of its picture.
+    const body = Buffer.concat([await answer.body(), Buffer.alloc(1_000_000)]);
+    await route.fulfill({ response: answer, body });
+  });
+  await hands.redraws(() => size.selectOption('1280x640'));
+  await page.locator('#take').hover();
+  await warning.filter({ hasText: /^GitHub.* takes at most 1 MB: choose WebP/ }).waitFor();
+  await page.locator('#format').selectOption('webp');
+  await warning.waitFor({ state: 'hidden' });
 });
 
 const robot = `data:image/png;base64,${readFileSync(skinFile).toString('base64')}`;
 const two = 'height=64&value=sample-dj&label=Deejay&value=sample-fox';
-test.each([
+const shown = [
   ['a row', two, 'Deejay and sample-fox side by side'],
   ['three in a row', `${two}&value=sample-chef`, 'Deejay, sample-fox and sample-chef side by side'],
   ['a crop', `${two}&crop=bust`, 'Deejay and sample-fox'],
@@ -81,13 +104,16 @@ test.each([
     `value=sample-dj&value=${encodeURIComponent(robot)}`,
     'sample-dj and a skin side by side',
   ],
-])('the alternative text says what is seen: %s', async (_, query, alt) => {
-  await page.goto(`/?${query}`);
-  await page.locator('#picture[src^="blob:"]').waitFor();
-  await expect.poll(() => page.locator('#picture').getAttribute('alt')).toBe(alt);
-  await expect
-    .poll(() => page.locator('#share-html code').textContent())
-    .toContain(` alt="${alt}"`);
+] as const;
+test('the alternative text says what is seen', async () => {
+  for (const [message, query, alt] of shown) {
+    await page.goto(`/?${query}`);
+    await page.locator('#picture[src^="blob:"]').waitFor();
+    await expect.poll(() => page.locator('#picture').getAttribute('alt'), { message }).toBe(alt);
+    await expect
+      .poll(() => page.locator('#share-html code').textContent(), { message })
+      .toContain(` alt="${alt}"`);
+  }
 });
 
 describe('what can’t be drawn', () => {

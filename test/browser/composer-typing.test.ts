@@ -77,8 +77,13 @@ describe('typing', () => {
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Player 2');
   });
 
-  test('names typed on the stage replace the samples, then join the row', async () => {
+  test('names typed on the stage replace the samples, then join the row; others are refused', async () => {
     const quick = page.getByLabel('Add players');
+    // A link of ours brings its look.
+    await quick.fill(`${world.origin}/sample-fox+sample-robot.png?scene=night&title=Harbour`);
+    await hands.redraws(() => quick.press('Enter'));
+    await expect.poll(hands.values).toEqual(['sample-fox', 'sample-robot']);
+    await expect.poll(() => page.url()).toMatch(/scene=night&title=Harbour$/);
     await quick.fill('sample-dj, sample-fox');
     await hands.redraws(() => quick.press('Enter'));
     await expect.poll(hands.values).toEqual(['sample-dj', 'sample-fox']);
@@ -86,6 +91,17 @@ describe('typing', () => {
     await quick.fill('sample-chef');
     await hands.redraws(() => quick.press('Enter'));
     await expect.poll(hands.values).toEqual(['sample-dj', 'sample-fox', 'sample-chef']);
+    for (const nobody of ['José', 'Notch!']) {
+      await quick.fill(nobody);
+      await quick.press('Enter');
+      await hands.notice(`“${nobody}” is no player’s name.`).waitFor();
+      await expect.poll(() => page.locator('#announcer').textContent()).toContain(nobody);
+    }
+    // Lines keep their breaks, and with them the roles.
+    await quick.fill('');
+    await page.evaluate(`navigator.clipboard.writeText('Notch: Owner\\njeb_: Head admin')`);
+    await hands.redraws(() => quick.press('Control+v'));
+    await expect.poll(hands.labels).toEqual(['DJ!', '', '', 'Owner', 'Head admin']);
   });
 });
 
@@ -110,6 +126,7 @@ describe('going back', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await hands.notice('Add your first player.').waitFor();
     await expect.poll(() => page.locator('#picture').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.dock, #play').filter({ visible: true }).count()).toBe(0);
     await undo.click();
     await expect.poll(hands.values).toEqual(five.slice(1));
     await page.locator('#pose').focus();

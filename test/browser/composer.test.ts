@@ -16,16 +16,6 @@ world.accounts.addPlayer({
 });
 
 describe('players', () => {
-  test('typing a name redraws the picture, and shows the face beside the name', async () => {
-    await hands.redraws(() => hands.name(2, 'sample-panda'));
-    await expect.poll(() => hands.address().textContent()).toContain('+sample-panda+');
-    await expect
-      .poll(() => page.locator('#picture').getAttribute('alt'))
-      .toContain('Nova, sample-panda, Zoë');
-    const face = page.locator('.slot').nth(1).locator('.face img');
-    await expect.poll(() => face.getAttribute('src')).toContain('value=sample-panda');
-  });
-
   test('only the last typed name is requested', async () => {
     const asked: string[] = [];
     // A page whose clock is in our hands: however slow the machine is, these are quick fingers.
@@ -50,18 +40,22 @@ describe('players', () => {
     await timed.context().close();
   });
 
-  test('a sample’s name is removed with it, a typed one stays', async () => {
+  test('typing a name redraws the picture, and a sample’s label is removed with it', async () => {
+    await hands.redraws(() => hands.name(2, 'sample-panda'));
+    await expect.poll(() => hands.address().textContent()).toContain('+sample-panda+');
+    await expect
+      .poll(() => page.locator('#picture').getAttribute('alt'))
+      .toContain('Nova, sample-panda, Zoë');
+    const face = page.locator('.slot').nth(1).locator('.face img');
+    await expect.poll(() => face.getAttribute('src')).toContain('value=sample-panda');
+    await expect.poll(() => hands.label(2).inputValue()).toBe('');
     await hands.redraws(() => hands.label(1).fill('Mine'));
     await hands.redraws(() => hands.name(1, 'sample-fox'));
     await expect.poll(() => hands.label(1).inputValue()).toBe('Mine');
-    await hands.redraws(() => hands.name(2, 'sample-fox'));
-    await expect.poll(() => hands.label(2).inputValue()).toBe('');
-  });
-
-  test('an account, a label of its own, and no label at all', async () => {
+    // An account, a label of its own, and no label at all.
     await hands.redraws(() => hands.name(1, 'Notch'));
     await hands.redraws(() => hands.label(1).fill('The first'));
-    await expect.poll(() => hands.address().textContent()).toContain('label=The%20first');
+    await expect.poll(() => hands.address().textContent()).toMatch(/label(?:\.0)?=The%20first/);
     await hands.redraws(() => page.getByLabel('Names below the players').uncheck());
     await expect
       .poll(() => hands.address().textContent())
@@ -79,6 +73,11 @@ describe('players', () => {
     }
     await expect.poll(() => add.isDisabled()).toBe(true);
     await expect.poll(() => page.locator('#count').textContent()).toBe('10 of 10');
+    // Also to those who read the page: each place has its own number.
+    const numbers = Array.from({ length: 10 }, (_, at) => at + 1);
+    await expect
+      .poll(() => page.locator('.slot label .unseen').allTextContents())
+      .toEqual(numbers.flatMap((number) => [`Player ${number}`, `Label of player ${number}`]));
     await page.getByRole('button', { name: 'Remove player 10' }).click();
     await expect.poll(() => add.isDisabled()).toBe(false);
   });
@@ -109,35 +108,28 @@ describe('players', () => {
   });
 });
 
-describe('how it looks', () => {
+test('pose, crop and height', async () => {
   const exact = () => page.getByLabel('Height in pixels');
-
-  test('pose, crop and height', async () => {
-    await hands.redraws(() => page.locator('#pose').selectOption('walking'));
-    await hands.redraws(() => page.getByRole('radio', { name: 'Bust' }).check({ force: true }));
-    await hands.redraws(() => page.getByRole('slider', { name: 'Height' }).fill('256'));
-    await expect
-      .poll(() => hands.address().textContent())
-      .toMatch(/render_type=walking&crop=bust&height=256$/);
-    await expect.poll(() => exact().inputValue()).toBe('256');
-  });
-
-  test('any height can be typed, and an invalid one is not drawn', async () => {
-    await hands.redraws(() => exact().fill('100'));
-    await expect.poll(() => hands.address().textContent()).toMatch(/height=100$/);
-    await exact().fill('5000');
-    await hands.settled();
-    await expect.poll(() => hands.address().textContent()).toMatch(/height=100$/);
-    await exact().blur();
-    await expect.poll(() => exact().inputValue()).toBe('1024');
-  });
-
-  test('a crop that a pose does not have can’t be chosen', async () => {
-    await hands.redraws(() => page.getByRole('radio', { name: 'Face' }).check({ force: true }));
-    await hands.redraws(() => page.locator('#pose').selectOption('pixel'));
-    await expect.poll(() => page.getByRole('radio', { name: 'Face' }).isDisabled()).toBe(true);
-    await expect.poll(() => page.getByRole('radio', { name: 'Full' }).isChecked()).toBe(true);
-  });
+  await hands.redraws(() => page.locator('#pose').selectOption('walking'));
+  await hands.redraws(() => page.getByRole('radio', { name: 'Bust' }).check({ force: true }));
+  await hands.redraws(() => page.getByRole('slider', { name: 'Height' }).fill('256'));
+  await expect
+    .poll(() => hands.address().textContent())
+    .toMatch(/render_type=walking&crop=bust&height=256$/);
+  await expect.poll(() => exact().inputValue()).toBe('256');
+  // Any height can be typed, and an invalid one is not drawn.
+  await hands.redraws(() => exact().fill('100'));
+  await expect.poll(() => hands.address().textContent()).toMatch(/height=100$/);
+  await exact().fill('5000');
+  await hands.settled();
+  await expect.poll(() => hands.address().textContent()).toMatch(/height=100$/);
+  await exact().blur();
+  await expect.poll(() => exact().inputValue()).toBe('1024');
+  // A crop that a pose does not have can’t be chosen.
+  await hands.redraws(() => page.getByRole('radio', { name: 'Face' }).check({ force: true }));
+  await hands.redraws(() => page.locator('#pose').selectOption('pixel'));
+  await expect.poll(() => page.getByRole('radio', { name: 'Face' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Full' }).isChecked()).toBe(true);
 });
 
 describe('when something goes wrong', () => {
@@ -148,6 +140,11 @@ describe('when something goes wrong', () => {
       .filter({ hasText: 'There is no player with this name. Is it spelt right?' })
       .waitFor();
     await expect.poll(() => hands.player(3).getAttribute('aria-invalid')).toBe('true');
+    // The reason is also where the picture is, and what its figure says.
+    await hands.notice('Nobody_here: There is no player with this name.').waitFor();
+    await expect
+      .poll(() => page.locator('#figures [data-index="2"]').getAttribute('title'))
+      .toContain('There is no player');
     // It was the face of somebody else.
     await expect.poll(() => hands.face(3).isVisible()).toBe(false);
     await expect.poll(() => hands.face(2).isVisible()).toBe(true);
@@ -170,22 +167,20 @@ describe('when something goes wrong', () => {
       .toContain('Picture updated: Nova,');
   });
 
-  test('each of several unknown players is marked', async () => {
+  test('each of several unknown players is marked at its place, beside an empty field', async () => {
     await hands.name(1, 'Nobody_1');
-    await hands.name(4, 'Nobody_2');
+    await hands.name(4, '00000000-0000-4000-8000-00000000dead');
     await expect.poll(() => page.locator('.slot.wrong').count()).toBe(2);
+    await page.getByText('There is no player with this UUID.').first().waitFor();
     await hands.settled();
     await expect.poll(() => page.locator('#share-hint').textContent()).toContain('3 of 5 drawn');
-  });
-
-  test('an empty field is skipped, and the error is still at the right one', async () => {
     await hands.name(1, '');
     await hands.name(3, 'not a name!');
     await page.locator('.slot').nth(2).locator('.problem:visible').waitFor();
-    await expect.poll(() => page.locator('.slot.wrong').count()).toBe(1);
+    await expect.poll(() => page.locator('.slot.wrong').count()).toBe(2);
   });
 
-  test('a failing account service is reported at the player concerned', async () => {
+  test('a failing account service is reported at the player concerned, no network at the picture', async () => {
     world.accounts.behave({ kind: 'status', status: 500 });
     await hands.name(1, 'Steady_1');
     const problem = page.locator('.slot').nth(0).locator('.problem');
@@ -193,9 +188,6 @@ describe('when something goes wrong', () => {
     world.accounts.behave({ kind: 'normal' });
     await hands.name(1, 'sample-fox');
     await problem.waitFor({ state: 'hidden' });
-  });
-
-  test('no network', async () => {
     await page.context().setOffline(true);
     await hands.name(1, 'sample-panda');
     await hands.notice('The service can’t be reached').waitFor();

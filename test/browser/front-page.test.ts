@@ -108,6 +108,10 @@ describe('while it loads', () => {
           : await browser.newPage({ baseURL: world.origin, ...options });
       await page.addInitScript(watch);
       const { promise: painted, resolve: letGo } = Promise.withResolvers<void>();
+      // What answers say may need another line.
+      await page.route('**/render/composition*', async (route) => {
+        if (route.request().method() !== 'POST') await route.continue();
+      });
       await page.route('**/*.woff2', async (route) => {
         await painted;
         await route.continue();

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { localeNames } from '../../src/features/docs/messages/locales.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld } from '../support/browser.ts';
-import { cut, sideways } from '../support/overflow.ts';
+import { cut, sideways, withFonts } from '../support/overflow.ts';
 
 // The pages that differ most, in every language, where there is least room. Their colours are those of
 // `pages.test.ts`, light and dark.
@@ -19,6 +19,7 @@ test.each(localeNames.flatMap((locale) => paths.map((path) => [locale, path] as 
     const before = page.mishaps.length;
     await page.goto(`${path}?lang=${locale}`);
     await page.locator('.tabs.ready, h1').first().waitFor();
+    await page.evaluate(withFonts);
     expect(await page.evaluate(sideways)).toEqual([0]);
     expect(await page.evaluate(cut)).toEqual([]);
     const search = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'], without: ['color-contrast'] };

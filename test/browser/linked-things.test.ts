@@ -51,6 +51,8 @@ test.each([
   await expect.poll(() => page.locator('#server-edition').inputValue()).toBe(kind);
   await expect.poll(() => page.locator('#server-host').inputValue()).toBe(name);
   await expect.poll(() => page.locator('#quick').inputValue()).toBe('');
+  // The keyboard goes on from there.
+  await expect.poll(() => page.evaluate('document.activeElement.form?.id')).toBe('server-form');
 });
 
 test('a profile is a player', async () => {

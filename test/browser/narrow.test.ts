@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
-import { cut, sideways } from '../support/overflow.ts';
+import { cut, sideways, withFonts } from '../support/overflow.ts';
 
 // The important pages where there is little room, on paper, and in the reader's own colours. In
 // Portuguese: its words are the longest.
@@ -14,6 +14,7 @@ afterAll(() => world.close());
 async function open(path: string): Promise<void> {
   await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=pt`);
   await page.locator('.tabs.ready, h1').first().waitFor();
+  await page.evaluate(withFonts);
 }
 
 test('the current page is visible in the navigation', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { localeNames } from '../../src/features/docs/messages/locales.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld } from '../support/browser.ts';
-import { cut, sideways } from '../support/overflow.ts';
+import { cut, sideways, withFonts } from '../support/overflow.ts';
 
 // The page of a game server. What the server says is made up, its pictures are real.
 
@@ -67,6 +67,7 @@ test.each(localeNames)('in %s it fits 320 px and has no barrier, light or dark',
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(`/server/bedrock/a-rather-long-name.of-a-server.example?lang=${locale}`);
   await page.locator('#server-names li').first().waitFor();
+  await page.evaluate(withFonts);
   expect(await page.evaluate(sideways)).toEqual([0]);
   expect(await page.evaluate(cut)).toEqual([]);
   expect(await findBarriers(page, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })).toEqual([]);

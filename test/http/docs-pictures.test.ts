@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawSampleCards, samplesFolder } from '../../scripts/pictures.ts';
+import { drawSampleBadges, drawSampleCards, samplesFolder } from '../../scripts/pictures.ts';
 import { getDocs, postDocs } from '../../src/features/composition/docs.ts';
 import { exampleTarget } from '../../src/features/docs/paths.ts';
 import { skinDocs } from '../../src/features/player-info/docs.ts';
@@ -65,8 +65,11 @@ describe('the reserved space of a live picture has the picture’s size', () => 
   });
 });
 
-test('the sample cards are what the service draws', async () => {
+test('the sample cards and badges are what the service draws', async () => {
   for (const { file, png } of await drawSampleCards()) {
     expect(decodePng(readFileSync(join(samplesFolder, file)))).toEqual(decodePng(png));
+  }
+  for (const { file, svg } of drawSampleBadges()) {
+    expect(readFileSync(join(samplesFolder, file), 'utf8')).toBe(svg);
   }
 });

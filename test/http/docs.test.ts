@@ -292,6 +292,15 @@ describe('unknown paths', () => {
     expect(page).toContain(`<meta name="description" content="${words}`);
   });
 
+  test.each([
+    ['/sample-fox+Notch?title=Oakhaven', 'Oakhaven'],
+    ['/?value=sample-fox&label=Ann&title=A%22B', 'A&quot;B'],
+    ['/?value=sample-fox&label=Ann', 'Ann'],
+  ])('the preview of %s is called by its title, or by who is on it', async (url, title) => {
+    const page = (await app.inject(url)).body;
+    expect(page).toMatch(new RegExp(`<meta property="og:title" content="${title}[ "]`));
+  });
+
   test.each(['/sample-fox+Notch.jpg', '/sample-fox,Notch.txt', '/Notch.jpg', '/sample-fox.jpeg/'])(
     'a picture of a kind that is not offered is a 400, never a page: %s',
     async (url) => {
@@ -476,13 +485,14 @@ async function filesOf(path: string): Promise<string[]> {
 }
 
 describe('the placeholder for the reader’s server', () => {
-  test('has a line, JSON and a card of an online server, marked as a sample', async () => {
+  test('has a line, JSON, a card and a badge of an online server, marked as a sample', async () => {
     const { body } = await app.inject('/api/blockgame/server/templates');
     const samples = body.split('class="sample').slice(1);
-    expect(samples).toHaveLength(3);
+    expect(samples).toHaveLength(4);
     expect(samples[0]).toContain('Online • play.example.net (Java) • 17/60');
     expect(samples[1]).toContain('&quot;name&quot;: &quot;Paper 1.21.4&quot;');
     expect(samples[2]).toMatch(/<img\s+src="\/assets\/server-card\.[\da-f]{16}\.png"/);
+    expect(samples[3]).toMatch(/<img\s+src="\/assets\/server-badge\.[\da-f]{16}\.svg"/);
     for (const sample of samples) expect(sample).toContain('Sample data.');
   });
 });

@@ -1,5 +1,8 @@
 // What does not fit a page, as code for its browser.
 
+/** Waits for what changes the widths of texts; `true`, as a font set is no value for a test. */
+export const withFonts = `document.fonts.ready.then(() => true)`;
+
 /** Text that a box cuts off; what scrolls by itself, and what is for ears only, is none. */
 export const cut = `[...document.querySelectorAll('body *')]
   .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1)

@@ -134,7 +134,8 @@ function restOn({ slots, stage }: Desk, state: Parameters<Desk['stage']['rest']>
   for (const slot of slots.all()) slot.classList.remove('pending');
 }
 
-function showNobody({ slots, stage, notice, showFaces }: Desk): void {
+function showNobody({ slots, stage, notice, showFaces, film }: Desk): void {
+  film.withdraw();
   for (const slot of slots.all()) clearError(slot);
   stage.clear();
   clearFigures();
@@ -204,10 +205,11 @@ type Failure = {
 
 /** No player could be drawn. */
 function complain(
-  { slots, notice, showFaces }: Desk,
+  { slots, notice, showFaces, film }: Desk,
   { outcome, faults }: Failure,
   retry: () => void,
 ): void {
+  film.withdraw();
   clearFigures();
   showFaces(slots.all(), slots.places(), []);
   withholdShare(t('fixMarked'));

@@ -14,6 +14,8 @@ const openingPauseMs = 1500;
 export type Film = {
   /** The still of this lineup is displayed. */
   offer(lineup: Lineup): void;
+  /** Nothing is displayed that could move. */
+  withdraw(): void;
 };
 
 export function createFilm(stage: Stage): Film {
@@ -34,11 +36,16 @@ export function createFilm(stage: Stage): Film {
     if (offered !== null) void play(offered);
   });
 
+  function withdraw(): void {
+    clearTimeout(waiting);
+    latest();
+    button.hidden = true;
+  }
+
   return {
+    withdraw,
     offer: (lineup) => {
-      clearTimeout(waiting);
-      latest();
-      button.hidden = true;
+      withdraw();
       const isFirst = isOpening;
       isOpening = false;
       // What the page opens on moves though nobody has asked for it.

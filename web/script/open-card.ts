@@ -15,5 +15,7 @@ export function openCard(kind: Kind, name: string): boolean {
   // Its field is another one, which is asked at once.
   edition.dispatchEvent(new Event('change'));
   byId('server').scrollIntoView();
+  // With the keyboard, on to the code of the card; a field would open that of a phone.
+  form.querySelector('button')?.focus({ preventScroll: true });
   return true;
 }

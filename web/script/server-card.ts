@@ -53,6 +53,7 @@ export function enableServerCard(form: HTMLFormElement): void {
     if (signal.aborted) return;
     wait(null);
     result.hidden = !isAnswered;
+    byId('server-sample').hidden = true;
     if (card.kind !== 'answer') explain(card, notice, again);
     else if (text.kind !== 'answer') explain(text, notice, again);
     else {
@@ -132,7 +133,6 @@ function show(question: Card, line: string, picture: Blob): void {
   URL.revokeObjectURL(image.src);
   image.src = URL.createObjectURL(picture);
   image.alt = line;
-  byId('server-sample').hidden = true;
   byId('server-text').textContent = line;
   showLineup(question);
   const url = `${publicBase()}${card}`;

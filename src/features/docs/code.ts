@@ -28,6 +28,10 @@ export function snippetTabs(t: Translate, request: ShownRequest, id: string): Ht
 
 /** A path with optional line breaks after slashes. */
 export function shownPath(path: string): Html {
-  const steps = templatePath(path).split('/').slice(1);
-  return html`<code>${steps.map((step) => html`/<wbr />${step}`)}</code>`;
+  return breakable(templatePath(path), /(?<=\/)/);
+}
+
+/** Code with optional line breaks at these places. */
+export function breakable(code: string, places: RegExp): Html {
+  return html`<code>${code.split(places).map((step) => html`${step}<wbr />`)}</code>`;
 }

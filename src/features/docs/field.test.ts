@@ -134,6 +134,22 @@ describe('the table of an object', () => {
   test('a missing schema has no rows', () => {
     expect(fieldRows(fieldOf(undefined))).toEqual([]);
   });
+
+  test('a larger object is listed once', () => {
+    const arm = Type.Object({ turn: Type.Number(), bend: Type.Number(), twist: Type.Number() });
+    const pose = Type.Object({ left: arm, right: arm, air: Type.Number() });
+    const rows = fieldRows(fieldOf(Type.Object({ keys: Type.Array(pose), pose })));
+    expect(rows.map(({ name, allowed }) => `${name}: ${allowed}`)).toEqual([
+      'keys: a list, each an object',
+      'keys[].left: an object',
+      'keys[].left.turn: a number',
+      'keys[].left.bend: a number',
+      'keys[].left.twist: a number',
+      'keys[].right: an object with the fields of keys[].left',
+      'keys[].air: a number',
+      'pose: an object with the fields of keys[]',
+    ]);
+  });
 });
 
 test('a union of literals is an enum in OpenAPI, and stays a union otherwise', () => {

@@ -38,15 +38,34 @@ export type FieldRow = {
   readonly description: string;
 };
 
-/** All fields of an object, or of the objects in an array, including nested ones. */
-export function fieldRows(field: Field, prefix = ''): readonly FieldRow[] {
+/**
+ * All fields of an object, or of the objects in an array, including nested ones. Those of a larger object
+ * that has been listed before are not listed again: its row says which one that was.
+ */
+export function fieldRows(field: Field): readonly FieldRow[] {
+  return rowsBelow(field, '', new Map());
+}
+
+/** A smaller object is listed sooner than somebody has looked for its twin. */
+const leastFieldsOfTwin = 3;
+
+/** @param listed names of the objects so far, by their fields */
+function rowsBelow(field: Field, prefix: string, listed: Map<string, string>): FieldRow[] {
   const { properties, items, required } = objectIn(field);
-  if (properties === undefined) return items === undefined ? [] : fieldRows(items, prefix);
+  if (properties === undefined) return items === undefined ? [] : rowsBelow(items, prefix, listed);
   return Object.entries(properties).flatMap(([name, property]) => {
     const row = rowOf(`${prefix}${name}`, property, required?.includes(name) ?? false);
-    const isList = objectIn(property).items !== undefined;
-    const below = fieldRows(property, `${row.name}${isList ? '[]' : ''}.`);
-    return [row].concat(below);
+    const inner = objectIn(property);
+    const { properties: fields } = objectIn(inner.items ?? inner);
+    if (fields === undefined) return [row];
+    const key = JSON.stringify(fields);
+    const twin = listed.get(key);
+    if (twin !== undefined && Object.keys(fields).length >= leastFieldsOfTwin) {
+      return [{ ...row, allowed: `${row.allowed} with the fields of ${twin}` }];
+    }
+    const own = `${row.name}${inner.items === undefined ? '' : '[]'}`;
+    listed.set(key, own);
+    return [row, ...rowsBelow(property, `${own}.`, listed)];
   });
 }
 

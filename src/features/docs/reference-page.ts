@@ -37,21 +37,25 @@ export function referencePage(site: Site, stem: string): Html {
             </ul>
           </nav>`
         }
-        ${routes.map((route) => routeSection(site, route))}
+        ${routes.map((route, index) => routeSection(site, route, index === 0))}
       </article>
     </div>`,
   });
 }
 
-function routeSection(site: Site, route: RouteEntry): Html {
+/** @param isFirst of its page; long tables of the others are folded, as they mostly repeat its fields */
+function routeSection(site: Site, route: RouteEntry, isFirst: boolean): Html {
   const { t } = site;
   const { method, path, docs, params, query, headers } = route;
   const body = route.body?.['application/json'] ?? null;
   const examples = docs.examples.map((example) => exampleFigure(site, route, example));
   const answer = route.answers['200']?.content['application/json'] ?? null;
   const id = route.docs.id;
+  // A query repeats what the body may have.
+  const isOpen = isFirst && body === null;
   const table = (part: 'path' | 'query' | 'headers', field: Field | null): Html | null =>
-    fieldTable(t, { caption: t(part), id: `${id}-${part}` }, field);
+    fieldTable(t, { caption: t(part), id: `${id}-${part}`, isOpen }, field);
+  const ofBody = t(body?.items === undefined ? 'body' : 'bodyItems');
   return html`<section class="route" aria-labelledby="${id}">
     <h2 id="${id}">
       <span lang="en">${docs.summary}</span>
@@ -60,12 +64,12 @@ function routeSection(site: Site, route: RouteEntry): Html {
     <p class="address"><span class="method">${method}</span> ${shownPath(path)}</p>
     ${docs.description.map((paragraph) => html`<p lang="en">${prose(paragraph)}</p>`)}
     <h3>${t('examples')}</h3>
-    ${examples}
+    <div class="examples">${examples}</div>
     <h3>${t('details')}</h3>
     ${table('path', params)}
-    ${fieldTable(t, { caption: body?.items === undefined ? t('body') : t('bodyItems'), id: `${id}-body` }, body)}
+    ${fieldTable(t, { caption: ofBody, id: `${id}-body`, isOpen: isFirst }, body)}
     ${table('query', query)} ${table('headers', headers)}
-    ${answerTable(t, answer, `${id}-response`)}
+    ${answerTable(t, answer, { id: `${id}-response`, isOpen: isFirst })}
     <p lang="en">${prose(cachingSentence(route))}</p>
     ${errorTable(t, errorsOf(route))}
     <p class="more">

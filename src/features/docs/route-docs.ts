@@ -55,6 +55,14 @@ export type RouteExample = {
 export type PictureSize = { readonly widthPx: number; readonly heightPx: number };
 
 /** A file of `web/art/`. */
-export type SamplePicture = 'server-card.png' | 'game-card.png' | 'group-card.png' | 'cape.png';
+export type SamplePicture =
+  | 'server-card.png'
+  | 'server-badge.svg'
+  | 'game-card.png'
+  | 'game-badge.svg'
+  | 'likes-badge.svg'
+  | 'group-card.png'
+  | 'group-badge.svg'
+  | 'cape.png';
 
 export type ExampleValue = string | number | boolean | readonly string[];

@@ -16,6 +16,8 @@ const schema = fieldOf(
   }),
 );
 
+const query = { caption: 'In the query', id: 'op-query', isOpen: true };
+
 /** Rows of a table as the text of their cells. */
 function rowsOf(markup: string): string[][] {
   return markup
@@ -32,9 +34,7 @@ function rowsOf(markup: string): string[][] {
 }
 
 test('a table of request fields', () => {
-  expect(
-    rowsOf(fieldTable(t, { caption: 'In the query', id: 'op-query' }, schema)?.markup ?? ''),
-  ).toEqual([
+  expect(rowsOf(fieldTable(t, query, schema)?.markup ?? '')).toEqual([
     ['Name', 'Meaning', 'Values'],
     ['theme required', 'A ground.', 'dark light'],
     ['types required', '', 'a list of at most 10, each one of nick url'],
@@ -43,13 +43,13 @@ test('a table of request fields', () => {
 });
 
 test('a table of response fields has values instead of rules and defaults', () => {
-  const rows = rowsOf(answerTable(t, schema, 'op-response')?.markup ?? '');
+  const rows = rowsOf(answerTable(t, schema, { id: 'op-response', isOpen: true })?.markup ?? '');
   expect(rows.map(([name]) => name)).toEqual(['Name', 'theme', 'types', 'scale']);
   expect(rows[0]).toEqual(['Name', 'Meaning', 'Value']);
 });
 
 test('every part has an explicit role, as narrow layouts change the display of the elements', () => {
-  const markup = fieldTable(t, { caption: 'In the query', id: 'op-query' }, schema)?.markup ?? '';
+  const markup = fieldTable(t, query, schema)?.markup ?? '';
   expect(markup.match(/<(?:table|thead|tbody|tr|th|td)\b/g)).toHaveLength(
     markup.match(/<(?:table|thead|tbody|tr|th|td)\b[^>]*\srole="/g)?.length ?? 0,
   );
@@ -57,10 +57,24 @@ test('every part has an explicit role, as narrow layouts change the display of t
 
 test('every field has its own anchor and links to it', () => {
   const list = Type.Object({ players: Type.Array(Type.Object({ name: Type.String() })) });
-  const markup = answerTable(t, fieldOf(list), 'op-response')?.markup ?? '';
+  const markup = answerTable(t, fieldOf(list), { id: 'op-response', isOpen: true })?.markup ?? '';
   expect([...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
     'op-response-players',
     'op-response-players.name',
   ]);
   expect(markup).toContain('href="#op-response-players.name"');
+});
+
+test('a long table is folded where it repeats another', () => {
+  const many = Array.from({ length: 9 }, (_, at) => [`f${at}`, Type.Integer()] as const);
+  const long = fieldOf(Type.Object(Object.fromEntries(many)));
+  const folded = fieldTable(t, { ...query, isOpen: false }, long)?.markup ?? '';
+  expect(folded).toMatch(/^<details class="fold">\s*<summary>In the query \(9\)<\/summary>/);
+  expect(rowsOf(folded)).toHaveLength(10);
+  for (const [isOpen, field] of [
+    [true, long],
+    [false, schema],
+  ] as const) {
+    expect(fieldTable(t, { ...query, isOpen }, field)?.markup).not.toContain('<details');
+  }
 });

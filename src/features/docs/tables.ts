@@ -1,30 +1,39 @@
+import { breakable } from './code.ts';
 import type { ErrorGroup } from './errors-of.ts';
 import { fieldRows, type Field, type FieldRow } from './field.ts';
 import { html, prose, type Html } from './html.ts';
 import type { Translate } from './messages/messages.ts';
 
-/**
- * The table of a response's fields.
- * @param id prefix of the anchors
- */
-export function answerTable(t: Translate, field: Field | null, id: string): Html | null {
+/** The table of a response's fields. */
+export function answerTable(
+  t: Translate,
+  field: Field | null,
+  head: Omit<Head, 'caption'>,
+): Html | null {
   const rows = field === null ? [] : fieldRows(field);
   return tableOf(
     t,
-    { caption: t('response'), values: t('value'), id },
+    { ...head, caption: t('response'), values: t('value') },
     rows.map((row) => Object.assign(row, { isRequired: false })),
   );
 }
 
 /**
  * The table of a request's fields, made from their schema; nothing if it has none.
- * @param head its title, and the prefix of the anchors
  */
 export function fieldTable(t: Translate, head: Head, field: Field | null): Html | null {
   return tableOf(t, { ...head, values: t('values') }, field === null ? [] : fieldRows(field));
 }
 
-type Head = { readonly caption: string; readonly id: string };
+type Head = {
+  readonly caption: string;
+  /** Prefix of the anchors. */
+  readonly id: string;
+  /** A long table is folded unless it is open. */
+  readonly isOpen: boolean;
+};
+/** More rows than this are a long table: half a screen of a laptop. */
+const mostOpenRows = 8;
 type Words = Head & {
   /** Heading of the column of allowed values. */
   readonly values: string;
@@ -33,10 +42,11 @@ type Words = Head & {
 // With explicit roles: on narrow screens rows are displayed as blocks, which removes the implicit
 // ones.
 function tableOf(t: Translate, words: Words, rows: readonly FieldRow[]): Html | null {
-  const { caption, values } = words;
+  const { caption, values, isOpen } = words;
   if (rows.length === 0) return null;
-  return html`<table class="fields" role="table">
-    <caption>
+  const isFolded = !isOpen && rows.length > mostOpenRows;
+  const table = html`<table class="fields stacks" role="table">
+    <caption${isFolded && html` class="unseen"`}>
       ${caption}
     </caption>
     <thead role="rowgroup">
@@ -48,6 +58,11 @@ function tableOf(t: Translate, words: Words, rows: readonly FieldRow[]): Html | 
       ${rows.map((row) => fieldRow(t, row, words))}
     </tbody>
   </table>`;
+  if (!isFolded) return table;
+  return html`<details class="fold">
+    <summary>${caption} (${String(rows.length)})</summary>
+    ${table}
+  </details>`;
 }
 
 function fieldRow(t: Translate, row: FieldRow, { id, values: valuesHead }: Words): Html {
@@ -57,7 +72,7 @@ function fieldRow(t: Translate, row: FieldRow, { id, values: valuesHead }: Words
   const anchor = `${id}-${name.replaceAll('[]', '')}`;
   return html`<tr role="row" id="${anchor}">
     <th scope="row" role="rowheader">
-      <a href="#${anchor}"><code>${name}</code></a
+      <a href="#${anchor}">${breakable(name, /(?<=\.)/)}</a
       >${isRequired && html` <span class="tag">${t('required')}</span>`}
     </th>
     <td role="cell" lang="en">${prose(description)}</td>

@@ -54,17 +54,27 @@ export const thumbnailDocs: RouteDocs = {
   examples: [{ path: { game: '920587237', n: '1' }, isOnPaper: true, title: 'The first picture' }],
 };
 
+/** Of the second example. */
+export const likesBadge = { metric: 'likes', style: 'for-the-badge' } as const;
+
 export const badgeDocs: RouteDocs = {
   ...ofGame,
   id: 'getRobloxGameBadge',
   summary: 'A Roblox game badge for your website',
   description: [metricText],
   examples: [
-    { ...ofGameCard, title: 'Number of players' },
+    {
+      ...ofGameCard,
+      title: 'Number of players',
+      sample: 'game-badge.svg',
+      size: { widthPx: 105, heightPx: 20 },
+    },
     {
       ...ofGameCard,
       title: 'Likes, in another style',
-      query: { metric: 'likes', style: 'for-the-badge' },
+      query: likesBadge,
+      sample: 'likes-badge.svg',
+      size: { widthPx: 130, heightPx: 28 },
     },
   ],
 };
@@ -101,7 +111,14 @@ export const groupBadgeDocs: RouteDocs = {
   id: 'getRobloxGroupBadge',
   summary: 'A Roblox group badge for your website',
   description: [metricText],
-  examples: [{ ...ofGroupCard, title: 'Number of members' }],
+  examples: [
+    {
+      ...ofGroupCard,
+      title: 'Number of members',
+      sample: 'group-badge.svg',
+      size: { widthPx: 115, heightPx: 20 },
+    },
+  ],
 };
 
 const cardSize = { widthPx: 600, heightPx: 138 } as const;

@@ -84,11 +84,8 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts) {
         request,
       );
     },
-    groupBadge: async (name: string, query: GroupBadgeQuery, request: RequestContext) => {
-      const { members } = await findGroup(name, request.context);
-      const own = { label: 'members', message: compact.format(members), color: 'blue', sign };
-      return badgeResponse(chosenBadge(own, query), request);
-    },
+    groupBadge: async (name: string, query: GroupBadgeQuery, request: RequestContext) =>
+      badgeResponse(groupBadgeOf(await findGroup(name, request.context), query), request),
   };
 }
 
@@ -99,7 +96,7 @@ const compact = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-function gameBadgeOf(game: RobloxGame, query: GameBadgeQuery): Badge {
+export function gameBadgeOf(game: RobloxGame, query: GameBadgeQuery): Badge {
   const { metric = 'playing', ...choices } = query;
   const share = likesShare(game);
   const message =
@@ -110,6 +107,11 @@ function gameBadgeOf(game: RobloxGame, query: GameBadgeQuery): Badge {
       : compact.format(game[metric]);
   const color = metric === 'playing' ? 'brightgreen' : 'blue';
   return chosenBadge({ label: metric, message, color, sign }, choices);
+}
+
+export function groupBadgeOf({ members }: RobloxGroup, query: GroupBadgeQuery): Badge {
+  const own = { label: 'members', message: compact.format(members), color: 'blue', sign };
+  return chosenBadge(own, query);
 }
 
 /** Share of likes, 0 to 1; null without votes, or if they are not available. */

@@ -126,7 +126,12 @@ export const badgeDocs: RouteDocs = {
   ],
   caching: 'status',
   examples: [
-    { ...ofServer, title: 'Number of players' },
+    {
+      ...ofServer,
+      title: 'Number of players',
+      sample: 'server-badge.svg',
+      size: { widthPx: 109, heightPx: 20 },
+    },
     {
       ...ofServer,
       title: 'The version, with a custom label and colours',

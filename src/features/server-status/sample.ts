@@ -3,7 +3,7 @@ import { writeSectionCodes } from '../../game-servers/motd/section-codes.ts';
 import { readStyledLine } from '../../game-servers/motd/styled-text.ts';
 import { blankDetails, type ServerStatus } from '../../game-servers/server-status.ts';
 import { defaultPorts } from '../../game-servers/target.ts';
-import { serverCardOf, statusAnswerOf, statusText } from './transform.ts';
+import { badgeOf, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
 
 // A made-up server for the documentation; its responses and pictures are made by the same code as
 // real ones.
@@ -57,3 +57,4 @@ const status: ServerStatus = {
 export const sampleText = statusText(host, status);
 export const sampleAnswer = statusAnswerOf(status, { host, eulaBlocked: false, isCached: true });
 export const sampleCard = serverCardOf(host, status, { theme: 'dark', scale: 1 });
+export const sampleBadge = badgeOf(status, {});

@@ -16,26 +16,30 @@ export function paragraphs(...texts: readonly string[]): Html {
   return html`${texts.map((text) => html`<p>${prose(text)}</p>`)}`;
 }
 
-type Table = { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] };
+type Cell = string | Html;
+type Table = { readonly heads: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 
-/** The first cell is the header of its row. */
+const shown = (cell: Cell): Html => (typeof cell === 'string' ? prose(cell) : cell);
+
+/**
+ * The first cell is the header of its row. With explicit roles: on narrow screens rows are displayed as
+ * blocks, which removes the implicit ones.
+ */
 export function plainTable({ heads, rows }: Table): Html {
-  return html`<div class="scrolling" tabindex="0" role="group" aria-label="${heads.join(', ')}">
-    <table>
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ([first = '', ...others]) =>
-            html`<tr>
-              <th scope="row">${prose(first)}</th>
-              ${others.map((cell) => html`<td>${prose(cell)}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<table class="stacks" role="table" aria-label="${heads.join(', ')}">
+    <thead role="rowgroup">
+      <tr role="row">
+        ${heads.map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${rows.map(
+        ([first = '', ...others]) =>
+          html`<tr role="row">
+            <th scope="row" role="rowheader">${shown(first)}</th>
+            ${others.map((cell, at) => html`<td role="cell" data-head="${heads[at + 1] ?? ''}">${shown(cell)}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }

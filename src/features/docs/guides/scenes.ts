@@ -5,6 +5,7 @@ import {
   sizes,
   thingNames,
 } from '../../../options/render-names.ts';
+import { breakable } from '../code.ts';
 import { thumbnail, wordsOf } from '../front/thumbnails.ts';
 import { html, type Html } from '../html.ts';
 import type { PictureSize } from '../route-docs.ts';
@@ -30,8 +31,9 @@ function contactSheet(
       (name) =>
         html`<li id="${kind}-${name}">
           <a href="${href(site, target(name))}"
-            >${thumbnail(site, kind, name)}<code>${name}</code
-            ><span class="unseen"> (${wordsOf(name)})</span></a
+            >${thumbnail(site, kind, name)}${breakable(name, /(?<=_)/)}<span class="unseen">
+              (${wordsOf(name)})</span
+            ></a
           >
         </li> `,
     )}
@@ -60,7 +62,7 @@ function gallery(site: Site, kind: string, { names, target, source, size }: Show
               width="${size.widthPx}"
               height="${size.heightPx}"
               loading="lazy"
-            /><code>${name}</code><span class="unseen"> (${wordsOf(name)})</span></a
+            />${breakable(name, /(?<=_)/)}<span class="unseen"> (${wordsOf(name)})</span></a
           >
         </li> `,
     )}

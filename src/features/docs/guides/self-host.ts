@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeBlock } from '../code.ts';
+import { breakable, codeBlock } from '../code.ts';
 import { html } from '../html.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
@@ -43,12 +43,11 @@ export const selfHostGuide: Guide = ({ t, settings }) => [
     id: 'settings',
     title: 'Settings',
     content: plainTable({
-      heads: ['Variable', 'Default', 'Values', 'Meaning'],
+      heads: ['Variable', 'Meaning', 'Values'],
       rows: settings.map(({ name, fallback, allowed, help }) => [
-        `\`${name}\``,
-        fallback,
-        allowed,
+        breakable(name, /(?<=_)/),
         help,
+        fallback === '–' ? allowed : `${allowed}; default: ${fallback}`,
       ]),
     }),
   },
