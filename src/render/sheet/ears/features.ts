@@ -17,7 +17,7 @@ export function anchorOf(mode: EarMode, anchor: EarAnchor): EarAnchor {
   return isPlaced ? anchor : 'centre';
 }
 
-/** A snout that reaches above the head is moved down. */
+/** A snout that reaches above the head is moved down, but not below it. */
 export function snoutOffset(offset: number, height: number): number {
-  return Math.min(offset, 8 - height);
+  return Math.max(0, Math.min(offset, 8 - height));
 }

@@ -215,6 +215,17 @@ describe('senseless data', () => {
     });
   });
 
+  it.each([
+    [6, 2],
+    [200, 0],
+  ])('in version 0, a snout %i high is 4 high and begins at %i', (height, offset) => {
+    const green = height.toString(16).padStart(2, '0');
+    const sheet = sheetWith(
+      `ff3f23d8 ffd82350 ff3f23d8 ffd82350 ffd82350 ff3f23d8 ff04${green}03 ff000700`,
+    );
+    expect(readFeatures(sheet)?.snout).toEqual({ width: 4, height: 4, depth: 3, offset });
+  });
+
   it('in version 1, all bits set, keep every number within its bounds', () => {
     const sheet = sheetWith(
       ['ffea2501', ...Array.from({ length: 15 }, () => 'ffffffff')].join(' '),

@@ -150,5 +150,6 @@ function snoutOf(texels: readonly ConfigTexel[]): Snout | null {
   const [red, green, blue] = texels[at.snout]!;
   const [width, height, depth] = [Math.min(red, 7), Math.min(green, 4), Math.min(blue, 8)];
   if (width === 0 || height === 0 || depth === 0) return null;
-  return { width, height, depth, offset: snoutOffset(texels[at.etc]![1], height) };
+  // The mod limits the offset by the height that is written, even where it is not drawn so high.
+  return { width, height, depth, offset: snoutOffset(texels[at.etc]![1], green) };
 }
