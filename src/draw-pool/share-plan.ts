@@ -1,36 +1,43 @@
-import type { Plan } from '../render/plan/plan.ts';
+import { planBytes, type Plan } from '../render/plan/plan.ts';
 
-/** Copies a plan into memory that all threads share. */
+/**
+ * Copies a plan into memory that all threads share: one piece, because each thread has an object for every
+ * piece, and the memory is free when the last of them is collected.
+ */
 export function sharePlan(plan: Plan): Plan {
+  const buffer = new SharedArrayBuffer(planBytes(plan));
+  let at = 0;
+  const placeOf = ({ byteLength }: ArrayBufferView): number => {
+    at += byteLength;
+    return at - byteLength;
+  };
+  const words = (from: Uint32Array): Uint32Array => {
+    const to = new Uint32Array(buffer, placeOf(from), from.length);
+    to.set(from);
+    return to;
+  };
+  const numbers = (from: Float32Array): Float32Array => {
+    const to = new Float32Array(buffer, placeOf(from), from.length);
+    to.set(from);
+    return to;
+  };
+  const bytes = (from: Uint8Array): Uint8Array => {
+    const to = new Uint8Array(buffer, placeOf(from), from.length);
+    to.set(from);
+    return to;
+  };
   return {
     ...plan,
-    stackTexels: shareWords(plan.stackTexels),
-    stackBehind: shareWords(plan.stackBehind),
-    texels: shareWords(plan.texels),
-    texelEdges: shareBytes(plan.texelEdges),
-    sides: shareNumbers(plan.sides),
-    runs: shareWords(plan.runs),
-    edges: shareWords(plan.edges),
-    edgeEnds: shareWords(plan.edgeEnds),
-    groups: shareWords(plan.groups),
-    shadow: plan.shadow && { ...plan.shadow, alphas: shareBytes(plan.shadow.alphas) },
+    stackTexels: words(plan.stackTexels),
+    stackBehind: words(plan.stackBehind),
+    texels: words(plan.texels),
+    sides: numbers(plan.sides),
+    runs: words(plan.runs),
+    edges: words(plan.edges),
+    edgeEnds: words(plan.edgeEnds),
+    groups: words(plan.groups),
+    // Words have to be aligned; bytes come behind them.
+    texelEdges: bytes(plan.texelEdges),
+    shadow: plan.shadow && { ...plan.shadow, alphas: bytes(plan.shadow.alphas) },
   };
-}
-
-function shareWords(words: Uint32Array): Uint32Array {
-  const shared = new Uint32Array(new SharedArrayBuffer(words.byteLength));
-  shared.set(words);
-  return shared;
-}
-
-function shareNumbers(numbers: Float32Array): Float32Array {
-  const shared = new Float32Array(new SharedArrayBuffer(numbers.byteLength));
-  shared.set(numbers);
-  return shared;
-}
-
-function shareBytes(bytes: Uint8Array): Uint8Array {
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
-  shared.set(bytes);
-  return shared;
 }

@@ -1,6 +1,7 @@
 import { changeOf } from './changes.ts';
 import type { FilmFile, FilmFrame } from './film-file.ts';
 import { losslessWebp } from './lossless-webp.ts';
+import { free } from '../image/free.ts';
 import { webpChunk } from '../image/webp-metadata.ts';
 
 // Animated WebP (RFC 9649, section 2.7): every frame is a lossless picture of what changed.
@@ -19,6 +20,7 @@ export function webpFrame({ image, previous, delayMs }: FilmFrame): Uint8Array {
   head.writeUIntLE(delayMs, 12, 3);
   head.writeUInt8(isLaidOver ? 0 : replaces, 15);
   const pixels = webpChunk('VP8L', losslessWebp(changed));
+  if (changed !== image) free(changed.data);
   return webpChunk('ANMF', Buffer.concat([head, pixels]));
 }
 

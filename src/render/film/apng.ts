@@ -1,4 +1,5 @@
 import { deflatePixels } from '../image/deflate/deflate-pixels.ts';
+import { free } from '../image/free.ts';
 import { pngChunk, pngOf } from '../image/write-png.ts';
 import { changeOf } from './changes.ts';
 import type { FilmFile, FilmFrame } from './film-file.ts';
@@ -21,6 +22,7 @@ export function apngFrame({ index, image, previous, delayMs }: FilmFrame): Uint8
   control.writeUInt16BE(1000, 22);
   control.writeUInt8(isLaidOver ? operations.over : operations.replace, 25);
   const packed = deflatePixels(changed);
+  if (changed !== image) free(changed.data);
   const sequence = Buffer.alloc(4);
   sequence.writeUInt32BE(2 * index, 0);
   const pixels = index === 0 ? pngChunk('IDAT', packed) : pngChunk('fdAT', sequence, packed);

@@ -30,7 +30,7 @@ export function changeOf(picture: RgbaImage, previous: RgbaImage | null, step: 1
   }
   const [now, before] = [asWords(picture), asWords(previous)];
   const area = areaOf(picture, step, (at) => now[at] !== before[at]);
-  const isLaidOver = isOpaqueWhereChanged(now, before);
+  const isLaidOver = isOpaqueWhereChanged(now, before, { area, widthPx });
   const image = createImage(area.widthPx, area.heightPx);
   const into = asWords(image);
   for (let y = 0, to = 0; y < area.heightPx; y++) {
@@ -66,8 +66,14 @@ export function areaOf(
   return { leftPx, topPx, widthPx: right - leftPx, heightPx: bottom - topPx };
 }
 
-function isOpaqueWhereChanged(now: Uint32Array, before: Uint32Array): boolean {
-  for (let at = 0; at < now.length; at++) {
+function isOpaqueWhereChanged(
+  now: Uint32Array,
+  before: Uint32Array,
+  { area, widthPx }: { readonly area: Area; readonly widthPx: number },
+): boolean {
+  const first = area.topPx * widthPx;
+  const end = first + area.heightPx * widthPx;
+  for (let at = first; at < end; at++) {
     if (now[at] !== before[at] && now[at]! >>> 24 !== 255) return false;
   }
   return true;

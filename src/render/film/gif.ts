@@ -1,4 +1,5 @@
 import { asWords, type RgbaImage } from '../image/canvas.ts';
+import { free } from '../image/free.ts';
 import { areaOf, type Area } from './changes.ts';
 import type { FilmFile, FilmFrame } from './film-file.ts';
 import { packLzw } from './lzw.ts';
@@ -60,7 +61,9 @@ export function gifFrame({ image, previous, delayMs, palette }: FilmFrame): Uint
     }
   }
   const head = headOf(area, { delayMs, clear, disposal: isOpaque ? 'keep' : 'clear' });
-  return Buffer.concat([head, packLzw(indices, bitsOf(palette!))]);
+  const pixels = packLzw(indices, bitsOf(palette!));
+  free(indices);
+  return Buffer.concat([head, pixels]);
 }
 
 function headOf(
