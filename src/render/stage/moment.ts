@@ -72,9 +72,12 @@ export function reachOf(
 
 /** A motion of one's own may turn limbs so fast that its frames reach beyond what lies between them. */
 function phasesOf({ motion }: Staging): readonly number[] {
-  const steps = (count: number) => Array.from({ length: count }, (_, index) => index / count);
   const own = motion && typeof motion.motion !== 'string' ? motionRow(motion.motion).frames : 0;
-  return [...new Set([...steps(mostFrames), ...steps(own)])];
+  return [...new Set([...evenPhases(mostFrames), ...evenPhases(own)])];
+}
+
+function evenPhases(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index / count);
 }
 
 function hull(extents: readonly Extent[]): Extent {
