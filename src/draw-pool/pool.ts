@@ -111,9 +111,11 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
   setFlagsFromString('--max-semi-space-size=2');
   return new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: threads,
+    // One stays warm. The others end after a while without work and give all of their memory back, some 40 MB
+    // each; a new one is ready after half a second.
+    minThreads: 1,
     maxThreads: threads,
-    idleTimeout: Number.POSITIVE_INFINITY,
+    idleTimeout: 2 * 60_000,
     workerData: workerSettings,
     recordTiming: false,
     // If cores are short, the main thread has precedence: cached pictures and refusals do not wait

@@ -179,6 +179,28 @@ describe('a film of one player', () => {
   });
 });
 
+describe('a loop', () => {
+  /** The sum over all channels of what changes. */
+  const changeOf = (from: Uint8Array, to: Uint8Array): number =>
+    shown(from).reduce((sum, value, at) => sum + Math.abs(value - (to[at | 3] ? to[at]! : 0)), 0);
+  const items = ['sample-fox', 'sample-robot'].map((value) => ({ value, label: '' }));
+
+  it.each(
+    (['webp', 'gif'] as const).flatMap((format) =>
+      [{ items: items.slice(0, 1) }, { items }, { items, scene: 'snow', size: '160x90' }].map(
+        (group) => [format, group] as const,
+      ),
+    ),
+  )('as %s leads from its last frame into the first: %j', async (format, group) => {
+    const options = { motion: 'walk', height: 32, format };
+    const { frames, delay, loop } = await filmOf(await post({ ...group, ...options }));
+    expect([loop, new Set(delay).size]).toEqual([0, 1]);
+    const changes = frames.map((frame, at) => changeOf(frame, frames[(at + 1) % frames.length]!));
+    expect(changes.at(-1)).toBeGreaterThan(0);
+    expect(changes.at(-1)).toBeLessThanOrEqual(Math.max(...changes.slice(0, -1)));
+  });
+});
+
 describe('bad requests of films name the field and what is allowed', () => {
   it.each([
     ['.gif', '', 'path.crop: must be png, webp or avif without a motion'],

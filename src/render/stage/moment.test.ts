@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createReaches } from '../../draw-pool/worker-reaches.ts';
 import { compileFramed, measureFigure, stageFigure, type Figure } from '../figure.ts';
-import { createImage } from '../image/canvas.ts';
-import { motionNames, type MotionName } from '../model/motions.ts';
+import { createImage, type RgbaImage } from '../image/canvas.ts';
+import type { OwnMotion } from '../model/motion.ts';
+import { motionNames, motionRow, type Motion } from '../model/motions.ts';
+import type { Pose } from '../model/pose.ts';
 import { drawPlan } from '../plan/execute.ts';
 
 const figure: Figure = {
@@ -22,12 +24,22 @@ const phases = Array.from({ length: 7 }, (_, index) => index / 7);
 
 const reaches = createReaches();
 
-function drawnAt(motion: MotionName, phase: number, changes: Partial<Figure>) {
+function drawnAt(motion: Motion, phase: number, changes: Partial<Figure>) {
   const framed = stageFigure({ ...figure, ...changes, motion: { motion, phase } }, reaches);
   const plan = compileFramed(framed, { skin: 1, cape: 1 });
   const image = createImage(plan.widthPx, plan.heightPx);
   drawPlan(plan, opaque, image);
   return image;
+}
+
+/** The highest alpha of the outermost pixels, which are a margin. */
+function mostOnMargin({ widthPx, heightPx, data }: RgbaImage): number {
+  const alphaAt = (x: number, y: number): number => data[(y * widthPx + x) * 4 + 3]!;
+  const border = [
+    ...Array.from({ length: widthPx }, (_, x) => [alphaAt(x, 0), alphaAt(x, heightPx - 1)]),
+    ...Array.from({ length: heightPx }, (_, y) => [alphaAt(0, y), alphaAt(widthPx - 1, y)]),
+  ];
+  return Math.max(...border.flat());
 }
 
 describe.each(motionNames)('all frames of %s', (motion) => {
@@ -43,19 +55,26 @@ describe.each(motionNames)('all frames of %s', (motion) => {
     ['seen wide', { fovDegrees: 80 }],
     ['turned', { rollDegrees: 33 }],
     ['isometric', { renderType: 'isometric' }],
+    ['lying to one side', { pose: { figure: { turn: [0, 0, 90] }, parts: {} } }],
   ] as const)('have one size and cut nothing, %s', (_how, changes) => {
     const images = phases.map((phase) => drawnAt(motion, phase, changes));
-    for (const { widthPx, heightPx, data } of images) {
-      expect([widthPx, heightPx]).toEqual([images[0]!.widthPx, images[0]!.heightPx]);
-      const alphaAt = (x: number, y: number): number => data[(y * widthPx + x) * 4 + 3]!;
-      const border = [
-        ...Array.from({ length: widthPx }, (_, x) => [alphaAt(x, 0), alphaAt(x, heightPx - 1)]),
-        ...Array.from({ length: heightPx }, (_, y) => [alphaAt(0, y), alphaAt(widthPx - 1, y)]),
-      ].flat();
-      // The outermost pixels are a margin; an edge between two frames of the table may touch it.
-      expect(Math.max(...border)).toBeLessThan(128);
+    for (const image of images) {
+      expect([image.widthPx, image.heightPx]).toEqual([images[0]!.widthPx, images[0]!.heightPx]);
+      // An edge between two frames of the table may touch the margin.
+      expect(mostOnMargin(image)).toBeLessThan(128);
     }
   });
+});
+
+it('all frames of a fast motion of one’s own cut nothing', () => {
+  const pose = (turn: number): Pose => ({
+    parts: { rightArm: { turn: [0, 0, turn] }, leftArm: { turn: [turn, 0, 0] } },
+  });
+  const keys = [0, 300, -300].map((turn, index) => ({ ms: index * 90, pose: pose(turn) }));
+  const motion: OwnMotion = { keys, ms: 280 };
+  const { frames } = motionRow(motion);
+  const images = Array.from({ length: frames }, (_, frame) => drawnAt(motion, frame / frames, {}));
+  expect(Math.max(...images.map(mostOnMargin))).toBeLessThan(128);
 });
 
 it('the shadow of a figure moves with it, on the ground of the whole loop', () => {

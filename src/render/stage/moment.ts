@@ -46,25 +46,38 @@ export function reachOf(
     readonly stanceAt: (moment: PosedRow) => Stance;
   },
 ): Reach {
-  const moments = Array.from({ length: mostFrames }, (_, index) =>
-    momentOf(row, staging, index / mostFrames),
-  );
+  const moments = phasesOf(staging).map((phase) => momentOf(row, staging, phase));
   const distances = moments.map((moment) => viewAt(moment).distanceUnits);
   const distanceUnits = distances.includes(null)
     ? null
     : Math.max(...distances.map((units) => units ?? 0));
   const stages = moments.map((moment) => stageAt(moment, distanceUnits));
   const stances = moments.map(stanceAt);
+  const extent = hull(stages.map((stage) => stage.extent));
   return {
     distanceUnits,
-    extent: hull(stages.map(({ extent }) => extent)),
-    widestUnits: Math.max(...stages.map(({ widestUnits }) => widestUnits)),
+    extent,
+    // A loop may reach farther to both sides than any of its moments.
+    widestUnits: Math.max(
+      extent.right - extent.left,
+      ...stages.map(({ widestUnits }) => widestUnits),
+    ),
     stance: {
       groundUp: Math.min(...stances.map(({ groundUp }) => groundUp)),
       face: hull(stances.map(({ face }) => face)),
       bodyUp: Math.max(...stances.map(({ bodyUp }) => bodyUp)),
     },
   };
+}
+
+/** A motion of one's own may turn limbs so fast that its frames reach beyond what lies between them. */
+function phasesOf({ motion }: Staging): readonly number[] {
+  const own = motion && typeof motion.motion !== 'string' ? motionRow(motion.motion).frames : 0;
+  return [...new Set([...evenPhases(mostFrames), ...evenPhases(own)])];
+}
+
+function evenPhases(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index / count);
 }
 
 function hull(extents: readonly Extent[]): Extent {
