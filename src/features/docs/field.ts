@@ -65,7 +65,7 @@ function rowsBelow(field: Field, prefix: string, listed: Map<string, string>): F
     }
     const own = `${row.name}${inner.items === undefined ? '' : '[]'}`;
     listed.set(key, own);
-    return [row, ...rowsBelow(property, `${own}.`, listed)];
+    return [row].concat(rowsBelow(property, `${own}.`, listed));
   });
 }
 
