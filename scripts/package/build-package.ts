@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import manifest from '../../package.json' with { type: 'json' };
+import { leastNode } from '../../src/program/least-node.ts';
 import { bundleCode } from './bundle-code.ts';
 import { optionTypes } from './option-types.ts';
 import { copyFonts, fontPackages } from './package-fonts.ts';
@@ -12,8 +13,7 @@ const root = join(import.meta.dirname, '..', '..');
 /** Kept as they are: native code, threads of their own, or read only with a network. */
 const dependencies = ['@napi-rs/canvas', '@napi-rs/image', 'piscina', 'undici'] as const;
 
-/** As undici has it, the newest of the dependencies. */
-export const engines = { node: '>=22.19' } as const;
+export const engines = { node: `>=${leastNode.join('.')}` };
 
 /** Writes the package into a folder: code, declarations, fonts, samples, README and licences. */
 export async function buildPackage(folder: string): Promise<void> {

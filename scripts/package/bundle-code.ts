@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { rolldown, type Plugin } from 'rolldown';
 
@@ -32,8 +32,22 @@ export async function bundleCode(folder: string, external: readonly string[]): P
     chunkFileNames: '[name]-[hash].js',
   });
   await bundle.close();
+  for (const { fileName } of output) {
+    if (fileName.endsWith('.map')) shortenMap(join(folder, fileName));
+  }
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   return [...new Set(modules.flatMap(packageOf))].toSorted();
+}
+
+/** Without the sources of other packages, which take a megabyte. */
+function shortenMap(file: string): void {
+  const map: { sources: string[]; sourcesContent: (string | null)[] } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  const sourcesContent = map.sources.map((source, index) =>
+    source.includes('node_modules') ? null : map.sourcesContent[index],
+  );
+  writeFileSync(file, JSON.stringify({ ...map, sourcesContent }));
 }
 
 /** The package that a module is from; none for our own. */

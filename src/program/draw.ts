@@ -50,7 +50,11 @@ export async function drawOne(
       return { item: plainItem(ownSheet(local.sheet), request.model ?? local.model) };
     }
     const { findFigure } = await import('./look-up.ts');
-    return findFigure(argument, { request, context }, await parts.sources());
+    return findFigure(
+      argument,
+      { request, context, place: shown(argument) },
+      await parts.sources(),
+    );
   };
   const { bytes } = await drawFigure(
     {
@@ -67,9 +71,9 @@ export async function drawOne(
   return bytes!;
 }
 
-/** A data URL may be long. */
+/** A data URL may be long, and an argument empty. */
 const shown = (argument: string): string =>
-  argument.length > 80 ? `${argument.slice(0, 80)}…` : argument;
+  argument.length > 80 ? `${argument.slice(0, 80)}…` : argument || "''";
 
 type NamedCapes = Parameters<typeof loadNamedCapes>[0];
 

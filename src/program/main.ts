@@ -1,8 +1,17 @@
 #!/usr/bin/env node
 import { constants } from 'node:os';
-import { run } from './run.ts';
+import { leastNode } from './least-node.ts';
 
 // The process of the program `lineup`; nobody imports it.
+
+// What follows does not even load on an older one.
+const { node } = process.versions;
+const [major = 0, minor = 0] = node.split('.').map(Number);
+if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])) {
+  process.stderr.write(`lineup: needs Node ${leastNode.join('.')} or newer; this is ${node}\n`);
+  process.exit(1);
+}
+const { run } = await import('./run.ts');
 
 // A handled signal ends it between two steps, never while a file is written.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

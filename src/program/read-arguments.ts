@@ -2,7 +2,6 @@ import type { ParameterValues } from '../schemas/coerce-parameters.ts';
 import type { Rules } from '../schemas/validation-message.ts';
 import { figureOptions, groupOptions, optionRules } from './program-options.ts';
 import { UsageError } from './usage-error.ts';
-import { matchesPattern } from './matches-pattern.ts';
 
 export type Arguments = {
   readonly players: readonly string[];
@@ -30,7 +29,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     if (arg === '--') players.push(...rest.splice(0));
     else if (arg === '-h' || arg === '--help') wants = 'help';
     else if (arg === '--version') wants = 'version';
-    else if (arg === '-o') own.output = valueOf('-o', rest);
+    else if (arg === '-o') addOwn(own, 'output', valueOf('-o', rest));
     else if (!arg.startsWith('-') || arg === '-') players.push(arg);
     else if (arg.startsWith('--')) readOption(arg.slice(2), rest, options, own);
     else throw new UsageError(`${arg} is not an option; lineup --help lists them`);
@@ -48,7 +47,7 @@ function readOption(
   const [, given = '', inline] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
   const name = given.replaceAll('-', '_');
   if (name === 'output' || name === 'service') {
-    own[name] = inline ?? valueOf(`--${name}`, rest);
+    addOwn(own, name, inline ?? valueOf(`--${name}`, rest));
     return;
   }
   const rules = optionRules(name, groupOptions, figureOptions);
@@ -61,8 +60,13 @@ function readOption(
   }
   if (rules === undefined)
     throw new UsageError(`--${given} is not an option; lineup --help lists them`);
-  const usual = isSwitch(rules) && !isValueOf(rules, rest[0]) ? 'true' : undefined;
+  const usual = isSwitch(rules) && standsAlone(rules, rest[0]) ? 'true' : undefined;
   add(options, name, inline ?? usual ?? valueOf(`--${given}`, rest), rules);
+}
+
+function addOwn(own: Own, name: keyof Own, value: string): void {
+  if (own[name] !== undefined) throw new UsageError(`--${name}: must be given only once`);
+  own[name] = value;
 }
 
 function add(
@@ -88,14 +92,8 @@ function isSwitch({ type, anyOf = [] }: Rules): boolean {
   return type === 'boolean' || anyOf.some((branch) => isSwitch(branch));
 }
 
-/** Whether a text after a switch is a value of it, and not the next player. */
-function isValueOf(rules: Rules, text: string | undefined): boolean {
-  if (text === undefined) return false;
-  const { pattern, const: word, anyOf = [] } = rules;
-  return (
-    (rules.type === 'boolean' && /^(?:true|false)$/i.test(text)) ||
-    word === text.toLowerCase() ||
-    (pattern !== undefined && matchesPattern(pattern, text)) ||
-    anyOf.some((branch) => isValueOf(branch, text))
-  );
+/** Whether what follows a switch is not its value: a switch that is nothing else may be before a player. */
+function standsAlone({ type }: Rules, next: string | undefined): boolean {
+  if (type === 'boolean') return next === undefined || !/^(?:true|false)$/i.test(next);
+  return next === undefined || next.startsWith('-');
 }

@@ -60,6 +60,9 @@ const heightOf = (name: string): number => decodePng(written(name)).heightPx;
 const lineup = (...args: readonly string[]) =>
   run(process.execPath, [program, ...args], { cwd: home, encoding: 'buffer' });
 
+const bytesOf = async (folder: string): Promise<number> =>
+  Number.parseInt((await run('du', ['-sb', folder])).stdout, 10);
+
 describe('the package', () => {
   test('has no scripts, and needs no Node, server or store', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
@@ -77,13 +80,11 @@ describe('the package', () => {
     const files = readdirSync(join(installed, 'dist'));
     expect(files.filter((file) => /(?<!\.d)\.ts$/.test(file))).toEqual([]);
     expect(files).toContain('lineup.js.map');
-    const { stdout } = await run('du', ['-sk', join(installed, 'dist', 'fonts')]);
-    expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(3 * 1024);
+    expect(await bytesOf(join(installed, 'dist', 'fonts'))).toBeLessThanOrEqual(3_000_000);
   });
 
   test('takes at most 65 MB when it is installed', async () => {
-    const { stdout } = await run('du', ['-sk', join(home, 'node_modules')]);
-    expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(65 * 1024);
+    expect(await bytesOf(join(home, 'node_modules'))).toBeLessThanOrEqual(65_000_000);
   });
 
   test('publint and attw have nothing to say', async () => {
@@ -208,10 +209,19 @@ console.log(Buffer.compare(await draw('日本'), await draw('□□')) === 0);`,
 describe('the program', () => {
   test.each(others)('lineup %s', async (line) => {
     const args = line.split(' ');
-    const [name = ''] = args.filter((_arg, index) => args[index - 1] === '-o');
+    const name = args[args.indexOf('-o') + 1] ?? '';
     await lineup(...args, '--service', service.origin, '--height', '64');
     expect(written(name).length).toBeGreaterThan(200);
     rmSync(join(home, name));
+  });
+
+  test('says which Node it needs on an older one', async () => {
+    const code = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' }); await import(${JSON.stringify(program)});`;
+    const refused = run(process.execPath, ['-e', code], { cwd: home });
+    await expect(refused).rejects.toMatchObject({
+      code: 1,
+      stderr: `lineup: needs Node ${engines.node.slice(2)} or newer; this is 20.20.2\n`,
+    });
   });
 
   test('draws a file and standard input', async () => {

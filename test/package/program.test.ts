@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -74,6 +74,7 @@ test.each([
   [['Nobody'], 1, 'Nobody: This account service has no player with this name.'],
   [['sample-fox', 'Nobody'], 1, 'Nobody: This account service has no player with this name.'],
   [['sample-fox', 'no name'], 2, 'no name: must be a player name'],
+  [['no name'], 2, 'no name: must be a player name'],
 ])('%j ends with %i', async (players, code, sentence) => {
   const result = await drawOf(...players);
   expect([result.code, result.said]).toEqual([
@@ -81,6 +82,29 @@ test.each([
     expect.stringContaining(`lineup: ${sentence}`),
   ]);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a folder is not replaced, and nothing is left beside it', async () => {
+  const place = join(folder, 'folder.png');
+  mkdirSync(place);
+  const result = await lineup('sample-fox', '-o', place);
+  expect(result).toEqual({ code: 1, said: `lineup: ${place}: is a folder\n` });
+  expect(readdirSync(folder)).toEqual(['folder.png']);
+  rmdirSync(place);
+});
+
+test('--help lists every option', async () => {
+  const { code, said } = await lineup('--help');
+  expect(code).toBe(0);
+  for (const name of ['render-type', 'scene', 'motion', 'fov', 'hold-left']) {
+    expect(said).toContain(`  --${name}: `);
+  }
+});
+
+test('a switch may be before a player', async () => {
+  expect(
+    await lineup('--shadow', 'sample-fox', '--overlay', 'raised', '--height=64', '-o', output),
+  ).toEqual({ code: 0, said: '' });
 });
 
 test('fallback=silhouette draws who is not there', async () => {
@@ -102,6 +126,11 @@ test.each([
   [[...sample, '--height', '9'], 2, '--height: must be a whole number from 16 to 1024'],
   [[...sample, '--height', 'NaN'], 2, '--height: must be a whole number from 16 to 1024'],
   [[...sample, '--height'], 2, '--height: its value is missing'],
+  [[...sample, '-o', 'b.png'], 2, '--output: must be given only once'],
+  [[...sample, '--cape', './me.png'], 2, '--cape: must be true, false, a texture hash or the URL'],
+  [['sample-fox', '-o', folder], 2, '-o: must end in .png'],
+  [['', '-o', output], 2, "'': must be a player name"],
+  [['-', '-o', output], 1, '-: The skin is not a PNG.'],
   [[...sample, '--yaw', '1', '--yaw', '2'], 2, '--yaw: must be given only once'],
   [[...sample, '--format', 'webp'], 2, '--format: must be png, as the file ends'],
   [[...sample, '--frame', '2'], 2, '--frame: must have a motion'],

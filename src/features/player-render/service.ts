@@ -52,7 +52,12 @@ export function createRenderer(parts: RenderParts) {
 
 export type Renderer = ReturnType<typeof createRenderer>;
 
-type RenderParameters = { readonly request: RenderRequest; readonly context: CacheContext };
+type RenderParameters = {
+  readonly request: RenderRequest;
+  readonly context: CacheContext;
+  /** Where the reference is, for errors. */
+  readonly place?: string;
+};
 
 type Sources = Pick<RenderParts, 'players' | 'urlSkins'>;
 
@@ -69,12 +74,12 @@ export function findUrl(
 export async function findPlayer(
   { players }: Sources,
   value: string | null,
-  { request, context }: RenderParameters,
+  { request, context, place }: RenderParameters,
 ): Promise<ItemResult> {
   const service = players.readService(request.service, 'query.service');
   if (value === null) return { error: new LineupError('unknown-player') };
   const reference = players.parseReference(value, service);
-  if (reference === null) throw badReference();
+  if (reference === null) throw badReference(place);
   const [result] = await players.resolveMany([reference], context);
   return result?.ok
     ? { item: itemOf(result.player, { ...request, label: '' }) }
