@@ -66,17 +66,19 @@ function stageAt(row: PosedRow, staging: Staging, distanceUnits?: number | null)
     thingsIn(row, { ...staging, model }, view),
   );
   const things = staging.model === 'slim' ? slimThings! : classicThings!;
-  const ears = earsOf(row, staging, view);
-  const classicEars = earsOf(row, { ...staging, model: 'classic' }, view);
+  const [classicEars, slimEars] = (['classic', 'slim'] as const).map((model) =>
+    earsOf(row, { ...staging, model }, view),
+  );
+  const ears = staging.model === 'slim' ? slimEars! : classicEars!;
   const ofClassic = { solids: classic, things: classicThings! };
   const shadow =
-    staging.shadow === true ? shadowIn(view, castShadow(row, ofClassic, classicEars)) : null;
+    staging.shadow === true ? shadowIn(view, castShadow(row, ofClassic, classicEars!)) : null;
   const frame = frameOf({ ...ofClassic, slimThings: slimThings! }, region, view, (height) =>
-    heightWithEars(height, classicEars, region, view),
+    heightWithEars(height, [...classicEars!, ...slimEars!], region, view),
   );
   const framed = (figure: FigureInSpace, worn: readonly PosedSurface[]): Extent =>
     withShadow(widthWithEars(frame(figure), worn, region, view), shadow, staging);
-  const widest = framed(ofClassic, classicEars);
+  const widest = framed(ofClassic, classicEars!);
   const isRaised = staging.overlay === 'raised';
   return {
     quadsFor: (texelsPerUnit) => {

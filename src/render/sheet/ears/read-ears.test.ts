@@ -293,3 +293,19 @@ describe('a processed sheet', () => {
     expect(readEars(readEars(sheet)!.processed)?.shape).toEqual(readEars(sheet)?.shape);
   });
 });
+
+describe('a skin without Ears', () => {
+  it('costs a look at one texel', () => {
+    const read: number[] = [];
+    const sheet = locatedSheet();
+    const data = new Proxy(sheet.data, {
+      get: (target, index) => {
+        read.push(Number(index));
+        return target[Number(index)];
+      },
+    });
+    expect(readEars({ ...sheet, data })).toBeNull();
+    const first = 32 * 64 * 4;
+    expect(read).toEqual([first, first + 1, first + 2]);
+  });
+});
