@@ -126,7 +126,7 @@ function waving(phase: number): Pose {
 /** Keys of a jump for joy: down, up, at the top, landing. */
 const cheerKeys: readonly KeyPose[] = [
   { ms: 0, pose: cheering({ crouch: 0.3, air: 0, arms: 0.8, back: 6 }) },
-  { ms: 280, pose: cheering({ crouch: 1, air: 0, arms: 0.3, back: -14 }) },
+  { ms: 280, pose: cheering({ crouch: 1, air: 0, arms: 0.12, back: -14 }) },
   { ms: 500, pose: cheering({ crouch: 0.1, air: 0.6, arms: 0.88, back: 3 }) },
   { ms: 700, pose: cheering({ crouch: 0.55, air: 6.4, arms: 1, back: 9 }) },
   { ms: 920, pose: cheering({ crouch: 0.12, air: 0.5, arms: 1, back: 5 }) },
@@ -149,8 +149,9 @@ function cheering({ crouch, air, arms, back }: Jump): Pose {
     parts: {
       head: { turn: [back * 0.6 + 10 * arms, -8, 0] },
       body: { turn: [back, 4 - 4 * arms, 0] },
-      rightArm: { turn: [26 - 12 * arms, 0, 18 + 138 * arms], bend: 62 - 48 * arms },
-      leftArm: { turn: [26 - 18 * arms, 0, -18 - 132 * arms], bend: 62 - 50 * arms },
+      // They swing back before the jump, so that nothing in a hand passes before the face.
+      rightArm: { turn: [48 * arms - 34, 0, 18 + 138 * arms], bend: 44 - 30 * arms },
+      leftArm: { turn: [42 * arms - 34, 0, -18 - 132 * arms], bend: 44 - 32 * arms },
       rightLeg: {
         turn: [38 * crouch + 14 * inAir, -8, 5 + 3 * inAir],
         bend: -74 * crouch - 34 * inAir,

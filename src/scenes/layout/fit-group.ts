@@ -114,7 +114,7 @@ export function heightsOf(
 
 /** Position of the front row's ground if the names below it are to fit. */
 function groundFor(
-  { hasGround }: LayoutRequest,
+  { hasGround, nameLines = 1 }: LayoutRequest,
   room: Room,
   labels: LabelBlock,
   belowPx: number,
@@ -124,8 +124,9 @@ function groundFor(
     artPx,
     bottom,
   } = room;
-  if (!hasGround) return Math.floor(bottom - labels.heightPx - belowPx);
-  const bandPx = labels.heightPx > 0 ? labels.heightPx + (nameRows + 0.5) * artPx : 0;
+  const namesPx = labels.heightPx * nameLines;
+  if (!hasGround) return Math.floor(bottom - namesPx - belowPx);
+  const bandPx = namesPx > 0 ? namesPx + (nameRows + 0.5) * artPx : 0;
   const front = Math.min(bottom - bandPx, heightPx - 4 * artPx);
   // Without names, what reaches below the ground, such as claws, needs the room.
   return (
@@ -182,11 +183,12 @@ function boxesOf(
 ): Box[] {
   const left = (room.left + room.right - group.widthPx) / 2;
   return group.standings.map(({ slot, middlePx, columnPx, raisePx, pxPerUnit }, index) => {
-    const { height, ground } = figures[index]!.shape;
+    const { width, height, ground } = figures[index]!.shape;
     const topPx = groundPx - raisePx - ground * pxPerUnit;
+    const halfPx = Math.max(columnPx, width * pxPerUnit + 2 * rimPx) / 2;
     return {
-      left: left + middlePx - columnPx / 2,
-      right: left + middlePx + columnPx / 2,
+      left: left + middlePx - halfPx,
+      right: left + middlePx + halfPx,
       top: topPx - rimPx - (slot.row > 0 ? labels.heightsPx[index]! : 0),
       bottom: topPx + height * pxPerUnit + rimPx,
     };

@@ -17,7 +17,7 @@ export type Standing = {
   readonly slot: Slot;
   readonly pxPerUnit: number;
   readonly middlePx: number;
-  /** Width of its column: that of the figure, or more if its label needs it. */
+  /** Width of its column: that of the figure, more if its label needs it, less where a grid is narrow. */
   readonly columnPx: number;
   readonly raisePx: number;
 };
@@ -61,22 +61,48 @@ export function placeGroup(request: GroupRequest): Group {
     };
   });
   const isGrid = slots.some(({ row }) => row > 0);
-  const widestPx = Math.max(...columns.map(({ columnPx }) => columnPx));
+  const pitchPx = pitchOf(columns, request);
   const inColumns = isGrid
-    ? slots.map(({ order }) => order * (widestPx + request.gapPx))
+    ? slots.map(({ order }) => order * pitchPx)
     : middlesInLine(columns, request);
   const middles = inColumns.map((middlePx, index) => middlePx + slots[index]!.shift * standingPx);
-  const left = Math.min(...middles.map((middlePx, i) => middlePx - columns[i]!.columnPx / 2));
-  const right = Math.max(...middles.map((middlePx, i) => middlePx + columns[i]!.columnPx / 2));
-  const standings = columns.map(({ slot, pxPerUnit: ownPx, raisePx, columnPx }, i): Standing => ({
+  // Several rows share the columns of a grid.
+  const widths = columns.map(({ columnPx }) => (isGrid ? pitchPx - request.gapPx : columnPx));
+  const halfPx = (index: number): number => Math.max(widths[index]!, columns[index]!.columnPx) / 2;
+  const left = Math.min(...middles.map((middlePx, i) => middlePx - halfPx(i)));
+  const right = Math.max(...middles.map((middlePx, i) => middlePx + halfPx(i)));
+  const standings = columns.map(({ slot, pxPerUnit: ownPx, raisePx }, i): Standing => ({
     slot,
     raisePx,
     pxPerUnit: ownPx,
     middlePx: middles[i]! - left,
-    // Several rows share the columns of a grid.
-    columnPx: isGrid ? widestPx : columnPx,
+    columnPx: widths[i]!,
   }));
   return { standings: raised(standings, request), widthPx: right - left };
+}
+
+/** From column to column of a grid: what neighbours in a row need, whose arms may be of any width. */
+function pitchOf(
+  columns: readonly Standing[],
+  { gapPx, members }: Pick<GroupRequest, 'gapPx' | 'members'>,
+): number {
+  const rows = [...Map.groupBy(columns, ({ slot }) => slot.row).values()];
+  const pitches = rows.flatMap((row) => {
+    const fromLeft = row.toSorted((one, other) => one.slot.order - other.slot.order);
+    return fromLeft.slice(1).map((one, at) => {
+      const before = fromLeft[at]!;
+      const neededPx = (before.columnPx + one.columnPx) / 2 + gapPx;
+      return neededPx / (one.slot.order - before.slot.order);
+    });
+  });
+  // Nobody's face leaves its column, where names of neighbours may be, nor does a name.
+  const own = columns.map(({ pxPerUnit, columnPx }, index) => {
+    const { shape, labelWidthPx } = members[index]!;
+    const { face, width } = shape;
+    const facePx = 2 * pxPerUnit * Math.max(width / 2 - face.left, face.right - width / 2);
+    return Math.max(facePx, Math.min(labelWidthPx, columnPx)) + gapPx;
+  });
+  return Math.ceil(Math.max(...own, ...pitches));
 }
 
 /** The middles of a single row, each in its own column; where these overlap, nobody hides a face. */

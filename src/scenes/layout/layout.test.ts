@@ -141,17 +141,29 @@ describe('a layout in a picture of given size', () => {
   });
 
   it('moves a long name at the end of a row inwards rather than to cut it', () => {
-    const asked = named(10, 4);
+    const asked = { ...named(4, 4), formation: { arrangement: 'row', rows: 1 } as const };
     const widthsOf = (fontPx: number): number[] =>
-      asked.figures.map((_, index) => (index === 9 ? 9 : 2) * fontPx);
+      asked.figures.map((_, index) => (index === 3 ? 10 : 2) * fontPx);
     const labelsAt: typeof asked.labelsAt = (fontPx) => ({
       ...asked.labelsAt(fontPx),
       widthsPx: widthsOf(fontPx),
     });
     const { labels, labelFontPx, figures } = layOut({ ...asked, labelsAt }, sizes.og);
+    expect(new Set(labels.map(({ topPx }) => topPx)).size).toBe(1);
     const last = labels.at(-1)!;
     expect(last.roomPx).toBeGreaterThanOrEqual(widthsOf(labelFontPx).at(-1)!);
-    expect(last.middlePx).toBeLessThan(figures.find(({ index }) => index === 9)!.middlePx);
+    expect(last.middlePx).toBeLessThan(figures.find(({ index }) => index === 3)!.middlePx);
+  });
+
+  it.each(['og', 'banner'] as const)('puts long names of a row on two lines in %s', (name) => {
+    const asked = { ...named(10, 7), formation: { arrangement: 'row', rows: 1 } as const };
+    const { labels, labelFontPx, standingPx } = layOut(asked, sizes[name]);
+    const tops = labels.map(({ topPx }) => topPx);
+    expect(new Set(tops).size).toBe(2);
+    tops.slice(1).forEach((topPx, index) => expect(topPx).not.toBe(tops[index]));
+    for (const { roomPx } of labels) expect(roomPx).toBeGreaterThanOrEqual(7 * labelFontPx);
+    const bare = layOut({ ...named(10, 0), formation: asked.formation }, sizes[name]);
+    expect(standingPx).toBeGreaterThan(bare.standingPx * 0.7);
   });
 
   it('omits names of which most would be cut to less than they say', () => {

@@ -14,17 +14,39 @@ import { grownRooms, roomsOf } from './rooms.ts';
 import type { SizePx } from './sizes.ts';
 
 /**
- * Lays out a group as large as it fits into a picture of given size. Names are omitted if most would be
- * cut, or if they leave too little room for their figures.
+ * Lays out a group as large as it fits into a picture of given size. Names that are cut stand on two
+ * lines in turn, if the figures do not become smaller than that is worth. They are omitted if most would
+ * be cut even so, or if they leave too little room for their figures.
  */
 export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
-  const named = layOutIn(request, sizePx);
+  const named = layOutNamed(request, sizePx);
   if (request.labelsAt(leastLabelPx(sizePx)).heightPx === 0) return named;
   const isLegible = !areMostlyCut(request, named);
   if (isLegible && named.standingPx >= sizePx[1] * enoughShare) return named;
   const bare = layOutIn({ ...request, labelsAt: noLabels(request) }, sizePx);
   if (isLegible && named.standingPx >= bare.standingPx * leastNamedShare) return named;
   return { ...bare, labels: [] };
+}
+
+/** With names on the number of lines with which the product of their size and of whole names is greatest. */
+function layOutNamed(request: LayoutRequest, sizePx: SizePx): Layout {
+  const one = layOutIn(request, sizePx);
+  const shown = wholeNames(request, one);
+  if (shown.whole === shown.all) return one;
+  const two = layOutIn({ ...request, nameLines: 2 }, sizePx);
+  const wholeOnTwo = wholeNames(request, two).whole;
+  return two.standingPx * wholeOnTwo > one.standingPx * shown.whole ? two : one;
+}
+
+/** How many figures have a name, and how many of these are not cut. */
+function wholeNames(
+  { labelsAt }: LayoutRequest,
+  { labels, labelFontPx }: Layout,
+): { readonly all: number; readonly whole: number } {
+  const { widthsPx } = labelsAt(labelFontPx);
+  const all = labels.filter(({ index }) => widthsPx[index]! > 0);
+  const whole = all.filter(({ index, roomPx }) => widthsPx[index]! <= roomPx);
+  return { all: all.length, whole: whole.length };
 }
 
 /** A name of which less is shown, of its width or in font sizes, says little. */

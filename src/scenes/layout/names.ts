@@ -20,27 +20,47 @@ export function leftOf({ left, right }: Room, { group }: Choice): number {
   return Math.floor((left + right - group.widthPx) / 2);
 }
 
-/** How wide a name may be: its column and the gap. */
+/** How wide a name may be on one line: its column and the gap. */
 function columnRoom({ gapPx }: Choice, standing: Standing): number {
   const { columnPx } = standing;
   if (gapPx < 0) return columnPx + sharedGap(standing, gapPx);
   return Math.floor(columnPx + Math.max(0, gapPx - nameAirPx));
 }
 
-/** Where the middle of a name is, and how wide it may be. */
-type NamePlace = { readonly middlePx: number; readonly roomPx: number };
+/** How wide each name may be, and the line of those below the front row. */
+type Column = { readonly roomPx: number; readonly line: number };
+
+function columnsOf(choice: Choice, lines: number): readonly Column[] {
+  const { standings } = choice.group;
+  const front = standings.filter(({ slot }) => slot.row === 0);
+  const lineOf = (one: Standing): number =>
+    front.filter(({ middlePx }) => middlePx < one.middlePx).length % lines;
+  return standings.map((one) => {
+    const roomPx = columnRoom(choice, one);
+    if (one.slot.row > 0 || lines === 1) return { roomPx, line: 0 };
+    const line = lineOf(one);
+    const apart = front
+      .filter((other) => other !== one && lineOf(other) === line)
+      .map(({ middlePx }) => Math.abs(middlePx - one.middlePx) - nameAirPx);
+    return { roomPx: Math.floor(Math.min(2 * roomPx, ...apart)), line };
+  });
+}
+
+/** Where the middle of a name is, how wide it may be, and its line. */
+type NamePlace = { readonly middlePx: number; readonly roomPx: number; readonly line: number };
+
+type Names = { readonly lines: number; readonly widthsPx: readonly number[] };
 
 /**
  * The place of each name: its column, and what its neighbours leave of theirs. If two long names meet,
  * each keeps its own column. At the ends of a row names are moved inwards rather than cut.
- * @param widthsPx preferred widths of the names
  */
-function namePlaces(room: Room, choice: Choice, widthsPx: readonly number[]): NamePlace[] {
+function namePlaces(room: Room, choice: Choice, { lines, widthsPx }: Names): NamePlace[] {
   const { standings } = choice.group;
   const left = leftOf(room, choice);
-  const columns = standings.map((one) => columnRoom(choice, one));
+  const columns = columnsOf(choice, lines);
   const middles = standings.map((one, index) => {
-    const [middlePx, columnPx] = [left + one.middlePx, columns[index]!];
+    const [middlePx, columnPx] = [left + one.middlePx, columns[index]!.roomPx];
     // Above a figure there may be a face beside its column, which a name does not leave.
     const [from, to] =
       one.slot.row === 0
@@ -54,10 +74,12 @@ function namePlaces(room: Room, choice: Choice, widthsPx: readonly number[]): Na
   });
   return standings.map((one, index): NamePlace => {
     const middlePx = middles[index]!;
-    const ownPx = columns[index]! - 2 * Math.abs(middlePx - left - one.middlePx);
+    const { roomPx: columnPx, line } = columns[index]!;
+    const ownPx = columnPx - 2 * Math.abs(middlePx - left - one.middlePx);
     const halves = standings.flatMap((other, at) => {
-      if (at === index || other.slot.row !== one.slot.row) return [];
-      const isShort = widthsPx[at]! <= columns[at]!;
+      const isBeside = other.slot.row === one.slot.row && columns[at]!.line === line;
+      if (at === index || !isBeside) return [];
+      const isShort = widthsPx[at]! <= columns[at]!.roomPx;
       const apartPx = Math.abs(middles[at]! - middlePx);
       return [isShort ? apartPx - widthsPx[at]! / 2 - nameAirPx : ownPx / 2];
     });
@@ -65,13 +87,14 @@ function namePlaces(room: Room, choice: Choice, widthsPx: readonly number[]): Na
     const edgePx = 2 * Math.min(middlePx - room.left, room.right - middlePx);
     // A name above a figure stays in its column: others stand behind it, or beside it.
     const mostPx = one.slot.row > 0 ? ownPx : freePx;
-    return { middlePx, roomPx: Math.floor(Math.min(mostPx, freePx, edgePx)) };
+    return { middlePx, roomPx: Math.floor(Math.min(mostPx, freePx, edgePx)), line };
   });
 }
 
 /** Position, size and widths of the names below the front row. */
 export type NameBand = {
   readonly fontPx: number;
+  /** Of the first line. */
   readonly topPx: number;
   readonly labels: LabelBlock;
   readonly places: readonly NamePlace[];
@@ -83,10 +106,11 @@ export type NameBand = {
  * makes all others small.
  */
 export function namesOf(request: LayoutRequest, room: Room, choice: Choice): NameBand {
+  const { nameLines: lines = 1 } = request;
   const { fontPx: mostPx, topPx } = bandOf(request, room, choice);
   const bandAt = (fontPx: number): NameBand & { readonly score: number } => {
     const labels = request.labelsAt(fontPx);
-    const places = namePlaces(room, choice, labels.widthsPx);
+    const places = namePlaces(room, choice, { lines, widthsPx: labels.widthsPx });
     const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= places[index]!.roomPx);
     return { fontPx, topPx, labels, places, score: fontPx * whole.length ** 2 };
   };
@@ -109,6 +133,7 @@ function bandOf(
   room: Room,
   choice: Choice,
 ): { readonly fontPx: number; readonly topPx: number } {
+  const { nameLines: lines = 1 } = request;
   const { sizePx, artPx, bottom, isFitted } = room;
   const { group, labels, groundPx, standingPx } = choice;
   const fontPx = labelFont(standingPx, isFitted ? null : sizePx);
@@ -116,13 +141,13 @@ function bandOf(
     return { fontPx, topPx: groundPx + heightsOf(request, group, labels, artPx).belowPx };
   }
   const belowPx = groundPx + (edgeRows + nameRows) * artPx;
-  const roomPx = bottom - belowPx;
+  const roomPx = (bottom - belowPx) / lines;
   const isOneRow = group.standings.every(({ slot }) => slot.row === 0);
-  const growths = group.standings.map(
-    (one, index) => columnRoom(choice, one) / Math.max(1, labels.widthsPx[index]!),
+  const growths = columnsOf(choice, lines).map(
+    ({ roomPx: columnPx }, index) => columnPx / Math.max(1, labels.widthsPx[index]!),
   );
   const growth = Math.min(mostGrowth, (roomPx * 0.95) / Math.max(1, labels.heightPx), ...growths);
   const grownPx = isOneRow && growth > 1 ? Math.floor(fontPx * growth) : fontPx;
-  const airPx = Math.max(0, roomPx - request.labelsAt(grownPx).heightPx) * 0.35;
+  const airPx = Math.max(0, roomPx - request.labelsAt(grownPx).heightPx) * lines * 0.35;
   return { fontPx: grownPx, topPx: Math.floor(belowPx + airPx) };
 }

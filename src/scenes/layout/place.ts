@@ -34,12 +34,15 @@ export function place(request: LayoutRequest, room: Room, choice: Choice): Layou
       const { slot, pxPerUnit } = group.standings[index]!;
       const headPx = figure.groundPx - request.figures[index]!.shape.ground * pxPerUnit;
       const overHeadPx = headPx - names.labels.heightsPx[index]!;
+      const { middlePx, roomPx, line } = names.places[index]!;
+      const belowPx = names.topPx + line * names.labels.heightPx;
+      const isAbove = slot.row > 0;
       return {
         index,
-        middlePx: names.places[index]!.middlePx,
-        roomPx: names.places[index]!.roomPx,
-        isAbove: slot.row > 0,
-        topPx: Math.floor(slot.row > 0 ? overHeadPx : names.topPx),
+        middlePx,
+        roomPx,
+        isAbove,
+        topPx: Math.floor(isAbove ? overHeadPx : belowPx),
       };
     }),
     title: room.placedTitle,

@@ -32,6 +32,8 @@ export type LayoutRequest = {
   readonly figures: readonly { readonly shape: FigureShape; readonly scale: number }[];
   readonly labelsAt: (fontPx: number) => LabelBlock;
   readonly title: ((room: TitleRoom) => TitleBlock) | null;
+  /** Over how many lines the names below the front row are distributed in turn. Default: 1. */
+  readonly nameLines?: 1 | 2;
   /** Whether there is ground, which shows the names. */
   readonly hasGround: boolean;
   /** Width that an outline adds to a figure on each side. */

@@ -54,9 +54,9 @@ function drifts(column: number, row: number, near: number): Paint {
 
 const stone = mottled(paints('#4c639a #546ca4 #5c75ae #657fb7 #506aa0'), paint('#1f2b58'));
 
-/** A thick edge of snow, blue in its folds; frozen earth below, calm, as names stand on it. */
+/** An edge of snow, blue in its folds, which ends above the names; frozen earth below, calm. */
 function snowed(column: number, depth: number): Paint {
-  const reach = 4 + Math.floor(2.6 * hash(31, column >> 2) + 1.2 * hash(32, column >> 1));
+  const reach = 3 + Math.floor(1.3 * hash(31, column >> 2) + 0.9 * hash(32, column >> 1));
   if (depth < reach) {
     const left = reach - depth;
     return left === 1 ? paint('#8fa9dd') : left === 2 ? paint('#c2d2f1') : paint('#eef3ff');
