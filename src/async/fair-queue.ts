@@ -7,8 +7,9 @@ export type FairQueue<T> = {
   /**
    * Adds a job at the end of its client's line. A client without one starts level with the least of those
    * who wait, before their last turns: its first turn comes before their next ones.
+   * @param isFirst to go before what else the client waits for
    */
-  readonly add: (client: string, job: T) => Waiting<T>;
+  readonly add: (client: string, job: T, isFirst?: boolean) => Waiting<T>;
   /**
    * Removes and returns the next job: of the client that used least, the first that is accepted. Of
    * clients that used the same, the one with the shorter line goes first, then the one that came first.
@@ -40,13 +41,14 @@ export function createFairQueue<T>(ledger: FairLedger): FairQueue<T> {
   const lines = new Map<string, Waiting<T>[]>();
   let size = 0;
 
-  function add(client: string, job: T): Waiting<T> {
+  function add(client: string, job: T, isFirst = false): Waiting<T> {
     const waiting = { client, job };
     const line = lines.get(client);
     if (line === undefined) {
       raiseNewcomer(client, [...lines.keys()], ledger);
       lines.set(client, [waiting]);
-    } else line.push(waiting);
+    } else if (isFirst) line.unshift(waiting);
+    else line.push(waiting);
     size += 1;
     return waiting;
   }

@@ -47,6 +47,18 @@ export type DrawingOptions = Partial<Pick<QueueOptions, 'clock'>> & {
 };
 
 const mebibyte = 1024 * 1024;
+/**
+ * From the first frame of a film to its last. Connections are closed after a minute of silence, of which the
+ * first frame may wait a quarter.
+ */
+const maxFilmMs = 30_000;
+
+/** What the queue has to know besides the order. */
+type Waiter = {
+  readonly client: string | undefined;
+  readonly heldBytes?: number;
+  readonly filmEndsMs?: number | undefined;
+};
 
 /** Opens the pool that draws, off the main thread: a worker for each core, and a queue with turns. */
 export async function createDrawing(options: DrawingOptions = {}): Promise<Drawing> {
@@ -62,11 +74,11 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
   const drawOne = async <Name extends TaskName>(
     name: Name,
     order: OrderOf<Name>,
-    { client, heldBytes = 0 }: { readonly client: string | undefined; readonly heldBytes?: number },
+    { client, heldBytes = 0, filmEndsMs }: Waiter,
   ): Promise<ResultOf<Name>> => {
     const kind = `${name} ${formatOf(order)}`;
     const bytes = bytesOf(order) + heldBytes;
-    const facts = { client, kind, bytes, isLarge: isLarge(name, order) };
+    const facts = { client, kind, bytes, isLarge: isLarge(name, order), filmEndsMs };
     const result = await queue.run(facts, async () => {
       // Plans are looked up when it is the order's turn: others may have compiled them meanwhile.
       const message = messenger.messageOf(name, order);
@@ -81,7 +93,12 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
   const draw: Drawing['draw'] = async (name, order, client) => {
     const film = wholeFilm(order);
     if (film === null) return drawOne(name, order, { client });
-    return drawFilm(film, (task, one, heldBytes) => drawOne(task, one, { client, heldBytes }));
+    let filmEndsMs: number | undefined;
+    return drawFilm(film, async (task, one, heldBytes) => {
+      const result = await drawOne(task, one, { client, heldBytes, filmEndsMs });
+      filmEndsMs ??= clock.nowMs() + maxFilmMs;
+      return result;
+    });
   };
 
   await warmUp(pool, threads, plans);

@@ -67,6 +67,31 @@ describe('turns', () => {
     expect(started.slice(1).join(' ')).toBe('dear cheap cheap cheap dear cheap cheap cheap dear');
   });
 
+  it('finish a film that has begun before other orders of its client', async () => {
+    const { order, clock, endAll } = setUp();
+    const ended: string[] = [];
+    const note = (name: string, changes: Changes = {}) =>
+      void order('one', changes).then(() => ended.push(name));
+    note('running');
+    note('figure');
+    note('frame', { filmEndsMs: clock.nowMs() + 1000 });
+    await endAll();
+    expect(ended).toEqual(['running', 'frame', 'figure']);
+  });
+
+  it('end for a film when its time is over, however long its frame has waited', async () => {
+    const { order, clock, refused } = setUp();
+    void order('busy');
+    void order('film', { isLarge: true, filmEndsMs: clock.nowMs() + 20_000 });
+    await clock.advance(19_999);
+    expect(refused).toEqual([]);
+    await clock.advance(1);
+    expect(refused).toEqual(['film']);
+    void order('late', { isLarge: true, filmEndsMs: clock.nowMs() - 1 });
+    await clock.advance(0);
+    expect(refused).toEqual(['film', 'late']);
+  });
+
   it('count an estimate while an order is drawn, and what was measured afterwards', async () => {
     const { order, started, endOne, endAll } = setUp(2);
     // Known from now on: figures take 10 ms, scenes 100.

@@ -13,6 +13,11 @@ export type QueuedOrder = {
   readonly bytes: number;
   /** See `isLarge`. */
   readonly isLarge: boolean;
+  /**
+   * Of the next frame of a film: when the film is given up. It goes before what else its client waits for, so
+   * that one film after the other is finished instead of none in time.
+   */
+  readonly filmEndsMs?: number | undefined;
 };
 
 /** A result, and the processor time that it took. */
@@ -103,8 +108,11 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
       cancelTimer();
       reject(error);
     };
-    const waiting = lines.add(client, { ...order, start, refuse: refuseIt });
-    const waitMs = order.isLarge ? maxLargeWaitMs : maxWaitMs;
+    const { isLarge, filmEndsMs } = order;
+    const isBegun = filmEndsMs !== undefined;
+    const waiting = lines.add(client, { ...order, start, refuse: refuseIt }, isBegun);
+    const ownWaitMs = isLarge ? maxLargeWaitMs : maxWaitMs;
+    const waitMs = isBegun ? Math.max(0, filmEndsMs - clock.nowMs()) : ownWaitMs;
     const cancelTimer = clock.startTimer(waitMs, () => refuse(waiting));
     return promise;
   }
