@@ -3,7 +3,7 @@ import { noEars } from '../../../test/support/ears-encoder.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
 import { flatten, seenFrom } from '../camera/view.ts';
 import { stageFigure } from '../figure.ts';
-import { renderTypes, type RenderType } from '../render-types.ts';
+import { renderTypeNames, renderTypes } from '../render-types.ts';
 
 const everything = {
   ...noEars,
@@ -13,9 +13,7 @@ const everything = {
   wings: { mode: 'symmetric_dual', motion: 'normal' },
 } as const;
 
-const types = (Object.keys(renderTypes) as RenderType[]).filter(
-  (type) => renderTypes[type].kind !== 'flat',
-);
+const types = renderTypeNames.filter((type) => renderTypes[type].kind !== 'flat');
 
 describe('a figure with Ears', () => {
   it.each(bothModels)('is framed as a whole from everywhere, %s', (model) => {
