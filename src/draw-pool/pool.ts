@@ -6,7 +6,7 @@ import { bytesOf, formatOf, isLarge } from './order-facts.ts';
 import { drawFilm, wholeFilm } from './film.ts';
 import { createMessenger } from './messenger.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
-import { createQueue, type QueueOptions } from './queue.ts';
+import { createQueue, type QueuedOrder, type QueueOptions } from './queue.ts';
 import { resultOf } from './result-of.ts';
 import type { OrderOf, ResultOf, TaskName, TaskReply } from './tasks.ts';
 import type { WorkerSettings } from './worker.ts';
@@ -57,7 +57,7 @@ const maxFilmMs = 30_000;
 type Waiter = {
   readonly client: string | undefined;
   readonly heldBytes?: number;
-  readonly filmEndsMs?: number | undefined;
+  readonly filmEndsMs?: QueuedOrder['filmEndsMs'];
 };
 
 /** Opens the pool that draws, off the main thread: a worker for each core, and a queue with turns. */
@@ -93,7 +93,7 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
   const draw: Drawing['draw'] = async (name, order, client) => {
     const film = wholeFilm(order);
     if (film === null) return drawOne(name, order, { client });
-    let filmEndsMs: number | undefined;
+    let filmEndsMs: number | null = null;
     return drawFilm(film, async (task, one, heldBytes) => {
       const result = await drawOne(task, one, { client, heldBytes, filmEndsMs });
       filmEndsMs ??= clock.nowMs() + maxFilmMs;

@@ -44,7 +44,10 @@ function setUp(workers = 1) {
   }
 
   async function endAll(): Promise<void> {
-    while (running.length > 0) await endOne();
+    while (running.length > 0) {
+      await endOne();
+      await setImmediate();
+    }
   }
 
   return { clock, queue, order, started, refused, running, endOne, endAll };
@@ -74,9 +77,13 @@ describe('turns', () => {
       void order('one', changes).then(() => ended.push(name));
     note('running');
     note('figure');
-    note('frame', { filmEndsMs: clock.nowMs() + 1000 });
+    void order('one', { filmEndsMs: null }).then(() => {
+      ended.push('first step');
+      note('next step', { filmEndsMs: clock.nowMs() + 1000 });
+    });
+    note('film', { filmEndsMs: null });
     await endAll();
-    expect(ended).toEqual(['running', 'frame', 'figure']);
+    expect(ended).toEqual(['running', 'figure', 'first step', 'next step', 'film']);
   });
 
   it('end for a film when its time is over, however long its frame has waited', async () => {

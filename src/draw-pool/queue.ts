@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Clock } from '../async/clock.ts';
 import { createFairLedger, type FairLedger } from '../async/fair-ledger.ts';
 import { createFairQueue, type FairQueue, type Waiting } from '../async/fair-queue.ts';
@@ -14,10 +15,10 @@ export type QueuedOrder = {
   /** See `isLarge`. */
   readonly isLarge: boolean;
   /**
-   * Of the next frame of a film: when the film is given up. It goes before what else its client waits for, so
-   * that one film after the other is finished instead of none in time.
+   * Of a step of a film: when the film is given up, `null` for its first. The next steps go before what else
+   * the client waits for, so that one film after the other is finished instead of none in time.
    */
-  readonly filmEndsMs?: number | undefined;
+  readonly filmEndsMs?: number | null | undefined;
 };
 
 /** A result, and the processor time that it took. */
@@ -79,13 +80,15 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
     }
   }
 
-  async function occupy({ isLarge, start }: Job): Promise<void> {
+  async function occupy({ isLarge, filmEndsMs, start }: Job): Promise<void> {
     running += 1;
     runningLarge += Number(isLarge);
     const settle = await start();
     running -= 1;
     runningLarge -= Number(isLarge);
     settle();
+    // The next step of the film is there once the end of this one is known.
+    if (filmEndsMs !== undefined) await endOfTurn();
     startNext();
   }
 
@@ -109,7 +112,7 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
       reject(error);
     };
     const { isLarge, filmEndsMs } = order;
-    const isBegun = filmEndsMs !== undefined;
+    const isBegun = typeof filmEndsMs === 'number';
     const waiting = lines.add(client, { ...order, start, refuse: refuseIt }, isBegun);
     const ownWaitMs = isLarge ? maxLargeWaitMs : maxWaitMs;
     const waitMs = isBegun ? Math.max(0, filmEndsMs - clock.nowMs()) : ownWaitMs;
