@@ -77,11 +77,13 @@ describe('turns', () => {
       void order('one', changes).then(() => ended.push(name));
     note('running');
     note('figure');
-    void order('one', { filmEndsMs: null }).then(() => {
-      ended.push('first step');
-      note('next step', { filmEndsMs: clock.nowMs() + 1000 });
-    });
+    const firstStep = order('one', { filmEndsMs: null });
     note('film', { filmEndsMs: null });
+    const nextStep = firstStep.then(() => {
+      ended.push('first step');
+      return order('one', { filmEndsMs: clock.nowMs() + 1000 });
+    });
+    void nextStep.then(() => ended.push('next step'));
     await endAll();
     expect(ended).toEqual(['running', 'figure', 'first step', 'next step', 'film']);
   });

@@ -111,11 +111,9 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
       cancelTimer();
       reject(error);
     };
-    const { isLarge, filmEndsMs } = order;
-    const isBegun = typeof filmEndsMs === 'number';
+    const isBegun = typeof order.filmEndsMs === 'number';
     const waiting = lines.add(client, { ...order, start, refuse: refuseIt }, isBegun);
-    const ownWaitMs = isLarge ? maxLargeWaitMs : maxWaitMs;
-    const waitMs = isBegun ? Math.max(0, filmEndsMs - clock.nowMs()) : ownWaitMs;
+    const waitMs = mostWaitMs(order, clock.nowMs());
     const cancelTimer = clock.startTimer(waitMs, () => refuse(waiting));
     return promise;
   }
@@ -130,6 +128,11 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
     running: () => running,
     waiting: () => lines.size(),
   };
+}
+
+function mostWaitMs({ isLarge, filmEndsMs }: QueuedOrder, nowMs: number): number {
+  if (typeof filmEndsMs === 'number') return Math.max(0, filmEndsMs - nowMs);
+  return isLarge ? maxLargeWaitMs : maxWaitMs;
 }
 
 /** Of lines of one length, the one with the large order counts as longer. */
