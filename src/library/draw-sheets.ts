@@ -47,10 +47,10 @@ export async function drawSheets(
       const [named, back] = [figures[index]!.namedCape, backs[index]];
       return named && back ? withCape({ item }, ownCape(back, named.path)) : { item };
     });
-  const sheetNames = (index: number): Readonly<Record<string, string>> => ({
-    value: 'skin',
-    cape: backName(index),
-  });
+  const sheetName = (index: number, field: string): string => {
+    if (field === 'value') return 'skin';
+    return field === 'cape' ? backName(index) : field;
+  };
   const request: GroupRequest = {
     items: items.map((item, index) => ({
       ...item,
@@ -59,7 +59,7 @@ export async function drawSheets(
       ...(backs[index] && { cape: backName(index) }),
     })),
     options,
-    fieldPath: (index, field) => itemPath(index, sheetNames(index)[field] ?? field),
+    fieldPath: (index, field) => itemPath(index, sheetName(index, field)),
     optionPath: (name) => name,
     ...nobody(),
   };

@@ -3,7 +3,7 @@ import { shortFormQuery } from '../features/composition/schema.ts';
 import { uploadQuery } from '../features/player-render/schema.ts';
 import { closed } from '../schemas/fields.ts';
 import { rulesOf, type Rules } from '../schemas/validation-message.ts';
-import { matchesPattern } from './matches-pattern.ts';
+import { matchesPattern } from '../schemas/matches-pattern.ts';
 
 // The options of the program are those of the HTTP API in a query.
 

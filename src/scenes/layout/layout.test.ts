@@ -71,6 +71,19 @@ describe('a layout in a picture of given size', () => {
     );
   });
 
+  it('leaves no slit between the steps of stairs, whatever stands on them', () => {
+    fc.assert(
+      fc.property(request, size, (asked, sizePx) => {
+        const formation = { ...asked.formation, arrangement: 'stairs' } as const;
+        const { terrain } = layOut({ ...asked, formation }, sizePx);
+        const steps = terrain.blocks.toSorted((one, other) => one.left - other.left);
+        const ends = steps.map(({ left, columns }) => left + columns);
+        expect(steps.slice(1).map(({ left }) => left)).toEqual(ends.slice(0, -1));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('keeps the title free of figures and of their outlines', () => {
     fc.assert(
       fc.property(request, size, (asked, sizePx) => {

@@ -24,9 +24,10 @@ export function terrainOf(
   );
   const column = (px: number): number => Math.round((left + px) / artPx);
   const halfPx = (one: Standing): number => (one.columnPx + sharedGap(one, gapPx)) / 2;
-  const blockOf = (standings: readonly Standing[], mark: number): Block => {
-    const from = column(Math.min(...standings.map((one) => one.middlePx - halfPx(one))));
-    const to = column(Math.max(...standings.map((one) => one.middlePx + halfPx(one))));
+  const endsOf = (one: Standing): Ends => [one.middlePx - halfPx(one), one.middlePx + halfPx(one)];
+  const blockOf = (standings: readonly Standing[], ends: readonly Ends[], mark: number): Block => {
+    const from = column(Math.min(...ends.map(([start]) => start)));
+    const to = column(Math.max(...ends.map(([, end]) => end)));
     return {
       left: from,
       columns: to - from,
@@ -42,15 +43,30 @@ export function terrainOf(
   const behind = [...new Set(group.standings.map(({ slot }) => slot.row))].filter((row) => row > 0);
   const terraces = behind
     .toSorted((one, other) => other - one)
-    .map((row) =>
-      blockOf(group.standings.filter(({ slot }) => slot.row >= row).toSorted(byRow), 0),
-    );
-  const blocks = group.standings.filter(({ slot }) => slot.on === 'block');
+    .map((row) => {
+      const above = group.standings.filter(({ slot }) => slot.row >= row).toSorted(byRow);
+      return blockOf(above, above.map(endsOf), 0);
+    });
+  const steps = group.standings.filter(({ slot }) => slot.on === 'block');
+  const ends = joined(steps.map(endsOf));
   return {
     horizonRow: groundRow - lyingRows,
     frontRow: groundRow + edgeRows,
-    blocks: [...terraces, ...blocks.map((one) => blockOf([one], one.slot.mark))],
+    blocks: [...terraces, ...steps.map((one, at) => blockOf([one], [ends[at]!], one.slot.mark))],
   };
+}
+
+/** Where a block starts and ends. */
+type Ends = readonly [startPx: number, endPx: number];
+
+/** Neighbours meet in the middle of what is between them, whatever poses the figures on them have. */
+function joined(ends: readonly Ends[]): readonly Ends[] {
+  const byStart = ends.toSorted(([one], [other]) => one - other);
+  return ends.map((own) => {
+    const at = byStart.indexOf(own);
+    const [before, after] = [byStart[at - 1], byStart[at + 1]];
+    return [before ? (before[1] + own[0]) / 2 : own[0], after ? (own[1] + after[0]) / 2 : own[1]];
+  });
 }
 
 function byRow(one: Standing, other: Standing): number {
