@@ -6,7 +6,8 @@ import { walkOut, walkToBase } from './shell-walk.ts';
  * Adds the walls inside the shells of raised overlays to the surfaces that a sample sees, in `words`,
  * nearest first. Where a surface of Ears cuts a run of translucent cells, the walls of the run count on
  * both sides of it: the stack behind the surface is that of samples that see it through no cell at all,
- * and leaving walls out of it would take a copy of every such stack. Removes from `agreed` the samples that see others, or in another order.
+ * and leaving walls out of it would take a copy of every such stack. Removes from `agreed` the samples that
+ * see others, or in another order.
  * @returns how many surfaces there are then; the given ones are in `seenWords` and `seenQuads`.
  */
 export function enterShells(raster: RasterRow, count: number): number {
