@@ -23,13 +23,13 @@ import { addRenderRoutes } from '../features/player-render/route.ts';
 import { createRenderer } from '../features/player-render/service.ts';
 import { addRenderTypesRoute } from '../features/render-types/route.ts';
 import { addServerLineupRoute } from '../features/server-lineup/route.ts';
+import { readTarget } from '../features/server-status/find-status.ts';
 import { addServerStatusRoutes } from '../features/server-status/route.ts';
 import { webhookMethodReason } from '../features/chat-webhook/docs.ts';
 import { createHttpServer } from '../http/create-server.ts';
 import { addHealthRoutes } from '../features/health/route.ts';
 import type { LogStream } from '../http/request-log.ts';
 import type { HttpServer, ServerLimits } from '../http/server.ts';
-import { parseTarget, type Edition } from '../game-servers/target.ts';
 import { clientKey, networkOf } from '../limits/client-key.ts';
 import { createLimits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -138,7 +138,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
 /** What the pages need to know of the settings and of servers. */
 function pageFacts({ rateLimitMax, webhookProxyRateLimitMax }: Settings) {
   return {
-    checkHost: (edition: Edition, host: string) => void parseTarget(host, edition),
+    checkHost: (edition: string, host: string) => void readTarget({ edition, host }),
     limits: { api: rateLimitMax, webhook: webhookProxyRateLimitMax },
     settings: settingRows(),
   };

@@ -154,6 +154,17 @@ describe('the live page', () => {
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, type]);
   });
 
+  it.each(['%00', 'a..b', 'a%20b', 'a.example:80'])(
+    'is refused for %s, which is no server',
+    async (host) => {
+      for (const page of ['live', 'server']) {
+        const refused = await world.app.inject(`/${page}/java/${host}`);
+        expect(refused.statusCode).toBe(400);
+        expect(refused.json()).toEqual({ detail: expect.stringMatching(/^path\.host: /) });
+      }
+    },
+  );
+
   it('alone may stand in a frame', async () => {
     const live = await open('/live/java/offline.invalid');
     expect(live.headers).toMatchObject({

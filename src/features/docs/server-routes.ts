@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Edition } from '../../game-servers/target.ts';
 import { sendDocument, type StoredDocument } from '../../http/documents.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Html } from './html.ts';
@@ -25,7 +24,7 @@ export type ServerPageParts = {
   readonly siteFor: (request: FastifyRequest) => Site;
   readonly searchOf: (url: string) => string;
   /** Throws for what is no host, or one that is refused whatever its address. */
-  readonly checkHost: (edition: Edition, host: string) => void;
+  readonly checkHost: (edition: string, host: string) => void;
 };
 
 /**
@@ -39,15 +38,15 @@ export function addServerPages(app: HttpServer, parts: ServerPageParts): void {
     request: FastifyRequest<{ readonly Params: Omit<ServerPageRequest, 'search'> }>,
     make: (site: Site, server: ServerPageRequest) => Html,
   ): StoredDocument => {
+    const { edition, host } = request.params;
+    checkHost(edition, host);
     const site = siteFor(request);
     return pages.fresh(site, make(site, { ...request.params, search: searchOf(request.url) }));
   };
   app.get(`/live${path}`, options, (request, reply) =>
     sendDocument(request, reply.headers(liveHeaders), pageOf(request, livePage)),
   );
-  app.get(`/server${path}`, options, (request, reply) => {
-    const { edition, host } = request.params;
-    checkHost(edition, host);
-    return sendDocument(request, reply.headers(pageHeaders), pageOf(request, serverPage));
-  });
+  app.get(`/server${path}`, options, (request, reply) =>
+    sendDocument(request, reply.headers(pageHeaders), pageOf(request, serverPage)),
+  );
 }

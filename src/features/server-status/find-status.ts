@@ -79,7 +79,11 @@ export function createFinder({ gameServers, statuses, clock }: FinderParts): Fin
   };
 }
 
-function readTarget({ edition, host }: ServerRequest): ServerTarget {
+/**
+ * The server that a request names.
+ * @throws {LineupError} at `path.host` if it can't be one
+ */
+export function readTarget({ edition, host }: ServerRequest): ServerTarget {
   const known: Edition | undefined = editions.find((one) => one === edition);
   if (known === undefined) throw new LineupError('unknown-route');
   try {
