@@ -16,6 +16,9 @@ type Import = { readonly from: string; readonly to: string };
 const rooms = readRooms(readFileSync(join(root, 'AGENTS.md'), 'utf8'));
 const folders = globSync('src/**/', { cwd: root }).filter((folder) => folder !== 'src');
 
+/** Of a room, without its tests. */
+const mostLines = 8000;
+
 /** The rows of the table; a row with several folders, or with a `*`, makes a room of each. */
 function readRooms(text: string): Room[] {
   const rows = text.split('\n').filter((line) => line.startsWith('| `src/'));
@@ -101,6 +104,18 @@ test('every path in AGENTS.md exists', () => {
   expect(places.filter((place) => !existsSync(join(root, place)))).toEqual([]);
 });
 
+test('no room is larger than a newcomer can read', () => {
+  const lines: Record<string, number> = {};
+  for (const file of globSync('src/**/*.ts', { cwd: root })) {
+    const room = roomOf(file);
+    if (room === undefined || /\.test\.ts$/.test(file)) continue;
+    const place = ownPlace(file, room);
+    lines[place] = (lines[place] ?? 0) + readFileSync(join(root, file), 'utf8').split('\n').length;
+  }
+  expect(Object.keys(lines).length).toBeGreaterThan(30);
+  expect(Object.entries(lines).filter(([, count]) => count > mostLines)).toEqual([]);
+});
+
 test('values are imported only in the directions that the table allows', () => {
   const imports = readImports();
   expect(imports.length).toBeGreaterThan(200);
@@ -117,6 +132,7 @@ test.each([
   ['src/players/players.ts', "import { a } from '../support/watched-drawing.ts';"],
   ['src/errors/catalogue.ts', "import { a } from '../net/net-error.ts';"],
   ['src/text/draw.ts', "import { a } from '../render/plan/plan.ts';"],
+  ['src/render/image/encode.ts', "import { a } from '../plan/plan.ts';"],
   ['src/features/composition/route.ts', "import { a } from '../docs/html.ts';"],
   ['src/features/composition/route.ts', "import { a } from '../../app/create-app.ts';"],
   ['src/app/create-app.ts', "import { a } from '../main.ts';"],
