@@ -23,7 +23,7 @@ export function createValidatorCompiler(): FastifySchemaCompiler<FastifySchema> 
     // of "must be …". The `x-` keeps it valid in OpenAPI.
     keywords: ['x-allowed'],
   });
-  ajv.removeKeyword('maxLength').addKeyword(maxLength);
+  for (const one of [minLength, maxLength]) ajv.removeKeyword(one.keyword).addKeyword(one);
   return ({ schema }) => {
     let compiled: ReturnType<Ajv['compile']> | undefined;
     const validate: ReturnType<FastifySchemaCompiler<FastifySchema>> = (data) => {
@@ -37,29 +37,40 @@ export function createValidatorCompiler(): FastifySchemaCompiler<FastifySchema> 
 }
 
 /**
- * `maxLength` in code points, as JSON Schema defines it, but without counting every text: a code point
- * is one or two UTF-16 units. Ajv's own walks a megabyte to find that it exceeds 64 characters.
+ * A bound in code points, as JSON Schema defines it, but without counting every text: a code point is one
+ * or two UTF-16 units. Ajv's own walks a megabyte to find that it exceeds 64 characters, or has one.
  */
-const maxLength: CodeKeywordDefinition = {
-  keyword: 'maxLength',
-  type: 'string',
-  schemaType: 'number',
-  // Runs before keywords that walk the text.
-  before: 'minLength',
-  error: {
-    message: ({ schemaCode }) => _`"must NOT have more than " + ${schemaCode} + " characters"`,
-    params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
-  },
-  code: (context) => {
-    const { gen, data, schemaCode } = context;
-    const isTooLong = gen.scopeValue('func', { ref: isLonger });
-    context.fail(_`${data}.length > ${schemaCode} && ${isTooLong}(${data}, ${schemaCode})`);
-  },
-};
+function lengthKeyword(
+  keyword: 'minLength' | 'maxLength',
+  isRefused: (text: string, bound: number) => boolean,
+): CodeKeywordDefinition {
+  return {
+    keyword,
+    type: 'string',
+    schemaType: 'number',
+    // Runs before keywords that walk the text.
+    before: 'pattern',
+    error: { message: keyword, params: ({ schemaCode }) => _`{limit: ${schemaCode}}` },
+    code: (context) => {
+      const { gen, data, schemaCode } = context;
+      const refuses = gen.scopeValue('func', { ref: isRefused });
+      context.fail(_`${refuses}(${data}, ${schemaCode})`);
+    },
+  };
+}
 
-function isLonger(text: string, most: number): boolean {
-  if (text.length > 2 * most) return true;
+const minLength = lengthKeyword(
+  'minLength',
+  (text, least) => text.length < least || (text.length < 2 * least && codePointsOf(text) < least),
+);
+
+const maxLength = lengthKeyword(
+  'maxLength',
+  (text, most) => text.length > 2 * most || (text.length > most && codePointsOf(text) > most),
+);
+
+function codePointsOf(text: string): number {
   let codePoints = 0;
   for (const _codePoint of text) codePoints += 1;
-  return codePoints > most;
+  return codePoints;
 }
