@@ -7,12 +7,15 @@ export const startCommand = {
   /**
    * Collects new garbage less often, and old garbage when the heap has doubled: by default it may grow
    * fourfold. After a third of growth 60 MB less are in use, but bodies of a megabyte then hold up all
-   * others for three times as long.
+   * others for three times as long. Bodies are memory beside the heap, of which every 64 MB would start a
+   * collection, one a second under attack, each with a third of a second of another core: they count as part
+   * of what may double.
    */
   flags: [
     '--min-semi-space-size=8',
     '--max-semi-space-size=8',
     '--heap-growing-percent=100',
+    '--external-memory-accounted-in-global-limit',
   ] as readonly string[],
   /** For glibc, which reads them before a process has a line of its own to run. */
   settings: {
