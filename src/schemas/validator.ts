@@ -23,7 +23,7 @@ export function createValidatorCompiler(): FastifySchemaCompiler<FastifySchema> 
     // of "must be …". The `x-` keeps it valid in OpenAPI.
     keywords: ['x-allowed'],
   });
-  for (const one of [minLength, maxLength]) ajv.removeKeyword(one.keyword).addKeyword(one);
+  for (const bound of [minLength, maxLength]) ajv.removeKeyword(bound.keyword).addKeyword(bound);
   return ({ schema }) => {
     let compiled: ReturnType<Ajv['compile']> | undefined;
     const validate: ReturnType<FastifySchemaCompiler<FastifySchema>> = (data) => {
@@ -43,7 +43,7 @@ export function createValidatorCompiler(): FastifySchemaCompiler<FastifySchema> 
 function lengthKeyword(
   keyword: 'minLength' | 'maxLength',
   isRefused: (text: string, bound: number) => boolean,
-): CodeKeywordDefinition {
+): CodeKeywordDefinition & { readonly keyword: string } {
   return {
     keyword,
     type: 'string',

@@ -108,7 +108,7 @@ test('no room is larger than a newcomer can read', () => {
   const lines: Record<string, number> = {};
   for (const file of globSync('src/**/*.ts', { cwd: root })) {
     const room = roomOf(file);
-    if (room === undefined || /\.test\.ts$/.test(file)) continue;
+    if (room === undefined || file.endsWith('.test.ts')) continue;
     const place = ownPlace(file, room);
     lines[place] = (lines[place] ?? 0) + readFileSync(join(root, file), 'utf8').split('\n').length;
   }
