@@ -1,4 +1,3 @@
-import type { FontRegistry } from '../text/font-registry.ts';
 import { paintGradient } from '../render/image/background.ts';
 import { blendOver } from '../render/image/blend.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
@@ -26,8 +25,8 @@ import { formationOfScene, layOutScene, type SceneTexts } from './scene-layout.t
 import type { SceneLayers } from './scene-layers.ts';
 import { momentIn, scenePhase } from '../options/film.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
-import { drawLabels, measureLabels } from './scene-text.ts';
-import { drawTitle, titleSetter, type TitleSetter } from './scene-title.ts';
+import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
+import { drawTitle, titleSetter } from './scene-title.ts';
 import type { ReadSheets } from '../draw-pool/worker-sheets.ts';
 
 export type SceneContext = DrawContext & { readonly layers: SceneLayers };
@@ -44,7 +43,12 @@ export function drawScene(
   const scene = order.scene === null ? null : scenes[order.scene];
   const light = scene?.light;
   const setTitle = titleSetter(context.fonts, order);
-  const texts = textsOf(order, { fonts: context.fonts, setTitle });
+  const labels = itemizeLabels(context.fonts, order);
+  const hasTitle = setTitle({ roomPx: 1e6, pixelPx: 1 }).lines.length > 0;
+  const texts: SceneTexts = {
+    labelsAt: measureLabels(context.fonts, labels),
+    title: hasTitle ? setTitle : null,
+  };
   const membersAs = memberFinder(order, sheets, { ...context, ...(light && { light }) });
   const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', 0);
   const formation = formationOfScene(order, shapesOf(asRow), texts);
@@ -65,7 +69,7 @@ export function drawScene(
   const lives = order.film ? scenePhase(order.film, phase) : 0;
   paintGround(picture, order, layout, { layers: context.layers, phase: lives });
   drawFigures(picture, { members, layout, outline: order.outline });
-  if (order.labels !== 'none') drawLabels(picture, context.fonts, order, layout);
+  drawLabels(picture, context.fonts, { texts: labels, style: order.labels }, layout);
   if (layout.title !== null) {
     const { fill, soft, rim } = scene?.ink ?? plainInk;
     const ink = { first: order.title === '' ? soft : fill, soft, rim };
@@ -119,15 +123,6 @@ function shapesOf(members: readonly GroupMember[]): readonly FigureShape[] {
 /** In a film each turn needs a plan for every frame, so there are only the mirrored and the plain one. */
 function fewTurns({ mirror }: Turn): Turn {
   return { mirror, yawDegrees: 0 };
-}
-
-type Texts = { readonly fonts: FontRegistry; readonly setTitle: TitleSetter };
-
-function textsOf(order: SceneOrder, { fonts, setTitle }: Texts): SceneTexts {
-  const texts =
-    order.labels === 'none' ? order.figures.map(() => ({ label: '', caption: '' })) : order.figures;
-  const hasTitle = setTitle({ roomPx: 1e6, pixelPx: 1 }).lines.length > 0;
-  return { labelsAt: measureLabels(fonts, texts), title: hasTitle ? setTitle : null };
 }
 
 function paintGround(

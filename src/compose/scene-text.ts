@@ -1,6 +1,7 @@
 import { drawLabel, type TextColours } from '../text/draw.ts';
-import { fitLine, type FittedText } from '../text/fit.ts';
+import { fitItemized, type FittedText } from '../text/fit.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
+import { itemize, type ItemizedText } from '../text/itemize.ts';
 import { outlinePx } from '../text/text-style.ts';
 import { blendOver } from '../render/image/blend.ts';
 import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
@@ -16,14 +17,30 @@ function captionFont(labelPx: number): number {
   return Math.max(7, Math.round(labelPx * 0.74));
 }
 
+/** The label and the caption of a figure; `null` for an empty one. */
+type FigureText = { readonly label: ItemizedText | null; readonly caption: ItemizedText | null };
+
+/** Finds the fonts for the labels and captions of figures, once for measuring and drawing them. */
+export function itemizeLabels(
+  fonts: FontRegistry,
+  { figures, labels }: { readonly figures: readonly SceneFigure[]; readonly labels: LabelStyle },
+): readonly FigureText[] {
+  const itemized = (text: string): ItemizedText | null =>
+    text === '' || labels === 'none' ? null : itemize(fonts, text);
+  return figures.map(({ label, caption }) => ({
+    label: itemized(label),
+    caption: itemized(caption),
+  }));
+}
+
 /** Measures the labels and captions of figures, for any size of the font. */
 export function measureLabels(
   fonts: FontRegistry,
-  figures: readonly Pick<SceneFigure, 'label' | 'caption'>[],
+  texts: readonly FigureText[],
 ): (fontPx: number) => LabelBlock {
   const roomy = { fontPx: measuredPx, smallestPx: measuredPx, roomPx: Number.POSITIVE_INFINITY };
-  const measure = (text: string) => fitLine(fonts, text, roomy);
-  const lines = figures.map(({ label, caption }) => ({
+  const measure = (text: ItemizedText | null) => text && fitItemized(fonts, text, roomy);
+  const lines = texts.map(({ label, caption }) => ({
     label: measure(label),
     caption: measure(caption),
   }));
@@ -86,21 +103,22 @@ const captionColours: TextColours = { fill: '#ffe2a0', outline: '#12151c' };
 /** Background of a label: dark enough for white letters on anything. */
 const plateWord = 0x8c1a0f12;
 
-type LabelOrder = { readonly figures: readonly SceneFigure[]; readonly labels: LabelStyle };
+type LabelOrder = { readonly texts: readonly FigureText[]; readonly style: LabelStyle };
 
 /** Draws the labels and captions of figures, below or above them; those side by side on one baseline. */
 export function drawLabels(
   picture: RgbaImage,
   fonts: FontRegistry,
-  { figures, labels: style }: LabelOrder,
+  { texts, style }: LabelOrder,
   { labels, labelFontPx }: Pick<Layout, 'labels' | 'labelFontPx'>,
 ): void {
   const captionPx = captionFont(labelFontPx);
   const blocks = labels.map((place): Block => {
-    const { label, caption } = figures[place.index]!;
-    const fit = (text: string, fontPx: number): FittedText | null =>
+    const { label, caption } = texts[place.index]!;
+    const fit = (text: ItemizedText | null, fontPx: number): FittedText | null =>
       // All names have the same size; the smaller one allows for rounding.
-      fitLine(fonts, text, {
+      text &&
+      fitItemized(fonts, text, {
         fontPx,
         smallestPx: Math.max(1, Math.floor(fontPx * 0.93)),
         roomPx: place.roomPx,

@@ -151,8 +151,15 @@ export type LineRoom = {
 
 /** Lays out one line of text; `null` if it is empty or there is no room. */
 export function fitLine(fonts: FontRegistry, text: string, room: LineRoom): FittedText | null {
-  if (text === '') return null;
-  const label = itemize(fonts, text);
+  return text === '' ? null : fitItemized(fonts, itemize(fonts, text), room);
+}
+
+/** The same with a text whose fonts are found, which takes half of the time. */
+export function fitItemized(
+  fonts: FontRegistry,
+  label: ItemizedText,
+  room: LineRoom,
+): FittedText | null {
   const graphemeCount = label.graphemes.length;
   const natural = measureStart(fonts, label, { graphemeCount, fontPx: room.fontPx });
   if (!hasInk(natural.bounds)) return null;

@@ -16,6 +16,11 @@ export function asWords(image: RgbaImage): Uint32Array {
   return new Uint32Array(image.data.buffer, image.data.byteOffset, image.widthPx * image.heightPx);
 }
 
+/** The same as signed words, for loops whose numbers the compiler is to keep in 32 bits. */
+export function asSignedWords(image: RgbaImage): Int32Array {
+  return new Int32Array(image.data.buffer, image.data.byteOffset, image.widthPx * image.heightPx);
+}
+
 /**
  * Copies `source` to `target` with its top left corner at (`leftPx`, `topPx`), clipped to the target.
  * Pixels are replaced instead of blended: the pieces of a row never overlap.
