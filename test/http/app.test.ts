@@ -97,9 +97,12 @@ describe('the process', () => {
     const beforeIt = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect([beforeIt.status, await beforeIt.json()]).toEqual([200, { status: 'ok' }]);
 
-    running.child.kill('SIGTERM');
-    await running.lineWith('draining');
     running.child.stdout?.destroy();
+    // Each is a line of the log.
+    for (const path of ['/a', '/b', '/c']) {
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+    }
+    running.child.kill('SIGTERM');
     await letGo;
     await refusalAt(port);
 
