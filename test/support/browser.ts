@@ -48,8 +48,6 @@ const args = [
   `--disable-features=${disabledFeatures.join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
-  // Threads that wait for each other frame by frame take as long as the frame.
-  '--disable-threaded-compositing',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
