@@ -3,6 +3,7 @@ import { createApp } from './app/create-app.ts';
 import { systemClock } from './async/clock.ts';
 import { createTurnBudget } from './async/turn-budget.ts';
 import { closeWithin } from './app/close-within.ts';
+import { listenSentence } from './app/listen-sentence.ts';
 import type { LogStream } from './http/request-log.ts';
 import type { HttpServer } from './http/server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -84,22 +85,6 @@ async function serveMetricsOrExit(
   } catch (error) {
     refuseToStart(listenSentence(error, { host, port, setting: 'METRICS_PORT' }));
   }
-}
-
-type Place = { readonly host: string; readonly port: number; readonly setting: string };
-
-function listenSentence(error: unknown, { host, port, setting }: Place): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const sentences = new Map([
-    ['EADDRINUSE', `${setting}: ${port} on ${host} is already in use.`],
-    ['EACCES', `${setting}: ${port} may not be opened by this user.`],
-    ['EADDRNOTAVAIL', `HOST: ${host} is not an address of this machine.`],
-    ['ENOTFOUND', `HOST: ${host} is not an address of this machine.`],
-  ]);
-  return (
-    sentences.get(String(code)) ??
-    `The service can't listen at ${host}, port ${port}: ${String(error)}`
-  );
 }
 
 function oneLine(text: string): string {

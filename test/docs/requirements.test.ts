@@ -67,6 +67,17 @@ describe('requireOrInstall', () => {
     expect(existsSync(policyFile)).toBe(false);
   });
 
+  test('a substitute will do where it can’t be installed, and is not preferred', () => {
+    const withSubstitute = { ...requirement, substitute: 'other-daemon' };
+    const machine = createMachine({ installs: false });
+    expect(requireOrInstall(withSubstitute, machine)).toContain('install the package');
+    addProgram(join(machine.path, 'other-daemon'), 'exit 0');
+    expect(requireOrInstall(withSubstitute, machine)).toBeUndefined();
+    expect(log).toHaveBeenCalledTimes(2);
+    expect(requireOrInstall(withSubstitute, { ...machine, isRoot: false })).toBeUndefined();
+    expect(log).toHaveBeenCalledTimes(2);
+  });
+
   test('installs nothing that is there, and nothing for users who may not', () => {
     const machine = createMachine({ installs: true });
     const problem = requireOrInstall(requirement, { ...machine, isRoot: false });

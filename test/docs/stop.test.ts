@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startCommand } from '../../scripts/start-service.ts';
 
 // `npm start` as it is stopped in use: from a terminal, by a supervisor, by a closed connection. npm passes
-// on signals, so the service gets some of them twice.
+// on signals, so the service gets some of them twice. SIGTERM to npm alone: `install.test.ts`.
 
 const root = join(import.meta.dirname, '..', '..');
 const children: ChildProcess[] = [];
@@ -112,37 +112,22 @@ async function expectDrained(started: Started, stop: () => void): Promise<void> 
   expect(await freed(started.port)).toBe('ECONNREFUSED');
 }
 
-test('Ctrl-C in a terminal loses no request, and npm start ends with 0', async () => {
+test('Ctrl-C in a terminal loses no request, and npm start, with its flags and allocator, ends with 0', async () => {
   // `script` runs a command in a terminal of its own, types what it reads, and ends with its exit code.
   const started = await start('script', '-qefc', 'exec npm start', '/dev/null');
-  await expectDrained(started, () => started.child.stdin?.write('\u0003'));
-  expect(await started.ended).toBe(0);
-});
-
-test('SIGTERM to the group of npm start loses no request, and it ends with 0', async () => {
-  const started = await start('npm', 'start');
-  await expectDrained(started, () => process.kill(-(started.child.pid ?? 0), 'SIGTERM'));
-  expect(await started.ended).toBe(0);
-});
-
-test('SIGTERM to npm alone reaches the service, which has its flags and its allocator', async () => {
-  const started = await start('npm', 'start');
   const words = (file: string) =>
     readFileSync(`/proc/${started.serviceId}/${file}`, 'utf8').split('\0').filter(Boolean);
   const { script, flags, settings } = startCommand;
   expect(words('cmdline').slice(1)).toEqual([...flags, script]);
   const pairs = Object.entries(settings).map((pair) => pair.join('='));
   expect(words('environ')).toEqual(expect.arrayContaining(pairs));
-  await expectDrained(started, () => started.child.kill('SIGTERM'));
+  await expectDrained(started, () => started.child.stdin?.write('\u0003'));
   expect(await started.ended).toBe(0);
 });
 
-test.each([
-  ['a closed terminal (SIGHUP to the group)', (pid: number) => process.kill(-pid, 'SIGHUP')],
-  ['SIGHUP to npm alone, which it does not survive', (pid: number) => process.kill(pid, 'SIGHUP')],
-])('%s drains the service', async (_, stop) => {
+test('SIGHUP to npm alone, which it does not survive, drains the service', async () => {
   const started = await start('npm', 'start');
-  await expectDrained(started, () => stop(started.child.pid ?? 0));
+  await expectDrained(started, () => started.child.kill('SIGHUP'));
 });
 
 test('where a process can’t be replaced, the launcher waits for the service', async () => {

@@ -2,7 +2,7 @@ import { closeWithin } from '../../src/app/close-within.ts';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { type Parts } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { findProgram } from '../../scripts/requirements.ts';
+import { findProgram, pageBrowser } from '../../scripts/requirements.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
 import { openApp } from './open-app.ts';
 
@@ -84,8 +84,8 @@ export async function openBrowserWorld(
 
 /** @param env if it is not that of this process */
 export function launchChromium(env?: Readonly<Record<string, string>>): Promise<Browser> {
-  const executablePath = findProgram('chromium');
-  if (executablePath === undefined) throw new Error('chromium is not on the path');
+  const executablePath = findProgram(pageBrowser.program) ?? findProgram(pageBrowser.substitute);
+  if (executablePath === undefined) throw new Error(`${pageBrowser.program} is not on the path`);
   return chromium.launch({
     executablePath,
     args,

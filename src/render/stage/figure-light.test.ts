@@ -22,7 +22,7 @@ type Trunk = (typeof trunk)[number];
 
 const cases = renderTypeNames.flatMap((renderType) => {
   const row: RenderTypeRow = renderTypes[renderType];
-  return row.kind === 'flat' ? [] : [false, true].map((mirror) => ({ renderType, mirror, row }));
+  return row.kind === 'flat' ? [] : [{ renderType, row }];
 });
 
 /** White on one side of one part, and black everywhere else. */
@@ -75,7 +75,9 @@ function isLying({ pose }: PosedRow): boolean {
   return pose.figure?.turn?.some((degrees) => Math.abs(degrees) === 90) === true;
 }
 
-describe.each(cases)('light on $renderType, mirrored: $mirror', ({ renderType, mirror, row }) => {
+describe.each(cases)('light on $renderType', ({ renderType, row }) => {
+  // Every other one is mirrored: the light does not follow the figure.
+  const mirror = renderTypeNames.indexOf(renderType) % 2 === 1;
   const figure: Figure = {
     renderType,
     crop: 'full',

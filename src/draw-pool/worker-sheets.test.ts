@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { encodePicture } from '../../test/support/png-writer.ts';
+import { createWorkerSheets } from './worker-sheets.ts';
+
+const sheets = createWorkerSheets(1024 * 1024);
+
+function sheetBytes(widthPx: number, heightPx: number, revision = `${widthPx}×${heightPx}`) {
+  const sample = () => 255;
+  const png = encodePicture({ widthPx, heightPx, colourType: 2, bitDepth: 8, sample });
+  return { revision, png };
+}
+
+// Its memory outlives an order until the next collection, which may be hundreds of orders later.
+test('what is not kept is freed once it is drawn', () => {
+  const files = {
+    skins: [sheetBytes(512, 512), sheetBytes(64, 64)],
+    capes: [sheetBytes(64, 32)],
+    pictures: [sheetBytes(9, 9)],
+  };
+  const read = sheets.withSheets(files, (value) => {
+    const { skins, capes, pictures } = value;
+    const images = [...skins, ...capes].map(({ image }) => image).concat(pictures);
+    return { ok: true, value: images.map((image) => ({ image, bytes: image.data.length })) };
+  });
+  const drawn = read.ok ? read.value : [];
+  expect(drawn.map(({ bytes }) => bytes)).toEqual([1 << 20, 1 << 14, 1 << 13, 324]);
+  expect(drawn.map(({ image }) => image.data.length)).toEqual([0, 1 << 14, 0, 0]);
+});
+
+test('small skins are decoded once, within the limit of bytes', () => {
+  const imageOf = (revision: string) => {
+    const skins = [sheetBytes(256, 256, revision)];
+    const read = sheets.withSheets({ skins }, (value) => ({ ok: true, value: value.skins[0] }));
+    return read.ok ? read.value?.image : undefined;
+  };
+  const first = imageOf('a');
+  expect(imageOf('a')).toBe(first);
+  for (const other of ['b', 'c', 'd', 'e']) imageOf(other);
+  expect(imageOf('a')).not.toBe(first);
+});
