@@ -3,7 +3,7 @@ import { studioLight, type FigureLight } from './camera/light.ts';
 import type { Region } from './camera/regions.ts';
 import type { View } from './camera/view.ts';
 import type { PartName } from './model/boxes.ts';
-import type { Pose } from './model/pose.ts';
+import type { PartPose, Pose } from './model/pose.ts';
 import type { Holds } from './thing-names.ts';
 
 /** The crops that every type has, and those that only some have. */
@@ -20,6 +20,8 @@ export type PosedRow = {
   readonly parts?: readonly PartName[];
   /** What the pose tells of: in the hands unless the request says otherwise. */
   readonly holds?: Partial<Holds>;
+  /** Arms that would hide the face with what they hold, as they are when they hold something else. */
+  readonly armsHolding?: Partial<Record<'rightArm' | 'leftArm', PartPose>>;
   /** Whether hands just carry what the pose tells of, because the figure has another pose. */
   readonly isCarrying?: boolean;
   /**
@@ -29,14 +31,24 @@ export type PosedRow = {
   readonly inScene?: Pick<View, 'yawDegrees'>;
 };
 
-type RowOptions = Partial<Pick<PosedRow, 'light' | 'crops' | 'holds' | 'inScene'>> & {
+type RowOptions = Partial<
+  Pick<PosedRow, 'light' | 'crops' | 'holds' | 'armsHolding' | 'inScene'>
+> & {
   /** The parts to draw. */
   readonly shown?: readonly PartName[];
 };
 
 /** A row: by default with studio light, the crops of a standing figure, and all of its parts. */
 export function posed(seen: View, row: Pose & RowOptions): PosedRow {
-  const { light = studioLight, crops = standingCrops, shown, holds, inScene, ...pose } = row;
+  const {
+    light = studioLight,
+    crops = standingCrops,
+    shown,
+    holds,
+    armsHolding,
+    inScene,
+    ...pose
+  } = row;
   return {
     kind: 'posed',
     pose,
@@ -45,6 +57,7 @@ export function posed(seen: View, row: Pose & RowOptions): PosedRow {
     crops,
     ...(shown && { parts: shown }),
     ...(holds && { holds }),
+    ...(armsHolding && { armsHolding }),
     ...(inScene && { inScene }),
   };
 }

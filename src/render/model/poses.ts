@@ -29,12 +29,13 @@ export const poses = {
       leftLeg: { turn: [84, 0, -1], bend: -80 },
     },
     capeDegrees: 18,
+    armsHolding: { rightArm: { turn: [2, 0, 24], bend: 44, wrist: [-40, 0, -14] } },
   }),
   walking: posed(view(38, 10, 17, 54), {
     parts: {
       head: { turn: [0, -6, 0] },
       body: { turn: [-3, 5, 0] },
-      rightArm: { turn: [36, 0, 4], bend: 22, wrist: [-55, 0, 0] },
+      rightArm: { turn: [33, 0, 7], bend: 22, wrist: [-48, 0, -18] },
       leftArm: { turn: [-34, 0, -4], bend: 12, wrist: [12, 0, 0] },
       rightLeg: { turn: [-26, 0, 1], bend: -26 },
       leftLeg: { turn: [32, 0, -1], bend: -6 },
@@ -53,6 +54,7 @@ export const poses = {
     },
     capeDegrees: 4,
     crops: highBust(standingCrops, 0.62),
+    armsHolding: { rightArm: { turn: [30, 0, 24], bend: 30, wrist: [-34, 0, -6] } },
   }),
   // Arms folded: the right forearm above, its hand on the left arm, the left hand out below; weight on
   // one leg, chin up.
@@ -76,6 +78,10 @@ export const poses = {
       },
       rightLeg: { turn: [6, -8, 5] },
       leftLeg: { turn: [-4, 8, -4] },
+    },
+    armsHolding: {
+      rightArm: { turn: [4, 0, 7], bend: 8, wrist: [-22, 0, 0] },
+      leftArm: { turn: [4, 0, -7], bend: 8, wrist: [-22, 0, 0] },
     },
   }),
   // Sitting cross-legged, hands on the knees.
@@ -206,6 +212,7 @@ export const poses = {
     },
     capeDegrees: 4,
     crops: { full: lyingCrops.full, bust: lyingCrops.bust },
+    armsHolding: { rightArm: { turn: [96, 0, 14], wrist: [-90, 0, 0] } },
     inScene: { yawDegrees: -12 },
   }),
   // Flat on its back, arms and legs flung apart.
@@ -266,6 +273,9 @@ export const poses = {
     },
     capeDegrees: 34,
     holds: { right: 'book' },
+    armsHolding: {
+      rightArm: { twist: -8, turn: [30, 0, 14], bend: 34, wrist: [-68, -6, -11] },
+    },
   }),
   // One foot up on the rock, fist on the hip, the other arm down at who stands below.
   high_ground: posed(view(22, -20, 15, 42), {
@@ -325,5 +335,6 @@ export const poses = {
     airUnits: 6,
     capeDegrees: 20,
     crops: highBust(standingCrops, 0.34),
+    armsHolding: { rightArm: { turn: [16, 0, 34], bend: 40, wrist: [-40, 0, -6] } },
   }),
 } as const;

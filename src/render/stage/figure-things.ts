@@ -1,7 +1,7 @@
 import { extentOf, heightOf, union, widthOf, type Extent, type Region } from '../camera/regions.ts';
 import type { View } from '../camera/view.ts';
 import { heldBoxes, heldThings, type Held } from '../model/held.ts';
-import { mirroredPose } from '../model/pose.ts';
+import { mirroredPose, type Pose } from '../model/pose.ts';
 import type { Solid } from '../model/solids.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { hasHands, holdsOf } from '../render-types.ts';
@@ -23,6 +23,23 @@ export function figureThings(row: PosedRow, staging: Staging): Held[] {
   return staging.mirror === true
     ? heldThings(staging.model, mirroredPose(pose), { right: left, left: right })
     : heldThings(staging.model, pose, { right, left });
+}
+
+/** The pose of a figure, with the arms that suit what it was given to hold. */
+export function poseHolding(row: PosedRow, { hold, holdLeft }: Staging): Pose {
+  const { pose, armsHolding = {} } = row;
+  const own = holdsOf(row);
+  const isGiven = (hand: 'right' | 'left', thing: Staging['hold']): boolean =>
+    (thing ?? 'none') !== 'none' && thing !== own[hand];
+  const { rightArm, leftArm } = armsHolding;
+  return {
+    ...pose,
+    parts: {
+      ...pose.parts,
+      ...(rightArm && isGiven('right', hold) && { rightArm }),
+      ...(leftArm && isGiven('left', holdLeft) && { leftArm }),
+    },
+  };
 }
 
 type Height = Pick<Extent, 'top' | 'bottom'>;

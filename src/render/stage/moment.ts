@@ -4,6 +4,7 @@ import type { Extent } from '../camera/regions.ts';
 import { around } from '../model/motion.ts';
 import { mostFrames, motionRow } from '../model/motions.ts';
 import type { PosedRow } from '../posed-row.ts';
+import { poseHolding } from './figure-things.ts';
 import type { Stage, Stance, Staging } from './stage.ts';
 
 /** What a moving figure needs in all frames of its loop, so that the frames line up and cut nothing. */
@@ -19,7 +20,7 @@ export type Reaches = (key: string, measure: () => Reach) => Reach;
 
 /** A figure with its own pose, if it has one, at a phase of its motion. */
 export function momentOf(row: PosedRow, staging: Staging, phase: number): PosedRow {
-  const start = staging.pose ?? row.pose;
+  const start = staging.pose ?? poseHolding(row, staging);
   const isOwnPose = Boolean(staging.pose);
   if (!staging.motion) return { ...row, pose: start, isCarrying: isOwnPose };
   const { keepsPose, poseAt, turnsAt } = motionRow(staging.motion.motion);

@@ -107,7 +107,8 @@ export const thingRows = {
   shield: {
     sprite: shield,
     grip: {
-      at: [8, 9],
+      // Strapped to the arm above its middle, so that it covers the body and not the face.
+      at: [8, 6],
       lean: 0,
       face: -24,
       swing: 0,
@@ -117,8 +118,8 @@ export const thingRows = {
       isUpright: true,
     },
   },
-  fishing_rod: { sprite: fishingRod, grip: { ...tool, face: -22, at: [3.5, 12.5] } },
-  cake: { sprite: cake, grip: { ...flat, at: [8, 15], texelUnits: 0.55 } },
+  fishing_rod: { sprite: fishingRod, grip: { ...tool, at: [3.5, 12.5] } },
+  cake: { sprite: cake, grip: { ...flat, at: [8, 15], texelUnits: 0.55, isUpright: true } },
   flower: {
     sprite: flower,
     grip: {
@@ -138,7 +139,7 @@ export const thingRows = {
       lean: 0,
       face: 182,
       swing: 0,
-      spread: 0,
+      spread: 14,
       texelUnits: 1.2,
       shift: [0.4, 0, -2.6],
       isUpright: true,
