@@ -22,13 +22,13 @@ const idleDrainMs = 500;
  */
 const logBuffer = { minLength: 4 * 1024, periodicFlush: 20 } as const;
 
-/** Budget of a turn of the event loop, so that under load requests wait for a few turns only. */
-const turnMs = 10;
+/** Of an iteration of the event loop, so that under load requests wait for a few iterations only. */
+const turnBudgetMs = 10;
 
 const settings = settingsOrExit();
 const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
-const turn = createTurnBudget({ budgetMs: turnMs });
-const app = await createApp(settings, { logStream: logToStdout(), metrics, turn });
+const turnBudget = createTurnBudget({ budgetMs: turnBudgetMs });
+const app = await createApp(settings, { logStream: logToStdout(), metrics, turnBudget });
 warnOfMisspeltSettings(app);
 reportLostErrors(app);
 drainOnSignals(app);
@@ -86,9 +86,9 @@ async function serveMetricsOrExit(
   }
 }
 
-type Place = { readonly host: string; readonly port: number; readonly setting: string };
+type Listener = { readonly host: string; readonly port: number; readonly setting: string };
 
-function listenSentence(error: unknown, { host, port, setting }: Place): string {
+function listenSentence(error: unknown, { host, port, setting }: Listener): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const sentences = new Map([
     ['EADDRINUSE', `${setting}: ${port} on ${host} is already in use.`],
