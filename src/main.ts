@@ -23,13 +23,13 @@ const idleDrainMs = 500;
  */
 const logBuffer = { minLength: 4 * 1024, periodicFlush: 20 } as const;
 
-/** Budget of a turn of the event loop, so that under load requests wait for a few turns only. */
-const turnMs = 10;
+/** Of an iteration of the event loop, so that under load requests wait for a few iterations only. */
+const turnBudgetMs = 10;
 
 const settings = settingsOrExit();
 const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
-const turn = createTurnBudget({ budgetMs: turnMs });
-const app = await createApp(settings, { logStream: logToStdout(), metrics, turn });
+const turnBudget = createTurnBudget({ budgetMs: turnBudgetMs });
+const app = await createApp(settings, { logStream: logToStdout(), metrics, turnBudget });
 warnOfMisspeltSettings(app);
 reportLostErrors(app);
 drainOnSignals(app);

@@ -10,7 +10,7 @@ import { unlimited } from '../../test/support/unlimited.ts';
 const settings = readSettings(process.env);
 const app = await createApp(settings, {
   logStream: pino.destination({ dest: 1, sync: true, minLength: 4 * 1024, periodicFlush: 20 }),
-  turn: createTurnBudget({ budgetMs: 10 }),
+  turnBudget: createTurnBudget({ budgetMs: 10 }),
   openBucket: unlimited,
 });
 await app.listen({ host: settings.host, port: settings.port });

@@ -56,7 +56,7 @@ export type Parts = {
   /** Lower limits. */
   readonly serverLimits?: Partial<ServerLimits>;
   /** By default that of the process. */
-  readonly turn?: TurnBudget;
+  readonly turnBudget?: TurnBudget;
   readonly redisTimeoutMs?: number;
   /** Without it nothing is counted. */
   readonly metrics?: Metrics | undefined;
@@ -176,18 +176,24 @@ function openDrawing(parts: Parts, clock: Clock): Promise<Drawing> {
 
 /** What look-ups need wherever they are: the time, caches, and limits of upstreams that clients share. */
 function openKit(settings: Settings, parts: ServerParts & Pick<Parts, 'openBucket'>) {
-  const { clock, redis, metrics, turn, openBucket = bucketOpener({ clock, networkOf }) } = parts;
+  const {
+    clock,
+    redis,
+    metrics,
+    turnBudget,
+    openBucket = bucketOpener({ clock, networkOf }),
+  } = parts;
   const openCache = cacheOpener({
     maxBytes: settings.cacheMaxBytes,
     clock,
     store: redis,
     countCache: metrics?.countCache,
-    afterJoining: turn?.wait,
+    afterJoining: turnBudget?.wait,
   });
   return { clock, openCache, openBucket };
 }
 
-type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics' | 'turn'> & {
+type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics' | 'turnBudget'> & {
   readonly clock: Clock;
   readonly redis: SharedRedis | undefined;
 };
@@ -201,7 +207,7 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
     logLevel: settings.logLevel,
     logStream: parts.logStream,
     serverLimits: parts.serverLimits,
-    turn: parts.turn,
+    turnBudget: parts.turnBudget,
     methodReason: webhookMethodReason,
     clock: parts.clock,
     onAnswer: parts.metrics?.countAnswer,

@@ -1,7 +1,7 @@
-type Place = { readonly host: string; readonly port: number; readonly setting: string };
+type Listener = { readonly host: string; readonly port: number; readonly setting: string };
 
 /** Why the service can't listen there, and which setting says where. */
-export function listenSentence(error: unknown, { host, port, setting }: Place): string {
+export function listenSentence(error: unknown, { host, port, setting }: Listener): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const sentences = new Map([
     ['EADDRINUSE', `${setting}: ${port} on ${host} is already in use.`],

@@ -2,9 +2,9 @@ import { cacheShares } from '../cache/open-caches.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import {
   createServiceClient,
-  openTurns,
+  openRateLimit,
   type ServiceClient,
-  type Turns,
+  type RateLimit,
 } from '../net/service-client.ts';
 import { parseTarget } from '../net/target-url.ts';
 import { createAccountServices, type AccountServices } from '../players/account-services.ts';
@@ -20,16 +20,21 @@ type Host = {
   readonly name: string;
   readonly url: string;
   readonly serviceName: string;
-  readonly turns: Turns | undefined;
+  readonly rateLimit: RateLimit | undefined;
 };
 
 /** Opens a host of an account service. */
 export function openAccountHost(
-  { name, url, serviceName, turns }: Host,
+  { name, url, serviceName, rateLimit }: Host,
   { clock, openClient, upstreams }: Pick<ServiceParts, 'clock' | 'openClient' | 'upstreams'>,
 ): ServiceClient {
   const client = openClient(name, url);
-  const service = createServiceClient(accountRules(serviceName), { name, client, clock, turns });
+  const service = createServiceClient(accountRules(serviceName), {
+    name,
+    client,
+    clock,
+    rateLimit,
+  });
   upstreams.push({ name, isWell: () => !service.guards.isRefusing() });
   return service;
 }
@@ -46,9 +51,9 @@ export function openAccountServices(
   const share = cacheShares.accountServices / Math.max(1, roots.size) / 3;
   const services = [...roots].map(([name, rootUrl]) => {
     const label = `account service ${name}`;
-    const turns = openTurns(openBucket, paces.others);
+    const rateLimit = openRateLimit(openBucket, paces.others);
     const upstream = openAccountHost(
-      { name: label, url: rootUrl, serviceName: name, turns },
+      { name: label, url: rootUrl, serviceName: name, rateLimit },
       parts,
     );
     const { guards } = upstream;
@@ -66,7 +71,7 @@ export function openAccountServices(
         // URLs named by another service are subject to the rules for clients' URLs.
         if (!isOperators) parseTarget(apiUrl, { allowPrivateAddresses });
         const client = openClient(label, apiUrl, { isOperators });
-        return createServiceClient(accountRules(name), { name: label, client, clock, turns });
+        return createServiceClient(accountRules(name), { name: label, client, clock, rateLimit });
       },
       caches: {
         serviceAccounts: openCache(own(serviceAccounts), share, guards),

@@ -11,7 +11,7 @@ import {
   openAccountServices,
   type ServiceParts,
 } from './open-account-services.ts';
-import { openTurns, type TurnPace } from '../net/service-client.ts';
+import { openRateLimit, type RateLimitPace } from '../net/service-client.ts';
 import { createPlayers, type Players } from '../players/players.ts';
 import { openSampleFolder, type SampleFolder } from '../players/sample-folder.ts';
 import { paces, type officialUrls } from '../players/service-rules.ts';
@@ -45,8 +45,11 @@ type PlayerSettings = Pick<
 /** Opens everything about players: account service, Bedrock players, samples, caches. */
 export async function openPlayers(settings: PlayerSettings, parts: PlayerParts): Promise<Players> {
   const { openBucket, openCache, folder } = parts;
-  const openHost = (name: string, url: string, pace?: TurnPace, serviceName = 'Mojang') =>
-    openAccountHost({ name, url, serviceName, turns: pace && openTurns(openBucket, pace) }, parts);
+  const openHost = (name: string, url: string, pace?: RateLimitPace, serviceName = 'Mojang') =>
+    openAccountHost(
+      { name, url, serviceName, rateLimit: pace && openRateLimit(openBucket, pace) },
+      parts,
+    );
   const api = openHost('account names', settings.mojangApiUrl, paces.names);
   const session = openHost('account profiles', settings.mojangSessionUrl, paces.profiles);
   const textures = openHost('textures', settings.mojangTexturesUrl);

@@ -8,7 +8,7 @@ import { addRobloxUserRoutes } from '../features/roblox/users-route.ts';
 import { createUsers } from '../features/roblox/users-service.ts';
 import type { HttpServer } from '../http/server.ts';
 import { NetError } from '../net/net-error.ts';
-import { createServiceClient, openTurns } from '../net/service-client.ts';
+import { createServiceClient, openRateLimit } from '../net/service-client.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { UpstreamClient } from '../net/upstream-client.ts';
 import { robloxCacheRules, robloxPictureRules } from '../roblox-api/cached.ts';
@@ -74,7 +74,7 @@ export function openRoblox(settings: Settings, parts: RobloxParts) {
         name: 'Roblox pictures',
         client: pictureClient(settings, parts),
         clock,
-        turns: openTurns(openBucket, paces.pictures),
+        rateLimit: openRateLimit(openBucket, paces.pictures),
       }),
     }),
   };

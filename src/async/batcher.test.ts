@@ -109,7 +109,7 @@ describe('a batch that waits for its turn', () => {
       windowMs: 50,
       maxKeys: 3,
       clock,
-      openTurn: (clients) => {
+      reserve: (clients) => {
         const turn = { taken: Promise.withResolvers<void>(), clients: [...clients] };
         turns.push(turn);
         return { taken: turn.taken.promise, join: (client) => turn.clients.push(client) };

@@ -12,12 +12,12 @@ type BatcherOptions<T> = {
     clients: readonly string[],
   ) => Promise<ReadonlyMap<string, T>>;
   /** Waits until a call may be made for these clients; until then further keys may join it. */
-  readonly openTurn?: (clients: readonly string[]) => BatchTurn | undefined;
+  readonly reserve?: (clients: readonly string[]) => BatchReservation | undefined;
   readonly clock?: Clock;
 };
 
-export type BatchTurn = {
-  /** Rejects if there is no turn. */
+export type BatchReservation = {
+  /** Rejects if the call may not be made. */
   readonly taken: Promise<unknown>;
   /** The call is now also for this client. */
   readonly join: (client: string) => void;
@@ -32,7 +32,7 @@ type Batch<T> = {
   readonly values: Promise<ReadonlyMap<string, T>>;
   /** Ends the time for collecting keys. */
   readonly close: () => void;
-  turn?: BatchTurn | undefined;
+  reservation?: BatchReservation | undefined;
   hasLeft: boolean;
 };
 
@@ -40,7 +40,7 @@ type Pending<T> = { readonly batch: Batch<T>; readonly finding: Promise<T | null
 
 /**
  * Combines look-ups of single keys into calls of a function that loads many: keys requested within
- * `windowMs`, or while their batch waits for its turn, are loaded together, and concurrent look-ups of
+ * `windowMs`, or while their batch waits for its reservation, are loaded together, and concurrent look-ups of
  * the same key share one load. If a call fails, the look-ups of all its keys reject. If it is refused,
  * that concerns the clients it was made for: for one that came later the key is looked up again.
  */
@@ -93,16 +93,16 @@ export function createBatcher<T>(options: BatcherOptions<T>): FindInBatch<T> {
 
 /** @param leave called when the batch takes no more keys */
 function openBatch<T>(options: BatcherOptions<T>, leave: (batch: Batch<T>) => void): Batch<T> {
-  const { windowMs, load, openTurn, clock = systemClock } = options;
+  const { windowMs, load, reserve, clock = systemClock } = options;
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   const cancelTimer = clock.startTimer(windowMs, close);
 
   async function loadAll(): Promise<ReadonlyMap<string, T>> {
     await closed;
     cancelTimer();
-    batch.turn = openTurn?.([...batch.clients]);
+    batch.reservation = reserve?.([...batch.clients]);
     try {
-      await batch.turn?.taken;
+      await batch.reservation?.taken;
     } finally {
       batch.hasLeft = true;
       leave(batch);
@@ -115,8 +115,8 @@ function openBatch<T>(options: BatcherOptions<T>, leave: (batch: Batch<T>) => vo
   return batch;
 }
 
-function joinAs(client: string, { clients, turn, hasLeft }: Batch<unknown>): void {
+function joinAs(client: string, { clients, reservation, hasLeft }: Batch<unknown>): void {
   if (hasLeft || clients.has(client)) return;
   clients.add(client);
-  turn?.join(client);
+  reservation?.join(client);
 }

@@ -61,12 +61,12 @@ describe('a ledger', () => {
     const { clock, ledger } = setUp();
     ledger.charge('a/2', 1000);
     ledger.charge('a/1', 100);
-    ledger.noteTurn('a/1');
+    ledger.noteGrant('a/1');
     ledger.charge('a/1', 60);
-    expect(ledger.beforeTurn('a/1')).toEqual({ used: 275, own: 100 });
+    expect(ledger.beforeGrant('a/1')).toEqual({ used: 275, own: 100 });
     await clock.advance(30_000);
-    expect(ledger.beforeTurn('a/1')).toEqual({ used: 137.5, own: 50 });
-    expect(ledger.beforeTurn('a/3')).toEqual({ used: 0, own: 0 });
+    expect(ledger.beforeGrant('a/1')).toEqual({ used: 137.5, own: 50 });
+    expect(ledger.beforeGrant('a/3')).toEqual({ used: 0, own: 0 });
   });
 
   it('raises a client and its network, and lowers nobody', () => {
@@ -76,7 +76,7 @@ describe('a ledger', () => {
     expect([ledger.usedBy('a/1'), ledger.ownUseOf('a/1')]).toEqual([100, 40]);
     ledger.raiseTo('a/1', { used: 1, own: 1 });
     expect([ledger.usedBy('a/1'), ledger.ownUseOf('a/1')]).toEqual([100, 40]);
-    expect(ledger.beforeTurn('a/1')).toEqual({ used: 100, own: 40 });
+    expect(ledger.beforeGrant('a/1')).toEqual({ used: 100, own: 40 });
     // Its neighbours have saved up nothing either.
     expect([ledger.usedBy('a/2'), ledger.ownUseOf('a/2')]).toEqual([100, 0]);
   });

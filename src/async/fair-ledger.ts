@@ -4,22 +4,22 @@ export type FairLedger = {
   /** The network of a client: its clients together get at most as much as four of others. */
   readonly networkOf: (client: string) => string;
   /**
-   * What decides whose turn comes next: the recent use of a client, or a quarter of that of its whole
+   * What decides who is served next: the recent use of a client, or a quarter of that of its whole
    * network if that is more. Decays, so it is comparable only with values of the same moment.
    */
   readonly usedBy: (client: string) => number;
   /** The recent use of the client alone, which decides between clients of one network. */
   readonly ownUseOf: (client: string) => number;
   /**
-   * What a client had used before its last turn. Who starts there has its first turn before the next one
-   * of that client.
+   * What a client had used before it was last served. Who starts there is served before that client is
+   * served again.
    */
-  readonly beforeTurn: (client: string) => FairLevel;
-  /** Notes that it is a client's turn, for which it is charged next. */
-  readonly noteTurn: (client: string) => void;
+  readonly beforeGrant: (client: string) => FairLevel;
+  /** Notes that a client is served, for which it is charged next. */
+  readonly noteGrant: (client: string) => void;
   /** Charges a client, in any unit; a negative amount corrects an earlier one. */
   readonly charge: (client: string, amount: number) => void;
-  /** Raises a client that used less: it has nothing saved up from when it did not ask. */
+  /** Raises a client that used less: it has nothing saved up from when it had no requests. */
   readonly raiseTo: (client: string, level: FairLevel) => void;
 };
 
@@ -38,14 +38,14 @@ const halfLifeMs = 30_000;
 /** Clients that one network counts as, at most. */
 export const clientsOfNetwork = 4;
 const defaultMaxClients = 50_000;
-/** Of a client: two of what it used and two of its turns, with those of its network. */
+/** Of a client: two of what it used and two of when it was served, with those of its network. */
 const accountsOfClient = 4;
 
 type Account = { used: number; atMs: number };
 
 const clientKey = (client: string) => `client ${client}`;
-const turnKey = (client: string) => `turn ${client}`;
-const ownTurnKey = (client: string) => `own turn ${client}`;
+const grantKey = (client: string) => `turn ${client}`;
+const ownGrantKey = (client: string) => `own turn ${client}`;
 
 /** Records how much each client, and each network, has used of something lately. */
 export function createFairLedger(options: FairLedgerOptions): FairLedger {
@@ -59,13 +59,13 @@ export function createFairLedger(options: FairLedgerOptions): FairLedger {
     networkOf,
     usedBy,
     ownUseOf,
-    beforeTurn: (client) => ({
-      used: accounts.read(turnKey(client)),
-      own: accounts.read(ownTurnKey(client)),
+    beforeGrant: (client) => ({
+      used: accounts.read(grantKey(client)),
+      own: accounts.read(ownGrantKey(client)),
     }),
-    noteTurn: (client) => {
-      accounts.write(turnKey(client), usedBy(client));
-      accounts.write(ownTurnKey(client), ownUseOf(client));
+    noteGrant: (client) => {
+      accounts.write(grantKey(client), usedBy(client));
+      accounts.write(ownGrantKey(client), ownUseOf(client));
     },
     charge: (client, amount) => {
       for (const key of [clientKey(client), networkKey(client)]) {
@@ -75,8 +75,8 @@ export function createFairLedger(options: FairLedgerOptions): FairLedger {
     raiseTo: (client, { used, own }) => {
       const levels = [
         [clientKey(client), own],
-        [ownTurnKey(client), own],
-        [turnKey(client), used],
+        [ownGrantKey(client), own],
+        [grantKey(client), used],
         [networkKey(client), used * clientsOfNetwork],
       ] as const;
       for (const [key, level] of levels) {

@@ -34,7 +34,7 @@ type Client = {
 
 /**
  * Shares memory by client: one alone may use all of it. If a byte does not fit, what is refused is the
- * newest arriving body of the client that holds the most, unless that is the one that asks. A network
+ * newest arriving body of the client that holds the most, unless that is the one that requests more. A network
  * counts as so many clients: what all of it holds is divided by them.
  *
  * Takes time in proportion to the clients that hold anything, but only when a body is refused.
@@ -43,19 +43,19 @@ export function createFairMemory({ totalBytes, networkOf }: FairMemoryOptions): 
   const clients = new Map<string, Client>();
   const tally = createTally(networkOf);
 
-  /** The client that holds more than all others, if that is not `asker`. */
-  function holdsMost(asker: Client): Client | null {
-    let most = asker;
+  /** The client that holds more than all others, if that is not `requester`. */
+  function holdsMost(requester: Client): Client | null {
+    let most = requester;
     for (const client of clients.values()) {
       if (client.arriving.size > 0 && tally.holdsMore(client, most)) most = client;
     }
-    return most === asker ? null : most;
+    return most === requester ? null : most;
   }
 
   /** Whether there is room for so many bytes, if need be after refusing others. */
-  function makeRoom(asker: Client, bytes: number): boolean {
+  function makeRoom(requester: Client, bytes: number): boolean {
     for (let held = tally.held(); held + bytes > totalBytes; held = tally.held()) {
-      const most = holdsMost(asker);
+      const most = holdsMost(requester);
       if (most === null) return false;
       Array.from(most.arriving).at(-1)?.refuse();
     }

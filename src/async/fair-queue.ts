@@ -6,7 +6,7 @@ export type Waiting<T> = { readonly client: string; readonly job: T };
 export type FairQueue<T> = {
   /**
    * Adds a job at the end of its client's line. A client without one starts level with the least of those
-   * who wait, before their last turns: its first turn comes before their next ones.
+   * who wait, before they were last served: it is served before they are again.
    * @param isFirst to go before what else the client waits for
    */
   readonly add: (client: string, job: T, isFirst?: boolean) => Waiting<T>;
@@ -69,18 +69,18 @@ export function createFairQueue<T>(ledger: FairLedger): FairQueue<T> {
     all: () => [...lines.values()].flat(),
     size: (client) => (client === undefined ? size : (lines.get(client)?.length ?? 0)),
     next: (accepts = () => true) => {
-      const acceptable = turnsOf(lines, ledger).filter(({ line }) =>
+      const acceptable = candidatesOf(lines, ledger).filter(({ line }) =>
         line.some(({ job }) => accepts(job)),
       );
-      const first = nextTurn(acceptable);
+      const first = nextCandidate(acceptable);
       const next = first?.line.find(({ job }) => accepts(job));
       if (next === undefined) return undefined;
       remove(next);
-      ledger.noteTurn(next.client);
+      ledger.noteGrant(next.client);
       return next;
     },
     newestOfLongest: (sizeOf) => {
-      const newestFirst = turnsOf(lines, ledger, sizeOf).toReversed();
+      const newestFirst = candidatesOf(lines, ledger, sizeOf).toReversed();
       const [longest] = newestFirst.sort(
         (a, b) =>
           b.length - a.length ||
@@ -93,8 +93,8 @@ export function createFairQueue<T>(ledger: FairLedger): FairQueue<T> {
   };
 }
 
-/** The line of a client. */
-type Turn<T> = {
+/** The line of a client, with what decides between lines. */
+type Candidate<T> = {
   readonly line: readonly Waiting<T>[];
   readonly network: string;
   readonly ownLength: number;
@@ -104,12 +104,11 @@ type Turn<T> = {
   readonly own: number;
 };
 
-/** All lines, with what decides between them. */
-function turnsOf<T>(
+function candidatesOf<T>(
   lines: ReadonlyMap<string, readonly Waiting<T>[]>,
   ledger: FairLedger,
   sizeOf: (job: T) => number = () => 1,
-): Turn<T>[] {
+): Candidate<T>[] {
   const ofNetworks = new Map<string, number>();
   const measured = Array.from(lines, ([client, line]) => {
     const network = ledger.networkOf(client);
@@ -131,7 +130,7 @@ function turnsOf<T>(
 function raiseNewcomer(client: string, others: readonly string[], ledger: FairLedger): void {
   if (others.length === 0) return;
   const network = ledger.networkOf(client);
-  const levels = others.map((other) => ledger.beforeTurn(other));
+  const levels = others.map((other) => ledger.beforeGrant(other));
   const used = Math.min(...levels.map((level) => level.used));
   const near = levels.filter((_, index) => ledger.networkOf(others[index]!) === network);
   if (near.length > 0)
@@ -139,10 +138,10 @@ function raiseNewcomer(client: string, others: readonly string[], ledger: FairLe
   else if (ledger.usedBy(client) < used) ledger.raiseTo(client, { used, own: used });
 }
 
-function nextTurn<T>(turns: readonly Turn<T>[]): Turn<T> | undefined {
-  const [first] = turns.toSorted((a, b) => compare(a.used, b.used) || a.length - b.length);
+function nextCandidate<T>(candidates: readonly Candidate<T>[]): Candidate<T> | undefined {
+  const [first] = candidates.toSorted((a, b) => compare(a.used, b.used) || a.length - b.length);
   // What a network used counts for all of its clients: between them, what each used itself.
-  const [next] = turns
+  const [next] = candidates
     .filter(({ network, used }) => network === first?.network && compare(used, first.used) === 0)
     .toSorted((a, b) => compare(a.own, b.own) || a.ownLength - b.ownLength);
   return next;

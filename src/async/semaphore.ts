@@ -46,7 +46,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   // A Set keeps insertion order, so its first entry has waited longest.
   const waiting = new Set<Waiter>();
 
-  function waitForTurn(client: string, signal: AbortSignal): Promise<void> {
+  function waitForSlot(client: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leaveQueue = (): void => {
         waiting.delete(waiter);
@@ -80,7 +80,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
       return;
     }
     if (waiting.size >= maxWaiting) throw errorOf('busy');
-    await waitForTurn(client, signal);
+    await waitForSlot(client, signal);
   }
 
   function leave(client: string): void {

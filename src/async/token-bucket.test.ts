@@ -165,7 +165,7 @@ describe('the turns of several clients', () => {
     const { clock, bucket, clients, given, take, empty } = setUp({ ratePerSecond: 1, burst: 4 });
     await empty(one);
     void take(third);
-    const { taken } = bucket.openTurn([one, other], 60_000);
+    const { taken } = bucket.reserve([one, other], 60_000);
     void taken.then(() => given.push({ client: 'both', atMs: 0 }));
     for (const client of [one, third, other]) void take(client);
     await clock.advance(60_000);
@@ -181,7 +181,7 @@ describe('the turns of several clients', () => {
     }
     await empty(one);
     for (let times = 0; times < 3; times += 1) void take(third);
-    const turn = bucket.openTurn([one], 1500);
+    const turn = bucket.reserve([one], 1500);
     void turn.taken.then((leftMs) => given.push({ client: 'both', atMs: leftMs }));
     await clock.advance(999);
     turn.join(other);
@@ -320,7 +320,7 @@ describe('whatever clients do', () => {
         let open = 0;
         for (const { afterMs, client, maxWaitMs, tokens, next } of steps) {
           const end = new AbortController();
-          const turn = bucket.openTurn([client], maxWaitMs, { tokens, signal: end.signal });
+          const turn = bucket.reserve([client], maxWaitMs, { tokens, signal: end.signal });
           let untilMs = clock.nowMs() + maxWaitMs;
           open += 1;
           const note = (leftMs: number): void => {

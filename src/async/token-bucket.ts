@@ -1,4 +1,4 @@
-import type { BatchTurn } from './batcher.ts';
+import type { BatchReservation } from './batcher.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { abortable } from './deadline.ts';
 import { createFairLedger, type FairLedger } from './fair-ledger.ts';
@@ -24,22 +24,26 @@ type TakeOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A place in the line for a token, which others may join while it waits. */
-export type Turn = {
+/** A position in the queue for a token, which others may join while it waits. */
+export type Reservation = {
   /** 0 if a token was taken, otherwise the milliseconds until one may be available. */
   readonly taken: Promise<number>;
-  /** The call is now also for this client: if it took fewer tokens, its turn is used. */
+  /** The call is now also for this client: if it took fewer tokens, its share is used. */
   readonly join: (client: string) => void;
 };
 
 export type TokenBucket = {
   /**
    * Takes a token for a client, waiting for it at most `maxWaitMs`. While several clients wait, the next
-   * token is that of the one that took the fewest lately. A call for several clients has the turn of the
-   * one that took the fewest, and each is charged an equal part.
+   * token is that of the one that took the fewest lately. A call for several clients counts as one
+   * of the client that took the fewest, and each is charged an equal part.
    */
-  readonly openTurn: (clients: readonly string[], maxWaitMs: number, options?: TakeOptions) => Turn;
-  /** Like `openTurn`, for one client; resolves like `Turn.taken`. */
+  readonly reserve: (
+    clients: readonly string[],
+    maxWaitMs: number,
+    options?: TakeOptions,
+  ) => Reservation;
+  /** Like `reserve`, for one client; resolves like `Reservation.taken`. */
   readonly take: (client: string, maxWaitMs: number, options?: TakeOptions) => Promise<number>;
   /** Stops giving out tokens for `forMs` after a 429. Calls that can wait for that long go on waiting. */
   readonly backOff: (forMs: number) => void;
@@ -60,15 +64,15 @@ type Call = {
   readonly clients: Set<string>;
   readonly tokens: number;
   untilMs: number;
-  readonly settle: (waitMs: number) => void;
+  readonly resolve: (waitMs: number) => void;
 };
 
 /**
- * A token bucket for calls to one upstream, shared by turns: `burst` calls at once, then
+ * A token bucket for calls to one upstream, shared fairly by clients: `burst` calls at once, then
  * `ratePerSecond`.
  *
  * No more calls wait than can get a token in time, so however many clients there are, all of this stays
- * small: beyond that, the newest call of the longest line is refused, never that of a newcomer.
+ * small: beyond that, the newest call of the longest queue is refused, never that of a newcomer.
  */
 export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   const { networkOf, clock = systemClock } = options;
@@ -81,12 +85,12 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   function giveToken(call: Call): void {
     tokens.take(call.tokens);
     for (const client of call.clients) ledger.charge(client, call.tokens / call.clients.size);
-    call.settle(0);
+    call.resolve(0);
   }
 
   function refuse(call: Waiting<Call>): void {
     calls.remove(call);
-    call.job.settle(Math.max(1, tokens.waitMs(calls.size(call.client))));
+    call.job.resolve(Math.max(1, tokens.waitMs(calls.size(call.client))));
   }
 
   /** Refuses calls that no token comes for in time. */
@@ -107,29 +111,29 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
     if (calls.size() > 0) cancelTimer = clock.startTimer(tokens.waitMs(), giveOut);
   }
 
-  const openTurn: TokenBucket['openTurn'] = (clients, maxWaitMs, takeOptions = {}) => {
+  const reserve: TokenBucket['reserve'] = (clients, maxWaitMs, takeOptions = {}) => {
     const client = leastOf(clients, ledger);
     // Its other calls go first.
     const soonestMs = tokens.waitMs(calls.size(client));
     if (soonestMs > maxWaitMs) return { taken: Promise.resolve(soonestMs), join: () => {} };
-    const { promise, resolve: settle } = Promise.withResolvers<number>();
+    const { promise, resolve } = Promise.withResolvers<number>();
     const untilMs = nowMs() + maxWaitMs;
-    const job = { clients: new Set(clients), tokens: takeOptions.tokens ?? 1, untilMs, settle };
+    const job = { clients: new Set(clients), tokens: takeOptions.tokens ?? 1, untilMs, resolve };
     let call = calls.add(client, job);
     giveOut();
-    const leaveLine = () => calls.remove(call) && giveOut();
+    const leaveQueue = () => calls.remove(call) && giveOut();
     const join = (joiner: string): void => {
       job.clients.add(joiner);
       job.untilMs = nowMs() + maxWaitMs;
       const isBefore = ledger.usedBy(joiner) < ledger.usedBy(call.client);
       if (isBefore && calls.remove(call)) call = calls.add(joiner, job);
     };
-    return { taken: unlessAborted(promise, takeOptions.signal).finally(leaveLine), join };
+    return { taken: unlessAborted(promise, takeOptions.signal).finally(leaveQueue), join };
   };
 
   return {
-    openTurn,
-    take: (client, maxWaitMs, takeOptions) => openTurn([client], maxWaitMs, takeOptions).taken,
+    reserve,
+    take: (client, maxWaitMs, takeOptions) => reserve([client], maxWaitMs, takeOptions).taken,
     backOff: (forMs) => {
       tokens.backOff(forMs);
       giveOut();
@@ -137,20 +141,23 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   };
 }
 
-/** A turn that rejects if no token comes in time. */
-export function turnOrError(turn: Turn, errorOf: (waitMs: number) => Error): BatchTurn {
+/** A reservation that rejects if no token comes in time. */
+export function reservationOrError(
+  reservation: Reservation,
+  errorOf: (waitMs: number) => Error,
+): BatchReservation {
   const taken = async (): Promise<void> => {
-    const waitMs = await turn.taken;
+    const waitMs = await reservation.taken;
     if (waitMs > 0) throw errorOf(waitMs);
   };
-  return { taken: taken(), join: turn.join };
+  return { taken: taken(), join: reservation.join };
 }
 
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return signal === undefined ? promise : abortable(promise, signal);
 }
 
-/** The client that used least, in whose turn a call for several is made. */
+/** The client that used least, as which a call for several waits. */
 function leastOf(clients: readonly string[], { usedBy }: FairLedger): string {
   const byUse = clients.map((client) => ({ client, used: usedBy(client) }));
   return byUse.reduce((least, one) => (one.used < least.used ? one : least)).client;

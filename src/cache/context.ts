@@ -8,7 +8,7 @@ export type CacheContext = {
   deadline?: number;
   /** Until when all inputs of the response are fresh; 0 if one is not. Set by the caches. */
   expiresAt?: number;
-  /** The client in whose turn it is loaded; the same key as for the rate limit. */
+  /** The client it is loaded for; the same key as for the rate limit. */
   readonly client?: string | undefined;
 };
 

@@ -40,6 +40,6 @@ export type CacheParts = {
   /** Creates the error for a request that has waited as long as it may. */
   readonly timeoutError?: (() => LineupError) | undefined;
   readonly onAnswer?: ((tier: CacheTier) => void) | undefined;
-  /** Spreads the work of requests that joined a load over several turns of the event loop. */
+  /** Spreads the work of requests that joined a load over several iterations of the event loop. */
   readonly afterJoining?: (() => Promise<void>) | undefined;
 };

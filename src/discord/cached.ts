@@ -50,7 +50,7 @@ const lookup = {
   ...shared,
   freshMs: 10 * minuteMs,
   staleMs: dayMs,
-  /** With the wait for a turn. */
+  /** With the wait for a token. */
   timeoutMs: 7000,
 } as const;
 

@@ -2,7 +2,7 @@ import type { Clock } from '../async/clock.ts';
 import type { OpenBucket } from '../async/token-bucket.ts';
 import { secondsText } from '../errors/seconds-text.ts';
 import { readJson } from '../net/read-json.ts';
-import { createServiceClient, openTurns, type ServiceRules } from '../net/service-client.ts';
+import { createServiceClient, openRateLimit, type ServiceRules } from '../net/service-client.ts';
 import { pathOf, type UpstreamClient } from '../net/upstream-client.ts';
 import { numberIn, recordIn } from './answers.ts';
 import type { GuildWidget, Invite } from './cached.ts';
@@ -10,8 +10,8 @@ import { isRecord } from './json.ts';
 import { readInvite, readWidget } from './invites.ts';
 
 /**
- * Looks up invites and guilds within one budget, shared by turns. Rejects with LineupError:
- * `overloaded` (with the seconds) without a turn, `upstream-failed`, `upstream-timeout`.
+ * Looks up invites and guilds within one rate limit, which clients share fairly. Rejects with LineupError:
+ * `overloaded` (with the seconds) without a token, `upstream-failed`, `upstream-timeout`.
  */
 export type InviteClient = {
   /** Null: there is no such invite, or it leads to no guild. */
@@ -28,7 +28,7 @@ type InviteClientParts = {
 
 /**
  * At most 20 calls in any minute, as the platform blocks an address at about 250 in ten minutes: five
- * at once, then one every four seconds, within which a newcomer's turn comes.
+ * at once, then one every four seconds, within which a newcomer gets one.
  */
 const pace = { burst: 5, ratePerSecond: 15 / 60, maxWaitMs: 6000 } as const;
 
@@ -68,8 +68,8 @@ const rules: ServiceRules = {
 };
 
 export function createInviteClient({ client, clock, openBucket }: InviteClientParts): InviteClient {
-  const turns = openTurns(openBucket, pace);
-  const service = createServiceClient(rules, { name: 'chat look-ups', client, clock, turns });
+  const rateLimit = openRateLimit(openBucket, pace);
+  const service = createServiceClient(rules, { name: 'chat look-ups', client, clock, rateLimit });
   const get = <T>(path: string, one: string, read: (value: Record<string, unknown>) => T) =>
     service.call({ path, clients: [one], read: (bytes) => read(readJson(anyRecord, bytes)) });
   return {

@@ -25,7 +25,7 @@ export const maxConnections = 512;
 
 const senderRules = {
   ...guardRules,
-  /** The longest that a request waits for its turn. */
+  /** The longest that a request waits for its token. */
   maxWaitMs: 3000,
   /** From sending to the platform's response. */
   timeoutMs: 10_000,
@@ -73,7 +73,7 @@ export function createWebhookSender(parts: SenderParts) {
   });
 
   /** Waits until webhook and address allow a request, and counts it. */
-  async function waitForTurn({ key, kind, client, signal, deadlineMs }: Job): Promise<void> {
+  async function waitForToken({ key, kind, client, signal, deadlineMs }: Job): Promise<void> {
     const leftMs = () => Math.max(0, deadlineMs - clock.nowMs());
     do {
       guard.assertWelcome(key, client);
@@ -98,7 +98,7 @@ export function createWebhookSender(parts: SenderParts) {
 
   async function carryOut(job: Job): Promise<PlatformAnswer> {
     for (let attempts = 1; ; attempts += 1) {
-      await waitForTurn(job);
+      await waitForToken(job);
       const response = await request(requestOf(job, rules.timeoutMs)).catch(fail);
       const outcome = learn(job, response);
       const mayRepeat = outcome.kind === 'limited' && outcome.retryAfterMs <= maxWaitMs;
@@ -116,7 +116,7 @@ export function createWebhookSender(parts: SenderParts) {
       return waitMs > 0 ? waitMs + marginMs : 0;
     },
     /**
-     * Sends one request to the platform when its turn comes, once.
+     * Sends one request to the platform when its rate limits allow it, once.
      * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
      * `upstream-failed`, `upstream-timeout`
      */

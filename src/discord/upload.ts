@@ -211,7 +211,7 @@ async function readHead(bytes: Buffer): Promise<PartHead> {
 
 const afterHead = '\r\n\r\n\r\n--head--\r\n';
 
-/** A new form: one message and its files, nothing else. Each large file has a turn of its own. */
+/** A new form: one message and its files, nothing else. Large files are copied in iterations of their own. */
 export async function writeUpload(
   message: ChatMessage,
   files: readonly UploadedFile[],

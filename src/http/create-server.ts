@@ -50,8 +50,8 @@ export type HttpServerOptions = ReportOptions & {
   readonly logStream?: LogStream | undefined;
   /** Without it nothing is limited. */
   readonly limiter?: RateLimiter | undefined;
-  /** Without it a turn of the event loop starts all requests that it receives. */
-  readonly turn?: Pick<TurnBudget, 'take'> | undefined;
+  /** Without it an iteration of the event loop starts all requests that it receives. */
+  readonly turnBudget?: Pick<TurnBudget, 'take'> | undefined;
   /** Says why a path has none of the other methods, where that is on purpose. */
   readonly methodReason?: ((path: string) => string | undefined) | undefined;
   /** Returns the key of a client by its address; by default the address itself. */
@@ -80,7 +80,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   addEndings(app);
   const { limiter, clock = systemClock, networkOf = (clientKey) => clientKey } = options;
   const { clientKeyOf: keyOf = (address) => address ?? '' } = options;
-  const { take: takeOn } = options.turn ?? createTurnBudget({ budgetMs: Infinity });
+  const { take: takeOn } = options.turnBudget ?? createTurnBudget({ budgetMs: Infinity });
   limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
   const cache = addResponseCache(app, clock.nowMs);
   acceptJson(app, cache, takeOn);

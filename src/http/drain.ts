@@ -6,8 +6,8 @@ import type { HttpServer } from './server.ts';
 const quietMs = 20;
 /** … or after this many tries. */
 const mostRounds = 12;
-/** Further turns of the event loop: after a pause of our own process, pending connections are not seen yet. */
-const quietTurns = 3;
+/** Further iterations of the event loop: after a pause of our own process, pending connections are not seen yet. */
+const quietIterations = 3;
 
 /**
  * Drains the server without losing requests: every response closes its connection, and the port is
@@ -49,7 +49,7 @@ async function isQuiet(server: Server): Promise<boolean> {
   };
   server.on('connection', note);
   await delay(quietMs);
-  for (let turn = 0; turn < quietTurns; turn += 1) await setImmediate();
+  for (let iteration = 0; iteration < quietIterations; iteration += 1) await setImmediate();
   server.off('connection', note);
   return !isConnected;
 }

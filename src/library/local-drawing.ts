@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { keptFrames } from '../options/film.ts';
 import { createDrawKit, type KitLimits, type TaskTable } from '../draw-pool/draw-kit.ts';
 import { figureTasks } from '../draw-pool/figure-tasks.ts';
@@ -34,7 +34,7 @@ export function createLocalDrawing(limits: KitLimits, onFrame?: FilmListener): P
     order: OrderOf<Name>,
   ): Promise<ResultOf<Name>> {
     // Also the only time at which native buffers of earlier pictures are freed.
-    await endOfTurn();
+    await nextIteration();
     if (!Object.hasOwn(tasks, name)) tasks = { ...tasks, ...(await (groups ??= openGroups())) };
     const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
     const result = tasks[name]!(order, withPlan);

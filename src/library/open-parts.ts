@@ -29,7 +29,7 @@ export function openParts<Drawing extends PictureDrawing>(
   return { drawing, pictures: createPictureService({ players, drawing }) };
 }
 
-/** A request of nobody: no client has the picture already, none waits for a turn. */
+/** A request of nobody: no client has the picture already, none shares the drawing with others. */
 export const nobody = (): RequestContext => ({
   context: { sourceHit: false },
   isKnown: () => false,

@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Soon } from '../async/soon.ts';
 
@@ -99,14 +99,14 @@ export function createWindows(options: WindowsOptions): Windows {
   const join = createBatches(request);
   return {
     take: async (key, tokens, max) => {
-      const { place, answer } =
-        tokens === 1 ? join(key, max) : { place: tokens, answer: request(key, tokens, max) };
+      const { position, answer } =
+        tokens === 1 ? join(key, max) : { position: tokens, answer: request(key, tokens, max) };
       const known = await answer;
       if (known === undefined) return takeHere(key, tokens, max);
       const { granted, endsAtMs } = known;
       // Tokens of later requests in the same batch are not counted yet.
-      const taken = known.taken - granted + Math.min(place, granted);
-      return { isTaken: place <= granted && taken <= max, taken, endsAtMs };
+      const taken = known.taken - granted + Math.min(position, granted);
+      return { isTaken: position <= granted && taken <= max, taken, endsAtMs };
     },
   };
 }
@@ -116,7 +116,7 @@ type Granted = { readonly granted: number; readonly taken: number; readonly ends
 type Batch = { tokens: number; readonly answer: Promise<Granted | undefined> };
 
 /**
- * Combines tokens of one window that are taken in one turn of the event loop into one call: separate
+ * Combines tokens of one window that are taken in one iteration of the event loop into one call: separate
  * calls would cost as much as everything else about a cached picture.
  */
 function createBatches(
@@ -125,7 +125,7 @@ function createBatches(
   const open = new Map<string, Batch>();
 
   async function answerOf(key: string, max: number): Promise<Granted | undefined> {
-    await endOfTurn();
+    await nextIteration();
     const tokens = open.get(key)?.tokens ?? 0;
     open.delete(key);
     return request(key, tokens, max);
@@ -136,7 +136,7 @@ function createBatches(
     const batch = open.get(key) ?? { tokens: 0, answer: answerOf(key, max) };
     open.set(key, batch);
     batch.tokens += 1;
-    return { place: batch.tokens, answer: batch.answer };
+    return { position: batch.tokens, answer: batch.answer };
   };
 }
 

@@ -6,7 +6,7 @@ import { readJson } from './read-json.ts';
 import {
   createServiceClient,
   isInvalidRequest,
-  openTurns,
+  openRateLimit,
   type Meaning,
   type ServiceRules,
 } from './service-client.ts';
@@ -39,8 +39,8 @@ function setUp(changes: Partial<ServiceRules> = {}) {
     return { status: world.status, headers: world.headers, bytes: Buffer.from(world.body) };
   };
   const openBucket = bucketOpener({ clock, networkOf: (client) => client });
-  const turns = openTurns(openBucket, { ratePerSecond: 1, burst: 20, maxWaitMs: 1500 });
-  const parts = { name: 'example', client: { request }, clock, turns };
+  const rateLimit = openRateLimit(openBucket, { ratePerSecond: 1, burst: 20, maxWaitMs: 1500 });
+  const parts = { name: 'example', client: { request }, clock, rateLimit };
   const service = createServiceClient({ ...rules, ...changes }, parts);
   const read = (bytes: Uint8Array) =>
     readJson({ Check: (value): value is object => typeof value === 'object' }, bytes);

@@ -1,4 +1,4 @@
-import type { BatchTurn } from '../async/batcher.ts';
+import type { BatchReservation } from '../async/batcher.ts';
 import {
   createCircuitBreaker,
   type CircuitBreaker,
@@ -6,7 +6,7 @@ import {
 } from '../async/circuit-breaker.ts';
 import type { Clock } from '../async/clock.ts';
 import {
-  turnOrError,
+  reservationOrError,
   type OpenBucket,
   type Pace,
   type TokenBucket,
@@ -19,7 +19,7 @@ import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from './upstre
 type Effect = {
   /** To the circuit breaker. */
   readonly circuit: Outcome['kind'];
-  /** Whether there are no more turns for a while. */
+  /** Whether the rate limit allows no call for a while. */
   readonly pausesHost?: true;
 };
 
@@ -55,7 +55,7 @@ export type ServiceRules = {
   readonly backOffMsOf?: (response: UpstreamResponse) => number;
   /** Null: none. */
   readonly breaker?: Omit<Parameters<typeof createCircuitBreaker>[0], 'nowMs'> | null;
-  /** Sentences other than the usual ones. */
+  /** Sentences other than the default ones. */
   readonly refused?: string;
   readonly busy?: (seconds: number) => string;
 };
@@ -66,22 +66,25 @@ type ServiceParts = {
   readonly client: Pick<UpstreamClient, 'request'>;
   readonly clock: Clock;
   /** Our own limit of calls, which several services may share; without it there is none. */
-  readonly turns?: Turns | undefined;
+  readonly rateLimit?: RateLimit | undefined;
 };
 
-export type Turns = { readonly bucket: TokenBucket; readonly maxWaitMs: number };
+export type RateLimit = { readonly bucket: TokenBucket; readonly maxWaitMs: number };
 
-/** How many calls a host gets, and the longest that one waits for its turn. */
-export type TurnPace = Pace & Pick<Turns, 'maxWaitMs'>;
+/** How many calls a host gets, and the longest that one waits for its token. */
+export type RateLimitPace = Pace & Pick<RateLimit, 'maxWaitMs'>;
 
-/** Opens the limit of calls to one host, which its clients share by turns. */
-export function openTurns(openBucket: OpenBucket, { maxWaitMs, ...pace }: TurnPace): Turns {
+/** Opens the limit of calls to one host, which its clients share fairly. */
+export function openRateLimit(
+  openBucket: OpenBucket,
+  { maxWaitMs, ...pace }: RateLimitPace,
+): RateLimit {
   return { bucket: openBucket(pace), maxWaitMs };
 }
 
 type ServiceCall<T> = Partial<UpstreamRequest> & {
   readonly path: string;
-  /** For whom a turn is taken; without it, one was taken with `openTurn`. */
+  /** For whom a token is taken; without it, one was taken with `reserve`. */
   readonly clients?: readonly string[] | undefined;
   /** Reads a response that was found; what it throws is a failure of the service. */
   readonly read: (bytes: Uint8Array, headers: UpstreamResponse['headers']) => T | null;
@@ -94,15 +97,15 @@ export type ServiceClient = {
   /**
    * Calls the service once. Resolves to null for "there is none".
    * @throws {LineupError} `upstream-timeout` or `upstream-failed` (with the seconds to wait, if known) for
-   *   any other response, none, or an open circuit; `overloaded` if it is not these clients' turn, or our
-   *   own queue is full
+   *   any other response, none, or an open circuit; `overloaded` if no token comes for these clients,
+   *   or our own queue is full
    */
   readonly call: <T>(call: ServiceCall<T>) => Promise<T | null>;
   /**
-   * A turn for the next calls, which are made together. None is needed while the circuit is open: they
-   * will be refused. It rejects with `overloaded` if it does not come.
+   * Tokens for the next calls, which are made together. None are needed while the circuit is open: the
+   * calls will be refused. It rejects with `overloaded` if they do not come.
    */
-  readonly openTurn: (clients: readonly string[], tokens?: number) => BatchTurn | undefined;
+  readonly reserve: (clients: readonly string[], tokens?: number) => BatchReservation | undefined;
   /** For caches. */
   readonly guards: {
     /** True while calls are refused. */
@@ -156,7 +159,7 @@ const noBreaker: CircuitBreaker = {
 
 /** Creates the client of a service. */
 export function createServiceClient(rules: ServiceRules, parts: ServiceParts): ServiceClient {
-  const { name, clock, turns } = parts;
+  const { name, clock, rateLimit } = parts;
   const { breaker: breakerRules, serviceName } = rules;
   const breaker =
     breakerRules === null
@@ -173,30 +176,30 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts): S
       ...(seconds > 0 && { retryAfterSeconds: seconds }),
     };
     if (kind === 'busy') {
-      const usual = `Too many requests wait for ${serviceName}; try again shortly.`;
-      return new LineupError('overloaded', rules.busy?.(seconds) ?? usual, options);
+      const sentence = `Too many requests wait for ${serviceName}; try again shortly.`;
+      return new LineupError('overloaded', rules.busy?.(seconds) ?? sentence, options);
     }
     const code = kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
-    const usual = `${serviceName} isn’t answering right now.`;
-    return new LineupError(code, (isRefused && rules.refused) || usual, options);
+    const sentence = `${serviceName} isn’t answering right now.`;
+    return new LineupError(code, (isRefused && rules.refused) || sentence, options);
   }
 
-  function openTurn(clients: readonly string[], tokens = 1): BatchTurn | undefined {
-    if (turns === undefined || breaker.waitMs() > 0) return undefined;
-    const turn = turns.bucket.openTurn(clients, turns.maxWaitMs, { tokens });
-    return turnOrError(turn, (waitMs) => failure({ how: 'busy', waitMs }));
+  function reserve(clients: readonly string[], tokens = 1): BatchReservation | undefined {
+    if (rateLimit === undefined || breaker.waitMs() > 0) return undefined;
+    const reservation = rateLimit.bucket.reserve(clients, rateLimit.maxWaitMs, { tokens });
+    return reservationOrError(reservation, (waitMs) => failure({ how: 'busy', waitMs }));
   }
 
   return {
-    openTurn,
+    reserve,
     failure: (how) => failure({ how }),
     guards: {
       isRefusing: breaker.isRefusing,
       timeoutError: () => failure({ how: 'timeout' }),
     },
     call: async ({ clients, ...call }) => {
-      // Before the breaker: a probe that waited for its turn would hold up the turns of all others.
-      if (clients !== undefined) await openTurn(clients)?.taken;
+      // Before the breaker: a probe that waited for its token would hold up all others.
+      if (clients !== undefined) await reserve(clients)?.taken;
       const report = await breaker.enter();
       if (report === null) throw failure({ how: 'circuit-open' });
       const sent = send(rules, parts, call, (meaning) => {
@@ -220,7 +223,7 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts): S
 /** Sends a request, and looks up what its response means; rejects without a response that can be read. */
 async function send<T>(
   rules: ServiceRules,
-  { client, turns }: Pick<ServiceParts, 'client' | 'turns'>,
+  { client, rateLimit }: Pick<ServiceParts, 'client' | 'rateLimit'>,
   call: Omit<ServiceCall<T>, 'clients'>,
   onResponse: (meaning: Meaning) => void,
 ): Promise<Result<T>> {
@@ -232,7 +235,7 @@ async function send<T>(
   const { circuit, pausesHost }: Effect = effects[meaning];
   const waitMs = rules.backOffMsOf?.(response) ?? 0;
   const outcome = { kind: circuit, backOffMs: waitMs };
-  if (pausesHost) turns?.bucket.backOff(waitMs);
+  if (pausesHost) rateLimit?.bucket.backOff(waitMs);
   if (meaning === 'found') return { outcome, value: read(response.bytes, response.headers) };
   if (meaning === 'none' || (meaning === 'invalid' && isGuess)) return { outcome, value: null };
   const how =

@@ -80,7 +80,7 @@ const defaultMaxBytes = 1024 * 1024;
 const defaultTimeoutMs = 5000;
 const defaultConnectTimeoutMs = 2000;
 const defaultMaxConcurrent = 32;
-const waitingPerPlace = 4;
+const waitingPerSlot = 4;
 
 /**
  * Creates a client for an upstream that the operator configured: its address is trusted (it may be
@@ -100,7 +100,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const semaphore = createSemaphore({
     errorOf: netErrorOf,
     maxRunning: maxConcurrent,
-    maxWaiting: maxConcurrent * waitingPerPlace,
+    maxWaiting: maxConcurrent * waitingPerSlot,
     onWaiting: options.onWaiting,
   });
 

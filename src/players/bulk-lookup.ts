@@ -3,11 +3,11 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { isInvalidRequest, type ServiceClient } from '../net/service-client.ts';
 
 type BulkLookup<T> = {
-  /** Whose turns are taken. */
-  readonly service: Pick<ServiceClient, 'openTurn'>;
+  /** Whose tokens are taken. */
+  readonly service: Pick<ServiceClient, 'reserve'>;
   /** The most keys of one call. */
   readonly maxKeys: number;
-  /** Loads one; null means that there is none. @param clients for whom a turn is needed */
+  /** Loads one; null means that there is none. @param clients for whom a token is needed */
   readonly single: (key: string, clients: readonly string[] | undefined) => Promise<T | null>;
   /** Loads several in one call; keys without a value are missing. Null means that it cannot. */
   readonly bulk: (keys: readonly string[]) => Promise<ReadonlyMap<string, T> | null>;
@@ -27,7 +27,7 @@ export function createBulkLookup<T>(lookup: BulkLookup<T>): FindInBatch<T> {
   const findResult = createBatcher<Found<T>>({
     windowMs: batchWindowMs,
     maxKeys: lookup.maxKeys,
-    openTurn: (clients) => lookup.service.openTurn(clients),
+    reserve: (clients) => lookup.service.reserve(clients),
     load: (keys, clients) => loadAll(lookup, keys, clients),
   });
   return async (key, client) => {

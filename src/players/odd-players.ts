@@ -3,11 +3,11 @@ import type { Player } from './player.ts';
 // The accounts that the game itself draws in another way.
 
 /** The two that it draws upside down. */
-const turned: ReadonlySet<string | null> = new Set(['Dinnerbone', 'Grumm']);
+const upsideDown: ReadonlySet<string | null> = new Set(['Dinnerbone', 'Grumm']);
 
 /** Whether this player is drawn upside down. A sample with the same name is not. */
 export function isUpsideDown({ name, uuid }: Player): boolean {
-  return uuid !== null && turned.has(name);
+  return uuid !== null && upsideDown.has(name);
 }
 
 /** The one that has round ears. */

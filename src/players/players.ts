@@ -63,7 +63,7 @@ type PlayersOptions = {
 /** The most players of a picture, who are looked up at once. */
 const picturePlayers = 10;
 /**
- * A longer list is looked up by as many: it waits for its turns, instead of being refused because it asks for more
+ * A longer list is looked up by as many: it waits for its tokens, instead of being refused because it requests more
  * of them than come within a second. Three lists of one client together still ask for fewer.
  */
 const listPlayers = 8;

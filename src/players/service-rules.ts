@@ -1,4 +1,4 @@
-import type { ServiceRules, TurnPace } from '../net/service-client.ts';
+import type { ServiceRules, RateLimitPace } from '../net/service-client.ts';
 
 /** Calls to account services: up to two for a player, within five seconds; textures are free. */
 export const paces = {
@@ -8,7 +8,7 @@ export const paces = {
   profiles: { ratePerSecond: 30, burst: 100, maxWaitMs: 1000 },
   /** Other services publish no limits; this is for all calls to one of them. */
   others: { ratePerSecond: 10, burst: 50, maxWaitMs: 1000 },
-} as const satisfies Record<string, TurnPace>;
+} as const satisfies Record<string, RateLimitPace>;
 
 /** Where Mojang's accounts and Bedrock players are looked up. */
 export const officialUrls = {

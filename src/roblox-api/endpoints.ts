@@ -66,10 +66,10 @@ export type EndpointName = keyof typeof endpoints;
 
 /**
  * One request per second, and up to twenty at once after a pause. The longest that a call waits for its
- * turn: a newcomer's comes with the next token, within a second.
+ * token: a newcomer gets the next one, within a second.
  */
 const careful = { ratePerSecond: 1, burst: 20, maxWaitMs: 1300 } as const;
-/** Hosts that are called twice for one look-up: after each such turn the next token takes two seconds. */
+/** Hosts that are called twice for one look-up: after each such reservation the next token takes two seconds. */
 const twice = { ...careful, maxWaitMs: 2100 } as const;
 
 /**

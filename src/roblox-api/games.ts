@@ -31,7 +31,7 @@ export function createGames({ platform, caches, clock }: GameParts): Games {
     windowMs: batchWindowMs,
     maxKeys: mostGames,
     clock,
-    openTurn: (clients) => platform.openTurn(['games', 'votes'], clients),
+    reserve: (clients) => platform.reserve(['games', 'votes'], clients),
     load: async (ids) => {
       const call = { subject: ids.join(',') };
       const [found, votes] = await Promise.all([

@@ -25,7 +25,7 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
     windowMs: batchWindowMs,
     maxKeys: mostGroups,
     clock,
-    openTurn: (clients) => platform.openTurn(['groupsById'], clients),
+    reserve: (clients) => platform.reserve(['groupsById'], clients),
     load: async (ids) => {
       const call = { subject: ids.join(','), shape: shapes.groupsById };
       const found = await platform.call('groupsById', call);

@@ -18,7 +18,7 @@ function setUp(answers: Partial<Record<EndpointName, unknown>>) {
       if (!shape.Check(answer)) throw new TypeError('an answer of another shape');
       return answer;
     },
-    openTurn: () => undefined,
+    reserve: () => undefined,
     hasKey: false,
     guardsOf: () => ({
       isRefusing: () => false,

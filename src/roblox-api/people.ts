@@ -85,7 +85,7 @@ function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byI
   const rules = { windowMs: batchWindowMs, maxKeys: mostUsers, clock };
   const byName = createBatcher<RobloxUser>({
     ...rules,
-    openTurn: (clients) => platform.openTurn(['usersByName'], clients),
+    reserve: (clients) => platform.reserve(['usersByName'], clients),
     load: async (usernames) => {
       const json = { usernames, excludeBannedUsers: false };
       const found = await platform.call('usersByName', {
@@ -100,7 +100,7 @@ function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byI
   });
   const byId = createBatcher<RobloxUser>({
     ...rules,
-    openTurn: (clients) => platform.openTurn(['usersById'], clients),
+    reserve: (clients) => platform.reserve(['usersById'], clients),
     load: async (ids) => {
       const json = { userIds: ids.map(Number), excludeBannedUsers: false };
       const found = await platform.call('usersById', {

@@ -89,7 +89,7 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
     windowMs: batchWindowMs,
     maxKeys: mostPictures,
     clock,
-    openTurn: (clients) => platform.openTurn(['pictures'], clients),
+    reserve: (clients) => platform.reserve(['pictures'], clients),
     load: (keys) => loadShown(platform, keys),
   });
 

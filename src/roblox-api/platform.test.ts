@@ -59,7 +59,7 @@ describe('a turn', () => {
     const startMs = clock.nowMs();
     const refused: unknown[] = [];
     for (let times = 0; times < 12; times += 1) {
-      const turn = platform.openTurn(endpoints, [`client ${times}`]);
+      const turn = platform.reserve(endpoints, [`client ${times}`]);
       const note = () => atMs.push(clock.nowMs() - startMs);
       void turn?.taken.then(note, (error: unknown) => refused.push(error));
     }
@@ -74,10 +74,10 @@ describe('a turn', () => {
     const { world, platform, byName, votes } = setUp();
     world.answer = async () => answerOf(403, {});
     await expect(votes()).rejects.toMatchObject({ code: 'upstream-failed' });
-    for (let times = 0; times < 19; times += 1) await platform.openTurn(endpoints, ['a'])?.taken;
-    expect(platform.openTurn(['votes'], ['a'])).toBeUndefined();
+    for (let times = 0; times < 19; times += 1) await platform.reserve(endpoints, ['a'])?.taken;
+    expect(platform.reserve(['votes'], ['a'])).toBeUndefined();
     await expect(byName()).rejects.toMatchObject({ code: 'upstream-failed' });
-    expect(platform.openTurn(['usersByName'], ['a'])).toBeUndefined();
+    expect(platform.reserve(['usersByName'], ['a'])).toBeUndefined();
   });
 
   it('is waited for before the circuit breaker: no probe holds up the turns of others', async () => {

@@ -1,10 +1,10 @@
-import type { BatchTurn } from '../async/batcher.ts';
+import type { BatchReservation } from '../async/batcher.ts';
 import type { Clock } from '../async/clock.ts';
 import type { OpenBucket } from '../async/token-bucket.ts';
 import { readJson, type Shape } from '../net/read-json.ts';
 import {
   createServiceClient,
-  openTurns,
+  openRateLimit,
   type ServiceClient,
   type ServiceRules,
 } from '../net/service-client.ts';
@@ -20,7 +20,7 @@ import {
 
 /** A call, and the shape that its response must have. */
 type PlatformCall<T> = {
-  /** For whom a turn is taken; without it, one was taken with `openTurn`. */
+  /** For whom a token is taken; without it, one was taken with `reserve`. */
   readonly clients?: readonly string[];
   /** Replaces `{}` in the path. */
   readonly subject?: string;
@@ -31,11 +31,11 @@ type PlatformCall<T> = {
 };
 
 export type Platform = {
-  /** One turn for a call of each endpoint of a host; none if the first refuses calls. */
-  readonly openTurn: (
+  /** A token for a call of each endpoint of a host; none if the first refuses calls. */
+  readonly reserve: (
     names: readonly EndpointName[],
     clients: readonly string[],
-  ) => BatchTurn | undefined;
+  ) => BatchReservation | undefined;
   /**
    * Calls an endpoint once (twice if it requires a CSRF token).
    * @returns null for "there is none"
@@ -85,7 +85,7 @@ export function createPlatform({ clientOf, clock, openBucket, apiKey }: Platform
         name: `Roblox ${service}`,
         clock,
         client: withCsrfToken(clientOf(service)),
-        turns: openTurns(openBucket, paces[service]),
+        rateLimit: openRateLimit(openBucket, paces[service]),
       },
     ]),
   );
@@ -108,9 +108,9 @@ export function createPlatform({ clientOf, clock, openBucket, apiKey }: Platform
   return {
     hasKey: apiKey !== undefined,
     guardsOf: (endpoint) => clientAt(endpoint).guards,
-    openTurn: ([first, ...others], turnClients) => {
+    reserve: ([first, ...others], callers) => {
       const isOpen = (endpoint: EndpointName) => !clientAt(endpoint).guards.isRefusing();
-      return first && clientAt(first).openTurn(turnClients, 1 + others.filter(isOpen).length);
+      return first && clientAt(first).reserve(callers, 1 + others.filter(isOpen).length);
     },
     call: (endpoint, { subject = '', query, shape, ...call }) => {
       const path = endpoints[endpoint].path.replace(

@@ -46,14 +46,14 @@ type Running = {
 async function serve(
   bounds: Partial<ServerLimits> = {},
   trustProxy: false | number = false,
-  turn?: Pick<TurnBudget, 'take'>,
+  turnBudget?: Pick<TurnBudget, 'take'>,
 ): Promise<Running> {
   const app = createHttpServer({
     trustProxy,
     logLevel: 'silent',
     clientKeyOf: clientKey,
     serverLimits: bounds,
-    turn,
+    turnBudget,
   });
   const released = Promise.withResolvers<void>();
   let held = 0;

@@ -3,5 +3,5 @@ import type { OpenBucket } from '../../src/async/token-bucket.ts';
 /** No limit of calls to upstreams, for tests that make more of them than the limits allow. */
 export const unlimited: OpenBucket = () => {
   const taken = Promise.resolve(0);
-  return { openTurn: () => ({ taken, join: () => {} }), take: () => taken, backOff: () => {} };
+  return { reserve: () => ({ taken, join: () => {} }), take: () => taken, backOff: () => {} };
 };

@@ -19,15 +19,15 @@ export const lifetimesMs = {
 /** Waiting messages, in all and of one client: about 3 kB of Redis each, 36 kB at most. */
 export const mostWaiting = { inAll: 20_000, ofClient: 1_000 } as const;
 
-/** Whose message it is, and the line it stands in. All are hashes. */
-export type Place = { readonly line: string; readonly client: string; readonly network: string };
+/** Whose message it is, and the line it waits in. All are hashes. */
+export type Origin = { readonly line: string; readonly client: string; readonly network: string };
 
 /** The first message of a line, which may be sent. */
 export type Head = {
   readonly id: string;
   readonly line: string;
   /** Those with lower numbers are sent first. */
-  readonly turn: number;
+  readonly priority: number;
   /** Until the webhook accepts it, as far as known. */
   readonly pauseMs: number;
 };
@@ -38,7 +38,7 @@ const allKey = 'lineup:queue:waiting';
 const recordKey = (id: string) => `lineup:queue:message:${id}`;
 const lineKey = (line: string) => `lineup:queue:line:${line}`;
 const pauseKey = (line: string) => `lineup:queue:pause:${line}`;
-const keysOf = (id: string, { line, client, network }: Place) => [
+const keysOf = (id: string, { line, client, network }: Origin) => [
   recordKey(id),
   allKey,
   `lineup:queue:waiting:client:${client}`,
@@ -50,18 +50,20 @@ const keysOf = (id: string, { line, client, network }: Place) => [
 
 /**
  * Messages and their outcomes, and a line of waiting messages for each webhook. Sorted sets by the end
- * of a message's life limit waiting messages. What waits does not expire: it ends at its turn.
+ * of a message's life limit waiting messages. What waits does not expire: it ends when it is sent.
  */
 export function createMessageRecords(redis: Redis) {
   async function head(line: string): Promise<Head | null> {
     const id = await redis.lindex(lineKey(line), 0);
     if (id === null) return null;
-    const [turn, pauseMs] = await Promise.all([
+    const [priority, pauseMs] = await Promise.all([
       redis.hget(recordKey(id), 'turn'),
       redis.pttl(pauseKey(line)),
     ]);
-    // Without a turn it was sent in the meantime.
-    return turn === null ? null : { id, line, turn: Number(turn), pauseMs: Math.max(0, pauseMs) };
+    // Without a priority it was sent in the meantime.
+    return priority === null
+      ? null
+      : { id, line, priority: Number(priority), pauseMs: Math.max(0, pauseMs) };
   }
 
   return {
@@ -73,18 +75,18 @@ export function createMessageRecords(redis: Redis) {
     admit: async (
       id: string,
       data: string,
-      place: Place,
+      origin: Origin,
       nowMs: number,
     ): Promise<{ readonly head: Head | null } | { readonly spent: 'client' | 'all' }> => {
-      const keys = keysOf(id, place);
+      const keys = keysOf(id, origin);
       const untilMs = nowMs + lifetimesMs.waiting;
       const bounds = [mostWaiting.inAll, mostWaiting.ofClient, clientsOfNetwork];
-      const args = [id, data, place.line, nowMs, untilMs, ...bounds, lifetimesMs.waiting];
+      const args = [id, data, origin.line, nowMs, untilMs, ...bounds, lifetimesMs.waiting];
       const answer = await redis.eval(admitScript, keys.length, ...keys, ...args);
-      const [outcome, turn, pauseMs] = Array.isArray(answer) ? answer : [];
+      const [outcome, priority, pauseMs] = Array.isArray(answer) ? answer : [];
       if (outcome === 'client' || outcome === 'all') return { spent: outcome };
-      const isHead = typeof turn === 'number' && typeof pauseMs === 'number';
-      return { head: isHead ? { id, line: place.line, turn, pauseMs } : null };
+      const isHead = typeof priority === 'number' && typeof pauseMs === 'number';
+      return { head: isHead ? { id, line: origin.line, priority, pauseMs } : null };
     },
     /** The data of a message that waits; `null` if it does not any more. */
     load: (id: string) => redis.hget(recordKey(id), 'data'),
@@ -92,12 +94,12 @@ export function createMessageRecords(redis: Redis) {
      * Records that it was sent, or failed with a reason, and ends its waiting.
      * @param pauseMs until the webhook accepts another one
      */
-    end: async (id: string, place: Place, state: MessageState, pauseMs: number) => {
-      const keys = keysOf(id, place);
+    end: async (id: string, origin: Origin, state: MessageState, pauseMs: number) => {
+      const keys = keysOf(id, origin);
       const reason = state.state === 'failed' ? state.reason : '';
       // Redis takes whole milliseconds.
       const pause = Math.ceil(pauseMs);
-      const args = [id, state.state, reason, lifetimesMs[state.state], place.line, pause];
+      const args = [id, state.state, reason, lifetimesMs[state.state], origin.line, pause];
       await redis.eval(endScript, keys.length, ...keys, ...args);
     },
     head,

@@ -3,12 +3,12 @@
 /**
  * Stores a message at the end of the line of its webhook, unless there is no room or it is there already.
  *
- * The turn of a message is its number among those of its client that wait, or a quarter of its number
+ * The priority of a message, stored as `turn`, is its number among those of its client that wait, or a quarter of its number
  * among those of the network if that is more.
  * KEYS: record, waiting in all, of the client, of the network, line, lines, pause of the line.
  * ARGV: id, data, name of the line, now, end of life, most in all, of a client, clients a network counts
  * as, lifetime of a message.
- * @returns whose share is used up; or `ok`, and for the first of its line its turn and the pause in ms
+ * @returns whose share is used up; or `ok`, and for the first of its line its priority and the pause in ms
  */
 export const admitScript = `
 local id, data, name = ARGV[1], ARGV[2], ARGV[3]
@@ -17,10 +17,10 @@ if redis.call('EXISTS', KEYS[1]) == 0 then
   local most, clients = tonumber(ARGV[7]), tonumber(ARGV[8])
   local ofClient = redis.call('ZCARD', KEYS[3]) + 1
   local ofNetwork = math.ceil((redis.call('ZCARD', KEYS[4]) + 1) / clients)
-  local turn = math.max(ofClient, ofNetwork)
-  if turn > most then return {'client'} end
+  local priority = math.max(ofClient, ofNetwork)
+  if priority > most then return {'client'} end
   if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[6]) then return {'all'} end
-  redis.call('HSET', KEYS[1], 'state', 'waiting', 'data', data, 'turn', turn)
+  redis.call('HSET', KEYS[1], 'state', 'waiting', 'data', data, 'turn', priority)
   for list = 2, 4 do
     redis.call('ZADD', KEYS[list], ARGV[5], id)
     redis.call('PEXPIRE', KEYS[list], ARGV[9])

@@ -6,9 +6,9 @@ import { abortable } from '../../async/deadline.ts';
 export type SharedRate = {
   /**
    * Waits for a token; rejects with the signal's reason.
-   * @param turn those with lower numbers get theirs first
+   * @param priority those with lower numbers get theirs first
    */
-  readonly take: (turn: number, signal: AbortSignal) => Promise<void>;
+  readonly take: (priority: number, signal: AbortSignal) => Promise<void>;
 };
 
 type RateParts = {
@@ -17,7 +17,7 @@ type RateParts = {
   readonly perSecond: number;
 };
 
-type Waiting = PromiseWithResolvers<void> & { readonly turn: number };
+type Waiting = PromiseWithResolvers<void> & { readonly priority: number };
 
 /** Any period of a second overlaps at most 21 of these. */
 const windowMs = 50;
@@ -70,14 +70,14 @@ export function createSharedRate({ redis, clock, perSecond }: RateParts): Shared
   }
 
   return {
-    take: async (turn, signal) => {
+    take: async (priority, signal) => {
       signal.throwIfAborted();
-      const token = { turn, ...Promise.withResolvers<void>() };
+      const token = { priority, ...Promise.withResolvers<void>() };
       const forget = (): void => {
         const index = waiting.indexOf(token);
         if (index >= 0) waiting.splice(index, 1);
       };
-      const behind = waiting.findIndex((other) => other.turn > turn);
+      const behind = waiting.findIndex((other) => other.priority > priority);
       waiting.splice(behind < 0 ? waiting.length : behind, 0, token);
       void takeAll();
       await abortable(token.promise, signal).finally(forget);

@@ -9,11 +9,11 @@ import {
   type Head,
   type MessageState,
 } from './message-records.ts';
-import type { MessageRecords, Place } from './message-records.ts';
+import type { MessageRecords, Origin } from './message-records.ts';
 import { createSharedRate } from './shared-rate.ts';
 import type { TokenSeal } from './sealed-token.ts';
 
-/** A message to be posted to one webhook when its turn comes. */
+/** A message to be posted to one webhook when those before it are. */
 type QueuedMessage = {
   readonly webhookId: string;
   readonly token: string;
@@ -77,7 +77,7 @@ export type WebhookQueueParts = {
 
 /** What is stored of a message. */
 type Stored = Omit<QueuedMessage, 'token'> &
-  Place & { readonly sealed: string; readonly untilMs: number };
+  Origin & { readonly sealed: string; readonly untilMs: number };
 
 /** A job stands for the first message of a line; its id is that of the message. */
 type JobData = { readonly line: string };
@@ -113,7 +113,7 @@ class RetryError extends Error {
  * or the platform accepts none, and passes it on when its instance is gone; such an attempt is repeated
  * with the same nonce, by which the platform recognises the same message.
  *
- * The next job is always that with the lowest turn, so a client with few waiting messages goes before one
+ * The next job is always that with the lowest priority number, so a client with few waiting messages goes before one
  * with many, and a delayed message takes up nothing.
  */
 export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
@@ -126,15 +126,15 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
     add: async (message, client) => {
       const { token, idempotencyKey: _, ...rest } = message;
       const id = idOf(message);
-      const place = {
+      const origin = {
         line: hashOf(JSON.stringify([message.webhookId, token])),
         client: hashOf(client),
         network: hashOf(networkOf(client)),
       };
       const nowMs = clock.nowMs();
       const untilMs = nowMs + lifetimesMs.waiting;
-      const stored: Stored = { ...rest, ...place, sealed: seal.seal(token), untilMs };
-      const admitted = await records.admit(id, JSON.stringify(stored), place, nowMs);
+      const stored: Stored = { ...rest, ...origin, sealed: seal.seal(token), untilMs };
+      const admitted = await records.admit(id, JSON.stringify(stored), origin, nowMs);
       if ('spent' in admitted) return admitted;
       // The message is stored. If this fails, its line is looked after later.
       if (admitted.head !== null) void addJob(queue, admitted.head).catch(onError);
@@ -164,13 +164,13 @@ function openQueue(connection: Redis, onError: (error: unknown) => void): Queue<
 }
 
 /** Adds the job of the first message of a line, unless there is one. */
-async function addJob(queue: Queue<JobData>, { id, line, turn, pauseMs }: Head): Promise<void> {
+async function addJob(queue: Queue<JobData>, { id, line, priority, pauseMs }: Head): Promise<void> {
   await queue.add(
     'message',
     { line },
     {
       jobId: id,
-      priority: turn,
+      priority: priority,
       delay: pauseMs,
       attempts: endlessly,
       backoff: { type: 'custom' },
@@ -181,7 +181,7 @@ async function addJob(queue: Queue<JobData>, { id, line, turn, pauseMs }: Head):
   );
 }
 
-/** Sends the messages whose turn it is, until it is closed. */
+/** Sends the first messages of the lines, until it is closed. */
 function openRunner(parts: WebhookQueueParts, closing: AbortSignal) {
   const { redis, clock, onError } = parts;
   const records = createMessageRecords(redis);

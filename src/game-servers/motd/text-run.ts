@@ -55,11 +55,11 @@ const effortOfStep = 16;
 /** C0 and C1 controls except line feed, and other line separators. */
 const controls = /[\p{Cc}\u2028\u2029](?<!\n)/gu;
 /** Characters that change the direction of the text after them, even outside of the MOTD. */
-const turners = /[\u202a-\u202e\u2066-\u2069]/g;
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Removes what could affect surrounding text. Half a surrogate pair becomes U+FFFD. */
 export function safeText(text: string): string {
-  return text.toWellFormed().replaceAll('\t', ' ').replace(controls, '').replace(turners, '');
+  return text.toWellFormed().replaceAll('\t', ' ').replace(controls, '').replace(bidiControls, '');
 }
 
 /** Collects runs, merges neighbours of the same style, and omits what exceeds the limits. */
