@@ -64,7 +64,7 @@ export function drawScene(
   const members = phase === 0 ? measured : membersAs(formation, order.facing, phase);
   const layout =
     phase === 0 ? firstLayout : layOutScene(order, formation, shapesOf(members), texts);
-  const picture = context.scratch(widthPx, heightPx);
+  const picture = context.scratch(widthPx, heightPx, scene !== null);
   if (order.background !== null && scene === null) paintGradient(picture, order.background);
   const lives = order.film ? scenePhase(order.film, phase) : 0;
   paintGround(picture, order, layout, { layers: context.layers, phase: lives });

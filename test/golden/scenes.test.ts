@@ -44,6 +44,15 @@ const cases = {
     sheets,
     figures: [{ renderType: 'sleeping' }, { renderType: 'cheering' }, { renderType: 'relaxing' }],
   },
+  'one-pitch': {
+    sheets,
+    // Their own views are from below (−20° and −14°) and from above (16°).
+    figures: [
+      { renderType: 'high_ground' },
+      { renderType: 'dungeons' },
+      { renderType: 'criss_cross' },
+    ],
+  },
   'captions-on-plates': {
     sheets,
     figures: [

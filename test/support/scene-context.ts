@@ -7,15 +7,27 @@ import type {
   SceneFigure,
   SceneOrder,
 } from '../../src/options/scene-order.ts';
-import type { RgbaImage } from '../../src/render/image/canvas.ts';
+import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
+import type { Scratch } from '../../src/render/image/scratch.ts';
 import type { CapeSheet } from '../../src/render/sheet/cape.ts';
 import type { SkinSheet } from '../../src/render/sheet/sheet.ts';
 import { createDrawContext } from './row-context.ts';
 
 /** A draw context like a worker's, for scenes. */
 export function createSceneContext(): SceneContext {
-  return { ...createDrawContext(), layers: createSceneLayers(4 * 1024 * 1024) };
+  return {
+    ...createDrawContext(),
+    scratch: usedMemory,
+    layers: createSceneLayers(4 * 1024 * 1024),
+  };
 }
+
+/** What is to be covered still has an earlier picture in it. */
+const usedMemory: Scratch = (widthPx, heightPx, isCovered = false) => {
+  const picture = createImage(widthPx, heightPx);
+  if (isCovered) picture.data.fill(7);
+  return picture;
+};
 
 export type SceneCase = Partial<Omit<SceneOrder, 'figures' | 'skins' | 'capes' | 'pictures'>> & {
   /** Prepared. */

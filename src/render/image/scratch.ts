@@ -1,7 +1,10 @@
 import type { RgbaImage } from './canvas.ts';
 
-/** Returns a transparent picture, valid until the next call. */
-export type Scratch = (widthPx: number, heightPx: number) => RgbaImage;
+/**
+ * Returns a transparent picture, valid until the next call.
+ * @param isCovered whether every pixel will be written, so that there may be anything in it
+ */
+export type Scratch = (widthPx: number, heightPx: number, isCovered?: boolean) => RgbaImage;
 
 /**
  * Reuses memory for pictures that are encoded at once: fresh memory costs a page fault every four
@@ -10,12 +13,12 @@ export type Scratch = (widthPx: number, heightPx: number) => RgbaImage;
  */
 export function createScratch(mostBytes: number): Scratch {
   let memory = new ArrayBuffer(0);
-  return (widthPx, heightPx) => {
+  return (widthPx, heightPx, isCovered = false) => {
     const bytes = widthPx * heightPx * 4;
     if (bytes > mostBytes) return { widthPx, heightPx, data: new Uint8ClampedArray(bytes) };
     if (bytes > memory.byteLength) memory = new ArrayBuffer(bytes);
     const data = new Uint8ClampedArray(memory, 0, bytes);
-    data.fill(0);
+    if (!isCovered) data.fill(0);
     return { widthPx, heightPx, data };
   };
 }
