@@ -210,8 +210,8 @@ function paintMark(
   const [wide, high] = [lines[0]!.length, lines.length];
   if (room < high + 2 || columns < wide + 2) return;
   const x = left + Math.floor((columns - wide) / 2);
-  // Below the middle, because a fringe hangs over the front.
-  const y = topRow + Math.min(room - high - 1, Math.floor((room - high + 3) / 2));
+  // Below the middle, because a fringe hangs over the front; of a high block, where others hide it least.
+  const y = topRow + Math.min(room - high - 1, Math.floor((room - high + 3) / 2), high);
   stamp(art, [x + 1, y + 1], lines, { '#': material.mark.dark });
   stamp(art, [x, y], lines, { '#': material.mark.lit });
 }

@@ -45,15 +45,40 @@ function inRows(count: number, rows: number, side: 1 | -1 = 1): readonly Slot[] 
   });
 }
 
-/** The same, from the first column on. */
-function outwards(count: number, rows: number): readonly Slot[] {
-  const slots = inRows(count, rows);
-  const first = Math.min(...slots.map(({ order }) => order));
-  return slots.map((one) => changed(one, { order: one.order - first }));
-}
-
 /** Heights of the three blocks of a podium, the winner's first. */
 const podiumRaises = [0.42, 0.3, 0.2] as const;
+
+const winners = podiumRaises.length;
+
+/** The second stands left of the first, the third right, and so on outwards. */
+function outwards(index: number): number {
+  return Math.ceil(index / 2) * (index % 2 === 1 ? -1 : 1);
+}
+
+/** All in one line, with the winners in its middle. */
+function podiumInLine(count: number): readonly Slot[] {
+  return indices(count).map((index) => {
+    const raise = podiumRaises[index];
+    if (raise === undefined) return slot(outwards(index));
+    return slot(outwards(index), { raise, on: 'block', mark: index + 1 });
+  });
+}
+
+/** The others stand in rows in front of the winners, who overlook them. */
+function podiumBehind(count: number, rows: number): readonly Slot[] {
+  const others = inRows(count - winners, rows);
+  const orders = others.map(({ order }) => order);
+  const middle = (Math.min(...orders) + Math.max(...orders)) / 2;
+  const blocks = podiumRaises.map((raise, index) =>
+    slot(middle + outwards(index), {
+      row: rows,
+      raise: rows * rowRaise + raise,
+      on: 'block',
+      mark: index + 1,
+    }),
+  );
+  return [...blocks, ...others];
+}
 
 const teamGap = 0.45;
 
@@ -99,22 +124,8 @@ export const arrangements = {
     ),
   rows: (count, rows) => inRows(count, rows),
   podium: (count, rows) => {
-    const others = Math.max(0, count - podiumRaises.length);
-    const [left, right] = [
-      outwards(Math.ceil(others / 2), rows),
-      outwards(Math.floor(others / 2), rows),
-    ];
-    return indices(count).map((index) => {
-      // The second stands left of the first, the third right, and so on outwards.
-      const isLeft = index % 2 === 1;
-      const raise = podiumRaises[index];
-      if (raise !== undefined) {
-        const order = index === 0 ? 0 : isLeft ? -1 : 1;
-        return slot(order, { raise, on: 'block', mark: index + 1 });
-      }
-      const side = (isLeft ? left : right)[Math.floor((index - podiumRaises.length) / 2)]!;
-      return changed(side, { order: isLeft ? -2 - side.order : 2 + side.order });
-    });
+    const behind = Math.min(rows - 1, count - winners);
+    return behind > 0 ? podiumBehind(count, behind) : podiumInLine(count);
   },
   teams: (count, rows) => {
     const first = inRows(Math.ceil(count / 2), rows);

@@ -77,10 +77,29 @@ describe('ten players in an arrangement of their own', () => {
     ['stairs', 'square', 0.2],
     ['stairs', 'story', 0.15],
     ['podium', 'og', 0.3],
-    ['podium', 'story', 0.12],
+    ['podium', 'square', 0.33],
+    ['podium', 'story', 0.18],
     ['teams', 'story', 0.18],
   ] as const)('%s: figures in %s take at least %d of its height', (name, size, share) => {
     expect(laid(10, name, size).least).toBeGreaterThanOrEqual(share);
+  });
+
+  it('on a podium: the others stand in front of the winners where a line would be small', () => {
+    const { formation, layout } = laid(10, 'podium', 'story');
+    expect(formation.rows).toBe(3);
+    const grounds = layout.figures.toSorted((one, other) => one.index - other.index);
+    const heights = grounds.map(({ groundPx }) => groundPx);
+    expect(Math.max(...heights.slice(0, 3))).toBeLessThan(Math.min(...heights.slice(3)));
+    expect(laid(10, 'podium', 'og').formation.rows).toBe(1);
+  });
+
+  it.each([3, 5, 6, 7, 8, 20])('whose names have %d letters cut none on stairs', (ems) => {
+    for (const size of ['og', 'square', 'story'] as const) {
+      const request = named(10, ems);
+      const formation = formationOf('stairs', request, sizes[size]);
+      const { labels, labelFontPx } = layOut({ ...request, formation }, sizes[size]);
+      for (const { roomPx } of labels) expect(roomPx).toBeGreaterThanOrEqual(ems * labelFontPx);
+    }
   });
 
   it('stand in one row as long as that is large enough', () => {

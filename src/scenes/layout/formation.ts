@@ -40,12 +40,12 @@ type Ways = Readonly<Record<Form, readonly number[]>> & {
 const ways: Readonly<Record<Arrangement, Ways>> = {
   row: { strip: [1], wide: [1], tall: [1, 2, 3, 4], most: mostRows, closes: [0, 1], isLine: true },
   rows: { strip: [2], wide: [2], tall: [2, 3, 4], most: mostRows, closes: [0] },
-  // The rows of those beside the winners, who must stand higher.
+  // The winners stand behind rows of the others only where a line would be small.
   podium: {
     strip: [1],
-    wide: [1, 2],
-    tall: [1, 2, 3, 4],
-    most: (count) => Math.ceil((count - 3) / 2),
+    wide: [1],
+    tall: [1, 2, 3],
+    most: (count) => (count > 4 ? Math.ceil((count - 3) / 2) + 1 : 1),
     closes: [0, 1],
     isLine: true,
   },

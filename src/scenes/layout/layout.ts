@@ -14,14 +14,14 @@ import { grownRooms, roomsOf } from './rooms.ts';
 import type { SizePx } from './sizes.ts';
 
 /**
- * Lays out a group as large as it fits into a picture of given size. Names that are cut stand on two
- * lines in turn, if the figures do not become smaller than that is worth. They are omitted if most would
+ * Lays out a group as large as it fits into a picture of given size. Names that are cut stand on two or
+ * three lines in turn, if the figures do not become smaller than that is worth. They are omitted if most would
  * be cut even so, or if they leave too little room for their figures.
  */
 export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
   const named = layOutNamed(request, sizePx);
   if (request.labelsAt(leastLabelPx(sizePx)).heightPx === 0) return named;
-  const isLegible = !areMostlyCut(request, named);
+  const isLegible = isCrowd(request) ? areAllWhole(request, named) : !areMostlyCut(request, named);
   if (isLegible && named.standingPx >= sizePx[1] * enoughShare) return named;
   const bare = layOutIn({ ...request, labelsAt: noLabels(request) }, sizePx);
   if (isLegible && named.standingPx >= bare.standingPx * leastNamedShare) return named;
@@ -30,13 +30,21 @@ export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
 
 /** With names on the number of lines with which the product of their size and of whole names is greatest. */
 function layOutNamed(request: LayoutRequest, sizePx: SizePx): Layout {
-  const one = layOutIn(request, sizePx);
-  const shown = wholeNames(request, one);
-  if (shown.whole === shown.all) return one;
-  const two = layOutIn({ ...request, nameLines: 2 }, sizePx);
-  const wholeOnTwo = wholeNames(request, two).whole;
-  return two.standingPx * wholeOnTwo > one.standingPx * shown.whole ? two : one;
+  let best = { layout: layOutIn(request, sizePx), score: 0 };
+  const bandPx = request.labelsAt(leastLabelPx(sizePx)).heightPx;
+  for (const nameLines of [1, 2, 3] as const) {
+    const layout = nameLines === 1 ? best.layout : layOutIn({ ...request, nameLines }, sizePx);
+    const { whole, all } = wholeNames(request, layout);
+    const score = layout.standingPx * whole;
+    if (score > best.score) best = { layout, score };
+    const isFull = bandPx * (nameLines + 1) > sizePx[1] * mostNamesShare;
+    if (whole === all || (nameLines > 1 && isFull)) break;
+  }
+  return best.layout;
 }
+
+/** Three lines of names take at most this share of the picture's height. */
+const mostNamesShare = 0.1;
 
 /** How many figures have a name, and how many of these are not cut. */
 function wholeNames(
@@ -47,6 +55,16 @@ function wholeNames(
   const all = labels.filter(({ index }) => widthsPx[index]! > 0);
   const whole = all.filter(({ index, roomPx }) => widthsPx[index]! <= roomPx);
   return { all: all.length, whole: whole.length };
+}
+
+/** Where figures overlap, a cut name could be that of any of them. */
+function isCrowd({ formation }: LayoutRequest): boolean {
+  return formation.rows === 1 && (formation.close ?? 0) > 0;
+}
+
+function areAllWhole(request: LayoutRequest, layout: Layout): boolean {
+  const { all, whole } = wholeNames(request, layout);
+  return whole === all;
 }
 
 /** A name of which less is shown, of its width or in font sizes, says little. */

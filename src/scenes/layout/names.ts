@@ -42,7 +42,7 @@ function columnsOf(choice: Choice, lines: number): readonly Column[] {
     const apart = front
       .filter((other) => other !== one && lineOf(other) === line)
       .map(({ middlePx }) => Math.abs(middlePx - one.middlePx) - nameAirPx);
-    return { roomPx: Math.floor(Math.min(2 * roomPx, ...apart)), line };
+    return { roomPx: Math.floor(Math.min(lines * roomPx, ...apart)), line };
   });
 }
 

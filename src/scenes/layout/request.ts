@@ -33,7 +33,7 @@ export type LayoutRequest = {
   readonly labelsAt: (fontPx: number) => LabelBlock;
   readonly title: ((room: TitleRoom) => TitleBlock) | null;
   /** Over how many lines the names below the front row are distributed in turn. Default: 1. */
-  readonly nameLines?: 1 | 2;
+  readonly nameLines?: 1 | 2 | 3;
   /** Whether there is ground, which shows the names. */
   readonly hasGround: boolean;
   /** Width that an outline adds to a figure on each side. */

@@ -33,26 +33,29 @@ export function terrainOf(
       columns: to - from,
       topRow: groundRow - Math.round(standings[0]!.raisePx / artPx) + edgeRows,
       depthRows: Math.max(3, Math.round(rows * 0.05)),
-      // A terrace begins behind those who stand deepest on the ground.
-      baseRow:
-        groundRow + (standings[0]!.slot.on === 'terrace' ? -1 - Math.round(deepest / artPx) : 1),
+      // What is behind the front row begins behind those who stand deepest on the ground.
+      baseRow: groundRow + (standings[0]!.slot.row > 0 ? -1 - Math.round(deepest / artPx) : 1),
       mark,
     };
   };
-  // Each row stands on a terrace that reaches below those behind it.
-  const behind = [...new Set(group.standings.map(({ slot }) => slot.row))].filter((row) => row > 0);
-  const terraces = behind
-    .toSorted((one, other) => other - one)
-    .map((row) => {
-      const above = group.standings.filter(({ slot }) => slot.row >= row).toSorted(byRow);
-      return blockOf(above, above.map(endsOf), 0);
-    });
-  const steps = group.standings.filter(({ slot }) => slot.on === 'block');
-  const ends = joined(steps.map(endsOf));
+  const blocksOf = (standings: readonly Standing[]): Block[] => {
+    const steps = standings.filter(({ slot }) => slot.on === 'block');
+    const ends = joined(steps.map(endsOf));
+    return steps.map((one, at) => blockOf([one], [ends[at]!], one.slot.mark));
+  };
+  // Each row stands on a terrace that reaches below those behind it, or on blocks of its own.
+  const rowsBack = [...Map.groupBy(group.standings, ({ slot }) => slot.row)].toSorted(
+    ([one], [other]) => other - one,
+  );
+  const blocks = rowsBack.flatMap(([row, standings]) => {
+    if (standings.every(({ slot }) => slot.on !== 'terrace')) return blocksOf(standings);
+    const above = group.standings.filter(({ slot }) => slot.row >= row).toSorted(byRow);
+    return [blockOf(above, above.map(endsOf), 0)];
+  });
   return {
     horizonRow: groundRow - lyingRows,
     frontRow: groundRow + edgeRows,
-    blocks: [...terraces, ...steps.map((one, at) => blockOf([one], [ends[at]!], one.slot.mark))],
+    blocks,
   };
 }
 
