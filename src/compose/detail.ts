@@ -40,18 +40,26 @@ export function limitDetail(
   const posed = [...plans.values()].filter(({ framed }) => !isFlat(framed));
   let texelsPerUnit = finestTexelsPerUnit;
   while (texelsPerUnit > 1 && compileMs(posed, texelsPerUnit) > mostCompileMs) texelsPerUnit /= 2;
-  return (framed) =>
-    isFlat(framed) || framed.stage.mostTexelsPerUnit <= texelsPerUnit
-      ? framed
-      : { ...framed, stage: { ...framed.stage, mostTexelsPerUnit: texelsPerUnit } };
+  return (framed) => withDetail(framed, texelsPerUnit);
+}
+
+/** A figure with sheets of so many texels at most. */
+export function withDetail(framed: FramedFigure, mostTexelsPerUnit: number): FramedFigure {
+  return isFlat(framed) || framed.stage.mostTexelsPerUnit <= mostTexelsPerUnit
+    ? framed
+    : { ...framed, stage: { ...framed.stage, mostTexelsPerUnit } };
 }
 
 /** Flat types have few surfaces: their plans take a tenth of a second at most. */
-function isFlat({ figure }: FramedFigure): boolean {
+export function isFlat({ figure }: FramedFigure): boolean {
   return renderTypes[figure.renderType].kind === 'flat';
 }
 
-function compileMs(figures: readonly TexturedFigure[], mostTexelsPerUnit: number): number {
+/** How long these plans take to compile. */
+export function compileMs(
+  figures: readonly TexturedFigure[],
+  mostTexelsPerUnit = finestTexelsPerUnit,
+): number {
   return figures.reduce((sum, { framed, textures: { skin, cape } }) => {
     const most = Math.min(shownTexelsPerUnit(framed), mostTexelsPerUnit);
     const { widthPx, heightPx } = framed.frame;

@@ -13,23 +13,38 @@ import type { Scene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import type { DrawContext } from './draw-context.ts';
 import { limitDetail } from './detail.ts';
-import { byPlan, planKeyOf, type FigureContext } from './draw-figure.ts';
+import { byPlan, type FigureContext } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
+import { limitFilm } from './film-detail.ts';
 import { filmMomentOf } from './film-moment.ts';
 import { tooLarge, type TaskResult } from '../options/order.ts';
 import { pictureMember } from './picture-member.ts';
+import {
+  pictureOf,
+  planKeyIn,
+  sizedFigures,
+  texturedIn,
+  type SizedFigure,
+  type Sprites,
+} from './place-figures.ts';
 import { createFigureFinder, posedMember, stagingOf } from './posed-member.ts';
 import { withEars } from './with-ears.ts';
 import type { GroupMember } from './group-member.ts';
 import { formationOfScene, layOutScene, type SceneTexts } from './scene-layout.ts';
 import type { SceneLayers } from './scene-layers.ts';
-import { momentIn, scenePhase } from '../options/film.ts';
+import { momentIn, scenePhase, type FrameAt } from '../options/film.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
 import type { ReadSheets } from '../draw-pool/worker-sheets.ts';
 
-export type SceneContext = DrawContext & { readonly layers: SceneLayers };
+export type SceneContext = DrawContext & {
+  readonly layers: SceneLayers;
+  /** Of the film, if it is one. Default: none are kept. */
+  readonly sprites?: Sprites;
+};
+
+const firstFrame = { step: 1, frame: 0, phase: 0 } as const;
 
 const plainInk: Scene['ink'] = { fill: '#ffffff', soft: '#e6e2f2', rim: '#15121f' };
 const black = paint('#000000');
@@ -50,25 +65,34 @@ export function drawScene(
     title: hasTitle ? setTitle : null,
   };
   const membersAs = memberFinder(order, sheets, { ...context, ...(light && { light }) });
-  const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', 0);
+  const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', firstFrame);
   const formation = formationOfScene(order, shapesOf(asRow), texts);
   // All frames of a film have one size and one layout but for their shadows, so the first will do for it.
-  const measured = membersAs(formation, order.facing, 0);
+  const measured = membersAs(formation, order.facing, firstFrame);
   const firstLayout = layOutScene(order, formation, shapesOf(measured), texts);
   const [widthPx, heightPx] = firstLayout.sizePx;
   const problem = tooLarge(widthPx, heightPx, order.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
-  const moment = order.film ? filmMomentOf(order.film, widthPx * heightPx) : null;
+  const { film: ordered = null } = order;
+  const textured = texturedIn(sizedFigures(firstLayout, measured, ordered !== null));
+  const pixels = widthPx * heightPx;
+  const { limited, plansMs } =
+    ordered === null
+      ? { limited: limitDetail(textured), plansMs: 0 }
+      : limitFilm(textured, ordered, pixels);
+  const moment = ordered && filmMomentOf(ordered, { pixels, plansMs });
   if (moment !== null && !moment.ok) return moment;
-  const phase = moment?.value.phase ?? 0;
-  const members = phase === 0 ? measured : membersAs(formation, order.facing, phase);
-  const layout =
-    phase === 0 ? firstLayout : layOutScene(order, formation, shapesOf(members), texts);
+  const at = moment?.value ?? firstFrame;
+  const isFirst = at.frame === 0 && at.step === 1;
+  const members = isFirst ? measured : membersAs(formation, order.facing, at);
+  const layout = isFirst ? firstLayout : layOutScene(order, formation, shapesOf(members), texts);
   const picture = context.scratch(widthPx, heightPx, scene !== null);
   if (order.background !== null && scene === null) paintGradient(picture, order.background);
-  const lives = order.film ? scenePhase(order.film, phase) : 0;
+  const lives = ordered ? scenePhase(ordered, at.phase) : 0;
   paintGround(picture, order, layout, { layers: context.layers, phase: lives });
-  drawFigures(picture, { members, layout, outline: order.outline });
+  const { sprites = null } = context;
+  const group = sizedFigures(layout, members, ordered !== null);
+  drawFigures(picture, group, { limited, sprites, outline: order.outline });
   drawLabels(picture, context.fonts, { texts: labels, style: order.labels }, layout);
   if (layout.title !== null) {
     const { fill, soft, rim } = scene?.ink ?? plainInk;
@@ -84,7 +108,7 @@ type MemberFinder = (
   formation: Formation,
   facing: Facing,
   /** Of the film, if it is one. */
-  phase: number,
+  at: FrameAt,
 ) => readonly GroupMember[];
 
 /** Returns the figures of an order as they are turned in a formation. */
@@ -95,7 +119,7 @@ function memberFinder(
 ): MemberFinder {
   const { film = null } = order;
   const figureAt = createFigureFinder(context.reaches);
-  return (formation, facing, phase) => {
+  return (formation, facing, at) => {
     const turns = turnsOf(formation, facing, order.figures.length);
     return order.figures.map((figure, index) => {
       if (figure.kind === 'picture') {
@@ -107,7 +131,7 @@ function memberFinder(
         cape: cape === null ? null : sheets.capes[cape]!,
       };
       const dressed = withEars(textures, figure.renderType, figure.ears);
-      const moment = film && motion ? momentIn(film, motion, phase, index) : null;
+      const moment = film && motion ? momentIn(film, motion, at, index) : null;
       const turn = film === null ? turns[index]! : fewTurns(turns[index]!);
       const hasGround = order.scene !== null;
       const staging = stagingOf(figure, dressed, { turn, hasGround, moment });
@@ -154,27 +178,18 @@ function shadingOf(scene: SceneOrder['scene']): Shading {
   return { colour: shadow, key: light.key };
 }
 
-type Group = {
-  readonly members: readonly GroupMember[];
-  readonly layout: Layout;
-  readonly outline: SceneOrder['outline'];
-};
+type Looks = Parameters<typeof pictureOf>[2] & Pick<SceneOrder, 'outline'>;
 
 /** Draws the figures and shows them from back to front; a figure that occurs twice is drawn once. */
-function drawFigures(picture: RgbaImage, { members, layout, outline }: Group): void {
+function drawFigures(picture: RgbaImage, group: readonly SizedFigure[], looks: Looks): void {
+  const { limited, outline } = looks;
   const drawn = new Map<string, RgbaImage>();
   const rimPx = outline?.widthPx ?? 0;
-  const sized = layout.figures.map((place) => ({
-    place,
-    member: members[place.index]!.at(place.pxPerUnit),
-  }));
-  const limited = limitDetail(sized.flatMap(({ member }) => member.textured ?? []));
-  const planKey = ({ member: { textured } }: (typeof sized)[number]): string =>
-    textured === null ? '' : planKeyOf(limited(textured.framed), textured.textures);
-  for (const { member } of byPlan(sized, planKey)) {
-    if (!drawn.has(member.key)) drawn.set(member.key, outlined(member.draw(limited), outline));
+  for (const one of byPlan(group, (figure) => planKeyIn(figure, limited))) {
+    const { key } = one.member;
+    if (!drawn.has(key)) drawn.set(key, outlined(pictureOf(one, group, looks), outline));
   }
-  for (const { place, member } of sized) {
+  for (const { place, member } of group) {
     const { key, groundPx } = member;
     const image = drawn.get(key)!;
     const leftPx = Math.round(place.middlePx - image.widthPx / 2);

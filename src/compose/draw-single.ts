@@ -1,4 +1,4 @@
-import { momentIn } from '../options/film.ts';
+import { momentIn, type FrameAt } from '../options/film.ts';
 import type { FigureOrder, TaskResult } from '../options/order.ts';
 import { stageFigure } from '../render/figure.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
@@ -6,6 +6,7 @@ import { withOutline } from '../render/image/silhouette.ts';
 import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
 import { addBackground, drawFigure, type TextureSet } from './draw-figure.ts';
+import { limitFilm } from './film-detail.ts';
 import { filmMomentOf, type FilmMoment } from './film-moment.ts';
 import { fitBox } from './fit-box.ts';
 import { modelOf, withEars } from './with-ears.ts';
@@ -32,22 +33,26 @@ export function drawSingle(
     ...options
   } = order;
   const { textures, ears } = withEars(sheets, order.renderType, wanted);
-  const framedAt = (phase: number) => {
-    const moment = film && motion ? momentIn(film, motion, phase) : null;
+  const framedAt = (at: FrameAt) => {
+    const moment = film && motion ? momentIn(film, motion, at) : null;
     // The plan determines the scale of the cape; here it only matters that there is one.
     const cape = textures.cape && { texelsPerUnit: textures.cape.texelsPerUnit };
     const own = { model: modelOf(model, textures.skin), cape, ears };
     const staging = { ...options, ...own, ...(moment && { motion: moment }) };
     return stageFigure(staging, reaches);
   };
-  const first = framedAt(0);
+  const first = framedAt({ step: 1, frame: 0 });
   const rimPx = 2 * (outline?.widthPx ?? 0);
   const { widthPx, heightPx } = box ?? first.frame;
-  const found = film ? filmMomentOf(film, (widthPx + rimPx) * (heightPx + rimPx)) : null;
+  const pixels = (widthPx + rimPx) * (heightPx + rimPx);
+  const whole = [{ framed: first, textures }];
+  const { limited, plansMs } = film
+    ? limitFilm(whole, film, pixels)
+    : { limited: limitDetail(whole), plansMs: 0 };
+  const found = film ? filmMomentOf(film, { pixels, plansMs }) : null;
   if (found !== null && !found.ok) return found;
   const moment = found && found.value;
-  const framed = moment === null || moment.phase === 0 ? first : framedAt(moment.phase);
-  const limited = limitDetail([{ framed, textures }]);
+  const framed = moment === null || moment.phase === 0 ? first : framedAt(moment);
   const drawn = drawFigure(limited(framed), textures, { withPlan }, scratch);
   const outlined = outline === null ? drawn : withOutline(drawn, outline);
   const picture = box === undefined ? outlined : fitBox(outlined, box);

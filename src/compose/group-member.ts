@@ -10,13 +10,20 @@ export type GroupMember = {
   readonly at: (pxPerUnit: number) => SizedActor;
 };
 
-type SizedActor = {
+/** How a figure looks. */
+export type Look = {
   /** Figures of one order with equal keys look the same. */
   readonly key: string;
-  /** From the top of its picture to the ground. */
-  readonly groundPx: number;
-  /** What it is drawn from; `null` for a finished picture. */
-  readonly textured: TexturedFigure | null;
   /** @param limited the figure with the detail that the order allows; see `limitDetail` */
   readonly draw: (limited: (framed: FramedFigure) => FramedFigure) => RgbaImage;
 };
+
+export type SizedActor = Look & {
+  /** From the top of its picture to the ground. */
+  readonly groundPx: number;
+  /** What it is drawn from; `null` for a finished picture. */
+  readonly textured: Textured | null;
+};
+
+/** What a figure is drawn from, and how it looks in the pose and size of another. */
+export type Textured = TexturedFigure & { readonly lookAs: (framed: FramedFigure) => Look };

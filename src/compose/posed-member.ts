@@ -10,7 +10,7 @@ import type { Turn } from '../scenes/layout/arrangements.ts';
 import type { Box, FigureShape } from '../scenes/layout/shape.ts';
 import { drawFigure, type FigureContext, type TextureSet } from './draw-figure.ts';
 import { modelOf, type Dressed } from './with-ears.ts';
-import type { GroupMember } from './group-member.ts';
+import type { GroupMember, Look } from './group-member.ts';
 import type { PosedFigure } from '../options/scene-order.ts';
 
 /** A pose in a view, which several figures of a group may share. */
@@ -53,16 +53,15 @@ export function posedMember(
   textures: TextureSet,
   context: FigureContext,
 ): GroupMember {
+  const lookAs = (framed: FramedFigure): Look => ({
+    key: JSON.stringify([framed.figure, figure.skin, figure.cape]),
+    draw: (limited) => drawFigure(limited(framed), textures, context, createImage),
+  });
   return {
     shape,
     at: (pxPerUnit) => {
       const { framed, groundPx } = at(pxPerUnit);
-      return {
-        key: JSON.stringify([framed.figure, figure.skin, figure.cape]),
-        groundPx,
-        textured: { framed, textures },
-        draw: (limited) => drawFigure(limited(framed), textures, context, createImage),
-      };
+      return { ...lookAs(framed), groundPx, textured: { framed, textures, lookAs } };
     },
   };
 }

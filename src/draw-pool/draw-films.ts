@@ -32,8 +32,8 @@ export const filmTasks = {
 export function frameOf(
   picture: RgbaImage,
   film: FilmOrder,
-  { moment, xmp }: { readonly moment: FilmMoment; readonly xmp: string | null },
+  { moment, xmp, sprites }: Pick<DrawnFrame, 'xmp' | 'sprites'> & { readonly moment: FilmMoment },
 ): DrawnFrame {
   const image = film.format === 'gif' ? matted(picture, film.matte) : picture;
-  return { step: moment.step, xmp, packed: packImage(image) };
+  return { step: moment.step, xmp, sprites, packed: packImage(image) };
 }

@@ -30,7 +30,7 @@ export function figureTasks(kit: DrawKit): TaskTable<FigureTask> {
       ),
     figureFrame: (order, withPlan) =>
       figurePicture(order, { ...kit, withPlan }, ({ picture, moment }) =>
-        frameOf(picture, order.film!, { moment: moment!, xmp: null }),
+        frameOf(picture, order.film!, { moment: moment!, xmp: null, sprites: [] }),
       ),
     heads: (order, withPlan) => {
       const drawn = drawHeads(order, {

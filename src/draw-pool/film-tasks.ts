@@ -1,6 +1,13 @@
 import type { FilmFile, FilmFrame } from '../render/film/film-file.ts';
 import type { FilmFormat } from '../render/film/film-formats.ts';
+import type { SceneOrder } from '../options/scene-order.ts';
 import type { PackedImage } from './packed-image.ts';
+
+/** A picture of a figure that further frames need. */
+export type Sprite = { readonly key: string; readonly packed: PackedImage };
+
+/** An order for a frame of a group, with what earlier frames have drawn of it. */
+export type SceneFrameOrder = SceneOrder & { readonly sprites: readonly Sprite[] };
 
 /** A drawn frame. */
 export type DrawnFrame = {
@@ -9,6 +16,8 @@ export type DrawnFrame = {
   /** Metadata of the film, if it is a WebP of a group. */
   readonly xmp: string | null;
   readonly packed: PackedImage;
+  /** Drawn for it and for further frames. */
+  readonly sprites: readonly Sprite[];
 };
 
 /** An order for the colours of a GIF. */

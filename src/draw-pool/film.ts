@@ -2,7 +2,7 @@ import { keptDelayMs, keptFrames, type FilmOrder } from '../options/film.ts';
 import type { FigureOrder } from '../options/order.ts';
 import type { Palette } from '../render/film/palette.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
-import type { DrawnFrame } from './film-tasks.ts';
+import type { DrawnFrame, Sprite } from './film-tasks.ts';
 import type { PackedImage } from './packed-image.ts';
 import type { OrderOf, ResultOf, TaskName } from './tasks.ts';
 
@@ -35,13 +35,15 @@ export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> 
   const { format } = film;
   const encoded: Uint8Array[] = [];
   const drawn: PackedImage[] = [];
+  const sprites: Sprite[] = [];
   const heldBytes = (): number =>
     [...drawn.map(({ bytes }) => bytes), ...encoded].reduce((sum, one) => sum + one.byteLength, 0);
-  const draw = (frame: number): Promise<DrawnFrame> => {
+  const draw = async (frame: number): Promise<DrawnFrame> => {
     const at = { film: { ...film, frame } };
-    return 'figures' in order
-      ? run('sceneFrame', { ...order, ...at }, heldBytes())
-      : run('figureFrame', { ...order, ...at }, heldBytes());
+    if (!('figures' in order)) return run('figureFrame', { ...order, ...at }, heldBytes());
+    const one = await run('sceneFrame', { ...order, ...at, sprites }, heldBytes());
+    sprites.push(...one.sprites);
+    return one;
   };
   const { step, xmp, packed: first } = await draw(0);
   const count = keptFrames(film, step);

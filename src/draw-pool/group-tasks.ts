@@ -5,12 +5,14 @@ import type { DrawContext } from '../compose/draw-context.ts';
 import { drawRow } from '../compose/draw-row.ts';
 import { drawScene } from '../compose/draw-scene.ts';
 import { boxesAsXmp, type GroupPicture } from '../compose/figure-boxes.ts';
+import type { Sprites } from '../compose/place-figures.ts';
 import { createSceneLayers } from '../compose/scene-layers.ts';
 import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import { frameOf } from './draw-films.ts';
 import { ok, type DrawKit, type TaskTable, type WithPlan } from './draw-kit.ts';
+import { spritesOf } from './sprites.ts';
 import type { OrderOf } from './tasks.ts';
 
 export type GroupTask = 'row' | 'scene' | 'sceneFrame';
@@ -23,11 +25,11 @@ export function groupTasks(kit: DrawKit, fonts: FontRegistry): TaskTable<GroupTa
 
   function scenePicture<T>(
     order: OrderOf<'scene'>,
-    withPlan: WithPlan,
+    own: { readonly withPlan: WithPlan; readonly sprites?: Sprites },
     use: (picture: GroupPicture) => T,
   ): TaskResult<T> {
     return withSheets(order, (sheets) => {
-      const drawn = drawScene(order, sheets, { fonts, withPlan, scratch, layers, reaches });
+      const drawn = drawScene(order, sheets, { fonts, scratch, layers, reaches, ...own });
       plans.freeLarge();
       return drawn.ok ? ok(use(drawn.value)) : drawn;
     });
@@ -53,16 +55,18 @@ export function groupTasks(kit: DrawKit, fonts: FontRegistry): TaskTable<GroupTa
         encodedRow(order, skins, { fonts, withPlan, scratch, reaches }),
       ),
     scene: (order, withPlan) =>
-      scenePicture(order, withPlan, (picture) => {
+      scenePicture(order, { withPlan }, (picture) => {
         const isOpaque = order.scene !== null;
         return detachedBuffer(encodeGroup(picture, order.format, isOpaque ? encodeScene : encode));
       }),
-    sceneFrame: (order, withPlan) =>
-      scenePicture(order, withPlan, (picture) => {
+    sceneFrame: (order, withPlan) => {
+      const { sprites, drawn } = spritesOf(order.sprites);
+      return scenePicture(order, { withPlan, sprites }, (picture) => {
         const { film: moment, boxes } = picture;
         const xmp = order.film!.format === 'webp' ? boxesAsXmp(boxes) : null;
-        return frameOf(picture, order.film!, { moment: moment!, xmp });
-      }),
+        return frameOf(picture, order.film!, { moment: moment!, xmp, sprites: drawn });
+      });
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { filmPhase, momentIn } from '../options/film.ts';
+import { momentIn } from '../options/film.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import type { SheetBytes } from '../options/order.ts';
 import { isRareScene, sceneKey, shapedSceneKey } from './plan-keys.ts';
@@ -49,9 +49,10 @@ export function createMessenger(plans: PlanStore): Messenger {
   }
 
   /** Equal for groups that need the same plans, except that names change the size of figures a little. */
-  function groupKey({ skins, capes: _capes, pictures: _pictures, ...order }: SceneOrder): string {
+  function groupKey(whole: SceneOrder): string {
+    const { skins, capes: _capes, pictures: _pictures, ...order } = whole;
     const figures = order.figures.map((figure) => ({ ...figure, label: '', caption: '', skin: 0 }));
-    const group = { ...order, figures, film: null, title: '', subtitle: '' };
+    const group = { ...order, figures, film: null, sprites: null, title: '', subtitle: '' };
     return JSON.stringify([group, shapesOf(skins)]);
   }
 
@@ -86,8 +87,8 @@ function figureIn(order: OrderOf<TaskName>): Figure | null {
   if (!('renderType' in order)) return null;
   if (!('skin' in order)) return order;
   const { film, motion, ...figure } = order;
-  const phase = film ? filmPhase(film, 1, film.frame ?? 0) : 0;
-  return { ...figure, motion: film && motion ? momentIn(film, motion, phase) : null };
+  const at = { step: 1, frame: film?.frame ?? 0 };
+  return { ...figure, motion: film && motion ? momentIn(film, motion, at) : null };
 }
 
 function isGroupFilm(order: OrderOf<TaskName>): order is SceneOrder & OrderOf<TaskName> {

@@ -10,7 +10,13 @@ import type {
   TaskResult,
 } from '../options/order.ts';
 import type { Palette } from '../render/film/palette.ts';
-import type { DrawnFrame, FilmFileOrder, FilmFrameOrder, PaletteOrder } from './film-tasks.ts';
+import type {
+  DrawnFrame,
+  FilmFileOrder,
+  FilmFrameOrder,
+  PaletteOrder,
+  SceneFrameOrder,
+} from './film-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 
@@ -26,7 +32,7 @@ type Pictures = {
   readonly heads: { readonly order: HeadsOrder; readonly result: Uint8Array };
   /** Draws one frame of a film of a figure, or of a group. */
   readonly figureFrame: { readonly order: FigureOrder; readonly result: DrawnFrame };
-  readonly sceneFrame: { readonly order: SceneOrder; readonly result: DrawnFrame };
+  readonly sceneFrame: { readonly order: SceneFrameOrder; readonly result: DrawnFrame };
   /** Finds the colours of a GIF, encodes a frame of a film, and puts it together. */
   readonly filmPalette: { readonly order: PaletteOrder; readonly result: Palette };
   readonly filmFrame: { readonly order: FilmFrameOrder; readonly result: Uint8Array };

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { motionNames, motions } from '../render/model/motions.ts';
 import {
   filmOf,
-  filmPhase,
   keptDelayMs,
   keptFrames,
+  mayBeDrawn,
   momentIn,
   msOf,
   scenePhase,
   stepFor,
 } from './film.ts';
+
+const plain = (pixels: number) => ({ pixels, plansMs: 0 });
 
 describe('a film', () => {
   it('lasts as long as its longest motion', () => {
@@ -20,12 +22,12 @@ describe('a film', () => {
   });
 
   it('has all frames of a link preview', () => {
-    for (const name of motionNames) expect(stepFor(filmOf([name]), 1200 * 630)).toBe(1);
+    for (const name of motionNames) expect(stepFor(filmOf([name]), plain(1200 * 630))).toBe(1);
   });
 
   it('leaves out frames of a large picture, and lasts as long', () => {
     const film = { frames: 30, delayMs: 50 };
-    const step = stepFor(film, 2_400_000)!;
+    const step = stepFor(film, plain(2_400_000))!;
     expect(step).toBe(3);
     expect(keptFrames(film, step)).toBe(10);
     const odd = { frames: 20, delayMs: 40 };
@@ -37,9 +39,18 @@ describe('a film', () => {
   });
 
   it('has at least eight frames, or all of them', () => {
-    expect(stepFor({ frames: 48, delayMs: 40 }, 3_000_000)).toBe(6);
-    expect(stepFor({ frames: 48, delayMs: 40 }, 4_000_000)).toBeNull();
-    expect(stepFor({ frames: 5, delayMs: 40 }, 4_000_000)).toBe(1);
+    expect(stepFor({ frames: 48, delayMs: 40 }, plain(3_000_000))).toBe(6);
+    expect(stepFor({ frames: 48, delayMs: 40 }, plain(4_000_000))).toBeNull();
+    expect(stepFor({ frames: 5, delayMs: 40 }, plain(4_000_000))).toBe(1);
+  });
+
+  it('leaves out frames whose plans take long, but no more than it may', () => {
+    const film = { frames: 30, delayMs: 50 };
+    const stepAt = (plansMs: number) => stepFor(film, { pixels: 60_000, plansMs })!;
+    expect([60, 120, 200, 500].map(stepAt)).toEqual([1, 1, 2, 4]);
+    expect(keptFrames(film, stepAt(100_000))).toBe(8);
+    expect(mayBeDrawn(film, { pixels: 60_000, plansMs: 490 })).toBe(true);
+    expect(mayBeDrawn(film, { pixels: 60_000, plansMs: 500 })).toBe(false);
   });
 });
 
@@ -49,22 +60,36 @@ describe('a motion in a longer film', () => {
   it('runs a whole number of rounds, the nearest to its own length', () => {
     const phases = Array.from(
       { length: film.frames },
-      (_, frame) => momentIn(film, 'walk', filmPhase(film, 1, frame)).phase,
+      (_, frame) => momentIn(film, 'walk', { step: 1, frame }).phase,
     );
     const rounds = phases.filter((phase, index) => index > 0 && phase < phases[index - 1]!);
     expect(rounds).toHaveLength(Math.round(msOf(film) / 800) - 1);
-    expect(momentIn(film, 'walk', 1).phase).toBe(0);
+    expect(momentIn(film, 'walk', { step: 1, frame: film.frames }).phase).toBe(0);
   });
 
   it('is out of step with its neighbours, by whole frames, always the same way', () => {
     const walk = filmOf(['walk']);
-    const starts = Array.from({ length: 10 }, (_, index) => momentIn(walk, 'walk', 0, index).phase);
+    const starts = Array.from(
+      { length: 10 },
+      (_, index) => momentIn(walk, 'walk', { step: 1, frame: 0 }, index).phase,
+    );
     expect(starts[0]).toBe(0);
     for (const [index, start] of starts.entries()) {
       expect(start * walk.frames).toBeCloseTo(Math.round(start * walk.frames), 6);
       if (index > 0) expect(start).not.toBe(starts[index - 1]);
     }
   });
+});
+
+it.each([1, 2, 3, 4])('a group goes through the same phases with every %i. frame', (step) => {
+  const dance = filmOf(['dance']);
+  const phases = Array.from({ length: 10 }, (_, index) =>
+    Array.from(
+      { length: keptFrames(dance, step) },
+      (__, frame) => momentIn(dance, 'dance', { step, frame }, index).phase,
+    ),
+  );
+  expect(new Set(phases.flat()).size).toBe(keptFrames(dance, step));
 });
 
 it('what lives in a scene has a whole number of rounds, at least one', () => {

@@ -24,6 +24,15 @@ const mostFilmPixels = 24_000_000;
 /** Fewer frames do not look like a movement. */
 const leastFrames = 8;
 
+/**
+ * Processor time of a film, estimated for those that need plans which take long to compile: a raised one of
+ * 250 px takes 85 ms, and ten players in a scene would need up to 240 of them. For nearly half of it the
+ * estimates are too low.
+ */
+const mostFilmMs = 4000;
+/** Time in which a pixel of a frame is drawn and encoded. */
+const msPerPixel = 0.0001;
+
 /** A film as long as the longest of these motions; the others repeat a whole number of times in it. */
 export function filmOf(motions: readonly [Motion, ...Motion[]]): Film {
   const films = motions.map((motion) => motionRow(motion));
@@ -36,10 +45,33 @@ export function msOf({ frames, delayMs }: Film): number {
   return frames * delayMs;
 }
 
-/** Every so many frames are kept in a picture of this size; `null` if too few would remain. */
-export function stepFor(film: Film, pixels: number): number | null {
-  const step = Math.ceil((film.frames * pixels) / mostFilmPixels);
-  return keptFrames(film, step) < Math.min(leastFrames, film.frames) ? null : step;
+/** What each frame of a film costs. */
+type FrameCost = {
+  readonly pixels: number;
+  /** Of the plans that take long to compile; see `dearPlansMs`. */
+  readonly plansMs: number;
+};
+
+/** Every so many frames are kept in such a film; `null` if too few would remain. */
+export function stepFor(film: Film, { pixels, plansMs }: FrameCost): number | null {
+  let step = Math.ceil((film.frames * pixels) / mostFilmPixels);
+  if (keptFrames(film, step) < Math.min(leastFrames, film.frames)) return null;
+  if (plansMs === 0) return step;
+  while (!isSoonDrawn(film, step, { pixels, plansMs }) && step < mostStep(film)) step++;
+  return step;
+}
+
+/** Whether such a film is drawn in good time if it has as few frames as it may have. */
+export function mayBeDrawn(film: Film, cost: FrameCost): boolean {
+  return cost.plansMs === 0 || isSoonDrawn(film, mostStep(film), cost);
+}
+
+function isSoonDrawn(film: Film, step: number, { pixels, plansMs }: FrameCost): boolean {
+  return keptFrames(film, step) * (plansMs + pixels * msPerPixel) <= mostFilmMs;
+}
+
+function mostStep(film: Film): number {
+  return Math.max(1, Math.ceil(film.frames / (leastFrames - 1)) - 1);
 }
 
 export function keptFrames({ frames }: Film, step: number): number {
@@ -67,12 +99,16 @@ export function scenePhase(film: Film, phase: number): number {
 /** Share of a loop by which each figure of a group is ahead of the one before: no two are in step. */
 const ahead = 0.382;
 
-/** The moment of a motion at a phase of a film. @param index of the figure in its group */
-export function momentIn(film: Film, motion: Motion, phase: number, index = 0): Moment {
+/** A kept frame. */
+export type FrameAt = { readonly step: number; readonly frame: number };
+
+/** The moment of a motion at a frame of a film. @param index of the figure in its group */
+export function momentIn(film: Film, motion: Motion, { step, frame }: FrameAt, index = 0): Moment {
   const rounds = Math.max(1, Math.round(msOf(film) / msOf(motionRow(motion))));
-  // By whole frames, so that all figures of a group share the plans of one loop.
-  const shift = Math.round((film.frames / rounds) * around(index * ahead)) / film.frames;
-  const exact = around(rounds * (phase + shift));
+  const kept = keptFrames(film, step);
+  // By whole frames that are kept, so that all figures of a group share the plans of one loop.
+  const shift = Math.round((kept / rounds) * around(index * ahead));
+  const exact = around(rounds * filmPhase(film, step, (frame + shift) % kept));
   // Sums of fractions differ in their last bits.
   return { motion, phase: around(Math.round(exact * 10_000) / 10_000) };
 }

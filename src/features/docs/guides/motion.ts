@@ -63,7 +63,7 @@ const ownSections: Guide = ({ t }) => [
     id: 'limits',
     title: 'Limits',
     content: paragraphs(
-      'A player that moves is 256 pixels high unless `height` says otherwise, and at most 512. A film has at most 24 million pixels in all frames together: in a larger picture every second or third frame is left out, and it lasts as long. A request has at most 48 key poses; players with poses, motions, angles or two things of their own, times frames, are at most 160. A film counts as one request.',
+      'A player that moves is 256 pixels high unless `height` says otherwise, and at most 512. A film has at most 24 million pixels in all frames together: in a larger picture every second or third frame is left out, and it lasts as long; so it is where the plans would take more than a few seconds, with several raised players or fine sheets, which are drawn with fewer texels if that is not enough. A request has at most 48 key poses; players with poses, motions, angles or two things of their own, times frames, are at most 160. A film counts as one request.',
     ),
   },
 ];
