@@ -106,7 +106,7 @@ describe('large files', () => {
   });
 
   test('a 413 of the service is explained in plain words', async () => {
-    await page.route(/\/composition\?height=384&format=webp$/, (route) =>
+    await page.route(/\/composition\?height=64&format=webp$/, (route) =>
       route.fulfill({ status: 413, json: { detail: 'The request body is too large.' } }),
     );
     await page.getByLabel('Skin file of player 1').setInputFiles(large(1));

@@ -14,7 +14,7 @@ type Composer = {
   readonly hands: Hands;
 };
 
-/** The players that the page opens on, in a plain row: what most tests begin with. */
+/** The players that the page opens on, small, in a plain row: what most tests begin with. */
 export const plainRow = `/?${[
   ['sample-astronaut', 'Nova'],
   ['sample-fox', 'Αλεπού'],
@@ -23,7 +23,7 @@ export const plainRow = `/?${[
   ['sample-wizard', 'Мерлин'],
 ]
   .map(([value = '', label = '']) => `value=${value}&label=${encodeURIComponent(label)}`)
-  .join('&')}`;
+  .join('&')}&height=64`;
 
 /** The front page in a world of this file's own, anew for each test; nothing may go wrong on it. */
 export async function openComposer(options?: BrowserContextOptions): Promise<Composer> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 import { withFonts } from '../support/overflow.ts';
-import { handsOn, openComposer, skinFile } from './composer-hands.ts';
+import { handsOn, openComposer, plainRow, skinFile } from './composer-hands.ts';
 
 // What is taken along: addresses, code, the file; and when there is nothing to take.
 
@@ -31,24 +31,23 @@ describe('sharing and downloading', () => {
     }
   });
 
-  test('the copied code leads to the picture', async () => {
+  test('the copied code and the download are the picture in its usual size', async () => {
+    await page.goto(plainRow.replace('&height=64', ''));
     await hands.redraws(() => hands.name(1, 'sample-knight'));
     const url = (await hands.address().textContent()) ?? '';
     const picture = decodePng(Buffer.from(await (await fetch(url)).arrayBuffer()));
+    expect(picture.heightPx).toBeGreaterThan(512);
     const shown = await hands.size();
     // On the stage it is the same, only smaller.
     expect(shown.heightPx).toBeLessThan(picture.heightPx);
     const [ratio, whole] = [shown, picture].map(({ widthPx, heightPx }) => widthPx / heightPx);
     expect(ratio).toBeCloseTo(whole ?? 0, 1);
-  });
 
-  test('the PNG is downloaded with a file name', async () => {
-    await hands.redraws(() => hands.name(1, 'sample-knight'));
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('lineup.png');
-    expect(decodePng(readFileSync(await file.path())).heightPx).toBeGreaterThan(512);
+    expect(decodePng(readFileSync(await file.path()))).toEqual(picture);
   });
 });
 

@@ -60,7 +60,7 @@ describe('players', () => {
     await expect
       .poll(() => hands.address().textContent())
       .toMatch(/label=&label=&label=&label=&label=$/);
-    await expect.poll(hands.size).toMatchObject({ heightPx: 384 });
+    await expect.poll(hands.size).toMatchObject({ heightPx: 64 });
   });
 
   test('a player is added at the end, up to ten, and removed', async () => {
