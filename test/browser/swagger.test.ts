@@ -38,7 +38,9 @@ test('the folded console is accessible on a desk and a phone, in light and dark'
   await expect.poll(() => page.evaluate(isDark)).toBe(true);
   expect(await findBarriers(page, colours)).toEqual([]);
   await page.setViewportSize(phone);
-  expect(await findBarriers(page, { runOnly: whole, without: colours.runOnly })).toEqual([]);
+  // What depends on room, of all that axe looks for.
+  const roomy = ['target-size', 'scrollable-region-focusable'];
+  expect(await findBarriers(page, { runOnly: roomy })).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
   await page.setViewportSize(desk);
 });
