@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 
-// One console for all tests: each opens the operation that it needs, wherever others are.
+// One console for all tests: each opens the operations that it needs.
 
 const desk = { width: 1280, height: 1000 };
 const phone = { width: 390, height: 844 };
@@ -11,8 +11,11 @@ const world = await openBrowserWorld();
 const page = await world.newPage({ viewport: desk });
 await page.goto('/docs/console');
 
-afterEach(() => {
+afterEach(async () => {
   expect(page.mishaps).toEqual([]);
+  // With each press everything that is open is rendered anew.
+  const open = page.locator('.opblock.is-open .opblock-summary-control');
+  while ((await open.count()) > 0) await open.first().click();
 });
 
 afterAll(() => world.close());
