@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 
-// One console for all tests: each opens the operation that it needs, wherever others are.
+// One console for all tests: each opens the operations that it needs.
 
 const desk = { width: 1280, height: 1000 };
 const phone = { width: 390, height: 844 };
@@ -11,8 +11,11 @@ const world = await openBrowserWorld();
 const page = await world.newPage({ viewport: desk });
 await page.goto('/docs/console');
 
-afterEach(() => {
+afterEach(async () => {
   expect(page.mishaps).toEqual([]);
+  // With each press everything that is open is rendered anew.
+  const open = page.locator('.opblock.is-open .opblock-summary-control');
+  while ((await open.count()) > 0) await open.first().click();
 });
 
 afterAll(() => world.close());
@@ -38,7 +41,9 @@ test('the folded console is accessible on a desk and a phone, in light and dark'
   await expect.poll(() => page.evaluate(isDark)).toBe(true);
   expect(await findBarriers(page, colours)).toEqual([]);
   await page.setViewportSize(phone);
-  expect(await findBarriers(page, { runOnly: whole, without: colours.runOnly })).toEqual([]);
+  // What depends on room, of all that axe looks for.
+  const roomy = ['target-size', 'scrollable-region-focusable'];
+  expect(await findBarriers(page, { runOnly: roomy })).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
   await page.setViewportSize(desk);
 });
