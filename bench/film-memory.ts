@@ -8,6 +8,7 @@ import { slope } from './support/timing.ts';
 
 const films = Number(process.env.FILMS ?? 2000);
 const restMinutes = Number(process.env.REST_MINUTES ?? 5);
+/** More than are drawn in time: some are told to come again. */
 const connections = 16;
 /** Before them, so that fonts are open and the service has drawn what it always draws. */
 const stills = 300;
@@ -18,7 +19,7 @@ export async function run(): Promise<Report> {
   const skins = readSampleSkins();
   const lineup = await startLineup({ core: null });
   const megabytes = async (): Promise<number> => (await lineup.vitals()).rssBytes / 1e6;
-  const poster = createPoster(lineup.origin, connections);
+  const poster = createPoster(lineup.origin, connections, true);
   const samples: [number, number][] = [];
   try {
     const isOver = (most: number) => (number: number) => number >= most;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { encodePng } from '../../src/render/image/encode.ts';
 import { filmFormats } from '../../src/render/film/film-formats.ts';
@@ -82,19 +83,28 @@ export type Poster = {
   readonly close: () => void;
 };
 
-/** A client with persistent connections. It throws for any response but a picture. */
-export function createPoster(origin: string, connections: number): Poster {
+/**
+ * A client with persistent connections. It throws for any response but a picture.
+ * @param isPatient asks again for what it is told to try later
+ */
+export function createPoster(origin: string, connections: number, isPatient = false): Poster {
   const pool = new Pool(origin, { connections });
   return {
     post: async ({ query, items }) => {
-      const { statusCode, body } = await pool.request({
-        method: 'POST',
-        path: compositionPath + query,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(items),
-      });
-      const text = await body.text();
-      if (statusCode !== 200) throw new Error(`a composition was answered ${statusCode}: ${text}`);
+      for (;;) {
+        const { statusCode, headers, body } = await pool.request({
+          method: 'POST',
+          path: compositionPath + query,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(items),
+        });
+        const text = await body.text();
+        if (statusCode === 200) return;
+        if (!isPatient || statusCode !== 503) {
+          throw new Error(`a composition was answered ${statusCode}: ${text}`);
+        }
+        await delay(Number(headers['retry-after']) * 1000);
+      }
     },
     close: () => void pool.destroy(),
   };

@@ -160,7 +160,7 @@ function paintGround(
   const needsArt = order.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
   if (!needsArt) return;
   const art = layers.layer(order.scene, sizePx, { artPx, terrain, phase });
-  paintShadows(art, shadows, shadingOf(order.scene));
+  paintShadows(art, shadows, shadingOf(order));
   if (order.scene !== null) {
     enlarge(picture, art, artPx);
   } else {
@@ -172,8 +172,11 @@ function paintGround(
   free(art.words);
 }
 
-function shadingOf(scene: SceneOrder['scene']): Shading {
-  if (scene === null) return { colour: black, key: [0, 1, 0] };
+function shadingOf({ scene, film, background }: SceneOrder): Shading {
+  if (scene === null) {
+    const isHard = film?.format === 'gif' && background === null;
+    return { colour: black, key: [0, 1, 0], isHard };
+  }
   const { shadow, light } = scenes[scene];
   return { colour: shadow, key: light.key };
 }

@@ -23,6 +23,8 @@ export type Shading = {
   readonly colour: Paint;
   /** Where its light comes from: right, up, to the viewer; straight from above without one. */
   readonly key: readonly [number, number, number];
+  /** Whether it is for a picture whose pixels are opaque or not: then only what is dark is drawn, evenly. */
+  readonly isHard?: boolean;
 };
 
 /** In art pixels, from the left end of a figure's picture and from its ground. */
@@ -56,8 +58,9 @@ const levels = 8;
 export function paintShadows(
   art: Art,
   shadows: readonly FigureShadow[],
-  { colour, key }: Shading,
+  { colour, key, isHard = false }: Shading,
 ): void {
+  const stepsAt = isHard ? hardSteps : ditheredLevel;
   // Equal figures of one size have equal shadows.
   const known = new Map<FigureShape['casters'], Map<number, readonly Area[]>>();
   for (const shadow of shadows) {
@@ -70,14 +73,22 @@ export function paintShadows(
         ...fallenArea(caster, scale, key),
       ]);
     known.set(casters, ofFigure.set(scale, areas));
-    if (areas.length > 0) paintAreas(art, shadow, { areas, colour });
+    if (areas.length > 0) paintAreas(art, shadow, { areas, colour, stepsAt });
   }
 }
 
 function paintAreas(
   art: Art,
   shadow: FigureShadow,
-  { areas, colour }: { readonly areas: readonly Area[]; readonly colour: Paint },
+  {
+    areas,
+    colour,
+    stepsAt,
+  }: {
+    readonly areas: readonly Area[];
+    readonly colour: Paint;
+    readonly stepsAt: typeof ditheredLevel;
+  },
 ): void {
   const points = areas.flatMap(({ outline }) => outline);
   const columns = points.map(([column]) => column + shadow.left);
@@ -98,10 +109,15 @@ function paintAreas(
     }
     for (let column = left; column < right; column++) {
       const strength = darkness[column - left]!;
-      const steps = strength === 0 ? 0 : ditheredLevel(column, row, strength * levels);
+      const steps = strength === 0 ? 0 : stepsAt(column, row, strength * levels);
       if (steps > 0) tintAt(art, [column, row], colour, steps / levels);
     }
   }
+}
+
+/** Half a shadow would become whole, or nothing, by the pixel: a checkered rim. */
+function hardSteps(_column: number, _row: number, steps: number): number {
+  return steps < levels / 2 ? 0 : Math.round(steps);
 }
 
 type Caster = FigureShape['casters'][number];
