@@ -80,6 +80,7 @@ describe('ten players in an arrangement of their own', () => {
     ['podium', 'square', 0.33],
     ['podium', 'story', 0.18],
     ['teams', 'story', 0.18],
+    ['arc', 'story', 0.25],
   ] as const)('%s: figures in %s take at least %d of its height', (name, size, share) => {
     expect(laid(10, name, size).least).toBeGreaterThanOrEqual(share);
   });

@@ -6,6 +6,7 @@ import {
   type Formation,
 } from './arrangements.ts';
 import { bestRoom } from './layout.ts';
+import { frontOf } from './ranks.ts';
 import type { LayoutRequest } from './request.ts';
 import type { SizePx } from './sizes.ts';
 
@@ -56,12 +57,12 @@ const ways: Readonly<Record<Arrangement, Ways>> = {
     most: (count) => Math.ceil(count / 2),
     closes: [0],
   },
-  // Less than three are no arc.
+  // Less than three at its front are no arc.
   arc: {
     strip: [1],
     wide: [1, 2],
-    tall: [1, 2, 3],
-    most: (count) => Math.floor((count + 1) / 3),
+    tall: [1, 2, 3, 4],
+    most: (count) => Math.max(1, ...[2, 3, 4].filter((rows) => frontOf(count, rows) >= 3)),
     closes: [0],
   },
   stairs: { strip: [1], wide: [1], tall: [1], most: () => 1, closes: [0, 1, 2], isLine: true },

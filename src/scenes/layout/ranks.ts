@@ -19,6 +19,11 @@ export function ranksOf(count: number, rows: number, side: 1 | -1 = 1): readonly
   });
 }
 
+/** How many stand in the front row. */
+export function frontOf(count: number, rows: number): number {
+  return lengthsOf(count, rows)[0]!;
+}
+
 /** How many stand in each row: 10 in three are 3, 4, 3. */
 function lengthsOf(count: number, rows: number): readonly number[] {
   const longer = count % rows;
