@@ -23,10 +23,13 @@ import { readSettings } from '../src/app/settings.ts';
 /** The folder of the documentation's pictures. */
 export const picturesFolder = join(import.meta.dirname, '..', 'docs', 'pictures');
 
-type Ask = (url: string) => Promise<Buffer>;
+type Fetch = (url: string) => Promise<Buffer>;
 
 /** A picture of the documentation, and how to draw it. */
-type DocumentPicture = { readonly file: string; readonly draw: (ask: Ask) => Promise<Buffer> };
+type DocumentPicture = {
+  readonly file: string;
+  readonly draw: (fetchPicture: Fetch) => Promise<Buffer>;
+};
 
 const row = [
   ['sample-astronaut', 'Nova'],
@@ -44,30 +47,34 @@ const row = [
 export const documentPictures: readonly DocumentPicture[] = [
   {
     file: 'lineup.png',
-    draw: (ask) => ask(`/api/blockgame/render/composition?${rowQuery()}&height=320`),
+    draw: (fetchPicture) =>
+      fetchPicture(`/api/blockgame/render/composition?${rowQuery()}&height=320`),
   },
   {
     file: 'scene.png',
-    draw: (ask) =>
-      ask(
+    draw: (fetchPicture) =>
+      fetchPicture(
         '/sample-fox+sample-astronaut+sample-knight+sample-wizard+sample-pirate.png?scene=meadow&arrangement=podium&facing=centre&title=Oakhaven&render_type.0=cheering',
       ),
   },
-  { file: 'scenes.png', draw: (ask) => drawCells(ask, sceneNames, (scene) => `scene=${scene}`) },
+  {
+    file: 'scenes.png',
+    draw: (fetchPicture) => drawCells(fetchPicture, sceneNames, (scene) => `scene=${scene}`),
+  },
   {
     file: 'arrangements.png',
-    draw: (ask) =>
+    draw: (fetchPicture) =>
       drawCells(
-        ask,
+        fetchPicture,
         arrangementNames.filter((name) => name !== 'auto'),
         (arrangement) => `scene=meadow&arrangement=${arrangement}&facing=centre`,
       ),
   },
   {
     file: 'poses.png',
-    draw: (ask) =>
+    draw: (fetchPicture) =>
       drawSheet(
-        ask,
+        fetchPicture,
         renderTypeNames.map((name) => ({
           name,
           url: `${name}/sample-fox/full?height=${heightOf(name)}`,
@@ -75,8 +82,8 @@ export const documentPictures: readonly DocumentPicture[] = [
         9,
       ),
   },
-  { file: 'figures.png', draw: (ask) => drawSheet(ask, figureCells(), 6) },
-  { file: 'ears.png', draw: (ask) => drawSheet(ask, earsCells(), 6) },
+  { file: 'figures.png', draw: (fetchPicture) => drawSheet(fetchPicture, figureCells(), 6) },
+  { file: 'ears.png', draw: (fetchPicture) => drawSheet(fetchPicture, earsCells(), 6) },
 ];
 
 /** The folder of its films, which are not PNG. */
@@ -86,12 +93,13 @@ export const documentFilms: readonly DocumentPicture[] = [
   // Moving, in the first screen of README: a GIF, which moves everywhere.
   {
     file: 'motion.gif',
-    draw: (ask) => ask(`/api/blockgame/render/composition?${motionQuery}&format=gif`),
+    draw: (fetchPicture) =>
+      fetchPicture(`/api/blockgame/render/composition?${motionQuery}&format=gif`),
   },
   {
     file: 'scene-motion.webp',
-    draw: (ask) =>
-      ask(
+    draw: (fetchPicture) =>
+      fetchPicture(
         '/sample-fox+sample-astronaut+sample-knight+sample-wizard.webp?scene=night&size=600x315&motion=dance&motion.1=wave&motion.3=cheer',
       ),
   },
@@ -152,7 +160,7 @@ const five = 'sample-fox+sample-princess+sample-knight+sample-robot+sample-wizar
 
 /** The same five players in each picture, with its name as title. */
 async function drawCells(
-  ask: Ask,
+  fetchPicture: Fetch,
   names: readonly string[],
   queryOf: (name: string) => string,
 ): Promise<Buffer> {
@@ -161,7 +169,9 @@ async function drawCells(
   const across = (count: number, sidePx: number): number => count * (sidePx + gapPx) - gapPx;
   const picture = createImage(across(columns, widthPx), across(rows, heightPx));
   const pngs = names.map((name) =>
-    ask(`/${five}.png?${queryOf(name)}&size=${widthPx}x${heightPx}&title=${name}&labels=none`),
+    fetchPicture(
+      `/${five}.png?${queryOf(name)}&size=${widthPx}x${heightPx}&title=${name}&labels=none`,
+    ),
   );
   for (const [index, png] of (await Promise.all(pngs)).entries()) {
     const leftPx = (index % columns) * (widthPx + gapPx);
@@ -182,11 +192,15 @@ const sheet = { cellWidthPx: 150, figureHeightPx: 150, rowHeightPx: 186 } as con
 type Cell = { readonly name: string; readonly url: string };
 
 /** Renders in rows with labels. */
-async function drawSheet(ask: Ask, cells: readonly Cell[], columns: number): Promise<Buffer> {
+async function drawSheet(
+  fetchPicture: Fetch,
+  cells: readonly Cell[],
+  columns: number,
+): Promise<Buffer> {
   const fonts = createFontRegistry();
   const rows = Math.ceil(cells.length / columns);
   const picture = createImage(columns * sheet.cellWidthPx, rows * sheet.rowHeightPx);
-  const pngs = cells.map(({ url }) => ask(`/api/blockgame/render/${url}`));
+  const pngs = cells.map(({ url }) => fetchPicture(`/api/blockgame/render/${url}`));
   for (const [index, png] of (await Promise.all(pngs)).entries()) {
     const figure = decodePng(png);
     const leftPx = (index % columns) * sheet.cellWidthPx;
@@ -227,14 +241,14 @@ export async function drawPictures(
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
   // At most as many at a time as a service on one core accepts.
   const few = createSemaphore({ maxRunning: 2, errorOf: (why) => new Error(why) });
-  const ask: Ask = async (url) => {
+  const fetchPicture: Fetch = async (url) => {
     const answer = await few.run(() => app.inject(url), new AbortController().signal);
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
     return answer.rawPayload;
   };
   try {
     return await Promise.all(
-      pictures.map(async ({ file, draw }) => ({ file, png: await draw(ask) })),
+      pictures.map(async ({ file, draw }) => ({ file, png: await draw(fetchPicture) })),
     );
   } finally {
     await app.close();

@@ -32,7 +32,7 @@ import type { ReadSheets } from '../draw-pool/worker-sheets.ts';
 
 export type SceneContext = DrawContext & { readonly layers: SceneLayers };
 
-const plainInk: Scene['ink'] = { fill: '#ffffff', soft: '#e6e2f2', rim: '#15121f' };
+const plainTextColours: Scene['textColours'] = { fill: '#ffffff', soft: '#e6e2f2', rim: '#15121f' };
 const black = paint('#000000');
 
 /** Draws a group of figures in its arrangement, in a scene or on a plain background, with its titles. */
@@ -67,10 +67,10 @@ export function drawScene(
   drawFigures(picture, { members, layout, outline: order.outline });
   if (order.labels !== 'none') drawLabels(picture, context.fonts, order, layout);
   if (layout.title !== null) {
-    const { fill, soft, rim } = scene?.ink ?? plainInk;
-    const ink = { first: order.title === '' ? soft : fill, soft, rim };
+    const { fill, soft, rim } = scene?.textColours ?? plainTextColours;
+    const colours = { first: order.title === '' ? soft : fill, soft, rim };
     const { lines } = setTitle(layout.title);
-    drawTitle(picture, context.fonts, { lines, place: layout.title, ink });
+    drawTitle(picture, context.fonts, { lines, place: layout.title, colours });
   }
   const film = moment?.value ?? null;
   return { ok: true, value: { ...picture, boxes: boxesOf(layout, members), film } };
