@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp } from '../src/app/create-app.ts';
-import { createSemaphore } from '../src/async/semaphore.ts';
 import { createDrawing } from '../src/draw-pool/pool.ts';
 import { drawBadge } from '../src/badges/badge.ts';
 import { gameCardOf, groupCardOf } from '../src/features/roblox/cards-service.ts';
@@ -18,7 +16,7 @@ import { decodePng } from '../src/render/image/decode-png.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 import { stageFigure } from '../src/render/figure.ts';
 import { renderTypeNames, type RenderType } from '../src/render/render-types.ts';
-import { readSettings } from '../src/app/settings.ts';
+import { withService } from './with-service.ts';
 
 /** The folder of the documentation's pictures. */
 export const picturesFolder = join(import.meta.dirname, '..', 'docs', 'pictures');
@@ -206,28 +204,18 @@ function heightOf(renderType: RenderType): number {
 }
 
 /** Draws all pictures of the documentation. */
-export async function drawPictures(
+export function drawPictures(
   pictures: readonly DocumentPicture[] = documentPictures,
 ): Promise<{ file: string; png: Buffer }[]> {
-  const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
-  // At most as many at a time as a service on one core accepts.
-  const few = createSemaphore({ maxRunning: 2, errorOf: (why) => new Error(why) });
-  const fetchPicture = async (url: string): Promise<Buffer> => {
-    const answer = await few.run(() => app.inject(url), new AbortController().signal);
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
-    return answer.rawPayload;
-  };
-  const draw = async (picture: DocumentPicture): Promise<Buffer> =>
-    'url' in picture
-      ? fetchPicture(picture.url)
-      : joinCells(picture, await Promise.all(picture.cells.map(({ url }) => fetchPicture(url))));
-  try {
-    return await Promise.all(
+  return withService((fetchPicture) => {
+    const draw = async (picture: DocumentPicture): Promise<Buffer> =>
+      'url' in picture
+        ? fetchPicture(picture.url)
+        : joinCells(picture, await Promise.all(picture.cells.map(({ url }) => fetchPicture(url))));
+    return Promise.all(
       pictures.map(async (picture) => ({ file: picture.file, png: await draw(picture) })),
     );
-  } finally {
-    await app.close();
-  }
+  });
 }
 
 /** The folder of the sample pictures on pages. What nothing here draws was painted by hand. */
