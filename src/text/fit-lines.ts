@@ -1,8 +1,9 @@
 import type { FontRegistry } from './font-registry.ts';
 import { ellipsis } from './itemize.ts';
 import { fitText, longest } from './fit-text.ts';
-import { splitLine, type StyledGrapheme } from './text-chunks.ts';
+import { splitLine } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
+import type { TextPiece } from './text-piece.ts';
 import type { PieceLine } from '../cards/motd-lines.ts';
 
 /** The box of a paragraph. */
@@ -18,7 +19,7 @@ const maxGraphemes = 240;
 
 export type PlacedLine = { readonly line: LaidLine; readonly leftPx: number };
 
-type SplitLine = { readonly graphemes: readonly StyledGrapheme[]; readonly middle: number | null };
+type SplitLine = { readonly graphemes: readonly TextPiece[]; readonly middle: number | null };
 
 /**
  * Fits lines into a box: smaller sizes, then line breaks while there is room below; what is still too
@@ -60,12 +61,12 @@ function breakLines(
 ): readonly PlacedLine[] {
   const { widthPx, maxLines, fontsPx } = room;
   const fontPx = fontsPx.at(-1) ?? 12;
-  const fits = (line: readonly StyledGrapheme[]): boolean =>
+  const fits = (line: readonly TextPiece[]): boolean =>
     layLine(fonts, line, fontPx).widthPx <= widthPx;
   const laid: PlacedLine[] = [];
   let spare = maxLines - lines.length;
   for (const { graphemes, middle } of lines) {
-    const layAt = (line: readonly StyledGrapheme[]) => layLine(fonts, line, fontPx);
+    const layAt = (line: readonly TextPiece[]) => layLine(fonts, line, fontPx);
     const add = (line: LaidLine) => laid.push(positioned(line, middle, room));
     let rest = graphemes;
     while (spare > 0 && !fits(rest)) {
@@ -92,22 +93,22 @@ function breakLines(
 }
 
 /** The end of the last word before `most`; inside the word if it is very long. */
-function breakAt(line: readonly StyledGrapheme[], most: number): number {
+function breakAt(line: readonly TextPiece[], most: number): number {
   const space = line.slice(0, most + 1).findLastIndex(({ text }) => text === ' ');
   return space > most / 2 ? space : most;
 }
 
-function trimmed(line: readonly StyledGrapheme[]): readonly StyledGrapheme[] {
+function trimmed(line: readonly TextPiece[]): readonly TextPiece[] {
   const first = line.findIndex(({ text }) => text !== ' ');
   return first < 0 ? [] : line.slice(first, line.findLastIndex(({ text }) => text !== ' ') + 1);
 }
 
 /** A part of a line of `count` graphemes, with `…` in the neighbour's colour unless it is the whole. */
 export function cutLine(
-  line: readonly StyledGrapheme[],
+  line: readonly TextPiece[],
   count: number,
   keeps: 'start' | 'end' = 'start',
-): readonly StyledGrapheme[] {
+): readonly TextPiece[] {
   if (count === line.length) return line;
   const start = keeps === 'start' ? 0 : line.length - count;
   const kept = trimmed(line.slice(start, start + count));

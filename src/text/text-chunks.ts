@@ -2,9 +2,6 @@ import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 import { leftToRight, levelsOf } from './bidi-levels.ts';
 import type { TextPiece } from './text-piece.ts';
 
-/** A grapheme with its colour and style. */
-export type StyledGrapheme = TextPiece;
-
 /** Stands for a picture in the text; neutral for the order of a line. */
 const objectMark = '\ufffc';
 
@@ -14,11 +11,11 @@ export type Direction = 'ltr' | 'rtl';
 export type Chunk = {
   readonly direction: Direction;
   /** In reading order. */
-  readonly graphemes: readonly StyledGrapheme[];
+  readonly graphemes: readonly TextPiece[];
 };
 
 /** Splits a line into graphemes: nothing invisible, one kind of space, none at its ends. */
-export function splitLine(pieces: readonly TextPiece[]): readonly StyledGrapheme[] {
+export function splitLine(pieces: readonly TextPiece[]): readonly TextPiece[] {
   const graphemes = pieces.flatMap(({ text, style, picture }) =>
     picture === undefined
       ? splitGraphemes(cleanInside(text)).map((grapheme) => ({ text: grapheme, style }))
@@ -29,7 +26,7 @@ export function splitLine(pieces: readonly TextPiece[]): readonly StyledGrapheme
 }
 
 /** A struck-through space is visible, as part of a rule. */
-function isVisible({ text, style }: StyledGrapheme): boolean {
+function isVisible({ text, style }: TextPiece): boolean {
   return text !== ' ' || style.underlined === true || style.strikethrough === true;
 }
 
@@ -43,7 +40,7 @@ function cleanInside(text: string): string {
  * @param base direction of the line; by default that of its first strong character
  */
 export function divideLine(
-  graphemes: readonly StyledGrapheme[],
+  graphemes: readonly TextPiece[],
   base: Direction = directionOf(graphemes.map(({ text }) => text).join('')),
 ): readonly Chunk[] {
   const texts = graphemes.map(({ text }) => text);
@@ -64,11 +61,11 @@ export function divideLine(
 type LevelledChunk = {
   readonly level: number;
   readonly direction: Direction;
-  readonly graphemes: StyledGrapheme[];
+  readonly graphemes: TextPiece[];
 };
 
 /** A picture is a chunk of its own. */
-function isSameFont(a: StyledGrapheme | undefined, b: StyledGrapheme): boolean {
+function isSameFont(a: TextPiece | undefined, b: TextPiece): boolean {
   if (a === undefined || a.picture !== undefined || b.picture !== undefined) return false;
   return (
     a.style.weight === b.style.weight &&

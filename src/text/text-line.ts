@@ -1,8 +1,8 @@
 import type { FontRegistry } from './font-registry.ts';
 import { itemize } from './itemize.ts';
-import { divideLine, type Chunk, type Direction, type StyledGrapheme } from './text-chunks.ts';
+import { divideLine, type Chunk, type Direction } from './text-chunks.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
-import type { TextStyle } from './text-piece.ts';
+import type { TextPiece, TextStyle } from './text-piece.ts';
 
 /** A part of a chunk in one style, in pixels from the left end of the line. */
 export type StyledStretch = {
@@ -39,7 +39,7 @@ export type LaidLine = {
  */
 export function layLine(
   fonts: FontRegistry,
-  graphemes: readonly StyledGrapheme[],
+  graphemes: readonly TextPiece[],
   fontPx: number,
   base?: Direction,
 ): LaidLine {
@@ -141,8 +141,8 @@ function isJoined(text: string): boolean {
 const noStyle: TextStyle = { color: 'transparent', weight: 400 };
 
 /** Groups neighbours of the same style. */
-function styleRuns(graphemes: readonly StyledGrapheme[]): readonly (readonly StyledGrapheme[])[] {
-  const runs: StyledGrapheme[][] = [];
+function styleRuns(graphemes: readonly TextPiece[]): readonly (readonly TextPiece[])[] {
+  const runs: TextPiece[][] = [];
   for (const grapheme of graphemes) {
     const run = runs.at(-1);
     if (run?.[0]?.style === grapheme.style) run.push(grapheme);
