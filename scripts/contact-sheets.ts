@@ -1,7 +1,6 @@
 import sharp from 'sharp';
-import { createApp } from '../src/app/create-app.ts';
 import { arrangementNames, renderTypeNames, sceneNames } from '../src/options/render-names.ts';
-import { readSettings } from '../src/app/settings.ts';
+import { withService } from './with-service.ts';
 
 // Draws contact sheets: all choices of a kind in one picture, so that a page of thumbnails needs
 // one static file, which no limit applies to. Each cell is a view of the file: `poses.svg#dead`.
@@ -39,24 +38,15 @@ export const contactSheets = {
 } as const satisfies Record<string, Sheet>;
 
 /** The files, as SVG with an embedded picture. */
-export async function drawContactSheets(): Promise<{ file: string; svg: string }[]> {
-  const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '100000' }));
-  try {
-    const sheets: Readonly<Record<string, Sheet>> = contactSheets;
-    return await Promise.all(
-      Object.entries(sheets).map(async ([file, sheet]) => {
-        const cells: Buffer[] = [];
-        for (const name of sheet.names) {
-          const answer = await app.inject(sheet.path(name));
-          if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.body}`);
-          cells.push(await fit(answer.rawPayload, sheet));
-        }
-        return { file, svg: await drawSheet(sheet, cells) };
-      }),
-    );
-  } finally {
-    await app.close();
-  }
+export function drawContactSheets(): Promise<{ file: string; svg: string }[]> {
+  return withService((fetchPicture) => {
+    const draw = async (sheet: Sheet): Promise<string> => {
+      const pngs = await Promise.all(sheet.names.map((name) => fetchPicture(sheet.path(name))));
+      return drawSheet(sheet, await Promise.all(pngs.map((png) => fit(png, sheet))));
+    };
+    const sheets = Object.entries<Sheet>(contactSheets);
+    return Promise.all(sheets.map(async ([file, sheet]) => ({ file, svg: await draw(sheet) })));
+  });
 }
 
 /** As large as it fits into its cell, standing on its ground. */

@@ -12,7 +12,8 @@ const root = join(import.meta.dirname, '..');
 type Block = {
   readonly file: string;
   readonly name: string;
-  readonly make: () => string;
+  /** @param current its content now */
+  readonly make: (current: string) => string;
 };
 
 export const blocks: readonly Block[] = [
@@ -96,9 +97,10 @@ function shownBound(name: string, bound: number): string {
 export function fillBlock(text: string, { name, make }: Block): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [before, rest] = text.split(start);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`there is no block ${name}`);
-  return `${before}${start}\n${make()}\n${end}${after}`;
+  const [current, after] = rest?.split(end) ?? [];
+  if (before === undefined || current === undefined || after === undefined)
+    throw new Error(`there is no block ${name}`);
+  return `${before}${start}\n${make(current)}\n${end}${after}`;
 }
 
 export function readDocument(file: string): string {

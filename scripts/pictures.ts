@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp } from '../src/app/create-app.ts';
-import { createSemaphore } from '../src/async/semaphore.ts';
 import { createDrawing } from '../src/draw-pool/pool.ts';
 import { drawBadge } from '../src/badges/badge.ts';
 import { gameCardOf, groupCardOf } from '../src/features/roblox/cards-service.ts';
@@ -18,15 +16,31 @@ import { decodePng } from '../src/render/image/decode-png.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 import { stageFigure } from '../src/render/figure.ts';
 import { renderTypeNames, type RenderType } from '../src/render/render-types.ts';
-import { readSettings } from '../src/app/settings.ts';
+import { withService } from './with-service.ts';
 
 /** The folder of the documentation's pictures. */
 export const picturesFolder = join(import.meta.dirname, '..', 'docs', 'pictures');
 
-type Ask = (url: string) => Promise<Buffer>;
+/** A picture of the documentation: one of the service, or several in rows. */
+type DocumentPicture = { readonly file: string } & ({ readonly url: string } | Sheet);
 
-/** A picture of the documentation, and how to draw it. */
-type DocumentPicture = { readonly file: string; readonly draw: (ask: Ask) => Promise<Buffer> };
+/** A picture in a sheet, and its name. */
+type Cell = { readonly name: string; readonly url: string };
+type Sheet = {
+  readonly cells: readonly Cell[];
+  readonly columns: number;
+  readonly form: SheetForm;
+};
+type SheetForm = {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly gapPx: number;
+  /** The height of the name below each picture; 0: none. */
+  readonly namePx: number;
+};
+
+const sceneForm: SheetForm = { widthPx: 480, heightPx: 252, gapPx: 8, namePx: 0 };
+const figureForm: SheetForm = { widthPx: 150, heightPx: 150, gapPx: 0, namePx: 36 };
 
 const row = [
   ['sample-astronaut', 'Nova'],
@@ -42,41 +56,22 @@ const row = [
 ] as const;
 
 export const documentPictures: readonly DocumentPicture[] = [
-  {
-    file: 'lineup.png',
-    draw: (ask) => ask(`/api/blockgame/render/composition?${rowQuery()}&height=320`),
-  },
+  { file: 'lineup.png', url: `/api/blockgame/render/composition?${rowQuery()}&height=320` },
   {
     file: 'scene.png',
-    draw: (ask) =>
-      ask(
-        '/sample-fox+sample-astronaut+sample-knight+sample-wizard+sample-pirate.png?scene=meadow&arrangement=podium&facing=centre&title=Oakhaven&render_type.0=cheering',
-      ),
+    url: '/sample-fox+sample-astronaut+sample-knight+sample-wizard+sample-pirate.png?scene=meadow&arrangement=podium&facing=centre&title=Oakhaven&render_type.0=cheering',
   },
-  { file: 'scenes.png', draw: (ask) => drawCells(ask, sceneNames, (scene) => `scene=${scene}`) },
+  { file: 'scenes.png', ...scenesOf(sceneNames, (scene) => `scene=${scene}`) },
   {
     file: 'arrangements.png',
-    draw: (ask) =>
-      drawCells(
-        ask,
-        arrangementNames.filter((name) => name !== 'auto'),
-        (arrangement) => `scene=meadow&arrangement=${arrangement}&facing=centre`,
-      ),
+    ...scenesOf(
+      arrangementNames.filter((name) => name !== 'auto'),
+      (arrangement) => `scene=meadow&arrangement=${arrangement}&facing=centre`,
+    ),
   },
-  {
-    file: 'poses.png',
-    draw: (ask) =>
-      drawSheet(
-        ask,
-        renderTypeNames.map((name) => ({
-          name,
-          url: `${name}/sample-fox/full?height=${heightOf(name)}`,
-        })),
-        9,
-      ),
-  },
-  { file: 'figures.png', draw: (ask) => drawSheet(ask, figureCells(), 6) },
-  { file: 'ears.png', draw: (ask) => drawSheet(ask, earsCells(), 6) },
+  { file: 'poses.png', cells: poseCells(), columns: 9, form: figureForm },
+  { file: 'figures.png', cells: figureCells(), columns: 6, form: figureForm },
+  { file: 'ears.png', cells: earsCells(), columns: 6, form: figureForm },
 ];
 
 /** The folder of its films, which are not PNG. */
@@ -84,26 +79,30 @@ export const filmsFolder = join(picturesFolder, '..', 'films');
 
 export const documentFilms: readonly DocumentPicture[] = [
   // Moving, in the first screen of README: a GIF, which moves everywhere.
-  {
-    file: 'motion.gif',
-    draw: (ask) => ask(`/api/blockgame/render/composition?${motionQuery}&format=gif`),
-  },
+  { file: 'motion.gif', url: `/api/blockgame/render/composition?${motionQuery()}&format=gif` },
   {
     file: 'scene-motion.webp',
-    draw: (ask) =>
-      ask(
-        '/sample-fox+sample-astronaut+sample-knight+sample-wizard.webp?scene=night&size=600x315&motion=dance&motion.1=wave&motion.3=cheer',
-      ),
+    url: '/sample-fox+sample-astronaut+sample-knight+sample-wizard.webp?scene=night&size=600x315&motion=dance&motion.1=wave&motion.3=cheer',
   },
 ];
 
 /** Three players with a motion each, small enough for a page that is always loaded. */
-const motionQuery = [
-  'value=sample-fox&value=sample-astronaut&value=sample-wizard',
-  'label=&label=&label=',
-  'motion=walk&motion.1=wave&motion.2=cheer',
-  'height=140&background=1f2430&gap=8',
-].join('&');
+function motionQuery(): string {
+  return [
+    'value=sample-fox&value=sample-astronaut&value=sample-wizard',
+    'label=&label=&label=',
+    'motion=walk&motion.1=wave&motion.2=cheer',
+    'height=140&background=1f2430&gap=8',
+  ].join('&');
+}
+
+function poseCells(): Cell[] {
+  const cells = renderTypeNames.map((name) => [
+    name,
+    `${name}/sample-fox/full?height=${heightOf(name)}`,
+  ]);
+  return figures(Object.fromEntries(cells));
+}
 
 /** The options of a figure. */
 function figureCells(): Cell[] {
@@ -130,7 +129,7 @@ function figureCells(): Cell[] {
     'cape=…': `default/sample-knight/full?${cape}`,
     'elytra=true': `default/sample-knight/full?${cape}&elytra=true`,
   };
-  return Object.entries(cells).map(([name, path]) => ({ name, url: `${path}&height=142` }));
+  return figures(cells, '&height=142');
 }
 
 /** Both samples with Ears. */
@@ -143,31 +142,23 @@ function earsCells(): Cell[] {
     walking: 'walking/sample-dragon/full?yaw=80',
     'a bust': 'dungeons/sample-dragon/bust?ears=auto',
   };
-  return Object.entries(cells).map(([name, path]) => ({ name, url: `${path}&height=142` }));
+  return figures(cells, '&height=142');
 }
 
-const cell = { columns: 2, widthPx: 480, heightPx: 252, gapPx: 8 } as const;
-
-const five = 'sample-fox+sample-princess+sample-knight+sample-robot+sample-wizard';
+function figures(paths: Readonly<Record<string, string>>, more = ''): Cell[] {
+  const cells = Object.entries(paths);
+  return cells.map(([name, path]) => ({ name, url: `/api/blockgame/render/${path}${more}` }));
+}
 
 /** The same five players in each picture, with its name as title. */
-async function drawCells(
-  ask: Ask,
-  names: readonly string[],
-  queryOf: (name: string) => string,
-): Promise<Buffer> {
-  const { columns, widthPx, heightPx, gapPx } = cell;
-  const rows = Math.ceil(names.length / columns);
-  const across = (count: number, sidePx: number): number => count * (sidePx + gapPx) - gapPx;
-  const picture = createImage(across(columns, widthPx), across(rows, heightPx));
-  const pngs = names.map((name) =>
-    ask(`/${five}.png?${queryOf(name)}&size=${widthPx}x${heightPx}&title=${name}&labels=none`),
-  );
-  for (const [index, png] of (await Promise.all(pngs)).entries()) {
-    const leftPx = (index % columns) * (widthPx + gapPx);
-    blit(picture, decodePng(png), leftPx, Math.floor(index / columns) * (heightPx + gapPx));
-  }
-  return encodePng(picture);
+function scenesOf(names: readonly string[], queryOf: (name: string) => string): Sheet {
+  const { widthPx, heightPx } = sceneForm;
+  const five = 'sample-fox+sample-princess+sample-knight+sample-robot+sample-wizard';
+  const cells = names.map((name) => ({
+    name,
+    url: `/${five}.png?${queryOf(name)}&size=${widthPx}x${heightPx}&title=${name}&labels=none`,
+  }));
+  return { cells, columns: 2, form: sceneForm };
 }
 
 function rowQuery(): string {
@@ -176,40 +167,32 @@ function rowQuery(): string {
   return [...values, ...labels].join('&');
 }
 
-const sheet = { cellWidthPx: 150, figureHeightPx: 150, rowHeightPx: 186 } as const;
-
-/** A render: the rest of its path, and its label. */
-type Cell = { readonly name: string; readonly url: string };
-
-/** Renders in rows with labels. */
-async function drawSheet(ask: Ask, cells: readonly Cell[], columns: number): Promise<Buffer> {
+/** Pictures in rows, each in the middle of its cell and standing on the ground of it. */
+function joinCells({ cells, columns, form }: Sheet, pngs: readonly Buffer[]): Buffer {
   const fonts = createFontRegistry();
+  const { widthPx, heightPx, gapPx, namePx } = form;
+  const [columnPx, rowPx] = [widthPx + gapPx, heightPx + namePx + gapPx];
   const rows = Math.ceil(cells.length / columns);
-  const picture = createImage(columns * sheet.cellWidthPx, rows * sheet.rowHeightPx);
-  const pngs = cells.map(({ url }) => ask(`/api/blockgame/render/${url}`));
-  for (const [index, png] of (await Promise.all(pngs)).entries()) {
-    const figure = decodePng(png);
-    const leftPx = (index % columns) * sheet.cellWidthPx;
-    const topPx = Math.floor(index / columns) * sheet.rowHeightPx;
-    const centredPx = leftPx + Math.floor((sheet.cellWidthPx - figure.widthPx) / 2);
-    blit(picture, figure, centredPx, topPx + sheet.figureHeightPx - figure.heightPx);
-    const name = cells[index]?.name ?? '';
-    const { labels } = fitLabels(fonts, [name], {
-      figureWidthsPx: [sheet.cellWidthPx],
-      figureHeightPx: sheet.figureHeightPx,
-      gapPx: 0,
-    });
-    const [label] = labels;
-    if (!label) continue;
-    const bandPx = topPx + sheet.figureHeightPx + 4;
-    blit(picture, drawLabel(fonts, label), leftPx + label.leftPx, bandPx + label.topPx);
+  const sheet = createImage(columns * columnPx - gapPx, rows * rowPx - gapPx);
+  for (const [index, png] of pngs.entries()) {
+    const picture = decodePng(png);
+    const [leftPx, topPx] = [(index % columns) * columnPx, Math.floor(index / columns) * rowPx];
+    const centredPx = leftPx + Math.floor((widthPx - picture.widthPx) / 2);
+    blit(sheet, picture, centredPx, topPx + heightPx - picture.heightPx);
+    const names = namePx === 0 ? [] : [cells[index]?.name ?? ''];
+    const label = { figureWidthsPx: [widthPx], figureHeightPx: heightPx, gapPx: 0 };
+    for (const name of fitLabels(fonts, names, label).labels) {
+      if (!name) continue;
+      const bandPx = topPx + heightPx + 4;
+      blit(sheet, drawLabel(fonts, name), leftPx + name.leftPx, bandPx + name.topPx);
+    }
   }
-  return encodePng(picture);
+  return encodePng(sheet);
 }
 
 /** A figure that is wider than its cell is drawn lower: it is at most twice as wide as high. */
 function heightOf(renderType: RenderType): number {
-  const heightPx = sheet.figureHeightPx;
+  const { widthPx, heightPx } = figureForm;
   const { frame } = stageFigure({
     renderType,
     crop: 'full',
@@ -217,28 +200,22 @@ function heightOf(renderType: RenderType): number {
     heightPx,
     cape: null,
   });
-  return frame.widthPx <= sheet.cellWidthPx ? heightPx : sheet.cellWidthPx / 2 - 1;
+  return frame.widthPx <= widthPx ? heightPx : widthPx / 2 - 1;
 }
 
 /** Draws all pictures of the documentation. */
-export async function drawPictures(
+export function drawPictures(
   pictures: readonly DocumentPicture[] = documentPictures,
 ): Promise<{ file: string; png: Buffer }[]> {
-  const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
-  // At most as many at a time as a service on one core accepts.
-  const few = createSemaphore({ maxRunning: 2, errorOf: (why) => new Error(why) });
-  const ask: Ask = async (url) => {
-    const answer = await few.run(() => app.inject(url), new AbortController().signal);
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
-    return answer.rawPayload;
-  };
-  try {
-    return await Promise.all(
-      pictures.map(async ({ file, draw }) => ({ file, png: await draw(ask) })),
+  return withService((fetchPicture) => {
+    const draw = async (picture: DocumentPicture): Promise<Buffer> =>
+      'url' in picture
+        ? fetchPicture(picture.url)
+        : joinCells(picture, await Promise.all(picture.cells.map(({ url }) => fetchPicture(url))));
+    return Promise.all(
+      pictures.map(async (picture) => ({ file: picture.file, png: await draw(picture) })),
     );
-  } finally {
-    await app.close();
-  }
+  });
 }
 
 /** The folder of the sample pictures on pages. What nothing here draws was painted by hand. */

@@ -65,14 +65,15 @@ function assetsBeside(folder: string): Plugin {
       if (!module.endsWith('.ts') || module.includes('node_modules')) return null;
       const code = readFileSync(module, 'utf8').replaceAll(
         /new URL\('([^']+)', import\.meta\.url\)/g,
-        (_whole, path: string) => `new URL('./${place(path, module, folder)}', import.meta.url)`,
+        (_whole, path: string) =>
+          `new URL('./${relocated(path, module, folder)}', import.meta.url)`,
       );
       return { code, moduleType: 'ts' };
     },
   };
 }
 
-function place(path: string, module: string, folder: string): string {
+function relocated(path: string, module: string, folder: string): string {
   const file = join(dirname(module), path);
   // The fonts, and the samples.
   if (path.endsWith('/')) return `${basename(file).replace('.lineup-', '')}/`;

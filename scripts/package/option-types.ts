@@ -47,9 +47,9 @@ function plainType(type: string, rules: Rules): string {
 function objectType({ properties = {}, required = [] }: Rules): string {
   const fields = Object.entries(properties).map(([name, rules]) => {
     const isNeeded = required.includes(name);
-    const usual =
+    const fallback =
       rules.default === undefined ? '' : ` Default: \`${JSON.stringify(rules.default)}\`.`;
-    const about = `${rules.description ?? ''}${boundsOf(rules)}${usual}`.trim();
+    const about = `${rules.description ?? ''}${boundsOf(rules)}${fallback}`.trim();
     const comment = about === '' ? '' : `/** ${about} */\n`;
     return `${comment}readonly ${name}${isNeeded ? '' : '?'}: ${typeOf(rules)}${isNeeded ? '' : ' | undefined'};`;
   });

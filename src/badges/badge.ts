@@ -61,8 +61,8 @@ export function drawBadge({ label, message, color, style, sign }: Badge): string
   const texts = { label: badgeText(label), message: badgeText(message) };
   const hasSign = sign !== null && texts.label.trim() !== '';
   // The background of the label is white in one style, dark grey in all others.
-  const ink = style === 'social' ? '#333' : '#fff';
-  const logo = hasSign && { logoBase64: signUrl(sign, ink) };
+  const logoColour = style === 'social' ? '#333' : '#fff';
+  const logo = hasSign && { logoBase64: signUrl(sign, logoColour) };
   return makeBadge({ ...texts, color, style, ...logo }).replaceAll(
     measuredText,
     (whole, end: string, text: string) => (guessedLetter.test(text) ? end + text : whole),

@@ -45,7 +45,7 @@ export function createLoader<T extends object | null>(parts: LoaderParts<T>): Lo
     return known?.state === 'fresh' ? known.value : undefined;
   }
 
-  async function askSource(key: string, load: () => Promise<T>): Promise<Outcome<T>> {
+  async function requestSource(key: string, load: () => Promise<T>): Promise<Outcome<T>> {
     onAnswer?.('source');
     try {
       const entry = { value: await load(), storedAtMs: nowMs() };
@@ -69,7 +69,7 @@ export function createLoader<T extends object | null>(parts: LoaderParts<T>): Lo
       }
       started.sourceHit = true;
       context.sourceHit = true;
-      return askSource(key, () => load(client ?? ''));
+      return requestSource(key, () => load(client ?? ''));
     };
     const { promise: outcome, resolve } = Promise.withResolvers<Outcome<T>>();
     const started: PendingLoad<T> = { startedAtMs: nowMs(), sourceHit: false, client, outcome };

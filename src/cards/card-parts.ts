@@ -5,10 +5,10 @@ import type { Room } from './draw-smooth.ts';
 import { fitText } from '../text/fit-text.ts';
 import { cutLine } from '../text/fit-lines.ts';
 import type { Palette } from './palette.ts';
-import type { SignPlace } from './signs.ts';
+import type { SignBox } from './signs.ts';
 import { splitLine, type Direction } from '../text/text-chunks.ts';
 import { layLine, type LaidLine } from '../text/text-line.ts';
-import type { Ink } from '../text/text-piece.ts';
+import type { TextStyle } from '../text/text-piece.ts';
 
 /** Everything on a card except background and picture, in painting order. */
 export type Part =
@@ -34,7 +34,7 @@ export function paintParts(context: SKRSContext2D, parts: readonly Part[]): void
 /** Ascenders and descenders, relative to the font size. */
 const [ascent, descent] = [0.8, 0.26] as const;
 
-/** The rectangle of all lines with ink, in px; `null` if there are none. */
+/** The rectangle of all lines that are not empty, in px; `null` if there are none. */
 export function boundsOf(parts: readonly Part[]): Room | null {
   const lines = parts.flatMap((part) =>
     part.kind === 'line' && part.line.widthPx > 0 ? part : [],
@@ -60,7 +60,7 @@ export type CardForm<Card> = LayForm & { readonly card: Card; readonly palette: 
 /** No line of a card has room for more; a host name with its port has up to 259. */
 const maxGraphemes = 272;
 
-type LineLook = Ink & {
+type LineLook = TextStyle & {
   /** Font size in units. */
   readonly font: number;
   /** The size to which text shrinks before it is cut. */
@@ -80,9 +80,9 @@ export function lay({ fonts, scale }: LayForm, text: string, look: LineLook): La
     width = Number.POSITIVE_INFINITY,
     keeps,
     base = 'ltr',
-    ...ink
+    ...style
   } = look;
-  const line = splitLine([{ text, ink }]).slice(0, maxGraphemes);
+  const line = splitLine([{ text, style }]).slice(0, maxGraphemes);
   const layAt = (count: number, units: number) =>
     layLine(fonts, cutLine(line, count, keeps), units * scale, base);
   const fitted = fitText({
@@ -94,7 +94,11 @@ export function lay({ fonts, scale }: LayForm, text: string, look: LineLook): La
   return fitted ?? layAt(0, least);
 }
 
-export function placed({ scale }: Pick<LayForm, 'scale'>, line: LaidLine, { x, y }: Point): Part {
+export function positioned(
+  { scale }: Pick<LayForm, 'scale'>,
+  line: LaidLine,
+  { x, y }: Point,
+): Part {
   return { kind: 'line', line, origin: { xPx: x * scale, yPx: y * scale } };
 }
 
@@ -132,10 +136,10 @@ export function sign(
   { scale }: Pick<LayForm, 'scale'>,
   { x, y, size }: Point & { readonly size: number },
   color: string,
-  traceSign: (context: SKRSContext2D, place: SignPlace) => void,
+  drawSign: (context: SKRSContext2D, place: SignBox) => void,
 ): Part {
   const place = { leftPx: x * scale, topPx: y * scale, sizePx: size * scale };
-  return { kind: 'shape', color, trace: (context) => traceSign(context, place) };
+  return { kind: 'shape', color, trace: (context) => drawSign(context, place) };
 }
 
 /** A bar of which a share from 0 to 1 is filled; if any, at least a dot. */

@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { drawPixels, type PixelPlace } from './draw-pixels.ts';
+import { drawPixels, type PixelBox } from './draw-pixels.ts';
 import {
   pictureSizePx,
-  type InkStretch,
+  type StyledStretch,
   type LaidChunk,
   type LaidLine,
 } from '../text/text-line.ts';
@@ -16,7 +16,7 @@ const slant = 0.2;
 export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin): void {
   for (const chunk of line.chunks) {
     if (chunk.picture !== undefined) {
-      if (chunk.picture !== null) drawPixels(context, chunk.picture, placeOf(chunk, line, origin));
+      if (chunk.picture !== null) drawPixels(context, chunk.picture, boxOf(chunk, line, origin));
       continue;
     }
     drawChunk(context, chunk, origin, () => {
@@ -31,7 +31,7 @@ export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin)
 const capitalHeight = 0.71;
 
 /** Position of a chunk's picture, in whole pixels. */
-function placeOf({ leftPx }: LaidChunk, { fontPx }: LaidLine, { xPx, yPx }: Origin): PixelPlace {
+function boxOf({ leftPx }: LaidChunk, { fontPx }: LaidLine, { xPx, yPx }: Origin): PixelBox {
   const sizePx = pictureSizePx(fontPx);
   const topPx = Math.round(yPx - (fontPx * capitalHeight + sizePx) / 2);
   return { leftPx: Math.round(xPx + leftPx), topPx, sizePx };
@@ -59,30 +59,30 @@ function drawChunk(
 function fillOf(context: SKRSContext2D, { stretches, leftPx, widthPx }: LaidChunk) {
   const [first] = stretches;
   if (first === undefined) return 'transparent';
-  if (stretches.length === 1 || widthPx <= 0) return first.ink.color;
+  if (stretches.length === 1 || widthPx <= 0) return first.style.color;
   const gradient = context.createLinearGradient(leftPx, 0, leftPx + widthPx, 0);
-  for (const { ink, fromPx, toPx } of stretches) {
+  for (const { style, fromPx, toPx } of stretches) {
     for (const edgePx of [fromPx, toPx]) {
       const share = Math.min(1, Math.max(0, (edgePx - leftPx) / widthPx));
-      gradient.addColorStop(share, ink.color);
+      gradient.addColorStop(share, style.color);
     }
   }
   return gradient;
 }
 
-function drawDecorations(context: SKRSContext2D, stretch: InkStretch, fontPx: number): void {
-  context.fillStyle = stretch.ink.color;
+function drawDecorations(context: SKRSContext2D, stretch: StyledStretch, fontPx: number): void {
+  context.fillStyle = stretch.style.color;
   for (const bar of barsOf(stretch, fontPx)) {
     context.fillRect(bar.leftPx, bar.topPx, bar.widthPx, bar.heightPx);
   }
 }
 
 /** Underline and strikethrough of a stretch; heights from the baseline, relative to the font size. */
-function barsOf({ ink, fromPx, toPx }: InkStretch, fontPx: number) {
+function barsOf({ style, fromPx, toPx }: StyledStretch, fontPx: number) {
   const heightPx = Math.max(1, Math.round(fontPx * 0.075));
   const tops = [
-    ink.underlined === true && Math.round(fontPx * 0.13),
-    ink.strikethrough === true && -Math.round(fontPx * 0.3),
+    style.underlined === true && Math.round(fontPx * 0.13),
+    style.strikethrough === true && -Math.round(fontPx * 0.3),
   ].filter((topPx) => topPx !== false);
   return tops.map((topPx) => ({ leftPx: fromPx, topPx, widthPx: toPx - fromPx, heightPx }));
 }

@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../render/image/canvas.ts';
 
-export type PixelPlace = {
+export type PixelBox = {
   readonly leftPx: number;
   readonly topPx: number;
   readonly sizePx: number;
@@ -11,7 +11,7 @@ export type PixelPlace = {
 export function drawPixels(
   context: SKRSContext2D,
   image: RgbaImage,
-  { leftPx, topPx, sizePx }: PixelPlace,
+  { leftPx, topPx, sizePx }: PixelBox,
 ): void {
   const { imageSmoothingEnabled } = context;
   context.imageSmoothingEnabled = false;

@@ -4,11 +4,11 @@ import { directionOf } from '../text/text.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { resize } from '../render/image/resize.ts';
 import { commonSize, drawIcon, iconSize } from './card-ground.ts';
-import { dot, lay, meter, placed, sign, type CardForm, type Part } from './card-parts.ts';
+import { dot, lay, meter, positioned, sign, type CardForm, type Part } from './card-parts.ts';
 import { drawCard } from './draw-card.ts';
 import { drawInitials } from './initials.ts';
 import { palettes, type Palette, type WidgetOptions } from './palette.ts';
-import { tracePath, type SignPlace } from './signs.ts';
+import { addPath, type SignBox } from './signs.ts';
 
 /** A card with a name, a line below it, and a few numbers: a game or group. */
 export type FactsCard = WidgetOptions & {
@@ -66,8 +66,8 @@ function layHeadlines(form: Form): readonly Part[] {
   });
   const markLeft = textLeft + title.widthPx / scale + 8;
   return [
-    placed(form, title, { x: textLeft, y: 45 }),
-    placed(form, subtitle, { x: textLeft, y: 71 }),
+    positioned(form, title, { x: textLeft, y: 45 }),
+    positioned(form, subtitle, { x: textLeft, y: 71 }),
     ...(card.verified ? layMark(form, markLeft) : []),
   ];
 }
@@ -84,8 +84,8 @@ function layMark(form: Form, left: number): readonly Part[] {
 }
 
 /** A check mark around a point. */
-function traceTick(context: SKRSContext2D, place: SignPlace): void {
-  tracePath(context, place, [
+function traceTick(context: SKRSContext2D, place: SignBox): void {
+  addPath(context, place, [
     [-4.4, 0.2],
     [-3, -1.2],
     [-1.2, 0.6],
@@ -104,8 +104,8 @@ function layFacts(form: Form): readonly Part[] {
     const number = lay(form, value, { color: palette.text, weight: 700, font: 13.5 });
     const words = lay(form, label, { color: palette.muted, weight: 500, font: 13 });
     const wordsLeft = left + number.widthPx / scale + 5;
-    parts.push(placed(form, number, { x: left, y: factsBaseline }));
-    parts.push(placed(form, words, { x: wordsLeft, y: factsBaseline }));
+    parts.push(positioned(form, number, { x: left, y: factsBaseline }));
+    parts.push(positioned(form, words, { x: wordsLeft, y: factsBaseline }));
     left = wordsLeft + words.widthPx / scale + 20;
   }
   if (card.meter === null) return parts;
@@ -115,7 +115,7 @@ function layFacts(form: Form): readonly Part[] {
   const place = { x: wordsLeft - 10 - barWidth, y: 116.5, width: barWidth, height: 6 };
   return [
     ...parts,
-    placed(form, words, { x: wordsLeft, y: factsBaseline }),
+    positioned(form, words, { x: wordsLeft, y: factsBaseline }),
     ...meter(form, place, share),
   ];
 }

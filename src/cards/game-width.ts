@@ -18,7 +18,7 @@ const widths: ReadonlyMap<string, number> = new Map(
     splitGraphemes(all).map((letter) => [letter, Number(width)] as const),
   ),
 );
-const usualWidth = 6;
+const defaultWidth = 6;
 /** Chinese, Japanese and Korean, emoji: half of their sixteen pixels, and the gap. */
 const wideWidth = 9;
 
@@ -40,13 +40,15 @@ export function middleOf(line: readonly GamePiece[]): number | null {
   const pieces = line.flatMap((piece) =>
     splitGraphemes(piece.text).map((text) => ({ text, bold: piece.bold, isRuled: piece.isRuled })),
   );
-  const isInk = ({ text, isRuled }: GamePiece) => isRuled || text.trim() !== '';
-  const first = pieces.findIndex((letter) => isInk(letter));
+  const isVisible = ({ text, isRuled }: GamePiece) => isRuled || text.trim() !== '';
+  const first = pieces.findIndex((letter) => isVisible(letter));
   if (first <= 0) return null;
   const indent = widthOf(pieces.slice(0, first));
   if (indent < leastIndent) return null;
-  const ink = widthOf(pieces.slice(first, pieces.findLastIndex((letter) => isInk(letter)) + 1));
-  const middle = (indent + ink / 2) / columnWidth;
+  const visibleWidth = widthOf(
+    pieces.slice(first, pieces.findLastIndex((letter) => isVisible(letter)) + 1),
+  );
+  const middle = (indent + visibleWidth / 2) / columnWidth;
   return Math.abs(middle - 0.5) < snapShare ? 0.5 : Math.min(1, middle);
 }
 
@@ -57,5 +59,5 @@ function widthOf(pieces: readonly GamePiece[]): number {
 function letterWidth(text: string): number {
   if (text.trim() === '') return spaceWidth;
   const isWide = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}]/u;
-  return widths.get(text) ?? (isWide.test(text) ? wideWidth : usualWidth);
+  return widths.get(text) ?? (isWide.test(text) ? wideWidth : defaultWidth);
 }

@@ -1,5 +1,5 @@
 import { directionOf } from '../text/text.ts';
-import { box, dot, lay, placed, sign, type CardForm, type Part } from './card-parts.ts';
+import { box, dot, lay, positioned, sign, type CardForm, type Part } from './card-parts.ts';
 import { fitLines } from '../text/fit-lines.ts';
 import type { InviteCard } from './invite-card.ts';
 import { countedWords, joinWord } from './invite-words.ts';
@@ -45,9 +45,9 @@ function layHeadlines(form: Form): readonly Part[] {
     width: right - left - (hasMark ? markSize + 9 : 0),
     base: directionOf(card.name),
   });
-  const ink = { color: quiet, weight: palette.weights.regular, tracking: palette.tracking };
+  const style = { color: quiet, weight: palette.weights.regular, tracking: palette.tracking };
   const text = (card.description ?? '').replaceAll(/\s+/g, ' ').trim();
-  const lines = fitLines(fonts, text === '' ? [] : [{ pieces: [{ text, ink }], middle: null }], {
+  const lines = fitLines(fonts, text === '' ? [] : [{ pieces: [{ text, style }], middle: null }], {
     widthPx: (right - left) * scale,
     maxLines: 2,
     fontsPx: [15.5 * scale, 15 * scale],
@@ -60,9 +60,9 @@ function layHeadlines(form: Form): readonly Part[] {
     directionOf(text) === 'rtl' ? left + Math.max(...widths) - width : left,
   );
   return [
-    placed(form, name, { x: left, y: nameY }),
+    positioned(form, name, { x: left, y: nameY }),
     ...lines.map(({ line }, index) =>
-      placed(form, line, { x: starts[index] ?? left, y: lineYs[index] ?? nameY }),
+      positioned(form, line, { x: starts[index] ?? left, y: lineYs[index] ?? nameY }),
     ),
     ...layMark(form, { x: nameEnd + 8, y: nameY - 16 }),
   ];
@@ -130,8 +130,8 @@ function layCount(
   return {
     parts: [
       dot(form, { x: x + 4, y: stripMiddle, radius: 4 }, color),
-      placed(form, figures, { x: x + 16, y: baseline }),
-      placed(form, name, { x: nameX, y: baseline }),
+      positioned(form, figures, { x: x + 16, y: baseline }),
+      positioned(form, name, { x: nameX, y: baseline }),
     ],
     right: nameX + name.widthPx / scale,
   };
@@ -151,5 +151,5 @@ function layButton(form: Form): readonly Part[] {
   const { height, color } = button;
   const place = { x, y: stripMiddle - height / 2, width, height, radius: 9 };
   const start = x + (width - line.widthPx / scale) / 2;
-  return [box(form, place, color), placed(form, line, { x: start, y: stripMiddle + 5.5 })];
+  return [box(form, place, color), positioned(form, line, { x: start, y: stripMiddle + 5.5 })];
 }

@@ -29,7 +29,7 @@ export type InviteCard = WidgetOptions & {
 
 // In units, which are pixels at scale 1.
 const cardSize = { width: 600, height: 160, strip: 48 } as const;
-const iconPlace = { corner: 18, size: 76, radius: 20 } as const;
+const iconBox = { corner: 18, size: 76, radius: 20 } as const;
 
 /** Draws the card. Takes 400 kB of memory at scale 1, four times that at scale 2, plus the banner. */
 export function drawInviteCard(fonts: FontRegistry, card: InviteCard): RgbaImage {
@@ -49,11 +49,11 @@ export function drawInviteCard(fonts: FontRegistry, card: InviteCard): RgbaImage
 type Form = CardForm<InviteCard>;
 
 function drawIcon(context: SKRSContext2D, { fonts, card, palette, scale }: Form): void {
-  const [leftPx, sizePx] = [iconPlace.corner * scale, iconPlace.size * scale];
+  const [leftPx, sizePx] = [iconBox.corner * scale, iconBox.size * scale];
   const place = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
   const edge = { color: palette.iconEdge, linePx: scale };
   const image = card.icon ?? drawInitials(fonts, card.name, sizePx);
-  drawFramed(context, { ...place, radiusPx: iconPlace.radius * scale }, edge, () => {
+  drawFramed(context, { ...place, radiusPx: iconBox.radius * scale }, edge, () => {
     // A background for icons with transparent parts.
     context.fillStyle = palette.contrastGround;
     context.fillRect(leftPx, leftPx, sizePx, sizePx);

@@ -5,7 +5,7 @@ import { readableOn } from './contrast.ts';
 import { middleOf } from './game-width.ts';
 import { headKey } from './heads.ts';
 import type { Palette } from './palette.ts';
-import type { Ink, TextPiece } from '../text/text-piece.ts';
+import type { TextStyle, TextPiece } from '../text/text-piece.ts';
 
 export type PieceLine = {
   readonly pieces: readonly TextPiece[];
@@ -49,16 +49,16 @@ type Look = { readonly palette: Palette; readonly faces: Faces };
 
 function pieceOf(run: TextRun, text: string, { palette, faces }: Look): TextPiece {
   const { object } = run;
-  const ink = inkOf(run, palette);
-  if (object === undefined) return { text: run.obfuscated ? scramble(text) : text, ink };
+  const style = styleOf(run, palette);
+  if (object === undefined) return { text: run.obfuscated ? scramble(text) : text, style };
   const picture = object.kind === 'head' ? (faces.get(faceKey(object)) ?? null) : null;
-  return { text, ink, picture };
+  return { text, style, picture };
 }
 
-function inkOf(
+function styleOf(
   run: TextRun,
   { contrastGround, leastContrast, weights, tracking, text }: Palette,
-): Ink {
+): TextStyle {
   return {
     color: run.color === null ? text : readableOn(run.color, contrastGround, leastContrast),
     weight: run.bold ? weights.bold : weights.regular,

@@ -1,4 +1,4 @@
-import { box, dot, lay, meter, placed, sign, type CardForm, type Part } from './card-parts.ts';
+import { box, dot, lay, meter, positioned, sign, type CardForm, type Part } from './card-parts.ts';
 import { fitLines } from '../text/fit-lines.ts';
 import { countText } from './invite-words.ts';
 import { motdLines, type PieceLine } from './motd-lines.ts';
@@ -7,7 +7,7 @@ import type { ServerCard } from './server-card.ts';
 import { stateWordsOf } from './server-words.ts';
 import { maxBars, traceBar, tracePerson } from './signs.ts';
 import { directionOf } from '../text/text.ts';
-import type { Ink, TextPiece } from '../text/text-piece.ts';
+import type { TextStyle, TextPiece } from '../text/text-piece.ts';
 
 type Form = CardForm<ServerCard>;
 
@@ -40,7 +40,7 @@ function layBadge(form: Form): { readonly parts: readonly Part[]; readonly left:
   const parts = [
     box(form, { x: left, y: 17, width, height: 23, radius: 11.5 }, look.ground),
     dot(form, { x: left + 12.5, y: 28.5, radius: 3.5 }, look.dot),
-    placed(form, line, { x: left + 21, y: 33 }),
+    positioned(form, line, { x: left + 21, y: 33 }),
   ];
   return { parts, left };
 }
@@ -66,9 +66,9 @@ function layHeadlines(form: Form, badgeLeft: number): readonly Part[] {
   });
   const [nameY, ...lineYs] = lines.length > 1 ? [34, 58, 78] : [42, 68];
   return [
-    placed(form, name, { x: textLeft, y: nameY ?? 34 }),
+    positioned(form, name, { x: textLeft, y: nameY ?? 34 }),
     ...lines.map(({ line, leftPx }, index) =>
-      placed(form, line, { x: textLeft + leftPx / scale, y: lineYs[index] ?? 78 }),
+      positioned(form, line, { x: textLeft + leftPx / scale, y: lineYs[index] ?? 78 }),
     ),
   ];
 }
@@ -79,10 +79,10 @@ function isBlank({ text, picture }: TextPiece): boolean {
 
 function messageOf({ server, state, lang }: ServerCard, palette: Palette): readonly PieceLine[] {
   const { weights, tracking, quiet } = palette;
-  const ink: Ink = { color: quiet, weight: weights.regular, tracking };
+  const style: TextStyle = { color: quiet, weight: weights.regular, tracking };
   const lines = server === null ? [] : motdLines(server.motd, palette, server.faces);
   return lines.every(({ pieces }) => pieces.every((piece) => isBlank(piece)))
-    ? [{ pieces: [{ text: stateWordsOf(lang, state).sentence, ink }], middle: null }]
+    ? [{ pieces: [{ text: stateWordsOf(lang, state).sentence, style }], middle: null }]
     : lines;
 }
 
@@ -98,7 +98,7 @@ function layFooter(form: Form): readonly Part[] {
   if (version === '' || room < 40) return parts;
   const { muted } = form.palette;
   const line = lay(form, version, { font: 13, color: muted, weight: 500, width: room });
-  return [...parts, placed(form, line, { x: players.right + 18, y: footerBaseline })];
+  return [...parts, positioned(form, line, { x: players.right + 18, y: footerBaseline })];
 }
 
 function layPlayers(form: Form): { readonly parts: readonly Part[]; readonly right: number } {
@@ -120,8 +120,8 @@ function layPlayers(form: Form): { readonly parts: readonly Part[]; readonly rig
   const end = maxLeft + max.widthPx / scale;
   const parts = [
     sign(form, { x: 20, y: 112.5, size: 13 }, palette.muted, tracePerson),
-    placed(form, online, { x: left, y: footerBaseline }),
-    placed(form, max, { x: maxLeft, y: footerBaseline }),
+    positioned(form, online, { x: left, y: footerBaseline }),
+    positioned(form, max, { x: maxLeft, y: footerBaseline }),
   ];
   if (players === null || players.max <= 0) return { parts, right: end };
   const place = { x: end + 12, y: 117, width: meterWidth, height: 5 };
@@ -140,7 +140,7 @@ function layEdition(
   const width = line.widthPx / scale + 15;
   const left = end - width;
   const chip = box(form, { x: left, y: 110, width, height: 19, radius: 5.5 }, palette.chip);
-  return { parts: [chip, placed(form, line, { x: left + 7.5, y: 123.5 })], left };
+  return { parts: [chip, positioned(form, line, { x: left + 7.5, y: 123.5 })], left };
 }
 
 function layBars(form: Form): { readonly parts: readonly Part[]; readonly left: number } {

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 /** A square to draw an icon into; `leftPx` and `topPx` are its corner. */
-export type SignPlace = {
+export type SignBox = {
   readonly leftPx: number;
   readonly topPx: number;
   readonly sizePx: number;
@@ -10,7 +10,7 @@ export type SignPlace = {
 export const maxBars = 5;
 
 /** Head and shoulders. */
-export function tracePerson(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignPlace): void {
+export function tracePerson(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignBox): void {
   const unit = sizePx / 12;
   const middlePx = leftPx + 6 * unit;
   context.beginPath();
@@ -29,7 +29,7 @@ export function tracePerson(context: SKRSContext2D, { leftPx, topPx, sizePx }: S
 }
 
 /** A bar of a signal, from the lowest (0) to the highest, on multiples of a sixteenth of the size. */
-export function traceBar(context: SKRSContext2D, bar: number, place: SignPlace): void {
+export function traceBar(context: SKRSContext2D, bar: number, place: SignBox): void {
   const { leftPx, topPx, sizePx } = place;
   const unit = sizePx / 16;
   const heightPx = (4 + 3 * bar) * unit;
@@ -38,7 +38,7 @@ export function traceBar(context: SKRSContext2D, bar: number, place: SignPlace):
 }
 
 /** A round seal with eight lobes. */
-export function traceSeal(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignPlace): void {
+export function traceSeal(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignBox): void {
   const [middleX, middleY] = [leftPx + sizePx / 2, topPx + sizePx / 2];
   const lobes = 8;
   context.beginPath();
@@ -54,8 +54,8 @@ export function traceSeal(context: SKRSContext2D, { leftPx, topPx, sizePx }: Sig
 }
 
 /** A check mark, as a shape to fill. */
-export function traceCheck(context: SKRSContext2D, place: SignPlace): void {
-  tracePath(context, place, [
+export function traceCheck(context: SKRSContext2D, place: SignBox): void {
+  addPath(context, place, [
     [0.26, 0.52],
     [0.34, 0.44],
     [0.45, 0.55],
@@ -66,7 +66,7 @@ export function traceCheck(context: SKRSContext2D, place: SignPlace): void {
 }
 
 /** Two overlapping rings side by side, as shapes to fill. */
-export function traceRings(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignPlace): void {
+export function traceRings(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignBox): void {
   context.beginPath();
   for (const x of [0.395, 0.605]) {
     const [middleX, middleY] = [leftPx + x * sizePx, topPx + sizePx / 2];
@@ -81,9 +81,9 @@ export function traceRings(context: SKRSContext2D, { leftPx, topPx, sizePx }: Si
 }
 
 /** A polygon; its points are shares of the size. */
-export function tracePath(
+export function addPath(
   context: SKRSContext2D,
-  { leftPx, topPx, sizePx }: SignPlace,
+  { leftPx, topPx, sizePx }: SignBox,
   points: readonly (readonly [x: number, y: number])[],
 ): void {
   context.beginPath();

@@ -5,15 +5,15 @@ import { motdLines } from './motd-lines.ts';
 import { palettes } from './palette.ts';
 import { divideLine, splitLine } from '../text/text-chunks.ts';
 import { layLine, type LaidLine } from '../text/text-line.ts';
-import type { Ink, TextPiece } from '../text/text-piece.ts';
+import type { TextStyle, TextPiece } from '../text/text-piece.ts';
 
 const fonts = createFontRegistry();
-const ink: Ink = { color: '#112233', weight: 500 };
-const red: Ink = { color: '#ff0000', weight: 500 };
-const bold: Ink = { color: '#112233', weight: 800 };
+const style: TextStyle = { color: '#112233', weight: 500 };
+const red: TextStyle = { color: '#ff0000', weight: 500 };
+const bold: TextStyle = { color: '#112233', weight: 800 };
 
 function pieces(...texts: readonly (string | TextPiece)[]): TextPiece[] {
-  return texts.map((text) => (typeof text === 'string' ? { text, ink } : text));
+  return texts.map((text) => (typeof text === 'string' ? { text, style } : text));
 }
 
 const textOf = (line: LaidLine): string => line.chunks.map(({ text }) => text).join('');
@@ -36,8 +36,8 @@ describe('splitLine', () => {
   });
 
   it('keeps spaces between pieces, and struck-through ones', () => {
-    const rule = { text: '  ', ink: { ...ink, strikethrough: true } };
-    const texts = splitLine(pieces(rule, ' a ', { text: ' b', ink: red }, '  '));
+    const rule = { text: '  ', style: { ...style, strikethrough: true } };
+    const texts = splitLine(pieces(rule, ' a ', { text: ' b', style: red }, '  '));
     expect(texts.map(({ text }) => text).join('')).toBe('   a  b');
   });
 });
@@ -49,8 +49,8 @@ const order = (...line: readonly (string | TextPiece)[]): string[] =>
 
 describe('divideLine', () => {
   it('keeps text together that one call can draw, in any colours', () => {
-    expect(order('a', { text: 'b', ink: red }, 'c')).toEqual(['abc']);
-    expect(order('a', { text: 'b', ink: bold }, 'c')).toEqual(['a', 'b', 'c']);
+    expect(order('a', { text: 'b', style: red }, 'c')).toEqual(['abc']);
+    expect(order('a', { text: 'b', style: bold }, 'c')).toEqual(['a', 'b', 'c']);
   });
 
   it.each<[string, string[]]>([
@@ -71,7 +71,7 @@ describe('divideLine', () => {
   });
 
   it('orders the two weights of a right-to-left word from the right', () => {
-    expect(order('אב', { text: 'גד', ink: bold }, ' abc')).toEqual(['abc', ' ', 'גד', 'אב']);
+    expect(order('אב', { text: 'גד', style: bold }, ' abc')).toEqual(['abc', ' ', 'גד', 'אב']);
   });
 
   it('follows the given direction', () => {
@@ -87,14 +87,14 @@ describe('layLine', () => {
   it('covers the line with the stretches of its colours, without gaps', () => {
     const rainbow = ['#ff0000', '#00ff00', '#0000ff'].map((color, i) => ({
       text: 'WAY'[i] ?? '',
-      ink: { color, weight: 500 },
+      style: { color, weight: 500 },
     }));
     const line = layLine(fonts, splitLine(rainbow), 20);
     const plain = layLine(fonts, splitLine(pieces('WAY')), 20);
     // Kerned like a word in one colour.
     expect(line.widthPx).toBe(plain.widthPx);
     const [chunk] = line.chunks;
-    expect(chunk?.stretches.map(({ ink: { color } }) => color)).toEqual([
+    expect(chunk?.stretches.map(({ style: { color } }) => color)).toEqual([
       '#ff0000',
       '#00ff00',
       '#0000ff',
@@ -105,27 +105,27 @@ describe('layLine', () => {
   });
 
   it('orders the stretches of Hebrew from the right', () => {
-    const line = layLine(fonts, splitLine(pieces({ text: 'אב', ink: red }, 'גד')), 20);
-    expect(line.chunks[0]?.stretches.map((stretch) => stretch.ink)).toEqual([ink, red]);
+    const line = layLine(fonts, splitLine(pieces({ text: 'אב', style: red }, 'גד')), 20);
+    expect(line.chunks[0]?.stretches.map((stretch) => stretch.style)).toEqual([style, red]);
   });
 
   it('keeps colours if characters have to be replaced', () => {
     // No font has these mathematical letters; one becomes two plain ones.
-    const line = layLine(fonts, splitLine(pieces({ text: '\u{1f14f}x', ink: red }, 'y')), 20);
-    expect(line.chunks.flatMap(({ stretches }) => stretches.map((one) => one.ink.color))).toContain(
-      '#ff0000',
-    );
+    const line = layLine(fonts, splitLine(pieces({ text: '\u{1f14f}x', style: red }, 'y')), 20);
+    expect(
+      line.chunks.flatMap(({ stretches }) => stretches.map((one) => one.style.color)),
+    ).toContain('#ff0000');
     expect(line.widthPx).toBeGreaterThan(0);
   });
 
   it('spaces letters out, except in connected scripts', () => {
-    const spaced: Ink = { ...ink, tracking: 0.1 };
-    const [wide, narrow] = [spaced, ink].map(
-      (one) => layLine(fonts, splitLine([{ text: 'abcd', ink: one }]), 20).widthPx,
+    const spaced: TextStyle = { ...style, tracking: 0.1 };
+    const [wide, narrow] = [spaced, style].map(
+      (one) => layLine(fonts, splitLine([{ text: 'abcd', style: one }]), 20).widthPx,
     );
     expect(wide).toBeCloseTo((narrow ?? 0) + 4 * 2, 0);
-    const [arabic, plain] = [spaced, ink].map(
-      (one) => layLine(fonts, splitLine([{ text: 'مرحبا', ink: one }]), 20).widthPx,
+    const [arabic, plain] = [spaced, style].map(
+      (one) => layLine(fonts, splitLine([{ text: 'مرحبا', style: one }]), 20).widthPx,
     );
     expect(arabic).toBe(plain);
   });
@@ -202,12 +202,12 @@ describe('motdLines', () => {
       ['one'],
       ['two', ' three'],
     ]);
-    expect(lines[0]?.pieces[0]?.ink).toMatchObject({
+    expect(lines[0]?.pieces[0]?.style).toMatchObject({
       color: light.text,
       weight: light.weights.regular,
     });
-    expect(lines[1]?.pieces[1]?.ink.weight).toBe(light.weights.bold);
-    expect(lines[1]?.pieces[1]?.ink.color).not.toBe('#ffff55');
+    expect(lines[1]?.pieces[1]?.style.weight).toBe(light.weights.bold);
+    expect(lines[1]?.pieces[1]?.style.color).not.toBe('#ffff55');
   });
 
   it('scrambles obfuscated text, the same way every time, and keeps spaces', () => {
@@ -264,9 +264,9 @@ describe('heads in a line', () => {
 
   it('keep their places, at the ends too, and are square', () => {
     const line = splitLine([
-      { text: ' ', ink, picture },
+      { text: ' ', style, picture },
       ...pieces('name'),
-      { text: ' ', ink, picture: null },
+      { text: ' ', style, picture: null },
     ]);
     const { chunks, widthPx } = layLine(fonts, line, 15);
     expect(chunks.map((chunk) => chunk.picture)).toEqual([picture, undefined, null]);

@@ -37,7 +37,7 @@ export function drawHeads(
     if ('problems' in face) problems.push(...face.problems);
     if (!face.ok) continue;
     for (const { index } of same) {
-      const { leftPx, topPx } = grid.placeOf(index);
+      const { leftPx, topPx } = grid.offsetOf(index);
       blit(picture, face.value, leftPx, topPx);
     }
   }

@@ -46,7 +46,7 @@ export type SceneContext = DrawContext & {
 
 const firstFrame = { step: 1, frame: 0, phase: 0 } as const;
 
-const plainInk: Scene['ink'] = { fill: '#ffffff', soft: '#e6e2f2', rim: '#15121f' };
+const plainTextColours: Scene['textColours'] = { fill: '#ffffff', soft: '#e6e2f2', rim: '#15121f' };
 const black = paint('#000000');
 
 /** Draws a group of figures in its arrangement, in a scene or on a plain background, with its titles. */
@@ -95,10 +95,10 @@ export function drawScene(
   drawFigures(picture, group, { limited, sprites, outline: order.outline });
   drawLabels(picture, context.fonts, { texts: labels, style: order.labels }, layout);
   if (layout.title !== null) {
-    const { fill, soft, rim } = scene?.ink ?? plainInk;
-    const ink = { first: order.title === '' ? soft : fill, soft, rim };
+    const { fill, soft, rim } = scene?.textColours ?? plainTextColours;
+    const colours = { first: order.title === '' ? soft : fill, soft, rim };
     const { lines } = setTitle(layout.title);
-    drawTitle(picture, context.fonts, { lines, place: layout.title, ink });
+    drawTitle(picture, context.fonts, { lines, place: layout.title, colours });
   }
   const film = moment?.value ?? null;
   return { ok: true, value: { ...picture, boxes: boxesOf(layout, members), film } };

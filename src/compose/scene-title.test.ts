@@ -13,7 +13,7 @@ function coloursOf(title: string): Set<string> {
   drawTitle(picture, fonts, {
     lines: block.lines,
     place: { align: 'left', xPx: 0, topPx: 0, roomPx: 2000, pixelPx: 6 },
-    ink: { first: '#ffeecc', soft: '#ccbbaa', rim: '#102030' },
+    colours: { first: '#ffeecc', soft: '#ccbbaa', rim: '#102030' },
   });
   const hex = Buffer.from(picture.data).toString('hex');
   return new Set(hex.match(/.{8}/g));

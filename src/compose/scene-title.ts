@@ -176,16 +176,20 @@ function otherLineMaker(fonts: FontRegistry, text: string): LineMaker | null {
 }
 
 /** Colours of the title and of the subtitle, and of their rim. */
-type TitleInk = { readonly first: string; readonly soft: string; readonly rim: string };
+type TitleColours = { readonly first: string; readonly soft: string; readonly rim: string };
 
 export function drawTitle(
   picture: RgbaImage,
   fonts: FontRegistry,
-  { lines, place, ink }: Pick<SetTitle, 'lines'> & { place: PlacedTitle; ink: TitleInk },
+  {
+    lines,
+    place,
+    colours,
+  }: Pick<SetTitle, 'lines'> & { place: PlacedTitle; colours: TitleColours },
 ): void {
   for (const { line, topPx, isTitle } of lines) {
-    const fill = isTitle ? ink.first : ink.soft;
-    const image = drawLine(fonts, line, fill, ink.rim);
+    const fill = isTitle ? colours.first : colours.soft;
+    const image = drawLine(fonts, line, fill, colours.rim);
     const shift = place.align === 'centre' ? image.widthPx / 2 : 0;
     blendOver(picture, image, Math.round(place.xPx - shift), place.topPx + topPx);
     free(image.data);
@@ -193,8 +197,8 @@ export function drawTitle(
 }
 
 function drawLine(fonts: FontRegistry, line: TitleLine, fill: string, rim: string): RgbaImage {
-  const ink = { fill: paint(fill), rim: paint(rim) };
-  if ('pixels' in line) return drawPixelText(line.pixels, line.pixelPx, ink);
+  const colours = { fill: paint(fill), rim: paint(rim) };
+  if ('pixels' in line) return drawPixelText(line.pixels, line.pixelPx, colours);
   if (line.squares === null) return drawLabel(fonts, line.text, { fill, outline: rim });
-  return drawPixelated(fonts, line.text, line.squares, ink);
+  return drawPixelated(fonts, line.text, line.squares, colours);
 }

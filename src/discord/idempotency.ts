@@ -27,10 +27,10 @@ type IdempotentRequest = {
   readonly parts: () => Promise<readonly Uint8Array[]>;
 };
 
-export const keptForMs = dayMs;
+export const storedForMs = dayMs;
 /** Longer than any request takes; the claim of a killed instance lasts this long. */
 export const claimedForMs = minuteMs;
-const mostKeptBytes = 16 * 1024;
+const mostStoredBytes = 16 * 1024;
 /** Bytes of records, with about what each takes besides; the oldest are dropped. */
 export const mostRecords = {
   ofClient: 1024 * 1024,
@@ -39,11 +39,11 @@ export const mostRecords = {
 } as const;
 
 /** The response, its body as base64; or a refusal, which is formatted again for the requested path. */
-type Kept =
+type StoredResponse =
   | { readonly status: number; readonly contentType: string | null; readonly body: string }
   | { readonly refusal: string };
 /** Without a response: in progress. */
-type StoredRecord = { readonly requestHash: string; readonly response?: Kept };
+type StoredRecord = { readonly requestHash: string; readonly response?: StoredResponse };
 
 const sha256 = (data: string | Uint8Array) => hash('sha256', data, 'base64url');
 const hashOf = (...parts: readonly (string | Uint8Array)[]) =>
@@ -69,7 +69,7 @@ export async function once(
   const found = await store.claim(key, JSON.stringify({ requestHash }));
   if (found !== null) return repeated(JSON.parse(found), requestHash);
   const outcome = carryOut();
-  const response = await outcome.then(keptAnswer, keptRefusal);
+  const response = await outcome.then(storedAnswer, storedRefusal);
   if (response === null) await store.release(key);
   else await store.keep(key, JSON.stringify({ requestHash, response }), request.client);
   return outcome;
@@ -85,12 +85,12 @@ function repeated({ requestHash, response }: StoredRecord, repeatedHash: string)
 }
 
 /** The sender throws what is temporary: a 429, a 5xx. */
-function keptAnswer({ status, contentType, bytes }: PlatformAnswer): Kept {
-  if (bytes.length > mostKeptBytes) return { status, contentType: null, body: '' };
+function storedAnswer({ status, contentType, bytes }: PlatformAnswer): StoredResponse {
+  if (bytes.length > mostStoredBytes) return { status, contentType: null, body: '' };
   return { status, contentType, body: Buffer.from(bytes).toString('base64') };
 }
 
-function keptRefusal(error: unknown): Kept | null {
+function storedRefusal(error: unknown): StoredResponse | null {
   const isRefused = error instanceof LineupError && error.code === 'unknown-webhook';
   return isRefused ? { refusal: error.message } : null;
 }
@@ -145,7 +145,7 @@ export function createProcessRecords(nowMs = systemClock.nowMs): RecordStore {
       own.keys.add(key);
       own.bytes += bytes;
       allBytes += bytes;
-      records.set(key, { record, client, bytes, untilMs: nowMs() + keptForMs });
+      records.set(key, { record, client, bytes, untilMs: nowMs() + storedForMs });
     },
     release: async (key) => void claims.delete(key),
   };

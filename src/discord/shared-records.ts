@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { claimedForMs, keptForMs, mostRecords, type RecordStore } from './idempotency.ts';
+import { claimedForMs, storedForMs, mostRecords, type RecordStore } from './idempotency.ts';
 
 const prefix = 'lineup:idempotency:';
 /** Bytes by client, and `all`. */
@@ -54,7 +54,7 @@ export function createSharedRecords(redis: Redis, nowMs: () => number): RecordSt
     keep: async (key, record, client) => {
       const { ofClient, inAll, besides } = mostRecords;
       const owner = createHash('sha256').update(client).digest('hex').slice(0, 32);
-      const stored = [key, record, owner, nowMs(), keptForMs, record.length + besides];
+      const stored = [key, record, owner, nowMs(), storedForMs, record.length + besides];
       const keys = [bytesKey, `${prefix}all`];
       await redis.eval(keepScript, 2, ...keys, prefix, ...stored, ofClient, inAll);
     },

@@ -28,8 +28,8 @@ export class LineupError extends Error {
   }
 
   /** A copy of the error with the field path before its sentence. */
-  at(place: string): LineupError {
-    return new LineupError(this.code, `${place}: ${this.message}`, {
+  at(fieldPath: string): LineupError {
+    return new LineupError(this.code, `${fieldPath}: ${this.message}`, {
       cause: this.cause,
       ...(this.retryAfterSeconds !== undefined && { retryAfterSeconds: this.retryAfterSeconds }),
       ...(this.allow !== undefined && { allow: this.allow }),

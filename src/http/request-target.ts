@@ -78,7 +78,7 @@ export function readTarget(
   service?: string,
   formats: Formats = new Set(),
 ): RequestTarget {
-  if (isUsual(sent) && service === undefined) {
+  if (isPlain(sent) && service === undefined) {
     return { url: sent, limitScope: 'api', isPlatform: false, refusal: null };
   }
   const url = sent === '*' && method === 'OPTIONS' ? '/' : withoutOrigin(sent);
@@ -97,7 +97,7 @@ export function readTarget(
 }
 
 /** Most requests; nothing below this path has an alias or another limit. */
-function isUsual(sent: string): boolean {
+function isPlain(sent: string): boolean {
   return sent.length <= longestSegment && sent.startsWith('/api/blockgame/') && !sent.includes('%');
 }
 

@@ -43,7 +43,7 @@ const entryBytes = 1024;
 const maxCachedBody = 16 * 1024;
 
 /** Headers that are the same for all responses to a request. */
-const keptHeaders = ['etag', 'cache-control', 'content-disposition', 'vary'] as const;
+const cachedHeaders = ['etag', 'cache-control', 'content-disposition', 'vary'] as const;
 
 /**
  * Caches responses by the exact text of their request, which saves validation, look-ups and hashing:
@@ -142,7 +142,7 @@ function entryOf(reply: FastifyReply, bytes: Uint8Array | null): Omit<Entry, 'fr
   const route = reply.request.routeOptions.url ?? '';
   const list = (name: string): HeaderList =>
     reply.hasHeader(name) ? [name, String(reply.getHeader(name))] : [];
-  const headers = keptHeaders.flatMap(list);
+  const headers = cachedHeaders.flatMap(list);
   if (reply.hasHeader('x-cache')) headers.push('x-cache', 'HIT');
   const ofBytes = [...list('content-type'), 'content-length', bytes?.byteLength ?? 0];
   return {

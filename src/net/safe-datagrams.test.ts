@@ -42,7 +42,7 @@ function question(
     host: 'peer.example',
     port,
     timeoutMs: 30_000,
-    askAtMs: [0],
+    sendAtMs: [0],
     question: (attempt) => Buffer.from(`question ${attempt}`),
     read: (message) => (Buffer.from(message).toString().startsWith('yes') ? 'yes' : null),
     ...changes,
@@ -62,7 +62,7 @@ describe('exchange', () => {
 
   it('retries until it is answered, and skips datagrams that are no response', async () => {
     const { port, heard } = await startPeer((_, count) => (count < 3 ? ['no', ''] : ['no', 'yes']));
-    expect(await datagrams.exchange(question(port, { askAtMs: [0, 20, 40] }))).toBe('yes');
+    expect(await datagrams.exchange(question(port, { sendAtMs: [0, 20, 40] }))).toBe('yes');
     expect(heard).toEqual(['question 0', 'question 1', 'question 2']);
   });
 

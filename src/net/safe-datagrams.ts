@@ -27,7 +27,7 @@ export type DatagramExchange<T> = {
   /** Limit for look-up and exchange together. */
   readonly timeoutMs: number;
   /** When to send the question, in ms after the first time, because datagrams get lost. */
-  readonly askAtMs: readonly number[];
+  readonly sendAtMs: readonly number[];
   /** Returns the bytes of the n-th attempt when it is sent. */
   readonly question: (attempt: number) => Uint8Array;
   /**
@@ -71,7 +71,7 @@ type Question<T> = Omit<DatagramExchange<T>, 'host' | 'timeoutMs'> & {
 };
 
 async function exchangeWith<T>(options: Question<T>, openSocket: OpenDatagramSocket): Promise<T> {
-  const { address, port, askAtMs, signal, maxBytes = defaultMaxBytes } = options;
+  const { address, port, sendAtMs, signal, maxBytes = defaultMaxBytes } = options;
   let bytes = 0;
   const answer = Promise.withResolvers<T>();
   const timers: NodeJS.Timeout[] = [];
@@ -79,7 +79,7 @@ async function exchangeWith<T>(options: Question<T>, openSocket: OpenDatagramSoc
     { ...address, port },
     {
       onReady: () => {
-        for (const [attempt, afterMs] of askAtMs.entries()) {
+        for (const [attempt, afterMs] of sendAtMs.entries()) {
           const send = (): void => socket.send(options.question(attempt));
           if (afterMs === 0) send();
           else timers.push(setTimeout(send, afterMs));

@@ -44,7 +44,7 @@ function hasLongHost(text: string): boolean {
 }
 
 /** Errors of a redirect target that are reported as they are. */
-const keptKinds: ReadonlySet<NetErrorKind> = new Set(['blocked-address', 'blocked-host']);
+const passedOnKinds: ReadonlySet<NetErrorKind> = new Set(['blocked-address', 'blocked-host']);
 
 /**
  * Parses the target of a redirect, under the same rules. A redirect from https to http is followed, as
@@ -60,7 +60,7 @@ export function parseRedirect(location: string | null, from: URL, rules: TargetR
   try {
     return allowed(next, rules);
   } catch (error) {
-    if (error instanceof NetError && keptKinds.has(error.kind)) throw error;
+    if (error instanceof NetError && passedOnKinds.has(error.kind)) throw error;
     throw new NetError('bad-redirect', { cause: error });
   }
 }

@@ -26,7 +26,7 @@ export function gridOf({
   return {
     widthPx: across * sidePx,
     heightPx: Math.ceil(count / across) * sidePx,
-    placeOf: (index: number) => ({
+    offsetOf: (index: number) => ({
       leftPx: (index % across) * sidePx,
       topPx: Math.floor(index / across) * sidePx,
     }),

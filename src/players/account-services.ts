@@ -62,15 +62,15 @@ export function createAccountServices(
 
 function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
   const { name: service, rootUrl, upstream, caches } = parts;
-  let current = placeOf(rootUrl, upstream);
+  let current = hostOf(rootUrl, upstream);
 
   /** Shared keys contain the root, because another instance may use the same name for another service. */
   const keyOf = (subject: string): string => `${rootUrl} ${subject}`;
 
   /** Returns the API at a URL; only the last one is kept, as a root rarely changes it. */
-  function placeAt(url: string) {
+  function hostAt(url: string) {
     if (current.url !== url) {
-      current = placeOf(url, url === rootUrl ? upstream : parts.openApi(url));
+      current = hostOf(url, url === rootUrl ? upstream : parts.openApi(url));
     }
     return current;
   }
@@ -78,7 +78,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
   async function rootOf(context: CacheContext): Promise<ServiceRoot> {
     const root = await caches.serviceRoots.get(
       rootUrl,
-      (client) => discoverRoot(upstream, { rootUrl, open: (url) => placeAt(url).upstream }, client),
+      (client) => discoverRoot(upstream, { rootUrl, open: (url) => hostAt(url).upstream }, client),
       context,
     );
     if (root !== null) return root;
@@ -87,7 +87,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
 
   async function findByUuid(uuid: string, context: CacheContext): Promise<FoundProfile | null> {
     const root = await rootOf(context);
-    const load = (client: string) => placeAt(root.apiUrl).api.findProfile(uuid, client);
+    const load = (client: string) => hostAt(root.apiUrl).api.findProfile(uuid, client);
     const profile = await caches.serviceProfiles.get(keyOf(uuid), load, context);
     if (profile === null) return null;
     const { name, skin, cape } = profile;
@@ -111,7 +111,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
     findByName: async (name: string, context: CacheContext): Promise<FoundProfile | null> => {
       const root = await rootOf(context);
       const key = name.toLowerCase();
-      const load = (client: string) => placeAt(root.apiUrl).api.findAccount(key, client);
+      const load = (client: string) => hostAt(root.apiUrl).api.findAccount(key, client);
       const account = await caches.serviceAccounts.get(keyOf(key), load, context);
       return account && findByUuid(account.uuid, context);
     },
@@ -125,7 +125,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
   };
 }
 
-function placeOf(url: string, upstream: ServiceClient) {
+function hostOf(url: string, upstream: ServiceClient) {
   return { url, upstream, api: createYggdrasilApi(upstream) };
 }
 

@@ -5,12 +5,12 @@ const forms =
 const sample = 'the name of a sample';
 
 /** The error for text that is not a player reference. */
-export function badReference(place = 'path.player'): LineupError {
-  return badRequest(`${place}: must be ${forms} or ${sample}`);
+export function badReference(fieldPath = 'path.player'): LineupError {
+  return badRequest(`${fieldPath}: must be ${forms} or ${sample}`);
 }
 
 /** The same if URLs are allowed, too. */
-export function badReferenceOrUrl(place: string): LineupError {
+export function badReferenceOrUrl(fieldPath: string): LineupError {
   const url = 'an http, https or data URL';
-  return badRequest(`${place}: must be ${forms}, ${sample} or ${url}`);
+  return badRequest(`${fieldPath}: must be ${forms}, ${sample} or ${url}`);
 }

@@ -34,7 +34,7 @@ type Known = { readonly version: FileVersion | null; readonly sample: Sample };
 /** New files are found within a second. */
 const lookEveryMs = 500;
 /** A file or folder that changed this recently may change again without a new timestamp. */
-const unsettledMs = 2000;
+const maybeChangingMs = 2000;
 /** Each takes up to 1 MiB of memory, and a `stat` when the folder has changed. */
 const maxFiles = 2000;
 
@@ -49,16 +49,16 @@ export async function openSampleFolder(options: SampleFolderOptions): Promise<Sa
   const bundled = bySkin((await readFolder(options.bundled, new Map())).known, onProblem);
   let own = new Map<string, Sample>();
   let files: ReadonlyMap<string, Known> = new Map();
-  let settledAtMs = Number.NaN;
+  let unchangedAtMs = Number.NaN;
   let cancel: (() => void) | undefined;
   let isClosed = false;
 
   async function look(path: string): Promise<void> {
     const { mtimeMs } = await stat(path);
-    if (mtimeMs === settledAtMs) return;
+    if (mtimeMs === unchangedAtMs) return;
     const { known, changedAtMs } = await readFolder(path, files);
-    const isSettled = Math.max(changedAtMs, mtimeMs) < clock.nowMs() - unsettledMs;
-    settledAtMs = isSettled ? mtimeMs : Number.NaN;
+    const isUnchanged = Math.max(changedAtMs, mtimeMs) < clock.nowMs() - maybeChangingMs;
+    unchangedAtMs = isUnchanged ? mtimeMs : Number.NaN;
     const reported = files;
     files = known;
     own = bySkin(

@@ -52,14 +52,14 @@ export async function drawOne(
     const { findFigure } = await import('./look-up.ts');
     return findFigure(
       argument,
-      { request, context, place: shown(argument) },
+      { request, context, fieldPath: shown(argument) },
       await parts.sources(),
     );
   };
   const { bytes } = await drawFigure(
     {
       request,
-      place: shown(argument),
+      fieldPath: shown(argument),
       resolve: async (context) => {
         const [cape] = await namedCapes([request.namedCape], parts, context);
         return withCape(await find(context), cape);

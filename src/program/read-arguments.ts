@@ -60,8 +60,8 @@ function readOption(
   }
   if (rules === undefined)
     throw new UsageError(`--${given} is not an option; lineup --help lists them`);
-  const usual = isSwitch(rules) && standsAlone(rules, rest[0]) ? 'true' : undefined;
-  add(options, name, inline ?? usual ?? valueOf(`--${given}`, rest), rules);
+  const implied = isSwitch(rules) && standsAlone(rules, rest[0]) ? 'true' : undefined;
+  add(options, name, inline ?? implied ?? valueOf(`--${given}`, rest), rules);
 }
 
 function addOwn(own: Own, name: keyof Own, value: string): void {

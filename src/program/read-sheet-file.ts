@@ -62,14 +62,14 @@ async function readSheetFile(path: string): Promise<Uint8Array> {
 }
 
 /** Reads up to the largest sheet. */
-async function readAll(input: Readable, place: string): Promise<Uint8Array> {
+async function readAll(input: Readable, shownName: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of input) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > mostSheetBytes) {
-      throw new FailedError(`${place}: a skin has at most ${mostSheetBytes} bytes`);
+      throw new FailedError(`${shownName}: a skin has at most ${mostSheetBytes} bytes`);
     }
   }
   return new Uint8Array(Buffer.concat(chunks));

@@ -191,7 +191,7 @@ function urlIn(url: string | null | undefined): string | null {
 
 function checkedPicture(bytes: Uint8Array): Uint8Array {
   const { widthPx, heightPx } = readPngHeader(bytes);
-  const isUsual = Math.max(widthPx, heightPx) <= mostSidePx && Math.min(widthPx, heightPx) > 0;
-  if (!isUsual) throw garbage('a picture of another size');
+  const isSound = Math.max(widthPx, heightPx) <= mostSidePx && Math.min(widthPx, heightPx) > 0;
+  if (!isSound) throw garbage('a picture of another size');
   return bytes;
 }

@@ -6,7 +6,7 @@ export type Scene = {
   /** On its figures. */
   readonly light: PlaceLight;
   /** Colours of title and subtitle, and of the rim that separates them from the background. */
-  readonly ink: { readonly fill: string; readonly soft: string; readonly rim: string };
+  readonly textColours: { readonly fill: string; readonly soft: string; readonly rim: string };
   readonly ground: Material;
   readonly shadow: Paint;
   /**

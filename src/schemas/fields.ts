@@ -18,34 +18,34 @@ export function oneOf<T extends string | number>(values: readonly T[], options: 
   );
 }
 
-/** An optional choice. @param usual the default, if the schema names one */
+/** An optional choice. @param fallback the default, if the schema names one */
 export function choice<T extends string | number>(
   values: readonly T[],
   description: string,
-  usual?: T,
+  fallback?: T,
 ) {
-  return Type.Optional(oneOf(values, { ...defaultOf(usual), description }));
+  return Type.Optional(oneOf(values, { ...defaultOf(fallback), description }));
 }
 
 /** An optional switch. */
-export function flag(description: string, usual?: boolean) {
-  return Type.Optional(Type.Boolean({ ...defaultOf(usual), description }));
+export function flag(description: string, fallback?: boolean) {
+  return Type.Optional(Type.Boolean({ ...defaultOf(fallback), description }));
 }
 
 type Bounds = readonly [minimum: number, maximum: number];
 
 /** An optional number within bounds. */
-export function number([minimum, maximum]: Bounds, description: string, usual?: number) {
-  return Type.Optional(Type.Number({ minimum, maximum, ...defaultOf(usual), description }));
+export function number([minimum, maximum]: Bounds, description: string, fallback?: number) {
+  return Type.Optional(Type.Number({ minimum, maximum, ...defaultOf(fallback), description }));
 }
 
 /** An optional whole number within bounds. */
-export function integer([minimum, maximum]: Bounds, description: string, usual?: number) {
-  return Type.Optional(Type.Integer({ minimum, maximum, ...defaultOf(usual), description }));
+export function integer([minimum, maximum]: Bounds, description: string, fallback?: number) {
+  return Type.Optional(Type.Integer({ minimum, maximum, ...defaultOf(fallback), description }));
 }
 
-function defaultOf<T>(usual: T | undefined) {
-  return usual === undefined ? {} : { default: usual };
+function defaultOf<T>(fallback: T | undefined) {
+  return fallback === undefined ? {} : { default: fallback };
 }
 
 export function orNull<T extends TSchema>(schema: T, description: string) {

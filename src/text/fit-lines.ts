@@ -1,8 +1,9 @@
 import type { FontRegistry } from './font-registry.ts';
 import { ellipsis } from './itemize.ts';
 import { fitText, longest } from './fit-text.ts';
-import { splitLine, type InkedGrapheme } from './text-chunks.ts';
+import { splitLine } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
+import type { TextPiece } from './text-piece.ts';
 import type { PieceLine } from '../cards/motd-lines.ts';
 
 /** The box of a paragraph. */
@@ -18,7 +19,7 @@ const maxGraphemes = 240;
 
 export type PlacedLine = { readonly line: LaidLine; readonly leftPx: number };
 
-type SplitLine = { readonly graphemes: readonly InkedGrapheme[]; readonly middle: number | null };
+type SplitLine = { readonly graphemes: readonly TextPiece[]; readonly middle: number | null };
 
 /**
  * Fits lines into a box: smaller sizes, then line breaks while there is room below; what is still too
@@ -37,18 +38,18 @@ export function fitLines(
   for (const fontPx of room.fontsPx) {
     const laid = kept.map(({ graphemes }) => layLine(fonts, graphemes, fontPx));
     if (laid.every(({ widthPx }) => widthPx <= room.widthPx)) {
-      return laid.map((line, index) => placed(line, kept[index]?.middle ?? null, room));
+      return laid.map((line, index) => positioned(line, kept[index]?.middle ?? null, room));
     }
   }
   return breakLines(fonts, kept, room);
 }
 
 function withEllipsis({ graphemes, middle }: SplitLine): SplitLine {
-  const ink = graphemes.at(-1)?.ink;
-  return { middle, graphemes: ink ? [...graphemes, { text: ellipsis, ink }] : graphemes };
+  const style = graphemes.at(-1)?.style;
+  return { middle, graphemes: style ? [...graphemes, { text: ellipsis, style }] : graphemes };
 }
 
-function placed(line: LaidLine, middle: number | null, { widthPx }: TextRoom): PlacedLine {
+function positioned(line: LaidLine, middle: number | null, { widthPx }: TextRoom): PlacedLine {
   const leftPx = middle === null ? 0 : middle * widthPx - line.widthPx / 2;
   return { line, leftPx: Math.max(0, Math.min(leftPx, widthPx - line.widthPx)) };
 }
@@ -60,13 +61,13 @@ function breakLines(
 ): readonly PlacedLine[] {
   const { widthPx, maxLines, fontsPx } = room;
   const fontPx = fontsPx.at(-1) ?? 12;
-  const fits = (line: readonly InkedGrapheme[]): boolean =>
+  const fits = (line: readonly TextPiece[]): boolean =>
     layLine(fonts, line, fontPx).widthPx <= widthPx;
   const laid: PlacedLine[] = [];
   let spare = maxLines - lines.length;
   for (const { graphemes, middle } of lines) {
-    const layAt = (line: readonly InkedGrapheme[]) => layLine(fonts, line, fontPx);
-    const add = (line: LaidLine) => laid.push(placed(line, middle, room));
+    const layAt = (line: readonly TextPiece[]) => layLine(fonts, line, fontPx);
+    const add = (line: LaidLine) => laid.push(positioned(line, middle, room));
     let rest = graphemes;
     while (spare > 0 && !fits(rest)) {
       const end = breakAt(
@@ -92,27 +93,27 @@ function breakLines(
 }
 
 /** The end of the last word before `most`; inside the word if it is very long. */
-function breakAt(line: readonly InkedGrapheme[], most: number): number {
+function breakAt(line: readonly TextPiece[], most: number): number {
   const space = line.slice(0, most + 1).findLastIndex(({ text }) => text === ' ');
   return space > most / 2 ? space : most;
 }
 
-function trimmed(line: readonly InkedGrapheme[]): readonly InkedGrapheme[] {
+function trimmed(line: readonly TextPiece[]): readonly TextPiece[] {
   const first = line.findIndex(({ text }) => text !== ' ');
   return first < 0 ? [] : line.slice(first, line.findLastIndex(({ text }) => text !== ' ') + 1);
 }
 
 /** A part of a line of `count` graphemes, with `…` in the neighbour's colour unless it is the whole. */
 export function cutLine(
-  line: readonly InkedGrapheme[],
+  line: readonly TextPiece[],
   count: number,
   keeps: 'start' | 'end' = 'start',
-): readonly InkedGrapheme[] {
+): readonly TextPiece[] {
   if (count === line.length) return line;
   const start = keeps === 'start' ? 0 : line.length - count;
   const kept = trimmed(line.slice(start, start + count));
-  const ink = kept.at(keeps === 'start' ? -1 : 0)?.ink ?? line[0]?.ink;
-  if (ink === undefined) return kept;
-  const mark = { text: ellipsis, ink };
+  const style = kept.at(keeps === 'start' ? -1 : 0)?.style ?? line[0]?.style;
+  if (style === undefined) return kept;
+  const mark = { text: ellipsis, style };
   return keeps === 'start' ? [...kept, mark] : [mark, ...kept];
 }

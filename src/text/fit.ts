@@ -91,7 +91,7 @@ export function fitLabels(
   );
   return {
     columnsPx: columns.map(({ widthPx }) => widthPx),
-    labels: columns.map(({ widthPx, fitted }) => fitted && place(fitted, widthPx, band)),
+    labels: columns.map(({ widthPx, fitted }) => fitted && position(fitted, widthPx, band)),
     bandHeightPx: band.heightPx,
     baselinePx: band.baselinePx,
   };
@@ -112,7 +112,7 @@ function fitColumn(
     graphemeCount: label.graphemes.length,
     fontPx: room.fontPx,
   });
-  if (!hasInk(natural.bounds)) return bare;
+  if (!isDrawn(natural.bounds)) return bare;
   const wantedPx = pictureWidthPx(natural) + 2 * room.paddingPx;
   const widestPx = Math.max(figureWidthPx, Math.floor(room.figureWidthPx * widestColumn));
   const widthPx = Math.min(widestPx, Math.max(figureWidthPx, wantedPx));
@@ -162,7 +162,7 @@ export function fitItemized(
 ): FittedText | null {
   const graphemeCount = label.graphemes.length;
   const natural = measureStart(fonts, label, { graphemeCount, fontPx: room.fontPx });
-  if (!hasInk(natural.bounds)) return null;
+  if (!isDrawn(natural.bounds)) return null;
   const isFitting = pictureWidthPx(natural) <= room.roomPx;
   const fitted = isFitting ? natural : fitInto(fonts, label, { ...room, natural });
   return fitted && aloneInItsBand(fitted);
@@ -171,7 +171,7 @@ export function fitItemized(
 function aloneInItsBand(measured: Measured): FittedText {
   const { fontPx } = measured.textStyle;
   const band = bandAround([measured], fontPx);
-  const { leftPx: _left, topPx, ...text } = place(measured, pictureWidthPx(measured), band);
+  const { leftPx: _left, topPx, ...text } = position(measured, pictureWidthPx(measured), band);
   return {
     ...text,
     originYPx: text.originYPx + topPx - band.topGapPx,
@@ -192,7 +192,7 @@ function measureStart(
   return { textStyle, bounds: measureText(fonts, textStyle) };
 }
 
-function hasInk(bounds: TextBounds): boolean {
+function isDrawn(bounds: TextBounds): boolean {
   return bounds.leftPx + bounds.rightPx > 0 && bounds.ascentPx + bounds.descentPx > 0;
 }
 
@@ -226,7 +226,7 @@ function bandAround(labels: readonly Measured[], fontPx: number): Band {
   return { heightPx: topGapPx + abovePx + belowPx, baselinePx: topGapPx + abovePx, topGapPx };
 }
 
-function place(measured: Measured, columnPx: number, band: Band): FittedLabel {
+function position(measured: Measured, columnPx: number, band: Band): FittedLabel {
   const { textStyle, bounds } = measured;
   const margin = marginPx(textStyle.fontPx);
   const widthPx = pictureWidthPx(measured);

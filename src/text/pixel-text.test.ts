@@ -11,9 +11,9 @@ import {
 
 const fonts = createFontRegistry();
 
-function columnsFrom({ columns, rows, ink }: PixelText, from: number): string[] {
+function columnsFrom({ columns, rows, bitmap }: PixelText, from: number): string[] {
   return Array.from({ length: rows }, (_, row) =>
-    ink.subarray(row * columns + from, (row + 1) * columns).join(''),
+    bitmap.subarray(row * columns + from, (row + 1) * columns).join(''),
   );
 }
 

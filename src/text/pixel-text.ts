@@ -3,12 +3,12 @@ import type { FontRegistry } from './font-registry.ts';
 import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 import { ellipsis } from './itemize.ts';
 
-/** Text in the project's pixel font as a bitmap (1 is ink), drawn in whole pixels. */
+/** Text in the project's pixel font as a bitmap (1 is opaque), drawn in whole pixels. */
 export type PixelText = {
   readonly columns: number;
   readonly rows: number;
   /** `columns * rows`, row by row. */
-  readonly ink: Uint8Array;
+  readonly bitmap: Uint8Array;
 };
 
 /** Rows above the baseline, for capitals with accents, and below it. */
@@ -91,18 +91,18 @@ export function rasterise(fonts: FontRegistry, { families, letters }: PixelLine)
     left += wide;
   }
   const { data } = context.getImageData(0, 0, columns, rows);
-  const ink = new Uint8Array(columns * rows);
-  for (let i = 0; i < ink.length; i++) ink[i] = data[i * 4 + 3]! > 127 ? 1 : 0;
+  const bitmap = new Uint8Array(columns * rows);
+  for (let i = 0; i < bitmap.length; i++) bitmap[i] = data[i * 4 + 3]! > 127 ? 1 : 0;
   // Space for accents only if there are any.
   const first = Math.max(
     0,
-    Math.min(ascentRows - capitalRows, Math.floor(ink.indexOf(1) / columns)),
+    Math.min(ascentRows - capitalRows, Math.floor(bitmap.indexOf(1) / columns)),
   );
-  return { columns, rows: rows - first, ink: ink.subarray(first * columns) };
+  return { columns, rows: rows - first, bitmap: bitmap.subarray(first * columns) };
 }
 
 /** Colours of text and of the rim that separates it from the background, as pixels. */
-export type PixelInk = { readonly fill: number; readonly rim: number };
+export type PixelColours = { readonly fill: number; readonly rim: number };
 
 /** Rows that a rim adds at the left, right and top; at the bottom it adds one more. */
 const rimRows = 1;
@@ -121,14 +121,14 @@ export function pixelTextSize({ columns, rows }: PixelText, pixelPx: number): [n
 export function drawPixelText(
   text: PixelText,
   pixelPx: number,
-  { fill, rim }: PixelInk,
+  { fill, rim }: PixelColours,
 ): RgbaImage {
-  const { columns, rows, ink } = text;
+  const { columns, rows, bitmap } = text;
   const [widthPx, heightPx] = pixelTextSize(text, pixelPx);
   const image = createImage(widthPx, heightPx);
   const words = asWords(image);
   const has = (x: number, y: number): boolean =>
-    x >= 0 && y >= 0 && x < columns && y < rows && ink[y * columns + x] === 1;
+    x >= 0 && y >= 0 && x < columns && y < rows && bitmap[y * columns + x] === 1;
   const isRim = (x: number, y: number): boolean => {
     for (let dy = -2; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) if (has(x + dx, y + dy)) return true;

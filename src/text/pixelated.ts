@@ -1,7 +1,7 @@
 import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
 import type { FittedText } from './fit.ts';
 import type { FontRegistry } from './font-registry.ts';
-import type { PixelInk } from './pixel-text.ts';
+import type { PixelColours } from './pixel-text.ts';
 import { setTextStyle } from './text-style.ts';
 
 /** The squares that a text is made of. */
@@ -22,7 +22,7 @@ export function drawPixelated(
   fonts: FontRegistry,
   text: FittedText,
   { sidePx, rim }: Squares,
-  ink: PixelInk,
+  colours: PixelColours,
 ): RgbaImage {
   const { widthPx: columns, heightPx: rows } = text;
   const letters = asWords(drawGlyphs(fonts, text));
@@ -31,7 +31,7 @@ export function drawPixelated(
   const words = asWords(image);
   for (let at = 0; at < letters.length; at++) {
     const letter = letters[at]!;
-    const word = isInk(letter) ? colourOf(letter, ink) : rims[at] === 1 ? ink.rim : 0;
+    const word = isOpaque(letter) ? colourOf(letter, colours) : rims[at] === 1 ? colours.rim : 0;
     if (word === 0) continue;
     const [column, row] = [at % columns, Math.floor(at / columns)];
     for (let y = row * sidePx; y < (row + 1) * sidePx; y++) {
@@ -46,12 +46,12 @@ const opaque = 0xff000000;
 const white = 0xffffff;
 
 /** Whether more than half of a pixel is covered; alpha is its highest byte. */
-function isInk(word: number): boolean {
+function isOpaque(word: number): boolean {
   return word >>> 31 === 1;
 }
 
 /** Letters are drawn in white. */
-function colourOf(word: number, { fill }: PixelInk): number {
+function colourOf(word: number, { fill }: PixelColours): number {
   return (word & white) === white ? fill : (word | opaque) >>> 0;
 }
 
@@ -68,7 +68,7 @@ function drawGlyphs({ canvas, context, ...fonts }: FontRegistry, text: FittedTex
   return { widthPx, heightPx, data };
 }
 
-/** 1 where there is ink within `rim` pixels to the sides and below, or twice that above. */
+/** 1 where a pixel is opaque within `rim` pixels to the sides and below, or twice that above. */
 function dilated(
   letters: Uint32Array,
   { columns, rows }: { readonly columns: number; readonly rows: number },
@@ -78,7 +78,7 @@ function dilated(
   const all = new Uint8Array(letters.length);
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
-      if (!isInk(letters[y * columns + x]!)) continue;
+      if (!isOpaque(letters[y * columns + x]!)) continue;
       const from = y * columns + Math.max(0, x - rim);
       across.fill(1, from, y * columns + Math.min(columns, x + rim + 1));
     }

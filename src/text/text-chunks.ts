@@ -2,9 +2,6 @@ import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 import { leftToRight, levelsOf } from './bidi-levels.ts';
 import type { TextPiece } from './text-piece.ts';
 
-/** A grapheme with its colour and style. */
-export type InkedGrapheme = TextPiece;
-
 /** Stands for a picture in the text; neutral for the order of a line. */
 const objectMark = '\ufffc';
 
@@ -14,23 +11,23 @@ export type Direction = 'ltr' | 'rtl';
 export type Chunk = {
   readonly direction: Direction;
   /** In reading order. */
-  readonly graphemes: readonly InkedGrapheme[];
+  readonly graphemes: readonly TextPiece[];
 };
 
 /** Splits a line into graphemes: nothing invisible, one kind of space, none at its ends. */
-export function splitLine(pieces: readonly TextPiece[]): readonly InkedGrapheme[] {
-  const graphemes = pieces.flatMap(({ text, ink, picture }) =>
+export function splitLine(pieces: readonly TextPiece[]): readonly TextPiece[] {
+  const graphemes = pieces.flatMap(({ text, style, picture }) =>
     picture === undefined
-      ? splitGraphemes(cleanInside(text)).map((grapheme) => ({ text: grapheme, ink }))
-      : [{ text: objectMark, ink, picture }],
+      ? splitGraphemes(cleanInside(text)).map((grapheme) => ({ text: grapheme, style }))
+      : [{ text: objectMark, style, picture }],
   );
-  const first = graphemes.findIndex(isInk);
-  return first < 0 ? [] : graphemes.slice(first, graphemes.findLastIndex(isInk) + 1);
+  const first = graphemes.findIndex(isVisible);
+  return first < 0 ? [] : graphemes.slice(first, graphemes.findLastIndex(isVisible) + 1);
 }
 
 /** A struck-through space is visible, as part of a rule. */
-function isInk({ text, ink }: InkedGrapheme): boolean {
-  return text !== ' ' || ink.underlined === true || ink.strikethrough === true;
+function isVisible({ text, style }: TextPiece): boolean {
+  return text !== ' ' || style.underlined === true || style.strikethrough === true;
 }
 
 /** Unlike `cleanLabel`, keeps the spaces at the ends, which separate words here. */
@@ -43,7 +40,7 @@ function cleanInside(text: string): string {
  * @param base direction of the line; by default that of its first strong character
  */
 export function divideLine(
-  graphemes: readonly InkedGrapheme[],
+  graphemes: readonly TextPiece[],
   base: Direction = directionOf(graphemes.map(({ text }) => text).join('')),
 ): readonly Chunk[] {
   const texts = graphemes.map(({ text }) => text);
@@ -64,15 +61,15 @@ export function divideLine(
 type LevelledChunk = {
   readonly level: number;
   readonly direction: Direction;
-  readonly graphemes: InkedGrapheme[];
+  readonly graphemes: TextPiece[];
 };
 
 /** A picture is a chunk of its own. */
-function isSameFont(a: InkedGrapheme | undefined, b: InkedGrapheme): boolean {
+function isSameFont(a: TextPiece | undefined, b: TextPiece): boolean {
   if (a === undefined || a.picture !== undefined || b.picture !== undefined) return false;
   return (
-    a.ink.weight === b.ink.weight &&
-    a.ink.italic === b.ink.italic &&
-    a.ink.tracking === b.ink.tracking
+    a.style.weight === b.style.weight &&
+    a.style.italic === b.style.italic &&
+    a.style.tracking === b.style.tracking
   );
 }

@@ -1,11 +1,15 @@
 import type { FontRegistry } from './font-registry.ts';
 import { itemize } from './itemize.ts';
-import { divideLine, type Chunk, type Direction, type InkedGrapheme } from './text-chunks.ts';
+import { divideLine, type Chunk, type Direction } from './text-chunks.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
-import type { Ink } from './text-piece.ts';
+import type { TextPiece, TextStyle } from './text-piece.ts';
 
 /** A part of a chunk in one style, in pixels from the left end of the line. */
-export type InkStretch = { readonly ink: Ink; readonly fromPx: number; readonly toPx: number };
+export type StyledStretch = {
+  readonly style: TextStyle;
+  readonly fromPx: number;
+  readonly toPx: number;
+};
 
 export type LaidChunk = {
   readonly text: string;
@@ -18,7 +22,7 @@ export type LaidChunk = {
   readonly leftPx: number;
   readonly widthPx: number;
   /** From left to right, without gaps. */
-  readonly stretches: readonly InkStretch[];
+  readonly stretches: readonly StyledStretch[];
   /** Drawn instead of the text. */
   readonly picture?: RgbaImage | null;
 };
@@ -35,7 +39,7 @@ export type LaidLine = {
  */
 export function layLine(
   fonts: FontRegistry,
-  graphemes: readonly InkedGrapheme[],
+  graphemes: readonly TextPiece[],
   fontPx: number,
   base?: Direction,
 ): LaidLine {
@@ -67,7 +71,7 @@ function layPicture(
   { fontPx, leftPx }: { readonly fontPx: number; readonly leftPx: number },
 ): LaidChunk {
   const widthPx = pictureSizePx(fontPx) + fontPx * 0.12;
-  const stretches: readonly InkStretch[] = [];
+  const stretches: readonly StyledStretch[] = [];
   const text = { text: '', font: '', direction, isItalic: false, spacingPx: 0 };
   return { ...text, leftPx, widthPx, stretches };
 }
@@ -82,8 +86,8 @@ type SetChunk = Chunk & {
 function traceable(fonts: FontRegistry, chunk: Chunk): readonly SetChunk[] {
   const { direction, graphemes } = chunk;
   const whole = setChunk(fonts, chunk);
-  if (whole.drawn.length === graphemes.length || inkRuns(graphemes).length === 1) return [whole];
-  const parts = inkRuns(graphemes).map((run) => setChunk(fonts, { direction, graphemes: run }));
+  if (whole.drawn.length === graphemes.length || styleRuns(graphemes).length === 1) return [whole];
+  const parts = styleRuns(graphemes).map((run) => setChunk(fonts, { direction, graphemes: run }));
   return direction === 'rtl' ? parts.toReversed() : parts;
 }
 
@@ -105,7 +109,7 @@ function layChunk(
 ): LaidChunk {
   const { context } = fonts;
   const text = drawn.join('');
-  const { weight = 400, italic = false, tracking = 0 } = graphemes[0]?.ink ?? {};
+  const { weight = 400, italic = false, tracking = 0 } = graphemes[0]?.style ?? {};
   const font = `${weight} ${fontPx}px ${families}`;
   const spacingPx = isJoined(text) ? 0 : tracking * fontPx;
   context.font = font;
@@ -117,12 +121,12 @@ function layChunk(
   const widthPx = widthOf(drawn.length);
   let fromPx = 0;
   let count = 0;
-  const stretches = inkRuns(graphemes).map((run): InkStretch => {
+  const stretches = styleRuns(graphemes).map((run): StyledStretch => {
     count += run.length;
     const startPx = fromPx;
     fromPx = count >= graphemes.length ? widthPx : widthOf(count);
     const [a, b] = direction === 'ltr' ? [startPx, fromPx] : [widthPx - fromPx, widthPx - startPx];
-    return { ink: run[0]?.ink ?? noInk, fromPx: leftPx + a, toPx: leftPx + b };
+    return { style: run[0]?.style ?? noStyle, fromPx: leftPx + a, toPx: leftPx + b };
   });
   if (direction === 'rtl') stretches.reverse();
   context.letterSpacing = '0px';
@@ -134,14 +138,14 @@ function isJoined(text: string): boolean {
   return /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}]/u.test(text);
 }
 
-const noInk: Ink = { color: 'transparent', weight: 400 };
+const noStyle: TextStyle = { color: 'transparent', weight: 400 };
 
 /** Groups neighbours of the same style. */
-function inkRuns(graphemes: readonly InkedGrapheme[]): readonly (readonly InkedGrapheme[])[] {
-  const runs: InkedGrapheme[][] = [];
+function styleRuns(graphemes: readonly TextPiece[]): readonly (readonly TextPiece[])[] {
+  const runs: TextPiece[][] = [];
   for (const grapheme of graphemes) {
     const run = runs.at(-1);
-    if (run?.[0]?.ink === grapheme.ink) run.push(grapheme);
+    if (run?.[0]?.style === grapheme.style) run.push(grapheme);
     else runs.push([grapheme]);
   }
   return runs;

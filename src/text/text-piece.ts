@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../render/image/canvas.ts';
 
 /** The look of a piece of text, except its size. */
-export type Ink = {
+export type TextStyle = {
   /** `#rrggbb`, or any CSS colour. */
   readonly color: string;
   /** As in CSS: 400 is regular, 700 is bold. */
@@ -16,7 +16,7 @@ export type Ink = {
 /** Text in one style; a line is a list of these in reading order. */
 export type TextPiece = {
   readonly text: string;
-  readonly ink: Ink;
+  readonly style: TextStyle;
   /** In place of the text: a small square picture, or room for one (null). */
   readonly picture?: RgbaImage | null;
 };

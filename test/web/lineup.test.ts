@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import {
   lineupRequest,
   readLineup,
-  usualLook,
+  defaultLook,
   type Lineup,
 } from '../../src/features/docs/front/lineup.ts';
-import { asSentence, faultsIn } from '../../web/script/faults.ts';
+import { asSentence, itemErrors } from '../../web/script/item-errors.ts';
 
 const path = '/api/blockgame/render/composition';
 
 function lineup(...places: (readonly [value: string, label?: string])[]): Lineup {
   return {
-    places: places.map(([value, label = '']) => ({ value, label })),
-    look: usualLook,
+    items: places.map(([value, label = '']) => ({ value, label })),
+    look: defaultLook,
   };
 }
 
@@ -38,14 +38,14 @@ describe('the request of a lineup', () => {
     ],
     [
       'no names',
-      { ...lineup(['a', 'x'], ['b']), look: { ...usualLook, hasNames: false } },
+      { ...lineup(['a', 'x'], ['b']), look: { ...defaultLook, hasNames: false } },
       'value=a&value=b&label=&label=',
     ],
     [
       'another look',
       {
         ...lineup(['a']),
-        look: { ...usualLook, renderType: 'head', crop: 'bust', heightPx: 64 },
+        look: { ...defaultLook, renderType: 'head', crop: 'bust', heightPx: 64 },
       },
       'value=a&render_type=head&crop=bust&height=64',
     ],
@@ -56,7 +56,7 @@ describe('the request of a lineup', () => {
   test('a lineup too long for a URL is sent as items, with defaults left to the service', () => {
     const skin = `data:image/png;base64,${'A'.repeat(9000)}`;
     const given = lineup([skin, 'Me'], ['Notch']);
-    expect(lineupRequest('/base', { ...given, look: { ...usualLook, heightPx: 64 } })).toEqual({
+    expect(lineupRequest('/base', { ...given, look: { ...defaultLook, heightPx: 64 } })).toEqual({
       method: 'POST',
       url: `/base${path}?height=64`,
       // Whose arms a file has is looked at.
@@ -86,7 +86,7 @@ describe('the request of a lineup', () => {
 
   test('garbage in the URL does no harm', () => {
     const nonsense = '?value=a&height=tall&gap=wide&fallback=maybe';
-    expect(readLineup(nonsense)?.look).toEqual(usualLook);
+    expect(readLineup(nonsense)?.look).toEqual(defaultLook);
     expect(readLineup('?value=a&gap=257')?.look.options).toEqual({});
   });
 });
@@ -98,13 +98,13 @@ test.each([
   ['query.height: must be small', null, null],
   ['There is no such player.', null, null],
 ])('%j is assigned to item %j', (detail, item, sentence) => {
-  expect(faultsIn(detail, translator('en'))).toEqual(item === null ? [] : [{ item, sentence }]);
+  expect(itemErrors(detail, translator('en'))).toEqual(item === null ? [] : [{ item, sentence }]);
 });
 
 test('all failing items are found, and a semicolon within a sentence does not split it', () => {
   const detail =
     'query.value[0]: must be a player name; or so; query.value[3]: There is no player.';
-  expect(faultsIn(detail, translator('en')).map(({ item }) => item)).toEqual([0, 3]);
+  expect(itemErrors(detail, translator('en')).map(({ item }) => item)).toEqual([0, 3]);
 });
 
 test.each([

@@ -40,7 +40,7 @@ describe('an address is', () => {
   ])('%s', (address, value, type) => {
     expect(linkedThing(address)).toEqual({
       kind: 'player',
-      place: { value, label: '', ...(type !== undefined && { own: { type } }) },
+      item: { value, label: '', ...(type !== undefined && { own: { type } }) },
     });
   });
 

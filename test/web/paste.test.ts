@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedPlaces } from '../../web/script/paste.ts';
+import { pastedItems } from '../../web/script/paste.ts';
 
 const data = 'data:image/png;base64,iVBORw0KGgo=';
 
@@ -36,12 +36,12 @@ test.each<[string, string[]]>([
   ['{"value":"Notch"', []],
   ['', []],
 ])('%j is pasted as %j', (text, values) => {
-  expect(pastedPlaces(text)).toEqual(values.map((value) => ({ value, label: '' })));
+  expect(pastedItems(text)).toEqual(values.map((value) => ({ value, label: '' })));
 });
 
 test('items in the API’s format keep their labels', () => {
   const items = [{ value: 'Notch', label: 'N' }, { value: data }, { label: 'nobody' }, 'jeb_'];
-  expect(pastedPlaces(JSON.stringify(items, null, 2))).toEqual([
+  expect(pastedItems(JSON.stringify(items, null, 2))).toEqual([
     { value: 'Notch', label: 'N' },
     { value: data, label: '' },
     { value: 'jeb_', label: '' },
@@ -83,7 +83,7 @@ test.each([
     [['Notch'], ['jeb_', 'Jens']],
   ],
 ])('formats that server owners use: %j', (text, places) => {
-  expect(pastedPlaces(text)).toEqual(places.map(([value = '', label = '']) => ({ value, label })));
+  expect(pastedItems(text)).toEqual(places.map(([value = '', label = '']) => ({ value, label })));
 });
 test.each([
   ['https://lineup.example/Notch+jeb_', ['Notch', 'jeb_']],
@@ -91,6 +91,6 @@ test.each([
   ['https://lineup.example/api/minecraft/render/composition/Notch+jeb_.webp', ['Notch', 'jeb_']],
   ['https://other.example/Notch+jeb_.png', ['https://other.example/Notch+jeb_.png']],
 ])('%s: our short URLs are rows, others are skins', (text, values) => {
-  const places = pastedPlaces(text, ['https://lineup.example']);
+  const places = pastedItems(text, ['https://lineup.example']);
   expect(places.map(({ value }) => value)).toEqual(values);
 });

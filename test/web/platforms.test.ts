@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usualLook, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { defaultLook, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import {
   filmRequest,
   previewRequest,
@@ -67,9 +67,9 @@ test('without samples well-known names are on the stage', () => {
 });
 
 test('a preview is as large as its stage needs, and a film smaller', () => {
-  const places = [{ value: 'Notch', label: '' }];
+  const items = [{ value: 'Notch', label: '' }];
   const [phone, desk] = previews;
-  const lineup = (look: object): Lineup => ({ places, look: { ...usualLook, ...look } });
+  const lineup = (look: object): Lineup => ({ items, look: { ...defaultLook, ...look } });
   const url = (look: object, preview: Preview): string =>
     previewRequest('', lineup(look), preview).url;
   expect(url({}, desk)).toMatch(/\?value=Notch&height=384&format=webp$/);
@@ -87,8 +87,8 @@ test('a preview is as large as its stage needs, and a film smaller', () => {
 test('links are short where every player can stand in a path', () => {
   const link = (values: readonly string[], options = {}): string | null =>
     shortLink('https://lineup.example', {
-      places: values.map((value) => ({ value, label: '' })),
-      look: { ...usualLook, options },
+      items: values.map((value) => ({ value, label: '' })),
+      look: { ...defaultLook, options },
     });
   expect(link(['Notch', 'jeb_'], { scene: 'night' })).toBe(
     'https://lineup.example/Notch+jeb_.png?scene=night',

@@ -1,4 +1,4 @@
-import { keptLocale } from './locale.ts';
+import { storedLocale } from './locale.ts';
 import { recentNames } from './recent-names.ts';
 import { recallScheme } from './scheme.ts';
 
@@ -8,7 +8,7 @@ recallScheme();
 const { dataset } = document.documentElement;
 // Reserves space for what the script will show there.
 if (recentNames().length > 0) dataset['recent'] = '';
-const locale = keptLocale();
+const locale = storedLocale();
 const url = new URL(location.href);
 // A language in the URL counts as a choice (and one that the service does not have must not reload the
 // page for ever); otherwise the page is reloaded in the chosen one.

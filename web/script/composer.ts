@@ -5,7 +5,7 @@ import { announce, byId, hit, slotAt } from './dom.ts';
 import { createDrawer, type Drawer } from './drawer.ts';
 import { enableFiles } from './files.ts';
 import { oursIn, surprise } from './lineups.ts';
-import { enableHeight, readLook, setOption, settleLook, writeLook } from './look.ts';
+import { enableHeight, readLook, setOption, resolveLook, writeLook } from './look.ts';
 import type { Lineup } from '../../src/features/docs/front/lineup.ts';
 import { enablePasting, leftOut } from './pasting.ts';
 import { enablePosting } from './post.ts';
@@ -37,16 +37,16 @@ export function enableComposer(form: HTMLFormElement): void {
   const slots = createSlots(Number(form.dataset['most']), isOurs);
   let memory: Memory | null = null;
   const drawer = createDrawer(slots, () => memory);
-  const start = { places: slots.places(), look: readLook() };
+  const start = { items: slots.items(), look: readLook() };
   const linked = savedLineup();
-  const left = linked === null ? 0 : slots.replaceAll(linked.places);
+  const left = linked === null ? 0 : slots.replaceAll(linked.items);
   if (linked !== null) {
     writeLook(linked.look);
     // Hides the initial picture until the restored lineup is drawn.
     byId('picture').style.visibility = 'hidden';
   }
-  const restore = ({ places, look }: Lineup): void => {
-    slots.replaceAll(places);
+  const restore = ({ items, look }: Lineup): void => {
+    slots.replaceAll(items);
     writeLook(look);
     announce(t('changedBack'));
     drawer.plan(0);
@@ -55,7 +55,7 @@ export function enableComposer(form: HTMLFormElement): void {
   const changed = (): void => {
     memory.seal();
     drawer.plan(choosingPauseMs);
-    memory.note({ places: slots.places(), look: readLook() });
+    memory.note({ items: slots.items(), look: readLook() });
     memory.seal();
   };
   const desk = { form, slots, drawer, changed };
@@ -93,7 +93,7 @@ function enablePosing({ form, slots, drawer, changed }: Desk): void {
     const pick = hit(event, '#look [data-pick]');
     if (pick !== null) {
       pickForAll(pick);
-      settleLook();
+      resolveLook();
       changed();
     }
   });
@@ -119,7 +119,7 @@ const scriptedParts = [
 
 /** Shows what needs the script, and hides what replaces it. */
 function wakeForm(form: HTMLFormElement): void {
-  // Empty places are skipped; without the script they would be invalid.
+  // Empty slots are skipped; without the script they would be invalid.
   form.noValidate = true;
   for (const field of form.querySelectorAll('input')) field.required = false;
   for (const id of scriptedParts) byId(id).hidden = false;
@@ -128,7 +128,7 @@ function wakeForm(form: HTMLFormElement): void {
   for (const part of form.querySelectorAll<HTMLFieldSetElement>('.scripted')) {
     part.hidden = part.disabled = false;
   }
-  settleLook();
+  resolveLook();
   enableHeight();
 }
 

@@ -1,8 +1,8 @@
 import { lineupRequest } from '../../src/features/docs/front/lineup.ts';
-import { ask } from './ask.ts';
+import { send } from './send.ts';
 import { basePath, createButton, one } from './dom.ts';
 import { faceLook } from './faces.ts';
-import { faultsIn } from './faults.ts';
+import { itemErrors } from './item-errors.ts';
 import { recentNames } from './recent-names.ts';
 import { fields } from './slot.ts';
 import type { Slots } from './slots.ts';
@@ -13,7 +13,7 @@ import { t } from './messages.ts';
 
 const longestName = 16;
 /** As many as one picture may have. */
-const mostAsked = 10;
+const mostRequested = 10;
 
 export type Suggest = (wrong: readonly HTMLLIElement[]) => Promise<void>;
 
@@ -24,9 +24,9 @@ export function createSuggest(slots: Slots, changed: () => void): Suggest {
 
   async function find(names: readonly string[]): Promise<void> {
     const candidates = names.flatMap((name) => alike(name).map((other) => ({ name, other })));
-    const asked = candidates.slice(0, mostAsked);
+    const requested = candidates.slice(0, mostRequested);
     for (const name of names) known.set(name, recentLike(name));
-    const open = asked.filter(({ name }) => known.get(name) === null);
+    const open = requested.filter(({ name }) => known.get(name) === null);
     if (open.length === 0) return;
     const missing = await missingOf(open.map(({ other }) => other));
     for (const [index, { name, other }] of open.entries()) {
@@ -74,11 +74,11 @@ function recentLike(name: string): string | null {
 
 /** The names that do not exist; `null` if that is unknown. */
 async function missingOf(names: readonly string[]): Promise<ReadonlySet<number> | null> {
-  const places = names.map((value) => ({ value, label: '' }));
-  const outcome = await ask(lineupRequest(basePath(), { places, look: faceLook }));
+  const items = names.map((value) => ({ value, label: '' }));
+  const outcome = await send(lineupRequest(basePath(), { items, look: faceLook }));
   if (outcome.kind === 'answer') return new Set();
   if (outcome.kind !== 'refusal' || outcome.status !== 404) return null;
-  return new Set(faultsIn(outcome.detail, t).map(({ item }) => item));
+  return new Set(itemErrors(outcome.detail, t).map(({ item }) => item));
 }
 
 function offer(slot: HTMLLIElement, name: string, take: () => void): void {

@@ -45,7 +45,7 @@ export function ourOrigins(): string[] {
   return [location.origin, new URL(publicBase()).origin];
 }
 
-/** The place of the form that an event happened in. */
+/** The slot of the form that an event happened in. */
 export function slotAt(event: Event): HTMLLIElement | null {
   const slot = hit(event, 'li.slot');
   return slot instanceof HTMLLIElement ? slot : null;

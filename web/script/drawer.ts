@@ -50,7 +50,7 @@ type Desk = {
   readonly film: Film;
 };
 
-/** Draws the form's lineup whenever it has changed, and shows errors at the places they belong to. */
+/** Draws the form's lineup whenever it has changed, and shows errors at the slots they belong to. */
 export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer {
   const desk = createDesk({ slots, memory, suggest: createSuggest(slots, () => plan(0)) });
   const { notice } = desk;
@@ -63,11 +63,11 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
   let isRefusing = false;
 
   async function draw(): Promise<void> {
-    const lineup: Lineup = { places: slots.places(), look: readLook() };
+    const lineup: Lineup = { items: slots.items(), look: readLook() };
     if (!isRefusing) notice.clear();
     isRefusing = false;
     memory()?.note(lineup);
-    if (taken(lineup.places).length === 0) {
+    if (taken(lineup.items).length === 0) {
       pictures.drop();
       rest(true);
       return showNobody(desk);
@@ -80,7 +80,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     if (outcome.kind === 'picture') {
       await showRow(desk, row, { ...outcome, isHeard: shown !== null });
       shown = row.drawn;
-    } else complain(desk, { outcome, faults: row.faults }, () => plan(0));
+    } else complain(desk, { outcome, errors: row.errors }, () => plan(0));
     if (signal.aborted) return;
     rest(outcome.kind !== 'picture');
     setErrors(desk, row, typedIn);
@@ -89,7 +89,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
 
   function rest(isStale: boolean): void {
     clearTimeout(ageing);
-    restOn(desk, { isStale, isSettled: waiting === undefined });
+    restOn(desk, { isStale, isFinal: waiting === undefined });
   }
 
   function plan(pauseMs: number): void {
@@ -140,28 +140,28 @@ function showNobody({ slots, stage, notice, showFaces, film }: Desk): void {
   stage.clear();
   clearFigures();
   withholdShare(t('firstPlayer'));
-  showFaces(slots.all(), slots.places(), []);
+  showFaces(slots.all(), slots.items(), []);
   notice.say(t('firstPlayer'));
 }
 
 /** Shows why players could not be drawn, except the one being typed. */
 function setErrors(
   { slots, suggest, notice }: Desk,
-  { faults }: Row,
+  { errors }: Row,
   typedIn: HTMLLIElement | null,
 ): void {
   slots.all().forEach((slot, index) => {
-    const sentence = slot === typedIn ? undefined : faults.get(index);
+    const sentence = slot === typedIn ? undefined : errors.get(index);
     if (sentence === undefined) clearError(slot);
     else {
       setError(slot, sentence);
-      // The places may be below the screen.
+      // The slots may be below the screen.
       if (byId('notice').hidden) notice.say(t('whoIsMissing', { name: nameOf(slot), sentence }));
     }
   });
   markFigures(slots);
   const isUnknown = (slot: HTMLLIElement, index: number): boolean =>
-    slot !== typedIn && faults.get(index) === t('noSuchPlayer');
+    slot !== typedIn && errors.get(index) === t('noSuchPlayer');
   void suggest(slots.all().filter(isUnknown));
 }
 
@@ -169,15 +169,15 @@ type Shown = { readonly url: string; readonly blob: Blob; readonly isHeard: bool
 
 async function showRow(
   { slots, stage, showFaces, film }: Desk,
-  { drawn, faults }: Row,
+  { drawn, errors }: Row,
   { url, blob, isHeard }: Shown,
 ): Promise<void> {
-  const seen = drawn.places.filter((_, index) => !faults.has(index));
-  noteRecent({ ...drawn, places: seen });
-  const first = seen.find((place) => place.value.trim() !== '' && !isRoblox(place));
+  const seen = drawn.items.filter((_, index) => !errors.has(index));
+  noteRecent({ ...drawn, items: seen });
+  const first = seen.find((item) => item.value.trim() !== '' && !isRoblox(item));
   if (first !== undefined) tellFirst(first);
-  showFaces(slots.all(), slots.places(), seen);
-  const alt = altFor({ ...drawn, places: seen });
+  showFaces(slots.all(), slots.items(), seen);
+  const alt = altFor({ ...drawn, items: seen });
   const { heightPx } = drawn.look;
   const frame = {
     heightPx: Math.min(heightPx, stagePreview().heightPx),
@@ -187,33 +187,33 @@ async function showRow(
   film.offer(drawn);
   await layFigures(slots, { drawn, blob, ...size });
   const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
-  const [widthPx, fullHeightPx] = sizeOf(drawn.look, taken(drawn.places).length) ?? [
+  const [widthPx, fullHeightPx] = sizeOf(drawn.look, taken(drawn.items).length) ?? [
     Math.round(size.widthPx * scale),
     Math.round(size.heightPx * scale),
   ];
   offerShare(drawn, { size: { widthPx, heightPx: fullHeightPx }, alt });
-  if (faults.size > 0) {
-    const all = taken(slots.places()).length;
-    sayBesideShare(t('someDrawn', { count: all - faults.size, most: all }));
+  if (errors.size > 0) {
+    const all = taken(slots.items()).length;
+    sayBesideShare(t('someDrawn', { count: all - errors.size, most: all }));
   } else if (isHeard) announcePicture(t('pictureUpdated', { names: alt }));
 }
 
 type Failure = {
   readonly outcome: Exclude<Row['outcome'], { readonly kind: 'picture' | 'cancelled' }>;
-  readonly faults: Row['faults'];
+  readonly errors: Row['errors'];
 };
 
 /** No player could be drawn. */
 function complain(
   { slots, notice, showFaces, film }: Desk,
-  { outcome, faults }: Failure,
+  { outcome, errors }: Failure,
   retry: () => void,
 ): void {
   film.withdraw();
   clearFigures();
-  showFaces(slots.all(), slots.places(), []);
+  showFaces(slots.all(), slots.items(), []);
   withholdShare(t('fixMarked'));
-  if (faults.size === 0) explain(outcome, notice, retry);
+  if (errors.size === 0) explain(outcome, notice, retry);
   else if (outcome.kind === 'refusal' && outcome.status >= 500) {
     notice.say(t('couldNotLoad'), retry);
   }

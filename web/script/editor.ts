@@ -153,8 +153,8 @@ function readOwn(editor: HTMLElement): Own {
     controls(editor).flatMap((control) => {
       const isOff = control.type === 'checkbox' && !('checked' in control && control.checked);
       const value = control.value.trim();
-      const isUsual = isOff || value === (control.dataset['usual'] ?? '');
-      return isUsual ? [] : [[control.dataset['own'] ?? '', value]];
+      const isDefault = isOff || value === (control.dataset['default'] ?? '');
+      return isDefault ? [] : [[control.dataset['own'] ?? '', value]];
     }),
   );
 }
@@ -182,7 +182,7 @@ function writeOwn(editor: HTMLElement, own: Own): void {
   for (const control of controls(editor)) {
     const value = values.get(control.dataset['own'] ?? '');
     if (control.type === 'checkbox') Object.assign(control, { checked: value === 'true' });
-    else control.value = value ?? control.dataset['usual'] ?? '';
+    else control.value = value ?? control.dataset['default'] ?? '';
   }
 }
 

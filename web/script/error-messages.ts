@@ -1,12 +1,12 @@
-import type { Outcome } from './ask.ts';
-import { asSentence } from './faults.ts';
+import type { Outcome } from './send.ts';
+import { asSentence } from './item-errors.ts';
 import type { Notice } from './notice.ts';
 import { t } from './messages.ts';
 
 type Failure = Extract<Outcome, { readonly kind: 'refusal' | 'silence' }>;
 
 // A busy service says when to come back; this is the default.
-const usualWaitSeconds = 5;
+const defaultWaitSeconds = 5;
 
 /** Explains an error, and continues by itself if waiting is all it takes. */
 export function explain(failure: Failure, notice: Notice, again: () => void): void {
@@ -17,12 +17,12 @@ export function explain(failure: Failure, notice: Notice, again: () => void): vo
   const { status, detail, waitSeconds } = failure;
   if (status === 429) {
     notice.countDown(
-      waitSeconds ?? usualWaitSeconds,
+      waitSeconds ?? defaultWaitSeconds,
       (seconds) => t('tooMany', { seconds }),
       again,
     );
   } else if (status === 503) {
-    notice.countDown(waitSeconds ?? usualWaitSeconds, (seconds) => t('busy', { seconds }), again);
+    notice.countDown(waitSeconds ?? defaultWaitSeconds, (seconds) => t('busy', { seconds }), again);
   } else if (status === 413) {
     notice.say(t('tooLarge'));
   } else notice.say(asSentence(detail), status >= 500 ? again : undefined);

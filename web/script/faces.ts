@@ -1,10 +1,10 @@
-import { ask } from './ask.ts';
+import { send } from './send.ts';
 import { basePath, one } from './dom.ts';
-import { lineupRequest, usualLook, type Place } from '../../src/features/docs/front/lineup.ts';
+import { lineupRequest, defaultLook, type Item } from '../../src/features/docs/front/lineup.ts';
 
 /** One face, without its name. */
 export const faceLook = {
-  ...usualLook,
+  ...defaultLook,
   renderType: 'front',
   crop: 'face',
   heightPx: 48,
@@ -17,8 +17,8 @@ export const faceLook = {
  */
 export type ShowFaces = (
   slots: readonly HTMLLIElement[],
-  places: readonly Place[],
-  drawn: readonly Place[],
+  items: readonly Item[],
+  drawn: readonly Item[],
 ) => void;
 
 export function createFaces(): ShowFaces {
@@ -26,9 +26,9 @@ export function createFaces(): ShowFaces {
   const faces = new WeakMap<HTMLImageElement, string>();
 
   /** A skin file is too long for a URL: its face is requested with JSON, and cached here. */
-  async function showFile(image: HTMLImageElement, place: Place): Promise<void> {
-    const outcome = await ask(requestOf(place));
-    if (faces.get(image) !== keyOf(place)) return;
+  async function showFile(image: HTMLImageElement, item: Item): Promise<void> {
+    const outcome = await send(requestOf(item));
+    if (faces.get(image) !== keyOf(item)) return;
     if (outcome.kind !== 'answer') {
       faces.delete(image);
       return;
@@ -39,33 +39,33 @@ export function createFaces(): ShowFaces {
     image.hidden = false;
   }
 
-  return (slots, places, drawn) =>
+  return (slots, items, drawn) =>
     slots.forEach((slot, index) => {
       const image = one(slot, '.face img', HTMLImageElement);
-      const place = places[index] ?? { value: '', label: '' };
-      const key = keyOf(place);
+      const item = items[index] ?? { value: '', label: '' };
+      const key = keyOf(item);
       if (key !== '' && faces.get(image) === key) return;
       image.hidden = true;
       image.removeAttribute('src');
       faces.delete(image);
       if (key === '' || drawn.every((other) => keyOf(other) !== key)) return;
       faces.set(image, key);
-      const { method, url } = requestOf(place);
+      const { method, url } = requestOf(item);
       if (method === 'GET') {
         image.src = url;
         image.hidden = false;
-      } else void showFile(image, place);
+      } else void showFile(image, item);
     });
 }
 
 /** Identifies the player, whatever the pose; empty for none. */
-function keyOf({ value, own }: Place): string {
+function keyOf({ value, own }: Item): string {
   const name = value.trim();
   return name === '' ? '' : `${own?.type ?? ''} ${name}`;
 }
 
-function requestOf({ value, own }: Place): ReturnType<typeof lineupRequest> {
+function requestOf({ value, own }: Item): ReturnType<typeof lineupRequest> {
   const { type } = own ?? {};
-  const place = { value, label: '', ...(type !== undefined && { own: { type } }) };
-  return lineupRequest(basePath(), { places: [place], look: faceLook });
+  const item = { value, label: '', ...(type !== undefined && { own: { type } }) };
+  return lineupRequest(basePath(), { items: [item], look: faceLook });
 }

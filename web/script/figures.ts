@@ -6,7 +6,7 @@ import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
 
 // Makes the figures and names in the picture clickable. For pointers only: keyboards and screen
-// readers use the list of places.
+// readers use the list of slots.
 
 type Shown = {
   readonly drawn: Lineup;
@@ -26,7 +26,7 @@ function bottomOf({ box }: { readonly box: Box }): number {
 export async function layFigures(slots: Slots, shown: Shown): Promise<void> {
   const boxes = await boxesIn(shown.blob);
   const layer = byId('figures');
-  const found = taken(shown.drawn.places).flatMap(({ index }, at) => {
+  const found = taken(shown.drawn.items).flatMap(({ index }, at) => {
     const [slot, box] = [slots.all()[index], boxes[at]];
     return slot === undefined || box === undefined ? [] : [{ slot, index, box }];
   });
@@ -56,8 +56,8 @@ export function markFigures(slots: Slots): void {
       own.classList.toggle(name, slot?.classList.contains(name) === true);
     }
     const problem = slot?.matches('.wrong') ? slot.querySelector('.problem')?.firstChild : null;
-    own.dataset['usual'] ??= own.title;
-    own.title = problem?.textContent ?? own.dataset['usual'];
+    own.dataset['defaultTitle'] ??= own.title;
+    own.title = problem?.textContent ?? own.dataset['defaultTitle'];
   }
 }
 

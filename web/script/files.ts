@@ -14,7 +14,7 @@ type Handlers = {
   readonly refuse: (sentence: string) => void;
 };
 
-/** Accepts skin files that are dropped on the page or chosen with a place's button. */
+/** Accepts skin files that are dropped on the page or chosen with a slot's button. */
 export function enableFiles(form: HTMLElement, handlers: Handlers): void {
   form.addEventListener('change', (event) => {
     const { target } = event;
@@ -55,7 +55,7 @@ function aim(figure: HTMLElement | null): void {
   for (const other of byId('figures').children) other.classList.toggle('aimed', other === figure);
 }
 
-/** The place below a drop: itself, or its figure in the picture. */
+/** The slot below a drop: itself, or its figure in the picture. */
 function slotBelow(event: Event, slots: Slots): HTMLLIElement | null {
   return slotAt(event) ?? slots.all()[Number(figureAt(event)?.dataset['index'])] ?? null;
 }
@@ -68,20 +68,20 @@ function isFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** The first file goes where it was dropped, others into empty or new places. */
+/** The first file goes where it was dropped, others into empty or new slots. */
 async function take(
   files: readonly File[],
-  target: HTMLLIElement | null,
+  dropped: HTMLLIElement | null,
   { slots, changed, refuse }: Handlers,
 ): Promise<void> {
-  let place = target;
+  let target = dropped;
   for (const file of files) {
     const problem = problemOf(file);
     if (problem !== null) {
       refuse(problem);
       continue;
     }
-    const free = place ?? emptySlot(slots);
+    const free = target ?? emptySlot(slots);
     if (lettersBeside(slots, free) + file.size * lettersPerByte > mostLetters) {
       refuse(t('fileTooLarge', { name: file.name, kilobytes: mostKilobytes }));
       continue;
@@ -92,20 +92,20 @@ async function take(
       break;
     }
     slots.putFile(slot, await read(file));
-    place = null;
+    target = null;
   }
   changed();
 }
 
 function emptySlot(slots: Slots): HTMLLIElement | undefined {
-  const places = slots.places();
-  return slots.all().find((_slot, index) => places[index]?.value === '');
+  const items = slots.items();
+  return slots.all().find((_slot, index) => items[index]?.value === '');
 }
 
-/** The size of the other places' files in a request. */
+/** The size of the other slots' files in a request. */
 function lettersBeside(slots: Slots, slot: HTMLLIElement | undefined): number {
-  const places = slots.places().filter((_place, index) => slots.all()[index] !== slot);
-  return places.reduce((sum, { value }) => sum + value.length, 0);
+  const items = slots.items().filter((_item, index) => slots.all()[index] !== slot);
+  return items.reduce((sum, { value }) => sum + value.length, 0);
 }
 
 function problemOf({ name, type }: File): string | null {

@@ -1,6 +1,6 @@
 import { isMoving, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { filmRequest } from '../../src/features/docs/front/preview.ts';
-import { ask } from './ask.ts';
+import { send } from './send.ts';
 import { basePath, byId } from './dom.ts';
 import { createLatest } from './latest.ts';
 import { savedLineup } from './remember.ts';
@@ -28,7 +28,7 @@ export function createFilm(stage: Stage): Film {
   async function play(lineup: Lineup): Promise<void> {
     button.hidden = true;
     const signal = latest();
-    const outcome = await ask(filmRequest(basePath(), lineup, stagePreview()), signal);
+    const outcome = await send(filmRequest(basePath(), lineup, stagePreview()), signal);
     if (outcome.kind !== 'answer') return;
     await stage.play(outcome.blob, () => !signal.aborted);
   }
@@ -58,8 +58,8 @@ export function createFilm(stage: Stage): Film {
   };
 }
 
-function moved({ places, look }: Lineup): Lineup {
-  return { places, look: { ...look, options: { ...look.options, motion: 'idle' } } };
+function moved({ items, look }: Lineup): Lineup {
+  return { items, look: { ...look, options: { ...look.options, motion: 'idle' } } };
 }
 
 /** Readers who want no motion, or pay for each byte, start films themselves. */

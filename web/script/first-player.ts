@@ -1,22 +1,22 @@
-import type { Place } from '../../src/features/docs/front/lineup.ts';
+import type { Item } from '../../src/features/docs/front/lineup.ts';
 
 // The first player of the row, in whom thumbnails show what can be chosen.
 
 const name = 'lineup-first';
 
 /** Says whom the row begins with. */
-export function tellFirst(place: Place): void {
-  document.dispatchEvent(new CustomEvent(name, { detail: place }));
+export function tellFirst(item: Item): void {
+  document.dispatchEvent(new CustomEvent(name, { detail: item }));
 }
 
 /** @param changed called whenever the row begins with another player */
-export function onFirst(changed: (place: Place) => void): void {
+export function onFirst(changed: (item: Item) => void): void {
   let before = '';
   document.addEventListener(name, (event) => {
     if (!(event instanceof CustomEvent)) return;
-    const place: Place = event.detail;
-    const key = JSON.stringify(place);
-    if (key !== before) changed(place);
+    const item: Item = event.detail;
+    const key = JSON.stringify(item);
+    if (key !== before) changed(item);
     before = key;
   });
 }

@@ -1,11 +1,11 @@
-import type { Place } from '../../src/features/docs/front/lineup.ts';
-import { ask } from './ask.ts';
+import type { Item } from '../../src/features/docs/front/lineup.ts';
+import { send } from './send.ts';
 import { copyText } from './copy.ts';
 import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';
 import { createLatest } from './latest.ts';
 import { onFirst } from './first-player.ts';
 import { showPicture, type WhenNear } from './later.ts';
-import { settleLook } from './look.ts';
+import { resolveLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { toast } from './toast.ts';
 import { explain } from './error-messages.ts';
@@ -16,7 +16,7 @@ import { t } from './messages.ts';
 type Row = {
   readonly whenNear: WhenNear;
   /** Whether the page opens on this player: the sheet of all poses stays. */
-  readonly isStarting: (place: Place) => boolean;
+  readonly isStarting: (item: Item) => boolean;
 };
 
 /** Activates the gallery: other players and overlays, poses to use, URLs to copy. */
@@ -28,8 +28,8 @@ export function enableGallery(gallery: HTMLElement, { whenNear, isStarting }: Ro
   const latest = createLatest();
   const show = (): void => {
     const wanted = player.value.trim();
-    const worn = { player: wanted, overlay: overlay.value };
-    if (wanted !== '') void showAll({ gallery, notice, again: show, whenNear }, worn, latest());
+    const shown = { player: wanted, overlay: overlay.value };
+    if (wanted !== '') void showAll({ gallery, notice, again: show, whenNear }, shown, latest());
     else {
       notice.say(t('typePlayer'));
       player.focus();
@@ -43,9 +43,9 @@ export function enableGallery(gallery: HTMLElement, { whenNear, isStarting }: Ro
   });
   overlay.addEventListener('change', show);
   let isFirst = true;
-  onFirst((place) => {
-    const { value } = place;
-    const hasSheet = isFirst && isStarting(place);
+  onFirst((item) => {
+    const { value } = item;
+    const hasSheet = isFirst && isStarting(item);
     isFirst = false;
     // Poses have addresses only of players who have a name.
     if (hasSheet || !isPlayer(value) || /^(?:https?|data):/i.test(value)) return;
@@ -101,19 +101,19 @@ type Gallery = {
 };
 
 /** The displayed player and overlay style. */
-type Worn = { readonly player: string; readonly overlay: string };
+type Shown = { readonly player: string; readonly overlay: string };
 
 /** Requests one pose first: a player who cannot be drawn need not be requested another 26 times. */
 async function showAll(
   { gallery, notice, again, whenNear }: Gallery,
-  worn: Worn,
+  shown: Shown,
   signal: AbortSignal,
 ): Promise<void> {
   const poses = [...gallery.querySelectorAll<HTMLElement>('.pose')];
-  const { player } = worn;
+  const { player } = shown;
   wait(gallery, 'true');
   notice.tell(t('drawingPlayer', { name: player }));
-  const first = await ask({ method: 'GET', url: pictureOf(gallery, poses[0], worn) }, signal);
+  const first = await send({ method: 'GET', url: pictureOf(gallery, poses[0], shown) }, signal);
   if (first.kind === 'cancelled') return;
   wait(gallery, 'false');
   if (first.kind !== 'answer') {
@@ -128,26 +128,26 @@ async function showAll(
   }
   notice.clear();
   announce(t('inPoses', { name: player, count: poses.length }));
-  wear({ gallery, whenNear }, worn);
+  wear({ gallery, whenNear }, shown);
 }
 
 /** Shows the poses of another player, each once it is near. */
-function wear({ gallery, whenNear }: Pick<Gallery, 'gallery' | 'whenNear'>, worn: Worn): void {
-  Object.assign(gallery.dataset, worn);
+function wear({ gallery, whenNear }: Pick<Gallery, 'gallery' | 'whenNear'>, shown: Shown): void {
+  Object.assign(gallery.dataset, shown);
   for (const pose of gallery.querySelectorAll<HTMLElement>('.pose')) {
-    one(pose, 'a', HTMLAnchorElement).href = addressOf(pose, worn);
+    one(pose, 'a', HTMLAnchorElement).href = addressOf(pose, shown);
     const image = one(pose, 'img', HTMLImageElement);
     // Hidden until it shows the new player; before, it was one contact sheet of all poses.
     image.classList.add('late');
     whenNear(image, () => {
       showPicture(image);
-      image.src = pictureOf(gallery, pose, worn);
+      image.src = pictureOf(gallery, pose, shown);
     });
   }
 }
 
-function pictureOf(gallery: HTMLElement, pose: HTMLElement | undefined, worn: Worn): string {
-  const address = addressOf(pose, worn);
+function pictureOf(gallery: HTMLElement, pose: HTMLElement | undefined, shown: Shown): string {
+  const address = addressOf(pose, shown);
   return `${address}${address.includes('?') ? '&' : '?'}${gallery.dataset['query'] ?? ''}`;
 }
 
@@ -164,7 +164,7 @@ function secondsToReset(headers: Headers): number {
 }
 
 /** Without defaults. */
-function addressOf(pose: HTMLElement | undefined, { player, overlay }: Worn): string {
+function addressOf(pose: HTMLElement | undefined, { player, overlay }: Shown): string {
   const type = pose?.dataset['pose'] ?? 'default';
   const path = `${basePath()}/api/blockgame/render/${type}/${encodeURIComponent(player)}/full`;
   return overlay === 'flat' ? path : `${path}?overlay=${overlay}`;
@@ -174,7 +174,7 @@ function addressOf(pose: HTMLElement | undefined, { player, overlay }: Worn): st
 function use(name: string): void {
   const pose = byId('pose', HTMLSelectElement);
   pose.value = name;
-  settleLook();
+  resolveLook();
   pose.dispatchEvent(new Event('input', { bubbles: true }));
   toast(t('poseIs', { pose: pose.selectedOptions[0]?.text.trim() ?? name }));
 }

@@ -1,10 +1,10 @@
-import type { Place } from '../../src/features/docs/front/lineup.ts';
-import { setOption, settleLook } from './look.ts';
+import type { Item } from '../../src/features/docs/front/lineup.ts';
+import { setOption, resolveLook } from './look.ts';
 import { setPose } from './presets.ts';
 import type { Slots } from './slots.ts';
 
 /** Returns a function that recognizes the initial players. */
-export function untouchedIn(form: HTMLFormElement): (place: Place) => boolean {
+export function untouchedIn(form: HTMLFormElement): (item: Item) => boolean {
   const known = new Set(form.dataset['ours']?.split('\n'));
   return ({ value, label }) =>
     known.has(`${value} ${label}`) ||
@@ -12,9 +12,9 @@ export function untouchedIn(form: HTMLFormElement): (place: Place) => boolean {
 }
 
 /** The same for generated players, whose labels only repeat the name and are removed with them. */
-export function oursIn(form: HTMLFormElement): (place: Place) => boolean {
+export function oursIn(form: HTMLFormElement): (item: Item) => boolean {
   const isUntouched = untouchedIn(form);
-  return (place) => isUntouched(place) || (place.label !== '' && place.label === place.value);
+  return (item) => isUntouched(item) || (item.label !== '' && item.label === item.value);
 }
 
 // Poses that suit each other; more than half of the time players just stand.
@@ -23,7 +23,7 @@ const lively = ['walking', 'cheering', 'crossed', 'pointing', 'marching', 'lungi
 /** Randomizes the look, and the players if the user has not entered any. */
 export function surprise(form: HTMLFormElement, slots: Slots): void {
   const samples = form.dataset['samples']?.split(' ').filter((name) => name !== '') ?? [];
-  const isUntouched = slots.places().every(untouchedIn(form));
+  const isUntouched = slots.items().every(untouchedIn(form));
   if (isUntouched && samples.length > 0) slots.replaceAll(randomLineup(samples));
   for (const name of ['scene', 'arrangement'] as const) {
     const choices = [...document.querySelectorAll<HTMLInputElement>(`[data-option="${name}"]`)];
@@ -33,15 +33,15 @@ export function surprise(form: HTMLFormElement, slots: Slots): void {
   for (const slot of slots.all()) {
     setPose(slots, slot, Math.random() < 0.5 ? anyOf(lively) : undefined);
   }
-  settleLook();
+  resolveLook();
 }
 
-function anyOf<Item>(list: readonly Item[]): Item | undefined {
+function anyOf<T>(list: readonly T[]): T | undefined {
   return list[Math.floor(Math.random() * list.length)];
 }
 
 /** Three to six random samples, labelled by what they are. */
-function randomLineup(samples: readonly string[]): Place[] {
+function randomLineup(samples: readonly string[]): Item[] {
   return samples
     .map((value) => ({ value, at: Math.random() }))
     .toSorted((a, b) => a.at - b.at)

@@ -1,4 +1,4 @@
-import type { Place } from '../../src/features/docs/front/lineup.ts';
+import type { Item } from '../../src/features/docs/front/lineup.ts';
 import type { Kind } from './cards.ts';
 import { decoded } from './decoded.ts';
 
@@ -6,7 +6,7 @@ import { decoded } from './decoded.ts';
 
 export type Linked =
   | { readonly kind: 'card'; readonly of: Kind; readonly name: string }
-  | { readonly kind: 'player'; readonly place: Place };
+  | { readonly kind: 'player'; readonly item: Item };
 
 /** A site, what its paths look like, and what the first group of them is. */
 type Form = readonly [site: RegExp, path: RegExp, read: (found: string) => Linked | null];
@@ -18,10 +18,10 @@ const server =
   (of: Kind) =>
   (found: string): Linked | null =>
     bareHost.test(found) ? card(of)(found) : null;
-const player = (value: string): Linked => ({ kind: 'player', place: { value, label: '' } });
+const player = (value: string): Linked => ({ kind: 'player', item: { value, label: '' } });
 const robloxUser = (value: string): Linked => ({
   kind: 'player',
-  place: { value, label: '', own: { type: 'roblox' } },
+  item: { value, label: '', own: { type: 'roblox' } },
 });
 
 const roblox = /^(?:www\.|web\.|m\.)?roblox\.com$/;
@@ -49,7 +49,7 @@ const file = /\.(?:png|jpe?g|gif|webp|avif|svg|json|txt|html?|php|zip|jar)$/i;
 const bareHost =
   /^(?:(?:[\p{L}\p{N}_-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}\.?|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?$/u;
 const ipv6 = /^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/i;
-/** The usual ports of Bedrock Edition. */
+/** The default ports of Bedrock Edition. */
 const bedrockPort = /:1913[23]$/;
 
 /**

@@ -1,6 +1,6 @@
-import { ask, type Outcome } from './ask.ts';
+import { send, type Outcome } from './send.ts';
 import { createButton } from './dom.ts';
-import { asSentence } from './faults.ts';
+import { asSentence } from './item-errors.ts';
 import { t } from './messages.ts';
 
 /** Loads examples other than pictures once they are scrolled into view. */
@@ -20,13 +20,13 @@ const waiting = new WeakMap<HTMLElement, Element>();
 
 async function run(example: HTMLElement): Promise<void> {
   const { live: url = '', method = 'GET', body } = example.dataset;
-  const place = waiting.get(example) ?? example.querySelector('.waiting');
-  if (place !== null) {
-    waiting.set(example, place);
-    example.replaceChildren(place);
+  const placeholder = waiting.get(example) ?? example.querySelector('.waiting');
+  if (placeholder !== null) {
+    waiting.set(example, placeholder);
+    example.replaceChildren(placeholder);
   }
   example.ariaBusy = 'true';
-  const outcome = await ask({
+  const outcome = await send({
     method,
     url,
     ...(body !== undefined && { body: JSON.parse(body) as unknown }),

@@ -3,7 +3,7 @@ import { store, stored } from './storage.ts';
 const kept = 'lineup-locale';
 
 /** The language chosen on an earlier page; `null` if there is none. */
-export function keptLocale(): string | null {
+export function storedLocale(): string | null {
   return stored(kept);
 }
 

@@ -30,7 +30,7 @@ export function writeLook({ renderType, crop, heightPx, hasNames, options }: Loo
   byId('composer').dataset['passed'] = JSON.stringify(passed);
   const exact = byId('height-exact', HTMLInputElement);
   exact.value = byId('height', HTMLInputElement).value;
-  settleLook();
+  resolveLook();
 }
 
 /** Options in the link that the form has no fields for. */
@@ -47,7 +47,7 @@ function controls(): Control[] {
 function valueOf(control: Control): string {
   const isOff = control instanceof HTMLInputElement && isSwitch(control) && !control.checked;
   const value = control.value.trim();
-  return isOff || value === control.dataset['usual'] ? '' : value;
+  return isOff || value === control.dataset['default'] ? '' : value;
 }
 
 function isSwitch({ type }: Control): boolean {
@@ -58,7 +58,7 @@ function isSwitch({ type }: Control): boolean {
 function write(control: Control, options: Look['options']): string[] {
   const name = control.dataset['option'] ?? '';
   const wanted = readOption(options, name);
-  const value = wanted ?? control.dataset['usual'] ?? '';
+  const value = wanted ?? control.dataset['default'] ?? '';
   if (control instanceof HTMLInputElement && isSwitch(control)) {
     control.checked = control.value === value;
     return control.checked ? [name] : [];
@@ -82,7 +82,7 @@ export function setOption(name: OptionName, value: string): void {
 }
 
 /** Not every pose has every crop, and a picture of given size has no height option. */
-export function settleLook(): void {
+export function resolveLook(): void {
   const pose = byId('pose', HTMLSelectElement);
   const crops = pose.selectedOptions[0]?.dataset['crops']?.split(' ') ?? [];
   for (const radio of cropRadios()) radio.disabled = !crops.includes(radio.value);

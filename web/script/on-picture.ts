@@ -56,7 +56,7 @@ function keepOver(layer: HTMLElement): void {
   const picture = byId('picture', HTMLImageElement);
   const plus = byId('add-here');
   const roll = byId('roll');
-  const place = (): void => {
+  const position = (): void => {
     const { offsetLeft, offsetWidth } = picture;
     layer.style.translate = `${offsetLeft}px`;
     layer.style.width = `${offsetWidth}px`;
@@ -66,8 +66,8 @@ function keepOver(layer: HTMLElement): void {
     plus.classList.toggle('tight', roomPx < plusPx);
     plus.style.translate = `${roomPx < plusPx ? endPx - plus.offsetWidth : endPx + 8}px`;
   };
-  const resized = new ResizeObserver(place);
+  const resized = new ResizeObserver(position);
   // A picture also moves when its stage becomes narrower.
   for (const part of [picture, roll]) resized.observe(part);
-  picture.addEventListener('load', place);
+  picture.addEventListener('load', position);
 }

@@ -52,11 +52,11 @@ export function poseOfType(renderType: string): { own: OwnPose; yawDegrees: numb
     const { turn = [0, 0, 0], bend = 0, twist = 0 } = parts[part] ?? {};
     return [turn[0], turn[1], turn[2], bend, twist];
   });
-  return { own, yawDegrees: row?.view.yawDegrees ?? usualYawDegrees };
+  return { own, yawDegrees: row?.view.yawDegrees ?? defaultYawDegrees };
 }
 
 /** Of the view of `default`. */
-const usualYawDegrees = 27;
+const defaultYawDegrees = 27;
 
 /** Reads the compact form; what is missing or no number is zero. */
 export function readCompact(text: string): OwnPose {

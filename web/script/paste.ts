@@ -1,6 +1,6 @@
 import { rowFromPath } from '../../src/features/docs/front/row.ts';
 import { decoded } from './decoded.ts';
-import { readLineup, type Lineup, type Place } from '../../src/features/docs/front/lineup.ts';
+import { readLineup, type Lineup, type Item } from '../../src/features/docs/front/lineup.ts';
 
 // What people write around names: list marks, an at sign, quotes.
 const marks = /^[-*•@"'`]+|(?<!["'`,;])["'`,;]+$/g;
@@ -22,10 +22,10 @@ const nameAndRole =
  * `ops.json`, names with roles, or a URL of ours.
  * @param origins of this service, to recognize its short URLs
  */
-export function pastedPlaces(text: string, origins: readonly string[] = []): readonly Place[] {
+export function pastedItems(text: string, origins: readonly string[] = []): readonly Item[] {
   const listed =
     fromJson(text) ??
-    lineupFromAddress(text, origins)?.places ??
+    lineupFromAddress(text, origins)?.items ??
     (gamertag.test(text.trim()) ? [{ value: text.trim(), label: '' }] : withRoles(text));
   if (listed !== null) return listed;
   return (withoutListHead(text).match(words) ?? [])
@@ -56,17 +56,17 @@ export function isPlayer(text: string): boolean {
 }
 
 /** Parses a list of names, of items of a composition, or of players in server files. */
-function fromJson(text: string): readonly Place[] | null {
+function fromJson(text: string): readonly Item[] | null {
   try {
     const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.flatMap((item: unknown) => placeFrom(item)) : null;
+    return Array.isArray(list) ? list.flatMap((item: unknown) => itemFrom(item)) : null;
   } catch {
     return null;
   }
 }
 
-function placeFrom(item: unknown): Place[] {
-  if (typeof item === 'string') return placeFrom({ value: item });
+function itemFrom(item: unknown): Item[] {
+  if (typeof item === 'string') return itemFrom({ value: item });
   if (typeof item !== 'object' || item === null) return [];
   const value = textOf(item, 'value') || textOf(item, 'name') || textOf(item, 'uuid');
   if (value === '') return [];
@@ -93,11 +93,11 @@ export function lineupFromAddress(text: string, origins: readonly string[]): Lin
 }
 
 /** Parses lines of names with roles; null if one line is not. */
-function withRoles(text: string): readonly Place[] | null {
+function withRoles(text: string): readonly Item[] | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const pairs = lines.map((line) => nameAndRole.exec(line.trim()));
-  const places = pairs.flatMap((pair) =>
+  const items = pairs.flatMap((pair) =>
     pair === null ? [] : [{ value: pair[1] ?? '', label: (pair[2] ?? '').trim() }],
   );
-  return places.length > 0 && places.length === lines.length ? places : null;
+  return items.length > 0 && items.length === lines.length ? items : null;
 }

@@ -1,16 +1,16 @@
-import { ask, type Asked, type Outcome } from './ask.ts';
+import { send, type ApiRequest, type Outcome } from './send.ts';
 import { createLatest } from './latest.ts';
 
 /** Recent pictures are shown again without a request. */
-const mostKept = 30;
+const mostCached = 30;
 
 export type Pictures = {
   /** Requests a picture; aborts the previous request. */
-  get(request: Asked): Promise<PictureOutcome>;
+  get(request: ApiRequest): Promise<PictureOutcome>;
   /** Aborts the open request. */
   drop(): void;
   /** Whether the picture would be shown at once. */
-  has(request: Asked): boolean;
+  has(request: ApiRequest): boolean;
 };
 
 export type PictureOutcome =
@@ -20,29 +20,29 @@ export type PictureOutcome =
 type Kept = { readonly url: string; readonly blob: Blob };
 
 export function createPictures(): Pictures {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, Kept>();
   const latest = createLatest();
 
   function keep(key: string, picture: Kept): void {
-    kept.delete(key);
-    kept.set(key, picture);
-    const [oldest] = kept;
-    if (kept.size <= mostKept || oldest === undefined) return;
-    kept.delete(oldest[0]);
+    cached.delete(key);
+    cached.set(key, picture);
+    const [oldest] = cached;
+    if (cached.size <= mostCached || oldest === undefined) return;
+    cached.delete(oldest[0]);
     URL.revokeObjectURL(oldest[1].url);
   }
   return {
     drop: () => void latest(),
-    has: (request) => kept.has(JSON.stringify(request)),
+    has: (request) => cached.has(JSON.stringify(request)),
     get: async (request) => {
       const signal = latest();
       const key = JSON.stringify(request);
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known !== undefined) {
         keep(key, known);
         return { kind: 'picture', ...known };
       }
-      const outcome = await ask(request, signal);
+      const outcome = await send(request, signal);
       if (outcome.kind !== 'answer') return outcome;
       const picture = { url: URL.createObjectURL(outcome.blob), blob: outcome.blob };
       keep(key, picture);

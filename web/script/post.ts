@@ -1,6 +1,6 @@
-import { ask, type Outcome } from './ask.ts';
+import { send, type Outcome } from './send.ts';
 import { basePath, byId, hit } from './dom.ts';
-import { asSentence } from './faults.ts';
+import { asSentence } from './item-errors.ts';
 import { t } from './messages.ts';
 import { createNotice, type Notice } from './notice.ts';
 import type { Load } from './take.ts';
@@ -9,7 +9,7 @@ import { readWebhook, relayPath } from './webhook.ts';
 // Posts the picture to a channel. A webhook URL is a password: it stays in its field. It is never
 // put into the page's URL, history or storage, and is sent to nobody but this service's proxy.
 
-const usualWaitSeconds = 5;
+const defaultWaitSeconds = 5;
 
 /** @param load loads the displayed picture */
 export function enablePosting(load: Load): void {
@@ -19,7 +19,7 @@ export function enablePosting(load: Load): void {
   const button = byId('post-send', HTMLButtonElement);
   const notice = createNotice(byId('post-notice'));
 
-  async function send(): Promise<void> {
+  async function sendMessage(): Promise<void> {
     if (button.ariaDisabled === 'true') return;
     const webhook = readWebhook(address.value);
     address.ariaInvalid = String(webhook === null);
@@ -32,19 +32,19 @@ export function enablePosting(load: Load): void {
     notice.tell(t('posting'));
     const body = await formWith(load);
     const url = `${basePath()}${relayPath(webhook)}`;
-    const outcome = body === null ? null : await ask({ method: 'POST', url, body });
+    const outcome = body === null ? null : await send({ method: 'POST', url, body });
     button.ariaDisabled = 'false';
     if (outcome === null) notice.clear();
     else tellOutcome(outcome, notice, button);
   }
 
   box.hidden = false;
-  button.addEventListener('click', () => void send());
+  button.addEventListener('click', () => void sendMessage());
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || hit(event, 'input') === null) return;
     // Otherwise the surrounding form, which contains the players, would be submitted.
     event.preventDefault();
-    void send();
+    void sendMessage();
   });
   // Typing here does not change the picture.
   for (const type of ['input', 'change']) {
@@ -89,7 +89,7 @@ function tellRefusal(
     // Never resent automatically: a duplicate post cannot be removed here.
     button.ariaDisabled = 'true';
     notice.countDown(
-      waitSeconds ?? usualWaitSeconds,
+      waitSeconds ?? defaultWaitSeconds,
       (seconds) => t('postWait', { seconds }),
       () => void (button.ariaDisabled = 'false'),
     );

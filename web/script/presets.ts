@@ -8,9 +8,9 @@ import type { Slots } from './slots.ts';
 type Preset = {
   readonly arrangement: string;
   readonly facing: string;
-  /** Poses from the first place on; further places have the common one. */
+  /** Poses from the first slot on; further slots have the common one. */
   readonly poses: readonly string[];
-  /** Whether the poses repeat if there are more places. */
+  /** Whether the poses repeat if there are more slots. */
   readonly repeats: boolean;
 };
 

@@ -4,7 +4,7 @@ import { untouchedIn } from './lineups.ts';
 import { linkedThing } from './links.ts';
 import { writeLook } from './look.ts';
 import { openCard } from './open-card.ts';
-import { lineupFromAddress, pastedPlaces } from './paste.ts';
+import { lineupFromAddress, pastedItems } from './paste.ts';
 import { leftOut } from './pasting.ts';
 import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
@@ -26,13 +26,13 @@ export function enableQuickField({ form, slots, drawer, changed }: Desk): void {
       field.value = '';
       return;
     }
-    const typed = linked?.kind === 'player' ? [linked.place] : pastedPlaces(text, ourOrigins());
+    const typed = linked?.kind === 'player' ? [linked.item] : pastedItems(text, ourOrigins());
     if (typed.length === 0) {
       if (text.trim() !== '') drawer.refuse(t('nobodyTyped', { text: text.trim().slice(0, 40) }));
       return;
     }
     field.value = '';
-    const kept = slots.places().filter((place) => place.value.trim() !== '');
+    const kept = slots.items().filter((item) => item.value.trim() !== '');
     // An untouched initial row is replaced.
     const before = kept.every(untouchedIn(form)) ? [] : kept;
     // One of our own links brings its scene, title and all.

@@ -1,6 +1,6 @@
 import { taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { byId, createButton, hit } from './dom.ts';
-import { pastedPlaces } from './paste.ts';
+import { pastedItems } from './paste.ts';
 import { forgetRecent, keepRecent, recentNames } from './recent-names.ts';
 import { isRoblox } from './roblox.ts';
 import type { Slots } from './slots.ts';
@@ -11,7 +11,7 @@ export function enableRecent(slots: Slots, changed: () => void): void {
   byId('recent').addEventListener('click', (event) => {
     const name = hit(event, '[data-recent]')?.dataset['recent'];
     if (name !== undefined) {
-      const isAdded = pastedPlaces(name).some((place) => slots.add(place) !== null);
+      const isAdded = pastedItems(name).some((item) => slots.add(item) !== null);
       if (isAdded) changed();
     }
     if (hit(event, '#forget') === null) return;
@@ -21,9 +21,9 @@ export function enableRecent(slots: Slots, changed: () => void): void {
 }
 
 /** Stores the names that were drawn, and offers those that are not in the picture. */
-export function noteRecent({ places }: Lineup): void {
-  const names = taken(places).map(({ place }) =>
-    isRoblox(place) ? `roblox:${place.value}` : place.value,
+export function noteRecent({ items }: Lineup): void {
+  const names = taken(items).map(({ item }) =>
+    isRoblox(item) ? `roblox:${item.value}` : item.value,
   );
   keepRecent(names);
   showRecent(names);

@@ -2,9 +2,9 @@ import { hit, one, slotAt } from './dom.ts';
 import type { Slots } from './slots.ts';
 
 /**
- * Makes places movable: by dragging their grip with mouse, finger or pen, or with the arrow keys.
+ * Makes slots movable: by dragging their grip with mouse, finger or pen, or with the arrow keys.
  * @param list the element that contains them
- * @param moved called when a place has been moved
+ * @param moved called when a slot has been moved
  */
 export function enableReordering(list: HTMLElement, slots: Slots, moved: () => void): void {
   list.addEventListener('keydown', (event) => {
@@ -30,7 +30,7 @@ export function enableReordering(list: HTMLElement, slots: Slots, moved: () => v
   });
   list.addEventListener('pointerdown', (event) => {
     const slot = slotOfGrip(event);
-    // A second finger cannot lift another place.
+    // A second finger cannot lift another slot.
     const isFree = list.querySelector('.lifted') === null;
     if (slot !== null && event.button === 0 && isFree) drag(slot, event, { list, slots, moved });
   });
@@ -47,9 +47,9 @@ type Point = { readonly x: number; readonly y: number };
 function drag(slot: HTMLLIElement, start: PointerEvent, { list, slots, moved }: Row): void {
   const before = slots.all().indexOf(slot);
   const grip = one(slot, '.grip', HTMLButtonElement);
-  // Positions are measured once, so that two places of different size cannot swap back and forth
+  // Positions are measured once, so that two slots of different size cannot swap back and forth
   // below a resting pointer.
-  const places = slots.all().map((other) => onPage(centreOf(other)));
+  const centres = slots.all().map((other) => onPage(centreOf(other)));
   const centre = centreOf(slot);
   const grab = { x: start.clientX - centre.x, y: start.clientY - centre.y };
   const end = new AbortController();
@@ -57,18 +57,18 @@ function drag(slot: HTMLLIElement, start: PointerEvent, { list, slots, moved }: 
 
   function follow(): void {
     const held = { x: pointer.x - grab.x, y: pointer.y - grab.y };
-    const goal = nearest(places, onPage(held));
+    const goal = nearest(centres, onPage(held));
     if (goal !== slots.all().indexOf(slot)) slots.move(slot, goal);
     // Its position in the row is measured again, as it may have changed.
     slot.style.translate = 'none';
     const resting = centreOf(slot);
     slot.style.translate = `${held.x - resting.x}px ${held.y - resting.y}px`;
   }
-  function finish(isKept: boolean): void {
+  function finish(isAccepted: boolean): void {
     end.abort();
     slot.classList.remove('lifted');
     slot.style.translate = '';
-    if (!isKept) slots.move(slot, before);
+    if (!isAccepted) slots.move(slot, before);
     grip.focus({ preventScroll: true });
     if (slots.all().indexOf(slot) !== before) moved();
   }
@@ -125,7 +125,7 @@ function onPage({ x, y }: Point): Point {
   return { x: x + scrollX, y: y + scrollY };
 }
 
-function nearest(places: readonly Point[], { x, y }: Point): number {
-  const distances = places.map((place) => Math.hypot(place.x - x, place.y - y));
+function nearest(centres: readonly Point[], { x, y }: Point): number {
+  const distances = centres.map((centre) => Math.hypot(centre.x - x, centre.y - y));
   return distances.indexOf(Math.min(...distances));
 }

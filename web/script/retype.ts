@@ -1,5 +1,5 @@
 import { byId, hit, ourOrigins } from './dom.ts';
-import { isPlayer, pastedPlaces } from './paste.ts';
+import { isPlayer, pastedItems } from './paste.ts';
 import { fillFrom, leftOut } from './pasting.ts';
 import { fields, hasOwnLabel, nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
@@ -20,7 +20,7 @@ const leastPx = 150;
 /** Makes the names on the picture editable. */
 export function enableRetyping({ slots, changed, refuse }: Handlers): void {
   const field = byId('retype', HTMLInputElement);
-  /** The place whose name is edited; `null` for a new player. */
+  /** The slot whose name is edited; `null` for a new player. */
   let typed: HTMLLIElement | null = null;
   /** The text before editing. */
   let before = '';
@@ -41,7 +41,7 @@ export function enableRetyping({ slots, changed, refuse }: Handlers): void {
     field.hidden = true;
     const text = field.value.trim();
     if (text === before) return;
-    const list = pastedPlaces(text, ourOrigins());
+    const list = pastedItems(text, ourOrigins());
     // Words separated only by spaces may be a display name: `The King`.
     const isList = list.length > 1 && /[,;]/.test(text);
     if (typed !== null && !isList) rename(slots, typed, text);
@@ -65,7 +65,7 @@ export function enableRetyping({ slots, changed, refuse }: Handlers): void {
     if (key === 'Escape') field.value = before;
     if (key === 'Escape' || key === 'Enter') field.blur();
   });
-  // The field belongs to no place: its text counts once editing is finished.
+  // The field belongs to no slot: its text counts once editing is finished.
   for (const type of ['input', 'change', 'keydown', 'paste']) {
     field.addEventListener(type, (event) => {
       event.stopPropagation();

@@ -1,21 +1,21 @@
-import type { Place } from '../../src/features/docs/front/lineup.ts';
+import type { Item } from '../../src/features/docs/front/lineup.ts';
 
-// Roblox players beside Minecraft players: by the option of a place, or by what is typed.
+// Roblox players beside Minecraft players: by the option of an item, or by what is typed.
 
 const prefix = /^roblox:\s*(?=\S)/i;
 const profile = /^(?:https?:\/\/)?(?:www\.|web\.|m\.)?roblox\.com\/(?:[\w-]+\/)?users\/\d/i;
 
-export function isRoblox({ own }: Pick<Place, 'own'>): boolean {
+export function isRoblox({ own }: Pick<Item, 'own'>): boolean {
   return own?.type === 'roblox';
 }
 
 /** `roblox:Builderman` and profile URLs are Roblox players, whatever the option says. */
-export function withPlatform(place: Place): Place {
-  const isNamed = prefix.test(place.value);
-  if (!isNamed && !profile.test(place.value.trim())) return place;
+export function withPlatform(item: Item): Item {
+  const isNamed = prefix.test(item.value);
+  if (!isNamed && !profile.test(item.value.trim())) return item;
   return {
-    ...place,
-    value: place.value.replace(prefix, ''),
-    own: { ...place.own, type: 'roblox' },
+    ...item,
+    value: item.value.replace(prefix, ''),
+    own: { ...item.own, type: 'roblox' },
   };
 }

@@ -1,5 +1,5 @@
 import { snippet } from '../../src/features/docs/snippets.ts';
-import { ask } from './ask.ts';
+import { send } from './send.ts';
 import {
   cardOf,
   isKind,
@@ -44,8 +44,8 @@ export function enableServerCard(form: HTMLFormElement): void {
     wait(question);
     notice.tell(t('checking', { host: question.name }));
     const [card, text] = await Promise.all([
-      ask({ method: 'GET', url: `${basePath()}${question.card}` }, signal),
-      ask({ method: 'GET', url: `${basePath()}${question.text ?? question.facts}` }, signal),
+      send({ method: 'GET', url: `${basePath()}${question.card}` }, signal),
+      send({ method: 'GET', url: `${basePath()}${question.text ?? question.facts}` }, signal),
     ]);
     if (card.kind === 'cancelled' || text.kind === 'cancelled') return;
     const isAnswered = card.kind === 'answer' && text.kind === 'answer';
@@ -75,12 +75,12 @@ export function enableServerCard(form: HTMLFormElement): void {
   byId('server-online').addEventListener('click', () => void lineUpOnline(questionNow(), notice));
   for (const id of ['server-theme', 'server-edition']) {
     byId(id, HTMLSelectElement).addEventListener('change', () => {
-      settleKind();
+      applyKind();
       again();
     });
   }
   if (readHash()) again();
-  settleKind();
+  applyKind();
 }
 
 function kindNow(): Parameters<typeof cardOf>[0] {
@@ -94,7 +94,7 @@ function questionNow(): Card {
 }
 
 /** Each kind has another input. */
-function settleKind(): void {
+function applyKind(): void {
   const { selectedOptions } = byId('server-edition', HTMLSelectElement);
   const { ask: label = '', example = '' } = selectedOptions[0]?.dataset ?? {};
   byId('server-label').textContent = label;
@@ -120,7 +120,7 @@ function lineOf({ text }: Card, answer: string): string {
  * A server that is off and a name that does not exist look alike, but only the latter can be corrected.
  */
 async function blameAddress(question: Card, notice: Notice, signal: AbortSignal): Promise<void> {
-  const outcome = await ask({ method: 'GET', url: `${basePath()}${question.facts}` }, signal);
+  const outcome = await send({ method: 'GET', url: `${basePath()}${question.facts}` }, signal);
   if (outcome.kind !== 'answer') return;
   if (isUnknownHost(JSON.parse(await outcome.blob.text()))) {
     notice.say(t('unknownHost', { host: question.name }));
@@ -174,7 +174,7 @@ function showLineup({ name, lineup, page }: Card): void {
 
 /** Puts the players online into the composer above. */
 async function lineUpOnline({ name, facts }: Card, notice: Notice): Promise<void> {
-  const outcome = await ask({ method: 'GET', url: `${basePath()}${facts}` });
+  const outcome = await send({ method: 'GET', url: `${basePath()}${facts}` });
   if (outcome.kind === 'refusal' || outcome.kind === 'silence') explain(outcome, notice, () => {});
   if (outcome.kind !== 'answer') return;
   const names = onlineIn(JSON.parse(await outcome.blob.text()));

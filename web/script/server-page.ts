@@ -1,4 +1,4 @@
-import { ask } from './ask.ts';
+import { send } from './send.ts';
 import { serverFacts, type ServerFacts } from './cards.ts';
 import { basePath, byId } from './dom.ts';
 import { explain } from './error-messages.ts';
@@ -27,7 +27,7 @@ const pictures = ['server-card', 'server-lineup'].map((id) => {
 let shown: string | null = null;
 
 async function look(): Promise<void> {
-  const outcome = await ask({ method: 'GET', url: factsUrl });
+  const outcome = await send({ method: 'GET', url: factsUrl });
   if (outcome.kind === 'cancelled') return;
   byId('server-result').hidden = outcome.kind === 'refusal' && outcome.status === 400;
   if (outcome.kind !== 'answer') {

@@ -74,8 +74,8 @@ function setHint(hint: string, isWithheld: boolean): void {
 }
 
 /** The alternative text of the picture. */
-export function altFor({ places, look }: Lineup): string {
-  const names = places
+export function altFor({ items, look }: Lineup): string {
+  const names = items
     .filter(({ value }) => value.trim() !== '')
     .map(({ value, label }) => label || (value.startsWith('data:') ? t('aSkin') : value));
   const last = names.pop() ?? '';

@@ -1,11 +1,11 @@
 import { announce, one } from './dom.ts';
 import { isRoblox } from './roblox.ts';
-import type { Own, Place } from '../../src/features/docs/front/lineup.ts';
+import type { Own, Item } from '../../src/features/docs/front/lineup.ts';
 import { t } from './messages.ts';
 
-// One place of the form, as an element of the page.
+// One slot of the form, as an element of the page.
 
-/** The two fields of a place. */
+/** The two fields of a slot. */
 export function fields(slot: ParentNode): { value: HTMLInputElement; label: HTMLInputElement } {
   return {
     value: one(slot, 'input[name="value"]', HTMLInputElement),
@@ -19,29 +19,29 @@ export function wake(slot: HTMLLIElement): void {
 }
 
 export function number(slot: HTMLLIElement, index: number, count: number): void {
-  const place = { number: index + 1 };
+  const item = { number: index + 1 };
   const { value, label } = fields(slot);
   const problem = one(slot, '.problem', HTMLParagraphElement);
   problem.id = `problem-${index + 1}`;
   value.setAttribute('aria-describedby', problem.id);
   for (const [field, text] of [
-    [value, t('playerNumber', place)],
-    [label, t('labelOf', place)],
+    [value, t('playerNumber', item)],
+    [label, t('labelOf', item)],
   ] as const) {
     const said = field.parentElement?.querySelector('.unseen');
     if (said) said.textContent = text;
     field.ariaLabel = text;
   }
   one(slot, '.grip', HTMLButtonElement).ariaLabel = t('movePlayer', {
-    ...place,
+    ...item,
     count,
   });
-  one(slot, '.remove', HTMLButtonElement).ariaLabel = t('removePlayer', place);
-  one(slot, '.edit', HTMLButtonElement).ariaLabel = t('moreOfPlayer', place);
-  one(slot, 'input[type="file"]', HTMLInputElement).ariaLabel = t('fileOfPlayer', place);
+  one(slot, '.remove', HTMLButtonElement).ariaLabel = t('removePlayer', item);
+  one(slot, '.edit', HTMLButtonElement).ariaLabel = t('moreOfPlayer', item);
+  one(slot, 'input[type="file"]', HTMLInputElement).ariaLabel = t('fileOfPlayer', item);
 }
 
-/** Shows the options of a place in short. */
+/** Shows the options of a slot in short. */
 export function sayOwn(slot: HTMLLIElement, own: Own): void {
   const {
     render_type: pose,
@@ -83,7 +83,7 @@ export function nameOf(slot: HTMLLIElement): string {
   return label.value || value.value || t('emptyPlace');
 }
 
-/** Shows the error of a place. */
+/** Shows the error of a slot. */
 export function setError(slot: HTMLLIElement, sentence: string): void {
   const problem = one(slot, '.problem', HTMLParagraphElement);
   problem.textContent = sentence;
@@ -100,7 +100,7 @@ export function clearError(slot: HTMLLIElement): void {
   fields(slot).value.removeAttribute('aria-invalid');
 }
 
-/** Shows the name of a file in a place. */
+/** Shows the name of a file in a slot. */
 export function nameAfterFile(slot: HTMLLIElement, fileName: string): void {
   const { value, label } = fields(slot);
   value.value = fileName;
@@ -113,20 +113,20 @@ export function nameAfterFile(slot: HTMLLIElement, fileName: string): void {
  * Writes a player into the fields.
  * @param isOurs a generated player: one click selects the name, and the label is removed with it
  */
-export function writeFields(slot: HTMLLIElement, place: Place, isOurs: boolean): void {
+export function writeFields(slot: HTMLLIElement, item: Item, isOurs: boolean): void {
   const { value, label } = fields(slot);
-  value.defaultValue = isOurs ? place.value : '';
-  value.value = place.value;
-  label.defaultValue = isOurs ? place.label : '';
-  label.value = place.label;
-  label.placeholder = place.isNameless === true ? t('noName') : t('labelPlaceholder');
+  value.defaultValue = isOurs ? item.value : '';
+  value.value = item.value;
+  label.defaultValue = isOurs ? item.label : '';
+  label.value = item.label;
+  label.placeholder = item.isNameless === true ? t('noName') : t('labelPlaceholder');
 }
 
 /**
  * Reads the two fields, or the skin file instead of the name. A link's request for no label ends once
  * one is typed.
  */
-export function readFields(slot: HTMLLIElement, file: string | undefined): Place {
+export function readFields(slot: HTMLLIElement, file: string | undefined): Item {
   const { value, label } = fields(slot);
   const isNameless = label.value === '' && label.placeholder !== t('labelPlaceholder');
   return { value: file ?? value.value, label: label.value, isNameless };

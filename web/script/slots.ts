@@ -1,5 +1,5 @@
 import { announce, byId } from './dom.ts';
-import type { Own, Place } from '../../src/features/docs/front/lineup.ts';
+import type { Own, Item } from '../../src/features/docs/front/lineup.ts';
 import { withPlatform } from './roblox.ts';
 import {
   dropOurLabel,
@@ -13,58 +13,58 @@ import {
 } from './slot.ts';
 import { t } from './messages.ts';
 
-/** The places of the form. The page itself is their storage. */
+/** The slots of the form. The page itself is their storage. */
 export type Slots = {
   readonly all: () => readonly HTMLLIElement[];
-  readonly places: () => readonly Place[];
+  readonly items: () => readonly Item[];
   /**
    * Replaces all players.
    * @returns the number of players that did not fit
    */
-  readonly replaceAll: (places: readonly Place[]) => number;
-  /** Puts another player into a place. */
-  readonly put: (slot: HTMLLIElement, place: Place) => void;
-  /** Adds a place at the end, unless the maximum is reached. */
-  readonly add: (place: Place) => HTMLLIElement | null;
+  readonly replaceAll: (items: readonly Item[]) => number;
+  /** Puts another player into a slot. */
+  readonly put: (slot: HTMLLIElement, item: Item) => void;
+  /** Adds a slot at the end, unless the maximum is reached. */
+  readonly add: (item: Item) => HTMLLIElement | null;
   readonly remove: (slot: HTMLLIElement) => void;
-  /** Moves a place within the row, and announces it. */
+  /** Moves a slot within the row, and announces it. */
   readonly move: (slot: HTMLLIElement, index: number) => void;
-  /** Puts a skin file into a place. */
+  /** Puts a skin file into a slot. */
   readonly putFile: (slot: HTMLLIElement, file: SkinFile) => void;
-  /** The options of a place: pose, direction, size. */
+  /** The options of a slot: pose, direction, size. */
   readonly own: (slot: HTMLLIElement) => Own;
   readonly setOwn: (slot: HTMLLIElement, own: Own) => void;
-  /** After another name was typed: removes the file of a place, and a label that was not typed. */
+  /** After another name was typed: removes the file of a slot, and a label that was not typed. */
   readonly forget: (slot: HTMLLIElement) => void;
 };
 
 export type SkinFile = { readonly name: string; readonly dataUrl: string };
 
 /** @param isOurs whether a player with this label was generated: both are replaced by what is typed */
-export function createSlots(most: number, isOurs: (place: Place) => boolean): Slots {
+export function createSlots(most: number, isOurs: (item: Item) => boolean): Slots {
   const list = byId('slots');
   const template = byId('slot-template', HTMLTemplateElement);
-  /** Skin files by place: their fields show only the file name. */
+  /** Skin files by slot: their fields show only the file name. */
   const files = new WeakMap<HTMLLIElement, SkinFile>();
   const { own, setOwn } = createOwns();
   const all = (): HTMLLIElement[] => slotsIn(list);
 
-  function add(place: Place): HTMLLIElement | null {
+  function add(item: Item): HTMLLIElement | null {
     if (all().length >= most) return null;
     list.append(template.content.cloneNode(true));
     const slot = all().at(-1);
     if (slot === undefined) return null;
-    put(slot, place);
+    put(slot, item);
     wake(slot);
     renumber(all(), most);
     return slot;
   }
-  function put(slot: HTMLLIElement, place: Place): void {
-    const file = fileOf(place);
+  function put(slot: HTMLLIElement, item: Item): void {
+    const file = fileOf(item);
     if (file === null) files.delete(slot);
     else files.set(slot, file);
-    setOwn(slot, place.own ?? {});
-    writeFields(slot, { ...place, value: file?.name ?? place.value }, isOurs(place));
+    setOwn(slot, item.own ?? {});
+    writeFields(slot, { ...item, value: file?.name ?? item.value }, isOurs(item));
   }
   for (const slot of all()) wake(slot);
   renumber(all(), most);
@@ -75,14 +75,14 @@ export function createSlots(most: number, isOurs: (place: Place) => boolean): Sl
     put,
     own,
     setOwn,
-    places: () =>
+    items: () =>
       all().map((slot) =>
         withPlatform(withOwn(readFields(slot, files.get(slot)?.dataUrl), own(slot))),
       ),
-    replaceAll: (places) => {
+    replaceAll: (items) => {
       list.replaceChildren();
-      for (const place of places) add(place);
-      return Math.max(0, places.length - most);
+      for (const item of items) add(item);
+      return Math.max(0, items.length - most);
     },
     remove: (slot) => {
       takeOut(slot);
@@ -115,12 +115,12 @@ function createOwns(): Pick<Slots, 'own' | 'setOwn'> {
   };
 }
 
-function withOwn(place: Place, own: Own): Place {
-  return Object.keys(own).length === 0 ? place : Object.assign(place, { own });
+function withOwn(item: Item, own: Own): Item {
+  return Object.keys(own).length === 0 ? item : Object.assign(item, { own });
 }
 
 /** The skin file in a link; its name is unknown. */
-function fileOf({ value }: Place): SkinFile | null {
+function fileOf({ value }: Item): SkinFile | null {
   return /^data:/i.test(value) ? { name: 'skin.png', dataUrl: value } : null;
 }
 
@@ -146,7 +146,7 @@ function renumber(slots: readonly HTMLLIElement[], most: number): void {
   byId('add-here').hidden = slots.length >= most;
 }
 
-/** If the focus was in the removed place, it moves to the next one. */
+/** If the focus was in the removed slot, it moves to the next one. */
 function takeOut(slot: HTMLLIElement): void {
   const next = slot.nextElementSibling ?? slot.previousElementSibling;
   const hadFocus = slot.contains(document.activeElement);

@@ -1,4 +1,4 @@
-import { ask, type Outcome } from './ask.ts';
+import { send, type Outcome } from './send.ts';
 import { byId } from './dom.ts';
 import { createNotice } from './notice.ts';
 import { isDark, onScheme } from './scheme.ts';
@@ -20,7 +20,7 @@ function follow(): void {
 async function load(): Promise<void> {
   notice.clear();
   waiting.hidden = false;
-  const outcome = await ask({ method: 'GET', url: host.dataset['document'] ?? '' });
+  const outcome = await send({ method: 'GET', url: host.dataset['document'] ?? '' });
   const spec = await readSpec(outcome);
   waiting.hidden = true;
   if (spec !== null) start(spec);

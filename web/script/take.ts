@@ -108,14 +108,14 @@ async function tellFacts(picture: Blob): Promise<Size> {
   return { widthPx: width, heightPx: height };
 }
 
-/** Warns if the place that the size is for does not take so many bytes. */
+/** Warns if the platform that the size is for does not take so many bytes. */
 function warnAbove(bytes: number): void {
   const [chosen] = one(document, '[data-option="size"]', HTMLSelectElement).selectedOptions;
   const mostBytes = Number(chosen?.dataset['mostBytes'] ?? Number.POSITIVE_INFINITY);
   const warning = byId('too-large');
   warning.hidden = bytes <= mostBytes;
-  const place = chosen?.dataset['place'] ?? '';
-  warning.textContent = t('tooLargeFor', { place, limit: `${mostBytes / 1_000_000} MB` });
+  const platform = chosen?.dataset['platform'] ?? '';
+  warning.textContent = t('tooLargeFor', { place: platform, limit: `${mostBytes / 1_000_000} MB` });
 }
 
 async function download(load: Load): Promise<void> {

@@ -1,12 +1,12 @@
 import {
   lineupRequest,
-  usualLook,
+  defaultLook,
   type LineupRequest,
   type Look,
   type Own,
-  type Place,
+  type Item,
 } from '../../src/features/docs/front/lineup.ts';
-import { ask } from './ask.ts';
+import { send } from './send.ts';
 import { basePath } from './dom.ts';
 import { onFirst } from './first-player.ts';
 import { showPicture, type WhenNear } from './later.ts';
@@ -28,22 +28,22 @@ const changes = {
 type Kind = keyof typeof changes;
 
 /** @param isStarting whether the page has sheets of this player already */
-export function enableThumbnails(whenNear: WhenNear, isStarting: (place: Place) => boolean): void {
+export function enableThumbnails(whenNear: WhenNear, isStarting: (item: Item) => boolean): void {
   const images = [...document.querySelectorAll<HTMLImageElement>('img[data-thumb]')];
   const films = new WeakMap<HTMLImageElement, LineupRequest>();
   let isFirst = true;
-  onFirst((place) => {
-    const hasSheets = isFirst && isStarting(place);
+  onFirst((item) => {
+    const hasSheets = isFirst && isStarting(item);
     isFirst = false;
     for (const image of images) {
       const [kind = '', name = ''] = image.dataset['thumb']?.split(' ') ?? [];
       if (!isKind(kind) || (hasSheets && image.hasAttribute('src'))) continue;
       const moves = kind === 'motion' && name !== 'none';
-      const still = thumbnailRequest(place, kind, name, {
+      const still = thumbnailRequest(item, kind, name, {
         format: 'webp',
         ...(moves && { frame: 0 }),
       });
-      if (moves) films.set(image, thumbnailRequest(place, kind, name, { format: 'webp' }));
+      if (moves) films.set(image, thumbnailRequest(item, kind, name, { format: 'webp' }));
       whenNear(image, () => {
         showPicture(image);
         void load(image, still);
@@ -58,7 +58,7 @@ function isKind(kind: string): kind is Kind {
 }
 
 function thumbnailRequest(
-  { value, own }: Place,
+  { value, own }: Item,
   kind: Kind,
   name: string,
   file: Readonly<Record<string, string | number>>,
@@ -66,9 +66,9 @@ function thumbnailRequest(
   const change: { look?: Partial<Look>; own?: Own } = changes[kind](name);
   const { type, model } = own ?? {};
   const kept = { ...(type !== undefined && { type }), ...(model !== undefined && { model }) };
-  const place = { value, label: '', own: { ...kept, ...change.own } };
-  const look = { ...usualLook, heightPx, hasNames: false, ...change.look };
-  return lineupRequest(basePath(), { places: [place], look }, file);
+  const item = { value, label: '', own: { ...kept, ...change.own } };
+  const look = { ...defaultLook, heightPx, hasNames: false, ...change.look };
+  return lineupRequest(basePath(), { items: [item], look }, file);
 }
 
 /** By address, so that the browser keeps it; a skin file is too long for one. */
@@ -77,7 +77,7 @@ async function load(image: HTMLImageElement, request: LineupRequest): Promise<vo
     image.src = request.url;
     return;
   }
-  const outcome = await ask(request);
+  const outcome = await send(request);
   if (outcome.kind !== 'answer') return;
   const url = URL.createObjectURL(outcome.blob);
   image.addEventListener('load', () => URL.revokeObjectURL(url), { once: true });

@@ -1,5 +1,5 @@
-import { lineupRequest, usualLook } from '../../src/features/docs/front/lineup.ts';
-import { ask } from './ask.ts';
+import { lineupRequest, defaultLook } from '../../src/features/docs/front/lineup.ts';
+import { send } from './send.ts';
 import { boxesIn, type Box } from './boxes.ts';
 import { basePath } from './dom.ts';
 
@@ -66,17 +66,17 @@ async function loadTurned(
   { player, renderType, overlay }: Options,
   signal: AbortSignal,
 ): Promise<Turned | null> {
-  const places = anglesDegrees.map((yaw) => ({ value: player, label: '', own: { yaw: `${yaw}` } }));
-  const isUsual = overlay === 'flat';
+  const items = anglesDegrees.map((yaw) => ({ value: player, label: '', own: { yaw: `${yaw}` } }));
+  const isFlat = overlay === 'flat';
   const look = {
-    ...usualLook,
+    ...defaultLook,
     renderType,
     heightPx,
     hasNames: false,
-    options: { gap: '0', ...(!isUsual && { overlay }) },
+    options: { gap: '0', ...(!isFlat && { overlay }) },
   };
-  const outcome = await ask(
-    lineupRequest(basePath(), { places, look }, { format: 'webp' }),
+  const outcome = await send(
+    lineupRequest(basePath(), { items, look }, { format: 'webp' }),
     signal,
   );
   if (outcome.kind !== 'answer') return null;

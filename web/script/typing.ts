@@ -1,6 +1,6 @@
 import { byId, hit, slotAt } from './dom.ts';
 import type { Drawer } from './drawer.ts';
-import { settleLook } from './look.ts';
+import { resolveLook } from './look.ts';
 import { fields } from './slot.ts';
 import type { Slots } from './slots.ts';
 
@@ -26,7 +26,7 @@ export function enableTyping({ form, slots, drawer }: Desk, choosingPauseMs: num
     if (hit(event, '#quick') !== null) return;
     const slot = slotAt(event);
     if (slot === null) {
-      settleLook();
+      resolveLook();
       drawer.plan(hit(event, '.range') === null ? choosingPauseMs : labelPauseMs);
     } else if (hit(event, '[name="value"]') === null) drawer.plan(labelPauseMs);
     else {

@@ -16,7 +16,7 @@ const rowOf = (widths: Range) =>
       path: `/${name}/{player}/${widths.standard}${isTurned ? '/left' : ''}/nohelm.png`,
       shows,
       size: `width ${widths.least}–${widths.most}, ${widths.standard}${tall === 1 ? '' : `; ${tall} times as high`}`,
-      read: ({ places: [player, ...rest] }) => {
+      read: ({ pathValues: [player, ...rest] }) => {
         if (player === undefined) return null;
         const words = new Set(rest.map((word) => word.toLowerCase()));
         const widthPx = clampedNumber(
@@ -36,7 +36,7 @@ const rowOf = (widths: Range) =>
 function loose(strict: CompatRow): CompatRow {
   return {
     ...strict,
-    read: (request) => strict.read({ ...request, places: request.places.slice(0, 1) }),
+    read: (request) => strict.read({ ...request, pathValues: request.pathValues.slice(0, 1) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CompatRow, CompatRows, Look } from './picture.ts';
-import { boxed, drawn, namedRows, sheetRow, usualNumber, type Range } from './read-values.ts';
+import { boxed, drawn, namedRows, sheetRow, numberOrDefault, type Range } from './read-values.ts';
 
 type PartLook = Look & {
   /** A size out of bounds is the standard one. */
@@ -16,11 +16,11 @@ function row({ names: [name], shows, looks, sizes, wide }: PartLook): CompatRow 
     path: `/${name}/{player}/${sizes.standard}`,
     shows,
     size: `${sizes.least}–${sizes.most}, ${sizes.standard}${wide === 1 ? '' : ': the height'}; also before the player`,
-    read: ({ places: [first, second, ...rest] }) => {
+    read: ({ pathValues: [first, second, ...rest] }) => {
       if (first === undefined || rest.length > 0) return null;
       const isTurned = second !== undefined && isSize(first) && !isSize(second);
       const [player, size] = isTurned ? [second, first] : [first, second];
-      const heightPx = usualNumber(size, sizes);
+      const heightPx = numberOrDefault(size, sizes);
       return drawn(player, boxed(looks, { widthPx: Math.round(heightPx * wide), heightPx }, {}));
     },
   };

@@ -23,7 +23,7 @@ function rowOf(widths: Range) {
     path: `/${name}/{player}/${widths.standard}.png`,
     shows,
     size: `width ${widths.least}–${widths.most}, ${widths.standard}${tall === 1 ? '' : '; twice as high'}`,
-    read: ({ places: [player, size, ...rest], query }) => {
+    read: ({ pathValues: [player, size, ...rest], query }) => {
       if (player === undefined || rest.length > 0) return null;
       const widthPx = clampedNumber(size, widths);
       const box = { widthPx, heightPx: widthPx * tall };

@@ -30,12 +30,12 @@ const even: BoxPx = { widthPx: 512, heightPx: 512 };
 function boxOf(query: CompatQuery, standard: BoxPx): BoxPx {
   type Name = keyof CompatQuery;
   const side = (long: Name, short: Name): number => Number(query[long] ?? query[short]) || 0;
-  const asked = Math.max(
+  const requested = Math.max(
     side('width', 'w') / standard.widthPx,
     side('height', 'h') / standard.heightPx,
   );
   const most = Math.min(2, bounds.mostPx / standard.heightPx);
-  const scale = asked === 0 ? 1 : Math.min(most, Math.max(1 / 32, asked));
+  const scale = requested === 0 ? 1 : Math.min(most, Math.max(1 / 32, requested));
   return {
     widthPx: Math.round(standard.widthPx * scale),
     heightPx: Math.round(standard.heightPx * scale),

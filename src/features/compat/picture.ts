@@ -114,7 +114,7 @@ export type Look = {
 /** A parsed request to another service. */
 export type CompatRequest = {
   /** The segments after the route's name, without the file extension of the last. */
-  readonly places: readonly string[];
+  readonly pathValues: readonly string[];
   /** File extension in lower case, without the dot; empty if there is none … */
   readonly extension: string;
   /** … and as it was sent, with the dot. */

@@ -13,7 +13,7 @@ function profileRow({ path, shows, unknown, ...profile }: Profile): CompatRow {
     path,
     shows,
     size: '–',
-    read: ({ places: [player, ...rest] }) => {
+    read: ({ pathValues: [player, ...rest] }) => {
       if (player === undefined || rest.length > 0) return null;
       const missing = unknown?.(player);
       return { kind: 'profile', player, ...profile, ...(missing && { unknown: missing }) };

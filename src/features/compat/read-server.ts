@@ -35,19 +35,19 @@ export function serverRow(row: ServerRow): CompatRow {
 }
 
 /** A host ends with letters that may look like a file extension: `play.example.png` is none. */
-function onlySegment({ places: [host, ...rest], ending }: CompatRequest): string | null {
+function onlySegment({ pathValues: [host, ...rest], ending }: CompatRequest): string | null {
   return host === undefined || rest.length > 0 ? null : host + ending;
 }
 
 /** `{host}` or `{host}/{port}`. */
-export function hostAndPort({ places: [host, port, ...rest], ending }: CompatRequest) {
+export function hostAndPort({ pathValues: [host, port, ...rest], ending }: CompatRequest) {
   if (host === undefined || rest.length > 0) return null;
   return port === undefined ? host + ending : joined(host, port + ending);
 }
 
 /** `?ip={host}&port={port}`. */
-export function queryAddress({ places, query: { ip = '', port = '' } }: CompatRequest) {
-  return places.length > 0 ? null : joined(ip, port);
+export function queryAddress({ pathValues, query: { ip = '', port = '' } }: CompatRequest) {
+  return pathValues.length > 0 ? null : joined(ip, port);
 }
 
 /** A port in the host wins. */

@@ -40,7 +40,10 @@ export function clampedNumber(text: string | undefined, { least, most, standard 
 }
 
 /** A number for which the original took its default if it was out of bounds. */
-export function usualNumber(text: string | undefined, { least, most, standard }: Range): number {
+export function numberOrDefault(
+  text: string | undefined,
+  { least, most, standard }: Range,
+): number {
   const value = /^\d{1,6}$/.test(text ?? '') ? Number(text) : standard;
   return value >= least && value <= most ? value : standard;
 }
@@ -48,19 +51,19 @@ export function usualNumber(text: string | undefined, { least, most, standard }:
 /** Default view of the original, in its own degrees. */
 export type Angles = { readonly yaw: number; readonly pitch: number };
 
-type AskedAngles = Readonly<Record<'yaw' | 'pitch' | 'roll', string | undefined>>;
+type RequestedAngles = Readonly<Record<'yaw' | 'pitch' | 'roll', string | undefined>>;
 
 /**
  * Converts angles of the original, which has another default view, and whose pitch falls as the camera
  * rises.
- * @param asked invalid angles are ignored
+ * @param requested invalid angles are ignored
  */
-export function turnedFrom(own: Angles, asked: AskedAngles) {
-  const pitch = own.pitch - angle(asked.pitch, 90, own.pitch);
+export function turnedFrom(own: Angles, requested: RequestedAngles) {
+  const pitch = own.pitch - angle(requested.pitch, 90, own.pitch);
   return {
-    yaw: around(angle(asked.yaw, 180, own.yaw) - own.yaw),
+    yaw: around(angle(requested.yaw, 180, own.yaw) - own.yaw),
     pitch: Math.min(90, Math.max(-90, pitch)),
-    roll: angle(asked.roll, 180, 0),
+    roll: angle(requested.roll, 180, 0),
   };
 }
 
@@ -199,7 +202,7 @@ export function ofPlayer(
   read: (player: string, request: CompatRequest) => CompatAnswer,
 ): CompatRow['read'] {
   return (request) => {
-    const [player, ...rest] = request.places;
+    const [player, ...rest] = request.pathValues;
     return player === undefined || rest.length > 0 ? null : read(player, request);
   };
 }

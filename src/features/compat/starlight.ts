@@ -82,9 +82,9 @@ export const starlight = {
     shows:
       'every type and crop, `skin` with `default`, `processed` and `barebones`; `skinUrl` draws another skin; their wallpapers, lights, camera positions and models of one’s own are not drawn',
     size: '`cameraWidth`, `cameraHeight` 16–1024: 1024 for a whole figure, else 512',
-    read: ({ places, query }) => {
-      const [type = '', player, crop = '', ...rest] = places.map((place, index) =>
-        index === 1 ? place : place.toLowerCase(),
+    read: ({ pathValues, query }) => {
+      const [type = '', player, crop = '', ...rest] = pathValues.map((segment, index) =>
+        index === 1 ? segment : segment.toLowerCase(),
       );
       if (player === undefined || crop === '' || rest.length > 0) return null;
       if (type === 'skin') return sheet(player, sheetFormOf(crop));

@@ -108,7 +108,7 @@ export function readCompat(
     const name = segments.slice(0, length).join('/').toLowerCase();
     const row = segments.length >= length ? rows.get(name) : undefined;
     if (row === undefined) continue;
-    const answer = row.read({ ...placesOf(segments.slice(length)), query });
+    const answer = row.read({ ...pathValuesOf(segments.slice(length)), query });
     const isPicture = answer?.kind === 'render' || answer?.kind === 'skin';
     return isPicture && takingAnyText.has(service) ? { ...answer, takesAnyText: true } : answer;
   }
@@ -116,12 +116,12 @@ export function readCompat(
 }
 
 /** The segments after a name, and the file extension of the last. */
-function placesOf(segments: readonly string[]) {
+function pathValuesOf(segments: readonly string[]) {
   const last = segments.at(-1) ?? '';
   const dot = last.lastIndexOf('.');
   const extension = dot === -1 ? '' : last.slice(dot + 1).toLowerCase();
   const bare = extensions.has(extension) ? last.slice(0, dot) : last;
-  const places = segments.length === 0 ? [] : [...segments.slice(0, -1), bare];
+  const pathValues = segments.length === 0 ? [] : [...segments.slice(0, -1), bare];
   const ending = last.slice(bare.length);
-  return { places, ending, extension: ending === '' ? '' : extension };
+  return { pathValues, ending, extension: ending === '' ? '' : extension };
 }

@@ -27,8 +27,8 @@ function row({ names: [name], shows, looks, standardPx, wide, angles }: SizedLoo
     path: `/${name}/${standardPx}/{player}.png?no=shadow,overlay`,
     shows,
     size: `16–1024 in steps of 8, ${standardPx}${wide === 1 ? '' : ': the height'}`,
-    read: ({ places, extension, query }) => {
-      const [size, player, ...rest] = places.length === 1 ? ['', ...places] : places;
+    read: ({ pathValues, extension, query }) => {
+      const [size, player, ...rest] = pathValues.length === 1 ? ['', ...pathValues] : pathValues;
       if (player === undefined || rest.length > 0) return null;
       const heightPx = Math.round(clampedNumber(size, range) / 8) * 8;
       const no = withoutOf(query, 'no');

@@ -124,7 +124,7 @@ export function readFigureOptions(
   const isOwn = item.crop !== undefined || (item.render_type !== undefined && !isPicture);
   const crop = checkedCrop(
     renderType,
-    item.crop ?? options.crop ?? usualCrop(renderType, options),
+    item.crop ?? options.crop ?? defaultCrop(renderType, options),
     isOwn ? fieldPath(index, 'crop') : optionPath('crop'),
   );
   const caption = labelFrom(item.caption, fieldPath(index, 'caption'));
@@ -168,7 +168,7 @@ function isServerList({ size }: CompositionOptions): boolean {
   return size?.toLowerCase() === 'server-list' || size === sizes['server-list'].join('x');
 }
 
-function usualCrop(renderType: RenderType, options: CompositionOptions): Crop {
+function defaultCrop(renderType: RenderType, options: CompositionOptions): Crop {
   return isServerList(options) && cropsOf(renderType).includes('bust') ? 'bust' : 'full';
 }
 

@@ -22,11 +22,11 @@ export type RobloxUsers = {
 };
 
 /** Only two sizes are requested, so that most pictures are cached already. */
-const [usualPx, largePx] = [420, 720] as const;
+const [defaultPx, largePx] = [420, 720] as const;
 
 /** The picture size for figures of this height; a tenth of a picture is border. */
 export const pictureSideFor = (figurePx: number): number =>
-  figurePx > usualPx * 0.9 ? largePx : usualPx;
+  figurePx > defaultPx * 0.9 ? largePx : defaultPx;
 
 /** Resolves a Roblox user and their picture, or an error. */
 export function resolveRoblox(

@@ -32,6 +32,6 @@ export function shownPath(path: string): Html {
 }
 
 /** Code with optional line breaks at these places. */
-export function breakable(code: string, places: RegExp): Html {
-  return html`<code>${code.split(places).map((step) => html`${step}<wbr />`)}</code>`;
+export function breakable(code: string, separators: RegExp): Html {
+  return html`<code>${code.split(separators).map((step) => html`${step}<wbr />`)}</code>`;
 }

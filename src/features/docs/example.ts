@@ -97,7 +97,7 @@ function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html 
     data-alt="${altOf(example)}"
   >
     <div class="waiting">
-      ${isPicture ? emptyPlace(example) : emptyLines(route)}
+      ${isPicture ? picturePlaceholder(example) : emptyLines(route)}
       <p class="meta">${site.t('requesting')}</p>
     </div>
     <noscript>${withoutScript(site, route, example)}</noscript>
@@ -120,7 +120,7 @@ function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Ht
 }
 
 /** A placeholder until the picture has loaded. */
-function emptyPlace({ size }: RouteExample): Html | null {
+function picturePlaceholder({ size }: RouteExample): Html | null {
   if (size === undefined) return null;
   const { widthPx, heightPx } = shownSize(size, { mostHeightPx, isTexels: false });
   return html`<svg

@@ -42,8 +42,8 @@ export type LiveRequest = Pick<LiveTarget, 'edition' | 'host'> & { readonly sear
 export function livePage(site: Site, { edition, host, search }: LiveRequest): Html {
   const query = new URLSearchParams(search);
   const player = query.get('player') ?? '';
-  const asked = query.get('show') === 'lineup' ? 'lineup' : 'card';
-  const { refreshSeconds, target } = shows[player === '' ? asked : 'player'];
+  const requested = query.get('show') === 'lineup' ? 'lineup' : 'card';
+  const { refreshSeconds, target } = shows[player === '' ? requested : 'player'];
   for (const name of ['show', 'player']) query.delete(name);
   const path = target({ edition, host, player, query });
   const source = href(site, query.size === 0 ? path : `${path}?${query.toString()}`);

@@ -108,15 +108,15 @@ function withoutNamesOf(params: Field | null, query: Field | null): Field | null
 }
 
 function parametersIn(
-  place: 'path' | 'query' | 'header',
+  location: 'path' | 'query' | 'header',
   field: Field | null,
   examples: RouteExample['query'] = {},
 ): object[] {
   const known = new Map(Object.entries(examples));
   return Object.entries(field?.properties ?? {}).map(([name, { description, ...schema }]) => ({
     name,
-    in: place,
-    required: place === 'path' || (field?.required?.includes(name) ?? false),
+    in: location,
+    required: location === 'path' || (field?.required?.includes(name) ?? false),
     description: description ?? schema.items?.description ?? name,
     schema: openApiSchema(schema),
     example: exampleValue(known.get(name), openApiSchema(schema)),

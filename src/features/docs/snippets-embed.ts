@@ -11,15 +11,15 @@ export const embedWriters = {
 } as const;
 
 function writeHtml({ url, alt, size }: ShownRequest): string {
-  const place = size && ` width="${size.widthPx}" height="${size.heightPx}" loading="lazy"`;
-  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${place ?? ''}>`;
+  const attributes = size && ` width="${size.widthPx}" height="${size.heightPx}" loading="lazy"`;
+  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${attributes ?? ''}>`;
 }
 
 /** A block for the editor: when pasted, it becomes a picture. */
 function writeWordPress({ url, alt, size }: ShownRequest): string {
-  const place = size && ` width="${size.widthPx}" height="${size.heightPx}"`;
+  const attributes = size && ` width="${size.widthPx}" height="${size.heightPx}"`;
   return `<!-- wp:image -->
-<figure class="wp-block-image"><img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${place ?? ''}/></figure>
+<figure class="wp-block-image"><img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${attributes ?? ''}/></figure>
 <!-- /wp:image -->`;
 }
 

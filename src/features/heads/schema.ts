@@ -20,7 +20,7 @@ export const headsQuery = Type.Object(
   closed,
 );
 
-const place = Type.Object({
+const head = Type.Object({
   value: Type.String({ description: 'The player, as in the request.' }),
   x: Type.Integer({ description: 'Left edge of the face in pixels.' }),
   y: Type.Integer({ description: 'Top edge of the face in pixels.' }),
@@ -32,7 +32,7 @@ export const offsetsAnswer = Type.Object(
     width: Type.Integer({ description: 'Width of the picture in pixels.' }),
     height: Type.Integer({ description: 'Height of the picture in pixels.' }),
     size: Type.Integer({ description: 'Width and height of each face in pixels.' }),
-    heads: Type.Array(place, { description: 'The faces in the order of the request.' }),
+    heads: Type.Array(head, { description: 'The faces in the order of the request.' }),
   },
   {
     description: 'The places of the faces.',

@@ -91,7 +91,7 @@ export function offsetsOf(query: HeadsQuery): OffsetsAnswer {
     height: grid.heightPx,
     size: sidePx,
     heads: query.value.map((value, index) => {
-      const { leftPx, topPx } = grid.placeOf(index);
+      const { leftPx, topPx } = grid.offsetOf(index);
       return { value, x: leftPx, y: topPx, position: `${css(leftPx)} ${css(topPx)}` };
     }),
   };

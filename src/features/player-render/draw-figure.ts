@@ -21,9 +21,9 @@ export type FigureParts = {
 export type FigureSource = {
   readonly request: RenderRequest;
   /** Its field in the request. */
-  readonly place: string;
+  readonly fieldPath: string;
   /** The field of a cape that came with it. */
-  readonly capePlace?: string | undefined;
+  readonly capeFieldPath?: string | undefined;
   readonly resolve: (context: CacheContext) => Promise<ItemResult>;
 };
 
@@ -33,7 +33,7 @@ export type FigureSource = {
  * @throws {LineupError} at the field that is wrong
  */
 export async function drawFigure(
-  { request, place, capePlace, resolve }: FigureSource,
+  { request, fieldPath, capeFieldPath, resolve }: FigureSource,
   { isKnown, context }: RequestContext,
   { drawing, pictures }: FigureParts,
 ): Promise<Picture> {
@@ -42,8 +42,8 @@ export async function drawFigure(
     results: [await resolve(context)],
     fallback: request.fallback,
     fallbackItem: (_index, fallback) => itemOf(fallback, { ...request, label: '' }),
-    fieldPath: () => place,
-    capePath: () => request.namedCape?.path ?? capePlace,
+    fieldPath: () => fieldPath,
+    capePath: () => request.namedCape?.path ?? capeFieldPath,
     inputs: ['figure', figure, format, background, outline, ears, ...(film ? [film] : [])],
     draw: ([item]) => {
       const { model, upsideDown, skin, cape: source } = item!;
@@ -83,15 +83,16 @@ export function figureOfSheets(
 ): FigureSource {
   const part = elytra === undefined ? 'cape' : 'elytra';
   const back = elytra ?? cape;
-  const capePlace = fieldPath(part);
-  const worn = back === undefined || !rendering.wantsCape ? null : ownCape(back, capePlace);
+  const capeFieldPath = fieldPath(part);
+  const backSheet =
+    back === undefined || !rendering.wantsCape ? null : ownCape(back, capeFieldPath);
   const item = plainItem(ownSheet(skin), rendering.model);
   const { figure } = rendering;
   const wings = figure.wings || (elytra !== undefined && hasAngles(figure.renderType));
   return {
     request: { ...rendering, figure: { ...figure, wings } },
-    place: fieldPath('skin'),
-    capePlace: back === undefined ? undefined : capePlace,
-    resolve: async () => withCape({ item }, worn),
+    fieldPath: fieldPath('skin'),
+    capeFieldPath: back === undefined ? undefined : capeFieldPath,
+    resolve: async () => withCape({ item }, backSheet),
   };
 }

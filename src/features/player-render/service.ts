@@ -34,12 +34,12 @@ export function createRenderer(parts: RenderParts) {
     /** @param player `null` for one whom nobody can know */
     render: (player: string | null, request: RenderRequest, client: RequestContext) => {
       const resolve = (context: CacheContext) => findPlayer(parts, player, { request, context });
-      return picture({ request, place: 'path.player', resolve }, client);
+      return picture({ request, fieldPath: 'path.player', resolve }, client);
     },
     /** Draws the skin at a URL, through safe fetch. */
     renderUrl: (url: string, request: RenderRequest, client: RequestContext) => {
       const resolve = (context: CacheContext) => findUrl(parts, url, { request, context });
-      return picture({ request, place: 'query.skin', resolve }, client);
+      return picture({ request, fieldPath: 'query.skin', resolve }, client);
     },
     /** Draws uploaded sheets. */
     renderSheets: async (sheets: FigureSheets, rendering: RenderRequest, client: RequestContext) =>
@@ -56,7 +56,7 @@ type RenderParameters = {
   readonly request: RenderRequest;
   readonly context: CacheContext;
   /** Where the reference is, for errors. */
-  readonly place?: string;
+  readonly fieldPath?: string;
 };
 
 type Sources = Pick<RenderParts, 'players' | 'urlSkins'>;
@@ -74,12 +74,12 @@ export function findUrl(
 export async function findPlayer(
   { players }: Sources,
   value: string | null,
-  { request, context, place }: RenderParameters,
+  { request, context, fieldPath }: RenderParameters,
 ): Promise<ItemResult> {
   const service = players.readService(request.service, 'query.service');
   if (value === null) return { error: new LineupError('unknown-player') };
   const reference = players.parseReference(value, service);
-  if (reference === null) throw badReference(place);
+  if (reference === null) throw badReference(fieldPath);
   const [result] = await players.resolveMany([reference], context);
   return result?.ok
     ? { item: itemOf(result.player, { ...request, label: '' }) }

@@ -58,8 +58,8 @@ function textPart(name: string): string {
     : `body: must have no parts but ${parts.join(', ')}`;
 }
 
-function bad(place: string, problem: string): LineupError {
-  return badRequest(`${place}: ${problem}`);
+function bad(fieldPath: string, problem: string): LineupError {
+  return badRequest(`${fieldPath}: ${problem}`);
 }
 
 function unsupported(): LineupError {

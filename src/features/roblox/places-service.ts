@@ -141,10 +141,10 @@ function textResponse(text: string, request: RequestContext): Promise<Response> 
 /** A picture as returned by Roblox. */
 function pictureResponse(
   png: Uint8Array | null,
-  place: string,
+  fieldPath: string,
   request: RequestContext,
 ): Promise<Response> {
-  const known = found(png, 'unknown-picture', place);
+  const known = found(png, 'unknown-picture', fieldPath);
   const inputs = ['roblox-picture', hash('sha256', known, 'base64url')];
   return responseOf({ inputs, policy: 'render', load: () => known }, 'image/png', request);
 }

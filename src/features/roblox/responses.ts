@@ -46,18 +46,18 @@ export async function respond(
 }
 
 /** Returns the parsed reference, or throws if it is invalid. */
-export function parsed<T>(reference: T | null, place: string, allowed: string): T {
+export function parsed<T>(reference: T | null, fieldPath: string, allowed: string): T {
   if (reference !== null) return reference;
-  throw badRequest(`${place}: must be ${allowed}`);
+  throw badRequest(`${fieldPath}: must be ${allowed}`);
 }
 
 /** Returns the value, or throws a 404 with this code. */
 export function found<T>(
   value: T | null,
   code: 'unknown-player' | 'unknown-game' | 'unknown-group' | 'unknown-picture',
-  place: string,
+  fieldPath: string,
 ): T {
   if (value !== null) return value;
   const detail = code === 'unknown-player' ? 'There is no such user.' : undefined;
-  throw new LineupError(code, detail).at(place);
+  throw new LineupError(code, detail).at(fieldPath);
 }

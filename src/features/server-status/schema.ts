@@ -63,7 +63,7 @@ const styledFields = {
 
 const styled = Type.Object(styledFields);
 
-const place = Type.Object({
+const address = Type.Object({
   host: Type.String({ description: 'The host in the SRV record.' }),
   port: Type.Integer({ description: 'The port in the SRV record.' }),
 });
@@ -133,7 +133,7 @@ export const statusAnswer = Type.Object({
     'Bedrock edition: `MCEE` is the education edition.',
   ),
   ip: orNull(Type.String(), 'The address that was contacted.'),
-  srv: orNull(place, 'The address in the SRV record, if there is one.'),
+  srv: orNull(address, 'The address in the SRV record, if there is one.'),
   latency_ms: orNull(Type.Integer(), 'The response time in whole milliseconds.'),
   version: orNull(version, 'The version of the server.'),
   players: orNull(players, 'The players online; null if the server does not report them.'),

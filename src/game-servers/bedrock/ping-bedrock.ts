@@ -26,7 +26,7 @@ export function pingBedrock({ exchange, nowMs, randomInt64, ...options }: PingOp
   const sentAtMs = new Map<bigint, number>();
   return exchange<{ readonly details: ServerDetails; readonly latencyMs: number }>({
     ...options,
-    askAtMs: sendAtMs,
+    sendAtMs,
     question: () => {
       const token = randomInt64();
       sentAtMs.set(token, nowMs());

@@ -18,10 +18,10 @@ export type LegacyReply = {
 /** Pings a server of version 1.6 or older; the oldest only read the first byte. Rejects with NetError. */
 export async function pingLegacy(socket: Socket, context: PingContext): Promise<LegacyReply> {
   const replies = listenToReplies(socket);
-  const askedAtMs = context.nowMs();
+  const sentAtMs = context.nowMs();
   socket.write(legacyRequest(context.addressee));
   const text = await replies.next(takeKick, context.signal);
-  return { text, latencyMs: context.nowMs() - askedAtMs };
+  return { text, latencyMs: context.nowMs() - sentAtMs };
 }
 
 /** Strings are UTF-16 with their number of units in front. */

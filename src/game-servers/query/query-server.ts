@@ -16,7 +16,7 @@ export function queryServer(context: DatagramContext, sessionId: number): Promis
   let token: number | null = null;
   return exchange<QueryDetails>({
     ...options,
-    askAtMs: sendAtMs,
+    sendAtMs,
     question: () => (token === null ? writeChallengeRequest(id) : writeStatRequest(id, token)),
     read: (datagram, send) => {
       const challenge = readChallenge(datagram, id);

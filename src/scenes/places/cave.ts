@@ -26,7 +26,7 @@ export const cave: Scene = {
       { from: [0.2, 0.9, -0.38], colour: [0.3, 0.38, 0.4] },
     ],
   },
-  ink: { fill: '#f0fbff', soft: '#bfe6ee', rim: '#0f0d1f' },
+  textColours: { fill: '#f0fbff', soft: '#bfe6ee', rim: '#0f0d1f' },
   shadow: paint('#07060f'),
   ground: {
     top: lying(paints('#3a4166 #40486e #353b5e'), paints('#4a5379 #525c83 #444c71 #4d577d')),

@@ -18,7 +18,7 @@ export const desert: Scene = {
     ambient: [0.11, 0.08, 0.06],
     rims: [{ from: [0.8, 0.3, -0.52], colour: [0.36, 0.25, 0.12] }],
   },
-  ink: { fill: '#fffaf0', soft: '#fff0cf', rim: '#4a2320' },
+  textColours: { fill: '#fffaf0', soft: '#fff0cf', rim: '#4a2320' },
   shadow: paint('#5e3320'),
   ground: {
     top: dunes,

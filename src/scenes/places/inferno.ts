@@ -21,7 +21,7 @@ export const inferno: Scene = {
       { from: [0, -0.95, 0.2], colour: [0.26, 0.07, 0.02] },
     ],
   },
-  ink: { fill: '#fff0cf', soft: '#ffce8f', rim: '#22060c' },
+  textColours: { fill: '#fff0cf', soft: '#ffce8f', rim: '#22060c' },
   shadow: paint('#14040a'),
   ground: {
     top: cracked,

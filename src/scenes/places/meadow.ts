@@ -23,7 +23,7 @@ export const meadow: Scene = {
     ambient: [0.06, 0.08, 0.1],
     rims: [{ from: [0.78, 0.4, -0.48], colour: [0.3, 0.28, 0.18] }],
   },
-  ink: { fill: '#fffdf5', soft: '#fff3d0', rim: '#2a2440' },
+  textColours: { fill: '#fffdf5', soft: '#fff3d0', rim: '#2a2440' },
   shadow: paint('#1c3a2a'),
   ground: {
     top: lying(paints('#79bd54 #81c45a #74b850'), paints('#6cb548 #77c051 #62a942 #6fb94b')),

@@ -35,7 +35,7 @@ export const night: Scene = {
       { from: [-0.84, 0.2, -0.5], colour: [0.12, 0.1, 0.26] },
     ],
   },
-  ink: { fill: '#fff3d6', soft: '#d9d2f5', rim: '#0d0a26' },
+  textColours: { fill: '#fff3d6', soft: '#d9d2f5', rim: '#0d0a26' },
   shadow: paint('#040a1c'),
   ground: {
     top: lying(paints('#5b8f92 #639a99 #54878c'), paints('#477f76 #508a7e #3f756f #4c857b')),

@@ -29,7 +29,7 @@ export const snow: Scene = {
     ambient: [0.07, 0.09, 0.14],
     rims: [{ from: [0.8, 0.34, -0.5], colour: [0.42, 0.28, 0.16] }],
   },
-  ink: { fill: '#ffffff', soft: '#eaf3ff', rim: '#24365e' },
+  textColours: { fill: '#ffffff', soft: '#eaf3ff', rim: '#24365e' },
   shadow: paint('#2a4284'),
   ground: {
     top: drifts,

@@ -20,7 +20,7 @@ export const stage: Scene = {
       { from: [0.68, 0.58, -0.45], colour: [0.34, 0.4, 0.56] },
     ],
   },
-  ink: { fill: '#fff6da', soft: '#ffd98a', rim: '#1b0a1e' },
+  textColours: { fill: '#fff6da', soft: '#ffd98a', rim: '#1b0a1e' },
   shadow: paint('#2a1008'),
   ground: {
     top: planks,

@@ -25,7 +25,7 @@ export const voidPlace: Scene = {
       { from: [-0.86, 0.06, -0.5], colour: [0.3, 0.14, 0.5] },
     ],
   },
-  ink: { fill: '#fbf2ff', soft: '#e0bfff', rim: '#0b0518' },
+  textColours: { fill: '#fbf2ff', soft: '#e0bfff', rim: '#0b0518' },
   shadow: paint('#1b0c33'),
   ground: {
     top: lying(paints('#b3a2cf #bba9d6 #ab99c8'), paints('#cbbce2 #d6c9ea #c2b2da #cfc1e5')),

@@ -8,7 +8,7 @@ import {
   isFramed,
   lineupQuery,
   lineupRequest,
-  mostPlaces,
+  mostItems,
   taken,
   type Lineup,
 } from './lineup.ts';
@@ -27,12 +27,12 @@ const [pictureWidthPx, pictureHeightPx] = [302, 564];
 /** The stage with the picture, and all its controls; a plain form without the script. */
 export function composer(site: Site, lineup: Lineup | null): Html {
   const shown = lineup ?? openingLineup(site.samples);
-  const { places, look } = shown;
+  const { items, look } = shown;
   const { t } = site;
   return html`<form
     id="composer"
     action="${href(site, compositionPath)}"
-    data-most="${mostPlaces}"
+    data-most="${mostItems}"
     data-pose-script="${assetHref(site, 'pose.js')}"
     ${lineup !== null && html` data-row="${exampleTarget('', { title: '', query: lineupQuery(lineup) })}"`}
     data-samples="${site.samples.join(' ')}"
@@ -47,10 +47,10 @@ export function composer(site: Site, lineup: Lineup | null): Html {
         <p class="hint" id="composer-hint">${prose(t('playersHint'))}</p>
       </div>
       <ol class="slots" id="slots">
-        ${places.map((place, index) => slot(t, { place, index, demand: html` required` }))}
+        ${items.map((item, index) => slot(t, { item, index, demand: html` required` }))}
       </ol>
       <template id="slot-template"
-        >${slot(t, { place: { value: '', label: '' }, index: 0, demand: null })}</template
+        >${slot(t, { item: { value: '', label: '' }, index: 0, demand: null })}</template
       >
       <div class="actions">
         <button type="button" class="button" id="add" hidden>
@@ -80,12 +80,12 @@ export function composer(site: Site, lineup: Lineup | null): Html {
   </form>`;
 }
 
-function stage(site: Site, { places, look }: Lineup): Html {
+function stage(site: Site, { items, look }: Lineup): Html {
   const { t } = site;
-  const names = taken(places).map(({ place }) => place.label || place.value);
+  const names = taken(items).map(({ item }) => item.label || item.value);
   const urls = previews.map((preview) => ({
     media: preview.media,
-    url: previewRequest(site.basePath, { places, look }, preview).url,
+    url: previewRequest(site.basePath, { items, look }, preview).url,
   }));
   const last = urls.at(-1);
   const sources = urls
@@ -93,8 +93,8 @@ function stage(site: Site, { places, look }: Lineup): Html {
     .map(
       ({ media, url }) => html`<source media="${media}" srcset="${url.replaceAll(',', '%2C')}" />`,
     );
-  const [widthPx, heightPx] = sizeOf(look, places.length) ?? [
-    places.length * pictureWidthPx,
+  const [widthPx, heightPx] = sizeOf(look, items.length) ?? [
+    items.length * pictureWidthPx,
     pictureHeightPx,
   ];
   return html`<section class="stage" aria-label="${t('stageName')}">

@@ -61,14 +61,21 @@ function plainFields({ t }: Site): Html {
     <div class="fields-row">
       <label class="field blocky"
         ><span>${t('turn')}</span
-        ><input type="range" data-own="yaw" data-usual="0" min="-180" max="180" step="15" value="0"
+        ><input
+          type="range"
+          data-own="yaw"
+          data-default="0"
+          min="-180"
+          max="180"
+          step="15"
+          value="0"
       /></label>
       <label class="field"
         ><span>${t('size')}</span
         ><input
           type="range"
           data-own="scale"
-          data-usual="1"
+          data-default="1"
           min="0.5"
           max="1.5"
           step="0.1"

@@ -5,7 +5,7 @@ import { exampleTarget } from '../paths.ts';
 // well.
 
 /** A player in the form. */
-export type Place = {
+export type Item = {
   readonly value: string;
   /** Empty for the player's own name. */
   readonly label: string;
@@ -25,7 +25,7 @@ export type Look = {
   readonly options: Options;
 };
 
-export type Lineup = { readonly places: readonly Place[]; readonly look: Look };
+export type Lineup = { readonly items: readonly Item[]; readonly look: Look };
 
 const word = /^[a-z_]{1,24}$/;
 const yesOrNo = /^(?:true|false)$/;
@@ -90,7 +90,7 @@ const jsonNumbers: ReadonlySet<string> = new Set(['yaw', 'pitch', 'scale']);
 const jsonBooleans: ReadonlySet<string> = new Set(['mirror', 'cape']);
 
 export const compositionPath = '/api/blockgame/render/composition';
-export const usualLook: Look = {
+export const defaultLook: Look = {
   renderType: 'default',
   crop: 'full',
   heightPx: 512,
@@ -103,26 +103,26 @@ export const longestUrl = 8000;
 /** Films have no taller players. */
 const tallestMovingPx = 512;
 
-/** The filled places, with their index in the form. */
-export function taken(places: readonly Place[]): { place: Place; index: number }[] {
-  return places
-    .map((place, index) => ({ place: { ...place, value: place.value.trim() }, index }))
-    .filter(({ place }) => place.value !== '');
+/** The filled items, with their index in the form. */
+export function taken(items: readonly Item[]): { item: Item; index: number }[] {
+  return items
+    .map((item, index) => ({ item: { ...item, value: item.value.trim() }, index }))
+    .filter(({ item }) => item.value !== '');
 }
 
 /** The query of the picture, without defaults. */
-export function lineupQuery({ places, look }: Lineup): Record<string, ExampleValue> {
-  const filled = taken(places).map(({ place }) => place);
+export function lineupQuery({ items, look }: Lineup): Record<string, ExampleValue> {
+  const filled = taken(items).map(({ item }) => item);
   return {
     value: filled.map(({ value }) => value),
-    ...labelQuery(filled.map((place) => labelOf(place, look.hasNames))),
+    ...labelQuery(filled.map((item) => labelOf(item, look.hasNames))),
     ...ownQuery(filled),
-    ...lookQuery({ places, look }),
+    ...lookQuery({ items, look }),
   };
 }
 
 /** The label to request; `null` for the account's own name. */
-function labelOf({ label, isNameless }: Place, hasNames: boolean): string | null {
+function labelOf({ label, isNameless }: Item, hasNames: boolean): string | null {
   if (!hasNames || (label === '' && isNameless === true)) return '';
   return label === '' ? null : label;
 }
@@ -131,21 +131,19 @@ function labelOf({ label, isNameless }: Place, hasNames: boolean): string | null
 function labelQuery(labels: readonly (string | null)[]): Record<string, ExampleValue> {
   const given = labels.flatMap((label, index) => (label === null ? [] : [{ label, index }]));
   if (given.length === 0) return {};
-  const hasGaps = given.some(({ index }, place) => index !== place);
+  const hasGaps = given.some(({ index }, position) => index !== position);
   if (!hasGaps) return { label: given.map(({ label }) => label) };
   return Object.fromEntries(given.map(({ label, index }) => [`label.${index}`, label]));
 }
 
-function ownQuery(places: readonly Place[]): Record<string, ExampleValue> {
+function ownQuery(items: readonly Item[]): Record<string, ExampleValue> {
   return Object.fromEntries(
-    places.flatMap((place, index) =>
-      ownOf(place).map(([name, value]) => [`${name}.${index}`, value]),
-    ),
+    items.flatMap((item, index) => ownOf(item).map(([name, value]) => [`${name}.${index}`, value])),
   );
 }
 
-/** The options of a place. Nobody says which arms a file has, so that they are looked at. */
-function ownOf({ value, own = {} }: Place): (readonly [name: string, value: string])[] {
+/** The options of an item. Nobody says which arms a file has, so that they are looked at. */
+function ownOf({ value, own = {} }: Item): (readonly [name: string, value: string])[] {
   const isFile = /^data:/i.test(value);
   return Object.entries(isFile ? { model: 'auto', ...own } : own);
 }
@@ -155,9 +153,9 @@ function lookQuery(lineup: Lineup): Record<string, ExampleValue> {
   const mostPx = isMoving(lineup) ? tallestMovingPx : Number.POSITIVE_INFINITY;
   const heightPx = Math.min(lineup.look.heightPx, mostPx);
   return {
-    ...(renderType !== usualLook.renderType && { render_type: renderType }),
-    ...(crop !== usualLook.crop && { crop }),
-    ...(heightPx !== usualLook.heightPx && { height: heightPx }),
+    ...(renderType !== defaultLook.renderType && { render_type: renderType }),
+    ...(crop !== defaultLook.crop && { crop }),
+    ...(heightPx !== defaultLook.heightPx && { height: heightPx }),
     ...options,
   };
 }
@@ -169,8 +167,8 @@ export type LineupRequest = {
 };
 
 /** Whether somebody moves, so that the picture is a film. */
-export function isMoving({ places, look }: Lineup): boolean {
-  const all = [look.options.motion, ...taken(places).map(({ place }) => place.own?.motion)];
+export function isMoving({ items, look }: Lineup): boolean {
+  const all = [look.options.motion, ...taken(items).map(({ item }) => item.own?.motion)];
   return all.some((motion = 'none') => motion !== 'none');
 }
 
@@ -183,7 +181,7 @@ export function lineupRequest(
   lineup: Lineup,
   more: Readonly<Record<string, ExampleValue>> = {},
 ): LineupRequest {
-  const { places, look } = lineup;
+  const { items, look } = lineup;
   const target = (query: Record<string, ExampleValue>): string =>
     `${base}${exampleTarget(compositionPath, { title: '', query: { ...query, ...more } })}`;
   const url = target(lineupQuery(lineup));
@@ -191,15 +189,15 @@ export function lineupRequest(
   return {
     method: 'POST',
     url: target(lookQuery(lineup)),
-    body: taken(places).map(({ place }) => itemOf(place, look.hasNames)),
+    body: taken(items).map(({ item }) => bodyItem(item, look.hasNames)),
   };
 }
 
-function itemOf(place: Place, hasNames: boolean): Record<string, unknown> {
-  const label = labelOf(place, hasNames);
-  const own = ownOf(place).map(([name, value]) => [name, asJson(name, value)] as const);
+function bodyItem(item: Item, hasNames: boolean): Record<string, unknown> {
+  const label = labelOf(item, hasNames);
+  const own = ownOf(item).map(([name, value]) => [name, asJson(name, value)] as const);
   return {
-    value: place.value,
+    value: item.value,
     ...(label !== null && { label }),
     ...Object.fromEntries(own),
   };
@@ -211,7 +209,7 @@ function asJson(name: string, value: string): unknown {
 }
 
 /** As many as a picture may have. */
-export const mostPlaces = 10;
+export const mostItems = 10;
 
 /**
  * Parses the query of the page, which is that of the picture.
@@ -224,9 +222,9 @@ export function readLineup(search: string, most = Number.POSITIVE_INFINITY): Lin
   if (values.every((value) => value.trim() === '')) return null;
   const labels = values.map((_, index) => query.get(`label.${index}`) ?? listed[index] ?? null);
   const hasNames = labels.some((label) => label !== '');
-  const heightPx = Number(query.get('height') ?? usualLook.heightPx);
+  const heightPx = Number(query.get('height') ?? defaultLook.heightPx);
   return {
-    places: values.map((value, index) => {
+    items: values.map((value, index) => {
       const label = labels[index] ?? '';
       const own = known(ownForms, (name) => query.get(`${name}.${index}`));
       return Object.assign(
@@ -236,9 +234,9 @@ export function readLineup(search: string, most = Number.POSITIVE_INFINITY): Lin
       );
     }),
     look: {
-      renderType: query.get('render_type') ?? usualLook.renderType,
-      crop: query.get('crop') ?? usualLook.crop,
-      heightPx: Number.isInteger(heightPx) ? heightPx : usualLook.heightPx,
+      renderType: query.get('render_type') ?? defaultLook.renderType,
+      crop: query.get('crop') ?? defaultLook.crop,
+      heightPx: Number.isInteger(heightPx) ? heightPx : defaultLook.heightPx,
       hasNames,
       options: known(optionForms, (name) => query.get(name)),
     },

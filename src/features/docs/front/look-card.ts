@@ -139,9 +139,9 @@ function choiceRow(
   look: Look,
   own: { readonly row: string; readonly part: string; readonly choices: readonly Choice[] },
 ): Html {
-  const usual = own.choices[0]?.[0] ?? '';
-  const chosen = look.options[name] ?? usual;
-  const option = html`data-option="${name}" data-usual="${usual}"`;
+  const fallback = own.choices[0]?.[0] ?? '';
+  const chosen = look.options[name] ?? fallback;
+  const option = html`data-option="${name}" data-default="${fallback}"`;
   return radioRow({ ...own, name, title, chosen, option });
 }
 
@@ -180,7 +180,7 @@ type Size = {
   readonly value: string;
   readonly shown: readonly [widthPx: number, heightPx: number];
   readonly key: `size_${SizeName}` | `place_${'discord' | 'github' | 'youtube'}`;
-  /** What the place takes at most. */
+  /** What the platform takes at most. */
   readonly mostBytes?: number;
 };
 
@@ -192,7 +192,7 @@ type Size = {
  * Instagram's publishing takes pictures of up to 8 MB (“IG User Media”, developers.facebook.com). Lists of
  * servers agree on 468×60 (“Server Banner”, lunarclient.dev), and on no number of bytes.
  */
-const placeSizes: readonly Size[] = [
+const platformSizes: readonly Size[] = [
   { value: '960x540', shown: [960, 540], key: 'place_discord', mostBytes: 10_000_000 },
   { value: '1280x640', shown: [1280, 640], key: 'place_github', mostBytes: 1_000_000 },
   { value: '2048x1152', shown: [2048, 1152], key: 'place_youtube', mostBytes: 6_000_000 },
@@ -210,7 +210,7 @@ function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
   const option = ({ value, shown, key, mostBytes }: Size): Html =>
     html`<option
       value="${value}"
-      ${mostBytes !== undefined && html` data-most-bytes="${String(mostBytes)}" data-place="${t(key)}"`}
+      ${mostBytes !== undefined && html` data-most-bytes="${String(mostBytes)}" data-platform="${t(key)}"`}
       ${value === size && html` selected`}
     >
       ${t(key)}, ${shown.join('×')}
@@ -219,7 +219,7 @@ function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
     ><span>${t('size')}</span
     ><select data-option="size">
       <option value="">${t('sizeUsual')}</option>
-      <optgroup label="${t('sizeGroupPlaces')}">${placeSizes.map(option)}</optgroup>
+      <optgroup label="${t('sizeGroupPlaces')}">${platformSizes.map(option)}</optgroup>
       <optgroup label="${t('sizeGroupShapes')}">${shapeSizes.map(option)}</optgroup>
     </select></label
   >`;

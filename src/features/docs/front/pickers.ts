@@ -54,7 +54,7 @@ export function motionField(site: Site, whose: Whose): Html {
   return selectField(whose, {
     name: 'motion',
     title: site.t('motion'),
-    usual: whose === 'own' ? site.t('likeEveryone') : null,
+    unset: whose === 'own' ? site.t('likeEveryone') : null,
     choices: choices.map(([name = '', key = '']) => [name, site.wordsFor(key, wordsOf(name))]),
   });
 }
@@ -71,7 +71,7 @@ export function thingField(site: Site, whose: Whose, name: 'hold' | 'hold_left')
   return selectField(whose, {
     name,
     title: site.t(name === 'hold' ? 'rightHand' : 'leftHand'),
-    usual: site.t(whose === 'own' ? 'likeEveryone' : 'handsUsual'),
+    unset: site.t(whose === 'own' ? 'likeEveryone' : 'handsUsual'),
     choices: thingNames.map((thing) => [thing, thingTitle(site, thing)]),
   });
 }
@@ -97,7 +97,7 @@ export function earsField(site: Site, whose: Whose): Html {
   return selectField(whose, {
     name: 'ears',
     title: site.t('ears'),
-    usual: site.t(whose === 'own' ? 'likeEveryone' : 'earsUsual'),
+    unset: site.t(whose === 'own' ? 'likeEveryone' : 'earsUsual'),
     choices: ears.map(([value, key]) => [value, site.t(key)]),
   });
 }
@@ -106,17 +106,17 @@ type Choices = {
   readonly name: string;
   readonly title: string;
   /** What the empty value means; `null` if the first choice is the default. */
-  readonly usual: string | null;
+  readonly unset: string | null;
   readonly choices: readonly (readonly [value: string, shown: string])[];
 };
 
-function selectField(whose: Whose, { name, title, usual, choices }: Choices): Html {
+function selectField(whose: Whose, { name, title, unset, choices }: Choices): Html {
   const field = html`data-${whose}="${name}"
-  data-usual="${usual === null ? (choices[0]?.[0] ?? '') : ''}"`;
+  data-default="${unset === null ? (choices[0]?.[0] ?? '') : ''}"`;
   return html`<label class="field blocky"
     ><span>${title}</span
     ><select ${field}>
-      ${usual !== null && html`<option value="">${usual}</option>`}
+      ${unset !== null && html`<option value="">${unset}</option>`}
       ${choices.map(([value, shown]) => html`<option value="${value}">${shown}</option>`)}
     </select></label
   >`;

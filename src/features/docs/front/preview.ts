@@ -3,7 +3,7 @@ import {
   isFramed,
   isMoving,
   lineupRequest,
-  usualLook,
+  defaultLook,
   type Lineup,
   type LineupRequest,
   type Look,
@@ -33,9 +33,9 @@ const namedSizes = new Map<string, SizePx>(Object.entries(sizes));
 export function sizeOf({ options }: Look, count: number): SizePx | null {
   const { scene = 'none', size, arrangement = 'auto' } = options;
   if (size === undefined && scene === 'none') return null;
-  const usual = sceneSize(arrangement === 'row' ? 'row' : 'auto', count);
+  const fallback = sceneSize(arrangement === 'row' ? 'row' : 'auto', count);
   const [width, height] = (size ?? '').split(/[x×]/).map(Number);
-  return namedSizes.get(size ?? '') ?? [width || usual[0], height || usual[1]];
+  return namedSizes.get(size ?? '') ?? [width || fallback[0], height || fallback[1]];
 }
 
 /** The request for the still picture on the page: lossless, in half the bytes. */
@@ -52,14 +52,14 @@ export function filmRequest(base: string, lineup: Lineup, preview: Preview): Lin
   return lineupRequest(base, smaller(lineup, movingHeightPx, preview.filmPx), { format: 'webp' });
 }
 
-function smaller({ places, look }: Lineup, heightPx: number, widthPx: number): Lineup {
+function smaller({ items, look }: Lineup, heightPx: number, widthPx: number): Lineup {
   if (!isFramed(look)) {
-    return { places, look: { ...look, heightPx: Math.min(look.heightPx, heightPx) } };
+    return { items, look: { ...look, heightPx: Math.min(look.heightPx, heightPx) } };
   }
-  const own = { ...look, heightPx: Math.min(look.heightPx, usualLook.heightPx) };
-  const full = sizeOf(look, places.length);
+  const own = { ...look, heightPx: Math.min(look.heightPx, defaultLook.heightPx) };
+  const full = sizeOf(look, items.length);
   const scale = full === null ? 1 : widthPx / full[0];
-  if (full === null || scale >= 1) return { places, look: own };
+  if (full === null || scale >= 1) return { items, look: own };
   const size = full.map((side) => Math.max(64, Math.round(side * scale))).join('x');
-  return { places, look: { ...own, options: { ...own.options, size } } };
+  return { items, look: { ...own, options: { ...own.options, size } } };
 }

@@ -23,8 +23,8 @@ export function rowFromPath(players: string, search: string, most?: number): Lin
 }
 
 /** `Notch, jeb_ and Dream`. */
-export function rowNames(t: Translate, { places }: Lineup): string {
-  const names = taken(places).map(({ place }) => place.label || nameOf(t, place.value));
+export function rowNames(t: Translate, { items }: Lineup): string {
+  const names = taken(items).map(({ item }) => item.label || nameOf(t, item.value));
   const last = names.pop() ?? '';
   return names.length === 0 ? last : t('and', { list: names.join(', '), last });
 }
@@ -42,10 +42,10 @@ function nameOf(t: Translate, value: string): string {
   return /^(?:https?|data):/i.test(value) ? t('aSkin') : value.replace(/^sample-/, '');
 }
 
-/** The link preview of a row: in a scene, at the usual size. */
-export function previewOf({ places, look }: Lineup): Lineup {
+/** The link preview of a row: in a scene, at the default size. */
+export function previewOf({ items, look }: Lineup): Lineup {
   const { scene = 'none', background } = look.options;
   const isBare = scene === 'none' && background === undefined;
   const options = { ...look.options, ...(isBare && { scene: 'meadow' }), size: 'og' };
-  return { places, look: { ...look, options } };
+  return { items, look: { ...look, options } };
 }

@@ -80,8 +80,10 @@ function kinds(site: Site): readonly Html[] {
   return all
     .filter(([, , , , path]) => hasRoute(site, path))
     .map(
-      ([value, name, ask, example]) =>
-        html`<option value="${value}" data-ask="${ask}" data-example="${example}">${name}</option>`,
+      ([value, name, label, example]) =>
+        html`<option value="${value}" data-ask="${label}" data-example="${example}">
+          ${name}
+        </option>`,
     );
 }
 

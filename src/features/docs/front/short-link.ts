@@ -10,11 +10,11 @@ const plain = /^[\w-]{1,64}$/;
  * @param base URL of the service
  */
 export function shortLink(base: string, lineup: Lineup): string | null {
-  const places = taken(lineup.places).map(({ place }) => place);
-  if (places.length < 2) return null;
-  if (places.some(({ value, own }) => !plain.test(value) || own?.type === 'roblox')) return null;
+  const items = taken(lineup.items).map(({ item }) => item);
+  if (items.length < 2) return null;
+  if (items.some(({ value, own }) => !plain.test(value) || own?.type === 'roblox')) return null;
   const { value: _value, ...query } = lineupQuery(lineup);
-  const names = places.map(({ value }) => value).join('+');
+  const names = items.map(({ value }) => value).join('+');
   const ending = isMoving(lineup) ? 'webp' : 'png';
   const url = `${base}${exampleTarget(`/${names}.${ending}`, { title: '', query })}`;
   return url.length <= longestUrl ? url : null;

@@ -1,17 +1,17 @@
 import { html, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Translate } from '../messages/messages.ts';
-import type { Place } from './lineup.ts';
+import type { Item } from './lineup.ts';
 import { verbatim } from './verbatim.ts';
 
 type Slot = {
-  readonly place: Place;
+  readonly item: Item;
   readonly index: number;
   /** Required without the script: the form must not be empty. */
   readonly demand: Html | null;
 };
 
-export function slot(t: Translate, { place: { value, label }, index, demand }: Slot): Html {
+export function slot(t: Translate, { item: { value, label }, index, demand }: Slot): Html {
   const number = index + 1;
   return html`<li class="slot">
     <button type="button" class="grip" title="${t('moveTitle')}" hidden>${icon('grip')}</button>

@@ -1,7 +1,7 @@
-import { usualLook, type Lineup, type Place } from './lineup.ts';
+import { defaultLook, type Lineup, type Item } from './lineup.ts';
 
 /** The initial players: names in more than one script, to show what is possible. */
-const favourites: readonly Place[] = [
+const favourites: readonly Item[] = [
   { value: 'sample-astronaut', label: 'Nova' },
   { value: 'sample-fox', label: 'Αλεπού' },
   { value: 'sample-princess', label: 'Zoë' },
@@ -10,7 +10,7 @@ const favourites: readonly Place[] = [
 ];
 
 /** If the service has other samples, the first few of these; without any, famous names. */
-export function startingLineup(samples: readonly string[]): readonly Place[] {
+export function startingLineup(samples: readonly string[]): readonly Item[] {
   const known = favourites.filter(({ value }) => samples.includes(value));
   if (known.length > 0) return known;
   const others = samples.slice(0, favourites.length);
@@ -20,6 +20,6 @@ export function startingLineup(samples: readonly string[]): readonly Place[] {
 
 /** What the page opens on: a scene, in which each has a pose of their own. */
 export function openingLineup(samples: readonly string[]): Lineup {
-  const look = { ...usualLook, renderType: 'varied', options: { scene: 'meadow' } };
-  return { places: startingLineup(samples), look };
+  const look = { ...defaultLook, renderType: 'varied', options: { scene: 'meadow' } };
+  return { items: startingLineup(samples), look };
 }

@@ -14,16 +14,19 @@ export type Outcome =
   /** The request was aborted. */
   | { readonly kind: 'cancelled' };
 
-export type Asked = { readonly method: string; readonly url: string; readonly body?: unknown };
+export type ApiRequest = { readonly method: string; readonly url: string; readonly body?: unknown };
 
 /** Sends a request; never throws. `cancelled` after the signal has aborted. */
-export async function ask(asked: Asked, signal: AbortSignal | null = null): Promise<Outcome> {
-  const outcome = await outcomeOf(asked, signal);
+export async function send(
+  request: ApiRequest,
+  signal: AbortSignal | null = null,
+): Promise<Outcome> {
+  const outcome = await outcomeOf(request, signal);
   return signal?.aborted === true ? { kind: 'cancelled' } : outcome;
 }
 
 async function outcomeOf(
-  { method, url, body }: Asked,
+  { method, url, body }: ApiRequest,
   signal: AbortSignal | null,
 ): Promise<Outcome> {
   try {

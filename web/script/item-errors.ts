@@ -3,19 +3,19 @@ import type { en } from '../messages/en.ts';
 // Translates errors of the service for somebody who has filled in a form.
 
 /** An item of the request that could not be drawn. */
-export type Fault = { readonly item: number; readonly sentence: string };
+export type ItemError = { readonly item: number; readonly sentence: string };
 
-const placeInRequest = /^(?:query\.\w+[[.](\d+)\]?|items\[(\d+)\](?:\.\w+)?): (.+)$/su;
-const betweenFaults = /; (?=(?:query\.\w+[[.]\d+\]?|items\[\d+\](?:\.\w+)?): )/u;
+const fieldPath = /^(?:query\.\w+[[.](\d+)\]?|items\[(\d+)\](?:\.\w+)?): (.+)$/su;
+const betweenErrors = /; (?=(?:query\.\w+[[.]\d+\]?|items\[\d+\](?:\.\w+)?): )/u;
 
 /**
  * `query.value[2]: There is …; query.value[5]: …` → the third and the sixth item; empty if no item is
  * at fault.
  * @param t our own sentences for known errors
  */
-export function faultsIn(detail: string, t: Sentences): readonly Fault[] {
-  return detail.split(betweenFaults).flatMap((part) => {
-    const match = placeInRequest.exec(part);
+export function itemErrors(detail: string, t: Sentences): readonly ItemError[] {
+  return detail.split(betweenErrors).flatMap((part) => {
+    const match = fieldPath.exec(part);
     if (match === null) return [];
     const item = Number(match[1] ?? match[2]);
     return [{ item, sentence: plainly(match[3] ?? '', (key) => t(key, item)) }];
