@@ -59,7 +59,7 @@ describe('players', () => {
     await hands.redraws(() => page.getByLabel('Names below the players').uncheck());
     await expect
       .poll(() => hands.address().textContent())
-      .toMatch(/label=&label=&label=&label=&label=$/);
+      .toMatch(/label=&label=&label=&label=&label=&height=64$/);
     await expect.poll(hands.size).toMatchObject({ heightPx: 64 });
   });
 
