@@ -36,7 +36,7 @@ export const renderDocs: RouteDocs = {
       title: 'A whole figure with a shadow on the ground',
       path: { render_type: 'walking', player: 'sample-explorer', crop: 'full' },
       query: { shadow: true, height: 360 },
-      size: { widthPx: 197, heightPx: 360 },
+      size: { widthPx: 201, heightPx: 360 },
     },
     {
       title: 'The second layer raised, texel by texel',
@@ -48,7 +48,7 @@ export const renderDocs: RouteDocs = {
       title: 'With sword and shield',
       path: { render_type: 'default', player: 'sample-knight', crop: 'full' },
       query: { hold: 'sword', hold_left: 'shield', height: 320 },
-      size: { widthPx: 219, heightPx: 320 },
+      size: { widthPx: 218, heightPx: 320 },
     },
     {
       title: 'A bust on a coloured background',
