@@ -37,7 +37,10 @@ export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> 
   const drawn: PackedImage[] = [];
   const sprites: Sprite[] = [];
   const heldBytes = (): number =>
-    [...drawn.map(({ bytes }) => bytes), ...encoded].reduce((sum, one) => sum + one.byteLength, 0);
+    [...drawn, ...sprites.map(({ packed }) => packed)]
+      .map(({ bytes }) => bytes)
+      .concat(encoded)
+      .reduce((sum, one) => sum + one.byteLength, 0);
   const draw = async (frame: number): Promise<DrawnFrame> => {
     const at = { film: { ...film, frame } };
     if (!('figures' in order)) return run('figureFrame', { ...order, ...at }, heldBytes());

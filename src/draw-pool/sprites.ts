@@ -1,6 +1,6 @@
 import type { Sprites } from '../compose/place-figures.ts';
 import type { Sprite } from './film-tasks.ts';
-import { packImage, unpackImage } from './packed-image.ts';
+import { packImage, unpackImage, type PackedImage } from './packed-image.ts';
 
 /** What earlier frames of a film have drawn; `drawn` is what this one adds. */
 export function spritesOf(earlier: readonly Sprite[]): {
@@ -16,10 +16,17 @@ export function spritesOf(earlier: readonly Sprite[]): {
       return packed === undefined ? null : unpackImage(packed);
     },
     keep: (key, image) => {
-      const packed = packImage(image);
+      const packed = shared(packImage(image));
       known.set(key, packed);
       drawn.push({ key, packed });
     },
   };
   return { sprites, drawn };
+}
+
+/** In memory of all threads: each further frame gets all of them, up to some megabytes, without a copy. */
+function shared(packed: PackedImage): PackedImage {
+  const bytes = new Uint8Array(new SharedArrayBuffer(packed.bytes.byteLength));
+  bytes.set(packed.bytes);
+  return { ...packed, bytes };
 }

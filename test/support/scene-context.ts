@@ -60,7 +60,7 @@ const plainFigure: PosedFigure = {
 };
 
 /** An order as the worker receives it, with the defaults of the API. */
-function sceneOrder({
+export function sceneOrder({
   figures,
   ...changes
 }: Omit<Partial<SceneOrder>, 'figures'> & Pick<SceneCase, 'figures'>): SceneOrder {
