@@ -8,7 +8,7 @@ export const startCommand = {
    * Collects new garbage less often, and old garbage when the heap has doubled: by default it may grow
    * fourfold. After a third of growth 60 MB less are in use, but bodies of a megabyte then hold up all
    * others for three times as long. With less room for what is new, requests in progress count as old: of a
-   * hundred `/healthz` under attack the slowest takes 61 ms instead of 51, for 8 MB.
+   * hundred `/healthz` under attack the slowest takes 61 ms instead of 51, for 40 MB.
    */
   flags: [
     '--min-semi-space-size=16',
