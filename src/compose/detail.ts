@@ -56,10 +56,7 @@ export function isFlat({ figure }: FramedFigure): boolean {
 }
 
 /** How long these plans take to compile. */
-export function compileMs(
-  figures: readonly TexturedFigure[],
-  mostTexelsPerUnit = finestTexelsPerUnit,
-): number {
+export function compileMs(figures: readonly TexturedFigure[], mostTexelsPerUnit: number): number {
   return figures.reduce((sum, { framed, textures: { skin, cape } }) => {
     const most = Math.min(shownTexelsPerUnit(framed), mostTexelsPerUnit);
     const { widthPx, heightPx } = framed.frame;

@@ -48,7 +48,7 @@ export function msOf({ frames, delayMs }: Film): number {
 /** What each frame of a film costs. */
 type FrameCost = {
   readonly pixels: number;
-  /** Of the plans that take long to compile; see `dearPlansMs`. */
+  /** Time in which those of its plans are compiled that take long. */
   readonly plansMs: number;
 };
 

@@ -3,8 +3,8 @@
 /**
  * Stores a message at the end of the line of its webhook, unless there is no room or it is there already.
  *
- * The priority of a message, stored as `turn`, is its number among those of its client that wait, or a quarter of its number
- * among those of the network if that is more.
+ * The priority of a message, stored as `turn`, is its number among those of its client that wait, or a
+ * quarter of its number among those of the network if that is more.
  * KEYS: record, waiting in all, of the client, of the network, line, lines, pause of the line.
  * ARGV: id, data, name of the line, now, end of life, most in all, of a client, clients a network counts
  * as, lifetime of a message.

@@ -113,8 +113,8 @@ class RetryError extends Error {
  * or the platform accepts none, and passes it on when its instance is gone; such an attempt is repeated
  * with the same nonce, by which the platform recognises the same message.
  *
- * The next job is always that with the lowest priority number, so a client with few waiting messages goes before one
- * with many, and a delayed message takes up nothing.
+ * The next job is always that with the lowest priority number, so a client with few waiting messages goes
+ * before one with many, and a delayed message takes up nothing.
  */
 export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
   const { redis, commands, clock, seal, networkOf, onError } = parts;
@@ -170,7 +170,7 @@ async function addJob(queue: Queue<JobData>, { id, line, priority, pauseMs }: He
     { line },
     {
       jobId: id,
-      priority: priority,
+      priority,
       delay: pauseMs,
       attempts: endlessly,
       backoff: { type: 'custom' },
