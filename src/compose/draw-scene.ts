@@ -32,7 +32,7 @@ import { withEars } from './with-ears.ts';
 import type { GroupMember } from './group-member.ts';
 import { formationOfScene, layOutScene, type SceneTexts } from './scene-layout.ts';
 import type { SceneLayers } from './scene-layers.ts';
-import { momentIn, scenePhase, type FrameAt } from '../options/film.ts';
+import { filmPhase, momentIn, scenePhase, type FrameAt } from '../options/film.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
@@ -43,8 +43,6 @@ export type SceneContext = DrawContext & {
   /** Of the film, if it is one. Default: none are kept. */
   readonly sprites?: Sprites;
 };
-
-const firstFrame = { step: 1, frame: 0, phase: 0 } as const;
 
 const plainTextColours: Scene['textColours'] = { fill: '#ffffff', soft: '#e6e2f2', rim: '#15121f' };
 const black = paint('#000000');
@@ -65,16 +63,18 @@ export function drawScene(
     title: hasTitle ? setTitle : null,
   };
   const membersAs = memberFinder(order, sheets, { ...context, ...(light && { light }) });
-  const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', firstFrame);
+  const { film: ordered = null } = order;
+  // Almost all films keep all frames; whether this one does is known once its size and plans are.
+  const likely = { step: 1, frame: ordered?.frame ?? 0 };
+  const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
   const formation = formationOfScene(order, shapesOf(asRow), texts);
-  // All frames of a film have one size and one layout but for their shadows, so the first will do for it.
-  const measured = membersAs(formation, order.facing, firstFrame);
-  const firstLayout = layOutScene(order, formation, shapesOf(measured), texts);
-  const [widthPx, heightPx] = firstLayout.sizePx;
+  // All frames of a film have one size and one layout but for their shadows, so any will do for it.
+  const measured = membersAs(formation, order.facing, likely);
+  const likelyLayout = layOutScene(order, formation, shapesOf(measured), texts);
+  const [widthPx, heightPx] = likelyLayout.sizePx;
   const problem = tooLarge(widthPx, heightPx, order.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
-  const { film: ordered = null } = order;
-  const textured = texturedIn(sizedFigures(firstLayout, measured, ordered !== null));
+  const textured = texturedIn(sizedFigures(likelyLayout, measured, ordered !== null));
   const pixels = widthPx * heightPx;
   const { limited, plansMs } =
     ordered === null
@@ -82,13 +82,13 @@ export function drawScene(
       : limitFilm(textured, ordered, pixels);
   const moment = ordered && filmMomentOf(ordered, { pixels, plansMs });
   if (moment !== null && !moment.ok) return moment;
-  const at = moment?.value ?? firstFrame;
-  const isFirst = at.frame === 0 && at.step === 1;
-  const members = isFirst ? measured : membersAs(formation, order.facing, at);
-  const layout = isFirst ? firstLayout : layOutScene(order, formation, shapesOf(members), texts);
+  const at = moment?.value ?? likely;
+  const isLikely = at.step === likely.step;
+  const members = isLikely ? measured : membersAs(formation, order.facing, at);
+  const layout = isLikely ? likelyLayout : layOutScene(order, formation, shapesOf(members), texts);
   const picture = context.scratch(widthPx, heightPx, scene !== null);
   if (order.background !== null && scene === null) paintGradient(picture, order.background);
-  const lives = ordered ? scenePhase(ordered, at.phase) : 0;
+  const lives = ordered ? scenePhase(ordered, filmPhase(ordered, at.step, at.frame)) : 0;
   paintGround(picture, order, layout, { layers: context.layers, phase: lives });
   const { sprites = null } = context;
   const group = sizedFigures(layout, members, ordered !== null);

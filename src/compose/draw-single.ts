@@ -7,12 +7,12 @@ import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
 import { addBackground, drawFigure, type TextureSet } from './draw-figure.ts';
 import { limitFilm } from './film-detail.ts';
-import { filmMomentOf, type FilmMoment } from './film-moment.ts';
+import { filmMomentOf } from './film-moment.ts';
 import { fitBox } from './fit-box.ts';
 import { modelOf, withEars } from './with-ears.ts';
 
 /** A single figure, and of which film it is a frame, if it is one. */
-export type FigurePicture = { readonly picture: RgbaImage; readonly moment: FilmMoment | null };
+export type FigurePicture = { readonly picture: RgbaImage; readonly moment: FrameAt | null };
 
 /** Draws a single figure with its background and outline. */
 export function drawSingle(
@@ -41,18 +41,21 @@ export function drawSingle(
     const staging = { ...options, ...own, ...(moment && { motion: moment }) };
     return stageFigure(staging, reaches);
   };
-  const first = framedAt({ step: 1, frame: 0 });
+  // Almost all films keep all frames; whether this one does is known once its size and plans are.
+  const likely = { step: 1, frame: film?.frame ?? 0 };
+  const likelyFramed = framedAt(likely);
   const rimPx = 2 * (outline?.widthPx ?? 0);
-  const { widthPx, heightPx } = box ?? first.frame;
+  const { widthPx, heightPx } = box ?? likelyFramed.frame;
   const pixels = (widthPx + rimPx) * (heightPx + rimPx);
-  const whole = [{ framed: first, textures }];
+  const whole = [{ framed: likelyFramed, textures }];
   const { limited, plansMs } = film
     ? limitFilm(whole, film, pixels)
     : { limited: limitDetail(whole), plansMs: 0 };
   const found = film ? filmMomentOf(film, { pixels, plansMs }) : null;
   if (found !== null && !found.ok) return found;
   const moment = found && found.value;
-  const framed = moment === null || moment.phase === 0 ? first : framedAt(moment);
+  const isLikely = moment === null || moment.step === likely.step;
+  const framed = isLikely ? likelyFramed : framedAt(moment);
   const drawn = drawFigure(limited(framed), textures, { withPlan }, scratch);
   const outlined = outline === null ? drawn : withOutline(drawn, outline);
   const picture = box === undefined ? outlined : fitBox(outlined, box);

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../render/image/canvas.ts';
 import type { Layout } from '../scenes/layout/request.ts';
-import type { FilmMoment } from './film-moment.ts';
+import type { FrameAt } from '../options/film.ts';
 import type { GroupMember } from './group-member.ts';
 
 /** The position of a figure in a picture, in pixels from the top left corner. */
@@ -17,7 +17,7 @@ export type FigureBox = {
 export type GroupPicture = RgbaImage & {
   readonly boxes: readonly FigureBox[];
   /** Of which film it is a frame, if it is one. */
-  readonly film: FilmMoment | null;
+  readonly film: FrameAt | null;
 };
 
 /** The positions of the figures of a scene. */

@@ -1,11 +1,5 @@
-import { filmPhase, keptFrames, stepFor, type FilmOrder, type FrameAt } from '../options/film.ts';
+import { keptFrames, stepFor, type FilmOrder, type FrameAt } from '../options/film.ts';
 import type { TaskResult } from '../options/order.ts';
-
-/** A frame in its film. */
-export type FilmMoment = FrameAt & {
-  /** 0 … 1. */
-  readonly phase: number;
-};
 
 /**
  * The moment of an ordered frame, once the size of the picture and its plans are known. A film with too many
@@ -14,7 +8,7 @@ export type FilmMoment = FrameAt & {
 export function filmMomentOf(
   film: FilmOrder,
   cost: Parameters<typeof stepFor>[1],
-): TaskResult<FilmMoment> {
+): TaskResult<FrameAt> {
   const step = stepFor(film, cost);
   if (step === null) {
     const problem = `${cost.pixels} px are more than each frame of this motion may have`;
@@ -26,5 +20,5 @@ export function filmMomentOf(
     const problem = `must be at most ${kept - 1}: the film has ${kept} frames`;
     return { ok: false, tooLarge: { option: 'frame', problem } };
   }
-  return { ok: true, value: { step, frame, phase: filmPhase(film, step, frame) } };
+  return { ok: true, value: { step, frame } };
 }

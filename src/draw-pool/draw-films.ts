@@ -3,8 +3,8 @@ import { free } from '../render/image/free.ts';
 import { filmEncoders } from '../render/film/film-file.ts';
 import { matted } from '../render/film/gif.ts';
 import { paletteOf } from '../render/film/palette.ts';
-import type { FilmMoment } from '../compose/film-moment.ts';
-import type { FilmOrder } from '../options/film.ts';
+
+import type { FilmOrder, FrameAt } from '../options/film.ts';
 import { packImage, unpackImage } from './packed-image.ts';
 import type { DrawnFrame, FilmFileOrder, FilmFrameOrder, PaletteOrder } from './film-tasks.ts';
 
@@ -32,7 +32,7 @@ export const filmTasks = {
 export function frameOf(
   picture: RgbaImage,
   film: FilmOrder,
-  { moment, xmp, sprites }: Pick<DrawnFrame, 'xmp' | 'sprites'> & { readonly moment: FilmMoment },
+  { moment, xmp, sprites }: Pick<DrawnFrame, 'xmp' | 'sprites'> & { readonly moment: FrameAt },
 ): DrawnFrame {
   const image = film.format === 'gif' ? matted(picture, film.matte) : picture;
   return { step: moment.step, xmp, sprites, packed: packImage(image) };

@@ -28,7 +28,7 @@ export function figureTasks(kit: DrawKit): TaskTable<FigureTask> {
       figurePicture(order, { ...kit, withPlan }, ({ picture }) =>
         detachedBuffer(encode(picture, order.format)),
       ),
-    figureFrame: (order, withPlan) =>
+    figureFrame: ({ step: _step, ...order }, withPlan) =>
       figurePicture(order, { ...kit, withPlan }, ({ picture, moment }) =>
         frameOf(picture, order.film!, { moment: moment!, xmp: null, sprites: [] }),
       ),

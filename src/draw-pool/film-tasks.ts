@@ -1,10 +1,14 @@
 import type { FilmFile, FilmFrame } from '../render/film/film-file.ts';
 import type { FilmFormat } from '../render/film/film-formats.ts';
+import type { FigureOrder } from '../options/order.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import type { PackedImage } from './packed-image.ts';
 
 /** A picture of a figure that further frames need. */
 export type Sprite = { readonly key: string; readonly packed: PackedImage };
+
+/** An order for a frame of a figure, with the step that its first frame has told; that one is of any. */
+export type FigureFrameOrder = FigureOrder & { readonly step: number };
 
 /** An order for a frame of a group, with what earlier frames have drawn of it. */
 export type SceneFrameOrder = SceneOrder & { readonly sprites: readonly Sprite[] };

@@ -2,20 +2,29 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sceneOrder } from '../../test/support/scene-context.ts';
 import { filmOf } from '../options/film.ts';
+import type { FigureOrder } from '../options/order.ts';
 import { createFontRegistry } from '../text/font-registry.ts';
-import { createDrawKit, type TaskTable } from './draw-kit.ts';
+import { createDrawKit, ok, type DrawKit, type TaskTable } from './draw-kit.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { drawFilm, wholeFilm } from './film.ts';
 import type { Sprite } from './film-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
+import { createMessenger } from './messenger.ts';
+import { createPlanStore } from './plan-store.ts';
 import { resultOf } from './result-of.ts';
 
 const skin = new URL('../../samples/skins/sample-fox.png', import.meta.url);
 
+type FilmTask = 'figureFrame' | 'sceneFrame' | 'filmPalette' | 'filmFrame' | 'filmFile';
+
+const tasksOf = (kit: DrawKit): TaskTable<FilmTask> => ({
+  ...figureTasks(kit),
+  ...groupTasks(kit, createFontRegistry()),
+});
+
 test('pictures that frames of a film share count as held, and are not copied', async () => {
   const kit = createDrawKit({ sheetBytes: 1e6, planBytes: 1e6 });
-  const tasks: TaskTable<'figureFrame' | 'sceneFrame' | 'filmPalette' | 'filmFrame' | 'filmFile'> =
-    { ...figureTasks(kit), ...groupTasks(kit, createFontRegistry()) };
+  const tasks = tasksOf(kit);
   const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
   const figure = { overlay: 'raised', motion: 'walk' } as const;
   const order = sceneOrder({
@@ -45,4 +54,61 @@ test('pictures that frames of a film share count as held, and are not copied', a
   for (const { packed } of sprites) {
     expect(packed.bytes.buffer).toBeInstanceOf(SharedArrayBuffer);
   }
+});
+
+/** So large that every other frame is left out, with a figure that is not. */
+const largeFilm: FigureOrder = {
+  renderType: 'default',
+  crop: 'full',
+  heightPx: 16,
+  box: { widthPx: 1000, heightPx: 1000 },
+  overlay: 'flat',
+  shading: true,
+  shadow: false,
+  mirror: false,
+  wings: false,
+  hold: null,
+  holdLeft: null,
+  yawDegrees: 0,
+  pitchDegrees: 0,
+  rollDegrees: 0,
+  fovDegrees: null,
+  model: 'classic',
+  upsideDown: false,
+  skin: { revision: 'fox', png: readFileSync(skin) },
+  cape: null,
+  background: null,
+  outline: null,
+  format: 'png',
+  motion: 'turn',
+  film: { ...filmOf(['turn']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
+};
+
+test('a film that leaves out frames finds its plans again', async () => {
+  const store = createPlanStore(1e8);
+  const messenger = createMessenger(store);
+  /** @returns how many plans each of its frames compiles, in a process of its own */
+  const compiledIn = async (order: FigureOrder): Promise<readonly number[]> => {
+    const kit = createDrawKit({ sheetBytes: 1e6, planBytes: 1e6 });
+    // Nothing depends on it.
+    const unencoded = () => ok(new Uint8Array());
+    const tasks: TaskTable<FilmTask> = {
+      ...tasksOf(kit),
+      filmFrame: unencoded,
+      filmFile: unencoded,
+    };
+    const counts: number[] = [];
+    await drawFilm(wholeFilm(order)!, async (name, one) => {
+      const message = messenger.messageOf(name, one);
+      const { withPlan, compiled } = kit.plans.forOrder(message);
+      const result = resultOf(tasks[name](one, withPlan));
+      if (name === 'figureFrame') counts.push(compiled.length);
+      store.keep(compiled);
+      return result;
+    });
+    return counts;
+  };
+  const frames = filmOf(['turn']).frames / 2;
+  expect(await compiledIn(largeFilm)).toEqual(Array.from({ length: frames }, () => 1));
+  expect(await compiledIn(largeFilm)).toEqual(Array.from({ length: frames }, () => 0));
 });

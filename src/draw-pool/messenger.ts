@@ -82,12 +82,15 @@ export function createMessenger(plans: PlanStore): Messenger {
 
 type Figure = Parameters<typeof sceneKey>[0];
 
-/** The figure of a single picture or row. Almost all films keep all frames, so the moment is known. */
+/**
+ * The figure of a single picture or row. A frame that is ordered alone, of a film that does not keep all, is
+ * taken for another one, so that its plan is compiled again.
+ */
 function figureIn(order: OrderOf<TaskName>): Figure | null {
   if (!('renderType' in order)) return null;
   if (!('skin' in order)) return order;
   const { film, motion, ...figure } = order;
-  const at = { step: 1, frame: film?.frame ?? 0 };
+  const at = { step: 'step' in order ? order.step : 1, frame: film?.frame ?? 0 };
   return { ...figure, motion: film && motion ? momentIn(film, motion, at) : null };
 }
 

@@ -12,6 +12,7 @@ import type {
 import type { Palette } from '../render/film/palette.ts';
 import type {
   DrawnFrame,
+  FigureFrameOrder,
   FilmFileOrder,
   FilmFrameOrder,
   PaletteOrder,
@@ -31,7 +32,7 @@ type Pictures = {
   /** Draws and encodes a grid of faces. */
   readonly heads: { readonly order: HeadsOrder; readonly result: Uint8Array };
   /** Draws one frame of a film of a figure, or of a group. */
-  readonly figureFrame: { readonly order: FigureOrder; readonly result: DrawnFrame };
+  readonly figureFrame: { readonly order: FigureFrameOrder; readonly result: DrawnFrame };
   readonly sceneFrame: { readonly order: SceneFrameOrder; readonly result: DrawnFrame };
   /** Finds the colours of a GIF, encodes a frame of a film, and puts it together. */
   readonly filmPalette: { readonly order: PaletteOrder; readonly result: Palette };

@@ -5,10 +5,10 @@ import { around } from '../model/motion.ts';
 import { mostFrames, motionRow } from '../model/motions.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { poseHolding } from './figure-things.ts';
-import type { Stage, Stance, Staging } from './stage.ts';
+import type { FramedStage, Stance, Staging } from './stage.ts';
 
 /** What a moving figure needs in all frames of its loop, so that the frames line up and cut nothing. */
-export type Reach = Pick<Stage, 'extent' | 'widestUnits'> & {
+export type Reach = FramedStage & {
   /** Of the camera, which does not move. */
   readonly distanceUnits: number | null;
   /** All but the shadow, which moves. */
@@ -39,20 +39,23 @@ export function reachOf(
   staging: Staging,
   {
     viewAt,
-    stageAt,
+    framedIn,
     stanceAt,
   }: {
     readonly viewAt: (moment: PosedRow) => View;
-    readonly stageAt: (moment: PosedRow, distanceUnits: number | null) => Stage;
-    readonly stanceAt: (moment: PosedRow) => Stance;
+    readonly framedIn: (moment: PosedRow, view: View) => FramedStage;
+    readonly stanceAt: (moment: PosedRow) => Reach['stance'];
   },
 ): Reach {
   const moments = phasesOf(staging).map((phase) => momentOf(row, staging, phase));
-  const distances = moments.map((moment) => viewAt(moment).distanceUnits);
+  const views = moments.map(viewAt);
+  const distances = views.map((view) => view.distanceUnits);
   const distanceUnits = distances.includes(null)
     ? null
     : Math.max(...distances.map((units) => units ?? 0));
-  const stages = moments.map((moment) => stageAt(moment, distanceUnits));
+  const stages = moments.map((moment, index) =>
+    framedIn(moment, { ...views[index]!, distanceUnits }),
+  );
   const stances = moments.map(stanceAt);
   const extent = hull(stages.map((stage) => stage.extent));
   return {

@@ -1,31 +1,29 @@
 import { flatLight } from '../camera/light.ts';
-import { extentOf, heightOf, type Extent } from '../camera/regions.ts';
-import {
-  cameraAxes,
-  flatten,
-  seenFrom,
-  seesPlaneFrom,
-  turnedView,
-  viewUnder,
-  type View,
-} from '../camera/view.ts';
-import { raisedUnits } from '../model/boxes.ts';
-import { capeSolids } from '../model/cape.ts';
-import { heldBoxes, heldQuads, movedThing, type Held } from '../model/held.ts';
-import { wingSolids } from '../model/wings.ts';
-import { openEdges } from '../model/open-edges.ts';
+import type { Extent } from '../camera/regions.ts';
+import { cameraAxes, seesPlaneFrom, viewUnder, type View } from '../camera/view.ts';
 import { withoutMovedLegs, type PosedSurface } from '../model/ears/posed-ears.ts';
-import { mirroredPose, type Pose } from '../model/pose.ts';
+import { heldBoxes, heldQuads } from '../model/held.ts';
+import { openEdges } from '../model/open-edges.ts';
 import { faceQuad, quadsOf } from '../model/quads.ts';
-import { lowestPoint, movedSolid, posedSolids, type Solid } from '../model/solids.ts';
-import { dot, halfTurn, type Affine, type Vec3 } from '../model/vector.ts';
+import { lowestPoint, type Solid } from '../model/solids.ts';
+import { dot, type Vec3 } from '../model/vector.ts';
 import { groundShadow, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { PosedRow } from '../posed-row.ts';
-import { earsCasters, earsQuads, heightWithEars, stagedEars, widthWithEars } from './ears-stage.ts';
-import { figureThings, frameOf, type FigureInSpace } from './figure-things.ts';
+import { earsCasters, earsQuads, heightWithEars, widthWithEars } from './ears-stage.ts';
+import { frameOf, type FigureInSpace } from './figure-things.ts';
 import { mostRaisedTexelsPerUnit, raisedQuads } from './raised-quads.ts';
 import { momentOf, reachOf, type Reach, type Reaches } from './moment.ts';
-import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
+import { earsOf, figureSolids, poseOf, thingsIn, viewOf } from './posed-space.ts';
+import { castersOf, groundOf, stanceOf, standingOf } from './posed-stance.ts';
+import {
+  cropOf,
+  isDrawn,
+  withShadow,
+  type FramedStage,
+  type Stage,
+  type Stance,
+  type Staging,
+} from './stage.ts';
 
 /**
  * A posed figure in space. The picture is as wide as this model needs, but its scale is the classic
@@ -33,10 +31,32 @@ import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } fr
  * not, do not affect it either.
  */
 export function posedStage(row: PosedRow, staging: Staging, reaches: Reaches): Stage {
-  if (!staging.motion) return stageAt(momentOf(row, staging, 0), staging);
+  const now = momentOf(row, staging, staging.motion?.phase ?? 0);
+  if (!staging.motion) {
+    const whole = wholeOf(now, staging, cameraOf(now, staging));
+    return { ...drawnStage(whole), ...framedStage(whole) };
+  }
   const { extent, widestUnits, distanceUnits } = reachOver(row, staging, reaches);
-  const now = momentOf(row, staging, staging.motion.phase);
-  return { ...stageAt(now, staging, distanceUnits), extent, widestUnits };
+  const view = { ...cameraOf(now, staging), distanceUnits };
+  return { ...drawnStage(wholeOf(now, staging, view)), extent, widestUnits };
+}
+
+/**
+ * The stance of a posed figure, from the classic model. In a motion its shadow lies where it now stands,
+ * while the ground is that of the whole loop.
+ */
+export function posedStance(row: PosedRow, staging: Staging, reaches: Reaches): Stance {
+  const now = standingOf(momentOf(row, staging, staging.motion?.phase ?? 0), staging);
+  const casters = castersOf(now);
+  if (!staging.motion) return { ...stanceOf(now), casters };
+  const { stance } = reachOver(row, staging, reaches);
+  const behind = groundOf(now) - stance.groundUp;
+  return {
+    ...stance,
+    casters: casters.map((corners) =>
+      corners.map((corner) => ({ ...corner, back: corner.back + behind })),
+    ),
+  };
 }
 
 /** What a moving figure needs in all frames. */
@@ -45,40 +65,36 @@ function reachOver(row: PosedRow, staging: Staging, reaches: Reaches): Reach {
   return reaches(key, () =>
     reachOf(row, staging, {
       viewAt: (moment) => cameraOf(moment, staging),
-      stageAt: (moment, distanceUnits) => stageAt(moment, staging, distanceUnits),
-      stanceAt: (moment) => stanceAt(moment, staging),
+      framedIn: (moment, view) => framedStage(wholeOf(moment, staging, view)),
+      stanceAt: (moment) => stanceOf(standingOf(moment, staging)),
     }),
   );
 }
 
-/** @param distanceUnits of the camera; that of the view by default */
-function stageAt(row: PosedRow, staging: Staging, distanceUnits?: number | null): Stage {
+/** What is framed. */
+function framedStage({ row, staging, view, own, shadow }: Whole): FramedStage {
   const region = cropOf(row.crops, staging);
-  const own = cameraOf(row, staging);
-  const view = distanceUnits === undefined ? own : { ...own, distanceUnits };
-  const solids = figureSolids(row, staging, view);
-  const classic = figureSolids(
-    row,
-    { ...staging, model: 'classic', cape: roomForCape(staging) },
-    view,
+  const classic = classicIn(row, staging, view);
+  const slim: Staging = { ...staging, model: 'slim' };
+  const slimThings = thingsIn(row, slim, view);
+  const bothEars = [...classic.ears, ...earsOf(row, slim, view)];
+  const frame = frameOf({ ...classic, slimThings }, region, view, (height) =>
+    heightWithEars(height, bothEars, region, view),
   );
-  const [classicThings, slimThings] = (['classic', 'slim'] as const).map((model) =>
-    thingsIn(row, { ...staging, model }, view),
-  );
-  const things = staging.model === 'slim' ? slimThings! : classicThings!;
-  const [classicEars, slimEars] = (['classic', 'slim'] as const).map((model) =>
-    earsOf(row, { ...staging, model }, view),
-  );
-  const ears = staging.model === 'slim' ? slimEars! : classicEars!;
-  const ofClassic = { solids: classic, things: classicThings! };
-  const shadow =
-    staging.shadow === true ? shadowIn(view, castShadow(row, ofClassic, classicEars!)) : null;
-  const frame = frameOf({ ...ofClassic, slimThings: slimThings! }, region, view, (height) =>
-    heightWithEars(height, [...classicEars!, ...slimEars!], region, view),
-  );
-  const framed = (figure: FigureInSpace, worn: readonly PosedSurface[]): Extent =>
-    withShadow(widthWithEars(frame(figure), worn, region, view), shadow, staging);
-  const widest = framed(ofClassic, classicEars!);
+  const framed = (figure: Worn): Extent =>
+    withShadow(widthWithEars(frame(figure), figure.ears, region, view), shadow, staging);
+  const widest = framed(classic);
+  return { extent: framed(own), widestUnits: widest.right - widest.left };
+}
+
+/** What is drawn. */
+function drawnStage({
+  row,
+  staging,
+  view,
+  own: { solids, things, ears },
+  shadow,
+}: Whole): Omit<Stage, keyof FramedStage> {
   const isRaised = staging.overlay === 'raised';
   return {
     quadsFor: (texelsPerUnit) => {
@@ -94,21 +110,44 @@ function stageAt(row: PosedRow, staging: Staging, distanceUnits?: number | null)
     view,
     light: staging.shading === false ? flatLight : row.light(turnOf(solids, view)),
     openEdges: () => openEdges(solids),
-    extent: framed({ solids, things }, ears),
-    widestUnits: widest.right - widest.left,
     isTexelExact: false,
     shadow,
   };
 }
 
+/** A figure in space with what Ears add to it. */
+type Worn = FigureInSpace & { readonly ears: readonly PosedSurface[] };
+
+/** A figure at a moment, before a camera. */
+type Whole = {
+  readonly row: PosedRow;
+  readonly staging: Staging;
+  readonly view: View;
+  readonly own: Worn;
+  readonly shadow: Stage['shadow'];
+};
+
+function wholeOf(row: PosedRow, staging: Staging, view: View): Whole {
+  const own = wornIn(row, staging, view);
+  return { row, staging, view, own, shadow: shadowOf(row, staging, view) };
+}
+
+function wornIn(row: PosedRow, staging: Staging, view: View): Worn {
+  return {
+    solids: figureSolids(row, staging, view),
+    things: thingsIn(row, staging, view),
+    ears: earsOf(row, staging, view),
+  };
+}
+
+/** The classic model of it. */
+function classicIn(row: PosedRow, staging: Staging, view: View): Worn {
+  return wornIn(row, { ...staging, model: 'classic', cape: roomForCape(staging) }, view);
+}
+
 /** The picture of a whole figure always has room for a cape; the other crops cut it off. */
 function roomForCape({ crop }: Staging): Staging['cape'] {
   return crop === 'full' ? { texelsPerUnit: 1 } : null;
-}
-
-function viewOf({ view }: PosedRow, { mirror, yawDegrees, pitchDegrees }: Staging): View {
-  const own = mirror === true ? { ...view, yawDegrees: -view.yawDegrees } : view;
-  return turnedView(own, yawDegrees ?? 0, pitchDegrees ?? 0);
 }
 
 /** How far head and body look to the right of the viewer in the mean, in radians. */
@@ -146,118 +185,14 @@ function cameraOf(row: PosedRow, staging: Staging): View {
   ]);
 }
 
-/** Units above the lowest point within which something counts as touching the ground. */
-const touchUnits = 4.5;
-
-/** The stance of a posed figure, from the classic model, so that both models stand alike. */
-export function posedStance(row: PosedRow, staging: Staging, reaches: Reaches): Stance {
-  if (!staging.motion) return stanceAt(momentOf(row, staging, 0), staging);
-  const { stance } = reachOver(row, staging, reaches);
-  const now = stanceAt(momentOf(row, staging, staging.motion.phase), staging);
-  // Its shadow lies where it now stands, while the ground is that of the whole loop.
-  const behind = now.groundUp - stance.groundUp;
-  return {
-    ...stance,
-    casters: now.casters.map((corners) =>
-      corners.map((corner) => ({ ...corner, back: corner.back + behind })),
-    ),
-  };
-}
-
-function stanceAt(row: PosedRow, staging: Staging): Stance {
-  const view = viewOf(row, staging);
-  const solids = figureSolids(row, { ...staging, model: 'classic', cape: null }, view);
-  const base = solids.filter(({ layer }) => layer === 'base');
-  const things = thingsIn(row, { ...staging, model: 'classic' }, view);
-  const isWhole = staging.crop === 'full';
-  const airUnits = row.parts === undefined ? (row.pose.airUnits ?? 0) : 0;
-  return {
-    groundUp: isWhole
-      ? extentOf(
-          base.flatMap(({ corners }) => corners),
-          view,
-        ).bottom -
-        airUnits / (view.distanceUnits ?? 1)
-      : heightOf(solids, cropOf(row.crops, staging), view).bottom,
-    face: extentOf(
-      base.flatMap(({ part, corners }) => (part === 'head' ? corners : [])),
-      view,
-    ),
-    bodyUp: extentOf(
-      base.flatMap(({ part, corners }) => (part === 'head' ? [] : corners)),
-      view,
-    ).top,
-    casters: isWhole ? castersOf(base, things, { view, airUnits }) : [],
-  };
-}
-
-/** From lower angles than this, a ground would be seen as a line. */
-const leastTilt = 0.17;
-
-function castersOf(
-  base: readonly Solid[],
-  things: readonly Held[],
-  { view, airUnits }: { readonly view: View; readonly airUnits: number },
-): Stance['casters'] {
-  const lowest = lowestPoint(base);
-  const groundY = lowest - airUnits;
-  const see = seenFrom(view);
-  const { away } = cameraAxes(view);
-  const level = Math.hypot(away[0], away[2]) || 1;
-  const depth = ([x, , z]: Vec3): number => (x * away[0] + z * away[2]) / level;
-  const touching = base
-    .flatMap(({ corners }) => corners)
-    .filter(([, y]) => y <= lowest + touchUnits);
-  const foremost = Math.min(...touching.map(depth));
-  const tilt = Math.max(leastTilt, -away[1]);
-  const boxes = [...base.map(({ corners }) => corners), ...things.flatMap(heldBoxes)];
-  return boxes.map((corners) =>
-    corners.map((corner) => ({
-      right: flatten(view, see([corner[0], groundY, corner[2]]))[0],
-      back: ((depth(corner) - foremost) * tilt) / (view.distanceUnits ?? 1),
-      heightUnits: corner[1] - groundY,
-    })),
-  );
-}
-
-function poseOf({ pose }: PosedRow, { mirror }: Staging): Pose {
-  return mirror === true ? mirroredPose(pose) : pose;
-}
-
-function earsOf(row: PosedRow, staging: Staging, view: View): readonly PosedSurface[] {
-  const pose = poseOf(row, staging);
-  return stagedEars({ pose, model: staging.model, parts: row.parts }, staging, view);
-}
-
-function figureSolids(row: PosedRow, staging: Staging, view: View): Solid[] {
-  const { parts } = row;
-  const pose = poseOf(row, staging);
-  const growth = staging.overlay === 'raised' ? raisedUnits : null;
-  const skin = posedSolids(staging.model, pose, growth);
-  const wings = staging.wings === true ? wingSolids : capeSolids;
-  const worn = staging.cape ? [...skin, ...wings(pose, growth)] : skin;
-  const solids = parts === undefined ? worn : worn.filter(({ part }) => parts.includes(part));
-  if (staging.upsideDown !== true) return solids;
-  return solids.map((solid) => movedSolid(solid, headstand(view)));
-}
-
-function headstand(view: View): Affine {
-  return halfTurn(view.target, cameraAxes(view).away);
-}
-
-function thingsIn(row: PosedRow, staging: Staging, view: View): Held[] {
-  const things = figureThings(row, staging);
-  return staging.upsideDown === true
-    ? things.map((thing) => movedThing(thing, headstand(view)))
-    : things;
+function shadowOf(row: PosedRow, staging: Staging, view: View): Stage['shadow'] {
+  return staging.shadow === true
+    ? shadowIn(view, castShadow(row, classicIn(row, staging, view)))
+    : null;
 }
 
 /** The ground is as far below a figure as its pose says, and directly below a cropped one. */
-function castShadow(
-  { pose, parts }: PosedRow,
-  { solids, things }: FigureInSpace,
-  ears: readonly PosedSurface[],
-): GroundShadow {
+function castShadow({ pose, parts }: PosedRow, { solids, things, ears }: Worn): GroundShadow {
   const boxes = solids.filter(({ layer }) => layer === 'base').map(({ corners }) => corners);
   const airUnits = parts === undefined ? (pose.airUnits ?? 0) : 0;
   const all = [...boxes, ...earsCasters(ears), ...things.flatMap(heldBoxes)];

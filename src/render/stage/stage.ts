@@ -55,8 +55,15 @@ export type Staging = {
 
 export type Moment = { readonly motion: Motion; readonly phase: number };
 
+/** What is framed. */
+export type FramedStage = {
+  readonly extent: Extent;
+  /** The width of the classic model, which bounds the scale of both models. */
+  readonly widestUnits: number;
+};
+
 /** Everything about a picture except its size. */
-export type Stage = {
+export type Stage = FramedStage & {
   /** For a skin sheet of this many texels a unit. */
   readonly quadsFor: (texelsPerUnit: number) => readonly Quad[];
   /** Finest skin sheet that it is drawn from. */
@@ -65,10 +72,6 @@ export type Stage = {
   readonly light: Light;
   /** See `openEdges`; none on a flat figure. */
   readonly openEdges?: () => Uint8Array;
-  /** What is framed. */
-  readonly extent: Extent;
-  /** The width of the classic model, which bounds the scale of both models. */
-  readonly widestUnits: number;
   /** Whether texels must be whole numbers of pixels. */
   readonly isTexelExact: boolean;
   readonly shadow: { readonly ground: GroundShadow; readonly view: View } | null;
