@@ -24,3 +24,25 @@ function rankOf({ status }: LineupError): number {
   const rank = statusesByWeight.indexOf(status);
   return rank < 0 ? statusesByWeight.length : rank;
 }
+
+/**
+ * Reads all values, or reports all that are invalid at once.
+ * @param read throws LineupError for an invalid value
+ */
+export function readEach<Value, Read>(
+  values: readonly Value[],
+  read: (value: Value, index: number) => Read,
+): Read[] {
+  const errors: LineupError[] = [];
+  const results = values.flatMap((value, index) => {
+    try {
+      return [read(value, index)];
+    } catch (error) {
+      if (!(error instanceof LineupError)) throw error;
+      errors.push(error);
+      return [];
+    }
+  });
+  if (errors.length > 0) throw combineErrors(errors);
+  return results;
+}

@@ -50,7 +50,7 @@ function digestOf(content: string | Uint8Array): string {
 }
 
 /** Below this size, compression saves less than its header costs. */
-export const minPackedBytes = 1000;
+const minPackedBytes = 1000;
 
 /**
  * Sends a 200 with a value as JSON, compressed if the client accepts that, and a validator made from

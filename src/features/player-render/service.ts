@@ -3,7 +3,7 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
 import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
-import { badReference } from '../../players/bad-reference.ts';
+import { readReference } from '../../players/read-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { Players } from '../../players/players.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
@@ -78,8 +78,7 @@ export async function findPlayer(
 ): Promise<ItemResult> {
   const service = players.readService(request.service, 'query.service');
   if (value === null) return { error: new LineupError('unknown-player') };
-  const reference = players.parseReference(value, service);
-  if (reference === null) throw badReference(fieldPath);
+  const reference = readReference(players, value, service, fieldPath);
   const [result] = await players.resolveMany([reference], context);
   return result?.ok
     ? { item: itemOf(result.player, { ...request, label: '' }) }

@@ -7,16 +7,16 @@ import { placeWords } from '../../cards/place-words.ts';
 import { titleFrom } from '../../options/label-rules.ts';
 import { widgetVersion, type FactsCardOrder } from '../../options/widget-order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
+import type { Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import type { Validated } from '../../pictures/respond.ts';
 import type { RobloxGame, RobloxGroup } from '../../roblox-api/cached.ts';
 import type { Games } from '../../roblox-api/games.ts';
 import type { Groups } from '../../roblox-api/groups.ts';
 import type { PictureReference, RobloxPictures } from '../../roblox-api/pictures.ts';
-import { parseGame, parseGroup } from '../../roblox-api/reference.ts';
-import { gameAllowed, groupAllowed, type WidgetQuery } from './places-schema.ts';
+import type { WidgetQuery } from './places-schema.ts';
 import { likesShare } from './places-service.ts';
-import { found, parsed, responseOf, type Response } from './responses.ts';
+import { gameAt, groupAt, pictureOf } from './responses.ts';
 
 export type CardsParts = {
   readonly games: Games;
@@ -47,17 +47,13 @@ export function createCards(parts: CardsParts) {
 
   return {
     game: async (name: string, options: WidgetQuery, request: RequestContext) => {
-      const reference = parsed(parseGame(name), 'path.game', gameAllowed);
-      const known = await games.find(reference, request.context);
-      const game = found(known, 'unknown-game', 'path.game');
+      const game = await gameAt(games, name, request.context);
       const icon = { kind: 'GameIcon', targetId: game.universeId, sizePx: iconPx } as const;
       const order = gameCardOf(game, options, await iconOf(icon, request.context));
       return draw(parts, order, request);
     },
     group: async (name: string, options: WidgetQuery, request: RequestContext) => {
-      const reference = parsed(parseGroup(name), 'path.group', groupAllowed);
-      const known = await groups.find(reference, request.context);
-      const group = found(known, 'unknown-group', 'path.group');
+      const group = await groupAt(groups, name, request.context);
       const icon = { kind: 'GroupIcon', targetId: group.id, sizePx: iconPx } as const;
       const order = groupCardOf(group, options, await iconOf(icon, request.context));
       return draw(parts, order, request);
@@ -130,7 +126,7 @@ async function draw(
   { drawing, pictures }: CardsParts,
   order: FactsCardOrder,
   request: RequestContext,
-): Promise<Response> {
+): Promise<Pictured> {
   const { icon, theme, scale, title, verified, subtitle, facts, meter } = order;
   const shown = icon && hash('sha256', icon, 'base64url');
   const words = { theme, scale, title, verified, subtitle, facts, meter };
@@ -140,5 +136,5 @@ async function draw(
     pictures,
     load: () => drawing.draw('factsCard', order, request.context.client),
   };
-  return responseOf(card, 'image/png', request);
+  return pictureOf(card, request);
 }

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
-import { inlineName, sendBadge } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
+import { sendJson, sendText } from '../../http/documents.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { badgeAnswers } from '../../badges/badge-options.ts';
+import { sendBadge } from '../../pictures/send-badge.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Cards } from './cards-service.ts';
 import * as docs from './places-docs.ts';
 import {
@@ -17,7 +19,6 @@ import {
   widgetQuery,
 } from './places-schema.ts';
 import { greyBadgeFor, type Places } from './places-service.ts';
-import { respond } from './responses.ts';
 import { fileResponse, noQuery } from '../../schemas/fields.ts';
 
 const png = fileResponse('The picture.');
@@ -44,19 +45,19 @@ function addGameWords(app: HttpServer, places: Places): void {
     '/api/roblox/game/:game',
     described(docs.gameDocs, { ...shared, response: { 200: gameResponse } }),
     async (request, reply) =>
-      respond(reply, await places.game(request.params.game, contextOf(request))),
+      sendJson(request, reply, await places.game(request.params.game, contextOf(request))),
   );
   app.get(
     '/api/roblox/game/:game/status-text',
     described(docs.textDocs, { ...shared, response: { 200: line } }),
     async (request, reply) =>
-      respond(reply, await places.gameText(request.params.game, contextOf(request))),
+      sendText(request, reply, await places.gameText(request.params.game, contextOf(request))),
   );
   app.get(
     '/api/roblox/game/:game/badges',
     described(docs.badgesDocs, { ...shared, response: { 200: badgesResponse } }),
     async (request, reply) =>
-      respond(reply, await places.gameBadges(request.params.game, contextOf(request))),
+      sendJson(request, reply, await places.gameBadges(request.params.game, contextOf(request))),
   );
 }
 
@@ -67,7 +68,7 @@ function addGamePictures(app: HttpServer, places: Places): void {
     async (request, reply) => {
       const { game } = request.params;
       const icon = await places.gameIcon(game, contextOf(request));
-      return respond(reply, icon, inlineName(game, 'icon'));
+      return sendPicture(reply, icon, { name: game, type: 'icon' });
     },
   );
   app.get(
@@ -80,7 +81,7 @@ function addGamePictures(app: HttpServer, places: Places): void {
     async (request, reply) => {
       const { game, n } = request.params;
       const thumbnail = await places.gameThumbnail(game, n, contextOf(request));
-      return respond(reply, thumbnail, inlineName(game, `thumbnail-${n}`));
+      return sendPicture(reply, thumbnail, { name: game, type: `thumbnail-${n}` });
     },
   );
   app.get(
@@ -104,7 +105,7 @@ function addGroups(app: HttpServer, places: Places): void {
     '/api/roblox/group/:group',
     described(docs.groupDocs, { ...shared, response: { 200: groupResponse } }),
     async (request, reply) =>
-      respond(reply, await places.group(request.params.group, contextOf(request))),
+      sendJson(request, reply, await places.group(request.params.group, contextOf(request))),
   );
   app.get(
     '/api/roblox/group/:group/icon',
@@ -112,7 +113,7 @@ function addGroups(app: HttpServer, places: Places): void {
     async (request, reply) => {
       const { group } = request.params;
       const icon = await places.groupIcon(group, contextOf(request));
-      return respond(reply, icon, inlineName(group, 'icon'));
+      return sendPicture(reply, icon, { name: group, type: 'icon' });
     },
   );
   app.get(
@@ -138,7 +139,7 @@ function addCards(app: HttpServer, cards: Cards): void {
     async (request, reply) => {
       const { game } = request.params;
       const card = await cards.game(game, request.query, contextOf(request));
-      return respond(reply, card, inlineName(game, 'widget'));
+      return sendPicture(reply, card, { name: game, type: 'widget' });
     },
   );
   app.get(
@@ -147,7 +148,7 @@ function addCards(app: HttpServer, cards: Cards): void {
     async (request, reply) => {
       const { group } = request.params;
       const card = await cards.group(group, request.query, contextOf(request));
-      return respond(reply, card, inlineName(group, 'widget'));
+      return sendPicture(reply, card, { name: group, type: 'widget' });
     },
   );
 }
