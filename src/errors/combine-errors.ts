@@ -10,7 +10,7 @@ const statusesByWeight = [503, 502, 404, 400];
  */
 export function combineErrors(errors: readonly LineupError[]): LineupError {
   const [worst] = errors.toSorted((a, b) => rankOf(a) - rankOf(b));
-  if (worst === undefined) throw new RangeError('no error to tell of');
+  if (worst === undefined) throw new RangeError('no error to report');
   if (errors.length === 1) return worst;
   // An error of an option for all items is reported once.
   const sentences = new Set(errors.map(({ message }) => message.replace(/\.$/, '')));

@@ -60,8 +60,8 @@ export function sendPictured(
   void reply.code(bytes === null ? 304 : 200);
   // A response with fallbacks is outdated as soon as the missing player is available again.
   if (policy !== 'never' && freshUntilMs !== undefined && !reply.hasHeader('x-fallback')) {
-    // A picture drawn just now may never be requested again: only its validator is kept.
-    reply.keepUntil(freshUntilMs, cache === 'HIT' ? bytes : null);
+    // A picture drawn just now may never be requested again: only its validator is cached.
+    reply.cacheUntil(freshUntilMs, cache === 'HIT' ? bytes : null);
   }
   return bytes === null ? sendNoContent(reply) : reply.send(bytes);
 }

@@ -100,7 +100,7 @@ export async function sendDocument(
   const vary = varies.filter((name) => name !== false).join(', ');
   if (vary !== '') void reply.header('vary', vary);
   if (language !== undefined) void reply.header('content-language', language);
-  if (policy === 'page') reply.keepUntil(Number.POSITIVE_INFINITY, null);
+  if (policy === 'page') reply.cacheUntil(Number.POSITIVE_INFINITY, null);
   if (ifNoneMatchHits(request.headers['if-none-match'], etag))
     return sendNoContent(reply.code(304));
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);

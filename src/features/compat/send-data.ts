@@ -36,7 +36,7 @@ export type DataParts = {
   readonly nowMs: () => number;
 };
 
-/** A card may be kept as long as the pages' own snippets say: a restarted server is soon online again. */
+/** A card may be cached as long as in the pages' own snippets: a restarted server is soon online again. */
 const widgetSeconds = 60;
 
 export async function sendStatus(

@@ -47,7 +47,7 @@ export function sceneOrder(
     pictures: pictures.sheets,
     figures: items.map((item, index): SceneFigure => {
       const { skin, cape, model, label, upsideDown } = item;
-      const { wantsCape: _wanted, namedCape: _named, ...figure } = figures[index]!;
+      const { wantsCape: _wantsCape, namedCape: _named, ...figure } = figures[index]!;
       if (item.isPicture) {
         const { crop, mirror, scale, caption } = figure;
         const picture = pictures.indexOf(skin);

@@ -24,7 +24,7 @@ export type InfoParts = {
 type Meant = { readonly value: string; readonly service?: string | undefined };
 
 /** Unchanged, as the game uses it, or only the base layer of that. */
-type SheetForm = 'original' | 'processed' | 'barebones';
+export type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** Players, and the account service if it is not Mojang's. */
 type MeantList = { readonly values: readonly string[]; readonly service?: string | undefined };

@@ -1,3 +1,4 @@
+import type { PictureParts } from '../../pictures/picture-service.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
@@ -8,10 +9,10 @@ import type { CacheContext } from '../../cache/context.ts';
 import type { Players } from '../../players/players.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
 import { drawFigure, figureOfSheets } from './draw-figure.ts';
-import type { FigureParts, FigureSheets, FigureSource } from './draw-figure.ts';
+import type { FigureSheets, FigureSource } from './draw-figure.ts';
 import type { RenderRequest } from './request.ts';
 
-export type RenderParts = FigureParts & {
+export type RenderParts = PictureParts & {
   readonly players: Players;
   readonly urlSkins: UrlSkins;
 };

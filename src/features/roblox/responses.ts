@@ -7,7 +7,7 @@ import type { RobloxGame, RobloxGroup } from '../../roblox-api/cached.ts';
 import type { Games } from '../../roblox-api/games.ts';
 import type { Groups } from '../../roblox-api/groups.ts';
 import { parseGame, parseGroup } from '../../roblox-api/reference.ts';
-import { gameAllowed, groupAllowed } from './places-schema.ts';
+import { gameAllowed, groupAllowed } from './games-schema.ts';
 
 /** A picture that is fresh until one of its inputs is not. */
 export async function pictureOf(picture: Validated, request: RequestContext): Promise<Pictured> {

@@ -9,10 +9,10 @@ import type { Games } from '../../roblox-api/games.ts';
 import type { Groups } from '../../roblox-api/groups.ts';
 import type { RobloxPictures } from '../../roblox-api/pictures.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../badges/badge.ts';
-import type { GameBadgeQuery, GroupBadgeQuery } from './places-schema.ts';
+import type { GameBadgeQuery, GroupBadgeQuery } from './games-schema.ts';
 import { found, gameAt, gameReference, groupAt, pictureOf } from './responses.ts';
 
-export type PlacesParts = {
+export type GamesAndGroupsParts = {
   readonly games: Games;
   readonly groups: Groups;
   readonly robloxPictures: RobloxPictures;
@@ -24,7 +24,7 @@ const sign: Badge['sign'] = 'controller';
 const iconPx = { game: 512, group: 420 } as const;
 
 /** Throw LineupError `bad-request`, `unknown-game`, `-group`, `-picture`, `upstream-…`. */
-export function createPlaces({ games, groups, robloxPictures }: PlacesParts) {
+export function createGamesAndGroups({ games, groups, robloxPictures }: GamesAndGroupsParts) {
   async function universeOf(name: string, context: CacheContext): Promise<number> {
     const known = await games.universeOf(gameReference(name), context);
     return found(known, 'unknown-game', 'path.game');
@@ -83,7 +83,7 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts) {
   };
 }
 
-export type Places = ReturnType<typeof createPlaces>;
+export type GamesAndGroups = ReturnType<typeof createGamesAndGroups>;
 
 const compact = new Intl.NumberFormat('en-US', {
   notation: 'compact',

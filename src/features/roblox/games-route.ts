@@ -6,7 +6,7 @@ import { badgeAnswers } from '../../badges/badge-options.ts';
 import { sendBadge } from '../../pictures/send-badge.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Cards } from './cards-service.ts';
-import * as docs from './places-docs.ts';
+import * as docs from './games-docs.ts';
 import {
   badgesResponse,
   gameBadgeQuery,
@@ -17,8 +17,8 @@ import {
   groupResponse,
   thumbnailPath,
   widgetQuery,
-} from './places-schema.ts';
-import { greyBadgeFor, type Places } from './places-service.ts';
+} from './games-schema.ts';
+import { greyBadgeFor, type GamesAndGroups } from './games-service.ts';
 import { fileResponse, noQuery } from '../../schemas/fields.ts';
 
 const png = fileResponse('The picture.');
@@ -32,42 +32,42 @@ const line = {
 };
 
 /** Roblox games and groups, below `/api/roblox/`. */
-export function addRobloxPlaceRoutes(app: HttpServer, places: Places, cards: Cards): void {
-  addGameWords(app, places);
-  addGamePictures(app, places);
-  addGroups(app, places);
+export function addRobloxGameRoutes(app: HttpServer, service: GamesAndGroups, cards: Cards): void {
+  addGameWords(app, service);
+  addGamePictures(app, service);
+  addGroups(app, service);
   addCards(app, cards);
 }
 
-function addGameWords(app: HttpServer, places: Places): void {
+function addGameWords(app: HttpServer, service: GamesAndGroups): void {
   const shared = { params: gamePath, querystring: noQuery };
   app.get(
     '/api/roblox/game/:game',
     described(docs.gameDocs, { ...shared, response: { 200: gameResponse } }),
     async (request, reply) =>
-      sendJson(request, reply, await places.game(request.params.game, contextOf(request))),
+      sendJson(request, reply, await service.game(request.params.game, contextOf(request))),
   );
   app.get(
     '/api/roblox/game/:game/status-text',
     described(docs.textDocs, { ...shared, response: { 200: line } }),
     async (request, reply) =>
-      sendText(request, reply, await places.gameText(request.params.game, contextOf(request))),
+      sendText(request, reply, await service.gameText(request.params.game, contextOf(request))),
   );
   app.get(
     '/api/roblox/game/:game/badges',
     described(docs.badgesDocs, { ...shared, response: { 200: badgesResponse } }),
     async (request, reply) =>
-      sendJson(request, reply, await places.gameBadges(request.params.game, contextOf(request))),
+      sendJson(request, reply, await service.gameBadges(request.params.game, contextOf(request))),
   );
 }
 
-function addGamePictures(app: HttpServer, places: Places): void {
+function addGamePictures(app: HttpServer, service: GamesAndGroups): void {
   app.get(
     '/api/roblox/game/:game/icon',
     described(docs.iconDocs, { params: gamePath, querystring: noQuery, response: { 200: png } }),
     async (request, reply) => {
       const { game } = request.params;
-      const icon = await places.gameIcon(game, contextOf(request));
+      const icon = await service.gameIcon(game, contextOf(request));
       return sendPicture(reply, icon, { name: game, type: 'icon' });
     },
   );
@@ -80,7 +80,7 @@ function addGamePictures(app: HttpServer, places: Places): void {
     }),
     async (request, reply) => {
       const { game, n } = request.params;
-      const thumbnail = await places.gameThumbnail(game, n, contextOf(request));
+      const thumbnail = await service.gameThumbnail(game, n, contextOf(request));
       return sendPicture(reply, thumbnail, { name: game, type: `thumbnail-${n}` });
     },
   );
@@ -93,26 +93,26 @@ function addGamePictures(app: HttpServer, places: Places): void {
     }),
     async (request, reply) => {
       const { params, query } = request;
-      const draw = () => places.gameBadge(params.game, query, contextOf(request));
+      const draw = () => service.gameBadge(params.game, query, contextOf(request));
       return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
     },
   );
 }
 
-function addGroups(app: HttpServer, places: Places): void {
+function addGroups(app: HttpServer, service: GamesAndGroups): void {
   const shared = { params: groupPath, querystring: noQuery };
   app.get(
     '/api/roblox/group/:group',
     described(docs.groupDocs, { ...shared, response: { 200: groupResponse } }),
     async (request, reply) =>
-      sendJson(request, reply, await places.group(request.params.group, contextOf(request))),
+      sendJson(request, reply, await service.group(request.params.group, contextOf(request))),
   );
   app.get(
     '/api/roblox/group/:group/icon',
     described(docs.groupIconDocs, { ...shared, response: { 200: png } }),
     async (request, reply) => {
       const { group } = request.params;
-      const icon = await places.groupIcon(group, contextOf(request));
+      const icon = await service.groupIcon(group, contextOf(request));
       return sendPicture(reply, icon, { name: group, type: 'icon' });
     },
   );
@@ -125,7 +125,7 @@ function addGroups(app: HttpServer, places: Places): void {
     }),
     async (request, reply) => {
       const { params, query } = request;
-      const draw = () => places.groupBadge(params.group, query, contextOf(request));
+      const draw = () => service.groupBadge(params.group, query, contextOf(request));
       return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
     },
   );
