@@ -18,12 +18,12 @@ for (const folder of globSync('node_modules/recheck-*', { cwd: root })) {
 
 // Files of the font packages, half of which repeat the others in another format. The unpacked originals
 // are kept only for the tests.
-const kept = new Set(process.env.NODE_ENV === 'production' ? [] : packedFiles());
+const needed = new Set(process.env.NODE_ENV === 'production' ? [] : packedFiles());
 const folders = new Set(packedFiles().map((file) => dirname(file)));
 for (const folder of folders) {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     // The pages use one file of this family unchanged.
-    if (!kept.has(file) && !name.startsWith('jersey-10-')) rmSync(file);
+    if (!needed.has(file) && !name.startsWith('jersey-10-')) rmSync(file);
   }
 }

@@ -45,7 +45,7 @@ export const requirements: readonly Requirement[] = [
 type Machine = {
   readonly isRoot: boolean;
   readonly path: string;
-  /** Debian asks this program before it starts a service. */
+  /** Debian calls this program before it starts a service. */
   readonly policyFile: string;
 };
 

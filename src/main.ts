@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createApp } from './app/create-app.ts';
 import { systemClock } from './async/clock.ts';
-import { createTurnBudget } from './async/turn-budget.ts';
+import { createLoopBudget } from './async/loop-budget.ts';
 import { closeWithin } from './app/close-within.ts';
 import { listenSentence } from './app/listen-sentence.ts';
 import type { LogStream } from './http/request-log.ts';
@@ -24,12 +24,12 @@ const idleDrainMs = 500;
 const logBuffer = { minLength: 4 * 1024, periodicFlush: 20 } as const;
 
 /** Of an iteration of the event loop, so that under load requests wait for a few iterations only. */
-const turnBudgetMs = 10;
+const loopBudgetMs = 10;
 
 const settings = settingsOrExit();
 const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
-const turnBudget = createTurnBudget({ budgetMs: turnBudgetMs });
-const app = await createApp(settings, { logStream: logToStdout(), metrics, turnBudget });
+const loopBudget = createLoopBudget({ budgetMs: loopBudgetMs });
+const app = await createApp(settings, { logStream: logToStdout(), metrics, loopBudget });
 warnOfMisspeltSettings(app);
 reportLostErrors(app);
 drainOnSignals(app);

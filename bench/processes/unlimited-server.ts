@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createApp } from '../../src/app/create-app.ts';
-import { createTurnBudget } from '../../src/async/turn-budget.ts';
+import { createLoopBudget } from '../../src/async/loop-budget.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { unlimited } from '../../test/support/unlimited.ts';
 
@@ -10,7 +10,7 @@ import { unlimited } from '../../test/support/unlimited.ts';
 const settings = readSettings(process.env);
 const app = await createApp(settings, {
   logStream: pino.destination({ dest: 1, sync: true, minLength: 4 * 1024, periodicFlush: 20 }),
-  turnBudget: createTurnBudget({ budgetMs: 10 }),
+  loopBudget: createLoopBudget({ budgetMs: 10 }),
   openBucket: unlimited,
 });
 await app.listen({ host: settings.host, port: settings.port });

@@ -26,8 +26,8 @@ function withoutTables(font: Buffer, without: readonly string[]): Buffer {
       body: font.subarray(start, start + font.readUInt32BE(entry + 12)),
     };
   });
-  const kept = tables.filter(({ tag }) => !without.includes(tag));
-  return assembleOpenType(font.readUInt32BE(0), kept);
+  const remaining = tables.filter(({ tag }) => !without.includes(tag));
+  return assembleOpenType(font.readUInt32BE(0), remaining);
 }
 
 /**

@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { systemClock, type Clock } from '../async/clock.ts';
 import { bucketOpener, type OpenBucket } from '../async/token-bucket.ts';
-import type { TurnBudget } from '../async/turn-budget.ts';
+import type { LoopBudget } from '../async/loop-budget.ts';
 import { cacheOpener, cacheShares } from '../cache/open-caches.ts';
 import { openChatLookups } from './chat-lookups.ts';
 import { openChatRelay, type ChatRelay } from './chat-relay.ts';
@@ -56,7 +56,7 @@ export type Parts = {
   /** Lower limits. */
   readonly serverLimits?: Partial<ServerLimits>;
   /** By default that of the process. */
-  readonly turnBudget?: TurnBudget;
+  readonly loopBudget?: LoopBudget;
   readonly redisTimeoutMs?: number;
   /** Without it nothing is counted. */
   readonly metrics?: Metrics | undefined;
@@ -180,7 +180,7 @@ function openKit(settings: Settings, parts: ServerParts & Pick<Parts, 'openBucke
     clock,
     redis,
     metrics,
-    turnBudget,
+    loopBudget,
     openBucket = bucketOpener({ clock, networkOf }),
   } = parts;
   const openCache = cacheOpener({
@@ -188,12 +188,12 @@ function openKit(settings: Settings, parts: ServerParts & Pick<Parts, 'openBucke
     clock,
     store: redis,
     countCache: metrics?.countCache,
-    afterJoining: turnBudget?.wait,
+    afterJoining: loopBudget?.wait,
   });
   return { clock, openCache, openBucket };
 }
 
-type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics' | 'turnBudget'> & {
+type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics' | 'loopBudget'> & {
   readonly clock: Clock;
   readonly redis: SharedRedis | undefined;
 };
@@ -207,7 +207,7 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
     logLevel: settings.logLevel,
     logStream: parts.logStream,
     serverLimits: parts.serverLimits,
-    turnBudget: parts.turnBudget,
+    loopBudget: parts.loopBudget,
     methodReason: webhookMethodReason,
     clock: parts.clock,
     onAnswer: parts.metrics?.countAnswer,
@@ -241,7 +241,7 @@ type WatchedParts = {
 
 function watchParts(metrics: Metrics | undefined, { drawing, redis, chat }: WatchedParts): void {
   metrics?.watch('lineup_drawing_running', 'Orders being drawn', () => drawing.load().running);
-  metrics?.watch('lineup_plan_bytes', 'Memory of the plans kept', () => drawing.load().planBytes);
+  metrics?.watch('lineup_plan_bytes', 'Memory of the cached plans', () => drawing.load().planBytes);
   metrics?.watch('lineup_drawing_waiting', 'Orders in the queue', () => drawing.load().waiting);
   if (redis) metrics?.watch('lineup_redis_up', 'Whether Redis answers', () => Number(redis.isUp()));
   const { queue } = chat;

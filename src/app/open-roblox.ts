@@ -2,8 +2,8 @@ import type { SwrCache } from '../cache/swr-cache.ts';
 import { cacheShares } from '../cache/open-caches.ts';
 import type { Drawing } from '../draw-pool/pool.ts';
 import { createCards } from '../features/roblox/cards-service.ts';
-import { addRobloxPlaceRoutes } from '../features/roblox/places-route.ts';
-import { createPlaces } from '../features/roblox/places-service.ts';
+import { addRobloxGameRoutes } from '../features/roblox/games-route.ts';
+import { createGamesAndGroups } from '../features/roblox/games-service.ts';
 import { addRobloxUserRoutes } from '../features/roblox/users-route.ts';
 import { createUsers } from '../features/roblox/users-service.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -92,8 +92,8 @@ export function addRobloxRoutes(app: HttpServer, roblox: Roblox, parts: RoutePar
   const shared = { ...parts, robloxPictures: roblox.pictures };
   addRobloxUserRoutes(app, createUsers({ ...shared, people: roblox.people }));
   const { games, groups } = roblox;
-  const placeParts = { ...shared, games, groups };
-  addRobloxPlaceRoutes(app, createPlaces(placeParts), createCards(placeParts));
+  const gameParts = { ...shared, games, groups };
+  addRobloxGameRoutes(app, createGamesAndGroups(gameParts), createCards(gameParts));
 }
 
 /** Degraded only if all basic endpoints fail; a single closed one does not count. */

@@ -88,7 +88,7 @@ const descriptors = {
     parse: parseRedisUrl,
     fallback: undefined,
     allowed: 'a redis or rediss URL with a host, and with no path but the number of a database',
-    help: 'Shares limits and cache between instances; without it both are kept in the process',
+    help: 'Shares limits and cache between instances; without it both are in the process',
     secret: true,
   }),
   cacheMaxBytes: setting({

@@ -44,8 +44,8 @@ const accountsOfClient = 4;
 type Account = { used: number; atMs: number };
 
 const clientKey = (client: string) => `client ${client}`;
-const grantKey = (client: string) => `turn ${client}`;
-const ownGrantKey = (client: string) => `own turn ${client}`;
+const grantKey = (client: string) => `grant ${client}`;
+const ownGrantKey = (client: string) => `own grant ${client}`;
 
 /** Records how much each client, and each network, has used of something lately. */
 export function createFairLedger(options: FairLedgerOptions): FairLedger {

@@ -72,9 +72,9 @@ describe('who is refused', () => {
 
   test('not a body that has arrived: somebody works with it', () => {
     const { hold, open, refused } = setUp();
-    hold('a', 60, 'whole').keep();
+    hold('a', 60, 'whole').complete();
     hold('a', 10, 'arriving');
-    hold('b', 30).keep();
+    hold('b', 30).complete();
     expect(open('c').add(10)).toBe(true);
     expect(refused).toEqual(['arriving']);
     expect(open('c').add(10)).toBe(false);
@@ -117,7 +117,7 @@ describe('released', () => {
   test('a client without holdings is forgotten, and one that has any is not', () => {
     const { hold, open, refused } = setUp();
     const empty = open('a');
-    empty.keep();
+    empty.complete();
     open('a').release();
     hold('a', 100);
     empty.release();
@@ -128,7 +128,7 @@ describe('released', () => {
 
 test('the total is never exceeded, and nothing leaks, whatever happens', () => {
   const step = fc.record({
-    kind: fc.constantFrom('open', 'add', 'add', 'add', 'keep', 'release'),
+    kind: fc.constantFrom('open', 'add', 'add', 'add', 'complete', 'release'),
     which: fc.nat(9),
     bytes: fc.integer({ min: 1, max: 30 }),
   });

@@ -8,7 +8,7 @@ export type Holding = {
    */
   readonly add: (bytes: number) => boolean;
   /** All has arrived: from now on it is not refused, since somebody works with it. */
-  readonly keep: () => void;
+  readonly complete: () => void;
   /** May be called more than once. */
   readonly release: () => void;
 };
@@ -53,7 +53,7 @@ export function createFairMemory({ totalBytes, networkOf }: FairMemoryOptions): 
   }
 
   /** Whether there is room for so many bytes, if need be after refusing others. */
-  function makeRoom(requester: Client, bytes: number): boolean {
+  function makeSpace(requester: Client, bytes: number): boolean {
     for (let held = tally.held(); held + bytes > totalBytes; held = tally.held()) {
       const most = holdsMost(requester);
       if (most === null) return false;
@@ -85,13 +85,13 @@ export function createFairMemory({ totalBytes, networkOf }: FairMemoryOptions): 
     client.arriving.add(body);
     return {
       add: (bytes) => {
-        if (isOpen && !makeRoom(client, bytes)) release();
+        if (isOpen && !makeSpace(client, bytes)) release();
         if (!isOpen) return false;
         own += bytes;
         tally.count(client, bytes);
         return true;
       },
-      keep: () => void client.arriving.delete(body),
+      complete: () => void client.arriving.delete(body),
       release,
     };
   }

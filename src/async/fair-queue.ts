@@ -5,14 +5,14 @@ export type Waiting<T> = { readonly client: string; readonly job: T };
 
 export type FairQueue<T> = {
   /**
-   * Adds a job at the end of its client's line. A client without one starts level with the least of those
+   * Adds a job at the end of its client's queue. A client without one starts level with the least of those
    * who wait, before they were last served: it is served before they are again.
    * @param isFirst to go before what else the client waits for
    */
   readonly add: (client: string, job: T, isFirst?: boolean) => Waiting<T>;
   /**
    * Removes and returns the next job: of the client that used least, the first that is accepted. Of
-   * clients that used the same, the one with the shorter line goes first, then the one that came first.
+   * clients that used the same, the one with the shorter queue goes first, then the one that came first.
    * Clients of a network that used more than its parts count the same: the one that used least itself
    * goes first.
    */
@@ -20,10 +20,10 @@ export type FairQueue<T> = {
   /** Removes a job; false if it does not wait any more. */
   readonly remove: (waiting: Waiting<T>) => boolean;
   /**
-   * The newest job of the longest line: of one client, or of a network that has as many for each of
-   * the clients it counts as. Of lines of one length, that of the client that used most; of those, the
+   * The newest job of the longest queue: of one client, or of a network that has as many for each of
+   * the clients it counts as. Of queues of one length, that of the client that used most; of those, the
    * one that came last.
-   * @param sizeOf what a job adds to the length of its line; 1 by default
+   * @param sizeOf what a job adds to the length of its queue; 1 by default
    */
   readonly newestOfLongest: (sizeOf?: (job: T) => number) => Waiting<T> | undefined;
   /** All jobs, in no order that matters. */
@@ -33,32 +33,32 @@ export type FairQueue<T> = {
 };
 
 /**
- * One line of jobs for each client. The ledger tells who has used what lately; whoever takes a job
+ * One queue of jobs for each client. The ledger records who has used what lately; whoever takes a job
  * charges it. Everything is linear in the number of clients that wait, which its user bounds.
  */
 export function createFairQueue<T>(ledger: FairLedger): FairQueue<T> {
   /** In the order of arrival; none is empty. */
-  const lines = new Map<string, Waiting<T>[]>();
+  const queues = new Map<string, Waiting<T>[]>();
   let size = 0;
 
   function add(client: string, job: T, isFirst = false): Waiting<T> {
     const waiting = { client, job };
-    const line = lines.get(client);
-    if (line === undefined) {
-      raiseNewcomer(client, [...lines.keys()], ledger);
-      lines.set(client, [waiting]);
-    } else if (isFirst) line.unshift(waiting);
-    else line.push(waiting);
+    const queue = queues.get(client);
+    if (queue === undefined) {
+      raiseNewcomer(client, [...queues.keys()], ledger);
+      queues.set(client, [waiting]);
+    } else if (isFirst) queue.unshift(waiting);
+    else queue.push(waiting);
     size += 1;
     return waiting;
   }
 
   function remove(waiting: Waiting<T>): boolean {
-    const line = lines.get(waiting.client) ?? [];
-    const index = line.indexOf(waiting);
+    const queue = queues.get(waiting.client) ?? [];
+    const index = queue.indexOf(waiting);
     if (index < 0) return false;
-    line.splice(index, 1);
-    if (line.length === 0) lines.delete(waiting.client);
+    queue.splice(index, 1);
+    if (queue.length === 0) queues.delete(waiting.client);
     size -= 1;
     return true;
   }
@@ -66,21 +66,21 @@ export function createFairQueue<T>(ledger: FairLedger): FairQueue<T> {
   return {
     add,
     remove,
-    all: () => [...lines.values()].flat(),
-    size: (client) => (client === undefined ? size : (lines.get(client)?.length ?? 0)),
+    all: () => [...queues.values()].flat(),
+    size: (client) => (client === undefined ? size : (queues.get(client)?.length ?? 0)),
     next: (accepts = () => true) => {
-      const acceptable = candidatesOf(lines, ledger).filter(({ line }) =>
-        line.some(({ job }) => accepts(job)),
+      const acceptable = candidatesOf(queues, ledger).filter(({ queue }) =>
+        queue.some(({ job }) => accepts(job)),
       );
       const first = nextCandidate(acceptable);
-      const next = first?.line.find(({ job }) => accepts(job));
+      const next = first?.queue.find(({ job }) => accepts(job));
       if (next === undefined) return undefined;
       remove(next);
       ledger.noteGrant(next.client);
       return next;
     },
     newestOfLongest: (sizeOf) => {
-      const newestFirst = candidatesOf(lines, ledger, sizeOf).toReversed();
+      const newestFirst = candidatesOf(queues, ledger, sizeOf).toReversed();
       const [longest] = newestFirst.sort(
         (a, b) =>
           b.length - a.length ||
@@ -88,14 +88,14 @@ export function createFairQueue<T>(ledger: FairLedger): FairQueue<T> {
           compare(b.used, a.used) ||
           compare(b.own, a.own),
       );
-      return longest?.line.at(-1);
+      return longest?.queue.at(-1);
     },
   };
 }
 
-/** The line of a client, with what decides between lines. */
+/** The queue of a client, with what decides between queues. */
 type Candidate<T> = {
-  readonly line: readonly Waiting<T>[];
+  readonly queue: readonly Waiting<T>[];
   readonly network: string;
   readonly ownLength: number;
   /** That of its client or, for each of its parts, of its network. */
@@ -105,21 +105,21 @@ type Candidate<T> = {
 };
 
 function candidatesOf<T>(
-  lines: ReadonlyMap<string, readonly Waiting<T>[]>,
+  queues: ReadonlyMap<string, readonly Waiting<T>[]>,
   ledger: FairLedger,
   sizeOf: (job: T) => number = () => 1,
 ): Candidate<T>[] {
   const ofNetworks = new Map<string, number>();
-  const measured = Array.from(lines, ([client, line]) => {
+  const measured = Array.from(queues, ([client, queue]) => {
     const network = ledger.networkOf(client);
-    const ownLength = line.reduce((sum, { job }) => sum + sizeOf(job), 0);
+    const ownLength = queue.reduce((sum, { job }) => sum + sizeOf(job), 0);
     ofNetworks.set(network, (ofNetworks.get(network) ?? 0) + ownLength);
-    return { client, line, network, ownLength };
+    return { client, queue, network, ownLength };
   });
-  return measured.map(({ client, line, network, ownLength }) => {
+  return measured.map(({ client, queue, network, ownLength }) => {
     const length = Math.max(ownLength, ofNetworks.get(network)! / clientsOfNetwork);
     const [used, own] = [ledger.usedBy(client), ledger.ownUseOf(client)];
-    return { line, network, ownLength, length, used, own };
+    return { queue, network, ownLength, length, used, own };
   });
 }
 

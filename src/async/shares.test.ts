@@ -13,9 +13,9 @@ test('one client gets at most its share, all clients together at most the total'
 
 test('a share that is released twice is credited once', () => {
   const { take } = createShares({ perClient: 1, total: 2 });
-  const giveBack = take('a');
-  giveBack?.();
-  giveBack?.();
+  const release = take('a');
+  release?.();
+  release?.();
   expect(take('a')).not.toBeNull();
   expect(take('a')).toBeNull();
   expect(take('b')).not.toBeNull();

@@ -11,8 +11,3 @@ export type CacheContext = {
   /** The client it is loaded for; the same key as for the rate limit. */
   readonly client?: string | undefined;
 };
-
-/** `HIT` if no upstream was called and nothing was drawn for this request. */
-export function cacheState({ sourceHit }: Pick<CacheContext, 'sourceHit'>): 'HIT' | 'MISS' {
-  return sourceHit ? 'MISS' : 'HIT';
-}

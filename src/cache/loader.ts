@@ -24,7 +24,7 @@ type LoaderParts<T> = Pick<CacheParts, 'clock' | 'onAnswer'> & {
   readonly tier: SharedTier<T> | undefined;
 };
 
-/** Loads the value of a key for a client, which is `''` for what no client asked for. */
+/** Loads the value of a key for a client, which is `''` for what no client requested. */
 export type LoadFor<T> = (client: string) => Promise<T>;
 
 type Load<T> = (key: string, load: LoadFor<T>, context: CacheContext) => PendingLoad<T>;

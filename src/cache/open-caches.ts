@@ -15,7 +15,7 @@ export const cacheShares = {
   /** Names, profiles and API roots of other account services, divided among them. */
   accountServices: 1 / 64,
   serviceTextures: 1 / 64,
-  // Game server statuses are kept for half a minute, and only in this process.
+  // Game server statuses are cached for half a minute, and only in this process.
   statuses: 1 / 16,
   robloxPictures: 1 / 16,
   /** Users, games and groups, in equal parts. */

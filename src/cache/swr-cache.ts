@@ -57,7 +57,7 @@ export function createCache<T extends object | null>(
   }
 
   /** The value to return without a load: a fresh one, or a stale one while the source is backing off. */
-  function atHand(key: string, fallback: T | undefined): T | undefined {
+  function available(key: string, fallback: T | undefined): T | undefined {
     const known = entries.find(key);
     if (known?.state === 'fresh') return known.value;
     // A stale `null` is not used, here and below: the name may have been taken since.
@@ -79,7 +79,7 @@ export function createCache<T extends object | null>(
     fallback?: T,
   ): Promise<T> {
     const older = () => entries.find(key)?.value ?? fallback;
-    const value = atHand(key, fallback);
+    const value = available(key, fallback);
     const running = pending.get(key);
     if (value !== undefined || running !== undefined) onAnswer?.('process');
     if (value !== undefined) return withExpiry(value, key, context);

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { drawPixels } from './draw-pixels.ts';
-import type { Room } from './draw-smooth.ts';
+import type { Bounds } from './draw-smooth.ts';
 import type { Palette } from './palette.ts';
 
 /** In units. */
@@ -73,7 +73,7 @@ const plateAir = { x: 9, y: 6 } as const;
 export function drawPlate(
   context: SKRSContext2D,
   { palette: { ground }, scale }: CardLook,
-  { leftPx, topPx, widthPx, heightPx }: Room,
+  { leftPx, topPx, widthPx, heightPx }: Bounds,
 ): void {
   if (!('bar' in ground)) return;
   const [airX, airY] = [plateAir.x * scale, plateAir.y * scale];
@@ -105,19 +105,24 @@ export function drawBorder(
   size: CardSize,
 ): void {
   if ('bar' in ground) return;
-  const place = { leftPx: 0, topPx: 0, widthPx: size.width * scale, heightPx: size.height * scale };
+  const bounds = {
+    leftPx: 0,
+    topPx: 0,
+    widthPx: size.width * scale,
+    heightPx: size.height * scale,
+  };
   const edge = { color: ground.border, linePx: scale };
-  drawFramed(context, { ...place, radiusPx: cardRadius * scale }, edge, () => {});
+  drawFramed(context, { ...bounds, radiusPx: cardRadius * scale }, edge, () => {});
 }
 
 /** Draws inside a box with rounded corners, then a line along the inside of its edge. */
 export function drawFramed(
   context: SKRSContext2D,
-  { leftPx, topPx, widthPx, heightPx, radiusPx }: Room & { readonly radiusPx: number },
+  { leftPx, topPx, widthPx, heightPx, radiusPx }: Bounds & { readonly radiusPx: number },
   edge: { readonly color: string; readonly linePx: number },
   draw: () => void,
 ): void {
-  const trace = (insetPx: number): void => {
+  const path = (insetPx: number): void => {
     context.beginPath();
     context.roundRect(
       leftPx + insetPx,
@@ -128,11 +133,11 @@ export function drawFramed(
     );
   };
   context.save();
-  trace(0);
+  path(0);
   context.clip();
   draw();
   context.restore();
-  trace(edge.linePx / 2);
+  path(edge.linePx / 2);
   context.strokeStyle = edge.color;
   context.lineWidth = edge.linePx;
   context.stroke();
@@ -149,9 +154,9 @@ export function drawIcon(
   { palette, scale }: CardLook,
 ): void {
   const [leftPx, sizePx] = [iconLeft * scale, iconSize * scale];
-  const place = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
+  const bounds = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
   const edge = { color: palette.iconEdge, linePx: scale };
-  drawFramed(context, { ...place, radiusPx: iconRadius * scale }, edge, () =>
-    drawPixels(context, image, { ...place, sizePx }),
+  drawFramed(context, { ...bounds, radiusPx: iconRadius * scale }, edge, () =>
+    drawPixels(context, image, { ...bounds, sizePx }),
   );
 }

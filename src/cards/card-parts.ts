@@ -1,11 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { drawLine, type Origin } from './draw-line.ts';
-import type { Room } from './draw-smooth.ts';
+import type { Bounds } from './draw-smooth.ts';
 import { fitText } from '../text/fit-text.ts';
 import { cutLine } from '../text/fit-lines.ts';
 import type { Palette } from './palette.ts';
-import type { SignBox } from './signs.ts';
+import type { PixelBox } from './draw-pixels.ts';
 import { splitLine, type Direction } from '../text/text-chunks.ts';
 import { layLine, type LaidLine } from '../text/text-line.ts';
 import type { TextStyle } from '../text/text-piece.ts';
@@ -15,7 +15,7 @@ export type Part =
   | { readonly kind: 'line'; readonly line: LaidLine; readonly origin: Origin }
   | {
       readonly kind: 'shape';
-      readonly trace: (context: SKRSContext2D) => void;
+      readonly path: (context: SKRSContext2D) => void;
       readonly color: string;
     };
 
@@ -24,7 +24,7 @@ export function paintParts(context: SKRSContext2D, parts: readonly Part[]): void
     if (part.kind === 'line') {
       drawLine(context, part.line, part.origin);
     } else {
-      part.trace(context);
+      part.path(context);
       context.fillStyle = part.color;
       context.fill();
     }
@@ -35,7 +35,7 @@ export function paintParts(context: SKRSContext2D, parts: readonly Part[]): void
 const [ascent, descent] = [0.8, 0.26] as const;
 
 /** The rectangle of all lines that are not empty, in px; `null` if there are none. */
-export function boundsOf(parts: readonly Part[]): Room | null {
+export function boundsOf(parts: readonly Part[]): Bounds | null {
   const lines = parts.flatMap((part) =>
     part.kind === 'line' && part.line.widthPx > 0 ? part : [],
   );
@@ -111,11 +111,11 @@ export function box(
   { x, y, width, height, radius }: Box & { readonly radius: number },
   color: string,
 ): Part {
-  const trace = (context: SKRSContext2D): void => {
+  const path = (context: SKRSContext2D): void => {
     context.beginPath();
     context.roundRect(x * scale, y * scale, width * scale, height * scale, radius * scale);
   };
-  return { kind: 'shape', color, trace };
+  return { kind: 'shape', color, path };
 }
 
 /** A full circle around a point. */
@@ -124,11 +124,11 @@ export function dot(
   { x, y, radius }: Point & { readonly radius: number },
   color: string,
 ): Part {
-  const trace = (context: SKRSContext2D): void => {
+  const path = (context: SKRSContext2D): void => {
     context.beginPath();
     context.arc(x * scale, y * scale, radius * scale, 0, Math.PI * 2);
   };
-  return { kind: 'shape', color, trace };
+  return { kind: 'shape', color, path };
 }
 
 /** An icon of `signs.ts` in a square. */
@@ -136,18 +136,18 @@ export function sign(
   { scale }: Pick<LayForm, 'scale'>,
   { x, y, size }: Point & { readonly size: number },
   color: string,
-  drawSign: (context: SKRSContext2D, place: SignBox) => void,
+  drawSign: (context: SKRSContext2D, bounds: PixelBox) => void,
 ): Part {
-  const place = { leftPx: x * scale, topPx: y * scale, sizePx: size * scale };
-  return { kind: 'shape', color, trace: (context) => drawSign(context, place) };
+  const bounds = { leftPx: x * scale, topPx: y * scale, sizePx: size * scale };
+  return { kind: 'shape', color, path: (context) => drawSign(context, bounds) };
 }
 
 /** A bar of which a share from 0 to 1 is filled; if any, at least a dot. */
-export function meter<Card>(form: CardForm<Card>, place: Box, share: number): readonly Part[] {
+export function meter<Card>(form: CardForm<Card>, bounds: Box, share: number): readonly Part[] {
   const { faint, signal } = form.palette;
-  const radius = place.height / 2;
-  const track = box(form, { ...place, radius }, faint);
+  const radius = bounds.height / 2;
+  const track = box(form, { ...bounds, radius }, faint);
   if (share <= 0) return [track];
-  const width = Math.max(place.height, place.width * share);
-  return [track, box(form, { ...place, width, radius }, signal.good)];
+  const width = Math.max(bounds.height, bounds.width * share);
+  return [track, box(form, { ...bounds, width, radius }, signal.good)];
 }

@@ -1,6 +1,7 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../render/image/canvas.ts';
 
+/** A square to draw into; `leftPx` and `topPx` are its corner. */
 export type PixelBox = {
   readonly leftPx: number;
   readonly topPx: number;

@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { canvasOf } from './draw-pixels.ts';
 
-export type Room = {
+export type Bounds = {
   readonly leftPx: number;
   readonly topPx: number;
   readonly widthPx: number;
@@ -10,9 +10,9 @@ export type Room = {
 };
 
 /** Draws a picture so that it covers a rectangle, centred; the rest is clipped. */
-export function drawSmooth(context: SKRSContext2D, image: RgbaImage, room: Room): void {
-  const scale = Math.max(room.widthPx / image.widthPx, room.heightPx / image.heightPx);
-  const [widthPx, heightPx] = [room.widthPx / scale, room.heightPx / scale];
+export function drawSmooth(context: SKRSContext2D, image: RgbaImage, bounds: Bounds): void {
+  const scale = Math.max(bounds.widthPx / image.widthPx, bounds.heightPx / image.heightPx);
+  const [widthPx, heightPx] = [bounds.widthPx / scale, bounds.heightPx / scale];
   const { imageSmoothingEnabled, imageSmoothingQuality } = context;
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
@@ -22,10 +22,10 @@ export function drawSmooth(context: SKRSContext2D, image: RgbaImage, room: Room)
     (image.heightPx - heightPx) / 2,
     widthPx,
     heightPx,
-    room.leftPx,
-    room.topPx,
-    room.widthPx,
-    room.heightPx,
+    bounds.leftPx,
+    bounds.topPx,
+    bounds.widthPx,
+    bounds.heightPx,
   );
   context.imageSmoothingEnabled = imageSmoothingEnabled;
   context.imageSmoothingQuality = imageSmoothingQuality;

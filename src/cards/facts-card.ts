@@ -8,7 +8,8 @@ import { dot, lay, meter, positioned, sign, type CardForm, type Part } from './c
 import { drawCard } from './draw-card.ts';
 import { drawInitials } from './initials.ts';
 import { palettes, type Palette, type WidgetOptions } from './palette.ts';
-import { addPath, type SignBox } from './signs.ts';
+import type { PixelBox } from './draw-pixels.ts';
+import { addPath } from './signs.ts';
 
 /** A card with a name, a line below it, and a few numbers: a game or group. */
 export type FactsCard = WidgetOptions & {
@@ -47,13 +48,13 @@ type Form = CardForm<FactsCard>;
 function layHeadlines(form: Form): readonly Part[] {
   const { card, palette, scale } = form;
   const { weights, tracking } = palette;
-  const markRoom = card.verified ? 26 : 0;
+  const markWidth = card.verified ? 26 : 0;
   const title = lay(form, card.title, {
     color: palette.text,
     weight: weights.bold - 100,
     tracking,
     font: 21,
-    width: right - textLeft - markRoom,
+    width: right - textLeft - markWidth,
     base: directionOf(card.title),
   });
   const subtitle = lay(form, card.subtitle, {
@@ -79,13 +80,13 @@ function layMark(form: Form, left: number): readonly Part[] {
   const middle = { x: left + 8, y: 38 };
   return [
     dot(form, { ...middle, radius: 8 }, markColor),
-    sign(form, { ...middle, size: 1 }, '#ffffff', traceTick),
+    sign(form, { ...middle, size: 1 }, '#ffffff', tickPath),
   ];
 }
 
 /** A check mark around a point. */
-function traceTick(context: SKRSContext2D, place: SignBox): void {
-  addPath(context, place, [
+function tickPath(context: SKRSContext2D, bounds: PixelBox): void {
+  addPath(context, bounds, [
     [-4.4, 0.2],
     [-3, -1.2],
     [-1.2, 0.6],
@@ -112,11 +113,11 @@ function layFacts(form: Form): readonly Part[] {
   const { share, label } = card.meter;
   const words = lay(form, label, { color: palette.muted, weight: 600, font: 13 });
   const wordsLeft = right - words.widthPx / scale;
-  const place = { x: wordsLeft - 10 - barWidth, y: 116.5, width: barWidth, height: 6 };
+  const bounds = { x: wordsLeft - 10 - barWidth, y: 116.5, width: barWidth, height: 6 };
   return [
     ...parts,
     positioned(form, words, { x: wordsLeft, y: factsBaseline }),
-    ...meter(form, place, share),
+    ...meter(form, bounds, share),
   ];
 }
 

@@ -3,7 +3,7 @@ import { box, dot, lay, positioned, sign, type CardForm, type Part } from './car
 import { fitLines } from '../text/fit-lines.ts';
 import type { InviteCard } from './invite-card.ts';
 import { countedWords, joinWord } from './invite-words.ts';
-import { traceCheck, traceRings, traceSeal } from './signs.ts';
+import { checkPath, ringsPath, sealPath } from './signs.ts';
 
 /** Everything on a card except background and icon. */
 export type LaidCard = {
@@ -83,10 +83,10 @@ function layMark(
 ): readonly Part[] {
   const { mark } = form.card;
   if (mark === null) return [];
-  const place = { x, y, size: markSize };
+  const bounds = { x, y, size: markSize };
   return [
-    sign(form, place, markColors[mark], traceSeal),
-    sign(form, place, '#ffffff', mark === 'verified' ? traceCheck : traceRings),
+    sign(form, bounds, markColors[mark], sealPath),
+    sign(form, bounds, '#ffffff', mark === 'verified' ? checkPath : ringsPath),
   ];
 }
 
@@ -149,7 +149,7 @@ function layButton(form: Form): readonly Part[] {
   const width = Math.max(88, line.widthPx / scale + 40);
   const x = right - width;
   const { height, color } = button;
-  const place = { x, y: stripMiddle - height / 2, width, height, radius: 9 };
+  const bounds = { x, y: stripMiddle - height / 2, width, height, radius: 9 };
   const start = x + (width - line.widthPx / scale) / 2;
-  return [box(form, place, color), positioned(form, line, { x: start, y: stripMiddle + 5.5 })];
+  return [box(form, bounds, color), positioned(form, line, { x: start, y: stripMiddle + 5.5 })];
 }

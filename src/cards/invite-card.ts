@@ -50,14 +50,14 @@ type Form = CardForm<InviteCard>;
 
 function drawIcon(context: SKRSContext2D, { fonts, card, palette, scale }: Form): void {
   const [leftPx, sizePx] = [iconBox.corner * scale, iconBox.size * scale];
-  const place = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
+  const bounds = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
   const edge = { color: palette.iconEdge, linePx: scale };
   const image = card.icon ?? drawInitials(fonts, card.name, sizePx);
-  drawFramed(context, { ...place, radiusPx: iconBox.radius * scale }, edge, () => {
+  drawFramed(context, { ...bounds, radiusPx: iconBox.radius * scale }, edge, () => {
     // A background for icons with transparent parts.
     context.fillStyle = palette.contrastGround;
     context.fillRect(leftPx, leftPx, sizePx, sizePx);
-    drawSmooth(context, image, place);
+    drawSmooth(context, image, bounds);
   });
 }
 

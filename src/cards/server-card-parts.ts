@@ -5,7 +5,7 @@ import { motdLines, type PieceLine } from './motd-lines.ts';
 import type { Palette } from './palette.ts';
 import type { ServerCard } from './server-card.ts';
 import { stateWordsOf } from './server-words.ts';
-import { maxBars, traceBar, tracePerson } from './signs.ts';
+import { maxBars, barPath, personPath } from './signs.ts';
 import { directionOf } from '../text/text.ts';
 import type { TextStyle, TextPiece } from '../text/text-piece.ts';
 
@@ -93,11 +93,11 @@ function layFooter(form: Form): readonly Part[] {
   const edition = layEdition(form, bars.left - 12);
   const players = layPlayers(form);
   const version = card.server?.version ?? '';
-  const room = edition.left - 16 - (players.right + 18);
+  const bounds = edition.left - 16 - (players.right + 18);
   const parts = [...players.parts, ...edition.parts, ...bars.parts];
-  if (version === '' || room < 40) return parts;
+  if (version === '' || bounds < 40) return parts;
   const { muted } = form.palette;
-  const line = lay(form, version, { font: 13, color: muted, weight: 500, width: room });
+  const line = lay(form, version, { font: 13, color: muted, weight: 500, width: bounds });
   return [...parts, positioned(form, line, { x: players.right + 18, y: footerBaseline })];
 }
 
@@ -119,14 +119,14 @@ function layPlayers(form: Form): { readonly parts: readonly Part[]; readonly rig
   const maxLeft = left + online.widthPx / scale + 4.5;
   const end = maxLeft + max.widthPx / scale;
   const parts = [
-    sign(form, { x: 20, y: 112.5, size: 13 }, palette.muted, tracePerson),
+    sign(form, { x: 20, y: 112.5, size: 13 }, palette.muted, personPath),
     positioned(form, online, { x: left, y: footerBaseline }),
     positioned(form, max, { x: maxLeft, y: footerBaseline }),
   ];
   if (players === null || players.max <= 0) return { parts, right: end };
-  const place = { x: end + 12, y: 117, width: meterWidth, height: 5 };
+  const bounds = { x: end + 12, y: 117, width: meterWidth, height: 5 };
   const share = Math.min(1, Math.max(0, players.online / players.max));
-  return { parts: [...parts, ...meter(form, place, share)], right: end + 12 + meterWidth };
+  return { parts: [...parts, ...meter(form, bounds, share)], right: end + 12 + meterWidth };
 }
 
 const meterWidth = 64;
@@ -149,10 +149,10 @@ function layBars(form: Form): { readonly parts: readonly Part[]; readonly left: 
   const { good, fair, poor } = palette.signal;
   const color = lit >= 4 ? good : lit >= 2 ? fair : poor;
   const left = right - 19;
-  const place = { x: left, y: 111, size: 16 };
+  const bounds = { x: left, y: 111, size: 16 };
   const parts = Array.from({ length: maxBars }, (_, bar) =>
-    sign(form, place, bar < lit ? color : palette.faint, (context, at) =>
-      traceBar(context, bar, at),
+    sign(form, bounds, bar < lit ? color : palette.faint, (context, at) =>
+      barPath(context, bar, at),
     ),
   );
   return { parts, left };

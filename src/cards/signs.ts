@@ -1,16 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-
-/** A square to draw an icon into; `leftPx` and `topPx` are its corner. */
-export type SignBox = {
-  readonly leftPx: number;
-  readonly topPx: number;
-  readonly sizePx: number;
-};
+import type { PixelBox } from './draw-pixels.ts';
 
 export const maxBars = 5;
 
 /** Head and shoulders. */
-export function tracePerson(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignBox): void {
+export function personPath(context: SKRSContext2D, { leftPx, topPx, sizePx }: PixelBox): void {
   const unit = sizePx / 12;
   const middlePx = leftPx + 6 * unit;
   context.beginPath();
@@ -29,8 +23,8 @@ export function tracePerson(context: SKRSContext2D, { leftPx, topPx, sizePx }: S
 }
 
 /** A bar of a signal, from the lowest (0) to the highest, on multiples of a sixteenth of the size. */
-export function traceBar(context: SKRSContext2D, bar: number, place: SignBox): void {
-  const { leftPx, topPx, sizePx } = place;
+export function barPath(context: SKRSContext2D, bar: number, bounds: PixelBox): void {
+  const { leftPx, topPx, sizePx } = bounds;
   const unit = sizePx / 16;
   const heightPx = (4 + 3 * bar) * unit;
   context.beginPath();
@@ -38,7 +32,7 @@ export function traceBar(context: SKRSContext2D, bar: number, place: SignBox): v
 }
 
 /** A round seal with eight lobes. */
-export function traceSeal(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignBox): void {
+export function sealPath(context: SKRSContext2D, { leftPx, topPx, sizePx }: PixelBox): void {
   const [middleX, middleY] = [leftPx + sizePx / 2, topPx + sizePx / 2];
   const lobes = 8;
   context.beginPath();
@@ -54,8 +48,8 @@ export function traceSeal(context: SKRSContext2D, { leftPx, topPx, sizePx }: Sig
 }
 
 /** A check mark, as a shape to fill. */
-export function traceCheck(context: SKRSContext2D, place: SignBox): void {
-  addPath(context, place, [
+export function checkPath(context: SKRSContext2D, bounds: PixelBox): void {
+  addPath(context, bounds, [
     [0.26, 0.52],
     [0.34, 0.44],
     [0.45, 0.55],
@@ -66,7 +60,7 @@ export function traceCheck(context: SKRSContext2D, place: SignBox): void {
 }
 
 /** Two overlapping rings side by side, as shapes to fill. */
-export function traceRings(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignBox): void {
+export function ringsPath(context: SKRSContext2D, { leftPx, topPx, sizePx }: PixelBox): void {
   context.beginPath();
   for (const x of [0.395, 0.605]) {
     const [middleX, middleY] = [leftPx + x * sizePx, topPx + sizePx / 2];
@@ -83,7 +77,7 @@ export function traceRings(context: SKRSContext2D, { leftPx, topPx, sizePx }: Si
 /** A polygon; its points are shares of the size. */
 export function addPath(
   context: SKRSContext2D,
-  { leftPx, topPx, sizePx }: SignBox,
+  { leftPx, topPx, sizePx }: PixelBox,
   points: readonly (readonly [x: number, y: number])[],
 ): void {
   context.beginPath();

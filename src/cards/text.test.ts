@@ -132,12 +132,12 @@ describe('layLine', () => {
 });
 
 describe('fitLines', () => {
-  const room = { widthPx: 200, maxLines: 2, fontsPx: [16, 14] };
+  const bounds = { widthPx: 200, maxLines: 2, fontsPx: [16, 14] };
   const fit = (...lines: readonly string[]): readonly LaidLine[] =>
     fitLines(
       fonts,
       lines.map((line) => ({ pieces: pieces(line), middle: null })),
-      room,
+      bounds,
     ).map(({ line }) => line);
 
   it('does not change a line that fits', () => {

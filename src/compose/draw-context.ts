@@ -4,12 +4,12 @@ import type { Reaches } from '../render/stage/moment.ts';
 import type { Scratch } from '../render/image/scratch.ts';
 import type { Plan } from '../render/plan/plan.ts';
 
-/** Resources for drawing that a worker keeps between orders. */
+/** Resources for drawing that a worker caches between orders. */
 export type DrawContext = {
   readonly fonts: FontRegistry;
   /**
    * Draws with the plan of a figure, which is valid until `draw` returns. Figures that share a plan are
-   * drawn one after the other: large plans are not kept for longer.
+   * drawn one after the other: large plans are not cached for longer.
    */
   readonly withPlan: <T>(framed: FramedFigure, scales: SheetScales, draw: (plan: Plan) => T) => T;
   /** What was measured of moving figures. */

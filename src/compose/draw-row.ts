@@ -81,9 +81,9 @@ function frameFigures(
   dressed: readonly Dressed[],
 ): FramedFigure[] {
   const byPose = new Map<string, FramedFigure>();
-  return figures.map(({ model: wanted, upsideDown }, index) => {
+  return figures.map(({ model: modelOption, upsideDown }, index) => {
     const { textures, ears } = dressed[index]!;
-    const model = modelOf(wanted, textures.skin);
+    const model = modelOf(modelOption, textures.skin);
     const key = JSON.stringify([model, upsideDown, ears]);
     const framed =
       byPose.get(key) ?? stageFigure({ renderType, crop, heightPx, model, upsideDown, ears });

@@ -40,7 +40,7 @@ import type { ReadSheets } from '../draw-pool/worker-sheets.ts';
 
 export type SceneContext = DrawContext & {
   readonly layers: SceneLayers;
-  /** Of the film, if it is one. Default: none are kept. */
+  /** Of the film, if it is one. Default: none are cached. */
   readonly sprites?: Sprites;
 };
 
@@ -57,7 +57,7 @@ export function drawScene(
   const light = scene?.light;
   const setTitle = titleSetter(context.fonts, order);
   const labels = itemizeLabels(context.fonts, order);
-  const hasTitle = setTitle({ roomPx: 1e6, pixelPx: 1 }).lines.length > 0;
+  const hasTitle = setTitle({ spacePx: 1e6, pixelPx: 1 }).lines.length > 0;
   const texts: SceneTexts = {
     labelsAt: measureLabels(context.fonts, labels),
     title: hasTitle ? setTitle : null,
@@ -98,7 +98,7 @@ export function drawScene(
     const { fill, soft, rim } = scene?.textColours ?? plainTextColours;
     const colours = { first: order.title === '' ? soft : fill, soft, rim };
     const { lines } = setTitle(layout.title);
-    drawTitle(picture, context.fonts, { lines, place: layout.title, colours });
+    drawTitle(picture, context.fonts, { lines, position: layout.title, colours });
   }
   const film = moment?.value ?? null;
   return { ok: true, value: { ...picture, boxes: boxesOf(layout, members), film } };

@@ -29,10 +29,10 @@ export function drawSingle(
     film,
     motion,
     model,
-    ears: wanted,
+    ears: earsOption,
     ...options
   } = order;
-  const { textures, ears } = withEars(sheets, order.renderType, wanted);
+  const { textures, ears } = withEars(sheets, order.renderType, earsOption);
   const framedAt = (at: FrameAt) => {
     const moment = film && motion ? momentIn(film, motion, at) : null;
     // The plan determines the scale of the cape; here it only matters that there is one.

@@ -114,13 +114,13 @@ function measureSides(
 function measurePicture(picture: RgbaImage, crop: PictureFigure['crop']): MeasuredPicture {
   const { shape, unitsPerPx } = measureSides(picture, crop);
   if (shape.casters.length === 0) return { shape, unitsPerPx };
-  const touching = inkAcross(picture, Math.floor(picture.heightPx * (1 - touchShare)));
+  const touching = opaqueColumns(picture, Math.floor(picture.heightPx * (1 - touchShare)));
   const feet = { left: touching.left * unitsPerPx, right: touching.right * unitsPerPx };
   return { shape: { ...shape, casters: [casterOn(feet, shape.height)] }, unitsPerPx };
 }
 
 /** The horizontal extent of the visible pixels at or below a row; the whole width if there are none. */
-function inkAcross({ data, widthPx, heightPx }: RgbaImage, fromRow: number) {
+function opaqueColumns({ data, widthPx, heightPx }: RgbaImage, fromRow: number) {
   let [left, right] = [widthPx, 0];
   for (let y = fromRow; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {

@@ -91,9 +91,9 @@ export function stagingOf(
   { turn, hasGround, moment }: StagedAt,
 ): Staging {
   const mirror = figure.mirror !== turn.mirror;
-  const isSeenAsUsual = figure.yawDegrees === 0 && figure.pitchDegrees === 0;
+  const hasDefaultView = figure.yawDegrees === 0 && figure.pitchDegrees === 0;
   const row: RenderTypeRow = renderTypes[figure.renderType];
-  const isLying = hasGround && isSeenAsUsual && !bringsPose(figure) && row.kind === 'posed';
+  const isLying = hasGround && hasDefaultView && !bringsPose(figure) && row.kind === 'posed';
   const yawDegrees = (isLying ? row.inScene : undefined)?.yawDegrees ?? turn.yawDegrees;
   return {
     renderType: figure.renderType,

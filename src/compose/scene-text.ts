@@ -38,7 +38,7 @@ export function measureLabels(
   fonts: FontRegistry,
   texts: readonly FigureText[],
 ): (fontPx: number) => LabelBlock {
-  const roomy = { fontPx: measuredPx, smallestPx: measuredPx, roomPx: Number.POSITIVE_INFINITY };
+  const roomy = { fontPx: measuredPx, smallestPx: measuredPx, spacePx: Number.POSITIVE_INFINITY };
   const measure = (text: ItemizedText | null) => text && fitItemized(fonts, text, roomy);
   const lines = texts.map(({ label, caption }) => ({
     label: measure(label),
@@ -113,36 +113,36 @@ export function drawLabels(
   { labels, labelFontPx }: Pick<Layout, 'labels' | 'labelFontPx'>,
 ): void {
   const captionPx = captionFont(labelFontPx);
-  const blocks = labels.map((place): Block => {
-    const { label, caption } = texts[place.index]!;
+  const blocks = labels.map((position): Block => {
+    const { label, caption } = texts[position.index]!;
     const fit = (text: ItemizedText | null, fontPx: number): FittedText | null =>
       // All names have the same size; the smaller one allows for rounding.
       text &&
       fitItemized(fonts, text, {
         fontPx,
         smallestPx: Math.max(1, Math.floor(fontPx * 0.93)),
-        roomPx: place.roomPx,
+        spacePx: position.spacePx,
       });
-    return { place, lines: [fit(label, labelFontPx), fit(caption, captionPx)] };
+    return { position, lines: [fit(label, labelFontPx), fit(caption, captionPx)] };
   });
-  for (const row of Map.groupBy(blocks, ({ place }) => place.topPx).values()) {
+  for (const row of Map.groupBy(blocks, ({ position }) => position.topPx).values()) {
     const bands = bandsOf(row);
     for (const block of row) {
       // Other figures or the sky are behind names above heads.
-      if (style === 'plate' || block.place.isAbove) drawPlate(picture, block, bands);
+      if (style === 'plate' || block.position.isAbove) drawPlate(picture, block, bands);
     }
     for (const block of row) drawBlock(picture, fonts, block, bands);
   }
 }
 
 /** A figure's label and caption; `null` for an empty one. */
-type Block = { readonly place: PlacedLabel; readonly lines: Lines };
+type Block = { readonly position: PlacedLabel; readonly lines: Lines };
 
 /** The space of a line: that of all labels, or all captions, of a row. */
 type Band = { readonly topPx: number; readonly baselinePx: number; readonly bottomPx: number };
 
 function bandsOf(row: readonly Block[]): Band[] {
-  let topPx = row[0]!.place.topPx;
+  let topPx = row[0]!.position.topPx;
   return [0, 1].map((line) => {
     const { abovePx, belowPx } = extentOf(row.map(({ lines }) => lines[line]!));
     const band = { topPx, baselinePx: topPx + abovePx, bottomPx: topPx + abovePx + belowPx };
@@ -154,26 +154,26 @@ function bandsOf(row: readonly Block[]): Band[] {
 function drawBlock(
   picture: RgbaImage,
   fonts: FontRegistry,
-  { place, lines }: Block,
+  { position, lines }: Block,
   bands: readonly Band[],
 ): void {
   lines.forEach((text, line) => {
     if (text === null) return;
     const image = drawLabel(fonts, text, line === 0 ? undefined : captionColours);
-    const leftPx = Math.round(place.middlePx - text.widthPx / 2);
+    const leftPx = Math.round(position.middlePx - text.widthPx / 2);
     blendOver(picture, image, leftPx, bands[line]!.baselinePx - text.originYPx);
     free(image.data);
   });
 }
 
 /** One plate for both lines. */
-function drawPlate(picture: RgbaImage, { place, lines }: Block, bands: readonly Band[]): void {
+function drawPlate(picture: RgbaImage, { position, lines }: Block, bands: readonly Band[]): void {
   const written = bands.filter((_, line) => lines[line] !== null);
   const [first, last] = [written[0], written.at(-1)];
   if (first === undefined || last === undefined) return;
   const widthPx = Math.max(...lines.map((text) => text?.widthPx ?? 0));
   const plate = createImage(widthPx, last.bottomPx - first.topPx);
   asWords(plate).fill(plateWord);
-  blendOver(picture, plate, Math.round(place.middlePx - widthPx / 2), first.topPx);
+  blendOver(picture, plate, Math.round(position.middlePx - widthPx / 2), first.topPx);
   free(plate.data);
 }

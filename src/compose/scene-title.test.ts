@@ -8,11 +8,11 @@ const set = (title: string, subtitle = '') => titleSetter(fonts, { title, subtit
 
 /** The different colours of a drawn title, as `rrggbbaa`. */
 function coloursOf(title: string): Set<string> {
-  const block = set(title)({ roomPx: 2000, pixelPx: 6 });
+  const block = set(title)({ spacePx: 2000, pixelPx: 6 });
   const picture = createImage(block.sizePx[0], block.sizePx[1]);
   drawTitle(picture, fonts, {
     lines: block.lines,
-    place: { align: 'left', xPx: 0, topPx: 0, roomPx: 2000, pixelPx: 6 },
+    position: { align: 'left', xPx: 0, topPx: 0, spacePx: 2000, pixelPx: 6 },
     colours: { first: '#ffeecc', soft: '#ccbbaa', rim: '#102030' },
   });
   const hex = Buffer.from(picture.data).toString('hex');
@@ -31,30 +31,30 @@ describe('a title', () => {
   });
 
   it.each(scripts)('%s is about as high as any other', (title) => {
-    const high = (text: string): number => set(text)({ roomPx: 2000, pixelPx: 6 }).sizePx[1];
+    const high = (text: string): number => set(text)({ spacePx: 2000, pixelPx: 6 }).sizePx[1];
     expect(high(title) / high('Oakhaven')).toBeGreaterThan(0.8);
     expect(high(title) / high('Oakhaven')).toBeLessThan(2);
   });
 
   it('takes two lines before it shrinks', () => {
     const title = set('The winners of the summer');
-    const [wide] = title({ roomPx: 5000, pixelPx: 4 }).sizePx;
-    expect(title({ roomPx: wide, pixelPx: 4 })).toMatchObject({ pixelPx: 4, isWrapped: false });
-    expect(title({ roomPx: wide - 1, pixelPx: 4 })).toMatchObject({ pixelPx: 4, isWrapped: true });
-    const small = title({ roomPx: Math.floor(wide / 3), pixelPx: 4 });
+    const [wide] = title({ spacePx: 5000, pixelPx: 4 }).sizePx;
+    expect(title({ spacePx: wide, pixelPx: 4 })).toMatchObject({ pixelPx: 4, isWrapped: false });
+    expect(title({ spacePx: wide - 1, pixelPx: 4 })).toMatchObject({ pixelPx: 4, isWrapped: true });
+    const small = title({ spacePx: Math.floor(wide / 3), pixelPx: 4 });
     expect(small.pixelPx).toBeLessThan(4);
     expect(small.isCut).toBe(false);
-    expect(title({ roomPx: 60, pixelPx: 4 }).isCut).toBe(true);
+    expect(title({ spacePx: 60, pixelPx: 4 }).isCut).toBe(true);
   });
 
   it('has both lines in one font, also if the pixel font has all characters of one', () => {
-    const { lines } = set('Победители 勝者 and you')({ roomPx: 500, pixelPx: 5 });
+    const { lines } = set('Победители 勝者 and you')({ spacePx: 500, pixelPx: 5 });
     expect(lines).toHaveLength(2);
     expect(lines.map(({ line }) => 'text' in line)).toEqual([true, true]);
   });
 
   it('has a subtitle of half its size, never larger than itself', () => {
-    const { lines, sizePx } = set('Oakhaven', 'Season 5')({ roomPx: 2000, pixelPx: 6 });
+    const { lines, sizePx } = set('Oakhaven', 'Season 5')({ spacePx: 2000, pixelPx: 6 });
     expect(lines.map(({ isTitle }) => isTitle)).toEqual([true, false]);
     expect(lines[1]!.topPx + lines[1]!.line.sizePx[1]).toBe(sizePx[1]);
     expect(lines[1]!.line.sizePx[1]).toBeLessThan(lines[0]!.line.sizePx[1]);

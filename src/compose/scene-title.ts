@@ -17,7 +17,7 @@ import { blendOver } from '../render/image/blend.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { free } from '../render/image/free.ts';
 import { paint } from '../scenes/art/art.ts';
-import type { PlacedTitle, TitleBlock, TitleRoom } from '../scenes/layout/request.ts';
+import type { PlacedTitle, TitleBlock, TitleSpace } from '../scenes/layout/request.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 
 /** Size of a subtitle relative to its title. */
@@ -35,7 +35,7 @@ type PlacedLine = { readonly line: TitleLine; readonly topPx: number; readonly i
 /** Title and subtitle in a box. */
 type SetTitle = TitleBlock & { readonly lines: readonly PlacedLine[] };
 
-export type TitleSetter = (room: TitleRoom) => SetTitle;
+export type TitleSetter = (space: TitleSpace) => SetTitle;
 
 /**
  * Lays out title and subtitle in boxes: with `pixelPx` in one line or in two, otherwise as large as they
@@ -47,23 +47,23 @@ export function titleSetter(
 ): TitleSetter {
   const [setTitle, setSubtitle] = [paragraphSetter(fonts, title), paragraphSetter(fonts, subtitle)];
   const done = new Map<string, SetTitle>();
-  return (room) => {
-    const key = `${room.roomPx} ${room.pixelPx}`;
-    const known = done.get(key) ?? setBlock(room, setTitle, setSubtitle);
+  return (space) => {
+    const key = `${space.spacePx} ${space.pixelPx}`;
+    const known = done.get(key) ?? setBlock(space, setTitle, setSubtitle);
     done.set(key, known);
     return known;
   };
 }
 
 function setBlock(
-  { roomPx, pixelPx }: TitleRoom,
+  { spacePx, pixelPx }: TitleSpace,
   setTitle: ParagraphSetter,
   setSubtitle: ParagraphSetter,
 ): SetTitle {
-  const title = setTitle({ roomPx, pixelPx });
+  const title = setTitle({ spacePx, pixelPx });
   // A long title may have been reduced: the subtitle must not be larger.
   const subtitlePx = Math.max(1, Math.min(title.pixelPx, Math.round(pixelPx * subtitleShare)));
-  const subtitle = setSubtitle({ roomPx, pixelPx: subtitlePx });
+  const subtitle = setSubtitle({ spacePx, pixelPx: subtitlePx });
   const lines: PlacedLine[] = [];
   let bottomPx = 0;
   const add = (line: TitleLine, isTitle: boolean): void => {
@@ -89,7 +89,7 @@ type Paragraph = {
 };
 
 /** Sets a text in one line or two, or in none if it is empty or there is no room. */
-type ParagraphSetter = (room: TitleRoom) => Paragraph;
+type ParagraphSetter = (space: TitleSpace) => Paragraph;
 
 function paragraphSetter(fonts: FontRegistry, text: string): ParagraphSetter {
   // Both lines of a text are in the same font.
@@ -97,15 +97,15 @@ function paragraphSetter(fonts: FontRegistry, text: string): ParagraphSetter {
   const whole = lineMaker(fonts, text, hasPixels);
   if (whole === null) return ({ pixelPx }) => ({ lines: [], pixelPx, isCut: false });
   const halves = splitInTwo(text)?.flatMap((half) => lineMaker(fonts, half, hasPixels) ?? []) ?? [];
-  return ({ roomPx, pixelPx: mostPx }) => {
+  return ({ spacePx, pixelPx: mostPx }) => {
     for (let pixelPx = mostPx; pixelPx >= 1; pixelPx--) {
       for (const makers of halves.length > 1 ? [[whole], halves] : [[whole]]) {
         const lines = makers.map((maker) => maker.at(pixelPx));
-        if (lines.every(({ sizePx }) => sizePx[0] <= roomPx))
+        if (lines.every(({ sizePx }) => sizePx[0] <= spacePx))
           return { lines, pixelPx, isCut: false };
       }
     }
-    const cut = whole.cutAt(roomPx);
+    const cut = whole.cutAt(spacePx);
     return { lines: cut === null ? [] : [cut], pixelPx: 1, isCut: true };
   };
 }
@@ -114,7 +114,7 @@ function paragraphSetter(fonts: FontRegistry, text: string): ParagraphSetter {
 type LineMaker = {
   readonly at: (pixelPx: number) => TitleLine;
   /** The smallest line, cut with `…`; `null` if there is no room even for that. */
-  readonly cutAt: (roomPx: number) => TitleLine | null;
+  readonly cutAt: (spacePx: number) => TitleLine | null;
 };
 
 function pixelLine(pixels: PixelText, pixelPx: number): TitleLine {
@@ -128,9 +128,9 @@ function lineMaker(fonts: FontRegistry, text: string, hasPixels: boolean): LineM
   const whole = rasterise(fonts, measured);
   return {
     at: (pixelPx) => pixelLine(whole, pixelPx),
-    cutAt: (roomPx) => {
+    cutAt: (spacePx) => {
       const fits = (count: number): boolean =>
-        pixelLineWidth(cutPixelLine(measured, count), 1) <= roomPx;
+        pixelLineWidth(cutPixelLine(measured, count), 1) <= spacePx;
       const count = longest(measured.letters.length - 1, fits);
       // `…` alone says nothing.
       return count === 0 ? null : pixelLine(rasterise(fonts, cutPixelLine(measured, count)), 1);
@@ -153,11 +153,11 @@ function squaresFor(pixelPx: number): Squares | null {
 
 /** For texts that the pixel font cannot show. */
 function otherLineMaker(fonts: FontRegistry, text: string): LineMaker | null {
-  const lineIn = (roomPx: number, pixelPx: number): TitleLine | null => {
+  const lineIn = (spacePx: number, pixelPx: number): TitleLine | null => {
     const squares = squaresFor(pixelPx);
     const sidePx = squares?.sidePx ?? 1;
     const fontPx = Math.round((fontPxPerPixel * pixelPx) / sidePx);
-    const fitted = fitLine(fonts, text, { fontPx, smallestPx: Math.min(fontPx, 11), roomPx });
+    const fitted = fitLine(fonts, text, { fontPx, smallestPx: Math.min(fontPx, 11), spacePx });
     if (fitted === null) return null;
     return { text: fitted, squares, sizePx: [fitted.widthPx * sidePx, fitted.heightPx * sidePx] };
   };
@@ -171,7 +171,7 @@ function otherLineMaker(fonts: FontRegistry, text: string): LineMaker | null {
       known.set(pixelPx, line);
       return line;
     },
-    cutAt: (roomPx) => lineIn(roomPx, 1),
+    cutAt: (spacePx) => lineIn(spacePx, 1),
   };
 }
 
@@ -183,15 +183,15 @@ export function drawTitle(
   fonts: FontRegistry,
   {
     lines,
-    place,
+    position,
     colours,
-  }: Pick<SetTitle, 'lines'> & { place: PlacedTitle; colours: TitleColours },
+  }: Pick<SetTitle, 'lines'> & { position: PlacedTitle; colours: TitleColours },
 ): void {
   for (const { line, topPx, isTitle } of lines) {
     const fill = isTitle ? colours.first : colours.soft;
     const image = drawLine(fonts, line, fill, colours.rim);
-    const shift = place.align === 'centre' ? image.widthPx / 2 : 0;
-    blendOver(picture, image, Math.round(place.xPx - shift), place.topPx + topPx);
+    const shift = position.align === 'centre' ? image.widthPx / 2 : 0;
+    blendOver(picture, image, Math.round(position.xPx - shift), position.topPx + topPx);
     free(image.data);
   }
 }

@@ -58,7 +58,7 @@ const lookup = {
 export const chatCacheRules = {
   invites: { ...lookup, name: 'chatInvites', shape: Compile(nullable(invite)) },
   guilds: { ...lookup, name: 'chatGuilds', shape: Compile(nullable(widget)) },
-  // The name changes with the picture, so it is kept as long as there is room.
+  // The name changes with the picture, so it is cached as long as there is room.
   pictures: {
     ...shared,
     name: 'chatPictures',

@@ -52,7 +52,7 @@ const hashOf = (...parts: readonly (string | Uint8Array)[]) =>
 /**
  * Executes a request once for each `Idempotency-Key`. As in the IETF draft of that header: the same
  * key for the same request gets the first response again, for 24 hours at most. Only responses of the platform
- * below 500 other than 429 are kept: a client that was refused temporarily, has disconnected before
+ * below 500 other than 429 are stored: a client that was refused temporarily, has disconnected before
  * its message was sent, or whose message was not valid, may try again.
  * @throws {LineupError} `idempotency-conflict` while the first is in progress,
  * `idempotency-mismatch` for another request

@@ -108,11 +108,11 @@ export function createWebhookSender(parts: SenderParts) {
 
   return {
     /** @throws {LineupError} the errors that `send` would throw before it waits */
-    assertWelcome: (wanted: WebhookRequest): void =>
-      guard.assertWelcome(keyOf(wanted), wanted.client),
+    assertWelcome: (webhookRequest: WebhookRequest): void =>
+      guard.assertWelcome(keyOf(webhookRequest), webhookRequest.client),
     /** Milliseconds until the webhook accepts the next request, as far as known. */
-    waitMs: (wanted: WebhookRequest): number => {
-      const waitMs = buckets.waitMs(keyOf(wanted), wanted.kind);
+    waitMs: (webhookRequest: WebhookRequest): number => {
+      const waitMs = buckets.waitMs(keyOf(webhookRequest), webhookRequest.kind);
       return waitMs > 0 ? waitMs + marginMs : 0;
     },
     /**
@@ -120,8 +120,12 @@ export function createWebhookSender(parts: SenderParts) {
      * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
      * `upstream-failed`, `upstream-timeout`
      */
-    send: (wanted: WebhookRequest): Promise<PlatformAnswer> => {
-      const job = { ...wanted, key: keyOf(wanted), deadlineMs: clock.nowMs() + maxWaitMs };
+    send: (webhookRequest: WebhookRequest): Promise<PlatformAnswer> => {
+      const job = {
+        ...webhookRequest,
+        key: keyOf(webhookRequest),
+        deadlineMs: clock.nowMs() + maxWaitMs,
+      };
       return queues.run(`${job.key}:${job.kind}`, () => carryOut(job), job.signal);
     },
   };

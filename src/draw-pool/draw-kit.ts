@@ -7,7 +7,7 @@ import { createWorkerPlans, type WorkerPlans } from './worker-plans.ts';
 import { createReaches } from './worker-reaches.ts';
 import { createWorkerSheets, type WorkerSheets } from './worker-sheets.ts';
 
-/** What a thread that draws keeps between orders. */
+/** What a thread that draws caches between orders. */
 export type DrawKit = {
   readonly plans: WorkerPlans;
   readonly withSheets: WorkerSheets['withSheets'];

@@ -6,7 +6,7 @@ import { isRareScene, sceneKey, shapedSceneKey } from './plan-keys.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { OrderOf, TaskMessage, TaskName, TaskReply } from './tasks.ts';
 
-/** Number of recently drawn scenes: the plans of one that is requested again are kept. */
+/** Number of recently drawn scenes: the plans of one that is requested again are cached. */
 const mostScenesSeen = 1000;
 /** Number of recent skins whose figures are known to have a shape. */
 const mostShapes = 1000;
@@ -64,7 +64,7 @@ export function createMessenger(plans: PlanStore): Messenger {
   return {
     messageOf: (name, order) => {
       if (isGroupFilm(order)) return { name, order, ...ofGroup(order) };
-      // The plans of another scene are known only after layout; workers keep recent ones.
+      // The plans of another scene are known only after layout; workers cache recent ones.
       const figure = figureIn(order);
       if (figure === null) return { name, order, plans: [], keep: false };
       return { name, order, ...ofFigure(figure, skinsIn(order)) };

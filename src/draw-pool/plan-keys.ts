@@ -61,7 +61,7 @@ function hasShape<One extends Pick<Figure, 'ears'>>(
   return typeof figure.ears === 'object' && figure.ears !== null;
 }
 
-/** The share of the memory that a plan is kept in. */
+/** The share of the memory that a plan is cached in. */
 export function planKind(scene: PlanScene & Pick<Figure, 'ears'>): PlanKind {
   if (hasShape(scene)) return 'shaped';
   if (scene.motion) return 'moving';

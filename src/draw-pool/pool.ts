@@ -13,9 +13,9 @@ import type { WorkerSettings } from './worker.ts';
 
 export type Drawing = {
   /**
-   * Draws what is ordered when it is the client's turn; see `createQueue`. A film takes a turn for each
+   * Draws what is ordered once the client is next; see `createQueue`. A film is queued again for each
    * frame.
-   * @param client key of the client who asked; for orders without one they share one turn
+   * @param client key of the client who requested it; orders without one share a queue
    * @throws {UnusableSheetsError} that lists all unusable sheets
    * @throws {TooLargeError} if the picture would have too many pixels
    * @throws {LineupError} `overloaded`
@@ -60,7 +60,7 @@ type Waiter = {
   readonly filmEndsMs?: QueuedOrder['filmEndsMs'];
 };
 
-/** Opens the pool that draws, off the main thread: a worker for each core, and a queue with turns. */
+/** Opens the pool that draws, off the main thread: a worker for each core, and a fair queue. */
 export async function createDrawing(options: DrawingOptions = {}): Promise<Drawing> {
   const { threads = availableParallelism(), clock = systemClock, networkOf = alone } = options;
   const plans = createPlanStore(options.planBytes ?? 112 * mebibyte);
@@ -80,7 +80,7 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
     const bytes = bytesOf(order) + heldBytes;
     const facts = { client, kind, bytes, isLarge: isLarge(name, order), filmEndsMs };
     const result = await queue.run(facts, async () => {
-      // Plans are looked up when it is the order's turn: others may have compiled them meanwhile.
+      // Plans are looked up when the order is next: others may have compiled them meanwhile.
       const message = messenger.messageOf(name, order);
       const reply: TaskReply<Name> = await pool.run(message, { name: 'draw' });
       plans.keep(reply.compiled);

@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as endOfIteration } from 'node:timers/promises';
 import type { Clock } from '../async/clock.ts';
 import { createFairLedger, type FairLedger } from '../async/fair-ledger.ts';
 import { createFairQueue, type FairQueue, type Waiting } from '../async/fair-queue.ts';
@@ -6,7 +6,7 @@ import { LineupError } from '../errors/lineup-error.ts';
 
 /** What the queue has to know of an order. */
 export type QueuedOrder = {
-  /** Key of the client who asked; orders without one share a line. */
+  /** Key of the client who requested it; orders without one share a queue. */
   readonly client: string | undefined;
   /** Orders of a kind are assumed to take the same time until it is measured. */
   readonly kind: string;
@@ -26,7 +26,7 @@ type Measured<T> = { readonly result: T; readonly usedMs: number };
 
 export type Queue = {
   /**
-   * Runs a task when it is its client's turn.
+   * Runs a task once its client is next.
    * @throws {LineupError} `overloaded` if there is no room for it, or it has waited too long
    */
   readonly run: <T>(order: QueuedOrder, task: () => Promise<Measured<T>>) => Promise<T>;
@@ -60,12 +60,12 @@ type Job = QueuedOrder & {
 };
 
 /**
- * The orders of all clients, a line each. A free worker takes the first of the client that drew least
+ * The orders of all clients, a queue each. A free worker takes the first of the client that drew least
  * lately; all workers but one take large orders, so that small ones do not wait for these.
  */
 export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue {
   const ledger = createFairLedger({ nowMs: clock.nowMs, networkOf });
-  const lines = createFairQueue<Job>(ledger);
+  const queue = createFairQueue<Job>(ledger);
   const charged = createCharger(ledger);
   const maxLarge = Math.max(1, workers - 1);
   let running = 0;
@@ -74,7 +74,7 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
   /** Gives each free worker the next order that it may take. */
   function startNext(): void {
     while (running < workers) {
-      const next = lines.next(({ isLarge }) => !isLarge || runningLarge < maxLarge);
+      const next = queue.next(({ isLarge }) => !isLarge || runningLarge < maxLarge);
       if (next === undefined) return;
       void occupy(next.job);
     }
@@ -83,18 +83,18 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
   async function occupy({ isLarge, filmEndsMs, start }: Job): Promise<void> {
     running += 1;
     runningLarge += Number(isLarge);
-    const settle = await start();
+    const complete = await start();
     running -= 1;
     runningLarge -= Number(isLarge);
-    settle();
+    complete();
     // The next step of the film is there once the end of this one is known.
-    if (filmEndsMs !== undefined) await endOfTurn();
+    if (filmEndsMs !== undefined) await endOfIteration();
     startNext();
   }
 
   function refuse(waiting: Waiting<Job>): void {
     const error = new LineupError('overloaded', undefined, { retryAfterSeconds: 2 });
-    if (lines.remove(waiting)) waiting.job.refuse(error);
+    if (queue.remove(waiting)) waiting.job.refuse(error);
   }
 
   function add<T>(order: QueuedOrder, task: () => Promise<Measured<T>>): Promise<T> {
@@ -112,7 +112,7 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
       reject(error);
     };
     const isBegun = typeof order.filmEndsMs === 'number';
-    const waiting = lines.add(client, { ...order, start, refuse: refuseIt }, isBegun);
+    const waiting = queue.add(client, { ...order, start, refuse: refuseIt }, isBegun);
     const waitMs = mostWaitMs(order, clock.nowMs());
     const cancelTimer = clock.startTimer(waitMs, () => refuse(waiting));
     return promise;
@@ -122,11 +122,11 @@ export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue 
     run: (order, task) => {
       const promise = add(order, task);
       startNext();
-      for (const waiting of surplusOf(lines, workers)) refuse(waiting);
+      for (const waiting of surplusOf(queue, workers)) refuse(waiting);
       return promise;
     },
     running: () => running,
-    waiting: () => lines.size(),
+    waiting: () => queue.size(),
   };
 }
 
@@ -139,11 +139,11 @@ function mostWaitMs({ isLarge, filmEndsMs }: QueuedOrder, nowMs: number): number
 const lengthOf = ({ isLarge }: Job): number => (isLarge ? 1.01 : 1);
 
 /** What has to go while there is too much: the newest order of the longest line, one at a time. */
-function* surplusOf(lines: FairQueue<Job>, workers: number): Generator<Waiting<Job>> {
-  while (lines.size() > workers * maxWaitingPerWorker) yield lines.newestOfLongest(lengthOf)!;
+function* surplusOf(queue: FairQueue<Job>, workers: number): Generator<Waiting<Job>> {
+  while (queue.size() > workers * maxWaitingPerWorker) yield queue.newestOfLongest(lengthOf)!;
   const bytesOf = ({ bytes }: Job): number => bytes;
-  const waitingBytes = (): number => lines.all().reduce((sum, { job }) => sum + job.bytes, 0);
-  while (waitingBytes() > maxWaitingBytes) yield lines.newestOfLongest(bytesOf)!;
+  const waitingBytes = (): number => queue.all().reduce((sum, { job }) => sum + job.bytes, 0);
+  while (waitingBytes() > maxWaitingBytes) yield queue.newestOfLongest(bytesOf)!;
 }
 
 /** Charges clients the mean of the kind when a task starts, and what was measured at its end. */

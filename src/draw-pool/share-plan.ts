@@ -7,22 +7,22 @@ import { planBytes, type Plan } from '../render/plan/plan.ts';
 export function sharePlan(plan: Plan): Plan {
   const buffer = new SharedArrayBuffer(planBytes(plan));
   let at = 0;
-  const placeOf = ({ byteLength }: ArrayBufferView): number => {
+  const offsetOf = ({ byteLength }: ArrayBufferView): number => {
     at += byteLength;
     return at - byteLength;
   };
   const words = (from: Uint32Array): Uint32Array => {
-    const to = new Uint32Array(buffer, placeOf(from), from.length);
+    const to = new Uint32Array(buffer, offsetOf(from), from.length);
     to.set(from);
     return to;
   };
   const numbers = (from: Float32Array): Float32Array => {
-    const to = new Float32Array(buffer, placeOf(from), from.length);
+    const to = new Float32Array(buffer, offsetOf(from), from.length);
     to.set(from);
     return to;
   };
   const bytes = (from: Uint8Array): Uint8Array => {
-    const to = new Uint8Array(buffer, placeOf(from), from.length);
+    const to = new Uint8Array(buffer, offsetOf(from), from.length);
     to.set(from);
     return to;
   };

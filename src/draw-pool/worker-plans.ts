@@ -18,7 +18,7 @@ export type WorkerPlans = {
     /** Newly compiled plans that the pool should store. */
     readonly compiled: readonly SharedPlan[];
   };
-  /** Frees a plan that is too large to be kept, once the figures of an order are drawn. */
+  /** Frees a plan that is too large to be cached, once the figures of an order are drawn. */
   readonly freeLarge: () => void;
 };
 
@@ -30,7 +30,7 @@ type PlannedOrder = { readonly plans: readonly SharedPlan[]; readonly keep: bool
  * HD sheet in a large picture takes 20 MB, and shared memory of that size would remain until a garbage
  * collector that does not count it happens to run. Only one of them exists at a time.
  */
-const mostKeptBytes = 4 * 1024 * 1024;
+const maxEntryBytes = 4 * 1024 * 1024;
 
 /**
  * @param recentBytes memory limit of recent plans: those of scenes, which the pool does not know, and
@@ -39,7 +39,7 @@ const mostKeptBytes = 4 * 1024 * 1024;
 export function createWorkerPlans(recentBytes: number): WorkerPlans {
   const recent = new LRUCache<string, Plan>({
     maxSize: recentBytes,
-    maxEntrySize: mostKeptBytes,
+    maxEntrySize: maxEntryBytes,
     sizeCalculation: planBytes,
     // Only `withPlan` draws with a plan, and it has finished.
     dispose: releasePlan,
@@ -75,16 +75,16 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
       const compiled: SharedPlan[] = [];
       const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
         const { figure, key, scene, plan, isNew } = planOf(framed, scales, order);
-        const isWorth = order.keep && !hasOwnPose(figure) && planBytes(plan) <= mostKeptBytes;
-        const isKept = isNew && isWorth;
-        const used = isKept ? sharePlan(plan) : plan;
+        const isWorth = order.keep && !hasOwnPose(figure) && planBytes(plan) <= maxEntryBytes;
+        const isStored = isNew && isWorth;
+        const used = isStored ? sharePlan(plan) : plan;
         const drawn = draw(used);
-        if (isKept) {
+        if (isStored) {
           const kind = planKind(figure);
           compiled.push({ scene, key, kind, plan: used, bytes: planBytes(used) });
         }
         if (isNew) recent.set(key, used);
-        if (isKept) releasePlan(plan);
+        if (isStored) releasePlan(plan);
         if (isNew && !recent.has(key)) {
           freeLarge();
           large = { key, plan: used };

@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { Reach, Reaches } from '../render/stage/moment.ts';
 
 /** Each is a dozen numbers, and a key of up to some kilobytes for a client's own motion. */
-const mostKept = 200;
+const maxEntries = 200;
 
-/** Keeps what was measured of moving figures: a film asks for it with every frame. */
+/** Caches what was measured of moving figures: a film needs it for every frame. */
 export function createReaches(): Reaches {
-  const kept = new LRUCache<string, Reach>({ max: mostKept });
+  const cache = new LRUCache<string, Reach>({ max: maxEntries });
   return (key, measure) => {
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const reach = measure();
-    kept.set(key, reach);
+    cache.set(key, reach);
     return reach;
   };
 }

@@ -26,13 +26,13 @@ export type WorkerSheets = {
 };
 
 /** Larger sheets (over 256 px) are decoded each time, so as not to evict hundreds of others. */
-const mostKeptBytes = 256 * 1024;
+const maxEntryBytes = 256 * 1024;
 
 /** @param maxBytes memory limit of cached sheets */
 export function createWorkerSheets(maxBytes: number): WorkerSheets {
   const cached = new LRUCache<string, SkinSheet>({
     maxSize: maxBytes,
-    maxEntrySize: Math.min(maxBytes, mostKeptBytes),
+    maxEntrySize: Math.min(maxBytes, maxEntryBytes),
     sizeCalculation: ({ image }) => image.data.byteLength,
   });
 
@@ -69,7 +69,7 @@ export function createWorkerSheets(maxBytes: number): WorkerSheets {
           ? { ok: false, problems }
           : draw({ skins: skins.sheets, capes: capes.sheets, pictures: pictures.sheets });
       for (const { image } of skins.sheets) {
-        if (image.data.byteLength > mostKeptBytes) free(image.data);
+        if (image.data.byteLength > maxEntryBytes) free(image.data);
       }
       for (const { image } of capes.sheets) free(image.data);
       for (const { data } of pictures.sheets) free(data);

@@ -10,7 +10,7 @@ const statusesByWeight = [503, 502, 404, 400];
  */
 export function combineErrors(errors: readonly LineupError[]): LineupError {
   const [worst] = errors.toSorted((a, b) => rankOf(a) - rankOf(b));
-  if (worst === undefined) throw new RangeError('no error to tell of');
+  if (worst === undefined) throw new RangeError('no error to report');
   if (errors.length === 1) return worst;
   // An error of an option for all items is reported once.
   const sentences = new Set(errors.map(({ message }) => message.replace(/\.$/, '')));
@@ -23,4 +23,26 @@ export function combineErrors(errors: readonly LineupError[]): LineupError {
 function rankOf({ status }: LineupError): number {
   const rank = statusesByWeight.indexOf(status);
   return rank < 0 ? statusesByWeight.length : rank;
+}
+
+/**
+ * Reads all values, or reports all that are invalid at once.
+ * @param read throws LineupError for an invalid value
+ */
+export function readEach<Value, Read>(
+  values: readonly Value[],
+  read: (value: Value, index: number) => Read,
+): Read[] {
+  const errors: LineupError[] = [];
+  const results = values.flatMap((value, index) => {
+    try {
+      return [read(value, index)];
+    } catch (error) {
+      if (!(error instanceof LineupError)) throw error;
+      errors.push(error);
+      return [];
+    }
+  });
+  if (errors.length > 0) throw combineErrors(errors);
+  return results;
 }

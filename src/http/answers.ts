@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { LineupError } from '../errors/lineup-error.ts';
-import { cacheControl, cachePolicies, type CachePolicy } from './cache-headers.ts';
+import { cacheControl, type CachePolicy } from './cache-headers.ts';
+import type { RequestContext } from './conditional.ts';
 import { sendNoContent } from './response-cache.ts';
 
 /** `HIT`: no upstream was called for this response, and nothing was decoded or drawn. */
@@ -30,6 +30,20 @@ export type ServedValue<T> = {
   readonly value: T;
 };
 
+/** A value as a response. */
+export function served<T>(
+  value: T,
+  policy: CachePolicy,
+  { context }: RequestContext,
+): ServedValue<T> {
+  return { value, policy, cache: cacheState(context) };
+}
+
+/** Whether an upstream was called or something was drawn for this request. */
+export function cacheState({ sourceHit }: RequestContext['context']): CacheState {
+  return sourceHit ? 'MISS' : 'HIT';
+}
+
 /**
  * Sends a 200 with the picture (without bytes for `HEAD`), or a 304 with the headers of the 200 (RFC
  * 9110, section 15.4.5) but no body or content type.
@@ -46,30 +60,10 @@ export function sendPictured(
   void reply.code(bytes === null ? 304 : 200);
   // A response with fallbacks is outdated as soon as the missing player is available again.
   if (policy !== 'never' && freshUntilMs !== undefined && !reply.hasHeader('x-fallback')) {
-    // A picture drawn just now may never be requested again: only its validator is kept.
-    reply.keepUntil(freshUntilMs, cache === 'HIT' ? bytes : null);
+    // A picture drawn just now may never be requested again: only its validator is cached.
+    reply.cacheUntil(freshUntilMs, cache === 'HIT' ? bytes : null);
   }
   return bytes === null ? sendNoContent(reply) : reply.send(bytes);
-}
-
-const badgeType = 'image/svg+xml';
-
-/**
- * Sends a badge. It is always a picture, also for 404 and 502, because pages embed it.
- * @param instead draws the grey badge for an error
- */
-export async function sendBadge(
-  reply: FastifyReply,
-  draw: () => Promise<Pictured>,
-  instead: (error: LineupError) => string,
-): Promise<FastifyReply> {
-  try {
-    return sendPictured(reply, await draw(), badgeType);
-  } catch (error) {
-    if (!(error instanceof LineupError) || ![404, 502].includes(error.status)) throw error;
-    void reply.code(error.status).header('cache-control', cachePolicies.never);
-    return reply.header('content-type', badgeType).send(Buffer.from(instead(error)));
-  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController, type FastifyRequest } from 'fastify';
 import { systemClock, type Clock } from '../async/clock.ts';
-import { createTurnBudget, type TurnBudget } from '../async/turn-budget.ts';
+import { createLoopBudget, type LoopBudget } from '../async/loop-budget.ts';
 import type { Failure } from '../errors/failure-of.ts';
 import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
@@ -14,8 +14,7 @@ import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts'
 import { addRateLimit } from './rate-limit.ts';
 import { createEarlyAnswers } from './early-answers.ts';
 import { addEndings } from './endings.ts';
-import { packedRefusal } from './raw-body.ts';
-import { addRequestBodies } from './request-bodies.ts';
+import { addRequestBodies, packedRefusal } from './request-bodies.ts';
 import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
 import { hostName, hostRefusal, proxyTrust, type ProxyTrust } from './request-host.ts';
 import { longestSegment, targetReader, type RequestTarget } from './request-target.ts';
@@ -51,7 +50,7 @@ export type HttpServerOptions = ReportOptions & {
   /** Without it nothing is limited. */
   readonly limiter?: RateLimiter | undefined;
   /** Without it an iteration of the event loop starts all requests that it receives. */
-  readonly turnBudget?: Pick<TurnBudget, 'take'> | undefined;
+  readonly loopBudget?: Pick<LoopBudget, 'take'> | undefined;
   /** Says why a path has none of the other methods, where that is on purpose. */
   readonly methodReason?: ((path: string) => string | undefined) | undefined;
   /** Returns the key of a client by its address; by default the address itself. */
@@ -80,7 +79,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   addEndings(app);
   const { limiter, clock = systemClock, networkOf = (clientKey) => clientKey } = options;
   const { clientKeyOf: keyOf = (address) => address ?? '' } = options;
-  const { take: takeOn } = options.turnBudget ?? createTurnBudget({ budgetMs: Infinity });
+  const { take: takeOn } = options.loopBudget ?? createLoopBudget({ budgetMs: Infinity });
   limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
   const cache = addResponseCache(app, clock.nowMs);
   acceptJson(app, cache, takeOn);
@@ -207,7 +206,7 @@ function refusalOf(
 const tooMuch = `body: must hold at most ${jsonLimits.values} values, nested at most ${jsonLimits.levels} deep`;
 
 /** Parses JSON bodies, not again if the response is cached; refuses those with too much in them. */
-function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: TurnBudget['take']): void {
+function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: LoopBudget['take']): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const options = { parseAs: 'buffer' } as const;
   app.removeContentTypeParser('application/json');

@@ -50,7 +50,7 @@ function digestOf(content: string | Uint8Array): string {
 }
 
 /** Below this size, compression saves less than its header costs. */
-export const minPackedBytes = 1000;
+const minPackedBytes = 1000;
 
 /**
  * Sends a 200 with a value as JSON, compressed if the client accepts that, and a validator made from
@@ -100,7 +100,7 @@ export async function sendDocument(
   const vary = varies.filter((name) => name !== false).join(', ');
   if (vary !== '') void reply.header('vary', vary);
   if (language !== undefined) void reply.header('content-language', language);
-  if (policy === 'page') reply.keepUntil(Number.POSITIVE_INFINITY, null);
+  if (policy === 'page') reply.cacheUntil(Number.POSITIVE_INFINITY, null);
   if (ifNoneMatchHits(request.headers['if-none-match'], etag))
     return sendNoContent(reply.code(304));
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);

@@ -36,7 +36,7 @@ test.each([
   app.get('/api/picture', (_request, reply) => {
     made += 1;
     const bytes = Buffer.from('picture');
-    reply.header('etag', '"1"').keepUntil(Number.POSITIVE_INFINITY, bytes);
+    reply.header('etag', '"1"').cacheUntil(Number.POSITIVE_INFINITY, bytes);
     return reply.send(bytes);
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

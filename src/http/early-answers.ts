@@ -8,7 +8,7 @@ import { limitHeaders } from './rate-limit.ts';
 import type { Report } from './request-log.ts';
 import { hostRefusal, type ProxyTrust } from './request-host.ts';
 import type { RequestTarget } from './request-target.ts';
-import { isShortJson, keyAtHand, type ResponseCache } from './response-cache.ts';
+import { isShortJson, availableKey, type ResponseCache } from './response-cache.ts';
 
 type EarlyParts = {
   readonly find: ResponseCache['find'];
@@ -33,7 +33,7 @@ export function createEarlyAnswers(parts: EarlyParts): RequestListener {
   const answer: RequestListener = (request, response) => {
     const { headers, method = '' } = request;
     const { url, limitScope: scope } = targetOf(request);
-    const cached = isDraining() ? null : find(keyAtHand(request, url), headers['if-none-match']);
+    const cached = isDraining() ? null : find(availableKey(request, url), headers['if-none-match']);
     if (cached === null) return next(request, response);
     const clientKey = keyOf(proxyAddress(request, trust));
     const isRefused = scope === null || hostRefusal(request, clientKey, trust) !== null;
@@ -41,7 +41,7 @@ export function createEarlyAnswers(parts: EarlyParts): RequestListener {
     if (scope === null || leave === null) return next(request, response);
     response.on('close', leave);
     const startMs = performance.now();
-    const { status, route, bytes, headers: kept } = cached;
+    const { status, route, bytes, headers: cachedHeaders } = cached;
     const count = status === 304 ? limiter?.look : limiter?.take;
     void whenKnown(count?.(clientKey, scope), (known) => {
       if (known !== undefined && known.retryAfterSeconds !== null && status !== 304) {
@@ -52,7 +52,9 @@ export function createEarlyAnswers(parts: EarlyParts): RequestListener {
       report(response, startMs, () => ({ reqId, clientKey, method, route, isCached: true }));
       const limits = known === undefined ? [] : limitHeaders(known);
       // In response to `HEAD`, Node sends only the headers.
-      response.writeHead(status, [...publicHeaders(reqId, scope), ...limits, ...kept]).end(bytes);
+      response
+        .writeHead(status, [...publicHeaders(reqId, scope), ...limits, ...cachedHeaders])
+        .end(bytes);
     });
   };
   return (request, response) => {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createShares } from '../async/shares.ts';
-import type { TurnBudget } from '../async/turn-budget.ts';
+import type { LoopBudget } from '../async/loop-budget.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { HttpServer, ServerLimits } from './server.ts';
 
@@ -14,7 +14,7 @@ import type { HttpServer, ServerLimits } from './server.ts';
 export function addLoadShedding(
   app: HttpServer,
   limits: ServerLimits,
-  takeOn: TurnBudget['take'],
+  takeOn: LoopBudget['take'],
 ): (clientKey: string) => (() => void) | null {
   const inProgress = createShares({
     perClient: limits.requestsInProgressPerClient,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../async/clock.ts';
@@ -33,15 +34,25 @@ export function addRequestBodies(app: HttpServer, options: RequestBodiesOptions)
   const memory = createFairMemory({ totalBytes: limits.bodyBytesInProgress, networkOf });
   app.decorateRequest('bodyStream', null);
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const { raw, headers } = request;
+    const { raw } = request;
     // The client has disconnected: nothing would release the memory again.
     if (reply.raw.closed) return;
-    const hasBody = (headers['transfer-encoding'] ?? headers['content-length']) !== undefined;
     // Given a `Content-Type`, Fastify waits for the end of a body even if there is none.
     if (raw.readableEnded) request.bodyStream = Readable.from([]);
-    else if (hasBody) request.bodyStream = receive({ request, reply }, memory, options);
+    else if (hasBody(raw)) request.bodyStream = receive({ request, reply }, memory, options);
     done(null, request.bodyStream ?? payload);
   });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return (headers['transfer-encoding'] ?? headers['content-length']) !== undefined;
+}
+
+/** The error for a compressed body instead of "invalid JSON"; `null` if it is not compressed. */
+export function packedRefusal(request: IncomingMessage): LineupError | null {
+  const { 'content-encoding': coding = '' } = request.headers;
+  if (!hasBody(request) || /^(identity)?$/i.test(coding.trim())) return null;
+  return new LineupError('unsupported-media-type', 'header.content-encoding: must be identity');
 }
 
 /** The body of a request for those who read it themselves, and its headers. */
@@ -93,7 +104,7 @@ function receive(
   });
   raw.once('end', () => {
     rate.stop();
-    holding.keep();
+    holding.complete();
     body.push(null);
   });
   raw.once('error', (error) => body.destroy(error));

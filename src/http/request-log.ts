@@ -82,7 +82,7 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
 
 /**
  * Shortens a client address for the log, to the /24 of IPv4 or the /48 of IPv6: enough to locate
- * trouble, too little to identify a person.
+ * a problem, too little to identify a person.
  * @param key `192.0.2.1`, or the first four groups of an IPv6 address
  */
 function truncatedKey(key: string): string {

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     /** Caches this response until its inputs are no longer fresh. */
-    keepUntil: (freshUntilMs: number, bytes: Uint8Array | null) => void;
+    cacheUntil: (freshUntilMs: number, bytes: Uint8Array | null) => void;
   }
 }
 
@@ -31,7 +31,7 @@ type Entry = {
   readonly etag: string;
   /** The 304: no body, and no headers that describe one. */
   readonly held: CachedResponse;
-  /** The 200; `null` if only the validator is kept. */
+  /** The 200; `null` if only the validator is cached. */
   readonly whole: CachedResponse | null;
   readonly freshUntilMs: number;
 };
@@ -56,7 +56,7 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
     maxSize: maxCacheBytes,
     sizeCalculation: ({ whole }, key) => (whole?.bytes?.byteLength ?? 0) + key.length + entryBytes,
   });
-  app.decorateReply('keepUntil', function keep(freshUntilMs, bytes) {
+  app.decorateReply('cacheUntil', function cache(freshUntilMs, bytes) {
     const { cacheKey } = this.request;
     if (cacheKey === null || freshUntilMs <= nowMs()) return;
     const entry = entryOf(this, bytes);
@@ -75,7 +75,7 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
   /** Called when a request arrives, and again with its body once that is read. */
   function lookUp(request: FastifyRequest, body?: Buffer): void {
     const { raw, url, headers } = request;
-    request.cacheKey = body === undefined ? keyAtHand(raw, url) : postedKey(url, body);
+    request.cacheKey = body === undefined ? availableKey(raw, url) : postedKey(url, body);
     request.cached = find(request.cacheKey, headers['if-none-match']);
   }
 
@@ -93,7 +93,7 @@ export const sendCached: preValidationHookHandler = ({ cached }, reply, done) =>
 export type ResponseCache = ReturnType<typeof addResponseCache>;
 
 /** The cache key of a request; `null` if its body has not arrived, or it is not cached. */
-export function keyAtHand(request: IncomingMessage, url: string): string | null {
+export function availableKey(request: IncomingMessage, url: string): string | null {
   const { method, headers } = request;
   const length = headers['content-length'];
   if (length === undefined && headers['transfer-encoding'] === undefined) {

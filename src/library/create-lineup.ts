@@ -1,5 +1,5 @@
+import type { PictureParts } from '../pictures/picture-service.ts';
 import { Type } from 'typebox';
-import type { FigureParts } from '../features/player-render/draw-figure.ts';
 import type { RenderQuery } from '../features/player-render/schema.ts';
 import { closed } from '../schemas/fields.ts';
 import { createCheck, takeSheets } from './checked.ts';
@@ -54,7 +54,7 @@ const settingsSchema = Type.Object(
 );
 
 /**
- * Opens a drawer of its own. What it has worked out to draw a pose is kept for the next picture, up to
+ * Opens a drawer of its own. What it has computed to draw a pose is cached for the next picture, up to
  * 48 MiB (112 MiB with threads).
  * @throws {DrawError} for a number of threads that is not allowed
  */
@@ -68,7 +68,7 @@ export function createLineup(settings?: LineupSettings): Lineup {
   let isClosed = false;
 
   /** Opens what draws with the first picture; keeps count of those in progress. */
-  function run(draw: (parts: FigureParts) => Promise<Uint8Array>): Promise<Uint8Array> {
+  function run(draw: (parts: PictureParts) => Promise<Uint8Array>): Promise<Uint8Array> {
     if (isClosed) return Promise.reject(refused('options', 'This lineup is closed.'));
     opened ??= open(workers);
     const drawing = opened.then(draw).catch((error: unknown) => Promise.reject(asDrawError(error)));
@@ -114,7 +114,7 @@ function moves(options: unknown): boolean {
   return motion !== undefined && motion !== 'none';
 }
 
-type Open = FigureParts & { readonly drawing: OpenDrawing };
+type Open = PictureParts & { readonly drawing: OpenDrawing };
 
 async function open(workers: number): Promise<Open> {
   return openParts(workers === 0 ? openLocalDrawing() : await openThreads(workers));

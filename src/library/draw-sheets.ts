@@ -1,8 +1,9 @@
+import type { PictureParts } from '../pictures/picture-service.ts';
 import { drawGroup } from '../features/composition/draw-group.ts';
 import type { FindItems, GroupRequest } from '../features/composition/draw-group.ts';
 import type { CompositionItem } from '../features/composition/schema.ts';
 import { drawFigure, figureOfSheets } from '../features/player-render/draw-figure.ts';
-import type { FigureParts, FigureSheets } from '../features/player-render/draw-figure.ts';
+import type { FigureSheets } from '../features/player-render/draw-figure.ts';
 import { readRequest } from '../features/player-render/request.ts';
 import type { RenderQuery } from '../features/player-render/schema.ts';
 import { labelFrom } from '../options/label-rules.ts';
@@ -18,7 +19,7 @@ import type { GroupOptions } from './options.ts';
 export async function drawSheet(
   sheets: FigureSheets,
   query: RenderQuery,
-  parts: FigureParts,
+  parts: PictureParts,
 ): Promise<Uint8Array> {
   const figure = figureOfSheets(sheets, readRequest({}, query), (sheet) => sheet);
   const { bytes } = await drawFigure(figure, nobody(), parts);
@@ -35,7 +36,7 @@ export const itemPath = (index: number, field: string): string => `items[${index
 export async function drawSheets(
   sheets: readonly FigureSheets[],
   { items, ...options }: GroupCall,
-  parts: FigureParts,
+  parts: PictureParts,
 ): Promise<Uint8Array> {
   const skins = sheets.map(({ skin }) => ownSheet(skin));
   const backs = sheets.map(({ cape, elytra }) => elytra ?? cape);

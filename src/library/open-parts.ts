@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { FigureParts } from '../features/player-render/draw-figure.ts';
 import type { RequestContext } from '../http/conditional.ts';
 import type { PictureDrawing } from '../draw-pool/tasks.ts';
-import { createPictureService } from '../pictures/picture-service.ts';
+import { createPictureService, type PictureParts } from '../pictures/picture-service.ts';
 import { ownSheet, type Player } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
 
@@ -15,11 +14,11 @@ const fallbackPlayer: Player = {
   skin: ownSheet(readFileSync(new URL('../../samples/fallback/classic.png', import.meta.url))),
 };
 
-/** What draws pictures outside of the service: as there, but nothing is kept when it is drawn. */
+/** What draws pictures outside of the service: as there, but nothing is cached once it is drawn. */
 export function openParts<Drawing extends PictureDrawing>(
   drawing: Drawing,
   loadTexture?: Players['loadSheet'],
-): FigureParts & { readonly drawing: Drawing } {
+): PictureParts & { readonly drawing: Drawing } {
   const loadSheet: Players['loadSheet'] = async (source, context) => {
     if (source.kind === 'own') return source.sheet;
     if (loadTexture !== undefined) return loadTexture(source, context);

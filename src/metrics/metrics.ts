@@ -92,7 +92,7 @@ function upstreamMetrics(registers: Registry[]): Pick<Metrics, 'countUpstreamCal
   });
   const waiting = new Gauge({
     name: 'lineup_upstream_waiting',
-    help: 'Calls that wait for a place in the queue of an upstream',
+    help: 'Calls in the queue of an upstream',
     labelNames: ['upstream'],
     registers,
   });

@@ -78,8 +78,8 @@ function collector(
     onResponseStart: (controller, status, bag) => {
       if (status < 200) return;
       head = { status, headers: flat(bag) };
-      const isWanted = onHead?.(status) ?? true;
-      if (isWanted) assertFits(head.headers, maxBytes);
+      const readsBody = onHead?.(status) ?? true;
+      if (readsBody) assertFits(head.headers, maxBytes);
       else {
         received.resolve({ ...head, bytes: new Uint8Array() });
         controller.abort(new NetError('aborted'));

@@ -51,7 +51,7 @@ export type ServiceRules = {
   readonly meanings: Readonly<Partial<Record<number | '4xx', Meaning>>>;
   /** Where the status alone does not tell. */
   readonly meaningOf?: (response: UpstreamResponse) => Meaning | undefined;
-  /** How long a response with the meaning `refused`, `limited` or `spent` asks to wait; 0: unknown. */
+  /** How long a response with the meaning `refused`, `limited` or `spent` says to wait; 0: unknown. */
   readonly backOffMsOf?: (response: UpstreamResponse) => number;
   /** Null: none. */
   readonly breaker?: Omit<Parameters<typeof createCircuitBreaker>[0], 'nowMs'> | null;

@@ -4,7 +4,7 @@ import { around } from '../render/model/motion.ts';
 import { motionRow, type Motion } from '../render/model/motions.ts';
 import type { Moment } from '../render/stage/stage.ts';
 
-/** A loop: its frames before any are left out, and how long each is shown. */
+/** A loop: its frames before any are omitted, and how long each is shown. */
 type Film = { readonly frames: number; readonly delayMs: number };
 
 /** A film in an order. */
@@ -105,10 +105,10 @@ export type FrameAt = { readonly step: number; readonly frame: number };
 /** The moment of a motion at a frame of a film. @param index of the figure in its group */
 export function momentIn(film: Film, motion: Motion, { step, frame }: FrameAt, index = 0): Moment {
   const rounds = Math.max(1, Math.round(msOf(film) / msOf(motionRow(motion))));
-  const kept = keptFrames(film, step);
+  const drawn = keptFrames(film, step);
   // By whole frames that are kept, so that all figures of a group share the plans of one loop.
-  const shift = Math.round((kept / rounds) * around(index * ahead));
-  const exact = around(rounds * filmPhase(film, step, (frame + shift) % kept));
+  const shift = Math.round((drawn / rounds) * around(index * ahead));
+  const exact = around(rounds * filmPhase(film, step, (frame + shift) % drawn));
   // Sums of fractions differ in their last bits.
   return { motion, phase: around(Math.round(exact * 10_000) / 10_000) };
 }

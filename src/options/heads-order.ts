@@ -12,7 +12,7 @@ export type HeadsOrder = {
   readonly format: Format;
 };
 
-/** The size of the grid, and the place of each face in it, in pixels. */
+/** The size of the grid, and the position of each face in it, in pixels. */
 export function gridOf({
   count,
   columns,

@@ -143,3 +143,13 @@ function problemOf(sheet: SheetProblem['sheet'], problem: string): LineupError {
 export function unusable(sheet: 'skin' | 'cape', problem: string): LineupError {
   return new LineupError('unusable-skin', `The ${sheet} ${problem}.`);
 }
+
+/** Each sheet once, however many figures have it. */
+export function indexSheets(sheets: readonly SheetBytes[]) {
+  const distinct = new Map(sheets.map((sheet) => [sheet.revision, sheet]));
+  const indices = new Map([...distinct.keys()].map((revision, index) => [revision, index]));
+  return {
+    sheets: [...distinct.values()],
+    indexOf: ({ revision }: SheetBytes): number => indices.get(revision)!,
+  };
+}

@@ -21,10 +21,16 @@ export type PictureService = {
   readonly picture: (request: PictureRequest) => Promise<Picture>;
 };
 
+/** What draws pictures of players. */
+export type PictureParts = {
+  readonly drawing: PictureDrawing;
+  readonly pictures: PictureService;
+};
+
 type Parts = {
   readonly players: Pick<Players, 'loadSheet' | 'fallbackPlayer'>;
   readonly drawing: PictureDrawing;
-  /** Finished pictures by validator, if they are kept. */
+  /** Finished pictures by validator, if they are cached. */
   readonly pictures?: SwrCache<Uint8Array>;
 };
 

@@ -1,5 +1,5 @@
 import type { SwrCache } from '../cache/swr-cache.ts';
-import type { Pictured } from '../http/answers.ts';
+import { cacheState, type Pictured } from '../http/answers.ts';
 import type { CachePolicy } from '../http/cache-headers.ts';
 import { strongEtag, type EtagPart, type RequestContext } from '../http/conditional.ts';
 
@@ -27,7 +27,7 @@ export async function respondWith(
   const loadAsync = async (): Promise<Uint8Array> => load();
   try {
     const bytes = isKnown(etag) ? null : await (pictures?.get(etag, loadAsync, context) ?? load());
-    return { etag, policy, cache: context.sourceHit ? 'MISS' : 'HIT', bytes };
+    return { etag, policy, cache: cacheState(context), bytes };
   } catch (error) {
     if (fallback === undefined) throw error;
     return respondWith(fallback(error), request);

@@ -8,6 +8,7 @@ import { unavailable } from '../net/unavailable.ts';
 import { readPng } from './account-service.ts';
 import type { ServiceTexture } from './player.ts';
 import type { ServiceProfile } from './skin-resolver.ts';
+import { sheetLimits } from './url-skins.ts';
 import { createYggdrasilApi, discoverRoot, noRoot } from './yggdrasil.ts';
 
 /** An account service of the operator, with caches of its own. */
@@ -65,9 +66,9 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
   let current = hostOf(rootUrl, upstream);
 
   /** Shared keys contain the root, because another instance may use the same name for another service. */
-  const keyOf = (subject: string): string => `${rootUrl} ${subject}`;
+  const keyOf = (suffix: string): string => `${rootUrl} ${suffix}`;
 
-  /** Returns the API at a URL; only the last one is kept, as a root rarely changes it. */
+  /** Returns the API at a URL; only the last one is cached, as a root rarely changes it. */
   function hostAt(url: string) {
     if (current.url !== url) {
       current = hostOf(url, url === rootUrl ? upstream : parts.openApi(url));
@@ -119,7 +120,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
     fetchTexture: async (url: string): Promise<Uint8Array | null> => {
       const { skinDomains } = await rootOf({ sourceHit: false });
       const allowHost = (host: string) => isOfDomains(host, skinDomains);
-      const fetching = fetchBytes(url, { ...textureLimits, allowHost });
+      const fetching = fetchBytes(url, { ...sheetLimits, allowHost });
       return fetching.then(({ bytes }) => readPng(bytes)).catch(textureFailure(service));
     },
   };
@@ -128,14 +129,6 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
 function hostOf(url: string, upstream: ServiceClient) {
   return { url, upstream, api: createYggdrasilApi(upstream) };
 }
-
-const textureLimits = {
-  maxBytes: 1024 * 1024,
-  timeoutMs: 5000,
-  connectTimeoutMs: 2000,
-  maxRedirects: 3,
-  accept: 'image/png',
-} as const;
 
 /** A failed texture request: null for 404. The breaker ignores it: textures are on other hosts. */
 function textureFailure(service: string): (error: unknown) => null {

@@ -54,7 +54,7 @@ export type BedrockSkin = Readonly<Static<typeof skin>>;
 const shared = { timeoutMs: 5000, negativeMs: minuteMs, staleMs: dayMs } as const;
 const accounts = { ...shared, freshMs: hourMs } as const;
 const profiles = { ...shared, freshMs: 15 * minuteMs } as const;
-/** The content of a hash never changes: kept until evicted. */
+/** The content of a hash never changes: cached until evicted. */
 const textures = {
   ...shared,
   freshMs: Number.POSITIVE_INFINITY,

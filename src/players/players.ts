@@ -64,7 +64,7 @@ type PlayersOptions = {
 const picturePlayers = 10;
 /**
  * A longer list is looked up by as many: it waits for its tokens, instead of being refused because it requests more
- * of them than come within a second. Three lists of one client together still ask for fewer.
+ * of them than come within a second. Three lists of one client together still request fewer.
  */
 const listPlayers = 8;
 

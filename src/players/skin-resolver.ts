@@ -15,7 +15,7 @@ import {
 } from './player.ts';
 import { UpstreamFailure } from '../net/service-client.ts';
 
-/** Players whose last textures are remembered, at some 300 bytes each. */
+/** Players whose last textures are cached, at some 300 bytes each. */
 const knownPlayers = { maxSize: 20_000, sizeCalculation: () => 1 };
 /** Marks a sheet that is not available. */
 const missing = new Uint8Array(0);

@@ -21,7 +21,8 @@ type UrlSkinsOptions = {
   readonly cache: PlayerCaches['urlSkins'];
 };
 
-const limits: FetchLimits = {
+/** Limits of a skin sheet from a host that is not the operator’s. */
+export const sheetLimits: FetchLimits = {
   // Real skins are far below; a 1024×1024 sheet of noise would be four times as large.
   maxBytes: 1024 * 1024,
   timeoutMs: 5000,
@@ -37,7 +38,7 @@ export function createUrlSkins({ fetchBytes, cache }: UrlSkinsOptions): UrlSkins
 
   async function fetchSkin(url: string, client?: string): Promise<Uint8Array | null> {
     try {
-      return (await fetchBytes(url, { ...limits, client })).bytes;
+      return (await fetchBytes(url, { ...sheetLimits, client })).bytes;
     } catch (error) {
       if (error instanceof NetError && isGone(error)) return null;
       throw publicError(error);

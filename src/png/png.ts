@@ -64,7 +64,7 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
   return header;
 }
 
-const keptChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+const neededChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 /** 1 to 256 whole colours (section 11.2.2): an incomplete one crashes the process inside the decoder. */
 function isPaletteLength(length: number): boolean {
@@ -77,7 +77,7 @@ function isPaletteLength(length: number): boolean {
  */
 export function stripPng(bytes: Uint8Array): Buffer {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept: Buffer[] = [pngSignature];
+  const chunks: Buffer[] = [pngSignature];
   const seen = new Set<string>();
   let at = pngSignature.length;
   while (at + 12 <= view.length) {
@@ -89,12 +89,12 @@ export function stripPng(bytes: Uint8Array): Buffer {
     if (type === 'PLTE' && (seen.has(type) || seen.has('IDAT'))) break;
     if (type === 'PLTE' && !isPaletteLength(end - at - 12)) break;
     seen.add(type);
-    if (keptChunks.has(type)) {
+    if (neededChunks.has(type)) {
       // The decoder checks only some checksums: a damaged tRNS would silently be ignored.
       if (crc32(view.subarray(at + 4, end - 4)) !== view.readUInt32BE(end - 4)) break;
-      kept.push(view.subarray(at, end));
+      chunks.push(view.subarray(at, end));
     }
-    if (type === 'IEND') return Buffer.concat(kept);
+    if (type === 'IEND') return Buffer.concat(chunks);
     at = end;
   }
   throw new UnusableImageError('is a broken PNG');

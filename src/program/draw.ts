@@ -1,7 +1,8 @@
+import type { PictureParts } from '../pictures/picture-service.ts';
 import { drawGroup, type FindItems } from '../features/composition/draw-group.ts';
 import { itemsFromQuery } from '../features/composition/query-items.ts';
 import type { CompositionItem, CompositionOptions } from '../features/composition/schema.ts';
-import { drawFigure, type FigureParts } from '../features/player-render/draw-figure.ts';
+import { drawFigure } from '../features/player-render/draw-figure.ts';
 import { readRequest } from '../features/player-render/request.ts';
 import type { RenderQuery } from '../features/player-render/schema.ts';
 import type { CacheContext } from '../cache/context.ts';
@@ -18,7 +19,7 @@ import type { Sources } from './open-sources.ts';
 import { figureOptions, groupOptions } from './program-options.ts';
 import type { LocalSkin } from './read-sheet-file.ts';
 
-export type ProgramParts = FigureParts & {
+export type ProgramParts = PictureParts & {
   /** Name of the account service, if it is not Mojang's. */
   readonly service: string | undefined;
   /** Opens what looks players up, once. */

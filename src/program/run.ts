@@ -40,10 +40,10 @@ export async function run(argv: readonly string[], streams: Streams): Promise<0 
     } else await draw(args, streams);
     return 0;
   } catch (error) {
-    const told = asDrawError(error);
+    const shown = asDrawError(error);
     const isWrongUse =
-      told instanceof UsageError || (told instanceof DrawError && told.code === 'bad-request');
-    await write(streams.stderr, `lineup: ${sentenceOf(told)}\n`).catch(() => {});
+      shown instanceof UsageError || (shown instanceof DrawError && shown.code === 'bad-request');
+    await write(streams.stderr, `lineup: ${sentenceOf(shown)}\n`).catch(() => {});
     return isWrongUse ? 2 : 1;
   }
 }

@@ -1,6 +1,6 @@
 export type MemoryWatch = {
   /** False while Redis is so full that nothing may be added that is only cached. */
-  readonly hasRoom: () => boolean;
+  readonly hasSpace: () => boolean;
 };
 
 type MemoryWatchOptions = {
@@ -20,7 +20,7 @@ const checkMs = 1000;
 /** Watches the memory of Redis while there is something to write. Without `maxmemory` there is always room. */
 export function createMemoryWatch({ readInfo, nowMs }: MemoryWatchOptions): MemoryWatch {
   let checkedAtMs = Number.NEGATIVE_INFINITY;
-  let hasRoom = true;
+  let hasSpace = true;
 
   async function check(): Promise<void> {
     const info = await readInfo();
@@ -28,16 +28,16 @@ export function createMemoryWatch({ readInfo, nowMs }: MemoryWatchOptions): Memo
     const fields = info.split('\r\n').map((line) => line.split(':'));
     const numberOf = (name: string) => Number(fields.find(([field]) => field === name)?.[1] ?? 0);
     const maxBytes = numberOf('maxmemory');
-    hasRoom = maxBytes === 0 || numberOf('used_memory') < maxBytes * cacheShare;
+    hasSpace = maxBytes === 0 || numberOf('used_memory') < maxBytes * cacheShare;
   }
 
   return {
-    hasRoom: () => {
+    hasSpace: () => {
       if (nowMs() - checkedAtMs >= checkMs) {
         checkedAtMs = nowMs();
         void check();
       }
-      return hasRoom;
+      return hasSpace;
     },
   };
 }

@@ -99,7 +99,7 @@ export function openRedis(options: SharedRedisOptions): SharedRedis {
       return value === null || value instanceof Uint8Array ? value : undefined;
     },
     write: (key, bytes, lifetimeMs) => {
-      if (!isUp() || !memory.hasRoom() || writingBytes + bytes.length > maxWritingBytes) return;
+      if (!isUp() || !memory.hasSpace() || writingBytes + bytes.length > maxWritingBytes) return;
       void set(key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), lifetimeMs);
     },
     runScript: (script, keys, args) => call(() => evaluate(client, script, { keys, args })),

@@ -35,7 +35,7 @@ const noReaches: Reaches = (_key, measure) => measure();
 
 /**
  * Stages and frames a figure, which is cheap compared with compiling it.
- * @param reaches keeps what is measured of moving figures
+ * @param reaches caches what is measured of moving figures
  * @throws {RangeError} if the type does not have the crop
  */
 export function stageFigure(figure: UnscaledFigure, reaches: Reaches = noReaches): FramedFigure {

@@ -33,7 +33,7 @@ export function createGames({ platform, caches, clock }: GameParts): Games {
     clock,
     reserve: (clients) => platform.reserve(['games', 'votes'], clients),
     load: async (ids) => {
-      const call = { subject: ids.join(',') };
+      const call = { pathValue: ids.join(',') };
       const [found, votes] = await Promise.all([
         platform.call('games', { ...call, shape: shapes.games }),
         // Votes are a separate endpoint: if it is closed, games are shown without.
@@ -48,11 +48,11 @@ export function createGames({ platform, caches, clock }: GameParts): Games {
 
   async function universeOf(game: GameReference, context: CacheContext): Promise<number | null> {
     if ('universeId' in game) return game.universeId;
-    const subject = String(game.placeId);
+    const pathValue = String(game.placeId);
     const found = await caches.universes.get(
-      subject,
+      pathValue,
       async (client) => {
-        const call = { subject, clients: [client], shape: shapes.universe };
+        const call = { pathValue, clients: [client], shape: shapes.universe };
         const answer = await platform.call('universe', call);
         const universeId = answer?.universeId ?? null;
         return universeId === null ? null : { universeId };
@@ -88,8 +88,8 @@ async function loadBadges(
   let cursor: string | undefined;
   for (let page = 0; page < mostBadgePages; page += 1) {
     const query = cursor === undefined ? {} : { cursor };
-    const subject = String(universeId);
-    const call = { subject, query, clients: [client], shape: shapes.badges };
+    const pathValue = String(universeId);
+    const call = { pathValue, query, clients: [client], shape: shapes.badges };
     const found = await platform.call('badges', call);
     for (const badge of found?.data ?? []) {
       const { id, name, description, enabled, created, statistics } = badge;

@@ -27,7 +27,7 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
     clock,
     reserve: (clients) => platform.reserve(['groupsById'], clients),
     load: async (ids) => {
-      const call = { subject: ids.join(','), shape: shapes.groupsById };
+      const call = { pathValue: ids.join(','), shape: shapes.groupsById };
       const found = await platform.call('groupsById', call);
       return new Map(
         found?.data.map((group) => [String(group.id), { created: group.created ?? null }]),
@@ -36,10 +36,10 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
   });
 
   async function load(id: number, client: string): Promise<RobloxGroup | null> {
-    const subject = String(id);
+    const pathValue = String(id);
     const [group, dates] = await Promise.all([
-      platform.call('group', { subject, clients: [client], shape: shapes.group }),
-      createdOf(subject, client).catch(() => null),
+      platform.call('group', { pathValue, clients: [client], shape: shapes.group }),
+      createdOf(pathValue, client).catch(() => null),
     ]);
     return (
       group && {
@@ -56,7 +56,7 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
 
   /** The search also finds similar names; only an exact match counts. */
   async function loadId(name: string, client: string): Promise<{ readonly id: number } | null> {
-    const call = { subject: name, clients: [client], shape: shapes.groupByName };
+    const call = { pathValue: name, clients: [client], shape: shapes.groupByName };
     const found = await platform.call('groupByName', call);
     const exact = found?.data.find((group) => group.name.toLowerCase() === name.toLowerCase());
     return exact === undefined ? null : { id: exact.id };

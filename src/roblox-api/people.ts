@@ -36,7 +36,7 @@ export function createPeople({ platform, caches, clock }: PeopleParts): People {
     context: CacheContext,
   ): Promise<number | null> {
     const load = (client: string) =>
-      platform.call(endpoint, { subject: String(id), clients: [client], shape: shapes.count });
+      platform.call(endpoint, { pathValue: String(id), clients: [client], shape: shapes.count });
     try {
       const found = await caches.counts.get(`${endpoint}:${id}`, load, context);
       return found?.count ?? null;
@@ -118,7 +118,7 @@ async function loadProfile(
   id: number,
   client: string,
 ): Promise<RobloxProfile | null> {
-  const call = { subject: String(id), clients: [client], shape: shapes.user };
+  const call = { pathValue: String(id), clients: [client], shape: shapes.user };
   const user = await platform.call('user', call);
   return (
     user && {
@@ -136,11 +136,11 @@ async function loadKeyedProfile(
   { id, client }: { readonly id: number; readonly client: string },
   byId: Find,
 ): Promise<RobloxProfile | null> {
-  const subject = String(id);
-  const call = { subject, clients: [client], shape: shapes.cloudUser };
+  const pathValue = String(id);
+  const call = { pathValue, clients: [client], shape: shapes.cloudUser };
   const user = await platform.call('cloudUser', call);
   if (user === null) return null;
-  const known = await byId(subject, client);
+  const known = await byId(pathValue, client);
   return {
     id,
     name: user.name,

@@ -167,7 +167,7 @@ async function loadShown(
 
 /** The operation is either done or running; the keyed API has no other states. */
 async function showKeyed(platform: Platform, { targetId }: PictureReference, client: string) {
-  const call = { subject: String(targetId), clients: [client], shape: shapes.cloudPicture };
+  const call = { pathValue: String(targetId), clients: [client], shape: shapes.cloudPicture };
   const found = await platform.call('cloudPicture', call);
   const url = urlIn(found?.response?.imageUri);
   return found && { state: url === null ? 'Pending' : 'Completed', url };
@@ -175,10 +175,10 @@ async function showKeyed(platform: Platform, { targetId }: PictureReference, cli
 
 async function showOfGame(
   platform: Platform,
-  wanted: { readonly universeId: number; readonly index: number; readonly client: string },
+  thumbnail: { readonly universeId: number; readonly index: number; readonly client: string },
 ): Promise<Shown | null> {
-  const { universeId, index, client } = wanted;
-  const call = { subject: String(universeId), clients: [client], shape: shapes.gamePictures };
+  const { universeId, index, client } = thumbnail;
+  const call = { pathValue: String(universeId), clients: [client], shape: shapes.gamePictures };
   const found = await platform.call('gamePictures', call);
   const picture = found?.data.find((one) => one.universeId === universeId)?.thumbnails[index - 1];
   return picture === undefined ? null : { state: picture.state, url: urlIn(picture.imageUrl) };

@@ -31,7 +31,7 @@ function setUp() {
   const byName = (client = 'client') =>
     platform.call('usersByName', { json: {}, clients: [client], shape: shapes.usersByName });
   const votes = (client = 'client') =>
-    platform.call('votes', { subject: '1', clients: [client], shape: shapes.votes });
+    platform.call('votes', { pathValue: '1', clients: [client], shape: shapes.votes });
   return { clock, calls, world, platform, byId, byName, votes };
 }
 

@@ -23,7 +23,7 @@ type PlatformCall<T> = {
   /** For whom a token is taken; without it, one was taken with `reserve`. */
   readonly clients?: readonly string[];
   /** Replaces `{}` in the path. */
-  readonly subject?: string;
+  readonly pathValue?: string;
   /** Sent by POST. */
   readonly json?: unknown;
   readonly query?: Readonly<Record<string, string>>;
@@ -112,10 +112,10 @@ export function createPlatform({ clientOf, clock, openBucket, apiKey }: Platform
       const isOpen = (endpoint: EndpointName) => !clientAt(endpoint).guards.isRefusing();
       return first && clientAt(first).reserve(callers, 1 + others.filter(isOpen).length);
     },
-    call: (endpoint, { subject = '', query, shape, ...call }) => {
+    call: (endpoint, { pathValue = '', query, shape, ...call }) => {
       const path = endpoints[endpoint].path.replace(
         '{}',
-        encodeURIComponent(subject).replaceAll('%2C', ','),
+        encodeURIComponent(pathValue).replaceAll('%2C', ','),
       );
       return clientAt(endpoint).call({
         ...call,
@@ -129,11 +129,11 @@ export function createPlatform({ clientOf, clock, openBucket, apiKey }: Platform
 /** Repeats a POST that requires a CSRF token with the one it got. */
 function withCsrfToken({ request }: Pick<UpstreamClient, 'request'>) {
   return {
-    request: async (wanted: UpstreamRequest): Promise<UpstreamResponse> => {
-      const first = await request(wanted);
+    request: async (original: UpstreamRequest): Promise<UpstreamResponse> => {
+      const first = await request(original);
       const token = first.headers['x-csrf-token'];
-      if (first.status !== 403 || token === undefined || wanted.method !== 'POST') return first;
-      return request({ ...wanted, headers: { ...wanted.headers, 'x-csrf-token': token } });
+      if (first.status !== 403 || token === undefined || original.method !== 'POST') return first;
+      return request({ ...original, headers: { ...original.headers, 'x-csrf-token': token } });
     },
   };
 }

@@ -7,7 +7,7 @@ import type { TextPiece } from './text-piece.ts';
 import type { PieceLine } from '../cards/motd-lines.ts';
 
 /** The box of a paragraph. */
-export type TextRoom = {
+export type TextSpace = {
   readonly widthPx: number;
   readonly maxLines: number;
   /** Font sizes to try, the largest first; all lines have the same. */
@@ -28,20 +28,21 @@ type SplitLine = { readonly graphemes: readonly TextPiece[]; readonly middle: nu
 export function fitLines(
   fonts: FontRegistry,
   lines: readonly PieceLine[],
-  room: TextRoom,
+  space: TextSpace,
 ): readonly PlacedLine[] {
   const split: readonly SplitLine[] = lines
     .map(({ pieces, middle }) => ({ middle, graphemes: splitLine(pieces).slice(0, maxGraphemes) }))
     .filter(({ graphemes }) => graphemes.length > 0);
-  const kept = split.slice(0, room.maxLines);
-  if (split.length > kept.length) kept.push(...kept.splice(-1).map((line) => withEllipsis(line)));
-  for (const fontPx of room.fontsPx) {
-    const laid = kept.map(({ graphemes }) => layLine(fonts, graphemes, fontPx));
-    if (laid.every(({ widthPx }) => widthPx <= room.widthPx)) {
-      return laid.map((line, index) => positioned(line, kept[index]?.middle ?? null, room));
+  const shown = split.slice(0, space.maxLines);
+  if (split.length > shown.length)
+    shown.push(...shown.splice(-1).map((line) => withEllipsis(line)));
+  for (const fontPx of space.fontsPx) {
+    const laid = shown.map(({ graphemes }) => layLine(fonts, graphemes, fontPx));
+    if (laid.every(({ widthPx }) => widthPx <= space.widthPx)) {
+      return laid.map((line, index) => positioned(line, shown[index]?.middle ?? null, space));
     }
   }
-  return breakLines(fonts, kept, room);
+  return breakLines(fonts, shown, space);
 }
 
 function withEllipsis({ graphemes, middle }: SplitLine): SplitLine {
@@ -49,7 +50,7 @@ function withEllipsis({ graphemes, middle }: SplitLine): SplitLine {
   return { middle, graphemes: style ? [...graphemes, { text: ellipsis, style }] : graphemes };
 }
 
-function positioned(line: LaidLine, middle: number | null, { widthPx }: TextRoom): PlacedLine {
+function positioned(line: LaidLine, middle: number | null, { widthPx }: TextSpace): PlacedLine {
   const leftPx = middle === null ? 0 : middle * widthPx - line.widthPx / 2;
   return { line, leftPx: Math.max(0, Math.min(leftPx, widthPx - line.widthPx)) };
 }
@@ -57,9 +58,9 @@ function positioned(line: LaidLine, middle: number | null, { widthPx }: TextRoom
 function breakLines(
   fonts: FontRegistry,
   lines: readonly SplitLine[],
-  room: TextRoom,
+  space: TextSpace,
 ): readonly PlacedLine[] {
-  const { widthPx, maxLines, fontsPx } = room;
+  const { widthPx, maxLines, fontsPx } = space;
   const fontPx = fontsPx.at(-1) ?? 12;
   const fits = (line: readonly TextPiece[]): boolean =>
     layLine(fonts, line, fontPx).widthPx <= widthPx;
@@ -67,7 +68,7 @@ function breakLines(
   let spare = maxLines - lines.length;
   for (const { graphemes, middle } of lines) {
     const layAt = (line: readonly TextPiece[]) => layLine(fonts, line, fontPx);
-    const add = (line: LaidLine) => laid.push(positioned(line, middle, room));
+    const add = (line: LaidLine) => laid.push(positioned(line, middle, space));
     let rest = graphemes;
     while (spare > 0 && !fits(rest)) {
       const end = breakAt(
@@ -111,9 +112,9 @@ export function cutLine(
 ): readonly TextPiece[] {
   if (count === line.length) return line;
   const start = keeps === 'start' ? 0 : line.length - count;
-  const kept = trimmed(line.slice(start, start + count));
-  const style = kept.at(keeps === 'start' ? -1 : 0)?.style ?? line[0]?.style;
-  if (style === undefined) return kept;
+  const shown = trimmed(line.slice(start, start + count));
+  const style = shown.at(keeps === 'start' ? -1 : 0)?.style ?? line[0]?.style;
+  if (style === undefined) return shown;
   const mark = { text: ellipsis, style };
-  return keeps === 'start' ? [...kept, mark] : [mark, ...kept];
+  return keeps === 'start' ? [...shown, mark] : [mark, ...shown];
 }

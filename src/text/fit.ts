@@ -104,22 +104,22 @@ type Column = { readonly widthPx: number; readonly fitted: Measured | null };
 function fitColumn(
   fonts: FontRegistry,
   label: ItemizedText,
-  room: { figureWidthPx: number; fontPx: number; paddingPx: number },
+  space: { figureWidthPx: number; fontPx: number; paddingPx: number },
 ): Column {
-  const figureWidthPx = Math.ceil(room.figureWidthPx);
+  const figureWidthPx = Math.ceil(space.figureWidthPx);
   const bare: Column = { widthPx: figureWidthPx, fitted: null };
   const natural = measureStart(fonts, label, {
     graphemeCount: label.graphemes.length,
-    fontPx: room.fontPx,
+    fontPx: space.fontPx,
   });
   if (!isDrawn(natural.bounds)) return bare;
-  const wantedPx = pictureWidthPx(natural) + 2 * room.paddingPx;
-  const widestPx = Math.max(figureWidthPx, Math.floor(room.figureWidthPx * widestColumn));
-  const widthPx = Math.min(widestPx, Math.max(figureWidthPx, wantedPx));
-  const roomPx = widthPx - 2 * room.paddingPx;
-  if (pictureWidthPx(natural) <= roomPx) return { widthPx, fitted: natural };
-  const smallestPx = smallestFontPx(room.fontPx);
-  const fitted = fitInto(fonts, label, { natural, roomPx, smallestPx });
+  const idealPx = pictureWidthPx(natural) + 2 * space.paddingPx;
+  const widestPx = Math.max(figureWidthPx, Math.floor(space.figureWidthPx * widestColumn));
+  const widthPx = Math.min(widestPx, Math.max(figureWidthPx, idealPx));
+  const spacePx = widthPx - 2 * space.paddingPx;
+  if (pictureWidthPx(natural) <= spacePx) return { widthPx, fitted: natural };
+  const smallestPx = smallestFontPx(space.fontPx);
+  const fitted = fitInto(fonts, label, { natural, spacePx, smallestPx });
   return fitted === null ? bare : { widthPx, fitted };
 }
 
@@ -127,44 +127,44 @@ function fitColumn(
 function fitInto(
   fonts: FontRegistry,
   label: ItemizedText,
-  { natural, roomPx, smallestPx }: { natural: Measured; roomPx: number; smallestPx: number },
+  { natural, spacePx, smallestPx }: { natural: Measured; spacePx: number; smallestPx: number },
 ): Measured | null {
   // Width scales with size, except for rounding. Each size that is tried costs the canvas a set of
   // glyphs.
-  const likelyPx = Math.floor((natural.textStyle.fontPx * roomPx) / pictureWidthPx(natural));
+  const likelyPx = Math.floor((natural.textStyle.fontPx * spacePx) / pictureWidthPx(natural));
   const smaller = Math.max(0, likelyPx - smallestPx + 1);
   const sizes = Array.from({ length: smaller }, (_, index) => likelyPx - index);
   return fitText({
     length: label.graphemes.length,
     sizes: sizes.length > 0 ? sizes : [smallestPx],
     layAt: (graphemeCount, fontPx) => measureStart(fonts, label, { graphemeCount, fontPx }),
-    fits: (measured) => pictureWidthPx(measured) <= roomPx,
+    fits: (measured) => pictureWidthPx(measured) <= spacePx,
   });
 }
 
-export type LineRoom = {
+export type LineSpace = {
   readonly fontPx: number;
   /** A longer text shrinks to this size before it is cut with `…`. */
   readonly smallestPx: number;
-  readonly roomPx: number;
+  readonly spacePx: number;
 };
 
 /** Lays out one line of text; `null` if it is empty or there is no room. */
-export function fitLine(fonts: FontRegistry, text: string, room: LineRoom): FittedText | null {
-  return text === '' ? null : fitItemized(fonts, itemize(fonts, text), room);
+export function fitLine(fonts: FontRegistry, text: string, space: LineSpace): FittedText | null {
+  return text === '' ? null : fitItemized(fonts, itemize(fonts, text), space);
 }
 
 /** The same with a text whose fonts are found, which takes half of the time. */
 export function fitItemized(
   fonts: FontRegistry,
   label: ItemizedText,
-  room: LineRoom,
+  space: LineSpace,
 ): FittedText | null {
   const graphemeCount = label.graphemes.length;
-  const natural = measureStart(fonts, label, { graphemeCount, fontPx: room.fontPx });
+  const natural = measureStart(fonts, label, { graphemeCount, fontPx: space.fontPx });
   if (!isDrawn(natural.bounds)) return null;
-  const isFitting = pictureWidthPx(natural) <= room.roomPx;
-  const fitted = isFitting ? natural : fitInto(fonts, label, { ...room, natural });
+  const isFitting = pictureWidthPx(natural) <= space.spacePx;
+  const fitted = isFitting ? natural : fitInto(fonts, label, { ...space, natural });
   return fitted && aloneInItsBand(fitted);
 }
 
@@ -186,8 +186,8 @@ function measureStart(
   start: { graphemeCount: number; fontPx: number },
 ): Measured {
   const { families, direction, graphemes } = label;
-  const kept = graphemes.slice(0, start.graphemeCount).join('');
-  const text = start.graphemeCount < graphemes.length ? kept.trimEnd() + ellipsis : kept;
+  const shown = graphemes.slice(0, start.graphemeCount).join('');
+  const text = start.graphemeCount < graphemes.length ? shown.trimEnd() + ellipsis : shown;
   const textStyle: TextStyle = { text, fontPx: start.fontPx, families, direction };
   return { textStyle, bounds: measureText(fonts, textStyle) };
 }

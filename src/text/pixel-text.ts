@@ -63,9 +63,9 @@ function columnsOf(letters: readonly Letter[]): number {
 /** The first letters of a text, with `…` unless these are all. */
 export function cutPixelLine(line: PixelLine, count: number): PixelLine {
   if (count === line.letters.length) return line;
-  const kept = line.letters.slice(0, count);
-  const end = 1 + kept.findLastIndex(({ letter }) => letter.trim() !== '');
-  return { ...line, letters: [...kept.slice(0, end), ...line.ellipsis] };
+  const shown = line.letters.slice(0, count);
+  const end = 1 + shown.findLastIndex(({ letter }) => letter.trim() !== '');
+  return { ...line, letters: [...shown.slice(0, end), ...line.ellipsis] };
 }
 
 function setFont({ context }: FontRegistry, families: string): void {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { TurnBudget } from '../../src/async/turn-budget.ts';
+import type { LoopBudget } from '../../src/async/loop-budget.ts';
 import { defaultServerLimits, type ServerLimits } from '../../src/http/server.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
@@ -46,14 +46,14 @@ type Running = {
 async function serve(
   bounds: Partial<ServerLimits> = {},
   trustProxy: false | number = false,
-  turnBudget?: Pick<TurnBudget, 'take'>,
+  loopBudget?: Pick<LoopBudget, 'take'>,
 ): Promise<Running> {
   const app = createHttpServer({
     trustProxy,
     logLevel: 'silent',
     clientKeyOf: clientKey,
     serverLimits: bounds,
-    turnBudget,
+    loopBudget,
   });
   const released = Promise.withResolvers<void>();
   let held = 0;

@@ -100,8 +100,8 @@ export function placedFigures({ figures }: LayoutRequest, layout: Layout): Place
 /** Where names are written. */
 export function nameBoxes({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layout): Box[] {
   const { widthsPx, heightsPx } = labelsAt(labelFontPx);
-  return labels.flatMap(({ index, middlePx, topPx, roomPx }) => {
-    const half = Math.min(widthsPx[index]!, roomPx) / 2;
+  return labels.flatMap(({ index, middlePx, topPx, spacePx }) => {
+    const half = Math.min(widthsPx[index]!, spacePx) / 2;
     if (half <= 0) return [];
     const bottom = topPx + heightsPx[index]!;
     return [{ left: middlePx - half, right: middlePx + half, top: topPx, bottom }];
@@ -117,13 +117,13 @@ export function titleBox(asked: LayoutRequest, { title }: Layout): Box | null {
 
 /** A title in one line, of so many columns of its pixels. */
 export function titleOf(columns: number): NonNullable<LayoutRequest['title']> {
-  return ({ roomPx, pixelPx }) => {
-    const px = Math.max(1, Math.min(pixelPx, Math.floor(roomPx / columns)));
+  return ({ spacePx, pixelPx }) => {
+    const px = Math.max(1, Math.min(pixelPx, Math.floor(spacePx / columns)));
     return {
-      sizePx: [Math.min(roomPx, columns * px), 14 * px],
+      sizePx: [Math.min(spacePx, columns * px), 14 * px],
       pixelPx: px,
       isWrapped: false,
-      isCut: columns * px > roomPx,
+      isCut: columns * px > spacePx,
     };
   };
 }

@@ -1,10 +1,10 @@
 import { storedLocale } from './locale.ts';
 import { recentNames } from './recent-names.ts';
-import { recallScheme } from './scheme.ts';
+import { restoreScheme } from './scheme.ts';
 
 // Runs before anything is drawn, so that a page never flashes in the wrong colours.
 
-recallScheme();
+restoreScheme();
 const { dataset } = document.documentElement;
 // Reserves space for what the script will show there.
 if (recentNames().length > 0) dataset['recent'] = '';

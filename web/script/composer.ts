@@ -2,7 +2,7 @@ import { enableDock } from './dock.ts';
 import { enableEditor } from './editor.ts';
 import { enableOnPicture } from './on-picture.ts';
 import { announce, byId, hit, slotAt } from './dom.ts';
-import { createDrawer, type Drawer } from './drawer.ts';
+import { createDrawer, type ComposerParts } from './drawer.ts';
 import { enableFiles } from './files.ts';
 import { oursIn, surprise } from './lineups.ts';
 import { enableHeight, readLook, setOption, resolveLook, writeLook } from './look.ts';
@@ -12,31 +12,22 @@ import { enablePosting } from './post.ts';
 import { enableQuickField } from './quick-field.ts';
 import { applyPreset } from './presets.ts';
 import { enableRecent } from './recent.ts';
-import { createMemory, savedLineup, type Memory } from './remember.ts';
+import { createHistory, savedLineup, type LineupHistory } from './lineup-history.ts';
 import { enableReordering } from './reorder.ts';
 import { fields } from './slot.ts';
-import { createSlots, type Slots } from './slots.ts';
+import { createSlots } from './slots.ts';
 import { enableTaking } from './take.ts';
 import { enableTyping } from './typing.ts';
 import { t } from './messages.ts';
 
 const choosingPauseMs = 60;
 
-/** The parts of the composer that handle a change. */
-type Desk = {
-  readonly form: HTMLFormElement;
-  readonly slots: Slots;
-  readonly drawer: Drawer;
-  /** Redraws soon, and records a step for undo. */
-  readonly changed: () => void;
-};
-
 /** Activates the form that composes a picture. */
 export function enableComposer(form: HTMLFormElement): void {
   const isOurs = oursIn(form);
   const slots = createSlots(Number(form.dataset['most']), isOurs);
-  let memory: Memory | null = null;
-  const drawer = createDrawer(slots, () => memory);
+  let lineupHistory: LineupHistory | null = null;
+  const drawer = createDrawer(slots, () => lineupHistory);
   const start = { items: slots.items(), look: readLook() };
   const linked = savedLineup();
   const left = linked === null ? 0 : slots.replaceAll(linked.items);
@@ -51,19 +42,19 @@ export function enableComposer(form: HTMLFormElement): void {
     announce(t('changedBack'));
     drawer.plan(0);
   };
-  memory = createMemory(start, { restore, stepped: showSteps });
+  lineupHistory = createHistory(start, { restore, stepped: showSteps });
   const changed = (): void => {
-    memory.seal();
+    lineupHistory.seal();
     drawer.plan(choosingPauseMs);
-    memory.note({ items: slots.items(), look: readLook() });
-    memory.seal();
+    lineupHistory.note({ items: slots.items(), look: readLook() });
+    lineupHistory.seal();
   };
-  const desk = { form, slots, drawer, changed };
-  wakeForm(form);
-  enableTyping(desk, choosingPauseMs);
-  enableButtons(desk);
-  enableQuickField(desk);
-  enableSteps(memory);
+  const parts = { form, slots, drawer, changed };
+  activateForm(form);
+  enableTyping(parts, choosingPauseMs);
+  enableButtons(parts);
+  enableQuickField(parts);
+  enableSteps(lineupHistory);
   enablePasting(form, slots, (without) => {
     if (without > 0) drawer.refuse(leftOut(without));
     changed();
@@ -71,7 +62,7 @@ export function enableComposer(form: HTMLFormElement): void {
   enableReordering(byId('slots'), slots, changed);
   enableFiles(form, { slots, changed, refuse: drawer.refuse });
   enablePosting(enableTaking(form, drawer));
-  enablePosing(desk);
+  enablePosing(parts);
   enableRecent(slots, changed);
   enableDock();
   if (left > 0) drawer.refuse(leftOut(left));
@@ -79,7 +70,7 @@ export function enableComposer(form: HTMLFormElement): void {
 }
 
 /** Poses: of one player, of all by picture, and those of an arrangement by name. */
-function enablePosing({ form, slots, drawer, changed }: Desk): void {
+function enablePosing({ form, slots, drawer, changed }: ComposerParts): void {
   const edit = enableEditor({ slots, changed });
   enableOnPicture({ slots, pressed: edit, changed, refuse: drawer.refuse });
   form.addEventListener('click', (event) => {
@@ -118,7 +109,7 @@ const scriptedParts = [
 ] as const;
 
 /** Shows what needs the script, and hides what replaces it. */
-function wakeForm(form: HTMLFormElement): void {
+function activateForm(form: HTMLFormElement): void {
   // Empty slots are skipped; without the script they would be invalid.
   form.noValidate = true;
   for (const field of form.querySelectorAll('input')) field.required = false;
@@ -135,7 +126,7 @@ function wakeForm(form: HTMLFormElement): void {
 /** The buttons for adding players: Roblox names belong to other people. */
 const additions = { '#add': {}, '#add-roblox': { type: 'roblox' } } as const;
 
-function enableButtons({ form, slots, changed }: Desk): void {
+function enableButtons({ form, slots, changed }: ComposerParts): void {
   form.addEventListener('click', (event) => {
     const slot = hit(event, '.remove') && slotAt(event);
     if (slot) {
@@ -159,7 +150,7 @@ function enableButtons({ form, slots, changed }: Desk): void {
   });
 }
 
-function enableSteps(memory: Memory): void {
+function enableSteps(lineupHistory: LineupHistory): void {
   byId('undo').addEventListener('click', () => history.back());
   byId('redo').addEventListener('click', () => history.forward());
   document.addEventListener('keydown', (event) => {
@@ -167,15 +158,15 @@ function enableSteps(memory: Memory): void {
     const isField = hit(event, 'input:not([type="range"], [type="radio"], [type="checkbox"])');
     if (!(event.ctrlKey || event.metaKey) || isField !== null) return;
     const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-    if (isRedo && memory.canRedo()) history.forward();
-    else if (key === 'z' && !event.shiftKey && memory.canUndo()) history.back();
+    if (isRedo && lineupHistory.canRedo()) history.forward();
+    else if (key === 'z' && !event.shiftKey && lineupHistory.canUndo()) history.back();
     else return;
     event.preventDefault();
   });
-  showSteps(memory);
+  showSteps(lineupHistory);
 }
 
-function showSteps({ canUndo, canRedo }: Pick<Memory, 'canUndo' | 'canRedo'>): void {
+function showSteps({ canUndo, canRedo }: Pick<LineupHistory, 'canUndo' | 'canRedo'>): void {
   byId('undo', HTMLButtonElement).disabled = !canUndo();
   byId('redo', HTMLButtonElement).disabled = !canRedo();
 }

@@ -2,8 +2,8 @@ import { announcePicture, basePath, byId } from './dom.ts';
 import { createFaces, type ShowFaces } from './faces.ts';
 import { clearFigures, layFigures, markFigures } from './figures.ts';
 import { createSuggest, type Suggest } from './did-you-mean.ts';
-import { tellFirst } from './first-player.ts';
-import { createLatest } from './latest.ts';
+import { setFirst } from './first-player.ts';
+import { createAbortPrevious } from './abort-previous.ts';
 import { isFramed, taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { previewRequest, sizeOf } from '../../src/features/docs/front/preview.ts';
 import { createFilm, type Film } from './film.ts';
@@ -13,8 +13,8 @@ import { drawRow, type Row } from './partial.ts';
 import { noteRecent } from './recent.ts';
 import { createPictures } from './picture.ts';
 import { isRoblox } from './roblox.ts';
-import type { Memory } from './remember.ts';
-import { altFor, offerShare, sayBesideShare, withholdShare } from './share.ts';
+import type { LineupHistory } from './lineup-history.ts';
+import { altFor, offerShare, showBesideShare, withholdShare } from './share.ts';
 import { setError, fields, clearError, nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { createStage, stagePreview } from './stage.ts';
@@ -37,12 +37,21 @@ export type Drawer = {
   readonly drawn: () => Lineup | null;
 };
 
+/** The parts of the composer that handle a change. */
+export type ComposerParts = {
+  readonly form: HTMLFormElement;
+  readonly slots: Slots;
+  readonly drawer: Drawer;
+  /** Redraws soon, and records a step for undo. */
+  readonly changed: () => void;
+};
+
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
 /** What the drawer updates. */
-type Desk = {
+type DrawerParts = {
   readonly slots: Slots;
-  readonly memory: () => Memory | null;
+  readonly lineupHistory: () => LineupHistory | null;
   readonly stage: ReturnType<typeof createStage>;
   readonly notice: Notice;
   readonly showFaces: ShowFaces;
@@ -51,11 +60,11 @@ type Desk = {
 };
 
 /** Draws the form's lineup whenever it has changed, and shows errors at the slots they belong to. */
-export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer {
-  const desk = createDesk({ slots, memory, suggest: createSuggest(slots, () => plan(0)) });
-  const { notice } = desk;
+export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | null): Drawer {
+  const parts = createParts({ slots, lineupHistory, suggest: createSuggest(slots, () => plan(0)) });
+  const { notice } = parts;
   const pictures = createPictures();
-  const latest = createLatest();
+  const abortPrevious = createAbortPrevious();
   let [waiting, ageing, errorDelay]: Timer[] = [];
   let typedIn: HTMLLIElement | null = null;
   let shown: Lineup | null = null;
@@ -66,36 +75,36 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     const lineup: Lineup = { items: slots.items(), look: readLook() };
     if (!isRefusing) notice.clear();
     isRefusing = false;
-    memory()?.note(lineup);
+    lineupHistory()?.note(lineup);
     if (taken(lineup.items).length === 0) {
       pictures.drop();
-      rest(true);
-      return showNobody(desk);
+      finish(true);
+      return showNobody(parts);
     }
-    if (!pictures.has(previewRequest(basePath(), lineup, stagePreview()))) desk.stage.work();
-    const signal = latest();
+    if (!pictures.has(previewRequest(basePath(), lineup, stagePreview()))) parts.stage.work();
+    const signal = abortPrevious();
     const row = await drawRow(lineup, (request) => pictures.get(request));
     const { outcome } = row;
     if (outcome.kind === 'cancelled') return;
     if (outcome.kind === 'picture') {
-      await showRow(desk, row, { ...outcome, isHeard: shown !== null });
+      await showRow(parts, row, { ...outcome, isHeard: shown !== null });
       shown = row.drawn;
-    } else complain(desk, { outcome, errors: row.errors }, () => plan(0));
+    } else complain(parts, { outcome, errors: row.errors }, () => plan(0));
     if (signal.aborted) return;
-    rest(outcome.kind !== 'picture');
-    setErrors(desk, row, typedIn);
-    errorDelay = setTimeout(() => setErrors(desk, row, null), errorDelayMs);
+    finish(outcome.kind !== 'picture');
+    setErrors(parts, row, typedIn);
+    errorDelay = setTimeout(() => setErrors(parts, row, null), errorDelayMs);
   }
 
-  function rest(isStale: boolean): void {
+  function finish(isStale: boolean): void {
     clearTimeout(ageing);
-    restOn(desk, { isStale, isFinal: waiting === undefined });
+    finishOn(parts, { isStale, isFinal: waiting === undefined });
   }
 
   function plan(pauseMs: number): void {
     for (const timer of [waiting, ageing, errorDelay]) clearTimeout(timer);
-    desk.stage.expect();
-    if (shown !== null) ageing = setTimeout(sayStale, staleAfterMs);
+    parts.stage.expect();
+    if (shown !== null) ageing = setTimeout(markStale, staleAfterMs);
     waiting = setTimeout(() => {
       waiting = undefined;
       void draw();
@@ -107,7 +116,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     drawn: () => shown,
     refuse: (sentence) => {
       isRefusing = true;
-      notice.say(sentence);
+      notice.showError(sentence);
     },
     type: (slot) => {
       typedIn = slot;
@@ -116,37 +125,40 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
   };
 }
 
-function createDesk(own: Pick<Desk, 'slots' | 'memory' | 'suggest'>): Desk {
+function createParts(own: Pick<DrawerParts, 'slots' | 'lineupHistory' | 'suggest'>): DrawerParts {
   const stage = createStage();
   const notice = createNotice(byId('notice'));
   return { ...own, notice, stage, showFaces: createFaces(), film: createFilm(stage) };
 }
 
 /** The displayed URL belongs to an earlier row. */
-function sayStale(): void {
+function markStale(): void {
   byId('take').ariaBusy = 'true';
 }
 
 /** Nothing is being drawn any more. */
-function restOn({ slots, stage }: Desk, state: Parameters<Desk['stage']['rest']>[0]): void {
+function finishOn(
+  { slots, stage }: DrawerParts,
+  state: Parameters<DrawerParts['stage']['finish']>[0],
+): void {
   byId('take').ariaBusy = 'false';
-  stage.rest(state);
+  stage.finish(state);
   for (const slot of slots.all()) slot.classList.remove('pending');
 }
 
-function showNobody({ slots, stage, notice, showFaces, film }: Desk): void {
+function showNobody({ slots, stage, notice, showFaces, film }: DrawerParts): void {
   film.withdraw();
   for (const slot of slots.all()) clearError(slot);
   stage.clear();
   clearFigures();
   withholdShare(t('firstPlayer'));
   showFaces(slots.all(), slots.items(), []);
-  notice.say(t('firstPlayer'));
+  notice.showError(t('firstPlayer'));
 }
 
 /** Shows why players could not be drawn, except the one being typed. */
 function setErrors(
-  { slots, suggest, notice }: Desk,
+  { slots, suggest, notice }: DrawerParts,
   { errors }: Row,
   typedIn: HTMLLIElement | null,
 ): void {
@@ -156,7 +168,8 @@ function setErrors(
     else {
       setError(slot, sentence);
       // The slots may be below the screen.
-      if (byId('notice').hidden) notice.say(t('whoIsMissing', { name: nameOf(slot), sentence }));
+      if (byId('notice').hidden)
+        notice.showError(t('whoIsMissing', { name: nameOf(slot), sentence }));
     }
   });
   markFigures(slots);
@@ -168,14 +181,14 @@ function setErrors(
 type Shown = { readonly url: string; readonly blob: Blob; readonly isHeard: boolean };
 
 async function showRow(
-  { slots, stage, showFaces, film }: Desk,
+  { slots, stage, showFaces, film }: DrawerParts,
   { drawn, errors }: Row,
   { url, blob, isHeard }: Shown,
 ): Promise<void> {
   const seen = drawn.items.filter((_, index) => !errors.has(index));
   noteRecent({ ...drawn, items: seen });
   const first = seen.find((item) => item.value.trim() !== '' && !isRoblox(item));
-  if (first !== undefined) tellFirst(first);
+  if (first !== undefined) setFirst(first);
   showFaces(slots.all(), slots.items(), seen);
   const alt = altFor({ ...drawn, items: seen });
   const { heightPx } = drawn.look;
@@ -194,7 +207,7 @@ async function showRow(
   offerShare(drawn, { size: { widthPx, heightPx: fullHeightPx }, alt });
   if (errors.size > 0) {
     const all = taken(slots.items()).length;
-    sayBesideShare(t('someDrawn', { count: all - errors.size, most: all }));
+    showBesideShare(t('someDrawn', { count: all - errors.size, most: all }));
   } else if (isHeard) announcePicture(t('pictureUpdated', { names: alt }));
 }
 
@@ -205,7 +218,7 @@ type Failure = {
 
 /** No player could be drawn. */
 function complain(
-  { slots, notice, showFaces, film }: Desk,
+  { slots, notice, showFaces, film }: DrawerParts,
   { outcome, errors }: Failure,
   retry: () => void,
 ): void {
@@ -215,7 +228,7 @@ function complain(
   withholdShare(t('fixMarked'));
   if (errors.size === 0) explain(outcome, notice, retry);
   else if (outcome.kind === 'refusal' && outcome.status >= 500) {
-    notice.say(t('couldNotLoad'), retry);
+    notice.showError(t('couldNotLoad'), retry);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Own } from '../../src/features/docs/front/lineup.ts';
 import { announce, byId, hit, one } from './dom.ts';
 import { markFigures } from './figures.ts';
-import { readLook } from './look.ts';
+import { readLook, type Control } from './look.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { createPosing, showPosing } from './posing.ts';
@@ -9,7 +9,6 @@ import { t } from './messages.ts';
 
 // Edits the options of one player (pose, direction, size) beside the picture, which stays visible.
 
-type Control = HTMLInputElement | HTMLSelectElement;
 type Editor = { readonly slots: Slots; readonly changed: () => void };
 
 /** Gap between the picture and what is below it. */

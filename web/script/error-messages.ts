@@ -11,7 +11,7 @@ const defaultWaitSeconds = 5;
 /** Explains an error, and continues by itself if waiting is all it takes. */
 export function explain(failure: Failure, notice: Notice, again: () => void): void {
   if (failure.kind === 'silence') {
-    notice.say(t('offline'), again);
+    notice.showError(t('offline'), again);
     return;
   }
   const { status, detail, waitSeconds } = failure;
@@ -24,6 +24,6 @@ export function explain(failure: Failure, notice: Notice, again: () => void): vo
   } else if (status === 503) {
     notice.countDown(waitSeconds ?? defaultWaitSeconds, (seconds) => t('busy', { seconds }), again);
   } else if (status === 413) {
-    notice.say(t('tooLarge'));
-  } else notice.say(asSentence(detail), status >= 500 ? again : undefined);
+    notice.showError(t('tooLarge'));
+  } else notice.showError(asSentence(detail), status >= 500 ? again : undefined);
 }

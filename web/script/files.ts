@@ -1,4 +1,5 @@
 import { byId, hit, slotAt } from './dom.ts';
+import type { Handlers } from './retype.ts';
 import type { SkinFile, Slots } from './slots.ts';
 import { t } from './messages.ts';
 
@@ -7,12 +8,6 @@ import { t } from './messages.ts';
 const mostLetters = 1_040_000;
 const lettersPerByte = 4 / 3;
 const mostKilobytes = Math.floor(mostLetters / lettersPerByte / 1000);
-
-type Handlers = {
-  readonly slots: Slots;
-  readonly changed: () => void;
-  readonly refuse: (sentence: string) => void;
-};
 
 /** Accepts skin files that are dropped on the page or chosen with a slot's button. */
 export function enableFiles(form: HTMLElement, handlers: Handlers): void {

@@ -2,8 +2,8 @@ import { isMoving, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { filmRequest } from '../../src/features/docs/front/preview.ts';
 import { send } from './send.ts';
 import { basePath, byId } from './dom.ts';
-import { createLatest } from './latest.ts';
-import { savedLineup } from './remember.ts';
+import { createAbortPrevious } from './abort-previous.ts';
+import { savedLineup } from './lineup-history.ts';
 import { stagePreview, type Stage } from './stage.ts';
 
 // The still comes first; the film of it replaces it once it has been decoded.
@@ -19,7 +19,7 @@ export type Film = {
 };
 
 export function createFilm(stage: Stage): Film {
-  const latest = createLatest();
+  const abortPrevious = createAbortPrevious();
   const button = byId('play', HTMLButtonElement);
   let offered: Lineup | null = null;
   let isOpening = true;
@@ -27,7 +27,7 @@ export function createFilm(stage: Stage): Film {
 
   async function play(lineup: Lineup): Promise<void> {
     button.hidden = true;
-    const signal = latest();
+    const signal = abortPrevious();
     const outcome = await send(filmRequest(basePath(), lineup, stagePreview()), signal);
     if (outcome.kind !== 'answer') return;
     await stage.play(outcome.blob, () => !signal.aborted);
@@ -38,7 +38,7 @@ export function createFilm(stage: Stage): Film {
 
   function withdraw(): void {
     clearTimeout(waiting);
-    latest();
+    abortPrevious();
     button.hidden = true;
   }
 
@@ -48,7 +48,7 @@ export function createFilm(stage: Stage): Film {
       withdraw();
       const isFirst = isOpening;
       isOpening = false;
-      // What the page opens on moves though nobody has asked for it.
+      // What the page opens on moves though nobody has requested it.
       offered = isFirst && savedLineup() === null ? moved(lineup) : lineup;
       if (!isMoving(offered)) return;
       if (isStill()) button.hidden = false;

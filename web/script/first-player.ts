@@ -4,8 +4,8 @@ import type { Item } from '../../src/features/docs/front/lineup.ts';
 
 const name = 'lineup-first';
 
-/** Says whom the row begins with. */
-export function tellFirst(item: Item): void {
+/** Sets whom the row begins with. */
+export function setFirst(item: Item): void {
   document.dispatchEvent(new CustomEvent(name, { detail: item }));
 }
 

@@ -1,5 +1,5 @@
 /**
- * Asks for a picture again by its validator, and shows it if it is new. Keeps what is shown if there is
+ * Requests a picture again by its validator, and shows it if it is new. Keeps what is shown if there is
  * no answer, or an error.
  * @param shown validator of the picture that is shown
  * @returns that of the picture that is shown now

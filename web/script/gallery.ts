@@ -2,7 +2,7 @@ import type { Item } from '../../src/features/docs/front/lineup.ts';
 import { send } from './send.ts';
 import { copyText } from './copy.ts';
 import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';
-import { createLatest } from './latest.ts';
+import { createAbortPrevious } from './abort-previous.ts';
 import { onFirst } from './first-player.ts';
 import { showPicture, type WhenNear } from './later.ts';
 import { resolveLook } from './look.ts';
@@ -25,13 +25,14 @@ export function enableGallery(gallery: HTMLElement, { whenNear, isStarting }: Ro
   const player = byId('gallery-player', HTMLInputElement);
   const overlay = byId('gallery-overlay', HTMLSelectElement);
   const notice = createNotice(byId('gallery-notice'));
-  const latest = createLatest();
+  const abortPrevious = createAbortPrevious();
   const show = (): void => {
-    const wanted = player.value.trim();
-    const shown = { player: wanted, overlay: overlay.value };
-    if (wanted !== '') void showAll({ gallery, notice, again: show, whenNear }, shown, latest());
+    const typed = player.value.trim();
+    const shown = { player: typed, overlay: overlay.value };
+    if (typed !== '')
+      void showAll({ gallery, notice, again: show, whenNear }, shown, abortPrevious());
     else {
-      notice.say(t('typePlayer'));
+      notice.showError(t('typePlayer'));
       player.focus();
     }
   };
@@ -50,7 +51,7 @@ export function enableGallery(gallery: HTMLElement, { whenNear, isStarting }: Ro
     // Poses have addresses only of players who have a name.
     if (hasSheet || !isPlayer(value) || /^(?:https?|data):/i.test(value)) return;
     player.value = value;
-    latest();
+    abortPrevious();
     wear({ gallery, whenNear }, { player: value, overlay: overlay.value });
   });
   enableMoods(gallery);
@@ -112,7 +113,7 @@ async function showAll(
   const poses = [...gallery.querySelectorAll<HTMLElement>('.pose')];
   const { player } = shown;
   wait(gallery, 'true');
-  notice.tell(t('drawingPlayer', { name: player }));
+  notice.showStatus(t('drawingPlayer', { name: player }));
   const first = await send({ method: 'GET', url: pictureOf(gallery, poses[0], shown) }, signal);
   if (first.kind === 'cancelled') return;
   wait(gallery, 'false');
@@ -153,7 +154,7 @@ function pictureOf(gallery: HTMLElement, pose: HTMLElement | undefined, shown: S
 
 function wait(gallery: HTMLElement, isBusy: 'true' | 'false'): void {
   gallery.ariaBusy = isBusy;
-  one(gallery, '.ask button', HTMLElement).ariaDisabled = isBusy;
+  one(gallery, '.lookup button', HTMLElement).ariaDisabled = isBusy;
 }
 
 /** By the service's clock, as this machine's may be wrong; a window is one minute. */

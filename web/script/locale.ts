@@ -1,14 +1,14 @@
 import { store, stored } from './storage.ts';
 
-const kept = 'lineup-locale';
+const storageKey = 'lineup-locale';
 
 /** The language chosen on an earlier page; `null` if there is none. */
 export function storedLocale(): string | null {
-  return stored(kept);
+  return stored(storageKey);
 }
 
 export function keepLocale(locale: string): void {
-  store(kept, locale);
+  store(storageKey, locale);
 }
 
 /** Adds the language in the page's URL to another query. */

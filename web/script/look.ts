@@ -1,7 +1,7 @@
 import type { Look, OptionName } from '../../src/features/docs/front/lineup.ts';
 import { byId } from './dom.ts';
 
-type Control = HTMLInputElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLSelectElement;
 
 /** Reads the fields below "Look". */
 export function readLook(): Look {
@@ -57,8 +57,8 @@ function isSwitch({ type }: Control): boolean {
 /** @returns the name of the option if the control can show its value */
 function write(control: Control, options: Look['options']): string[] {
   const name = control.dataset['option'] ?? '';
-  const wanted = readOption(options, name);
-  const value = wanted ?? control.dataset['default'] ?? '';
+  const given = readOption(options, name);
+  const value = given ?? control.dataset['default'] ?? '';
   if (control instanceof HTMLInputElement && isSwitch(control)) {
     control.checked = control.value === value;
     return control.checked ? [name] : [];
@@ -105,9 +105,9 @@ export function enableHeight(): void {
     if (exact.value !== '' && exact.validity.valid) slider.value = exact.value;
   });
   exact.addEventListener('change', () => {
-    const wanted = Number(exact.value);
+    const given = Number(exact.value);
     // The slider clamps the value itself.
-    if (exact.value !== '' && Number.isFinite(wanted)) slider.value = String(Math.round(wanted));
+    if (exact.value !== '' && Number.isFinite(given)) slider.value = String(Math.round(given));
     show();
   });
   show();

@@ -4,9 +4,9 @@ import { announce } from './dom.ts';
 export type Notice = {
   clear(): void;
   /** Shows what is in progress. */
-  tell(sentence: string): void;
+  showStatus(sentence: string): void;
   /** Shows a problem until it is solved, with a retry button if `retry` is given. */
-  say(sentence: string, retry?: () => void): void;
+  showError(sentence: string, retry?: () => void): void;
   /**
    * Counts down the seconds, then continues. Announced once to screen readers, but updated every
    * second.
@@ -34,21 +34,21 @@ export function createNotice(box: HTMLElement): Notice {
     offered = undefined;
     if (button !== null) button.hidden = true;
   }
-  function tell(sentence: string, isBad = false): void {
+  function showStatus(sentence: string, isBad = false): void {
     clear();
     show(sentence, isBad);
     announce(sentence);
   }
   return {
     clear,
-    tell,
-    say: (sentence, retry) => {
-      tell(sentence, true);
+    showStatus,
+    showError: (sentence, retry) => {
+      showStatus(sentence, true);
       offered = retry;
       if (button !== null) button.hidden = retry === undefined;
     },
     countDown: (seconds, sentence, goOn) => {
-      tell(sentence(seconds));
+      showStatus(sentence(seconds));
       const endMs = Date.now() + seconds * secondMs;
       // By the clock, because timers of background tabs are throttled.
       ticking = setInterval(() => {

@@ -12,7 +12,7 @@ export function openCard(kind: Kind, name: string): boolean {
   if (![...edition.options].some(({ value }) => value === kind)) return false;
   edition.value = kind;
   byId('server-host', HTMLInputElement).value = name;
-  // Its field is another one, which is asked at once.
+  // Its field is another one, which is looked up at once.
   edition.dispatchEvent(new Event('change'));
   byId('server').scrollIntoView();
   // With the keyboard, on to the code of the card; a field would open that of a phone.

@@ -1,5 +1,5 @@
 import { send, type ApiRequest, type Outcome } from './send.ts';
-import { createLatest } from './latest.ts';
+import { createAbortPrevious } from './abort-previous.ts';
 
 /** Recent pictures are shown again without a request. */
 const mostCached = 30;
@@ -17,13 +17,13 @@ export type PictureOutcome =
   | { readonly kind: 'picture'; readonly url: string; readonly blob: Blob }
   | Exclude<Outcome, { readonly kind: 'answer' }>;
 
-type Kept = { readonly url: string; readonly blob: Blob };
+type CachedPicture = { readonly url: string; readonly blob: Blob };
 
 export function createPictures(): Pictures {
-  const cached = new Map<string, Kept>();
-  const latest = createLatest();
+  const cached = new Map<string, CachedPicture>();
+  const abortPrevious = createAbortPrevious();
 
-  function keep(key: string, picture: Kept): void {
+  function keep(key: string, picture: CachedPicture): void {
     cached.delete(key);
     cached.set(key, picture);
     const [oldest] = cached;
@@ -32,10 +32,10 @@ export function createPictures(): Pictures {
     URL.revokeObjectURL(oldest[1].url);
   }
   return {
-    drop: () => void latest(),
+    drop: () => void abortPrevious(),
     has: (request) => cached.has(JSON.stringify(request)),
     get: async (request) => {
-      const signal = latest();
+      const signal = abortPrevious();
       const key = JSON.stringify(request);
       const known = cached.get(key);
       if (known !== undefined) {

@@ -107,8 +107,8 @@ function showAngles(panel: HTMLElement, angles: Angles, isStiff: boolean): void 
     const angle = Number(slider.dataset['angle']);
     slider.value = String(angles[angle] ?? 0);
     slider.parentElement?.toggleAttribute('hidden', angle === 3 && isStiff);
-    const told = slider.nextElementSibling;
-    if (told !== null) told.textContent = `${Math.round(Number(slider.value))}°`;
+    const output = slider.nextElementSibling;
+    if (output !== null) output.textContent = `${Math.round(Number(slider.value))}°`;
   }
 }
 

@@ -24,18 +24,18 @@ export function enablePosting(load: Load): void {
     const webhook = readWebhook(address.value);
     address.ariaInvalid = String(webhook === null);
     if (webhook === null) {
-      notice.say(t('postNoAddress'));
+      notice.showError(t('postNoAddress'));
       address.focus();
       return;
     }
     button.ariaDisabled = 'true';
-    notice.tell(t('posting'));
+    notice.showStatus(t('posting'));
     const body = await formWith(load);
     const url = `${basePath()}${relayPath(webhook)}`;
     const outcome = body === null ? null : await send({ method: 'POST', url, body });
     button.ariaDisabled = 'false';
     if (outcome === null) notice.clear();
-    else tellOutcome(outcome, notice, button);
+    else showOutcome(outcome, notice, button);
   }
 
   box.hidden = false;
@@ -72,15 +72,15 @@ async function formWith(load: Load): Promise<FormData | null> {
   }
 }
 
-function tellOutcome(outcome: Outcome, notice: Notice, button: HTMLButtonElement): void {
-  if (outcome.kind === 'answer') notice.tell(t('posted'));
-  else if (outcome.kind === 'refusal') tellRefusal(outcome, notice, button);
-  else notice.say(t('offline'));
+function showOutcome(outcome: Outcome, notice: Notice, button: HTMLButtonElement): void {
+  if (outcome.kind === 'answer') notice.showStatus(t('posted'));
+  else if (outcome.kind === 'refusal') showRefusal(outcome, notice, button);
+  else notice.showError(t('offline'));
 }
 
 type Refusal = Extract<Outcome, { readonly kind: 'refusal' }>;
 
-function tellRefusal(
+function showRefusal(
   { status, detail, waitSeconds }: Refusal,
   notice: Notice,
   button: HTMLButtonElement,
@@ -93,8 +93,8 @@ function tellRefusal(
       (seconds) => t('postWait', { seconds }),
       () => void (button.ariaDisabled = 'false'),
     );
-  } else if (status === 401 || status === 403 || status === 404) notice.say(t('postGone'));
-  else if (status === 413) notice.say(t('postTooLarge'));
-  else if (status >= 500) notice.say(t('postNoAnswer'));
-  else notice.say(asSentence(detail));
+  } else if (status === 401 || status === 403 || status === 404) notice.showError(t('postGone'));
+  else if (status === 413) notice.showError(t('postTooLarge'));
+  else if (status >= 500) notice.showError(t('postNoAnswer'));
+  else notice.showError(asSentence(detail));
 }

@@ -1,23 +1,15 @@
 import { byId, ourOrigins } from './dom.ts';
-import type { Drawer } from './drawer.ts';
+import type { ComposerParts } from './drawer.ts';
 import { untouchedIn } from './lineups.ts';
 import { linkedThing } from './links.ts';
 import { writeLook } from './look.ts';
 import { openCard } from './open-card.ts';
 import { lineupFromAddress, pastedItems } from './paste.ts';
 import { leftOut } from './pasting.ts';
-import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
 
-type Desk = {
-  readonly form: HTMLFormElement;
-  readonly slots: Slots;
-  readonly drawer: Drawer;
-  readonly changed: () => void;
-};
-
 /** The field on the stage: one name or a list, then Enter; lines that are pasted are taken at once. */
-export function enableQuickField({ form, slots, drawer, changed }: Desk): void {
+export function enableQuickField({ form, slots, drawer, changed }: ComposerParts): void {
   const field = byId('quick', HTMLInputElement);
 
   function take(text: string): void {
@@ -32,9 +24,9 @@ export function enableQuickField({ form, slots, drawer, changed }: Desk): void {
       return;
     }
     field.value = '';
-    const kept = slots.items().filter((item) => item.value.trim() !== '');
+    const filled = slots.items().filter((item) => item.value.trim() !== '');
     // An untouched initial row is replaced.
-    const before = kept.every(untouchedIn(form)) ? [] : kept;
+    const before = filled.every(untouchedIn(form)) ? [] : filled;
     // One of our own links brings its scene, title and all.
     const own = lineupFromAddress(text, ourOrigins());
     if (own !== null && before.length === 0) writeLook(own.look);

@@ -11,8 +11,8 @@ const account = /^(?!sample-)(?:roblox:)?\.?[\p{L}\p{N}_-]{1,36}$/u;
 /** The latest first; invalid entries are skipped, whatever wrote them. */
 export function recentNames(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(stored(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isAccount).slice(0, most) : [];
+    const saved: unknown = JSON.parse(stored(key) ?? '[]');
+    return Array.isArray(saved) ? saved.filter(isAccount).slice(0, most) : [];
   } catch {
     return [];
   }

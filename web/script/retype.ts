@@ -8,7 +8,8 @@ import { t } from './messages.ts';
 // Names on the picture are editable in place; the plus beside the row adds a player in the same
 // way.
 
-type Handlers = {
+/** Who changes slots. */
+export type Handlers = {
   readonly slots: Slots;
   readonly changed: () => void;
   readonly refuse: (sentence: string) => void;
@@ -27,7 +28,7 @@ export function enableRetyping({ slots, changed, refuse }: Handlers): void {
 
   function open(slot: HTMLLIElement | null, over: HTMLElement): void {
     typed = slot;
-    before = slot === null || nameOf(slot) === t('emptyPlace') ? '' : nameOf(slot);
+    before = slot === null || nameOf(slot) === t('emptyScene') ? '' : nameOf(slot);
     field.value = before;
     const number = slot === null ? slots.all().length + 1 : slots.all().indexOf(slot) + 1;
     field.ariaLabel = t('playerNumber', { number });

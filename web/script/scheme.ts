@@ -3,7 +3,7 @@ import { store, stored } from './storage.ts';
 // The colour scheme: the reader's choice, or otherwise the system's. Without the script only the
 // system counts.
 
-const kept = 'lineup-scheme';
+const storageKey = 'lineup-scheme';
 const changedEvent = 'lineup-scheme';
 export type Scheme = 'light' | 'dark';
 
@@ -25,15 +25,15 @@ export function onScheme(listener: () => void): void {
 }
 
 /** Applies the stored choice, if there is one. */
-export function recallScheme(): void {
-  const scheme = stored(kept);
+export function restoreScheme(): void {
+  const scheme = stored(storageKey);
   if (scheme === 'light' || scheme === 'dark') show(scheme);
 }
 
 export function chooseScheme(scheme: Scheme | null): void {
   show(scheme);
   document.dispatchEvent(new Event(changedEvent));
-  store(kept, scheme);
+  store(storageKey, scheme);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from './cards.ts';
 import { decoded } from './decoded.ts';
 import { announce, basePath, byId, one, publicBase } from './dom.ts';
-import { createLatest } from './latest.ts';
+import { createAbortPrevious } from './abort-previous.ts';
 import { withLocale } from './locale.ts';
 import { t } from './messages.ts';
 import { createNotice, type Notice } from './notice.ts';
@@ -24,7 +24,7 @@ export function enableServerCard(form: HTMLFormElement): void {
   const notice = createNotice(byId('server-notice'));
   const host = byId('server-host', HTMLInputElement);
   const result = byId('server-result');
-  const latest = createLatest();
+  const abortPrevious = createAbortPrevious();
   /** The open request. */
   let open: Card | null = null;
 
@@ -40,9 +40,9 @@ export function enableServerCard(form: HTMLFormElement): void {
   async function look(): Promise<void> {
     const question = questionNow();
     if (question.name === '' || open?.card === question.card) return;
-    const signal = latest();
+    const signal = abortPrevious();
     wait(question);
-    notice.tell(t('checking', { host: question.name }));
+    notice.showStatus(t('checking', { host: question.name }));
     const [card, text] = await Promise.all([
       send({ method: 'GET', url: `${basePath()}${question.card}` }, signal),
       send({ method: 'GET', url: `${basePath()}${question.text ?? question.facts}` }, signal),
@@ -60,14 +60,14 @@ export function enableServerCard(form: HTMLFormElement): void {
       notice.clear();
       announce(line);
       show(question, line, card.blob);
-      if (line.startsWith('Offline')) void blameAddress(question, notice, signal);
+      if (line.startsWith('Offline')) void checkAddress(question, notice, signal);
     }
   }
   const again = (): void => void look();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (host.value.trim() === '') {
-      notice.say(t('typeServer'));
+      notice.showError(t('typeServer'));
       host.focus();
     }
     again();
@@ -96,7 +96,7 @@ function questionNow(): Card {
 /** Each kind has another input. */
 function applyKind(): void {
   const { selectedOptions } = byId('server-edition', HTMLSelectElement);
-  const { ask: label = '', example = '' } = selectedOptions[0]?.dataset ?? {};
+  const { label = '', example = '' } = selectedOptions[0]?.dataset ?? {};
   byId('server-label').textContent = label;
   byId('server-host', HTMLInputElement).placeholder = example;
 }
@@ -119,11 +119,11 @@ function lineOf({ text }: Card, answer: string): string {
 /**
  * A server that is off and a name that does not exist look alike, but only the latter can be corrected.
  */
-async function blameAddress(question: Card, notice: Notice, signal: AbortSignal): Promise<void> {
+async function checkAddress(question: Card, notice: Notice, signal: AbortSignal): Promise<void> {
   const outcome = await send({ method: 'GET', url: `${basePath()}${question.facts}` }, signal);
   if (outcome.kind !== 'answer') return;
   if (isUnknownHost(JSON.parse(await outcome.blob.text()))) {
-    notice.say(t('unknownHost', { host: question.name }));
+    notice.showError(t('unknownHost', { host: question.name }));
   }
 }
 
@@ -179,7 +179,7 @@ async function lineUpOnline({ name, facts }: Card, notice: Notice): Promise<void
   if (outcome.kind !== 'answer') return;
   const names = onlineIn(JSON.parse(await outcome.blob.text()));
   if (names.length === 0) {
-    notice.say(t('nobodyNamed', { host: name }));
+    notice.showError(t('nobodyNamed', { host: name }));
     return;
   }
   const quick = byId('quick', HTMLInputElement);

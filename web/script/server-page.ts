@@ -48,8 +48,8 @@ function showNew({ image, source }: (typeof pictures)[number]): Promise<string> 
 
 function show(facts: ServerFacts): void {
   byId('server-state').textContent = stateIn(facts);
-  if (facts.reason === 'unknown_host') notice.say(t('unknownHost', { host }));
-  else if (facts.isBlocked) notice.say(t('serverBlocked'));
+  if (facts.reason === 'unknown_host') notice.showError(t('unknownHost', { host }));
+  else if (facts.isBlocked) notice.showError(t('serverBlocked'));
   else notice.clear();
   showNames(facts);
 }

@@ -62,14 +62,14 @@ export function withholdShare(hint: string): void {
 }
 
 /** Shows a hint beside the share card; hides it if it is empty. */
-export function sayBesideShare(hint: string): void {
+export function showBesideShare(hint: string): void {
   const paragraph = byId('share-hint');
   paragraph.textContent = hint;
   paragraph.hidden = hint === '';
 }
 
 function setHint(hint: string, isWithheld: boolean): void {
-  sayBesideShare(hint);
+  showBesideShare(hint);
   for (const id of ['share', 'take', 'dock-actions']) byId(id).inert = isWithheld;
 }
 

@@ -14,7 +14,7 @@ export function fields(slot: ParentNode): { value: HTMLInputElement; label: HTML
 }
 
 /** Shows what needs the script. */
-export function wake(slot: HTMLLIElement): void {
+export function activate(slot: HTMLLIElement): void {
   for (const part of slot.querySelectorAll<HTMLElement>('.grip, .tools')) part.hidden = false;
 }
 
@@ -42,7 +42,7 @@ export function number(slot: HTMLLIElement, index: number, count: number): void 
 }
 
 /** Shows the options of a slot in short. */
-export function sayOwn(slot: HTMLLIElement, own: Own): void {
+export function showOwn(slot: HTMLLIElement, own: Own): void {
   const {
     render_type: pose,
     pose: ownPose,
@@ -80,7 +80,7 @@ function nameIn(list: string, chosen: string): string {
 
 export function nameOf(slot: HTMLLIElement): string {
   const { value, label } = fields(slot);
-  return label.value || value.value || t('emptyPlace');
+  return label.value || value.value || t('emptyScene');
 }
 
 /** Shows the error of a slot. */

@@ -7,8 +7,8 @@ import {
   nameOf,
   number,
   readFields,
-  sayOwn,
-  wake,
+  showOwn,
+  activate,
   writeFields,
 } from './slot.ts';
 import { t } from './messages.ts';
@@ -55,7 +55,7 @@ export function createSlots(most: number, isOurs: (item: Item) => boolean): Slot
     const slot = all().at(-1);
     if (slot === undefined) return null;
     put(slot, item);
-    wake(slot);
+    activate(slot);
     renumber(all(), most);
     return slot;
   }
@@ -66,7 +66,7 @@ export function createSlots(most: number, isOurs: (item: Item) => boolean): Slot
     setOwn(slot, item.own ?? {});
     writeFields(slot, { ...item, value: file?.name ?? item.value }, isOurs(item));
   }
-  for (const slot of all()) wake(slot);
+  for (const slot of all()) activate(slot);
   renumber(all(), most);
 
   return {
@@ -110,7 +110,7 @@ function createOwns(): Pick<Slots, 'own' | 'setOwn'> {
     own: (slot) => owns.get(slot) ?? {},
     setOwn: (slot, own) => {
       owns.set(slot, own);
-      sayOwn(slot, own);
+      showOwn(slot, own);
     },
   };
 }

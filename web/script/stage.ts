@@ -26,7 +26,7 @@ export type Stage = {
   /** The picture is being drawn. */
   work(): void;
   /** Stale: the picture does not match the form. Settled: no other will follow. */
-  rest(state: { readonly isStale: boolean; readonly isFinal: boolean }): void;
+  finish(state: { readonly isStale: boolean; readonly isFinal: boolean }): void;
 };
 
 export function createStage(): Stage {
@@ -70,7 +70,7 @@ export function createStage(): Stage {
     },
     expect: () => void (cast.ariaBusy = 'true'),
     work: () => cast.classList.add('busy'),
-    rest: ({ isStale, isFinal }) => {
+    finish: ({ isStale, isFinal }) => {
       cast.classList.remove('busy');
       cast.classList.toggle('stale', isStale);
       cast.ariaBusy = String(!isFinal);

@@ -13,8 +13,8 @@ export function enableTabs(): void {
     showEverywhere(String(event.detail));
     store(chosen, String(event.detail));
   });
-  const kept = stored(chosen);
-  if (kept !== null) showEverywhere(kept);
+  const saved = stored(chosen);
+  if (saved !== null) showEverywhere(saved);
 }
 
 /** Shows only the tabs of a group whose panels can be chosen. */

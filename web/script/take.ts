@@ -46,25 +46,26 @@ export function enableTaking(form: HTMLElement, taking: Taking): Load {
     event.preventDefault();
     acts[act](button, load);
   });
-  const weigh = ({ type }: Event): void => {
+  const measureSize = ({ type }: Event): void => {
     const lineup = taking.drawn();
     // A film is drawn only for somebody who has chosen its format.
     if (lineup === null || (isMoving(lineup) && type !== 'change')) return;
-    const told = load(formatNow()).then(tellFacts);
-    told.then(
-      (size) => taking.drawn() === lineup && tellSize(lineup, size),
+    const loaded = load(formatNow()).then(tellFacts);
+    loaded.then(
+      (size) => taking.drawn() === lineup && showSize(lineup, size),
       () => {},
     );
   };
   byId('format').addEventListener('change', () => (byId('format').dataset['chosen'] = ''));
   const card = one(form, '.share', HTMLElement);
-  for (const name of ['pointerenter', 'focusin', 'change']) card.addEventListener(name, weigh);
+  for (const name of ['pointerenter', 'focusin', 'change'])
+    card.addEventListener(name, measureSize);
   form.querySelector('.format')?.removeAttribute('hidden');
   return load;
 }
 
 /** The preview is smaller: only the picture itself has the exact size. */
-function tellSize(lineup: Lineup, size: Size): void {
+function showSize(lineup: Lineup, size: Size): void {
   writeShare(lineup, { size, alt: byId('picture', HTMLImageElement).alt });
 }
 
@@ -115,7 +116,7 @@ function warnAbove(bytes: number): void {
   const warning = byId('too-large');
   warning.hidden = bytes <= mostBytes;
   const platform = chosen?.dataset['platform'] ?? '';
-  warning.textContent = t('tooLargeFor', { place: platform, limit: `${mostBytes / 1_000_000} MB` });
+  warning.textContent = t('tooLargeFor', { platform, limit: `${mostBytes / 1_000_000} MB` });
 }
 
 async function download(load: Load): Promise<void> {

@@ -65,8 +65,8 @@ function thumbnailRequest(
 ): LineupRequest {
   const change: { look?: Partial<Look>; own?: Own } = changes[kind](name);
   const { type, model } = own ?? {};
-  const kept = { ...(type !== undefined && { type }), ...(model !== undefined && { model }) };
-  const item = { value, label: '', own: { ...kept, ...change.own } };
+  const inherited = { ...(type !== undefined && { type }), ...(model !== undefined && { model }) };
+  const item = { value, label: '', own: { ...inherited, ...change.own } };
   const look = { ...defaultLook, heightPx, hasNames: false, ...change.look };
   return lineupRequest(basePath(), { items: [item], look }, file);
 }

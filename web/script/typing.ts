@@ -1,5 +1,5 @@
 import { byId, hit, slotAt } from './dom.ts';
-import type { Drawer } from './drawer.ts';
+import type { ComposerParts } from './drawer.ts';
 import { resolveLook } from './look.ts';
 import { fields } from './slot.ts';
 import type { Slots } from './slots.ts';
@@ -9,14 +9,11 @@ const namePauseMs = 900;
 const shortestName = 3;
 const labelPauseMs = 350;
 
-type Desk = {
-  readonly form: HTMLFormElement;
-  readonly slots: Slots;
-  readonly drawer: Drawer;
-};
-
 /** Redraws while the form is edited: names after a pause in typing, everything else at once. */
-export function enableTyping({ form, slots, drawer }: Desk, choosingPauseMs: number): void {
+export function enableTyping(
+  { form, slots, drawer }: ComposerParts,
+  choosingPauseMs: number,
+): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     drawer.type(null);

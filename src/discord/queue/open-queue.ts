@@ -99,12 +99,12 @@ const errorOf = () => new Error('Redis did not respond in time');
 type Reachable = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Runs a call to Redis. Throws a LineupError, `overloaded`, while Redis is unavailable. */
-function withinTime(timeoutMs: number, subject: string): Reachable {
+function withinTime(timeoutMs: number, what: string): Reachable {
   return async (task) => {
     try {
       return await withDeadline({ timeoutMs, errorOf }, (signal) => abortable(task(), signal));
     } catch (cause) {
-      const detail = `${subject} not available right now; try again shortly.`;
+      const detail = `${what} not available right now; try again shortly.`;
       throw new LineupError('overloaded', detail, { cause, retryAfterSeconds });
     }
   };

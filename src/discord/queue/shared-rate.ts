@@ -34,9 +34,9 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local number = string.format('%d', math.floor(now / window))
 local taken = 0
-local kept = redis.call('GET', KEYS[1])
-if kept and string.match(kept, '^%d+') == number then
-  taken = tonumber(string.match(kept, '%d+$'))
+local stored = redis.call('GET', KEYS[1])
+if stored and string.match(stored, '^%d+') == number then
+  taken = tonumber(string.match(stored, '%d+$'))
 end
 local granted = math.max(0, math.min(requested, most - taken))
 redis.call('SET', KEYS[1], number .. ' ' .. (taken + granted), 'PX', 100 * window)

@@ -245,8 +245,8 @@ function openRunner(parts: WebhookQueueParts, closing: AbortSignal) {
 /** As long as the platform says, or else twice as long as before. */
 function retryMs(attempts: number, error: Error | undefined): number {
   const growingMs = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
-  const toldMs = error instanceof RetryError ? error.afterMs : undefined;
-  return Math.ceil(toldMs ?? growingMs);
+  const requestedMs = error instanceof RetryError ? error.afterMs : undefined;
+  return Math.ceil(requestedMs ?? growingMs);
 }
 
 /** Tries to send one message. Throws if it is to be tried again. */

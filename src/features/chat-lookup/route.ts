@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import type { LineupError } from '../../errors/lineup-error.ts';
-import { inlineName, sendBadge, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 import { badgeAnswers } from '../../badges/badge-options.ts';
-import { drawBadge } from '../../badges/badge.ts';
+import type { Badge } from '../../badges/badge.ts';
+import { sendBadge } from '../../pictures/send-badge.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import * as docs from './docs.ts';
 import { sampleGuild, sampleInvite } from './sample.ts';
 import * as schema from './schema.ts';
@@ -49,8 +50,8 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
     described(docs.iconDocs, { params, querystring: schema.iconQuery, response: png }),
     async (request, reply) => {
       const { params: path, query } = request;
-      void reply.header('content-disposition', inlineName(path.code, 'icon'));
-      return sendPictured(reply, await lookups.inviteIcon(path.code, query, contextOf(request)));
+      const picture = await lookups.inviteIcon(path.code, query, contextOf(request));
+      return sendPicture(reply, picture, { name: path.code, type: 'icon' });
     },
   );
   app.get(
@@ -58,8 +59,8 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
     described(docs.inviteCardDocs, { params, querystring: schema.cardQuery, response: png }),
     async (request, reply) => {
       const { params: path, query } = request;
-      void reply.header('content-disposition', inlineName(path.code, 'widget'));
-      return sendPictured(reply, await lookups.inviteCard(path.code, query, contextOf(request)));
+      const picture = await lookups.inviteCard(path.code, query, contextOf(request));
+      return sendPicture(reply, picture, { name: path.code, type: 'widget' });
     },
   );
   app.get(
@@ -94,8 +95,8 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
     described(docs.guildCardDocs, { params, querystring: schema.cardQuery, response: png }),
     async (request, reply) => {
       const { params: path, query } = request;
-      void reply.header('content-disposition', inlineName(path.id, 'widget'));
-      return sendPictured(reply, await lookups.guildCard(path.id, query, contextOf(request)));
+      const picture = await lookups.guildCard(path.id, query, contextOf(request));
+      return sendPicture(reply, picture, { name: path.id, type: 'widget' });
     },
   );
   app.get(
@@ -120,6 +121,6 @@ const greyMessages: Readonly<Partial<Record<LineupError['code'], string>>> = {
   'widget-disabled': 'widget is off',
 };
 
-function greyBadge({ code }: LineupError, query: schema.GuildBadgeQuery): string {
-  return drawBadge(greyBadgeOf(greyMessages[code] ?? 'no answer', query));
+function greyBadge({ code }: LineupError, query: schema.GuildBadgeQuery): Badge {
+  return greyBadgeOf(greyMessages[code] ?? 'no answer', query);
 }

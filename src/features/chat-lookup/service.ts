@@ -1,8 +1,6 @@
-import { cacheState, type CacheContext } from '../../cache/context.ts';
-import type { Pictured, ServedValue } from '../../http/answers.ts';
+import { served, type ServedValue } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
-import { respondWith } from '../../pictures/respond.ts';
-import { badgeVersion, drawBadge, type Badge } from '../../badges/badge.ts';
+import { respondWithBadge } from '../../pictures/send-badge.ts';
 import { createDrawer, type DrawerParts } from './draw.ts';
 import { createFinder, type FinderParts } from './find.ts';
 import type {
@@ -30,12 +28,12 @@ export function createChatLookups(parts: ChatLookupParts) {
   const draw = createDrawer(parts);
 
   return {
-    invite: (code: string, request: RequestContext): Promise<ServedValue<InviteAnswer>> =>
-      serve(request, async (context) =>
-        transform.inviteAnswerOf(await find.invite(code, context), parts.picturesUrl),
-      ),
-    guild: (id: string, request: RequestContext): Promise<ServedValue<GuildAnswer>> =>
-      serve(request, async (context) => transform.guildAnswerOf(await find.guild(id, context))),
+    invite: async (code: string, request: RequestContext): Promise<ServedValue<InviteAnswer>> => {
+      const invite = await find.invite(code, request.context);
+      return served(transform.inviteAnswerOf(invite, parts.picturesUrl), 'status', request);
+    },
+    guild: async (id: string, request: RequestContext): Promise<ServedValue<GuildAnswer>> =>
+      served(transform.guildAnswerOf(await find.guild(id, request.context)), 'status', request),
     inviteIcon: async (
       code: string,
       { size = transform.iconSize }: IconQuery,
@@ -56,32 +54,13 @@ export function createChatLookups(parts: ChatLookupParts) {
     },
     inviteBadge: async (code: string, query: InviteBadgeQuery, request: RequestContext) => {
       const invite = await find.invite(code, request.context);
-      return badgeOf(transform.inviteBadgeOf(invite, query), request);
+      return respondWithBadge(transform.inviteBadgeOf(invite, query), 'render', request);
     },
     guildBadge: async (id: string, query: GuildBadgeQuery, request: RequestContext) => {
       const guild = await find.guild(id, request.context);
-      return badgeOf(transform.guildBadgeOf(guild, query), request);
+      return respondWithBadge(transform.guildBadgeOf(guild, query), 'render', request);
     },
   };
 }
 
 export type ChatLookups = ReturnType<typeof createChatLookups>;
-
-async function serve<T>(
-  { context }: RequestContext,
-  words: (context: CacheContext) => Promise<T>,
-): Promise<ServedValue<T>> {
-  const value = await words(context);
-  return { value, cache: cacheState(context), policy: 'status' };
-}
-
-function badgeOf(badge: Badge, request: RequestContext): Promise<Pictured> {
-  return respondWith(
-    {
-      inputs: ['chat-badge', badgeVersion, badge],
-      policy: 'render',
-      load: () => Buffer.from(drawBadge(badge)),
-    },
-    request,
-  );
-}

@@ -78,8 +78,8 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       const idempotencyKey = typeof key === 'string' ? key : undefined;
       const add = async (): Promise<PlatformAnswer> => {
         const body = Buffer.from(bytes).toString('utf8');
-        const wanted = { webhookId, token, query, body, idempotencyKey };
-        const added = await queue.add(wanted, request.clientKey);
+        const queuedMessage = { webhookId, token, query, body, idempotencyKey };
+        const added = await queue.add(queuedMessage, request.clientKey);
         if ('spent' in added) throw full(added.spent);
         const json = Buffer.from(JSON.stringify(added));
         return { status: 202, contentType: 'application/json', bytes: json };

@@ -68,7 +68,7 @@ export const mcapi: CompatRows = {
   'server/query': serverRow({
     ...shared,
     path: '/server/query?ip={host}&port={port}',
-    shows: 'what the query protocol tells, as JSON',
+    shows: 'the response of the query protocol, as JSON',
     hasQuery: true,
     form: { kind: 'json', write: writeQuery },
   }),

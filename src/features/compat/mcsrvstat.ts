@@ -16,7 +16,7 @@ function columns(lines: readonly Styled[]) {
   };
 }
 
-/** Parts that are left out if there is nothing in them. */
+/** Parts that are omitted if they are empty. */
 function given<T>(list: readonly T[] | null, write: (list: readonly T[]) => object): object {
   return list === null || list.length === 0 ? {} : write(list);
 }

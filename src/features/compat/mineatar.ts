@@ -1,5 +1,14 @@
-import type { CompatQuery, CompatRow, CompatRows, Look } from './picture.ts';
-import { boxed, clampedNumber, drawn, isOn, namedRows, ofPlayer, sheet } from './read-values.ts';
+import type { CompatRow, CompatRows, Look } from './picture.ts';
+import {
+  boxed,
+  clampedNumber,
+  drawn,
+  isOn,
+  isOnByDefault,
+  namedRows,
+  ofPlayer,
+  sheet,
+} from './read-values.ts';
 
 type PartLook = Look & {
   /** Size of the picture for each step of `scale`. */
@@ -11,11 +20,6 @@ type PartLook = Look & {
 };
 
 const scales = { least: 1, most: 64, standard: 4 };
-
-/** On unless it says otherwise. */
-function isOnByDefault(query: CompatQuery, name: 'overlay'): boolean {
-  return query[name] === undefined || isOn(query, name);
-}
 
 function row({ names: [name], shows, looks, wide, high, yaw = 0, pitch = 0 }: PartLook): CompatRow {
   return {

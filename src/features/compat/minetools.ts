@@ -52,7 +52,7 @@ export const minetools: CompatRows = {
   query: serverRow({
     ...shared,
     path: '/query/{host}/{port}',
-    shows: 'what the query protocol tells, as JSON',
+    shows: 'the response of the query protocol, as JSON',
     hasQuery: true,
     form: { kind: 'json', write: writeQuery },
   }),

@@ -1,5 +1,6 @@
 import type { EarsOption } from '../../options/order.ts';
-import type { BoxPx, CompatQuery, CompatRow, CompatRows, Look } from './picture.ts';
+import type { BoxPx } from '../../options/order.ts';
+import type { CompatQuery, CompatRow, CompatRows, Look } from './picture.ts';
 import {
   around,
   bounds,

@@ -7,11 +7,8 @@ import type { WidgetOptions } from '../../options/widget-order.ts';
 import type { Edition } from '../../game-servers/target.ts';
 import type { CacheState } from '../../http/answers.ts';
 import type { compatQuery } from './schema.ts';
-
-/** A size in pixels that a picture is fitted into. */
-export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
-
-export type SheetForm = 'original' | 'processed' | 'barebones';
+import type { BoxPx } from '../../options/order.ts';
+import type { SheetForm } from '../player-info/service.ts';
 
 /** A request to another service in our own terms. */
 export type CompatAnswer = CompatPicture | CompatStatus | CompatProfile;

@@ -1,7 +1,8 @@
 import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import { formats, type Crop, type Format } from '../../options/render-names.ts';
+import type { BoxPx } from '../../options/order.ts';
+import type { SheetForm } from '../player-info/service.ts';
 import type {
-  BoxPx,
   CompatAnswer,
   CompatFigure,
   CompatPicture,
@@ -12,7 +13,6 @@ import type {
   CompatRows,
   Look,
   Looks,
-  SheetForm,
 } from './picture.ts';
 
 // Helpers for the rows of the table.
@@ -88,6 +88,11 @@ export function isThere(query: CompatQuery, ...names: readonly Name[]): boolean 
 export function isOn(query: CompatQuery, name: Name): boolean {
   const text = query[name]?.toLowerCase();
   return text !== undefined && text !== 'false' && text !== '0';
+}
+
+/** Whether a switch is on unless it says otherwise. */
+export function isOnByDefault(query: CompatQuery, name: Name): boolean {
+  return query[name] === undefined || isOn(query, name);
 }
 
 /** The entries of a list of features to omit: `no=shadow,overlay`. */

@@ -1,15 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { contentTypeOf, stillTypes } from '../../options/render-names.ts';
+import { stillTypes } from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
+import type { Pictured } from '../../http/answers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import type { Picture } from '../../pictures/picture.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import { isTemporary, mayFallBack } from '../../players/fallback.ts';
 import { compatDocs } from './docs.ts';
+import type { SheetForm } from '../player-info/service.ts';
 import { sendProfile, sendStatus, type DataParts } from './send-data.ts';
-import type { CompatFigure, CompatPicture, SheetForm } from './picture.ts';
+import type { CompatFigure, CompatPicture } from './picture.ts';
 import { compatPath, compatQuery } from './schema.ts';
 import { isCompatService, readCompat } from './table.ts';
 import { fileResponse } from '../../schemas/fields.ts';
@@ -92,10 +94,9 @@ async function sendCompatPicture(
   const { player, kind, takesAnyText = false } = found;
   const context = () => contextOf(reply.request);
   if (kind === 'cape') {
-    void reply.header('content-disposition', inlineName(player, kind));
-    return sendPictured(reply, await parts.cape(player, context()));
+    return sendPicture(reply, await parts.cape(player, context()), { name: player, type: kind });
   }
-  const { fallbacks, ...known } =
+  const known =
     kind === 'render'
       ? await firstKnown(found.attempts, (figure) =>
           parts.render({ ...figure, takesAnyText }, context()),
@@ -104,14 +105,9 @@ async function sendCompatPicture(
           ...(await parts.skin({ player: one, form: found.form, takesAnyText }, context())),
           fallbacks: [],
         }));
-  if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
-  if (kind === 'render') {
-    const { looks, options } = found.attempts[0];
-    const { format = 'png' } = options;
-    void reply.header('content-disposition', inlineName(player, looks[0], format));
-    return sendPictured(reply, known, contentTypeOf(format));
+  if (kind === 'skin') {
+    return sendPicture(reply, known, { name: player, type: kind, isDownload: found.isDownload });
   }
-  const name = inlineName(player, kind);
-  const disposition = found.isDownload ? name.replace('inline', 'attachment') : name;
-  return sendPictured(reply.header('content-disposition', disposition), known);
+  const { looks, options } = found.attempts[0];
+  return sendPicture(reply, known, { name: player, type: looks[0], format: options.format });
 }

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { inlineName, sendPictured, type Pictured, type ServedValue } from '../../http/answers.ts';
+import type { Pictured, ServedValue } from '../../http/answers.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
 import { baseUrlOf } from '../../http/request-host.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import type { StatusAnswer } from '../server-status/schema.ts';
 import type { AccountProfile, CompatProfile, CompatStatus, ProfileFacts } from './picture.ts';
 
@@ -35,7 +36,7 @@ export type DataParts = {
   readonly nowMs: () => number;
 };
 
-/** A card may be kept as long as the pages' own snippets say: a restarted server is soon online again. */
+/** A card may be cached as long as in the pages' own snippets: a restarted server is soon online again. */
 const widgetSeconds = 60;
 
 export async function sendStatus(
@@ -46,14 +47,14 @@ export async function sendStatus(
 ): Promise<FastifyReply> {
   const context = contextOf(request);
   if (form.kind === 'icon') {
-    void reply.header('content-disposition', inlineName(server.host, 'icon'));
-    return sendPictured(reply, await parts.icon(server, context));
+    const icon = await parts.icon(server, context);
+    return sendPicture(reply, icon, { name: server.host, type: 'icon' });
   }
   if (form.kind === 'widget') {
     const { kind: _kind, ...widget } = form;
-    void reply.header('content-disposition', inlineName(server.host, 'widget'));
     const card = await parts.widget(server, widget, context);
-    return sendPictured(reply, { ...card, maxAgeSeconds: widgetSeconds });
+    const name = { name: server.host, type: 'widget' };
+    return sendPicture(reply, { ...card, maxAgeSeconds: widgetSeconds }, name);
   }
   const { state, ...found } = await parts.status(server, context);
   if (form.kind === 'json') {

@@ -6,8 +6,18 @@ import {
   type Crop,
 } from '../../options/render-names.ts';
 import { badRequest } from '../../errors/lineup-error.ts';
-import type { CompatQuery, CompatRender, CompatRows, Looks, SheetForm } from './picture.ts';
-import { bounds, boxed, clampedNumber, drawn, high, isOn, sheet } from './read-values.ts';
+import type { SheetForm } from '../player-info/service.ts';
+import type { CompatQuery, CompatRender, CompatRows, Looks } from './picture.ts';
+import {
+  bounds,
+  boxed,
+  clampedNumber,
+  drawn,
+  high,
+  isOn,
+  isOnByDefault,
+  sheet,
+} from './read-values.ts';
 
 /** The original's full figures are 1159 high; ours end at 1024. */
 const standardPx = { full: bounds.mostPx, bust: 512, face: 512 } as const satisfies Record<
@@ -45,7 +55,7 @@ function renderOf(type: string, crop: string, query: CompatQuery): CompatRender 
   const heightPx = side('cameraHeight', standardPx[looks[1]]);
   const options: CompatRender['options'] = {
     shadow: isOn(query, 'dropShadow'),
-    cape: query['capeEnabled'] === undefined || isOn(query, 'capeEnabled'),
+    cape: isOnByDefault(query, 'capeEnabled'),
     ...(query['cameraFOV'] !== undefined && { fov: clampedNumber(query['cameraFOV'], fovs) }),
     ...(isOn(query, 'borderHighlight') && outlineOf(query)),
     ...((query['skinType'] === 'slim' || query['skinType'] === 'alex') && { model: 'slim' }),

@@ -1,11 +1,10 @@
 import type { RequestContext } from '../../http/conditional.ts';
-import type { PictureDrawing } from '../../draw-pool/tasks.ts';
 import { sentFormat } from '../../options/read-film.ts';
 import type { PictureFormat } from '../../options/render-names.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
 import { atOption } from '../../pictures/too-large.ts';
 import { itemOf } from '../../pictures/resolve-item.ts';
-import type { PictureService } from '../../pictures/picture-service.ts';
+import type { PictureParts } from '../../pictures/picture-service.ts';
 import { checkMotions, motionsOf } from './motions.ts';
 import { rowOrder, sceneOrder } from './orders.ts';
 import {
@@ -18,11 +17,6 @@ import {
   type RequestPaths,
 } from './read-options.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
-
-export type GroupParts = {
-  readonly drawing: PictureDrawing;
-  readonly pictures: PictureService;
-};
 
 export type GroupRequest = RequestPaths &
   RequestContext & {
@@ -50,15 +44,17 @@ export type GroupPicture = Picture & { readonly format: PictureFormat };
 export async function drawGroup(
   request: GroupRequest,
   findItems: FindItems,
-  { drawing, pictures }: GroupParts,
+  { drawing, pictures }: PictureParts,
 ): Promise<GroupPicture> {
   const { items, options, isKnown, context, ...paths } = request;
-  const asked = items.map((item, index) => readFigureOptions(item, options, { ...paths, index }));
-  const motions = motionsOf(asked, options, paths);
+  const requested = items.map((item, index) =>
+    readFigureOptions(item, options, { ...paths, index }),
+  );
+  const motions = motionsOf(requested, options, paths);
   const picture = readPictureOptions(options, { ...paths, motions }, items.length);
-  checkMotions({ items, figures: asked, options }, picture.film, paths);
-  const results = await findItems(request, { figures: asked, picture });
-  const figures = asked.map((figure, index) =>
+  checkMotions({ items, figures: requested, options }, picture.film, paths);
+  const results = await findItems(request, { figures: requested, picture });
+  const figures = requested.map((figure, index) =>
     posedFor(figure, playerOf(results[index]!) ?? ownPartOf(items[index]!.value)),
   );
   const [first] = figures;

@@ -1,6 +1,6 @@
-import type { RowOrder, SheetBytes } from '../../options/order.ts';
+import type { RowOrder } from '../../options/order.ts';
 import type { SceneFigure, SceneOrder } from '../../options/scene-order.ts';
-import type { LoadedItem } from '../../pictures/load-sheets.ts';
+import { indexSheets, type LoadedItem } from '../../pictures/load-sheets.ts';
 import { earsOf } from '../../pictures/resolve-item.ts';
 import { silhouette } from '../../pictures/silhouette.ts';
 import type { FigureOptions, PictureOptions } from './read-options.ts';
@@ -47,7 +47,7 @@ export function sceneOrder(
     pictures: pictures.sheets,
     figures: items.map((item, index): SceneFigure => {
       const { skin, cape, model, label, upsideDown } = item;
-      const { wantsCape: _wanted, namedCape: _named, ...figure } = figures[index]!;
+      const { wantsCape: _wantsCape, namedCape: _named, ...figure } = figures[index]!;
       if (item.isPicture) {
         const { crop, mirror, scale, caption } = figure;
         const picture = pictures.indexOf(skin);
@@ -59,15 +59,5 @@ export function sceneOrder(
       const own = { model, label, upsideDown, ears: earsOf(figure.ears, item) };
       return Object.assign(figure, still, textures, own, { kind: 'posed' as const });
     }),
-  };
-}
-
-/** Each sheet once, however many figures have it. */
-function indexSheets(sheets: readonly SheetBytes[]) {
-  const distinct = new Map(sheets.map((sheet) => [sheet.revision, sheet]));
-  const indices = new Map([...distinct.keys()].map((revision, index) => [revision, index]));
-  return {
-    sheets: [...distinct.values()],
-    indexOf: ({ revision }: SheetBytes): number => indices.get(revision)!,
   };
 }

@@ -1,11 +1,11 @@
 import { labelFrom } from '../../options/label-rules.ts';
 import type { Crop } from '../../options/render-names.ts';
-import { combineErrors } from '../../errors/combine-errors.ts';
-import { badRequest, LineupError } from '../../errors/lineup-error.ts';
+import { readEach } from '../../errors/combine-errors.ts';
+import { badRequest } from '../../errors/lineup-error.ts';
 import type { ItemResult } from '../../pictures/picture.ts';
 import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
 import { loadNamedCapes, withCape, type NamedCape } from '../../pictures/own-capes.ts';
-import { badReferenceOrUrl } from '../../players/bad-reference.ts';
+import { badReferenceOrUrl } from '../../players/read-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { ModelOption } from '../../options/order.ts';
 import type { Players } from '../../players/players.ts';
@@ -55,18 +55,7 @@ const longestUrl = 8192;
  * @throws {LineupError} `bad-request` that lists every invalid item and its field
  */
 export function readItems(items: readonly CompositionItem[], reader: ItemReader): ItemRequest[] {
-  const errors: LineupError[] = [];
-  const requests = items.flatMap((item, index) => {
-    try {
-      return [readItem(item, index, reader)];
-    } catch (error) {
-      if (!(error instanceof LineupError)) throw error;
-      errors.push(error);
-      return [];
-    }
-  });
-  if (errors.length > 0) throw combineErrors(errors);
-  return requests;
+  return readEach(items, (item, index) => readItem(item, index, reader));
 }
 
 function readItem(

@@ -1,9 +1,10 @@
+import type { PictureParts } from '../../pictures/picture-service.ts';
 import { drawGroup, type FindItems } from './draw-group.ts';
-import type { GroupParts, GroupPicture, GroupRequest } from './draw-group.ts';
+import type { GroupPicture, GroupRequest } from './draw-group.ts';
 import { readItems, resolveItems, type ItemSources } from './resolve-items.ts';
 import { pictureSideFor } from './roblox-items.ts';
 
-export type CompositionParts = ItemSources & GroupParts;
+export type CompositionParts = ItemSources & PictureParts;
 
 export type Composer = {
   /** @throws {LineupError} that lists invalid items and their fields */

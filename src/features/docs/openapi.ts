@@ -249,8 +249,8 @@ function typeName(operationId: string): string {
 /** How long a response may be cached, as a sentence. */
 export function cachingSentence({ docs }: RouteEntry): string {
   const policy = cachePolicies[docs.caching];
-  const kept = `Answers carry \`Cache-Control: ${policy}\``;
+  const sentence = `Answers carry \`Cache-Control: ${policy}\``;
   return docs.hasValidator
-    ? `${kept}, an \`ETag\` and \`X-Cache\`. Send the \`ETag\` back in \`If-None-Match\`: unchanged answers return 304 and don’t count against your limit.`
-    : `${kept}.`;
+    ? `${sentence}, an \`ETag\` and \`X-Cache\`. Send the \`ETag\` back in \`If-None-Match\`: unchanged answers return 304 and don’t count against your limit.`
+    : `${sentence}.`;
 }

@@ -40,14 +40,14 @@ function pathsOf({ edition, host }: ServerPageRequest, theme: string): Paths {
 }
 
 /**
- * `/server/{edition}/{host}`: the page of a server, to be shared. It asks the server nothing by itself:
+ * `/server/{edition}/{host}`: the page of a server, to be shared. It requests nothing from the server by itself:
  * pictures and script do.
  */
 export function serverPage(site: Site, request: ServerPageRequest): Html {
   const { t } = site;
   const { edition, host, search } = request;
-  const wanted = new URLSearchParams(search).get('theme');
-  const [theme] = themes.find(([name]) => name === wanted) ?? themes[0];
+  const requested = new URLSearchParams(search).get('theme');
+  const [theme] = themes.find(([name]) => name === requested) ?? themes[0];
   const paths = pathsOf(request, theme);
   const alt = t('whoIsOnline', { host });
   return layout(site, {

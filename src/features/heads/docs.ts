@@ -6,7 +6,7 @@ export const headsDocs: RouteDocs = {
   summary: 'Many faces in one picture',
   description: [
     'Up to 100 flat faces in a grid without gaps, for lists of members: a page with 300 of them needs three requests.',
-    'The same address with the ending `.json` returns the place of each face, with the CSS `background-position` that shows it: `…/heads.json?value=Notch&value=jeb_`.',
+    'The same address with the ending `.json` returns the position of each face, with the CSS `background-position` that shows it: `…/heads.json?value=Notch&value=jeb_`.',
     'A player who is not known, or cannot be looked up right now, is drawn as a grey figure and listed in `X-Fallback`.',
   ],
   errors: upstreamErrors.filter((code) => code === 'overloaded'),

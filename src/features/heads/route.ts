@@ -10,7 +10,7 @@ import { offsetsOf, type Heads } from './service.ts';
 
 const picture = fileResponse('The faces, row by row.', stillTypes);
 
-/** `GET /api/blockgame/render/heads`, and `….json` for the places of the faces. */
+/** `GET /api/blockgame/render/heads`, and `….json` for the positions of the faces. */
 export function addHeadsRoutes(app: HttpServer, heads: Heads): void {
   app.get(
     '/api/blockgame/render/heads',

@@ -35,7 +35,7 @@ export const offsetsAnswer = Type.Object(
     heads: Type.Array(head, { description: 'The faces in the order of the request.' }),
   },
   {
-    description: 'The places of the faces.',
+    description: 'The positions of the faces.',
     examples: [
       {
         width: 64,

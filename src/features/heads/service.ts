@@ -1,12 +1,12 @@
-import { combineErrors } from '../../errors/combine-errors.ts';
+import { readEach } from '../../errors/combine-errors.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import { gridOf } from '../../options/heads-order.ts';
-import type { LoadedItem } from '../../pictures/load-sheets.ts';
+import { indexSheets, type LoadedItem } from '../../pictures/load-sheets.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import { itemOf } from '../../pictures/resolve-item.ts';
-import { badReference } from '../../players/bad-reference.ts';
+import { readReference } from '../../players/read-reference.ts';
 import type { Players } from '../../players/players.ts';
 import type { PlayerReference } from '../../players/reference.ts';
 import type { HeadsQuery, OffsetsAnswer } from './schema.ts';
@@ -30,12 +30,9 @@ const faceOnly = { label: '' } as const;
 export function createHeads({ players, drawing, pictures }: HeadsParts): Heads {
   function readAll({ value, service }: HeadsQuery): PlayerReference[] {
     const account = players.readService(service, 'query.service');
-    const references = value.map((one) => players.parseReference(one, account));
-    const errors = references.flatMap((one, index) =>
-      one === null ? [badReference(`query.value[${index}]`)] : [],
+    return readEach(value, (one, index) =>
+      readReference(players, one, account, `query.value[${index}]`),
     );
-    if (errors.length > 0) throw combineErrors(errors);
-    return references.filter((one) => one !== null);
   }
 
   return {
@@ -64,17 +61,10 @@ function gridOptions({ columns = 10, height = 32, format = 'png' }: HeadsQuery) 
   return { columns, sidePx: height, format };
 }
 
-/** Each sheet once, however many faces have it. */
 function facesOf(items: readonly LoadedItem[]) {
-  const sheets = [...new Map(items.map(({ skin }) => [skin.revision, skin])).values()];
-  const indices = new Map(sheets.map(({ revision }, index) => [revision, index]));
-  return {
-    sheets,
-    figures: items.map(({ skin, upsideDown }) => ({
-      sheet: indices.get(skin.revision)!,
-      upsideDown,
-    })),
-  };
+  const { sheets, indexOf } = indexSheets(items.map(({ skin }) => skin));
+  const figures = items.map(({ skin, upsideDown }) => ({ sheet: indexOf(skin), upsideDown }));
+  return { sheets, figures };
 }
 
 /** A step back to what is so far from the edge. */

@@ -59,7 +59,7 @@ const docs = {
     id: 'getHealth',
     summary: 'Health check',
     description: ['Answers while the process is alive.'],
-    examples: [{ title: 'Ask whether it is up' }],
+    examples: [{ title: 'Is it up?' }],
   },
   readyz: {
     ...sameDocs,
@@ -69,7 +69,7 @@ const docs = {
       '`degraded` lists the parts that are ill; what needs them may fail or be older than usual.',
       'Answers 503 once the service is closing.',
     ],
-    examples: [{ title: 'Ask whether it can serve' }],
+    examples: [{ title: 'Can it serve?' }],
   },
 } as const satisfies Record<string, RouteDocs>;
 

@@ -30,7 +30,7 @@ export function addOembedRoute(app: HttpServer, publicUrl: string): void {
     described(docs, { querystring: oembedQuery, response: { 200: oembedAnswer } }),
     async (request, reply) => {
       const value = describeEmbed(request.query, baseUrlOf(request, publicUrl));
-      // Pages of others may ask, too.
+      // Pages of others may call it, too.
       void reply.header('access-control-allow-origin', '*');
       return sendJson(request, reply, { value, policy: 'render', cache: 'HIT' });
     },

@@ -1,4 +1,3 @@
-import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
 import { described, type HttpServer } from '../../http/server.ts';
@@ -12,6 +11,7 @@ import {
   playersBody,
   skinQuery,
 } from './schema.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import type { PlayerInfo } from './service.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
@@ -86,8 +86,7 @@ function addSheetRoutes(app: HttpServer, info: PlayerInfo): void {
         barebones ? 'barebones' : plain,
         contextOf(request),
       );
-      void reply.header('content-disposition', inlineName(player, 'skin'));
-      return sendPictured(reply, known);
+      return sendPicture(reply, known, { name: player, type: 'skin' });
     },
   );
   app.get(
@@ -96,8 +95,7 @@ function addSheetRoutes(app: HttpServer, info: PlayerInfo): void {
     async (request, reply) => {
       const { player } = request.params;
       const known = await info.cape(meant(request), contextOf(request));
-      void reply.header('content-disposition', inlineName(player, 'cape'));
-      return sendPictured(reply, known);
+      return sendPicture(reply, known, { name: player, type: 'cape' });
     },
   );
 }

@@ -1,12 +1,12 @@
 import type { Drawing } from '../../draw-pool/pool.ts';
 import { pictureVersion, UnusableSheetsError } from '../../options/order.ts';
-import { combineErrors } from '../../errors/combine-errors.ts';
+import { combineErrors, readEach } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import type { Pictured, ServedValue } from '../../http/answers.ts';
+import { served, type Pictured, type ServedValue } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import { respondWith } from '../../pictures/respond.ts';
-import { badReference } from '../../players/bad-reference.ts';
-import { cacheState, type CacheContext } from '../../cache/context.ts';
+import { readReference } from '../../players/read-reference.ts';
+import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Player, SkinSource } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
@@ -24,7 +24,7 @@ export type InfoParts = {
 type Meant = { readonly value: string; readonly service?: string | undefined };
 
 /** Unchanged, as the game uses it, or only the base layer of that. */
-type SheetForm = 'original' | 'processed' | 'barebones';
+export type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** Players, and the account service if it is not Mojang's. */
 type MeantList = { readonly values: readonly string[]; readonly service?: string | undefined };
@@ -38,21 +38,20 @@ export type PlayerInfo = ReturnType<typeof createPlayerInfo>;
 
 function profilesOf({ players, publicUrl }: InfoParts) {
   return {
-    describe: async (
-      who: Meant,
-      { context }: RequestContext,
-    ): Promise<ServedValue<PlayerAnswer>> => {
-      const description = describePlayer(await findPlayer(players, who, context), publicUrl);
-      return { value: description, cache: cacheState(context), policy: 'render' };
+    describe: async (who: Meant, request: RequestContext): Promise<ServedValue<PlayerAnswer>> => {
+      const player = await findPlayer(players, who, request.context);
+      return served(describePlayer(player, publicUrl), 'render', request);
     },
     /** In order; null for unknown players only: any other error is that of the whole list. */
     list: async (
       { values, service }: MeantList,
-      { context }: RequestContext,
+      request: RequestContext,
     ): Promise<ServedValue<(PlayerAnswer | null)[]>> => {
       const account = players.readService(service, 'query.service');
-      const references = readAll(values, (value) => players.parseReference(value, account));
-      const results = await players.resolveMany(references, context);
+      const references = readEach(values, (value, index) =>
+        readReference(players, value, account, `body.players[${index}]`),
+      );
+      const results = await players.resolveMany(references, request.context);
       const failed = results.flatMap((result, index) =>
         result.ok || result.error.code === 'unknown-player'
           ? []
@@ -60,18 +59,17 @@ function profilesOf({ players, publicUrl }: InfoParts) {
       );
       if (failed.length > 0) throw combineErrors(failed);
       const value = results.map((one) => (one.ok ? describePlayer(one.player, publicUrl) : null));
-      return { value, cache: cacheState(context), policy: 'render' };
+      return served(value, 'render', request);
     },
     /** The UUID with dashes, or the name. An error if there is no account, as for a sample or a texture. */
     account: async (
       field: 'uuid' | 'name',
       who: Meant,
-      { context }: RequestContext,
+      request: RequestContext,
     ): Promise<ServedValue<string>> => {
-      const { uuid, name } = await findPlayer(players, who, context);
+      const { uuid, name } = await findPlayer(players, who, request.context);
       if (uuid === null || name === null) throw new LineupError('unknown-player').at('path.player');
-      const value = field === 'uuid' ? dashed(uuid) : name;
-      return { value, cache: cacheState(context), policy: 'render' };
+      return served(field === 'uuid' ? dashed(uuid) : name, 'render', request);
     },
   };
 }
@@ -123,24 +121,10 @@ async function findPlayer(
   context: CacheContext,
 ): Promise<Player> {
   const account = players.readService(service, 'query.service');
-  const reference = players.parseReference(value, account);
-  if (reference === null) throw badReference();
+  const reference = readReference(players, value, account);
   const [result] = await players.resolveMany([reference], context);
   if (result?.ok) return result.player;
   throw (result?.error ?? new LineupError('unknown-player')).at('path.player');
-}
-
-/** @throws {LineupError} `bad-request` that lists every value that is no reference */
-function readAll<Reference>(
-  values: readonly string[],
-  parse: (value: string) => Reference | null,
-): Reference[] {
-  const references = values.map((value) => parse(value));
-  const errors = references.flatMap((one, index) =>
-    one === null ? [badReference(`body.players[${index}]`)] : [],
-  );
-  if (errors.length > 0) throw combineErrors(errors);
-  return references.filter((one) => one !== null);
 }
 
 function throwUnusable(error: unknown): never {

@@ -1,21 +1,15 @@
 import type { CacheContext } from '../../cache/context.ts';
-import type { PictureDrawing } from '../../draw-pool/tasks.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import type { FigureOrder } from '../../options/order.ts';
 import { hasAngles } from '../../options/render-names.ts';
 import { ownCape, withCape } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
-import type { PictureService } from '../../pictures/picture-service.ts';
+import type { PictureParts } from '../../pictures/picture-service.ts';
 import { earsOf, itemOf, plainItem } from '../../pictures/resolve-item.ts';
 import { silhouette } from '../../pictures/silhouette.ts';
 import { atOption } from '../../pictures/too-large.ts';
 import { ownSheet } from '../../players/player.ts';
 import type { RenderRequest } from './request.ts';
-
-export type FigureParts = {
-  readonly drawing: PictureDrawing;
-  readonly pictures: PictureService;
-};
 
 /** A figure, and where its sheets come from. */
 export type FigureSource = {
@@ -35,7 +29,7 @@ export type FigureSource = {
 export async function drawFigure(
   { request, fieldPath, capeFieldPath, resolve }: FigureSource,
   { isKnown, context }: RequestContext,
-  { drawing, pictures }: FigureParts,
+  { drawing, pictures }: PictureParts,
 ): Promise<Picture> {
   const { figure, format, film, background, outline, ears } = request;
   const drawn = pictures.picture({

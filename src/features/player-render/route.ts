@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../discord/upload.ts';
@@ -15,6 +16,8 @@ import {
   uploadQuery,
   urlQuery,
   wholePath,
+  type RenderPath,
+  type RenderQuery,
 } from './schema.ts';
 import { uploadDocs, urlDocs } from './sheet-docs.ts';
 import { acceptSheets, readSheets } from './upload.ts';
@@ -46,28 +49,22 @@ export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
 
 /** `GET /api/blockgame/render/{render_type}/{player}/{crop}`, or without a crop for the whole figure. */
 function addPlayerRoute({ app, renderer }: RenderRoute): void {
+  const path = '/api/blockgame/render/:render_type/:player';
   const answer = { querystring: renderQuery, response: { 200: picture } };
-  app.get(
-    '/api/blockgame/render/:render_type/:player/:crop',
-    described(renderDocs, { params: renderPath, ...answer }, 'own'),
-    async (request, reply) => {
-      const { player } = request.params;
-      const rendering = readRequest(request.params, request.query);
-      const render = await renderer.render(player, rendering, contextOf(request));
-      return sendPicture(reply, render, fileName(player, rendering));
-    },
-  );
-  app.get(
-    '/api/blockgame/render/:render_type/:player',
-    described('none', { params: wholePath, ...answer }),
-    async (request, reply) => {
-      const { player } = request.params;
-      const rendering = readRequest(request.params, request.query);
-      const render = await renderer.render(player, rendering, contextOf(request));
-      return sendPicture(reply, render, fileName(player, rendering));
-    },
-  );
+  const draw = async (request: PlayerRequest, reply: FastifyReply) => {
+    const { player } = request.params;
+    const rendering = readRequest(request.params, request.query);
+    const render = await renderer.render(player, rendering, contextOf(request));
+    return sendPicture(reply, render, fileName(player, rendering));
+  };
+  app.get(`${path}/:crop`, described(renderDocs, { params: renderPath, ...answer }, 'own'), draw);
+  app.get(path, described('none', { params: wholePath, ...answer }), draw);
 }
+
+type PlayerRequest = FastifyRequest & {
+  readonly params: Partial<RenderPath> & { readonly player: string };
+  readonly query: RenderQuery;
+};
 
 /** `GET /api/blockgame/avatar/{player}`. */
 function addAvatarRoute({ app, renderer }: RenderRoute): void {

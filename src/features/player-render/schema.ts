@@ -19,13 +19,7 @@ import {
 } from '../../options/option-schemas.ts';
 import { filmFields, motionField, poseField } from '../../options/motion-schemas.ts';
 import type { readMotion, readPose } from '../../options/read-pose.ts';
-import { choice, closed, number } from '../../schemas/fields.ts';
-
-const flag = (fallback: boolean, description: string) =>
-  Type.Optional(Type.Boolean({ default: fallback, description }));
-
-const angle = (most: number, description: string) =>
-  Type.Optional(Type.Number({ minimum: -most, maximum: most, default: 0, description }));
+import { choice, closed, flag, integer, number } from '../../schemas/fields.ts';
 
 export const renderPath = Type.Object({
   // Checked in the service, after the query has overridden the path.
@@ -54,13 +48,21 @@ const options = {
   cape: Type.Optional(capeField),
   elytra: Type.Optional(elytraField),
   ...holdFields,
-  shading: flag(true, 'Whether sides are shaded; without it every texel has its exact colour.'),
-  shadow: flag(false, 'Whether the figure throws a soft shadow on the ground.'),
-  yaw: angle(180, 'Turns the view around the figure, in degrees on top of the pose’s own.'),
-  pitch: angle(90, 'Lifts the view above the figure, in degrees on top of the pose’s own.'),
+  shading: flag('Whether sides are shaded; without it every texel has its exact colour.', true),
+  shadow: flag('Whether the figure throws a soft shadow on the ground.', false),
+  yaw: number(
+    [-180, 180],
+    'Turns the view around the figure, in degrees on top of the pose’s own.',
+    0,
+  ),
+  pitch: number(
+    [-90, 90],
+    'Lifts the view above the figure, in degrees on top of the pose’s own.',
+    0,
+  ),
   background: colourField('Colour behind the figure; transparent when omitted.'),
   mirror: Type.Optional(mirrorField),
-  roll: angle(180, 'Turns the picture clockwise, in degrees.'),
+  roll: number([-180, 180], 'Turns the picture clockwise, in degrees.', 0),
   fov: number(
     [20, 90],
     'Vertical field of view in degrees; a larger one brings the camera nearer. That of the pose when omitted. No effect on views without perspective.',
@@ -84,14 +86,7 @@ export const avatarPath = Type.Object({ player: playerSchema });
 
 export const avatarQuery = Type.Object(
   {
-    size: Type.Optional(
-      Type.Integer({
-        minimum: 8,
-        maximum: 512,
-        default: 64,
-        description: 'Width and height of the picture in pixels.',
-      }),
-    ),
+    size: integer([8, 512], 'Width and height of the picture in pixels.', 64),
     format: Type.Optional(formatOverride),
     overlay: Type.Optional(overlayField),
     background: options.background,

@@ -1,17 +1,18 @@
+import type { PictureParts } from '../../pictures/picture-service.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
 import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
-import { badReference } from '../../players/bad-reference.ts';
+import { readReference } from '../../players/read-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { Players } from '../../players/players.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
 import { drawFigure, figureOfSheets } from './draw-figure.ts';
-import type { FigureParts, FigureSheets, FigureSource } from './draw-figure.ts';
+import type { FigureSheets, FigureSource } from './draw-figure.ts';
 import type { RenderRequest } from './request.ts';
 
-export type RenderParts = FigureParts & {
+export type RenderParts = PictureParts & {
   readonly players: Players;
   readonly urlSkins: UrlSkins;
 };
@@ -78,8 +79,7 @@ export async function findPlayer(
 ): Promise<ItemResult> {
   const service = players.readService(request.service, 'query.service');
   if (value === null) return { error: new LineupError('unknown-player') };
-  const reference = players.parseReference(value, service);
-  if (reference === null) throw badReference(fieldPath);
+  const reference = readReference(players, value, service, fieldPath);
   const [result] = await players.resolveMany([reference], context);
   return result?.ok
     ? { item: itemOf(result.player, { ...request, label: '' }) }

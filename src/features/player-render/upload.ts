@@ -18,7 +18,7 @@ export function acceptSheets(scope: HttpServer): void {
 }
 
 /**
- * Reads the sheets of a request; they are kept only in memory.
+ * Reads the sheets of a request; they are only in memory.
  * @throws {LineupError} `bad-request` that names the part, `body-too-large`, `unsupported-media-type`
  */
 export async function readSheets(request: FastifyRequest): Promise<FigureSheets> {

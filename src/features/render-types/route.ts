@@ -22,7 +22,7 @@ const answer = Type.Object(
         crops: Type.Array(Type.String(), { description: 'The crops that it has.' }),
       }),
     ),
-    scenes: Type.Array(Type.String(), { description: 'Places of a composition.' }),
+    scenes: Type.Array(Type.String(), { description: 'Scenes of a composition.' }),
     arrangements: Type.Array(Type.String(), { description: 'How a group can stand.' }),
     things: Type.Array(Type.String(), { description: 'What hands can hold.' }),
     motions: Type.Array(

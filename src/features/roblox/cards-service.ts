@@ -3,20 +3,20 @@ import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
 import { countedWords, type InviteLang } from '../../cards/invite-words.ts';
-import { placeWords } from '../../cards/place-words.ts';
+import { robloxWords } from '../../cards/roblox-words.ts';
 import { titleFrom } from '../../options/label-rules.ts';
 import { widgetVersion, type FactsCardOrder } from '../../options/widget-order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
+import type { Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import type { Validated } from '../../pictures/respond.ts';
 import type { RobloxGame, RobloxGroup } from '../../roblox-api/cached.ts';
 import type { Games } from '../../roblox-api/games.ts';
 import type { Groups } from '../../roblox-api/groups.ts';
 import type { PictureReference, RobloxPictures } from '../../roblox-api/pictures.ts';
-import { parseGame, parseGroup } from '../../roblox-api/reference.ts';
-import { gameAllowed, groupAllowed, type WidgetQuery } from './places-schema.ts';
-import { likesShare } from './places-service.ts';
-import { found, parsed, responseOf, type Response } from './responses.ts';
+import type { WidgetQuery } from './games-schema.ts';
+import { likesShare } from './games-service.ts';
+import { gameAt, groupAt, pictureOf } from './responses.ts';
 
 export type CardsParts = {
   readonly games: Games;
@@ -30,7 +30,7 @@ export type CardsParts = {
 /** Large enough for the card at scale 2. */
 const iconPx = 150;
 
-/** Cards of games and groups; errors as for `Places`. */
+/** Cards of games and groups; errors as for `GamesAndGroups`. */
 export function createCards(parts: CardsParts) {
   const { games, groups, robloxPictures } = parts;
 
@@ -47,17 +47,13 @@ export function createCards(parts: CardsParts) {
 
   return {
     game: async (name: string, options: WidgetQuery, request: RequestContext) => {
-      const reference = parsed(parseGame(name), 'path.game', gameAllowed);
-      const known = await games.find(reference, request.context);
-      const game = found(known, 'unknown-game', 'path.game');
+      const game = await gameAt(games, name, request.context);
       const icon = { kind: 'GameIcon', targetId: game.universeId, sizePx: iconPx } as const;
       const order = gameCardOf(game, options, await iconOf(icon, request.context));
       return draw(parts, order, request);
     },
     group: async (name: string, options: WidgetQuery, request: RequestContext) => {
-      const reference = parsed(parseGroup(name), 'path.group', groupAllowed);
-      const known = await groups.find(reference, request.context);
-      const group = found(known, 'unknown-group', 'path.group');
+      const group = await groupAt(groups, name, request.context);
       const icon = { kind: 'GroupIcon', targetId: group.id, sizePx: iconPx } as const;
       const order = groupCardOf(group, options, await iconOf(icon, request.context));
       return draw(parts, order, request);
@@ -76,10 +72,10 @@ export function gameCardOf(game: RobloxGame, options: WidgetQuery, icon: Icon): 
   return {
     ...optionsOf(options, game.name),
     verified: game.creator.verified,
-    subtitle: placeWords(lang, 'by', game.creator.name),
+    subtitle: robloxWords(lang, 'by', game.creator.name),
     facts: [
-      { value: short(lang, game.playing), label: placeWords(lang, 'playing') },
-      { value: short(lang, game.visits), label: placeWords(lang, 'visits') },
+      { value: short(lang, game.playing), label: robloxWords(lang, 'playing') },
+      { value: short(lang, game.visits), label: robloxWords(lang, 'visits') },
     ],
     meter: share === null ? null : { share, label: likesText(lang, share) },
     icon,
@@ -94,8 +90,8 @@ export function groupCardOf(group: RobloxGroup, options: WidgetQuery, icon: Icon
     verified: group.verified,
     subtitle:
       group.owner === null
-        ? placeWords(lang, 'noOwner')
-        : placeWords(lang, 'ownedBy', group.owner.name),
+        ? robloxWords(lang, 'noOwner')
+        : robloxWords(lang, 'ownedBy', group.owner.name),
     facts: [
       {
         value: short(lang, group.members),
@@ -118,7 +114,7 @@ function short(lang: InviteLang, count: number): string {
 }
 
 function likesText(lang: InviteLang, share: number): string {
-  return placeWords(lang, 'likeIt', `${Math.round(share * 100)}%`);
+  return robloxWords(lang, 'likeIt', `${Math.round(share * 100)}%`);
 }
 
 /** @param name the title, unless the client gave one */
@@ -130,7 +126,7 @@ async function draw(
   { drawing, pictures }: CardsParts,
   order: FactsCardOrder,
   request: RequestContext,
-): Promise<Response> {
+): Promise<Pictured> {
   const { icon, theme, scale, title, verified, subtitle, facts, meter } = order;
   const shown = icon && hash('sha256', icon, 'base64url');
   const words = { theme, scale, title, verified, subtitle, facts, meter };
@@ -140,5 +136,5 @@ async function draw(
     pictures,
     load: () => drawing.draw('factsCard', order, request.context.client),
   };
-  return responseOf(card, 'image/png', request);
+  return pictureOf(card, request);
 }

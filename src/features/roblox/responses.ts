@@ -1,48 +1,18 @@
-import type { FastifyReply } from 'fastify';
+import type { CacheContext } from '../../cache/context.ts';
 import { badRequest, LineupError } from '../../errors/lineup-error.ts';
-import { sendPictured, type Pictured } from '../../http/answers.ts';
-import type { CachePolicy } from '../../http/cache-headers.ts';
-import { createDocument, minPackedBytes, sendDocument } from '../../http/documents.ts';
-import type { EtagPart, RequestContext } from '../../http/conditional.ts';
+import type { Pictured } from '../../http/answers.ts';
+import type { RequestContext } from '../../http/conditional.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
+import type { RobloxGame, RobloxGroup } from '../../roblox-api/cached.ts';
+import type { Games } from '../../roblox-api/games.ts';
+import type { Groups } from '../../roblox-api/groups.ts';
+import { parseGame, parseGroup } from '../../roblox-api/reference.ts';
+import { gameAllowed, groupAllowed } from './games-schema.ts';
 
-/** The response of a route. */
-export type Response = Pictured & { readonly contentType: string };
-
-/** A response that is fresh until one of its inputs is not. */
-export async function responseOf(
-  picture: Validated,
-  contentType: string,
-  request: RequestContext,
-): Promise<Response> {
+/** A picture that is fresh until one of its inputs is not. */
+export async function pictureOf(picture: Validated, request: RequestContext): Promise<Pictured> {
   const pictured = await respondWith(picture, request);
-  return { ...pictured, contentType, freshUntilMs: request.context.expiresAt ?? 0 };
-}
-
-/** Data as a response, with a validator made from it. */
-export function dataResponse(
-  value: EtagPart,
-  request: RequestContext,
-  policy: CachePolicy,
-): Promise<Response> {
-  const load = () => Buffer.from(JSON.stringify(value));
-  return responseOf({ inputs: ['roblox', value], policy, load }, 'application/json', request);
-}
-
-/** @param fileName name of a saved picture, see `inlineName` */
-export async function respond(
-  reply: FastifyReply,
-  response: Response,
-  fileName?: string,
-): Promise<FastifyReply> {
-  const { bytes, contentType, policy, cache } = response;
-  const isLarge = bytes !== null && bytes.length >= minPackedBytes;
-  if (isLarge && contentType === 'application/json') {
-    const document = createDocument(bytes, contentType, policy);
-    return sendDocument(reply.request, reply.header('x-cache', cache), document);
-  }
-  if (fileName !== undefined) void reply.header('content-disposition', fileName);
-  return sendPictured(reply, response, contentType);
+  return { ...pictured, freshUntilMs: request.context.expiresAt ?? 0 };
 }
 
 /** Returns the parsed reference, or throws if it is invalid. */
@@ -60,4 +30,28 @@ export function found<T>(
   if (value !== null) return value;
   const detail = code === 'unknown-player' ? 'There is no such user.' : undefined;
   throw new LineupError(code, detail).at(fieldPath);
+}
+
+/** The game that a path names. */
+export async function gameAt(
+  games: Pick<Games, 'find'>,
+  name: string,
+  context: CacheContext,
+): Promise<RobloxGame> {
+  const known = await games.find(gameReference(name), context);
+  return found(known, 'unknown-game', 'path.game');
+}
+
+export function gameReference(name: string) {
+  return parsed(parseGame(name), 'path.game', gameAllowed);
+}
+
+/** The group that a path names. */
+export async function groupAt(
+  groups: Pick<Groups, 'find'>,
+  name: string,
+  context: CacheContext,
+): Promise<RobloxGroup> {
+  const known = await groups.find(parsed(parseGroup(name), 'path.group', groupAllowed), context);
+  return found(known, 'unknown-group', 'path.group');
 }

@@ -3,9 +3,9 @@ import { notOneOf, splitFormat } from '../../options/checked-crop.ts';
 import { visibleColour } from '../../options/colour-text.ts';
 import type { FlatOptions } from '../../options/flat-order.ts';
 import { cropNames, formats, isCrop, stillTypes, type Format } from '../../options/render-names.ts';
-import { inlineName } from '../../http/answers.ts';
+import { sendJson } from '../../http/documents.ts';
 import { described, type HttpServer } from '../../http/server.ts';
-import { respond } from './responses.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import { avatarDocs, userDocs, usersDocs } from './users-docs.ts';
 import {
   avatarPath,
@@ -34,7 +34,7 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
       response: { 200: userResponse },
     }),
     async (request, reply) =>
-      respond(reply, await users.describe(request.params.user, contextOf(request))),
+      sendJson(request, reply, await users.describe(request.params.user, contextOf(request))),
   );
   app.post(
     '/api/roblox/users',
@@ -43,7 +43,8 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
       querystring: noQuery,
       response: { 200: usersResponse },
     }),
-    async (request, reply) => respond(reply, await users.list(request.body, contextOf(request))),
+    async (request, reply) =>
+      sendJson(request, reply, await users.list(request.body, contextOf(request))),
   );
   app.get(
     '/api/roblox/render/avatar/:user/:crop',
@@ -54,15 +55,15 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
     ),
     async (request, reply) => {
       const { params, query } = request;
-      const { crop, format } = readCrop(params.crop);
-      const options = optionsOf(query, query.format ?? format ?? 'png');
+      const { crop, format: pathFormat } = readCrop(params.crop);
+      const options = optionsOf(query, query.format ?? pathFormat ?? 'png');
       const hasFallback = query.fallback === 'default';
       const avatar = await users.avatar(
         { user: params.user, crop, options, hasFallback },
         contextOf(request),
       );
-      if (avatar.isFallback) void reply.header('x-fallback', '0');
-      return respond(reply, avatar, inlineName(params.user, crop, options.format));
+      const { format } = options;
+      return sendPicture(reply, avatar, { name: params.user, type: crop, format });
     },
   );
 }

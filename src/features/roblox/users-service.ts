@@ -2,17 +2,19 @@ import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import { flatVersion, type FlatOptions } from '../../options/flat-order.ts';
-import { formatTable, type Crop } from '../../options/render-names.ts';
+import type { Crop } from '../../options/render-names.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
-import { combineErrors } from '../../errors/combine-errors.ts';
-import { badRequest, LineupError } from '../../errors/lineup-error.ts';
+import { readEach } from '../../errors/combine-errors.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { served, type Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
+import type { Picture } from '../../pictures/picture.ts';
 import type { Validated } from '../../pictures/respond.ts';
 import type { RobloxProfile } from '../../roblox-api/cached.ts';
 import type { People, UserCounts, UserReference } from '../../roblox-api/people.ts';
 import { figureKinds, type RobloxPictures } from '../../roblox-api/pictures.ts';
 import { parseUser, userAllowed } from '../../roblox-api/reference.ts';
-import { dataResponse, found, parsed, responseOf, type Response } from './responses.ts';
+import { found, parsed, pictureOf } from './responses.ts';
 import { type UserResponse, type UsersBody } from './users-schema.ts';
 
 export type UsersParts = {
@@ -32,8 +34,7 @@ type AvatarRequest = {
   readonly hasFallback: boolean;
 };
 
-/** A picture, and whether it is the grey fallback. */
-type Avatar = Response & { readonly isFallback: boolean };
+type Avatar = Pictured & Partial<Pick<Picture, 'fallbacks'>>;
 
 /** Size of the pictures in a list. */
 const listedPx = 420;
@@ -58,7 +59,7 @@ export function createUsers(parts: UsersParts) {
       const known = found(profile, 'unknown-player', 'path.user');
       const isWhole = counts.followers !== null && counts.friends !== null;
       const response = describeUser(known, counts, parts.publicUrl);
-      return dataResponse(response, request, isWhole ? 'render' : 'status');
+      return served(response, isWhole ? 'render' : 'status', request);
     },
     list: async ({ users, picture }: UsersBody, request: RequestContext) => {
       const references = readUsers(users);
@@ -75,7 +76,7 @@ export function createUsers(parts: UsersParts) {
         const { id, name, displayName, verified } = user;
         return { id, name, displayName, verified, picture: await address(id) };
       });
-      return dataResponse(await Promise.all(listed), request, 'render');
+      return served(await Promise.all(listed), 'render', request);
     },
     avatar: async (avatar: AvatarRequest, request: RequestContext): Promise<Avatar> => {
       const user = parsed(parseUser(avatar.user), 'path.user', userAllowed);
@@ -85,17 +86,14 @@ export function createUsers(parts: UsersParts) {
         const { sizePx } = avatar.options;
         const png = await robloxPictures.find({ kind, targetId, sizePx }, request.context);
         const shown = found(png, 'unknown-picture', 'path.user');
-        return {
-          ...(await draw(parts, { ...avatar, picture: shown }, request)),
-          isFallback: false,
-        };
+        return await draw(parts, { ...avatar, picture: shown }, request);
       } catch (error) {
         if (!(error instanceof LineupError) || !avatar.hasFallback) throw error;
         if (error.code === 'overloaded') throw error;
         const drawn = await draw(parts, { ...avatar, picture: avatar.crop }, request);
         // Temporary failures are not cached.
         const policy = error.status >= 500 ? 'never' : 'render';
-        return { ...drawn, policy, isFallback: true };
+        return { ...drawn, policy, fallbacks: [0] };
       }
     },
   };
@@ -107,7 +105,7 @@ async function draw(
   { drawing, pictures }: Pick<UsersParts, 'drawing' | 'pictures'>,
   { options, picture }: Pick<AvatarRequest, 'options'> & { readonly picture: Uint8Array | Crop },
   request: RequestContext,
-): Promise<Response> {
+): Promise<Pictured> {
   const { outline, ...rest } = options;
   const shown = typeof picture === 'string' ? picture : hash('sha256', picture, 'base64url');
   const rim = outline && [outline.widthPx, outline.colour];
@@ -121,19 +119,13 @@ async function draw(
       throw new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');
     },
   };
-  return responseOf(avatar, formatTable[options.format].contentType, request);
+  return pictureOf(avatar, request);
 }
 
 function readUsers(users: UsersBody['users']): UserReference[] {
-  const errors: LineupError[] = [];
-  const references = users.flatMap((user, index) => {
-    const reference = parseUser(String(user));
-    if (reference !== null) return [reference];
-    errors.push(badRequest(`body.users[${index}]: must be ${userAllowed}`));
-    return [];
-  });
-  if (errors.length > 0) throw combineErrors(errors);
-  return references;
+  return readEach(users, (user, index) =>
+    parsed(parseUser(String(user)), `body.users[${index}]`, userAllowed),
+  );
 }
 
 function describeUser(

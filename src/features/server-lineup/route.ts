@@ -1,9 +1,9 @@
-import { contentTypeOf, contentTypes } from '../../options/render-names.ts';
+import { contentTypes } from '../../options/render-names.ts';
 import { serverPath } from '../../game-servers/path-schema.ts';
 import { stateOf } from '../../game-servers/server-status.ts';
-import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Composer } from '../composition/service.ts';
 import type { ServerStatuses } from '../server-status/service.ts';
 import { lineupDocs } from './docs.ts';
@@ -41,14 +41,13 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
         fieldPath: (index) => `players[${index}]`,
         optionPath: (name) => `query.${name}`,
       });
-      void reply.header('content-disposition', inlineName(params.host, 'lineup', format));
       const pictured = {
         bytes,
         etag,
         cache: found.cache === 'HIT' ? cache : found.cache,
         policy: stateOf(found.status) === 'unknown' || policy === 'never' ? 'never' : 'status',
       } as const;
-      return sendPictured(reply, pictured, contentTypeOf(format));
+      return sendPicture(reply, pictured, { name: params.host, type: 'lineup', format });
     },
   );
 }

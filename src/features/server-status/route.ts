@@ -2,14 +2,15 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { serverPath } from '../../game-servers/path-schema.ts';
-import { inlineName, sendBadge, sendPictured, type ServedValue } from '../../http/answers.ts';
+import type { ServedValue } from '../../http/answers.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendNoContent } from '../../http/response-cache.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { badgeAnswers } from '../../badges/badge-options.ts';
-import { drawBadge } from '../../badges/badge.ts';
+import { sendBadge } from '../../pictures/send-badge.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import { badgeDocs, iconDocs, pingDocs, statusDocs, textDocs, widgetDocs } from './docs.ts';
 import { sampleAnswer, sampleText } from './sample.ts';
 import { badgeQuery, statusAnswer, statusQuery, timeoutQuery, widgetQuery } from './schema.ts';
@@ -99,8 +100,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
     described(iconDocs, { params: serverPath, querystring: timeoutQuery, response: { 200: png } }),
     async (request, reply) => {
       const picture = await servers.icon(serverOf(request), contextOf(request));
-      void reply.header('content-disposition', inlineName(request.params.host, 'icon'));
-      return sendPictured(reply, picture);
+      return sendPicture(reply, picture, { name: request.params.host, type: 'icon' });
     },
   );
   app.get(
@@ -109,8 +109,8 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
     async (request, reply) => {
       const { max_age: maxAgeSeconds, timeout: _timeout, ...options } = request.query;
       const picture = await servers.widget(serverOf(request), options, contextOf(request));
-      void reply.header('content-disposition', inlineName(request.params.host, 'widget'));
-      return sendPictured(reply, { ...picture, maxAgeSeconds });
+      const name = { name: request.params.host, type: 'widget' };
+      return sendPicture(reply, { ...picture, maxAgeSeconds }, name);
     },
   );
   app.get(
@@ -129,7 +129,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
         return picture;
       };
       return sendBadge(reply, draw, ({ message }) =>
-        drawBadge(missingBadge(message === 'unknown' ? message : 'not found', query)),
+        missingBadge(message === 'unknown' ? message : 'not found', query),
       );
     },
   );

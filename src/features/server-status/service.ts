@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { settledWithin } from '../../async/clock.ts';
-import { cacheState, type CacheContext } from '../../cache/context.ts';
+import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
 import { widgetVersion, type ServerCardOrder } from '../../options/widget-order.ts';
 import { isBlocked, type BlockedServers } from '../../game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
 import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
-import type { CacheState, ServedValue } from '../../http/answers.ts';
+import { cacheState, served, type CacheState, type ServedValue } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import type { EtagPart, RequestContext } from '../../http/conditional.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
-import { badgeVersion, drawBadge } from '../../badges/badge.ts';
+import { respondWithBadge } from '../../pictures/send-badge.ts';
 import { defaultIconPng } from '../../cards/default-icon.ts';
 import { headKey, headsIn } from '../../cards/heads.ts';
 import {
@@ -56,33 +56,28 @@ export function createServerStatuses(parts: ServerStatusParts) {
 export type ServerStatuses = ReturnType<typeof createServerStatuses>;
 
 function servingOf({ blockedServers }: ServerStatusParts, find: Find) {
-  async function serve<T>(
-    server: ServerRequest,
-    { context }: RequestContext,
-    words: (found: Found) => T,
-  ): Promise<ServedValue<T>> {
-    const found = await find(server, context);
-    const value = words(found);
-    return { cache: cacheState(context), policy: policyOf(found, 'status'), value };
-  }
-
   return {
     /** The status as plain data. */
     status: async (server: ServerRequest, { context }: RequestContext): Promise<FoundStatus> => {
       return { ...(await find(server, context)), cache: cacheState(context) };
     },
-    state: (server: ServerRequest, request: RequestContext) =>
-      serve(server, request, ({ status }) => stateOf(status)),
-    text: (server: ServerRequest, request: RequestContext) =>
-      serve(server, request, ({ status }) => statusText(server.host, status)),
-    describe: async (server: ServerRequest, { context }: RequestContext): Promise<Described> => {
+    state: async (server: ServerRequest, request: RequestContext) => {
+      const found = await find(server, request.context);
+      return served(stateOf(found.status), policyOf(found, 'status'), request);
+    },
+    text: async (server: ServerRequest, request: RequestContext) => {
+      const found = await find(server, request.context);
+      return served(statusText(server.host, found.status), policyOf(found, 'status'), request);
+    },
+    describe: async (server: ServerRequest, request: RequestContext): Promise<Described> => {
+      const { context } = request;
       const [found, list] = await Promise.all([find(server, context), blockedServers(context)]);
       const host = withoutPort(server.host);
       const eulaBlocked = list && isBlocked(list, hostsOf(host, found.status));
       const { isCached } = found;
       const value = statusAnswerOf(found.status, { host, eulaBlocked, isCached });
       const { retrieved_at: _at, expires_at: _until, latency_ms: _latency, ...state } = value;
-      return { cache: cacheState(context), policy: policyOf(found, 'status'), value, state };
+      return { ...served(value, policyOf(found, 'status'), request), state };
     },
   };
 }
@@ -115,12 +110,8 @@ function drawingOf(parts: ServerStatusParts, find: Find) {
     badge: async (server: ServerRequest, query: BadgeQuery, request: RequestContext) => {
       const found = await find(server, request.context);
       const badge = badgeOf(found.status, query);
-      const picture: Validated = {
-        inputs: ['server-badge', badgeVersion, badge],
-        policy: policyOf(found, 'status'),
-        load: () => Buffer.from(drawBadge(badge)),
-      };
-      return { ...(await respondWith(picture, request)), state: stateOf(found.status) };
+      const picture = await respondWithBadge(badge, policyOf(found, 'status'), request);
+      return { ...picture, state: stateOf(found.status) };
     },
   };
 }

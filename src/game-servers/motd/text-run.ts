@@ -96,11 +96,11 @@ export function createRunList(limits: RunLimits = motdLimits): RunList {
       const joins = last !== undefined && last.object === undefined && isSameStyle(last, style);
       if (!joins && isFull()) return;
       // Cutting may halve a surrogate pair.
-      const kept = safeText(text.slice(0, limits.chars - chars));
-      if (kept === '') return;
-      chars += kept.length;
-      if (joins) runs.splice(-1, 1, { ...last, text: last.text + kept });
-      else runs.push({ ...styleOf(style), text: kept });
+      const added = safeText(text.slice(0, limits.chars - chars));
+      if (added === '') return;
+      chars += added.length;
+      if (joins) runs.splice(-1, 1, { ...last, text: last.text + added });
+      else runs.push({ ...styleOf(style), text: added });
     },
     addObject: (object, style) => {
       if (isFull()) return;

@@ -14,7 +14,7 @@ export function decodePng(bytes: Uint8Array): RgbaImage {
   const header = readPngHeader(bytes);
   const png = stripPng(bytes);
   // The decoder stops when the picture is full, without reporting extra data.
-  giveBackPixels(unpackPixels(png, header).bytes);
+  freePixels(unpackPixels(png, header).bytes);
   const raw = rawPixels(png);
   const pixels = header.widthPx * header.heightPx;
   const channelBytes = header.bitDepth === 16 ? 2 : 1;
@@ -41,7 +41,7 @@ export function decodePngOrNull(bytes: Uint8Array): RgbaImage | null {
 }
 
 /** Decompressed pixels have some room behind them; small buffers come from a pool. */
-function giveBackPixels({ buffer, byteLength }: Buffer): void {
+function freePixels({ buffer, byteLength }: Buffer): void {
   if (byteLength > 65_536) free(new Uint8Array(buffer));
 }
 

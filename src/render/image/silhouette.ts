@@ -20,7 +20,7 @@ export function withOutline(
   { colour, widthPx: rimPx }: { readonly colour: Colour; readonly widthPx: number },
 ): RgbaImage {
   const target = createImage(source.widthPx + 2 * rimPx, source.heightPx + 2 * rimPx);
-  const distances = distancesToInk(source, target, rimPx);
+  const distances = distancesToOpaque(source, target, rimPx);
   const [red, green, blue, alpha] = colour;
   for (let pixel = 0; pixel < distances.length; pixel++) {
     const at = pixel * 4;
@@ -39,13 +39,13 @@ export function withOutline(
 const far = 1e12;
 
 /** Squared distances to the nearest mostly opaque pixel (Felzenszwalb, Huttenlocher). */
-function distancesToInk(source: RgbaImage, target: RgbaImage, rimPx: number): Float64Array {
+function distancesToOpaque(source: RgbaImage, target: RgbaImage, rimPx: number): Float64Array {
   const { widthPx, heightPx } = target;
   const squares = new Float64Array(widthPx * heightPx).fill(far);
   for (let y = 0; y < source.heightPx; y++) {
     for (let x = 0; x < source.widthPx; x++) {
-      const isInk = source.data[(y * source.widthPx + x) * 4 + 3]! >= 128;
-      if (isInk) squares[(y + rimPx) * widthPx + x + rimPx] = 0;
+      const isOpaque = source.data[(y * source.widthPx + x) * 4 + 3]! >= 128;
+      if (isOpaque) squares[(y + rimPx) * widthPx + x + rimPx] = 0;
     }
   }
   for (let x = 0; x < widthPx; x++) nearest(squares, x, heightPx, widthPx);

@@ -52,7 +52,7 @@ export function planeOf(
   { from, to, at }: BoxGrid,
   { axis, line }: GridPlane,
 ): { readonly point: Vec3; readonly normal: Vec3 } {
-  const place = (x: number, y: number, z: number): Vec3 => {
+  const pointAt = (x: number, y: number, z: number): Vec3 => {
     const shares = [x, y, z];
     const along = (each: Axis): number =>
       each === axis
@@ -60,8 +60,8 @@ export function planeOf(
         : from[each] + (to[each] - from[each]) * (0.5 + shares[each]!);
     return at([along(0), along(1), along(2)]);
   };
-  const point = place(0, 0, 0);
-  const steps = [place(0.25, 0, 0), place(0, 0.25, 0), place(0, 0, 0.25)].map((other) =>
+  const point = pointAt(0, 0, 0);
+  const steps = [pointAt(0.25, 0, 0), pointAt(0, 0.25, 0), pointAt(0, 0, 0.25)].map((other) =>
     subtract(other, point),
   );
   const normal = normalise(cross(steps[(axis + 1) % 3]!, steps[(axis + 2) % 3]!));

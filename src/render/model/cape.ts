@@ -21,8 +21,8 @@ export function capeSolids(pose: Pose, raised: number | null = null): Solid[] {
   const back = min[2] + size[2] + (raised ?? overlayGrowth) + airUnits;
   const shoulders: Vec3 = [0, 24, back];
   const swing = rotation([-(pose.capeDegrees ?? hangingCapeDegrees), 0, 0]);
-  const worn = multiply(swing, rotation([0, 180, 0]));
-  const onBody = multiply(translation(shoulders), worn);
+  const attached = multiply(swing, rotation([0, 180, 0]));
+  const onBody = multiply(translation(shoulders), attached);
   const move = multiply(
     translation([0, groundLift(pose), 0]),
     multiply(partMove('classic', pose, 'body'), onBody),

@@ -116,10 +116,10 @@ function layerSolids({ part, layer, box }: PartLayer, move: Affine, bendDegrees:
     return [{ ...shared, shell, fromRow: 0, toRow: height, corners: whole }];
   }
   const [upper, lower] = bentHalves(box, growth, bendDegrees);
-  const place = (points: readonly Vec3[]): Vec3[] => points.map((point) => apply(move, point));
+  const moved = (points: readonly Vec3[]): Vec3[] => points.map((point) => apply(move, point));
   return [
-    { ...shared, shell, fromRow: 0, toRow: height / 2, corners: place(upper) },
-    { ...shared, shell: shell + 1, fromRow: height / 2, toRow: height, corners: place(lower) },
+    { ...shared, shell, fromRow: 0, toRow: height / 2, corners: moved(upper) },
+    { ...shared, shell: shell + 1, fromRow: height / 2, toRow: height, corners: moved(lower) },
   ];
 }
 

@@ -34,8 +34,9 @@ export function figureSolids(row: PosedRow, staging: Staging, view: View): Solid
   const growth = staging.overlay === 'raised' ? raisedUnits : null;
   const skin = posedSolids(staging.model, pose, growth);
   const wings = staging.wings === true ? wingSolids : capeSolids;
-  const worn = staging.cape ? [...skin, ...wings(pose, growth)] : skin;
-  const solids = parts === undefined ? worn : worn.filter(({ part }) => parts.includes(part));
+  const attached = staging.cape ? [...skin, ...wings(pose, growth)] : skin;
+  const solids =
+    parts === undefined ? attached : attached.filter(({ part }) => parts.includes(part));
   if (staging.upsideDown !== true) return solids;
   return solids.map((solid) => movedSolid(solid, headstand(view)));
 }

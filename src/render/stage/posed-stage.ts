@@ -142,11 +142,11 @@ function wornIn(row: PosedRow, staging: Staging, view: View): Worn {
 
 /** The classic model of it. */
 function classicIn(row: PosedRow, staging: Staging, view: View): Worn {
-  return wornIn(row, { ...staging, model: 'classic', cape: roomForCape(staging) }, view);
+  return wornIn(row, { ...staging, model: 'classic', cape: spaceForCape(staging) }, view);
 }
 
 /** The picture of a whole figure always has room for a cape; the other crops cut it off. */
-function roomForCape({ crop }: Staging): Staging['cape'] {
+function spaceForCape({ crop }: Staging): Staging['cape'] {
   return crop === 'full' ? { texelsPerUnit: 1 } : null;
 }
 

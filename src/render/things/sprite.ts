@@ -41,7 +41,7 @@ const steps = {
   bottom: [0, 1],
 } as const satisfies Record<SpriteSide, readonly [right: number, down: number] | null>;
 
-const places = Array.from({ length: spriteTexels }, (_, place) => place);
+const indices = Array.from({ length: spriteTexels }, (_, index) => index);
 
 /** The visible sides of all blocks of a sprite, with neighbours of one plane in one rectangle. */
 export function spriteFaces(sprite: Sprite): SpriteFace[] {
@@ -51,8 +51,8 @@ export function spriteFaces(sprite: Sprite): SpriteFace[] {
 function joined(sprite: Sprite, side: SpriteSide): SpriteFace[] {
   const isLine = side === 'left' || side === 'right';
   const faces: SpriteFace[] = [];
-  for (const row of places) {
-    for (const column of places) {
+  for (const row of indices) {
+    for (const column of indices) {
       const glows = isFree(sprite, side, column, row) ? glowsAt(sprite, column, row) : null;
       if (glows === null) continue;
       const before = faces.at(-1);

@@ -203,15 +203,15 @@ function paintMark(
   { left, columns, topRow, baseRow, mark }: Block,
   material: Material,
 ): void {
-  const room = baseRow - topRow;
-  const isLarge = room >= 26 && columns >= 16;
+  const space = baseRow - topRow;
+  const isLarge = space >= 26 && columns >= 16;
   const lines = (isLarge ? largeDigits : digits)[mark];
   if (lines === undefined) return;
   const [wide, high] = [lines[0]!.length, lines.length];
-  if (room < high + 2 || columns < wide + 2) return;
+  if (space < high + 2 || columns < wide + 2) return;
   const x = left + Math.floor((columns - wide) / 2);
   // Below the middle, because a fringe hangs over the front; of a high block, where others hide it least.
-  const y = topRow + Math.min(room - high - 1, Math.floor((room - high + 3) / 2), high);
+  const y = topRow + Math.min(space - high - 1, Math.floor((space - high + 3) / 2), high);
   stamp(art, [x + 1, y + 1], lines, { '#': material.mark.dark });
   stamp(art, [x, y], lines, { '#': material.mark.lit });
 }

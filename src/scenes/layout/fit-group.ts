@@ -1,5 +1,5 @@
 import { placeGroup, type Group, type Member } from './group.ts';
-import type { LabelBlock, LayoutRequest, Room } from './request.ts';
+import type { LabelBlock, LayoutRequest, Space } from './request.ts';
 import { overlaps, standingUnits, type Box } from './shape.ts';
 import type { SizePx } from './sizes.ts';
 
@@ -115,7 +115,7 @@ export function heightsOf(
 /** Position of the front row's ground if the names below it are to fit. */
 function groundFor(
   { hasGround, nameLines = 1 }: LayoutRequest,
-  room: Room,
+  space: Space,
   labels: LabelBlock,
   belowPx: number,
 ): number {
@@ -123,7 +123,7 @@ function groundFor(
     sizePx: [, heightPx],
     artPx,
     bottom,
-  } = room;
+  } = space;
   const namesPx = labels.heightPx * nameLines;
   if (!hasGround) return Math.floor(bottom - namesPx - belowPx);
   const bandPx = namesPx > 0 ? namesPx + (nameRows + 0.5) * artPx : 0;
@@ -135,13 +135,13 @@ function groundFor(
 }
 
 /** The largest figures that fit, as the height of a standing one. */
-export function largestIn(request: LayoutRequest, room: Room): number {
+export function largestIn(request: LayoutRequest, space: Space): number {
   const { mostStandingPx = Number.POSITIVE_INFINITY } = request;
-  const roomPx = Math.ceil(room.bottom - room.top) * 2;
-  let [low, high] = [1, Math.min(roomPx, Math.floor(mostStandingPx) + 1)];
+  const spacePx = Math.ceil(space.bottom - space.top) * 2;
+  let [low, high] = [1, Math.min(spacePx, Math.floor(mostStandingPx) + 1)];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (fits(request, room, middle)) low = middle;
+    if (fits(request, space, middle)) low = middle;
     else high = middle;
   }
   // In steps, so that similar groups share plans.
@@ -150,38 +150,38 @@ export function largestIn(request: LayoutRequest, room: Room): number {
 }
 
 /** Whether a group of a size fits, as close together as possible. */
-export function fits(request: LayoutRequest, room: Room, standingPx: number): boolean {
+export function fits(request: LayoutRequest, space: Space, standingPx: number): boolean {
   const gapPx = leastGap(request, standingPx);
   const group = groupAt(request, {
     standingPx,
-    artPx: room.artPx,
+    artPx: space.artPx,
     gapPx,
-    sizePx: room.sizePx,
+    sizePx: space.sizePx,
   });
-  const labels = request.labelsAt(labelFont(standingPx, room.sizePx));
-  const { abovePx, belowPx } = heightsOf(request, group, labels, room.artPx);
-  const groundPx = groundFor(request, room, labels, belowPx);
+  const labels = request.labelsAt(labelFont(standingPx, space.sizePx));
+  const { abovePx, belowPx } = heightsOf(request, group, labels, space.artPx);
+  const groundPx = groundFor(request, space, labels, belowPx);
   const isIn =
-    group.widthPx <= room.right - room.left &&
-    abovePx <= groundPx - room.top &&
-    groundPx + belowPx <= room.bottom;
-  return isIn && !touchesTitle(request, room, { group, labels, groundPx });
+    group.widthPx <= space.right - space.left &&
+    abovePx <= groundPx - space.top &&
+    groundPx + belowPx <= space.bottom;
+  return isIn && !touchesTitle(request, space, { group, labels, groundPx });
 }
 
 type Grounded = Pick<Choice, 'group' | 'labels' | 'groundPx'>;
 
-function touchesTitle(request: LayoutRequest, room: Room, grounded: Grounded): boolean {
-  const { taken } = room;
-  return taken !== null && boxesOf(request, room, grounded).some((box) => overlaps(box, taken));
+function touchesTitle(request: LayoutRequest, space: Space, grounded: Grounded): boolean {
+  const { taken } = space;
+  return taken !== null && boxesOf(request, space, grounded).some((box) => overlaps(box, taken));
 }
 
 /** The extent of each figure, with its outline and a name above it. */
 function boxesOf(
   { figures, rimPx }: LayoutRequest,
-  room: Room,
+  space: Space,
   { group, labels, groundPx }: Grounded,
 ): Box[] {
-  const left = (room.left + room.right - group.widthPx) / 2;
+  const left = (space.left + space.right - group.widthPx) / 2;
   return group.standings.map(({ slot, middlePx, columnPx, raisePx, pxPerUnit }, index) => {
     const { width, height, ground } = figures[index]!.shape;
     const topPx = groundPx - raisePx - ground * pxPerUnit;
@@ -209,39 +209,39 @@ type Spread = {
 };
 
 /** Spreads a group over the remaining space, and lifts the ground if there is much of it. */
-export function spreadGroup(request: LayoutRequest, room: Room, standingPx: number): Choice {
-  const labels = request.labelsAt(labelFont(standingPx, room.sizePx));
+export function spreadGroup(request: LayoutRequest, space: Space, standingPx: number): Choice {
+  const labels = request.labelsAt(labelFont(standingPx, space.sizePx));
   const leastPx = leastGap(request, standingPx);
   const tight: Spread = { standingPx, labels, gapPx: leastPx, stretch: 1, lift: 0 };
-  const widePx = widestGap(request, room, tight);
+  const widePx = widestGap(request, space, tight);
   // As wide and high as possible if nothing is in the way, otherwise as found to fit.
   for (const share of [1, 0.66, 0.33]) {
     const gapPx = Math.floor(leastPx + (widePx - leastPx) * share);
     for (const stretch of stretches) {
-      const choice = spreadTo(request, room, { ...tight, gapPx, stretch, lift: share });
-      if (isFree(request, room, choice)) return choice;
+      const choice = spreadTo(request, space, { ...tight, gapPx, stretch, lift: share });
+      if (isFree(request, space, choice)) return choice;
     }
   }
-  return spreadTo(request, room, tight);
+  return spreadTo(request, space, tight);
 }
 
-function isFree(request: LayoutRequest, room: Room, choice: Choice): boolean {
+function isFree(request: LayoutRequest, space: Space, choice: Choice): boolean {
   const { group, labels, groundPx } = choice;
   return (
-    group.widthPx <= room.right - room.left &&
-    heightsOf(request, group, labels, room.artPx).abovePx <= groundPx - room.top &&
-    !touchesTitle(request, room, choice)
+    group.widthPx <= space.right - space.left &&
+    heightsOf(request, group, labels, space.artPx).abovePx <= groundPx - space.top &&
+    !touchesTitle(request, space, choice)
   );
 }
 
-function spreadTo(request: LayoutRequest, room: Room, spread: Spread): Choice {
+function spreadTo(request: LayoutRequest, space: Space, spread: Spread): Choice {
   const { standingPx, labels, gapPx, stretch, lift } = spread;
-  const { artPx, top } = room;
-  const { sizePx } = room;
+  const { artPx, top } = space;
+  const { sizePx } = space;
   const [, heightPx] = sizePx;
   const group = groupAt(request, { standingPx, artPx, gapPx, sizePx, stretch });
   const { abovePx, belowPx } = heightsOf(request, group, labels, artPx);
-  const lowestPx = groundFor(request, room, labels, belowPx);
+  const lowestPx = groundFor(request, space, labels, belowPx);
   const overPx = Math.max(0, lowestPx - top - abovePx);
   const isEmpty = request.figures.length === 0;
   const liftPx = lift * (isEmpty ? heightPx * 0.06 : Math.min(overPx * 0.3, heightPx * 0.13));
@@ -257,16 +257,16 @@ function spreadTo(request: LayoutRequest, room: Room, spread: Spread): Choice {
 /** The widest pleasant gap between columns, or the one that names need, if there is room. */
 function widestGap(
   request: LayoutRequest,
-  room: Room,
+  space: Space,
   { standingPx, labels, gapPx }: Spread,
 ): number {
-  const { artPx, sizePx } = room;
+  const { artPx, sizePx } = space;
   const group = groupAt(request, { standingPx, artPx, gapPx, sizePx });
   const columns = group.standings.filter(({ slot }) => slot.row === 0).length;
-  const sparePx = Math.max(0, room.right - room.left - group.widthPx) / (columns + 1);
+  const sparePx = Math.max(0, space.right - space.left - group.widthPx) / (columns + 1);
   const goodShare = columns < group.standings.length ? mostRowsGap : gapShares.most;
-  const wantedPx = Math.max(standingPx * goodShare, missingForNames(group, labels));
-  return Math.floor(Math.max(gapPx, Math.min(gapPx + sparePx, wantedPx)));
+  const idealPx = Math.max(standingPx * goodShare, missingForNames(group, labels));
+  return Math.floor(Math.max(gapPx, Math.min(gapPx + sparePx, idealPx)));
 }
 
 /** The additional gap that names need. */

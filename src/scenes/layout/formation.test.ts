@@ -99,7 +99,7 @@ describe('ten players in an arrangement of their own', () => {
       const request = named(10, ems);
       const formation = formationOf('stairs', request, sizes[size]);
       const { labels, labelFontPx } = layOut({ ...request, formation }, sizes[size]);
-      for (const { roomPx } of labels) expect(roomPx).toBeGreaterThanOrEqual(ems * labelFontPx);
+      for (const { spacePx } of labels) expect(spacePx).toBeGreaterThanOrEqual(ems * labelFontPx);
     }
   });
 

@@ -5,7 +5,7 @@ import {
   type Close,
   type Formation,
 } from './arrangements.ts';
-import { bestRoom } from './layout.ts';
+import { bestSpace } from './layout.ts';
 import { frontOf } from './ranks.ts';
 import type { LayoutRequest } from './request.ts';
 import type { SizePx } from './sizes.ts';
@@ -79,7 +79,7 @@ export function formationOf(
 ): Formation {
   const count = request.figures.length;
   const standing = (formation: Formation): number =>
-    sizePx === null ? 0 : bestRoom({ ...request, formation }, sizePx).standingPx;
+    sizePx === null ? 0 : bestSpace({ ...request, formation }, sizePx).standingPx;
   const arrangement = name === 'auto' ? automatic(count, sizePx, standing) : name;
   const formations = formationsOf(arrangement, count, sizePx);
   if (sizePx === null || formations.length === 1) return formations[0]!;

@@ -22,9 +22,9 @@ describe('a layout in a picture of given size', () => {
       fc.property(request, size, (asked, [widthPx, heightPx]) => {
         const layout = layOut(asked, [widthPx, heightPx]);
         const [x, y] = [widthPx * safeShare - hair, heightPx * safeShare - hair];
-        const labels = layout.labels.map(({ index, middlePx, topPx, roomPx }): Box => {
+        const labels = layout.labels.map(({ index, middlePx, topPx, spacePx }): Box => {
           const { widthsPx, heightPx: high } = asked.labelsAt(layout.labelFontPx);
-          const half = Math.min(widthsPx[index]!, roomPx) / 2;
+          const half = Math.min(widthsPx[index]!, spacePx) / 2;
           return {
             left: middlePx - half,
             right: middlePx + half,
@@ -117,7 +117,7 @@ describe('a layout in a picture of given size', () => {
           for (const other of written) {
             if (one.index >= other.index || one.topPx !== other.topPx) continue;
             const half = (label: typeof one): number =>
-              Math.min(widthsPx[label.index]!, label.roomPx) / 2;
+              Math.min(widthsPx[label.index]!, label.spacePx) / 2;
             const apart = Math.abs(one.middlePx - other.middlePx);
             expect(apart + hair).toBeGreaterThanOrEqual(half(one) + half(other));
           }
@@ -152,7 +152,7 @@ describe('a layout in a picture of given size', () => {
     const asked = { ...named(8, 5), formation: { arrangement: 'podium', rows: 1 } as const };
     const { labels, labelFontPx } = layOut(asked, sizes.square);
     expect(labelFontPx).toBeGreaterThanOrEqual(sizes.square[1] / 50);
-    for (const { roomPx } of labels) expect(roomPx).toBeGreaterThanOrEqual(5 * labelFontPx);
+    for (const { spacePx } of labels) expect(spacePx).toBeGreaterThanOrEqual(5 * labelFontPx);
   });
 
   it('moves a long name at the end of a row inwards rather than to cut it', () => {
@@ -166,7 +166,7 @@ describe('a layout in a picture of given size', () => {
     const { labels, labelFontPx, figures } = layOut({ ...asked, labelsAt }, sizes.og);
     expect(new Set(labels.map(({ topPx }) => topPx)).size).toBe(1);
     const last = labels.at(-1)!;
-    expect(last.roomPx).toBeGreaterThanOrEqual(widthsOf(labelFontPx).at(-1)!);
+    expect(last.spacePx).toBeGreaterThanOrEqual(widthsOf(labelFontPx).at(-1)!);
     expect(last.middlePx).toBeLessThan(figures.find(({ index }) => index === 3)!.middlePx);
   });
 
@@ -176,7 +176,7 @@ describe('a layout in a picture of given size', () => {
     const tops = labels.map(({ topPx }) => topPx);
     expect(new Set(tops).size).toBe(2);
     tops.slice(1).forEach((topPx, index) => expect(topPx).not.toBe(tops[index]));
-    for (const { roomPx } of labels) expect(roomPx).toBeGreaterThanOrEqual(7 * labelFontPx);
+    for (const { spacePx } of labels) expect(spacePx).toBeGreaterThanOrEqual(7 * labelFontPx);
     const bare = layOut({ ...named(10, 0), formation: asked.formation }, sizes[name]);
     expect(standingPx).toBeGreaterThan(bare.standingPx * 0.7);
   });

@@ -9,8 +9,8 @@ import {
   spreadGroup,
 } from './fit-group.ts';
 import { place } from './place.ts';
-import type { Layout, LayoutRequest, Room } from './request.ts';
-import { grownRooms, roomsOf } from './rooms.ts';
+import type { Layout, LayoutRequest, Space } from './request.ts';
+import { grownSpaces, spacesOf } from './spaces.ts';
 import type { SizePx } from './sizes.ts';
 
 /**
@@ -53,7 +53,7 @@ function wholeNames(
 ): { readonly all: number; readonly whole: number } {
   const { widthsPx } = labelsAt(labelFontPx);
   const all = labels.filter(({ index }) => widthsPx[index]! > 0);
-  const whole = all.filter(({ index, roomPx }) => widthsPx[index]! <= roomPx);
+  const whole = all.filter(({ index, spacePx }) => widthsPx[index]! <= spacePx);
   return { all: all.length, whole: whole.length };
 }
 
@@ -72,10 +72,10 @@ const leastShown = { share: 0.6, fonts: 3 } as const;
 
 function areMostlyCut({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layout): boolean {
   const { widthsPx } = labelsAt(labelFontPx);
-  const cut = labels.filter(({ index, roomPx }) => {
+  const cut = labels.filter(({ index, spacePx }) => {
     const widthPx = widthsPx[index]!;
     const leastPx = Math.max(widthPx * leastShown.share, leastShown.fonts * labelFontPx);
-    return roomPx < Math.min(widthPx, leastPx);
+    return spacePx < Math.min(widthPx, leastPx);
   });
   return cut.length * 2 > widthsPx.filter((widthPx) => widthPx > 0).length;
 }
@@ -92,24 +92,24 @@ function noLabels({ figures }: LayoutRequest): LayoutRequest['labelsAt'] {
 }
 
 /** Where a title leaves the largest figures, and their size. */
-export function bestRoom(
+export function bestSpace(
   request: LayoutRequest,
   sizePx: SizePx,
-): { readonly room: Room; readonly standingPx: number } {
-  const sized = roomsOf(request, sizePx).map((room) => ({
-    room,
-    standingPx: largestIn(request, room),
+): { readonly space: Space; readonly standingPx: number } {
+  const sized = spacesOf(request, sizePx).map((space) => ({
+    space,
+    standingPx: largestIn(request, space),
   }));
   return sized.reduce((one, other) =>
-    other.standingPx * other.room.weight > one.standingPx * one.room.weight ? other : one,
+    other.standingPx * other.space.weight > one.standingPx * one.space.weight ? other : one,
   );
 }
 
 function layOutIn(request: LayoutRequest, sizePx: SizePx): Layout {
-  const { room: best, standingPx } = bestRoom(request, sizePx);
-  const grown = grownRooms(request, best).find((room) => fits(request, room, standingPx));
-  const room = grown ?? best;
-  return place(request, room, spreadGroup(request, room, standingPx));
+  const { space: best, standingPx } = bestSpace(request, sizePx);
+  const grown = grownSpaces(request, best).find((space) => fits(request, space, standingPx));
+  const space = grown ?? best;
+  return place(request, space, spreadGroup(request, space, standingPx));
 }
 
 /** Lays out a group of figures of a given size, in a picture that fits it, without margins. */
@@ -124,16 +124,16 @@ export function layOutAround(
   const gap = gapPx ?? Math.round(standingPx * gapShares.least);
   const group = groupAt(request, { standingPx, artPx, gapPx: gap, sizePx: null });
   const { abovePx, belowPx } = heightsOf(request, group, labels, artPx);
-  const titleRoom = {
-    roomPx: Math.ceil(Math.max(group.widthPx, standingPx)),
+  const titleSpace = {
+    spacePx: Math.ceil(Math.max(group.widthPx, standingPx)),
     pixelPx: Math.max(1, Math.round(standingPx / 90)),
   };
-  const title = request.title?.(titleRoom).sizePx;
+  const title = request.title?.(titleSpace).sizePx;
   const titlePx = title === undefined ? 0 : Math.round(title[1] + standingPx * 0.06);
   const hasBlocks = group.standings.some(({ slot }) => slot.on !== 'ground');
   const widthPx = Math.ceil(Math.max(group.widthPx + (hasBlocks ? gap : 0), title?.[0] ?? 0));
   const heightPx = Math.ceil(titlePx + abovePx + belowPx + labels.heightPx);
-  const room: Room = {
+  const space: Space = {
     left: 0,
     top: titlePx,
     right: widthPx,
@@ -145,9 +145,9 @@ export function layOutAround(
     isFitted: true,
     titleAt: null,
     placedTitle:
-      title === undefined ? null : { ...titleRoom, align: 'centre', xPx: widthPx / 2, topPx: 0 },
+      title === undefined ? null : { ...titleSpace, align: 'centre', xPx: widthPx / 2, topPx: 0 },
   };
-  return place(request, room, {
+  return place(request, space, {
     standingPx,
     gapPx: gap,
     group,

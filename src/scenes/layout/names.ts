@@ -7,7 +7,7 @@ import {
   type Choice,
 } from './fit-group.ts';
 import { sharedGap, type Standing } from './group.ts';
-import type { LabelBlock, LayoutRequest, Room } from './request.ts';
+import type { LabelBlock, LayoutRequest, Space } from './request.ts';
 
 /** Growth of labels if all have the room. */
 const mostGrowth = 1.35;
@@ -15,20 +15,20 @@ const mostGrowth = 1.35;
 /** Gap between two columns of names. */
 const nameAirPx = 4;
 
-/** Left end of a group centred in its room. */
-export function leftOf({ left, right }: Room, { group }: Choice): number {
+/** Left end of a group centred in its space. */
+export function leftOf({ left, right }: Space, { group }: Choice): number {
   return Math.floor((left + right - group.widthPx) / 2);
 }
 
 /** How wide a name may be on one line: its column and the gap. */
-function columnRoom({ gapPx }: Choice, standing: Standing): number {
+function columnSpace({ gapPx }: Choice, standing: Standing): number {
   const { columnPx } = standing;
   if (gapPx < 0) return columnPx + sharedGap(standing, gapPx);
   return Math.floor(columnPx + Math.max(0, gapPx - nameAirPx));
 }
 
 /** How wide each name may be, and the line of those below the front row. */
-type Column = { readonly roomPx: number; readonly line: number };
+type Column = { readonly spacePx: number; readonly line: number };
 
 function columnsOf(choice: Choice, lines: number): readonly Column[] {
   const { standings } = choice.group;
@@ -36,18 +36,18 @@ function columnsOf(choice: Choice, lines: number): readonly Column[] {
   const lineOf = (one: Standing): number =>
     front.filter(({ middlePx }) => middlePx < one.middlePx).length % lines;
   return standings.map((one) => {
-    const roomPx = columnRoom(choice, one);
-    if (one.slot.row > 0 || lines === 1) return { roomPx, line: 0 };
+    const spacePx = columnSpace(choice, one);
+    if (one.slot.row > 0 || lines === 1) return { spacePx, line: 0 };
     const line = lineOf(one);
     const apart = front
       .filter((other) => other !== one && lineOf(other) === line)
       .map(({ middlePx }) => Math.abs(middlePx - one.middlePx) - nameAirPx);
-    return { roomPx: Math.floor(Math.min(lines * roomPx, ...apart)), line };
+    return { spacePx: Math.floor(Math.min(lines * spacePx, ...apart)), line };
   });
 }
 
 /** Where the middle of a name is, how wide it may be, and its line. */
-type NamePlace = { readonly middlePx: number; readonly roomPx: number; readonly line: number };
+type NamePosition = { readonly middlePx: number; readonly spacePx: number; readonly line: number };
 
 type Names = { readonly lines: number; readonly widthsPx: readonly number[] };
 
@@ -55,39 +55,39 @@ type Names = { readonly lines: number; readonly widthsPx: readonly number[] };
  * The place of each name: its column, and what its neighbours leave of theirs. If two long names meet,
  * each keeps its own column. At the ends of a row names are moved inwards rather than cut.
  */
-function namePlaces(room: Room, choice: Choice, { lines, widthsPx }: Names): NamePlace[] {
+function namePositions(space: Space, choice: Choice, { lines, widthsPx }: Names): NamePosition[] {
   const { standings } = choice.group;
-  const left = leftOf(room, choice);
+  const left = leftOf(space, choice);
   const columns = columnsOf(choice, lines);
   const middles = standings.map((one, index) => {
-    const [middlePx, columnPx] = [left + one.middlePx, columns[index]!.roomPx];
+    const [middlePx, columnPx] = [left + one.middlePx, columns[index]!.spacePx];
     // Above a figure there may be a face beside its column, which a name does not leave.
     const [from, to] =
       one.slot.row === 0
-        ? [room.left, room.right]
+        ? [space.left, space.right]
         : [
-            Math.max(room.left, middlePx - columnPx / 2),
-            Math.min(room.right, middlePx + columnPx / 2),
+            Math.max(space.left, middlePx - columnPx / 2),
+            Math.min(space.right, middlePx + columnPx / 2),
           ];
     const halfPx = Math.min(widthsPx[index]!, columnPx, to - from) / 2;
     return Math.max(from + halfPx, Math.min(to - halfPx, middlePx));
   });
-  return standings.map((one, index): NamePlace => {
+  return standings.map((one, index): NamePosition => {
     const middlePx = middles[index]!;
-    const { roomPx: columnPx, line } = columns[index]!;
+    const { spacePx: columnPx, line } = columns[index]!;
     const ownPx = columnPx - 2 * Math.abs(middlePx - left - one.middlePx);
     const halves = standings.flatMap((other, at) => {
       const isBeside = other.slot.row === one.slot.row && columns[at]!.line === line;
       if (at === index || !isBeside) return [];
-      const isShort = widthsPx[at]! <= columns[at]!.roomPx;
+      const isShort = widthsPx[at]! <= columns[at]!.spacePx;
       const apartPx = Math.abs(middles[at]! - middlePx);
       return [isShort ? apartPx - widthsPx[at]! / 2 - nameAirPx : ownPx / 2];
     });
     const freePx = Math.max(ownPx, 2 * Math.min(...halves));
-    const edgePx = 2 * Math.min(middlePx - room.left, room.right - middlePx);
+    const edgePx = 2 * Math.min(middlePx - space.left, space.right - middlePx);
     // A name above a figure stays in its column: others stand behind it, or beside it.
     const mostPx = one.slot.row > 0 ? ownPx : freePx;
-    return { middlePx, roomPx: Math.floor(Math.min(mostPx, freePx, edgePx)), line };
+    return { middlePx, spacePx: Math.floor(Math.min(mostPx, freePx, edgePx)), line };
   });
 }
 
@@ -97,7 +97,7 @@ export type NameBand = {
   /** Of the first line. */
   readonly topPx: number;
   readonly labels: LabelBlock;
-  readonly places: readonly NamePlace[];
+  readonly positions: readonly NamePosition[];
 };
 
 /**
@@ -105,16 +105,16 @@ export type NameBand = {
  * some are cut: a name shown in full counts more than size, but not so much that one very long name
  * makes all others small.
  */
-export function namesOf(request: LayoutRequest, room: Room, choice: Choice): NameBand {
+export function namesOf(request: LayoutRequest, space: Space, choice: Choice): NameBand {
   const { nameLines: lines = 1 } = request;
-  const { fontPx: mostPx, topPx } = bandOf(request, room, choice);
+  const { fontPx: mostPx, topPx } = bandOf(request, space, choice);
   const bandAt = (fontPx: number): NameBand & { readonly score: number } => {
     const labels = request.labelsAt(fontPx);
-    const places = namePlaces(room, choice, { lines, widthsPx: labels.widthsPx });
-    const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= places[index]!.roomPx);
-    return { fontPx, topPx, labels, places, score: fontPx * whole.length ** 2 };
+    const positions = namePositions(space, choice, { lines, widthsPx: labels.widthsPx });
+    const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= positions[index]!.spacePx);
+    return { fontPx, topPx, labels, positions, score: fontPx * whole.length ** 2 };
   };
-  let best = bandAt(Math.min(mostPx, smallestFont(mostPx, room)));
+  let best = bandAt(Math.min(mostPx, smallestFont(mostPx, space)));
   for (let fontPx = best.fontPx + 1; fontPx <= mostPx; fontPx++) {
     const band = bandAt(fontPx);
     if (band.score > 0 && band.score >= best.score) best = band;
@@ -123,31 +123,31 @@ export function namesOf(request: LayoutRequest, room: Room, choice: Choice): Nam
 }
 
 /** Shrinks names by a quarter, or up to a half as long as they are easy to read. */
-function smallestFont(fontPx: number, { sizePx, isFitted }: Room): number {
+function smallestFont(fontPx: number, { sizePx, isFitted }: Space): number {
   const smallPx = Math.min(Math.floor(fontPx * 0.72), Math.max(10, Math.ceil(fontPx / 2)));
   return Math.max(isFitted ? 7 : leastLabelPx(sizePx), smallPx);
 }
 
 function bandOf(
   request: LayoutRequest,
-  room: Room,
+  space: Space,
   choice: Choice,
 ): { readonly fontPx: number; readonly topPx: number } {
   const { nameLines: lines = 1 } = request;
-  const { sizePx, artPx, bottom, isFitted } = room;
+  const { sizePx, artPx, bottom, isFitted } = space;
   const { group, labels, groundPx, standingPx } = choice;
   const fontPx = labelFont(standingPx, isFitted ? null : sizePx);
   if (!request.hasGround) {
     return { fontPx, topPx: groundPx + heightsOf(request, group, labels, artPx).belowPx };
   }
   const belowPx = groundPx + (edgeRows + nameRows) * artPx;
-  const roomPx = (bottom - belowPx) / lines;
+  const spacePx = (bottom - belowPx) / lines;
   const isOneRow = group.standings.every(({ slot }) => slot.row === 0);
   const growths = columnsOf(choice, lines).map(
-    ({ roomPx: columnPx }, index) => columnPx / Math.max(1, labels.widthsPx[index]!),
+    ({ spacePx: columnPx }, index) => columnPx / Math.max(1, labels.widthsPx[index]!),
   );
-  const growth = Math.min(mostGrowth, (roomPx * 0.95) / Math.max(1, labels.heightPx), ...growths);
+  const growth = Math.min(mostGrowth, (spacePx * 0.95) / Math.max(1, labels.heightPx), ...growths);
   const grownPx = isOneRow && growth > 1 ? Math.floor(fontPx * growth) : fontPx;
-  const airPx = Math.max(0, roomPx - request.labelsAt(grownPx).heightPx) * lines * 0.35;
+  const airPx = Math.max(0, spacePx - request.labelsAt(grownPx).heightPx) * lines * 0.35;
   return { fontPx: grownPx, topPx: Math.floor(belowPx + airPx) };
 }

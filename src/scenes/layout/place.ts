@@ -1,14 +1,14 @@
 import type { Choice } from './fit-group.ts';
 import { leftOf, namesOf } from './names.ts';
-import type { Layout, LayoutRequest, PlacedFigure, Room } from './request.ts';
+import type { Layout, LayoutRequest, PlacedFigure, Space } from './request.ts';
 import { shadowOf, terrainOf } from './terrain.ts';
 
 /** Converts the layout to pixels: all figures and what they stand on. */
-export function place(request: LayoutRequest, room: Room, choice: Choice): Layout {
+export function place(request: LayoutRequest, space: Space, choice: Choice): Layout {
   const { group, groundPx, standingPx } = choice;
-  const { artPx, sizePx } = room;
-  const left = leftOf(room, choice);
-  const terrain = terrainOf(room, choice, left);
+  const { artPx, sizePx } = space;
+  const left = leftOf(space, choice);
+  const terrain = terrainOf(space, choice, left);
   const figures = group.standings.map((one, index): PlacedFigure => ({
     index,
     pxPerUnit: one.pxPerUnit,
@@ -19,7 +19,7 @@ export function place(request: LayoutRequest, room: Room, choice: Choice): Layou
     const { slot, raisePx } = group.standings[index]!;
     return slot.row * 1e6 + raisePx;
   };
-  const names = namesOf(request, room, choice);
+  const names = namesOf(request, space, choice);
   return {
     sizePx,
     artPx,
@@ -34,17 +34,17 @@ export function place(request: LayoutRequest, room: Room, choice: Choice): Layou
       const { slot, pxPerUnit } = group.standings[index]!;
       const headPx = figure.groundPx - request.figures[index]!.shape.ground * pxPerUnit;
       const overHeadPx = headPx - names.labels.heightsPx[index]!;
-      const { middlePx, roomPx, line } = names.places[index]!;
+      const { middlePx, spacePx, line } = names.positions[index]!;
       const belowPx = names.topPx + line * names.labels.heightPx;
       const isAbove = slot.row > 0;
       return {
         index,
         middlePx,
-        roomPx,
+        spacePx,
         isAbove,
         topPx: Math.floor(isAbove ? overHeadPx : belowPx),
       };
     }),
-    title: room.placedTitle,
+    title: space.placedTitle,
   };
 }

@@ -15,7 +15,7 @@ export type LabelBlock = {
 };
 
 /** The width of a box for title and subtitle, and the size of a font pixel in it. */
-export type TitleRoom = { readonly roomPx: number; readonly pixelPx: number };
+export type TitleSpace = { readonly spacePx: number; readonly pixelPx: number };
 
 /** Title and subtitle in a box. */
 export type TitleBlock = {
@@ -31,7 +31,7 @@ export type LayoutRequest = {
   readonly formation: Formation;
   readonly figures: readonly { readonly shape: FigureShape; readonly scale: number }[];
   readonly labelsAt: (fontPx: number) => LabelBlock;
-  readonly title: ((room: TitleRoom) => TitleBlock) | null;
+  readonly title: ((space: TitleSpace) => TitleBlock) | null;
   /** Over how many lines the names below the front row are distributed in turn. Default: 1. */
   readonly nameLines?: 1 | 2 | 3;
   /** Whether there is ground, which shows the names. */
@@ -43,7 +43,7 @@ export type LayoutRequest = {
 };
 
 /** A positioned title; `xPx` is its left edge or middle. */
-export type PlacedTitle = TitleRoom & {
+export type PlacedTitle = TitleSpace & {
   readonly align: 'left' | 'centre';
   readonly xPx: number;
   readonly topPx: number;
@@ -62,7 +62,7 @@ export type PlacedLabel = {
   readonly middlePx: number;
   /** Top of its block: label, then caption. */
   readonly topPx: number;
-  readonly roomPx: number;
+  readonly spacePx: number;
   /** Whether it is above its figure instead of below the front row. */
   readonly isAbove: boolean;
 };
@@ -81,7 +81,7 @@ export type Layout = {
 };
 
 /** The space for a group in a picture. */
-export type Room = Box & {
+export type Space = Box & {
   readonly sizePx: SizePx;
   readonly artPx: number;
   /** Area of a title that figures must not cover. */

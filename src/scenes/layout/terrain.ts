@@ -2,13 +2,13 @@ import type { Block, Terrain } from '../art/ground.ts';
 import type { FigureShadow } from '../art/shadow.ts';
 import { edgeRows, type Choice } from './fit-group.ts';
 import { sharedGap, type Standing } from './group.ts';
-import type { LayoutRequest, PlacedFigure, Room } from './request.ts';
+import type { LayoutRequest, PlacedFigure, Space } from './request.ts';
 
 /** Depth of the ground behind the front row, as a share of the picture. */
 const lyingShare = 0.12;
 
 export function terrainOf(
-  { artPx, sizePx }: Room,
+  { artPx, sizePx }: Space,
   { group, groundPx, gapPx }: Choice,
   left: number,
 ): Terrain {
@@ -76,12 +76,12 @@ function byRow(one: Standing, other: Standing): number {
   return one.slot.row - other.slot.row;
 }
 
-type Cast = { figure: PlacedFigure; standing: Standing; terrain: Terrain; artPx: number };
+type ShadowParts = { figure: PlacedFigure; standing: Standing; terrain: Terrain; artPx: number };
 
 /** The shadow of a figure, within the ground that it stands on. */
 export function shadowOf(
   { figures }: LayoutRequest,
-  { figure, standing, terrain, artPx }: Cast,
+  { figure, standing, terrain, artPx }: ShadowParts,
 ): FigureShadow[] {
   const { shape } = figures[figure.index]!;
   if (shape.casters.length === 0) return [];

@@ -53,8 +53,8 @@ const names = [
 const narrow = '(max-width: 40rem)';
 
 function scripts(site: Site): Html | null {
-  const isAtHand = names.every(([value]) => site.samples.includes(value));
-  if (!hasRoute(site, compositionPath) || !isAtHand) return null;
+  const areSamples = names.every(([value]) => site.samples.includes(value));
+  if (!hasRoute(site, compositionPath) || !areSamples) return null;
   const query = {
     value: names.map(([value]) => value),
     label: names.map(([, label]) => label),

@@ -65,7 +65,7 @@ export function gallery(site: Site): Html {
   >
     <div class="row-head">
       <h2 id="poses">${t('countOfPoses', { count: renderTypeNames.length })}</h2>
-      <form class="ask" id="gallery-form" hidden>
+      <form class="lookup" id="gallery-form" hidden>
         <span class="pair">
           <label for="gallery-player">${t('player')}</label>
           <input id="gallery-player" list="samples" value="${player}" ${verbatim} />

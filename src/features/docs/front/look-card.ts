@@ -179,7 +179,7 @@ function textField(name: OptionName, title: string, example: string, look: Look)
 type Size = {
   readonly value: string;
   readonly shown: readonly [widthPx: number, heightPx: number];
-  readonly key: `size_${SizeName}` | `place_${'discord' | 'github' | 'youtube'}`;
+  readonly key: `size_${SizeName}` | `size_${'discord' | 'github' | 'youtube'}`;
   /** What the platform takes at most. */
   readonly mostBytes?: number;
 };
@@ -193,9 +193,9 @@ type Size = {
  * servers agree on 468×60 (“Server Banner”, lunarclient.dev), and on no number of bytes.
  */
 const platformSizes: readonly Size[] = [
-  { value: '960x540', shown: [960, 540], key: 'place_discord', mostBytes: 10_000_000 },
-  { value: '1280x640', shown: [1280, 640], key: 'place_github', mostBytes: 1_000_000 },
-  { value: '2048x1152', shown: [2048, 1152], key: 'place_youtube', mostBytes: 6_000_000 },
+  { value: '960x540', shown: [960, 540], key: 'size_discord', mostBytes: 10_000_000 },
+  { value: '1280x640', shown: [1280, 640], key: 'size_github', mostBytes: 1_000_000 },
+  { value: '2048x1152', shown: [2048, 1152], key: 'size_youtube', mostBytes: 6_000_000 },
   { value: 'server-list', shown: sizes['server-list'], key: 'size_server-list' },
   { value: 'story', shown: sizes.story, key: 'size_story', mostBytes: 8_000_000 },
 ];
@@ -218,8 +218,8 @@ function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
   return html`<label class="field"
     ><span>${t('size')}</span
     ><select data-option="size">
-      <option value="">${t('sizeUsual')}</option>
-      <optgroup label="${t('sizeGroupPlaces')}">${platformSizes.map(option)}</optgroup>
+      <option value="">${t('sizeDefault')}</option>
+      <optgroup label="${t('sizeGroupPlatforms')}">${platformSizes.map(option)}</optgroup>
       <optgroup label="${t('sizeGroupShapes')}">${shapeSizes.map(option)}</optgroup>
     </select></label
   >`;

@@ -71,7 +71,7 @@ export function thingField(site: Site, whose: Whose, name: 'hold' | 'hold_left')
   return selectField(whose, {
     name,
     title: site.t(name === 'hold' ? 'rightHand' : 'leftHand'),
-    unset: site.t(whose === 'own' ? 'likeEveryone' : 'handsUsual'),
+    unset: site.t(whose === 'own' ? 'likeEveryone' : 'handsDefault'),
     choices: thingNames.map((thing) => [thing, thingTitle(site, thing)]),
   });
 }
@@ -97,7 +97,7 @@ export function earsField(site: Site, whose: Whose): Html {
   return selectField(whose, {
     name: 'ears',
     title: site.t('ears'),
-    unset: site.t(whose === 'own' ? 'likeEveryone' : 'earsUsual'),
+    unset: site.t(whose === 'own' ? 'likeEveryone' : 'earsDefault'),
     choices: ears.map(([value, key]) => [value, site.t(key)]),
   });
 }

@@ -12,7 +12,7 @@ export function serverCard(site: Site): Html {
     <h2 id="servers">${t('servers')}</h2>
     <p class="lead">${t('serversLead')}</p>
     <div class="card server">
-      <form id="server-form" class="ask" hidden>
+      <form id="server-form" class="lookup" hidden>
         <label class="field"
           ><span>${t('cardOf')}</span
           ><select id="server-edition">
@@ -81,7 +81,7 @@ function kinds(site: Site): readonly Html[] {
     .filter(([, , , , path]) => hasRoute(site, path))
     .map(
       ([value, name, label, example]) =>
-        html`<option value="${value}" data-ask="${label}" data-example="${example}">
+        html`<option value="${value}" data-label="${label}" data-example="${example}">
           ${name}
         </option>`,
     );

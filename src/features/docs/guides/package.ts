@@ -42,7 +42,7 @@ export const packageGuide: Guide = () => [
     title: 'The program',
     content: html`<pre><code>${program}</code></pre>
       ${paragraphs(
-        'Names are looked up as here; nothing is kept on disk. The format follows the ending of the file. Options are those of the API: `lineup --help` lists them. It ends with 0, with 1 if what was requested is not available, with 2 if the request is wrong.',
+        'Names are looked up as here; nothing is stored on disk. The format follows the ending of the file. Options are those of the API: `lineup --help` lists them. It ends with 0, with 1 if what was requested is not available, with 2 if the request is wrong.',
       )}`,
   },
 ];

@@ -3,7 +3,7 @@ import { adlerOfRows } from './adler.ts';
 import { createBits, padToByte, putBits, putWord, type Bits } from './bits.ts';
 import { writeBlock } from './block.ts';
 import { furthestMatch, longestMatch } from './codes.ts';
-import { rememberShift } from './recent.ts';
+import { recordShift } from './recent.ts';
 import { createSearch, findMatch, type Search } from './search.ts';
 import {
   addLiteral,
@@ -74,9 +74,9 @@ function writeRows(bits: Bits, search: Search): void {
 function writePixel(search: Search, tokens: Tokens, last: Last): void {
   const { pixels, at, rowEnd } = search;
   const pixel = pixels[at]!;
-  const said = sayFirstBytes(search, tokens, last);
-  for (let byte = said; byte < 4; byte++) addLiteral(tokens, (pixel >>> (byte * 8)) & 255);
-  last.literals = 4 - said;
+  const written = writeFirstBytes(search, tokens, last);
+  for (let byte = written; byte < 4; byte++) addLiteral(tokens, (pixel >>> (byte * 8)) & 255);
+  last.literals = 4 - written;
   last.back = 0;
   search.at = at + 1;
   if (search.at === rowEnd) beginRow(search, tokens, last);
@@ -87,7 +87,7 @@ function writePixel(search: Search, tokens: Tokens, last: Last): void {
  * or above: the edge of a figure has its colours with another alpha.
  * @returns the number of bytes
  */
-function sayFirstBytes(search: Search, tokens: Tokens, last: Last): number {
+function writeFirstBytes(search: Search, tokens: Tokens, last: Last): number {
   const { pixels, at, row, rowEnd, widthPx, rowBytes } = search;
   const pixel = pixels[at]!;
   if (last.back > 0) {
@@ -123,9 +123,9 @@ function sameLastBytes(one: number, other: number): number {
 function writeMatch(search: Search, tokens: Tokens, last: Last): void {
   const { at, rowEnd, foundPx, foundBytes, distance, back } = search;
   const before = takeBack(search, tokens, last);
-  const said = before === 0 ? sayRepetitions(search, tokens) : 0;
-  addMatch(tokens, before + foundBytes - said, distance);
-  rememberUse(search);
+  const written = before === 0 ? writeRepetitions(search, tokens) : 0;
+  addMatch(tokens, before + foundBytes - written, distance);
+  recordUse(search);
   last.literals = 0;
   last.back = search.goesOn ? back : 0;
   search.at = at + foundPx;
@@ -139,12 +139,12 @@ function writeMatch(search: Search, tokens: Tokens, last: Last): void {
  * many as possible are made repetitions.
  * @returns the number of bytes of the match written so far
  */
-function sayRepetitions({ foundBytes, evenBytes }: Search, tokens: Tokens): number {
-  let said = 0;
-  while (foundBytes - said > longestMatch && evenBytes - said >= longestMatch) {
-    said += addPiece(tokens, foundBytes - said, 4);
+function writeRepetitions({ foundBytes, evenBytes }: Search, tokens: Tokens): number {
+  let written = 0;
+  while (foundBytes - written > longestMatch && evenBytes - written >= longestMatch) {
+    written += addPiece(tokens, foundBytes - written, 4);
   }
-  return said;
+  return written;
 }
 
 /** Extends a match over the last bytes of the previous pixel, if they are equal: its alpha. */
@@ -162,10 +162,10 @@ function takeBack(
 }
 
 /** Slanted edges shift by the same amount from row to row, so a useful shift is tried first next time. */
-function rememberUse({ recent, foundPx, back, widthPx }: Search): void {
+function recordUse({ recent, foundPx, back, widthPx }: Search): void {
   if (foundPx === 1 || back === 1 || back === widthPx) return;
   const rowsUp = Math.round(back / widthPx);
-  if (rowsUp > 0) rememberShift(recent, back, rowsUp);
+  if (rowsUp > 0) recordShift(recent, back, rowsUp);
 }
 
 /** Writes the filter byte of the next row if no match contained it. */

@@ -57,30 +57,30 @@ function countDepths(weights: Uint32Array): number[] {
   for (let node = nodes - 2; node >= 0; node--) weights[node] = weights[weights[node]!]! + 1;
   const counts: number[] = [];
   let inner = nodes - 1;
-  for (let depth = 0, places = 1; places > 0; depth++) {
+  for (let depth = 0, slots = 1; slots > 0; depth++) {
     let used = 0;
     for (; inner >= 0 && weights[inner] === depth; inner--) used++;
-    counts.push(places - used);
-    places = used * 2;
+    counts.push(slots - used);
+    slots = used * 2;
   }
   return counts;
 }
 
 /** Limits the depth of leaves to `mostBits`: deeper ones move up, others move down in return. */
 function limited(counts: readonly number[], mostBits: number): number[] {
-  const kept = Array.from({ length: mostBits + 1 }, (_, depth) => counts[depth] ?? 0);
-  for (const count of counts.slice(mostBits + 1)) kept[mostBits]! += count;
-  let room = 2 ** mostBits;
-  kept.forEach((count, depth) => (room -= count * 2 ** (mostBits - depth)));
-  for (; room < 0; room++) {
+  const bounded = Array.from({ length: mostBits + 1 }, (_, depth) => counts[depth] ?? 0);
+  for (const count of counts.slice(mostBits + 1)) bounded[mostBits]! += count;
+  let space = 2 ** mostBits;
+  bounded.forEach((count, depth) => (space -= count * 2 ** (mostBits - depth)));
+  for (; space < 0; space++) {
     // A leaf of the deepest level becomes the sibling of one further up.
-    kept[mostBits]!--;
+    bounded[mostBits]!--;
     let depth = mostBits - 1;
-    while (kept[depth] === 0) depth--;
-    kept[depth]!--;
-    kept[depth + 1]! += 2;
+    while (bounded[depth] === 0) depth--;
+    bounded[depth]!--;
+    bounded[depth + 1]! += 2;
   }
-  return kept;
+  return bounded;
 }
 
 /** Canonical code words, which follow from their lengths (RFC 1951, section 3.2.2). */

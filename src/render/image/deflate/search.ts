@@ -1,5 +1,11 @@
 import { furthestMatch } from './codes.ts';
-import { bucketOf, createRecent, placesPerBucket, rememberPlace, type Recent } from './recent.ts';
+import {
+  bucketOf,
+  createRecent,
+  positionsPerBucket,
+  recordPosition,
+  type Recent,
+} from './recent.ts';
 
 /**
  * Walks over a picture's PNG data: for each row a zero byte (no filter), then the pixels. Texels are
@@ -128,20 +134,20 @@ function findShifted(search: Search): void {
 /** Tries positions where the same colour occurred. */
 function findColour(search: Search): void {
   const { pixels, at, row, widthPx, recent } = search;
-  const { places } = recent;
+  const { positions } = recent;
   const bucket = bucketOf(pixels[at]!);
-  const first = bucket * placesPerBucket * 2;
+  const first = bucket * positionsPerBucket * 2;
   let decisive = pixels[at + search.foundPx]!;
-  for (let i = first; i < first + placesPerBucket * 2; i += 2) {
-    const from = places[i]!;
+  for (let i = first; i < first + positionsPerBucket * 2; i += 2) {
+    const from = positions[i]!;
     if (from < 0 || pixels[from + search.foundPx] !== decisive) continue;
-    const fromRow = places[i + 1]!;
+    const fromRow = positions[i + 1]!;
     const distance = (at - from) * 4 + row - fromRow;
     if (distance > furthestMatch) continue;
     tryFrom(search, from, distance, (fromRow + 1) * widthPx - from);
     decisive = pixels[at + search.foundPx]!;
   }
-  rememberPlace(recent, bucket, at, row);
+  recordPosition(recent, bucket, at, row);
 }
 
 /** Takes a match from a position, of up to `mostPx`, if it is longer than the current one. */

@@ -82,10 +82,10 @@ function upright({ bendsDegrees }: Tail, swayDegrees: number): Segment[] {
 
 function segmentsOf(
   bendsDegrees: readonly number[],
-  place: (bend: number, segment: Pick<Segment, 'fromRow' | 'rows'>) => Segment,
+  segmentOf: (bend: number, segment: Pick<Segment, 'fromRow' | 'rows'>) => Segment,
 ): Segment[] {
   const each = rows / bendsDegrees.length;
-  return bendsDegrees.map((bend, index) => place(bend, { fromRow: index * each, rows: each }));
+  return bendsDegrees.map((bend, index) => segmentOf(bend, { fromRow: index * each, rows: each }));
 }
 
 /** Begins further up the tail, unless it is the first. */

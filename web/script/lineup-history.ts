@@ -18,7 +18,7 @@ type Step = { readonly depth: number; readonly query?: string };
 /** Changes within this time are one step. */
 const coalesceMs = 1000;
 
-export type Memory = {
+export type LineupHistory = {
   /** Records a lineup unless it equals the last one. */
   readonly note: (lineup: Lineup) => void;
   /** The next change becomes a step of its own, however soon it comes. */
@@ -31,11 +31,11 @@ type Listeners = {
   /** Shows the lineup of another step. */
   readonly restore: (lineup: Lineup) => void;
   /** Called after a new step, or a move to another one. */
-  readonly stepped: (memory: Memory) => void;
+  readonly stepped: (lineupHistory: LineupHistory) => void;
 };
 
 /** @param start the initial lineup, which leaves the URL unchanged */
-export function createMemory(start: Lineup, { restore, stepped }: Listeners): Memory {
+export function createHistory(start: Lineup, { restore, stepped }: Listeners): LineupHistory {
   let noted = queryOf(savedLineup() ?? start);
   let top = depthNow();
   let lastMs = Number.NEGATIVE_INFINITY;
@@ -44,13 +44,13 @@ export function createMemory(start: Lineup, { restore, stepped }: Listeners): Me
     const lineup = savedLineup() ?? start;
     const query = queryOf(lineup);
     lastMs = Number.NEGATIVE_INFINITY;
-    stepped(memory);
+    stepped(lineupHistory);
     if (query === noted) return;
     noted = query;
     restore(lineup);
   });
 
-  const memory: Memory = {
+  const lineupHistory: LineupHistory = {
     note: (lineup) => {
       const query = queryOf(lineup);
       if (query === noted) return;
@@ -61,13 +61,13 @@ export function createMemory(start: Lineup, { restore, stepped }: Listeners): Me
       const depth = depthNow() + (isSameStep ? 0 : 1);
       top = depth;
       keep(query, depth, isSameStep ? 'replaceState' : 'pushState');
-      stepped(memory);
+      stepped(lineupHistory);
     },
     seal: () => void (lastMs = Number.NEGATIVE_INFINITY),
     canUndo: () => depthNow() > 0,
     canRedo: () => depthNow() < top,
   };
-  return memory;
+  return lineupHistory;
 }
 
 /** The lineup stored with the page, or in its link. */

@@ -1,25 +1,25 @@
 import { performance } from 'node:perf_hooks';
 
-export type TurnBudget = {
+export type LoopBudget = {
   /**
-   * Runs `work` in this turn of the event loop, or in a later one if the budget of this turn is used up.
+   * Runs `work` in this iteration of the event loop, or in a later one if the budget of this iteration is used up.
    * @returns false if it is refused because others have already waited too long
    */
   readonly take: (work: () => void) => boolean;
   /**
-   * Resolves once this or a later turn has time left; never refuses. For requests that waited for the
+   * Resolves once this or a later iteration has time left; never refuses. For requests that waited for the
    * same load: they all continue at once, and their work adds up.
    */
   readonly wait: () => Promise<void>;
 };
 
-type TurnBudgetParts = {
-  /** Milliseconds for all requests that one turn of the event loop starts, including those that waited. */
+type LoopBudgetParts = {
+  /** Milliseconds for all requests that one iteration of the event loop starts, including those that waited. */
   readonly budgetMs: number;
   readonly nowMs?: () => number;
-  /** Calls back at the end of this turn of the event loop. */
-  readonly afterTurn?: (callback: () => void) => unknown;
-  /** Calls back in the same turn, once all pending promise callbacks have run. */
+  /** Calls back at the end of this iteration of the event loop. */
+  readonly afterIteration?: (callback: () => void) => unknown;
+  /** Calls back in the same iteration, once all pending promise callbacks have run. */
   readonly afterPromises?: (callback: () => void) => void;
 };
 
@@ -29,31 +29,31 @@ const longestWaitMs = 1000;
 const waitersShare = 1 / 4;
 
 /**
- * Keeps the turns of a busy event loop short, so that a cheap request is delayed by one turn at most.
+ * Keeps the iterations of a busy event loop short, so that a cheap request is delayed by one at most.
  * Work that does not fit waits for later ones; it is refused once the oldest has waited for a second.
  */
-export function createTurnBudget({
+export function createLoopBudget({
   budgetMs,
   nowMs = () => performance.now(),
-  afterTurn = setImmediate,
+  afterIteration = setImmediate,
   afterPromises = (callback) => queueMicrotask(() => process.nextTick(callback)),
-}: TurnBudgetParts): TurnBudget {
-  let turnStartedMs: number | null = null;
+}: LoopBudgetParts): LoopBudget {
+  let iterationStartedMs: number | null = null;
   const waiting: { readonly work: () => void; readonly sinceMs: number }[] = [];
 
-  /** Whether the budget of this turn is used up. */
+  /** Whether the budget of this iteration is used up. */
   function isSpent(): boolean {
     const now = nowMs();
-    if (turnStartedMs === null) {
-      turnStartedMs = now;
-      afterTurn(endTurn);
+    if (iterationStartedMs === null) {
+      iterationStartedMs = now;
+      afterIteration(endIteration);
     }
-    return now - turnStartedMs > budgetMs;
+    return now - iterationStartedMs > budgetMs;
   }
 
-  /** Gives waiting work its part of the turn, however much has just arrived. */
-  function endTurn(): void {
-    turnStartedMs = Math.max(turnStartedMs ?? 0, nowMs() - budgetMs * (1 - waitersShare));
+  /** Gives waiting work its part of the iteration, however much has just arrived. */
+  function endIteration(): void {
+    iterationStartedMs = Math.max(iterationStartedMs ?? 0, nowMs() - budgetMs * (1 - waitersShare));
     catchUp();
   }
 
@@ -66,8 +66,8 @@ export function createTurnBudget({
       waiting.shift()?.work();
       return afterPromises(catchUp);
     }
-    turnStartedMs = null;
-    // Starts measuring the next turn now, so that requests that arrive in it count.
+    iterationStartedMs = null;
+    // Starts measuring the next iteration now, so that requests that arrive in it count.
     if (waiting.length > 0) isSpent();
   }
 

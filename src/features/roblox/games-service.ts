@@ -1,22 +1,18 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
 import type { LineupError } from '../../errors/lineup-error.ts';
+import { served, type Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
+import { respondWithBadge } from '../../pictures/send-badge.ts';
 import type { RobloxGame, RobloxGroup } from '../../roblox-api/cached.ts';
 import type { Games } from '../../roblox-api/games.ts';
 import type { Groups } from '../../roblox-api/groups.ts';
 import type { RobloxPictures } from '../../roblox-api/pictures.ts';
-import { parseGame, parseGroup } from '../../roblox-api/reference.ts';
-import { badgeVersion, chosenBadge, drawBadge, greyBadge, type Badge } from '../../badges/badge.ts';
-import {
-  gameAllowed,
-  groupAllowed,
-  type GameBadgeQuery,
-  type GroupBadgeQuery,
-} from './places-schema.ts';
-import { dataResponse, found, parsed, responseOf, type Response } from './responses.ts';
+import { chosenBadge, greyBadge, type Badge } from '../../badges/badge.ts';
+import type { GameBadgeQuery, GroupBadgeQuery } from './games-schema.ts';
+import { found, gameAt, gameReference, groupAt, pictureOf } from './responses.ts';
 
-export type PlacesParts = {
+export type GamesAndGroupsParts = {
   readonly games: Games;
   readonly groups: Groups;
   readonly robloxPictures: RobloxPictures;
@@ -28,28 +24,18 @@ const sign: Badge['sign'] = 'controller';
 const iconPx = { game: 512, group: 420 } as const;
 
 /** Throw LineupError `bad-request`, `unknown-game`, `-group`, `-picture`, `upstream-…`. */
-export function createPlaces({ games, groups, robloxPictures }: PlacesParts) {
-  async function findGame(name: string, context: CacheContext): Promise<RobloxGame> {
-    const reference = parsed(parseGame(name), 'path.game', gameAllowed);
-    return found(await games.find(reference, context), 'unknown-game', 'path.game');
-  }
-
+export function createGamesAndGroups({ games, groups, robloxPictures }: GamesAndGroupsParts) {
   async function universeOf(name: string, context: CacheContext): Promise<number> {
-    const reference = parsed(parseGame(name), 'path.game', gameAllowed);
-    return found(await games.universeOf(reference, context), 'unknown-game', 'path.game');
-  }
-
-  async function findGroup(name: string, context: CacheContext): Promise<RobloxGroup> {
-    const reference = parsed(parseGroup(name), 'path.group', groupAllowed);
-    return found(await groups.find(reference, context), 'unknown-group', 'path.group');
+    const known = await games.universeOf(gameReference(name), context);
+    return found(known, 'unknown-game', 'path.game');
   }
 
   return {
     game: async (name: string, request: RequestContext) =>
-      dataResponse({ ...(await findGame(name, request.context)) }, request, 'status'),
+      served(await gameAt(games, name, request.context), 'status', request),
     gameText: async (name: string, request: RequestContext) => {
-      const game = await findGame(name, request.context);
-      return textResponse(`Online • ${game.name} (Roblox) • ${game.playing}`, request);
+      const game = await gameAt(games, name, request.context);
+      return served(`Online • ${game.name} (Roblox) • ${game.playing}`, 'status', request);
     },
     gameIcon: async (name: string, request: RequestContext) => {
       const targetId = await universeOf(name, request.context);
@@ -66,17 +52,21 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts) {
       return pictureResponse(png, 'path.n', request);
     },
     gameBadge: async (name: string, query: GameBadgeQuery, request: RequestContext) =>
-      badgeResponse(gameBadgeOf(await findGame(name, request.context), query), request),
+      respondWithBadge(
+        gameBadgeOf(await gameAt(games, name, request.context), query),
+        'render',
+        request,
+      ),
     gameBadges: async (name: string, request: RequestContext) => {
       const universeId = await universeOf(name, request.context);
       const list = await games.badges(universeId, request.context);
       const { badges } = found(list, 'unknown-game', 'path.game');
-      return dataResponse({ badges }, request, 'render');
+      return served({ badges }, 'render', request);
     },
     group: async (name: string, request: RequestContext) =>
-      dataResponse({ ...(await findGroup(name, request.context)) }, request, 'render'),
+      served(await groupAt(groups, name, request.context), 'render', request),
     groupIcon: async (name: string, request: RequestContext) => {
-      const { id: targetId } = await findGroup(name, request.context);
+      const { id: targetId } = await groupAt(groups, name, request.context);
       const icon = { kind: 'GroupIcon', targetId, sizePx: iconPx.group } as const;
       return pictureResponse(
         await robloxPictures.find(icon, request.context),
@@ -85,11 +75,15 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts) {
       );
     },
     groupBadge: async (name: string, query: GroupBadgeQuery, request: RequestContext) =>
-      badgeResponse(groupBadgeOf(await findGroup(name, request.context), query), request),
+      respondWithBadge(
+        groupBadgeOf(await groupAt(groups, name, request.context), query),
+        'render',
+        request,
+      ),
   };
 }
 
-export type Places = ReturnType<typeof createPlaces>;
+export type GamesAndGroups = ReturnType<typeof createGamesAndGroups>;
 
 const compact = new Intl.NumberFormat('en-US', {
   notation: 'compact',
@@ -121,21 +115,9 @@ export function likesShare({ likes, dislikes }: RobloxGame): number | null {
 }
 
 /** The grey badge for something that is not available. */
-export function greyBadgeFor({ status }: LineupError, query: GroupBadgeQuery): string {
+export function greyBadgeFor({ status }: LineupError, query: GroupBadgeQuery): Badge {
   const message = status === 404 ? 'not found' : 'no answer';
-  return drawBadge(greyBadge({ label: 'roblox', message, sign }, query));
-}
-
-function badgeResponse(badge: Badge, request: RequestContext): Promise<Response> {
-  const inputs = ['roblox-badge', badgeVersion, badge];
-  const load = () => Buffer.from(drawBadge(badge));
-  return responseOf({ inputs, policy: 'render', load }, 'image/svg+xml', request);
-}
-
-function textResponse(text: string, request: RequestContext): Promise<Response> {
-  const inputs = ['roblox-text', text];
-  const load = () => Buffer.from(text);
-  return responseOf({ inputs, policy: 'status', load }, 'text/plain; charset=utf-8', request);
+  return greyBadge({ label: 'roblox', message, sign }, query);
 }
 
 /** A picture as returned by Roblox. */
@@ -143,8 +125,8 @@ function pictureResponse(
   png: Uint8Array | null,
   fieldPath: string,
   request: RequestContext,
-): Promise<Response> {
+): Promise<Pictured> {
   const known = found(png, 'unknown-picture', fieldPath);
   const inputs = ['roblox-picture', hash('sha256', known, 'base64url')];
-  return responseOf({ inputs, policy: 'render', load: () => known }, 'image/png', request);
+  return pictureOf({ inputs, policy: 'render', load: () => known }, request);
 }

@@ -1,6 +1,6 @@
 import type { InviteLang } from './invite-words.ts';
 
-/** What is said on the card of a game or group; `{}` is where a name or a share is. */
+/** The words on the card of a game or group; `{}` is where a name or a share is. */
 const phrases = ['by', 'ownedBy', 'noOwner', 'playing', 'visits', 'likeIt'] as const;
 
 type Words = readonly [string, string, string, string, string, string];
@@ -63,7 +63,11 @@ const words: Readonly<Record<InviteLang, Words>> = {
 };
 
 /** @param about the name or the share that the phrase is about */
-export function placeWords(lang: InviteLang, phrase: (typeof phrases)[number], about = ''): string {
+export function robloxWords(
+  lang: InviteLang,
+  phrase: (typeof phrases)[number],
+  about = '',
+): string {
   // As a function, because `$&` in a name is no pattern.
   return words[lang][phrases.indexOf(phrase)]!.replace('{}', () => about);
 }

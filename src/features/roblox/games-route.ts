@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
-import { inlineName, sendBadge } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
+import { sendJson, sendText } from '../../http/documents.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { badgeAnswers } from '../../badges/badge-options.ts';
+import { sendBadge } from '../../pictures/send-badge.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Cards } from './cards-service.ts';
-import * as docs from './places-docs.ts';
+import * as docs from './games-docs.ts';
 import {
   badgesResponse,
   gameBadgeQuery,
@@ -15,9 +17,8 @@ import {
   groupResponse,
   thumbnailPath,
   widgetQuery,
-} from './places-schema.ts';
-import { greyBadgeFor, type Places } from './places-service.ts';
-import { respond } from './responses.ts';
+} from './games-schema.ts';
+import { greyBadgeFor, type GamesAndGroups } from './games-service.ts';
 import { fileResponse, noQuery } from '../../schemas/fields.ts';
 
 const png = fileResponse('The picture.');
@@ -31,43 +32,43 @@ const line = {
 };
 
 /** Roblox games and groups, below `/api/roblox/`. */
-export function addRobloxPlaceRoutes(app: HttpServer, places: Places, cards: Cards): void {
-  addGameWords(app, places);
-  addGamePictures(app, places);
-  addGroups(app, places);
+export function addRobloxGameRoutes(app: HttpServer, service: GamesAndGroups, cards: Cards): void {
+  addGameWords(app, service);
+  addGamePictures(app, service);
+  addGroups(app, service);
   addCards(app, cards);
 }
 
-function addGameWords(app: HttpServer, places: Places): void {
+function addGameWords(app: HttpServer, service: GamesAndGroups): void {
   const shared = { params: gamePath, querystring: noQuery };
   app.get(
     '/api/roblox/game/:game',
     described(docs.gameDocs, { ...shared, response: { 200: gameResponse } }),
     async (request, reply) =>
-      respond(reply, await places.game(request.params.game, contextOf(request))),
+      sendJson(request, reply, await service.game(request.params.game, contextOf(request))),
   );
   app.get(
     '/api/roblox/game/:game/status-text',
     described(docs.textDocs, { ...shared, response: { 200: line } }),
     async (request, reply) =>
-      respond(reply, await places.gameText(request.params.game, contextOf(request))),
+      sendText(request, reply, await service.gameText(request.params.game, contextOf(request))),
   );
   app.get(
     '/api/roblox/game/:game/badges',
     described(docs.badgesDocs, { ...shared, response: { 200: badgesResponse } }),
     async (request, reply) =>
-      respond(reply, await places.gameBadges(request.params.game, contextOf(request))),
+      sendJson(request, reply, await service.gameBadges(request.params.game, contextOf(request))),
   );
 }
 
-function addGamePictures(app: HttpServer, places: Places): void {
+function addGamePictures(app: HttpServer, service: GamesAndGroups): void {
   app.get(
     '/api/roblox/game/:game/icon',
     described(docs.iconDocs, { params: gamePath, querystring: noQuery, response: { 200: png } }),
     async (request, reply) => {
       const { game } = request.params;
-      const icon = await places.gameIcon(game, contextOf(request));
-      return respond(reply, icon, inlineName(game, 'icon'));
+      const icon = await service.gameIcon(game, contextOf(request));
+      return sendPicture(reply, icon, { name: game, type: 'icon' });
     },
   );
   app.get(
@@ -79,8 +80,8 @@ function addGamePictures(app: HttpServer, places: Places): void {
     }),
     async (request, reply) => {
       const { game, n } = request.params;
-      const thumbnail = await places.gameThumbnail(game, n, contextOf(request));
-      return respond(reply, thumbnail, inlineName(game, `thumbnail-${n}`));
+      const thumbnail = await service.gameThumbnail(game, n, contextOf(request));
+      return sendPicture(reply, thumbnail, { name: game, type: `thumbnail-${n}` });
     },
   );
   app.get(
@@ -92,27 +93,27 @@ function addGamePictures(app: HttpServer, places: Places): void {
     }),
     async (request, reply) => {
       const { params, query } = request;
-      const draw = () => places.gameBadge(params.game, query, contextOf(request));
+      const draw = () => service.gameBadge(params.game, query, contextOf(request));
       return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
     },
   );
 }
 
-function addGroups(app: HttpServer, places: Places): void {
+function addGroups(app: HttpServer, service: GamesAndGroups): void {
   const shared = { params: groupPath, querystring: noQuery };
   app.get(
     '/api/roblox/group/:group',
     described(docs.groupDocs, { ...shared, response: { 200: groupResponse } }),
     async (request, reply) =>
-      respond(reply, await places.group(request.params.group, contextOf(request))),
+      sendJson(request, reply, await service.group(request.params.group, contextOf(request))),
   );
   app.get(
     '/api/roblox/group/:group/icon',
     described(docs.groupIconDocs, { ...shared, response: { 200: png } }),
     async (request, reply) => {
       const { group } = request.params;
-      const icon = await places.groupIcon(group, contextOf(request));
-      return respond(reply, icon, inlineName(group, 'icon'));
+      const icon = await service.groupIcon(group, contextOf(request));
+      return sendPicture(reply, icon, { name: group, type: 'icon' });
     },
   );
   app.get(
@@ -124,7 +125,7 @@ function addGroups(app: HttpServer, places: Places): void {
     }),
     async (request, reply) => {
       const { params, query } = request;
-      const draw = () => places.groupBadge(params.group, query, contextOf(request));
+      const draw = () => service.groupBadge(params.group, query, contextOf(request));
       return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
     },
   );
@@ -138,7 +139,7 @@ function addCards(app: HttpServer, cards: Cards): void {
     async (request, reply) => {
       const { game } = request.params;
       const card = await cards.game(game, request.query, contextOf(request));
-      return respond(reply, card, inlineName(game, 'widget'));
+      return sendPicture(reply, card, { name: game, type: 'widget' });
     },
   );
   app.get(
@@ -147,7 +148,7 @@ function addCards(app: HttpServer, cards: Cards): void {
     async (request, reply) => {
       const { group } = request.params;
       const card = await cards.group(group, request.query, contextOf(request));
-      return respond(reply, card, inlineName(group, 'widget'));
+      return sendPicture(reply, card, { name: group, type: 'widget' });
     },
   );
 }

@@ -1,29 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTurnBudget, type TurnBudget } from './turn-budget.ts';
+import { createLoopBudget, type LoopBudget } from './loop-budget.ts';
 
 /** An event loop that works when it is told to. */
 function fakeLoop() {
   let nowMs = 0;
   let ends: (() => void)[] = [];
-  const endTurn = (): void => {
+  const endIteration = (): void => {
     const ended = ends;
     ends = [];
     for (const end of ended) end();
   };
   return {
     work: (ms: number) => void (nowMs += ms),
-    endTurn,
-    /** As `endTurn`, with all that promises bring about. */
+    endIteration,
+    /** As `endIteration`, with all that promises bring about. */
     endTurnWithPromises: async () => {
-      endTurn();
+      endIteration();
       await nextTurn();
     },
-    budget: (parts: Partial<Parameters<typeof createTurnBudget>[0]> = {}) =>
-      createTurnBudget({
+    budget: (parts: Partial<Parameters<typeof createLoopBudget>[0]> = {}) =>
+      createLoopBudget({
         budgetMs: 20,
         nowMs: () => nowMs,
-        afterTurn: (callback) => ends.push(callback),
+        afterIteration: (callback) => ends.push(callback),
         ...parts,
       }),
   };
@@ -32,7 +32,7 @@ function fakeLoop() {
 const withoutPromises = { afterPromises: (callback: () => void): void => callback() };
 
 /** A hundred requests of one millisecond in one turn: how many are done in it, and how many refused. */
-function burst({ take }: TurnBudget, loop: ReturnType<typeof fakeLoop>) {
+function burst({ take }: LoopBudget, loop: ReturnType<typeof fakeLoop>) {
   let done = 0;
   let refused = 0;
   for (let request = 0; request < 100; request += 1) {
@@ -53,19 +53,19 @@ test('work that exceeds the budget of a turn continues in the next turns, in ord
   expect([doneAtOnce, refused]).toEqual([21, 0]);
   const order: string[] = [];
   // A turn that was spent on what arrived in it has some time for those who wait, too.
-  loop.endTurn();
+  loop.endIteration();
   expect(done()).toBe(27);
-  loop.endTurn();
+  loop.endIteration();
   expect(done()).toBe(48);
   expect(budget.take(() => order.push('later'))).toBe(true);
   expect(order).toEqual([]);
-  for (let turn = 0; turn < 3; turn += 1) loop.endTurn();
+  for (let turn = 0; turn < 3; turn += 1) loop.endIteration();
   expect([done(), order]).toEqual([100, ['later']]);
 });
 
 test('everything that a request triggers is done before the next request starts', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const budget = createTurnBudget({ budgetMs: 1000 });
+  const budget = createLoopBudget({ budgetMs: 1000 });
   const order: string[] = [];
   const work = async (name: string): Promise<void> => {
     for (const step of [1, 2, 3]) {
@@ -107,7 +107,7 @@ test('a short delay of the event loop refuses nobody: all wait and are served', 
   loop.work(900);
   const second = burst(budget, loop);
   expect([first.refused, second.refused]).toEqual([0, 0]);
-  for (let turn = 0; turn < 12; turn += 1) loop.endTurn();
+  for (let turn = 0; turn < 12; turn += 1) loop.endIteration();
   expect([first.done(), second.done()]).toEqual([100, 100]);
 });
 
@@ -117,7 +117,7 @@ test('new requests are refused while any request has waited for more than a seco
   const { refused, done } = burst(budget, loop);
   loop.work(1001);
   expect([refused, burst(budget, loop).refused]).toEqual([0, 100]);
-  for (let turn = 0; turn < 6; turn += 1) loop.endTurn();
+  for (let turn = 0; turn < 6; turn += 1) loop.endIteration();
   expect(done()).toBe(100);
   expect(burst(budget, loop)).toMatchObject({ doneAtOnce: 21, refused: 0 });
 });
