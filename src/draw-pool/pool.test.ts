@@ -34,7 +34,7 @@ const rowOf = (sheets: readonly SheetBytes[], changes: Partial<RowOrder> = {}): 
 const longRow = (seed: number) =>
   rowOf(
     Array.from({ length: 10 }, (_, index) => sheetOf(seed + index)),
-    { heightPx: 1000 },
+    { heightPx: 600 },
   );
 
 async function errorOf(promise: Promise<unknown>): Promise<unknown> {
@@ -90,7 +90,7 @@ describe('two workers', () => {
     expect(after).toBeGreaterThan(before);
     const large = sheetOf(51, skinFile(51, { widthPx: 512, heightPx: 512 }));
     for (let time = 0; time < 2; time++)
-      await drawing.draw('row', rowOf([large], { heightPx: 900 }), 'client');
+      await drawing.draw('row', rowOf([large], { heightPx: 480 }), 'client');
     expect(keptBytes()).toBe(after);
   });
 

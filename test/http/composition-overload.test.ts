@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createDrawing, type Drawing, type DrawingOptions } from '../../src/draw-pool/pool.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createDrawing } from '../../src/draw-pool/pool.ts';
 import {
   compositionPath,
   detailOf,
@@ -12,18 +12,15 @@ import {
   type World,
 } from '../support/composition-world.ts';
 import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';
-import type { WatchedDrawing } from '../support/watched-drawing.ts';
 
+/** A real queue with one worker, which outlives the services. */
+const drawing = await createDrawing({ threads: 1 });
 let world: World;
-let drawing: Drawing;
 afterEach(() => world.close());
+afterAll(() => drawing.close());
 
-/** A service with a real queue of its own and one worker, which it closes itself. */
 async function start(): Promise<void> {
-  const open: WatchedDrawing['open'] = async (options?: DrawingOptions) => {
-    drawing = await createDrawing({ ...options, threads: 1 });
-    return drawing;
-  };
+  const open = async () => ({ ...drawing, close: async () => {} });
   world = await startWorld({ drawing: { open }, env: { TRUST_PROXY: '1' } });
   world.accounts.addPlayer({
     name: 'Notch',

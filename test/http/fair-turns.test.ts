@@ -1,20 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { startFakeAccountService } from '../support/fake-account-service.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { startFakeGuildPlatform } from '../support/fake-guild-platform.ts';
 import { startFakeRoblox } from '../support/fake-roblox.ts';
-import { openSharedAssets } from '../support/shared-assets.ts';
+import { openApp } from '../support/open-app.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
 // Clients at their rate limit ask for what is not cached; another one asks for something now and then.
 
 type Answer = { readonly status: number; readonly waitedMs: number; readonly detail: string };
 
-const stepMs = 50;
+const stepMs = 250;
 /** Turns of the event loop in a step: more than a response on loopback takes. */
 const turnsPerStep = 30;
 const victim = '192.0.2.1';
@@ -35,9 +33,7 @@ async function open(
 ): Promise<void> {
   stopUpstream = upstream.close;
   clock = createFakeClock();
-  const assets = await openSharedAssets();
-  const settings = readSettings({ LOG_LEVEL: 'silent', TRUST_PROXY: '1', ...env });
-  app = await createApp(settings, { clock, assets, openDrawing: drawing.open });
+  app = await openApp({ TRUST_PROXY: '1', ...env }, { clock, openDrawing: drawing.open });
 }
 
 async function get(path: string, client: string): Promise<Answer> {
@@ -145,11 +141,11 @@ describe('invites', () => {
 
 describe('players', () => {
   it.each([
-    ['names', (number: number) => `Greedy${number}`, 50 + 70 * 1.25],
+    ['names', (number: number) => `Greedy${number}`, 50 + 50 * 1.25],
     [
       'profiles',
       (number: number) => `${number.toString(16).padStart(8, '0')}00004000800000000000cafe`,
-      100 + 70 * 30,
+      100 + 50 * 30,
     ],
   ])('are found for another client while some use up the %s', async (_, reference, mostCalls) => {
     const accounts = await startFakeAccountService();
@@ -175,7 +171,7 @@ describe('players', () => {
         }),
       visit: (number) => get(`blockgame/player/Modest${number}`, victim),
       everyMs: 5000,
-      forMs: 60_000,
+      forMs: 40_000,
     });
     expectServed(visits, 2000);
     expect(refusedOf(attacks)).toBeGreaterThan(100);

@@ -68,7 +68,7 @@ const group = fc.record({
   scene: sometimes(fc.constantFrom(...sceneNames)),
   arrangement: sometimes(fc.constantFrom(...arrangementNames)),
   facing: sometimes(fc.constantFrom('same', 'centre')),
-  size: sometimes(fc.constantFrom('96x64', '64x120')),
+  size: fc.constantFrom('96x64', '64x120'),
   title: sometimes(fc.constant('Ab')),
 });
 
@@ -96,15 +96,15 @@ it('any options of a single film are a picture or a 400', async () => {
     fc.asyncProperty(single, (options) =>
       expectAnswer(`/api/blockgame/render/default/sample-fox/full?${queryOf(options)}`),
     ),
-    { numRuns: 80 },
+    { numRuns: 30 },
   );
-}, 120_000);
+});
 
 it('any options of a film of a group are a picture or a 400', async () => {
   await fc.assert(
     fc.asyncProperty(group, (options) =>
       expectAnswer(`${compositionPath}?value=sample-fox&value=sample-punk&${queryOf(options)}`),
     ),
-    { numRuns: 50 },
+    { numRuns: 20 },
   );
-}, 180_000);
+});

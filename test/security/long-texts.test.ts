@@ -8,7 +8,7 @@ import { watchDrawing } from '../support/watched-drawing.ts';
 import { openApp } from '../support/open-app.ts';
 
 // Whatever a parser of ours may trip over, as long as a request may be: each punctuation character in
-// each part of a request that is read. How long an expression may take is proved in `expressions.test.ts`.
+// each part of a request that is read. How long an expression may take is proved in `sources.test.ts`.
 
 let app: HttpServer;
 const drawing = await watchDrawing();

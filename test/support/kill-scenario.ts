@@ -70,9 +70,11 @@ export async function runKillScenario(plan: KillPlan): Promise<KillOutcome> {
 }
 
 function start({ platform, redis }: World): Promise<ServerProcess> {
+  const { NODE_COMPILE_CACHE } = process.env;
   return startLineup({
     core: null,
     env: {
+      ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
       LOG_LEVEL: 'silent',
       TRUST_PROXY: '1',
       REDIS_URL: redis.url,

@@ -1,8 +1,23 @@
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import { createApp, type Parts } from '../../src/app/create-app.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import type { HttpServer } from '../../src/http/server.ts';
+import { createValidatorCompiler } from '../../src/schemas/validator.ts';
 import { openSharedAssets } from './shared-assets.ts';
 import { openSharedDrawing } from './shared-drawing.ts';
+
+type Compiler = FastifySchemaCompiler<FastifySchema>;
+
+const compile = createValidatorCompiler();
+const compiled = new Map<string, ReturnType<Compiler>>();
+
+/** A schema once for all apps of a process: to compile those of compositions takes as long as some tests. */
+const compileOnce: Compiler = (route) => {
+  const key = JSON.stringify(route.schema);
+  const validate = compiled.get(key) ?? compile(route);
+  compiled.set(key, validate);
+  return validate;
+};
 
 /** The service in process, without a log, with the drawing pool and page files of all tests. */
 export async function openApp(
@@ -11,5 +26,6 @@ export async function openApp(
 ): Promise<HttpServer> {
   const assets = await openSharedAssets();
   const settings = readSettings({ LOG_LEVEL: 'silent', ...env });
-  return createApp(settings, { assets, openDrawing: openSharedDrawing, ...parts });
+  const app = await createApp(settings, { assets, openDrawing: openSharedDrawing, ...parts });
+  return app.setValidatorCompiler(compileOnce);
 }

@@ -77,7 +77,7 @@ describe('a figure with Ears', () => {
 
         expectAgreement(drawScene(scene), model, scene);
       }),
-      { seed: 20_242, numRuns: isRaised ? 2 : 6, endOnFailure: true },
+      { seed: 20_242, numRuns: isRaised ? 2 : 4, endOnFailure: true },
     );
   });
 });

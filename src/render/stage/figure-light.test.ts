@@ -64,7 +64,7 @@ function sidesOf(figure: Figure, { pose }: PosedRow, part: Trunk): Seen[] {
   return allFaces.flatMap((face) => {
     const levels = lightnessOf(drawnPlan(plan, sheetOf(part, face)));
     const [lightness, count] = commonest(levels);
-    if (count < 20) return [];
+    if (count < 8) return [];
     const [quad] = faceQuad(solid, face);
     return [{ face, lightness, toEye: -dot(quad!.normal, away) }];
   });
@@ -82,7 +82,7 @@ describe.each(cases)('light on $renderType', ({ renderType, row }) => {
     renderType,
     crop: 'full',
     model: 'classic',
-    heightPx: 160,
+    heightPx: 96,
     texelsPerUnit: 1,
     mirror,
     hold: 'none',

@@ -14,7 +14,7 @@ const figure: Figure = {
   renderType: 'default',
   crop: 'full',
   model: 'classic',
-  heightPx: 96,
+  heightPx: 64,
   texelsPerUnit: 1,
 };
 const motley = motleySheet('classic', 'opaque');

@@ -18,7 +18,7 @@ function seenFace(renderType: RenderType, hold: ThingName): number {
     renderType,
     crop: 'full',
     model: 'classic',
-    heightPx: 96,
+    heightPx: 48,
     texelsPerUnit: 1,
     hold,
     holdLeft: hold,

@@ -11,7 +11,7 @@ const figure: Figure = {
   renderType: 'default',
   crop: 'full',
   model: 'classic',
-  heightPx: 32,
+  heightPx: 24,
   texelsPerUnit: 1,
   cape: { texelsPerUnit: 1 },
 };
@@ -20,7 +20,7 @@ const figure: Figure = {
 const opaque = new Uint32Array(1 << 16).fill(0xffffffff);
 
 /** Phases of a loop, also between the frames of the table. */
-const phases = Array.from({ length: 7 }, (_, index) => index / 7);
+const phases = Array.from({ length: 5 }, (_, index) => index / 5);
 
 const reaches = createReaches();
 
