@@ -59,7 +59,7 @@ function stageAt(row: PosedRow, staging: Staging, distanceUnits?: number | null)
   const solids = figureSolids(row, staging, view);
   const classic = figureSolids(
     row,
-    { ...staging, model: 'classic', cape: spaceForCape(staging) },
+    { ...staging, model: 'classic', cape: roomForCape(staging) },
     view,
   );
   const [classicThings, slimThings] = (['classic', 'slim'] as const).map((model) =>
@@ -76,8 +76,8 @@ function stageAt(row: PosedRow, staging: Staging, distanceUnits?: number | null)
   const frame = frameOf({ ...ofClassic, slimThings: slimThings! }, region, view, (height) =>
     heightWithEars(height, [...classicEars!, ...slimEars!], region, view),
   );
-  const framed = (figure: FigureInSpace, attached: readonly PosedSurface[]): Extent =>
-    withShadow(widthWithEars(frame(figure), attached, region, view), shadow, staging);
+  const framed = (figure: FigureInSpace, worn: readonly PosedSurface[]): Extent =>
+    withShadow(widthWithEars(frame(figure), worn, region, view), shadow, staging);
   const widest = framed(ofClassic, classicEars!);
   const isRaised = staging.overlay === 'raised';
   return {
@@ -102,7 +102,7 @@ function stageAt(row: PosedRow, staging: Staging, distanceUnits?: number | null)
 }
 
 /** The picture of a whole figure always has room for a cape; the other crops cut it off. */
-function spaceForCape({ crop }: Staging): Staging['cape'] {
+function roomForCape({ crop }: Staging): Staging['cape'] {
   return crop === 'full' ? { texelsPerUnit: 1 } : null;
 }
 
@@ -235,9 +235,8 @@ function figureSolids(row: PosedRow, staging: Staging, view: View): Solid[] {
   const growth = staging.overlay === 'raised' ? raisedUnits : null;
   const skin = posedSolids(staging.model, pose, growth);
   const wings = staging.wings === true ? wingSolids : capeSolids;
-  const attached = staging.cape ? [...skin, ...wings(pose, growth)] : skin;
-  const solids =
-    parts === undefined ? attached : attached.filter(({ part }) => parts.includes(part));
+  const worn = staging.cape ? [...skin, ...wings(pose, growth)] : skin;
+  const solids = parts === undefined ? worn : worn.filter(({ part }) => parts.includes(part));
   if (staging.upsideDown !== true) return solids;
   return solids.map((solid) => movedSolid(solid, headstand(view)));
 }
