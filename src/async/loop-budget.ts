@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 
 export type LoopBudget = {
   /**
-   * Runs `work` in this iteration of the event loop, or in a later one if the budget of this iteration is used up.
+   * Runs `work` in this iteration of the event loop, or in a later one if its budget is used up.
    * @returns false if it is refused because others have already waited too long
    */
   readonly take: (work: () => void) => boolean;
@@ -14,7 +14,7 @@ export type LoopBudget = {
 };
 
 type LoopBudgetParts = {
-  /** Milliseconds for all requests that one iteration of the event loop starts, including those that waited. */
+  /** Milliseconds for all requests that one iteration starts, including those that waited. */
   readonly budgetMs: number;
   readonly nowMs?: () => number;
   /** Calls back at the end of this iteration of the event loop. */

@@ -101,7 +101,7 @@ const groups = fc.record({
     maxLength: 10,
   }),
   arrangement: fc.constantFrom(...arrangementNames),
-  // Without a place, and with one: names are below the ground of it.
+  // Without a scene, and with one: names are below the ground of it.
   scene: fc.constantFrom(null, 'meadow' as const),
   facing: fc.constantFrom('same' as const, 'centre' as const),
   sizePx: fc.tuple(side, side),

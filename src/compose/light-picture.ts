@@ -8,7 +8,7 @@ const channels = [0, 1, 2] as const;
 const rimShare = 1 / 40;
 
 /**
- * Puts a finished picture, which looks at the viewer, into the light of a place, in place: the main
+ * Puts a finished picture, which looks at the viewer, into the light of a scene, in place: the main
  * light and the light from everywhere on all of it, and those from behind along its outline, where
  * it faces them.
  */

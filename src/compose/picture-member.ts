@@ -11,7 +11,7 @@ import type { PictureFigure } from '../options/scene-order.ts';
 
 /**
  * A figure that was drawn elsewhere: as high as one of ours that stands upright in the same crop,
- * standing on its lowest pixels, in the light of its place as far as a flat picture can be. Only
+ * standing on its lowest pixels, in the light of its scene as far as a flat picture can be. Only
  * `mirror` turns it, not an arrangement, because that would reverse its lettering.
  * @param picture trimmed to its visible part
  */

@@ -121,7 +121,7 @@ function pixelLine(pixels: PixelText, pixelPx: number): TitleLine {
   return { pixels, pixelPx, sizePx: pixelTextSize(pixels, pixelPx) };
 }
 
-/** `null` for a text without ink. */
+/** `null` for a text that leaves no pixels. */
 function lineMaker(fonts: FontRegistry, text: string, hasPixels: boolean): LineMaker | null {
   const measured = hasPixels ? measurePixelText(fonts, text) : null;
   if (measured === null) return otherLineMaker(fonts, text);

@@ -10,7 +10,7 @@ export type Dressed = { readonly textures: TextureSet; readonly ears: FigureEars
 
 /**
  * What an order's figure is drawn with: a skin with Ears data as the mod uses it, without any other cape
- * or wings if it has its own. Flat types have no place for them.
+ * or wings if it has its own. Flat types show none.
  */
 export function withEars(
   textures: TextureSet,

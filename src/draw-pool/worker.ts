@@ -17,7 +17,7 @@ export type WorkerSettings = {
 };
 
 // With all cores busy drawing, the thread that serves requests would wait for its next time slice with
-// every iteration of its event loop. Only Linux has priorities of threads; elsewhere this is the whole process.
+// every iteration of its loop. Only Linux has priorities of threads; elsewhere this is the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const settings: WorkerSettings = workerData;

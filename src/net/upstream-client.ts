@@ -159,7 +159,7 @@ function assertPath(path: string): void {
 }
 
 /**
- * The usual cause is a kept connection that the server closed just as it was used again. Timeouts are
+ * The usual cause is an idle connection that the server closed just as it was used again. Timeouts are
  * not retried, because no time is left; a status is a result.
  */
 async function withOneRetry(

@@ -14,7 +14,7 @@ export type Service = (typeof services)[number];
 
 export type Endpoint = {
   readonly service: Service;
-  /** `{}` is replaced by the subject. */
+  /** `{}` is replaced by what is looked up. */
   readonly path: string;
   /** Statuses that mean "there is none". */
   readonly unknown?: readonly number[];

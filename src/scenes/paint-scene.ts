@@ -1,6 +1,6 @@
 import { createArt, paint, type Art } from './art/art.ts';
 import { paintBlock, paintFront, paintLying, type Terrain } from './art/ground.ts';
-import { plainStone } from './places/plain.ts';
+import { plainStone } from './backgrounds/plain.ts';
 import type { Scene } from './scene.ts';
 
 const black = paint('#000000');

@@ -1,11 +1,11 @@
-import { cave } from './places/cave.ts';
-import { desert } from './places/desert.ts';
-import { inferno } from './places/inferno.ts';
-import { meadow } from './places/meadow.ts';
-import { night } from './places/night.ts';
-import { snow } from './places/snow.ts';
-import { stage } from './places/stage.ts';
-import { voidPlace } from './places/void.ts';
+import { cave } from './backgrounds/cave.ts';
+import { desert } from './backgrounds/desert.ts';
+import { inferno } from './backgrounds/inferno.ts';
+import { meadow } from './backgrounds/meadow.ts';
+import { night } from './backgrounds/night.ts';
+import { snow } from './backgrounds/snow.ts';
+import { stage } from './backgrounds/stage.ts';
+import { voidScene } from './backgrounds/void.ts';
 import type { Scene } from './scene.ts';
 
 /** All scenes, in the order in which users see them; `docs/scenes.md` describes how to add one. */
@@ -16,7 +16,7 @@ export const scenes = {
   snow,
   cave,
   inferno,
-  void: voidPlace,
+  void: voidScene,
   stage,
 } as const satisfies Record<string, Scene>;
 

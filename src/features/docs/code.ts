@@ -16,14 +16,36 @@ export function codeBlock(t: Translate, text: string, label: string): Html {
 
 /** A request in all languages, one below the other; with the script they are tabs. */
 export function snippetTabs(t: Translate, request: ShownRequest, id: string): Html {
-  const panels = languagesFor(request).map((language) => {
-    const name = languageNames[language];
-    return html`<section class="panel" id="${id}-${language}" data-tab="${name}">
-      <h5>${name}</h5>
-      ${codeBlock(t, snippet(language, request), name)}
-    </section>`;
-  });
-  return html`<div class="tabs" data-tabs="${t('languages')}">${panels}</div>`;
+  const codes = languagesFor(request).map(
+    (language) => [language, languageNames[language], snippet(language, request)] as const,
+  );
+  return codeTabs(t, { title: t('languages'), prefix: id, isDeep: true }, codes);
+}
+
+type Tabs = {
+  readonly title: string;
+  /** Of the group. */
+  readonly id?: string;
+  /** Of the ids of its panels. */
+  readonly prefix: string;
+  /** Whether they are far down in the outline of the page. */
+  readonly isDeep?: boolean;
+};
+
+/** Code in several forms, one below the other; with the script they are tabs. */
+export function codeTabs(
+  t: Translate,
+  { title, id, prefix, isDeep = false }: Tabs,
+  codes: readonly (readonly [key: string, name: string, code: string])[],
+): Html {
+  return html`<div class="tabs" data-tabs="${title}" ${id !== undefined && html` id="${id}"`}>
+    ${codes.map(
+      ([key, name, code]) =>
+        html`<section class="panel" id="${prefix}-${key}" data-tab="${name}">
+          ${isDeep ? html`<h5>${name}</h5>` : html`<h3>${name}</h3>`} ${codeBlock(t, code, name)}
+        </section> `,
+    )}
+  </div>`;
 }
 
 /** A path with optional line breaks after slashes. */

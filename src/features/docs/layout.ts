@@ -54,20 +54,16 @@ export function layout(site: Site, page: Page): Html {
         ${schemeTags(site)} ${previewTags(site, page, name)} ${alternates(site, page)}
         <link rel="icon" href="${assetHref(site, 'icon.svg')}" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="${assetHref(site, 'touch-icon.png')}" />
-        <link
-          rel="preload"
-          href="${assetHref(site, 'nunito.woff2')}"
-          as="font"
-          type="font/woff2"
-          crossorigin
-        />
-        <link
-          rel="preload"
-          href="${assetHref(site, 'jersey.woff2')}"
-          as="font"
-          type="font/woff2"
-          crossorigin
-        />
+        ${(['nunito.woff2', 'jersey.woff2'] as const).map(
+          (font) =>
+            html`<link
+              rel="preload"
+              href="${assetHref(site, font)}"
+              as="font"
+              type="font/woff2"
+              crossorigin
+            />`,
+        )}
         <script src="${assetHref(site, 'page.js')}" type="module" fetchpriority="low"></script>
         ${head ?? null}
       </head>

@@ -1,4 +1,4 @@
-import { codeBlock } from './code.ts';
+import { codeTabs } from './code.ts';
 import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { localeParameter } from './messages/locales.ts';
@@ -40,8 +40,8 @@ function pathsOf({ edition, host }: ServerPageRequest, theme: string): Paths {
 }
 
 /**
- * `/server/{edition}/{host}`: the page of a server, to be shared. It requests nothing from the server by itself:
- * pictures and script do.
+ * `/server/{edition}/{host}`: the page of a server, to be shared. It requests nothing from the server
+ * by itself: pictures and script do.
  */
 export function serverPage(site: Site, request: ServerPageRequest): Html {
   const { t } = site;
@@ -156,15 +156,7 @@ function embedTabs(site: Site, { edition, host }: ServerPageRequest, paths: Path
     ['text', t('statusText'), `${baseUrl}${paths.text}`],
     ['page', t('linkToPage'), `${baseUrl}${paths.page}`],
   ] as const;
-  return html`<div class="tabs" data-tabs="${t('waysToEmbed')}">
-    ${embeds.map(
-      ([key, name, code]) =>
-        html`<section class="panel" id="embed-${key}" data-tab="${name}">
-          <h3>${name}</h3>
-          ${codeBlock(t, code, name)}
-        </section>`,
-    )}
-  </div>`;
+  return codeTabs(t, { title: t('waysToEmbed'), prefix: 'embed' }, embeds);
 }
 
 /** Text in an attribute of somebody's page. */

@@ -18,7 +18,7 @@ export type FigureShadow = {
   readonly toColumn: number;
 };
 
-/** How a place shades its ground. */
+/** How a scene shades its ground. */
 export type Shading = {
   readonly colour: Paint;
   /** Where its light comes from: right, up, to the viewer; straight from above without one. */

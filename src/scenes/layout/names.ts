@@ -52,7 +52,7 @@ type NamePosition = { readonly middlePx: number; readonly spacePx: number; reado
 type Names = { readonly lines: number; readonly widthsPx: readonly number[] };
 
 /**
- * The place of each name: its column, and what its neighbours leave of theirs. If two long names meet,
+ * The space of each name: its column, and what its neighbours leave of theirs. If two long names meet,
  * each keeps its own column. At the ends of a row names are moved inwards rather than cut.
  */
 function namePositions(space: Space, choice: Choice, { lines, widthsPx }: Names): NamePosition[] {

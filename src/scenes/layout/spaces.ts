@@ -1,7 +1,7 @@
 import type { LayoutRequest, Space, TitleBlock, TitleSpace } from './request.ts';
 import { artPixelPx, safeShare, type SizePx } from './sizes.ts';
 
-/** Weight of a cut title relative to a complete one, and of one of no size relative to the usual one. */
+/** Weight of a cut title relative to a complete one, and of one of no size relative to the default one. */
 const [cutWeight, smallestWeight] = [0.72, 0.8] as const;
 
 /** A title in a box. */
@@ -15,13 +15,13 @@ type TitlePosition = {
   readonly shares: readonly number[];
   readonly highShare: number;
   readonly spaceFor: (whole: Space, title: SetTitle) => Space;
-  /** How much larger than usual it may grow if there is space, and whether it may be broken for that. */
+  /** How much larger than its default it may grow if there is space, and whether it may be broken for that. */
   readonly most: number;
   readonly mayWrap: boolean;
 };
 
 const titlePositions = {
-  /** In a place without figures. */
+  /** In a space without figures. */
   alone: { shares: [1], highShare: 0.6, spaceFor: spaceAlone, most: 2.4, mayWrap: false },
   above: { shares: [1], highShare: 0.3, spaceFor: spaceBelow, most: 1.8, mayWrap: false },
   corner: { shares: [0.6], highShare: 0.5, spaceFor: spaceAround, most: 1.8, mayWrap: false },

@@ -1,4 +1,4 @@
-import { codeBlock } from '../code.ts';
+import { codeTabs } from '../code.ts';
 import { html, linked, type Html } from '../html.ts';
 import { assetHref, hasRoute, pageHref, type Site } from '../site.ts';
 import { verbatim } from './verbatim.ts';
@@ -89,19 +89,11 @@ function kinds(site: Site): readonly Html[] {
 
 function embedTabs({ t }: Site): Html {
   const embeds = [
-    ['html', 'HTML'],
-    ['markdown', 'Markdown'],
-    ['url', t('imageLink')],
-    ['text', t('statusText')],
-    ['lineup', t('lineup')],
+    ['html', 'HTML', ''],
+    ['markdown', 'Markdown', ''],
+    ['url', t('imageLink'), ''],
+    ['text', t('statusText'), ''],
+    ['lineup', t('lineup'), ''],
   ] as const;
-  return html`<div class="tabs" data-tabs="${t('waysToEmbed')}" id="server-share">
-    ${embeds.map(
-      ([key, name]) =>
-        html`<section class="panel" id="embed-${key}" data-tab="${name}">
-          <h3>${name}</h3>
-          ${codeBlock(t, '', name)}
-        </section>`,
-    )}
-  </div>`;
+  return codeTabs(t, { title: t('waysToEmbed'), id: 'server-share', prefix: 'embed' }, embeds);
 }

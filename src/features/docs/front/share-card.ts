@@ -1,5 +1,5 @@
 import { pictureFormats, type PictureFormat } from '../../../options/render-names.ts';
-import { codeBlock } from '../code.ts';
+import { codeTabs } from '../code.ts';
 import { html, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
 import { hasRoute, href, type Site } from '../site.ts';
@@ -27,22 +27,15 @@ export function shareCard(site: Site, target: string): Html {
   } as const;
   // People who share a picture embed it somewhere; code comes after that.
   const order = [...new Set([...embedLanguages, ...languages])];
-  const panels = order.map((language) => [
-    language,
-    languageNames[language],
-    snippet(language, request),
-  ]);
+  const codes = order.map(
+    (language) => [language, languageNames[language], snippet(language, request)] as const,
+  );
   return html`<section class="card share" id="share-it" aria-labelledby="share-head">
     <h2 id="share-head">${t('shareIt')}</h2>
-    <div class="tabs" data-tabs="${t('useIt')}" id="share">
-      ${[['url', t('imageLink'), url], ...panels].map(
-        ([key = '', name = '', text = '']) =>
-          html`<section class="panel" id="share-${key}" data-tab="${name}">
-            <h3>${name}</h3>
-            ${codeBlock(t, text, name)}
-          </section> `,
-      )}
-    </div>
+    ${codeTabs(t, { title: t('useIt'), id: 'share', prefix: 'share' }, [
+      ['url', t('imageLink'), url],
+      ...codes,
+    ])}
     <p class="hint" id="share-hint" hidden></p>
     <div class="take" id="take">
       <a

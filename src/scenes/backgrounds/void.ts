@@ -13,7 +13,7 @@ const under = paints('#8f7cb4 #7a689f #6a588e #a08dc2');
 
 const hewn = mottled(paints('#6f5e96 #7b69a3 #8673af #9280b9 #80709f'), paint('#2c1c50'));
 
-export const voidPlace: Scene = {
+export const voidScene: Scene = {
   light: {
     // The planet, from the right; crystals on the left.
     key: [0.42, 0.45, 0.78],
