@@ -135,10 +135,10 @@ function mostWaitMs({ isLarge, filmEndsMs }: QueuedOrder, nowMs: number): number
   return isLarge ? maxLargeWaitMs : maxWaitMs;
 }
 
-/** Of lines of one length, the one with the large order counts as longer. */
+/** Of queues of one length, the one with the large order counts as longer. */
 const lengthOf = ({ isLarge }: Job): number => (isLarge ? 1.01 : 1);
 
-/** What has to go while there is too much: the newest order of the longest line, one at a time. */
+/** What has to go while there is too much: the newest order of the longest queue, one at a time. */
 function* surplusOf(queue: FairQueue<Job>, workers: number): Generator<Waiting<Job>> {
   while (queue.size() > workers * maxWaitingPerWorker) yield queue.newestOfLongest(lengthOf)!;
   const bytesOf = ({ bytes }: Job): number => bytes;
