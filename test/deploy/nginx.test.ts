@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { startNginx, type Nginx } from '../support/nginx.ts';
-import { openSharedDrawing } from '../support/shared-drawing.ts';
+import { openApp } from '../support/open-app.ts';
 
 // The shipped configuration in front of two instances.
 
@@ -14,14 +12,10 @@ let nginx: Nginx;
 let origin: string;
 
 beforeAll(async () => {
-  const settings = readSettings({
-    LOG_LEVEL: 'silent',
-    TRUST_PROXY: '127.0.0.1',
-    RATE_LIMIT_MAX: String(limit),
-  });
+  const settings = { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_MAX: String(limit) };
   // No window ends on the way, however long that takes.
-  const parts = { clock: createFakeClock(Date.now()), openDrawing: openSharedDrawing };
-  instances = await Promise.all([createApp(settings, parts), createApp(settings, parts)]);
+  const parts = { clock: createFakeClock(Date.now()) };
+  instances = await Promise.all([openApp(settings, parts), openApp(settings, parts)]);
   const [first, second] = await Promise.all(
     instances.map((app) => app.listen({ host: '127.0.0.1', port: 0 })),
   );

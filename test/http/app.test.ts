@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
+import { openApp } from '../support/open-app.ts';
 
 type Running = {
   readonly child: ChildProcess;
@@ -74,6 +75,18 @@ async function refusalAt(port: number): Promise<void> {
   }
 }
 
+/** The same picture under the same validator as of a service in this process. */
+async function expectSameAsHere(origin: string): Promise<void> {
+  const picture =
+    '/api/blockgame/render/composition?height=48&value=sample-fox&value=sample-princess&label=%E6%97%A5';
+  const app = await openApp();
+  const here = await app.inject(picture);
+  await app.close();
+  const there = await fetch(origin + picture);
+  expect([there.status, there.headers.get('etag')]).toEqual([200, here.headers.etag]);
+  expect(Buffer.from(await there.arrayBuffer())).toEqual(here.rawPayload);
+}
+
 describe('the process', () => {
   test('names misspelt settings; on SIGTERM it accepts nothing new, and finishes requests, also if nobody reads its log', async () => {
     const running = start({ ROBLOX_KEY: 'hunter2', LINEUP_PORT: 'hunter2', EDITOR: 'vi' });
@@ -114,7 +127,7 @@ describe('the process', () => {
     expect(await running.ended).toEqual({ code: 0, stderr: '' });
   });
 
-  test('an unhandled rejection is logged, and the service continues; after an uncaught exception it exits with 1', async () => {
+  test('an unhandled rejection is logged, and the service continues, with the pictures of any other; after an uncaught exception it exits with 1', async () => {
     const running = start(
       {},
       `process.once('SIGUSR2', () => {
@@ -129,7 +142,7 @@ describe('the process', () => {
       level: 50,
       err: { message: 'lost', stack: expect.stringContaining('Error: lost') },
     });
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    await expectSameAsHere(`http://127.0.0.1:${port}`);
 
     running.child.kill('SIGUSR2');
     const stray: unknown = JSON.parse(await running.lineWith('an exception was not caught'));

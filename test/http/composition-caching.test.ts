@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   composeAt,
-  compositionPath,
   detailOf,
   pictureOf,
   startWorld,
@@ -180,29 +175,6 @@ describe('the validator', () => {
     });
     expect(kept.statusCode).toBe(304);
     expect(drawing.rows).toHaveLength(2);
-  });
-
-  it('is the same, and so are the bytes, in a process of its own', async () => {
-    const root = join(import.meta.dirname, '../..');
-    const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'src/main.ts')], {
-      env: { ...process.env, PORT: '0', SKINS_DIR: join(root, 'samples/skins') },
-    });
-    try {
-      let origin: string | undefined;
-      for await (const line of createInterface({ input: child.stdout })) {
-        origin = /listens at (http:\/\/[^"\s]+)/.exec(line)?.[1];
-        if (origin !== undefined) break;
-      }
-      const query = 'height=48&value=sample-fox&value=sample-princess&label=%E6%97%A5%E6%9C%AC';
-      const there = await fetch(`${origin}${compositionPath}?${query}`);
-      const here = await world.get(query.replace('height=48&', ''));
-      expect(there.headers.get('etag')).toBe(etagOf(here));
-      expect(Buffer.from(await there.arrayBuffer())).toEqual(here.rawPayload);
-    } finally {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }
   });
 });
 

@@ -99,7 +99,7 @@ describe('a film of one player', () => {
   ])('with %s has the same frames as stills', async (_, skin, options) => {
     const [player, sheet] =
       typeof skin === 'string' ? [skin, {}] : ['from-url', { skin: dataUrl(skin) }];
-    const query = new URLSearchParams({ motion: 'run', height: '40', ...sheet, ...options });
+    const query = new URLSearchParams({ motion: 'run', height: '24', ...sheet, ...options });
     const path = `${renderPath}/default/${player}/full?${query.toString()}`;
     const { frames } = await filmOf(await get(path));
     expect(frames).toHaveLength(motions.run.frames);
@@ -107,7 +107,7 @@ describe('a film of one player', () => {
       const still = await stillOf(await get(`${path}&frame=${frame}`));
       expect(shown(still)).toEqual(shown(frames[frame]!));
     }
-    const plain = await filmOf(await get(`${walker}?motion=run&height=40`));
+    const plain = await filmOf(await get(`${walker}?motion=run&${small}`));
     expect(Buffer.from(frames[5]!).equals(plain.frames[5]!)).toBe(false);
   });
 
@@ -185,13 +185,11 @@ describe('a loop', () => {
     shown(from).reduce((sum, value, at) => sum + Math.abs(value - (to[at | 3] ? to[at]! : 0)), 0);
   const items = ['sample-fox', 'sample-robot'].map((value) => ({ value, label: '' }));
 
-  it.each(
-    (['webp', 'gif'] as const).flatMap((format) =>
-      [{ items: items.slice(0, 1) }, { items }, { items, scene: 'snow', size: '160x90' }].map(
-        (group) => [format, group] as const,
-      ),
-    ),
-  )('as %s leads from its last frame into the first: %j', async (format, group) => {
+  it.each([
+    ['webp', { items: items.slice(0, 1) }],
+    ['webp', { items }],
+    ['gif', { items, scene: 'snow', size: '160x90' }],
+  ] as const)('as %s leads from its last frame into the first: %j', async (format, group) => {
     const options = { motion: 'walk', height: 32, format };
     const { frames, delay, loop } = await filmOf(await post({ ...group, ...options }));
     expect([loop, new Set(delay).size]).toEqual([0, 1]);

@@ -14,10 +14,8 @@ import {
   uint8Array,
 } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app/create-app.ts';
 import { catalogue } from '../../src/errors/catalogue.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/app/settings.ts';
 import {
   startFakeAccountService,
   type FakeAccountService,
@@ -31,6 +29,7 @@ import {
 import { startFakeRoblox, type FakeRoblox } from '../support/fake-roblox.ts';
 import { startFront } from '../support/front.ts';
 import type { Loopback } from '../support/loopback.ts';
+import { openApp } from '../support/open-app.ts';
 import {
   knownWebhooks,
   requestArbitrary,
@@ -75,7 +74,7 @@ beforeAll(async () => {
   roblox.addUser({ id: 156, name: 'builderman' });
   roblox.addGame({ universeId: 13_058, placeId: 1818, name: 'Crossroads' });
   roblox.addGroup({ id: 7, name: 'Builders', members: 3 });
-  const settings = readSettings({
+  const settings = {
     LOG_LEVEL: 'error',
     RATE_LIMIT_MAX: '1000000000',
     WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000000000',
@@ -86,8 +85,8 @@ beforeAll(async () => {
     DISCORD_CDN_URL: guilds.picturesUrl,
     ...roblox.settings,
     GEYSER_API_URL: accounts.url,
-  });
-  app = await createApp(settings, {
+  };
+  app = await openApp(settings, {
     logStream: { write: (line) => void logged.push(line) },
     openDrawing: drawing.open,
     openBucket: unlimited,

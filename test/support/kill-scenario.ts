@@ -170,7 +170,7 @@ async function draw(world: World, signal: AbortSignal) {
       } catch (error) {
         if (!world.killed.has(instance)) failures.push(String(error));
       }
-      await delay(10);
+      await delay(40);
     }
   };
   await Promise.all([1, 2, 3, 4].map((number) => client(number)));

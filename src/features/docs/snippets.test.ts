@@ -31,32 +31,54 @@ function request(text: string): ShownRequest {
   };
 }
 
+const stub = 'globalThis.fetch = async (_url, { body }) => new Response(body);\n';
+
+/** What snippets print, by language and text: a program for all, as to start one takes longer than to run it. */
+const printed = {
+  curl: printedBy(
+    ['sh', '-c'],
+    'curl() { for last; do :; done; printf "%s\\n" "$last"; }',
+    nasty.map((text) => `( ${snippet('curl', request(text))}\n)`),
+  ),
+  node: printedBy(...modules('node')),
+  browser: printedBy(...modules('browser')),
+  python: printedBy(
+    ['python3', '-c'],
+    `import io, json, urllib.request
+class Answer(io.BytesIO): pass
+urllib.request.urlopen = lambda request: Answer(request.data)`,
+    nasty.map(
+      (text) => `exec(${JSON.stringify(snippet('python', request(text)))}, {'__name__': 'a'})`,
+    ),
+  ),
+} as const;
+
+function modules(language: 'node' | 'browser') {
+  const codes = nasty.map((text, index) => `${snippet(language, request(text))}\n//${index}`);
+  const start = [process.execPath, '--input-type=module', '-e'] as const;
+  const urls = codes.map((one) => `data:text/javascript,${encodeURIComponent(one)}`);
+  return [start, stub, urls.map((url) => `await import(${JSON.stringify(url)});`)] as const;
+}
+
+function printedBy(
+  [program, ...args]: readonly [string, ...string[]],
+  before: string,
+  snippets: readonly string[],
+): readonly unknown[] {
+  const script = [before, ...snippets].join('\n');
+  const text = execFileSync(program, [...args, script], { encoding: 'utf8' });
+  const lines: readonly unknown[] = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return lines;
+}
+
 describe.each(nasty)('%j', (text) => {
   const expected = request(text).body;
 
-  test('reaches curl', () => {
-    const script = `curl() { for last; do :; done; printf %s "$last"; }\n${snippet('curl', request(text))}`;
-    expect(JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8' }))).toEqual(expected);
-  });
-
-  test('reaches fetch', () => {
-    const stub = `globalThis.fetch = async (url, { body }) => new Response(body);\n`;
-    const args = ['--input-type=module', '-e', stub + snippet('node', request(text))];
-    expect(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))).toEqual(
-      expected,
-    );
-  });
-
-  test('reaches Python', () => {
-    const stub = `
-import io, urllib.request
-class Answer(io.BytesIO): pass
-urllib.request.urlopen = lambda request: Answer(request.data)
-`;
-    const code = stub + snippet('python', request(text));
-    expect(JSON.parse(execFileSync('python3', ['-c', code], { encoding: 'utf8' }))).toEqual(
-      expected,
-    );
+  test.each(['curl', 'node', 'browser', 'python'] as const)('reaches %s', (language) => {
+    expect(printed[language][nasty.indexOf(text)]).toEqual(expected);
   });
 
   test.each(['java', 'csharp', 'go'] as const)('is one string of %s', (language) => {
@@ -80,14 +102,6 @@ urllib.request.urlopen = lambda request: Answer(request.data)
     // As programs on Windows read their command line.
     const body = /-d "((?:[^"\\]|\\.)*)"$/.exec(line)?.[1] ?? '';
     expect(JSON.parse(body.replaceAll('\\"', '"'))).toEqual(expected);
-  });
-
-  test('reaches fetch in a browser', () => {
-    const stub = `globalThis.fetch = async (url, { body }) => new Response(body);\n`;
-    const args = ['--input-type=module', '-e', stub + snippet('browser', request(text))];
-    expect(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))).toEqual(
-      expected,
-    );
   });
 
   test('stays within its attribute', () => {
