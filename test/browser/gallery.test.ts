@@ -71,14 +71,11 @@ test('the second layer can be raised, and is not requested before', async () => 
   await expect.poll(() => link.getAttribute('href')).toMatch(/\/full$/);
 });
 
-test('an unknown player does not change the poses', async () => {
+test('an unknown player does not change the poses, and without a name it says what is missing', async () => {
   await show('Nobody_here');
   await page.locator('#gallery-notice', { hasText: 'no player with this name' }).waitFor();
   await expect.poll(() => page.locator('#gallery').getAttribute('aria-busy')).toBe('false');
   await expect.poll(() => page.locator('.pose img.late').count()).toBe(0);
-});
-
-test('without a name it says what is missing', async () => {
   await show(' ');
   await page.locator('#gallery-notice', { hasText: 'Type a player’s name' }).waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('gallery-player');

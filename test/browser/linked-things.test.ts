@@ -39,20 +39,23 @@ test('the card of a Roblox game takes four, from its link', async () => {
   expect(page.mishaps).toEqual([]);
 });
 
-test.each([
+const addresses = [
   ['play.example.net:25566', 'java', 'play.example.net:25566'],
   ['discord.gg/harbour', 'invite', 'harbour'],
   ['https://www.roblox.com/communities/9/Builders', 'group', '9'],
-])('%s in the main field is a card', async (address, kind, name) => {
+] as const;
+test('the address of a server, an invite or a group in the main field is a card', async () => {
   await page.route('**/api/**/{status,status-text,widget}*', (route) => route.abort());
   await page.goto('/');
-  await page.locator('#quick').fill(address);
-  await page.locator('#quick').press('Enter');
-  await expect.poll(() => page.locator('#server-edition').inputValue()).toBe(kind);
-  await expect.poll(() => page.locator('#server-host').inputValue()).toBe(name);
-  await expect.poll(() => page.locator('#quick').inputValue()).toBe('');
-  // The keyboard goes on from there.
-  await expect.poll(() => page.evaluate('document.activeElement.form?.id')).toBe('server-form');
+  for (const [address, kind, name] of addresses) {
+    await page.locator('#quick').fill(address);
+    await page.locator('#quick').press('Enter');
+    await expect.poll(() => page.locator('#server-edition').inputValue()).toBe(kind);
+    await expect.poll(() => page.locator('#server-host').inputValue()).toBe(name);
+    await expect.poll(() => page.locator('#quick').inputValue()).toBe('');
+    // The keyboard goes on from there.
+    await expect.poll(() => page.evaluate('document.activeElement.form?.id')).toBe('server-form');
+  }
 });
 
 test('a profile is a player', async () => {
