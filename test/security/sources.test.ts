@@ -129,7 +129,7 @@ function patternsIn(schema: unknown): readonly string[] {
 }
 
 /** For a proof: most take a few milliseconds. On a slow machine the second analyser decides on some more. */
-const proofMs = 100;
+const proofMs = 250;
 
 /**
  * Most are proved linear. What cannot be proved (look-around, large counts) is searched for parts that
