@@ -9,6 +9,7 @@ import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.t
 import { createQueue, type QueuedOrder, type QueueOptions } from './queue.ts';
 import { resultOf } from './result-of.ts';
 import type { OrderOf, ResultOf, TaskName, TaskReply } from './tasks.ts';
+import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
 import type { WorkerSettings } from './worker.ts';
 
 export type Drawing = {
@@ -69,6 +70,7 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
   });
   const queue = createQueue({ workers: threads, clock, networkOf });
   const messenger = createMessenger(plans);
+  const noteShared = createSharedMeter(collectGarbage);
   const pending = new Set<Promise<unknown>>();
 
   const drawOne = async <Name extends TaskName>(
@@ -84,6 +86,7 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
       const message = messenger.messageOf(name, order);
       const reply: TaskReply<Name> = await pool.run(message, { name: 'draw' });
       plans.keep(reply.compiled);
+      noteShared(sharedBytesOf(reply));
       messenger.noteReply(order, reply);
       return reply;
     });

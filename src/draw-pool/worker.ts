@@ -8,6 +8,7 @@ import { figureTasks } from './figure-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { createProcessorMeter } from './processor-meter.ts';
+import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
 import type { TaskMessage, TaskName, TaskReply } from './tasks.ts';
 
 /** Settings from the pool; see `createDrawing`. */
@@ -27,6 +28,7 @@ const { plans, takeShapes } = kit;
 const fonts = createFontRegistry();
 
 const meter = createProcessorMeter();
+const noteShared = createSharedMeter(collectGarbage);
 
 const tasks: TaskTable<TaskName> = {
   ...figureTasks(kit),
@@ -38,6 +40,7 @@ const tasks: TaskTable<TaskName> = {
 export function draw<Name extends TaskName>(message: TaskMessage<Name>): TaskReply<Name> {
   const { withPlan, compiled } = plans.forOrder(message);
   const result = tasks[message.name](message.order, withPlan);
+  noteShared(sharedBytesOf({ compiled, result }));
   return { result, compiled, shapes: takeShapes(), usedMs: meter.sinceLastMs() };
 }
 

@@ -79,7 +79,7 @@ const rules = {
       for (const other of written) {
         if (one.index >= other.index || one.topPx !== other.topPx) continue;
         const half = (label: typeof one): number =>
-          Math.min(widthsPx[label.index]!, label.roomPx) / 2;
+          Math.min(widthsPx[label.index]!, label.spacePx) / 2;
         const apart = Math.abs(one.middlePx - other.middlePx);
         expect(apart + hair).toBeGreaterThanOrEqual(half(one) + half(other));
       }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { createSharedMeter, sharedBytesOf } from './shared-memory.ts';
+
+const mebibyte = 1024 * 1024;
+
+it('collects garbage after every 32 MiB of shared memory', () => {
+  let collections = 0;
+  const noteShared = createSharedMeter(() => (collections += 1));
+  const seen = Array.from({ length: 9 }, () => {
+    noteShared(8 * mebibyte);
+    return collections;
+  });
+  expect(seen).toEqual([0, 0, 0, 1, 1, 1, 1, 2, 2]);
+});
+
+it('counts plans and sprites, and nothing that one thread has alone', () => {
+  const sprite = (bytes: number) => ({
+    key: 'walk',
+    packed: { widthPx: 1, heightPx: 1, bytes: new Uint8Array(new SharedArrayBuffer(bytes)) },
+  });
+  const frame = { ...sprite(7), step: 1, xmp: null, sprites: [sprite(20), sprite(5)] };
+  const reply = { compiled: [], result: { ok: true, value: frame } } as const;
+  expect(sharedBytesOf(reply)).toBe(25);
+  const picture = { ok: true, value: new Uint8Array(99) } as const;
+  expect(sharedBytesOf({ compiled: [], result: picture })).toBe(0);
+  expect(sharedBytesOf({ compiled: [], result: { ok: false, problems: [] } })).toBe(0);
+});
