@@ -1,4 +1,4 @@
-import type { PlaceLight } from '../render/camera/light.ts';
+import type { SceneLight } from '../render/camera/light.ts';
 import { shownTexelsPerUnit, type FramedFigure } from '../render/figure.ts';
 import { paintBehind, parseColour } from '../render/image/background.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
@@ -13,7 +13,7 @@ import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
 
 /** Resources for drawing a figure: plans, and the light of its scene. */
-export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: PlaceLight };
+export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: SceneLight };
 
 export type TextureSet = {
   readonly skin: SkinSheet;

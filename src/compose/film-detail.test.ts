@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filmOf, keptFrames } from '../options/film.ts';
+import { filmOf, shownFrames } from '../options/film.ts';
 import { stageFigure } from '../render/figure.ts';
 import { createImage } from '../render/image/canvas.ts';
 import type { TexturedFigure } from './detail.ts';
@@ -34,7 +34,7 @@ const framesOf = (figures: readonly TexturedFigure[], size = pixels): number => 
   const { plansMs } = limitFilm(figures, film, size);
   const moment = filmMomentOf({ ...film, frame: 0 }, { pixels: size, plansMs });
   if (!moment.ok) throw new Error('it is refused');
-  return keptFrames(film, moment.value.step);
+  return shownFrames(film, moment.value.step);
 };
 
 describe('a film of dear plans', () => {

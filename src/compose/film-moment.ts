@@ -1,4 +1,4 @@
-import { keptFrames, stepFor, type FilmOrder, type FrameAt } from '../options/film.ts';
+import { shownFrames, stepFor, type FilmOrder, type FrameAt } from '../options/film.ts';
 import type { TaskResult } from '../options/order.ts';
 
 /**
@@ -15,7 +15,7 @@ export function filmMomentOf(
     return { ok: false, tooLarge: { option: 'height', problem } };
   }
   const frame = film.frame ?? 0;
-  const kept = keptFrames(film, step);
+  const kept = shownFrames(film, step);
   if (frame >= kept) {
     const problem = `must be at most ${kept - 1}: the film has ${kept} frames`;
     return { ok: false, tooLarge: { option: 'frame', problem } };

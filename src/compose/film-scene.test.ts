@@ -5,7 +5,7 @@ import { createSceneContext, drawnScene } from '../../test/support/scene-context
 import { createReaches } from '../draw-pool/worker-reaches.ts';
 import { spritesOf } from '../draw-pool/sprites.ts';
 import type { Sprite } from '../draw-pool/film-tasks.ts';
-import { filmOf, keptFrames } from '../options/film.ts';
+import { filmOf, shownFrames } from '../options/film.ts';
 import type { SceneContext } from './draw-scene.ts';
 import type { PosedFigure } from '../options/scene-order.ts';
 import { prepareSheet } from '../render/sheet/sheet.ts';
@@ -35,7 +35,7 @@ it('compiles each raised plan of a film once, whatever the sizes and turns of it
   const { planned, ...context } = createDrawContext();
   const { layers, reaches } = sceneContext();
   const kept: Sprite[] = [];
-  const count = keptFrames(
+  const count = shownFrames(
     film,
     drawnFrame(0, { overlay: 'raised' }, { ...context, layers, reaches }).film!.step,
   );

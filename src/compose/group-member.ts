@@ -7,7 +7,7 @@ import type { TexturedFigure } from './detail.ts';
 export type GroupMember = {
   readonly shape: FigureShape;
   /** The figure at a scale. */
-  readonly at: (pxPerUnit: number) => SizedActor;
+  readonly at: (pxPerUnit: number) => SizedMember;
 };
 
 /** How a figure looks. */
@@ -18,7 +18,7 @@ export type Look = {
   readonly draw: (limited: (framed: FramedFigure) => FramedFigure) => RgbaImage;
 };
 
-export type SizedActor = Look & {
+export type SizedMember = Look & {
   /** From the top of its picture to the ground. */
   readonly groundPx: number;
   /** What it is drawn from; `null` for a finished picture. */

@@ -1,6 +1,6 @@
-import type { PlaceLight } from '../render/camera/light.ts';
+import type { SceneLight } from '../render/camera/light.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
-import { placeLevels } from '../render/plan/side-colours.ts';
+import { lightLevels } from '../render/plan/side-colours.ts';
 
 const channels = [0, 1, 2] as const;
 
@@ -12,8 +12,8 @@ const rimShare = 1 / 40;
  * light and the light from everywhere on all of it, and those from behind along its outline, where
  * it faces them.
  */
-export function lightPicture({ data, widthPx, heightPx }: RgbaImage, light: PlaceLight): void {
-  const { black, white } = placeLevels(light, { normal: [0, 0, 1] });
+export function lightPicture({ data, widthPx, heightPx }: RgbaImage, light: SceneLight): void {
+  const { black, white } = lightLevels(light, { normal: [0, 0, 1] });
   const rimPx = Math.max(1, heightPx * rimShare);
   const alphaAt = (x: number, y: number): number =>
     x < 0 || y < 0 || x >= widthPx || y >= heightPx ? 0 : data[(y * widthPx + x) * 4 + 3]!;

@@ -1,4 +1,4 @@
-import type { PlaceLight } from '../render/camera/light.ts';
+import type { SceneLight } from '../render/camera/light.ts';
 import { measureFigure } from '../render/figure.ts';
 import { mirrored } from '../render/image/mirrored.ts';
 import { resize } from '../render/image/resize.ts';
@@ -18,7 +18,7 @@ import type { PictureFigure } from '../options/scene-order.ts';
 export function pictureMember(
   figure: PictureFigure,
   picture: RgbaImage,
-  light: PlaceLight | undefined,
+  light: SceneLight | undefined,
 ): GroupMember {
   const shown = figure.mirror ? mirrored(picture) : picture;
   const { shape, unitsPerPx } = measurePicture(shown, figure.crop);

@@ -5,14 +5,14 @@ import type { Layout, PlacedFigure } from '../scenes/layout/request.ts';
 import type { TexturedFigure } from './detail.ts';
 import { planKeyOf } from './draw-figure.ts';
 import { filmKeyOf, isDear } from './film-detail.ts';
-import type { GroupMember, SizedActor, Textured } from './group-member.ts';
+import type { GroupMember, SizedMember, Textured } from './group-member.ts';
 
 /** A figure at its place. */
 export type SizedFigure = {
   readonly place: PlacedFigure;
-  readonly member: SizedActor;
+  readonly member: SizedMember;
   /** What it is drawn as: in a film that of another size, where each size would need plans of its own. */
-  readonly source: SizedActor;
+  readonly source: SizedMember;
 };
 
 /** Pictures of figures that a film needs in several frames; those of a key never differ. */
@@ -46,7 +46,7 @@ export function sizedFigures(
 }
 
 /** Equal for figures that differ in nothing but their size and time; `null` for one with cheap plans. */
-function sizelessKey({ textured }: SizedActor): string | null {
+function sizelessKey({ textured }: SizedMember): string | null {
   if (textured === null || !isDear(textured)) return null;
   const { framed, textures } = textured;
   const figure = { ...framed.figure, heightPx: 0 };
@@ -58,7 +58,7 @@ export function texturedIn(sized: readonly SizedFigure[]): readonly TexturedFigu
   return sized.flatMap(({ source }) => source.textured ?? []);
 }
 
-type Limited = Parameters<SizedActor['draw']>[0];
+type Limited = Parameters<SizedMember['draw']>[0];
 
 /** Equal for figures that share a plan. */
 export function planKeyIn({ source: { textured } }: SizedFigure, limited: Limited): string {
@@ -92,7 +92,7 @@ function keepAll(
     limited,
     sprites,
   }: {
-    readonly source: SizedActor & { readonly textured: Textured };
+    readonly source: SizedMember & { readonly textured: Textured };
     readonly group: readonly SizedFigure[];
     readonly limited: Limited;
     readonly sprites: Sprites;

@@ -1,4 +1,4 @@
-import { keptDelayMs, keptFrames, type FilmOrder } from '../options/film.ts';
+import { frameDelayMs, shownFrames, type FilmOrder } from '../options/film.ts';
 import type { FigureOrder } from '../options/order.ts';
 import type { Palette } from '../render/film/palette.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
@@ -53,7 +53,7 @@ export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> 
   };
   const { step, xmp, packed: first } = await draw(0);
   toldStep = step;
-  const count = keptFrames(film, step);
+  const count = shownFrames(film, step);
   drawn.push(first);
   let palette: Palette | null = null;
   if (format === 'gif') {
@@ -63,7 +63,7 @@ export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> 
   let previous: PackedImage | null = null;
   for (let index = 0; index < count; index++) {
     const packed: PackedImage = drawn[index] ?? (await draw(index)).packed;
-    const delayMs = keptDelayMs(film, step, index);
+    const delayMs = frameDelayMs(film, step, index);
     const frame = { format, index, packed, previous, delayMs, palette };
     encoded.push(await run('filmFrame', frame, heldBytes()));
     // A GIF with transparent pixels shows each frame alone.

@@ -1,5 +1,5 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { keptFrames } from '../options/film.ts';
+import { shownFrames } from '../options/film.ts';
 import { createDrawKit, type KitLimits, type TaskTable } from '../draw-pool/draw-kit.ts';
 import { figureTasks } from '../draw-pool/figure-tasks.ts';
 import { drawFilm, wholeFilm } from '../draw-pool/film.ts';
@@ -54,7 +54,7 @@ export function createLocalDrawing(limits: KitLimits, onFrame?: FilmListener): P
         if (typeof result === 'object' && 'step' in result) step = result.step;
         if (task !== 'filmPalette') steps += 1;
         // Each frame is drawn and encoded, and the file put together.
-        onFrame?.(steps / (2 * keptFrames(film.film, step) + 1));
+        onFrame?.(steps / (2 * shownFrames(film.film, step) + 1));
         return result;
       });
     },

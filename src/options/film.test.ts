@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { motionNames, motions } from '../render/model/motions.ts';
 import {
   filmOf,
-  keptDelayMs,
-  keptFrames,
+  frameDelayMs,
+  shownFrames,
   mayBeDrawn,
   momentIn,
   msOf,
@@ -29,10 +29,10 @@ describe('a film', () => {
     const film = { frames: 30, delayMs: 50 };
     const step = stepFor(film, plain(2_400_000))!;
     expect(step).toBe(3);
-    expect(keptFrames(film, step)).toBe(10);
+    expect(shownFrames(film, step)).toBe(10);
     const odd = { frames: 20, delayMs: 40 };
-    const delays = Array.from({ length: keptFrames(odd, 3) }, (_, frame) =>
-      keptDelayMs(odd, 3, frame),
+    const delays = Array.from({ length: shownFrames(odd, 3) }, (_, frame) =>
+      frameDelayMs(odd, 3, frame),
     );
     expect(delays.reduce((sum, ms) => sum + ms, 0)).toBe(msOf(odd));
     expect(delays.at(-1)).toBe(80);
@@ -48,7 +48,7 @@ describe('a film', () => {
     const film = { frames: 30, delayMs: 50 };
     const stepAt = (plansMs: number) => stepFor(film, { pixels: 60_000, plansMs })!;
     expect([60, 120, 200, 500].map(stepAt)).toEqual([1, 1, 2, 4]);
-    expect(keptFrames(film, stepAt(100_000))).toBe(8);
+    expect(shownFrames(film, stepAt(100_000))).toBe(8);
     expect(mayBeDrawn(film, { pixels: 60_000, plansMs: 490 })).toBe(true);
     expect(mayBeDrawn(film, { pixels: 60_000, plansMs: 500 })).toBe(false);
   });
@@ -85,11 +85,11 @@ it.each([1, 2, 3, 4])('a group goes through the same phases with every %i. frame
   const dance = filmOf(['dance']);
   const phases = Array.from({ length: 10 }, (_, index) =>
     Array.from(
-      { length: keptFrames(dance, step) },
+      { length: shownFrames(dance, step) },
       (__, frame) => momentIn(dance, 'dance', { step, frame }, index).phase,
     ),
   );
-  expect(new Set(phases.flat()).size).toBe(keptFrames(dance, step));
+  expect(new Set(phases.flat()).size).toBe(shownFrames(dance, step));
 });
 
 it('what lives in a scene has a whole number of rounds, at least one', () => {

@@ -55,7 +55,7 @@ type FrameCost = {
 /** Every so many frames are kept in such a film; `null` if too few would remain. */
 export function stepFor(film: Film, { pixels, plansMs }: FrameCost): number | null {
   let step = Math.ceil((film.frames * pixels) / mostFilmPixels);
-  if (keptFrames(film, step) < Math.min(leastFrames, film.frames)) return null;
+  if (shownFrames(film, step) < Math.min(leastFrames, film.frames)) return null;
   if (plansMs === 0) return step;
   while (!isSoonDrawn(film, step, { pixels, plansMs }) && step < mostStep(film)) step++;
   return step;
@@ -67,19 +67,19 @@ export function mayBeDrawn(film: Film, cost: FrameCost): boolean {
 }
 
 function isSoonDrawn(film: Film, step: number, { pixels, plansMs }: FrameCost): boolean {
-  return keptFrames(film, step) * (plansMs + pixels * msPerPixel) <= mostFilmMs;
+  return shownFrames(film, step) * (plansMs + pixels * msPerPixel) <= mostFilmMs;
 }
 
 function mostStep(film: Film): number {
   return Math.max(1, Math.ceil(film.frames / (leastFrames - 1)) - 1);
 }
 
-export function keptFrames({ frames }: Film, step: number): number {
+export function shownFrames({ frames }: Film, step: number): number {
   return Math.ceil(frames / step);
 }
 
 /** How long a kept frame is shown: until the next, so that the loop lasts as long as with all. */
-export function keptDelayMs({ frames, delayMs }: Film, step: number, frame: number): number {
+export function frameDelayMs({ frames, delayMs }: Film, step: number, frame: number): number {
   return delayMs * Math.min(step, frames - frame * step);
 }
 
@@ -105,7 +105,7 @@ export type FrameAt = { readonly step: number; readonly frame: number };
 /** The moment of a motion at a frame of a film. @param index of the figure in its group */
 export function momentIn(film: Film, motion: Motion, { step, frame }: FrameAt, index = 0): Moment {
   const rounds = Math.max(1, Math.round(msOf(film) / msOf(motionRow(motion))));
-  const drawn = keptFrames(film, step);
+  const drawn = shownFrames(film, step);
   // By whole frames that are kept, so that all figures of a group share the plans of one loop.
   const shift = Math.round((drawn / rounds) * around(index * ahead));
   const exact = around(rounds * filmPhase(film, step, (frame + shift) % drawn));

@@ -1,10 +1,10 @@
-import type { PlaceLight } from '../render/camera/light.ts';
+import type { SceneLight } from '../render/camera/light.ts';
 import type { Art, Paint } from './art/art.ts';
 import type { Material, Terrain } from './art/ground.ts';
 
 export type Scene = {
   /** On its figures. */
-  readonly light: PlaceLight;
+  readonly light: SceneLight;
   /** Colours of title and subtitle, and of the rim that separates them from the background. */
   readonly textColours: { readonly fill: string; readonly soft: string; readonly rim: string };
   readonly ground: Material;

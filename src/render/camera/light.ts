@@ -77,7 +77,7 @@ export const softLight = studio({ front: 0.98, side: 0.7, below: 0.6 });
 export type Tint = readonly [red: number, green: number, blue: number];
 
 /** The light of a place. Directions are in the camera's axes: right, up, to the eye. */
-export type PlaceLight = {
+export type SceneLight = {
   /** Where the main light comes from. */
   readonly key: Vec3;
   /** What white is in the main light, and away from it. */
@@ -96,7 +96,7 @@ const keyRange = [0.02, 0.55] as const;
 const leastOnFront = 0.86;
 
 /** The main light's share on a side, 0 … 1. */
-export function keyShare({ key }: PlaceLight, side: Vec3): number {
+export function keyShare({ key }: SceneLight, side: Vec3): number {
   const onFront = leastOnFront * smoothStep([0.6, 0.8], side[2]);
   return Math.max(onFront, smoothStep(keyRange, dot(normalise(key), side)));
 }

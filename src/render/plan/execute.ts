@@ -1,5 +1,5 @@
 import { free } from '../image/free.ts';
-import type { PlaceLight } from '../camera/light.ts';
+import type { SceneLight } from '../camera/light.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { colourStacks, full, lightTexels, straight, type StackColours } from './colour-stacks.ts';
 import { glowing } from './glow.ts';
@@ -11,7 +11,7 @@ export type DrawPlanOptions = {
   /** The position of the plan's top left corner. */
   readonly at?: readonly [leftPx: number, topPx: number];
   /** Default: the plan's own. */
-  readonly light?: PlaceLight;
+  readonly light?: SceneLight;
   /** See `glowing`. Default: nothing glows. */
   readonly glow?: Uint8Array | null;
 };

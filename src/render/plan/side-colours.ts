@@ -1,4 +1,4 @@
-import { belowTop, keyShare, smoothStep, type PlaceLight, type Tint } from '../camera/light.ts';
+import { belowTop, keyShare, smoothStep, type SceneLight, type Tint } from '../camera/light.ts';
 import { edgeBits } from '../model/open-edges.ts';
 import { dot, type Vec3 } from '../model/vector.ts';
 import { glowSide, sideNumbers, sidesOf, type Side } from './sides.ts';
@@ -14,7 +14,7 @@ const edgeSets = 16;
 const channels = [0, 1, 2] as const;
 
 /** The plan's own light, or that of a place. */
-export function sideColours(numbers: Float32Array, light: PlaceLight | undefined): SideColours {
+export function sideColours(numbers: Float32Array, light: SceneLight | undefined): SideColours {
   return light === undefined ? ownColours(numbers) : placeColours(sidesOf(numbers), light);
 }
 
@@ -34,7 +34,7 @@ function ownColours(numbers: Float32Array): SideColours {
   return { red: levels, green: levels, blue: levels };
 }
 
-function placeColours(sides: readonly Side[], light: PlaceLight): SideColours {
+function placeColours(sides: readonly Side[], light: SceneLight): SideColours {
   const create = (): ChannelLevels => createLevels(sides.length);
   const colours = [create(), create(), create()] as const;
   const added = new Float64Array(edgeSets * 3);
@@ -44,7 +44,7 @@ function placeColours(sides: readonly Side[], light: PlaceLight): SideColours {
       for (const { span } of colours) span.fill(255, at, at + edgeSets);
       return;
     }
-    const levels = placeLevels(light, side);
+    const levels = lightLevels(light, side);
     addRims(light, side, added.fill(0));
     for (const channel of channels) {
       const { black, span } = colours[channel];
@@ -68,7 +68,7 @@ type Levels = { readonly black: Tint; readonly white: Tint };
 const ambientShares = { shade: 0.72, lit: 1.15 } as const;
 
 /** Without the lights from behind. */
-export function placeLevels(light: PlaceLight, { normal }: Pick<Side, 'normal'>): Levels {
+export function lightLevels(light: SceneLight, { normal }: Pick<Side, 'normal'>): Levels {
   const { lit, shade } = light;
   const share = keyShare(light, normal);
   const ambient = ambientShares.shade + (ambientShares.lit - ambientShares.shade) * share;
@@ -88,7 +88,7 @@ const rimOnSide = 0.55;
 const awayRange = [0.45, 0.1] as const;
 
 /** Adds what a side gets of the lights from behind: three channels for each set of `edgeBits`. */
-function addRims(light: PlaceLight, { normal, across, down }: Side, added: Float64Array): void {
+function addRims(light: SceneLight, { normal, across, down }: Side, added: Float64Array): void {
   for (const { from, colour } of light.rims) {
     const onSide = rimOnSide * Math.max(0, dot(from, normal));
     const onLeft = towards(from, across, -1);

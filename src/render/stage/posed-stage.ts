@@ -33,12 +33,12 @@ import {
 export function posedStage(row: PosedRow, staging: Staging, reaches: Reaches): Stage {
   const now = momentOf(row, staging, staging.motion?.phase ?? 0);
   if (!staging.motion) {
-    const whole = wholeOf(now, staging, cameraOf(now, staging));
+    const whole = inView(now, staging, cameraOf(now, staging));
     return { ...drawnStage(whole), ...framedStage(whole) };
   }
   const { extent, widestUnits, distanceUnits } = reachOver(row, staging, reaches);
   const view = { ...cameraOf(now, staging), distanceUnits };
-  return { ...drawnStage(wholeOf(now, staging, view)), extent, widestUnits };
+  return { ...drawnStage(inView(now, staging, view)), extent, widestUnits };
 }
 
 /**
@@ -65,14 +65,14 @@ function reachOver(row: PosedRow, staging: Staging, reaches: Reaches): Reach {
   return reaches(key, () =>
     reachOf(row, staging, {
       viewAt: (moment) => cameraOf(moment, staging),
-      framedIn: (moment, view) => framedStage(wholeOf(moment, staging, view)),
+      framedIn: (moment, view) => framedStage(inView(moment, staging, view)),
       stanceAt: (moment) => stanceOf(standingOf(moment, staging)),
     }),
   );
 }
 
 /** What is framed. */
-function framedStage({ row, staging, view, own, shadow }: Whole): FramedStage {
+function framedStage({ row, staging, view, own, shadow }: FigureInView): FramedStage {
   const region = cropOf(row.crops, staging);
   const classic = classicIn(row, staging, view);
   const slim: Staging = { ...staging, model: 'slim' };
@@ -81,7 +81,7 @@ function framedStage({ row, staging, view, own, shadow }: Whole): FramedStage {
   const frame = frameOf({ ...classic, slimThings }, region, view, (height) =>
     heightWithEars(height, bothEars, region, view),
   );
-  const framed = (figure: Worn): Extent =>
+  const framed = (figure: FigureWithEars): Extent =>
     withShadow(widthWithEars(frame(figure), figure.ears, region, view), shadow, staging);
   const widest = framed(classic);
   return { extent: framed(own), widestUnits: widest.right - widest.left };
@@ -94,7 +94,7 @@ function drawnStage({
   view,
   own: { solids, things, ears },
   shadow,
-}: Whole): Omit<Stage, keyof FramedStage> {
+}: FigureInView): Omit<Stage, keyof FramedStage> {
   const isRaised = staging.overlay === 'raised';
   return {
     quadsFor: (texelsPerUnit) => {
@@ -116,23 +116,23 @@ function drawnStage({
 }
 
 /** A figure in space with what Ears add to it. */
-type Worn = FigureInSpace & { readonly ears: readonly PosedSurface[] };
+type FigureWithEars = FigureInSpace & { readonly ears: readonly PosedSurface[] };
 
 /** A figure at a moment, before a camera. */
-type Whole = {
+type FigureInView = {
   readonly row: PosedRow;
   readonly staging: Staging;
   readonly view: View;
-  readonly own: Worn;
+  readonly own: FigureWithEars;
   readonly shadow: Stage['shadow'];
 };
 
-function wholeOf(row: PosedRow, staging: Staging, view: View): Whole {
-  const own = wornIn(row, staging, view);
+function inView(row: PosedRow, staging: Staging, view: View): FigureInView {
+  const own = figureWithEars(row, staging, view);
   return { row, staging, view, own, shadow: shadowOf(row, staging, view) };
 }
 
-function wornIn(row: PosedRow, staging: Staging, view: View): Worn {
+function figureWithEars(row: PosedRow, staging: Staging, view: View): FigureWithEars {
   return {
     solids: figureSolids(row, staging, view),
     things: thingsIn(row, staging, view),
@@ -141,8 +141,8 @@ function wornIn(row: PosedRow, staging: Staging, view: View): Worn {
 }
 
 /** The classic model of it. */
-function classicIn(row: PosedRow, staging: Staging, view: View): Worn {
-  return wornIn(row, { ...staging, model: 'classic', cape: spaceForCape(staging) }, view);
+function classicIn(row: PosedRow, staging: Staging, view: View): FigureWithEars {
+  return figureWithEars(row, { ...staging, model: 'classic', cape: spaceForCape(staging) }, view);
 }
 
 /** The picture of a whole figure always has room for a cape; the other crops cut it off. */
@@ -192,7 +192,10 @@ function shadowOf(row: PosedRow, staging: Staging, view: View): Stage['shadow'] 
 }
 
 /** The ground is as far below a figure as its pose says, and directly below a cropped one. */
-function castShadow({ pose, parts }: PosedRow, { solids, things, ears }: Worn): GroundShadow {
+function castShadow(
+  { pose, parts }: PosedRow,
+  { solids, things, ears }: FigureWithEars,
+): GroundShadow {
   const boxes = solids.filter(({ layer }) => layer === 'base').map(({ corners }) => corners);
   const airUnits = parts === undefined ? (pose.airUnits ?? 0) : 0;
   const all = [...boxes, ...earsCasters(ears), ...things.flatMap(heldBoxes)];
