@@ -11,6 +11,7 @@ import { drawPlan } from '../src/render/plan/execute.ts';
 import { atlasOf } from '../src/render/sheet/atlas.ts';
 import { prepareSheet } from '../src/render/sheet/sheet.ts';
 import { compileFigure } from '../test/support/compile-figure.ts';
+import { figureOrder } from '../test/support/figure-order.ts';
 import { ratioRow, valueRow, type Report, type Row, type Table } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
 
@@ -209,31 +210,8 @@ function figureOf(
   motion: MotionName,
   format: FilmFormat,
 ): FigureOrder {
-  return {
-    renderType: 'default',
-    crop: 'full',
-    heightPx,
-    overlay: 'flat',
-    shading: true,
-    shadow: false,
-    mirror: false,
-    wings: false,
-    hold: null,
-    holdLeft: null,
-    yawDegrees: 0,
-    pitchDegrees: 0,
-    rollDegrees: 0,
-    fovDegrees: null,
-    model,
-    upsideDown: false,
-    skin: { revision: name, png },
-    cape: null,
-    background: null,
-    outline: null,
-    format: 'png',
-    motion,
-    film: filmOrder(motion, format),
-  };
+  const skin = { revision: name, png };
+  return figureOrder(skin, { heightPx, model, motion, film: filmOrder(motion, format) });
 }
 
 function sceneOf(format: FilmFormat): SceneOrder {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackage } from '../scripts/package/build-package.ts';
 import { createDrawing } from '../src/draw-pool/pool.ts';
-import type { FigureOrder } from '../src/options/order.ts';
 import { createLineup } from '../src/library/create-lineup.ts';
 import { encodePng } from '../src/render/image/encode.ts';
+import { figureOrder } from '../test/support/figure-order.ts';
 import { boxHeightPx, boxWidthPx } from './support/figures.ts';
 import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
@@ -70,7 +70,7 @@ async function libraryRows(skins: readonly Buffer[]): Promise<Row[]> {
   try {
     for (const [index, png] of skins.entries()) {
       own.push(await msOf(() => lineup.drawFigure(png, { height: boxHeightPx })));
-      const order = { ...figure, skin: { revision: String(index), png } };
+      const order = figureOrder({ revision: String(index), png }, { heightPx: boxHeightPx });
       theirs.push(await msOf(() => pool.draw('figure', order, undefined)));
       if (index % 100 === 99) memory.push(process.memoryUsage().rss / 1e6);
     }
@@ -130,26 +130,3 @@ async function msOf(task: () => unknown): Promise<number> {
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-
-const figure: Omit<FigureOrder, 'skin'> = {
-  renderType: 'default',
-  crop: 'full',
-  heightPx: boxHeightPx,
-  overlay: 'flat',
-  shading: true,
-  shadow: false,
-  mirror: false,
-  wings: false,
-  yawDegrees: 0,
-  pitchDegrees: 0,
-  rollDegrees: 0,
-  fovDegrees: null,
-  hold: null,
-  holdLeft: null,
-  model: 'classic',
-  upsideDown: false,
-  cape: null,
-  background: null,
-  outline: null,
-  format: 'png',
-};

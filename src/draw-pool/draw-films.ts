@@ -3,7 +3,6 @@ import { free } from '../render/image/free.ts';
 import { filmEncoders } from '../render/film/film-file.ts';
 import { matted } from '../render/film/gif.ts';
 import { paletteOf } from '../render/film/palette.ts';
-
 import type { FilmOrder, FrameAt } from '../options/film.ts';
 import { packImage, unpackImage } from './packed-image.ts';
 import type { DrawnFrame, FilmFileOrder, FilmFrameOrder, PaletteOrder } from './film-tasks.ts';

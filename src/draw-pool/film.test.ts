@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { figureOrder } from '../../test/support/figure-order.ts';
 import { sceneOrder } from '../../test/support/scene-context.ts';
 import { filmOf } from '../options/film.ts';
 import type { FigureOrder } from '../options/order.ts';
@@ -57,32 +58,15 @@ test('pictures that frames of a film share count as held, and are not copied', a
 });
 
 /** So large that every other frame is left out, with a figure that is not. */
-const largeFilm: FigureOrder = {
-  renderType: 'default',
-  crop: 'full',
-  heightPx: 16,
-  box: { widthPx: 1000, heightPx: 1000 },
-  overlay: 'flat',
-  shading: true,
-  shadow: false,
-  mirror: false,
-  wings: false,
-  hold: null,
-  holdLeft: null,
-  yawDegrees: 0,
-  pitchDegrees: 0,
-  rollDegrees: 0,
-  fovDegrees: null,
-  model: 'classic',
-  upsideDown: false,
-  skin: { revision: 'fox', png: readFileSync(skin) },
-  cape: null,
-  background: null,
-  outline: null,
-  format: 'png',
-  motion: 'turn',
-  film: { ...filmOf(['turn']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
-};
+const largeFilm = figureOrder(
+  { revision: 'fox', png: readFileSync(skin) },
+  {
+    heightPx: 16,
+    box: { widthPx: 1000, heightPx: 1000 },
+    motion: 'turn',
+    film: { ...filmOf(['turn']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
+  },
+);
 
 test('a film that leaves out frames finds its plans again', async () => {
   const store = createPlanStore(1e8);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { figureOrder } from '../../test/support/figure-order.ts';
 import { skinFile } from '../../test/support/skin-files.ts';
 import type { Format } from '../render/image/encode.ts';
 import type { FlatOrder } from '../options/flat-order.ts';
@@ -16,30 +17,8 @@ const capeOf = (widthPx: number): SheetBytes => ({
   png: skinFile(1, { widthPx, heightPx: widthPx / 2 }),
 });
 
-const figureOf = (changes: Partial<FigureOrder> = {}): FigureOrder => ({
-  renderType: 'default',
-  crop: 'full',
-  heightPx: 512,
-  overlay: 'flat',
-  shading: true,
-  shadow: false,
-  mirror: false,
-  wings: false,
-  hold: null,
-  holdLeft: null,
-  yawDegrees: 0,
-  pitchDegrees: 0,
-  rollDegrees: 0,
-  fovDegrees: null,
-  model: 'classic',
-  upsideDown: false,
-  skin: sheetOf(),
-  cape: null,
-  background: null,
-  outline: null,
-  format: 'png',
-  ...changes,
-});
+const figureOf = (changes: Partial<FigureOrder> = {}): FigureOrder =>
+  figureOrder(sheetOf(), changes);
 
 const rowOf = (heightPx: number, changes: Partial<RowOrder> = {}): RowOrder => ({
   renderType: 'default',

@@ -1,0 +1,29 @@
+import type { FigureOrder, SheetBytes } from '../../src/options/order.ts';
+
+/** An order for a classic figure as a PNG, without anything that a client may add. */
+export function figureOrder(skin: SheetBytes, changes: Partial<FigureOrder> = {}): FigureOrder {
+  return {
+    renderType: 'default',
+    crop: 'full',
+    heightPx: 512,
+    overlay: 'flat',
+    shading: true,
+    shadow: false,
+    mirror: false,
+    wings: false,
+    hold: null,
+    holdLeft: null,
+    yawDegrees: 0,
+    pitchDegrees: 0,
+    rollDegrees: 0,
+    fovDegrees: null,
+    model: 'classic',
+    upsideDown: false,
+    skin,
+    cape: null,
+    background: null,
+    outline: null,
+    format: 'png',
+    ...changes,
+  };
+}
