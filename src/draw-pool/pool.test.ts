@@ -46,8 +46,10 @@ async function errorOf(promise: Promise<unknown>): Promise<unknown> {
 
 describe('two workers', () => {
   let drawing: Drawing;
+  let sharedBytes = 0;
   beforeAll(async () => {
-    drawing = await createDrawing({ threads: 2 });
+    const noteShared = (bytes: number) => void (sharedBytes += bytes);
+    drawing = await createDrawing({ threads: 2, noteShared });
   });
   afterAll(() => drawing.close());
 
@@ -82,12 +84,15 @@ describe('two workers', () => {
   it('keep the plan of a repeated scene, and none that is too large', async () => {
     const keptBytes = () => drawing.load().planBytes;
     const before = keptBytes();
+    const sharedBefore = sharedBytes;
     const order = rowOf([sheetOf(50)], { heightPx: 77 });
     await drawing.draw('row', order, 'client');
     expect(keptBytes()).toBe(before);
     await drawing.draw('row', order, 'client');
     const after = keptBytes();
     expect(after).toBeGreaterThan(before);
+    // The store counts a byte for the scene itself.
+    expect(sharedBytes - sharedBefore).toBe(after - before - 1);
     const large = sheetOf(51, skinFile(51, { widthPx: 512, heightPx: 512 }));
     for (let time = 0; time < 2; time++)
       await drawing.draw('row', rowOf([large], { heightPx: 480 }), 'client');

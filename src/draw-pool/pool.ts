@@ -43,6 +43,8 @@ export type DrawingOptions = Partial<Pick<QueueOptions, 'clock'>> & {
   readonly threads?: number;
   /** Memory limit of all plans; those of every type and crop at 512 px take 102 MiB. */
   readonly planBytes?: number;
+  /** Is told of shared memory; see `createSharedMeter`. */
+  readonly noteShared?: (bytes: number) => void;
   /** Memory limit of decoded sheets, for all workers together. A 64×64 sheet takes 16 kB. */
   readonly sheetBytes?: number;
 };
@@ -64,13 +66,13 @@ type Waiter = {
 /** Opens the pool that draws, off the main thread: a worker for each core, and a fair queue. */
 export async function createDrawing(options: DrawingOptions = {}): Promise<Drawing> {
   const { threads = availableParallelism(), clock = systemClock, networkOf = alone } = options;
+  const { noteShared = createSharedMeter(collectGarbage) } = options;
   const plans = createPlanStore(options.planBytes ?? 112 * mebibyte);
   const pool = openWorkers(threads, {
     sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
   });
   const queue = createQueue({ workers: threads, clock, networkOf });
   const messenger = createMessenger(plans);
-  const noteShared = createSharedMeter(collectGarbage);
   const pending = new Set<Promise<unknown>>();
 
   const drawOne = async <Name extends TaskName>(
