@@ -195,7 +195,8 @@ describe('a loop', () => {
     expect([loop, new Set(delay).size]).toEqual([0, 1]);
     const changes = frames.map((frame, at) => changeOf(frame, frames[(at + 1) % frames.length]!));
     expect(changes.at(-1)).toBeGreaterThan(0);
-    expect(changes.at(-1)).toBeLessThanOrEqual(Math.max(...changes.slice(0, -1)));
+    // Any may be the largest, by a little; a frame that is missing or twice there makes more of a jump.
+    expect(changes.at(-1)).toBeLessThanOrEqual(Math.max(...changes.slice(0, -1)) * 1.1);
   });
 });
 
@@ -215,7 +216,7 @@ describe('bad requests of films name the field and what is allowed', () => {
       'path.crop: must be webp, gif or apng with a motion, unless frame is given',
     ],
     ['', 'motion=walk&frame=3&format=gif', 'query.format: must be png, webp or avif with frame'],
-    ['', 'motion=walk&frame=20', 'query.frame: must be at most 19: the film has 20 frames'],
+    ['', 'motion=walk&frame=16', 'query.frame: must be at most 15: the film has 16 frames'],
     ['', 'frame=2', 'query.frame: must have a motion'],
     ['', 'motion=walk&height=513', 'query.height: must be at most 512 with a motion'],
     ['', 'motion=walk&frame=1&height=600', 'query.height: must be at most 512 with a motion'],

@@ -52,7 +52,7 @@ export const motions = {
     turnsAt: (phase) => phase,
   },
   idle: { frames: 30, delayMs: 100, keepsPose: true, poseAt: idle },
-  walk: { frames: 20, delayMs: 40, keepsPose: false, poseAt: walk },
+  walk: { frames: 16, delayMs: 50, keepsPose: false, poseAt: walk },
   run: { frames: 14, delayMs: 40, keepsPose: false, poseAt: run },
   wave: { frames: 24, delayMs: 60, keepsPose: false, poseAt: waving },
   cheer: { frames: 26, delayMs: 50, keepsPose: false, poseAt: cheer },
