@@ -35,7 +35,11 @@ export function compatParts(sources: Sources): CompatParts {
     render: (figure, request) =>
       figure.skinUrl === undefined
         ? renderer.render(named(figure.player, figure.takesAnyText), requestOf(figure), request)
-        : renderer.renderUrl(figure.skinUrl, requestOf(figure), request),
+        : renderer.renderUrl(
+            { url: figure.skinUrl, fieldPath: 'query.skinUrl' },
+            requestOf(figure),
+            request,
+          ),
     skin: async ({ player, form, takesAnyText }, request) => {
       if (player === null) return info.defaultSkin(form, request);
       const value = named(player, takesAnyText);

@@ -80,7 +80,9 @@ export function drawScene(
     ordered === null
       ? { limited: limitDetail(textured), plansMs: 0 }
       : limitFilm(textured, ordered, pixels);
-  const moment = ordered && filmMomentOf(ordered, { pixels, plansMs });
+  const moment =
+    ordered &&
+    filmMomentOf(ordered, { pixels, plansMs }, order.sizePx === null ? 'height' : 'size');
   if (moment !== null && !moment.ok) return moment;
   const at = moment?.value ?? likely;
   const isLikely = at.step === likely.step;

@@ -51,7 +51,7 @@ export function drawSingle(
   const { limited, plansMs } = film
     ? limitFilm(whole, film, pixels)
     : { limited: limitDetail(whole), plansMs: 0 };
-  const found = film ? filmMomentOf(film, { pixels, plansMs }) : null;
+  const found = film ? filmMomentOf(film, { pixels, plansMs }, 'height') : null;
   if (found !== null && !found.ok) return found;
   const moment = found && found.value;
   const isLikely = moment === null || moment.step === likely.step;

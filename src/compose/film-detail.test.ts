@@ -32,7 +32,7 @@ function dancers(
 const pixels = 1200 * 630;
 const framesOf = (figures: readonly TexturedFigure[], size = pixels): number => {
   const { plansMs } = limitFilm(figures, film, size);
-  const moment = filmMomentOf({ ...film, frame: 0 }, { pixels: size, plansMs });
+  const moment = filmMomentOf({ ...film, frame: 0 }, { pixels: size, plansMs }, 'height');
   if (!moment.ok) throw new Error('it is refused');
   return shownFrames(film, moment.value.step);
 };
@@ -54,8 +54,8 @@ describe('a film of dear plans', () => {
   it('refuses a frame beyond those that are kept', () => {
     const cost = { pixels, plansMs: limitFilm(dancers(10), film, pixels).plansMs };
     const kept = framesOf(dancers(10));
-    expect(filmMomentOf({ ...film, frame: kept - 1 }, cost).ok).toBe(true);
-    expect(filmMomentOf({ ...film, frame: kept }, cost)).toEqual({
+    expect(filmMomentOf({ ...film, frame: kept - 1 }, cost, 'height').ok).toBe(true);
+    expect(filmMomentOf({ ...film, frame: kept }, cost, 'height')).toEqual({
       ok: false,
       tooLarge: {
         option: 'frame',

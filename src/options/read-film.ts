@@ -55,10 +55,6 @@ export function readFilm(request: FilmRequest): PictureKind {
     throw bad(optionPath('height'), `must be at most ${heights.mostOfFilm} with a motion`);
   }
   const loop = filmOf([first, ...others]);
-  if (frame !== undefined && frame >= loop.frames) {
-    const most = loop.frames - 1;
-    throw bad(optionPath('frame'), `must be at most ${most}: the film has ${loop.frames} frames`);
-  }
   const isFrame = frame !== undefined;
   const still = isFrame ? stillFormat(format, formatPath, `${orList(formats)} with frame`) : 'png';
   const film = { ...loop, frame: frame ?? null, matte: colourFrom(matte) };

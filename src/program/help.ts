@@ -32,12 +32,24 @@ export function helpText(): string {
     const options = all.map((name) => optionText(name, group.get(name) ?? figure.get(name) ?? {}));
     return `${title}\n\n${options.join('\n')}`;
   });
-  return [usage, ...texts].join('\n');
+  return [usage.trimEnd(), ...texts, ofOnePlayer(names)].join('\n\n');
+}
+
+/** The options that only exist with a number. */
+function ofOnePlayer(names: ReadonlySet<string>): string {
+  const patterns = Object.entries(rulesOf(groupOptions).patternProperties ?? {});
+  const numbered = patterns.map(
+    ([pattern, schema]) => [/\w+/.exec(pattern)?.[0] ?? '', schema] as const,
+  );
+  const own = numbered.filter(([name]) => !names.has(name)).toSorted();
+  const options = own.map(([name, schema]) => optionText(`${name}.0`, schema));
+  return `Options of one player in a group, here of the first:\n\n${options.join('\n')}`;
 }
 
 function optionText(name: string, schema: object): string {
   const rules = rulesOf(schema);
-  const { description = '', items } = rules;
+  const { items } = rules;
+  const { description = '' } = rulesOf(items ?? rules);
   const allowed = describeSchema(items ?? rules).replaceAll('"', '');
   const repeated = items === undefined ? '' : ' Repeat it for the next player.';
   return wrapped(`--${name.replaceAll('_', '-')}: ${allowed}`, `${description}${repeated}`);

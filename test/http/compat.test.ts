@@ -194,6 +194,19 @@ describe('a path of another service', () => {
     expect(other.headers.etag).not.toBe(own.headers.etag);
   });
 
+  it.each([
+    ['starlight/render/default/jeb_/bust?skinUrl=ftp:x', 'query.skinUrl: '],
+    ['mcapi/server/status?ip=a..b', 'query.ip: '],
+    ['mcapi/server/icon', 'query.ip: '],
+    ['mcstatus/v2/status/java/a..b', 'path.host: '],
+  ])('names what is wrong in %s by its own name', async (path, field) => {
+    const refused = await ask(path);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      400,
+      expect.stringMatching(`^${field}`),
+    ]);
+  });
+
   it('is served from the cache, and with 304 to a client that has it', async () => {
     const path = `crafatar/avatars/${uuid}?size=48`;
     const first = await ask(path);

@@ -217,6 +217,9 @@ describe('bad requests of films name the field and what is allowed', () => {
     ],
     ['', 'motion=walk&frame=3&format=gif', 'query.format: must be png, webp or avif with frame'],
     ['', 'motion=walk&frame=16', 'query.frame: must be at most 15: the film has 16 frames'],
+    ['', 'motion=walk&frame=48', 'query.frame: must be at most 15: the film has 16 frames'],
+    ['', 'motion=walk&frame=99999', 'query.frame: must be at most 15: the film has 16 frames'],
+    ['', 'motion=walk&frame=-1', 'query.frame: must be a whole number of at least 0'],
     ['', 'frame=2', 'query.frame: must have a motion'],
     ['', 'motion=walk&height=513', 'query.height: must be at most 512 with a motion'],
     ['', 'motion=walk&frame=1&height=600', 'query.height: must be at most 512 with a motion'],
@@ -320,10 +323,23 @@ describe('a film of a group', () => {
     expect(film.delay.reduce((sum, ms) => sum + ms, 0)).toBe(
       motions.turn.frames * motions.turn.delayMs,
     );
-    const beyond = await post({ ...large, frame: film.frames.length });
-    expect(detailOf(beyond, 400)).toBe(
-      `body.frame: must be at most ${film.frames.length - 1}: the film has ${film.frames.length} frames`,
-    );
+    for (const frame of [film.frames.length, motions.turn.frames, 1e9]) {
+      expect(detailOf(await post({ ...large, frame }), 400)).toBe(
+        `body.frame: must be at most ${film.frames.length - 1}: the film has ${film.frames.length} frames`,
+      );
+    }
+  });
+
+  it('refuses a picture that would keep too few frames, and names the size if there is one', async () => {
+    const wide = await post({ items: [fox], motion: 'walk', size: '2048x1220' });
+    expect(detailOf(wide, 400)).toMatch(/^body\.size: 2498560 px are more/);
+    const high = await post({
+      items: Array(10).fill({ ...fox, scale: 1.5 }),
+      motion: 'walk',
+      height: 512,
+      gap: 256,
+    });
+    expect(detailOf(high, 400)).toMatch(/^body\.height: \d+ px are more/);
   });
 
   it('refuses more plans of its own than it may need', async () => {

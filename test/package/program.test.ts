@@ -96,7 +96,15 @@ test('a folder is not replaced, and nothing is left beside it', async () => {
 test('--help lists every option', async () => {
   const { code, said } = await lineup('--help');
   expect(code).toBe(0);
-  for (const name of ['render-type', 'scene', 'motion', 'fov', 'hold-left']) {
+  for (const name of [
+    'render-type',
+    'scene',
+    'motion',
+    'fov',
+    'hold-left',
+    'caption.0',
+    'scale.0',
+  ]) {
     expect(said).toContain(`  --${name}: `);
   }
 });

@@ -75,7 +75,7 @@ const profile: AccountProfile = {
 
 const facts = {
   baseUrl: 'https://lineup.example',
-  nowMs: 1_700_000_000_000,
+  nowMs: 1_700_000_000_000.75,
   sheets: { skin: 'AA==', cape: 'AA==' },
 };
 
@@ -151,7 +151,7 @@ describe('a server that is offline', () => {
 test('the textures of a profile are packed as Mojang packs them', () => {
   const packed = /"value":"([\w+/=]+)"/.exec(JSON.stringify(written('crafthead/profile/Ann')))?.[1];
   expect(JSON.parse(Buffer.from(packed ?? '', 'base64').toString())).toEqual({
-    timestamp: facts.nowMs,
+    timestamp: 1_700_000_000_000,
     profileId: ann.replaceAll('-', ''),
     profileName: 'Ann',
     textures: {

@@ -55,7 +55,7 @@ function imageOf({ theme, title = '' }: CompatQuery): CompatStatus['form'] {
   return { kind: 'widget', theme: dark ? 'dark' : 'light', ...(title !== '' && { title }) };
 }
 
-const shared = { edition: 'java', addressOf: queryAddress } as const;
+const shared = { edition: 'java', addressOf: queryAddress, fieldPath: 'query.ip' } as const;
 
 /** mcapi.us. */
 export const mcapi: CompatRows = {

@@ -19,6 +19,8 @@ export type CompatStatus = {
   readonly server: {
     readonly edition: Edition;
     readonly host: string;
+    /** Where the request names it; in the path by default. */
+    readonly fieldPath?: string;
     readonly query?: boolean;
     /** Seconds. */
     readonly timeout?: number;

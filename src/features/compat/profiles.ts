@@ -36,7 +36,9 @@ function texturesOf(profile: AccountProfile, nowMs: number): string {
     ...(isCustom(profile) && { SKIN: { url: skin.url, ...slim } }),
     ...(cape && { CAPE: { url: cape.url } }),
   };
-  const packed = { timestamp: nowMs, profileId: plainId(profile), profileName: name, textures };
+  // Readers take a whole number; the clock has fractions.
+  const timestamp = Math.floor(nowMs);
+  const packed = { timestamp, profileId: plainId(profile), profileName: name, textures };
   return Buffer.from(JSON.stringify(packed)).toString('base64');
 }
 

@@ -11,11 +11,13 @@ type ServerRow = Pick<CompatRow, 'path' | 'shows'> & {
   readonly hasQuery?: boolean | ((query: CompatQuery) => boolean);
   /** The server in the request; by default `{host}` or `{host}:{port}` as the only segment. */
   readonly addressOf?: (request: CompatRequest) => string | null;
+  /** Where that is, for errors. */
+  readonly fieldPath?: string;
 };
 
 /** A path about a server. */
 export function serverRow(row: ServerRow): CompatRow {
-  const { path, shows, edition, form, hasQuery = false, addressOf = onlySegment } = row;
+  const { path, shows, edition, form, hasQuery = false, addressOf = onlySegment, fieldPath } = row;
   return {
     path,
     shows,
@@ -27,7 +29,13 @@ export function serverRow(row: ServerRow): CompatRow {
       const isQueried = typeof hasQuery === 'function' ? hasQuery(query) : hasQuery;
       return {
         kind: 'status',
-        server: { edition, host, query: isQueried, ...timeoutOf(query) },
+        server: {
+          edition,
+          host,
+          query: isQueried,
+          ...timeoutOf(query),
+          ...(fieldPath !== undefined && { fieldPath }),
+        },
         form: typeof form === 'function' ? form(query) : form,
       };
     },

@@ -96,7 +96,11 @@ function addUrlRoute({ app, renderer }: RenderRoute): void {
     async (request, reply) => {
       const { skin, ...query } = request.query;
       const rendering = readRequest(request.params, query);
-      const render = await renderer.renderUrl(skin, rendering, contextOf(request));
+      const render = await renderer.renderUrl(
+        { url: skin, fieldPath: 'query.skin' },
+        rendering,
+        contextOf(request),
+      );
       return sendPicture(reply, render, fileName('skin', rendering));
     },
   );

@@ -37,10 +37,11 @@ export function createRenderer(parts: RenderParts) {
       const resolve = (context: CacheContext) => findPlayer(parts, player, { request, context });
       return picture({ request, fieldPath: 'path.player', resolve }, client);
     },
-    /** Draws the skin at a URL, through safe fetch. */
-    renderUrl: (url: string, request: RenderRequest, client: RequestContext) => {
+    /** Draws the skin at a URL, through safe fetch. @param source with the field of the URL, for errors */
+    renderUrl: (source: UrlSource, request: RenderRequest, client: RequestContext) => {
+      const { url, fieldPath } = source;
       const resolve = (context: CacheContext) => findUrl(parts, url, { request, context });
-      return picture({ request, fieldPath: 'query.skin', resolve }, client);
+      return picture({ request, fieldPath, resolve }, client);
     },
     /** Draws uploaded sheets. */
     renderSheets: async (sheets: FigureSheets, rendering: RenderRequest, client: RequestContext) =>
@@ -50,6 +51,8 @@ export function createRenderer(parts: RenderParts) {
       ),
   };
 }
+
+type UrlSource = { readonly url: string; readonly fieldPath: string };
 
 export type Renderer = ReturnType<typeof createRenderer>;
 

@@ -21,7 +21,11 @@ export type ServerRequest = {
   readonly timeout?: number | undefined;
   /** Whether to use the query protocol, too. */
   readonly query?: boolean | undefined;
+  /** Where the host is, for errors; `path.host` by default. */
+  readonly fieldPath?: string;
 };
+
+const defaultFieldPath = 'path.host';
 
 export type FinderParts = {
   readonly gameServers: GameServers;
@@ -51,7 +55,7 @@ export function createFinder({ gameServers, statuses, clock }: FinderParts): Fin
     target: ServerTarget,
     context: CacheContext,
   ): Promise<Found> {
-    const { query = false } = server;
+    const { query = false, fieldPath = defaultFieldPath } = server;
     const { client = '' } = context;
     const key = `${target.edition} ${target.host} ${target.port ?? 'default'}${query ? ' query' : ''}`;
     const fetchStatus = async () => {
@@ -63,7 +67,7 @@ export function createFinder({ gameServers, statuses, clock }: FinderParts): Fin
       return { status: await statuses.get(key, fetchStatus, context), isCached: true };
     } catch (error) {
       if (error instanceof UncachedStatus) return { status: error.status, isCached: false };
-      throw error instanceof LineupError && error.status < 500 ? error.at('path.host') : error;
+      throw error instanceof LineupError && error.status < 500 ? error.at(fieldPath) : error;
     }
   }
 
@@ -81,15 +85,16 @@ export function createFinder({ gameServers, statuses, clock }: FinderParts): Fin
 
 /**
  * The server that a request names.
- * @throws {LineupError} at `path.host` if it can't be one
+ * @throws {LineupError} at the field of the host if it can't be one
  */
-export function readTarget({ edition, host }: ServerRequest): ServerTarget {
+export function readTarget(server: ServerRequest): ServerTarget {
+  const { edition, host, fieldPath = defaultFieldPath } = server;
   const known: Edition | undefined = editions.find((one) => one === edition);
   if (known === undefined) throw new LineupError('unknown-route');
   try {
     return parseTarget(host, known);
   } catch (error) {
-    throw error instanceof LineupError ? error.at('path.host') : error;
+    throw error instanceof LineupError ? error.at(fieldPath) : error;
   }
 }
 
