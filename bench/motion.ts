@@ -3,7 +3,7 @@ import { createDrawing, type Drawing } from '../src/draw-pool/pool.ts';
 import { filmOf } from '../src/options/film.ts';
 import type { FigureOrder } from '../src/options/order.ts';
 import type { SceneOrder } from '../src/options/scene-order.ts';
-import { losslessWebp } from '../src/render/film/lossless-webp.ts';
+import { losslessWebp } from '../src/render/image/webp/lossless-webp.ts';
 import type { FilmFormat } from '../src/render/film/film-formats.ts';
 import { createImage, type RgbaImage } from '../src/render/image/canvas.ts';
 import { motionNames, type MotionName } from '../src/render/model/motions.ts';

@@ -1,6 +1,6 @@
 import { changeOf } from './changes.ts';
 import type { FilmFile, FilmFrame } from './film-file.ts';
-import { losslessWebp } from './lossless-webp.ts';
+import { losslessWebp } from '../image/webp/lossless-webp.ts';
 import { free } from '../image/free.ts';
 import { webpChunk } from '../image/webp-metadata.ts';
 

@@ -1,10 +1,11 @@
+import { Transformer } from '@napi-rs/image';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../../test/support/pattern-sheets.ts';
 import { expectSameBytes } from '../../../test/support/same-pixels.ts';
 import { createImage, type RgbaImage } from './canvas.ts';
 import { decodePng } from './decode-png.ts';
-import { encodePng, encodeScene } from './encode.ts';
+import { encode, encodePng, encodeScene } from './encode.ts';
 import { readPngHeader } from '../../png/png.ts';
 
 function noise(widthPx: number, heightPx: number): RgbaImage {
@@ -32,6 +33,18 @@ describe('encodePng', () => {
   it('returns the same bytes every time', () => {
     expect(encodePng(noise(60, 40)).equals(encodePng(noise(60, 40)))).toBe(true);
   });
+});
+
+it.each([
+  { name: 'one pixel', image: noise(1, 1) },
+  { name: 'one column', image: noise(1, 50) },
+  { name: 'a figure', image: noise(150, 300) },
+  { name: 'nothing to be seen', image: createImage(40, 30) },
+])('encodes WebP without loss: $name', ({ image }) => {
+  const webp = encode(image, 'webp');
+
+  expect(webp.readUInt32LE(4)).toBe(webp.length - 8);
+  expectSameBytes(new Transformer(webp).rawPixelsSync(), image.data);
 });
 
 it.each([

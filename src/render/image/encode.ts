@@ -1,7 +1,8 @@
 import { CompressionType, FilterType, Transformer } from '@napi-rs/image';
 import { hasPngSignature } from '../../png/png.ts';
 import type { RgbaImage } from './canvas.ts';
-import { withXmp } from './webp-metadata.ts';
+import { losslessWebp } from './webp/lossless-webp.ts';
+import { webpChunk, withXmp } from './webp-metadata.ts';
 import { writePng } from './write-png.ts';
 
 /** Wider pictures use the fast encoder. */
@@ -25,6 +26,15 @@ function fastPng({ widthPx, heightPx, data }: RgbaImage): Buffer {
 }
 
 /**
+ * Encodes a picture as lossless WebP with our own encoder: a ninth of the time of libwebp at its usual
+ * effort, for as many bytes of a scene, and some hundredths more of most figures.
+ */
+function webpFile(image: RgbaImage): Buffer {
+  const chunk = webpChunk('VP8L', losslessWebp(image));
+  return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), chunk]));
+}
+
+/**
  * AVIF quality at which neither texel edges nor flat colours show artefacts at double size; a picture
  * has two thirds of the bytes of its PNG.
  */
@@ -41,7 +51,7 @@ type FormatRow = {
   /**
    * Limit of one picture, said in the descriptions of `format`, so that none takes more than 4 s of a
    * processor. The dearest group of ten raised figures with wings takes 3.3 s at 12 million pixels as PNG,
-   * which are 48 MiB of memory. The other formats take up to 0.35 s (WebP) and 0.5 s (AVIF) for a million
+   * which are 48 MiB of memory. The other formats take up to 0.37 s (WebP) and 0.5 s (AVIF) for a million
    * pixels of noise.
    */
   readonly mostPixels: number;
@@ -68,8 +78,7 @@ export const formatTable = {
     isFormatOf: (file) => textAt(file, 0) === 'RIFF',
     mostPixels: 4 * 1024 * 1024,
     cost: 10,
-    encode: ({ widthPx, heightPx, data }) =>
-      Transformer.fromRgbaPixels(data, widthPx, heightPx).webpLosslessSync(),
+    encode: webpFile,
     withXmp,
   },
   avif: {

@@ -12,7 +12,12 @@ import { toScreen, type Lens, type Light, type ScreenQuad } from './screen-quads
 import type { PixelView, Target } from './stack-surfaces.ts';
 import { createStackMemo, releaseMemo } from './stack-memo.ts';
 import { createStackTable, releaseTable, stackArrays } from './stack-table.ts';
-import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
+import {
+  append,
+  createUint32Builder,
+  release,
+  type Uint32Builder,
+} from '../image/uint32-builder.ts';
 
 export type Scene = {
   readonly quads: readonly Quad[];

@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts';
-import type { Uint32Builder } from './uint32-builder.ts';
+import type { Uint32Builder } from '../image/uint32-builder.ts';
 
 /**
  * Sorts runs by length, those of the same length from top to bottom. Then the loop that fills

@@ -2,7 +2,12 @@ import { free } from '../image/free.ts';
 import { isNearer } from './nearer.ts';
 import type { RasterRow } from './raster-memory.ts';
 import { boundByTexels } from './texel-box.ts';
-import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
+import {
+  append,
+  createUint32Builder,
+  release,
+  type Uint32Builder,
+} from '../image/uint32-builder.ts';
 import { boxNumbers, crossingNumbers, mostQuestions, type ShellWalk } from './walk-memory.ts';
 
 /**

@@ -1,6 +1,11 @@
 import { free } from '../image/free.ts';
 import { cellBits, type Plan } from './plan.ts';
-import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
+import {
+  append,
+  createUint32Builder,
+  release,
+  type Uint32Builder,
+} from '../image/uint32-builder.ts';
 
 /**
  * Numbers stacks so that equal ones share a number (hash consing): a stack is its nearest texel plus

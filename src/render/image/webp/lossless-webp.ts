@@ -1,13 +1,8 @@
-import { asWords, type RgbaImage } from '../image/canvas.ts';
-import { free } from '../image/free.ts';
-import { createBits, makeRoom, padToByte, putBits, type Bits } from '../image/deflate/bits.ts';
-import type { CodeWords } from '../image/deflate/huffman.ts';
-import {
-  append,
-  createUint32Builder,
-  release,
-  type Uint32Builder,
-} from '../plan/uint32-builder.ts';
+import { asWords, type RgbaImage } from '../canvas.ts';
+import { free } from '../free.ts';
+import { createBits, makeRoom, padToByte, putBits, type Bits } from '../deflate/bits.ts';
+import type { CodeWords } from '../deflate/huffman.ts';
+import { append, createUint32Builder, release, type Uint32Builder } from '../uint32-builder.ts';
 import { createMatcher, findLongest, remember, type Matcher } from './matcher.ts';
 import { writeCode } from './prefix-code.ts';
 

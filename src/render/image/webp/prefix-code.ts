@@ -1,5 +1,5 @@
-import { makeRoom, putBits, type Bits } from '../image/deflate/bits.ts';
-import { codeWordsOf, type CodeWords } from '../image/deflate/huffman.ts';
+import { makeRoom, putBits, type Bits } from '../deflate/bits.ts';
+import { codeWordsOf, type CodeWords } from '../deflate/huffman.ts';
 
 /** Order in which the lengths of the code for lengths are written (RFC 9649, section 3.7.2.1.2). */
 const lengthOrder = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const;
