@@ -1,6 +1,6 @@
 import type { Figure } from '../render/figure.ts';
 import type { EarsShape } from '../render/model/ears/shape.ts';
-import type { Motion } from '../render/model/motions.ts';
+import type { Moment } from '../render/stage/stage.ts';
 import type { PlanKind } from './plan-store.ts';
 
 /** The parts of a plan's key that are known before the sheets are loaded. */
@@ -25,12 +25,13 @@ export function sceneKey(scene: PlanScene): string {
     scene.hold ?? 'own',
     scene.holdLeft ?? 'own',
     scene.pose ? JSON.stringify(scene.pose) : 'own',
-    scene.motion ? `${motionKey(scene.motion.motion)} ${scene.motion.phase}` : 'still',
+    scene.motion ? momentKey(scene.motion) : 'still',
   ].join(' ');
 }
 
-function motionKey(motion: Motion): string {
-  return typeof motion === 'string' ? motion : JSON.stringify(motion);
+function momentKey(moment: Moment): string {
+  const { motion, phase } = moment;
+  return typeof motion === 'string' ? `${motion} ${phase}` : JSON.stringify(moment);
 }
 
 /** Whether a client brought the pose or motion: anybody can make up as many as they like. */

@@ -110,5 +110,8 @@ export function momentIn(film: Film, motion: Motion, { step, frame }: FrameAt, i
   const shift = Math.round((drawn / rounds) * around(index * ahead));
   const exact = around(rounds * filmPhase(film, step, (frame + shift) % drawn));
   // Sums of fractions differ in their last bits.
-  return { motion, phase: around(Math.round(exact * 10_000) / 10_000) };
+  const phase = around(Math.round(exact * 10_000) / 10_000);
+  return typeof motion === 'string'
+    ? { motion, phase }
+    : { motion, phase, filmFrames: film.frames };
 }

@@ -61,15 +61,19 @@ const halfHeightUnits = 17;
 const leastAirUnits = 8;
 
 /**
- * The view with another vertical field of view: its distance changes so that it shows as much of the
- * figure, but never moves into it. No effect on an orthographic view.
+ * The view with another vertical field of view, if one is given: its distance changes so that it shows as
+ * much of the figure. It never moves into the figure, and steps back from one that comes too near. No
+ * effect on an orthographic view.
  * @param points of the figure
  */
-export function viewUnder(view: View, fovDegrees: number, points: readonly Vec3[]): View {
+export function viewUnder(view: View, fovDegrees: number | null, points: readonly Vec3[]): View {
   if (view.distanceUnits === null) return view;
   const { away } = cameraAxes(view);
   const nearest = Math.max(...points.map((point) => -dot(away, subtract(point, view.target))));
-  const distance = halfHeightUnits / Math.tan((fovDegrees * Math.PI) / 360);
+  const distance =
+    fovDegrees === null
+      ? view.distanceUnits
+      : halfHeightUnits / Math.tan((fovDegrees * Math.PI) / 360);
   return { ...view, distanceUnits: Math.max(distance, nearest + leastAirUnits) };
 }
 

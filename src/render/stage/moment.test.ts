@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createReaches } from '../../draw-pool/worker-reaches.ts';
+import { momentIn } from '../../options/film.ts';
 import { compileFramed, measureFigure, stageFigure, type Figure } from '../figure.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';
 import type { OwnMotion } from '../model/motion.ts';
-import { motionNames, motionRow, type Motion } from '../model/motions.ts';
+import { motionNames, motionRow } from '../model/motions.ts';
 import type { Pose } from '../model/pose.ts';
 import { drawPlan } from '../plan/execute.ts';
+import type { Moment } from './stage.ts';
 
 const figure: Figure = {
   renderType: 'default',
@@ -24,8 +26,8 @@ const phases = Array.from({ length: 5 }, (_, index) => index / 5);
 
 const reaches = createReaches();
 
-function drawnAt(motion: Motion, phase: number, changes: Partial<Figure>) {
-  const framed = stageFigure({ ...figure, ...changes, motion: { motion, phase } }, reaches);
+function drawnAt(motion: Moment, changes: Partial<Figure>) {
+  const framed = stageFigure({ ...figure, ...changes, motion }, reaches);
   const plan = compileFramed(framed, { skin: 1, cape: 1 });
   const image = createImage(plan.widthPx, plan.heightPx);
   drawPlan(plan, opaque, image);
@@ -63,7 +65,7 @@ describe.each(motionNames)('all frames of %s', (motion) => {
   it.each([['as it is', {}] as const, ...own])(
     'have one size and cut nothing, %s',
     (_how, changes) => {
-      const images = phases.map((phase) => drawnAt(motion, phase, changes));
+      const images = phases.map((phase) => drawnAt({ motion, phase }, changes));
       for (const image of images) {
         expect([image.widthPx, image.heightPx]).toEqual([images[0]!.widthPx, images[0]!.heightPx]);
         // An edge between two frames of the table may touch the margin.
@@ -80,8 +82,29 @@ it('all frames of a fast motion of one’s own cut nothing', () => {
   const keys = [0, 300, -300].map((turn, index) => ({ ms: index * 90, pose: pose(turn) }));
   const motion: OwnMotion = { keys, ms: 280 };
   const { frames } = motionRow(motion);
-  const images = Array.from({ length: frames }, (_, frame) => drawnAt(motion, frame / frames, {}));
+  const images = Array.from({ length: frames }, (_, frame) =>
+    drawnAt({ motion, phase: frame / frames }, {}),
+  );
   expect(Math.max(...images.map(mostOnMargin))).toBeLessThan(128);
+});
+
+it('all frames of a motion of one’s own cut nothing in a film of another length', () => {
+  const pose = (turn: number): Pose => ({ parts: { rightArm: { turn: [0, 0, turn] } } });
+  // Spread for 3 ms of 200: in no 48th of the loop, nor in a frame of a film of its own.
+  const turns = [
+    [42, 0],
+    [43, 90],
+    [44, 90],
+    [45, 0],
+  ] as const;
+  const keys = turns.map(([ms, turn]) => ({ ms, pose: pose(turn) }));
+  const motion: OwnMotion = { keys, ms: 200 };
+  const film = { frames: 46, delayMs: 130 };
+  // Thirty rounds: after half of its frames they repeat.
+  for (let frame = 0; frame < film.frames / 2; frame++) {
+    const moment = momentIn(film, motion, { step: 1, frame });
+    expect(mostOnMargin(drawnAt(moment, {}))).toBeLessThan(128);
+  }
 });
 
 it('the shadow of a figure moves with it, on the ground of the whole loop', () => {

@@ -44,7 +44,7 @@ export function reachOf(
   }: {
     readonly viewAt: (moment: PosedRow) => View;
     readonly framedIn: (moment: PosedRow, view: View) => FramedStage;
-    readonly stanceAt: (moment: PosedRow) => Reach['stance'];
+    readonly stanceAt: (moment: PosedRow, view: View) => Reach['stance'];
   },
 ): Reach {
   const moments = phasesOf(staging).map((phase) => momentOf(row, staging, phase));
@@ -53,10 +53,12 @@ export function reachOf(
   const distanceUnits = distances.includes(null)
     ? null
     : Math.max(...distances.map((units) => units ?? 0));
-  const stages = moments.map((moment, index) =>
-    framedIn(moment, { ...views[index]!, distanceUnits }),
-  );
-  const stances = moments.map(stanceAt);
+  const inView = moments.map((moment, index) => ({
+    moment,
+    view: { ...views[index]!, distanceUnits },
+  }));
+  const stages = inView.map(({ moment, view }) => framedIn(moment, view));
+  const stances = inView.map(({ moment, view }) => stanceAt(moment, view));
   const extent = hull(stages.map((stage) => stage.extent));
   return {
     distanceUnits,
@@ -74,10 +76,14 @@ export function reachOf(
   };
 }
 
-/** A motion of one's own may turn limbs so fast that its frames reach beyond what lies between them. */
+/**
+ * A motion of one's own may turn limbs so fast that the frames of its film reach beyond what lies between
+ * any others.
+ */
 function phasesOf({ motion }: Staging): readonly number[] {
   const own = motion && typeof motion.motion !== 'string' ? motionRow(motion.motion).frames : 0;
-  return [...new Set([...evenPhases(mostFrames), ...evenPhases(own)])];
+  const frames = motion?.filmFrames ?? own;
+  return [...new Set([...evenPhases(mostFrames), ...evenPhases(frames)])];
 }
 
 function evenPhases(count: number): readonly number[] {

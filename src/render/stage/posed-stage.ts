@@ -36,8 +36,8 @@ export function posedStage(row: PosedRow, staging: Staging, reaches: Reaches): S
     const whole = inView(now, staging, cameraOf(now, staging));
     return { ...drawnStage(whole), ...framedStage(whole) };
   }
-  const { extent, widestUnits, distanceUnits } = reachOver(row, staging, reaches);
-  const view = { ...cameraOf(now, staging), distanceUnits };
+  const { extent, widestUnits, ...reach } = reachOver(row, staging, reaches);
+  const view = cameraIn(reach, now, staging);
   return { ...drawnStage(inView(now, staging, view)), extent, widestUnits };
 }
 
@@ -46,14 +46,17 @@ export function posedStage(row: PosedRow, staging: Staging, reaches: Reaches): S
  * while the ground is that of the whole loop.
  */
 export function posedStance(row: PosedRow, staging: Staging, reaches: Reaches): Stance {
-  const now = standingOf(momentOf(row, staging, staging.motion?.phase ?? 0), staging);
-  const casters = castersOf(now);
-  if (!staging.motion) return { ...stanceOf(now), casters };
-  const { stance } = reachOver(row, staging, reaches);
-  const behind = groundOf(now) - stance.groundUp;
+  const moment = momentOf(row, staging, staging.motion?.phase ?? 0);
+  if (!staging.motion) {
+    const still = standingOf(moment, staging, cameraOf(moment, staging));
+    return { ...stanceOf(still), casters: castersOf(still) };
+  }
+  const reach = reachOver(row, staging, reaches);
+  const now = standingOf(moment, staging, cameraIn(reach, moment, staging));
+  const behind = groundOf(now) - reach.stance.groundUp;
   return {
-    ...stance,
-    casters: casters.map((corners) =>
+    ...reach.stance,
+    casters: castersOf(now).map((corners) =>
       corners.map((corner) => ({ ...corner, back: corner.back + behind })),
     ),
   };
@@ -61,12 +64,12 @@ export function posedStance(row: PosedRow, staging: Staging, reaches: Reaches): 
 
 /** What a moving figure needs in all frames. */
 function reachOver(row: PosedRow, staging: Staging, reaches: Reaches): Reach {
-  const key = JSON.stringify({ ...staging, motion: staging.motion?.motion });
+  const key = JSON.stringify({ ...staging, motion: { ...staging.motion, phase: 0 } });
   return reaches(key, () =>
     reachOf(row, staging, {
       viewAt: (moment) => cameraOf(moment, staging),
       framedIn: (moment, view) => framedStage(inView(moment, staging, view)),
-      stanceAt: (moment) => stanceOf(standingOf(moment, staging)),
+      stanceAt: (moment, view) => stanceOf(standingOf(moment, staging, view)),
     }),
   );
 }
@@ -166,11 +169,25 @@ function isTrunk(part: Solid['part']): boolean {
   return part === 'head' || part === 'body';
 }
 
-/** Camera options of a single picture, in which no other figure shares the viewpoint. */
+/** The camera of a loop, which only turns, at a moment. */
+function cameraIn(
+  { distanceUnits }: Pick<Reach, 'distanceUnits'>,
+  now: PosedRow,
+  staging: Staging,
+): View {
+  return { ...cameraOf(now, staging), distanceUnits };
+}
+
+/** Whether a client's own pose is drawn, which may reach as far as behind the eye. */
+function hasOwnPose({ pose, motion }: Staging): boolean {
+  return Boolean(pose) || typeof motion?.motion === 'object';
+}
+
+/** Angle of view and roll are options of a single picture, in which no other figure shares the viewpoint. */
 function cameraOf(row: PosedRow, staging: Staging): View {
   const view = { ...viewOf(row, staging), rollDegrees: staging.rollDegrees ?? 0 };
-  const { fovDegrees } = staging;
-  if (typeof fovDegrees !== 'number') return view;
+  const { fovDegrees = null } = staging;
+  if (fovDegrees === null && !hasOwnPose(staging)) return view;
   const classic = figureSolids(
     row,
     { ...staging, model: 'classic', cape: { texelsPerUnit: 1 } },

@@ -1,18 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { measureFigure } from '../figure.ts';
+import type { Pose } from '../model/pose.ts';
 import {
   renderTypeNames,
   renderTypes,
   type RenderType,
   type RenderTypeRow,
 } from '../render-types.ts';
-import type { Stance } from './stage.ts';
+import type { Moment, Stance } from './stage.ts';
 
 const posedNames = renderTypeNames.filter((name) => renderTypes[name].kind === 'posed');
 const wholeNames = posedNames.filter((name) => !('parts' in renderTypes[name]));
 
 const stanceOf = (renderType: RenderType, crop: 'full' | 'bust' | 'face' = 'full', more = {}) =>
   measureFigure({ renderType, crop, model: 'classic', ...more });
+
+/** Shifted by as much as is allowed: one part behind the eye of its view, others before it. */
+const farReaching: Pose = {
+  figure: { turn: [305, 184, -278], shift: [-1, 4, -13] },
+  parts: {
+    body: { turn: [-10, -237, 145], shift: [15, -2, 16] },
+    rightArm: { turn: [-99, -256, 353], shift: [-2, 15, -14] },
+    leftArm: { turn: [-244, -67, 227], shift: [-8, 9, -12] },
+    head: { turn: [-296, 291, 330], shift: [5, 7, -15] },
+  },
+};
+const ownMotion: Moment = {
+  motion: {
+    keys: [
+      { ms: 0, pose: { parts: {} } },
+      { ms: 500, pose: farReaching },
+    ],
+    ms: 1000,
+  },
+  phase: 0.5,
+};
 
 describe('how a posed figure stands', () => {
   it.each(posedNames)('%s has its head within the picture', (name) => {
@@ -64,4 +86,17 @@ describe('how a posed figure stands', () => {
       Math.max(...of.casters.flat().map(({ right }) => sign * right));
     expect(rightmost(mirrored, 1)).toBeCloseTo(rightmost(stance, -1), 9);
   });
+
+  // As far as behind the eye, a figure would have a picture of any size.
+  it.each([{ pose: farReaching }, { motion: ownMotion }])(
+    'has a bounded picture wherever its own pose reaches, %o',
+    (moved) => {
+      const { extent, stance, unitsPerPlane } = stanceOf('ultimate', 'full', moved);
+      const units = (planes: number): number => planes * unitsPerPlane;
+      expect(units(extent.top - extent.bottom)).toBeLessThan(400);
+      expect(units(extent.right - extent.left)).toBeLessThan(400);
+      expect(stance.groundUp).toBeGreaterThanOrEqual(extent.bottom - 1e-9);
+      expect(stance.face.top).toBeLessThanOrEqual(extent.top + 1e-9);
+    },
+  );
 });

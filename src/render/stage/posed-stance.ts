@@ -5,7 +5,7 @@ import { lowestPoint } from '../model/solids.ts';
 import type { Vec3 } from '../model/vector.ts';
 import type { PosedRow } from '../posed-row.ts';
 import type { FigureInSpace } from './figure-things.ts';
-import { figureSolids, thingsIn, viewOf } from './posed-space.ts';
+import { figureSolids, thingsIn } from './posed-space.ts';
 import { cropOf, type Stance, type Staging } from './stage.ts';
 
 /** A figure that stands: the classic model, so that both models stand alike. */
@@ -15,8 +15,7 @@ type Standing = FigureInSpace & {
   readonly view: View;
 };
 
-export function standingOf(row: PosedRow, staging: Staging): Standing {
-  const view = viewOf(row, staging);
+export function standingOf(row: PosedRow, staging: Staging, view: View): Standing {
   const solids = figureSolids(row, { ...staging, model: 'classic', cape: null }, view);
   return {
     row,

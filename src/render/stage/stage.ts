@@ -53,7 +53,12 @@ export type Staging = {
   readonly motion?: Moment | null | undefined;
 };
 
-export type Moment = { readonly motion: Motion; readonly phase: number };
+export type Moment = {
+  readonly motion: Motion;
+  readonly phase: number;
+  /** Of the film, all of whose phases are multiples of its frames. Only of a client's own motion. */
+  readonly filmFrames?: number;
+};
 
 /** What is framed. */
 export type FramedStage = {
