@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { dayMs, minuteMs } from '../async/clock.ts';
 import { pngFile } from '../png/png.ts';
 

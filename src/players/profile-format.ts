@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { garbage, readJson } from '../net/read-json.ts';
 import type { Account, TextureSet, UrlTextureSet } from './cached.ts';
 import type { PlayerModel } from './player.ts';
