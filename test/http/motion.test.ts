@@ -228,6 +228,8 @@ describe('bad requests of films name the field and what is allowed', () => {
     ['', 'pose=head:1,2,3;head:1,2,3', 'query.pose: must be parts joined by ;'],
     ['', 'pose=head:1,2', 'query.pose.head: must be x,y,z'],
     ['', 'pose=head:1,2,x', 'query.pose.head: must be x,y,z'],
+    ['', 'pose=head:1,2,3:4', 'query.pose.head: must be x,y,z'],
+    ['', 'pose=head:1000,0,0', 'query.pose.head: x must be from -360 to 360'],
     ['', 'pose=right_arm:1,2,3,126', 'query.pose.right_arm: bend must be from -125 to 125'],
     ['', 'pose=head:361,0,0', 'query.pose.head: x must be from -360 to 360'],
     ['', 'pose=head:0,0,0,0,-181', 'query.pose.head: twist must be from -180 to 180'],
@@ -351,13 +353,13 @@ describe('a film of a group', () => {
 });
 
 describe('own poses and motions', () => {
-  const bent = { right_arm: { turn: [76, 0, -2], bend: 8 }, head: { turn: [0, 20, 0] } };
+  const bent = { right_arm: { turn: [76.1234567, 0, -2], bend: 8 }, head: { turn: [0, 20, 0] } };
   const fox = { value: 'sample-fox', label: '' };
 
   it('are the same as object and in the compact form', async () => {
     const asObject = await post({ items: [{ ...fox, pose: bent }], height: 32 });
     const compact = await get(
-      `${compositionPath}?value=sample-fox&label=&height=32&pose.0=right_arm:76,0,-2,8;head:0,20,0`,
+      `${compositionPath}?value=sample-fox&label=&height=32&pose.0=right_arm:76.1234567,0,-2,8;head:0,20,0`,
     );
     const without = await post({ items: [fox], height: 32 });
     expect(await stillOf(asObject)).toEqual(await stillOf(compact));
