@@ -145,6 +145,8 @@ function pageFacts({ rateLimitMax, webhookProxyRateLimitMax }: Settings) {
 }
 
 type PlayerRouteParts = InfoParts & {
+  /** Base of links; empty for that of the request. */
+  readonly publicUrl: string;
   readonly drawing: Drawing;
   readonly urlSkins: CompositionParts['urlSkins'];
   readonly roblox: CompositionParts['roblox'];
@@ -164,8 +166,8 @@ function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts) {
   addHeadsRoutes(app, createHeads(pictureParts));
   const renderer = createRenderer({ ...pictureParts, urlSkins });
   addRenderRoutes(app, renderer);
-  const info = createPlayerInfo({ players, drawing, pictures, publicUrl });
-  addPlayerInfoRoutes(app, info);
+  const info = createPlayerInfo({ players, drawing, pictures });
+  addPlayerInfoRoutes(app, info, publicUrl);
   return { compose: composer.compose, renderer, info };
 }
 

@@ -84,13 +84,15 @@ type RouteParts = {
   readonly drawing: Drawing;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
+  /** Base of links; empty for that of the request. */
   readonly publicUrl: string;
 };
 
 /** Registers everything below `/api/roblox/`. */
 export function addRobloxRoutes(app: HttpServer, roblox: Roblox, parts: RouteParts): void {
-  const shared = { ...parts, robloxPictures: roblox.pictures };
-  addRobloxUserRoutes(app, createUsers({ ...shared, people: roblox.people }));
+  const { publicUrl, ...drawn } = parts;
+  const shared = { ...drawn, robloxPictures: roblox.pictures };
+  addRobloxUserRoutes(app, createUsers({ ...shared, people: roblox.people }), publicUrl);
   const { games, groups } = roblox;
   const gameParts = { ...shared, games, groups };
   addRobloxGameRoutes(app, createGamesAndGroups(gameParts), createCards(gameParts));

@@ -35,7 +35,7 @@ const nothing = Type.Object({}, closed);
 /**
  * Gives each picture and each JSON of the API a second path with its ending, which many forums and programs
  * want: `…/widget.png`, `…/skin/Notch.png`, `…/status.json`. If there are several formats, the ending sets
- * `format`; one that is not offered is refused with those that are.
+ * `format`, unless the query does; one that is not offered is refused with those that are.
  */
 export function addEndings(app: HttpServer): void {
   app.addHook('onRoute', function addSibling(route) {
@@ -81,7 +81,9 @@ function endingReader(
     Reflect.deleteProperty(Object(params), 'ending');
     const offered = endings.find((one) => one === ending.toLowerCase());
     if (offered !== undefined) {
-      if (endings.length > 1) Object.assign(Object(query), { format: offered });
+      if (endings.length > 1 && !Object.hasOwn(Object(query), 'format')) {
+        Object.assign(Object(query), { format: offered });
+      }
       return done();
     }
     if (isEnding.test(ending)) {

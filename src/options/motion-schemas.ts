@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { motionNames } from '../render/model/motions.ts';
 import { steepestBend } from '../render/model/pose.ts';
-import { choice, closed, number, onlyWords } from '../schemas/fields.ts';
+import { choice, closed, integer, number, onlyWords } from '../schemas/fields.ts';
 import { colourField } from './option-schemas.ts';
 
 // The options of pictures that move, and of poses of a client's own.
@@ -120,13 +120,10 @@ export const poseBodyField = Type.Optional(poseSchema);
 
 /** Options of a whole film. */
 export const filmFields = {
-  // Without a maximum: how many frames are kept is known once the picture is laid out, and told then.
-  frame: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      description:
-        'This frame of the film, from 0, as a picture that does not move: for posters and people who prefer less motion. No film has more than 48.',
-    }),
+  // Far beyond any film: how many frames are kept is known once the picture is laid out, and told then.
+  frame: integer(
+    [0, 1_000_000],
+    'This frame of the film, from 0, as a picture that does not move: for posters and people who prefer less motion. No film has more than 48.',
   ),
   matte: colourField(
     'What half-covered pixels of a GIF without background are mixed with: the colour of the page. `313338` when omitted.',

@@ -79,12 +79,13 @@ function isPartField(field: string): field is PartField {
   return Object.hasOwn(partFields, field);
 }
 
-const number = /^-?\d{1,3}(\.\d{1,3})?$/;
+/** As in every other parameter. */
+const number = /^-?\d+(\.\d+)?$/;
 
 function compactPose(text: string, path: string): Pose {
   const parts = new Map<PartName, PartPose>();
   for (const entry of text.split(';')) {
-    const [field = '', list = ''] = entry.split(':');
+    const [field = '', list = '', ...rest] = entry.split(':');
     const values = list.split(',');
     if (!isPartField(field) || parts.has(partFields[field])) {
       throw bad(path, `must be parts joined by ;, each once: ${partNames.join(', ')}`);
@@ -92,6 +93,7 @@ function compactPose(text: string, path: string): Pose {
     if (
       values.length < 3 ||
       values.length > bounds.length ||
+      rest.length > 0 ||
       !values.every((one) => number.test(one))
     ) {
       throw bad(

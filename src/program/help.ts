@@ -38,11 +38,10 @@ export function helpText(): string {
 /** The options that only exist with a number. */
 function ofOnePlayer(names: ReadonlySet<string>): string {
   const patterns = Object.entries(rulesOf(groupOptions).patternProperties ?? {});
-  const numbered = patterns.map(
-    ([pattern, schema]) => [/\w+/.exec(pattern)?.[0] ?? '', schema] as const,
-  );
-  const own = numbered.filter(([name]) => !names.has(name)).toSorted();
-  const options = own.map(([name, schema]) => optionText(`${name}.0`, schema));
+  const options = patterns.flatMap(([pattern, schema]) => {
+    const [name = ''] = /\w+/.exec(pattern) ?? [];
+    return names.has(name) ? [] : [optionText(`${name}.0`, schema)];
+  });
   return `Options of one player in a group, here of the first:\n\n${options.join('\n')}`;
 }
 

@@ -53,6 +53,7 @@ beforeAll(async () => {
   accounts.addTexture(capeHash, skinFile(2, { heightPx: 32 }));
   const open = (limit: string, { url }: FakeAccountService): Promise<HttpServer> =>
     openApp({
+      PUBLIC_URL: 'https://lineup.example',
       RATE_LIMIT_MAX: limit,
       ALLOW_PRIVATE_ADDRESSES: 'true',
       MOJANG_API_URL: url,

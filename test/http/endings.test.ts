@@ -61,9 +61,15 @@ describe('a path with an ending', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
   });
 
-  it('sets the format also against the query', async () => {
-    const answer = await get('/api/blockgame/avatar/jeb_.webp?format=avif');
-    expect(answer.headers['content-type']).toBe('image/webp');
+  it.each([
+    '/api/blockgame/avatar/jeb_.webp?format=avif',
+    '/api/blockgame/render/composition.png?value=jeb_&height=16&format=avif',
+    '/api/blockgame/render/default/jeb_/full.png?height=16&format=avif',
+    '/jeb_.png?height=16&format=avif',
+    '/jeb_+jeb_.png?height=16&format=avif',
+  ])('gives way to `format` in the query: %s', async (path) => {
+    expect((await get(path)).headers['content-type']).toBe('image/avif');
+    expect((await get(`${path}&format=png`)).statusCode).toBe(400);
   });
 
   it.each([

@@ -44,6 +44,7 @@ it('describes a sample with its own URLs', async () => {
     cape: null,
   });
   const { skin } = answer.json<{ skin: { url: string } }>();
+  expect(skin.url).toBe('http://localhost/api/blockgame/skin/sample-punk');
   expect((await world.app.inject(skin.url)).headers['content-type']).toBe('image/png');
 });
 

@@ -41,9 +41,9 @@ describe('a user', () => {
       followers: 0,
       friends: 0,
       avatar: {
-        full: '/api/roblox/render/avatar/156/full',
-        bust: '/api/roblox/render/avatar/156/bust',
-        face: '/api/roblox/render/avatar/156/face',
+        full: 'http://localhost/api/roblox/render/avatar/156/full',
+        bust: 'http://localhost/api/roblox/render/avatar/156/bust',
+        face: 'http://localhost/api/roblox/render/avatar/156/face',
       },
     });
     const etag = String(answer.headers.etag);

@@ -24,7 +24,7 @@ export type DataParts = {
   /** `unknown-player` if there is no account. */
   readonly profile: (
     player: string,
-    request: RequestContext,
+    request: RequestContext & { readonly baseUrl: string },
   ) => Promise<ServedValue<AccountProfile>>;
   /** The sheets of an account in base64. */
   readonly sheets: (
@@ -78,9 +78,9 @@ export async function sendProfile(
 ): Promise<FastifyReply> {
   const context = contextOf(request);
   try {
-    const found = await parts.profile(player, context);
-    const sheets = hasSheets ? await parts.sheets(found.value, context) : noSheets;
     const baseUrl = baseUrlOf(request, parts.publicUrl);
+    const found = await parts.profile(player, { ...context, baseUrl });
+    const sheets = hasSheets ? await parts.sheets(found.value, context) : noSheets;
     const value = write(found.value, { baseUrl, sheets, nowMs: parts.nowMs() });
     if (typeof value === 'string') return sendText(request, reply, { ...found, value });
     return sendJson(request, reply, { ...found, value, state: found.value });

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
+import { baseUrlOf } from '../../http/request-host.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { Type } from 'typebox';
 import { capeDocs, nameDocs, playerDocs, playersDocs, skinDocs, uuidDocs } from './docs.ts';
@@ -12,7 +14,7 @@ import {
   skinQuery,
 } from './schema.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
-import type { PlayerInfo } from './service.ts';
+import type { LinkedRequest, PlayerInfo } from './service.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
 const png = fileResponse('The sheet, as a PNG.');
@@ -29,12 +31,16 @@ const accountTexts = {
 } as const;
 
 /** A player's profile, skin and cape, below `/api/blockgame/`. */
-export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
-  addProfileRoutes(app, info);
+export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo, publicUrl: string): void {
+  addProfileRoutes(app, info, publicUrl);
   addSheetRoutes(app, info);
 }
 
-function addProfileRoutes(app: HttpServer, info: PlayerInfo): void {
+function addProfileRoutes(app: HttpServer, info: PlayerInfo, publicUrl: string): void {
+  const linked = (request: FastifyRequest): LinkedRequest => ({
+    ...contextOf(request),
+    baseUrl: baseUrlOf(request, publicUrl),
+  });
   app.get(
     '/api/blockgame/player/:player',
     described(playerDocs, {
@@ -43,7 +49,7 @@ function addProfileRoutes(app: HttpServer, info: PlayerInfo): void {
       response: { 200: playerAnswer },
     }),
     async (request, reply) =>
-      sendJson(request, reply, await info.describe(meant(request), contextOf(request))),
+      sendJson(request, reply, await info.describe(meant(request), linked(request))),
   );
   app.post(
     '/api/blockgame/players',
@@ -55,7 +61,7 @@ function addProfileRoutes(app: HttpServer, info: PlayerInfo): void {
     async (request, reply) => {
       const { body, query } = request;
       const list = { values: body.players, service: query.service };
-      return sendJson(request, reply, await info.list(list, contextOf(request)));
+      return sendJson(request, reply, await info.list(list, linked(request)));
     },
   );
   for (const field of ['uuid', 'name'] as const) {

@@ -37,7 +37,7 @@ const librarian = {
   name: 'sample-librarian',
   model: 'slim',
   skin: {
-    url: '/api/blockgame/skin/sample-librarian',
+    url: 'https://lineup.example/api/blockgame/skin/sample-librarian',
     hash: 'b7fd256e0625e4da60c535fc2fee8da2184cfa5ab70cfd6c0e1ea7fa8ad5d475',
   },
   cape: null,

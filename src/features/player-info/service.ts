@@ -16,9 +16,10 @@ export type InfoParts = {
   readonly players: Players;
   readonly drawing: Pick<Drawing, 'draw'>;
   readonly pictures: SwrCache<Uint8Array>;
-  /** Base of links; empty for links without a host. */
-  readonly publicUrl: string;
 };
+
+/** A request whose answer has links, and their base. */
+export type LinkedRequest = RequestContext & { readonly baseUrl: string };
 
 /** A player, and the account service if it is not Mojang's. */
 type Meant = { readonly value: string; readonly service?: string | undefined };
@@ -36,16 +37,16 @@ export function createPlayerInfo(parts: InfoParts) {
 
 export type PlayerInfo = ReturnType<typeof createPlayerInfo>;
 
-function profilesOf({ players, publicUrl }: InfoParts) {
+function profilesOf({ players }: InfoParts) {
   return {
-    describe: async (who: Meant, request: RequestContext): Promise<ServedValue<PlayerAnswer>> => {
+    describe: async (who: Meant, request: LinkedRequest): Promise<ServedValue<PlayerAnswer>> => {
       const player = await findPlayer(players, who, request.context);
-      return served(describePlayer(player, publicUrl), 'render', request);
+      return served(describePlayer(player, request.baseUrl), 'render', request);
     },
     /** In order; null for unknown players only: any other error is that of the whole list. */
     list: async (
       { values, service }: MeantList,
-      request: RequestContext,
+      request: LinkedRequest,
     ): Promise<ServedValue<(PlayerAnswer | null)[]>> => {
       const account = players.readService(service, 'query.service');
       const references = readEach(values, (value, index) =>
@@ -58,7 +59,9 @@ function profilesOf({ players, publicUrl }: InfoParts) {
           : [result.error.at(`body.players[${index}]`)],
       );
       if (failed.length > 0) throw combineErrors(failed);
-      const value = results.map((one) => (one.ok ? describePlayer(one.player, publicUrl) : null));
+      const value = results.map((one) =>
+        one.ok ? describePlayer(one.player, request.baseUrl) : null,
+      );
       return served(value, 'render', request);
     },
     /** The UUID with dashes, or the name. An error if there is no account, as for a sample or a texture. */
@@ -138,13 +141,10 @@ function throwAtPlayer(error: unknown): never {
   throw error instanceof LineupError ? error.at('path.player') : error;
 }
 
-function describePlayer(
-  { uuid, name, model, skin, cape }: Player,
-  publicUrl: string,
-): PlayerAnswer {
+function describePlayer({ uuid, name, model, skin, cape }: Player, baseUrl: string): PlayerAnswer {
   const texture = ({ url, revision }: SkinSource): PlayerAnswer['skin'] => ({
     // Our own sheets are served by ourselves.
-    url: url ?? `${publicUrl}/api/blockgame/skin/${encodeURIComponent(name ?? revision)}`,
+    url: url ?? `${baseUrl}/api/blockgame/skin/${encodeURIComponent(name ?? revision)}`,
     hash: revision,
   });
   return {

@@ -4,6 +4,7 @@ import { visibleColour } from '../../options/colour-text.ts';
 import type { FlatOptions } from '../../options/flat-order.ts';
 import { cropNames, formats, isCrop, stillTypes, type Format } from '../../options/render-names.ts';
 import { sendJson } from '../../http/documents.ts';
+import { baseUrlOf } from '../../http/request-host.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import { avatarDocs, userDocs, usersDocs } from './users-docs.ts';
@@ -25,7 +26,7 @@ const picture = fileResponse(
 );
 
 /** Roblox users and their pictures, below `/api/roblox/`. */
-export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
+export function addRobloxUserRoutes(app: HttpServer, users: Users, publicUrl: string): void {
   app.get(
     '/api/roblox/user/:user',
     described(userDocs, {
@@ -33,8 +34,10 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
       querystring: noQuery,
       response: { 200: userResponse },
     }),
-    async (request, reply) =>
-      sendJson(request, reply, await users.describe(request.params.user, contextOf(request))),
+    async (request, reply) => {
+      const linked = { ...contextOf(request), baseUrl: baseUrlOf(request, publicUrl) };
+      return sendJson(request, reply, await users.describe(request.params.user, linked));
+    },
   );
   app.post(
     '/api/roblox/users',

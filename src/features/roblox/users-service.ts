@@ -23,8 +23,6 @@ export type UsersParts = {
   readonly drawing: Pick<Drawing, 'draw'>;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
-  /** Base of links; empty for links without a host. */
-  readonly publicUrl: string;
 };
 
 type AvatarRequest = {
@@ -49,7 +47,8 @@ export function createUsers(parts: UsersParts) {
   }
 
   return {
-    describe: async (user: string, request: RequestContext) => {
+    /** @param request and the base of links */
+    describe: async (user: string, request: RequestContext & { readonly baseUrl: string }) => {
       const { context } = request;
       const id = await idOf(parsed(parseUser(user), 'path.user', userAllowed), context);
       const [profile, counts] = await Promise.all([
@@ -58,7 +57,7 @@ export function createUsers(parts: UsersParts) {
       ]);
       const known = found(profile, 'unknown-player', 'path.user');
       const isWhole = counts.followers !== null && counts.friends !== null;
-      const response = describeUser(known, counts, parts.publicUrl);
+      const response = describeUser(known, counts, request.baseUrl);
       return served(response, isWhole ? 'render' : 'status', request);
     },
     list: async ({ users, picture }: UsersBody, request: RequestContext) => {
@@ -131,13 +130,13 @@ function readUsers(users: UsersBody['users']): UserReference[] {
 function describeUser(
   { id, name, displayName, description, created, verified, banned }: RobloxProfile,
   { followers, friends }: UserCounts,
-  publicUrl: string,
+  baseUrl: string,
 ): UserResponse {
   const account = { id, name, displayName, description, created, verified, banned };
-  return { ...account, followers, friends, avatar: avatarOf(id, publicUrl) };
+  return { ...account, followers, friends, avatar: avatarOf(id, baseUrl) };
 }
 
-function avatarOf(id: number, publicUrl: string): UserResponse['avatar'] {
-  const address = (crop: Crop) => `${publicUrl}/api/roblox/render/avatar/${id}/${crop}`;
+function avatarOf(id: number, baseUrl: string): UserResponse['avatar'] {
+  const address = (crop: Crop) => `${baseUrl}/api/roblox/render/avatar/${id}/${crop}`;
   return { full: address('full'), bust: address('bust'), face: address('face') };
 }
