@@ -8,6 +8,7 @@ import {
 } from '../../test/support/scene-context.ts';
 import { createDrawContext } from '../../test/support/row-context.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
+import type { Plan } from '../render/plan/plan.ts';
 import { prepareSheet } from '../render/sheet/sheet.ts';
 import { safeShare } from '../scenes/layout/sizes.ts';
 import { createArt } from '../scenes/art/art.ts';
@@ -146,3 +147,26 @@ describe('a scene of given size', () => {
     );
   });
 });
+
+/** How many pixels a plan covers, if all of its texels are opaque. */
+function coveredBy({ runs, edges }: Plan): number {
+  return runs.reduce((sum, word, at) => (at % 3 === 1 ? sum + word : sum), edges.length);
+}
+
+it.each(['default', 'head', 'ultimate'] as const)(
+  'a picture that is made to fit %s has every pixel of it',
+  (renderType) => {
+    for (const heightPx of [48, 128, 256]) {
+      let covered = 0;
+      const withPlan: SceneContext['withPlan'] = (framed, scales, draw) =>
+        context.withPlan(framed, scales, (plan) => {
+          covered = coveredBy(plan);
+          return draw(plan);
+        });
+      const scene = { scene: null, sizePx: null, shadow: false, heightPx };
+      const figures = [{ renderType }];
+      const { data } = drawnScene({ ...scene, sheets, figures }, { ...context, withPlan });
+      expect(data.filter((value, at) => at % 4 === 3 && value > 0)).toHaveLength(covered);
+    }
+  },
+);

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { figureOrder } from '../../test/support/figure-order.ts';
+import { randomFrom, randomSheet } from '../../test/support/pattern-sheets.ts';
 import { sceneOrder } from '../../test/support/scene-context.ts';
 import { filmOf } from '../options/film.ts';
 import type { FigureOrder } from '../options/order.ts';
+import { encodePng } from '../render/image/encode.ts';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { createDrawKit, ok, type DrawKit, type TaskTable } from './draw-kit.ts';
 import { figureTasks } from './figure-tasks.ts';
@@ -95,4 +97,20 @@ test('a film that leaves out frames finds its plans again', async () => {
   const frames = filmOf(['turn']).frames / 2;
   expect(await compiledIn(largeFilm)).toEqual(Array.from({ length: frames }, () => 1));
   expect(await compiledIn(largeFilm)).toEqual(Array.from({ length: frames }, () => 0));
+});
+
+test('frames from a large sheet are the same whether it was decoded for them or before', () => {
+  const png = encodePng(randomSheet(randomFrom(1), 8));
+  const film = { ...filmOf(['walk']), format: 'webp', matte: [0, 0, 0, 255] } as const;
+  const frameIn = (kit: DrawKit, frame: number) => {
+    const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
+    const moving = { heightPx: 24, motion: 'walk', film: { ...film, frame } } as const;
+    const order = figureOrder({ revision: 'large', png }, moving);
+    return resultOf(tasksOf(kit).figureFrame({ ...order, step: 1 }, withPlan)).packed;
+  };
+  const limits = { sheetBytes: 1e7, planBytes: 1e6 };
+  const kit = createDrawKit(limits);
+  for (const frame of [0, 1, 2]) {
+    expect(frameIn(kit, frame)).toEqual(frameIn(createDrawKit(limits), frame));
+  }
 });

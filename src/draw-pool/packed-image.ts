@@ -22,11 +22,15 @@ export function packImage({ widthPx, heightPx, data }: RgbaImage): PackedImage {
   return { widthPx, heightPx, bytes: detachedBuffer(bytes) };
 }
 
+/** In memory of its own, which may be freed. */
 export function unpackImage({ widthPx, heightPx, bytes }: PackedImage): RgbaImage {
   // Without knowing the size, it would put the picture together from pieces of 16 kB.
   const chunkSize = widthPx * heightPx * 4 + constants.Z_MIN_CHUNK;
   const { buffer, byteOffset, byteLength } = zstdDecompressSync(bytes, { chunkSize });
-  // Small results come from a pool, where they may not be aligned to whole pixels.
-  const data = new Uint8ClampedArray(buffer, byteOffset, byteLength);
-  return { widthPx, heightPx, data: byteOffset % 4 === 0 ? data : data.slice() };
+  // Small results come from a pool, which others have their memory in, too.
+  const isOwn = buffer.byteLength === chunkSize;
+  const own = isOwn
+    ? buffer.transfer(byteLength)
+    : buffer.slice(byteOffset, byteOffset + byteLength);
+  return { widthPx, heightPx, data: new Uint8ClampedArray(own) };
 }

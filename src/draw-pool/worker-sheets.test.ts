@@ -17,14 +17,31 @@ test('what is not kept is freed once it is drawn', () => {
     capes: [sheetBytes(64, 32)],
     pictures: [sheetBytes(9, 9)],
   };
-  const read = sheets.withSheets(files, (value) => {
-    const { skins, capes, pictures } = value;
-    const images = [...skins, ...capes].map(({ image }) => image).concat(pictures);
-    return { ok: true, value: images.map((image) => ({ image, bytes: image.data.length })) };
-  });
-  const drawn = read.ok ? read.value : [];
-  expect(drawn.map(({ bytes }) => bytes)).toEqual([1 << 20, 1 << 14, 1 << 13, 324]);
-  expect(drawn.map(({ image }) => image.data.length)).toEqual([0, 1 << 14, 0, 0]);
+  // The second time, the large skin comes from the cache.
+  for (let time = 0; time < 2; time++) {
+    const read = sheets.withSheets(files, (value) => {
+      const { skins, capes, pictures } = value;
+      const images = [...skins, ...capes].map(({ image }) => image).concat(pictures);
+      return { ok: true, value: images.map((image) => ({ image, bytes: image.data.length })) };
+    });
+    const drawn = read.ok ? read.value : [];
+    expect(drawn.map(({ bytes }) => bytes)).toEqual([1 << 20, 1 << 14, 1 << 13, 324]);
+    expect(drawn.map(({ image }) => image.data.length)).toEqual([0, 1 << 14, 0, 0]);
+  }
+});
+
+test('large skins are decoded once, too', () => {
+  const skin = sheetBytes(512, 512, 'large');
+  const factsOf = (png: Uint8Array) =>
+    sheets.withSheets({ skins: [{ ...skin, png }] }, ({ skins }) => {
+      const { image, ...facts } = skins[0]!;
+      const { data, ...size } = image;
+      return { ok: true, value: { ...facts, ...size, pixels: Buffer.from(data).toString('hex') } };
+    });
+  const decoded = factsOf(skin.png);
+  expect(decoded).toMatchObject({ ok: true, value: { texelsPerUnit: 8, widthPx: 512 } });
+  const again = factsOf(new Uint8Array());
+  expect(JSON.stringify(again) === JSON.stringify(decoded)).toBe(true);
 });
 
 test('small skins are decoded once, within the limit of bytes', () => {

@@ -28,37 +28,37 @@ export function reduceSheet<S extends Sheet>(sheet: S, mostTexelsPerUnit: number
 /** Halves width and height: each pixel is the mean of four. */
 function halved({ widthPx, heightPx, data }: RgbaImage): RgbaImage {
   const half = createImage(widthPx / 2, heightPx / 2);
+  const into = half.data;
   const below = widthPx * 4;
-  for (let y = 0; y < half.heightPx; y++) {
-    for (let x = 0; x < half.widthPx; x++) {
-      const first = (y * 2 * widthPx + x * 2) * 4;
-      const corners = [first, first + 4, first + below, first + below + 4] as const;
-      meanOf(data, corners, half.data, (y * half.widthPx + x) * 4);
+  let at = 0;
+  for (let y = 0; y < heightPx; y += 2) {
+    for (let a = y * below, end = a + below; a < end; a += 8, at += 4) {
+      const b = a + 4;
+      const c = a + below;
+      const d = c + 4;
+      const alphaA = data[a + 3]!;
+      const alphaB = data[b + 3]!;
+      const alphaC = data[c + 3]!;
+      const alphaD = data[d + 3]!;
+      const alphas = alphaA + alphaB + alphaC + alphaD;
+      if (alphas === 0) continue;
+      // Without a loop, and without lists: each takes as long again.
+      const red = data[a]! * alphaA + data[b]! * alphaB + data[c]! * alphaC + data[d]! * alphaD;
+      const green =
+        data[a + 1]! * alphaA +
+        data[b + 1]! * alphaB +
+        data[c + 1]! * alphaC +
+        data[d + 1]! * alphaD;
+      const blue =
+        data[a + 2]! * alphaA +
+        data[b + 2]! * alphaB +
+        data[c + 2]! * alphaC +
+        data[d + 2]! * alphaD;
+      into[at] = red / alphas;
+      into[at + 1] = green / alphas;
+      into[at + 2] = blue / alphas;
+      into[at + 3] = alphas / 4;
     }
   }
   return half;
-}
-
-function meanOf(
-  data: Uint8ClampedArray,
-  corners: readonly number[],
-  into: Uint8ClampedArray,
-  at: number,
-): void {
-  let alphas = 0;
-  let red = 0;
-  let green = 0;
-  let blue = 0;
-  for (const corner of corners) {
-    const alpha = data[corner + 3] ?? 0;
-    alphas += alpha;
-    red += (data[corner] ?? 0) * alpha;
-    green += (data[corner + 1] ?? 0) * alpha;
-    blue += (data[corner + 2] ?? 0) * alpha;
-  }
-  if (alphas === 0) return;
-  into[at] = red / alphas;
-  into[at + 1] = green / alphas;
-  into[at + 2] = blue / alphas;
-  into[at + 3] = alphas / 4;
 }

@@ -112,6 +112,9 @@ function layOutIn(request: LayoutRequest, sizePx: SizePx): Layout {
   return place(request, space, spreadGroup(request, space, standingPx));
 }
 
+/** Figures are drawn at whole heights: up to a pixel higher than measured, and wider to both sides. */
+const edgePx = 1;
+
 /** Lays out a group of figures of a given size, in a picture that fits it, without margins. */
 export function layOutAround(
   request: LayoutRequest,
@@ -131,7 +134,8 @@ export function layOutAround(
   const title = request.title?.(titleSpace).sizePx;
   const titlePx = title === undefined ? 0 : Math.round(title[1] + standingPx * 0.06);
   const hasBlocks = group.standings.some(({ slot }) => slot.on !== 'ground');
-  const widthPx = Math.ceil(Math.max(group.widthPx + (hasBlocks ? gap : 0), title?.[0] ?? 0));
+  const groupPx = group.widthPx + (hasBlocks ? gap : 0) + 2 * edgePx;
+  const widthPx = Math.ceil(Math.max(groupPx, title?.[0] ?? 0));
   const heightPx = Math.ceil(titlePx + abovePx + belowPx + labels.heightPx);
   const space: Space = {
     left: 0,
