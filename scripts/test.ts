@@ -13,9 +13,8 @@ const reportFile = join(reports, 'vitest.json');
 
 const checks: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['oxfmt', '--check'],
-  ['oxlint', '--type-aware', '--deny-warnings'],
-  ['tsc', '-p', '.'],
-  ['tsc', '-p', 'web'],
+  // With the compiler's errors: what the rules need of types is read once for both.
+  ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],
   ['knip'],
 ];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];

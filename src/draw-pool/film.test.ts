@@ -29,14 +29,14 @@ test('pictures that frames of a film share count as held, and are not copied', a
   const kit = createDrawKit({ sheetBytes: 1e6, planBytes: 1e6 });
   const tasks = tasksOf(kit);
   const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
-  const figure = { overlay: 'raised', motion: 'walk' } as const;
+  const figure = { overlay: 'raised', motion: 'run' } as const;
   const order = sceneOrder({
     scene: null,
     sizePx: [96, 64],
     format: 'webp',
     skins: [{ revision: 'fox', png: readFileSync(skin) }],
     figures: [figure, figure],
-    film: { ...filmOf(['walk']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
+    film: { ...filmOf(['run']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
   });
   let [otherBytes, frames] = [0, 0];
   let sprites: readonly Sprite[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { detailOf } from '../support/composition-world.ts';
 import { robloxPicture, startRobloxWorld, type RobloxWorld } from '../support/roblox-world.ts';
 import { pixelsOf } from '../support/skin-files.ts';
@@ -10,18 +10,25 @@ const [red, grey] = [robloxPicture([200, 30, 30]), robloxPicture([9, 9, 9])];
 const drawing = await watchDrawing();
 let world: RobloxWorld;
 
-beforeEach(async () => {
+async function openWorld(): Promise<void> {
   world = await startRobloxWorld({ drawing });
   world.roblox.addUser({ id: 156, name: 'Builderman', displayName: 'B', verified: true });
   world.roblox.addUser({ id: 7, name: '1234', friends: 3, followers: 9, banned: true });
   world.roblox.addPicture(156, red);
-});
-afterEach(() => world.close());
+}
+const closeWorld = (): Promise<void> => world.close();
+
+function useWorlds(): void {
+  beforeEach(openWorld);
+  afterEach(closeWorld);
+}
 
 const detail = (answer: Awaited<ReturnType<RobloxWorld['get']>>, status: number) =>
   detailOf(answer, status);
 
 describe('a user', () => {
+  useWorlds();
+
   it('is described by name, in the account’s own spelling', async () => {
     const answer = await world.get('user/bUILDERMAN');
     expect(answer.statusCode).toBe(200);
@@ -49,15 +56,6 @@ describe('a user', () => {
     const etag = String(answer.headers.etag);
     const again = await world.get('user/bUILDERMAN', { 'if-none-match': etag });
     expect([again.statusCode, again.headers['x-cache']]).toEqual([304, 'HIT']);
-  });
-
-  it.each([
-    ['7', 7],
-    ['name:1234', 7],
-    [encodeURIComponent('https://www.roblox.com/users/7/profile'), 7],
-    ['156', 156],
-  ])('%s is %i', async (path, id) => {
-    expect((await world.get(`user/${path}`)).json()).toMatchObject({ id });
   });
 
   it('that does not exist is a 404, and an invalid one is a 400', async () => {
@@ -162,7 +160,47 @@ describe('with a key', () => {
   });
 });
 
+describe('a request that changes nothing', () => {
+  beforeAll(openWorld);
+  afterAll(closeWorld);
+
+  it.each([
+    [{ users: [] }, /^body\.users: /],
+    [{ users: Array.from({ length: 101 }, () => 1) }, /^body\.users: /],
+    [{ users: ['ok_name', 'a-b'] }, /^body\.users\[1\]: must be/],
+    [{ users: [0] }, /^body\.users\[0\]: /],
+    [{ users: [1.5] }, /^body\.users\[0\]: /],
+    [{ users: [1], picture: 'foot' }, /picture: /],
+    [{ users: [1], more: 1 }, /more/],
+  ])('%j is a 400', async (body, words) => {
+    expect(detail(await world.post('users', body), 400)).toMatch(words);
+    expect(world.roblox.count()).toBe(0);
+  });
+
+  it.each([
+    ['render/avatar/156/foot', /^path\.crop: must be one of full, bust, face$/],
+    ['render/avatar/156/face.gif', /^path\.crop: the file extension must be png, webp or avif$/],
+    ['render/avatar/156/face?size=29', /^query\.size/],
+    ['render/avatar/156/face?size=721', /^query\.size/],
+    ['render/avatar/156/face?background=red', /^query\.background/],
+    ['render/avatar/156/face?outline_width=17', /^query\.outline_width/],
+  ])('%s is a 400', async (path, words) => {
+    expect(detail(await world.get(path), 400)).toMatch(words);
+  });
+
+  it.each([
+    ['7', 7],
+    ['name:1234', 7],
+    [encodeURIComponent('https://www.roblox.com/users/7/profile'), 7],
+    ['156', 156],
+  ])('%s is %i', async (path, id) => {
+    expect((await world.get(`user/${path}`)).json()).toMatchObject({ id });
+  });
+});
+
 describe('many users', () => {
+  useWorlds();
+
   it('come in the order of the request, null for unknown, in two calls', async () => {
     const users = ['builderman', 'nobody', 7, '156', 'name:1234', 99];
     const answer = await world.post('users', { users });
@@ -196,19 +234,6 @@ describe('many users', () => {
     expect(world.roblox.count()).toBe(3);
   });
 
-  it.each([
-    [{ users: [] }, /^body\.users: /],
-    [{ users: Array.from({ length: 101 }, () => 1) }, /^body\.users: /],
-    [{ users: ['ok_name', 'a-b'] }, /^body\.users\[1\]: must be/],
-    [{ users: [0] }, /^body\.users\[0\]: /],
-    [{ users: [1.5] }, /^body\.users\[0\]: /],
-    [{ users: [1], picture: 'foot' }, /picture: /],
-    [{ users: [1], more: 1 }, /more/],
-  ])('%j is a 400', async (body, words) => {
-    expect(detail(await world.post('users', body), 400)).toMatch(words);
-    expect(world.roblox.count()).toBe(0);
-  });
-
   it('100 clients requesting one each at once take two calls to each host', async () => {
     const users = Array.from({ length: 100 }, (_, index) => ({
       id: 1000 + index,
@@ -235,6 +260,7 @@ describe('many users', () => {
 });
 
 describe('the picture of a user', () => {
+  useWorlds();
   const face = 'render/avatar/Builderman/face';
 
   it('is scaled to its size, with a validator', async () => {
@@ -361,33 +387,22 @@ describe('the picture of a user', () => {
     const passing = await world.get('render/avatar/somebody/full?fallback=default');
     expect([passing.statusCode, passing.headers['cache-control']]).toEqual([200, 'no-store']);
   });
+});
 
-  it.each([
-    ['render/avatar/156/foot', /^path\.crop: must be one of full, bust, face$/],
-    ['render/avatar/156/face.gif', /^path\.crop: the file extension must be png, webp or avif$/],
-    ['render/avatar/156/face?size=29', /^query\.size/],
-    ['render/avatar/156/face?size=721', /^query\.size/],
-    ['render/avatar/156/face?background=red', /^query\.background/],
-    ['render/avatar/156/face?outline_width=17', /^query\.outline_width/],
-  ])('%s is a 400', async (path, words) => {
-    expect(detail(await world.get(path), 400)).toMatch(words);
-  });
-
-  it('is fetched only from the hosts of Roblox over TLS by default', async () => {
-    const bare = await startRobloxWorld({ drawing, env: { ROBLOX_CDN_URL: '' } });
-    try {
-      const evil = 'http://127.0.0.1:1/x';
-      bare.roblox.addPicture(156, grey, 'Completed');
-      bare.roblox.behave({ kind: 'picture-url', url: evil }, 'pictures');
-      expect((await bare.get('render/avatar/156/face')).statusCode).toBe(502);
-      bare.roblox.behave(
-        { kind: 'picture-url', url: 'https://rbxcdn.com.evil.example/x' },
-        'pictures',
-      );
-      bare.pass(60_000);
-      expect((await bare.get('render/avatar/156/face')).statusCode).toBe(502);
-    } finally {
-      await bare.close();
-    }
-  });
+it('a picture is fetched only from the hosts of Roblox over TLS by default', async () => {
+  const bare = await startRobloxWorld({ drawing, env: { ROBLOX_CDN_URL: '' } });
+  try {
+    const evil = 'http://127.0.0.1:1/x';
+    bare.roblox.addPicture(156, grey, 'Completed');
+    bare.roblox.behave({ kind: 'picture-url', url: evil }, 'pictures');
+    expect((await bare.get('render/avatar/156/face')).statusCode).toBe(502);
+    bare.roblox.behave(
+      { kind: 'picture-url', url: 'https://rbxcdn.com.evil.example/x' },
+      'pictures',
+    );
+    bare.pass(60_000);
+    expect((await bare.get('render/avatar/156/face')).statusCode).toBe(502);
+  } finally {
+    await bare.close();
+  }
 });

@@ -90,7 +90,8 @@ function passesOf({ interlaced }: PngPicture): readonly Pass[] {
 }
 
 /** The rows of one pass, each after its filter byte; the five filters alternate. */
-function passRows(picture: PngPicture, [x0, y0, stepX, stepY]: Pass): Buffer[] {
+function passRows(picture: PngPicture, pass: Pass): Buffer[] {
+  const [x0, y0, stepX, stepY] = pass;
   const columns = Math.ceil((picture.widthPx - x0) / stepX);
   if (columns <= 0) return [];
   const bits = channelsOf[picture.colourType] * picture.bitDepth;
@@ -98,41 +99,53 @@ function passRows(picture: PngPicture, [x0, y0, stepX, stepY]: Pass): Buffer[] {
   let above = Buffer.alloc(Math.ceil((columns * bits) / 8));
   const rows: Buffer[] = [];
   for (let y = y0; y < picture.heightPx; y += stepY) {
-    const xs = Array.from({ length: columns }, (_, column) => x0 + column * stepX);
-    const row = packRow(picture, y, xs);
+    const row = Buffer.alloc(above.length);
+    packRow(picture, { y, x0, stepX, columns }, row);
     rows.push(filterRow(row, above, pixelBytes, rows.length % 5));
     above = row;
   }
   return rows;
 }
 
-function packRow(picture: PngPicture, y: number, xs: readonly number[]): Buffer<ArrayBuffer> {
+type Row = {
+  readonly y: number;
+  readonly x0: number;
+  readonly stepX: number;
+  readonly columns: number;
+};
+
+function packRow(picture: PngPicture, { y, x0, stepX, columns }: Row, row: Buffer): void {
+  const { bitDepth } = picture;
   const channels = channelsOf[picture.colourType];
-  const row = Buffer.alloc(Math.ceil((xs.length * channels * picture.bitDepth) / 8));
-  const levels = xs.flatMap((x) =>
-    Array.from({ length: channels }, (_, channel) => picture.sample(x, y, channel)),
-  );
-  levels.forEach((level, i) => {
-    if (picture.bitDepth === 16) {
+  for (let i = 0; i < columns * channels; i += 1) {
+    const level = picture.sample(x0 + Math.floor(i / channels) * stepX, y, i % channels);
+    if (bitDepth === 16) {
       row.writeUInt16BE(level, i * 2);
-      return;
+    } else {
+      const bit = i * bitDepth;
+      row[bit >> 3]! |= level << (8 - bitDepth - (bit & 7));
     }
-    const bit = i * picture.bitDepth;
-    row[bit >> 3]! |= level << (8 - picture.bitDepth - (bit & 7));
-  });
-  return row;
+  }
 }
+
+/** What each filter expects a byte to be. */
+const guesses: readonly ((left: number, up: number, corner: number) => number)[] = [
+  () => 0,
+  (left) => left,
+  (_left, up) => up,
+  (left, up) => (left + up) >> 1,
+  paeth,
+];
 
 function filterRow(row: Buffer, above: Buffer, pixelBytes: number, filter: number): Buffer {
   const filtered = Buffer.alloc(row.length + 1);
+  const guess = guesses[filter]!;
   filtered[0] = filter;
-  row.forEach((byte, i) => {
+  for (let i = 0; i < row.length; i += 1) {
     const left = i < pixelBytes ? 0 : row[i - pixelBytes]!;
-    const up = above[i]!;
     const corner = i < pixelBytes ? 0 : above[i - pixelBytes]!;
-    const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]!;
-    filtered[i + 1] = byte - guess;
-  });
+    filtered[i + 1] = row[i]! - guess(left, above[i]!, corner);
+  }
   return filtered;
 }
 
