@@ -41,7 +41,7 @@ describe('skin files', () => {
     expect(tooLong.length).toBeLessThan(8000);
     await hands.redraws(async () => {
       for (const number of [1, 2, 3, 4, 5]) {
-        await page.getByLabel(`Skin file of player ${number}`).setInputFiles(skinFile);
+        await hands.file(number).setInputFiles(skinFile);
       }
       await page.getByText('too long to embed').waitFor();
     });
@@ -59,7 +59,7 @@ describe('skin files', () => {
     };
     expect(noise.buffer.length).toBeGreaterThan(8000);
     const faceSrc = (): Promise<string | null> => hands.face(2).getAttribute('src');
-    await hands.redraws(() => page.getByLabel('Skin file of player 2').setInputFiles(noise));
+    await hands.redraws(() => hands.file(2).setInputFiles(noise));
     await expect.poll(faceSrc).toMatch(/^blob:/);
     const own = await faceSrc();
     await expect.poll(() => hands.face(2).isVisible()).toBe(true);
@@ -79,7 +79,7 @@ describe('large files', () => {
 
   test('a skin of 256×256 is drawn', async () => {
     expect(large(1).buffer.length).toBeGreaterThan(100_000);
-    await hands.redraws(() => page.getByLabel('Skin file of player 1').setInputFiles(large(1)));
+    await hands.redraws(() => hands.file(1).setInputFiles(large(1)));
     await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
     await expect.poll(() => hands.face(1).getAttribute('src')).toMatch(/^blob:/);
   });
@@ -91,14 +91,14 @@ describe('large files', () => {
     expect(fits).toBeLessThan(10);
     await hands.redraws(async () => {
       for (let number = 1; number <= fits; number++) {
-        if (number > 5) await page.getByRole('button', { name: 'Add a player' }).click();
-        await page.getByLabel(`Skin file of player ${number}`).setInputFiles(large(number));
+        if (number > 5) await page.locator('#add').click();
+        await hands.file(number).setInputFiles(large(number));
         await expect.poll(() => hands.player(number).inputValue()).toBe(`large ${number}.png`);
       }
     });
     await page.getByRole('button', { name: 'Add a player' }).click();
     const before = await hands.values();
-    await page.getByLabel(`Skin file of player ${fits + 1}`).setInputFiles(large(99));
+    await hands.file(fits + 1).setInputFiles(large(99));
     await hands
       .notice('large 99.png is too large: all skin files of one picture together can be 780 kB.')
       .waitFor();
@@ -109,7 +109,7 @@ describe('large files', () => {
     await page.route(/\/composition\?height=64&format=webp$/, (route) =>
       route.fulfill({ status: 413, json: { detail: 'The request body is too large.' } }),
     );
-    await page.getByLabel('Skin file of player 1').setInputFiles(large(1));
+    await hands.file(1).setInputFiles(large(2));
     await hands.notice('These skin files are too large for one request. Remove one').waitFor();
     await page.unrouteAll();
   });

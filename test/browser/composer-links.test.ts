@@ -1,12 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { skinFile as noiseSkin } from '../support/skin-files.ts';
-import { handsOn, openComposer, skinFile } from './composer-hands.ts';
+import { openBrowserWorld } from '../support/browser.ts';
+import { goToRow, handsOn, plainRow, skinFile } from './composer-hands.ts';
 
 // Lineups that come from somewhere: the address of the page, its history, links by others.
 
-const { world, page, hands } = await openComposer();
+const world = await openBrowserWorld();
+const page = await world.newPage();
+const hands = handsOn(page);
+
+afterAll(() => world.close());
+
+afterEach(() => {
+  expect(page.mishaps).toEqual([]);
+});
 
 describe('the URL of the page', () => {
+  beforeEach(() => goToRow(page, plainRow));
+
   test('contains the lineup, which is restored from it', async () => {
     await hands.redraws(() => hands.name(1, 'sample-ghost'));
     await hands.redraws(() => page.locator('#pose').selectOption('cheering'));
@@ -20,7 +31,7 @@ describe('the URL of the page', () => {
   });
 
   test('contains a skin file too', async () => {
-    await hands.redraws(() => page.getByLabel('Skin file of player 2').setInputFiles(skinFile));
+    await hands.redraws(() => hands.file(2).setInputFiles(skinFile));
     await expect.poll(() => page.url()).toContain('value=data:image/png%3Bbase64,');
     const address = await hands.address().textContent();
     await page.reload();
@@ -33,7 +44,7 @@ describe('the URL of the page', () => {
   test('cannot hold large files: the lineup is kept for this tab, across reload and return', async () => {
     await hands.redraws(() => page.locator('#pose').selectOption('walking'));
     await hands.redraws(() =>
-      page.getByLabel('Skin file of player 2').setInputFiles({
+      hands.file(2).setInputFiles({
         name: 'n.png',
         mimeType: 'image/png',
         buffer: noiseSkin(1, { overlay: true }),

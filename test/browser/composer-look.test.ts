@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowserWorld } from '../support/browser.ts';
-import { handsOn } from './composer-hands.ts';
+import { goToRow, handsOn, showRow } from './composer-hands.ts';
 
 // How the picture looks, and what each player has of their own: chosen by pictures, on the picture.
 
@@ -12,11 +12,7 @@ const hands = handsOn(page);
 
 afterAll(() => world.close());
 
-beforeEach(async () => {
-  await page.goto(row);
-  await page.locator('#picture[src^="blob:"]').waitFor();
-  await hands.settled();
-});
+beforeEach(() => goToRow(page, row));
 
 afterEach(() => {
   expect(page.mishaps).toEqual([]);
@@ -108,9 +104,7 @@ describe('one player', () => {
   });
 
   test('a player’s own options move along when the figure is dragged', async () => {
-    await page.goto(`${row}&render_type.0=cheering`);
-    await page.locator('#picture[src^="blob:"]').waitFor();
-    await hands.settled();
+    await showRow(page, `${row}&render_type.0=cheering`);
     const [from, to] = [
       await page.locator('#figures .figure').nth(0).boundingBox(),
       await page.locator('#figures .figure').nth(2).boundingBox(),

@@ -1,25 +1,21 @@
 import type { CDPSession } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 import { withFonts } from '../support/overflow.ts';
-import { handsOn, type Hands } from './composer-hands.ts';
+import { handsOn, plainRow, type Hands } from './composer-hands.ts';
 
 // The order of the players: with the arrow keys, with the mouse, and with a finger.
 
 const desk = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
-const start = [
-  'sample-astronaut',
-  'sample-fox',
-  'sample-princess',
-  'sample-robot',
-  'sample-wizard',
-];
 let page: WatchedPage;
 let hands: Hands;
+/** The order before a test: one page serves them all, and goes on from where the last test has left it. */
+let start: readonly string[];
 
 const world = await openBrowserWorld();
 const pages = { mouse: await world.newPage(), touch: await world.newPage({ hasTouch: true }) };
+await Promise.all(Object.values(pages).map((one) => one.goto(plainRow)));
 
 afterAll(() => world.close());
 
@@ -27,14 +23,14 @@ afterEach(() => {
   expect(page.mishaps).toEqual([]);
 });
 
-async function open(viewport: typeof desk, path = '/', hasTouch = false): Promise<void> {
-  page = pages[hasTouch ? 'touch' : 'mouse'];
+async function take(device: keyof typeof pages, viewport: typeof desk): Promise<void> {
+  page = pages[device];
   hands = handsOn(page);
   await page.setViewportSize(viewport);
-  await page.goto(path);
   await hands.settled();
   await page.evaluate(withFonts);
   await page.locator('#slots').evaluate((list) => list.scrollIntoView());
+  start = await hands.values();
 }
 
 type Point = { readonly x: number; readonly y: number };
@@ -82,14 +78,13 @@ async function offset(number: number, pointer: Point): Promise<Point> {
 
 describe('with the arrow keys', () => {
   test('the focus stays and the move is announced', async () => {
-    await open(desk);
+    await take('mouse', desk);
+    expect(start[0]).toBe('sample-astronaut');
     await hands.redraws(async () => {
       await page.getByRole('button', { name: /^Move player 1 of/ }).focus();
       await page.keyboard.press('ArrowRight');
     });
-    await expect
-      .poll(async () => (await hands.values()).slice(0, 2))
-      .toEqual(['sample-fox', 'sample-astronaut']);
+    await expect.poll(hands.values).toEqual(moved(start, 1, 2));
     await expect
       .poll(() => page.locator('#announcer').textContent())
       .toBe('Nova is now number 2 of 5');
@@ -112,7 +107,7 @@ describe('straight along the grips', () => {
     ['desk', desk, { down: [1, 4], up: [5, 2], 'along the row': [1, 3] }],
     ['phone', phone, { down: [1, 3], up: [4, 1] }],
   ] as const)('with the mouse: %s', async (_, viewport, moves) => {
-    await open(viewport);
+    await take('mouse', viewport);
     for (const [way, [from, to]] of Object.entries(moves)) {
       const before = await hands.values();
       const [first, last] = [await grip(from), await grip(to)];
@@ -136,7 +131,7 @@ describe('straight along the grips', () => {
     ['desk', desk, 4],
     ['phone', phone, 3],
   ] as const)('with a finger: %s', async (_, viewport, to) => {
-    await open(viewport, '/', true);
+    await take('touch', viewport);
     const [first, last] = [await grip(1), await grip(to)];
     expect(last.x).toBe(first.x);
     const touch = await finger();
@@ -151,24 +146,26 @@ describe('straight along the grips', () => {
 });
 
 test('a drag of less than half a row moves nothing', async () => {
-  await open(phone);
+  await take('mouse', phone);
   const [first, second] = [await grip(1), await grip(2)];
   await pressMouse(first);
   await moveMouse([{ x: first.x, y: first.y + (second.y - first.y) * 0.45 }]);
   await expect.poll(hands.values).toEqual(start);
-  await moveMouse([{ x: first.x, y: first.y + (second.y - first.y) * 0.55 }]);
-  await expect.poll(async () => (await hands.values())[1]).toBe('sample-astronaut');
-  await page.mouse.up();
+  await hands.redraws(async () => {
+    await moveMouse([{ x: first.x, y: first.y + (second.y - first.y) * 0.55 }]);
+    await expect.poll(async () => (await hands.values())[1]).toBe(start[0]);
+    await page.mouse.up();
+  });
 });
 
 describe('Escape', () => {
   test('cancels the drag, and nothing is drawn', async () => {
-    await open(desk);
+    await take('mouse', desk);
     const picture = await page.locator('#picture').getAttribute('src');
     const [first, last] = [await grip(1), await grip(3)];
     await pressMouse(first);
     await moveMouse(line(first, last));
-    await expect.poll(async () => (await hands.values())[2]).toBe('sample-astronaut');
+    await expect.poll(async () => (await hands.values())[2]).toBe(start[0]);
     await page.keyboard.press('Escape');
     await expect.poll(hands.values).toEqual(start);
     await expect.poll(() => page.locator('.lifted').count()).toBe(0);
@@ -181,11 +178,15 @@ describe('Escape', () => {
 });
 
 describe('at the edge of the screen', () => {
-  const ten = `/?${Array.from({ length: 10 }, (_, index) => `value=sample-fox&label=${index}`).join('&')}`;
+  const ten = `/?${Array.from({ length: 10 }, (_, index) => `value=sample-fox&label=${index}`).join('&')}&height=64`;
   const held = async (): Promise<number> => (await hands.labels()).indexOf('0');
 
+  beforeAll(async () => {
+    await Promise.all(Object.values(pages).map((one) => one.goto(ten)));
+  });
+
   test('the page scrolls along, down to the last player and back up to the first', async () => {
-    await open(phone, ten);
+    await take('mouse', phone);
     const first = await grip(1);
     await pressMouse(first);
     await moveMouse(line(first, { x: first.x, y: phone.height - 5 }));
@@ -197,7 +198,7 @@ describe('at the edge of the screen', () => {
   });
 
   test('also by touch', async () => {
-    await open(phone, ten, true);
+    await take('touch', phone);
     const first = await grip(1);
     const touch = await finger();
     await touch('touchStart', first);

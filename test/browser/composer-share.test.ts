@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 import { withFonts } from '../support/overflow.ts';
-import { handsOn, openComposer, plainRow, skinFile } from './composer-hands.ts';
+import { handsOn, openComposer, plainRow, showRow, skinFile } from './composer-hands.ts';
 
 // What is taken along: addresses, code, the file; and when there is nothing to take.
 
@@ -32,7 +32,7 @@ describe('sharing and downloading', () => {
   });
 
   test('the copied code and the download are the picture in its usual size', async () => {
-    await page.goto(plainRow.replace('&height=64', ''));
+    await showRow(page, plainRow.replace('&height=64', ''));
     await hands.redraws(() => hands.name(1, 'sample-knight'));
     const url = (await hands.address().textContent()) ?? '';
     const picture = decodePng(Buffer.from(await (await fetch(url)).arrayBuffer()));
@@ -106,8 +106,7 @@ const shown = [
 ] as const;
 test('the alternative text says what is seen', async () => {
   for (const [message, query, alt] of shown) {
-    await page.goto(`/?${query}`);
-    await page.locator('#picture[src^="blob:"]').waitFor();
+    await showRow(page, `/?${query}`);
     await expect.poll(() => page.locator('#picture').getAttribute('alt'), { message }).toBe(alt);
     await expect
       .poll(() => page.locator('#share-html code').textContent(), { message })
@@ -134,7 +133,7 @@ describe('what can’t be drawn', () => {
 
   test('no players at all', async () => {
     await hands.keepOne();
-    await page.getByRole('button', { name: 'Remove player 1' }).click();
+    await page.locator('.slot .remove').click();
     await hands.notice('Add your first player.').waitFor();
     await expect.poll(withheld).toBe(2);
   });

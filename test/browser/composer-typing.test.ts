@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { WatchedPage } from '../support/browser.ts';
-import { handsOn, openComposer, plainRow } from './composer-hands.ts';
+import { describe, expect, test } from 'vitest';
+import { openComposer, plainRow, showRow } from './composer-hands.ts';
 
 // Typing, going back, and keeping the picture in sight.
 
@@ -8,68 +7,7 @@ const { world, page, hands } = await openComposer({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-beforeEach(async () => {
-  await page.locator('#picture[src^="blob:"]').waitFor();
-  await hands.settled();
-});
-
-/** The front page, whose clock stands still from now on. */
-async function openTimed(timed: WatchedPage): Promise<void> {
-  const { settled } = handsOn(timed);
-  await timed.clock.install();
-  await timed.goto('/');
-  await settled();
-  await timed.clock.pauseAt(Date.now() + 60_000);
-  await settled();
-}
-
 describe('typing', () => {
-  test('a name is looked up when it is complete, and parts of it are no errors', async () => {
-    const timed = await world.newPage();
-    const slow = handsOn(timed);
-    await openTimed(timed);
-    const asked: string[] = [];
-    timed.on('request', (request) => {
-      const url = request.url();
-      if (url.includes('composition') && !url.includes('crop=face')) asked.push(url);
-    });
-    await slow.player(1).focus();
-    await slow.player(1).press('Control+a');
-    for (const letter of 'Technoblade') {
-      await timed.keyboard.insertText(letter);
-      await timed.clock.runFor(450);
-    }
-    expect(asked).toEqual([]);
-    await timed.clock.runFor(500);
-    await slow.settled();
-    // The whole row, and then the four others.
-    expect(asked.length).toBeLessThanOrEqual(2);
-    await expect.poll(() => timed.locator('.slot.wrong').count()).toBe(0);
-    expect(timed.mishaps).toEqual([]);
-    await timed.context().close();
-  });
-
-  test('the first two letters of a name are not looked up, however long the pause', async () => {
-    const timed = await world.newPage();
-    const slow = handsOn(timed);
-    await openTimed(timed);
-    const asked: string[] = [];
-    timed.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(decodeURIComponent(request.url()));
-    });
-    await slow.player(1).focus();
-    await slow.player(1).press('Control+a');
-    for (const letter of 'Te') {
-      await timed.keyboard.insertText(letter);
-      await timed.clock.runFor(10_000);
-    }
-    expect(asked).toEqual([]);
-    await timed.keyboard.insertText('c');
-    await timed.clock.runFor(10_000);
-    await expect.poll(() => asked.join()).toContain('Tec');
-    await timed.context().close();
-  });
-
   test('a click into a field with a sample selects its text, so that typing replaces it', async () => {
     await hands.player(1).click();
     await hands.redraws(() => page.keyboard.type('sample-chef\n'));
@@ -107,8 +45,7 @@ describe('typing', () => {
 
 describe('going back', () => {
   test('a surprise keeps typed players, and Back undoes it', async () => {
-    await page.goto('/?value=sample-dj&label=Deejay');
-    await hands.settled();
+    await showRow(page, '/?value=sample-dj&label=Deejay');
     await hands.redraws(() => page.getByRole('button', { name: 'Surprise me' }).click());
     await expect.poll(hands.values).toEqual(['sample-dj']);
     await expect
@@ -136,35 +73,6 @@ describe('going back', () => {
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect.poll(hands.values).toEqual(five.slice(1));
   });
-});
-
-test('changes within a second are one step of Undo, later ones a step each', async () => {
-  const timed = await world.newPage();
-  const slow = handsOn(timed);
-  await openTimed(timed);
-  const pose = timed.locator('#pose');
-  const undo = timed.getByRole('button', { name: 'Undo' });
-  const first = await pose.inputValue();
-  const choose = async (value: string, afterMs: number): Promise<void> => {
-    await timed.clock.runFor(afterMs - 100);
-    await pose.selectOption(value);
-    await timed.clock.runFor(100);
-    await slow.settled();
-  };
-  await choose('cheering', 5000);
-  await choose('walking', 990);
-  await undo.click();
-  await expect.poll(() => pose.inputValue()).toBe(first);
-  await expect.poll(() => undo.isDisabled()).toBe(true);
-
-  await choose('cheering', 5000);
-  await choose('walking', 1010);
-  await undo.click();
-  await expect.poll(() => pose.inputValue()).toBe('cheering');
-  await undo.click();
-  await expect.poll(() => pose.inputValue()).toBe(first);
-  expect(timed.mishaps).toEqual([]);
-  await timed.context().close();
 });
 
 test.each([

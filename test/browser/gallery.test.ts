@@ -1,14 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderTypeNames } from '../../src/options/render-names.ts';
 import { handsOn, openComposer, plainRow } from './composer-hands.ts';
 
 // The gallery of poses, while it is asked for another player and when that fails.
 
-const { world, page, hands } = await openComposer({
+const { world, page } = await openComposer({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
-
-beforeEach(() => hands.settled());
 
 const said = () => page.locator('#announcer').textContent();
 const poses = () => page.locator('.pose img[src*="/sample-dj/"]');
@@ -18,6 +16,16 @@ async function show(name: string): Promise<void> {
   await page.locator('#gallery-player').fill(name);
   await page.keyboard.press('Enter');
 }
+
+test('an unknown player does not change the poses, and without a name it says what is missing', async () => {
+  await show('Nobody_here');
+  await page.locator('#gallery-notice', { hasText: 'no player with this name' }).waitFor();
+  await expect.poll(() => page.locator('#gallery').getAttribute('aria-busy')).toBe('false');
+  await expect.poll(() => page.locator('.pose img.late').count()).toBe(0);
+  await show(' ');
+  await page.locator('#gallery-notice', { hasText: 'Type a player’s name' }).waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('gallery-player');
+});
 
 test('it is marked busy while the first pose is drawn, and announces when it is done', async () => {
   let letGo: () => void = () => {};
@@ -49,6 +57,10 @@ test('it is marked busy while the first pose is drawn, and announces when it is 
 });
 
 test('the second layer can be raised, and is not requested before', async () => {
+  // How it is drawn is tested elsewhere, and takes long.
+  await page.route(/overlay=raised/, (route) =>
+    route.continue({ url: route.request().url().replace('overlay=raised', 'overlay=flat') }),
+  );
   const raised: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('overlay=raised')) raised.push(request.url());
@@ -69,16 +81,6 @@ test('the second layer can be raised, and is not requested before', async () => 
   await page.locator('#gallery-overlay').selectOption('flat');
   await page.locator('.pose img[src*="full?height"]').first().waitFor();
   await expect.poll(() => link.getAttribute('href')).toMatch(/\/full$/);
-});
-
-test('an unknown player does not change the poses, and without a name it says what is missing', async () => {
-  await show('Nobody_here');
-  await page.locator('#gallery-notice', { hasText: 'no player with this name' }).waitFor();
-  await expect.poll(() => page.locator('#gallery').getAttribute('aria-busy')).toBe('false');
-  await expect.poll(() => page.locator('.pose img.late').count()).toBe(0);
-  await show(' ');
-  await page.locator('#gallery-notice', { hasText: 'Type a player’s name' }).waitFor();
-  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('gallery-player');
 });
 
 test('poses can be filtered by kind', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { openBrowserWorld } from '../support/browser.ts';
 import { startFakeRoblox } from '../support/fake-roblox.ts';
+import { showRow } from './composer-hands.ts';
 
-// What people come for, in as few actions as promised. A click, a key or something typed is one.
+// What people come for, in as few actions as promised. A click, a key or something typed is one. A test goes
+// on with the page of the one before.
 
 const roblox = await startFakeRoblox();
 roblox.addGame({ universeId: 20, placeId: 30, name: 'Hills', playing: 1234 });
@@ -46,7 +48,6 @@ const addresses = [
 ] as const;
 test('the address of a server, an invite or a group in the main field is a card', async () => {
   await page.route('**/api/**/{status,status-text,widget}*', (route) => route.abort());
-  await page.goto('/');
   for (const [address, kind, name] of addresses) {
     await page.locator('#quick').fill(address);
     await page.locator('#quick').press('Enter');
@@ -59,7 +60,7 @@ test('the address of a server, an invite or a group in the main field is a card'
 });
 
 test('a profile is a player', async () => {
-  await page.goto('/?value=sample-fox&value=sample-dj');
+  await showRow(page, '/?value=sample-fox&value=sample-dj&height=64');
   await page.locator('#quick').fill('https://namemc.com/profile/sample-robot.1');
   await page.locator('#quick').press('Enter');
   await page.locator('#picture[alt*="sample-robot"]').waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
-import { handsOn } from './composer-hands.ts';
+import { goToRow, handsOn, showRow } from './composer-hands.ts';
 
 // The picture is a form of its own: names are typed over where they stand, figures are taken away and
 // added, and wear what is dropped on them.
@@ -13,11 +13,7 @@ const row = '/?value=sample-fox&value=sample-dj&value=sample-knight';
 
 afterAll(() => world.close());
 
-beforeEach(async () => {
-  await page.goto(row);
-  await page.locator('#figures .figure').nth(2).waitFor();
-  await hands.settled();
-});
+beforeEach(() => goToRow(page, row));
 
 afterEach(() => {
   expect(page.mishaps).toEqual([]);
@@ -35,8 +31,7 @@ async function retype(number: number, text: string): Promise<void> {
 
 describe('a name on the picture', () => {
   test('can be overwritten with another player, who keeps the pose', async () => {
-    await page.goto(`${row}&render_type.1=cheering`);
-    await page.locator('#figures .figure').nth(2).waitFor();
+    await showRow(page, `${row}&render_type.1=cheering`);
     await hands.redraws(() => retype(2, 'Notch'));
     await expect.poll(hands.values).toEqual(['sample-fox', 'Notch', 'sample-knight']);
     expect(new URL(page.url()).search).toContain('render_type.1=cheering');
@@ -103,9 +98,7 @@ describe('a figure', () => {
   const figure = (number: number) => page.locator(`#figures [data-index="${number - 1}"]`);
 
   test('has its controls where the service drew it, in a scene of two rows too', async () => {
-    await page.goto(`${row}&arrangement=rows&scene=night`);
-    await page.locator('#figures .figure').nth(2).waitFor();
-    await hands.settled();
+    await showRow(page, `${row}&arrangement=rows&scene=night`);
     const [left, right, behind] = await Promise.all(
       [1, 2, 3].map((at) => figure(at).boundingBox()),
     );
@@ -162,7 +155,7 @@ test('by touch, a name can be overwritten as well', async () => {
   await expect.poll(async () => (await handsOn(own).values()).at(-1)).toBe('sample-pirate');
 
   // A row as wide as the screen leaves no room beside it: the plus lies over nobody all the same.
-  await own.goto(`${row}&value=sample-dj&value=sample-pirate`);
+  await showRow(own, `${row}&value=sample-dj&value=sample-pirate`);
   await own.locator('.plus.tight').waitFor();
   const gapPx = `document.querySelector('#add-here').getBoundingClientRect().top -
     document.querySelector('#picture').getBoundingClientRect().bottom`;

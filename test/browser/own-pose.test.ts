@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld } from '../support/browser.ts';
-import { handsOn, stillFilms } from './composer-hands.ts';
+import { goToRow, handsOn, stillFilms } from './composer-hands.ts';
 
 // Poses of a player's own, motions and things, in the editor of one player.
 
@@ -18,8 +18,7 @@ page.on('request', (request) => asked.push(request.url()));
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  await page.goto('/?value=sample-fox&value=sample-dj&scene=night&size=banner');
-  await hands.settled();
+  await goToRow(page, '/?value=sample-fox&value=sample-dj&scene=night&size=banner');
   await page.locator('#figures [data-index="1"]').click();
   await page.locator('#editor[open]').waitFor();
 });

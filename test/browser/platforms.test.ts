@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
 import { startFakeRoblox, type FakeRoblox } from '../support/fake-roblox.ts';
 import { robloxPicture } from '../support/roblox-world.ts';
-import { handsOn, type Hands } from './composer-hands.ts';
+import { goToRow, handsOn, type Hands } from './composer-hands.ts';
 
 // Players of Roblox beside those of Minecraft, and cards of games, groups and invites.
 
@@ -28,12 +28,7 @@ afterAll(async () => {
   await roblox.close();
 });
 
-beforeEach(async () => {
-  await page.goto('about:blank');
-  await page.goto('/?value=sample-fox&value=sample-dj&height=64');
-  await page.locator('#picture[src^="blob:"]').waitFor();
-  await hands.settled();
-});
+beforeEach(() => goToRow(page, '/?value=sample-fox&value=sample-dj&height=64'));
 
 afterEach(() => {
   expect(page.mishaps).toEqual([]);

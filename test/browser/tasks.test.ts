@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { openBrowserWorld } from '../support/browser.ts';
-import { handsOn } from './composer-hands.ts';
+import { goToRow, handsOn } from './composer-hands.ts';
 
 // What people come for, by the shortest way: each click, choice, typed or pasted text and pressed key is an
 // action.
@@ -14,9 +14,7 @@ let actions = 0;
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  await page.goto('about:blank');
-  await page.goto('/');
-  await hands.settled();
+  await goToRow(page, '/');
   actions = 0;
 });
 
