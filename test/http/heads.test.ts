@@ -14,22 +14,32 @@ beforeAll(async () => {
   drawing = await watchDrawing();
 });
 afterAll(() => drawing.close());
-beforeEach(async () => {
+async function openWorld(): Promise<void> {
   world = await startWorld({ drawing });
   for (let index = 0; index < 100; index += 1) {
     const uuid = `${index.toString(16).padStart(12, '0')}41118111111111111111`;
     world.accounts.addPlayer({ name: nameOf(index), uuid, skin: { hash: hashOf(index % 3) } });
   }
   for (const index of [0, 1, 2]) world.accounts.addTexture(hashOf(index), skinFile(index + 1));
-});
-afterEach(() => world.close());
+}
+const closeWorld = (): Promise<void> => world.close();
+
+function useWorlds(): void {
+  beforeEach(openWorld);
+  afterEach(closeWorld);
+}
 
 const heads = (values: readonly string[], more = '', path = 'heads') =>
   world.app.inject(
     `/api/blockgame/render/${path}?${values.map((one) => `value=${one}`).join('&')}${more}`,
   );
 
+const post = (body: object, query = '') =>
+  world.app.inject({ method: 'POST', url: `/api/minecraft/players${query}`, payload: body });
+
 describe('a grid of faces', () => {
+  useWorlds();
+
   it('has each face in its place, as an avatar draws it', async () => {
     const answer = await heads(names(5), '&columns=2&height=16');
     const grid = pictureOf(answer);
@@ -97,6 +107,43 @@ describe('a grid of faces', () => {
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(answer.headers['x-fallback']).toBe('0');
   });
+});
+
+describe('many players', () => {
+  useWorlds();
+
+  it('are described in order, with null for who is unknown', async () => {
+    const answer = await post({ players: [nameOf(7), 'Nobody', 'sample-fox', nameOf(3)] });
+    expect(answer.statusCode).toBe(200);
+    const list = answer.json<({ name: string } | null)[]>();
+    expect(list.map((one) => one && one.name)).toEqual([nameOf(7), null, 'sample-fox', nameOf(3)]);
+    const single = await world.app.inject(`/api/blockgame/player/${nameOf(7)}`);
+    expect(list[0]).toEqual(single.json());
+  });
+
+  it('count as one request, also a hundred of them', async () => {
+    const limited = await startWorld({ drawing, env: { RATE_LIMIT_MAX: '2' } });
+    const players = Array.from({ length: 100 }, () => 'sample-fox');
+    const answer = await limited.app.inject({
+      method: 'POST',
+      url: '/api/blockgame/players',
+      payload: { players },
+    });
+    expect([answer.statusCode, answer.headers['x-ratelimit-remaining']]).toEqual([200, '1']);
+    expect(answer.json()).toHaveLength(100);
+    await limited.close();
+  });
+
+  it('are an error if the account service fails for any of them', async () => {
+    world.accounts.behave({ kind: 'status', status: 500 });
+    const detail = detailOf(await post({ players: ['sample-fox', nameOf(0)] }), 502);
+    expect(detail).toContain('body.players[1]');
+  });
+});
+
+describe('a request that changes nothing', () => {
+  beforeAll(openWorld);
+  afterAll(closeWorld);
 
   it.each([
     ['heads.webp', 'image/webp'],
@@ -126,39 +173,6 @@ describe('a grid of faces', () => {
     expect(detailOf(await heads(['a'], '', 'heads.jpg'), 400)).toBe(
       'path: the ending must be .png, .webp or .avif',
     );
-  });
-});
-
-describe('many players', () => {
-  const post = (body: object, query = '') =>
-    world.app.inject({ method: 'POST', url: `/api/minecraft/players${query}`, payload: body });
-
-  it('are described in order, with null for who is unknown', async () => {
-    const answer = await post({ players: [nameOf(7), 'Nobody', 'sample-fox', nameOf(3)] });
-    expect(answer.statusCode).toBe(200);
-    const list = answer.json<({ name: string } | null)[]>();
-    expect(list.map((one) => one && one.name)).toEqual([nameOf(7), null, 'sample-fox', nameOf(3)]);
-    const single = await world.app.inject(`/api/blockgame/player/${nameOf(7)}`);
-    expect(list[0]).toEqual(single.json());
-  });
-
-  it('count as one request, also a hundred of them', async () => {
-    const limited = await startWorld({ drawing, env: { RATE_LIMIT_MAX: '2' } });
-    const players = Array.from({ length: 100 }, () => 'sample-fox');
-    const answer = await limited.app.inject({
-      method: 'POST',
-      url: '/api/blockgame/players',
-      payload: { players },
-    });
-    expect([answer.statusCode, answer.headers['x-ratelimit-remaining']]).toEqual([200, '1']);
-    expect(answer.json()).toHaveLength(100);
-    await limited.close();
-  });
-
-  it('are an error if the account service fails for any of them', async () => {
-    world.accounts.behave({ kind: 'status', status: 500 });
-    const detail = detailOf(await post({ players: ['sample-fox', nameOf(0)] }), 502);
-    expect(detail).toContain('body.players[1]');
   });
 
   it.each([
