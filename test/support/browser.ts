@@ -53,6 +53,9 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages live for a second or two: what would make their scripts fast comes too late, and takes a third
+  // of the processor time of a search for barriers.
+  '--js-flags=--always-sparkplug --no-opt --no-maglev',
 ];
 
 /**
