@@ -333,11 +333,11 @@ describe('a film of a group', () => {
   });
 
   it('refuses a picture that would keep too few frames, and names the size if there is one', async () => {
-    const wide = await post({ items: [fox], motion: 'walk', size: '2048x1220' });
+    const wide = await post({ items: [fox], motion: 'run', size: '2048x1220' });
     expect(detailOf(wide, 400)).toMatch(/^body\.size: 2498560 px are more/);
     const high = await post({
       items: Array.from({ length: 10 }, () => ({ ...fox, scale: 1.5 })),
-      motion: 'walk',
+      motion: 'run',
       height: 512,
       gap: 256,
     });
