@@ -91,6 +91,7 @@ describe('an order that takes a quarter of a second at most', () => {
     ['a figure of any height', isLarge('figure', figureOf({ heightPx: 1024 }))],
     ['a raised figure', isLarge('figure', figureOf({ overlay: 'raised' }))],
     ['a figure as WebP', isLarge('figure', figureOf({ format: 'webp' }))],
+    ['a raised figure as WebP', isLarge('figure', figureOf({ overlay: 'raised', format: 'webp' }))],
     ['a row of ten', isLarge('row', rowOf(512))],
     ['the scene of five in README', isLarge('scene', sceneOf(5))],
     ['a link preview with six', isLarge('scene', sceneOf(6))],
@@ -113,7 +114,10 @@ describe('an order that may take longer', () => {
       isLarge('scene', sceneOf(10, { sizePx: null, heightPx: 1024 })),
     ],
     ['a link preview with ten', isLarge('scene', sceneOf(10))],
-    ['a raised figure as WebP', isLarge('figure', figureOf({ overlay: 'raised', format: 'webp' }))],
+    [
+      'a large raised figure as WebP',
+      isLarge('figure', figureOf({ overlay: 'raised', format: 'webp', heightPx: 1024 })),
+    ],
     ['raised figures', isLarge('scene', sceneOf(3, { figure: { overlay: 'raised' } }))],
     [
       'a raised sheet of 128 px',

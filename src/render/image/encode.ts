@@ -77,7 +77,7 @@ export const formatTable = {
     contentType: 'image/webp',
     isFormatOf: (file) => textAt(file, 0) === 'RIFF',
     mostPixels: 4 * 1024 * 1024,
-    cost: 10,
+    cost: 4,
     encode: webpFile,
     withXmp,
   },
