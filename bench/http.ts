@@ -40,7 +40,9 @@ function hit(id: string, what: string, request: Case['request']): Case {
   return { id: `http/${id}`, what: `cached ${what}`, request, status: 200 };
 }
 
-const namesOf = (players: number) => Array.from({ length: players }, (_, index) => `P${index}`);
+function namesOf(players: number): string[] {
+  return Array.from({ length: players }, (_, index) => `P${index}`);
+}
 
 function posted(players: number, heightPx: number): Case['request'] {
   return {
