@@ -70,9 +70,10 @@ export function createWorkerSheets(maxBytes: number): WorkerSheets {
     const known = cached.get(revision);
     if (known !== undefined) return { ok: true, value: sheetFrom(known) };
     const result = readSheet(png);
-    // What is large as a PNG is hardly smaller packed.
-    if (result.ok && png.byteLength <= maxEntryBytes)
-      cached.set(revision, cachedForm(result.value));
+    if (!result.ok) return result;
+    // What is large as a PNG, too, is hardly smaller packed.
+    const isWorth = isSmall(result.value) || png.byteLength <= maxEntryBytes;
+    if (isWorth) cached.set(revision, cachedForm(result.value));
     return result;
   }
 

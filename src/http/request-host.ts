@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
+import type { FastifyRequest } from 'fastify';
+import { contextOf, type RequestContext } from './conditional.ts';
 
 /** The host name of a `Host` header in lower case, without port and final dot. */
 export function hostName(host: string | undefined): string {
@@ -36,6 +38,14 @@ export function baseUrlOf(
   const isPlain = /^https?$/i.test(protocol) && isHost(host);
   const sent = isPlain ? URL.parse(`${protocol}://${host}`) : null;
   return sent?.origin ?? 'http://localhost';
+}
+
+/** A request whose response has links, and their base. */
+export type LinkedRequest = RequestContext & { readonly baseUrl: string };
+
+/** The same as `contextOf`, with the base of links; see `baseUrlOf`. */
+export function linkedRequestOf(request: FastifyRequest, publicUrl: string): LinkedRequest {
+  return { ...contextOf(request), baseUrl: baseUrlOf(request, publicUrl) };
 }
 
 /** The form of each entry of the forwarded headers. Addresses are checked when they are used. */

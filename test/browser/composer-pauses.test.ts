@@ -32,6 +32,14 @@ afterEach(() => {
   expect(page.mishaps).toEqual([]);
 });
 
+const typeInFirst = async (letters: string, pauseMs: number): Promise<void> => {
+  await hands.player(1).focus();
+  await hands.player(1).press('Control+a');
+  for (const letter of letters) {
+    await page.keyboard.insertText(letter);
+    await page.clock.runFor(pauseMs);
+  }
+};
 const rows = () => asked.filter((url) => url.includes('composition') && !url.includes('crop=face'));
 
 describe('typing', () => {
@@ -48,12 +56,7 @@ describe('typing', () => {
   });
 
   test('a name is looked up when it is complete, and parts of it are no errors', async () => {
-    await hands.player(1).focus();
-    await hands.player(1).press('Control+a');
-    for (const letter of 'Technoblade') {
-      await page.keyboard.insertText(letter);
-      await page.clock.runFor(450);
-    }
+    await typeInFirst('Technoblade', 450);
     expect(rows()).toEqual([]);
     await page.clock.runFor(500);
     await hands.settled();
@@ -64,12 +67,7 @@ describe('typing', () => {
   });
 
   test('the first two letters of a name are not looked up, however long the pause', async () => {
-    await hands.player(1).focus();
-    await hands.player(1).press('Control+a');
-    for (const letter of 'Te') {
-      await page.keyboard.insertText(letter);
-      await page.clock.runFor(10_000);
-    }
+    await typeInFirst('Te', 10_000);
     expect(asked).toEqual([]);
     await page.keyboard.insertText('c');
     await page.clock.runFor(10_000);

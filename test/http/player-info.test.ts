@@ -45,6 +45,10 @@ it('describes a sample with its own URLs', async () => {
   });
   const { skin } = answer.json<{ skin: { url: string } }>();
   expect(skin.url).toBe('http://localhost/api/blockgame/skin/sample-punk');
+  // No other host gets what was made for this one.
+  const other = await ask('player/sample-punk', { host: 'pictures.example' });
+  expect(other.body).toContain('"http://pictures.example/api/blockgame/skin/sample-punk"');
+  expect(other.headers.etag).not.toBe(answer.headers.etag);
   expect((await world.app.inject(skin.url)).headers['content-type']).toBe('image/png');
 });
 

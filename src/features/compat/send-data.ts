@@ -4,7 +4,7 @@ import type { Pictured, ServedValue } from '../../http/answers.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
-import { baseUrlOf } from '../../http/request-host.ts';
+import { linkedRequestOf, type LinkedRequest } from '../../http/request-host.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import type { StatusAnswer } from '../server-status/schema.ts';
 import type { AccountProfile, CompatProfile, CompatStatus, ProfileFacts } from './picture.ts';
@@ -24,7 +24,7 @@ export type DataParts = {
   /** `unknown-player` if there is no account. */
   readonly profile: (
     player: string,
-    request: RequestContext & { readonly baseUrl: string },
+    request: LinkedRequest,
   ) => Promise<ServedValue<AccountProfile>>;
   /** The sheets of an account in base64. */
   readonly sheets: (
@@ -76,12 +76,11 @@ export async function sendProfile(
   { player, write, hasSheets, unknown }: CompatProfile,
   parts: DataParts,
 ): Promise<FastifyReply> {
-  const context = contextOf(request);
+  const linked = linkedRequestOf(request, parts.publicUrl);
   try {
-    const baseUrl = baseUrlOf(request, parts.publicUrl);
-    const found = await parts.profile(player, { ...context, baseUrl });
-    const sheets = hasSheets ? await parts.sheets(found.value, context) : noSheets;
-    const value = write(found.value, { baseUrl, sheets, nowMs: parts.nowMs() });
+    const found = await parts.profile(player, linked);
+    const sheets = hasSheets ? await parts.sheets(found.value, linked) : noSheets;
+    const value = write(found.value, { baseUrl: linked.baseUrl, sheets, nowMs: parts.nowMs() });
     if (typeof value === 'string') return sendText(request, reply, { ...found, value });
     return sendJson(request, reply, { ...found, value, state: found.value });
   } catch (error) {

@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
-import { baseUrlOf } from '../../http/request-host.ts';
+import { linkedRequestOf } from '../../http/request-host.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { Type } from 'typebox';
 import { capeDocs, nameDocs, playerDocs, playersDocs, skinDocs, uuidDocs } from './docs.ts';
@@ -14,7 +13,7 @@ import {
   skinQuery,
 } from './schema.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
-import type { LinkedRequest, PlayerInfo } from './service.ts';
+import type { PlayerInfo } from './service.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
 const png = fileResponse('The sheet, as a PNG.');
@@ -37,10 +36,6 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo, publicUrl
 }
 
 function addProfileRoutes(app: HttpServer, info: PlayerInfo, publicUrl: string): void {
-  const linked = (request: FastifyRequest): LinkedRequest => ({
-    ...contextOf(request),
-    baseUrl: baseUrlOf(request, publicUrl),
-  });
   app.get(
     '/api/blockgame/player/:player',
     described(playerDocs, {
@@ -49,7 +44,11 @@ function addProfileRoutes(app: HttpServer, info: PlayerInfo, publicUrl: string):
       response: { 200: playerAnswer },
     }),
     async (request, reply) =>
-      sendJson(request, reply, await info.describe(meant(request), linked(request))),
+      sendJson(
+        request,
+        reply,
+        await info.describe(meant(request), linkedRequestOf(request, publicUrl)),
+      ),
   );
   app.post(
     '/api/blockgame/players',
@@ -61,7 +60,7 @@ function addProfileRoutes(app: HttpServer, info: PlayerInfo, publicUrl: string):
     async (request, reply) => {
       const { body, query } = request;
       const list = { values: body.players, service: query.service };
-      return sendJson(request, reply, await info.list(list, linked(request)));
+      return sendJson(request, reply, await info.list(list, linkedRequestOf(request, publicUrl)));
     },
   );
   for (const field of ['uuid', 'name'] as const) {

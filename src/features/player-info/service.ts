@@ -4,6 +4,7 @@ import { combineErrors, readEach } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { served, type Pictured, type ServedValue } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
+import type { LinkedRequest } from '../../http/request-host.ts';
 import { respondWith } from '../../pictures/respond.ts';
 import { readReference } from '../../players/read-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
@@ -17,9 +18,6 @@ export type InfoParts = {
   readonly drawing: Pick<Drawing, 'draw'>;
   readonly pictures: SwrCache<Uint8Array>;
 };
-
-/** A request whose answer has links, and their base. */
-export type LinkedRequest = RequestContext & { readonly baseUrl: string };
 
 /** A player, and the account service if it is not Mojang's. */
 type Meant = { readonly value: string; readonly service?: string | undefined };

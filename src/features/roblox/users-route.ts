@@ -4,7 +4,7 @@ import { visibleColour } from '../../options/colour-text.ts';
 import type { FlatOptions } from '../../options/flat-order.ts';
 import { cropNames, formats, isCrop, stillTypes, type Format } from '../../options/render-names.ts';
 import { sendJson } from '../../http/documents.ts';
-import { baseUrlOf } from '../../http/request-host.ts';
+import { linkedRequestOf } from '../../http/request-host.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import { avatarDocs, userDocs, usersDocs } from './users-docs.ts';
@@ -35,7 +35,7 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users, publicUrl: st
       response: { 200: userResponse },
     }),
     async (request, reply) => {
-      const linked = { ...contextOf(request), baseUrl: baseUrlOf(request, publicUrl) };
+      const linked = linkedRequestOf(request, publicUrl);
       return sendJson(request, reply, await users.describe(request.params.user, linked));
     },
   );

@@ -8,6 +8,7 @@ import { readEach } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { served, type Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
+import type { LinkedRequest } from '../../http/request-host.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { Validated } from '../../pictures/respond.ts';
 import type { RobloxProfile } from '../../roblox-api/cached.ts';
@@ -47,8 +48,7 @@ export function createUsers(parts: UsersParts) {
   }
 
   return {
-    /** @param request and the base of links */
-    describe: async (user: string, request: RequestContext & { readonly baseUrl: string }) => {
+    describe: async (user: string, request: LinkedRequest) => {
       const { context } = request;
       const id = await idOf(parsed(parseUser(user), 'path.user', userAllowed), context);
       const [profile, counts] = await Promise.all([
