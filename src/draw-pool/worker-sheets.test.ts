@@ -14,10 +14,10 @@ function sheetBytes(widthPx: number, heightPx: number, revision = `${widthPx}×$
 test('what is not kept is freed once it is drawn', () => {
   const files = {
     skins: [sheetBytes(512, 512), sheetBytes(64, 64)],
-    capes: [sheetBytes(64, 32)],
+    capes: [sheetBytes(64, 32), sheetBytes(512, 256)],
     pictures: [sheetBytes(9, 9)],
   };
-  // The second time, the large skin comes from the cache.
+  // The second time, the large sheets come from the cache.
   for (let time = 0; time < 2; time++) {
     const read = sheets.withSheets(files, (value) => {
       const { skins, capes, pictures } = value;
@@ -25,8 +25,8 @@ test('what is not kept is freed once it is drawn', () => {
       return { ok: true, value: images.map((image) => ({ image, bytes: image.data.length })) };
     });
     const drawn = read.ok ? read.value : [];
-    expect(drawn.map(({ bytes }) => bytes)).toEqual([1 << 20, 1 << 14, 1 << 13, 324]);
-    expect(drawn.map(({ image }) => image.data.length)).toEqual([0, 1 << 14, 0, 0]);
+    expect(drawn.map(({ bytes }) => bytes)).toEqual([1 << 20, 1 << 14, 1 << 13, 1 << 19, 324]);
+    expect(drawn.map(({ image }) => image.data.length)).toEqual([0, 1 << 14, 1 << 13, 0, 0]);
   }
 });
 
@@ -42,6 +42,21 @@ test('large skins are decoded once, too', () => {
   expect(decoded).toMatchObject({ ok: true, value: { texelsPerUnit: 8, widthPx: 512 } });
   const again = factsOf(new Uint8Array());
   expect(JSON.stringify(again) === JSON.stringify(decoded)).toBe(true);
+});
+
+test('capes are decoded once, too, apart from skins', () => {
+  const cape = sheetBytes(512, 256, 'same');
+  const pixelsOf = (png: Uint8Array) =>
+    sheets.withSheets(
+      { skins: [sheetBytes(64, 64, 'same')], capes: [{ ...cape, png }] },
+      (read) => ({
+        ok: true,
+        value: read.capes.map(({ image }) => Buffer.from(image.data).toString('hex')),
+      }),
+    );
+  const decoded = pixelsOf(cape.png);
+  expect(decoded).toEqual({ ok: true, value: ['ff'.repeat(512 * 256 * 4)] });
+  expect(JSON.stringify(pixelsOf(new Uint8Array())) === JSON.stringify(decoded)).toBe(true);
 });
 
 test('small skins are decoded once, within the limit of bytes', () => {

@@ -29,51 +29,64 @@ export type WorkerSheets = {
 /** Larger entries are not cached, so as not to evict hundreds of others. */
 const maxEntryBytes = 256 * 1024;
 
-/** One of more than 256 px, which a film needs for every frame: unpacked in a fifth of the time to decode it. */
-type PackedSheet = { readonly facts: Omit<SkinSheet, 'image'>; readonly packed: PackedImage };
+/** Capes get a part of the memory: few players have one, and many have the same. */
+const capeShare = 1 / 8;
 
-function isSmall({ image }: SkinSheet): boolean {
+type AnySheet = SkinSheet | CapeSheet;
+
+function isSmall({ image }: AnySheet): boolean {
   return image.data.byteLength <= maxEntryBytes;
 }
 
-function cachedForm(sheet: SkinSheet): SkinSheet | PackedSheet {
-  const { image, ...facts } = sheet;
-  return isSmall(sheet) ? sheet : { facts, packed: packImage(image) };
+/** One of more than 256 px has its pixels packed, as a film needs it for every frame: a fifth of the time to decode it. */
+type Cached<Whole extends AnySheet> = {
+  readonly sheet: Whole;
+  readonly packed: PackedImage | null;
+};
+
+function cachedForm<Whole extends AnySheet>(sheet: Whole): Cached<Whole> {
+  if (isSmall(sheet)) return { sheet, packed: null };
+  const image = { ...sheet.image, data: new Uint8ClampedArray() };
+  return { sheet: { ...sheet, image }, packed: packImage(sheet.image) };
 }
 
-function bytesOf(entry: SkinSheet | PackedSheet): number {
-  return 'packed' in entry ? entry.packed.bytes.byteLength : entry.image.data.byteLength;
-}
-
-function sheetFrom(entry: SkinSheet | PackedSheet): SkinSheet {
-  return 'packed' in entry ? { ...entry.facts, image: unpackImage(entry.packed) } : entry;
+/**
+ * Decodes sheets of one kind, and those that are worth it once, as long as there is memory.
+ * @param maxBytes memory limit of cached sheets
+ */
+function cachedReader<Whole extends AnySheet>(
+  maxBytes: number,
+  decode: (png: Uint8Array) => SheetRead<Whole>,
+): (file: SheetBytes) => SheetRead<Whole> {
+  const cached = new LRUCache<string, Cached<Whole>>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.min(maxBytes, maxEntryBytes),
+    sizeCalculation: ({ sheet, packed }) => (packed?.bytes ?? sheet.image.data).byteLength,
+  });
+  return ({ revision, png }) => {
+    const known = cached.get(revision);
+    if (known !== undefined) {
+      const { sheet, packed } = known;
+      return { ok: true, value: packed ? { ...sheet, image: unpackImage(packed) } : sheet };
+    }
+    const result = decode(png);
+    // What is large as a PNG, too, is hardly smaller packed.
+    const isWorth = result.ok && (isSmall(result.value) || png.byteLength <= maxEntryBytes);
+    if (isWorth) cached.set(revision, cachedForm(result.value));
+    return result;
+  };
 }
 
 /** @param maxBytes memory limit of cached sheets */
 export function createWorkerSheets(maxBytes: number): WorkerSheets {
-  const cached = new LRUCache<string, SkinSheet | PackedSheet>({
-    maxSize: maxBytes,
-    maxEntrySize: Math.min(maxBytes, maxEntryBytes),
-    sizeCalculation: bytesOf,
-  });
-
+  const skinOf = cachedReader(Math.ceil(maxBytes * (1 - capeShare)), readSheet);
+  const capeOf = cachedReader(Math.ceil(maxBytes * capeShare), readCape);
   let shapes: SkinShape[] = [];
 
   function read(file: SheetBytes): SheetRead<SkinSheet> {
-    const result = readCached(file);
+    const result = skinOf(file);
     const ears = result.ok ? result.value.ears : null;
     if (ears) shapes.push({ revision: file.revision, shape: shapeKey(ears.shape) });
-    return result;
-  }
-
-  function readCached({ revision, png }: SheetBytes): SheetRead<SkinSheet> {
-    const known = cached.get(revision);
-    if (known !== undefined) return { ok: true, value: sheetFrom(known) };
-    const result = readSheet(png);
-    if (!result.ok) return result;
-    // What is large as a PNG, too, is hardly smaller packed.
-    const isWorth = isSmall(result.value) || png.byteLength <= maxEntryBytes;
-    if (isWorth) cached.set(revision, cachedForm(result.value));
     return result;
   }
 
@@ -85,15 +98,16 @@ export function createWorkerSheets(maxBytes: number): WorkerSheets {
     },
     withSheets: (files, draw) => {
       const skins = sortOut('skin', files.skins, read);
-      const capes = sortOut('cape', files.capes, ({ png }) => readCape(png));
+      const capes = sortOut('cape', files.capes, capeOf);
       const pictures = sortOut('picture', files.pictures, ({ png }) => readPicture(png));
       const problems = [...skins.problems, ...capes.problems, ...pictures.problems];
       const result: ReturnType<typeof draw> =
         problems.length > 0
           ? { ok: false, problems }
           : draw({ skins: skins.sheets, capes: capes.sheets, pictures: pictures.sheets });
-      for (const sheet of skins.sheets) if (!isSmall(sheet)) free(sheet.image.data);
-      for (const { image } of capes.sheets) free(image.data);
+      for (const sheet of [...skins.sheets, ...capes.sheets]) {
+        if (!isSmall(sheet)) free(sheet.image.data);
+      }
       for (const { data } of pictures.sheets) free(data);
       return result;
     },
