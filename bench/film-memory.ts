@@ -13,7 +13,7 @@ const connections = 16;
 /** Before them, so that fonts are open and the service has drawn what it always draws. */
 const stills = 300;
 /** Other films before them, which fill the caches and the store of plans: both are full at rest, too. */
-const otherFilms = 200;
+const otherFilms = 600;
 const sampleEvery = 25;
 
 /** The resident set of the service while it draws thousands of different films, and when it rests again. */
