@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startRedisServer, until } from '../../../test/support/redis-server.ts';
 import { systemClock } from '../../async/clock.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
@@ -73,6 +73,24 @@ test.each([
   });
   expect((await queue.find(id))?.state).toBe(state);
   expect(attempts).toBe(1);
+});
+
+test('without Redis it is closed at once', async () => {
+  const onError = vi.fn<(error: unknown) => void>();
+  const { close } = openWebhookQueue({
+    redisUrl: 'redis://127.0.0.1:1',
+    key: undefined,
+    clock: systemClock,
+    networkOf,
+    onError,
+    openRedis: openCheckedRedis,
+    sender: { assertWelcome: () => {}, waitMs: () => 0, send: never },
+  });
+  await vi.waitFor(() => expect(onError.mock.calls.length).toBeGreaterThan(2));
+  // No timer ends, so nothing can be waited for.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  closing.push(() => vi.useRealTimers());
+  await close();
 });
 
 test('dead connections are given up, and messages are accepted and sent over new ones', async () => {

@@ -236,7 +236,9 @@ function openRunner(parts: WebhookQueueParts, closing: AbortSignal) {
   return {
     oldestAgeMs: () => (oldestMs === null ? 0 : Math.max(0, clock.nowMs() - oldestMs)),
     close: async () => {
-      await Promise.all([looking, worker.close()]);
+      const isUp = redis.status === 'ready';
+      // Without Redis both would wait for it; the result of a message in progress can't be stored anyway.
+      await Promise.all([isUp && looking, worker.close(!isUp)]);
       await queue.close();
     },
   };
