@@ -57,9 +57,11 @@ export function readFilm(request: FilmRequest): PictureKind {
   const loop = filmOf([first, ...others]);
   const isFrame = frame !== undefined;
   const still = isFrame ? stillFormat(format, formatPath, `${orList(formats)} with frame`) : 'png';
-  const film = { ...loop, frame: frame ?? null, matte: colourFrom(matte) };
   const moving = isFrame ? 'webp' : movingFormat(format, formatPath);
-  return { film: { ...film, format: moving }, format: still, heightPx: height ?? heights.film };
+  // Others have half-covered pixels: one picture, whatever the matte.
+  const ground = colourFrom(moving === 'gif' ? matte : defaultMatte);
+  const film = { ...loop, frame: frame ?? null, matte: ground, format: moving };
+  return { film, format: still, heightPx: height ?? heights.film };
 }
 
 function stillFormat(format: PictureFormat | undefined, path: string, allowed: string): Format {

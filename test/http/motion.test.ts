@@ -148,6 +148,8 @@ describe('a film of one player', () => {
     expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
     const head = await world.app.inject({ method: 'HEAD', url });
     expect([head.statusCode, head.headers.etag]).toEqual([200, etag]);
+    const matted = await get(`${url}&matte=ffffff`);
+    expect([matted.headers['x-cache'], matted.headers.etag]).toEqual(['HIT', etag]);
     const others = [
       `${url}&frame=0`,
       `${url}&format=gif`,
