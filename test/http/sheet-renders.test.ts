@@ -109,7 +109,7 @@ describe('a cape', () => {
   });
 
   it('is drawn from a form, a URL or a texture hash alike', async () => {
-    const hash = 'ef'.repeat(32);
+    const hash = '5e'.repeat(32);
     world.accounts.addTexture(hash, cape);
     const at = encodeURIComponent(world.host.put('/cape.png', page.png(cape)));
     const plain = pictureOf(await post(skin, 'image/png', { query: behind }));
