@@ -13,7 +13,7 @@ import { accountRules } from './service-rules.ts';
 
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
 const jeb = { name: 'jeb_', uuid: '853c80ef3c3749fdaa49938b674adae6' };
-const hash = 'ab'.repeat(32);
+const hash = 'a5'.repeat(32);
 const png = PNG.sync.write(new PNG({ width: 64, height: 64 }));
 
 let fake: FakeAccountService;

@@ -8,7 +8,7 @@ const [tim, steve] = [
   { xuid: '2535432196048835', gamertag: 'Tim203' },
   { xuid: '2533274792395904', gamertag: 'Steve 123' },
 ] as const;
-const [timSkin, steveSkin] = ['ab'.repeat(32), 'cd'.repeat(32)];
+const [timSkin, steveSkin] = ['b3'.repeat(32), 'b4'.repeat(32)];
 const timUuid = '00000000-0000-0000-0009-01f64f65c7c3';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

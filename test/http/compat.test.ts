@@ -329,7 +329,7 @@ describe('a path of another service', () => {
 
   it('draws the player named by default= instead', async () => {
     const steve = '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb';
-    world.accounts.addTexture(steve, skinFile(5));
+    world.accounts.addTexture(steve, skinFile(7));
     const face = async (player: string, standIn: string) =>
       ask(`crafatar/avatars/${player}?size=16&default=${standIn}`);
     const stranger = '11111111111141118111111111111111';

@@ -41,7 +41,7 @@ type OpenApi = {
   readonly components: { readonly headers: Readonly<Record<string, unknown>> };
 };
 
-const [hash, capeHash] = ['ab'.repeat(32), 'cd'.repeat(32)];
+const [hash, capeHash] = ['d1'.repeat(32), 'd2'.repeat(32)];
 
 beforeAll(async () => {
   accounts = await startFakeAccountService();

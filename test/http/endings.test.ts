@@ -12,7 +12,7 @@ import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts
 // Short addresses at the root, and endings: what people paste into forums.
 
 const uuid = '853c80ef3c3749fdaa49938b674adae6';
-const hash = 'c0'.repeat(32);
+const hash = 'e1'.repeat(32);
 
 let drawing: WatchedDrawing;
 let world: World;

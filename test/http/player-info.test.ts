@@ -3,7 +3,7 @@ import { detailOf, startWorld, type Answer, type World } from '../support/compos
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
-const [hash, capeHash] = ['ab'.repeat(32), 'ef'.repeat(32)];
+const [hash, capeHash] = ['1d'.repeat(32), '1e'.repeat(32)];
 const uuid = '069a79f444e94726a5befca90e38aaf5';
 
 const drawing = await watchDrawing();

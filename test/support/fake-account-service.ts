@@ -83,6 +83,9 @@ type Reply = { readonly status: number; readonly type: string; readonly body: st
 const endpoints: readonly Endpoint[] = ['lookup', 'bulk', 'profile', 'texture'];
 const dripEveryMs = 20;
 
+/** Of all test files of a process: they share the threads that draw, which know a texture by its hash. */
+const everyTexture = new Map<string, Uint8Array>();
+
 /**
  * The account service on loopback, in its own wire formats: name look-up (single and bulk), session
  * profile, texture. It can be made to fail in every way that a real one has.
@@ -125,7 +128,12 @@ export async function startFakeAccountService(): Promise<FakeAccountService> {
     url: origin,
     addPlayer: (player) => void world.players.set(player.name.toLowerCase(), player),
     removePlayer: (name) => void world.players.delete(name.toLowerCase()),
-    addTexture: (hash, png) => void world.textures.set(hash, png),
+    addTexture: (hash, png) => {
+      const isOther = !Buffer.from(everyTexture.get(hash) ?? png).equals(png);
+      if (isOther) throw new Error(`${hash} is the hash of another texture`);
+      everyTexture.set(hash, png);
+      world.textures.set(hash, png);
+    },
     removeTexture: (hash) => void world.textures.delete(hash),
     refuseName: (name) => void world.refusedNames.add(name.toLowerCase()),
     behave: (behaviour, ...which) => {
