@@ -38,7 +38,7 @@ function isSmall({ image }: AnySheet): boolean {
   return image.data.byteLength <= maxEntryBytes;
 }
 
-/** One of more than 256 px has its pixels packed, as a film needs it for every frame: a fifth of the time to decode it. */
+/** Pixels of a large sheet, which a film needs for every frame, are packed: a fifth of the time to decode them. */
 type Cached<Whole extends AnySheet> = {
   readonly sheet: Whole;
   readonly packed: PackedImage | null;
