@@ -20,9 +20,9 @@ export const startCommand = {
   ] as readonly string[],
   /** For glibc, which reads them before a process has a line of its own to run. */
   settings: {
-    // A pool of memory for two cores, not eight for each: glibc deals them to threads in turn, and a thread
-    // that begins after a rest would fill another one (65 MB on two cores) beside what the last has left.
-    // Only one for all would be fought over: drawing spends up to a tenth of its time in them.
+    // A pool of memory for two cores, not eight for each: glibc deals them to threads in turn, and one that
+    // begins after a rest would fill another pool (some 70 MB on two cores) beside what the last has left.
+    // A single one would be fought over on many cores: drawing spends up to a tenth of its time in them.
     MALLOC_ARENA_MAX: String(Math.ceil(availableParallelism() / 2)),
     // What is larger stays out of them, and leaves no gaps there. It is what glibc begins with, but it goes
     // up to 32 MB by itself: 150 MB more under attack. A megabyte is 50 MB more.
