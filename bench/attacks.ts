@@ -3,24 +3,21 @@ import { Pool } from 'undici';
 import { attacks, type Attack } from './support/attacks.ts';
 import { probe } from './support/probe.ts';
 import { valueRow, type Report, type Row } from './support/report.ts';
-import { startLineup } from './support/server-process.ts';
+import { withServer } from './support/server-process.ts';
 import { percentile } from './support/timing.ts';
 
 const seconds = 18;
 const picture = '/api/blockgame/render/head/sample-fox/full';
 
 /** One client that sends one expensive request, as often as it may: what others see of it. */
-export async function run(): Promise<Report> {
-  const lineup = await startLineup({ core: null });
-  const rows: Row[] = [];
-  try {
+export function run(): Promise<Report> {
+  return withServer({}, async ({ origin }) => {
+    const rows: Row[] = [];
     // Drawn, then cached.
-    for (let time = 0; time < 3; time += 1) await (await fetch(lineup.origin + picture)).bytes();
-    for (const attack of attacks) rows.push(...(await rowsOf(lineup.origin, attack)));
+    for (let time = 0; time < 3; time += 1) await (await fetch(origin + picture)).bytes();
+    for (const attack of attacks) rows.push(...(await rowsOf(origin, attack)));
     return { rows };
-  } finally {
-    await lineup.close();
-  }
+  });
 }
 
 async function rowsOf(origin: string, attack: Attack): Promise<Row[]> {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../test/support/free-port.ts';
+import { repeat, rowsBeside, send, type Answer } from './support/clients.ts';
 import {
   dearest,
   dearFilm,
@@ -10,7 +11,7 @@ import {
   type FairRequest,
 } from './support/fair-mix.ts';
 import { valueRow, type Report, type Row, type Table } from './support/report.ts';
-import { startLineup, type ServerProcess } from './support/server-process.ts';
+import { withServer, type ServerProcess } from './support/server-process.ts';
 import { percentile } from './support/timing.ts';
 
 const watchedMs = Number(process.env.FAIR_SECONDS ?? 40) * 1000;
@@ -62,20 +63,14 @@ type Lineup = ServerProcess & { readonly metricsUrl: string };
 /** A service behind a trusted proxy, so that each client has its own address. */
 async function withLineup<T>(use: (lineup: Lineup) => Promise<T>): Promise<T> {
   const metricsPort = await freePort();
-  const lineup = await startLineup({
-    core: null,
-    env: {
-      RATE_LIMIT_MAX: '240',
-      TRUST_PROXY: '1',
-      ALLOW_PRIVATE_ADDRESSES: 'true',
-      METRICS_PORT: String(metricsPort),
-    },
-  });
-  try {
-    return await use({ ...lineup, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
-  } finally {
-    await lineup.close();
-  }
+  const env = {
+    RATE_LIMIT_MAX: '240',
+    TRUST_PROXY: '1',
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    METRICS_PORT: String(metricsPort),
+  };
+  const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+  return withServer(env, (lineup) => use({ ...lineup, metricsUrl }));
 }
 
 /** What became of the requests of one kind. */
@@ -115,16 +110,16 @@ async function watch(
     await delay((leastBetweenMs * index) / (dearClients * connections));
     while (!isOver()) {
       const picture = dearOf(dearNumber++);
-      const sent = send(lineup, picture, `100.64.${index % dearClients}.1`);
+      const sent = send(lineup.origin, picture, `100.64.${index % dearClients}.1`);
       await Promise.all([note('dear', sent), delay(leastBetweenMs)]);
     }
   });
   const others = [
     repeat(figureEveryMs, isOver, (number) =>
-      note('figure', send(lineup, smallFigure(number), `198.18.${number % 250}.1`)),
+      note('figure', send(lineup.origin, smallFigure(number), `198.18.${number % 250}.1`)),
     ),
     repeat(sceneEveryMs, isOver, (number) =>
-      note('scene', send(lineup, readmeScene(number), `198.19.${number % 250}.1`)),
+      note('scene', send(lineup.origin, readmeScene(number), `198.19.${number % 250}.1`)),
     ),
   ];
   await delay(warmUpMs);
@@ -135,38 +130,10 @@ async function watch(
   return { ...watched, cpuShare: cpuMs / watchedMs };
 }
 
-/** Calls at a fixed rate, whether or not the calls before are finished; returns after the last. */
-async function repeat(
-  everyMs: number,
-  isOver: () => boolean,
-  call: (number: number) => Promise<void>,
-): Promise<void> {
-  const calls: Promise<void>[] = [];
-  while (!isOver()) {
-    calls.push(call(calls.length));
-    await delay(everyMs);
-  }
-  await Promise.all(calls);
-}
-
 /** Number of orders that are being drawn. */
 async function running({ metricsUrl }: Lineup): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
   return Number(/^lineup_drawing_running (\d+)/m.exec(text)?.[1]);
-}
-
-type Answer = { readonly status: number; readonly ms: number };
-
-async function send(lineup: Lineup, request: FairRequest, address: string): Promise<Answer> {
-  const { method, path, headers, body = null } = request;
-  const startMs = performance.now();
-  const answer = await fetch(lineup.origin + path, {
-    method,
-    headers: { ...headers, 'x-forwarded-for': address },
-    body,
-  });
-  await answer.arrayBuffer();
-  return { status: answer.status, ms: performance.now() - startMs };
 }
 
 const whose = {
@@ -180,32 +147,19 @@ function waitRows(
   { figure, scene, dear }: Watched,
   most: { readonly figureMs: number; readonly sceneMs: number },
 ): readonly Row[] {
-  const beside = `beside ${whose[id]}`;
-  const count = (what: string, rowId: string, value: number) =>
-    valueRow({
-      id: `fair/${id}-${rowId}`,
-      what: `${what}, ${beside}`,
-      value,
-      unit: 'responses',
-      target: { atMost: 0 },
-    });
-  const wait = (what: string, rowId: string, { ms }: Tally, atMost: number) =>
-    valueRow({
-      id: `fair/${id}-${rowId}`,
-      what: `${what}, 95th percentile of ${ms.length}, ${beside}`,
-      value: percentile(ms, 0.95),
-      unit: 'ms',
-      target: { atMost },
-    });
+  const row = rowsBeside(`fair/${id}`, whose[id]);
+  const refused = figure.refused + scene.refused;
+  const idle = figure.refusedIdle + scene.refusedIdle + dear.refusedIdle;
+  const refusedIdle = 'orders refused while a worker that may draw them was free';
+  const wait = (end: string, what: string, { ms }: Tally, atMost: number) => {
+    const name = `${what}, 95th percentile of ${ms.length}`;
+    return row(end, name, [percentile(ms, 0.95), 'ms'], { atMost });
+  };
   return [
-    count('others refused', 'refused', figure.refused + scene.refused),
-    count(
-      'orders refused while a worker that may draw them was free',
-      'idle',
-      figure.refusedIdle + scene.refusedIdle + dear.refusedIdle,
-    ),
-    wait('a small new figure', 'figure', figure, most.figureMs),
-    wait('README’s scene with another title', 'scene', scene, most.sceneMs),
+    row('-refused', 'others refused', [refused, 'responses'], { atMost: 0 }),
+    row('-idle', refusedIdle, [idle, 'responses'], { atMost: 0 }),
+    wait('-figure', 'a small new figure', figure, most.figureMs),
+    wait('-scene', 'README’s scene with another title', scene, most.sceneMs),
   ];
 }
 
@@ -219,7 +173,7 @@ async function drawDearest(
     let mostMs = 0;
     for (const request of requests) {
       await lineup.vitals();
-      const { status } = await send(lineup, request, '192.0.2.1');
+      const { status } = await send(lineup.origin, request, '192.0.2.1');
       const { cpuMs } = await lineup.vitals();
       mostMs = Math.max(mostMs, cpuMs);
       body.push([request.path, String(status), cpuMs.toFixed(0)]);

@@ -4,7 +4,7 @@ import { largeSheets, requestsPerSecond } from './support/large-sheets.ts';
 import { coresHere } from './support/machine.ts';
 import { valueRow, type Report } from './support/report.ts';
 import { readSampleSkins } from './support/sample-skins.ts';
-import { startLineup, type ServerProcess } from './support/server-process.ts';
+import { withServer, type ServerProcess } from './support/server-process.ts';
 import { slope } from './support/timing.ts';
 
 const compositions = 20_000;
@@ -28,8 +28,8 @@ type Sample = readonly [at: number, megabytes: number];
  * fonts open and default limits; then that of another one with the rows that take the most memory.
  */
 export async function run(): Promise<Report> {
-  const samples = await withLineup(composeVariety);
-  const large = await withLineup(composeLargeSheets);
+  const samples = await withServer({}, composeVariety);
+  const large = await withServer({}, composeLargeSheets);
   const what = `${compositions.toLocaleString('en')} different compositions`;
   const [last, lastMegabytes] = samples.at(-1) ?? [0, 0];
   const problem = `given up after ${last}, at ${lastMegabytes.toFixed(0)} MB`;
@@ -64,15 +64,6 @@ export async function run(): Promise<Report> {
       `Resident set in MB, in steps of ${compositions / 20}: ${steps.map(([, megabytes]) => megabytes.toFixed(0)).join(', ')}.`,
     ],
   };
-}
-
-async function withLineup<T>(watch: (lineup: ServerProcess) => Promise<T>): Promise<T> {
-  const lineup = await startLineup({ core: null });
-  try {
-    return await watch(lineup);
-  } finally {
-    await lineup.close();
-  }
 }
 
 async function composeVariety(lineup: ServerProcess): Promise<Sample[]> {

@@ -67,14 +67,16 @@ const limitWords = {
   bodyGraceMs: 'until a body has to arrive …',
   bodyBytesPerSecond: '… at this rate, on average since then; else 408',
   timeoutCheckMs: 'between two checks of these timeouts',
-  silenceTimeoutMs: 'without a byte in either direction while a request is in progress',
   keepAliveTimeoutMs: 'until an idle connection is closed',
-  connections: 'connections in all',
-  connectionsPerClient: 'connections of one client; more are closed at once',
-  requestsInProgress: 'requests in progress; then 503',
-  requestsInProgressPerClient: 'the same for one client',
+  connections: 'connections; then whoever has most loses one that is idle',
+  requestsPerConnection: 'requests sent ahead on one connection; then it is closed',
+  requestsInProgress:
+    'requests whose responses are not complete; then 503, for one network from half of them on',
   bodyBytesInProgress:
-    'received bytes of request bodies in progress, shared among clients; then 503',
+    'received bytes of request bodies in progress; then 503 for whoever has most',
+  unreadBytes: 'bytes of complete responses that are not read; then whoever has most is cut',
+  unreadGraceMs: 'until a response has to be read …',
+  unreadBytesPerSecond: '… at this rate, on average since its beginning; else it is cut',
 } as const satisfies Record<keyof ServerLimits, string>;
 
 function boundsTable(): string {

@@ -1,9 +1,9 @@
-import { pino } from 'pino';
 import { createApp } from './app/create-app.ts';
 import { systemClock } from './async/clock.ts';
 import { createLoopBudget } from './async/loop-budget.ts';
 import { closeWithin } from './app/close-within.ts';
 import { listenSentence } from './app/listen-sentence.ts';
+import { openLogStream } from './app/log-stream.ts';
 import type { LogStream } from './http/request-log.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -16,12 +16,6 @@ import { createStopHandler, watchParent } from './app/stop-signals.ts';
 const drainTimeoutMs = 10_000;
 /** Longer than a request is in transit from anywhere on Earth. */
 const idleDrainMs = 500;
-
-/**
- * Log lines are written in batches by the main thread: a write for each halves the rate of cached
- * pictures, another thread costs a fifth of it, and larger batches are slower.
- */
-const logBuffer = { minLength: 4 * 1024, periodicFlush: 20 } as const;
 
 /** Of an iteration of the event loop, so that under load requests wait for a few iterations only. */
 const loopBudgetMs = 10;
@@ -60,9 +54,7 @@ function warnOfMisspeltSettings(server: HttpServer): void {
 }
 
 function logToStdout(): LogStream {
-  const stream = pino.destination({ dest: 1, sync: true, ...logBuffer });
-  // If the reader of the log is gone, the service continues.
-  stream.on('error', () => {});
+  const stream = openLogStream({ dest: 1 });
   process.on('exit', () => stream.flushSync());
   return stream;
 }

@@ -20,6 +20,7 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   http: { load: () => import('../http.ts'), core: clientCore },
   memory: { load: () => import('../memory.ts'), minutes: 20 },
   'film-memory': { load: () => import('../film-memory.ts'), minutes: 70 },
+  held: { load: () => import('../held.ts'), minutes: 12 },
   hostile: { load: () => import('../hostile.ts'), minutes: 24 },
   attacks: { load: () => import('../attacks.ts'), minutes: 6 },
   encoders: { load: () => import('../encoders.ts') },

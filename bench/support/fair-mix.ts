@@ -58,6 +58,17 @@ export function dearFilm(number: number): FairRequest {
   );
 }
 
+/** The paths of films with another title each: the dearest of all that are as large, and one as people ask for. */
+export const groupFilm = {
+  largest: (number: number) => filmOf(10, `size=2000x1000&overlay=raised&title=${number}`),
+  usual: (number: number) => filmOf(5, `size=1200x630&title=${number}`),
+};
+
+function filmOf(players: number, options: string): string {
+  const values = samples.slice(0, players).map((name) => `value=${name}`);
+  return `${composition}?${values.join('&')}&scene=meadow&motion=turn&format=gif&${options}`;
+}
+
 /**
  * The dearest picture of a given size: raised overlays of large sheets from all sides. Every third one is
  * a film.

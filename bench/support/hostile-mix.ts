@@ -2,14 +2,24 @@ import { connect } from 'node:net';
 import { createImage } from '../../src/render/image/canvas.ts';
 import { encodePng } from '../../src/render/image/encode.ts';
 import { attacks, type Attack } from './attacks.ts';
+import { groupFilm } from './fair-mix.ts';
 import { largeSheets } from './large-sheets.ts';
 import { turnOf } from './sample-skins.ts';
 
 /** A request of a hostile client, or of a normal one beside it. */
 export type HostileRequest =
   | (Pick<Attack, 'method' | 'path' | 'headers' | 'body'> & { readonly kind: string })
-  /** Bytes on a socket of its own, which stays open for a while and is then cut. */
-  | { readonly kind: string; readonly bytes: string };
+  | HeldBytes;
+
+/** Bytes on sockets of their own, which nobody reads from, and which are cut after a while. */
+export type HeldBytes = {
+  readonly kind: string;
+  readonly bytes: string;
+  readonly heldMs?: number;
+  readonly sockets?: number;
+  /** The address of this machine that they come from: by default that of the trusted proxy. */
+  readonly from?: string;
+};
 
 export type HostileHosts = {
   /** Skin URLs of a host that never sends a valid skin. */
@@ -90,18 +100,35 @@ export function hostileMix({ skinUrls, gameServers }: HostileHosts) {
       kind: 'a head that stops',
       bytes: `GET /api/${number} HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(8000)}`,
     }),
+    (number) => get('largest film', groupFilm.largest(number)),
+    // Of one network, and for so long that in the end they are all that there may be.
+    (number) => ({
+      kind: 'idle connections',
+      bytes: 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
+      from: `127.70.0.${1 + (number % 20)}`,
+      sockets: 7,
+      heldMs: 70_000,
+    }),
+    // One behind the other: the kernel takes the first ones.
+    (number) => ({
+      kind: 'unread films',
+      bytes: `GET ${groupFilm.usual(0)} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3),
+      from: `127.70.0.${1 + (number % 20)}`,
+    }),
     ...attacks.map((attack) => () => ({ ...attack, kind: attack.id })),
   ];
   return (number: number): HostileRequest => turnOf(makers, number)(number);
 }
 
-/** Sends bytes on a connection of its own; any outcome is fine. */
-export function sendBytes(origin: string, bytes: string, heldMs: number): void {
-  const { port } = new URL(origin);
-  const socket = connect({ port: Number(port), host: '127.0.0.1' });
-  socket.on('error', () => {});
-  socket.write(bytes, 'latin1');
-  setTimeout(() => socket.destroy(), heldMs).unref();
+/** Any outcome is fine. */
+export function sendBytes(origin: string, held: HeldBytes): void {
+  const { bytes, heldMs = 8000, sockets = 1, from: localAddress = '127.0.0.1' } = held;
+  for (let count = 0; count < sockets; count += 1) {
+    const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', localAddress });
+    socket.on('error', () => {});
+    socket.write(bytes, 'latin1');
+    setTimeout(() => socket.destroy(), heldMs).unref();
+  }
 }
 
 /** A PNG whose header does not match its pixels. */

@@ -13,7 +13,7 @@ export type Table = {
 };
 
 /** A limit, both ends inclusive. */
-type Target = { readonly atMost: number } | { readonly atLeast: number };
+export type Target = { readonly atMost: number } | { readonly atLeast: number };
 
 /** The result of a row: numbers, or why there are none. */
 export type Row = Measured | Failed;

@@ -38,6 +38,19 @@ export function startLineup(options: StartOptions): Promise<ServerProcess> {
   return start({ file, flags }, { core, env: { ...settings, ...environment, ...env } });
 }
 
+/** Starts the service on all cores, and ends it after use. */
+export async function withServer<T>(
+  env: Readonly<Record<string, string>>,
+  use: (server: ServerProcess) => Promise<T>,
+): Promise<T> {
+  const server = await startLineup({ core: null, env });
+  try {
+    return await use(server);
+  } finally {
+    await server.close();
+  }
+}
+
 /** A bare Fastify that sends the same response to all requests, at `/picture`. */
 export function startBare(answer: BareAnswer, { core }: StartOptions): Promise<ServerProcess> {
   return start({ file: here('../processes/bare-server.ts') }, { core }, JSON.stringify(answer));

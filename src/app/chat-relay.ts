@@ -6,7 +6,6 @@ import { createProcessRecords } from '../discord/idempotency.ts';
 import type { OpenQueue } from '../discord/queue/open-queue.ts';
 import type { ChatWebhookParts } from '../features/chat-webhook/route.ts';
 import type { HttpServer } from '../http/server.ts';
-import { networkOf } from '../limits/client-key.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createUpstreamClient } from '../net/upstream-client.ts';
 import type { Settings } from './settings.ts';
@@ -51,7 +50,7 @@ export async function openChatRelay(
     sender,
     allowMassMentions: settings.webhookAllowMassMentions,
     queue: opened?.queue,
-    records: opened?.records ?? createProcessRecords(),
+    records: opened?.records ?? createProcessRecords(clock.nowMs),
     isQueueConnected: () => opened?.isConnected() ?? true,
     close: async () => {
       await opened?.close();
@@ -79,5 +78,5 @@ async function openQueueOf(
   const onError = (err: unknown) => log.debug({ err }, 'the queue waits for Redis');
   const openRedis = openCheckedRedis;
   const connection = { redisUrl, openRedis, timeoutMs };
-  return openWebhookQueue({ ...connection, key, sender, networkOf, clock, onError });
+  return openWebhookQueue({ ...connection, key, sender, clock, onError });
 }

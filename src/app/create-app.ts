@@ -30,7 +30,7 @@ import { createHttpServer } from '../http/create-server.ts';
 import { addHealthRoutes } from '../features/health/route.ts';
 import type { LogStream } from '../http/request-log.ts';
 import type { HttpServer, ServerLimits } from '../http/server.ts';
-import { clientKey, networkOf } from '../limits/client-key.ts';
+import { clientKey } from '../limits/client-key.ts';
 import { createLimits } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createNameResolver, type NameResolver } from '../net/name-lookup.ts';
@@ -173,18 +173,12 @@ function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts) {
 
 function openDrawing(parts: Parts, clock: Clock): Promise<Drawing> {
   const { openDrawing: open = createDrawing, drawing } = parts;
-  return open({ clock, networkOf, ...drawing });
+  return open({ clock, ...drawing });
 }
 
 /** What look-ups need wherever they are: the time, caches, and limits of upstreams that clients share. */
 function openKit(settings: Settings, parts: ServerParts & Pick<Parts, 'openBucket'>) {
-  const {
-    clock,
-    redis,
-    metrics,
-    loopBudget,
-    openBucket = bucketOpener({ clock, networkOf }),
-  } = parts;
+  const { clock, redis, metrics, loopBudget, openBucket = bucketOpener({ clock }) } = parts;
   const openCache = cacheOpener({
     maxBytes: settings.cacheMaxBytes,
     clock,
@@ -214,7 +208,6 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
     clock: parts.clock,
     onAnswer: parts.metrics?.countAnswer,
     clientKeyOf: clientKey,
-    networkOf,
     limiter: createLimits({
       nowMs: parts.clock.nowMs,
       apiMax: settings.rateLimitMax,

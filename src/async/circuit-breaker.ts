@@ -9,17 +9,7 @@ export type Outcome =
   /** The call was never sent, so it says nothing about the upstream. */
   | { readonly kind: 'unclear' };
 
-/** Reports the outcome of a call; must be called exactly once. */
-type Pass = (outcome: Outcome) => void;
-
-export type CircuitBreaker = {
-  /** True while calls are refused or have to wait for a probe. */
-  readonly isRefusing: () => boolean;
-  /** Milliseconds until the circuit lets a probe through; 0 if it is not open. */
-  readonly waitMs: () => number;
-  /** Resolves to a pass if the call may be made, or to null; waits for a probe in progress. */
-  readonly enter: () => Promise<Pass | null>;
-};
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 type BreakerOptions = {
   readonly nowMs: () => number;
@@ -45,7 +35,7 @@ type Probing = {
  * probe wait for its outcome: after an outage, a picture of ten new players needs ten calls and must
  * not fail because nine of them were not the probe.
  */
-export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
+export function createCircuitBreaker(options: BreakerOptions) {
   const { nowMs, failureLimit = 5, openMs = 5000, maxOpenMs = 60_000 } = options;
   let state: Closed | Open | Probing = { kind: 'closed', failures: 0 };
 
@@ -79,12 +69,18 @@ export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
   }
 
   return {
-    isRefusing: () =>
+    /** True while calls are refused or have to wait for a probe. */
+    isRefusing: (): boolean =>
       state.kind === 'probing' || (state.kind === 'open' && nowMs() < state.untilMs),
 
-    waitMs: () => (state.kind === 'open' ? Math.max(0, state.untilMs - nowMs()) : 0),
+    /** Milliseconds until the circuit lets a probe through; 0 if it is not open. */
+    waitMs: (): number => (state.kind === 'open' ? Math.max(0, state.untilMs - nowMs()) : 0),
 
-    enter: async () => {
+    /**
+     * Resolves to null if the call may not be made, otherwise to a function that reports its outcome, which
+     * must be called exactly once. Waits for a probe in progress.
+     */
+    enter: async (): Promise<((outcome: Outcome) => void) | null> => {
       while (state.kind === 'probing') await state.over;
       if (state.kind === 'closed') {
         const during = state;

@@ -1,18 +1,7 @@
 import { systemClock, type Clock } from './clock.ts';
 
-/** Why a wait ended without a result. */
-type WaitFailure = 'timeout' | 'busy' | 'aborted';
-
-/** Creates the error to throw; the kernel has no error class of its own. */
-export type WaitErrorOf = (failure: WaitFailure, cause?: unknown) => Error;
-
-export type DeadlineOptions = {
-  readonly timeoutMs: number;
-  /** The caller's own signal, which also aborts the task. */
-  readonly signal?: AbortSignal | undefined;
-  readonly errorOf: WaitErrorOf;
-  readonly clock?: Clock | undefined;
-};
+/** Creates the error of a wait without a result; the kernel has no error class of its own. */
+export type WaitErrorOf = (failure: 'timeout' | 'busy' | 'aborted', cause?: unknown) => Error;
 
 /** A timer that is this late means that the process itself was paused. */
 const pauseMs = 50;
@@ -23,7 +12,12 @@ const pauseMs = 50;
  * signal aborts. The task must obey the signal. The timer and listener are removed when it ends.
  */
 export async function withDeadline<T>(
-  options: DeadlineOptions,
+  options: {
+    readonly timeoutMs: number;
+    readonly signal?: AbortSignal | undefined;
+    readonly errorOf: WaitErrorOf;
+    readonly clock?: Clock | undefined;
+  },
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { timeoutMs, signal: outer, errorOf, clock = systemClock } = options;

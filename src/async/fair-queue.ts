@@ -1,153 +1,236 @@
-import { clientsOfNetwork, type FairLedger } from './fair-ledger.ts';
+import { clientsOfNetwork, networkOf as networkOfKey, type NetworkOf } from './client-network.ts';
 
 /** A job that waits. */
 export type Waiting<T> = { readonly client: string; readonly job: T };
 
-export type FairQueue<T> = {
-  /**
-   * Adds a job at the end of its client's queue. A client without one starts level with the least of those
-   * who wait, before they were last served: it is served before they are again.
-   * @param isFirst to go before what else the client waits for
-   */
-  readonly add: (client: string, job: T, isFirst?: boolean) => Waiting<T>;
-  /**
-   * Removes and returns the next job: of the client that used least, the first that is accepted. Of
-   * clients that used the same, the one with the shorter queue goes first, then the one that came first.
-   * Clients of a network that used more than its parts count the same: the one that used least itself
-   * goes first.
-   */
-  readonly next: (accepts?: (job: T) => boolean) => Waiting<T> | undefined;
-  /** Removes a job; false if it does not wait any more. */
-  readonly remove: (waiting: Waiting<T>) => boolean;
-  /**
-   * The newest job of the longest queue: of one client, or of a network that has as many for each of
-   * the clients it counts as. Of queues of one length, that of the client that used most; of those, the
-   * one that came last.
-   * @param sizeOf what a job adds to the length of its queue; 1 by default
-   */
-  readonly newestOfLongest: (sizeOf?: (job: T) => number) => Waiting<T> | undefined;
-  /** All jobs, in no order that matters. */
-  readonly all: () => readonly Waiting<T>[];
-  /** Number of jobs of one client, or of all. */
-  readonly size: (client?: string) => number;
+/** A job whose turn it is; counted with the mean cost of its kind until its own is known. */
+export type Turn<T> = Waiting<T> & {
+  /** Tells what it has cost, in any unit that the queue always uses. */
+  readonly end: (cost: number) => void;
+};
+
+export type FairQueue<T> = ReturnType<typeof createFairQueue<T>>;
+
+type QueueOptions<T> = {
+  readonly networkOf?: NetworkOf;
+  /** Jobs of a kind are assumed to cost the same; by default all are of one kind. */
+  readonly kindOf?: (job: T) => string;
+  /** Assumed until a job of the kind has ended. */
+  readonly firstCost?: number;
+};
+
+/** Clients without jobs that are remembered, some 300 bytes each, for what they had last. */
+const maxIdle = 10_000;
+
+/** A client or a network: its virtual time, the number of its last turn, and of its jobs that wait. */
+type Party = { dueAt: number; turn: number; size: number };
+type Line<T> = Party & { readonly network: Network<T>; readonly jobs: Waiting<T>[] };
+/** `now` is the virtual time among its clients, of which `clients` are remembered. */
+type Network<T> = Party & {
+  readonly name: string;
+  now: number;
+  clients: number;
+  readonly waiting: Set<Line<T>>;
 };
 
 /**
- * One queue of jobs for each client. The ledger records who has used what lately; whoever takes a job
- * charges it. Everything is linear in the number of clients that wait, which its user bounds.
+ * A line of jobs for each client, by start-time fair queuing (Goyal, Vin, Cheng 1996): whoever is due first in
+ * virtual time is next, and due again later by what its job costs. Who arrives is due at the present virtual
+ * time, however long it was away, so it waits for at most one job of each client that waits. Networks take
+ * turns by the same rule, each weighing as much as the clients that wait in it, four at most; within a network
+ * its clients do.
+ *
+ * Everything is linear in the number of clients that wait, which its user bounds.
  */
-export function createFairQueue<T>(ledger: FairLedger): FairQueue<T> {
-  /** In the order of arrival; none is empty. */
-  const queues = new Map<string, Waiting<T>[]>();
-  let size = 0;
+export function createFairQueue<T>(options: QueueOptions<T> = {}) {
+  const { networkOf = networkOfKey, kindOf = () => '', firstCost = 1 } = options;
+  const lines = createLines<T>(networkOf);
+  const means = createMeans(firstCost);
+  let now = 0;
+  let turns = 0;
 
-  function add(client: string, job: T, isFirst = false): Waiting<T> {
+  /** Adds a job at the end of its client's line, or before those that it goes before. */
+  function add(client: string, job: T, goesBefore?: (other: T) => boolean): Waiting<T> {
+    const line = lines.open(client, now);
+    const { network } = line;
+    if (network.size === 0) network.dueAt = Math.max(network.dueAt, now);
+    if (line.size === 0) line.dueAt = Math.max(line.dueAt, network.now);
     const waiting = { client, job };
-    const queue = queues.get(client);
-    if (queue === undefined) {
-      raiseNewcomer(client, [...queues.keys()], ledger);
-      queues.set(client, [waiting]);
-    } else if (isFirst) queue.unshift(waiting);
-    else queue.push(waiting);
-    size += 1;
+    lines.add(line, waiting, goesBefore);
     return waiting;
   }
 
-  function remove(waiting: Waiting<T>): boolean {
-    const queue = queues.get(waiting.client) ?? [];
-    const index = queue.indexOf(waiting);
-    if (index < 0) return false;
-    queue.splice(index, 1);
-    if (queue.length === 0) queues.delete(waiting.client);
-    size -= 1;
-    return true;
+  /** Charges a client by the present weight of its network; the function it returns does so once more. */
+  function charge(client: string, cost: number): (cost: number) => void {
+    const line = lines.open(client, now);
+    const { network } = line;
+    const others = network.waiting.size - Number(line.size > 0);
+    const weight = Math.min(clientsOfNetwork, 1 + others);
+    const again = (more: number): void => {
+      delay(network, more / weight, now);
+      delay(line, more, network.now);
+    };
+    again(cost);
+    return again;
+  }
+
+  /** Removes and returns the next job that is accepted. */
+  function next(accepts: (job: T) => boolean = () => true): Turn<T> | undefined {
+    const acceptedOf = ({ jobs }: Line<T>) => jobs.find(({ job }) => accepts(job));
+    const hasAccepted = ({ waiting }: Network<T>) => [...waiting].some(acceptedOf);
+    const due = firstDue(lines.networks(), now, hasAccepted);
+    const line = due && firstDue(due.waiting, due.now, acceptedOf);
+    const waiting = line && acceptedOf(line);
+    if (line === undefined || waiting === undefined) return undefined;
+    const { network } = line;
+    now = network.dueAt = Math.max(now, network.dueAt);
+    network.now = line.dueAt = Math.max(network.now, line.dueAt);
+    network.turn = line.turn = ++turns;
+    const kind = kindOf(waiting.job);
+    const assumed = means.of(kind);
+    const correct = charge(waiting.client, assumed);
+    lines.remove(waiting);
+    const end = (cost: number): void => {
+      correct(cost - assumed);
+      means.add(kind, cost);
+    };
+    return { ...waiting, end };
   }
 
   return {
     add,
-    remove,
-    all: () => [...queues.values()].flat(),
-    size: (client) => (client === undefined ? size : (queues.get(client)?.length ?? 0)),
-    next: (accepts = () => true) => {
-      const acceptable = candidatesOf(queues, ledger).filter(({ queue }) =>
-        queue.some(({ job }) => accepts(job)),
-      );
-      const first = nextCandidate(acceptable);
-      const next = first?.queue.find(({ job }) => accepts(job));
-      if (next === undefined) return undefined;
-      remove(next);
-      ledger.noteGrant(next.client);
-      return next;
-    },
-    newestOfLongest: (sizeOf) => {
-      const newestFirst = candidatesOf(queues, ledger, sizeOf).toReversed();
-      const [longest] = newestFirst.sort(
-        (a, b) =>
-          b.length - a.length ||
-          b.ownLength - a.ownLength ||
-          compare(b.used, a.used) ||
-          compare(b.own, a.own),
-      );
-      return longest?.queue.at(-1);
-    },
+    next,
+    charge,
+    remove: lines.remove,
+    size: lines.size,
+    clients: lines.clients,
+    /**
+     * The newest job of the longest line: of a client, or of a network that has as many for each of the clients
+     * it counts as. Of lines of one length, the job with the highest rank; then that of whoever is due last, or
+     * came last.
+     */
+    newestOfLongest: (rankOf: (job: T) => number = () => 0) => newestOf(lines.networks(), rankOf),
   };
 }
 
-/** The queue of a client, with what decides between queues. */
-type Candidate<T> = {
-  readonly queue: readonly Waiting<T>[];
-  readonly network: string;
-  readonly ownLength: number;
-  /** That of its client or, for each of its parts, of its network. */
-  readonly length: number;
-  readonly used: number;
-  readonly own: number;
-};
+/** The lines of all clients that wait, and of those that did lately. */
+function createLines<T>(networkOf: NetworkOf) {
+  const networks = new Map<string, Network<T>>();
+  const lines = new Map<string, Line<T>>();
+  /** Names of the lines without jobs, the oldest first. */
+  const idle = new Set<string>();
+  let size = 0;
 
-function candidatesOf<T>(
-  queues: ReadonlyMap<string, readonly Waiting<T>[]>,
-  ledger: FairLedger,
-  sizeOf: (job: T) => number = () => 1,
-): Candidate<T>[] {
-  const ofNetworks = new Map<string, number>();
-  const measured = Array.from(queues, ([client, queue]) => {
-    const network = ledger.networkOf(client);
-    const ownLength = queue.reduce((sum, { job }) => sum + sizeOf(job), 0);
-    ofNetworks.set(network, (ofNetworks.get(network) ?? 0) + ownLength);
-    return { client, queue, network, ownLength };
-  });
-  return measured.map(({ client, queue, network, ownLength }) => {
-    const length = Math.max(ownLength, ofNetworks.get(network)! / clientsOfNetwork);
-    const [used, own] = [ledger.usedBy(client), ledger.ownUseOf(client)];
-    return { queue, network, ownLength, length, used, own };
-  });
+  function create(client: string, now: number): Line<T> {
+    const name = networkOf(client);
+    const nobody = { dueAt: now, turn: 0, size: 0, now: 0, clients: 0 };
+    const network = networks.get(name) ?? { name, ...nobody, waiting: new Set() };
+    networks.set(name, network);
+    network.clients += 1;
+    const line = { network, dueAt: network.now, turn: 0, size: 0, jobs: [] };
+    lines.set(client, line);
+    rest(client);
+    return line;
+  }
+
+  function rest(client: string): void {
+    idle.add(client);
+    const [oldest = client] = idle;
+    if (idle.size <= maxIdle) return;
+    const network = lines.get(oldest)?.network;
+    lines.delete(oldest);
+    idle.delete(oldest);
+    if (network && (network.clients -= 1) === 0) networks.delete(network.name);
+  }
+
+  function count(line: Line<T>, change: 1 | -1): void {
+    size += change;
+    line.size += change;
+    line.network.size += change;
+  }
+
+  return {
+    networks: () => networks.values(),
+    open: (client: string, now: number): Line<T> => lines.get(client) ?? create(client, now),
+    add: (line: Line<T>, waiting: Waiting<T>, goesBefore = (_other: T) => false): void => {
+      idle.delete(waiting.client);
+      line.network.waiting.add(line);
+      const index = line.jobs.findIndex(({ job }) => goesBefore(job));
+      line.jobs.splice(index < 0 ? line.size : index, 0, waiting);
+      count(line, 1);
+    },
+    /** Removes a job; false if it does not wait any more. */
+    remove: (waiting: Waiting<T>): boolean => {
+      const line = lines.get(waiting.client);
+      const index = line?.jobs.indexOf(waiting) ?? -1;
+      if (line === undefined || index < 0) return false;
+      line.jobs.splice(index, 1);
+      count(line, -1);
+      if (line.size > 0) return true;
+      line.network.waiting.delete(line);
+      rest(waiting.client);
+      return true;
+    },
+    /** Number of clients that wait. */
+    clients: (): number => lines.size - idle.size,
+    /** Number of jobs of one client, or of all. */
+    size: (client?: string): number =>
+      client === undefined ? size : (lines.get(client)?.size ?? 0),
+  };
+}
+
+function newestOf<T>(
+  networks: Iterable<Network<T>>,
+  rankOf: (job: T) => number,
+): Waiting<T> | undefined {
+  const rank = ({ jobs }: Line<T>): number => rankOf(jobs.at(-1)!.job);
+  const length = (line: Line<T>) => Math.max(line.size, line.network.size / clientsOfNetwork);
+  const lines = Array.from(networks, ({ waiting }) => Array.from(waiting)).flat();
+  const [longest] = lines
+    .toReversed()
+    .sort(
+      (a, b) =>
+        length(b) - length(a) ||
+        b.size - a.size ||
+        rank(b) - rank(a) ||
+        b.network.dueAt - a.network.dueAt ||
+        b.dueAt - a.dueAt,
+    );
+  return longest?.jobs.at(-1);
+}
+
+/** Later by a cost; earlier only as far as the present virtual time: nothing is saved up. */
+function delay(party: Party, cost: number, now: number): void {
+  party.dueAt = Math.max(party.dueAt + cost, Math.min(party.dueAt, now));
 }
 
 /**
- * To the least of those who wait. In a network of many, each has used far less than what the network
- * counts for: who has neighbours there comes level with the least of them, not behind all of them.
+ * Who is due first, of those of whom a job is accepted. Who was passed over, because none was, is due at the
+ * present virtual time. Of those that are, who was due earlier goes first, then who had its last turn earlier,
+ * then who came first.
  */
-function raiseNewcomer(client: string, others: readonly string[], ledger: FairLedger): void {
-  if (others.length === 0) return;
-  const network = ledger.networkOf(client);
-  const levels = others.map((other) => ledger.beforeGrant(other));
-  const used = Math.min(...levels.map((level) => level.used));
-  const near = levels.filter((_, index) => ledger.networkOf(others[index]!) === network);
-  if (near.length > 0)
-    ledger.raiseTo(client, { used, own: Math.min(...near.map(({ own }) => own)) });
-  else if (ledger.usedBy(client) < used) ledger.raiseTo(client, { used, own: used });
+function firstDue<P extends Party>(all: Iterable<P>, now: number, isAccepted: (one: P) => unknown) {
+  let first: P | undefined;
+  for (const one of all) {
+    const order =
+      first === undefined
+        ? -1
+        : Math.max(one.dueAt, now) - Math.max(first.dueAt, now) ||
+          one.dueAt - first.dueAt ||
+          one.turn - first.turn;
+    if (order < 0 && isAccepted(one)) first = one;
+  }
+  return first;
 }
 
-function nextCandidate<T>(candidates: readonly Candidate<T>[]): Candidate<T> | undefined {
-  const [first] = candidates.toSorted((a, b) => compare(a.used, b.used) || a.length - b.length);
-  // What a network used counts for all of its clients: between them, what each used itself.
-  const [next] = candidates
-    .filter(({ network, used }) => network === first?.network && compare(used, first.used) === 0)
-    .toSorted((a, b) => compare(a.own, b.own) || a.ownLength - b.ownLength);
-  return next;
-}
-
-/** Equal but for what is lost while numbers fade: whoever was raised to another's use is level with it. */
-function compare(a: number, b: number): number {
-  return Math.abs(a - b) <= 1e-9 * Math.max(a, b) ? 0 : a - b;
+/** The mean by kind; what came last counts more. */
+export function createMeans(first: number, latestShare = 1 / 8) {
+  const means = new Map<string, number>();
+  return {
+    of: (kind: string): number => means.get(kind) ?? first,
+    add: (kind: string, value: number): void => {
+      const mean = means.get(kind) ?? value;
+      means.set(kind, mean + (value - mean) * latestShare);
+    },
+  };
 }

@@ -1,27 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-export type LoopBudget = {
-  /**
-   * Runs `work` in this iteration of the event loop, or in a later one if its budget is used up.
-   * @returns false if it is refused because others have already waited too long
-   */
-  readonly take: (work: () => void) => boolean;
-  /**
-   * Resolves once this or a later iteration has time left; never refuses. For requests that waited for the
-   * same load: they all continue at once, and their work adds up.
-   */
-  readonly wait: () => Promise<void>;
-};
-
-type LoopBudgetParts = {
-  /** Milliseconds for all requests that one iteration starts, including those that waited. */
-  readonly budgetMs: number;
-  readonly nowMs?: () => number;
-  /** Calls back at the end of this iteration of the event loop. */
-  readonly afterIteration?: (callback: () => void) => unknown;
-  /** Calls back in the same iteration, once all pending promise callbacks have run. */
-  readonly afterPromises?: (callback: () => void) => void;
-};
+export type LoopBudget = ReturnType<typeof createLoopBudget>;
 
 /** If work has waited this long, more requests arrive than one thread can handle. */
 const longestWaitMs = 1000;
@@ -37,11 +16,18 @@ export function createLoopBudget({
   nowMs = () => performance.now(),
   afterIteration = setImmediate,
   afterPromises = (callback) => queueMicrotask(() => process.nextTick(callback)),
-}: LoopBudgetParts): LoopBudget {
+}: {
+  /** Milliseconds for all requests that one iteration starts, including those that waited. */
+  readonly budgetMs: number;
+  readonly nowMs?: () => number;
+  /** Calls back at the end of this iteration of the event loop. */
+  readonly afterIteration?: (callback: () => void) => unknown;
+  /** Calls back in the same iteration, once all pending promise callbacks have run. */
+  readonly afterPromises?: (callback: () => void) => void;
+}) {
   let iterationStartedMs: number | null = null;
   const waiting: { readonly work: () => void; readonly sinceMs: number }[] = [];
 
-  /** Whether the budget of this iteration is used up. */
   function isSpent(): boolean {
     const now = nowMs();
     if (iterationStartedMs === null) {
@@ -76,7 +62,11 @@ export function createLoopBudget({
   }
 
   return {
-    take: (work) => {
+    /**
+     * Runs `work` in this iteration of the event loop, or in a later one if its budget is used up.
+     * @returns false if it is refused because others have already waited too long
+     */
+    take: (work: () => void): boolean => {
       const isInTime = !isSpent() && waiting.length === 0;
       const [first] = waiting;
       if (isInTime) work();
@@ -84,7 +74,11 @@ export function createLoopBudget({
       else defer(work);
       return true;
     },
-    wait: () =>
+    /**
+     * Resolves once this or a later iteration has time left; never refuses. For requests that waited for the
+     * same load: they all continue at once, and their work adds up.
+     */
+    wait: (): Promise<void> =>
       new Promise((resolve) => {
         defer(resolve);
         isSpent();

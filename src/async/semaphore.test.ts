@@ -130,7 +130,8 @@ describe('createSemaphore', () => {
 describe('shares of a semaphore', () => {
   /** Starts a task for each client in turn; tells whose tasks run, in the order they started. */
   function queue(maxRunning: number, clients: string) {
-    const semaphore = createSemaphore({ errorOf: netErrorOf, maxRunning });
+    const clock = createFakeClock();
+    const semaphore = createSemaphore({ errorOf: netErrorOf, maxRunning, clock });
     const started: string[] = [];
     const tasks = Array.from(clients, (client) => ({ client, ...task() }));
     const runs = tasks.map(({ client, run }) =>
@@ -149,15 +150,8 @@ describe('shares of a semaphore', () => {
   it.each([
     { what: 'one client alone may have all', most: 4, clients: 'aaaaaa', done: 0, ran: 'aaaa' },
     { what: 'who has none is next', most: 4, clients: 'aaaaaab', done: 1, ran: 'aaaab' },
-    { what: 'two come to a half each', most: 4, clients: 'aaaaaaabbb', done: 2, ran: 'aaaabb' },
-    {
-      what: 'with its half a client is next',
-      most: 4,
-      clients: 'aaaaabbb',
-      done: 3,
-      ran: 'aaaabba',
-    },
-    { what: 'three come to a third each', most: 3, clients: 'aaaaabbbccc', done: 2, ran: 'aaabc' },
+    { what: 'two take turns', most: 4, clients: 'aaaaaaabbb', done: 4, ran: 'aaaababa' },
+    { what: 'three take turns', most: 3, clients: 'aaaaabbbccc', done: 3, ran: 'aaabca' },
     { what: 'equals are let in as they came', most: 2, clients: 'aabcd', done: 2, ran: 'aabc' },
   ])('$what', async ({ most, clients, done, ran }) => {
     const world = queue(most, clients);
@@ -171,6 +165,30 @@ describe('shares of a semaphore', () => {
     await Promise.all(world.runs);
     expect(world.semaphore.isIdle()).toBe(true);
   });
+});
+
+it('counts how long each client has held a slot', async () => {
+  const clock = createFakeClock();
+  const semaphore = createSemaphore({ errorOf: netErrorOf, maxRunning: 1, clock });
+  const started: string[] = [];
+  const hold = (client: string, ms: number) =>
+    semaphore.run(
+      () => {
+        started.push(client);
+        return new Promise<void>((resolve) => void clock.startTimer(ms, resolve));
+      },
+      never(),
+      client,
+    );
+  const runs = [
+    ...Array.from({ length: 4 }, () => hold('slow', 400)),
+    ...Array.from({ length: 10 }, () => hold('quick', 100)),
+  ];
+  for (let i = 0; i < 14; i += 1) await clock.advance(400);
+  await Promise.all(runs);
+  // After the first of each, four of one for one of the other.
+  expect(started.slice(0, 12).filter((client) => client === 'slow')).toHaveLength(3);
+  expect(started[1]).toBe('quick');
 });
 
 describe('createKeyedSemaphore', () => {

@@ -1,7 +1,8 @@
 import { systemClock, type Clock } from './clock.ts';
 import type { WaitErrorOf } from './deadline.ts';
+import { createFairQueue, type Turn } from './fair-queue.ts';
 
-export type SemaphoreOptions = {
+type SemaphoreOptions = {
   /** Tasks that may run at the same time. */
   readonly maxRunning: number;
   /** Tasks that may wait; beyond it tasks fail with errorOf('busy'). Default: unlimited. */
@@ -16,129 +17,82 @@ export type SemaphoreOptions = {
 
 export type WaitingListener = (change: 1 | -1) => void;
 
-export type Semaphore = {
-  /**
-   * Runs `task` once fewer than `maxRunning` tasks run, and settles like it. Tasks of one `client`
-   * share its part; those without a client share one, too.
-   * Rejects with errorOf('busy') if the queue is full, the wait was too long, or the signal aborted
-   * during it; with errorOf('aborted') if the signal had aborted before.
-   */
-  readonly run: <T>(task: () => Promise<T>, signal: AbortSignal, client?: string) => Promise<T>;
-  /** True when no task runs or waits. */
-  readonly isIdle: () => boolean;
-};
-
-type Waiter = { readonly client: string; readonly admit: () => void };
+type Admit = () => void;
 
 /**
- * A semaphore that shares its slots fairly between clients. While nobody waits, a client may use all
- * slots. When tasks wait, the next slot goes to the client that runs the fewest tasks, and among equals
- * to the task that has waited longest: two clients get half of the slots each, three a third, and none
- * can starve another.
+ * A semaphore whose slots are shared by a fair queue, which counts the time that each client has held one.
  *
  * A task whose deadline passes in the queue fails with 'busy' instead of 'timeout', because the delay
  * was ours and not that of an upstream.
  */
-export function createSemaphore(options: SemaphoreOptions): Semaphore {
+export function createSemaphore(options: SemaphoreOptions) {
   const { maxRunning, maxWaitMs, onWaiting, errorOf, clock = systemClock } = options;
   const { maxWaiting = Number.POSITIVE_INFINITY } = options;
-  const running = createTally();
-  // A Set keeps insertion order, so its first entry has waited longest.
-  const waiting = new Set<Waiter>();
+  const line = createFairQueue<Admit>({ firstCost: 0 });
+  const running = new Map<Admit, Turn<Admit>>();
 
-  function waitForSlot(client: string, signal: AbortSignal): Promise<void> {
+  function startNext(): void {
+    while (running.size < maxRunning) {
+      const turn = line.next();
+      if (turn === undefined) return;
+      running.set(turn.job, turn);
+      turn.job();
+    }
+  }
+
+  function wait(client: string, signal: AbortSignal): Promise<Admit> {
     return new Promise((resolve, reject) => {
-      const leaveQueue = (): void => {
-        waiting.delete(waiter);
+      let stopWaiting: (() => void) | undefined;
+      const admit = (): void => {
+        stopWaiting?.();
+        resolve(admit);
+      };
+      const waiting = line.add(client, admit);
+      startNext();
+      if (running.has(admit)) return;
+      const giveUp = (): void => {
+        stopWaiting?.();
+        line.remove(waiting);
+        reject(errorOf('busy', signal.aborted ? signal.reason : undefined));
+      };
+      if (line.size() > maxWaiting) return giveUp();
+      const cancelTimer = maxWaitMs === undefined ? null : clock.startTimer(maxWaitMs, giveUp);
+      signal.addEventListener('abort', giveUp, { once: true });
+      onWaiting?.(1);
+      stopWaiting = () => {
         signal.removeEventListener('abort', giveUp);
         cancelTimer?.();
         onWaiting?.(-1);
       };
-      const waiter: Waiter = {
-        client,
-        admit: () => {
-          leaveQueue();
-          running.add(client);
-          resolve();
-        },
-      };
-      const giveUp = (): void => {
-        leaveQueue();
-        reject(errorOf('busy', signal.aborted ? signal.reason : undefined));
-      };
-      const cancelTimer = maxWaitMs === undefined ? undefined : clock.startTimer(maxWaitMs, giveUp);
-      waiting.add(waiter);
-      onWaiting?.(1);
-      signal.addEventListener('abort', giveUp, { once: true });
     });
   }
 
-  async function enter(client: string, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) throw errorOf('aborted', signal.reason);
-    if (running.total() < maxRunning) {
-      running.add(client);
-      return;
-    }
-    if (waiting.size >= maxWaiting) throw errorOf('busy');
-    await waitForSlot(client, signal);
-  }
-
-  function leave(client: string): void {
-    running.remove(client);
-    nextOf(waiting, running.of)?.admit();
-  }
-
   return {
-    async run(task, signal, client = '') {
-      await enter(client, signal);
+    /**
+     * Runs `task` once fewer than `maxRunning` tasks run, and settles like it. Tasks without a client share
+     * one line.
+     * Rejects with errorOf('busy') if the queue is full, the wait was too long, or the signal aborted
+     * during it; with errorOf('aborted') if the signal had aborted before.
+     */
+    async run<T>(task: () => Promise<T>, signal: AbortSignal, client = ''): Promise<T> {
+      if (signal.aborted) throw errorOf('aborted', signal.reason);
+      const admitted = await wait(client, signal);
+      const startedMs = clock.nowMs();
       try {
         return await task();
       } finally {
-        leave(client);
+        running.get(admitted)?.end(clock.nowMs() - startedMs);
+        running.delete(admitted);
+        startNext();
       }
     },
-    isIdle: () => running.total() === 0 && waiting.size === 0,
+    isIdle: (): boolean => running.size === 0 && line.size() === 0,
   };
-}
-
-/** Counts running tasks by client; clients without any take no memory. */
-function createTally() {
-  const counts = new Map<string, number>();
-  let total = 0;
-  const of = (client: string): number => counts.get(client) ?? 0;
-  return {
-    of,
-    total: () => total,
-    add: (client: string): void => {
-      total += 1;
-      counts.set(client, of(client) + 1);
-    },
-    remove: (client: string): void => {
-      total -= 1;
-      if (of(client) > 1) counts.set(client, of(client) - 1);
-      else counts.delete(client);
-    },
-  };
-}
-
-/** The first waiting task of the client that runs the fewest tasks. */
-function nextOf(
-  waiting: ReadonlySet<Waiter>,
-  runningOf: (client: string) => number,
-): Waiter | undefined {
-  let next: Waiter | undefined;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const waiter of waiting) {
-    const running = runningOf(waiter.client);
-    if (running < fewest) [next, fewest] = [waiter, running];
-    if (running === 0) break;
-  }
-  return next;
 }
 
 /** One semaphore for each key, such as a network; kept only while it is in use. */
 export function createKeyedSemaphore(options: SemaphoreOptions) {
-  const semaphores = new Map<string, Semaphore>();
+  const semaphores = new Map<string, ReturnType<typeof createSemaphore>>();
   return {
     /** Like `Semaphore.run`; limits and shares apply to each `key` separately. */
     async run<T>(

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
-import { networkOf } from '../limits/client-key.ts';
 import { createTokenBucket, type Pace } from './token-bucket.ts';
 
 type Given = { readonly client: string; readonly atMs: number };
@@ -15,7 +14,7 @@ const neighbour = (number: number) => `2001:db8:1:${number.toString(16)}`;
 function setUp(pace: Pace = { ratePerSecond: 2, burst: 3 }) {
   const clock = createFakeClock();
   const startMs = clock.nowMs();
-  const bucket = createTokenBucket({ ...pace, networkOf, clock });
+  const bucket = createTokenBucket({ ...pace, clock });
   const given: Given[] = [];
   const refused: Given[] = [];
   /** Notes when a token was given, or refused, in milliseconds from the start of the test. */
@@ -77,7 +76,7 @@ describe('the tokens of a bucket', () => {
     const late = { ms: 0 };
     const nowMs = () => clock.nowMs() + late.ms;
     const lateClock = { ...clock, nowMs };
-    const bucket = createTokenBucket({ ratePerSecond: 2, burst: 1, networkOf, clock: lateClock });
+    const bucket = createTokenBucket({ ratePerSecond: 2, burst: 1, clock: lateClock });
     await bucket.take(one, 0);
     const waiting = bucket.take(one, 500);
     late.ms = 30;
@@ -314,7 +313,7 @@ describe('whatever clients do', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const clock = createFakeClock();
-        const bucket = createTokenBucket({ ratePerSecond: 2, burst, networkOf, clock });
+        const bucket = createTokenBucket({ ratePerSecond: 2, burst, clock });
         const given: { readonly atMs: number; readonly tokens: number }[] = [];
         const late: number[] = [];
         let open = 0;

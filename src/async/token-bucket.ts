@@ -1,7 +1,6 @@
 import type { BatchReservation } from './batcher.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { abortable } from './deadline.ts';
-import { createFairLedger, type FairLedger } from './fair-ledger.ts';
 import { createFairQueue, type Waiting } from './fair-queue.ts';
 
 /** How many calls an upstream gets. */
@@ -9,12 +8,6 @@ export type Pace = {
   readonly ratePerSecond: number;
   /** Tokens in a full bucket; at least 1. */
   readonly burst: number;
-};
-
-type TokenBucketOptions = Pace & {
-  /** The network of a client; see `createFairLedger`. */
-  readonly networkOf: (client: string) => string;
-  readonly clock?: Clock;
 };
 
 type TakeOptions = {
@@ -25,43 +18,20 @@ type TakeOptions = {
 };
 
 /** A position in the queue for a token, which others may join while it waits. */
-export type Reservation = {
-  /** 0 if a token was taken, otherwise the milliseconds until one may be available. */
-  readonly taken: Promise<number>;
-  /** The call is now also for this client: if it took fewer tokens, its share is used. */
-  readonly join: (client: string) => void;
-};
+type Reservation = ReturnType<TokenBucket['reserve']>;
+export type TokenBucket = ReturnType<typeof createTokenBucket>;
 
-export type TokenBucket = {
-  /**
-   * Takes a token for a client, waiting for it at most `maxWaitMs`. While several clients wait, the next
-   * token is that of the one that took the fewest lately. A call for several clients counts as one
-   * of the client that took the fewest, and each is charged an equal part.
-   */
-  readonly reserve: (
-    clients: readonly string[],
-    maxWaitMs: number,
-    options?: TakeOptions,
-  ) => Reservation;
-  /** Like `reserve`, for one client; resolves like `Reservation.taken`. */
-  readonly take: (client: string, maxWaitMs: number, options?: TakeOptions) => Promise<number>;
-  /** Stops giving out tokens for `forMs` after a 429. Calls that can wait for that long go on waiting. */
-  readonly backOff: (forMs: number) => void;
-};
-
-/** Opens a bucket with the clock and the networks of the service. */
-export type OpenBucket = (pace: Pace) => TokenBucket;
+/** Opens a bucket with the clock of the service. */
+export type OpenBucket = ReturnType<typeof bucketOpener>;
 
 export const bucketOpener =
-  (parts: Omit<TokenBucketOptions, keyof Pace>): OpenBucket =>
-  (pace) =>
+  (parts: { readonly clock?: Clock }) =>
+  (pace: Pace): TokenBucket =>
     createTokenBucket({ ...pace, ...parts });
 
-/** More than those who took one of 30 tokens a second in the last two minutes. */
-const maxClients = 5000;
-
 type Call = {
-  readonly clients: Set<string>;
+  /** Its position in the line of each client for whom it is made. */
+  readonly parts: Map<string, Waiting<Call>>;
   readonly tokens: number;
   untilMs: number;
   readonly resolve: (waitMs: number) => void;
@@ -72,33 +42,37 @@ type Call = {
  * `ratePerSecond`.
  *
  * No more calls wait than can get a token in time, so however many clients there are, all of this stays
- * small: beyond that, the newest call of the longest queue is refused, never that of a newcomer.
+ * small: beyond that, the newest call of the longest line is refused, never that of a newcomer.
  */
-export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
-  const { networkOf, clock = systemClock } = options;
+export function createTokenBucket(options: Pace & { readonly clock?: Clock }) {
+  const { clock = systemClock } = options;
   const { nowMs } = clock;
   const tokens = createTokens(options, nowMs);
-  const ledger = createFairLedger({ nowMs, networkOf, maxClients });
-  const calls = createFairQueue<Call>(ledger);
+  const waiting = createCallQueue();
   let cancelTimer: (() => void) | undefined;
 
-  function giveToken(call: Call): void {
-    tokens.take(call.tokens);
-    for (const client of call.clients) ledger.charge(client, call.tokens / call.clients.size);
-    call.resolve(0);
+  /** Milliseconds until the client may have a token: its other calls go first. */
+  const waitMsOf = (client: string): number => tokens.waitMs(waiting.sizeOf(client));
+
+  function refuse(call: Call): void {
+    waiting.remove(call);
+    call.resolve(Math.max(1, Math.min(...[...call.parts.keys()].map(waitMsOf))));
   }
 
-  function refuse(call: Waiting<Call>): void {
-    calls.remove(call);
-    call.job.resolve(Math.max(1, tokens.waitMs(calls.size(call.client))));
+  function giveToken(): void {
+    const call = waiting.next();
+    tokens.take(call.tokens);
+    call.resolve(0);
   }
 
   /** Refuses calls that no token comes for in time. */
   function refuseLate(): void {
-    for (const call of calls.all()) if (call.job.untilMs < tokens.atMs()) refuse(call);
-    const lastMs = Math.max(...calls.all().map(({ job }) => job.untilMs));
-    while (calls.size() > 0 && tokens.atMs(calls.size() - 1) > lastMs) {
-      refuse(calls.newestOfLongest()!);
+    const { calls } = waiting;
+    for (const call of calls) if (call.untilMs < tokens.atMs()) refuse(call);
+    const lastMs = Math.max(...[...calls].map(({ untilMs }) => untilMs));
+    while (calls.size > 0 && tokens.atMs(calls.size - 1) > lastMs) {
+      const call = waiting.shortenLongest();
+      if (call !== undefined) refuse(call);
     }
   }
 
@@ -106,37 +80,84 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   function giveOut(): void {
     cancelTimer?.();
     cancelTimer = undefined;
-    while (calls.size() > 0 && tokens.waitMs() === 0) giveToken(calls.next()!.job);
+    while (waiting.calls.size > 0 && tokens.waitMs() === 0) giveToken();
     refuseLate();
-    if (calls.size() > 0) cancelTimer = clock.startTimer(tokens.waitMs(), giveOut);
+    if (waiting.calls.size > 0) cancelTimer = clock.startTimer(tokens.waitMs(), giveOut);
   }
 
-  const reserve: TokenBucket['reserve'] = (clients, maxWaitMs, takeOptions = {}) => {
-    const client = leastOf(clients, ledger);
-    // Its other calls go first.
-    const soonestMs = tokens.waitMs(calls.size(client));
+  /**
+   * Takes a token, waiting for it at most `maxWaitMs`. While several clients wait, they take turns. A call
+   * for several clients is made in the turn of whichever comes first, and each is charged an equal part.
+   */
+  function reserve(clients: readonly string[], maxWaitMs: number, takeOptions: TakeOptions = {}) {
+    const soonestMs = Math.min(...clients.map(waitMsOf));
     if (soonestMs > maxWaitMs) return { taken: Promise.resolve(soonestMs), join: () => {} };
     const { promise, resolve } = Promise.withResolvers<number>();
-    const untilMs = nowMs() + maxWaitMs;
-    const job = { clients: new Set(clients), tokens: takeOptions.tokens ?? 1, untilMs, resolve };
-    let call = calls.add(client, job);
+    const { tokens: count = 1, signal } = takeOptions;
+    const call: Call = { parts: new Map(), tokens: count, untilMs: nowMs() + maxWaitMs, resolve };
+    for (const client of clients) waiting.join(call, client);
     giveOut();
-    const leaveQueue = () => calls.remove(call) && giveOut();
-    const join = (joiner: string): void => {
-      job.clients.add(joiner);
-      job.untilMs = nowMs() + maxWaitMs;
-      const isBefore = ledger.usedBy(joiner) < ledger.usedBy(call.client);
-      if (isBefore && calls.remove(call)) call = calls.add(joiner, job);
+    const settled = signal === undefined ? promise : abortable(promise, signal);
+    return {
+      /** 0 if a token was taken, otherwise the milliseconds until one may be available. */
+      taken: settled.finally(() => waiting.remove(call) && giveOut()),
+      /** The call is now also for this client. */
+      join: (client: string): void => {
+        if (!waiting.calls.has(call)) return;
+        call.untilMs = nowMs() + maxWaitMs;
+        waiting.join(call, client);
+      },
     };
-    return { taken: unlessAborted(promise, takeOptions.signal).finally(leaveQueue), join };
-  };
+  }
 
   return {
     reserve,
-    take: (client, maxWaitMs, takeOptions) => reserve([client], maxWaitMs, takeOptions).taken,
-    backOff: (forMs) => {
+    /** Like `reserve`, for one client. */
+    take: (client: string, maxWaitMs: number, takeOptions?: TakeOptions): Promise<number> =>
+      reserve([client], maxWaitMs, takeOptions).taken,
+    /** Stops giving out tokens for `forMs` after a 429. Calls that can wait for that long go on waiting. */
+    backOff: (forMs: number): void => {
       tokens.backOff(forMs);
       giveOut();
+    },
+  };
+}
+
+/** The calls that wait for a token, each in the line of every client for whom it is made. */
+function createCallQueue() {
+  const queue = createFairQueue<Call>();
+  const calls = new Set<Call>();
+
+  function remove(call: Call): boolean {
+    for (const waiting of call.parts.values()) queue.remove(waiting);
+    return calls.delete(call);
+  }
+
+  return {
+    calls,
+    sizeOf: (client: string): number => queue.size(client),
+    join: (call: Call, client: string): void => {
+      calls.add(call);
+      if (!call.parts.has(client)) call.parts.set(client, queue.add(client, call));
+    },
+    /** False if the call does not wait any more. */
+    remove,
+    /** Removes and returns the next call, and charges all of its clients. */
+    next: (): Call => {
+      const { client: first, job: call, end } = queue.next()!;
+      const part = call.tokens / call.parts.size;
+      remove(call);
+      end(part);
+      for (const client of call.parts.keys()) if (client !== first) queue.charge(client, part);
+      return call;
+    },
+    /** Takes the newest call from the longest line. Returns it if that is its only line. */
+    shortenLongest: (): Call | undefined => {
+      const { client, job: call } = queue.newestOfLongest()!;
+      if (call.parts.size === 1) return call;
+      queue.remove(call.parts.get(client)!);
+      call.parts.delete(client);
+      return undefined;
     },
   };
 }
@@ -151,16 +172,6 @@ export function reservationOrError(
     if (waitMs > 0) throw errorOf(waitMs);
   };
   return { taken: taken(), join: reservation.join };
-}
-
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  return signal === undefined ? promise : abortable(promise, signal);
-}
-
-/** The client that used least, as which a call for several waits. */
-function leastOf(clients: readonly string[], { usedBy }: FairLedger): string {
-  const byUse = clients.map((client) => ({ client, used: usedBy(client) }));
-  return byUse.reduce((least, one) => (one.used < least.used ? one : least)).client;
 }
 
 /** The tokens are only the time at which all would be there again (generic cell rate algorithm). */

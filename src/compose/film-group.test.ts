@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createDrawContext } from '../../test/support/row-context.ts';
 import { createSceneContext, drawnScene } from '../../test/support/scene-context.ts';
 import { plainSheet } from '../../test/support/pattern-sheets.ts';
-import { createReaches } from '../draw-pool/worker-reaches.ts';
+import { createReaches } from '../draw-pool/draw-kit.ts';
 import { filmOf, shownFrames } from '../options/film.ts';
 import { arrangementNames } from '../options/render-names.ts';
 import type { PosedFigure } from '../options/scene-order.ts';

@@ -1,6 +1,7 @@
+import { array, assert, asyncProperty, constantFrom, integer, uniqueArray } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRedisServer, type RedisServer } from '../../test/support/redis-server.ts';
-import { createProcessRecords, mostRecords, once, type RecordStore } from './idempotency.ts';
+import { besidesBytes, createProcessRecords, once, type RecordStore } from './idempotency.ts';
 import { createSharedRecords } from './shared-records.ts';
 
 let server: RedisServer;
@@ -15,12 +16,12 @@ beforeEach(async () => {
   await server.client.flushall();
 });
 
-const stores: readonly (readonly [string, () => RecordStore])[] = [
-  ['in the process', () => createProcessRecords(() => nowMs)],
-  ['in Redis', () => createSharedRecords(server.client, () => nowMs)],
+const stores: readonly (readonly [string, (total?: number) => RecordStore])[] = [
+  ['in the process', (total) => createProcessRecords(() => nowMs, total)],
+  ['in Redis', (total) => createSharedRecords(server.client, () => nowMs, total)],
 ];
 
-const record = (bytes: number) => 'x'.repeat(bytes - mostRecords.besides);
+const record = (bytes: number) => 'x'.repeat(bytes - besidesBytes);
 
 async function keep(records: RecordStore, key: string, text: string, client: string) {
   expect(await records.claim(key, 'claimed')).toBeNull();
@@ -39,30 +40,48 @@ async function keptOf(records: RecordStore, keys: readonly string[]): Promise<st
 }
 
 describe.each(stores)('records %s', (_where, open) => {
-  it('of a client take 1 MiB, then its oldest go', async () => {
-    const records = open();
-    await keep(records, 'of another', record(1024), 'another');
+  it('of one client take all the room, then its oldest go', async () => {
+    const records = open(64 * 2048);
     const keys = Array.from({ length: 66 }, (__, index) => `key ${index}`);
-    for (const key of keys) await keep(records, key, record(16 * 1024), 'one');
+    for (const key of keys) await keep(records, key, record(2048), 'one');
     expect(await keptOf(records, keys)).toEqual(keys.slice(2));
-    expect(await keptOf(records, ['of another'])).toEqual(['of another']);
   });
 
-  it('of all take 64 MiB, then the oldest go', async () => {
+  it('of all take 64 MiB, then the oldest of whoever holds most go', async () => {
     const records = open();
-    const keys = Array.from({ length: 66 }, (__, index) => `key ${index}`);
-    for (const key of keys) await keep(records, key, record(1024 * 1024), `client of ${key}`);
-    expect(await keptOf(records, keys)).toEqual(keys.slice(2));
+    const ofMany = Array.from({ length: 40 }, (__, index) => `many ${index}`);
+    const ofFew = Array.from({ length: 24 }, (__, index) => `few ${index}`);
+    for (const key of ofFew) await keep(records, key, record(1024 * 1024), '192.0.2.1');
+    for (const key of ofMany) await keep(records, key, record(1024 * 1024), '198.51.100.1');
+    await keep(records, 'of another', record(1024 * 1024), '203.0.113.1');
+    await keep(records, 'one of few more', record(1024 * 1024), '192.0.2.1');
+    const all = [...ofFew, ...ofMany, 'of another', 'one of few more'];
+    expect(await keptOf(records, all)).toEqual(all.filter((key) => !/^many [01]$/.test(key)));
+  });
+
+  it('of a network take as much as those of four clients, then the oldest of its largest go', async () => {
+    const records = open(20_000);
+    await keep(records, 'own', record(3000), '192.0.2.1');
+    for (let index = 0; index < 8; index += 1) {
+      await keep(records, `small ${index}`, record(2000 + index), `198.51.100.${index}`);
+    }
+    await keep(records, 'another', record(2800), '203.0.113.1');
+    const all = ['own', ...Array.from({ length: 8 }, (__, index) => `small ${index}`), 'another'];
+    expect(await keptOf(records, all)).toEqual(all.filter((key) => key !== 'small 7'));
   });
 
   it('are counted no more once they have expired', async () => {
-    const records = open();
+    const records = open(64 * 16 * 1024);
     const keys = Array.from({ length: 64 }, (__, index) => `key ${index}`);
-    for (const key of keys.slice(0, 32)) await keep(records, key, record(16 * 1024), 'one');
+    for (const key of keys.slice(0, 32)) await keep(records, key, record(16 * 1024), 'another');
     nowMs += 86_400_000;
     for (const key of keys.slice(0, 32)) await server.client.del(`lineup:idempotency:${key}`);
     for (const key of keys) await keep(records, key, record(16 * 1024), 'one');
     expect(await keptOf(records, keys)).toEqual(keys);
+    // The second half, and the first of it again: nothing of what has expired takes room.
+    nowMs += 1000;
+    await keep(records, 'one more', record(16 * 1024), 'one');
+    expect(await keptOf(records, ['key 0', 'one more'])).toEqual(['one more']);
   });
 
   it('are claimed until they are kept or released', async () => {
@@ -76,11 +95,53 @@ describe.each(stores)('records %s', (_where, open) => {
   });
 });
 
+it('whoever gives up is the same in the process and in Redis', async () => {
+  const client = constantFrom('192.0.2.1', '192.0.2.2', '192.0.2.3', '198.51.100.1', '203.0.113.1');
+  // Unlike each other, as those who hold the same are chosen among differently.
+  const bytes = uniqueArray(integer({ min: 1100, max: 6000 }), { maxLength: 50, size: 'max' });
+  await assert(
+    asyncProperty(bytes, array(client, { minLength: 50 }), async (sizes, clients) => {
+      await server.client.flushall();
+      const both = stores.map(([, open]) => open(20_000));
+      const keys = sizes.map((_, index) => `key ${index}`);
+      for (const [index, size] of sizes.entries()) {
+        for (const records of both) {
+          await records.claim(keys[index]!, 'claimed');
+          await records.keep(keys[index]!, record(size), clients[index]!);
+        }
+        nowMs += 1;
+      }
+      const [inProcess, inRedis] = await Promise.all(both.map((records) => keptOf(records, keys)));
+      expect(inRedis).toEqual(inProcess);
+      const left = sizes.filter((_, index) => inRedis?.includes(keys[index]!) === true);
+      const sum = left.reduce((all, size) => all + size, 0);
+      expect(sum).toBeLessThanOrEqual(20_000);
+      expect(Number((await server.client.get('lineup:idempotency:held:bytes')) ?? 0)).toBe(sum);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('Redis counts nothing twice, and nothing of clients that hold no more', async () => {
+  const records = createSharedRecords(server.client, () => nowMs, 6000);
+  const held = (name: string) => `lineup:idempotency:held:${name}`;
+  await records.keep('a', record(2000), '192.0.2.1');
+  await records.keep('a', record(2000), '192.0.2.1');
+  expect(await server.client.get(held('bytes'))).toBe('2000');
+  // It gives up its only record for another, which then holds most itself.
+  await records.keep('b', record(5800), '198.51.100.1');
+  expect(await keptOf(records, ['a', 'b'])).toEqual(['a']);
+  await records.keep('c', record(5000), '192.0.2.1');
+  expect(await keptOf(records, ['a', 'b', 'c'])).toEqual(['c']);
+  expect(await server.client.zcard(held('levels'))).toBe(2);
+  expect(await server.client.zcard(held('all'))).toBe(1);
+});
+
 it('Redis holds a hash of the client only, and nothing for ever', async () => {
   await keep(
     createSharedRecords(server.client, () => nowMs),
     'a',
-    record(1024),
+    record(2048),
     '192.0.2.1',
   );
   for (const key of await server.client.keys('*')) {
@@ -90,7 +151,7 @@ it('Redis holds a hash of the client only, and nothing for ever', async () => {
 });
 
 it('whoever has webhook, key and body, but another token, is another client of another webhook', async () => {
-  const records = createProcessRecords();
+  const records = createProcessRecords(() => nowMs);
   const response = { status: 200, contentType: 'application/json', bytes: Buffer.from('secret') };
   const parts = async () => [Buffer.from('body')];
   const postWith = (token: string, answer: typeof response) =>

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { dayMs, minuteMs, systemClock } from '../async/clock.ts';
+import { dayMs, minuteMs } from '../async/clock.ts';
+import { createFairPool, oldest, type Holding } from '../async/fair-pool.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { PlatformAnswer, WebhookRequest } from './webhook.ts';
 
@@ -31,12 +32,9 @@ export const storedForMs = dayMs;
 /** Longer than any request takes; the claim of a killed instance lasts this long. */
 export const claimedForMs = minuteMs;
 const mostStoredBytes = 16 * 1024;
-/** Bytes of records, with about what each takes besides; the oldest are dropped. */
-export const mostRecords = {
-  ofClient: 1024 * 1024,
-  inAll: 64 * 1024 * 1024,
-  besides: 512,
-} as const;
+/** Bytes of all records, with about what each takes besides; in Redis twice that if it is a client's only one. */
+export const mostRecordBytes = 64 * 1024 * 1024;
+export const besidesBytes = 1024;
 
 /** The response, its body as base64; or a refusal, which is formatted again for the requested path. */
 type StoredResponse =
@@ -54,13 +52,14 @@ const hashOf = (...parts: readonly (string | Uint8Array)[]) =>
  * key for the same request gets the first response again, for 24 hours at most. Only responses of the platform
  * below 500 other than 429 are stored: a client that was refused temporarily, has disconnected before
  * its message was sent, or whose message was not valid, may try again.
+ * @param carryOut gets the key of the record, a hash of those of the webhook and the request
  * @throws {LineupError} `idempotency-conflict` while the first is in progress,
  * `idempotency-mismatch` for another request
  */
 export async function once(
   store: RecordStore,
   request: IdempotentRequest,
-  carryOut: () => Promise<PlatformAnswer>,
+  carryOut: (recordKey?: string) => Promise<PlatformAnswer>,
 ): Promise<PlatformAnswer> {
   if (typeof request.key !== 'string') return carryOut();
   const { id, token } = request.webhook;
@@ -68,7 +67,7 @@ export async function once(
   const requestHash = hashOf(...(await request.parts()));
   const found = await store.claim(key, JSON.stringify({ requestHash }));
   if (found !== null) return repeated(JSON.parse(found), requestHash);
-  const outcome = carryOut();
+  const outcome = carryOut(key);
   const response = await outcome.then(storedAnswer, storedRefusal);
   if (response === null) await store.release(key);
   else await store.keep(key, JSON.stringify({ requestHash, response }), request.client);
@@ -95,57 +94,34 @@ function storedRefusal(error: unknown): StoredResponse | null {
   return isRefused ? { refusal: error.message } : null;
 }
 
-type ProcessRecord = {
-  readonly record: string;
-  readonly client: string;
-  readonly bytes: number;
-  readonly untilMs: number;
-};
-
-/** Records of this process only. */
-export function createProcessRecords(nowMs = systemClock.nowMs): RecordStore {
+/** Records of this process only. When there are too many, whoever holds most gives up its oldest. */
+export function createProcessRecords(nowMs: () => number, total = mostRecordBytes): RecordStore {
   const claims = new Map<string, string>();
-  // In the order in which they were stored, like the keys of each client.
-  const records = new Map<string, ProcessRecord>();
-  const clients = new Map<string, { readonly keys: Set<string>; bytes: number }>();
-  let allBytes = 0;
+  // In the order in which they were stored, so they expire in it, too.
+  const records = new Map<string, { record: string; untilMs: number; holding: Holding }>();
+  const pool = createFairPool({ total, choose: oldest });
 
-  function drop(key: string | undefined): void {
-    const known = key === undefined ? undefined : records.get(key);
-    if (key === undefined || known === undefined) return;
-    const own = clients.get(known.client);
-    records.delete(key);
-    allBytes -= known.bytes;
-    own?.keys.delete(key);
-    if (own !== undefined) own.bytes -= known.bytes;
-    if (own?.keys.size === 0) clients.delete(known.client);
-  }
-
-  function find(key: string): string | undefined {
-    const known = records.get(key);
-    if (known !== undefined && known.untilMs <= nowMs()) drop(key);
-    return records.get(key)?.record ?? claims.get(key);
+  function dropExpired(): void {
+    for (const [key, { untilMs, holding }] of records) {
+      if (untilMs > nowMs()) return;
+      records.delete(key);
+      holding.release();
+    }
   }
 
   return {
     claim: async (key, record) => {
-      const found = find(key);
+      dropExpired();
+      const found = records.get(key)?.record ?? claims.get(key);
       if (found === undefined) claims.set(key, record);
       return found ?? null;
     },
     keep: async (key, record, client) => {
+      dropExpired();
       claims.delete(key);
-      const bytes = record.length + mostRecords.besides;
-      const usedBy = () => clients.get(client)?.bytes ?? 0;
-      while (usedBy() + bytes > mostRecords.ofClient)
-        drop(clients.get(client)?.keys.keys().next().value);
-      while (allBytes + bytes > mostRecords.inAll) drop(records.keys().next().value);
-      const own = clients.get(client) ?? { keys: new Set<string>(), bytes: 0 };
-      clients.set(client, own);
-      own.keys.add(key);
-      own.bytes += bytes;
-      allBytes += bytes;
-      records.set(key, { record, client, bytes, untilMs: nowMs() + storedForMs });
+      const holding = pool.open(client, () => records.delete(key));
+      records.set(key, { record, untilMs: nowMs() + storedForMs, holding });
+      holding.set(record.length + besidesBytes);
     },
     release: async (key) => void claims.delete(key),
   };

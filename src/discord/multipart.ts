@@ -1,16 +1,6 @@
 /** A part begins with its head; the content that follows belongs to it. */
 type Piece = { readonly kind: 'head' | 'content'; readonly bytes: Buffer };
 
-export type Splitter = {
-  /**
-   * The pieces in a chunk, which share its memory.
-   * @throws {SyntaxError} if the body is not well formed
-   */
-  readonly push: (chunk: Uint8Array) => Iterable<Piece>;
-  /** Whether the closing delimiter has arrived. */
-  readonly isClosed: () => boolean;
-};
-
 /** The longest that RFC 2046 allows. */
 export const maxBoundaryChars = 70;
 /** Real ones have some 200 bytes. */
@@ -20,7 +10,7 @@ const headEnd = '\r\n\r\n';
 type State = 'preamble' | 'delimiter' | 'head' | 'content' | 'epilogue';
 
 /** Splits a multipart body (RFC 2046) as it arrives, never long at a time; heads are not read. */
-export function createSplitter(boundary: string): Splitter {
+export function createSplitter(boundary: string) {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   let state: State = 'preamble';
   // The line break before the first delimiter may be missing.
@@ -73,7 +63,11 @@ export function createSplitter(boundary: string): Splitter {
   }
 
   return {
-    *push(chunk) {
+    /**
+     * The pieces in a chunk, which share its memory.
+     * @throws {SyntaxError} if the body is not well formed
+     */
+    *push(this: void, chunk: Uint8Array): Iterable<Piece> {
       rest = Buffer.concat([rest, chunk]);
       for (let before: State | null = null; before !== state;) {
         before = state;
@@ -81,7 +75,8 @@ export function createSplitter(boundary: string): Splitter {
         if (piece !== null) yield piece;
       }
     },
-    isClosed: () => state === 'epilogue',
+    /** Whether the closing delimiter has arrived. */
+    isClosed: (): boolean => state === 'epilogue',
   };
 }
 

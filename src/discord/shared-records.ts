@@ -1,63 +1,81 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { claimedForMs, storedForMs, mostRecords, type RecordStore } from './idempotency.ts';
+import { clientsOfNetwork, networkOf } from '../async/client-network.ts';
+import { besidesBytes, claimedForMs, mostRecordBytes, storedForMs } from './idempotency.ts';
+import type { RecordStore } from './idempotency.ts';
 
 const prefix = 'lineup:idempotency:';
-/** Bytes by client, and `all`. */
-const bytesKey = `${prefix}bytes`;
+
+/** The key of a record in Redis. */
+export const sharedRecordKey = (key: string): string => prefix + key;
 
 /**
- * Stores a record, and drops the oldest ones of its client and of all until both fit. Those that have
- * expired are the oldest, so they go first. A record is a member of two sorted sets by time, as
- * `bytes:client:key`.
- * KEYS: bytes, all records. ARGV: prefix, key, record, client, now, lifetime, bytes of the record, most
- * of a client, most in all.
+ * Stores a record. While there is no room, whoever holds most gives up its oldest: a client, or the largest of
+ * a network that holds four times as much (`createFairPool` of `src/async/fair-pool.ts` has the same rule).
+ * Sorted sets have the records by time, of all and `of:client`, as `bytes:client:network:key`; the clients by
+ * bytes, `in:network`; and those of both kinds in `levels`, whose last member is who holds most.
+ * KEYS: all, levels, bytes of all, record. ARGV: prefix of the others, prefix of records, key, record, client,
+ * network, now, lifetime, bytes of the record, most bytes of all, clients that a network counts as.
  */
 const keepScript = `
-local bytes, all, prefix = KEYS[1], KEYS[2], ARGV[1]
-local client, now, size = ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[7])
+local all, levels, total = unpack(KEYS)
+local lists, records, key, record, client, network = unpack(ARGV)
+local now, lifetime, size = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
+local function add(list, bytes, member)
+  if tonumber(redis.call('ZINCRBY', list, bytes, member)) <= 0 then redis.call('ZREM', list, member) end
+  redis.call('PEXPIRE', list, 2 * lifetime)
+end
+local function count(client, network, bytes)
+  add(levels, bytes, 'of:' .. client)
+  add(levels, bytes / ARGV[11], 'in:' .. network)
+  add(lists .. 'in:' .. network, bytes, 'of:' .. client)
+  redis.call('INCRBY', total, bytes)
+end
 local function drop(member)
-  local count, owner, key = string.match(member, '^(%d+):(%x+):(.+)$')
+  local bytes, client, network, key = string.match(member, '^(%d+):(%x+):(%x+):(.+)$')
   redis.call('ZREM', all, member)
-  redis.call('ZREM', prefix .. 'of:' .. owner, member)
-  redis.call('DEL', prefix .. key)
-  for _, field in ipairs({owner, 'all'}) do
-    if redis.call('HINCRBY', bytes, field, -count) <= 0 then redis.call('HDEL', bytes, field) end
-  end
+  redis.call('ZREM', lists .. 'of:' .. client, member)
+  count(client, network, -bytes)
+  return records .. key
 end
-local function fit(set, field, most)
-  while true do
-    local oldest = redis.call('ZRANGE', set, 0, 0, 'WITHSCORES')
-    if #oldest == 0 then return end
-    local used = tonumber(redis.call('HGET', bytes, field) or 0)
-    if used + size <= most and tonumber(oldest[2]) > now - tonumber(ARGV[6]) then return end
-    drop(oldest[1])
-  end
-end
-local own = prefix .. 'of:' .. client
-fit(own, client, tonumber(ARGV[8]))
-fit(all, 'all', tonumber(ARGV[9]))
-local member = size .. ':' .. client .. ':' .. ARGV[2]
-redis.call('SET', prefix .. ARGV[2], ARGV[3], 'PX', ARGV[6])
-if redis.call('ZADD', all, now, member) == 1 then
-  for _, field in ipairs({client, 'all'}) do redis.call('HINCRBY', bytes, field, size) end
-end
+local function largest(list) return redis.call('ZREVRANGE', list, 0, 0)[1] or '' end
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', all, 0, now - lifetime, 'LIMIT', 0, 1000)) do drop(member) end
+local own, member = lists .. 'of:' .. client, table.concat({size, client, network, key}, ':')
+redis.call('SET', KEYS[4], record, 'PX', lifetime)
+if redis.call('ZADD', all, now, member) == 1 then count(client, network, size) end
 redis.call('ZADD', own, now, member)
-for _, list in ipairs({bytes, all, own}) do redis.call('PEXPIRE', list, ARGV[6]) end
+for _, list in ipairs({all, own, total}) do redis.call('PEXPIRE', list, 2 * lifetime) end
+while tonumber(redis.call('GET', total)) > tonumber(ARGV[10]) do
+  local most = largest(levels)
+  if string.sub(most, 1, 3) == 'in:' then most = largest(lists .. most) end
+  local oldest = redis.call('ZRANGE', lists .. most, 0, 0)[1]
+  -- What expired long ago may still be counted, but its list is gone.
+  if not oldest then return redis.call('DEL', all, levels, total) end
+  redis.call('DEL', drop(oldest))
+end
 `;
 
-/** Records shared by all instances. Of a client only a hash is stored. */
-export function createSharedRecords(redis: Redis, nowMs: () => number): RecordStore {
+/** 128 bits. */
+export const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 32);
+
+/** Records shared by all instances. Of clients and networks only hashes are stored. */
+export function createSharedRecords(
+  redis: Redis,
+  nowMs: () => number,
+  total = mostRecordBytes,
+): RecordStore {
+  const held = `${prefix}held:`;
+  const lists = ['all', 'levels', 'bytes'].map((name) => held + name);
   return {
     // SET with NX and GET returns the previous value in one step (Redis 7).
-    claim: (key, record) => redis.set(prefix + key, record, 'PX', claimedForMs, 'NX', 'GET'),
+    claim: (key, record) =>
+      redis.set(sharedRecordKey(key), record, 'PX', claimedForMs, 'NX', 'GET'),
     keep: async (key, record, client) => {
-      const { ofClient, inAll, besides } = mostRecords;
-      const owner = createHash('sha256').update(client).digest('hex').slice(0, 32);
-      const stored = [key, record, owner, nowMs(), storedForMs, record.length + besides];
-      const keys = [bytesKey, `${prefix}all`];
-      await redis.eval(keepScript, 2, ...keys, prefix, ...stored, ofClient, inAll);
+      const whose = [hashOf(client), hashOf(networkOf(client)), nowMs(), storedForMs];
+      const bounds = [record.length + besidesBytes, total, clientsOfNetwork];
+      const args = [...lists, sharedRecordKey(key), held, prefix, key, record, ...whose, ...bounds];
+      await redis.eval(keepScript, 4, ...args);
     },
-    release: async (key) => void (await redis.del(prefix + key)),
+    release: async (key) => void (await redis.del(sharedRecordKey(key))),
   };
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { MIMEType } from 'node:util';
-import { createShares } from '../async/shares.ts';
 import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import type { ChatMessage } from './message.ts';
 import { createSplitter, maxBoundaryChars } from './multipart.ts';
@@ -38,13 +37,20 @@ export type Form = {
 
 /** Limits the uploads of a client. A slow one holds its received bytes and nothing else. */
 export function createUploadShares() {
-  const uploads = createShares({ perClient: uploadLimits.perClient });
+  const inProgress = new Map<string, number>();
   return {
     /** @throws {LineupError} `too-many-requests` */
     run: async <T>(client: string, task: () => Promise<T>): Promise<T> => {
-      const leave = uploads.take(client);
-      if (leave === null) throw tooManyRequests(1000, 'Too many uploads are in progress');
-      return task().finally(leave);
+      const others = inProgress.get(client) ?? 0;
+      if (others >= uploadLimits.perClient) {
+        throw tooManyRequests(1000, 'Too many uploads are in progress');
+      }
+      inProgress.set(client, others + 1);
+      return task().finally(() => {
+        const left = inProgress.get(client)! - 1;
+        if (left > 0) inProgress.set(client, left);
+        else inProgress.delete(client);
+      });
     },
   };
 }

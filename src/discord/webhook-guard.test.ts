@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { LineupError } from '../errors/lineup-error.ts';
 import type { Outcome } from './answers.ts';
-import { createWebhookGuard } from './webhook-guard.ts';
+import { createWebhookGuard, GuardRefusal } from './webhook-guard.ts';
 
 const limited: Outcome = {
   status: 429,
@@ -47,4 +48,17 @@ test('a dead webhook is refused as such, whatever else its client has caused', (
   guard.note('dead', 'a client', refused(401, 'dead'));
   expect(codeOf(() => guard.assertWelcome('dead', 'a client'))).toBe('unknown-webhook');
   expect(codeOf(() => guard.assertWelcome('other', 'a client'))).toBe('too-many-requests');
+});
+
+test('what the guard alone refuses to a client is told from the limits of the platform', () => {
+  const rules = { badAnswers: 3, badAnswersPerClient: 2 };
+  const guard = createWebhookGuard(createFakeClock().nowMs, rules);
+  const refuse = (client: string) => () => guard.assertWelcome('unknown', client);
+  for (const webhook of ['a', 'b']) guard.note(webhook, 'a client', refused(401, 'dead'));
+  expect(refuse('a client')).toThrow(GuardRefusal);
+  expect(refuse('a client')).toThrow('Too many requests for webhooks that fail; try again in');
+  expect(refuse('another')).not.toThrow();
+  guard.note('c', 'another', refused(401, 'dead'));
+  expect(refuse('another')).toThrow(LineupError);
+  expect(refuse('another')).not.toThrow(GuardRefusal);
 });

@@ -11,6 +11,9 @@ const mostKnown = { maxSize: 20_000, sizeCalculation: () => 1 };
 /** Error responses in ten minutes: in all (10,000 would mean a ban), and of one client. */
 export const guardRules = { badAnswers: 9000, badAnswersPerClient: 30 };
 
+/** Refuses a client that has caused too many error responses; nothing of it reaches the platform. */
+export class GuardRefusal extends LineupError {}
+
 /** The missing webhooks, and the number of error responses counted against this address. */
 export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules) {
   const window = { ...mostKnown, ttl: windowMs, ttlResolution: 0, perf: { now: nowMs } } as const;
@@ -26,14 +29,14 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
   }
 
   return {
-    /** @throws {LineupError} `unknown-webhook`, `too-many-requests`, `overloaded` */
+    /** @throws {LineupError} `unknown-webhook`, `too-many-requests` (`GuardRefusal`), `overloaded` */
     assertWelcome: (webhook: string, client: string): void => {
       // First: this costs nothing upstream, and a queued message must not wait for what is known.
       const known = webhooks.get(webhook);
       if (known === 'dead') throw new LineupError('unknown-webhook');
       if ((badOf.get(client) ?? 0) >= rules.badAnswersPerClient) {
         const why = 'Too many requests for webhooks that fail';
-        throw tooManyRequests(badOf.getRemainingTTL(client), why);
+        throw tooManyRequests(badOf.getRemainingTTL(client), why, GuardRefusal);
       }
       if (known === undefined && isBudgetSpent()) throw overloaded(60);
     },
@@ -52,10 +55,11 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
 export function tooManyRequests(
   retryAfterMs: number,
   why = 'The chat platform accepts no more requests for now',
+  Refusal = LineupError,
 ): LineupError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const detail = `${why}; try again in ${secondsText(seconds)}.`;
-  return new LineupError('too-many-requests', detail, { retryAfterSeconds: seconds });
+  return new Refusal('too-many-requests', detail, { retryAfterSeconds: seconds });
 }
 
 /** A 503 that concerns this service and not the webhook. */

@@ -22,13 +22,11 @@ const encoded = (image: RgbaImage): TaskResult<Uint8Array> => ({
 /** The tasks of a worker that draw a card or an icon, as PNG. A new card is a new row. */
 export function cardTasks(fonts: FontRegistry) {
   return {
-    /** The card of a game server. */
     serverCard: (order: ServerCardOrder) => {
       const { server } = order;
       const drawn = server && { ...server, icon: decoded(server.icon), faces: facesOf(order) };
       return encoded(drawServerCard(fonts, { ...order, server: drawn }));
     },
-    /** A card of numbers. */
     factsCard: (order: FactsCardOrder) =>
       encoded(drawFactsCard(fonts, { ...order, icon: decoded(order.icon) })),
     /** The card of an invite or a guild of the chat platform. */
@@ -41,16 +39,6 @@ export function cardTasks(fonts: FontRegistry) {
     initials: ({ name, sizePx }: InitialsOrder) => encoded(drawInitials(fonts, name, sizePx)),
   };
 }
-
-type CardTasks = ReturnType<typeof cardTasks>;
-
-/** Every card and icon, with its order and its result. */
-export type Cards = {
-  readonly [Name in keyof CardTasks]: {
-    readonly order: Parameters<CardTasks[Name]>[0];
-    readonly result: Uint8Array;
-  };
-};
 
 /** Headers were checked when the files were loaded. */
 const decoded = (png: Uint8Array | null) => png && decodePngOrNull(png);

@@ -1,36 +1,38 @@
-import { createScratch, type Scratch } from '../render/image/scratch.ts';
-import type { Reaches } from '../render/stage/moment.ts';
+import { LRUCache } from 'lru-cache';
+import { createScratch } from '../render/image/scratch.ts';
+import type { Reach, Reaches } from '../render/stage/moment.ts';
 import type { DrawContext } from '../compose/draw-context.ts';
 import type { TaskResult } from '../options/order.ts';
 import type { OrderOf, ResultOf, TaskName } from './tasks.ts';
-import { createWorkerPlans, type WorkerPlans } from './worker-plans.ts';
-import { createReaches } from './worker-reaches.ts';
-import { createWorkerSheets, type WorkerSheets } from './worker-sheets.ts';
+import { createWorkerPlans } from './worker-plans.ts';
+import { createWorkerSheets } from './worker-sheets.ts';
+
+export type DrawKit = ReturnType<typeof createDrawKit>;
+
+/** Memory limits in bytes, of decoded sheets and of recent plans. */
+export type KitLimits = { readonly sheetBytes: number; readonly planBytes: number };
 
 /** What a thread that draws caches between orders. */
-export type DrawKit = {
-  readonly plans: WorkerPlans;
-  readonly withSheets: WorkerSheets['withSheets'];
-  readonly takeShapes: WorkerSheets['takeShapes'];
-  readonly scratch: Scratch;
-  readonly reaches: Reaches;
-};
-
-/** Memory limits in bytes. */
-export type KitLimits = {
-  /** Of decoded sheets. */
-  readonly sheetBytes: number;
-  /** Of recent plans. */
-  readonly planBytes: number;
-};
-
-export function createDrawKit({ sheetBytes, planBytes }: KitLimits): DrawKit {
+export function createDrawKit({ sheetBytes, planBytes }: KitLimits) {
   return {
     plans: createWorkerPlans(planBytes),
     ...createWorkerSheets(sheetBytes),
     // Up to 4 million pixels: rows of ten in the default size.
     scratch: createScratch(16 * 1024 * 1024),
     reaches: createReaches(),
+  };
+}
+
+/** Each is a dozen numbers, and a key of up to some kilobytes for a client's own motion. */
+const maxReaches = 200;
+
+/** Caches what was measured of moving figures: a film needs it for every frame. */
+export function createReaches(): Reaches {
+  const cache = new LRUCache<string, Reach>({ max: maxReaches });
+  return (key, measure) => {
+    const reach = cache.get(key) ?? measure();
+    cache.set(key, reach);
+    return reach;
   };
 }
 

@@ -3,36 +3,29 @@ import { bareSheet, processedSheet } from '../render/sheet/sheet.ts';
 import { drawFlat } from '../compose/draw-flat.ts';
 import { drawHeads } from '../compose/draw-heads.ts';
 import { drawSingle, type FigurePicture } from '../compose/draw-single.ts';
-import type { TaskResult } from '../options/order.ts';
+import type { FlatOrder } from '../options/flat-order.ts';
+import type { HeadsOrder } from '../options/heads-order.ts';
+import type { FigureOrder, SheetFiles, SheetOrder, TaskResult } from '../options/order.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import { filmTasks, frameOf } from './draw-films.ts';
-import { ok, type DrawKit, type TaskTable, type WithPlan } from './draw-kit.ts';
-import type { OrderOf } from './tasks.ts';
+import { ok, type DrawKit, type WithPlan } from './draw-kit.ts';
 
-type FigureTask =
-  | 'figure'
-  | 'figureFrame'
-  | 'heads'
-  | 'filmPalette'
-  | 'filmFrame'
-  | 'filmFile'
-  | 'checkSheets'
-  | 'processedSheet'
-  | 'flat';
+type FigureFrameOrder = FigureOrder & { readonly step: number };
 
 /** The tasks that need no text, so that neither fonts nor the library for them are loaded. */
-export function figureTasks(kit: DrawKit): TaskTable<FigureTask> {
+export function figureTasks(kit: DrawKit) {
   const { withSheets, scratch } = kit;
   return {
-    figure: (order, withPlan) =>
+    figure: (order: FigureOrder, withPlan: WithPlan) =>
       figurePicture(order, { ...kit, withPlan }, ({ picture }) =>
         detachedBuffer(encode(picture, order.format)),
       ),
-    figureFrame: ({ step: _step, ...order }, withPlan) =>
+    /** Draws one frame of a film, with the step that its first frame has told; that one is of any. */
+    figureFrame: ({ step: _step, ...order }: FigureFrameOrder, withPlan: WithPlan) =>
       figurePicture(order, { ...kit, withPlan }, ({ picture, moment }) =>
         frameOf(picture, order.film!, { moment: moment!, xmp: null, sprites: [] }),
       ),
-    heads: (order, withPlan) => {
+    heads: (order: HeadsOrder, withPlan: WithPlan) => {
       const drawn = drawHeads(order, {
         withPlan,
         scratch,
@@ -41,17 +34,18 @@ export function figureTasks(kit: DrawKit): TaskTable<FigureTask> {
       });
       return drawn.ok ? ok(detachedBuffer(encode(drawn.value, order.format))) : drawn;
     },
-    filmPalette: (order) => ok(filmTasks.filmPalette(order)),
-    filmFrame: (order) => ok(detachedBuffer(filmTasks.filmFrame(order))),
-    filmFile: (order) => ok(detachedBuffer(filmTasks.filmFile(order))),
-    checkSheets: (files) => withSheets(files, () => ok(null)),
-    processedSheet: ({ sheet, isBare }) =>
+    ...filmTasks,
+    /** Decodes sheets without drawing them. */
+    checkSheets: (files: SheetFiles) => withSheets(files, () => ok(null)),
+    /** A skin sheet as the game uses it, as PNG; without overlay if `isBare`. */
+    processedSheet: ({ sheet, isBare }: SheetOrder) =>
       withSheets({ skins: [sheet] }, ({ skins }) => {
         const whole = skins[0]!;
         const image = isBare ? bareSheet(whole) : processedSheet(whole);
         return ok(detachedBuffer(encodePng(image)));
       }),
-    flat: (order) => {
+    /** Converts a picture that is not rendered here; `null` if the file cannot be decoded. */
+    flat: (order: FlatOrder) => {
       const picture = drawFlat(order);
       return ok(picture && detachedBuffer(encode(picture, order.format)));
     },
@@ -59,7 +53,7 @@ export function figureTasks(kit: DrawKit): TaskTable<FigureTask> {
 }
 
 function figurePicture<T>(
-  order: OrderOf<'figure'>,
+  order: FigureOrder,
   { withSheets, plans, scratch, reaches, withPlan }: DrawKit & { readonly withPlan: WithPlan },
   use: (drawn: FigurePicture) => T,
 ): TaskResult<T> {

@@ -2,7 +2,7 @@ import { frameDelayMs, shownFrames, type FilmOrder } from '../options/film.ts';
 import type { FigureOrder } from '../options/order.ts';
 import type { Palette } from '../render/film/palette.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
-import type { DrawnFrame, Sprite } from './film-tasks.ts';
+import type { DrawnFrame, Sprite } from './draw-films.ts';
 import type { PackedImage } from './packed-image.ts';
 import type { OrderOf, ResultOf, TaskName } from './tasks.ts';
 
@@ -16,8 +16,7 @@ type Run = <Name extends 'figureFrame' | 'sceneFrame' | 'filmPalette' | 'filmFra
   heldBytes: number,
 ) => Promise<ResultOf<Name>>;
 
-type Whole = { readonly film: FilmOrder };
-type WholeFilm = (FigureOrder & Whole) | (SceneOrder & Whole);
+export type WholeFilm = (FigureOrder | SceneOrder) & { readonly film: FilmOrder };
 
 /** The order if it is for a whole film, otherwise `null`. */
 export function wholeFilm(order: OrderOf<TaskName>): WholeFilm | null {

@@ -1,30 +1,28 @@
 import { encode, encodeScene, formatRow, type Format } from '../render/image/encode.ts';
 import { free } from '../render/image/free.ts';
-import type { SkinSheet } from '../render/sheet/sheet.ts';
-import type { DrawContext } from '../compose/draw-context.ts';
 import { drawRow } from '../compose/draw-row.ts';
 import { drawScene } from '../compose/draw-scene.ts';
 import { boxesAsXmp, type GroupPicture } from '../compose/figure-boxes.ts';
 import type { Sprites } from '../compose/place-figures.ts';
 import { createSceneLayers } from '../compose/scene-layers.ts';
 import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
+import type { SceneOrder } from '../options/scene-order.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { detachedBuffer } from './detached-buffer.ts';
-import { frameOf } from './draw-films.ts';
-import { ok, type DrawKit, type TaskTable, type WithPlan } from './draw-kit.ts';
-import { spritesOf } from './sprites.ts';
-import type { OrderOf } from './tasks.ts';
+import { frameOf, spritesOf, type Sprite } from './draw-films.ts';
+import { ok, type DrawKit, type WithPlan } from './draw-kit.ts';
 
-export type GroupTask = 'row' | 'scene' | 'sceneFrame';
+/** With what earlier frames have drawn of it. */
+type SceneFrameOrder = SceneOrder & { readonly sprites: readonly Sprite[] };
 
 /** The tasks that draw several figures with their names. */
-export function groupTasks(kit: DrawKit, fonts: FontRegistry): TaskTable<GroupTask> {
+export function groupTasks(kit: DrawKit, fonts: FontRegistry) {
   const { plans, withSheets, scratch, reaches } = kit;
   /** Sixteen painted scenes of 120 kB. */
   const layers = createSceneLayers(2 * 1024 * 1024);
 
   function scenePicture<T>(
-    order: OrderOf<'scene'>,
+    order: SceneOrder,
     own: { readonly withPlan: WithPlan; readonly sprites?: Sprites },
     use: (picture: GroupPicture) => T,
   ): TaskResult<T> {
@@ -35,31 +33,24 @@ export function groupTasks(kit: DrawKit, fonts: FontRegistry): TaskTable<GroupTa
     });
   }
 
-  function encodedRow(
-    order: RowOrder,
-    skins: readonly SkinSheet[],
-    context: DrawContext,
-  ): TaskResult<DrawnPicture> {
-    const drawn = drawRow(order, skins, context);
-    plans.freeLarge();
-    if (!drawn.ok) return drawn;
-    const { widthPx, heightPx, data } = drawn.value;
-    const bytes = detachedBuffer(encodeGroup(drawn.value, order.format, encode));
-    free(data);
-    return ok({ bytes, widthPx, heightPx });
-  }
-
   return {
-    row: (order, withPlan) =>
-      withSheets({ skins: order.sheets }, ({ skins }) =>
-        encodedRow(order, skins, { fonts, withPlan, scratch, reaches }),
-      ),
-    scene: (order, withPlan) =>
+    row: (order: RowOrder, withPlan: WithPlan) =>
+      withSheets<DrawnPicture>({ skins: order.sheets }, ({ skins }) => {
+        const drawn = drawRow(order, skins, { fonts, withPlan, scratch, reaches });
+        plans.freeLarge();
+        if (!drawn.ok) return drawn;
+        const { widthPx, heightPx, data } = drawn.value;
+        const bytes = detachedBuffer(encodeGroup(drawn.value, order.format, encode));
+        free(data);
+        return ok({ bytes, widthPx, heightPx });
+      }),
+    /** Draws an arranged group of figures, in a scene or on a plain background. */
+    scene: (order: SceneOrder, withPlan: WithPlan) =>
       scenePicture(order, { withPlan }, (picture) => {
         const isOpaque = order.scene !== null;
         return detachedBuffer(encodeGroup(picture, order.format, isOpaque ? encodeScene : encode));
       }),
-    sceneFrame: (order, withPlan) => {
+    sceneFrame: (order: SceneFrameOrder, withPlan: WithPlan) => {
       const { sprites, drawn } = spritesOf(order.sprites);
       return scenePicture(order, { withPlan, sprites }, (picture) => {
         const { film: moment, boxes } = picture;

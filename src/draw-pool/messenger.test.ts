@@ -8,7 +8,7 @@ import { planBytes } from '../render/plan/plan.ts';
 import { createMessenger } from './messenger.ts';
 import { planKey, planKind, shapeKey, storedSceneKey } from './plan-keys.ts';
 import { createPlanStore, type SharedPlan } from './plan-store.ts';
-import { sharePlan } from './share-plan.ts';
+import { sharePlan } from './worker-plans.ts';
 
 const { isEmissive: _isEmissive, swapsTail: _swapsTail, ...plain } = noEars;
 const fox: EarsShape = { ...plain, ears: 'sides' };

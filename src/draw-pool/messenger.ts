@@ -13,23 +13,7 @@ const mostShapes = 1000;
 /** Number of recent films of groups whose plans are known. */
 const mostGroups = 100;
 
-type Messenger = {
-  /** The available plans go along, and whether new ones are worth storing. */
-  readonly messageOf: <Name extends TaskName>(
-    name: Name,
-    order: OrderOf<Name>,
-  ) => TaskMessage<Name>;
-  /**
-   * Remembers what is known only afterwards: the shapes that skins give their figures, and which plans the
-   * film of a group needs after its layout.
-   */
-  readonly noteReply: (
-    order: OrderOf<TaskName>,
-    reply: Pick<TaskReply<TaskName>, 'compiled' | 'shapes'>,
-  ) => void;
-};
-
-export function createMessenger(plans: PlanStore): Messenger {
+export function createMessenger(plans: PlanStore) {
   const seen = new LRUCache<string, true>({ max: mostScenesSeen });
   const groups = new LRUCache<string, Set<string>>({ max: mostGroups });
   const shapes = new LRUCache<string, string>({ max: mostShapes });
@@ -62,14 +46,22 @@ export function createMessenger(plans: PlanStore): Messenger {
   }
 
   return {
-    messageOf: (name, order) => {
+    /** The available plans go along, and whether new ones are worth storing. */
+    messageOf: <Name extends TaskName>(name: Name, order: OrderOf<Name>): TaskMessage<Name> => {
       if (isGroupFilm(order)) return { name, order, ...ofGroup(order) };
       // The plans of another scene are known only after layout; workers cache recent ones.
       const figure = figureIn(order);
       if (figure === null) return { name, order, plans: [], keep: false };
       return { name, order, ...ofFigure(figure, skinsIn(order)) };
     },
-    noteReply: (order, { compiled, shapes: found }) => {
+    /**
+     * Remembers what is known only afterwards: the shapes that skins give their figures, and which plans the
+     * film of a group needs after its layout.
+     */
+    noteReply: (
+      order: OrderOf<TaskName>,
+      { compiled, shapes: found }: Pick<TaskReply<TaskName>, 'compiled' | 'shapes'>,
+    ): void => {
       for (const { revision, shape } of found) shapes.set(revision, shape);
       if (!isGroupFilm(order) || compiled.length === 0) return;
       const key = groupKey(order);

@@ -1,7 +1,10 @@
 import type { FilmFormat } from '../render/film/film-formats.ts';
 import { formatTable, type Format } from '../render/image/encode.ts';
 import type { OverlayStyle } from '../render/overlay-styles.ts';
-import type { SheetBytes } from '../options/order.ts';
+import { shownFrames, stepFor } from '../options/film.ts';
+import type { FigureOrder, SheetBytes } from '../options/order.ts';
+import type { SceneOrder } from '../options/scene-order.ts';
+import type { WholeFilm } from './film.ts';
 import type { PackedImage } from './packed-image.ts';
 import { readCapeHeader, readSkinHeader } from './read-sheet.ts';
 import type { OrderOf, PictureName, TaskName } from './tasks.ts';
@@ -46,18 +49,18 @@ const facesInSheet = 16;
 const sizes: { readonly [Name in PictureName]: (order: OrderOf<Name>) => number } = {
   row: ({ figures, sheets, heightPx, format }) =>
     (figures.length * heightPx ** 2 * formatTable[format].cost) / 2 + sizeOfAll(sheets),
-  scene: ({ figures, skins, capes, sizePx, heightPx, format }) => {
-    const [widthPx, highPx] = sizePx ?? [(figures.length * heightPx) / 2, heightPx];
+  scene: (order) => {
+    const { figures, skins, capes, format } = order;
     const posed = figures.filter((figure) => figure.kind === 'posed');
     return posed.reduce(
       (sum, { skin, overlay }) => sum + figurePixels + sizeOfSheet(skins[skin]!, overlay),
-      widthPx * highPx * formatTable[format].cost + sizeOfAll(capes, readCapeHeader),
+      areaOf(order) * formatTable[format].cost + sizeOfAll(capes, readCapeHeader),
     );
   },
-  figure: ({ box, heightPx, format, skin, cape, overlay }) =>
-    (box ? box.widthPx * box.heightPx : heightPx ** 2 / 2) * formatTable[format].cost +
-    sizeOfSheet(skin, overlay) +
-    sizeOfAll(cape === null ? [] : [cape], readCapeHeader),
+  figure: (order) =>
+    areaOf(order) * formatTable[order.format].cost +
+    sizeOfSheet(order.skin, order.overlay) +
+    sizeOfAll(order.cape === null ? [] : [order.cape], readCapeHeader),
   heads: ({ figures, sheets, sidePx, format }) =>
     figures.length * sidePx ** 2 * formatTable[format].cost + sizeOfAll(sheets) / facesInSheet,
   flat: ({ sizePx, format }) => sizePx ** 2 * formatTable[format].cost,
@@ -69,6 +72,24 @@ const sizes: { readonly [Name in PictureName]: (order: OrderOf<Name>) => number 
   checkSheets: ({ skins, capes }) => sizeOfAll(skins) + sizeOfAll(capes, readCapeHeader),
   processedSheet: () => 0,
 };
+
+/** What all frames of a film take, to compare it with others: in the pixels of `isLarge`. */
+export function filmSize(order: WholeFilm): number {
+  const { film } = order;
+  const ofFrame = 'figures' in order ? sizes.scene(order) : sizes.figure(order);
+  const step = stepFor(film, { pixels: areaOf(order), plansMs: 0 }) ?? 1;
+  return ofFrame * shownFrames(film, step);
+}
+
+/** The pixels of a picture, as far as the order tells. */
+function areaOf(order: SceneOrder | FigureOrder): number {
+  const { heightPx } = order;
+  if ('figures' in order) {
+    const [widthPx, highPx] = order.sizePx ?? [(order.figures.length * heightPx) / 2, heightPx];
+    return widthPx * highPx;
+  }
+  return order.box ? order.box.widthPx * order.box.heightPx : heightPx ** 2 / 2;
+}
 
 function pixelsOf({ widthPx, heightPx }: PackedImage): number {
   return widthPx * heightPx;

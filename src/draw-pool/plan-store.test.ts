@@ -4,7 +4,7 @@ import type { Figure } from '../render/figure.ts';
 import { planBytes } from '../render/plan/plan.ts';
 import { planKey, planKind, sceneKey } from './plan-keys.ts';
 import { createPlanStore, type SharedPlan } from './plan-store.ts';
-import { sharePlan } from './share-plan.ts';
+import { sharePlan } from './worker-plans.ts';
 
 const figure: Figure = {
   renderType: 'front',

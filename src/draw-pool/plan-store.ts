@@ -16,29 +16,22 @@ export type SharedPlan = {
  */
 export type PlanKind = 'common' | 'rare' | 'moving' | 'shaped';
 
-export type PlanStore = {
-  /** All known plans of a scene, for the worker that draws it. */
-  find(scene: string): readonly SharedPlan[];
-  keep(compiled: readonly SharedPlan[]): void;
-  usedBytes(): number;
-};
+export type PlanStore = ReturnType<typeof createPlanStore>;
 
-/** Largest share of the memory for each kind, if the common ones leave it: a film has dozens of plans. */
-const shares = { common: 1, rare: 1 / 4, moving: 1 / 4, shaped: 1 / 4 } as const satisfies Record<
-  PlanKind,
-  number
->;
+/** Of the memory, for each of the other kinds, if the common ones leave it: a film has dozens of plans. */
+const largestShare = 1 / 4;
 
 /**
  * The plans of the whole process, bounded by bytes; each is compiled once, by a worker. Plans of rare
  * scenes, films and shapes never evict common ones, because anybody can request thousands of them.
  */
-export function createPlanStore(maxBytes: number): PlanStore {
+export function createPlanStore(maxBytes: number) {
+  const shareBytes = Math.ceil(maxBytes * largestShare);
   const kinds = {
-    common: scenesUpTo(maxBytes * shares.common),
-    rare: scenesUpTo(Math.ceil(maxBytes * shares.rare)),
-    moving: scenesUpTo(Math.ceil(maxBytes * shares.moving)),
-    shaped: scenesUpTo(Math.ceil(maxBytes * shares.shaped)),
+    common: scenesUpTo(maxBytes),
+    rare: scenesUpTo(shareBytes),
+    moving: scenesUpTo(shareBytes),
+    shaped: scenesUpTo(shareBytes),
   } as const satisfies Record<PlanKind, unknown>;
   const { common, rare, moving, shaped } = kinds;
   const usedBytes = (): number =>
@@ -56,9 +49,10 @@ export function createPlanStore(maxBytes: number): PlanStore {
   }
 
   return {
-    find: (scene) =>
+    /** All known plans of a scene, for the worker that draws it. */
+    find: (scene: string): readonly SharedPlan[] =>
       common.get(scene) ?? rare.get(scene) ?? moving.get(scene) ?? shaped.get(scene) ?? [],
-    keep: (compiled) => compiled.forEach(keepOne),
+    keep: (compiled: readonly SharedPlan[]): void => compiled.forEach(keepOne),
     usedBytes,
   };
 }

@@ -2,43 +2,18 @@ import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import { systemClock } from '../async/clock.ts';
-import { bytesOf, formatOf, isLarge } from './order-facts.ts';
+import { bytesOf, filmSize, formatOf, isLarge } from './order-facts.ts';
 import { drawFilm, wholeFilm } from './film.ts';
 import { createMessenger } from './messenger.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
-import { createQueue, type QueuedOrder, type QueueOptions } from './queue.ts';
-import { resultOf } from './result-of.ts';
-import type { OrderOf, ResultOf, TaskName, TaskReply } from './tasks.ts';
+import { createQueue, type QueueOptions, type Run } from './queue.ts';
+import { resultOf, type Draw, type OrderOf, type TaskName, type TaskReply } from './tasks.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
 import type { WorkerSettings } from './worker.ts';
 
-export type Drawing = {
-  /**
-   * Draws what is ordered once the client is next; see `createQueue`. A film is queued again for each
-   * frame.
-   * @param client key of the client who requested it; orders without one share a queue
-   * @throws {UnusableSheetsError} that lists all unusable sheets
-   * @throws {TooLargeError} if the picture would have too many pixels
-   * @throws {LineupError} `overloaded`
-   */
-  readonly draw: <Name extends TaskName>(
-    name: Name,
-    order: OrderOf<Name>,
-    client: string | undefined,
-  ) => Promise<ResultOf<Name>>;
-  /** Orders in progress and waiting, and memory of the plans. */
-  readonly load: () => {
-    readonly running: number;
-    readonly waiting: number;
-    readonly planBytes: number;
-  };
-  /** Finishes all orders, then stops the workers. */
-  readonly close: () => Promise<void>;
-};
+export type Drawing = Awaited<ReturnType<typeof createDrawing>>;
 
 export type DrawingOptions = Partial<Pick<QueueOptions, 'clock'>> & {
-  /** The network of a client; by default each is one of its own. */
-  readonly networkOf?: QueueOptions['networkOf'];
   /** Number of workers; by default one for each core. */
   readonly threads?: number;
   /** Memory limit of all plans; those of every type and crop at 512 px take 102 MiB. */
@@ -50,40 +25,25 @@ export type DrawingOptions = Partial<Pick<QueueOptions, 'clock'>> & {
 };
 
 const mebibyte = 1024 * 1024;
-/**
- * From the first frame of a film to its last. Connections are closed after a minute of silence, of which the
- * first frame may wait a quarter.
- */
-const maxFilmMs = 30_000;
-
-/** What the queue has to know besides the order. */
-type Waiter = {
-  readonly client: string | undefined;
-  readonly heldBytes?: number;
-  readonly filmEndsMs?: QueuedOrder['filmEndsMs'];
-};
 
 /** Opens the pool that draws, off the main thread: a worker for each core, and a fair queue. */
-export async function createDrawing(options: DrawingOptions = {}): Promise<Drawing> {
-  const { threads = availableParallelism(), clock = systemClock, networkOf = alone } = options;
+export async function createDrawing(options: DrawingOptions = {}) {
+  const { threads = availableParallelism(), clock = systemClock } = options;
   const { noteShared = createSharedMeter(collectGarbage) } = options;
   const plans = createPlanStore(options.planBytes ?? 112 * mebibyte);
   const pool = openWorkers(threads, {
     sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
   });
-  const queue = createQueue({ workers: threads, clock, networkOf });
+  const queue = createQueue({ workers: threads, clock });
   const messenger = createMessenger(plans);
   const pending = new Set<Promise<unknown>>();
 
   const drawOne = async <Name extends TaskName>(
-    name: Name,
-    order: OrderOf<Name>,
-    { client, heldBytes = 0, filmEndsMs }: Waiter,
-  ): Promise<ResultOf<Name>> => {
-    const kind = `${name} ${formatOf(order)}`;
-    const bytes = bytesOf(order) + heldBytes;
-    const facts = { client, kind, bytes, isLarge: isLarge(name, order), filmEndsMs };
-    const result = await queue.run(facts, async () => {
+    run: Run,
+    [name, order, client]: readonly [Name, OrderOf<Name>, client: string | undefined],
+  ) => {
+    const facts = { client, kind: `${name} ${formatOf(order)}`, ...weightOf(name, order) };
+    const result = await run(facts, async () => {
       // Plans are looked up when the order is next: others may have compiled them meanwhile.
       const message = messenger.messageOf(name, order);
       const reply: TaskReply<Name> = await pool.run(message, { name: 'draw' });
@@ -95,37 +55,51 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
     return resultOf(result);
   };
 
-  const draw: Drawing['draw'] = async (name, order, client) => {
+  const drawInTurn: Draw<TaskName> = async (name, order, client) => {
     const film = wholeFilm(order);
-    if (film === null) return drawOne(name, order, { client });
-    let filmEndsMs: number | null = null;
-    return drawFilm(film, async (task, one, heldBytes) => {
-      const result = await drawOne(task, one, { client, heldBytes, filmEndsMs });
-      filmEndsMs ??= clock.nowMs() + maxFilmMs;
-      return result;
-    });
+    if (film === null) return drawOne(queue.run, [name, order, client]);
+    const kind = `film ${name} ${film.film.format}`;
+    const facts = { client, kind, size: filmSize(film), ...weightOf(name, order) };
+    return queue.runFilm(facts, (run, hold) =>
+      drawFilm(film, async (task, step, heldBytes) => {
+        hold(heldBytes);
+        return drawOne(run, [task, step, client]);
+      }),
+    );
+  };
+
+  /**
+   * Draws what is ordered once the client is next; see `createQueue`. Orders without a client share a queue.
+   * @throws {UnusableSheetsError} that lists all unusable sheets
+   * @throws {TooLargeError} if the picture would have too many pixels
+   * @throws {LineupError} `overloaded`
+   */
+  const draw: Draw<TaskName> = (name, order, client) => {
+    const drawing = drawInTurn(name, order, client);
+    pending.add(drawing);
+    return drawing.finally(() => pending.delete(drawing));
   };
 
   await warmUp(pool, plans);
   return {
-    draw: (name, order, client) => {
-      const drawing = draw(name, order, client);
-      pending.add(drawing);
-      return drawing.finally(() => pending.delete(drawing));
-    },
+    draw,
+    /** Orders in progress and waiting, and memory of the plans. */
     load: () => ({
       running: queue.running(),
       waiting: queue.waiting(),
       planBytes: plans.usedBytes(),
     }),
-    close: async () => {
+    /** Finishes all orders, then stops the workers. */
+    close: async (): Promise<void> => {
       while (pending.size > 0) await Promise.allSettled(pending);
       await pool.close();
     },
   };
 }
 
-const alone = (client: string): string => client;
+function weightOf<Name extends TaskName>(name: Name, order: OrderOf<Name>) {
+  return { bytes: bytesOf(order), isLarge: isLarge(name, order) };
+}
 
 function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
   // For threads started from now on; the flag on the command line is for the main thread.

@@ -1,23 +1,19 @@
-/** Measures the processor time of the thread that creates it. */
-export type ProcessorMeter = {
-  /**
-   * Milliseconds since the last call, or since the start. The system counts in steps of up to 4 ms: what
-   * is missing at the end of one task is part of the next, so that the sum of all is exact.
-   */
-  readonly sinceLastMs: () => number;
-};
-
-/** @param threadUsage in microseconds */
-export function createProcessorMeter(
-  threadUsage: () => NodeJS.CpuUsage = usageOfThread,
-): ProcessorMeter {
+/**
+ * Measures the processor time of the thread that creates it.
+ * @param threadUsage in microseconds
+ */
+export function createProcessorMeter(threadUsage = usageOfThread) {
   const usedMs = (): number => {
     const { user, system } = threadUsage();
     return (user + system) / 1000;
   };
   let lastMs = usedMs();
   return {
-    sinceLastMs: () => {
+    /**
+     * Milliseconds since the last call, or since the start. The system counts in steps of up to 4 ms: what
+     * is missing at the end of one task is part of the next, so that the sum of all is exact.
+     */
+    sinceLastMs: (): number => {
       const beforeMs = lastMs;
       lastMs = usedMs();
       return lastMs - beforeMs;

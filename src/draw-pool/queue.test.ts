@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
-import { networkOf } from '../limits/client-key.ts';
 import { createQueue, type QueuedOrder } from './queue.ts';
 
 const overloaded = { code: 'overloaded', status: 503, retryAfterSeconds: 2 };
@@ -15,20 +14,43 @@ type Changes = Partial<Omit<QueuedOrder, 'client'>> & {
 /** A queue whose tasks end when they are told to, with a record of what happened. */
 function setUp(workers = 1) {
   const clock = createFakeClock();
-  const queue = createQueue({ workers, clock, networkOf });
+  const queue = createQueue({ workers, clock });
   const started: string[] = [];
   const refused: string[] = [];
   const running: { readonly name: string; readonly end: () => void }[] = [];
+
+  const taskOf = (client: string, usedMs: number) => () => {
+    started.push(client);
+    const { promise, resolve } = Promise.withResolvers<{ result: string; usedMs: number }>();
+    running.push({ name: client, end: () => resolve({ result: client, usedMs }) });
+    return promise;
+  };
 
   /** Places an order; its name is that of its client. */
   function order(client: string, changes: Changes = {}) {
     const { usedMs = 50, ...rest } = changes;
     const facts = { client, kind: 'figure png', bytes: 1000, isLarge: false, ...rest };
-    const done = queue.run(facts, () => {
-      started.push(client);
-      const { promise, resolve } = Promise.withResolvers<{ result: string; usedMs: number }>();
-      running.push({ name: client, end: () => resolve({ result: client, usedMs }) });
-      return promise;
+    const done = queue.run(facts, taskOf(client, usedMs));
+    return done.catch((error: unknown) => {
+      refused.push(client);
+      return error;
+    });
+  }
+
+  /** A film of so many steps, each with more that is drawn of it. */
+  function film(
+    client: string,
+    steps: number,
+    changes: Changes & { readonly size?: number; readonly heldBytes?: number } = {},
+  ) {
+    const { usedMs = 50, heldBytes = 0, size = 1, ...rest } = changes;
+    const facts = { client, kind: 'film gif', bytes: 1000, isLarge: false, ...rest };
+    const done = queue.runFilm({ ...facts, size }, async (run, hold) => {
+      for (const step of times(steps, Number)) {
+        hold(heldBytes * step);
+        await run(facts, taskOf(client, usedMs));
+      }
+      return client;
     });
     return done.catch((error: unknown) => {
       refused.push(client);
@@ -50,7 +72,7 @@ function setUp(workers = 1) {
     }
   }
 
-  return { clock, queue, order, started, refused, running, endOne, endAll };
+  return { clock, queue, order, film, started, refused, running, endOne, endAll };
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -68,37 +90,6 @@ describe('turns', () => {
     await endAll();
     // The first of each counts the same while it is not measured.
     expect(started.slice(1).join(' ')).toBe('dear cheap cheap cheap dear cheap cheap cheap dear');
-  });
-
-  it('finish a film that has begun before other orders of its client', async () => {
-    const { order, clock, endAll } = setUp();
-    const ended: string[] = [];
-    const note = (name: string, changes: Changes = {}) =>
-      void order('one', changes).then(() => ended.push(name));
-    note('running');
-    note('figure');
-    const firstStep = order('one', { filmEndsMs: null });
-    note('film', { filmEndsMs: null });
-    const nextStep = firstStep.then(() => {
-      ended.push('first step');
-      return order('one', { filmEndsMs: clock.nowMs() + 1000 });
-    });
-    void nextStep.then(() => ended.push('next step'));
-    await endAll();
-    expect(ended).toEqual(['running', 'figure', 'first step', 'next step', 'film']);
-  });
-
-  it('end for a film when its time is over, however long its frame has waited', async () => {
-    const { order, clock, refused } = setUp();
-    void order('busy');
-    void order('film', { isLarge: true, filmEndsMs: clock.nowMs() + 20_000 });
-    await clock.advance(19_999);
-    expect(refused).toEqual([]);
-    await clock.advance(1);
-    expect(refused).toEqual(['film']);
-    void order('late', { isLarge: true, filmEndsMs: clock.nowMs() - 1 });
-    await clock.advance(0);
-    expect(refused).toEqual(['film', 'late']);
   });
 
   it('count an estimate while an order is drawn, and what was measured afterwards', async () => {
@@ -143,7 +134,7 @@ describe('turns', () => {
     await expect(failing).rejects.toThrow('broken');
     expect([queue.running(), running.length]).toEqual([0, 0]);
     void order('busy');
-    for (const client of ['b', 'b', 'a']) void order(client);
+    for (const client of ['b', 'b', 'a']) void order(client, { usedMs: 20 });
     await endAll();
     expect(started).toEqual(['busy', 'b', 'b', 'a']);
   });
@@ -233,6 +224,120 @@ describe('bounds', () => {
     expect(queue.running()).toBe(2);
     await endAll();
     expect(refused).toEqual([]);
+  });
+});
+
+describe('films', () => {
+  it('finish a film that has begun before other orders of its client', async () => {
+    const { order, film, endAll } = setUp();
+    const ended: string[] = [];
+    const note = (name: string) => () => void ended.push(name);
+    void order('one').then(note('running'));
+    void order('one').then(note('figure'));
+    void film('one', 3).then(note('film'));
+    void order('one').then(note('figure'));
+    await endAll();
+    expect(ended).toEqual(['running', 'film', 'figure', 'figure']);
+  });
+
+  it('are begun twice as many as workers, in turns; nothing of the others is drawn', async () => {
+    const { order, film, started, running, endOne, endAll } = setUp(1);
+    void order('busy');
+    const ended: string[] = [];
+    for (const client of ['a', 'a', 'a', 'b', 'c']) {
+      void film(client, 4).then(() => ended.push(client));
+    }
+    await endOne();
+    for (const _ of times(4, String)) await endOne();
+    // One of the two of `a` is finished first, and nobody else has had any of the worker.
+    expect([started.slice(1, 5), ended]).toEqual([times(4, () => 'a'), ['a']]);
+    // Then one of `b` is begun, and shares the worker with the other.
+    for (const _ of times(2, String)) await endOne();
+    expect(new Set(started.slice(5))).toEqual(new Set(['a', 'b']));
+    await endAll();
+    // The third of `a` was there before those of `b` and `c`.
+    expect([ended.length, ended.at(-1)]).toEqual([5, 'a']);
+    expect(running).toEqual([]);
+  });
+
+  it('of one client are finished one after the other, the oldest first', async () => {
+    const { film, endAll } = setUp(1);
+    const ended: number[] = [];
+    for (const number of times(6, Number)) void film('a', 5).then(() => ended.push(number));
+    await endAll();
+    expect(ended).toEqual(times(6, Number));
+  });
+
+  it('that are large leave a place to small ones', async () => {
+    const { film, started, endOne, endAll } = setUp(1);
+    for (const client of ['a', 'b', 'c']) void film(client, 9, { isLarge: true });
+    void film('small', 2);
+    for (const _ of times(4, String)) await endOne();
+    expect(started.slice(0, 4).toSorted()).toEqual(['a', 'a', 'small', 'small']);
+    await endAll();
+    expect(countOf(started, 'c')).toBe(9);
+  });
+
+  it('are not given up once they are begun, however full and late it is', async () => {
+    const { clock, order, film, refused, endOne, endAll } = setUp();
+    void order('busy');
+    const done = film('a', 3, { bytes: 60 * mebibyte });
+    for (const client of times(40, String)) void order(client);
+    for (const client of times(3, String)) void order(client, { bytes: 40 * mebibyte });
+    await clock.advance(59_000);
+    expect(refused).not.toContain('a');
+    await endOne();
+    await endAll();
+    expect(await done).toBe('a');
+  });
+
+  it('that could not end within 30 s are refused before anything is drawn', async () => {
+    const { clock, film, order, refused, started, endAll } = setUp(1);
+    const size = { size: 10 };
+    const first = film('known', 1, { ...size, usedMs: 20_000 });
+    await endAll();
+    await first;
+    // Alone it is drawn, whatever it takes.
+    void film('a', 1, size);
+    await setImmediate();
+    started.length = 0;
+    void film('b', 1, size);
+    expect([started, await film('c', 1, size)]).toEqual([[], expect.objectContaining(overloaded)]);
+    expect(refused).toEqual(['b', 'c']);
+    // A small one fits.
+    const small = film('d', 1, { size: 1 });
+    await endAll();
+    expect(await small).toBe('d');
+    void order('busy');
+    expect(clock.pending()).toBe(0);
+    await endAll();
+  });
+
+  it('wait for 15 s, or for as long as they could still end', async () => {
+    const { clock, film, endAll } = setUp(1);
+    await Promise.all([film('known', 1, { size: 10, usedMs: 20_000 }), endAll()]);
+    for (const client of ['a', 'b']) void film(client, 1, { size: 1 });
+    const late: string[] = [];
+    void film('c', 1, { size: 1 }).then(() => late.push('small'));
+    void film('c', 1, { size: 10 }).then(() => late.push('large'));
+    await clock.advance(9_999);
+    expect(late).toEqual([]);
+    await clock.advance(1);
+    expect(late).toEqual(['large']);
+    await clock.advance(5_000);
+    expect(late).toEqual(['large', 'small']);
+    await endAll();
+  });
+
+  it('hold 64 MiB of frames together: whoever holds most loses its newest film', async () => {
+    const { film, endAll } = setUp(2);
+    const ends = [
+      film('most', 3, { heldBytes: 20 * mebibyte }),
+      film('most', 3, { heldBytes: 20 * mebibyte }),
+      film('least', 3, { heldBytes: 10 * mebibyte }),
+    ];
+    await endAll();
+    expect(await Promise.all(ends)).toEqual(['most', expect.objectContaining(overloaded), 'least']);
   });
 });
 

@@ -16,7 +16,6 @@ export function readSkinHeader(png: Uint8Array): SheetRead<number> {
   return readHeader(png, skin);
 }
 
-/** The same for a cape. */
 export function readCapeHeader(png: Uint8Array): SheetRead<number> {
   return readHeader(png, cape);
 }

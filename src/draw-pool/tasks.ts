@@ -1,87 +1,60 @@
-import type { Cards } from './draw-cards.ts';
-import type { FlatOrder } from '../options/flat-order.ts';
-import type { HeadsOrder } from '../options/heads-order.ts';
-import type {
-  DrawnPicture,
-  FigureOrder,
-  RowOrder,
-  SheetFiles,
-  SheetOrder,
-  TaskResult,
-} from '../options/order.ts';
-import type { Palette } from '../render/film/palette.ts';
-import type {
-  DrawnFrame,
-  FigureFrameOrder,
-  FilmFileOrder,
-  FilmFrameOrder,
-  PaletteOrder,
-  SceneFrameOrder,
-} from './film-tasks.ts';
+import { TooLargeError, UnusableSheetsError, type TaskResult } from '../options/order.ts';
+import type { cardTasks } from './draw-cards.ts';
+import type { WithPlan } from './draw-kit.ts';
+import type { figureTasks } from './figure-tasks.ts';
+import type { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
-import type { SceneOrder } from '../options/scene-order.ts';
+import type { KnownPlans } from './worker-plans.ts';
 
-/** Everything that can be drawn besides cards, with its order and its result. */
-type Pictures = {
-  /** Draws and encodes a row of figures. */
-  readonly row: { readonly order: RowOrder; readonly result: DrawnPicture };
-  /** Draws and encodes an arranged group of figures, in a scene or on a plain background. */
-  readonly scene: { readonly order: SceneOrder; readonly result: Uint8Array };
-  /** Draws and encodes one figure. */
-  readonly figure: { readonly order: FigureOrder; readonly result: Uint8Array };
-  /** Draws and encodes a grid of faces. */
-  readonly heads: { readonly order: HeadsOrder; readonly result: Uint8Array };
-  /** Draws one frame of a film of a figure, or of a group. */
-  readonly figureFrame: { readonly order: FigureFrameOrder; readonly result: DrawnFrame };
-  readonly sceneFrame: { readonly order: SceneFrameOrder; readonly result: DrawnFrame };
-  /** Finds the colours of a GIF, encodes a frame of a film, and puts it together. */
-  readonly filmPalette: { readonly order: PaletteOrder; readonly result: Palette };
-  readonly filmFrame: { readonly order: FilmFrameOrder; readonly result: Uint8Array };
-  readonly filmFile: { readonly order: FilmFileOrder; readonly result: Uint8Array };
-  /** Decodes sheets without drawing them. */
-  readonly checkSheets: { readonly order: SheetFiles; readonly result: null };
-  /** A skin sheet as the game uses it, as PNG; without overlay if `isBare`. */
-  readonly processedSheet: { readonly order: SheetOrder; readonly result: Uint8Array };
-  /** Converts a picture that is not rendered here; `null` if the file cannot be decoded. */
-  readonly flat: { readonly order: FlatOrder; readonly result: Uint8Array | null };
+type PictureTasks = ReturnType<typeof figureTasks> & ReturnType<typeof groupTasks>;
+type AnyTask = (order: never, withPlan: WithPlan) => TaskResult<unknown>;
+
+/** What can be drawn, with its order and its result. */
+type TasksOf<Table extends Readonly<Record<keyof Table, AnyTask>>> = {
+  readonly [Name in keyof Table]: {
+    readonly order: Parameters<Table[Name]>[0];
+    readonly result: ReturnType<Table[Name]> extends TaskResult<infer Value> ? Value : never;
+  };
 };
 
-type Tasks = Pictures & Cards;
+type Tasks = TasksOf<PictureTasks> & TasksOf<ReturnType<typeof cardTasks>>;
 
 /** The tasks whose orders may be large; a card never is. */
-export type PictureName = keyof Pictures;
+export type PictureName = keyof PictureTasks;
 export type TaskName = keyof Tasks;
 export type OrderOf<Name extends TaskName> = Tasks[Name]['order'];
 export type ResultOf<Name extends TaskName> = Tasks[Name]['result'];
 
-/** Whoever draws pictures. @param client whose turn it takes, if clients take turns */
-export type PictureDrawing = {
-  readonly draw: <Name extends PictureName>(
-    name: Name,
-    order: OrderOf<Name>,
-    client: string | undefined,
-  ) => Promise<ResultOf<Name>>;
-};
+/** @param client whose turn it takes, if clients take turns */
+export type Draw<Names extends TaskName> = <Name extends Names>(
+  name: Name,
+  order: OrderOf<Name>,
+  client: string | undefined,
+) => Promise<ResultOf<Name>>;
+
+/** Whoever draws pictures. */
+export type PictureDrawing = { readonly draw: Draw<PictureName> };
 
 /** A task for a worker, with the plans that the pool has for it; plain data. */
-export type TaskMessage<Name extends TaskName> = {
+export type TaskMessage<Name extends TaskName> = KnownPlans & {
   readonly name: Name;
   readonly order: OrderOf<Name>;
-  readonly plans: readonly SharedPlan[];
-  /** Whether new plans are worth storing. */
-  readonly keep: boolean;
 };
-
-/** A skin's revision, and the shape that it gives its figure; see `shapeKey`. */
-export type SkinShape = { readonly revision: string; readonly shape: string };
 
 /** What a worker sends back. */
 export type TaskReply<Name extends TaskName> = {
   readonly result: TaskResult<ResultOf<Name>>;
   /** New plans to store. */
   readonly compiled: readonly SharedPlan[];
-  /** Of the order's skins, those that give their figures a shape. */
-  readonly shapes: readonly SkinShape[];
+  /** Revisions of those of the order's skins that give their figures a shape; see `shapeKey`. */
+  readonly shapes: readonly { readonly revision: string; readonly shape: string }[];
   /** Processor time of the worker's thread. */
   readonly usedMs: number;
 };
+
+/** What was drawn, or the error that says why not. */
+export function resultOf<T>(result: TaskResult<T>): T {
+  if (result.ok) return result.value;
+  if ('problems' in result) throw new UnusableSheetsError(result.problems);
+  throw new TooLargeError(result.tooLarge);
+}

@@ -9,21 +9,9 @@ import { planBytes, releasePlan, type Plan } from '../render/plan/plan.ts';
 import type { DrawContext } from '../compose/draw-context.ts';
 import { hasOwnPose, planKey, planKind, storedSceneKey } from './plan-keys.ts';
 import type { SharedPlan } from './plan-store.ts';
-import { sharePlan } from './share-plan.ts';
 
-export type WorkerPlans = {
-  /** For one order: uses the plans sent with it, recent ones, or compiles new ones. */
-  readonly forOrder: (order: PlannedOrder) => {
-    readonly withPlan: DrawContext['withPlan'];
-    /** Newly compiled plans that the pool should store. */
-    readonly compiled: readonly SharedPlan[];
-  };
-  /** Frees a plan that is too large to be cached, once the figures of an order are drawn. */
-  readonly freeLarge: () => void;
-};
-
-/** The known plans for an order, and whether new ones should be stored. */
-type PlannedOrder = { readonly plans: readonly SharedPlan[]; readonly keep: boolean };
+/** The known plans for an order, and whether new ones are worth storing. */
+export type KnownPlans = { readonly plans: readonly SharedPlan[]; readonly keep: boolean };
 
 /**
  * Larger plans are compiled for each picture and freed as soon as its figures are drawn: a plan for an
@@ -36,7 +24,7 @@ const maxEntryBytes = 4 * 1024 * 1024;
  * @param recentBytes memory limit of recent plans: those of scenes, which the pool does not know, and
  *   those that are not worth storing yet
  */
-export function createWorkerPlans(recentBytes: number): WorkerPlans {
+export function createWorkerPlans(recentBytes: number) {
   const recent = new LRUCache<string, Plan>({
     maxSize: recentBytes,
     maxEntrySize: maxEntryBytes,
@@ -50,7 +38,7 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
     large = null;
   };
 
-  function planOf(framed: FramedFigure, scales: SheetScales, order: PlannedOrder) {
+  function planOf(framed: FramedFigure, scales: SheetScales, order: KnownPlans) {
     const figure = figureOf(framed, scales);
     const key = planKey(figure);
     const found = { figure, key, scene: storedSceneKey(figure) };
@@ -68,10 +56,13 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
   }
 
   return {
+    /** Frees a plan that is too large to be cached, once the figures of an order are drawn. */
     freeLarge,
-    forOrder: (order) => {
+    /** For one order: uses the plans sent with it, recent ones, or compiles new ones. */
+    forOrder: (order: KnownPlans) => {
       // That of an order that failed.
       freeLarge();
+      /** Those that the pool should store. */
       const compiled: SharedPlan[] = [];
       const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
         const { figure, key, scene, plan, isNew } = planOf(framed, scales, order);
@@ -93,6 +84,42 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
       };
       return { withPlan, compiled };
     },
+  };
+}
+
+/**
+ * Copies a plan into memory that all threads share: one piece, because each thread has an object for every
+ * piece, and the memory is free when the last of them is collected.
+ */
+export function sharePlan(plan: Plan): Plan {
+  const buffer = new SharedArrayBuffer(planBytes(plan));
+  let at = 0;
+  const copier =
+    <List extends Uint32Array | Float32Array | Uint8Array>(
+      Type: new (buffer: SharedArrayBuffer, at: number, length: number) => List,
+    ) =>
+    (from: List): List => {
+      const to = new Type(buffer, at, from.length);
+      to.set(from);
+      at += from.byteLength;
+      return to;
+    };
+  const words = copier<Uint32Array>(Uint32Array);
+  const numbers = copier<Float32Array>(Float32Array);
+  const bytes = copier<Uint8Array>(Uint8Array);
+  return {
+    ...plan,
+    stackTexels: words(plan.stackTexels),
+    stackBehind: words(plan.stackBehind),
+    texels: words(plan.texels),
+    sides: numbers(plan.sides),
+    runs: words(plan.runs),
+    edges: words(plan.edges),
+    edgeEnds: words(plan.edgeEnds),
+    groups: words(plan.groups),
+    // Words have to be aligned; bytes come behind them.
+    texelEdges: bytes(plan.texelEdges),
+    shadow: plan.shadow && { ...plan.shadow, alphas: bytes(plan.shadow.alphas) },
   };
 }
 

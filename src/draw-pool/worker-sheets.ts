@@ -6,24 +6,12 @@ import type { RgbaImage } from '../render/image/canvas.ts';
 import type { SheetBytes, SheetFiles, SheetProblem, TaskResult } from '../options/order.ts';
 import { packImage, unpackImage, type PackedImage } from './packed-image.ts';
 import { shapeKey } from './plan-keys.ts';
-import type { SkinShape } from './tasks.ts';
 import { readCape, readPicture, readSheet, type SheetRead } from './read-sheet.ts';
 
-/** The decoded sheets of an order. */
 export type ReadSheets = {
   readonly skins: readonly SkinSheet[];
   readonly capes: readonly CapeSheet[];
   readonly pictures: readonly RgbaImage[];
-};
-
-export type WorkerSheets = {
-  /** Reads the sheets of an order for `draw`, until it returns; reports all unusable ones. */
-  readonly withSheets: <T>(
-    files: Partial<SheetFiles>,
-    draw: (sheets: ReadSheets) => TaskResult<T>,
-  ) => TaskResult<T>;
-  /** The skins read since the last call that give their figures a shape. */
-  readonly takeShapes: () => readonly SkinShape[];
 };
 
 /** Larger entries are not cached, so as not to evict hundreds of others. */
@@ -50,10 +38,7 @@ function cachedForm<Whole extends AnySheet>(sheet: Whole): Cached<Whole> {
   return { sheet: { ...sheet, image }, packed: packImage(sheet.image) };
 }
 
-/**
- * Decodes sheets of one kind, and those that are worth it once, as long as there is memory.
- * @param maxBytes memory limit of cached sheets
- */
+/** Decodes sheets of one kind, and those that are worth it once, as long as there is memory. */
 function cachedReader<Whole extends AnySheet>(
   maxBytes: number,
   decode: (png: Uint8Array) => SheetRead<Whole>,
@@ -78,10 +63,10 @@ function cachedReader<Whole extends AnySheet>(
 }
 
 /** @param maxBytes memory limit of cached sheets */
-export function createWorkerSheets(maxBytes: number): WorkerSheets {
+export function createWorkerSheets(maxBytes: number) {
   const skinOf = cachedReader(Math.ceil(maxBytes * (1 - capeShare)), readSheet);
   const capeOf = cachedReader(Math.ceil(maxBytes * capeShare), readCape);
-  let shapes: SkinShape[] = [];
+  let shapes: { readonly revision: string; readonly shape: string }[] = [];
 
   function read(file: SheetBytes): SheetRead<SkinSheet> {
     const result = skinOf(file);
@@ -91,17 +76,22 @@ export function createWorkerSheets(maxBytes: number): WorkerSheets {
   }
 
   return {
+    /** The skins read since the last call that give their figures a shape. */
     takeShapes: () => {
       const taken = shapes;
       shapes = [];
       return taken;
     },
-    withSheets: (files, draw) => {
+    /** Reads the sheets of an order for `draw`, until it returns; reports all unusable ones. */
+    withSheets: <T>(
+      files: Partial<SheetFiles>,
+      draw: (sheets: ReadSheets) => TaskResult<T>,
+    ): TaskResult<T> => {
       const skins = sortOut('skin', files.skins, read);
       const capes = sortOut('cape', files.capes, capeOf);
       const pictures = sortOut('picture', files.pictures, ({ png }) => readPicture(png));
       const problems = [...skins.problems, ...capes.problems, ...pictures.problems];
-      const result: ReturnType<typeof draw> =
+      const result: TaskResult<T> =
         problems.length > 0
           ? { ok: false, problems }
           : draw({ skins: skins.sheets, capes: capes.sheets, pictures: pictures.sheets });
@@ -118,7 +108,7 @@ function sortOut<Sheet>(
   sheet: SheetProblem['sheet'],
   files: readonly SheetBytes[] | undefined,
   read: (file: SheetBytes) => SheetRead<Sheet>,
-): { readonly sheets: readonly Sheet[]; readonly problems: readonly SheetProblem[] } {
+) {
   const sheets: Sheet[] = [];
   const problems: SheetProblem[] = [];
   for (const file of files ?? []) {

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { stageFigure } from '../render/figure.ts';
 import { cardTasks } from './draw-cards.ts';
-import { createDrawKit, type TaskTable } from './draw-kit.ts';
+import { createDrawKit, type KitLimits, type TaskTable } from './draw-kit.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
@@ -11,19 +11,16 @@ import { createProcessorMeter } from './processor-meter.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
 import type { TaskMessage, TaskName, TaskReply } from './tasks.ts';
 
-/** Settings from the pool; see `createDrawing`. */
-export type WorkerSettings = {
-  /** Memory limit of decoded sheets in this worker. */
-  readonly sheetBytes: number;
-};
+/** From the pool. */
+export type WorkerSettings = Pick<KitLimits, 'sheetBytes'>;
 
 // With all cores busy drawing, the thread that serves requests would wait for its next time slice with
 // every iteration of its loop. Only Linux has priorities of threads; elsewhere this is the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const settings: WorkerSettings = workerData;
+const { sheetBytes }: WorkerSettings = workerData;
 /** A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones. */
-const kit = createDrawKit({ sheetBytes: settings.sheetBytes, planBytes: 6 * 1024 * 1024 });
+const kit = createDrawKit({ sheetBytes, planBytes: 6 * 1024 * 1024 });
 const { plans, takeShapes } = kit;
 const fonts = createFontRegistry();
 

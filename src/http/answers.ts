@@ -6,7 +6,6 @@ import { sendNoContent } from './response-cache.ts';
 /** `HIT`: no upstream was called for this response, and nothing was decoded or drawn. */
 export type CacheState = 'HIT' | 'MISS';
 
-/** A picture for a response. */
 export type Pictured = {
   /** Validator with quotes. */
   readonly etag: string;
@@ -23,14 +22,12 @@ export type Pictured = {
   readonly bytes: Uint8Array | null;
 };
 
-/** A value, and how it was obtained. */
 export type ServedValue<T> = {
   readonly cache: CacheState;
   readonly policy: CachePolicy;
   readonly value: T;
 };
 
-/** A value as a response. */
 export function served<T>(
   value: T,
   policy: CachePolicy,

@@ -21,8 +21,12 @@ const digestLength = 22;
  * @throws RangeError for numbers that JSON cannot represent (`NaN`, `Infinity`)
  */
 export function strongEtag(parts: EtagPart): string {
-  const digest = hash('sha256', JSON.stringify(parts, canonical), 'base64url');
-  return `"${digest.slice(0, digestLength)}"`;
+  return `"${digestOf(JSON.stringify(parts, canonical))}"`;
+}
+
+/** The opaque part of a validator. */
+export function digestOf(content: string | Uint8Array): string {
+  return hash('sha256', content, 'base64url').slice(0, digestLength);
 }
 
 function canonical(_name: string, part: unknown): unknown {
@@ -39,24 +43,20 @@ function canonical(_name: string, part: unknown): unknown {
 // without affecting others. A tag may contain commas.
 const listedTag = /(?:^|,)[\t ]*(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"(?=[\t ]*(?:,|$))/g;
 
-/** What a service needs to know about the request; one object for each look-up or picture. */
-export type RequestContext = {
-  readonly context: CacheContext;
-  /** Whether the client already has the response with this validator. */
-  readonly isKnown: (etag: string) => boolean;
-};
+export type RequestContext = ReturnType<typeof contextOf>;
 
-export function contextOf(request: Pick<FastifyRequest, 'clientKey' | 'headers'>): RequestContext {
-  const held = request.headers['if-none-match'];
-  const context = { sourceHit: false, client: request.clientKey };
-  return { context, isKnown: (etag) => ifNoneMatchHits(held, etag) };
+/** What a service needs to know about the request; one object for each look-up or picture. */
+export function contextOf({ clientKey, headers }: Pick<FastifyRequest, 'clientKey' | 'headers'>) {
+  const held = headers['if-none-match'];
+  const context: CacheContext = { sourceHit: false, client: clientKey };
+  /** Whether the client already has the response with this validator. */
+  const isKnown = (etag: string): boolean => ifNoneMatchHits(held, etag);
+  return { context, isKnown };
 }
 
 /**
  * Whether `If-None-Match` contains this validator, by weak comparison as the header requires (RFC 9110,
  * section 13.1.2). Lists, `W/` and a lone `*` are understood; malformed tags are skipped.
- * @param headerValue the header as received, or `undefined`
- * @param etag the validator of the response, with quotes
  */
 export function ifNoneMatchHits(headerValue: string | undefined, etag: string): boolean {
   if (headerValue === undefined) return false;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController, type FastifyRequest } from 'fastify';
 import { systemClock, type Clock } from '../async/clock.ts';
@@ -9,7 +8,7 @@ import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
 import { addDraining } from './drain.ts';
 import { answerClientError, sendError } from './error-responses.ts';
-import { addLoadShedding, limitConnections, overloaded } from './load-shedding.ts';
+import { addLoadShedding, overloaded, shareConnections } from './load-shedding.ts';
 import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
 import { createEarlyAnswers } from './early-answers.ts';
@@ -17,12 +16,13 @@ import { addEndings } from './endings.ts';
 import { addRequestBodies, packedRefusal } from './request-bodies.ts';
 import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
 import { hostName, hostRefusal, proxyTrust, type ProxyTrust } from './request-host.ts';
-import { longestSegment, targetReader, type RequestTarget } from './request-target.ts';
+import { longestSegment, targetReader, type TargetOf } from './request-target.ts';
 import { exceedsJsonLimits, jsonLimits } from '../schemas/json-size.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
 import { coerceParameters } from './request-validation.ts';
 import { addResponseCache, sendCached, type ResponseCache } from './response-cache.ts';
 import { defaultServerLimits, type HttpServer, type ServerLimits } from './server.ts';
+import { unreadResponses, type UnreadOptions } from './unread.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,8 +55,6 @@ export type HttpServerOptions = ReportOptions & {
   readonly methodReason?: ((path: string) => string | undefined) | undefined;
   /** Returns the key of a client by its address; by default the address itself. */
   readonly clientKeyOf?: (address: string | undefined) => string;
-  /** Returns the network of a client by its key; by default each client is one. */
-  readonly networkOf?: (clientKey: string) => string;
   /** Overrides for tests. */
   readonly serverLimits?: Partial<ServerLimits> | undefined;
   readonly clock?: Clock;
@@ -68,19 +66,16 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const trust = proxyTrust(options.trustProxy);
   const { compatHosts, pictureFormats } = options;
   const targetOf = targetReader((host) => compatHosts?.get(hostName(host)), pictureFormats);
-  const app = openFastify(options, limits, targetOf);
-  // A client that ends its side of the connection still waits for the response (RFC 9112, section 6.3):
-  // Node would drop it. Part of `http.Server`, but not of its types.
-  Object.assign(app.server, { httpAllowHalfOpen: true });
+  const { limiter, methodReason, clock = systemClock } = options;
+  const shared = { limits, clock };
+  const app = openFastify(options, shared, targetOf);
   // Fastify parses text bodies by default; here they are an unsupported type.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   app.addHook('onRoute', coerceParameters);
   addEndings(app);
-  const { limiter, clock = systemClock, networkOf = (clientKey) => clientKey } = options;
   const { clientKeyOf: keyOf = (address) => address ?? '' } = options;
   const { take: takeOn } = options.loopBudget ?? createLoopBudget({ budgetMs: Infinity });
-  limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
   const cache = addResponseCache(app, clock.nowMs);
   acceptJson(app, cache, takeOn);
   // The hooks run for every request in this order.
@@ -90,7 +85,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     app.decorateRequest(name, null);
   }
   app.addHook('onRequest', (request, reply, done) => {
-    request.clientKey = keyOf(request.ip);
+    request.clientKey = reply.raw.clientKey = keyOf(request.ip);
     const { limitScope } = targetOf(request.raw);
     // What does not exist has the limit of the pages also among paths without one.
     request.limitScope = limitScope ?? (request.is404 ? 'pages' : null);
@@ -103,19 +98,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   if (limiter !== undefined) addRateLimit(app, limiter);
   app.addHook('onRequest', answerPreflight);
   app.addHook('onRequest', (request, _reply, done) => {
-    done(
-      refusalOf(app, request, { trust, targetOf, methodReason: options.methodReason }) ?? undefined,
-    );
+    done(refusalOf(app, request, { trust, targetOf, methodReason }) ?? undefined);
   });
-  const enter = addLoadShedding(app, limits, takeOn);
-  addRequestBodies(app, { limits, clock, networkOf });
+  const enter = addLoadShedding(app, { limits, takeOn });
+  addRequestBodies(app, shared);
   app.addHook('preValidation', sendCached);
-  // By default Node answers an unknown `Expect` with 417; the header is ignored instead.
-  app.server.on('checkExpectation', (request, response) => {
-    app.server.emit('request', request, response);
-  });
-  // By default Node closes the connection of a `CONNECT` without a response.
-  app.server.on('connect', ({ socket }) => process.nextTick(answerClientError, {}, socket));
+  answerUnusual(app.server);
   const answerEarly = createEarlyAnswers({
     find: cache.find,
     targetOf,
@@ -127,26 +115,43 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     report,
     next: (request, response) => app.routing(request, response),
   });
-  app.server.removeAllListeners('request').on('request', answerEarly);
+  const isTakenOn = shareConnections(app.server, limits, (address) =>
+    trust(address, 0) ? null : keyOf(address),
+  );
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    if (isTakenOn(request, response)) answerEarly(request, response);
+  });
   return app;
 }
 
-type TargetOf = (request: IncomingMessage) => RequestTarget;
+/** Answers what Node drops or refuses by default. */
+function answerUnusual(server: HttpServer['server']): void {
+  // A client that ends its side of the connection still waits for the response (RFC 9112, section 6.3).
+  // Part of `http.Server`, but not of its types.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  // An unknown `Expect` would be a 417; the header is ignored instead.
+  server.on('checkExpectation', (request, response) => {
+    server.emit('request', request, response);
+  });
+  // The connection of a `CONNECT` would be closed without a response.
+  server.on('connect', ({ socket }) => process.nextTick(answerClientError, {}, socket));
+}
 
 function openFastify(
   options: HttpServerOptions,
-  limits: ServerLimits,
+  shared: UnreadOptions,
   targetOf: TargetOf,
 ): HttpServer {
   const { trustProxy, logLevel, logStream } = options;
+  const { limits } = shared;
   return fastify({
     bodyLimit: limits.bodyBytes,
     // No longer segment gets this far; schemas set tighter bounds.
     routerOptions: { maxParamLength: longestSegment, ignoreTrailingSlash: true },
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
-    connectionTimeout: limits.silenceTimeoutMs,
     http: {
+      ServerResponse: unreadResponses(shared),
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.timeoutCheckMs,
       maxHeaderSize: limits.headerBytes,
@@ -184,15 +189,12 @@ function openFastify(
 function refusalOf(
   app: HttpServer,
   request: FastifyRequest,
-  {
-    trust,
-    targetOf,
-    methodReason,
-  }: { readonly trust: ProxyTrust; readonly targetOf: TargetOf } & Pick<
-    HttpServerOptions,
-    'methodReason'
-  >,
+  rules: Pick<HttpServerOptions, 'methodReason'> & {
+    readonly trust: ProxyTrust;
+    readonly targetOf: TargetOf;
+  },
 ) {
+  const { trust, targetOf, methodReason } = rules;
   const { url, is404, raw } = request;
   const sentence = hostRefusal(raw, request.clientKey, trust) ?? targetOf(raw).refusal;
   if (sentence !== null) return badRequest(sentence);

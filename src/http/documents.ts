@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedValue } from './answers.ts';
 import { cachePolicies, type CachePolicy } from './cache-headers.ts';
-import { ifNoneMatchHits } from './conditional.ts';
+import { digestOf, ifNoneMatchHits } from './conditional.ts';
 import { sendNoContent } from './response-cache.ts';
 
 /** Text or a file that is sent unchanged many times: pages, scripts, styles. */
@@ -22,8 +21,6 @@ export type StoredDocument = {
   readonly packed: Map<Encoding, Promise<Uint8Array>>;
 };
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
 // Quality 5 compresses nearly as well as the best in a twentieth of the time; the first reader of a
 // page should not wait for it.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -32,7 +29,9 @@ const compressors = {
   br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, brotliOptions),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
   identity: async (bytes: Uint8Array) => bytes,
-} as const satisfies Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>;
+};
+
+type Encoding = keyof typeof compressors;
 
 /** Other types are compressed already. */
 const compressible = /^(text\/|application\/(json|javascript)|image\/svg)/;
@@ -43,10 +42,6 @@ export function createDocument(
   policy: CachePolicy,
 ): StoredDocument {
   return { bytes, contentType, policy, digest: digestOf(bytes), packed: new Map() };
-}
-
-function digestOf(content: string | Uint8Array): string {
-  return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
 /** Below this size, compression saves less than its header costs. */

@@ -30,7 +30,7 @@ test.each([
     logLevel: 'silent',
     onAnswer: (facts) => void answered.push(facts),
     limiter: { take: count, look: count, credit: count },
-    serverLimits: { requestsInProgressPerClient: 1 },
+    serverLimits: { requestsInProgress: 1 },
   });
   let made = 0;
   app.get('/api/picture', (_request, reply) => {

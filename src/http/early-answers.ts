@@ -1,34 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import { whenKnown } from '../async/soon.ts';
 import type { RateLimiter } from '../limits/limits.ts';
+import type { addLoadShedding } from './load-shedding.ts';
 import { publicHeaders } from './public-headers.ts';
 import { limitHeaders } from './rate-limit.ts';
 import type { Report } from './request-log.ts';
 import { hostRefusal, type ProxyTrust } from './request-host.ts';
-import type { RequestTarget } from './request-target.ts';
+import type { TargetOf } from './request-target.ts';
 import { isShortJson, availableKey, type ResponseCache } from './response-cache.ts';
-
-type EarlyParts = {
-  readonly find: ResponseCache['find'];
-  readonly targetOf: (request: IncomingMessage) => RequestTarget;
-  readonly trust: ProxyTrust;
-  readonly keyOf: (address: string | undefined) => string;
-  readonly limiter: RateLimiter | undefined;
-  /** Takes a slot for a request in progress, and returns its release; `null` if there is none. */
-  readonly enter: (clientKey: string) => (() => void) | null;
-  readonly isDraining: () => boolean;
-  readonly report: Report;
-  /** The router. */
-  readonly next: RequestListener;
-};
+import { complete } from './unread.ts';
 
 /**
  * Repeats recent responses before the router sees the request, at half the cost, with the limits,
  * headers and log of all others. What would be refused takes the common path.
  */
-export function createEarlyAnswers(parts: EarlyParts): RequestListener {
+export function createEarlyAnswers(parts: {
+  readonly find: ResponseCache['find'];
+  readonly targetOf: TargetOf;
+  readonly trust: ProxyTrust;
+  readonly keyOf: (address: string | undefined) => string;
+  readonly limiter: RateLimiter | undefined;
+  readonly enter: ReturnType<typeof addLoadShedding>;
+  readonly isDraining: () => boolean;
+  readonly report: Report;
+  /** The router. */
+  readonly next: RequestListener;
+}): RequestListener {
   const { find, targetOf, trust, keyOf, limiter, enter, isDraining, report, next } = parts;
   const answer: RequestListener = (request, response) => {
     const { headers, method = '' } = request;
@@ -39,7 +38,8 @@ export function createEarlyAnswers(parts: EarlyParts): RequestListener {
     const isRefused = scope === null || hostRefusal(request, clientKey, trust) !== null;
     const leave = isRefused ? null : enter(clientKey);
     if (scope === null || leave === null) return next(request, response);
-    response.on('close', leave);
+    response.clientKey = clientKey;
+    response.once(complete, leave).once('close', leave);
     const startMs = performance.now();
     const { status, route, bytes, headers: cachedHeaders } = cached;
     const count = status === 304 ? limiter?.look : limiter?.take;

@@ -41,7 +41,7 @@ export function addEndings(app: HttpServer): void {
   app.addHook('onRoute', function addSibling(route) {
     const endings = endingsOf(route);
     if (endings.length === 0) return;
-    const name = lastParameter(route.url);
+    const name = /:(\w+)$/.exec(route.url)?.[1];
     // A parameter has at least one character before the dot: `.Steve` is a player.
     const path = name === undefined ? route.url : `${route.url}(^.+)`;
     const { schema, handler } = route;
@@ -64,10 +64,6 @@ function endingsOf({ method, url, config, schema }: RouteOptions): readonly stri
   if (found === undefined) return [];
   const types = Object.keys(found.content ?? { 'application/json': {} });
   return types.flatMap((type) => endingOf.get(type) ?? []);
-}
-
-function lastParameter(url: string): string | undefined {
-  return /:(\w+)$/.exec(url)?.[1];
 }
 
 /** @param name the parameter before the ending, if the path ends with one */

@@ -1,37 +1,48 @@
-import type { Server } from 'node:http';
-import { createShares } from '../async/shares.ts';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createFairPlaces, createFairPool, oldest, type Holding } from '../async/fair-pool.ts';
 import type { LoopBudget } from '../async/loop-budget.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { HttpServer, ServerLimits } from './server.ts';
+import { complete } from './unread.ts';
+
+declare module 'node:net' {
+  interface Socket {
+    /** Its place in the pool of connections; none for those that are exempt. */
+    holding?: Holding;
+    /** Requests that are not answered and read yet. */
+    requests?: number;
+  }
+}
+
+type SheddingOptions = {
+  readonly limits: ServerLimits;
+  readonly takeOn: LoopBudget['take'];
+};
 
 /**
- * Limits requests in progress, per client and in total. Requests beyond that get a 503 with
- * `Retry-After` before any of the body is read. Bodies, and the queues for drawing and for upstreams,
- * have limits of their own.
- * @returns a function for responses sent before routing: takes a slot and returns its release function,
+ * Shares the places of requests that are being answered. Requests beyond that get a 503 with `Retry-After`
+ * before any of the body is read. Bodies, and the queues for drawing and for upstreams, have limits of their
+ * own.
+ * @returns a function for responses sent before routing: takes a place and returns its release function,
  *   or `null`
  */
 export function addLoadShedding(
   app: HttpServer,
-  limits: ServerLimits,
-  takeOn: LoopBudget['take'],
+  { limits, takeOn }: SheddingOptions,
 ): (clientKey: string) => (() => void) | null {
-  const inProgress = createShares({
-    perClient: limits.requestsInProgressPerClient,
-    total: limits.requestsInProgress,
-  });
+  const places = createFairPlaces({ total: limits.requestsInProgress });
 
   app.addHook('onRequest', (request, reply, done) => {
     // Unlimited paths report health or cost nothing.
     if (request.limitScope === null) return done();
-    // The client has disconnected: nothing would release the slot again.
+    // The client has disconnected: nothing would release the place again.
     if (reply.raw.closed) return;
-    const leave = inProgress.take(request.clientKey);
+    const leave = places.take(request.clientKey);
     if (leave === null) return done(overloaded('requests'));
-    reply.raw.once('close', leave);
+    reply.raw.once(complete, leave).once('close', leave);
     if (!takeOn(done)) done(overloaded('work'));
   });
-  return (clientKey) => inProgress.take(clientKey);
+  return places.take;
 }
 
 export function overloaded(what: string): LineupError {
@@ -39,18 +50,50 @@ export function overloaded(what: string): LineupError {
   return new LineupError('overloaded', sentence, { retryAfterSeconds: 1 });
 }
 
-/** Limits connections per client and in total. Trusted proxies speak for many clients and are exempt. */
-export function limitConnections(
+/** What probes of the service's own machine have besides. */
+const probeConnections = 16;
+const ownAddress = /^(?:127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/;
+
+/**
+ * Shares connections: when there are too many, whoever has most loses the one that has been idle longest.
+ * Idle is one without a complete request that is unanswered, or a response that is unread.
+ * @param keyOf the key of a client; `null` for trusted proxies, which speak for many and are exempt
+ * @returns whether a request is taken on: a connection on which too many are unanswered is closed. A packet may
+ *   hold a thousand of them, which would all be answered before anybody else gets a turn.
+ */
+export function shareConnections(
   server: Server,
   limits: ServerLimits,
   keyOf: (address: string) => string | null,
-): void {
-  const connections = createShares({ perClient: limits.connectionsPerClient });
-  server.maxConnections = limits.connections;
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const pool = createFairPool({ total: limits.connections, choose: oldest });
+  // Leaves room for proxies.
+  server.maxConnections = 2 * (limits.connections + probeConnections);
+  let probes = 0;
   server.on('connection', (socket) => {
-    const key = keyOf(socket.remoteAddress ?? '');
-    const leave = key === null ? () => {} : connections.take(key);
-    if (leave === null) socket.destroy();
-    else socket.once('close', leave);
+    const { remoteAddress: address = '' } = socket;
+    const key = keyOf(address);
+    if (key === null) return;
+    if (probes < probeConnections && ownAddress.test(address)) {
+      probes += 1;
+      socket.once('close', () => (probes -= 1));
+      return;
+    }
+    const holding = pool.open(key, () => socket.destroy());
+    socket.once('close', holding.release);
+    socket.holding = holding;
+    holding.set(1);
   });
+  return ({ socket }, response) => {
+    const { holding, requests = 0 } = socket;
+    if (requests >= limits.requestsPerConnection) socket.destroy();
+    if (socket.destroyed) return false;
+    socket.requests = requests + 1;
+    holding?.keep();
+    response.once('close', () => {
+      socket.requests = (socket.requests ?? 1) - 1;
+      if (socket.requests === 0) holding?.offer();
+    });
+    return true;
+  };
 }

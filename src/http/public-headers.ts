@@ -33,7 +33,6 @@ export function publicHeaders(id: string, scope: LimitScope | null): HeaderList 
   return ['x-request-id', id, ...(isApi(scope) ? apiHeaders : pageHeaders)];
 }
 
-/** Sets these headers on a reply. */
 export function addHeaders(reply: FastifyReply, list: HeaderList): FastifyReply {
   for (let at = 0; at < list.length; at += 2) void reply.header(String(list[at]), list[at + 1]);
   return reply;

@@ -37,7 +37,6 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
   });
 }
 
-/** The rate-limit headers of a response. */
 export function limitHeaders({ limit, remaining, resetsAtMs }: RateLimitStatus): HeaderList {
   const resetsAtSeconds = Math.ceil(resetsAtMs / 1000);
   const left = ['x-ratelimit-remaining', remaining, 'x-ratelimit-reset', resetsAtSeconds] as const;

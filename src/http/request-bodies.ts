@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../async/clock.ts';
-import { createFairMemory, type FairMemory } from '../async/fair-memory.ts';
+import { createFairPool, type FairPool } from '../async/fair-pool.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import { watchBodyRate } from './body-rate.ts';
+import { watchByteRate } from './byte-rate.ts';
 import { overloaded } from './load-shedding.ts';
 import type { HttpServer, ServerLimits } from './server.ts';
 
@@ -15,11 +15,9 @@ declare module 'fastify' {
   }
 }
 
-export type RequestBodiesOptions = {
+type RequestBodiesOptions = {
   readonly limits: ServerLimits;
   readonly clock: Clock;
-  /** The network of a client, by its key. */
-  readonly networkOf: (clientKey: string) => string;
 };
 
 /** Memory of a chunk besides its bytes: a client may send them one by one. */
@@ -27,11 +25,11 @@ const chunkOverheadBytes = 512;
 
 /**
  * Counts the bytes of all bodies as they arrive, until their requests end, and shares the memory among
- * clients: a body that has no share is refused, 503. One that arrives too slowly is a 408.
+ * clients: when it is full, whoever holds most loses its newest body, 503. One that arrives too slowly is a 408.
  */
 export function addRequestBodies(app: HttpServer, options: RequestBodiesOptions): void {
-  const { limits, networkOf } = options;
-  const memory = createFairMemory({ totalBytes: limits.bodyBytesInProgress, networkOf });
+  const { limits } = options;
+  const memory = createFairPool({ total: limits.bodyBytesInProgress });
   app.decorateRequest('bodyStream', null);
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { raw } = request;
@@ -39,7 +37,7 @@ export function addRequestBodies(app: HttpServer, options: RequestBodiesOptions)
     if (reply.raw.closed) return;
     // Given a `Content-Type`, Fastify waits for the end of a body even if there is none.
     if (raw.readableEnded) request.bodyStream = Readable.from([]);
-    else if (hasBody(raw)) request.bodyStream = receive({ request, reply }, memory, options);
+    else if (hasBody(raw)) request.bodyStream = receive(reply, memory, options);
     done(null, request.bodyStream ?? payload);
   });
 }
@@ -62,14 +60,13 @@ export function receivedOf({ bodyStream, headers }: FastifyRequest) {
   return { body, headers };
 }
 
-type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
-
 /** A stream of the body that ends with an error if the body is refused. */
 function receive(
-  { request: { raw, clientKey }, reply }: Exchange,
-  memory: FairMemory,
+  reply: FastifyReply,
+  memory: FairPool,
   { limits, clock }: RequestBodiesOptions,
 ): Readable {
+  const { raw, clientKey } = reply.request;
   const body = new Readable({
     read: () => {
       rate.resume();
@@ -87,7 +84,8 @@ function receive(
     raw.resume();
   };
   const holding = memory.open(clientKey, () => refuse(overloaded('request bodies')));
-  const rate = watchBodyRate({
+  let bytes = 0;
+  const rate = watchByteRate({
     clock,
     graceMs: limits.bodyGraceMs,
     bytesPerSecond: limits.bodyBytesPerSecond,
@@ -96,15 +94,16 @@ function receive(
   raw.on('data', (chunk: Buffer) => {
     if (body.destroyed) return;
     rate.count(chunk.length);
-    if (!holding.add(chunk.length + chunkOverheadBytes)) refuse(overloaded('request bodies'));
-    else if (!body.push(chunk)) {
+    bytes += chunk.length + chunkOverheadBytes;
+    if (holding.set(bytes) && !body.push(chunk)) {
       rate.pause();
       raw.pause();
     }
   });
   raw.once('end', () => {
     rate.stop();
-    holding.complete();
+    // Somebody works with it from now on.
+    holding.keep();
     body.push(null);
   });
   raw.once('error', (error) => body.destroy(error));

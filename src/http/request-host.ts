@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
-import { contextOf, type RequestContext } from './conditional.ts';
+import { contextOf } from './conditional.ts';
 
 /** The host name of a `Host` header in lower case, without port and final dot. */
 export function hostName(host: string | undefined): string {
@@ -18,10 +18,9 @@ export function proxyTrust(setting: false | number | readonly string[]): ProxyTr
   return proxyAddress.compile([...setting]);
 }
 
-/** A name, an IPv4 address or an IPv6 address in brackets, each with or without a port. */
+/** A name in ASCII, an IPv4 address or an IPv6 address in brackets, each with or without a port. */
 const hostForm = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Whether a text is a host in ASCII, with or without a port. */
 function isHost(text: string): boolean {
   return hostForm.test(text) && URL.canParse(`http://${text}`);
 }
@@ -40,11 +39,10 @@ export function baseUrlOf(
   return sent?.origin ?? 'http://localhost';
 }
 
-/** A request whose response has links, and their base. */
-export type LinkedRequest = RequestContext & { readonly baseUrl: string };
+export type LinkedRequest = ReturnType<typeof linkedRequestOf>;
 
-/** The same as `contextOf`, with the base of links; see `baseUrlOf`. */
-export function linkedRequestOf(request: FastifyRequest, publicUrl: string): LinkedRequest {
+/** The same as `contextOf`, with the base of the links in the response; see `baseUrlOf`. */
+export function linkedRequestOf(request: FastifyRequest, publicUrl: string) {
   return { ...contextOf(request), baseUrl: baseUrlOf(request, publicUrl) };
 }
 

@@ -26,8 +26,7 @@ type RequestFacts = {
   readonly isQuiet?: boolean;
 };
 
-/** Reports a response once it is sent or abandoned by its client; called once for each. */
-export type Report = (response: ServerResponse, startMs: number, facts: () => RequestFacts) => void;
+export type Report = ReturnType<typeof addReports>;
 
 export type ReportOptions = {
   readonly logLevel: LogLevel;
@@ -41,9 +40,10 @@ export type ReportOptions = {
  * identify people.
  * @returns the same function for responses sent before routing
  */
-export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions): Report {
+export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions) {
   const isLogged = answeredLevels.has(logLevel);
-  const report: Report = (response, startMs, facts) => {
+  /** Called once for each response. */
+  function report(response: ServerResponse, startMs: number, facts: () => RequestFacts): void {
     const finish = (): void => {
       const { statusCode, writableEnded, socket } = response;
       // A sent response has detached from its connection; if the client is gone, the socket is
@@ -64,7 +64,7 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
     // The client disconnected while its request was counted, so no event will follow.
     if (response.closed) finish();
     else response.on('close', finish);
-  };
+  }
   app.addHook('onRequest', (request, reply, done) => {
     const { id: reqId, clientKey, method, routeOptions } = request;
     const { url = 'none', logLevel: level } = routeOptions;

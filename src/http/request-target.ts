@@ -9,7 +9,7 @@ declare module 'node:http' {
 }
 
 /** A request target, parsed once for early answers, router, limits, errors and log. */
-export type RequestTarget = {
+type RequestTarget = {
   /** Path and query as the router gets them: aliases are replaced by their canonical segment. */
   readonly url: string;
   /** Of its path; `null` for paths without a limit. */
@@ -49,8 +49,7 @@ const reference = /^(?:\.?\w{1,16}|[\da-f-]{32,64}|sample-[\w-]{1,32})$/i;
 /** Also served at host names of compatible services. */
 const healthPath = /^\/(?:healthz|readyz)\/?$/;
 
-// A request line may contain an absolute URL (RFC 9112, section 3.2.2), with its scheme in any
-// case.
+// A request line may contain an absolute URL (RFC 9112, section 3.2.2), its scheme in any case.
 const origin = /^https?:\/\/[^/?#]+/i;
 
 /** The prefix that an invalid target keeps, so that it counts for the right limit. */
@@ -63,8 +62,6 @@ const badTarget = ' ';
 const notAPath = 'The path must begin with a slash, and be validly percent-encoded.';
 const longSegment = `A segment of the path is longer than ${longestSegment} bytes.`;
 
-type Formats = ReadonlySet<string>;
-
 /**
  * Parses a request target. The authority of an absolute URL is ignored. Every step takes time in
  * proportion to the length of the target, whatever is in it: it is done before any limit.
@@ -76,13 +73,14 @@ export function readTarget(
   sent: string,
   method: string,
   service?: string,
-  formats: Formats = new Set(),
+  formats: ReadonlySet<string> = new Set(),
 ): RequestTarget {
   if (isPlain(sent) && service === undefined) {
     return { url: sent, limitScope: 'api', isPlatform: false, refusal: null };
   }
-  const url = sent === '*' && method === 'OPTIONS' ? '/' : withoutOrigin(sent);
-  const [path, query] = splitPath(url);
+  const url = sent === '*' && method === 'OPTIONS' ? '/' : sent.replace(origin, '');
+  const pathEnd = url.search(/[?#]|$/);
+  const [path, query] = [url.slice(0, pathEnd), url.slice(pathEnd)];
   const isOurs = service === undefined || !path.startsWith('/') || healthPath.test(path);
   const isPlatform = isOurs && platformPath.test(path);
   const canonical = canonicalPath(isOurs ? path : `${compatPath}${service}${path}`, formats);
@@ -101,17 +99,7 @@ function isPlain(sent: string): boolean {
   return sent.length <= longestSegment && sent.startsWith('/api/blockgame/') && !sent.includes('%');
 }
 
-function withoutOrigin(url: string): string {
-  return url.startsWith('/') ? url : url.replace(origin, '');
-}
-
-/** The path, and the query and fragment with their sign. */
-function splitPath(url: string): readonly [path: string, rest: string] {
-  const end = url.search(/[?#]/);
-  return end === -1 ? [url, ''] : [url.slice(0, end), url.slice(end)];
-}
-
-function canonicalPath(path: string, formats: Formats): string {
+function canonicalPath(path: string, formats: ReadonlySet<string>): string {
   if (shortPath.test(path)) return gamePath + path;
   const picture = rootPicture(path, formats);
   if (picture !== null) return picture;
@@ -138,7 +126,7 @@ function endOfSegment(path: string, start: number): number {
  * else. Kinds that are not offered (`/Notch+jeb_.gif`, `/Notch.jpg`) are refused where the others are
  * drawn: nobody who wants a picture gets a page.
  */
-function rootPicture(path: string, formats: Formats): string | null {
+function rootPicture(path: string, formats: ReadonlySet<string>): string | null {
   const name = path.slice(1, path.endsWith('/') ? -1 : undefined);
   const dot = name.lastIndexOf('.');
   if (!path.startsWith('/') || dot === -1 || name.includes('/')) return null;
@@ -213,10 +201,12 @@ function limitScopeOf(method: string, path: string): LimitScope | null {
   return messageMethods.has(method) && !localWebhookPath.test(path) ? 'webhook-message' : 'api';
 }
 
+export type TargetOf = ReturnType<typeof targetReader>;
+
 /** Returns a function that gives the target of a request, and parses it only the first time. */
 export function targetReader(
   serviceOf: (host: string | undefined) => string | undefined,
-  formats: Formats = new Set(),
+  formats: ReadonlySet<string> = new Set(),
 ): (request: IncomingMessage) => RequestTarget {
   return (request) => {
     const { url = '', method = '', headers } = request;

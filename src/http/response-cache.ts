@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export type CachedResponse = {
+type CachedResponse = {
   readonly status: 200 | 304;
   /** The pattern of its route. */
   readonly route: string;
@@ -27,14 +27,7 @@ export type CachedResponse = {
   readonly bytes: Uint8Array | null;
 };
 
-type Entry = {
-  readonly etag: string;
-  /** The 304: no body, and no headers that describe one. */
-  readonly held: CachedResponse;
-  /** The 200; `null` if only the validator is cached. */
-  readonly whole: CachedResponse | null;
-  readonly freshUntilMs: number;
-};
+type Entry = ReturnType<typeof entryOf> & { readonly freshUntilMs: number };
 
 /** Pictures are shared with the picture cache and rarely take extra memory. */
 const maxCacheBytes = 8 * 1024 * 1024;
@@ -92,15 +85,17 @@ export const sendCached: preValidationHookHandler = ({ cached }, reply, done) =>
 
 export type ResponseCache = ReturnType<typeof addResponseCache>;
 
+/** Pages differ by requested language, and by the host that their links begin with. */
+const pageHeaders = ['accept-language', 'host', 'x-forwarded-host', 'x-forwarded-proto'] as const;
+
 /** The cache key of a request; `null` if its body has not arrived, or it is not cached. */
 export function availableKey(request: IncomingMessage, url: string): string | null {
   const { method, headers } = request;
   const length = headers['content-length'];
   if (length === undefined && headers['transfer-encoding'] === undefined) {
     if (method !== 'GET' && method !== 'HEAD') return null;
-    // Pages differ by requested language.
-    const isPage = /^\/(?!api\/(?!templates|docs))/.test(url);
-    return isPage ? `${url} ${headers['accept-language'] ?? ''}` : url;
+    const isPage = /^\/(?!api\/)|^[^?]*\/templates\/?(?:\?|$)|^\/api\/docs\b/.test(url);
+    return isPage ? [url, ...pageHeaders.map((name) => headers[name] ?? '')].join(' ') : url;
   }
   if (!isShortJson(request) || request.readableLength !== Number(length)) return null;
   const body: Buffer | null = request.read();
@@ -138,16 +133,17 @@ export function sendNoContent(reply: FastifyReply): FastifyReply {
   return reply.request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();
 }
 
-function entryOf(reply: FastifyReply, bytes: Uint8Array | null): Omit<Entry, 'freshUntilMs'> {
+function entryOf(reply: FastifyReply, bytes: Uint8Array | null) {
   const route = reply.request.routeOptions.url ?? '';
   const list = (name: string): HeaderList =>
     reply.hasHeader(name) ? [name, String(reply.getHeader(name))] : [];
   const headers = cachedHeaders.flatMap(list);
   if (reply.hasHeader('x-cache')) headers.push('x-cache', 'HIT');
   const ofBytes = [...list('content-type'), 'content-length', bytes?.byteLength ?? 0];
-  return {
-    etag: String(reply.getHeader('etag')),
-    held: { status: 304, route, headers, bytes: null },
-    whole: bytes && { status: 200, route, headers: [...headers, ...ofBytes], bytes },
-  };
+  /** No body, and no headers that describe one. */
+  const held: CachedResponse = { status: 304, route, headers, bytes: null };
+  const all = [...headers, ...ofBytes];
+  /** `null` if only the validator is cached. */
+  const whole: CachedResponse | null = bytes && { status: 200, route, headers: all, bytes };
+  return { etag: String(reply.getHeader('etag')), held, whole };
 }

@@ -14,7 +14,7 @@ export type HttpServer = FastifyInstance<
 
 const mebibyte = 1024 * 1024;
 
-/** How much one client, and all clients together, can hold of what costs a client nothing. */
+/** What all clients together can hold of what costs a client nothing; see `fair-pool.ts` for their shares. */
 export const defaultServerLimits = {
   /** Fits ten `data:` skins of up to about 100 kB. */
   bodyBytes: mebibyte,
@@ -29,20 +29,22 @@ export const defaultServerLimits = {
   bodyBytesPerSecond: 8_000,
   /** Interval of checking both timeouts. */
   timeoutCheckMs: 5_000,
-  /** Silence on a connection with a request in progress; longer than any response takes. */
-  silenceTimeoutMs: 60_000,
   /** Longer than the usual 60 s of proxies, so that they close idle connections first. */
   keepAliveTimeoutMs: 72_000,
   /** Some 15 kB each while idle. */
   connections: 10_000,
-  /** Per client; browsers open six, an office behind one address a few hundred. */
-  connectionsPerClient: 512,
-  /** Requests in progress, in total … */
+  /** On one connection, one after the other, that are not answered and read. */
+  requestsPerConnection: 128,
+  /** Whose responses are not complete yet. */
   requestsInProgress: 1_000,
-  /** … and per client. */
-  requestsInProgressPerClient: 250,
-  /** Received bytes of bodies in progress, shared among clients; held up to three times each. */
+  /** Received bytes of bodies in progress; held up to three times each. */
   bodyBytesInProgress: 128 * mebibyte,
+  /** Bytes of complete responses until they are read. */
+  unreadBytes: 256 * mebibyte,
+  /** After this time … */
+  unreadGraceMs: 10_000,
+  /** … a response has to be read at this rate, on average since its beginning: a slow phone reads twice as fast. */
+  unreadBytesPerSecond: 8_000,
 } as const;
 
 export type ServerLimits = Readonly<Record<keyof typeof defaultServerLimits, number>>;

@@ -3,9 +3,13 @@ import { shownFrames } from '../options/film.ts';
 import { createDrawKit, type KitLimits, type TaskTable } from '../draw-pool/draw-kit.ts';
 import { figureTasks } from '../draw-pool/figure-tasks.ts';
 import { drawFilm, wholeFilm } from '../draw-pool/film.ts';
-import type { GroupTask } from '../draw-pool/group-tasks.ts';
-import { resultOf } from '../draw-pool/result-of.ts';
-import type { OrderOf, PictureDrawing, PictureName, ResultOf } from '../draw-pool/tasks.ts';
+import {
+  resultOf,
+  type OrderOf,
+  type PictureDrawing,
+  type PictureName,
+  type ResultOf,
+} from '../draw-pool/tasks.ts';
 
 /** How far a film is, from 0 to 1. */
 export type FilmListener = (done: number) => void;
@@ -19,9 +23,9 @@ type Tasks = Partial<TaskTable<PictureName>>;
 export function createLocalDrawing(limits: KitLimits, onFrame?: FilmListener): PictureDrawing {
   const kit = createDrawKit(limits);
   let tasks: Tasks = figureTasks(kit);
-  let groups: Promise<TaskTable<GroupTask>> | undefined;
+  let groups: ReturnType<typeof openGroups> | undefined;
 
-  async function openGroups(): Promise<TaskTable<GroupTask>> {
+  async function openGroups() {
     const [{ groupTasks }, { createFontRegistry }] = await Promise.all([
       import('../draw-pool/group-tasks.ts'),
       import('../text/font-registry.ts'),

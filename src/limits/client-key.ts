@@ -31,9 +31,3 @@ function bareAddress(text: string): string {
   const ported = /^([\d.]+):\d+$/.exec(text)?.[1];
   return (bracketed ?? ported ?? text).split('%', 1)[0] ?? '';
 }
-
-/** The network of a client: the first 24 bits of its IPv4 address, or 48 of IPv6. */
-export function networkOf(client: string): string {
-  const separator = client.includes(':') ? ':' : '.';
-  return client.split(separator, 3).join(separator);
-}

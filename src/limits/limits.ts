@@ -1,5 +1,5 @@
 import { whenKnown, type Soon } from '../async/soon.ts';
-import { createWindows, type SharedCounter, type Taking } from './windows.ts';
+import { createWindows, type Taking, type WindowsOptions } from './windows.ts';
 
 /** The limit of a request; `webhook-message` is every method but `POST` on webhooks. */
 export type LimitScope = 'api' | 'webhook-post' | 'webhook-message' | 'pages';
@@ -14,27 +14,13 @@ export type RateLimitStatus = {
   readonly retryAfterSeconds: number | null;
 };
 
-/** The rate limits of all clients, by client key. No method rejects. */
-export type RateLimiter = {
-  /** Takes a token from every window of the scope. */
-  readonly take: (client: string, scope: LimitScope) => Soon<RateLimitStatus>;
-  /** Returns the same status without taking a token. */
-  readonly look: (client: string, scope: LimitScope) => Soon<RateLimitStatus>;
-  /** Returns a token for a request that turned out to be free (a 304 from cache). */
-  readonly credit: (client: string, scope: LimitScope) => Soon<RateLimitStatus>;
-};
+export type RateLimiter = ReturnType<typeof createLimits>;
 
-export type LimitsOptions = {
-  /** Milliseconds since 1970, of a clock that never steps back. */
-  readonly nowMs: () => number;
+type LimitsOptions = Omit<WindowsOptions, 'windowMs'> & {
   /** Requests per minute and client on all routes of the API. */
   readonly apiMax: number;
   /** Posts through webhooks per minute and client; a second window counts other requests. */
   readonly webhookMax: number;
-  /** Counter for all instances; without it each instance counts for itself. */
-  readonly shared?: SharedCounter | undefined;
-  /** See `createWindows`. */
-  readonly maxWindows?: number;
 };
 
 /** Service contract, section 8. */
@@ -42,8 +28,8 @@ const windowMs = 60_000;
 /** A page loads a few files when it is opened; nobody reads ten pages a second. */
 const pagesMax = 600;
 
-/** The rate limits of the service: fixed windows of one minute for each client. */
-export function createLimits(options: LimitsOptions): RateLimiter {
+/** The rate limits of the service: fixed windows of one minute for each client. No method rejects. */
+export function createLimits(options: LimitsOptions) {
   const { nowMs, apiMax, webhookMax } = options;
   const windows = createWindows({ ...options, windowMs });
   /** Windows of each scope with name and size; the headers describe the last one. */
@@ -84,8 +70,10 @@ export function createLimits(options: LimitsOptions): RateLimiter {
   }
 
   return {
-    take: (client, scope) => count(client, scope, 1),
-    look: (client, scope) => count(client, scope, 0),
-    credit: (client, scope) => count(client, scope, -1),
+    /** Takes a token from every window of the scope. */
+    take: (client: string, scope: LimitScope) => count(client, scope, 1),
+    look: (client: string, scope: LimitScope) => count(client, scope, 0),
+    /** Returns a token for a request that turned out to be free (a 304 from cache). */
+    credit: (client: string, scope: LimitScope) => count(client, scope, -1),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWindows, type SharedCounter, type SharedTaking } from './windows.ts';
+import { createWindows, type SharedCounter } from './windows.ts';
 
 const windowMs = 60_000;
 const key = 'api:192.0.2.1';
@@ -54,7 +54,7 @@ describe('a window', () => {
 
 describe('a window that is shared', () => {
   function shared() {
-    const asked: SharedTaking[] = [];
+    const asked: Parameters<SharedCounter>[0][] = [];
     let answer: Awaited<ReturnType<SharedCounter>>;
     const windows = windowsOf(100, async (taking) => {
       asked.push(taking);
@@ -120,7 +120,7 @@ describe('a window that is shared', () => {
   });
 
   test('makes one call for all requests of one turn, and admits as many as it has tokens for', async () => {
-    const asked: SharedTaking[] = [];
+    const asked: Parameters<SharedCounter>[0][] = [];
     let taken = 7;
     const windows = windowsOf(100, async (taking) => {
       asked.push(taking);

@@ -11,8 +11,8 @@ export type Taking = {
   readonly endsAtMs: number;
 };
 
-/** A request to a counter shared by several instances. */
-export type SharedTaking = {
+/** An atomic counter shared by several instances; `undefined` soon if it is down or slow. */
+export type SharedCounter = (taking: {
   readonly key: string;
   /** Takes as many of these tokens as fit; −1 returns one. */
   readonly tokens: number;
@@ -20,25 +20,18 @@ export type SharedTaking = {
   readonly windowMs: number;
   /** Initial state for a window that the shared counter does not know. */
   readonly known: { readonly taken: number; readonly leftMs: number } | undefined;
-};
-
-/** An atomic counter shared by several instances; `undefined` soon if it is down or slow. */
-export type SharedCounter = (
-  taking: SharedTaking,
-) => Promise<
+}) => Promise<
   { readonly granted: number; readonly taken: number; readonly leftMs: number } | undefined
 >;
 
-export type Windows = {
-  /**
-   * Takes all of `tokens` or none. 0 only reads and starts no window: for a key without one it returns
-   * the window that would start now. −1 returns a token to a running window.
-   */
-  readonly take: (key: string, tokens: number, max: number) => Soon<Taking>;
-};
+/**
+ * Takes all of `tokens` or none. 0 only reads and starts no window: for a key without one it returns
+ * the window that would start now. −1 returns a token to a running window.
+ */
+type Take = (key: string, tokens: number, max: number) => Soon<Taking>;
 
-type WindowsOptions = {
-  /** Milliseconds of a clock that never steps back. */
+export type WindowsOptions = {
+  /** Milliseconds since 1970, of a clock that never steps back. */
   readonly nowMs: () => number;
   readonly windowMs: number;
   /** Counter for all instances; without it this process counts alone. */
@@ -59,7 +52,7 @@ const sameWindowMs = 1000;
  * counter has precedence, and the process keeps a copy: if the counter fails, the process continues
  * from its copy, and if the counter returns empty (a restarted Redis), it receives the copy.
  */
-export function createWindows(options: WindowsOptions): Windows {
+export function createWindows(options: WindowsOptions): { readonly take: Take } {
   const { nowMs, windowMs, shared, maxWindows = defaultMaxWindows } = options;
   // With `max`, the LRU cache would allocate all of its memory at once.
   const states = new LRUCache<string, State>({ maxSize: maxWindows, sizeCalculation: () => 1 });
@@ -79,11 +72,7 @@ export function createWindows(options: WindowsOptions): Windows {
   }
 
   if (shared === undefined) return { take: takeHere };
-  const request = async (
-    key: string,
-    tokens: number,
-    max: number,
-  ): Promise<Granted | undefined> => {
+  const request: TakeShared = async (key, tokens, max) => {
     const before = find(key);
     const known = before && {
       taken: before.taken,
@@ -111,20 +100,22 @@ export function createWindows(options: WindowsOptions): Windows {
   };
 }
 
-type Granted = { readonly granted: number; readonly taken: number; readonly endsAtMs: number };
-
-type Batch = { tokens: number; readonly answer: Promise<Granted | undefined> };
+type TakeShared = (
+  key: string,
+  tokens: number,
+  max: number,
+) => Promise<
+  { readonly granted: number; readonly taken: number; readonly endsAtMs: number } | undefined
+>;
 
 /**
  * Combines tokens of one window that are taken in one iteration of the event loop into one call: separate
  * calls would cost as much as everything else about a cached picture.
  */
-function createBatches(
-  request: (key: string, tokens: number, max: number) => Promise<Granted | undefined>,
-) {
-  const open = new Map<string, Batch>();
+function createBatches(request: TakeShared) {
+  const open = new Map<string, { tokens: number; readonly answer: ReturnType<TakeShared> }>();
 
-  async function answerOf(key: string, max: number): Promise<Granted | undefined> {
+  async function answerOf(key: string, max: number): ReturnType<TakeShared> {
     await nextIteration();
     const tokens = open.get(key)?.tokens ?? 0;
     open.delete(key);

@@ -38,7 +38,7 @@ function setUp(changes: Partial<ServiceRules> = {}) {
     if (world.error !== null) throw world.error;
     return { status: world.status, headers: world.headers, bytes: Buffer.from(world.body) };
   };
-  const openBucket = bucketOpener({ clock, networkOf: (client) => client });
+  const openBucket = bucketOpener({ clock });
   const rateLimit = openRateLimit(openBucket, { ratePerSecond: 1, burst: 20, maxWaitMs: 1500 });
   const parts = { name: 'example', client: { request }, clock, rateLimit };
   const service = createServiceClient({ ...rules, ...changes }, parts);

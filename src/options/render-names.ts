@@ -1,5 +1,4 @@
 import { crops, type Crop } from '../render/camera/crops.ts';
-import { formats, formatTable, type Format } from '../render/image/encode.ts';
 import { mostPitchDegrees } from '../render/camera/view.ts';
 import type { ThingName } from '../render/thing-names.ts';
 import {
@@ -15,12 +14,14 @@ import {
 
 // The names of all choices, for schemas and services.
 
-export { formats, formatTable, type Format };
-
-/** Formats of pictures of players; `gif` and `apng` only move. */
-export const pictureFormats = [...formats, 'gif', 'apng'] as const;
-export type PictureFormat = (typeof pictureFormats)[number];
-
+export { formats, type Format } from '../render/image/encode.ts';
+export {
+  contentTypeOf,
+  contentTypes,
+  pictureFormats,
+  stillTypes,
+  type PictureFormat,
+} from './picture-formats.ts';
 export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
 export {
   mostScenePixels,
@@ -93,13 +94,3 @@ export function showsCape(renderType: RenderType): boolean {
     ? row.patches('classic').some(({ sheet }) => sheet === 'cape')
     : row.parts === undefined || row.parts.includes('body');
 }
-
-export function contentTypeOf(format: PictureFormat): string {
-  return format === 'gif' || format === 'apng'
-    ? `image/${format}`
-    : formatTable[format].contentType;
-}
-
-/** The content types of all formats, and of those of pictures that do not move. */
-export const contentTypes = pictureFormats.map(contentTypeOf);
-export const stillTypes = formats.map(contentTypeOf);

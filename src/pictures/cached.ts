@@ -1,5 +1,5 @@
 import { hourMs } from '../async/clock.ts';
-import { formats, formatTable } from '../options/render-names.ts';
+import { formatOfFile } from '../options/picture-formats.ts';
 
 /** Finished pictures by validator. A validator identifies the content, so they never become stale. */
 export const pictureCacheRules = {
@@ -12,7 +12,5 @@ export const pictureCacheRules = {
 } as const;
 
 function isPicture(value: unknown): value is Uint8Array {
-  return (
-    value instanceof Uint8Array && formats.some((format) => formatTable[format].isFormatOf(value))
-  );
+  return value instanceof Uint8Array && formatOfFile(value) !== null;
 }

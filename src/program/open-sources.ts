@@ -50,7 +50,7 @@ export async function openSources(settings: SourceSettings): Promise<Sources> {
       openClient,
       fetchBytes,
       upstreams: [],
-      openBucket: bucketOpener({ clock, networkOf: (client) => client }),
+      openBucket: bucketOpener({ clock }),
       // Samples are read before anything is looked up.
       folder: { find: () => null },
     },

@@ -24,7 +24,7 @@ function setUp() {
       return world.answer(path);
     },
   });
-  const openBucket = bucketOpener({ clock, networkOf: (client) => client });
+  const openBucket = bucketOpener({ clock });
   const platform = createPlatform({ clientOf, clock, openBucket, apiKey: undefined });
   const byId = (client = 'client') =>
     platform.call('usersById', { json: {}, clients: [client], shape: shapes.usersById });

@@ -75,6 +75,11 @@ async function refusalAt(port: number): Promise<void> {
   }
 }
 
+async function closeLog({ child: { stdout } }: Running): Promise<void> {
+  stdout?.destroy();
+  if (stdout) await once(stdout, 'close');
+}
+
 /** The same picture under the same validator as of a service in this process. */
 async function expectSameAsHere(origin: string): Promise<void> {
   const picture =
@@ -125,6 +130,27 @@ describe('the process', () => {
     expect(answer).toMatch(/^connection: close\r$/im);
     expect(answer).toContain('{"status":"ok"}');
     expect(await running.ended).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('ends although the reader of its log goes just before the last line', async () => {
+    const running = start({});
+    const inFlight = await connected(await portOf(running));
+    inFlight.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
+    running.child.kill('SIGTERM');
+    await running.lineWith('draining');
+    // Until then nothing has failed to be written.
+    await closeLog(running);
+    inFlight.write('\r\n');
+    expect(await text(inFlight)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(await running.ended).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('ends by an uncaught exception that nobody reads of', async () => {
+    const running = start({}, `process.once('SIGUSR2', () => { throw new Error('stray') })`);
+    await portOf(running);
+    await closeLog(running);
+    running.child.kill('SIGUSR2');
+    expect(await running.ended).toEqual({ code: 1, stderr: '' });
   });
 
   test('an unhandled rejection is logged, and the service continues, with the pictures of any other; after an uncaught exception it exits with 1', async () => {

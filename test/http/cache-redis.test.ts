@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Parts } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
+import { contentTypeOf, pictureFormats } from '../../src/options/picture-formats.ts';
+import { filmFormats } from '../../src/render/film/film-formats.ts';
 import type { World } from '../support/composition-world.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
@@ -44,6 +46,18 @@ describe('a picture cached', () => {
     expect([hit.statusCode, hit.headers['x-cache']]).toEqual([200, 'HIT']);
     expect(hit.rawPayload.equals(miss.rawPayload)).toBe(true);
     expect([world.accounts.count(), drawing.figures.length]).toEqual([0, 0]);
+  });
+
+  test.each(pictureFormats)('as %s is one, too', async (format) => {
+    const isFilm = filmFormats.some((one) => one === format);
+    const url = `${notch}&format=${format}${isFilm ? '&motion=walk' : ''}`;
+    const [one, other] = await instances();
+    const miss = await one.inject(url);
+    expect([miss.statusCode, miss.headers['content-type']]).toEqual([200, contentTypeOf(format)]);
+    await untilShared('pictures');
+    const hit = await other.inject(url);
+    expect([hit.statusCode, hit.headers['x-cache']]).toEqual([200, 'HIT']);
+    expect(hit.rawPayload.equals(miss.rawPayload)).toBe(true);
   });
 
   test('is a hit for a 304 as well', async () => {

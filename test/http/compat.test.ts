@@ -40,6 +40,7 @@ const rows: readonly Row[] = [
   ['minotar/armor/body/jeb_/100.png', [100, 200]],
   ['minotar/armour/bust/jeb_/1', [8, 8]],
   ['minotar/cube/jeb_/100.png', [100, 100]],
+  ['minotar/cube/jeb_/99.apng', [99, 99]],
   ['mc-heads/avatar/jeb_/100/k3j4h5', [100, 100]],
   ['mc-heads/body/jeb_/100/right/nohelm', [100, 240]],
   ['mc-heads/combo/jeb_/64.png', [64, 64]],

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentTypeOf, pictureFormats } from '../../src/options/picture-formats.ts';
+import { filmFormats } from '../../src/render/film/film-formats.ts';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import {
   modernScript,
@@ -59,6 +61,19 @@ describe('a path with an ending', () => {
   ])('of a server: %s', async (path, type) => {
     const answer = await get(`${here()}/${path}`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
+  });
+
+  it.each(pictureFormats)('has one for every format of pictures: %s', async (format) => {
+    const isFilm = filmFormats.some((one) => one === format);
+    const query = `height=32&value=jeb_${isFilm ? '&motion=walk' : ''}`;
+    const answer = await get(`/api/blockgame/render/composition.${format}?${query}`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      contentTypeOf(format),
+    ]);
+    expect(detailOf(await get(`/api/blockgame/player/jeb_.${format}`), 400)).toBe(
+      'path: the ending must be .json',
+    );
   });
 
   it.each([

@@ -141,11 +141,11 @@ describe('invites', () => {
 
 describe('players', () => {
   it.each([
-    ['names', (number: number) => `Greedy${number}`, 50 + 50 * 1.25],
+    ['names', (number: number) => `Greedy${number}`, 50 + 62 * 1.25],
     [
       'profiles',
       (number: number) => `${number.toString(16).padStart(8, '0')}00004000800000000000cafe`,
-      100 + 50 * 30,
+      100 + 62 * 30,
     ],
   ])('are found for another client while some use up the %s', async (_, reference, mostCalls) => {
     const accounts = await startFakeAccountService();
@@ -170,8 +170,9 @@ describe('players', () => {
           return get(`blockgame/render/composition?${values}`, `203.0.${index}.1`);
         }),
       visit: (number) => get(`blockgame/player/Modest${number}`, victim),
-      everyMs: 5000,
-      forMs: 40_000,
+      // As often as it has a turn of its own: one in seven.
+      everyMs: 6000,
+      forMs: 52_000,
     });
     expectServed(visits, 2000);
     expect(refusedOf(attacks)).toBeGreaterThan(100);

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import { receivedOf } from '../../src/http/request-bodies.ts';
 import type { HttpServer, ServerLimits } from '../../src/http/server.ts';
-import { clientKey, networkOf } from '../../src/limits/client-key.ts';
+import { clientKey } from '../../src/limits/client-key.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 
 // Real connections, many clients (who they are is said by a trusted header), and a clock that stands
@@ -33,7 +33,6 @@ async function serve(limits: Partial<ServerLimits> = {}) {
     trustProxy: 1,
     logLevel: 'silent',
     clientKeyOf: clientKey,
-    networkOf,
     serverLimits: { bodyBytes: 4 * mebibyte, ...limits },
     clock,
   });

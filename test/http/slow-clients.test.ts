@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LoopBudget } from '../../src/async/loop-budget.ts';
@@ -47,6 +47,7 @@ async function serve(
   bounds: Partial<ServerLimits> = {},
   trustProxy: false | number = false,
   loopBudget?: Pick<LoopBudget, 'take'>,
+  prepare: (app: HttpServer) => unknown = () => {},
 ): Promise<Running> {
   const app = createHttpServer({
     trustProxy,
@@ -65,6 +66,7 @@ async function serve(
   });
   app.post('/api/body', { schema: { body: Type.Array(Type.Unknown()) } }, () => ({ done: true }));
   app.get('/api/large', (_request, reply) => reply.send(Buffer.alloc(64 * 1024 * 1024)));
+  await prepare(app);
   opened.push(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, port: Number(new URL(url).port), release: released.resolve, held: () => held };
@@ -177,23 +179,6 @@ describe('a slow client is cut off', () => {
     expect(answers).toContain('HTTP/1.1 408 ');
   });
 
-  test('if it does not read a large response', async () => {
-    const { port, app } = await serve({ silenceTimeoutMs: 200 });
-    const accepted: Promise<Socket[]> = once(app.server, 'connection');
-    const socket = await open(port);
-    const closed = once(socket, 'close');
-    socket.write('GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n');
-    // Nothing is read on this side, so the other one can write no more, and gives up.
-    const [served] = await accepted;
-    if (!served?.destroyed) await once(served!, 'close');
-    let bytes = 0;
-    socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
-    await closed;
-    expect(bytes).toBeLessThan(64 * 1024 * 1024);
-    // Who was that slow itself asks again.
-    while (!(await isServing(port))) await setImmediate();
-  });
-
   test('if its connection is idle', async () => {
     const { port } = await serve({ keepAliveTimeoutMs: 100 });
     const socket = await open(port);
@@ -203,17 +188,79 @@ describe('a slow client is cut off', () => {
 });
 
 describe('connections', () => {
-  test('a thousand of one client are limited, and others find room', async () => {
-    const { port, app } = await serve({ connectionsPerClient: 256 });
+  const health = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  test.each([
+    ['one network', (client: number) => `127.70.0.${client}`],
+    ['twenty networks', (client: number) => `127.70.${client}.1`],
+  ])('of twenty clients of %s leave room for others, and for probes', async (_name, addressOf) => {
+    const { port, app } = await serve({ connections: 100 });
+    for (let client = 1; client <= 20; client += 1) {
+      for (let i = 0; i < 10; i += 1) {
+        const socket = await open(port, addressOf(client));
+        socket.write(health);
+        socket.resume();
+      }
+    }
+    await until(() => sockets.filter(isOpen).length === 100);
+    expect(await connectionsOf(app)).toBe(100);
+    for (let i = 0; i < 20; i += 1) {
+      expect(await isServing(port, '127.71.0.1')).toBe(true);
+      expect(await isServing(port)).toBe(true);
+    }
+  });
+
+  test('of a client alone are as many as there are; then it loses the one that is idle longest', async () => {
+    const { port, app } = await serve({ connections: 3 });
     const idle: Socket[] = [];
-    for (let i = 0; i < 1000; i += 1) idle.push(await open(port));
-    await until(
-      () => idle.filter((socket) => socket.destroyed || socket.readableEnded).length >= 744,
-    );
-    expect(await connectionsOf(app)).toBe(256);
-    expect(await isServing(port, '127.0.0.2')).toBe(true);
-    idle[0]?.destroy();
-    while (!(await isServing(port))) await setImmediate();
+    for (let i = 0; i < 3; i += 1) {
+      const socket = await open(port, '127.0.1.1');
+      socket.write(health);
+      await once(socket, 'data');
+      idle.push(socket);
+    }
+    // The first has been idle since its second request.
+    idle[0]?.write(health);
+    await once(idle[0]!, 'data');
+    const another = await open(port, '127.0.1.1');
+    another.write(health);
+    await once(another, 'data');
+    expect([...idle, another].map(isOpen)).toEqual([true, false, true, true]);
+    expect(await connectionsOf(app)).toBe(3);
+  });
+
+  test('with a request that is not answered, or half of a head, are told apart', async () => {
+    const { port, release, held } = await serve({ connections: 3 });
+    const busy = [await open(port, '127.0.1.1'), await open(port, '127.0.1.1')];
+    const answers = busy.map((socket) => text(socket));
+    for (const socket of busy) {
+      socket.write('GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    }
+    await until(() => held() === 2);
+    const half = await open(port, '127.0.1.1');
+    half.write('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+    const closed = closeOf(half);
+    expect(await isServing(port, '127.0.2.1')).toBe(true);
+    await closed;
+    release();
+    for (const answer of answers) expect(await answer).toContain('{"held":true}');
+  });
+
+  test('that nobody can give up are refused to newcomers only until one ends', async () => {
+    const { port, release, held } = await serve({ connections: 2 });
+    const busy = [await open(port, '127.0.1.1'), await open(port, '127.0.1.1')];
+    const answers = busy.map((socket) => text(socket));
+    for (const socket of busy) {
+      socket.write('GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    }
+    await until(() => held() === 2);
+    const refused = await open(port, '127.0.2.1');
+    await closeOf(refused);
+    // The service's own machine still has some.
+    expect(await isServing(port)).toBe(true);
+    release();
+    for (const answer of answers) expect(await answer).toContain('{"held":true}');
+    expect(await isServing(port, '127.0.2.1')).toBe(true);
   });
 
   test('a thousand of a thousand clients are all kept, and the service keeps running', async () => {
@@ -225,35 +272,150 @@ describe('connections', () => {
     expect(await isServing(port)).toBe(true);
   });
 
-  test('at its ceiling a client is refused a new one; those with a request in progress stay', async () => {
-    const { port, release, held } = await serve({ connectionsPerClient: 2 });
-    const busy = [await open(port), await open(port)];
-    const answers = busy.map((socket) => text(socket));
-    for (const socket of busy) {
-      socket.write('GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  test('with a thousand requests in one packet are closed before most of them are answered', async () => {
+    const { port } = await serve({ requestsPerConnection: 20 });
+    const crowded = await open(port, '127.0.1.1');
+    const answers = received(crowded);
+    crowded.write(health.repeat(1000));
+    expect((await answers).split('HTTP/1.1 ').length).toBeLessThan(100);
+    // As many as are allowed, again and again, are fine.
+    const steady = await open(port, '127.0.1.1');
+    for (let round = 0; round < 10; round += 1) {
+      steady.write(health.repeat(20));
+      let all = '';
+      while (all.split('HTTP/1.1 200').length <= 20) all += String(await once(steady, 'data'));
     }
-    await until(() => held() === 2);
-    const refused = await open(port);
-    await once(refused, 'close');
-    expect(await isServing(port, '127.0.0.2')).toBe(true);
-    release();
-    for (const answer of answers) expect(await answer).toContain('{"held":true}');
-    // The server may notice the end of a connection after its client does.
-    while (!(await isServing(port))) await setImmediate();
+    expect(isOpen(steady)).toBe(true);
   });
 
-  test('a trusted proxy has no limit, as it serves many clients', async () => {
-    const { port, app } = await serve({ connectionsPerClient: 2 }, 1);
-    for (let i = 0; i < 10; i += 1) await open(port);
-    expect(await connectionsOf(app)).toBe(10);
+  test('of a trusted proxy are not shared, as it serves many clients', async () => {
+    const { port, app } = await serve({ connections: 2 }, 1);
+    const proxied: Socket[] = [];
+    for (let i = 0; i < 40; i += 1) proxied.push(await open(port, '127.0.1.1'));
+    expect(await connectionsOf(app)).toBe(36);
+    expect(proxied.slice(0, 36).every(isOpen)).toBe(true);
+  });
+});
+
+/** Also where the end is a reset. */
+function closeOf(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+function isOpen(socket: Socket): boolean {
+  return !socket.destroyed && !socket.readableEnded;
+}
+
+describe('a response that is not read', () => {
+  const large = 'GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  /** A client that reads nothing of it. */
+  async function reader(port: number, address: string, request = large): Promise<Socket> {
+    const socket = await open(port, address);
+    socket.write(request);
+    return socket;
+  }
+
+  /** Serves `/api/shared`, too, and counts responses by their clients' addresses. */
+  async function serveUnread(bounds: Partial<ServerLimits> = {}) {
+    const closed: string[] = [];
+    let complete = 0;
+    const body = Buffer.alloc(64 * 1024 * 1024);
+    const running = await serve(bounds, false, undefined, (app) => {
+      app.get('/api/shared', (_request, reply) => reply.send(body));
+      app.addHook('onSend', async ({ ip }, { raw }) => {
+        complete += 1;
+        raw.once('close', () => closed.push(ip));
+      });
+    });
+    const closedOf = (ip: string) => closed.filter((one) => one === ip).length;
+    return { ...running, closedOf, sent: () => complete };
+  }
+
+  test('is no request in progress: others are answered', async () => {
+    const { port, sent, closedOf } = await serveUnread({ requestsInProgress: 4 });
+    const shared = large.replace('large', 'shared');
+    for (let i = 0; i < 10; i += 1) await reader(port, '127.0.1.1', shared);
+    await until(() => sent() === 10);
+    const other = await open(port, '127.0.2.1');
+    other.write('GET /api/large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    let bytes = 0;
+    for await (const chunk of other) bytes += Buffer.from(chunk).byteLength;
+    expect(bytes).toBeGreaterThan(64 * 1024 * 1024);
+    expect(closedOf('127.0.1.1')).toBe(0);
   });
 
-  test('there is a limit over all clients', async () => {
-    const { port, app } = await serve({ connections: 3 });
-    for (let i = 1; i <= 3; i += 1) await open(port, `127.0.1.${i}`);
-    const refused = await open(port, '127.0.1.4');
-    await once(refused, 'close');
-    expect(await connectionsOf(app)).toBe(3);
+  test.each([
+    ['is cut when its time is over', large],
+    ['is cut behind one that is read, too', `GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n${large}`],
+    ['is cut with those that follow on its connection', large.repeat(3)],
+  ])('%s', async (_what, request) => {
+    const bounds = { unreadGraceMs: 100, unreadBytesPerSecond: 1e9 };
+    const { port, app } = await serveUnread(bounds);
+    const accepted: Promise<Socket[]> = once(app.server, 'connection');
+    const socket = await reader(port, '127.0.1.1', request);
+    const closed = closeOf(socket);
+    const [served] = await accepted;
+    if (!served?.destroyed) await once(served!, 'close');
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    await closed;
+    expect(bytes).toBeLessThan(64 * 1024 * 1024);
+    expect(await isServing(port, '127.0.1.1')).toBe(true);
+  });
+
+  test('but slowly, is sent to its end', async () => {
+    const { port } = await serveUnread({
+      unreadGraceMs: 10_000,
+      unreadBytesPerSecond: 8_000,
+    });
+    const socket = await reader(port, '127.0.1.1');
+    let bytes = 0;
+    let pauses = 0;
+    for await (const chunk of socket) {
+      bytes += Buffer.from(chunk).byteLength;
+      if (bytes > pauses * 16 * 1024 * 1024) await delay(120 + pauses++);
+      if (bytes > 64 * 1024 * 1024) break;
+    }
+    expect(pauses).toBe(5);
+  });
+
+  test('yet is waited for while draining', async () => {
+    const { port, app, sent } = await serveUnread();
+    const socket = await reader(port, '127.0.1.1');
+    await until(() => sent() === 1);
+    const closing = app.close();
+    let bytes = 0;
+    for await (const chunk of socket) {
+      bytes += Buffer.from(chunk).byteLength;
+      if (bytes > 64 * 1024 * 1024) break;
+    }
+    await closing;
+    expect(bytes).toBeGreaterThan(64 * 1024 * 1024);
+  });
+
+  test('in all take so much memory: then the slowest of whoever has most is cut', async () => {
+    const { port, closedOf } = await serveUnread({ unreadBytes: 200 * 1024 * 1024 });
+    for (let i = 0; i < 3; i += 1) await reader(port, '127.0.1.1');
+    await reader(port, '127.0.2.1');
+    await until(() => closedOf('127.0.1.1') === 1);
+    expect(closedOf('127.0.2.1')).toBe(0);
+  });
+
+  test('of one body that many read counts once', async () => {
+    const { port, sent, closedOf } = await serveUnread({ unreadBytes: 70 * 1024 * 1024 });
+    const request = large.replace('large', 'shared');
+    const many = await Promise.all([1, 2, 3, 4].map(() => reader(port, '127.0.1.1', request)));
+    await until(() => sent() === 4);
+    // It is still held by the others when the first one leaves, …
+    many[0]?.destroy();
+    await until(() => closedOf('127.0.1.1') === 1);
+    await reader(port, '127.0.2.1', request);
+    await until(() => sent() === 5);
+    expect(closedOf('127.0.1.1')).toBe(1);
+    // … so a further body does not fit.
+    await reader(port, '127.0.3.1');
+    await until(() => closedOf('127.0.1.1') + closedOf('127.0.2.1') + closedOf('127.0.3.1') > 1);
   });
 });
 
@@ -271,11 +433,9 @@ async function answerTo({ port }: Running, request: string, from?: string): Prom
 describe('what waits in memory', () => {
   test('requests in progress are bounded, except health checks', async () => {
     const running = await serve({ requestsInProgress: 2 });
-    const held = [1, 2].map(() =>
-      answerTo(running, 'GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
-    );
-    await until(() => running.held() === 2);
     const another = 'GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const held = ['127.0.1.1', '127.0.2.1'].map((from) => answerTo(running, another, from));
+    await until(() => running.held() === 2);
     expect(detailOf(await answerTo(running, another))).toEqual([
       503,
       'The service has more requests than it can take on now. Try again shortly.',
@@ -286,16 +446,18 @@ describe('what waits in memory', () => {
     expect(await answerTo(running, another)).toContain('{"held":true}');
   });
 
-  test('one client cannot take all slots of requests in progress', async () => {
-    const running = await serve({ requestsInProgress: 3, requestsInProgressPerClient: 2 });
+  test('one network cannot take all places of requests in progress', async () => {
+    const running = await serve({ requestsInProgress: 8 });
     const ask = 'GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const held = [1, 2].map(() => answerTo(running, ask));
-    await until(() => running.held() === 2);
-    expect(detailOf(await answerTo(running, ask))[0]).toBe(503);
-    const other = answerTo(running, ask, '127.0.0.2');
-    await until(() => running.held() === 3);
+    const held = [1, 2, 3, 4].map((client) => answerTo(running, ask, `127.0.1.${client}`));
+    await until(() => running.held() === 4);
+    for (const client of [1, 5]) {
+      expect(detailOf(await answerTo(running, ask, `127.0.1.${client}`))[0]).toBe(503);
+    }
+    held.push(answerTo(running, ask, '127.0.2.1'));
+    await until(() => running.held() === 5);
     running.release();
-    for (const answer of [...held, other]) expect(await answer).toContain('{"held":true}');
+    for (const answer of held) expect(await answer).toContain('{"held":true}');
   });
 
   test('the work in a turn of the event loop is bounded; health checks are not refused', async () => {

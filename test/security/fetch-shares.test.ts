@@ -34,13 +34,14 @@ async function setUp(options: Partial<SafeFetchOptions> = {}) {
     'six.example': ['2606:2800:220:2::1'],
     'elsewhere.example': ['93.184.217.34'],
   });
+  const clock = createFakeClock();
   const door = createSafeFetch({
     allowPrivateAddresses: false,
     userAgent: 'test',
     lookup,
     openSocket: loopbackSockets().openSocket,
     // Nobody has waited for too long, however busy the machine is.
-    clock: createFakeClock(),
+    clock,
     ...options,
   });
   cleanUps.push(server.close, door.close);
@@ -49,7 +50,7 @@ async function setUp(options: Partial<SafeFetchOptions> = {}) {
   const release = (count = held.length): void => {
     for (const { socket } of held.splice(0, count)) socket.end(httpAnswer(200, 'skin'));
   };
-  return { held, server, door, fetch, release };
+  return { held, server, door, clock, fetch, release };
 }
 
 /** What runs into the end of its test is no unhandled failure. */
@@ -103,13 +104,15 @@ describe('requests to one network', () => {
   });
 
   it('are shared out by client if others wait', async () => {
-    const { held, fetch, release } = await setUp({ maxConcurrentPerNetwork: 4 });
+    const { held, clock, fetch, release } = await setUp({ maxConcurrentPerNetwork: 4 });
     const greedy = Array.from({ length: 40 }, (_, i) =>
       fetch(i % 2 ? 'one.example' : 'two.example', 'greedy'),
     );
     quietly(greedy);
     await expect.poll(() => held).toHaveLength(4);
     const modest = [fetch('one.example', 'modest'), fetch('two.example', 'modest')];
+    // How long each has had a connection counts.
+    await clock.advance(100);
     release(2);
     await expect.poll(() => held).toHaveLength(4);
     expect(held.map(({ path }) => path).toSorted()).toEqual([

@@ -7,7 +7,7 @@ import { addChatWebhookRoutes } from '../../src/features/chat-webhook/route.ts';
 import { webhookMethodReason } from '../../src/features/chat-webhook/docs.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { clientKey, networkOf } from '../../src/limits/client-key.ts';
+import { clientKey } from '../../src/limits/client-key.ts';
 import { createLimits } from '../../src/limits/limits.ts';
 import { createUpstreamClient, type UpstreamCall } from '../../src/net/upstream-client.ts';
 
@@ -66,11 +66,11 @@ export async function startChatRelay(
   const sender = createWebhookSender({
     request: client.request,
     clock,
-    openBucket: bucketOpener({ clock, networkOf }),
+    openBucket: bucketOpener({ clock }),
     requestsPerSecond,
     rules,
   });
-  const records = createProcessRecords();
+  const records = createProcessRecords(clock.nowMs);
   addChatWebhookRoutes(app, { sender, allowMassMentions, queue: undefined, records });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

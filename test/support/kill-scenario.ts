@@ -125,7 +125,7 @@ async function post(world: World, webhook: string, content: string): Promise<boo
         headers: {
           'content-type': 'application/json',
           'idempotency-key': content,
-          // A client for each webhook, as waiting messages of one client are limited.
+          // A client for each webhook, so that they take turns.
           'x-forwarded-for': `10.1.${Number(webhook.slice(-6)) >> 8}.${Number(webhook.slice(-6)) % 256}`,
         },
         body: JSON.stringify({ content }),

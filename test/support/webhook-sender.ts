@@ -3,7 +3,6 @@ import { bucketOpener } from '../../src/async/token-bucket.ts';
 import { createWebhookSender, type SenderRules } from '../../src/discord/sender.ts';
 import type { ActionKind } from '../../src/discord/webhook.ts';
 import { LineupError } from '../../src/errors/lineup-error.ts';
-import { networkOf } from '../../src/limits/client-key.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../../src/net/upstream-client.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 
@@ -66,7 +65,7 @@ export function setUpSender({
   const sender = createWebhookSender({
     request,
     clock,
-    openBucket: bucketOpener({ clock, networkOf }),
+    openBucket: bucketOpener({ clock }),
     requestsPerSecond,
     rules,
   });

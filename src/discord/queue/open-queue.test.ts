@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { Queue } from 'bullmq';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startRedisServer, until } from '../../../test/support/redis-server.ts';
 import { systemClock } from '../../async/clock.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { networkOf } from '../../limits/client-key.ts';
 import { openCheckedRedis } from '../../redis/checked-connection.ts';
-import { overloaded, tooManyRequests } from '../webhook-guard.ts';
+import { GuardRefusal, overloaded, tooManyRequests } from '../webhook-guard.ts';
 import { openWebhookQueue } from './open-queue.ts';
+import { queueName } from './webhook-queue.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -38,19 +39,21 @@ async function startLossyLink(port: number) {
 const never = () => new Promise<never>(() => {});
 
 test.each([
-  ['a 429', 'waiting', tooManyRequests(50_000)],
-  ['our own limits', 'waiting', overloaded(50)],
-  ['a failing platform', 'waiting', new LineupError('upstream-failed')],
-  ['a dead webhook', 'failed', new LineupError('unknown-webhook')],
-] as const)('after %s a message is %s', async (_what, state, error) => {
+  ['a 429', 'waiting', 'waiting', tooManyRequests(50_000)],
+  ['our own limits', 'waiting', 'waiting', overloaded(50)],
+  ['our own guard', 'waiting', 'failed', tooManyRequests(50_000, 'Too many', GuardRefusal)],
+  ['a failing platform', 'waiting', 'waiting', new LineupError('upstream-failed')],
+  ['a dead webhook', 'failed', 'failed', new LineupError('unknown-webhook')],
+] as const)('after %s a message is %s, and after an hour of it %s', async (...row) => {
+  const [, state, later, error] = row;
   const redis = await startRedisServer();
   closing.push(redis.close);
   let attempts = 0;
+  let aheadMs = 0;
   const { queue, isConnected, close } = openWebhookQueue({
     redisUrl: redis.url,
     key: undefined,
-    clock: systemClock,
-    networkOf,
+    clock: { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs },
     onError: () => {},
     openRedis: openCheckedRedis,
     sender: {
@@ -65,14 +68,23 @@ test.each([
   closing.push(close);
   await until(isConnected);
   const added = await queue.add({ webhookId: '1', token: 'a', query: {}, body: '{}' }, 'someone');
-  const id = 'id' in added ? added.id : '';
-  await until(() => attempts > 0);
-  await until(async () => {
-    const isWaiting = (await redis.client.zcard('lineup:queues:webhooks:delayed')) === 1;
-    return isWaiting || (await queue.find(id))?.state !== 'waiting';
-  });
+  const id = added?.id ?? '';
+  const isTried = async (times: number) => {
+    await until(() => attempts === times);
+    await until(async () => {
+      const isWaiting = (await redis.client.zcard('lineup:queues:webhooks:delayed')) === 1;
+      return isWaiting || (await queue.find(id))?.state !== 'waiting';
+    });
+  };
+  await isTried(1);
   expect((await queue.find(id))?.state).toBe(state);
-  expect(attempts).toBe(1);
+  if (state === 'failed') return;
+  aheadMs = 3_600_000;
+  const jobs = new Queue(queueName, { prefix: 'lineup:queues', connection: { url: redis.url } });
+  closing.push(() => jobs.close());
+  for (const job of await jobs.getDelayed()) await job.promote();
+  await isTried(2);
+  expect((await queue.find(id))?.state).toBe(later);
 });
 
 test('without Redis it is closed at once', async () => {
@@ -81,7 +93,6 @@ test('without Redis it is closed at once', async () => {
     redisUrl: 'redis://127.0.0.1:1',
     key: undefined,
     clock: systemClock,
-    networkOf,
     onError,
     openRedis: openCheckedRedis,
     sender: { assertWelcome: () => {}, waitMs: () => 0, send: never },
@@ -102,7 +113,6 @@ test('dead connections are given up, and messages are accepted and sent over new
     redisUrl: link.url,
     key: undefined,
     clock: systemClock,
-    networkOf,
     onError: () => {},
     // Twenty-five times as impatient: nobody wants to wait for a test.
     openRedis: (url, { socketTimeout, ...options }) =>

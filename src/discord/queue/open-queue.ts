@@ -6,10 +6,11 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import type { RecordStore } from '../idempotency.ts';
 import type { WebhookSender } from '../sender.ts';
 import { createSharedRecords } from '../shared-records.ts';
-import { tooManyRequests } from '../webhook-guard.ts';
+import { GuardRefusal, tooManyRequests } from '../webhook-guard.ts';
 import type { WebhookRequest } from '../webhook.ts';
+
 import { createTokenSeal, deriveKey } from './sealed-token.ts';
-import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-queue.ts';
+import { createWebhookQueue, type Deliver } from './webhook-queue.ts';
 
 /** The rate of all instances, of 50 a second allowed: what is sent evenly arrives in bursts. */
 const queueRequestsPerSecond = 40;
@@ -28,8 +29,6 @@ type QueueParts = {
   /** 32 bytes; derived from the URL if the operator set none. */
   readonly key: Uint8Array | undefined;
   readonly sender: WebhookSender;
-  /** The network of a client, by its key. */
-  readonly networkOf: (client: string) => string;
   readonly clock: Clock;
   /** Opens a connection that survives invalid replies. */
   readonly openRedis: (
@@ -41,18 +40,9 @@ type QueueParts = {
   readonly timeoutMs?: number | undefined;
 };
 
-export type OpenQueue = {
-  readonly queue: WebhookQueue;
-  /** Records of `Idempotency-Key`, shared by all instances. */
-  readonly records: RecordStore;
-  /** Whether its own connection to Redis is open. */
-  readonly isConnected: () => boolean;
-  readonly close: () => Promise<void>;
-};
-
 /** The queue with its own connections: BullMQ requires one that retries without limit. */
-export function openWebhookQueue(parts: QueueParts): OpenQueue {
-  const { redisUrl, onError, clock, networkOf, key = deriveKey(redisUrl) } = parts;
+export function openWebhookQueue(parts: QueueParts) {
+  const { redisUrl, onError, clock, key = deriveKey(redisUrl) } = parts;
   const { timeoutMs = defaultTimeoutMs } = parts;
   const reachable = withinTime(timeoutMs, 'The queue is');
   const commands = parts.openRedis(redisUrl, {
@@ -64,11 +54,10 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
     maxRetriesPerRequest: null,
     socketTimeout: workSilenceTimeoutMs,
   });
-  const queue = createWebhookQueue({
+  const { add, find, close, oldestAgeMs } = createWebhookQueue({
     commands,
     redis,
     clock,
-    networkOf,
     onError,
     seal: createTokenSeal(key),
     deliver: deliverThrough(parts.sender, clock),
@@ -76,31 +65,30 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
   });
   return {
     queue: {
-      ...queue,
-      add: (message, client) => reachable(() => queue.add(message, client)),
-      find: (id) => reachable(() => queue.find(id)),
+      oldestAgeMs,
+      add: (...args: Parameters<typeof add>) => reachable(() => add(...args)),
+      find: (id: string) => reachable(() => find(id)),
     },
-    records: reachableRecords(
-      createSharedRecords(commands, clock.nowMs),
-      withinTime(timeoutMs, 'Idempotency keys are'),
-    ),
-    isConnected: () => commands.status === 'ready',
-    close: async () => {
+    /** Records of `Idempotency-Key`, shared by all instances. */
+    records: reachableRecords(createSharedRecords(commands, clock.nowMs), timeoutMs),
+    /** Whether its own connection to Redis is open. */
+    isConnected: (): boolean => commands.status === 'ready',
+    close: async (): Promise<void> => {
       // Commands would wait without limit for an unavailable Redis.
       if (redis.status !== 'ready') redis.disconnect();
-      await Promise.race([queue.close(), sleep(systemClock, closeTimeoutMs)]);
+      await Promise.race([close(), sleep(systemClock, closeTimeoutMs)]);
       for (const connection of [commands, redis]) connection.disconnect();
     },
   };
 }
 
+export type OpenQueue = ReturnType<typeof openWebhookQueue>;
+
 const errorOf = () => new Error('Redis did not respond in time');
 
-type Reachable = <T>(task: () => Promise<T>) => Promise<T>;
-
 /** Runs a call to Redis. Throws a LineupError, `overloaded`, while Redis is unavailable. */
-function withinTime(timeoutMs: number, what: string): Reachable {
-  return async (task) => {
+function withinTime(timeoutMs: number, what: string) {
+  return async <T>(task: () => Promise<T>): Promise<T> => {
     try {
       return await withDeadline({ timeoutMs, errorOf }, (signal) => abortable(task(), signal));
     } catch (cause) {
@@ -110,8 +98,8 @@ function withinTime(timeoutMs: number, what: string): Reachable {
   };
 }
 
-const reachableRecords = (records: RecordStore, reachable: Reachable): RecordStore => ({
-  claim: (...args) => reachable(() => records.claim(...args)),
+const reachableRecords = (records: RecordStore, timeoutMs: number): RecordStore => ({
+  claim: (...args) => withinTime(timeoutMs, 'Idempotency keys are')(() => records.claim(...args)),
   // The response is complete; it must not be lost because it can't be stored.
   keep: (...args) => records.keep(...args).catch(() => {}),
   release: (...args) => records.release(...args).catch(() => {}),
@@ -141,13 +129,14 @@ function deliverThrough(sender: WebhookSender, clock: Clock): Deliver {
       await takeToken();
       const { status } = await sendSoon(sender, request, clock);
       if (status < 400) return { kind: 'sent', pauseMs: sender.waitMs(request) };
-      if (status === 404) return { kind: 'refused', reason: catalogue['unknown-webhook'].sentence };
-      return { kind: 'refused', reason: `The chat platform refused the message (${status}).` };
+      if (status === 404) return { kind: 'failed', reason: catalogue['unknown-webhook'].sentence };
+      return { kind: 'failed', reason: `The chat platform refused the message (${status}).` };
     } catch (error) {
       if (!(error instanceof LineupError)) throw error;
-      if (!passing.has(error.code)) return { kind: 'refused', reason: error.message };
+      if (!passing.has(error.code)) return { kind: 'failed', reason: error.message };
       const seconds = error.retryAfterSeconds;
-      return { kind: 'retry', afterMs: seconds === undefined ? undefined : seconds * 1000 };
+      const afterMs = seconds === undefined ? undefined : seconds * 1000;
+      return { kind: 'retry', afterMs, isGuarded: error instanceof GuardRefusal };
     }
   };
 }

@@ -1,29 +1,23 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts a webhook's token, so that Redis never holds it in the clear. */
-export type TokenSeal = {
-  /** @returns base64url of nonce, tag and ciphertext; different each time */
-  readonly seal: (token: string) => string;
-  /** @returns `null` if it was encrypted with another key, or is damaged */
-  readonly open: (sealed: string) => string | null;
-};
-
 const algorithm = 'aes-256-gcm';
 /** GCM has a nonce of 96 bits and a tag of 128 (NIST SP 800-38D, section 5.2). */
 const nonceBytes = 12;
 const tagBytes = 16;
 const keyBytes = 32;
 
-/** @param key 32 bytes */
-export function createTokenSeal(key: Uint8Array): TokenSeal {
+/** Encrypts a webhook's token, so that Redis never holds it in the clear. @param key 32 bytes */
+export function createTokenSeal(key: Uint8Array) {
   return {
-    seal: (token) => {
+    /** @returns base64url of nonce, tag and ciphertext; different each time */
+    seal: (token: string): string => {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, key, nonce);
       const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    open: (sealed) => {
+    /** @returns `null` if it was encrypted with another key, or is damaged */
+    open: (sealed: string): string | null => {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < nonceBytes + tagBytes) return null;
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes));
@@ -37,6 +31,8 @@ export function createTokenSeal(key: Uint8Array): TokenSeal {
     },
   };
 }
+
+export type TokenSeal = ReturnType<typeof createTokenSeal>;
 
 /**
  * A key for operators who set none: derived from the text of `REDIS_URL` (HKDF-SHA-256, RFC 5869),

@@ -32,7 +32,7 @@ function watched(client: Redis) {
 
 it('limits all instances together', async () => {
   const { given, redis } = watched(server.client);
-  const rates = [1, 2].map(() => createSharedRate({ redis, clock, perSecond: 100 }));
+  const rates = [1, 2].map(() => createSharedRate(redis, clock, 100));
   await Promise.all(Array.from({ length: 21 }, (_, index) => rates[index % 2]!.take(1, never)));
   // Five in each twentieth of a second.
   const counts = [...given.values()];
@@ -41,7 +41,7 @@ it('limits all instances together', async () => {
 });
 
 it('forgets callers that have stopped waiting', async () => {
-  const rate = createSharedRate({ redis: server.client, clock, perSecond: 20 });
+  const rate = createSharedRate(server.client, clock, 20);
   const gone = new AbortController();
   const first = rate.take(1, never);
   const second = rate.take(1, gone.signal);
@@ -53,7 +53,7 @@ it('forgets callers that have stopped waiting', async () => {
 });
 
 it('gives the next token to the lowest turn', async () => {
-  const rate = createSharedRate({ redis: server.client, clock, perSecond: 20 });
+  const rate = createSharedRate(server.client, clock, 20);
   const order: number[] = [];
   const turns = [3, 3, 1, 2, 1];
   await Promise.all(turns.map((turn) => rate.take(turn, never).then(() => order.push(turn))));
@@ -66,6 +66,6 @@ it('ignores an invalid reply, and asks again', async () => {
   const redis = Object.assign(Object.create(server.client), {
     eval: async () => answers.shift(),
   });
-  await createSharedRate({ redis, clock, perSecond: 50 }).take(1, never);
+  await createSharedRate(redis, clock, 50).take(1, never);
   expect(answers).toEqual([]);
 });

@@ -2,23 +2,6 @@ import type { Redis } from 'ioredis';
 import { sleep, type Clock } from '../../async/clock.ts';
 import { abortable } from '../../async/deadline.ts';
 
-/** The platform's global rate for queued messages, shared by all instances. */
-export type SharedRate = {
-  /**
-   * Waits for a token; rejects with the signal's reason.
-   * @param priority those with lower numbers get theirs first
-   */
-  readonly take: (priority: number, signal: AbortSignal) => Promise<void>;
-};
-
-type RateParts = {
-  readonly redis: Redis;
-  readonly clock: Clock;
-  readonly perSecond: number;
-};
-
-type Waiting = PromiseWithResolvers<void> & { readonly priority: number };
-
 /** Any period of a second overlaps at most 21 of these. */
 const windowMs = 50;
 export const windowKey = 'lineup:queue:window';
@@ -43,11 +26,11 @@ redis.call('SET', KEYS[1], number .. ' ' .. (taken + granted), 'PX', 100 * windo
 return {granted, window - now % window}
 `;
 
-/** Takes the tokens for all waiting requests of this process together, with one call a window. */
-export function createSharedRate({ redis, clock, perSecond }: RateParts): SharedRate {
+/** The platform's global rate for queued messages, of all instances. One call a window takes all tokens. */
+export function createSharedRate(redis: Redis, clock: Clock, perSecond: number) {
   const perWindow = Math.max(1, Math.floor((perSecond * windowMs) / 1000));
   /** In the order in which they get tokens. */
-  const waiting: Waiting[] = [];
+  const waiting: (PromiseWithResolvers<void> & { readonly priority: number })[] = [];
   let isTaking = false;
 
   async function takeSome(): Promise<void> {
@@ -70,7 +53,11 @@ export function createSharedRate({ redis, clock, perSecond }: RateParts): Shared
   }
 
   return {
-    take: async (priority, signal) => {
+    /**
+     * Waits for a token; rejects with the signal's reason.
+     * @param priority those with lower numbers get theirs first
+     */
+    take: async (priority: number, signal: AbortSignal): Promise<void> => {
       signal.throwIfAborted();
       const token = { priority, ...Promise.withResolvers<void>() };
       const forget = (): void => {

@@ -3,11 +3,9 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRedisServer, until, type RedisServer } from '../../../test/support/redis-server.ts';
 import { dayMs, systemClock, type Clock } from '../../async/clock.ts';
-import { networkOf } from '../../limits/client-key.ts';
-import { createMessageRecords, linesKey, mostWaiting } from './message-records.ts';
+import { createMessageRecords, linesKey } from './message-records.ts';
 import { createTokenSeal, deriveKey } from './sealed-token.ts';
 import { createWebhookQueue, queueName, type Deliver } from './webhook-queue.ts';
-import type { WebhookQueue } from './webhook-queue.ts';
 
 let server: RedisServer;
 beforeAll(async () => {
@@ -15,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+type WebhookQueue = ReturnType<typeof createWebhookQueue>;
 type Sent = { readonly webhookId: string; readonly content: unknown; readonly nonce: unknown };
 
 let sent: Sent[];
@@ -50,7 +49,6 @@ function open(deliver: Deliver = noted, perSecond = 1000): WebhookQueue {
     redis,
     seal: createTokenSeal(deriveKey(server.url)),
     deliver,
-    networkOf,
     clock,
     perSecond,
     onError: (error) => errors.push(error),
@@ -80,7 +78,7 @@ async function add(
   client = '192.0.2.1',
 ): Promise<string> {
   const added = await queue.add(message(webhookId, content), client);
-  if (!('id' in added)) throw new Error(`no room: ${added.spent}`);
+  if (added === null) throw new Error('no room');
   return added.id;
 }
 
@@ -150,6 +148,29 @@ describe('a queue of a webhook', () => {
     await endDelay(jobs, first);
     await until(() => sent.length === 2);
     expect(contentsOf('1')).toEqual(['first', 'second']);
+  });
+
+  it('continues at another instance at once if one is closed in an attempt, however many there were', async () => {
+    let tries = 0;
+    const begun = Promise.withResolvers<void>();
+    const closed = open(async (_one, { signal }) => {
+      tries += 1;
+      if (tries < 7) return { kind: 'retry', afterMs: 1 };
+      begun.resolve();
+      // The instance may have asked for its next message before it was closed, which is this one again.
+      signal.throwIfAborted();
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    const id = await add(closed, '1', 'x');
+    await begun.promise;
+    await closed.close();
+    const jobs = openJobs();
+    expect(await jobs.getDelayedCount()).toBe(0);
+    const other = open();
+    await until(async () => (await other.find(id))?.state === 'sent');
+    expect(contentsOf('1')).toEqual(['x']);
   });
 
   it('does not repeat a message whose instance was killed after it was sent', async () => {
@@ -245,22 +266,6 @@ describe('a queue of a webhook', () => {
     }
   });
 
-  it.each([
-    ['a client', mostWaiting.ofClient, '192.0.2.1', '192.0.2.2'],
-    ['a network', 4 * mostWaiting.ofClient, '192.0.2.2', '192.0.3.1'],
-  ])('limits the number of messages of %s', async (whose, most, own, other) => {
-    const queue = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
-    await add(queue, '1', 'x');
-    // As if it had posted the others, too.
-    const pattern = `lineup:queue:waiting:${whose.replace('a ', '')}:*`;
-    const [list = ''] = await server.client.keys(pattern);
-    const [, untilMs = ''] = await server.client.zrange(list, '0', '0', 'WITHSCORES');
-    const others = Array.from({ length: most - 1 }, (_, index) => [untilMs, `other ${index}`]);
-    await server.client.zadd(list, ...others.flat());
-    expect(await queue.add(message('1', 'x'), own)).toEqual({ spent: 'client' });
-    expect(await queue.add(message('1', 'x'), other)).toHaveProperty('id');
-  });
-
   it('knows how long the oldest message has waited', async () => {
     const queue = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
     expect(queue.oldestAgeMs()).toBe(0);
@@ -301,6 +306,263 @@ describe('turns of clients', () => {
     await until(async () => (await queue.find(id))?.state === 'sent');
     // Those that had their token already, or got theirs while it was on its way.
     expect(sent.length - before).toBeLessThan(20);
+  });
+
+  it('20 clients of five networks that fill the queue keep nobody else out', async () => {
+    let isBlocked = true;
+    const queue = open(async (one, options) => {
+      const mayPass = one.webhookId === 'good' || !isBlocked;
+      return mayPass ? noted(one, options) : { kind: 'retry', afterMs: 3_000_000 };
+    });
+    const attackers = Array.from({ length: 20 }, (_, index) => `10.0.${index % 5}.${index}`);
+    for (const [index, attacker] of attackers.entries()) {
+      for (const part of ['a', 'b', 'c']) await add(queue, `busy ${index}${part}`, 'x', attacker);
+    }
+    // As if they had posted thousands more: each network half of what the last one had left.
+    const lists = await server.client.keys('lineup:queue:waiting:network:*');
+    const untilMs = String(systemClock.nowMs() + dayMs);
+    expect(lists).toHaveLength(5);
+    for (const [index, list] of lists.entries()) {
+      const count = 10_000 / 2 ** index - (await server.client.zcard(list));
+      const others = Array.from({ length: count }, (_, number) => [untilMs, `${index}/${number}`]);
+      await server.client.zadd(list, ...others.flat());
+      await server.client.zadd('lineup:queue:waiting', ...others.flat());
+    }
+    for (const attacker of attackers) {
+      expect(await queue.add(message('busy', 'x'), attacker)).toBeNull();
+    }
+    const jobs = openJobs();
+    await until(async () => (await jobs.getDelayedCount()) === 60);
+    const id = await add(queue, 'good', 'y', '198.51.100.1');
+    await until(async () => (await queue.find(id))?.state === 'sent');
+    expect(sent).toHaveLength(1);
+    // What was accepted is sent as soon as its webhooks allow.
+    isBlocked = false;
+    for (const job of await jobs.getDelayed()) await job.promote();
+    await until(() => sent.length === 61);
+    expect(new Set(sent.map(({ webhookId }) => webhookId)).size).toBe(61);
+  });
+
+  it('messages that have waited for their webhooks wait behind the first of another', async () => {
+    let isBlocked = true;
+    const queue = open(async (one, options) => {
+      const mayPass = one.webhookId === 'good' || !isBlocked;
+      return mayPass ? noted(one, options) : { kind: 'retry', afterMs: 3_000_000 };
+    }, 40);
+    const jobs = openJobs();
+    // Their turns come first, but the last one is sent.
+    for (let index = 0; index < 100; index += 1) await add(queue, `${index}`, 'x', '192.0.2.1');
+    await until(async () => (await jobs.getDelayedCount()) === 100);
+    const last = await add(queue, 'good', 'x', '192.0.2.1');
+    await until(async () => (await queue.find(last))?.state === 'sent');
+    isBlocked = false;
+    // All may be sent now, and are more than this instance sends at a time.
+    for (const job of await jobs.getDelayed()) await job.promote();
+    const before = sent.length;
+    const id = await add(queue, 'other', 'x', '198.51.100.1');
+    await until(async () => (await queue.find(id))?.state === 'sent');
+    expect(sent.length - before).toBeLessThan(20);
+    await until(() => sent.length === 102);
+    expect(new Set(sent.map(({ webhookId }) => webhookId)).size).toBe(102);
+  });
+});
+
+describe('attempts that send nothing', () => {
+  it('are turns, so that what is tried again and again does not keep others from sending', async () => {
+    let tries = 0;
+    const queue = open(async (one, options) => {
+      if (one.webhookId.startsWith('good')) return noted(one, options);
+      await options.takeToken();
+      tries += 1;
+      return { kind: 'retry', afterMs: 1 };
+    }, 400);
+    // More than the rate allows at a time, of five networks.
+    for (let index = 0; index < 60; index += 1) {
+      await add(queue, `busy ${index}`, 'x', `10.0.${index % 5}.${index % 20}`);
+    }
+    await until(() => tries > 60);
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      ids.push(await add(queue, `good ${index}`, 'x', '198.51.100.1'));
+    }
+    tries = 0;
+    for (const id of ids) await until(async () => (await queue.find(id))?.state === 'sent');
+    // Five networks have twenty attempts for each message, and what this instance had begun.
+    expect(tries).toBeLessThan(12 * 20 + 200);
+  });
+});
+
+describe('messages of the version before', () => {
+  it.each([
+    ['with jobs', true],
+    ['without', false],
+  ])('are sent in order, %s', async (_what, haveJobs) => {
+    const sealed = createTokenSeal(deriveKey(server.url)).seal(token);
+    const untilMs = systemClock.nowMs() + dayMs;
+    const jobs = openJobs();
+    // A line of a client's messages, which had their priorities when they were stored; the second has passed.
+    for (const [index, turn] of [7, 3, 9].entries()) {
+      const id = String(index).repeat(32);
+      const place = { line: 'a line', client: 'a client', network: 'a network' };
+      const stored = { ...message('1', id), ...place, token: undefined, sealed, untilMs };
+      const data = JSON.stringify(stored);
+      const key = `lineup:queue:message:${id}`;
+      await server.client.hset(key, { state: 'waiting', data, turn: String(turn) });
+      for (const list of ['', ':client:a client', ':network:a network']) {
+        await server.client.zadd(`lineup:queue:waiting${list}`, untilMs, id);
+      }
+      await server.client.rpush('lineup:queue:line:a line', id);
+      await server.client.sadd(linesKey, 'a line');
+      const options = { jobId: id, priority: turn, attempts: 10, backoff: { type: 'custom' } };
+      const whole = { ...options, removeOnComplete: true, removeOnFail: true };
+      if (haveJobs && index === 0) await jobs.add('message', { line: 'a line' }, whole);
+    }
+    const queue = open();
+    const next = await add(queue, '1', 'new', '192.0.2.1');
+    await until(async () => (await queue.find(next))?.state === 'sent');
+    await until(() => sent.length === 4);
+    expect(new Set(contentsOf('1'))).toEqual(
+      new Set(['new', ...['0', '1', '2'].map((id) => id.repeat(32))]),
+    );
+    expect(sent.map(({ content }) => content).filter((content) => content !== 'new')).toEqual(
+      ['0', '1', '2'].map((id) => id.repeat(32)),
+    );
+    await until(async () => (await server.client.scard(linesKey)) === 0);
+    expect(await server.client.exists('lineup:queue:turns', 'lineup:queue:now')).toBe(0);
+  });
+});
+
+describe('a message that only our own guard holds back', () => {
+  const hourMs = 3_600_000;
+  const guarded: Deliver = async () => ({ kind: 'retry', afterMs: 600_000, isGuarded: true });
+  const reason =
+    'Its client has posted too much to webhooks that fail: it was not sent within an hour.';
+  const failed = { state: 'failed', reason };
+
+  async function addKeyed(queue: WebhookQueue, content: string): Promise<string> {
+    return (await queue.add(message('1', content), '192.0.2.1', 'a key'))?.id ?? '';
+  }
+
+  const isOver = (queue: WebhookQueue, id: string) =>
+    until(async () => (await queue.find(id))?.state !== 'waiting');
+
+  it('ends an hour after it was queued, with those behind it that are as old', async () => {
+    const queue = open(guarded);
+    const jobs = openJobs();
+    const first = await add(queue, '1', 'first');
+    const second = await add(queue, '1', 'second');
+    await until(async () => (await jobs.getDelayedCount()) === 1);
+    aheadMs = hourMs - 60_000;
+    const third = await add(queue, '1', 'third');
+    expect(await endDelay(jobs, first)).toBe(600_000);
+    await until(async () => (await jobs.getDelayedCount()) === 1);
+    expect(await queue.find(first)).toEqual({ state: 'waiting' });
+    aheadMs = hourMs;
+    // It is tried when the hour is over, though the guard would hold it for longer.
+    expect(await endDelay(jobs, first)).toBeLessThanOrEqual(60_000);
+    await isOver(queue, second);
+    expect(await queue.find(first)).toEqual(failed);
+    expect(await queue.find(second)).toEqual(failed);
+    // The third has its own hour.
+    await until(async () => (await jobs.getDelayedCount()) === 1);
+    expect(await queue.find(third)).toEqual({ state: 'waiting' });
+    aheadMs = 2 * hourMs - 60_000;
+    await endDelay(jobs, third);
+    await isOver(queue, third);
+    expect(await queue.find(third)).toEqual(failed);
+  });
+
+  it('has another hour after something else has held it back', async () => {
+    let isGuarded = false;
+    const queue = open(async () => ({ kind: 'retry', afterMs: 600_000, isGuarded }));
+    const jobs = openJobs();
+    const id = await add(queue, '1', 'x');
+    await until(async () => (await jobs.getDelayedCount()) === 1);
+    const hours = [
+      ['guard', 0.5],
+      ['platform', 2],
+      ['guard', 3],
+      ['guard', 3.9],
+      ['platform', 4.5],
+      ['guard', 5],
+    ] as const;
+    for (const [what, hour] of hours) {
+      aheadMs = hour * hourMs;
+      isGuarded = what === 'guard';
+      await endDelay(jobs, id);
+      await until(async () => (await jobs.getDelayedCount()) === 1);
+      expect([what, hour, await queue.find(id)]).toEqual([what, hour, { state: 'waiting' }]);
+    }
+    aheadMs = 6 * hourMs;
+    await endDelay(jobs, id);
+    await isOver(queue, id);
+    expect(await queue.find(id)).toEqual(failed);
+  });
+
+  it('has its own hour after one before it was sent', async () => {
+    let deliver = guarded;
+    const queue = open((one, options) => deliver(one, options));
+    const jobs = openJobs();
+    const first = await add(queue, '1', 'first');
+    const second = await add(queue, '1', 'second');
+    await until(async () => (await jobs.getDelayedCount()) === 1);
+    aheadMs = 0.5 * hourMs;
+    deliver = async (one, options) => {
+      deliver = guarded;
+      return noted(one, options);
+    };
+    await endDelay(jobs, first);
+    await isOver(queue, first);
+    await until(async () => (await jobs.getDelayedCount()) === 1);
+    aheadMs = 1.4 * hourMs;
+    await endDelay(jobs, second);
+    await until(async () => (await jobs.getDelayedCount()) === 1);
+    expect(await queue.find(second)).toEqual({ state: 'waiting' });
+    aheadMs = 1.5 * hourMs;
+    await endDelay(jobs, second);
+    await isOver(queue, second);
+    expect(await queue.find(second)).toEqual(failed);
+  });
+
+  it('may be posted again with its key, and is sent then', async () => {
+    let deliver = guarded;
+    const queue = open((one, options) => deliver(one, options));
+    const jobs = openJobs();
+    const id = await addKeyed(queue, 'first');
+    await until(async () => (await jobs.getDelayedCount()) === 1);
+    // Until then the key is that of the first one.
+    expect(await addKeyed(queue, 'too early')).toBe(id);
+    aheadMs = hourMs;
+    await endDelay(jobs, id);
+    await isOver(queue, id);
+    expect(await addKeyed(queue, 'second')).toBe(id);
+    await until(async () => (await jobs.getDelayedCount()) === 1);
+    expect(await queue.find(id)).toEqual({ state: 'waiting' });
+    deliver = noted;
+    await endDelay(jobs, id);
+    await isOver(queue, id);
+    expect(contentsOf('1')).toEqual(['second']);
+    // Now the key is used up.
+    expect(await addKeyed(queue, 'third')).toBe(id);
+    expect(await queue.find(id)).toEqual({ state: 'sent' });
+  });
+
+  it('waits again even if it is posted in the moment in which it ends', async () => {
+    const queue = open(guarded);
+    const jobs = openJobs();
+    const id = await addKeyed(queue, '0');
+    for (let round = 1; round <= 5; round += 1) {
+      await until(async () => (await jobs.getDelayed()).some((job) => job.id === id));
+      aheadMs = 2 * round * hourMs;
+      await endDelay(jobs, id);
+      // Its job may not have been removed yet.
+      while ((await queue.find(id))?.state === 'waiting');
+      await Promise.all([addKeyed(queue, `${round}`), addKeyed(queue, `${round}`)]);
+      expect(await queue.find(id)).toEqual({ state: 'waiting' });
+    }
+    const lines = await server.client.smembers(linesKey);
+    expect(lines).toHaveLength(1);
+    expect(await server.client.lrange(`lineup:queue:line:${lines[0]}`, 0, -1)).toEqual([id]);
   });
 });
 

@@ -1,15 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Queue, Worker, type Job } from 'bullmq';
+import { randomUUID } from 'node:crypto';
+import { Queue, WaitingError, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { sleep, type Clock } from '../../async/clock.ts';
+import { hourMs, sleep, type Clock } from '../../async/clock.ts';
+import { networkOf } from '../../async/client-network.ts';
+import { hashOf } from '../shared-records.ts';
 import type { WebhookQuery } from '../webhook.ts';
-import {
-  createMessageRecords,
-  lifetimesMs,
-  type Head,
-  type MessageState,
-} from './message-records.ts';
-import type { MessageRecords, Origin } from './message-records.ts';
+import { createMessageRecords, lifetimesMs } from './message-records.ts';
+import type { MessageRecords, Origin, Outcome } from './message-records.ts';
 import { createSharedRate } from './shared-rate.ts';
 import type { TokenSeal } from './sealed-token.ts';
 
@@ -22,16 +19,6 @@ type QueuedMessage = {
   readonly body: string;
 };
 
-/** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header */
-type NewMessage = QueuedMessage & { readonly idempotencyKey?: string | undefined };
-
-/** The outcome of one attempt. */
-type Delivery =
-  /** `pauseMs`: until the webhook accepts another message. */
-  | { readonly kind: 'sent'; readonly pauseMs: number }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'retry'; readonly afterMs: number | undefined };
-
 type DeliverOptions = {
   /** Hash of the client that posted it. */
   readonly client: string;
@@ -40,36 +27,23 @@ type DeliverOptions = {
   readonly signal: AbortSignal;
 };
 
-/** Sends a message, or tells when to try again; it never waits for the webhook. */
-export type Deliver = (message: QueuedMessage, options: DeliverOptions) => Promise<Delivery>;
-
-export type WebhookQueue = {
-  /**
-   * Stores a message until it is sent; one with the key of another is the same message, even if the
-   * instance that stored it was killed before it could respond.
-   * @param client key of the client, of which only a hash is stored
-   * @returns its id, or whose share is used up
-   */
-  readonly add: (
-    message: NewMessage,
-    client: string,
-  ) => Promise<{ readonly id: string } | { readonly spent: 'client' | 'all' }>;
-  readonly find: (id: string) => Promise<MessageState | null>;
-  /** How long the oldest message of all instances has waited in ms; 0 if none waits. */
-  readonly oldestAgeMs: () => number;
-  /** Returns messages in progress to the queue, for another instance or the next start. */
-  readonly close: () => Promise<void>;
+type Retry = {
+  readonly kind: 'retry';
+  readonly afterMs: number | undefined;
+  /** It was not sent because its client has caused too many error responses. */
+  readonly isGuarded?: boolean;
 };
 
-export type WebhookQueueParts = {
+/** Sends a message, or tells when to try again; it never waits for the webhook. */
+export type Deliver = (message: QueuedMessage, options: DeliverOptions) => Promise<Outcome | Retry>;
+
+type WebhookQueueParts = {
   /** For calls that a client waits for: commands fail at once while Redis is unavailable. */
   readonly commands: Redis;
   /** Retries commands without limit, as BullMQ requires; duplicated for its blocking call. */
   readonly redis: Redis;
   readonly seal: TokenSeal;
   readonly deliver: Deliver;
-  /** The network of a client, by its key. */
-  readonly networkOf: (client: string) => string;
   readonly clock: Clock;
   readonly perSecond: number;
   readonly onError: (error: unknown) => void;
@@ -82,7 +56,6 @@ type Stored = Omit<QueuedMessage, 'token'> &
 /** A job stands for the first message of a line; its id is that of the message. */
 type JobData = { readonly line: string };
 
-const queueOptions = { prefix: 'lineup:queues', streams: { events: { maxLen: 1 } } } as const;
 export const queueName = 'webhooks';
 /** Messages that one instance sends at a time. */
 const mostRunning = 64;
@@ -90,13 +63,24 @@ const mostRunning = 64;
 const lockMs = 5000;
 /** Attempts end with the life of a message. */
 const endlessly = 1_000_000_000;
-const firstRetryMs = 1000;
-const longestRetryMs = 60_000;
+const queueOptions = {
+  prefix: 'lineup:queues',
+  streams: { events: { maxLen: 1 } },
+  defaultJobOptions: {
+    attempts: endlessly,
+    backoff: { type: 'custom' },
+    removeOnComplete: true,
+    removeOnFail: true,
+    stackTraceLimit: 0,
+  },
+} as const;
 /** How often an instance looks after lines whose first message has no job, and how many at a time. */
 const lookMs = 2000;
 const linesAtATime = 64;
+const firstRetryMs = 1000;
+const longestRetryMs = 60_000;
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const failed = (reason: string): Outcome => ({ kind: 'failed', reason });
 
 /** Thrown by an attempt that is to be repeated. */
 class RetryError extends Error {
@@ -113,94 +97,75 @@ class RetryError extends Error {
  * or the platform accepts none, and passes it on when its instance is gone; such an attempt is repeated
  * with the same nonce, by which the platform recognises the same message.
  *
- * The next job is always that with the lowest priority number, so a client with few waiting messages goes
- * before one with many, and a delayed message takes up nothing.
+ * The next job is always that with the lowest priority number, by which clients take turns, and a delayed
+ * message takes up nothing.
  */
-export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
-  const { redis, commands, clock, seal, networkOf, onError } = parts;
+export function createWebhookQueue(parts: WebhookQueueParts) {
+  const { commands, clock, seal, onError } = parts;
   const records = createMessageRecords(commands);
   const closing = new AbortController();
-  const queue = openQueue(commands, onError);
   const runner = openRunner(parts, closing.signal);
   return {
-    add: async (message, client) => {
-      const { token, idempotencyKey: _, ...rest } = message;
-      const id = idOf(message);
+    /**
+     * Stores a message until it is sent; one with the record key of another is the same message, even if
+     * the instance that stored it was killed before it could respond.
+     * @param client key of the client, of which only a hash is stored
+     * @param recordKey of its `Idempotency-Key`: as hard to guess as the token of the webhook
+     * @returns its id, or `null` if there is no room for more of its network
+     */
+    add: async ({ token, ...rest }: QueuedMessage, client: string, recordKey?: string) => {
+      const id = hashOf(recordKey ?? randomUUID());
       const origin = {
-        line: hashOf(JSON.stringify([message.webhookId, token])),
+        line: hashOf(JSON.stringify([rest.webhookId, token])),
         client: hashOf(client),
         network: hashOf(networkOf(client)),
+        recordKey,
       };
       const nowMs = clock.nowMs();
       const untilMs = nowMs + lifetimesMs.waiting;
       const stored: Stored = { ...rest, ...origin, sealed: seal.seal(token), untilMs };
-      const admitted = await records.admit(id, JSON.stringify(stored), origin, nowMs);
-      if ('spent' in admitted) return admitted;
+      const place = await records.admit(id, JSON.stringify(stored), origin, nowMs);
+      if (place === 0) return null;
       // The message is stored. If this fails, its line is looked after later.
-      if (admitted.head !== null) void addJob(queue, admitted.head).catch(onError);
+      if (place === 1) void runner.addHead(stored.line).catch(onError);
       return { id };
     },
     find: records.find,
+    /** How long the oldest message of all instances has waited in ms; 0 if none waits. */
     oldestAgeMs: runner.oldestAgeMs,
-    close: async () => {
+    /** Returns messages in progress to the queue, for another instance or the next start. */
+    close: async (): Promise<void> => {
       closing.abort(new Error('closing'));
       await runner.close();
-      // Commands of its own would wait for an unavailable Redis.
-      if (redis.status === 'ready') await queue.close();
     },
   };
-}
-
-/** 128 bits that cannot be guessed, as they are derived from the token too. */
-function idOf({ webhookId, token, idempotencyKey }: NewMessage): string {
-  if (idempotencyKey === undefined) return randomBytes(16).toString('hex');
-  return hashOf(JSON.stringify([webhookId, token, idempotencyKey]));
-}
-
-function openQueue(connection: Redis, onError: (error: unknown) => void): Queue<JobData> {
-  const queue = new Queue<JobData>(queueName, { ...queueOptions, connection });
-  queue.on('error', onError);
-  return queue;
-}
-
-/** Adds the job of the first message of a line, unless there is one. */
-async function addJob(queue: Queue<JobData>, { id, line, priority, pauseMs }: Head): Promise<void> {
-  await queue.add(
-    'message',
-    { line },
-    {
-      jobId: id,
-      priority,
-      delay: pauseMs,
-      attempts: endlessly,
-      backoff: { type: 'custom' },
-      removeOnComplete: true,
-      removeOnFail: true,
-      stackTraceLimit: 0,
-    },
-  );
 }
 
 /** Sends the first messages of the lines, until it is closed. */
 function openRunner(parts: WebhookQueueParts, closing: AbortSignal) {
   const { redis, clock, onError } = parts;
   const records = createMessageRecords(redis);
-  const queue = openQueue(redis, onError);
+  const queue = new Queue<JobData>(queueName, { ...queueOptions, connection: redis });
+  queue.on('error', onError);
   const attempt = createAttempt(parts, records, closing);
   let oldestMs: number | null = null;
 
+  /** Adds the job of the first message of a line, if there is no such job yet. */
   async function addHead(line: string): Promise<void> {
     const head = await records.head(line);
-    if (head !== null) await addJob(queue, head);
+    if (head !== null) await queue.add('message', { line }, head);
   }
 
   const worker = new Worker<JobData>(
     queueName,
-    async (job) => {
+    async (job, lock) => {
       try {
-        await attempt(job);
+        await attempt(job, lock);
       } catch (error) {
-        if (!(error instanceof RetryError) && !closing.aborted) onError(error);
+        if (error instanceof RetryError || error instanceof WaitingError) throw error;
+        // Another instance need not wait.
+        if (closing.aborted) throw new RetryError(0);
+        onError(error);
         throw error;
       }
       await addHead(job.data.line);
@@ -234,6 +199,7 @@ function openRunner(parts: WebhookQueueParts, closing: AbortSignal) {
   const looking = keepLooking();
 
   return {
+    addHead,
     oldestAgeMs: () => (oldestMs === null ? 0 : Math.max(0, clock.nowMs() - oldestMs)),
     close: async () => {
       const isUp = redis.status === 'ready';
@@ -254,31 +220,46 @@ function retryMs(attempts: number, error: Error | undefined): number {
 /** Tries to send one message. Throws if it is to be tried again. */
 function createAttempt(parts: WebhookQueueParts, records: MessageRecords, closing: AbortSignal) {
   const { redis, clock, perSecond, seal } = parts;
-  const rate = createSharedRate({ redis, clock, perSecond });
+  const rate = createSharedRate(redis, clock, perSecond);
 
-  async function deliver(stored: Stored, job: Job<JobData>): Promise<Delivery> {
+  async function deliver(stored: Stored, { id = '', priority }: Job): Promise<Outcome | Retry> {
     const { webhookId, query, body, client, sealed } = stored;
-    if (clock.nowMs() >= stored.untilMs) {
-      return { kind: 'refused', reason: 'It could not be sent within 24 hours.' };
-    }
+    if (clock.nowMs() >= stored.untilMs) return failed('It could not be sent within 24 hours.');
     const token = seal.open(sealed);
-    if (token === null) return { kind: 'refused', reason: 'The key of the queue has changed.' };
-    const message = { webhookId, token, query, body: withNonce(body, job.id ?? '') };
-    const takeToken = () => rate.take(job.priority, closing);
+    if (token === null) return failed('The key of the queue has changed.');
+    const message = { webhookId, token, query, body: withNonce(body, id) };
+    const takeToken = () => rate.take(priority, closing);
     return parts.deliver(message, { client, takeToken, signal: closing });
   }
 
-  return async (job: Job<JobData>): Promise<void> => {
-    const id = job.id ?? '';
-    const data = await records.load(id);
+  /** The guard alone holds a message back for an hour, in which those behind it in its line wait, too. */
+  async function retryGuarded(id: string, stored: Stored, afterMs = hourMs): Promise<void> {
+    const nowMs = clock.nowMs();
+    const sinceMs = await records.noteGuarded(stored.line, nowMs);
+    const queuedMs = stored.untilMs - lifetimesMs.waiting;
+    const leftMs = Math.max(sinceMs, queuedMs) + hourMs - nowMs;
+    if (leftMs > 0) throw new RetryError(Math.min(afterMs, leftMs));
+    const reason =
+      'Its client has posted too much to webhooks that fail: it was not sent within an hour.';
+    await records.end(id, stored, { kind: 'failed', reason, mayRepeat: true });
+  }
+
+  return async (job: Job<JobData>, lock?: string): Promise<void> => {
+    const { id = '' } = job;
+    const due = await records.load(id);
     // Finished by an instance that was killed before it could remove the job.
-    if (data === null) return;
-    const stored: Stored = JSON.parse(data);
-    const delivery = await deliver(stored, job);
-    if (delivery.kind === 'retry') throw new RetryError(delivery.afterMs);
-    const { kind } = delivery;
-    if (kind === 'sent') await records.end(id, stored, { state: 'sent' }, delivery.pauseMs);
-    else await records.end(id, stored, { state: 'failed', reason: delivery.reason }, 0);
+    if (due === null) return;
+    if (due.priority !== job.priority) {
+      await job.changePriority({ priority: due.priority });
+      await job.moveToWait(lock);
+      throw new WaitingError();
+    }
+    const stored: Stored = JSON.parse(due.data);
+    const outcome = await deliver(stored, job);
+    if (outcome.kind !== 'retry') return records.end(id, stored, outcome);
+    if (outcome.isGuarded === true) return retryGuarded(id, stored, outcome.afterMs);
+    await records.retry(id, stored);
+    throw new RetryError(outcome.afterMs);
   };
 }
 

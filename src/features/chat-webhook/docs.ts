@@ -130,7 +130,7 @@ export const queueDocs: RouteDocs = {
   id: 'queueWebhookMessage',
   summary: 'Queue a message for a Discord webhook',
   description: [
-    'Checks the message, stores it in Redis and answers 202 at once. The messages of a webhook are sent in order, as soon as Discord’s limits allow, for up to 24 hours; restarts do not lose them. A message that waits for one webhook delays no other webhook, and clients take turns. After a 5xx, a 429 or a network failure a message is tried again; other refusals fail it. Available if the service runs with Redis. Takes JSON or form fields of at most 32 KiB, and no files.',
+    'Checks the message, stores it in Redis and answers 202 at once. The messages of a webhook are sent in order, as soon as Discord’s limits allow, for up to 24 hours; restarts do not lose them. A message that waits for one webhook delays no other webhook, and clients take turns. 20,000 messages may wait in all; a network (IPv4 /24, IPv6 /48) may add one while fewer of its own wait than there are free places, and gets a 503 otherwise. After a 5xx, a 429 or a network failure a message is tried again; other refusals fail it. Available if the service runs with Redis. Takes JSON or form fields of at most 32 KiB, and no files.',
     'Delivery is at least once: each message has a nonce that Discord is asked to enforce, but if Discord does not, an instance that is killed between sending a message and recording it sends it again.',
   ],
   headers: { Location: 'The path at which the state of the message can be queried.' },
@@ -143,7 +143,7 @@ export const queuedDocs: RouteDocs = {
   id: 'getQueuedMessage',
   summary: 'Get the state of a queued message',
   description: [
-    'The state is `waiting` until the message was sent or has failed, which happens at the first attempt after 24 hours; then `sent` for an hour, or `failed` with a reason for a day. After that the response is a 404.',
+    'The state is `waiting` until the message was sent or has failed; then `sent` for an hour, or `failed` with a reason for a day. After that the response is a 404. A message fails if Discord refuses it, or at the first attempt after 24 hours. It also fails after an hour in which only this service held it back, as its client has posted too much to webhooks that fail; then its `Idempotency-Key` may be used again.',
   ],
   errors: ['unknown-message', 'overloaded', 'not-offered'],
   examples: [example('One message', queued)],

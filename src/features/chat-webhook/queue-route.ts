@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { once, type RecordStore } from '../../discord/idempotency.ts';
-import type { WebhookQueue } from '../../discord/queue/webhook-queue.ts';
+import type { OpenQueue } from '../../discord/queue/open-queue.ts';
 import type { PlatformAnswer, WebhookQuery } from '../../discord/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
@@ -47,7 +47,7 @@ type QueueRoute = {
 
 type QueueParts = {
   /** Missing without Redis. */
-  readonly queue: WebhookQueue | undefined;
+  readonly queue: OpenQueue['queue'] | undefined;
   readonly records: RecordStore;
   readonly allowMassMentions: boolean;
 };
@@ -75,18 +75,16 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
         throw new LineupError('body-too-large', `${draft.fieldPath}: must be at most 32 KiB`);
       }
       const key = request.headers['idempotency-key'];
-      const idempotencyKey = typeof key === 'string' ? key : undefined;
-      const add = async (): Promise<PlatformAnswer> => {
+      const { clientKey: client } = request;
+      const add = async (recordKey?: string): Promise<PlatformAnswer> => {
         const body = Buffer.from(bytes).toString('utf8');
-        const queuedMessage = { webhookId, token, query, body, idempotencyKey };
-        const added = await queue.add(queuedMessage, request.clientKey);
-        if ('spent' in added) throw full(added.spent);
+        const added = await queue.add({ webhookId, token, query, body }, client, recordKey);
+        if (added === null) throw full();
         const json = Buffer.from(JSON.stringify(added));
         return { status: 202, contentType: 'application/json', bytes: json };
       };
       const webhook = { id: webhookId, token };
       const identity = (): Promise<Uint8Array[]> => identityOf({ kind: 'execute', query }, draft);
-      const { clientKey: client } = request;
       const outcome = await once(records, { key, webhook, client, parts: identity }, add);
       return answer(locate(reply, outcome), outcome);
     },
@@ -113,9 +111,7 @@ function locate(reply: FastifyReply, { status, bytes }: PlatformAnswer): Fastify
   return reply.header('location', queuedPath.replace(':queued', id));
 }
 
-function full(whose: 'client' | 'all'): LineupError {
-  const isOwn = whose === 'client';
-  const sentence = `Too many ${isOwn ? 'of your ' : ''}messages are waiting to be sent.`;
-  const code = isOwn ? 'too-many-requests' : 'overloaded';
-  return new LineupError(code, sentence, { retryAfterSeconds: 60 });
+function full(): LineupError {
+  const sentence = 'Too many messages are waiting to be sent; try again in a minute.';
+  return new LineupError('overloaded', sentence, { retryAfterSeconds: 60 });
 }

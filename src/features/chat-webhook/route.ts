@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { once, type RecordStore } from '../../discord/idempotency.ts';
 import type { Draft } from '../../discord/message.ts';
-import type { WebhookQueue } from '../../discord/queue/webhook-queue.ts';
+import type { OpenQueue } from '../../discord/queue/open-queue.ts';
 import type { WebhookSender } from '../../discord/sender.ts';
 import { createUploadShares, readUpload } from '../../discord/upload.ts';
 import { actions, type PlatformAnswer, type WebhookRequest } from '../../discord/webhook.ts';
@@ -31,7 +31,7 @@ export type ChatWebhookParts = {
   /** Allows `@everyone`, `@here` and role mentions. */
   readonly allowMassMentions: boolean;
   /** Missing without Redis. */
-  readonly queue: WebhookQueue | undefined;
+  readonly queue: OpenQueue['queue'] | undefined;
   /** Records of `Idempotency-Key`. */
   readonly records: RecordStore;
 };

@@ -82,7 +82,9 @@ export async function sendProfile(
     const sheets = hasSheets ? await parts.sheets(found.value, linked) : noSheets;
     const value = write(found.value, { baseUrl: linked.baseUrl, sheets, nowMs: parts.nowMs() });
     if (typeof value === 'string') return sendText(request, reply, { ...found, value });
-    return sendJson(request, reply, { ...found, value, state: found.value });
+    // The base of links is another at each host: a validator without it would keep those of another one.
+    const state = { profile: found.value, baseUrl: linked.baseUrl };
+    return sendJson(request, reply, { ...found, value, state });
   } catch (error) {
     if (unknown === undefined || !isUnknown(error)) throw error;
     void reply.code(unknown.status).header('cache-control', cachePolicies.never);

@@ -1,4 +1,4 @@
-import { formats } from '../../options/render-names.ts';
+import { pictureFormats } from '../../options/render-names.ts';
 import { crafatar } from './crafatar.ts';
 import { crafty } from './crafty.ts';
 import { mcapi } from './mcapi.ts';
@@ -85,8 +85,8 @@ export function compatRows(): { readonly service: CompatService; readonly rows: 
     .map((service) => ({ service, rows: [...new Set(Object.values(compatTable[service]))] }));
 }
 
-/** Of our formats, and of those of others that become PNG. */
-const extensions: ReadonlySet<string> = new Set([...formats, 'jxl', 'jpg', 'jpeg', 'gif', 'svg']);
+/** Of our formats, and of those of others; what we have no still picture of becomes PNG. */
+const extensions: ReadonlySet<string> = new Set([...pictureFormats, 'jxl', 'jpg', 'jpeg', 'svg']);
 
 /** Segments of the longest name of a route. */
 const longestName = 3;

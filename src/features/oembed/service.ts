@@ -1,5 +1,5 @@
 import { LineupError } from '../../errors/lineup-error.ts';
-import { sizes, type SizePx } from '../../options/render-names.ts';
+import { pictureFormats, sizes, type SizePx } from '../../options/render-names.ts';
 import type { OembedAnswer, OembedQuery } from './schema.ts';
 
 /** What an address shows: a picture, or a page in a frame. */
@@ -56,9 +56,9 @@ const readers: readonly Reader[] = [
     (address, [players = '']) => sized(address, namesIn(listOf(players)), 'og'),
   ],
   [
-    /^\/([^/]+)\.(?:png|webp|avif)$/,
-    (address, [players = '']) =>
-      isList(players) ? sized(address, namesIn(listOf(players)), 'og') : null,
+    /^\/([^/]+)\.(\w+)$/,
+    (address, [players = '', ending = '']) =>
+      isList(players) && isPicture(ending) ? sized(address, namesIn(listOf(players)), 'og') : null,
   ],
   [
     /^\/([^/.]+)$/,
@@ -78,6 +78,10 @@ function namesIn(values: readonly string[]): string {
 /** Whether a segment names several players. */
 function isList(segment: string): boolean {
   return /[+,]|%2[BC]/i.test(segment);
+}
+
+function isPicture(ending: string): boolean {
+  return pictureFormats.some((format) => format === ending.toLowerCase());
 }
 
 function listOf(players: string): readonly string[] {

@@ -1,5 +1,4 @@
 import { CompressionType, FilterType, Transformer } from '@napi-rs/image';
-import { hasPngSignature } from '../../png/png.ts';
 import type { RgbaImage } from './canvas.ts';
 import { losslessWebp } from './webp/lossless-webp.ts';
 import { webpChunk, withXmp } from './webp-metadata.ts';
@@ -45,9 +44,6 @@ const avifSpeed = 8;
 type FormatRow = {
   /** As people write it. */
   readonly title: string;
-  readonly contentType: string;
-  /** Whether a file begins as one of this format. */
-  readonly isFormatOf: (file: Uint8Array) => boolean;
   /**
    * Limit of one picture, said in the descriptions of `format`, so that none takes more than 4 s of a
    * processor. The dearest group of ten raised figures with wings takes 3.3 s at 12 million pixels as PNG,
@@ -66,16 +62,12 @@ type FormatRow = {
 export const formatTable = {
   png: {
     title: 'PNG',
-    contentType: 'image/png',
-    isFormatOf: hasPngSignature,
     mostPixels: 12 * 1024 * 1024,
     cost: 1,
     encode: encodePng,
   },
   webp: {
     title: 'WebP',
-    contentType: 'image/webp',
-    isFormatOf: (file) => textAt(file, 0) === 'RIFF',
     mostPixels: 4 * 1024 * 1024,
     cost: 4,
     encode: webpFile,
@@ -83,9 +75,6 @@ export const formatTable = {
   },
   avif: {
     title: 'AVIF',
-    contentType: 'image/avif',
-    // A box called ftyp.
-    isFormatOf: (file) => textAt(file, 4) === 'ftyp',
     mostPixels: 4 * 1024 * 1024,
     cost: 7,
     encode: ({ widthPx, heightPx, data }) =>
@@ -103,11 +92,6 @@ export type Format = keyof typeof formatTable;
 export const formats = Object.keys(formatTable).filter((name): name is Format =>
   Object.hasOwn(formatTable, name),
 );
-
-/** Four characters of a file. */
-function textAt(file: Uint8Array, start: number): string {
-  return String.fromCodePoint(...file.subarray(start, start + 4));
-}
 
 /** The row of a format. */
 export function formatRow(format: Format): FormatRow {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReaches } from '../../draw-pool/worker-reaches.ts';
+import { createReaches } from '../../draw-pool/draw-kit.ts';
 import { momentIn } from '../../options/film.ts';
 import { compileFramed, measureFigure, stageFigure, type Figure } from '../figure.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';

@@ -1,26 +1,17 @@
 import type { Clock } from '../async/clock.ts';
 
-export type BodyRate = {
-  /** Counts bytes that have arrived. */
-  readonly count: (bytes: number) => void;
-  /** From now on the client is not waited for: its bytes are not read. */
-  readonly pause: () => void;
-  readonly resume: () => void;
-  readonly stop: () => void;
-};
+export type ByteRate = ReturnType<typeof watchByteRate>;
 
-export type BodyRateOptions = {
+/** Watches how fast a client sends or reads, counting only the time in which it is waited for. */
+export function watchByteRate(options: {
   readonly clock: Clock;
   /** After this time … */
   readonly graceMs: number;
-  /** … a body needs so many bytes a second, on average since then. */
+  /** … a client has to send, or to read, so many bytes a second, on average since then. */
   readonly bytesPerSecond: number;
   /** Called once. */
   readonly onSlow: () => void;
-};
-
-/** Watches how fast a body arrives, counting only the time in which the client is waited for. */
-export function watchBodyRate(options: BodyRateOptions): BodyRate {
+}) {
   const { clock, graceMs, bytesPerSecond, onSlow } = options;
   let startedMs = clock.nowMs();
   let pausedMs: number | null = null;
@@ -28,19 +19,19 @@ export function watchBodyRate(options: BodyRateOptions): BodyRate {
   let isOver = false;
   let cancelTimer = startTimer();
 
-  /** Each byte moves the time by which the next one is due. */
-  function msLeft(): number {
+  /** Milliseconds until the next byte is due. */
+  function leftMs(): number {
     return startedMs + graceMs + (bytes * 1000) / bytesPerSecond - clock.nowMs();
   }
 
   function startTimer(): () => void {
     // Timers run before what has arrived in the meantime is read.
-    return clock.startTimer(Math.max(0, Math.ceil(msLeft())), () => setImmediate(check));
+    return clock.startTimer(Math.max(0, Math.ceil(leftMs())), () => setImmediate(check));
   }
 
   function check(): void {
     if (isOver || pausedMs !== null) return;
-    if (msLeft() > 0) cancelTimer = startTimer();
+    if (leftMs() > 0) cancelTimer = startTimer();
     else {
       isOver = true;
       onSlow();
@@ -48,20 +39,23 @@ export function watchBodyRate(options: BodyRateOptions): BodyRate {
   }
 
   return {
-    count: (more) => {
+    /** Counts bytes that have gone over. */
+    count: (more: number): void => {
       bytes += more;
     },
-    pause: () => {
+    leftMs,
+    /** From now on the client is not waited for: its bytes are not read. */
+    pause: (): void => {
       pausedMs ??= clock.nowMs();
       cancelTimer();
     },
-    resume: () => {
+    resume: (): void => {
       if (pausedMs === null || isOver) return;
       startedMs += clock.nowMs() - pausedMs;
       pausedMs = null;
       cancelTimer = startTimer();
     },
-    stop: () => {
+    stop: (): void => {
       isOver = true;
       cancelTimer();
     },

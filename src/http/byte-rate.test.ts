@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
-import { watchBodyRate } from './body-rate.ts';
+import { watchByteRate } from './byte-rate.ts';
 
 function setUp() {
   const clock = createFakeClock();
   const onSlow = vi.fn<() => void>();
-  const rate = watchBodyRate({ clock, graceMs: 2000, bytesPerSecond: 8000, onSlow });
+  const rate = watchByteRate({ clock, graceMs: 2000, bytesPerSecond: 8000, onSlow });
   return { clock, onSlow, rate };
 }
 
@@ -35,7 +35,7 @@ test('what has arrived while the event loop was busy counts', async () => {
     },
   };
   const onSlow = vi.fn<() => void>();
-  const rate = watchBodyRate({ clock, graceMs: 2000, bytesPerSecond: 8000, onSlow });
+  const rate = watchByteRate({ clock, graceMs: 2000, bytesPerSecond: 8000, onSlow });
   // Timers run late, and before the bytes are read that have been there for long.
   now = 10_000;
   onTimer();
