@@ -100,7 +100,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.addHook('onRequest', (request, _reply, done) => {
     done(refusalOf(app, request, { trust, targetOf, methodReason }) ?? undefined);
   });
-  const enter = addLoadShedding(app, { limits, takeOn });
+  addLoadShedding(app, limits, takeOn);
   addRequestBodies(app, shared);
   app.addHook('preValidation', sendCached);
   answerUnusual(app.server);
@@ -110,7 +110,6 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     trust,
     keyOf,
     limiter,
-    enter,
     isDraining,
     report,
     next: (request, response) => app.routing(request, response),

@@ -3,18 +3,17 @@ import type { RequestListener } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import { whenKnown } from '../async/soon.ts';
 import type { RateLimiter } from '../limits/limits.ts';
-import type { addLoadShedding } from './load-shedding.ts';
 import { publicHeaders } from './public-headers.ts';
 import { limitHeaders } from './rate-limit.ts';
 import type { Report } from './request-log.ts';
 import { hostRefusal, type ProxyTrust } from './request-host.ts';
 import type { TargetOf } from './request-target.ts';
 import { isShortJson, availableKey, type ResponseCache } from './response-cache.ts';
-import { complete } from './unread.ts';
 
 /**
  * Repeats recent responses before the router sees the request, at half the cost, with the limits,
- * headers and log of all others. What would be refused takes the common path.
+ * headers and log of all others. It takes no place among requests in progress, as it is complete at once. What
+ * would be refused takes the common path.
  */
 export function createEarlyAnswers(parts: {
   readonly find: ResponseCache['find'];
@@ -22,30 +21,27 @@ export function createEarlyAnswers(parts: {
   readonly trust: ProxyTrust;
   readonly keyOf: (address: string | undefined) => string;
   readonly limiter: RateLimiter | undefined;
-  readonly enter: ReturnType<typeof addLoadShedding>;
   readonly isDraining: () => boolean;
   readonly report: Report;
   /** The router. */
   readonly next: RequestListener;
 }): RequestListener {
-  const { find, targetOf, trust, keyOf, limiter, enter, isDraining, report, next } = parts;
+  const { find, targetOf, trust, keyOf, limiter, isDraining, report, next } = parts;
   const answer: RequestListener = (request, response) => {
     const { headers, method = '' } = request;
     const { url, limitScope: scope } = targetOf(request);
     const cached = isDraining() ? null : find(availableKey(request, url), headers['if-none-match']);
     if (cached === null) return next(request, response);
     const clientKey = keyOf(proxyAddress(request, trust));
-    const isRefused = scope === null || hostRefusal(request, clientKey, trust) !== null;
-    const leave = isRefused ? null : enter(clientKey);
-    if (scope === null || leave === null) return next(request, response);
+    if (scope === null || hostRefusal(request, clientKey, trust) !== null) {
+      return next(request, response);
+    }
     response.clientKey = clientKey;
-    response.once(complete, leave).once('close', leave);
     const startMs = performance.now();
     const { status, route, bytes, headers: cachedHeaders } = cached;
     const count = status === 304 ? limiter?.look : limiter?.take;
     void whenKnown(count?.(clientKey, scope), (known) => {
       if (known !== undefined && known.retryAfterSeconds !== null && status !== 304) {
-        leave();
         return next(request, response);
       }
       const reqId = randomUUID();

@@ -3,7 +3,6 @@ import { createFairPlaces, createFairPool, oldest, type Holding } from '../async
 import type { LoopBudget } from '../async/loop-budget.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { HttpServer, ServerLimits } from './server.ts';
-import { complete } from './unread.ts';
 
 declare module 'node:net' {
   interface Socket {
@@ -14,22 +13,16 @@ declare module 'node:net' {
   }
 }
 
-type SheddingOptions = {
-  readonly limits: ServerLimits;
-  readonly takeOn: LoopBudget['take'];
-};
-
 /**
  * Shares the places of requests that are being answered. Requests beyond that get a 503 with `Retry-After`
  * before any of the body is read. Bodies, and the queues for drawing and for upstreams, have limits of their
  * own.
- * @returns a function for responses sent before routing: takes a place and returns its release function,
- *   or `null`
  */
 export function addLoadShedding(
   app: HttpServer,
-  { limits, takeOn }: SheddingOptions,
-): (clientKey: string) => (() => void) | null {
+  limits: ServerLimits,
+  takeOn: LoopBudget['take'],
+): void {
   const places = createFairPlaces({ total: limits.requestsInProgress });
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -39,10 +32,10 @@ export function addLoadShedding(
     if (reply.raw.closed) return;
     const leave = places.take(request.clientKey);
     if (leave === null) return done(overloaded('requests'));
-    reply.raw.once(complete, leave).once('close', leave);
+    reply.raw.onComplete = leave;
+    reply.raw.once('close', leave);
     if (!takeOn(done)) done(overloaded('work'));
   });
-  return places.take;
 }
 
 export function overloaded(what: string): LineupError {
@@ -90,10 +83,14 @@ export function shareConnections(
     if (socket.destroyed) return false;
     socket.requests = requests + 1;
     holding?.keep();
-    response.once('close', () => {
-      socket.requests = (socket.requests ?? 1) - 1;
-      if (socket.requests === 0) holding?.offer();
-    });
+    response.on('close', leaveConnection);
     return true;
   };
+}
+
+/** One function for all responses, as it is needed for each. */
+function leaveConnection(this: ServerResponse): void {
+  const { socket } = this.req;
+  socket.requests = (socket.requests ?? 1) - 1;
+  if (socket.requests === 0) socket.holding?.offer();
 }

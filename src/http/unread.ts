@@ -8,19 +8,21 @@ declare module 'node:http' {
   interface ServerResponse {
     /** The key of the client, as soon as it is known. */
     clientKey?: string;
+    /** Called as soon as all of it is known: nothing is left to do but to read it. May be called again. */
+    onComplete?: () => void;
   }
 }
-
-/** A response that emits `complete` as soon as all of it is known: nothing is left to do but to read it. */
-export const complete = 'complete';
 
 export type UnreadOptions = {
   readonly limits: ServerLimits;
   readonly clock: Clock;
 };
 
-/** What is handed to the socket at a time, so that it is known how much of a response was read. */
-const pieceBytes = 64 * 1024;
+/**
+ * What is handed to the socket at a time, so that it is known how much of a response was read. In smaller pieces a
+ * picture of 180 kB takes half as long again.
+ */
+const pieceBytes = 256 * 1024;
 /** Takes any of the forms that it has. */
 const endAtOnce = Reflect.get(ServerResponse.prototype, 'end');
 /** Memory of an unread response besides its body. */
@@ -66,32 +68,39 @@ export function unreadResponses({ limits, clock }: UnreadOptions) {
   > extends ServerResponse<Request> {
     override end(...given: unknown[]): this {
       const [chunk] = given;
-      if (!this.writableEnded) this.emit(complete);
+      this.onComplete?.();
       const isBody = chunk instanceof Uint8Array && this.req.method !== 'HEAD';
-      if (isBody && chunk.byteLength > pieceBytes && !this.destroyed) this.#endInPieces(chunk);
-      else {
+      if (isBody && chunk.byteLength > pieceBytes && !this.destroyed) {
+        endInPieces(this, chunk, watch(this, chunk));
+      } else {
         Reflect.apply(endAtOnce, this, given);
         // Most responses are with the kernel by now.
-        if (this.writableLength > 0 && !this.closed) watch(this, null)(this.writableLength);
+        if (this.writableLength > 0 && !this.closed) {
+          watch(this, isBody ? chunk : null)(this.writableLength);
+        }
       }
       return this;
     }
+  };
+}
 
-    #endInPieces(body: Uint8Array): void {
-      const count = watch(this, body);
-      let handed = 0;
-      const goOn = (): void => {
-        while (!this.destroyed) {
-          const piece = body.subarray(handed, handed + pieceBytes);
-          handed += piece.byteLength;
-          count(piece.byteLength);
-          if (handed === body.byteLength) return void super.end(piece);
-          if (!this.write(piece)) return void this.once('drain', goOn);
-        }
-      };
-      goOn();
+function endInPieces(
+  response: ServerResponse,
+  body: Uint8Array,
+  count: (bytes: number) => void,
+): void {
+  let handed = 0;
+  const goOn = (): void => {
+    while (!response.destroyed) {
+      const piece = body.subarray(handed, handed + pieceBytes);
+      handed += piece.byteLength;
+      count(piece.byteLength);
+      const isLast = handed === body.byteLength;
+      if (isLast) return void Reflect.apply(endAtOnce, response, [piece]);
+      if (!response.write(piece)) return void response.once('drain', goOn);
     }
   };
+  goOn();
 }
 
 function slowestBy(leftMsOf: (holding: Holding) => number): Choose {
