@@ -1,19 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clientsOfNetwork } from './client-network.ts';
-import {
-  createFairPlaces,
-  createFairPool,
-  oldest,
-  type Choose,
-  type Holding,
-} from './fair-pool.ts';
+import { createFairPlaces, createFairPool, oldest, type Holding } from './fair-pool.ts';
 
 /** `a1` and `a2` are clients of the network `a`. */
 const networkOf = (client: string) => client.slice(0, 1);
 
 /** A pool with the names of what was given up, in order. */
-function setUp(total = 100, choose?: Choose) {
+function setUp(total = 100, choose?: typeof oldest) {
   const givenUp: string[] = [];
   const pool = createFairPool({ total, networkOf, ...(choose && { choose }) });
   const open = (client: string, name = client): Holding =>

@@ -22,7 +22,7 @@ export type Holding = {
 };
 
 /** Chooses what a client gives up, of what it may; they are in the order of `offer`. */
-export type Choose = (offered: ReadonlySet<Holding>) => Holding | undefined;
+type Choose = (offered: ReadonlySet<Holding>) => Holding | undefined;
 
 export const oldest: Choose = ([first]) => first;
 const newest: Choose = (offered) => [...offered].at(-1);

@@ -1,19 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import { systemClock } from '../async/clock.ts';
+import { systemClock, type Clock } from '../async/clock.ts';
 import { bytesOf, filmSize, formatOf, isLarge } from './order-facts.ts';
 import { drawFilm, wholeFilm } from './film.ts';
 import { createMessenger } from './messenger.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
-import { createQueue, type QueueOptions, type Run } from './queue.ts';
+import { createQueue, type Run } from './queue.ts';
 import { resultOf, type Draw, type OrderOf, type TaskName, type TaskReply } from './tasks.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
 import type { WorkerSettings } from './worker.ts';
 
 export type Drawing = Awaited<ReturnType<typeof createDrawing>>;
 
-export type DrawingOptions = Partial<Pick<QueueOptions, 'clock'>> & {
+export type DrawingOptions = {
+  readonly clock?: Clock;
   /** Number of workers; by default one for each core. */
   readonly threads?: number;
   /** Memory limit of all plans; those of every type and crop at 512 px take 102 MiB. */
@@ -34,7 +35,7 @@ export async function createDrawing(options: DrawingOptions = {}) {
   const pool = openWorkers(threads, {
     sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
   });
-  const queue = createQueue({ workers: threads, clock });
+  const queue = createQueue(threads, clock);
   const messenger = createMessenger(plans);
   const pending = new Set<Promise<unknown>>();
 

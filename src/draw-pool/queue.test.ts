@@ -14,7 +14,7 @@ type Changes = Partial<Omit<QueuedOrder, 'client'>> & {
 /** A queue whose tasks end when they are told to, with a record of what happened. */
 function setUp(workers = 1) {
   const clock = createFakeClock();
-  const queue = createQueue({ workers, clock });
+  const queue = createQueue(workers, clock);
   const started: string[] = [];
   const refused: string[] = [];
   const running: { readonly name: string; readonly end: () => void }[] = [];

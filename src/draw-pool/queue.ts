@@ -31,12 +31,6 @@ type Measured<T> = { readonly result: T; readonly usedMs: number };
 /** Runs a task once its client is next. */
 export type Run = <T>(order: QueuedOrder, task: () => Promise<Measured<T>>) => Promise<T>;
 
-export type QueueOptions = {
-  /** So many tasks run at a time. */
-  readonly workers: number;
-  readonly clock: Clock;
-};
-
 /** A scene of five takes some 30 ms: the last one in a full queue is drawn after a second. */
 const maxWaitingPerWorker = 32;
 /** Of orders that wait, and of frames that are drawn until their film is complete. */
@@ -66,8 +60,9 @@ type Waiter = Order & { readonly waitMs: number };
  * The orders of all clients, in a fair queue by processor time. Films wait in a fair queue of their own, so that
  * some are finished instead of all begun. Large ones, of either, leave a place to small ones, which do not wait
  * for them.
+ * @param workers so many tasks run at a time
  */
-export function createQueue({ workers, clock }: QueueOptions) {
+export function createQueue(workers: number, clock: Clock) {
   const { orders, films, inTurn } = createLines(workers * maxWaitingPerWorker, clock);
   const mostLarge = Math.max(1, workers - 1);
   const running = createSlots(orders, workers, mostLarge);

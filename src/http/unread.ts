@@ -1,6 +1,6 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Clock } from '../async/clock.ts';
-import { createFairPool, type Choose, type Holding } from '../async/fair-pool.ts';
+import { createFairPool, type Holding } from '../async/fair-pool.ts';
 import { watchByteRate, type ByteRate } from './byte-rate.ts';
 import type { ServerLimits } from './server.ts';
 
@@ -35,9 +35,10 @@ const overheadBytes = 2048;
  */
 export function unreadResponses({ limits, clock }: UnreadOptions) {
   const rates = new WeakMap<Holding, ByteRate>();
+  const leftMsOf = (holding: Holding): number => rates.get(holding)?.leftMs() ?? 0;
   const pool = createFairPool({
     total: limits.unreadBytes,
-    choose: slowestBy((holding) => rates.get(holding)?.leftMs() ?? 0),
+    choose: (offered) => Array.from(offered).toSorted((a, b) => leftMsOf(a) - leftMsOf(b))[0],
   });
   const bodies = createBodies();
 
@@ -101,16 +102,6 @@ function endInPieces(
     }
   };
   goOn();
-}
-
-function slowestBy(leftMsOf: (holding: Holding) => number): Choose {
-  return (offered) => {
-    let slowest: Holding | undefined;
-    for (const one of offered) {
-      if (slowest === undefined || leftMsOf(one) < leftMsOf(slowest)) slowest = one;
-    }
-    return slowest;
-  };
 }
 
 /** The bodies that are being read: each is held by the first of its readers, until it is the next one's. */

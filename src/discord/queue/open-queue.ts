@@ -8,7 +8,6 @@ import type { WebhookSender } from '../sender.ts';
 import { createSharedRecords } from '../shared-records.ts';
 import { GuardRefusal, tooManyRequests } from '../webhook-guard.ts';
 import type { WebhookRequest } from '../webhook.ts';
-
 import { createTokenSeal, deriveKey } from './sealed-token.ts';
 import { createWebhookQueue, type Deliver } from './webhook-queue.ts';
 
