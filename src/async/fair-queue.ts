@@ -119,6 +119,7 @@ function createLines<T>(networkOf: NetworkOf) {
   const lines = new Map<string, Line<T>>();
   /** Names of the lines without jobs, the oldest first. */
   const idle = new Set<string>();
+  const waiting = new Set<Network<T>>();
   let size = 0;
 
   function create(client: string, now: number): Line<T> {
@@ -147,28 +148,31 @@ function createLines<T>(networkOf: NetworkOf) {
     size += change;
     line.size += change;
     line.network.size += change;
+    if (line.network.size > 0) waiting.add(line.network);
+    else waiting.delete(line.network);
   }
 
   return {
-    networks: () => networks.values(),
+    /** Those that wait. */
+    networks: () => waiting,
     open: (client: string, now: number): Line<T> => lines.get(client) ?? create(client, now),
-    add: (line: Line<T>, waiting: Waiting<T>, goesBefore = (_other: T) => false): void => {
-      idle.delete(waiting.client);
+    add: (line: Line<T>, added: Waiting<T>, goesBefore = (_other: T) => false): void => {
+      idle.delete(added.client);
       line.network.waiting.add(line);
       const index = line.jobs.findIndex(({ job }) => goesBefore(job));
-      line.jobs.splice(index < 0 ? line.size : index, 0, waiting);
+      line.jobs.splice(index < 0 ? line.size : index, 0, added);
       count(line, 1);
     },
     /** Removes a job; false if it does not wait any more. */
-    remove: (waiting: Waiting<T>): boolean => {
-      const line = lines.get(waiting.client);
-      const index = line?.jobs.indexOf(waiting) ?? -1;
+    remove: (removed: Waiting<T>): boolean => {
+      const line = lines.get(removed.client);
+      const index = line?.jobs.indexOf(removed) ?? -1;
       if (line === undefined || index < 0) return false;
       line.jobs.splice(index, 1);
       count(line, -1);
       if (line.size > 0) return true;
       line.network.waiting.delete(line);
-      rest(waiting.client);
+      rest(removed.client);
       return true;
     },
     /** Number of clients that wait. */
