@@ -16,8 +16,8 @@ import {
 
 declare module 'node:net' {
   interface Socket {
-    /** Reply to the most recent request on this connection. */
-    latestReply?: FastifyReply;
+    /** Reply to the most recent request on this connection, unless both are over. */
+    latestReply?: FastifyReply | undefined;
   }
 }
 

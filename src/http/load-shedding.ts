@@ -93,4 +93,6 @@ function leaveConnection(this: ServerResponse): void {
   const { socket } = this.req;
   socket.requests = (socket.requests ?? 1) - 1;
   if (socket.requests === 0) socket.holding?.offer();
+  // An idle connection keeps nothing of what was asked on it, such as the body.
+  if (this.req.complete && socket.latestReply?.raw === this) socket.latestReply = undefined;
 }

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createHttpServer, type HttpServerOptions } from './create-server.ts';
 import type { HttpServer } from './server.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: NodeJS.GCFunction = runInNewContext('gc');
 
 const opened: HttpServer[] = [];
 afterEach(async () => {
@@ -305,4 +310,24 @@ describe('the log', () => {
     expect(lines.map(({ msg }) => msg)).toContain('request refused');
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
+});
+
+test('an idle connection keeps nothing of the request before', async () => {
+  const app = serverWith();
+  const bodies: WeakRef<object>[] = [];
+  app.addHook('preHandler', async ({ body }) => {
+    bodies.push(new WeakRef(Object(body)));
+  });
+  const socket = connect(await listening(app), '127.0.0.1');
+  const head = `POST ${composition} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
+  socket.write(`${head}Content-Length: 3\r\n\r\n[1]`);
+  await once(socket, 'data');
+  await expect
+    .poll(() => {
+      collectGarbage({ type: 'major' });
+      return bodies.map((body) => body.deref());
+    })
+    .toEqual([undefined]);
+  expect(socket.readyState).toBe('open');
+  socket.destroy();
 });
