@@ -5,6 +5,8 @@ const lineFeed = 10;
 const lineEndBytes = 2;
 /** The least that an item of an array takes, as `+\r\n`; the parser allocates all items at once. */
 const minItemBytes = 3;
+/** No command nests more than five; the parser of ioredis calls itself for each. */
+const maxNestedArrays = 16;
 const linePattern = /^(?:[+-][^\r\n]*|:[+-]?\d{1,19}|([$*])(-1|\d{1,10}))\r\n$/;
 
 /**
@@ -14,6 +16,8 @@ const linePattern = /^(?:[+-][^\r\n]*|:[+-]?\d{1,19}|([$*])(-1|\d{1,10}))\r\n$/;
 export function createReplyCheck(maxBytes: number): ReplyCheck {
   /** Values that the current reply still lacks: itself, or the items of its arrays. */
   let missing = 0;
+  /** For each array that is not complete, how many values are missing once it is; outermost first. */
+  const arrayEnds: number[] = [];
   /** Remaining bytes of a bulk string, including its line end. */
   let bulkBytes = 0;
   let replyBytes = 0;
@@ -24,9 +28,21 @@ export function createReplyCheck(maxBytes: number): ReplyCheck {
     if (found === null) return false;
     const [, kind, length = -1] = found;
     if (kind === '$' && Number(length) >= 0) bulkBytes = Number(length) + lineEndBytes;
-    else missing += (kind === '*' ? Math.max(0, Number(length)) : 0) - 1;
+    else {
+      missing -= 1;
+      if (kind === '*' && Number(length) > 0) {
+        arrayEnds.push(missing);
+        missing += Number(length);
+      }
+      endArrays();
+    }
     line = '';
+    if (arrayEnds.length > maxNestedArrays) return false;
     return replyBytes + bulkBytes + missing * minItemBytes <= maxBytes;
+  }
+
+  function endArrays(): void {
+    while (arrayEnds.at(-1) === missing) arrayEnds.pop();
   }
 
   return (bytes, awaited) => {
@@ -44,7 +60,10 @@ export function createReplyCheck(maxBytes: number): ReplyCheck {
       replyBytes += end - at;
       if (bulkBytes > 0) {
         bulkBytes -= end - at;
-        if (bulkBytes === 0) missing -= 1;
+        if (bulkBytes === 0) {
+          missing -= 1;
+          endArrays();
+        }
         continue;
       }
       if (replyBytes > maxBytes) return false;
