@@ -5,7 +5,7 @@ const lineFeed = 10;
 const lineEndBytes = 2;
 /** The least that an item of an array takes, as `+\r\n`; the parser allocates all items at once. */
 const minItemBytes = 3;
-/** No command nests more than five; the parser of ioredis calls itself for each. */
+/** Far more than any command used here needs. The parser of ioredis calls itself for each. */
 const maxNestedArrays = 16;
 const linePattern = /^(?:[+-][^\r\n]*|:[+-]?\d{1,19}|([$*])(-1|\d{1,10}))\r\n$/;
 
@@ -28,20 +28,17 @@ export function createReplyCheck(maxBytes: number): ReplyCheck {
     if (found === null) return false;
     const [, kind, length = -1] = found;
     if (kind === '$' && Number(length) >= 0) bulkBytes = Number(length) + lineEndBytes;
-    else {
-      missing -= 1;
-      if (kind === '*' && Number(length) > 0) {
-        arrayEnds.push(missing);
-        missing += Number(length);
-      }
-      endArrays();
-    }
+    else countValue(kind === '*' ? Number(length) : 0);
     line = '';
     if (arrayEnds.length > maxNestedArrays) return false;
     return replyBytes + bulkBytes + missing * minItemBytes <= maxBytes;
   }
 
-  function endArrays(): void {
+  /** Of a value that is here, or of an array whose items are still missing. */
+  function countValue(items = 0): void {
+    missing -= 1;
+    if (items > 0) arrayEnds.push(missing);
+    missing += Math.max(0, items);
     while (arrayEnds.at(-1) === missing) arrayEnds.pop();
   }
 
@@ -60,10 +57,7 @@ export function createReplyCheck(maxBytes: number): ReplyCheck {
       replyBytes += end - at;
       if (bulkBytes > 0) {
         bulkBytes -= end - at;
-        if (bulkBytes === 0) {
-          missing -= 1;
-          endArrays();
-        }
+        if (bulkBytes === 0) countValue();
         continue;
       }
       if (replyBytes > maxBytes) return false;
