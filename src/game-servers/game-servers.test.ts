@@ -132,7 +132,7 @@ const status = {
 };
 
 const online = expect.objectContaining({
-  players: { online: 3, max: 20, sample: [], info: [] },
+  players: { online: 3, max: 20, sample: [], info: [], listed: [] },
   version: expect.objectContaining({ name: 'Paper 1.21.4', protocol: 769, protocolName: '1.21.4' }),
 });
 
@@ -148,15 +148,15 @@ describe('a Java server', () => {
     });
     expect(answer.latencyMs).toBeGreaterThanOrEqual(0);
     expect(server.connections()).toBe(1);
-    // Version −1, the host as it was asked for, the port, "status"; then the request and the ping.
+    // The version, the host as it was asked for, the port, "status"; then the request and the ping.
     const port = Buffer.from([server.port >> 8, server.port & 255]);
     const handshake = Buffer.concat([
-      Buffer.from('00ffffffff0f09', 'hex'),
+      Buffer.from('00890609', 'hex'),
       Buffer.from('127.0.0.1'),
       port,
       Buffer.from([1]),
     ]);
-    expect(server.received[0]?.subarray(0, 22)).toEqual(
+    expect(server.received[0]?.subarray(0, 19)).toEqual(
       Buffer.concat([varInt(handshake.length), handshake, Buffer.from([1, 0])]),
     );
     await server.allClosed();
@@ -587,11 +587,19 @@ describe('a Bedrock server', () => {
       Buffer.from('garbage'),
       pong(question, bedrockText, { id: 0x1d }),
       pong(question, 'MCPE;Forged;1;1;9;9', { time: 5n }),
-      pong(question, bedrockText, { textBytes: 9999 }),
       pong(question, bedrockText),
     ]);
     const { details } = await open().ask(`127.0.0.1:${server.port}`, 'bedrock');
     expect(details?.motd.raw).toBe('§aHello\nSecond');
+  });
+
+  it.each<[string, BedrockScript, string]>([
+    ['says a wrong length', (question) => [pong(question, 'MCPE;Hi', { textBytes: 9999 })], 'Hi'],
+    ['says nothing', (question) => [pong(question, '').subarray(0, 33)], ''],
+  ])('is online when it %s', async (_name, script, motd) => {
+    const server = await bedrock(script);
+    const { details } = await open().ask(`127.0.0.1:${server.port}`, 'bedrock');
+    expect(details).toMatchObject({ version: null, players: null, motd: { raw: motd } });
   });
 
   it.each<[string, BedrockScript]>([

@@ -28,6 +28,8 @@ export type ServerPlayers = {
   readonly sample: readonly ListedPlayer[];
   /** Lines of the sample that are text instead of players. */
   readonly info: readonly StyledText[];
+  /** Both, in the server's order. */
+  readonly listed: readonly ListedPlayer[];
 };
 
 /** What an online server reports; null for what it does not report. */

@@ -58,8 +58,11 @@ function readHost(text: string): string | null {
   return isHostName(host) ? host : null;
 }
 
-/** Labels of letters, digits, hyphens and underscores, which names of game servers do contain. */
+/**
+ * Labels of letters, digits, hyphens and underscores. The names that hosters give to servers have them in any
+ * place, as name servers allow.
+ */
 function isHostName(host: string): boolean {
-  const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+  const label = /^[a-z0-9_-]{1,63}$/;
   return host.length <= longestHost && host.split('.').every((part) => label.test(part));
 }

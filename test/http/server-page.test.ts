@@ -38,7 +38,7 @@ describe('the page of a server', () => {
 
   test('has a link preview, and can be embedded', async () => {
     const { body } = await open('/server/bedrock/offline.invalid');
-    const title = 'offline.invalid · Minecraft (Bedrock) · Lineup';
+    const title = 'offline.invalid · Minecraft (Bedrock)';
     expect(body).toContain(`<meta property="og:title" content="${title}" />`);
     expect(body).toMatch(/<meta property="og:description" content="offline\.invalid live: who /);
     const [, picture = ''] =

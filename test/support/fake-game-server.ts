@@ -21,6 +21,7 @@ export type JavaScript = (socket: Socket, received: Buffer, connection: number) 
 export async function startFakeJavaServer(
   script: JavaScript,
   host = '127.0.0.1',
+  port = 0,
 ): Promise<FakeJavaServer> {
   const received: Buffer[] = [];
   const open = new Set<Socket>();
@@ -40,7 +41,7 @@ export async function startFakeJavaServer(
       script(socket, all, connection);
     });
   });
-  server.listen(0, host);
+  server.listen(port, host);
   await once(server, 'listening');
   return {
     port: portOf(server.address()),

@@ -1,4 +1,5 @@
 import type { StatusAnswer } from '../server-status/schema.ts';
+import { notOffered } from './read-values.ts';
 import type { CompatQuery, CompatRows, CompatStatus, WriteStatus } from './picture.ts';
 import { playersOf, queryAddress, secondsOf, serverRow } from './read-server.ts';
 
@@ -17,14 +18,18 @@ function common(status: StatusAnswer, isOnline: boolean) {
   };
 }
 
-const writeStatus: WriteStatus = (status) => {
+const writeStatus: WriteStatus = (status, { listed }) => {
   const { motd, icon, players, version } = status;
   return {
     ...common(status, status.online === true),
     motd: motd?.raw ?? '',
     ...(motd !== null && { motd_formatted: motd.html }),
     ...(icon !== null && { favicon: icon }),
-    players: { max: players?.max ?? 0, now: players?.online ?? 0 },
+    players: {
+      max: players?.max ?? 0,
+      now: players?.online ?? 0,
+      sample: listed.map(({ id, raw }) => ({ name: raw, id: id ?? '' })),
+    },
     server: { name: version?.name ?? '', protocol: version?.protocol ?? 0 },
   };
 };
@@ -84,4 +89,8 @@ export const mcapi: CompatRows = {
     shows: 'the icon',
     form: { kind: 'icon' },
   }),
+  scripts: notOffered(
+    '/scripts/minecraft.js',
+    'the script asks their host; the status is here, as JSON',
+  ),
 };

@@ -1,6 +1,6 @@
-import type { StatusAnswer } from '../server-status/schema.ts';
-import type { CompatRows, WriteStatus } from './picture.ts';
-import { isNotOff, playersOf, serverRow } from './read-server.ts';
+import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
+import type { CompatRow, CompatRows, WriteStatus } from './picture.ts';
+import { isNotOff, serverRow } from './read-server.ts';
 import { isOn, notOffered } from './read-values.ts';
 
 function common(status: StatusAnswer) {
@@ -20,7 +20,7 @@ function motdOf({ motd }: StatusAnswer) {
   return { raw, clean, html };
 }
 
-const writeJava: WriteStatus = (status) => {
+const writeJava: WriteStatus = (status, { listed }) => {
   const { srv, version, players, icon, mods, software, plugins } = status;
   const base = { ...common(status), srv_record: srv };
   if (status.online !== true) return base;
@@ -35,7 +35,7 @@ const writeJava: WriteStatus = (status) => {
     players: {
       online: players?.online ?? null,
       max: players?.max ?? null,
-      list: playersOf(status).map(({ id, raw, clean, html }) => ({
+      list: (players?.list ?? listed).map(({ id, raw, clean, html }) => ({
         uuid: id ?? '',
         name_raw: raw,
         name_clean: clean,
@@ -64,12 +64,75 @@ const writeBedrock: WriteStatus = (status) => {
   };
 };
 
-const icon = serverRow({
-  path: '/v2/icon/{host}:{port}?timeout=5',
-  shows: 'the icon',
-  edition: 'java',
-  form: { kind: 'icon' },
+/** The first version had everything but the address in `response`, which is null for who is offline. */
+const firstOf = (response: (status: StatusAnswer, listed: ListedLines) => object): WriteStatus =>
+  function write(status, { listed }) {
+    const { online, host, port, eula_blocked } = common(status);
+    return { online, host, port, eula_blocked, response: online ? response(status, listed) : null };
+  };
+
+const writeFirstJava = firstOf((status, listed) => {
+  const { version, players, icon, mods, srv } = status;
+  return {
+    version: version && { name: version.name, protocol: version.protocol ?? 0 },
+    players: {
+      online: players?.online ?? null,
+      max: players?.max ?? null,
+      sample: listed.map(({ id, raw }) => ({ id: id ?? '', name: raw })),
+    },
+    motd: motdOf(status),
+    favicon: icon,
+    mod_info: mods && {
+      type: 'FML',
+      mods: mods.map(({ id, version: number }) => ({ id, version: number ?? '' })),
+    },
+    srv_record: srv,
+  };
 });
+
+const writeFirstBedrock = firstOf((status) => {
+  const { version, players, gamemode, server_id, brand, port, srv } = status;
+  return {
+    server_guid: Number(server_id ?? 0),
+    edition: brand,
+    motd: motdOf(status),
+    protocol_version: version?.protocol ?? null,
+    version: version?.name ?? null,
+    online_players: players?.online ?? null,
+    max_players: players?.max ?? null,
+    server_id,
+    gamemode,
+    gamemode_id: gamemode === 'Survival' ? 1 : 0,
+    port_ipv4: port,
+    port_ipv6: port,
+    srv_record: srv,
+  };
+});
+
+const firstJava = serverRow({
+  path: '/v1/status/java/{host}:{port}',
+  shows: 'the status as JSON; also without `/v1`',
+  edition: 'java',
+  form: { kind: 'json', write: writeFirstJava },
+});
+
+const firstBedrock = serverRow({
+  path: '/v1/status/bedrock/{host}:{port}',
+  shows: 'the status as JSON; also without `/v1`',
+  edition: 'bedrock',
+  form: { kind: 'json', write: writeFirstBedrock },
+});
+
+const shownIcon = { shows: 'the icon', edition: 'java', form: { kind: 'icon' } } as const;
+
+const serverIcon = serverRow({ ...shownIcon, path: '/v2/icon/{host}:{port}?timeout=5' });
+
+const icon: CompatRow = {
+  ...serverIcon,
+  shows: 'the icon; without `/{host}` that of servers that have none',
+  read: (request) =>
+    request.pathValues.length === 0 ? { kind: 'default-icon' } : serverIcon.read(request),
+};
 
 /** api.mcstatus.io. */
 export const mcstatus: CompatRows = {
@@ -96,5 +159,10 @@ export const mcstatus: CompatRows = {
       theme: isOn(query, 'transparent') ? 'transparent' : isNotOff(query.dark) ? 'dark' : 'light',
     }),
   }),
+  'v1/status/java': firstJava,
+  'v1/status/bedrock': firstBedrock,
+  'v1/favicon': serverRow({ ...shownIcon, path: '/v1/favicon/{host}:{port}' }),
+  'status/java': firstJava,
+  'status/bedrock': firstBedrock,
   'v2/vote': notOffered('/v2/vote', 'votes are not sent to servers'),
 };

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Crop, RenderType } from '../../options/render-names.ts';
 import type { RenderQuery } from '../player-render/schema.ts';
 import type { PlayerAnswer } from '../player-info/schema.ts';
-import type { StatusAnswer } from '../server-status/schema.ts';
+import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
 import type { WidgetOptions } from '../../options/widget-order.ts';
 import type { Edition } from '../../game-servers/target.ts';
 import type { CacheState } from '../../http/answers.ts';
@@ -11,7 +11,10 @@ import type { BoxPx } from '../../options/order.ts';
 import type { SheetForm } from '../player-info/service.ts';
 
 /** A request to another service in our own terms. */
-export type CompatAnswer = CompatPicture | CompatStatus | CompatProfile;
+export type CompatAnswer = CompatPicture | CompatStatus | CompatProfile | DefaultIcon;
+
+/** The icon of a server that has none. */
+type DefaultIcon = { readonly kind: 'default-icon' };
 
 /** The status of a game server, in the form of another service. */
 export type CompatStatus = {
@@ -26,7 +29,7 @@ export type CompatStatus = {
     readonly timeout?: number;
   };
   readonly form:
-    | { readonly kind: 'json'; readonly write: WriteStatus }
+    | { readonly kind: 'json'; readonly write: WriteStatus; readonly indent?: number }
     /** 200 if it is online, otherwise 404. */
     | { readonly kind: 'word' }
     | { readonly kind: 'icon' }
@@ -39,7 +42,13 @@ export type CompatStatus = {
 };
 
 /** The status as another service writes it. */
-export type WriteStatus = (status: StatusAnswer, cache: CacheState) => object;
+export type WriteStatus = (status: StatusAnswer, facts: StatusFacts) => object;
+
+type StatusFacts = {
+  readonly cache: CacheState;
+  /** The sample with its lines that are no players. */
+  readonly listed: ListedLines;
+};
 
 /** The profile of a player, in the form of another service. */
 export type CompatProfile = {
@@ -47,16 +56,18 @@ export type CompatProfile = {
   readonly player: string;
   /** A text is sent as plain text. */
   readonly write: (profile: AccountProfile, facts: ProfileFacts) => object | string;
+  readonly indent?: number;
   /** Whether `write` needs the sheets. */
   readonly hasSheets?: true;
   /** What the original sent for an unknown player; by default our own error. */
-  readonly unknown?: { readonly status: 400 | 404; readonly body: object };
+  readonly unknown?: { readonly status: 200 | 400 | 404; readonly body: object | string };
 };
 
 /** The profile of a player who has an account. */
 export type AccountProfile = PlayerAnswer & { readonly uuid: string; readonly name: string };
 
 export type ProfileFacts = {
+  readonly cache: CacheState;
   /** Of our links, without a slash at the end. */
   readonly baseUrl: string;
   /** In base64; `null` without a cape, or if nobody needs them. */
@@ -131,6 +142,8 @@ export type CompatRow = {
   /** What it shows, and how that differs from the original. */
   readonly shows: string;
   readonly size: string;
+  /** Whether the original has it, and we do not. */
+  readonly isAbsent?: true;
   /** `null` if the path does not exist after all. Throws LineupError `bad-request`. */
   readonly read: (request: CompatRequest) => CompatAnswer | null;
 };

@@ -1,11 +1,11 @@
 import type { Edition } from '../../game-servers/target.ts';
-import type { StatusAnswer } from '../server-status/schema.ts';
+import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
 import type { CompatQuery, CompatRequest, CompatRow, CompatStatus } from './picture.ts';
 
 // Helpers for the rows of services that show the status of game servers.
 
 type ServerRow = Pick<CompatRow, 'path' | 'shows'> & {
-  readonly edition: Edition;
+  readonly edition: Edition | ((host: string) => Edition);
   readonly form: CompatStatus['form'] | ((query: CompatQuery) => CompatStatus['form']);
   /** Whether the original used the query protocol, too. */
   readonly hasQuery?: boolean | ((query: CompatQuery) => boolean);
@@ -30,7 +30,7 @@ export function serverRow(row: ServerRow): CompatRow {
       return {
         kind: 'status',
         server: {
-          edition,
+          edition: typeof edition === 'function' ? edition(host) : edition,
           host,
           query: isQueried,
           ...timeoutOf(query),
@@ -74,10 +74,8 @@ export function isNotOff(text: string | undefined): boolean {
   return !/^(?:false|0)$/i.test(text ?? '');
 }
 
-type Listed = NonNullable<StatusAnswer['players']>['sample'];
-
 /** All players that are known: from the query protocol, or those that the server chose. */
-export function playersOf({ players }: StatusAnswer): Listed {
+export function playersOf({ players }: StatusAnswer): ListedLines {
   return players?.list ?? players?.sample ?? [];
 }
 

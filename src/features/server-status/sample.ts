@@ -48,8 +48,9 @@ const status: ServerStatus = {
         },
       ],
       info: [readStyledLine('§7and 16 more', 'java')],
+      listed: [],
     },
-    motd: { raw: writeSectionCodes(runs), runs },
+    motd: { raw: writeSectionCodes(runs, 'java'), runs },
     enforcesSecureChat: true,
   },
 };

@@ -71,7 +71,10 @@ const address = Type.Object({
 const version = Type.Object({
   name: Type.String({ description: 'The name that the server reports, such as `Paper 1.21.4`.' }),
   ...styledFields,
-  protocol: orNull(Type.Integer(), 'The number of its protocol version.'),
+  protocol: orNull(
+    Type.Integer(),
+    'The number of its protocol version. Servers that admit many versions repeat the number that we send, which is that of the newest release.',
+  ),
   protocol_name: orNull(
     Type.String(),
     'The releases of the Java edition with this protocol version, such as `1.20.5–1.20.6`.',
@@ -168,5 +171,6 @@ export const statusAnswer = Type.Object({
 });
 
 export type StatusAnswer = Static<typeof statusAnswer>;
+export type ListedLines = NonNullable<StatusAnswer['players']>['sample'];
 export type WidgetQuery = Pick<Static<typeof widgetQuery>, 'theme' | 'scale' | 'title' | 'lang'>;
 export type BadgeQuery = Static<typeof badgeQuery>;

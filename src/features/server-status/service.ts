@@ -21,8 +21,8 @@ import {
   type Found,
   type ServerRequest,
 } from './find-status.ts';
-import type { BadgeQuery, StatusAnswer, WidgetQuery } from './schema.ts';
-import { badgeOf, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
+import type { BadgeQuery, ListedLines, StatusAnswer, WidgetQuery } from './schema.ts';
+import { badgeOf, listedLines, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
 
 export type ServerStatusParts = FinderParts & {
   /** The list of blocked servers; null while it is not available. */
@@ -37,8 +37,11 @@ export type ServerStatusParts = FinderParts & {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-/** A status as data, and the part of it that matters, without times. */
-type Described = ServedValue<StatusAnswer> & { readonly state: object };
+/** A status as data, the part of it that matters, without times, and all lines of its sample. */
+type Described = ServedValue<StatusAnswer> & {
+  readonly state: object;
+  readonly listed: ListedLines;
+};
 
 /** A status, and whether it came from the cache. */
 type FoundStatus = Found & { readonly cache: CacheState };
@@ -77,7 +80,8 @@ function servingOf({ blockedServers }: ServerStatusParts, find: Find) {
       const { isCached } = found;
       const value = statusAnswerOf(found.status, { host, eulaBlocked, isCached });
       const { retrieved_at: _at, expires_at: _until, latency_ms: _latency, ...state } = value;
-      return { ...served(value, policyOf(found, 'status'), request), state };
+      const listed = listedLines(found.status);
+      return { ...served(value, policyOf(found, 'status'), request), state, listed };
     },
   };
 }

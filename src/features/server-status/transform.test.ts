@@ -36,7 +36,13 @@ const status: ServerStatus = {
 };
 const offline: ServerStatus = { ...status, details: null, offlineReason: 'timeout' };
 const unknown: ServerStatus = { ...offline, offlineReason: 'dns_failure' };
-const players = { online: 5, max: 20, sample: [player('Anna')], info: [styled('§cHello')] };
+const players = {
+  online: 5,
+  max: 20,
+  sample: [player('Anna')],
+  info: [styled('§cHello')],
+  listed: [],
+};
 const query: QueryDetails = {
   software: 'Paper on 1.21.4',
   plugins: [{ id: 'WorldEdit', version: '7' }],

@@ -17,7 +17,7 @@ import {
 import type { Edition } from '../../game-servers/target.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../badges/badge.ts';
 import { titleFrom } from '../../options/label-rules.ts';
-import type { BadgeQuery, StatusAnswer, WidgetQuery } from './schema.ts';
+import type { BadgeQuery, ListedLines, StatusAnswer, WidgetQuery } from './schema.ts';
 
 /** Display names of the editions. */
 const editionNames = { java: 'Java', bedrock: 'Bedrock' } as const satisfies Record<
@@ -55,7 +55,7 @@ export function statusAnswerOf(status: ServerStatus, context: AnswerContext): St
     latency_ms: latencyMs,
     version: versionAnswer(details),
     players: playersAnswer(details?.players ?? null, query),
-    motd: details === null ? null : motdAnswer(details.motd),
+    motd: details === null ? null : motdAnswer(details.motd, edition),
     icon: dataUrl(details?.icon ?? null),
     mods: details?.mods ? [...details.mods] : null,
     mods_truncated: details?.modsTruncated ?? null,
@@ -76,6 +76,11 @@ function versionAnswer(details: ServerDetails | null): StatusAnswer['version'] {
   if (!details?.version) return null;
   const { name, text, protocol, protocolName } = details.version;
   return { name, ...styledAnswer(text), protocol, protocol_name: protocolName };
+}
+
+/** The lines of the sample, players and others, in the server's order: some services list them so. */
+export function listedLines({ details }: ServerStatus): ListedLines {
+  return (details?.players?.listed ?? []).map((line) => playerAnswer(line));
 }
 
 /** A server may hide its players in the status but report them by the query protocol. */
@@ -104,9 +109,9 @@ function playerAnswer({ name, id, text }: ListedPlayer) {
   return { name, id, ...styledAnswer(text) };
 }
 
-function motdAnswer(motd: StyledText) {
+function motdAnswer(motd: StyledText, edition: Edition) {
   const lines = splitLines(motd.runs).map((runs) =>
-    styledAnswer({ raw: writeSectionCodes(runs), runs }),
+    styledAnswer({ raw: writeSectionCodes(runs, edition), runs }),
   );
   return { ...styledAnswer(motd), lines };
 }

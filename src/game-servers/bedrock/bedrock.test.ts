@@ -19,14 +19,23 @@ describe('the datagrams', () => {
   });
 
   it.each([
+    ['no text', '', ''],
+    ['half a length', '00', ''],
+    ['an empty text', '0000', ''],
+    ['less text than they say', '0004 4d4350', 'MCP'],
+    ['more text than they say', '0002 4d4350', 'MC'],
+  ])('are a pong with %s', (_name, bytes, text) => {
+    const pong = hex(`1c 0000000000000102 0000000000000007 ${magic} ${bytes}`);
+    expect(readBedrockPong(pong)).toEqual({ time: 258n, text });
+  });
+
+  it.each([
     ['nothing', ''],
     ['another packet', `1d 0000000000000102 0000000000000007 ${magic} 0003 4d4350`],
     [
       'another magic',
       `1c 0000000000000102 0000000000000007 ${magic.replace('12', '13')} 0003 4d4350`,
     ],
-    ['less text than it says', `1c 0000000000000102 0000000000000007 ${magic} 0004 4d4350`],
-    ['no text', `1c 0000000000000102 0000000000000007 ${magic}`],
     ['its own question', `01 0000000000000102 ${magic} 0000000000000007`],
   ])('%s is no status', (_name, bytes) => {
     expect(readBedrockPong(hex(bytes))).toBeNull();
@@ -46,7 +55,7 @@ describe('readBedrockStatus', () => {
         protocol: 766,
         protocolName: null,
       },
-      players: { online: 3, max: 30, sample: [], info: [] },
+      players: { online: 3, max: 30, sample: [], info: [], listed: [] },
       motd: {
         raw: '§gGold §lserver\n§bSecond',
         runs: [
@@ -97,6 +106,20 @@ describe('readBedrockStatus', () => {
       motd: { raw: motd },
       version: { name: version },
       players: { online, max },
+    });
+  });
+
+  it.each([
+    ['Cube; Craft;Survival;1', 'a\nCube; Craft', 'Survival'],
+    ['Creative;Survival;Creative;0;19132', 'a\nCreative;Survival', 'Creative'],
+    ['Cube;Survival;1', 'a\nCube', 'Survival'],
+    [';Survival;1', 'a', 'Survival'],
+    ['Survival', 'a\nSurvival', null],
+    ['Cube;SMP;1', 'a\nCube', 'SMP'],
+  ])('reads a second line and a mode from %j', (rest, motd, gamemode) => {
+    expect(readBedrockStatus(`MCPE;a;800;1.21.80;3;42;77;${rest}`)).toMatchObject({
+      motd: { raw: motd },
+      gamemode,
     });
   });
 

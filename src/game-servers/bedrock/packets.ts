@@ -17,7 +17,10 @@ export function bedrockPing(time: bigint, clientId: bigint): Buffer {
 
 export type BedrockPong = { readonly time: bigint; readonly text: string };
 
-/** Parses a pong; null for any other datagram, including one with a wrong length. */
+/**
+ * Parses a pong; null for any other datagram. A server that is not to be found in its network sends no text,
+ * others a wrong length: they are online all the same, and what is there is their text.
+ */
 export function readBedrockPong(datagram: Uint8Array): BedrockPong | null {
   try {
     const reader = createByteReader(datagram);
@@ -26,7 +29,9 @@ export function readBedrockPong(datagram: Uint8Array): BedrockPong | null {
     // The server id, which the text repeats.
     reader.int64();
     if (!reader.bytes(magic.length).equals(magic)) return null;
-    return { time, text: reader.bytes(reader.uint16()).toString('utf8') };
+    const text = reader.rest();
+    const length = text.length < 2 ? 0 : text.readUInt16BE();
+    return { time, text: text.toString('utf8', 2, 2 + length) };
   } catch {
     return null;
   }

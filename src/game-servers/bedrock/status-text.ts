@@ -9,7 +9,8 @@ import { asCount, asInt32 } from '../wire/fields.ts';
  */
 export function readBedrockStatus(text: string): ServerDetails {
   const { brand, motd, rest } = splitPong(text);
-  const [protocol, version, online, max, serverId, second = '', gamemode] = rest;
+  const [protocol, version, online, max, serverId, ...others] = rest;
+  const [second = '', gamemode] = joinSecond(others);
   // An empty count is zero; a missing or invalid one is not reported.
   const count = online === '' ? 0 : asCount(online);
   return {
@@ -25,7 +26,9 @@ export function readBedrockStatus(text: string): ServerDetails {
             protocolName: null,
           },
     players:
-      count === null ? null : { online: count, max: asCount(max) ?? 0, sample: [], info: [] },
+      count === null
+        ? null
+        : { online: count, max: asCount(max) ?? 0, sample: [], info: [], listed: [] },
     motd: readMotd(second === '' ? motd : `${motd}\n${second}`, 'bedrock'),
     gamemode: textOrNull(gamemode),
     serverId: textOrNull(serverId),
@@ -67,6 +70,14 @@ function areFields(fields: readonly string[], form = /^/): boolean {
   const [protocol = '', version = '', online = '', max = ''] = fields;
   const areNumbers = /^-?\d+$/.test(protocol) && /^-?\d*$/.test(online) && /^-?\d*$/.test(max);
   return areNumbers && form.test(version);
+}
+
+const gamemodes: ReadonlySet<string> = new Set(['survival', 'creative', 'adventure', 'spectator']);
+
+/** The second line may contain a `;` as well: it goes on until a mode of the game. */
+function joinSecond(fields: readonly string[]): readonly string[] {
+  const at = fields.findLastIndex((field) => gamemodes.has(field.toLowerCase()));
+  return at < 2 ? fields : [fields.slice(0, at).join(';'), ...fields.slice(at)];
 }
 
 function unescaped(field: string): string {

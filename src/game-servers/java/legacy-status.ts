@@ -11,8 +11,11 @@ import { olderProtocolName } from './protocols.ts';
  */
 export function readLegacyStatus(text: string): ServerDetails {
   if (text.startsWith('§1\0')) {
-    const [, number, version = '', motd = '', online, max] = text.split('\0');
+    const [, number, version = ''] = text.split('\0', 3);
     const protocol = asInt32(number);
+    // The MOTD may contain NULs itself.
+    const rest = text.split('\0').slice(3).join('\0');
+    const [, motd = '', online, max] = /^([\s\S]*?)\0(-?\d+)\0(-?\d+)(?:\0|$)/.exec(rest) ?? [];
     return {
       ...detailsOf({ motd, online, max }),
       version: {
@@ -39,7 +42,7 @@ function detailsOf({ motd, online, max }: LegacyFields): ServerDetails {
   if (count === null) throw new NetError('garbage');
   return {
     ...blankDetails,
-    players: { online: count, max: asCount(max) ?? 0, sample: [], info: [] },
+    players: { online: count, max: asCount(max) ?? 0, sample: [], info: [], listed: [] },
     motd: readMotd(motd, 'java'),
   };
 }

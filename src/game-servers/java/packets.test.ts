@@ -7,7 +7,7 @@ const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex
 describe('the modern ping', () => {
   it('follows the protocol’s description', () => {
     expect(statusRequest({ host: 'localhost', port: 25_565 })).toEqual(
-      hex('13 00 ffffffff0f 09 6c6f63616c686f7374 63dd 01 01 00'),
+      hex('10 00 8906 09 6c6f63616c686f7374 63dd 01 01 00'),
     );
   });
 

@@ -5,8 +5,11 @@ import { decodeVarInt, encodeVarInt } from '../wire/varint.ts';
 
 /** Next state of the handshake: status instead of login. */
 const statusState = 1;
-/** The protocol version of status tools, which do not join: none in particular. */
-const unknownVersion = -1;
+/**
+ * The version in the handshake: 26.3, the newest release on 28 November 2026. Servers choose by it what they
+ * show, such as colours that older clients do not know; a client of no version gets what the oldest gets.
+ */
+export const currentProtocol = 777;
 
 const packetIds = { status: 0, ping: 1 } as const;
 
@@ -29,7 +32,7 @@ export function statusRequest({ host, port }: Addressee): Buffer {
   const portBytes = Buffer.alloc(2);
   portBytes.writeUInt16BE(port);
   const handshake = Buffer.concat([
-    encodeVarInt(unknownVersion),
+    encodeVarInt(currentProtocol),
     encodeString(host),
     portBytes,
     encodeVarInt(statusState),

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { currentProtocol } from './packets.ts';
 import { olderProtocolName, protocolName } from './protocols.ts';
+import protocols from './protocols.json' with { type: 'json' };
 
 it.each([
   [47, '1.8–1.8.9', '1.4.2'],
@@ -18,4 +20,8 @@ it.each([
 
 it('the name is null without a number', () => {
   expect([protocolName(null), olderProtocolName(null)]).toEqual([null, null]);
+});
+
+it('the handshake names the newest release that we know', () => {
+  expect(Object.keys(protocols.releases).at(-1)).toBe(String(currentProtocol));
 });

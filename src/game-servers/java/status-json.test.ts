@@ -63,6 +63,10 @@ describe('readStatusJson', () => {
           },
         ],
         info: [expect.objectContaining({ raw: 'a line of text' })],
+        listed: [
+          expect.objectContaining({ name: 'Anna' }),
+          expect.objectContaining({ name: 'a line of text', id: null }),
+        ],
       },
       motd: { raw: '§6Hello', runs: [expect.objectContaining({ text: 'Hello' })] },
       icon: Uint8Array.from(icon),
@@ -96,7 +100,8 @@ describe('readStatusJson', () => {
     ['Anonymous Player', '00000000-0000-0000-0000-000000000000', false],
     ['Join', '00000000-0000-0000-0000-000000000000', false],
     ['§7———', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
-    ['a_name_of_17_chars', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
+    ['an_old_name_with_25_chars', '069a79f4-44e9-4726-a5be-fca90e38aaf5', true],
+    ['no_name_for_it_has_26_char', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
     ['', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
   ])('distinguishes players from lines of text: %j %j', (name, id, isPlayer) => {
     const players = { online: 1, max: 2, sample: [{ name, id }] };
@@ -259,6 +264,13 @@ describe('readLegacyStatus', () => {
       version: { name: '1.6.2', protocol: 74, protocolName: '1.6.2' },
       players: { online: 3, max: 20, sample: [], info: [] },
       motd: { raw: '§cA §lserver' },
+    });
+  });
+
+  it('reads NULs within the message', () => {
+    expect(readLegacyStatus('§1\x0074\x001.6.2\0a\0b\x003\x0020')).toMatchObject({
+      players: { online: 3, max: 20 },
+      motd: { raw: 'a\0b', runs: [expect.objectContaining({ text: 'ab' })] },
     });
   });
 

@@ -19,6 +19,7 @@ import {
   type Fields,
 } from '../wire/fields.ts';
 import { readFavicon } from './favicon.ts';
+import { parseLenientJson } from './lenient-json.ts';
 import { readMods } from './mods.ts';
 import { protocolName } from './protocols.ts';
 
@@ -26,8 +27,8 @@ const maxSampled = 100;
 
 const uuid = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 const nilUuid = /^[0-]+$/;
-/** The name of an account; proxies put a sign before Bedrock names. */
-const playerName = /^[.*+~-]?\w{1,16}$/;
+/** The name of an account, of which old ones have up to 25 letters; proxies put a sign before Bedrock names. */
+const playerName = /^[.*+~-]?\w{1,25}$/;
 
 /**
  * Parses the status of a server of version 1.7 or newer. Fields that are missing or of a wrong type
@@ -49,17 +50,9 @@ export function readStatusJson(json: string): ServerDetails {
 }
 
 function parseObject(json: string): Fields {
-  const value = parse(json);
+  const value = parseLenientJson(json);
   if (!isFields(value) || isKick(value)) throw new NetError('garbage');
   return value;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    throw new NetError('garbage', { cause: error });
-  }
 }
 
 /** Bot protections send a text component as disconnect message in the status packet. */
@@ -85,24 +78,26 @@ function readPlayers(players: unknown): ServerPlayers | null {
 }
 
 /** Servers also put text lines there: not valid account names, or with a UUID of zeros. */
-function readSample(entries: unknown): Pick<ServerPlayers, 'sample' | 'info'> {
+function readSample(entries: unknown): Omit<ServerPlayers, 'online' | 'max'> {
+  const listed: ListedPlayer[] = [];
   const sample: ListedPlayer[] = [];
   const info: StyledText[] = [];
   for (const entry of asList(entries).slice(0, maxSampled)) {
     const { name, id } = asFields(entry);
     if (typeof name !== 'string') continue;
-    const text = readStyledLine(name, 'java');
     const idText = asText(id) ?? '';
-    const isPlayer = playerName.test(shortText(name)) && !nilUuid.test(idText);
-    if (!isPlayer) info.push(text);
-    else sample.push({ name: shortText(name), id: uuid.test(idText) ? idText : null, text });
+    const text = readStyledLine(name, 'java');
+    const line = { name: shortText(name), id: uuid.test(idText) ? idText : null, text };
+    listed.push(line);
+    if (playerName.test(line.name) && !nilUuid.test(idText)) sample.push(line);
+    else info.push(text);
   }
-  return { sample, info };
+  return { sample, info, listed };
 }
 
 /** A string with `§` codes, or a component in any form. */
 function readDescription(description: unknown): StyledText {
   if (typeof description === 'string') return readMotd(description, 'java');
   const runs = readComponent(description);
-  return { raw: writeSectionCodes(runs), runs };
+  return { raw: writeSectionCodes(runs, 'java'), runs };
 }

@@ -20,8 +20,8 @@ const keyBindings = new Map(Object.entries(keyBindingTable));
 
 /** Deeper content is omitted; no real message is nested like that. */
 const deepestNesting = 32;
-/** `%s`, `%2$s` and `%%` of a translation. */
-const placeholder = /%(?:(\d{1,2})\$)?s|%%/g;
+/** `%s`, `%2$s` and `%%` of a translation, and what the game takes for one. */
+const placeholder = /%(?:(\d{1,9})\$)?([A-Za-z%]|$)/g;
 
 /**
  * Parses a text component of the Java edition: a string, an array (whose first element is the parent of
@@ -54,42 +54,59 @@ function addSiblings(components: readonly unknown[], context: Context): void {
 
 function addFields(fields: Fields, { list, style: outer, depth }: Context): void {
   const context = { list, style: styleBelow(fields, outer), depth: depth + 1 };
-  if (typeof fields['translate'] === 'string') addTranslation(fields, context);
-  else addContent(fields, context);
+  addContent(fields, context);
   for (const component of asList(fields['extra'])) {
     if (!list.goesOn()) return;
     addComponent(component, context);
   }
 }
 
-/** Text, a keybind, a score, or (since 1.21.9) an inline picture. */
+/** The first of these that is there, be it an empty text, as in the game; inline pictures since 1.21.9. */
 function addContent(fields: Fields, context: Context): void {
-  const { keybind, score, player, sprite } = fields;
-  const text = asText(fields['text'] ?? fields['']);
-  if (text !== '') addText(text, context);
+  const { translate, keybind, score, selector, player, sprite } = fields;
+  const text = fields['text'] ?? fields[''];
+  if (/^(?:string|number|boolean)$/.test(typeof text)) addText(asText(text), context);
+  else if (typeof translate === 'string') addTranslation(translate, fields, context);
   else if (typeof keybind === 'string') addText(keyBindings.get(keybind) ?? keybind, context);
   else if (score !== undefined) addText(asText(asFields(score)['value']), context);
+  // The game cannot tell either whom it would choose.
+  else if (typeof selector === 'string') addText(selector, context);
   else if (player !== undefined) context.list.addObject(readHead(fields), context.style);
   else if (sprite !== undefined) context.list.addObject({ kind: 'blank' }, context.style);
 }
 
 /** A text that the game translates: in English, or the server's fallback, or the key. */
-function addTranslation(fields: Fields, context: Context): void {
-  const key = asText(fields['translate']);
-  const pattern = context.list.legible(
-    translations.get(key) ?? (asText(fields['fallback']) || key),
-  );
-  const args = asList(fields['with']);
+function addTranslation(key: string, { fallback, with: args }: Fields, context: Context): void {
+  const pattern = translations.get(key) ?? (typeof fallback === 'string' ? fallback : key);
+  const legible = context.list.legible(pattern);
+  const { parts, isFilled } = fillIn(legible, asList(args));
+  // What was cut may end within a placeholder.
+  const shown = isFilled || legible !== pattern ? parts : [pattern];
+  for (const part of shown) {
+    if (!context.list.goesOn()) return;
+    addComponent(part, context);
+  }
+}
+
+/** A pattern with its arguments, up to a `%` that the game does not know, or whose argument is missing. */
+function fillIn(pattern: string, args: readonly unknown[]) {
+  const parts: unknown[] = [];
   let from = 0;
   let next = 0;
   for (const match of pattern.matchAll(placeholder)) {
-    if (!context.list.goesOn()) return;
-    addText(pattern.slice(from, match.index), context);
-    from = match.index + match[0].length;
-    if (match[0] === '%%') addText('%', context);
-    else addComponent(args[match[1] === undefined ? next++ : Number(match[1]) - 1], context);
+    const [whole, number, kind] = match;
+    const text = pattern.slice(from, match.index);
+    const index = number === undefined ? next : Number(number) - 1;
+    const isKnown = whole === '%%' || (kind === 's' && index >= 0 && index < args.length);
+    if (text.includes('%') || !isKnown) return { parts, isFilled: false };
+    if (whole !== '%%' && number === undefined) next += 1;
+    if (text !== '') parts.push(text);
+    parts.push(whole === '%%' ? '%' : args[index]);
+    from = match.index + whole.length;
   }
-  addText(pattern.slice(from), context);
+  const rest = pattern.slice(from);
+  parts.push(rest);
+  return { parts, isFilled: !rest.includes('%') };
 }
 
 function addText(text: string, { list, style }: Context): void {

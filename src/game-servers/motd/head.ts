@@ -14,7 +14,7 @@ export function readHead({ player, hat }: Fields): TextObject {
   const head = {
     texture: readTexture(profile['properties']),
     uuid: readUuid(profile['id']),
-    name: name !== null && /^\w{1,16}$/.test(name) ? name : null,
+    name: name !== null && /^\w{1,25}$/.test(name) ? name : null,
   };
   const isKnown = Object.values(head).some((value) => value !== null);
   return isKnown ? { kind: 'head', ...head, hat: hat !== false } : { kind: 'blank' };

@@ -4,6 +4,7 @@ import { readComponent } from './component.ts';
 import { escapeHtml, motdHtml } from './html.ts';
 import { readSectionCodes, withoutSectionCodes, writeSectionCodes } from './section-codes.ts';
 import { readStyledLine, shortText } from './styled-text.ts';
+import { editions } from '../target.ts';
 import { createRunList, plainStyle, plainText, type TextRun } from './text-run.ts';
 
 function codes(text: string, edition: 'java' | 'bedrock' = 'java'): readonly TextRun[] {
@@ -58,10 +59,29 @@ describe('section codes', () => {
   it('keep their meaning when they are written out again', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom('§', 'a', 'b', 'x', '1', 'f', '§l', '§r', '§n', '§o', ' ', '\n')),
+        fc.array(
+          fc.constantFrom(
+            '§',
+            'a',
+            'b',
+            'x',
+            '1',
+            'f',
+            'g',
+            '§7',
+            '§l',
+            '§r',
+            '§n',
+            '§o',
+            ' ',
+            '\n',
+          ),
+        ),
         (letters) => {
-          const runs = codes(letters.join(''));
-          expect(codes(writeSectionCodes(runs))).toEqual(runs);
+          for (const edition of editions) {
+            const runs = codes(letters.join(''), edition);
+            expect(codes(writeSectionCodes(runs, edition), edition)).toEqual(runs);
+          }
         },
       ),
     );
@@ -82,6 +102,7 @@ describe('readComponent', () => {
     ['an object', { text: 'x', color: 'gold', bold: true }, ['x #ffaa00 bo']],
     ['a hex colour', { text: 'x', color: '#FF8000' }, ['x #ff8000']],
     ['an unknown colour', { text: 'x', color: 'red;background:url(x)' }, ['x -']],
+    ['a colour of any length', { text: 'x', color: `#${'0'.repeat(100)}1` }, ['x -']],
     ['a colour that is no text', { text: 'x', color: { toString: 1 } }, ['x -']],
     [
       'children',
@@ -119,7 +140,7 @@ describe('readComponent', () => {
       ['one of  -', 'two #ff5555', ', 100%  -', 'two #ff5555'],
     ],
     ['what only the game itself can fill in', { score: { name: 'x', objective: 'y' } }, []],
-    ['whom only the game can name', [{ selector: '@p' }, 'z'], ['z -']],
+    ['whom nobody can name', [{ selector: '@p' }, 'z'], ['@pz -']],
     ['a key', ['Press ', { keybind: 'key.jump' }], ['Press Space -']],
     ['a key that nobody knows', { keybind: 'key.mod.fly' }, ['key.mod.fly -']],
     ['the value of a score', { score: { name: 'x', objective: 'y', value: '12' } }, ['12 -']],

@@ -52,21 +52,21 @@ export function withoutSectionCodes(text: string): string {
   return text.replace(code, '').replace(/§$/, '');
 }
 
-/** Writes runs with `§` codes, as a plain string would contain them. */
-export function writeSectionCodes(runs: readonly TextRun[]): string {
+/** Writes runs with `§` codes, as a plain string of that edition would contain them. */
+export function writeSectionCodes(runs: readonly TextRun[], edition: Edition): string {
   let previous: TextStyle = plainStyle;
   return runs
     .map((run) => {
-      const codes = startOf(run, previous);
+      const codes = startOf(run, previous, edition);
       previous = run;
       return codes + run.text;
     })
     .join('');
 }
 
-function startOf(run: TextRun, previous: TextStyle): string {
+function startOf(run: TextRun, previous: TextStyle, edition: Edition): string {
   const marks = [...decorations].filter(([, name]) => run[name]).map(([letter]) => `§${letter}`);
-  if (run.color !== null) return codesOf(run.color) + marks.join('');
-  const isFirst = previous === plainStyle;
-  return (isFirst ? '' : '§r') + marks.join('');
+  const colour = run.color === null ? '' : codesOf(run.color, edition);
+  const isReset = previous === plainStyle || (edition === 'java' && colour !== '');
+  return (isReset ? '' : '§r') + colour + marks.join('');
 }

@@ -9,8 +9,8 @@ const packetIds = { stat: 0x00, challenge: 0x09 } as const;
 
 const maxPlugins = 500;
 const maxPlayers = 500;
-/** Limit of fields in a full status; real ones have ten. */
-const maxFields = 64;
+/** Limit of the texts in the fields of a full status; real ones have some twenty. */
+const maxFieldTexts = 1000;
 
 export function writeChallengeRequest(sessionId: number): Buffer {
   const packet = Buffer.of(...magic, packetIds.challenge, 0, 0, 0, 0);
@@ -36,28 +36,82 @@ export function readChallenge(datagram: Uint8Array, sessionId: number): number |
 
 /** Fixed bytes before the fields: an unused field name and two numbers. */
 const fieldsHead = 'splitnum\0\x80\0';
-/** Fixed bytes before the player list. */
-const playersHead = '\x01player_\0\0';
+/** Before the player list; two NULs follow, and more from some servers. */
+const playersHead = '\x01player_\0';
 
 /** Parses a full status; null for any other datagram. */
 export function readFullStat(datagram: Uint8Array, sessionId: number): QueryDetails | null {
   const body = bodyOf(datagram, packetIds.stat, sessionId);
   if (body === null || body.length < fieldsHead.length) return null;
-  const texts = textsFrom(body.subarray(fieldsHead.length));
-  const fields = new Map<string, string>();
-  for (let i = 0; i < maxFields; i++) {
-    const key = texts.next();
-    if (key === '' || key === null) break;
-    fields.set(key, texts.next() ?? '');
-  }
+  const [fieldTexts = '', players = ''] = splitAt(textOf(body.subarray(fieldsHead.length)));
+  const fields = readFields(fieldTexts);
   if (!fields.has('numplayers') && !fields.has('hostname')) return null;
   return {
     ...readPlugins(fields.get('plugins') ?? ''),
     map: textOrNull(fields.get('map')),
     online: asCount(fields.get('numplayers')),
     max: asCount(fields.get('maxplayers')),
-    players: readPlayers(texts),
+    players: readPlayers(players),
   };
+}
+
+/** The game writes Latin-1, other programs UTF-8. */
+function textOf(bytes: Buffer): string {
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+}
+
+/** Fields and players; without their head there are none. */
+function splitAt(text: string): readonly string[] {
+  const at = text.indexOf(playersHead);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + playersHead.length)];
+}
+
+/** The fields of the game, and those of servers for its Bedrock edition. */
+const knownKeys: ReadonlySet<string> = new Set([
+  'hostname',
+  'gametype',
+  'game_id',
+  'version',
+  'server_engine',
+  'plugins',
+  'map',
+  'numplayers',
+  'maxplayers',
+  'whitelist',
+  'hostip',
+  'hostport',
+]);
+
+/** A field that we do not know. */
+const otherKey = /^[a-z][a-z_]*$/;
+
+/**
+ * Keys and values, each ended by a NUL, up to an empty key. Older games wrote the low byte of each letter, so
+ * that `☀` is a NUL within a value: a value goes on until a known key follows.
+ */
+function readFields(text: string): ReadonlyMap<string, string> {
+  const texts = text.replace(/\0{1,2}$/, '').split('\0', maxFieldTexts);
+  const fields = new Map<string, string>();
+  for (let at = 0; at < texts.length;) {
+    const [key = '', ...rest] = texts.slice(at, nextKnownKey(texts, at + 2));
+    if (key === '') break;
+    const isLast = at + 1 + rest.length === texts.length;
+    const isAlone = isLast || (key !== 'hostname' && hasOtherFields(rest));
+    const value = isAlone ? rest.slice(0, 1) : rest;
+    fields.set(key, value.join('\0'));
+    at += 1 + value.length;
+  }
+  return fields;
+}
+
+function nextKnownKey(texts: readonly string[], from: number): number {
+  const at = texts.findIndex((text, index) => index >= from && knownKeys.has(text));
+  return at < 0 ? texts.length : at;
+}
+
+/** Whether keys and values follow the first of these texts. */
+function hasOtherFields(texts: readonly string[]): boolean {
+  return texts.length % 2 === 1 && texts.every((text, i) => i % 2 === 0 || otherKey.test(text));
 }
 
 /** What follows packet type and session id. */
@@ -65,29 +119,6 @@ function bodyOf(datagram: Uint8Array, packetId: number, sessionId: number): Buff
   const packet = Buffer.from(datagram.buffer, datagram.byteOffset, datagram.byteLength);
   if (packet.length < 5 || packet[0] !== packetId) return null;
   return packet.readInt32BE(1) === sessionId ? packet.subarray(5) : null;
-}
-
-type Texts = {
-  /** The next NUL-terminated string; null at the end. */
-  readonly next: () => string | null;
-  readonly skip: (bytes: number) => void;
-};
-
-function textsFrom(bytes: Buffer): Texts {
-  // The game writes Latin-1, other programs UTF-8.
-  const encoding = isUtf8(bytes.subarray()) ? 'utf8' : 'latin1';
-  let at = 0;
-  return {
-    next: () => {
-      if (at >= bytes.length) return null;
-      const zero = bytes.indexOf(0, at);
-      const end = zero < 0 ? bytes.length : zero;
-      const text = bytes.toString(encoding, at, end);
-      at = end + 1;
-      return text;
-    },
-    skip: (count) => void (at += count),
-  };
 }
 
 /** `Paper on 1.21.4: WorldEdit 7.3; Essentials 2.20`; empty for the vanilla game. */
@@ -107,13 +138,9 @@ function pluginOf(text: string): Mod {
     : { id: shortText(plugin.slice(0, space)), version: shortText(plugin.slice(space + 1)) };
 }
 
-function readPlayers(texts: Texts): QueryDetails['players'] {
-  texts.skip(playersHead.length);
-  const players: QueryDetails['players'][number][] = [];
-  while (players.length < maxPlayers) {
-    const name = texts.next();
-    if (name === '' || name === null) break;
-    players.push(readStyledLine(name, 'java'));
-  }
-  return players;
+/** Names, each ended by a NUL, up to an empty one. */
+function readPlayers(text: string): QueryDetails['players'] {
+  const names = text.replace(/^\0+/, '').split('\0', maxPlayers);
+  const end = names.indexOf('');
+  return (end < 0 ? names : names.slice(0, end)).map((name) => readStyledLine(name, 'java'));
 }

@@ -8,6 +8,8 @@ export type ByteReader = {
   readonly uint16: () => number;
   readonly int64: () => bigint;
   readonly bytes: (length: number) => Buffer;
+  /** All that is left. */
+  readonly rest: () => Buffer;
   /** UTF-8 with its length in bytes as a VarInt in front. */
   readonly string: () => string;
 };
@@ -31,6 +33,7 @@ export function createByteReader(message: Uint8Array): ByteReader {
   return {
     varInt,
     bytes,
+    rest: () => bytes(view.length - at),
     uint8: () => bytes(1).readUInt8(),
     uint16: () => bytes(2).readUInt16BE(),
     int64: () => bytes(8).readBigInt64BE(),
