@@ -27,6 +27,9 @@ const endingOf: ReadonlyMap<string, string> = new Map([
 const isEnding =
   /^(?:png|webp|avif|gif|apng|svg|json|jpe?g|bmp|tiff?|jxl|heic|ico|xml|txt|html?)$/i;
 
+/** Says of all that follows that it is a name: `name:Old.json`. */
+const forcedName = /^name:/i;
+
 const pattern = String.raw`.:ending(^[A-Za-z\d]{2,5}$)`;
 
 /** Of a path without parameters: the ending is read before. */
@@ -75,20 +78,22 @@ function endingReader(
     const given = new Map<string, unknown>(Object.entries(Object(params)));
     const ending = String(given.get('ending'));
     Reflect.deleteProperty(Object(params), 'ending');
-    const offered = endings.find((one) => one === ending.toLowerCase());
+    const whole = name === undefined ? '' : `${String(given.get(name))}.${ending}`;
+    const isWhole = forcedName.test(whole);
+    const offered = endings.find((one) => !isWhole && one === ending.toLowerCase());
     if (offered !== undefined) {
       if (endings.length > 1 && !Object.hasOwn(Object(query), 'format')) {
         Object.assign(Object(query), { format: offered });
       }
       return done();
     }
-    if (isEnding.test(ending)) {
+    if (!isWhole && isEnding.test(ending)) {
       const allowed = orList(endings.map((one) => `.${one}`));
       return done(badRequest(`path: the ending must be ${allowed}`));
     }
     if (name === undefined) return done(new LineupError('unknown-route'));
     // No ending after all, but a part of the parameter.
-    Object.assign(Object(params), { [name]: `${String(given.get(name))}.${ending}` });
+    Object.assign(Object(params), { [name]: whole });
     done();
   };
 }

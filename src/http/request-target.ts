@@ -45,7 +45,7 @@ const compatPath = '/api/compat/';
 /** Kinds of pictures that are not offered; `/favicon.ico` is a file of ours. */
 const otherPicture = /^(?:jpe?g|gif|apng|svg|bmp|tiff?|jxl|heic)$/i;
 /** A name, a UUID or texture hash, or a sample. Other files are simply not there. */
-const reference = /^(?:\.?\w{1,16}|[\da-f-]{32,64}|sample-[\w-]{1,32})$/i;
+const reference = /^(?:\.?\w{1,25}|[\da-f-]{32,64}|sample-[\w-]{1,32})$/i;
 /** Also served at host names of compatible services. */
 const healthPath = /^\/(?:healthz|readyz)\/?$/;
 

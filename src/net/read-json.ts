@@ -1,3 +1,4 @@
+import { Type, type TSchema } from 'typebox';
 import { NetError } from './net-error.ts';
 
 /** A compiled schema. */
@@ -16,4 +17,18 @@ export function readJson<T>(shape: Shape<T>, bytes: Uint8Array): T {
   }
   if (!shape.Check(value)) throw garbage('JSON of another shape');
   return value;
+}
+
+/** A map as services send it: those in PHP write an empty one as `[]`. */
+export const mapOf = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Tuple([])]);
+
+type NoEntries = readonly [] | null | undefined;
+
+/** The entries of what was read with `mapOf`; none if it is empty or absent. */
+export function entriesOf<T>(map: T): Partial<Exclude<T, NoEntries>> {
+  return hasEntries(map) ? map : {};
+}
+
+function hasEntries<T>(map: T): map is Exclude<T, NoEntries> {
+  return map !== null && map !== undefined && !Array.isArray(map);
 }

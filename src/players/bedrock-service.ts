@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { readJson } from '../net/read-json.ts';
+import { entriesOf, mapOf, readJson } from '../net/read-json.ts';
 import type { ServiceClient } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { createBulkLookup } from './bulk-lookup.ts';
@@ -24,24 +24,28 @@ const mostXuids = 75;
 
 // The API returns `{}` for unknown players.
 const xuidAnswer = Compile(
-  Type.Object({
-    xuid: Type.Optional(
-      Type.Union([
-        Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-        Type.String({ pattern: '^[0-9]{1,20}$' }),
-      ]),
-    ),
-  }),
+  mapOf(
+    Type.Object({
+      xuid: Type.Optional(
+        Type.Union([
+          Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+          Type.String({ pattern: '^[0-9]{1,20}$' }),
+        ]),
+      ),
+    }),
+  ),
 );
 const gamertag = Type.String({ minLength: 1, maxLength: 64 });
-const gamertagAnswer = Compile(Type.Object({ gamertag: Type.Optional(gamertag) }));
-const gamertagsAnswer = Compile(Type.Object({ data: Type.Record(Type.String(), gamertag) }));
+const gamertagAnswer = Compile(mapOf(Type.Object({ gamertag: Type.Optional(gamertag) })));
+const gamertagsAnswer = Compile(Type.Object({ data: mapOf(Type.Record(Type.String(), gamertag)) }));
 const skinAnswer = Compile(
-  Type.Object({
-    texture_id: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{32,64}$' })),
-    /** Whether its arms are four pixels wide. */
-    is_steve: Type.Optional(Type.Boolean()),
-  }),
+  mapOf(
+    Type.Object({
+      texture_id: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{32,64}$' })),
+      /** Whether its arms are four pixels wide. */
+      is_steve: Type.Optional(Type.Boolean()),
+    }),
+  ),
 );
 
 export function createBedrockService(api: ServiceClient): BedrockService {
@@ -65,13 +69,13 @@ export function createBedrockService(api: ServiceClient): BedrockService {
 }
 
 function readXuid(bytes: Uint8Array): BedrockAccount | null {
-  const { xuid } = readJson(xuidAnswer, bytes);
+  const { xuid } = entriesOf(readJson(xuidAnswer, bytes));
   return xuid === undefined ? null : { xuid: String(xuid) };
 }
 
 function readGamertag(bytes: Uint8Array): BedrockName | null {
-  const answer = readJson(gamertagAnswer, bytes);
-  return answer.gamertag === undefined ? null : { gamertag: answer.gamertag };
+  const { gamertag: name } = entriesOf(readJson(gamertagAnswer, bytes));
+  return name === undefined ? null : { gamertag: name };
 }
 
 function readGamertags(bytes: Uint8Array): Map<string, BedrockName> {
@@ -80,7 +84,7 @@ function readGamertags(bytes: Uint8Array): Map<string, BedrockName> {
 }
 
 function readSkin(bytes: Uint8Array): BedrockSkin | null {
-  const { texture_id: hash, is_steve: isClassic = true } = readJson(skinAnswer, bytes);
+  const { texture_id: hash, is_steve: isClassic = true } = entriesOf(readJson(skinAnswer, bytes));
   if (hash === undefined) return null;
   return { hash: hash.toLowerCase(), model: isClassic ? 'classic' : 'slim' };
 }

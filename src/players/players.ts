@@ -8,6 +8,7 @@ import type { Player, SkinSource } from './player.ts';
 import { createPlayerSources, type PlayerSource } from './player-sources.ts';
 import {
   parsePlayerReference,
+  nameAt,
   referenceAt,
   type PlayerReference,
   type ReferenceKind,
@@ -96,7 +97,7 @@ export function createPlayers(options: PlayersOptions): Players {
   return {
     parseReference: (value, service = null) => {
       const reference = parsePlayerReference(value, (text) => folder.find(text)?.stem ?? null);
-      return reference && referenceAt(reference, service);
+      return reference === null ? nameAt(value, service) : referenceAt(reference, service);
     },
     readService: (name, fieldPath) => {
       if (name === undefined) return null;

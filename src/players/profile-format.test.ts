@@ -103,6 +103,12 @@ describe('texture sets', () => {
     ],
     ['only a cape', { CAPE: { url: url(capeHash) } }, { skin: null, cape: capeHash }],
     ['nothing', {}, { skin: null, cape: null }],
+    ['nothing, as an empty list', [], { skin: null, cape: null }],
+    [
+      'no metadata, as an empty list',
+      { SKIN: { url: url(hash), metadata: [] }, CAPE: [] },
+      { skin: { hash, model: 'classic' }, cape: null },
+    ],
     ['nothing, as null', { SKIN: null, CAPE: null }, { skin: null, cape: null }],
     [
       'no metadata, as null',
@@ -129,7 +135,7 @@ describe('texture sets', () => {
     ['base64 of no text', '////'],
     ['null', pack('null')],
     ['no textures', pack({ timestamp: 1 })],
-    ['textures that are a list', pack({ textures: [] })],
+    ['textures that are a list', pack({ textures: [{ SKIN: url(hash) }] })],
     ['a skin that is a text', pack({ textures: { SKIN: url(hash) } })],
     ['a skin without URL', pack({ textures: { SKIN: {} } })],
     ['a URL that is none', pack({ textures: { SKIN: { url: hash } } })],

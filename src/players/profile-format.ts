@@ -1,8 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { garbage, readJson } from '../net/read-json.ts';
+import { entriesOf, garbage, mapOf, readJson } from '../net/read-json.ts';
 import type { Account, TextureSet, UrlTextureSet } from './cached.ts';
 import type { PlayerModel } from './player.ts';
+
+/** An absent field; some services write null instead. */
+const absentOr = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([Type.Null(), schema]));
 
 const accountSchema = Type.Object({
   id: Type.String({ pattern: '^[0-9a-fA-F]{32}$' }),
@@ -10,22 +13,22 @@ const accountSchema = Type.Object({
 });
 const profileSchema = Type.Object({
   ...accountSchema.properties,
-  properties: Type.Optional(
+  properties: absentOr(
     Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), { maxItems: 32 }),
   ),
 });
-/** An absent field; some services write null instead. */
-const absentOr = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([Type.Null(), schema]));
 
 const textureSchema = Type.Object({
   url: Type.String({ maxLength: 512 }),
-  metadata: absentOr(Type.Object({ model: absentOr(Type.String()) })),
+  metadata: absentOr(mapOf(Type.Object({ model: absentOr(Type.String()) }))),
 });
 const texturesSchema = Type.Object({
-  textures: Type.Object({
-    SKIN: absentOr(textureSchema),
-    CAPE: absentOr(textureSchema),
-  }),
+  textures: mapOf(
+    Type.Object({
+      SKIN: absentOr(mapOf(textureSchema)),
+      CAPE: absentOr(mapOf(textureSchema)),
+    }),
+  ),
 });
 
 const account = Compile(accountSchema);
@@ -56,10 +59,11 @@ export function readProfile(bytes: Uint8Array): PackedProfile {
 /** Decodes the textures property (base64 of JSON). Throws NetError `garbage`. */
 export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet {
   if (packedTextures === null) return { skin: null, cape: null };
-  const named = readJson(textures, Buffer.from(packedTextures, 'base64')).textures;
+  const named = entriesOf(readJson(textures, Buffer.from(packedTextures, 'base64')).textures);
+  const skin = entriesOf(named.SKIN);
   return {
-    skin: named.SKIN ? { url: named.SKIN.url, model: modelOf(named.SKIN) } : null,
-    cape: named.CAPE?.url ?? null,
+    skin: skin.url === undefined ? null : { url: skin.url, model: modelOf(skin.metadata) },
+    cape: entriesOf(named.CAPE).url ?? null,
   };
 }
 
@@ -77,8 +81,8 @@ function toAccount(read: Static<typeof accountSchema>): Account {
 }
 
 /** The model is given only if it is slim. */
-function modelOf(skin: Static<typeof textureSchema>): PlayerModel {
-  return skin.metadata?.model === 'slim' ? 'slim' : 'classic';
+function modelOf(metadata: Static<typeof textureSchema>['metadata']): PlayerModel {
+  return entriesOf(metadata).model === 'slim' ? 'slim' : 'classic';
 }
 
 function hashOf(url: string): string {

@@ -3,7 +3,7 @@ import type { Players } from './players.ts';
 import type { PlayerReference } from './reference.ts';
 
 const forms =
-  'a player name (1 to 16 of A–Z, a–z, 0–9 and _), a UUID, a Bedrock gamertag (.Steve 123) or XUID (xuid:…), a texture hash';
+  'a player name (1 to 25 of A–Z, a–z, 0–9 and _), a UUID, a Bedrock gamertag (.Steve 123) or XUID (xuid:…), a texture hash';
 const sample = 'the name of a sample';
 
 /**

@@ -92,7 +92,7 @@ describe('parsePlayerReference', () => {
     ['a space', ' '],
     ['a name with a space around', ' Notch '],
     ['a name with a line end', 'jeb_\n'],
-    ['a name of seventeen', 'ABCDEFGHabcdefghi'],
+    ['a name of twenty-six', 'ABCDEFGHabcdefghi123456789'],
     ['a dash', 'some-one'],
     ['a sample that is not there', 'sample-nobody'],
     ['other letters', 'Nötch'],

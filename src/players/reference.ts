@@ -21,7 +21,8 @@ export type PlayerReference<Kind extends ReferenceKind = ReferenceKind> = {
   [K in Kind]: { readonly kind: K } & ReferenceParts[K];
 }[Kind];
 
-const namePattern = /^[A-Za-z0-9_]{1,16}$/;
+// New accounts have up to 16; the account service looks up as many as this, which old ones have.
+const namePattern = /^[A-Za-z0-9_]{1,25}$/;
 const dashedPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const hexPattern = /^[0-9a-f]{32,64}$/i;
 
@@ -42,7 +43,7 @@ const xuidPattern = /^xuid:(\d{1,20})$/;
 /**
  * Parses a player reference; returns null if it is invalid.
  *
- * Tried in this order: a sample name, an account name (1–16 of `A-Za-z0-9_`, including "cafe"), a
+ * Tried in this order: a sample name, an account name (1–25 of `A-Za-z0-9_`, including "cafe"), a
  * Bedrock player (`.gamertag`, `xuid:…`, a Floodgate UUID), a UUID, a texture hash. A UUID with dashes
  * may have any version, as nothing else looks like it. Nothing is trimmed.
  * @param findStem returns the spelling on disk of a sample name, or null. It compares with a listing of
@@ -91,4 +92,13 @@ export function referenceAt(reference: PlayerReference, service: string | null):
   if (reference.kind === 'name') return { kind: 'service-name', service, name: reference.name };
   if (reference.kind === 'uuid') return { kind: 'service-uuid', service, uuid: reference.uuid };
   return reference;
+}
+
+/** Other account services have names of their own kinds; none of these is part of a path or URL. */
+const serviceNamePattern = /^(?=.*\S)[^\p{C}/\\:]{1,64}$/u;
+
+/** What is nothing else may be a name at an account service; null without one. */
+export function nameAt(value: string, service: string | null): PlayerReference | null {
+  if (service === null || !serviceNamePattern.test(value)) return null;
+  return { kind: 'service-name', service, name: value };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { garbage, readJson } from '../net/read-json.ts';
+import { entriesOf, garbage, mapOf, readJson } from '../net/read-json.ts';
 import type { ServiceClient } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { createBulkLookup } from './bulk-lookup.ts';
@@ -21,9 +21,11 @@ const maxBulkNames = 10;
 
 const locationHeader = 'x-authlib-injector-api-location';
 const rootAnswer = Compile(
-  Type.Object({
-    skinDomains: Type.Optional(Type.Array(Type.String({ maxLength: 253 }), { maxItems: 256 })),
-  }),
+  mapOf(
+    Type.Object({
+      skinDomains: Type.Optional(Type.Array(Type.String({ maxLength: 253 }), { maxItems: 256 })),
+    }),
+  ),
 );
 
 /**
@@ -59,7 +61,8 @@ export async function discoverRoot(
 /** The error of a service without metadata. */
 export const noRoot = ({ failure }: ServiceClient) => failure(garbage('there is no root'));
 
-const readSkinDomains = (bytes: Uint8Array) => readJson(rootAnswer, bytes).skinDomains ?? [];
+const readSkinDomains = (bytes: Uint8Array) =>
+  entriesOf(readJson(rootAnswer, bytes)).skinDomains ?? [];
 
 /** The URL in the header, without a slash at the end. */
 function locationOf(header: string | undefined, from: string): string {

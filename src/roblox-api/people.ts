@@ -2,6 +2,7 @@ import { createBatcher, type FindInBatch } from '../async/batcher.ts';
 import type { Clock } from '../async/clock.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { LineupError } from '../errors/lineup-error.ts';
+import { isInvalidRequest } from '../net/service-client.ts';
 import type { RobloxCaches, RobloxProfile, RobloxUser } from './cached.ts';
 import { shapes, type WireUser } from './formats.ts';
 import type { Platform } from './platform.ts';
@@ -83,21 +84,13 @@ type Find = FindInBatch<RobloxUser>;
 /** Look-ups by lower-case name and by id, in batches. */
 function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byId', Find> {
   const rules = { windowMs: batchWindowMs, maxKeys: mostUsers, clock };
-  const byName = createBatcher<RobloxUser>({
+  const namedRules = {
     ...rules,
-    reserve: (clients) => platform.reserve(['usersByName'], clients),
-    load: async (usernames) => {
-      const json = { usernames, excludeBannedUsers: false };
-      const found = await platform.call('usersByName', {
-        json,
-        shape: shapes.usersByName,
-      });
-      // Former names are found as well, so results are matched by the requested name.
-      return new Map(
-        found?.data.map((user) => [user.requestedUsername.toLowerCase(), toUser(user)]),
-      );
-    },
-  });
+    reserve: (clients: readonly string[]) => platform.reserve(['usersByName'], clients),
+    load: (names: readonly string[]) => loadNamed(platform, names),
+  };
+  const byUsualName = createBatcher(namedRules);
+  const byOddName = createBatcher({ ...namedRules, maxKeys: 1 });
   const byId = createBatcher<RobloxUser>({
     ...rules,
     reserve: (clients) => platform.reserve(['usersById'], clients),
@@ -110,7 +103,26 @@ function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byI
       return new Map(found?.data.map((user) => [String(user.id), toUser(user)]));
     },
   });
-  return { byName, byId };
+  return {
+    byName: (name, client) => (usualName.test(name) ? byUsualName : byOddName)(name, client),
+    byId,
+  };
+}
+
+/** What new accounts may be called. Others are asked for alone: the platform may refuse a call for one of them. */
+const usualName = /^\w{3,20}$/;
+
+async function loadNamed(platform: Platform, usernames: readonly string[]) {
+  const json = { usernames, excludeBannedUsers: false };
+  const found = await platform
+    .call('usersByName', { json, shape: shapes.usersByName })
+    .catch((error: unknown) => {
+      const isAlone = usernames.length === 1;
+      if (isAlone && error instanceof LineupError && isInvalidRequest(error)) return null;
+      throw error;
+    });
+  // Former names are found as well, so results are matched by the requested name.
+  return new Map(found?.data.map((user) => [user.requestedUsername.toLowerCase(), toUser(user)]));
 }
 
 async function loadProfile(

@@ -63,7 +63,7 @@ const closedMs = 10 * 60_000;
 export const robloxRules = {
   serviceName: 'Roblox',
   request: { timeoutMs: 4000, maxBytes: 1024 * 1024 },
-  meanings: { 200: 'found', 429: 'limited' },
+  meanings: { 200: 'found', 400: 'invalid', 429: 'limited' },
   backOffMsOf: ({ status, headers }) => {
     if (status !== 429) return closedMs;
     const seconds = headers['retry-after'] ?? headers['x-ratelimit-reset'] ?? '';

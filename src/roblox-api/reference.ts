@@ -23,9 +23,10 @@ function linkedId(text: string, pages: readonly string[]): string | undefined {
 
 /** The allowed forms of a user, as the end of "must be …". */
 export const userAllowed =
-  'the id of a user, a name of 3 to 20 letters, digits and underscores, or a link to a profile';
+  'the id of a user, a name of 1 to 64 letters, digits, underscores, periods, hyphens and blanks, or a link to a profile';
 
-const namePattern = /^\w{3,20}$/;
+/** Old accounts have names that no new one may have; nothing that is part of a URL of another site. */
+const namePattern = /^(?=.*[\p{L}\p{N}_])[\p{L}\p{M}\p{N}_. -]{1,64}$/u;
 
 /** Digits are an id, anything else is a name; `name:123` forces a name. */
 export function parseUser(text: string): UserReference | null {
@@ -35,7 +36,7 @@ export function parseUser(text: string): UserReference | null {
     const id = idOf(digits);
     return id === null ? null : { id };
   }
-  const name = forced ?? text;
+  const name = (forced ?? text).trim();
   return namePattern.test(name) ? { name } : null;
 }
 

@@ -79,7 +79,7 @@ test('errors of a Roblox user mention Roblox', async () => {
   await hands.name(2, 'roblox:nobody_here');
   const problem = page.locator('.slot').nth(1).locator('.problem');
   await problem.filter({ hasText: 'There is nobody with this name on Roblox.' }).waitFor();
-  await hands.name(2, 'roblox:a b');
+  await hands.name(2, 'roblox:a%b');
   await problem.filter({ hasText: 'That isn’t a Roblox name' }).waitFor();
 });
 

@@ -96,6 +96,12 @@ describe('the same name', () => {
     expect(detailOf(await get('cape/Notch?service=other'), 404)).toContain('no cape');
   });
 
+  it('names its default skin by a URL that asks the same service', async () => {
+    const { skin } = (await get('player/Bare?service=ely')).json<{ skin: { url: string } }>();
+    const sheet = await world.app.inject(skin.url);
+    expect([sheet.statusCode, sheet.headers['content-type']]).toEqual([200, 'image/png']);
+  });
+
   it('can be drawn from two services in one composition, by item and by option', async () => {
     const items = [{ value: 'Notch' }, { value: 'Notch', service: 'ely' }];
     expect((await world.compose(items, 'height=48&service=other')).statusCode).toBe(200);
@@ -153,6 +159,31 @@ describe('a service', () => {
   it('does not count as failing for a missing texture', async () => {
     expect(detailOf(await head('Gone', '&service=other'), 502)).toContain('texture');
     expect((await world.app.inject('/readyz')).json().degraded).toEqual([]);
+  });
+
+  it('has players with names that Mojang does not allow', async () => {
+    const name = 'Zoë of the North-West';
+    const path = `player/${encodeURIComponent(name)}`;
+    ely.addPlayer({ name, uuid: '9'.repeat(32) });
+    expect((await get(`${path}?service=ely`)).json().name).toBe(name);
+    expect((await world.compose([{ value: name, service: 'ely' }], 'height=48')).statusCode).toBe(
+      200,
+    );
+    expect(detailOf(await get(path), 400)).toContain('path.player: must be a player name');
+    expect(detailOf(await get('player/a%2Fb?service=ely'), 400)).toContain('path.player');
+  });
+
+  it('may be written in PHP, whose empty maps are lists', async () => {
+    const php = await startFakeYggdrasil({ isPhp: true });
+    php.addPlayer({ name: 'Bare', uuid: '8'.repeat(32) });
+    const app = await openApp(
+      { ACCOUNT_SERVICES: `php=${php.origin}` },
+      { openDrawing: drawing.open },
+    );
+    const answer = await app.inject('/api/blockgame/render/head/Bare/full?height=32&service=php');
+    expect([answer.statusCode, answer.headers['x-fallback']]).toEqual([200, undefined]);
+    await app.close();
+    await php.close();
   });
 
   it('that is not configured is a 400 that lists the configured ones', async () => {

@@ -85,6 +85,11 @@ describe('a Bedrock player', () => {
     expect(detailOf(await head(player), 404)).toContain('only those are who joined a server');
   });
 
+  it('is nobody if the service has an empty list for them', async () => {
+    geyser.behave({ kind: 'empty list' });
+    expect(detailOf(await head('.Nobody'), 404)).toContain('only those are who joined a server');
+  });
+
   it.each(['. ', '.Tim-203', 'xuid:', 'xuid:x', `xuid:${'1'.repeat(21)}`])(
     'is not meant by %s',
     async (player) => {

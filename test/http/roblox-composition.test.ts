@@ -172,7 +172,7 @@ describe('an unavailable user', () => {
     expect(detailOf(await compose([{ value: '5' }]), 502)).toBe(
       'items[0].value: Roblox sent a picture that is broken.',
     );
-    expect(detailOf(await compose([fox, { value: 'a-b' }, { value: '!' }]), 400)).toMatch(
+    expect(detailOf(await compose([fox, { value: 'a!b' }, { value: '!' }]), 400)).toMatch(
       /^items\[1\]\.value: must be the id of a user, .*; items\[2\]\.value: /,
     );
   });

@@ -63,7 +63,7 @@ describe('a user', () => {
       'path.user: There is no such user.',
     );
     expect(detail(await world.get('user/99'), 404)).toBe('path.user: There is no such user.');
-    expect(detail(await world.get('user/a-b'), 400)).toMatch(/^path\.user: must be the id/);
+    expect(detail(await world.get('user/a!b'), 400)).toMatch(/^path\.user: must be the id/);
     expect(world.roblox.count('names')).toBe(1);
   });
 
@@ -167,7 +167,7 @@ describe('a request that changes nothing', () => {
   it.each([
     [{ users: [] }, /^body\.users: /],
     [{ users: Array.from({ length: 101 }, () => 1) }, /^body\.users: /],
-    [{ users: ['ok_name', 'a-b'] }, /^body\.users\[1\]: must be/],
+    [{ users: ['ok_name', 'a!b'] }, /^body\.users\[1\]: must be/],
     [{ users: [0] }, /^body\.users\[0\]: /],
     [{ users: [1.5] }, /^body\.users\[0\]: /],
     [{ users: [1], picture: 'foot' }, /picture: /],
@@ -200,6 +200,12 @@ describe('a request that changes nothing', () => {
 
 describe('many users', () => {
   useWorlds();
+
+  it('are found beside a name for which the platform refuses a call', async () => {
+    world.roblox.behave({ kind: 'new names' }, 'names');
+    const answer = await world.post('users', { users: ['Old.Name', 'builderman', 'ab'] });
+    expect(answer.json()).toMatchObject([null, { id: 156 }, null]);
+  });
 
   it('come in the order of the request, null for unknown, in two calls', async () => {
     const users = ['builderman', 'nobody', 7, '156', 'name:1234', 99];

@@ -13,6 +13,8 @@ type BedrockPlayer = {
 type GeyserBehaviour =
   | { readonly kind: 'normal' }
   | { readonly kind: 'status'; readonly status: number }
+  /** Knows nobody, and says so with an empty list. */
+  | { readonly kind: 'empty list' }
   | { readonly kind: 'garbage' };
 
 /** GeyserMC's API on loopback, in its own wire formats: a missing value is `{}`. */
@@ -46,6 +48,7 @@ export async function startFakeGeyser() {
   const server = createServer((request, response) => {
     void answerTo(request).then(([status, body]) => {
       if (behaviour.kind === 'status') return response.writeHead(behaviour.status).end('{}');
+      if (behaviour.kind === 'empty list') return response.end('[]');
       if (behaviour.kind === 'garbage') return response.end('<html>');
       return response.writeHead(status).end(JSON.stringify(body));
     });

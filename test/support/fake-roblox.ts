@@ -29,6 +29,8 @@ type RobloxBehaviour =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
   /** 403 with a token, until the request includes it. */
   | { readonly kind: 'csrf' }
+  /** 400 for a call with a name that no new account may have. */
+  | { readonly kind: 'new names' }
   /** The URLs of pictures are on another host. */
   | { readonly kind: 'picture-url'; readonly url: string }
   | { readonly kind: 'garbage' }
@@ -483,6 +485,8 @@ const routes: readonly Route[] = [
 const elsewhere = (data: unknown, url: string): unknown =>
   JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'imageUrl' ? url : value)));
 
+const isNewName = (name: unknown): boolean => /^\w{3,20}$/.test(String(name));
+
 const csrfToken = 'Kd92kf==';
 
 /**
@@ -531,6 +535,8 @@ export async function startFakeRoblox(): Promise<FakeRoblox> {
     } else if (behaviour.kind === 'csrf' && request.headers['x-csrf-token'] !== csrfToken) {
       response.setHeader('x-csrf-token', csrfToken);
       sendError(response, 403, 0, 'XSRF token invalid');
+    } else if (behaviour.kind === 'new names' && !listOf(body, 'usernames').every(isNewName)) {
+      sendError(response, 400, 2, 'The user names are invalid.');
     } else answer();
   }
 

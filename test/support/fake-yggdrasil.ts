@@ -19,8 +19,9 @@ type Reply = {
 /**
  * An account service of the authlib-injector kind on loopback, with its textures: below `/api` the
  * service, at `/` a page that points there, at `/textures/…` what it was given.
+ * @param isPhp whether it writes an empty map as `[]`, and has nothing in its root
  */
-export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'] } = {}) {
+export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'], isPhp = false } = {}) {
   const players: YggdrasilPlayer[] = [];
   const textures = new Map<string, Uint8Array>();
   const calls: string[] = [];
@@ -39,7 +40,7 @@ export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'] } = {}) {
       const headers = { 'X-Authlib-Injector-API-Location': location };
       return { status: 200, body: '<html>Welcome</html>', headers };
     }
-    if (path === '/api/') return json({ meta: { serverName: 'A test' }, skinDomains });
+    if (path === '/api/') return json(isPhp ? [] : { meta: { serverName: 'A test' }, skinDomains });
     if (path === '/api/api/profiles/minecraft') {
       const names: unknown = JSON.parse(body);
       if (!Array.isArray(names) || names.length > mostNames) {
@@ -51,7 +52,7 @@ export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'] } = {}) {
     }
     const [, uuid] = /^\/api\/sessionserver\/session\/minecraft\/profile\/(\w+)$/.exec(path) ?? [];
     const found = players.find((player) => player.uuid === uuid);
-    if (found !== undefined) return json(profileOf(found));
+    if (found !== undefined) return json(profileOf(found, isPhp));
     return { status: uuid === undefined ? 404 : 204, body: '' };
   }
 
@@ -87,14 +88,20 @@ function json(value: unknown): Reply {
   return { status: 200, body: JSON.stringify(value) };
 }
 
-function profileOf({ name, uuid, skin, cape }: YggdrasilPlayer) {
+function profileOf({ name, uuid, skin, cape }: YggdrasilPlayer, isPhp: boolean) {
   const textures = {
     ...(skin && {
       SKIN: { url: skin.url, ...(skin.model && { metadata: { model: skin.model } }) },
     }),
     ...(cape && { CAPE: { url: cape } }),
   };
-  const value = { timestamp: 1_700_000_000_000, profileId: uuid, profileName: name, textures };
+  const isEmpty = Object.keys(textures).length === 0;
+  const value = {
+    timestamp: 1_700_000_000_000,
+    profileId: uuid,
+    profileName: name,
+    textures: isPhp && isEmpty ? [] : textures,
+  };
   const packed = Buffer.from(JSON.stringify(value)).toString('base64');
   return { id: uuid, name, properties: [{ name: 'textures', value: packed }] };
 }

@@ -49,7 +49,7 @@ export const de: Messages = {
       '{name} ist zu groß: Alle Skin-Dateien eines Bildes dürfen zusammen {kilobytes} kB haben.',
     fileNotPng: '{name} ist kein PNG. Ein Skin ist ein PNG mit 64×64 oder 64×32 Pixeln.',
 
-    notAName: 'Das ist kein Minecraft-Name: nur Buchstaben, Ziffern und _, höchstens 16.',
+    notAName: 'Das ist kein Minecraft-Name: nur Buchstaben, Ziffern und _, höchstens 25.',
     nobodyTyped:
       '„{text}“ ist kein Spielername. Gib Namen, UUIDs oder die Adresse eines Skins ein.',
     noSuchUuid: 'Es gibt keinen Spieler mit dieser UUID.',
@@ -87,7 +87,7 @@ export const de: Messages = {
     robloxValue: 'Roblox-Name oder ID',
     noSuchUser: 'Auf Roblox gibt es niemanden mit diesem Namen. Richtig geschrieben?',
     notARobloxName:
-      'Das ist kein Roblox-Name: 3 bis 20 Buchstaben, Ziffern und _, eine ID oder der Link zu einem Profil.',
+      'Das ist kein Roblox-Name: 1 bis 64 Buchstaben, Ziffern, _, Punkte, Striche und Leerzeichen, eine ID oder der Link zu einem Profil.',
     robloxSilent: 'Roblox antwortet gerade nicht.',
 
     posting: 'Wird gepostet …',

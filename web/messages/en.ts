@@ -57,7 +57,7 @@ export const en = {
     fileNotPng: '{name} is not a PNG. A skin is a PNG of 64×64 or 64×32.',
 
     // What is wrong with a player
-    notAName: 'That isn’t a Minecraft name: letters, digits and _ only, 16 at most.',
+    notAName: 'That isn’t a Minecraft name: letters, digits and _ only, 25 at most.',
     nobodyTyped: '“{text}” is no player’s name. Type names, UUIDs or the address of a skin.',
     noSuchUuid: 'There is no player with this UUID.',
     whoIsMissing: '{name}: {sentence}',
@@ -96,7 +96,7 @@ export const en = {
     robloxValue: 'Roblox name or ID',
     noSuchUser: 'There is nobody with this name on Roblox. Is it spelt right?',
     notARobloxName:
-      'That isn’t a Roblox name: 3 to 20 letters, digits and _, an ID or a link to a profile.',
+      'That isn’t a Roblox name: 1 to 64 letters, digits, _, periods, hyphens and blanks, an ID or a link to a profile.',
     robloxSilent: 'Roblox isn’t answering right now.',
 
     // Post it

@@ -49,7 +49,7 @@ export const es: Messages = {
       '{name} es demasiado grande: juntos, los archivos de skin de una imagen pueden tener {kilobytes} kB.',
     fileNotPng: '{name} no es un PNG. Una skin es un PNG de 64×64 o 64×32.',
 
-    notAName: 'Eso no es un nombre de Minecraft: solo letras, números y _, 16 como máximo.',
+    notAName: 'Eso no es un nombre de Minecraft: solo letras, números y _, 25 como máximo.',
     nobodyTyped:
       '“{text}” no es el nombre de un jugador. Escribe nombres, UUID o la dirección de una skin.',
     noSuchUuid: 'No hay ningún jugador con este UUID.',
@@ -87,7 +87,7 @@ export const es: Messages = {
     robloxValue: 'Nombre o ID de Roblox',
     noSuchUser: 'No hay nadie con este nombre en Roblox. ¿Está bien escrito?',
     notARobloxName:
-      'Eso no es un nombre de Roblox: de 3 a 20 letras, dígitos y _, un ID o el enlace de un perfil.',
+      'Eso no es un nombre de Roblox: de 1 a 64 letras, dígitos, _, puntos, guiones y espacios, un ID o el enlace de un perfil.',
     robloxSilent: 'Roblox no responde ahora mismo.',
 
     posting: 'Publicando …',

@@ -49,7 +49,7 @@ export const fr: Messages = {
       '{name} est trop lourd : ensemble, les fichiers de skin d’une image peuvent faire {kilobytes} ko.',
     fileNotPng: '{name} n’est pas un PNG. Un skin est un PNG de 64×64 ou 64×32.',
 
-    notAName: 'Ce n’est pas un nom Minecraft : lettres, chiffres et _ seulement, 16 au plus.',
+    notAName: 'Ce n’est pas un nom Minecraft : lettres, chiffres et _ seulement, 25 au plus.',
     nobodyTyped:
       '« {text} » n’est pas un nom de joueur. Saisis des noms, des UUID ou l’adresse d’un skin.',
     noSuchUuid: 'Aucun joueur n’a cet UUID.',
@@ -87,7 +87,7 @@ export const fr: Messages = {
     robloxValue: 'Nom ou ID Roblox',
     noSuchUser: 'Personne ne porte ce nom sur Roblox. Est-il bien écrit ?',
     notARobloxName:
-      'Ce n’est pas un nom Roblox : 3 à 20 lettres, chiffres et _, un ID ou le lien d’un profil.',
+      'Ce n’est pas un nom Roblox : 1 à 64 lettres, chiffres, _, points, tirets et espaces, un ID ou le lien d’un profil.',
     robloxSilent: 'Roblox ne répond pas en ce moment.',
 
     posting: 'Publication…',

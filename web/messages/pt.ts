@@ -49,7 +49,7 @@ export const pt: Messages = {
       '{name} é grande demais: juntos, os arquivos de skin de uma imagem podem ter {kilobytes} kB.',
     fileNotPng: '{name} não é um PNG. Uma skin é um PNG de 64×64 ou 64×32.',
 
-    notAName: 'Isso não é um nome do Minecraft: só letras, números e _, no máximo 16.',
+    notAName: 'Isso não é um nome do Minecraft: só letras, números e _, no máximo 25.',
     nobodyTyped:
       '“{text}” não é o nome de um jogador. Digite nomes, UUIDs ou o endereço de uma skin.',
     noSuchUuid: 'Não há jogador com este UUID.',
@@ -87,7 +87,7 @@ export const pt: Messages = {
     robloxValue: 'Nome ou ID do Roblox',
     noSuchUser: 'Não há ninguém com este nome no Roblox. Está escrito certo?',
     notARobloxName:
-      'Isto não é um nome do Roblox: de 3 a 20 letras, dígitos e _, um ID ou o link de um perfil.',
+      'Isto não é um nome do Roblox: de 1 a 64 letras, dígitos, _, pontos, hifens e espaços, um ID ou o link de um perfil.',
     robloxSilent: 'O Roblox não está respondendo agora.',
 
     posting: 'Publicando …',

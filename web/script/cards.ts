@@ -64,7 +64,7 @@ export function onlineIn(facts: unknown): string[] {
   const sample = field(field(facts, 'players'), 'sample');
   const names = Array.isArray(sample) ? sample.map((listed: unknown) => field(listed, 'name')) : [];
   return names.flatMap((name) =>
-    typeof name === 'string' && /^\.?\w{1,16}$/.test(name) ? [name] : [],
+    typeof name === 'string' && /^(?:\w{1,25}|\.\w{1,16})$/.test(name) ? [name] : [],
   );
 }
 

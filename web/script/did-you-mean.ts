@@ -11,7 +11,7 @@ import { t } from './messages.ts';
 // Unknown names often have an underscore too few or too many. All wrong names of a row are checked
 // in one request, and each only once.
 
-const longestName = 16;
+const longestName = 25;
 /** As many as one picture may have. */
 const mostRequested = 10;
 
@@ -56,7 +56,7 @@ export function createSuggest(slots: Slots, changed: () => void): Suggest {
 
 /** Variants with an underscore more or less; letter case makes no difference. */
 function alike(name: string): readonly string[] {
-  if (!/^\w{2,16}$/.test(name)) return [];
+  if (!/^\w{2,25}$/.test(name)) return [];
   const bare = name.replaceAll(/^_+|(?<!_)_+$/g, '');
   const all = [bare, `${bare}_`, `_${bare}`, bare.replaceAll('_', '')];
   const isOther = (other: string): boolean => other.length > 1 && other !== name;

@@ -7,7 +7,7 @@ const marks = /^[-*•@"'`]+|(?<!["'`,;])["'`,;]+$/g;
 // A comma may be part of a URL; it ends one if another follows.
 const words = /(?:https?|data):(?:(?![,;](?:https?|data):)\S)+|[^\s,;]+/gi;
 const player =
-  /^(?:(?:https?|data):.+|[\w-]{1,64}|\.[\p{L}\p{M}\p{N}_]{1,16}(?:#\d{4})?|xuid:\d{1,20}|roblox:\w{1,20})$/iu;
+  /^(?:(?:https?|data):.+|[\w-]{1,64}|\.[\p{L}\p{M}\p{N}_]{1,16}(?:#\d{4})?|xuid:\d{1,20}|roblox:[\w.-]{1,64})$/iu;
 /** A player of Bedrock Edition alone, whose name may have spaces. */
 const gamertag = /^\.[\p{L}\p{M}\p{N}_]+(?: [\p{L}\p{M}\p{N}_]+)+(?:#\d{4})?$/u;
 /**
@@ -15,7 +15,7 @@ const gamertag = /^\.[\p{L}\p{M}\p{N}_]+(?: [\p{L}\p{M}\p{N}_]+)+(?:#\d{4})?$/u;
  * spaces) and a label.
  */
 const nameAndRole =
-  /^[-*•@\s]{0,16}(\w{1,16}|\.[\p{L}\p{M}\p{N}_ ]{1,16}?(?:#\d{4})?)(?:\t{1,8}|\s{0,8}:\s{1,8}|\s{1,8}[-–—]\s{1,8})(\S.{0,63})$/u;
+  /^[-*•@\s]{0,16}(\w{1,25}|\.[\p{L}\p{M}\p{N}_ ]{1,16}?(?:#\d{4})?)(?:\t{1,8}|\s{0,8}:\s{1,8}|\s{1,8}[-–—]\s{1,8})(\S.{0,63})$/u;
 
 /**
  * Finds players in pasted text: lists in any common form, the output of `/list`, `whitelist.json` and

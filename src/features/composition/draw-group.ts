@@ -5,6 +5,7 @@ import type { ItemResult, Picture } from '../../pictures/picture.ts';
 import { atOption } from '../../pictures/too-large.ts';
 import { itemOf } from '../../pictures/resolve-item.ts';
 import type { PictureParts } from '../../pictures/picture-service.ts';
+import { parseUser } from '../../roblox-api/reference.ts';
 import { checkMotions, motionsOf } from './motions.ts';
 import { rowOrder, sceneOrder } from './orders.ts';
 import {
@@ -122,6 +123,8 @@ function sceneInputs(picture: Pictured, figures: readonly Posed[]) {
 
 /** The label of an item that could not be looked up: its own, or the name in it. */
 function labelOf({ label, value, type }: CompositionItem): string {
-  const name = type === 'roblox' ? /^(?!\d+$)(\w{3,20})$/ : /^\.?([\p{L}\p{M}\p{N}_ ]{1,16})$/u;
-  return label ?? name.exec(value)?.[1] ?? '';
+  if (label !== undefined) return label;
+  if (type !== 'roblox') return /^\.?([\p{L}\p{M}\p{N}_ ]{1,25})$/u.exec(value)?.[1] ?? '';
+  const user = parseUser(value);
+  return user !== null && 'name' in user ? user.name : '';
 }

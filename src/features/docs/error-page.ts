@@ -100,7 +100,7 @@ export function addErrorPages(app: HttpServer, siteFor: (request: FastifyRequest
       status: reply.statusCode,
       detail: detailOf(payload),
       waitSeconds: Number(reply.getHeader('retry-after') ?? 0),
-      player: /^\/(\w{1,16})\/?(?:[?#]|$)/.exec(request.url)?.[1],
+      player: /^\/(\w{1,25})\/?(?:[?#]|$)/.exec(request.url)?.[1],
     };
     void reply.headers(pageHeaders).header('vary', 'accept, accept-language');
     void reply.header('content-language', messagesOf(site.locale).tag);

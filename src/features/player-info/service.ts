@@ -39,7 +39,7 @@ function profilesOf({ players }: InfoParts) {
   return {
     describe: async (who: Meant, request: LinkedRequest): Promise<ServedValue<PlayerAnswer>> => {
       const player = await findPlayer(players, who, request.context);
-      return served(describePlayer(player, request.baseUrl), 'render', request);
+      return served(describePlayer(player, who, request), 'render', request);
     },
     /** In order; null for unknown players only: any other error is that of the whole list. */
     list: async (
@@ -58,7 +58,7 @@ function profilesOf({ players }: InfoParts) {
       );
       if (failed.length > 0) throw combineErrors(failed);
       const value = results.map((one) =>
-        one.ok ? describePlayer(one.player, request.baseUrl) : null,
+        one.ok ? describePlayer(one.player, { service }, request) : null,
       );
       return served(value, 'render', request);
     },
@@ -139,12 +139,19 @@ function throwAtPlayer(error: unknown): never {
   throw error instanceof LineupError ? error.at('path.player') : error;
 }
 
-function describePlayer({ uuid, name, model, skin, cape }: Player, baseUrl: string): PlayerAnswer {
-  const texture = ({ url, revision }: SkinSource): PlayerAnswer['skin'] => ({
+function describePlayer(
+  { uuid, name, model, skin, cape }: Player,
+  { service }: Pick<Meant, 'service'>,
+  { baseUrl }: LinkedRequest,
+): PlayerAnswer {
+  const query = service === undefined ? '' : `?service=${encodeURIComponent(service)}`;
+  const texture = ({ url, revision }: SkinSource): PlayerAnswer['skin'] => {
+    // By UUID: names of old accounts may contain anything, and names change.
+    const player = uuid === null ? (name ?? revision) : dashed(uuid);
     // Our own sheets are served by ourselves.
-    url: url ?? `${baseUrl}/api/blockgame/skin/${encodeURIComponent(name ?? revision)}`,
-    hash: revision,
-  });
+    const own = `${baseUrl}/api/blockgame/skin/${encodeURIComponent(player)}${query}`;
+    return { url: url ?? own, hash: revision };
+  };
   return {
     uuid: uuid === null ? null : dashed(uuid),
     name,

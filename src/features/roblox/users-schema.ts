@@ -12,7 +12,7 @@ const userSegment = Type.String({
   minLength: 1,
   maxLength: longestReference,
   description:
-    'Digits are an id, anything else is a name; `name:123` forces a name. The URL of a profile, URL-encoded, works as well.',
+    'Digits are an id, anything else is a name; `name:123` forces a name, as `name:Old.json` does of what looks like an ending. The URL of a profile, URL-encoded, works as well.',
 });
 
 export const userPath = Type.Object({ user: userSegment });

@@ -16,7 +16,7 @@ const offline: ServerStatus = {
 
 function online(...names: readonly string[]): ServerStatus {
   const sample = names.map((name) => ({ name, id: null, text: { raw: name, runs: [] } }));
-  const players = { online: 12, max: 100, sample, info: [] };
+  const players = { online: 12, max: 100, sample, info: [], listed: sample };
   return {
     ...offline,
     offlineReason: null,
@@ -42,6 +42,12 @@ describe('the lineup of a server', () => {
     });
   });
 
+  it('takes players with the long names of old accounts', () => {
+    const long = ['seventeen_letters', 'a_name_of_25_letters_long'];
+    const { items } = asked(online(...long, 'a_name_of_26_letters_long_'));
+    expect(items.map(({ value }) => value)).toEqual(long);
+  });
+
   it('takes players of Bedrock as Floodgate names them', () => {
     const { items } = asked(online('.Steve_123', '..', '.two words', '.Tim203'));
     expect(items.map(({ value }) => value)).toEqual(['.Steve_123', '.Tim203']);
@@ -63,7 +69,7 @@ describe('the lineup of a server', () => {
   });
 
   it('counts players as cards do', () => {
-    const players = { online: 48_213, max: 200_000, sample: [], info: [] };
+    const players = { online: 48_213, max: 200_000, sample: [], info: [], listed: [] };
     const { details } = online();
     const { options } = asked({ ...online(), details: { ...details!, players } });
     expect(options.subtitle).toBe('48,213 of 200,000 online');

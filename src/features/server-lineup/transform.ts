@@ -7,7 +7,7 @@ import type { LineupQuery } from './schema.ts';
 const mostPlayers = 10;
 
 /** A valid account name, perhaps with Floodgate's dot; servers also list text lines. */
-const accountName = /^\.?\w{1,16}$/;
+const accountName = /^(?:\w{1,25}|\.\w{1,16})$/;
 
 /** The players and titles of a server's picture. */
 export type Lineup = Pick<GroupRequest, 'items' | 'options'>;
