@@ -8,7 +8,7 @@ import {
   joinPng,
   type PngPicture,
 } from '../../test/support/png-writer.ts';
-import { readCape, readSheet, readSkinHeader } from './read-sheet.ts';
+import { readCape, readPicture, readSheet, readSkinHeader } from './read-sheet.ts';
 
 const picture = (widthPx: number, heightPx: number): PngPicture => ({
   widthPx,
@@ -25,6 +25,13 @@ const claim = (widthPx: number, heightPx: number) =>
     chunk('IDAT', deflateSync(Buffer.alloc(8))),
     endChunk,
   );
+
+/** A copy with one byte changed. */
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[at]! ^= 0xff;
+  return copy;
+}
 
 describe('readSheet', () => {
   it.each([
@@ -66,10 +73,19 @@ describe('readSheet', () => {
     ['a text', Buffer.from('hello, this is not a picture at all'), 'is not a PNG'],
     ['a signature alone', good.subarray(0, 8), 'is not a PNG'],
     ['half a PNG', good.subarray(0, good.length / 2), 'is a broken PNG'],
-    ['a PNG without an end', good.subarray(0, -12), 'is a broken PNG'],
+    ['a PNG cut off within its pixels', good.subarray(0, -40), 'is a broken PNG'],
     ['too few pixels', claim(64, 64), 'is a broken PNG'],
   ])('refuses %s', (_what, bytes, problem) => {
     expect(readSheet(bytes)).toEqual({ ok: false, problem });
+  });
+
+  it.each([
+    ['without an end', good.subarray(0, -12)],
+    ['with a wrong checksum of its pixels', flipped(good, good.length - 16)],
+    ['with something behind its end', Buffer.concat([good, Buffer.from('<?xpacket?>')])],
+  ])('reads a PNG %s, because all pixels are there', (_what, bytes) => {
+    expect(readSheet(bytes)).toEqual(readSheet(good));
+    expect(readPicture(bytes).ok).toBe(bytes.length > good.length);
   });
 
   it('reads bytes inside a larger buffer', () => {
@@ -116,6 +132,11 @@ describe('readCape', () => {
       ok: false,
       problem: `is ${widthPx}×${heightPx} px; a cape is 64×32, 22×17 or 46×22, or that times a whole number up to 16`,
     });
+  });
+
+  it('reads a cape without an end, because all pixels are there', () => {
+    const whole = encodePicture(picture(64, 32));
+    expect(readCape(whole.subarray(0, -12))).toEqual(readCape(whole));
   });
 
   it('refuses a damaged cape', () => {

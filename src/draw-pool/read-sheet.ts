@@ -1,4 +1,4 @@
-import { readPngHeader, UnusableImageError } from '../png/png.ts';
+import { mendPng, readPngHeader, stripPng, UnusableImageError } from '../png/png.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { decodePng } from '../render/image/decode-png.ts';
 import { trimmed } from '../render/image/trimmed.ts';
@@ -42,18 +42,22 @@ type SheetKind<Sheet> = {
   /** Texels per unit of a sheet of this size; `null` if it is invalid. */
   readonly scaleOf: (widthPx: number, heightPx: number) => number | null;
   readonly expected: string;
+  /** Sheets are saved by all sorts of tools; pictures are made by one service. */
+  readonly strip: (png: Uint8Array) => Buffer;
   readonly prepare: (decoded: RgbaImage) => Sheet;
 };
 
 const skin: SheetKind<SkinSheet> = {
   scaleOf: sheetScale,
   expected: 'a skin is 64×64 or 64×32, or that times a power of two up to 1024 px wide',
+  strip: mendPng,
   prepare: prepareSheet,
 };
 
 const cape: SheetKind<CapeSheet> = {
   scaleOf: capeScale,
   expected: 'a cape is 64×32, 22×17 or 46×22, or that times a whole number up to 16',
+  strip: mendPng,
   prepare: prepareCape,
 };
 
@@ -61,6 +65,7 @@ const picture: SheetKind<RgbaImage> = {
   scaleOf: (widthPx, heightPx) =>
     Math.min(widthPx, heightPx) > 0 && Math.max(widthPx, heightPx) <= mostPictureSidePx ? 1 : null,
   expected: `its sides may have ${mostPictureSidePx} px at most`,
+  strip: stripPng,
   prepare: trimmed,
 };
 
@@ -68,7 +73,7 @@ function readPng<Sheet>(png: Uint8Array, kind: SheetKind<Sheet>): SheetRead<Shee
   const header = readHeader(png, kind);
   if (!header.ok) return header;
   try {
-    const decoded = decodePng(png);
+    const decoded = decodePng(png, kind.strip);
     const value = kind.prepare(decoded);
     // A picture without a border is returned as it is.
     if (value !== decoded) free(decoded.data);

@@ -11,7 +11,7 @@ import {
   type PngPicture,
 } from '../../test/support/png-writer.ts';
 import { sheetScale } from '../render/sheet/sheet.ts';
-import { readPngHeader, stripPng, UnusableImageError } from './png.ts';
+import { mendPng, readPngHeader, stripPng, UnusableImageError } from './png.ts';
 
 const picture: PngPicture = {
   widthPx: 7,
@@ -134,5 +134,47 @@ describe('stripPng', () => {
     },
   ])('refuses $name', ({ bytes }) => {
     expect(() => stripPng(bytes)).toThrow(UnusableImageError);
+  });
+});
+
+describe('mendPng', () => {
+  const [header, palette, transparency] = leadingChunks(picture);
+  const pixels = chunk('IDAT', compressed(picture));
+  const bare = joinPng(header!, palette!, transparency!, pixels, endChunk);
+  const wrong = (type: string, body: Uint8Array) => chunk(type, body, 0x12345678);
+  const bodyOf = (whole: Buffer) => whole.subarray(8, -4);
+
+  it.each([
+    { name: 'a bare PNG', bytes: bare },
+    {
+      name: 'wrong checksums everywhere',
+      bytes: joinPng(
+        wrong('IHDR', bodyOf(header!)),
+        wrong('PLTE', bodyOf(palette!)),
+        wrong('tRNS', bodyOf(transparency!)),
+        wrong('IDAT', bodyOf(pixels)),
+        wrong('IEND', Buffer.alloc(0)),
+      ),
+    },
+    { name: 'no end', bytes: bare.subarray(0, -12) },
+    { name: 'half an end', bytes: bare.subarray(0, -1) },
+    { name: 'no checksum of the pixels', bytes: bare.subarray(0, -16) },
+    { name: 'half a text at its end', bytes: cutText() },
+    { name: 'bytes after the end', bytes: Buffer.concat([bare, bare, Buffer.alloc(9, 0xff)]) },
+  ])('makes a bare PNG of $name', ({ bytes }) => {
+    expect(mendPng(bytes)).toEqual(bare);
+  });
+
+  function cutText(): Buffer {
+    return Buffer.concat([bare.subarray(0, -12), chunk('tEXt', Buffer.alloc(99)).subarray(0, 50)]);
+  }
+
+  it.each([
+    { name: 'a second palette', bytes: joinPng(header!, palette!, palette!, pixels, endChunk) },
+    { name: 'a palette behind pixels', bytes: joinPng(header!, pixels, palette!, endChunk) },
+    { name: 'a second header', bytes: joinPng(header!, palette!, header!, pixels, endChunk) },
+    { name: 'half a colour', bytes: joinPng(header!, chunk('PLTE', [1, 2]), pixels, endChunk) },
+  ])('refuses $name', ({ bytes }) => {
+    expect(() => mendPng(bytes)).toThrow(UnusableImageError);
   });
 });

@@ -28,6 +28,8 @@ export type PngHeader = {
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const headerLength = 13;
+/** Length, type and checksum. */
+const chunkFrame = 12;
 /** Signature, then length, type, data and checksum of the header chunk. */
 const headerEnd = pngSignature.length + 4 + 4 + headerLength + 4;
 
@@ -76,31 +78,71 @@ function isPaletteLength(length: number): boolean {
  * @throws {UnusableImageError} if the chunks are damaged, cut short or have no end
  */
 export function stripPng(bytes: Uint8Array): Buffer {
+  return neededOf(bytes, false);
+}
+
+/**
+ * The same for files of which games show what there is: wrong checksums are corrected, and what is
+ * missing at the end is added. Whether all pixels are there is found when they are decoded.
+ * @throws {UnusableImageError} if the chunks make no sense
+ */
+export function mendPng(bytes: Uint8Array): Buffer {
+  return neededOf(bytes, true);
+}
+
+function neededOf(bytes: Uint8Array, mends: boolean): Buffer {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: Buffer[] = [pngSignature];
   const seen = new Set<string>();
-  let at = pngSignature.length;
-  while (at + 12 <= view.length) {
-    const end = at + 12 + view.readUInt32BE(at);
-    if (end > view.length) break;
+  for (let at = pngSignature.length; at + 8 <= view.length;) {
+    const length = view.readUInt32BE(at);
+    const end = at + 12 + length;
     const type = view.toString('latin1', at + 4, at + 8);
-    if (type === 'IHDR' && seen.has(type)) break;
-    // One at most, and before the pixels: browsers show nothing else.
-    if (type === 'PLTE' && (seen.has(type) || seen.has('IDAT'))) break;
-    if (type === 'PLTE' && !isPaletteLength(end - at - 12)) break;
+    // All pixels may be there even if the file ends within the last chunk of them.
+    if (end > view.length && !(mends && type === 'IDAT')) break;
+    if (!isExpected(type, length, seen)) throw new UnusableImageError('is a broken PNG');
     seen.add(type);
-    if (neededChunks.has(type)) {
-      // The decoder checks only some checksums: a damaged tRNS would silently be ignored.
-      if (crc32(view.subarray(at + 4, end - 4)) !== view.readUInt32BE(end - 4)) break;
-      chunks.push(view.subarray(at, end));
-    }
+    if (neededChunks.has(type)) chunks.push(wholeChunk(view.subarray(at, end), mends));
     if (type === 'IEND') return Buffer.concat(chunks);
     at = end;
   }
-  throw new UnusableImageError('is a broken PNG');
+  if (!mends) throw new UnusableImageError('is a broken PNG');
+  return Buffer.concat([...chunks, pngChunk('IEND')]);
 }
 
-/** The data of all chunks of one type, in a PNG that `stripPng` has checked. */
+/** One header; one palette at most, and before the pixels: browsers show nothing else. */
+function isExpected(type: string, length: number, seen: ReadonlySet<string>): boolean {
+  if (type === 'IHDR') return !seen.has(type);
+  return type !== 'PLTE' || (!seen.has(type) && !seen.has('IDAT') && isPaletteLength(length));
+}
+
+/** The decoder checks only some checksums: a damaged tRNS would silently be ignored. */
+function wholeChunk(chunk: Buffer, mends: boolean): Buffer {
+  const bodyEnd = 8 + chunk.readUInt32BE(0);
+  const isWhole =
+    chunk.length === bodyEnd + 4 &&
+    crc32(chunk.subarray(4, bodyEnd)) === chunk.readUInt32BE(bodyEnd);
+  if (isWhole) return chunk;
+  if (!mends) throw new UnusableImageError('is a broken PNG');
+  return pngChunk(chunk.toString('latin1', 4, 8), chunk.subarray(8, bodyEnd));
+}
+
+/** A chunk with its length and checksum. @param body in any number of pieces */
+export function pngChunk(type: string, ...body: readonly Uint8Array[]): Buffer {
+  const length = body.reduce((sum, piece) => sum + piece.length, 0);
+  const chunk = Buffer.allocUnsafe(length + chunkFrame);
+  chunk.writeUInt32BE(length, 0);
+  chunk.write(type, 4, 'latin1');
+  let at = 8;
+  for (const piece of body) {
+    chunk.set(piece, at);
+    at += piece.length;
+  }
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, at)), at);
+  return chunk;
+}
+
+/** The data of all chunks of one type, in a PNG that was stripped. */
 export function chunkBodies(png: Buffer, type: string): Buffer[] {
   const bodies: Buffer[] = [];
   for (let at = pngSignature.length; at < png.length;) {

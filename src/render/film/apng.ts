@@ -1,6 +1,7 @@
 import { deflatePixels } from '../image/deflate/deflate-pixels.ts';
 import { free } from '../image/free.ts';
-import { pngChunk, pngOf } from '../image/write-png.ts';
+import { pngOf } from '../image/write-png.ts';
+import { pngChunk } from '../../png/png.ts';
 import { changeOf } from './changes.ts';
 import type { FilmFile, FilmFrame } from './film-file.ts';
 

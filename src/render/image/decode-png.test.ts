@@ -16,7 +16,7 @@ import {
 import { expectSameBytes } from '../../../test/support/same-pixels.ts';
 import type { RgbaImage } from './canvas.ts';
 import { decodePng } from './decode-png.ts';
-import { UnusableImageError } from '../../png/png.ts';
+import { mendPng, UnusableImageError } from '../../png/png.ts';
 
 /** Levels without a pattern, so that no two neighbours agree by accident. */
 function noise(x: number, y: number, channel: number): number {
@@ -444,9 +444,38 @@ describe('a broken PNG is refused', () => {
   });
 });
 
-function decodes(bytes: Buffer): boolean {
+describe('mended, a PNG that ends early or has wrong checksums', () => {
+  const wholes = [
+    { name: 'RGBA', whole: encodePicture(plain(6, 8)) },
+    { name: 'indexed', whole: encodePicture(indexed(4, [0, 128])) },
+    { name: 'interlaced grey', whole: encodePicture({ ...plain(0, 4), interlaced: true }) },
+  ];
+
+  it.each(wholes)('decodes if all its pixels are there, else not at all: $name', ({ whole }) => {
+    const { data } = decodePng(whole);
+    for (let length = 0; length < whole.length; length++) {
+      const cut = whole.subarray(0, length);
+      // Behind the pixels are two checksums of four bytes each, and the end of twelve.
+      expect([length, decodes(cut, mendPng)]).toEqual([length, length >= whole.length - 20]);
+      if (decodes(cut, mendPng)) expectSameBytes(decodePng(cut, mendPng).data, data);
+    }
+  });
+
+  it.each(wholes)('never ends worse than as a broken PNG: $name', ({ whole }) => {
+    const { data } = decodePng(whole);
+    // Sizes are checked by callers, before.
+    const places = [...whole.keys()].filter((at) => at < 16 || at >= 24);
+    const survivors = places.filter((at) => decodes(flipped(whole, at), mendPng));
+    expect(survivors).toEqual(expect.arrayContaining([29, 30, 31, 32]));
+    for (const at of survivors) {
+      expect(decodePng(flipped(whole, at), mendPng).data).toHaveLength(data.length);
+    }
+  });
+});
+
+function decodes(bytes: Buffer, strip?: typeof mendPng): boolean {
   try {
-    decodePng(bytes);
+    decodePng(bytes, strip);
     return true;
   } catch (error) {
     if (error instanceof UnusableImageError) return false;

@@ -8,11 +8,15 @@ import { colourType, readPngHeader, stripPng, UnusableImageError } from '../../p
  * Decodes a PNG of any colour type, depth and interlacing to straight RGBA, eight bits per channel (the
  * high byte of 16-bit channels, as in the game). Callers check the size in the header first: this
  * allocates up to `width * height * 16` bytes.
+ * @param strip `mendPng` to overlook what games do
  * @throws {UnusableImageError} if it cannot be decoded, or has more data than pixels
  */
-export function decodePng(bytes: Uint8Array): RgbaImage {
+export function decodePng(
+  bytes: Uint8Array,
+  strip: (bytes: Uint8Array) => Buffer = stripPng,
+): RgbaImage {
   const header = readPngHeader(bytes);
-  const png = stripPng(bytes);
+  const png = strip(bytes);
   // The decoder stops when the picture is full, without reporting extra data.
   freePixels(unpackPixels(png, header).bytes);
   const raw = rawPixels(png);
@@ -30,7 +34,7 @@ export function decodePng(bytes: Uint8Array): RgbaImage {
   return { widthPx: header.widthPx, heightPx: header.heightPx, data };
 }
 
-/** The same, but `null` if it cannot be decoded. */
+/** The same of a file without faults, but `null` if it cannot be decoded. */
 export function decodePngOrNull(bytes: Uint8Array): RgbaImage | null {
   try {
     return decodePng(bytes);

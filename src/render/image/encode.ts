@@ -1,4 +1,5 @@
 import { CompressionType, FilterType, Transformer } from '@napi-rs/image';
+import { withSrgb } from './avif-colour.ts';
 import type { RgbaImage } from './canvas.ts';
 import { losslessWebp } from './webp/lossless-webp.ts';
 import { webpChunk, withXmp } from './webp-metadata.ts';
@@ -41,6 +42,17 @@ const avifQuality = 75;
 /** 1 is slow, 10 fast; 8 takes a third of the time of 6 for a tenth more bytes. */
 const avifSpeed = 8;
 
+function avifFile({ widthPx, heightPx, data }: RgbaImage): Buffer {
+  const avif = Transformer.fromRgbaPixels(data, widthPx, heightPx).avifSync({
+    quality: avifQuality,
+    alphaQuality: avifQuality,
+    speed: avifSpeed,
+    // The pool already has a worker for each core.
+    threads: 1,
+  });
+  return withSrgb(avif);
+}
+
 type FormatRow = {
   /** As people write it. */
   readonly title: string;
@@ -77,14 +89,7 @@ export const formatTable = {
     title: 'AVIF',
     mostPixels: 4 * 1024 * 1024,
     cost: 7,
-    encode: ({ widthPx, heightPx, data }) =>
-      Transformer.fromRgbaPixels(data, widthPx, heightPx).avifSync({
-        quality: avifQuality,
-        alphaQuality: avifQuality,
-        speed: avifSpeed,
-        // The pool already has a worker for each core.
-        threads: 1,
-      }),
+    encode: avifFile,
   },
 } as const satisfies Record<string, FormatRow>;
 

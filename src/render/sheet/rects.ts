@@ -1,4 +1,4 @@
-import { asWords, type RgbaImage } from '../image/canvas.ts';
+import { asWords, createImage, type RgbaImage } from '../image/canvas.ts';
 
 export type Rect = {
   readonly x: number;
@@ -6,6 +6,18 @@ export type Rect = {
   readonly width: number;
   readonly height: number;
 };
+
+/** A rectangle of a 64 px wide sheet on one with so many texels per unit. */
+export function scaled({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x * by, y: y * by, width: width * by, height: height * by };
+}
+
+/** A copy of the texels in a rectangle, row by row. */
+export function wordsIn(image: RgbaImage, rect: Rect): Uint32Array {
+  const texels = createImage(rect.width, rect.height);
+  copyRect(image, rect, texels, { x: 0, y: 0 });
+  return asWords(texels);
+}
 
 /** Copies a rectangle into a picture, which may be the same if the two do not overlap. */
 export function copyRect(

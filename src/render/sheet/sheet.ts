@@ -2,7 +2,16 @@ import { createImage, type RgbaImage } from '../image/canvas.ts';
 import type { Model } from '../model/boxes.ts';
 import { modelOfArms } from './arms.ts';
 import { readEars, type EarsSheet } from './ears/read-ears.ts';
-import { clearRect, copyRect, makeOpaque, mirrorRect, type Rect } from './rects.ts';
+import { clearFaint } from './faint.ts';
+import {
+  clearRect,
+  copyRect,
+  makeOpaque,
+  mirrorRect,
+  scaled,
+  wordsIn,
+  type Rect,
+} from './rects.ts';
 
 /** A skin sheet as the game uses it: square, with an opaque base layer. */
 export type SkinSheet = {
@@ -30,8 +39,8 @@ export function sheetScale(widthPx: number, heightPx: number): number | null {
 }
 
 /**
- * Prepares a decoded sheet as the game does: converts the old format, and makes the base layer opaque
- * (transparent texels show their own colour).
+ * Prepares a decoded sheet as the game does: converts the old format, makes the base layer opaque
+ * (transparent texels show their own colour), and clears what it would not draw of the overlay.
  * @param decoded a picture for which `sheetScale` returns a scale; it is not changed
  */
 export function prepareSheet(decoded: RgbaImage): SkinSheet {
@@ -44,7 +53,9 @@ export function prepareSheet(decoded: RgbaImage): SkinSheet {
     clearFalseOverlay(image, texelsPerUnit);
   }
   for (const rect of baseRects) makeOpaque(image, scaled(rect, texelsPerUnit));
-  return { image, texelsPerUnit, model: modelOfArms(decoded), ears: readEars(decoded) };
+  clearFaint(image);
+  const ears = readEars(decoded);
+  return { image, texelsPerUnit, model: modelOfArms(decoded, ears !== null), ears };
 }
 
 /**
@@ -125,23 +136,15 @@ function addLeftLimbs(image: RgbaImage, texelsPerUnit: number): void {
   }
 }
 
+/** Where the game looks for transparency: in the hat, and in what is below it. */
+const rightHalf: Rect = { x: 32, y: 0, width: 32, height: 32 };
+
 /**
  * Old sheets were often saved without transparency, with a filled hat area. The game shows the hat only
- * if at least one of its texels is half transparent or more.
+ * if at least one texel of the right half is more than half transparent, even one that nothing uses.
  */
 function clearFalseOverlay(image: RgbaImage, texelsPerUnit: number): void {
-  const hat = scaled(hatRect, texelsPerUnit);
-  const { x, y, width, height } = hat;
-  const alphaAt = (column: number, row: number): number =>
-    image.data[(row * image.widthPx + column) * 4 + 3]!;
-  for (let row = y; row < y + height; row++) {
-    for (let column = x; column < x + width; column++) {
-      if (alphaAt(column, row) < 128) return;
-    }
-  }
-  clearRect(image, hat);
-}
-
-function scaled({ x, y, width, height }: Rect, by: number): Rect {
-  return { x: x * by, y: y * by, width: width * by, height: height * by };
+  const texels = wordsIn(image, scaled(rightHalf, texelsPerUnit));
+  const isFalse = texels.every((texel) => texel >>> 24 >= 128);
+  if (isFalse) clearRect(image, scaled(hatRect, texelsPerUnit));
 }

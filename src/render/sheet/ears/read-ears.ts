@@ -1,6 +1,7 @@
 import { asWords, createImage, type RgbaImage } from '../../image/canvas.ts';
 import type { EarsShape, LegMode } from '../../model/ears/shape.ts';
-import { clearRect, copyRect, makeOpaque, type Rect } from '../rects.ts';
+import { clearFaint } from '../faint.ts';
+import { clearRect, copyRect, makeOpaque, wordsIn, type Rect } from '../rects.ts';
 import { readAlfalfa, type Alfalfa } from './alfalfa.ts';
 import { eraseRects } from './erase.ts';
 import { configRect, type EarsFeatures } from './features.ts';
@@ -80,6 +81,7 @@ function prepare(
   };
   if (swapsTail && shape.tail !== null) swapTail(image);
   for (const rect of opaqueRects[shape.legs]) makeOpaque(image, rect);
+  for (const drawn of [image, parts]) clearFaint(drawn);
   const isUsed = shape.wings !== null || shape.cape || shape.legs !== 'plantigrade';
   const used = isUsed ? parts : null;
   return { image, shape, parts: used, glow: glowOf(image, used, palette) };
@@ -139,9 +141,7 @@ const rgbMask = 0xff_ff_ff;
 /** The colours that glow, at most 16, as the low three bytes of a word. */
 function paletteOf(sheet: RgbaImage, { isEmissive }: EarsFeatures): ReadonlySet<number> {
   if (!isEmissive) return new Set();
-  const texels = createImage(paletteRect.width, paletteRect.height);
-  copyRect(sheet, paletteRect, texels, { x: 0, y: 0 });
-  const visible = asWords(texels).filter((word) => word >>> 24 !== 0);
+  const visible = wordsIn(sheet, paletteRect).filter((word) => word >>> 24 !== 0);
   return new Set(Array.from(visible, (word) => word & rgbMask));
 }
 
