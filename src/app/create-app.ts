@@ -13,6 +13,7 @@ import { addCompositionRoutes } from '../features/composition/route.ts';
 import { createComposer, type CompositionParts } from '../features/composition/service.ts';
 import { loadAssets, type Assets } from '../features/docs/assets.ts';
 import { collectRoutes } from '../features/docs/collect.ts';
+import { pageTitlesFor } from '../features/docs/page-titles.ts';
 import { addDocsRoutes } from '../features/docs/route.ts';
 import { addHeadsRoutes } from '../features/heads/route.ts';
 import { createHeads } from '../features/heads/service.ts';
@@ -121,9 +122,9 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   addCompatRoute(app, compatParts({ renderer, info, statuses, players, publicUrl, clock }));
   addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });
   addServerLineupRoute(app, { statusOf: statuses.status, compose, samples: folder.stems });
-  addChatWebhookRoutes(app, chat);
+  addChatWebhookRoutes(app, { ...chat, loopTime: parts.loopBudget?.wait });
   addChatLookupRoutes(app, openChatLookups(settings, { ...serverParts, version, openClient }));
-  addOembedRoute(app, publicUrl);
+  addOembedRoute(app, publicUrl, pageTitlesFor);
   addDocsRoutes(app, {
     routes,
     assets: parts.assets ?? (await loadAssets()),

@@ -1,4 +1,5 @@
 import { hourMs } from '../async/clock.ts';
+import type { PlatformWords } from '../errors/lineup-error.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { isRecord } from './json.ts';
 import type { ActionKind, PlatformAnswer } from './webhook.ts';
@@ -8,6 +9,8 @@ export type Outcome = {
   readonly status: number;
   /** What it says about the webhook itself. */
   readonly state: 'good' | 'dead' | 'unclear';
+  /** Its words for that; bots forget webhooks by them. */
+  readonly words?: PlatformWords | undefined;
 } &
   /** Rate limited. `isGlobal`: the limit is on this address, not on this webhook. */
   (
@@ -20,8 +23,13 @@ export type Outcome = {
   );
 
 const json = 'application/json';
-/** The platform's codes for "unknown webhook" and "invalid webhook token", for any request. */
-const webhookCodes: ReadonlySet<unknown> = new Set([10_015, 50_027]);
+/** What the platform says of a webhook itself, to any request. */
+const wordsByCode: ReadonlyMap<unknown, PlatformWords> = new Map(
+  [
+    { code: 10_015, message: 'Unknown Webhook' },
+    { code: 50_027, message: 'Invalid Webhook Token' },
+  ].map((words) => [words.code, words]),
+);
 /** Used if a 429 has no retry time. */
 const defaultRetryAfterSeconds = 5;
 
@@ -48,17 +56,18 @@ export function classify(response: UpstreamResponse, kind: ActionKind): Outcome 
   if (![401, 403, 404].includes(status)) return { ...answered, state: 'unclear' };
   // The platform itself responds with JSON; an HTML page is its edge refusing us, for any webhook.
   if (type === 'text/html') return failed;
-  const state = isAboutWebhook(response, kind) ? 'dead' : 'unclear';
+  const code = recordIn(response)?.code;
+  const state = isAboutWebhook(status, code, kind) ? 'dead' : 'unclear';
+  const words = wordsByCode.get(code);
   const isSaid = status === 404 && bytes.length > 0 && isPlain;
-  return isSaid ? { ...answered, state } : { kind: 'refused', status, state };
+  return isSaid ? { ...answered, state, words } : { kind: 'refused', status, state, words };
 }
 
 /** Whether a refusal concerns the webhook rather than one message or thread. */
-function isAboutWebhook(response: UpstreamResponse, kind: ActionKind): boolean {
-  const code = recordIn(response)?.code;
-  if (webhookCodes.has(code)) return true;
-  if (['fetch', 'edit', 'delete'].includes(kind)) return response.status === 401 && !code;
-  return response.status !== 404 || code === undefined;
+function isAboutWebhook(status: number, code: unknown, kind: ActionKind): boolean {
+  if (wordsByCode.has(code)) return true;
+  if (['fetch', 'edit', 'delete'].includes(kind)) return status === 401 && !code;
+  return status !== 404 || code === undefined;
 }
 
 /** Status, body and type. A third-party page must not be served from our origin. */

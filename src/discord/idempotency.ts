@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { dayMs, minuteMs } from '../async/clock.ts';
 import { createFairPool, oldest, type Holding } from '../async/fair-pool.ts';
-import { LineupError } from '../errors/lineup-error.ts';
+import { LineupError, type PlatformWords } from '../errors/lineup-error.ts';
 import type { PlatformAnswer, WebhookRequest } from './webhook.ts';
 
 /** A store of records: strings by key. */
@@ -39,7 +39,7 @@ export const besidesBytes = 1024;
 /** The response, its body as base64; or a refusal, which is formatted again for the requested path. */
 type StoredResponse =
   | { readonly status: number; readonly contentType: string | null; readonly body: string }
-  | { readonly refusal: string };
+  | { readonly refusal: string; readonly platform?: PlatformWords | undefined };
 /** Without a response: in progress. */
 type StoredRecord = { readonly requestHash: string; readonly response?: StoredResponse };
 
@@ -79,7 +79,7 @@ function repeated({ requestHash, response }: StoredRecord, repeatedHash: string)
   if (response === undefined) {
     throw new LineupError('idempotency-conflict', undefined, { retryAfterSeconds: 1 });
   }
-  if ('refusal' in response) throw new LineupError('unknown-webhook', response.refusal);
+  if ('refusal' in response) throw new LineupError('unknown-webhook', response.refusal, response);
   return { ...response, bytes: Buffer.from(response.body, 'base64') };
 }
 
@@ -91,7 +91,7 @@ function storedAnswer({ status, contentType, bytes }: PlatformAnswer): StoredRes
 
 function storedRefusal(error: unknown): StoredResponse | null {
   const isRefused = error instanceof LineupError && error.code === 'unknown-webhook';
-  return isRefused ? { refusal: error.message } : null;
+  return isRefused ? { refusal: error.message, platform: error.platform } : null;
 }
 
 /** Records of this process only. When there are too many, whoever holds most gives up its oldest. */

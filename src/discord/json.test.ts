@@ -3,7 +3,6 @@ import { jsonLimits, parseJson } from './json.ts';
 
 test.each([
   ['{"a":[1,"x",null,true]}', { a: [1, 'x', null, true] }],
-  ['\uFEFF{"a":1}', { a: 1 }],
   ['9007199254740991', 9_007_199_254_740_991],
   ['9007199254740993', '9007199254740993'],
   ['[-123456789012345678901]', ['-123456789012345678901']],
@@ -28,7 +27,6 @@ const list = (values: number, first = '1') => `[${first}${',1'.repeat(values - 1
 test('accepts the greatest depth and number of values', () => {
   expect(parseJson(nested(jsonLimits.levels), 'body')).toBeDefined();
   expect(parseJson(list(jsonLimits.values - 1), 'body')).toHaveLength(jsonLimits.values - 1);
-  expect(parseJson(`"${'x'.repeat(jsonLimits.bytes - 2)}"`, 'body')).toBeDefined();
 });
 
 test.each([
@@ -36,21 +34,17 @@ test.each([
   ['far too deep', nested(100_000)],
   ['deep with long numbers', `${'{"a":'.repeat(30_000)}1234567890123456789${'}'.repeat(30_000)}`],
   ['too many values', list(jsonLimits.values)],
-  ['too many in objects', `{${Array.from({ length: 2000 }, (_, i) => `"${i}":0`).join()}}`],
+  [
+    'too many in objects',
+    `{${Array.from({ length: jsonLimits.values }, (_, i) => `"${i}":0`).join()}}`,
+  ],
   // Each of these would be walked again to keep the digits of the first.
-  ['far too many with a long number', list(100_000, '1234567890123456789')],
+  ['far too many with a long number', list(500_000, '1234567890123456789')],
 ])('%s: refused', (_name, text) => {
   expect(() => parseJson(text, 'payload_json')).toThrow(
     expect.objectContaining({
       code: 'bad-request',
-      message: 'payload_json: must hold at most 2000 values, nested at most 32 deep',
+      message: 'payload_json: must hold at most 50000 values, nested at most 32 deep',
     }),
-  );
-});
-
-test('refuses a text that is too long in bytes', () => {
-  const text = `"${'é'.repeat(jsonLimits.bytes / 2)}"`;
-  expect(() => parseJson(text, 'body')).toThrow(
-    expect.objectContaining({ code: 'body-too-large' }),
   );
 });

@@ -26,9 +26,14 @@ export function withoutMassMentions(message: ChatMessage): ChatMessage {
 
 /** The same for formats without `allowed_mentions`: mass mentions are broken up invisibly. */
 export function withBrokenMassMentions(message: ChatMessage): ChatMessage {
-  return JSON.parse(JSON.stringify(message), (_name, value: unknown) =>
-    typeof value === 'string' ? withBrokenMentions(value) : value,
-  );
+  return Object.fromEntries(Object.entries(message).map(([name, value]) => [name, broken(value)]));
+}
+
+/** A value of JSON; faster than to write and parse it again. */
+function broken(value: unknown): unknown {
+  if (typeof value === 'string') return withBrokenMentions(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => broken(item));
+  return isRecord(value) ? withBrokenMassMentions(value) : value;
 }
 
 function withBrokenMentions(text: string): string {
@@ -40,7 +45,9 @@ function withBrokenMentions(text: string): string {
 /** What the platform may strip from a text before it looks for mentions. */
 const ignorable = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{DI}]/u;
 
-const signs = /[@>!&]/g;
+/** Signs before what is stripped, or before the first character of what `mentioned` has for them. */
+const signs =
+  /[@>!](?=(?![\t\n\r])[\p{Cc}\p{Cf}\p{DI}])|@(?=[&<>*_~`|\\eh])|>(?=[eh])|!(?=[ehcgs])|&(?=[#ce])/giu;
 /**
  * What may follow a sign, without the ignorable characters in between:
  * - `@everyone`, `@here`, also after `>`, which ends a markup of the other service;
@@ -59,9 +66,9 @@ const longestWord = 8;
 
 /** Whether the text after a sign may be read as a mass mention. */
 function isMassMention(sign: string, text: string, start: number): boolean {
-  // An entity is read as it is.
-  if (sign === '&')
-    return mentioned.get(sign)?.test(text.slice(start, start + longestWord)) === true;
+  const next = text.slice(start, start + longestWord);
+  // An entity is read as it is, and nearly always there is nothing to strip.
+  if (sign === '&' || /^[\t\n\r -~]*$/.test(next)) return mentioned.get(sign)?.test(next) === true;
   if (ignorable.test(characterAt(text, start))) return true;
   return mentioned.get(sign)?.test(lettersFrom(text, start)) === true;
 }

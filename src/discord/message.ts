@@ -37,8 +37,9 @@ export function checkMessage(kind: ActionKind, { message, fieldPath, files }: Dr
   const most = messageLimits.embedText;
   let characters = 0;
   JSON.stringify(message['embeds'], (name, value: unknown) => {
-    // In code points.
-    if (typeof value === 'string' && counted.test(name)) characters += Array.from(value).length;
+    // In code points, of one or two units each.
+    if (typeof value === 'string' && counted.test(name))
+      characters += value.length > 2 * most ? value.length : Array.from(value).length;
     return value;
   });
   if (characters <= most) return;

@@ -3,8 +3,8 @@ type Piece = { readonly kind: 'head' | 'content'; readonly bytes: Buffer };
 
 /** The longest that RFC 2046 allows. */
 export const maxBoundaryChars = 70;
-/** Real ones have some 200 bytes. */
-const maxHeadBytes = 4096;
+/** Real ones have some 200 bytes; some have a long name three times, percent-encoded. */
+const maxHeadBytes = 8192;
 const headEnd = '\r\n\r\n';
 
 type State = 'preamble' | 'delimiter' | 'head' | 'content' | 'epilogue';

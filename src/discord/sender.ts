@@ -168,7 +168,8 @@ function answerOf(outcome: Outcome): PlatformAnswer {
   if (outcome.kind === 'limited') throw tooManyRequests(outcome.retryAfterMs);
   if (outcome.kind === 'failed') return fail(new NetError('http-status', outcome));
   const refused = 'The chat platform refuses this to the webhook.';
-  throw new LineupError('unknown-webhook', outcome.state === 'dead' ? undefined : refused);
+  const sentence = outcome.state === 'dead' ? undefined : refused;
+  throw new LineupError('unknown-webhook', sentence, { platform: outcome.words });
 }
 
 /** Only fixed facts are logged: error messages of a connection can contain parts of a response. */

@@ -3,8 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { MIMEType } from 'node:util';
 import { badRequest, LineupError } from '../errors/lineup-error.ts';
+import { charsetOf, inUtf8 } from '../schemas/body-text.ts';
+import { bodyPath } from '../schemas/validation-message.ts';
 import type { ChatMessage } from './message.ts';
 import { createSplitter, maxBoundaryChars } from './multipart.ts';
+import { readPartHead, type PartHead } from './part-head.ts';
 import { tooManyRequests } from './webhook-guard.ts';
 import type { WebhookBody } from './webhook.ts';
 
@@ -14,14 +17,18 @@ export const uploadLimits = {
   fileBytes: 10 * mebibyte,
   allBytes: 25 * mebibyte,
   files: 10,
-  fields: 16,
+  /** A message has some 20. */
+  fields: 32,
+  /** Of all fields, like a body without files. */
   fieldBytes: mebibyte,
+  /** Of the name of a part, which may be that of its file. */
+  nameBytes: 1024,
   /** In progress at once for one client, from the first byte to the response. */
   perClient: 4,
 } as const;
 
-/** Name of the part (`files[0]` or another), and its content. */
 export type UploadedFile = {
+  /** The name of its part: `files[0]`, or anything else. */
   readonly field: string;
   /** As the client wrote it, like the media type. */
   readonly name: string;
@@ -91,8 +98,8 @@ async function* bounded({ body, headers }: Received, mostBytes: number) {
 
 /**
  * Reads a `multipart/form-data` body as it arrives. The runtime's own parser would take 0.1 s for a
- * large one, in one piece, so it reads the heads of the parts alone. (`@fastify/busboy` never finishes
- * if a body has two closing delimiters.)
+ * large one, in one piece, and refuses heads of common clients. (`@fastify/busboy` never finishes if a body
+ * has two closing delimiters.)
  * @throws {LineupError} as `readBody`
  */
 export async function readUpload(
@@ -105,12 +112,12 @@ export async function readUpload(
     throw badRequest('header.content-type: must name the boundary');
   }
   const splitter = createSplitter(boundary);
-  const form = createFormReader();
+  const form = createFormReader(charsetOf(contentType));
   for await (const chunk of bounded(received, mostBytes)) {
     try {
       for (const { kind, bytes } of splitter.push(chunk)) {
         if (kind === 'content') form.add(bytes);
-        else await form.begin(bytes);
+        else form.begin(bytes);
       }
     } catch (error) {
       throw error instanceof SyntaxError ? malformed() : error;
@@ -121,10 +128,6 @@ export async function readUpload(
 }
 
 const malformed = () => badRequest('The multipart body is not well formed.');
-
-/** The characters that the platform's clients use; none can end a quoted string. */
-const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
-const fileNameWords = '1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]';
 
 /**
  * The fields of a form, each given once.
@@ -141,41 +144,48 @@ export function fieldsOf(entries: Iterable<readonly [string, string]>): Form['fi
 
 const mostParts = uploadLimits.files + uploadLimits.fields;
 
-/** What the head of a part says. */
-type PartHead = Pick<UploadedFile, 'field' | 'name' | 'type'> & { readonly isFile: boolean };
-
-/** Collects the parts of a form; each is limited while it arrives. */
-function createFormReader() {
+/**
+ * Collects the parts of a form; each is limited while it arrives.
+ * @param formCharset of parts that name none
+ */
+function createFormReader(formCharset: string) {
   const fields: [string, string][] = [];
   const files: UploadedFile[] = [];
   let head: PartHead | null = null;
   let chunks: Buffer[] = [];
-  let size = 0;
+  /** Of the file so far, and of all fields. */
+  let [fileBytes, fieldBytes] = [0, 0];
   let parts = 0;
 
   function endPart(): void {
     if (head === null) return;
     const bytes = Buffer.concat(chunks);
-    [chunks, size] = [[], 0];
-    const { isFile, ...file } = head;
-    if (!isFile) fields.push([file.field, new TextDecoder().decode(bytes)]);
-    // Browsers also send the file fields of a form for which no file was chosen.
-    else if (file.name !== '' || bytes.length > 0) {
-      assertFileName(file.field);
-      files.push({ ...file, bytes });
+    [chunks, fileBytes] = [[], 0];
+    const { field, fileName: name, type } = head;
+    if (isField(head)) {
+      const text = inUtf8(bytes, charsetOf(type, formCharset), bodyPath(field));
+      fields.push([field, text.toString()]);
     }
+    // Browsers also send the file fields of a form for which no file was chosen.
+    else if (name !== '' || bytes.length > 0) files.push({ field, name: name ?? '', type, bytes });
   }
 
   return {
-    begin: async (bytes: Buffer): Promise<void> => {
+    begin: (bytes: Buffer): void => {
       endPart();
       parts += 1;
       if (parts > mostParts) throw badRequest(`body: must hold at most ${mostParts} parts`);
-      head = await readHead(bytes);
+      head = checked(readPartHead(inUtf8(bytes, formCharset, 'body').toString()));
     },
     add: (bytes: Buffer): void => {
-      size += bytes.length;
-      if (head !== null) assertBounded(head, size);
+      if (head === null) return;
+      if (isField(head)) fieldBytes += bytes.length;
+      else fileBytes += bytes.length;
+      if (fieldBytes > uploadLimits.fieldBytes)
+        throw tooLarge('body: fields must be at most 1 MiB in all');
+      if (fileBytes > uploadLimits.fileBytes) {
+        throw tooLarge(`${bodyPath(head.field)}: must be at most 10 MiB`);
+      }
       chunks.push(bytes);
     },
     end: (): Form => {
@@ -186,36 +196,21 @@ function createFormReader() {
   };
 }
 
-function assertFileName(field: string): void {
-  if (!fileName.test(field)) throw badRequest(`body: names of files must be ${fileNameWords}`);
+/** curl can send a file name with any part. */
+function isField({ field, fileName }: PartHead): boolean {
+  return fileName === null || field === 'payload_json';
 }
 
-function assertBounded({ isFile, field }: PartHead, bytes: number): void {
-  const { fileBytes, fieldBytes } = uploadLimits;
-  if (bytes <= (isFile ? fileBytes : fieldBytes)) return;
-  if (!isFile) throw tooLarge('body: each field must be at most 1 MiB');
-  assertFileName(field);
-  throw tooLarge(`body.${field}: must be at most 10 MiB`);
+function checked(head: PartHead | null): PartHead {
+  if (head === null) throw malformed();
+  const { nameBytes } = uploadLimits;
+  if (Buffer.byteLength(head.field) > nameBytes) {
+    throw badRequest(`body: names of parts must be at most ${nameBytes} bytes long`);
+  }
+  // No client encodes parts any more, and it would be decoded in one piece.
+  if (head.encoding === '') return head;
+  throw badRequest(`${bodyPath(head.field)}: must have no Content-Transfer-Encoding`);
 }
-
-/** Reads a head with the runtime's parser, as that of a form with one empty part. */
-async function readHead(bytes: Buffer): Promise<PartHead> {
-  const whole = Buffer.concat([Buffer.from('--head\r\n'), bytes, Buffer.from(afterHead)]);
-  const headers = { 'content-type': 'multipart/form-data; boundary=head' };
-  const form = await new Response(whole, { headers }).formData().catch(() => {
-    throw malformed();
-  });
-  const [part, ...others] = form;
-  // No client encodes files any more, and it would be decoded in one piece.
-  const isEncoded = /^content-transfer-encoding: *base64/im.test(bytes.toString('latin1'));
-  if (part === undefined || others.length > 0 || isEncoded) throw malformed();
-  const [field, value] = part;
-  if (typeof value === 'string') return { field, name: '', type: '', isFile: false };
-  // curl can send a file name with any part.
-  return { field, name: value.name, type: value.type, isFile: field !== 'payload_json' };
-}
-
-const afterHead = '\r\n\r\n\r\n--head--\r\n';
 
 /** A new form: one message and its files, nothing else. Large files are copied in iterations of their own. */
 export async function writeUpload(
@@ -228,8 +223,9 @@ export async function writeUpload(
   const pieces: Uint8Array[] = [
     Buffer.from(`${begin('name="payload_json"')}\r\n${JSON.stringify(message)}\r\n`),
   ];
-  for (const { field, name, type, bytes } of files) {
-    const head = begin(`name="${field}"; filename="${plainName(name)}"`);
+  const numbers = numbersOf(files);
+  for (const [index, { name, type, bytes }] of files.entries()) {
+    const head = begin(`name="files[${numbers[index]}]"; filename="${plainName(name)}"`);
     pieces.push(Buffer.from(`${head}Content-Type: ${plainType(type)}\r\n\r\n`), bytes, lineBreak);
   }
   pieces.push(Buffer.from(`--${boundary}--\r\n`));
@@ -241,6 +237,19 @@ export async function writeUpload(
     if (piece.length > mebibyte) await setImmediate();
   }
   return { bytes: whole, contentType: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** The n of each `files[n]`, by which the message refers to files; other parts get the numbers that are left. */
+function numbersOf(files: readonly UploadedFile[]): number[] {
+  const given = files.map(({ field }) => Number(/^files\[(\d{1,4})\]$/.exec(field)?.[1] ?? NaN));
+  const taken = new Set(given);
+  let next = 0;
+  return given.map((number, index) => {
+    if (!Number.isNaN(number) && given.indexOf(number) === index) return number;
+    while (taken.has(next)) next += 1;
+    taken.add(next);
+    return next;
+  });
 }
 
 const lineBreak = Buffer.from('\r\n');

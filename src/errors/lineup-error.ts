@@ -1,5 +1,8 @@
 import { catalogue, type ErrorCode } from './catalogue.ts';
 
+/** What an error of the chat platform says, as its clients read it. */
+export type PlatformWords = { readonly code: number; readonly message: string };
+
 type ErrorOptions = {
   /** What went wrong underneath; for the log only, never sent. */
   readonly cause?: unknown;
@@ -7,6 +10,8 @@ type ErrorOptions = {
   readonly retryAfterSeconds?: number;
   /** Methods that the path supports; becomes `Allow` on a 405. */
   readonly allow?: readonly string[];
+  /** If it stands for an error of the chat platform; sent beside our own sentence. */
+  readonly platform?: PlatformWords | undefined;
 };
 
 /** The only error class that reaches clients; `message` is public, by default that of the row. */
@@ -14,6 +19,7 @@ export class LineupError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: readonly string[] | undefined;
+  readonly platform: PlatformWords | undefined;
 
   constructor(code: ErrorCode, detail?: string, options: ErrorOptions = {}) {
     super(detail ?? catalogue[code].sentence, { cause: options.cause });
@@ -21,6 +27,7 @@ export class LineupError extends Error {
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.allow = options.allow;
+    this.platform = options.platform;
   }
 
   get status(): number {

@@ -17,6 +17,7 @@ import { addRequestBodies, packedRefusal } from './request-bodies.ts';
 import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
 import { hostName, hostRefusal, proxyTrust, type ProxyTrust } from './request-host.ts';
 import { longestSegment, targetReader, type TargetOf } from './request-target.ts';
+import { charsetOf, inUtf8 } from '../schemas/body-text.ts';
 import { exceedsJsonLimits, jsonLimits } from '../schemas/json-size.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
 import { coerceParameters } from './request-validation.ts';
@@ -211,7 +212,9 @@ function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: LoopBudg
   const parse = app.getDefaultJsonParser('error', 'error');
   const options = { parseAs: 'buffer' } as const;
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<Buffer>('application/json', options, (request, bytes, done) => {
+  app.addContentTypeParser<Buffer>('application/json', options, (request, received, done) => {
+    const bytes = textOf(request, received);
+    if (bytes instanceof LineupError) return done(request.limitRefusal ?? bytes);
     lookUp(request, bytes);
     const { cached, limitRefusal } = request;
     if (limitRefusal !== null && cached?.status !== 304) return done(limitRefusal);
@@ -223,4 +226,14 @@ function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: LoopBudg
     });
     if (!isTaken) done(overloaded('work'));
   });
+}
+
+/** A body in UTF-8, or the error for one that is no text. */
+function textOf({ headers }: FastifyRequest, bytes: Buffer): Buffer | LineupError {
+  try {
+    return inUtf8(bytes, charsetOf(headers['content-type']), 'body');
+  } catch (error) {
+    if (error instanceof LineupError) return error;
+    throw error;
+  }
 }

@@ -51,19 +51,20 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // Discord clients look for this header before they trust a 429.
   if (isPlatform && status === 429) void reply.header('via', '1.1 lineup');
   // Sent as bytes, because Fastify adds a charset to strings, which JSON does not have (RFC 8259).
-  void reply.send(Buffer.from(errorBodyFor(request, status, known.message, retryAfterSeconds)));
+  const body = { status, detail: known.message, retryAfterSeconds, platform: known.platform };
+  void reply.send(Buffer.from(errorBodyFor(request, body)));
 }
 
+type ErrorBody = Pick<LineupError, 'status'> &
+  Partial<Pick<LineupError, 'platform' | 'retryAfterSeconds'>> & { readonly detail: string };
+
 /** The JSON body of an error in the format of the path; Discord's clients read more of it. */
-export function errorBodyFor(
-  { raw }: FastifyRequest,
-  status: number,
-  detail: string,
-  retryAfterSeconds = 1,
-): string {
-  if (raw.target?.isPlatform !== true) return JSON.stringify({ detail });
+export function errorBodyFor({ raw }: FastifyRequest, error: ErrorBody): string {
+  const { status, detail, platform, retryAfterSeconds = 1 } = error;
+  if (raw.target?.isPlatform !== true) return JSON.stringify({ detail, ...platform });
   const wait = { retry_after: retryAfterSeconds, global: false };
-  return JSON.stringify({ detail, message: detail, code: 0, ...(status === 429 && wait) });
+  const words = platform ?? { message: detail, code: 0 };
+  return JSON.stringify({ detail, ...words, ...(status === 429 && wait) });
 }
 
 function report(known: LineupError, error: unknown, request: FastifyRequest): void {

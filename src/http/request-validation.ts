@@ -5,15 +5,20 @@ import {
   queryFilter,
   type ParameterValues,
 } from '../schemas/coerce-parameters.ts';
+import { rulesOf } from '../schemas/validation-message.ts';
 
-/** `onRoute`: converts parameters to the types of the schemas, reads lists in brackets, drops unknown ones of a `GET`. */
+/**
+ * `onRoute`: converts parameters to the types of the schemas, reads lists in brackets, drops unknown ones of a
+ * `GET`, and of any method if the schema is open.
+ */
 export function coerceParameters(route: RouteOptions): void {
   const { querystring, params: path } = route.schema ?? {};
   const coerceQuery = coercerFor(querystring);
   const coercePath = coercerFor(path);
   const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
   const readBrackets = isRead ? bracketReader(querystring) : undefined;
-  const filter = isRead && querystring !== undefined ? queryFilter(querystring) : undefined;
+  const isFiltered = isRead || rulesOf(querystring).additionalProperties !== false;
+  const filter = isFiltered && querystring !== undefined ? queryFilter(querystring) : undefined;
   if (coerceQuery === undefined && coercePath === undefined && filter === undefined) return;
   const coerce: preValidationHookHandler = (request, reply, done) => {
     const query: ParameterValues = Object(request.query);

@@ -17,6 +17,7 @@ export type Rules = {
   readonly description?: string;
   readonly default?: unknown;
   readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Rules;
   readonly properties?: Readonly<Record<string, Rules>>;
   readonly patternProperties?: Readonly<Record<string, Rules>>;
   /** Our own annotation: what is allowed, as the end of "must be …". */
@@ -173,13 +174,18 @@ function fieldPath(instancePath: string, failed: FailedPart, below?: unknown): s
   return failed.part === 'body' && steps[0] === 'items' ? path.slice(1) : root + path;
 }
 
+/** A field of the body that a client named: `body.content`, `body["my photo.png"]`. */
+export function bodyPath(name: string): string {
+  return `${partNames.body}${stepName(name)}`;
+}
+
 // Names chosen by clients are shown, but shortened and escaped.
 const longestNameShown = 40;
 
 function stepName(step: string): string {
   if (/^\d{1,9}$/.test(step)) return `[${step}]`;
-  // May have a number: a field of one item in a query, `label.3`.
-  if (/^[A-Za-z_$][\w$-]*(?:\.\d+)?$/.test(step) && step.length <= longestNameShown)
+  // May have a number: a field of one item in a query, `label.3`, or a file of a form, `files[3]`.
+  if (/^[A-Za-z_$][\w$-]*(?:\.\d+|\[\d+\])?$/.test(step) && step.length <= longestNameShown)
     return `.${step}`;
   const shown = step.length > longestNameShown ? `${step.slice(0, longestNameShown)}…` : step;
   return `[${JSON.stringify(shown)}]`;

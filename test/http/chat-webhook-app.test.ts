@@ -94,3 +94,33 @@ test('ten posts a minute are accepted, the eleventh gets Retry-After', async () 
     expect(lines.join('')).not.toContain(secret);
   }
 });
+
+// A megabyte of JSON takes tens of milliseconds: those that arrive together would hold up all others.
+test.each([
+  ['application/json', '{"content":"x"}'],
+  ['application/x-www-form-urlencoded', 'content=x'],
+  [
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"content":"x"}\r\n--b--\r\n',
+  ],
+])('a message in %s is read once the event loop has time', async (type, payload) => {
+  const [asked, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const wait = () => {
+    asked.resolve();
+    return given.promise;
+  };
+  const busy = await openApp(
+    { DISCORD_API_URL: platform.url },
+    { loopBudget: { take: (work) => (work(), true), wait } },
+  );
+  const headers = { 'content-type': type };
+  const answer = busy.inject({ method: 'POST', url: path(0), headers, payload });
+  await asked.promise;
+  const before = platform.calls.length;
+  await busy.inject('/healthz');
+  expect(platform.calls).toHaveLength(before);
+  given.resolve();
+  expect((await answer).statusCode).toBe(204);
+  expect(platform.calls).toHaveLength(before + 1);
+  await busy.close();
+});

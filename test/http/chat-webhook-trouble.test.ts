@@ -104,10 +104,22 @@ describe('a dead webhook', () => {
     if (status === 404 && body !== '') expect(first?.body).toBe(body);
     else expect(first?.body).toBe(second?.body);
     const detail = 'There is no such webhook, or not with this token.';
-    expect(JSON.parse(second?.body ?? '')).toEqual({ detail });
+    const words = /"message"/.test(body) ? JSON.parse(body) : {};
+    expect(JSON.parse(second?.body ?? '')).toEqual({ detail, ...words });
     platform.behave({ kind: 'normal' });
     expect(await post(relay, `${path}/slack`)).toMatchObject({ status: 404 });
     expect(await post(relay, other)).toMatchObject({ status: 204 });
+  });
+
+  test('is told alike to the same Idempotency-Key', async () => {
+    const relay = await open();
+    const headers = { 'idempotency-key': 'of a wrong token' };
+    const payload = { content: 'x' };
+    const ask = () => relay.app.inject({ method: 'POST', url: unknown(1), headers, payload });
+    const [first, again] = [await ask(), await ask()];
+    expect(first.json()).toMatchObject({ code: 50_027, message: 'Invalid Webhook Token' });
+    expect([again.statusCode, again.json()]).toEqual([404, first.json()]);
+    expect(platform.calls).toHaveLength(1);
   });
 
   test('does not include one whose message or thread is unknown', async () => {

@@ -11,6 +11,7 @@ export function answer(
   void reply.code(status).header('cache-control', cachePolicies.never);
   if (contentType !== null) return reply.header('content-type', contentType).send(bytes);
   if (status < 400) return reply.send();
-  const body = errorBodyFor(reply.request, status, 'The chat platform refused the request.');
+  const detail = 'The chat platform refused the request.';
+  const body = errorBodyFor(reply.request, { status, detail });
   return reply.header('content-type', 'application/json').send(Buffer.from(body));
 }

@@ -1,72 +1,114 @@
 import { badRequest } from '../../errors/lineup-error.ts';
 import type { FastifyRequest } from 'fastify';
-import { isRecord, jsonLimits, parseJson } from '../../discord/json.ts';
+import { isRecord, parseJson } from '../../discord/json.ts';
 import type { Draft } from '../../discord/message.ts';
-import { fieldsOf, type Form } from '../../discord/upload.ts';
+import { fieldsOf, uploadLimits, type Form } from '../../discord/upload.ts';
+import type { WebhookQuery } from '../../discord/webhook.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { validationMessage } from '../../schemas/validation-message.ts';
-import { json, multipart, urlencoded, type BodySchema } from './schema.ts';
+import { charsetOf, inUtf8, percentDecoded } from '../../schemas/body-text.ts';
+import { bodyPath, validationMessage } from '../../schemas/validation-message.ts';
+import { json, multipart, postQuery, structuredFields, urlencoded } from './schema.ts';
+import type { BodySchema } from './schema.ts';
 
-const mostFields = 32;
-const asText = { parseAs: 'string' } as const;
+const mostFields = uploadLimits.fields;
+const asBytes = { parseAs: 'buffer' } as const;
 
-/** The body types of these routes: JSON and fields, parsed here, and uploads, which are streamed. */
-export function acceptBodies(scope: HttpServer): void {
+/**
+ * The body types of these routes: JSON and fields, parsed here, and uploads, which are streamed.
+ * @param loopTime waits until the event loop has time for a large one
+ */
+export function acceptBodies(scope: HttpServer, loopTime?: () => Promise<void>): void {
   scope.removeAllContentTypeParsers();
-  const asJson = { ...asText, bodyLimit: jsonLimits.bytes };
-  scope.addContentTypeParser(json, asJson, async (_request: FastifyRequest, text: string) =>
-    text === '' ? undefined : parseJson(text, 'body'),
-  );
-  scope.addContentTypeParser(urlencoded, asText, async (_request: FastifyRequest, text: string) => {
-    if (text.split('&', mostFields + 1).length <= mostFields) {
-      return fieldsOf(new URLSearchParams(text));
-    }
-    throw badRequest(`body: must hold at most ${mostFields} fields`);
-  });
+  const parsers = new Map([
+    [json, (text: Buffer, charset: string) => jsonIn(inUtf8(text, charset, 'body').toString())],
+    [
+      urlencoded,
+      (text: Buffer, charset: string) => fieldsOf(pairsOf(text.toString('latin1'), charset)),
+    ],
+  ] as const);
+  for (const [type, parse] of parsers) {
+    scope.addContentTypeParser(
+      type,
+      asBytes,
+      async ({ headers }: FastifyRequest, bytes: Buffer) => {
+        await loopTime?.();
+        return parse(bytes, charsetOf(headers['content-type']));
+      },
+    );
+  }
   scope.addContentTypeParser(multipart, async () => undefined);
 }
+
+const jsonIn = (text: string): unknown => (text === '' ? undefined : parseJson(text, 'body'));
+
+/** The pairs of a form. `URLSearchParams` makes `�` of what is not UTF-8, and knows no other charset. */
+function pairsOf(form: string, charset: string): [string, string][] {
+  const pairs = form.split('&', mostFields + 1).filter((pair) => pair !== '');
+  if (pairs.length > mostFields) throw badRequest(`body: must hold at most ${mostFields} fields`);
+  const textOf = (part: string, fieldPath: string): string => {
+    const bytes = percentDecoded(Buffer.from(part.replaceAll('+', ' '), 'latin1'));
+    return inUtf8(bytes, charset, fieldPath).toString();
+  };
+  return pairs.map((pair) => {
+    const end = `${pair}=`.indexOf('=');
+    const name = textOf(pair.slice(0, end), 'body');
+    return [name, textOf(pair.slice(end + 1), bodyPath(name))];
+  });
+}
+
+/** A message, and what its form says about the request. */
+export type Posted = Draft & { readonly query: WebhookQuery };
 
 /**
  * The message in a request.
  * @param upload the form, if the request has one, already read
- * @throws {LineupError} `bad-request` that names the field, `body-too-large`
+ * @throws {LineupError} `bad-request` that names the field
  */
-export function readDraft(
-  request: FastifyRequest,
-  { content: { [json]: whole, [urlencoded]: form } }: BodySchema,
-  upload?: Form,
-): Draft {
-  const files = upload?.files ?? [];
-  // It could be taken for the field, after our checks.
-  const asFile = files.find(({ field }) => Object.hasOwn(whole.schema.properties, field));
-  if (asFile !== undefined) throw badRequest(`body.${asFile.field}: must not be a file`);
+export function readDraft(request: FastifyRequest, { content }: BodySchema, upload?: Form): Posted {
   const body: unknown = upload?.fields ?? request.body;
-  const [message, fieldPath] =
-    body instanceof Map ? messageIn(body, Object.keys(form.schema.properties)) : [body, 'body'];
-  if (message === undefined) throw badRequest('The request body is empty.');
-  // Compiled once for each route: cached by the identity of the schema.
-  const validate = request.compileValidationSchema(whole.schema);
-  if (!validate(message) || !isRecord(message)) {
-    const sentence = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
-    throw badRequest(sentence.replace(/^body/, fieldPath));
-  }
-  return { message, fieldPath, files };
+  const given =
+    body instanceof Map ? readForm(body) : { message: body, fieldPath: 'body', query: {} };
+  if (given.message === undefined) throw badRequest('The request body is empty.');
+  const { fieldPath } = given;
+  const message = validated(request, content[json].schema, given.message, fieldPath);
+  const query: WebhookQuery = Object(validated(request, postQuery, given.query, 'body'));
+  return { message, fieldPath, query, files: upload?.files ?? [] };
 }
 
-/** The message in a form, as JSON in one field or as separate fields, and its field path. */
-function messageIn(fields: Form['fields'], known: readonly string[]): [unknown, string] {
+function validated(request: FastifyRequest, schema: object, value: unknown, fieldPath: string) {
+  // Compiled once for each route: cached by the identity of the schema.
+  const validate = request.compileValidationSchema(schema);
+  if (validate(value) && isRecord(value)) return value;
+  const sentence = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
+  throw badRequest(sentence.replace(/^body/, fieldPath));
+}
+
+/** Whether the query may have it, too. */
+const isAsked = (name: string) => Object.hasOwn(postQuery.properties, name);
+
+/**
+ * The message in a form: JSON in one field, which wins, and separate fields, known or not. Those that the
+ * query may have say the same as there.
+ */
+function readForm(fields: Form['fields']) {
   const whole = ['payload_json', 'payload'].find((name) => fields.has(name));
-  const others = [...fields.keys()].filter((name) => name !== whole);
-  if (others.some((name) => !known.includes(name))) {
-    throw badRequest(`body: may hold only ${known.join(', ')}, and files with a filename`);
-  }
-  if (whole !== undefined) {
-    if (others.length > 0) throw badRequest(`body.${others[0]}: must be inside ${whole}`);
-    return [parseJson(fields.get(whole) ?? '', whole), whole];
-  }
-  const message: Record<string, unknown> = Object.fromEntries(fields);
-  spellFlags(message);
-  return [message, 'body'];
+  const values: Record<string, unknown> = Object.fromEntries(fields);
+  spellFlags(values);
+  const entries = Object.entries(values).filter(([name]) => name !== whole);
+  const query = Object.fromEntries(
+    entries.filter(([name, value]) => isAsked(name) && value !== ''),
+  );
+  const others = entries
+    .filter(([name]) => !isAsked(name))
+    .map(([name, value]) => [
+      name,
+      structuredFields.has(name) ? parseJson(String(value), bodyPath(name)) : value,
+    ]);
+  if (whole === undefined) return { message: Object.fromEntries(others), fieldPath: 'body', query };
+  const given = parseJson(fields.get(whole) ?? '', whole);
+  if (!isRecord(given) || others.length === 0) return { message: given, fieldPath: whole, query };
+  const message = Object.fromEntries([...others, ...Object.entries(given)]);
+  return { message, fieldPath: 'body', query };
 }
 
 const flags = new Map(Object.entries({ true: true, 1: true, false: false, 0: false }));

@@ -25,7 +25,7 @@ const forms =
   'Uploads time out after 30 s, so 25 MiB need about 7 Mbit/s. A message is sent once it has arrived completely. A client may have four uploads in progress at a time.';
 
 const dialect = [
-  'Discord’s own paths work too, `/api/webhooks/…`, `/api/v10/webhooks/…` and the same below `/api/discord/`: a client only has to change the host. Errors there also have `message`, `code` and, with 429, `retry_after`; on `/api/discord/webhook/…` they have `detail` alone, which a library for Discord shows as “No Description”.',
+  'Discord’s own paths work too, `/api/webhooks/…`, `/api/v10/webhooks/…` and the same below `/api/discord/`: a client only has to change the host. Errors there also have `message`, `code` and, with 429, `retry_after`; on `/api/discord/webhook/…` they have `detail` alone, which a library for Discord shows as “No Description”. Of a webhook that Discord does not know, or not with this token, all paths say what Discord says: `code` 10015 or 50027.',
   'The webhook itself is not read, changed or deleted, on purpose, because its token alone would be enough to destroy it: `GET`, `PATCH` and `DELETE` of its path are a 405. In discord.py that is `Webhook.fetch()`, which posting does not need.',
   'discord.js takes it in one line, `new WebhookClient({ id, token }, { rest: { api: "https://lineup.example/api" } })`, and discord.py too, `discord.http.Route.BASE = "https://lineup.example/api/v10"`.',
 ] as const;
@@ -59,7 +59,8 @@ const rows: Readonly<Record<ActionKind, Row>> = {
     id: 'postWebhookMessage',
     summary: 'Post a message through a Discord webhook',
     description: [
-      'Takes the same body as Discord: JSON (256 KiB, 2,000 values), or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Simple messages may come as plain fields, also as `application/x-www-form-urlencoded`. Any part with a file name is a file; the name of the part, such as `files[0]`, may contain letters, digits and `_ . - [ ]`. The response is Discord’s: 204, or with `wait=true` the message as JSON.',
+      'Takes the same body as Discord: JSON (1 MiB, 50,000 values), or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Fields of the message may also be fields of the form, lists and objects among them as JSON; `payload_json` wins, and `wait`, `thread_id` and `with_components` count as in the query. Without files the form may be `application/x-www-form-urlencoded`. Any part with a file name is a file; parts may have any name, and are sent on as `files[n]`. The response is Discord’s: 204, or with `wait=true` the message as JSON.',
+      'Text must be UTF-8, or in the charset that its content type names. Query parameters that Discord does not have here are ignored.',
       'A message that Discord would refuse is refused here with an error that names the field: one that is empty, has `content` over 2000 characters, more than 10 embeds, or over 6000 characters in them.',
       order,
       forms,
@@ -91,7 +92,7 @@ const rows: Readonly<Record<ActionKind, Row>> = {
     id: 'postGithubEvent',
     summary: 'Forward a GitHub event',
     description: [
-      'For the webhooks of a GitHub repository, with either content type. The header `X-GitHub-Event`, which names the event, is passed on.',
+      'For the webhooks of a GitHub repository, with either content type, and events of up to 1 MiB. The header `X-GitHub-Event`, which names the event, is passed on.',
       order,
       brokenMentions,
     ],

@@ -69,7 +69,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       if (request.mediaType === schemas.multipart) throw unsupportedType(request);
       const { id: webhookId, token } = request.params;
       const draft = readDraft(request, schemas.queueBody);
-      const { query } = request;
+      const query = { ...draft.query, ...request.query };
       const { bytes } = await bodyOf('execute', draft, allowMassMentions);
       if (bytes.length > mostQueuedBytes) {
         throw new LineupError('body-too-large', `${draft.fieldPath}: must be at most 32 KiB`);

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { once, type RecordStore } from '../../discord/idempotency.ts';
-import type { Draft } from '../../discord/message.ts';
 import type { OpenQueue } from '../../discord/queue/open-queue.ts';
 import type { WebhookSender } from '../../discord/sender.ts';
 import { createUploadShares, readUpload } from '../../discord/upload.ts';
@@ -10,7 +9,7 @@ import { unsupportedType } from '../../http/error-responses.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { answer } from './answer.ts';
-import { acceptBodies, readDraft, spellFlags } from './bodies.ts';
+import { acceptBodies, readDraft, spellFlags, type Posted } from './bodies.ts';
 import { docsOf } from './docs.ts';
 import { addQueueRoutes } from './queue-route.ts';
 import * as schemas from './schema.ts';
@@ -34,13 +33,15 @@ export type ChatWebhookParts = {
   readonly queue: OpenQueue['queue'] | undefined;
   /** Records of `Idempotency-Key`. */
   readonly records: RecordStore;
+  /** Waits until the event loop has time: messages that arrive together take it one after the other. */
+  readonly loopTime?: (() => Promise<void>) | undefined;
 };
 
 export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): void {
   const send = createSend(parts);
   // A separate scope, because bodies are parsed differently here.
   void app.register((scope, _options, done) => {
-    acceptBodies(scope);
+    acceptBodies(scope, parts.loopTime);
     scope.addHook('preValidation', async ({ query }) => spellFlags(Object(query)));
     for (const kind of kinds) {
       const { method, tail } = actions[kind];
@@ -69,15 +70,16 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
 }
 
 /** Reads the body, if any, and passes it on. */
-function createSend({ sender, allowMassMentions, records }: ChatWebhookParts) {
+function createSend({ sender, allowMassMentions, records, loopTime }: ChatWebhookParts) {
   const uploads = createUploadShares();
 
-  async function post(request: FastifyRequest, target: WebhookRequest, draft: Draft) {
+  async function post(request: FastifyRequest, target: WebhookRequest, draft: Posted) {
+    const asked = { ...target, query: { ...draft.query, ...target.query } };
     const carryOut = async (): Promise<PlatformAnswer> =>
-      sender.send({ ...target, body: await bodyOf(target.kind, draft, allowMassMentions) });
+      sender.send({ ...asked, body: await bodyOf(target.kind, draft, allowMassMentions) });
     const key = request.headers['idempotency-key'];
     const { client } = target;
-    const identified = { key, webhook: target, client, parts: () => identityOf(target, draft) };
+    const identified = { key, webhook: target, client, parts: () => identityOf(asked, draft) };
     return once(records, identified, carryOut);
   }
 
@@ -90,6 +92,7 @@ function createSend({ sender, allowMassMentions, records }: ChatWebhookParts) {
     sender.assertWelcome(target);
     return uploads.run(target.client, async () => {
       const form = await readUpload(receivedOf(request));
+      await loopTime?.();
       return post(request, target, readDraft(request, body, form));
     });
   };

@@ -1,10 +1,10 @@
 import type { FastifySchema } from 'fastify';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
-import { jsonLimits } from '../../discord/json.ts';
 import { messageLimits } from '../../discord/message.ts';
 import { uploadLimits } from '../../discord/upload.ts';
 import type { ActionKind } from '../../discord/webhook.ts';
 import { closed, flag } from '../../schemas/fields.ts';
+import { rulesOf } from '../../schemas/validation-message.ts';
 
 // Without leading zeros: one webhook could have any number of spellings, each with its own limits.
 const snowflake = '[1-9]\\d{16,19}';
@@ -41,11 +41,14 @@ const threadId = Type.Optional(snowflakeOf('The id of a thread in the webhook’
 export const webhookParams = Type.Object({ id, token }, closed);
 const messageParams = Type.Object({ id, token, message: messageId }, closed);
 
+// Queries are open: people put anything behind the address of a webhook, and Discord ignores it.
+
 /** Queued messages are always sent with `wait`: the response is in the state of the message. */
 const queueFields = { thread_id: threadId, with_components: withComponents };
-export const queueQuery = Type.Object(queueFields, closed);
-const postQuery = Type.Object({ wait, ...queueFields }, closed);
-const messageQuery = Type.Object({ thread_id: threadId }, closed);
+export const queueQuery = Type.Object(queueFields);
+/** Also what a form may say in fields. */
+export const postQuery = Type.Object({ wait, ...queueFields });
+const messageQuery = Type.Object({ thread_id: threadId });
 
 const keyWords =
   'The same request with the same key within 24 hours gets the first response again and is not sent a second time, whether it was posted or queued.';
@@ -60,9 +63,10 @@ const githubHeaders = Type.Object({
   ...idempotencyHeaders.properties,
   'x-github-event': Type.Optional(
     Type.String({
-      maxLength: 64,
-      pattern: '^[a-z_]+$',
-      'x-allowed': 'the name of an event',
+      maxLength: 256,
+      // What may stand in a header; which events there are is for others to know.
+      pattern: '^[ -~]*$',
+      'x-allowed': 'up to 256 characters of ASCII',
       description: 'The name of the GitHub event, such as `push`.',
     }),
   ),
@@ -105,6 +109,13 @@ const messageBody = Type.Object(
   open,
 );
 
+/** The fields that a form gives as JSON: all that are neither a text nor a flag. */
+export const structuredFields: ReadonlySet<string> = new Set(
+  Object.entries(messageBody.properties)
+    .filter(([, schema]) => !/string|boolean/.test(String(rulesOf(schema).type)))
+    .map(([field]) => field),
+);
+
 /** A body in the format of another service: not checked, except for mass mentions. */
 const foreignBody = Type.Object({}, open);
 
@@ -112,12 +123,12 @@ export const json = 'application/json';
 export const multipart = 'multipart/form-data';
 export const urlencoded = 'application/x-www-form-urlencoded';
 const text = (description: string) =>
-  Type.Optional(Type.String({ maxLength: jsonLimits.bytes, description }));
+  Type.Optional(Type.String({ maxLength: uploadLimits.fieldBytes, description }));
 
-const payloadJson = text('The message as JSON; the form may then have no other fields but files.');
+const payloadJson = text('The message as JSON; it wins over a field of the same name.');
 const payload = text('The message as JSON, under the name that other services use.');
 
-/** Fields of a form: the message as JSON, or fields of it. */
+/** Fields of a form: the message as JSON, and fields of it. There may be others. */
 const { content, username, avatar_url, tts, thread_name } = messageBody.properties;
 const plain = { payload_json: payloadJson, content, username, avatar_url, tts, thread_name };
 const slackPlain = {

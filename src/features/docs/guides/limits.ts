@@ -70,7 +70,7 @@ export const limitsGuide: Guide = ({ t, limits }) => [
     })}
     ${paragraphs(
       'Send the `ETag` of a cached response as `If-None-Match`: if it is unchanged you get a 304, which does not count. `X-Cache: HIT` says that nothing had to be drawn or looked up.',
-      'The `ETag` of a picture changes when the player changes their skin. Unknown query parameters of a `GET` are ignored and listed in `X-Ignored-Query`, so a cache-buster makes no new picture.',
+      'The `ETag` of a picture changes when the player changes their skin. Unknown query parameters of a `GET` are ignored and listed in `X-Ignored-Query`, so a cache-buster makes no new picture; those of webhooks likewise, whatever the method.',
     )}`,
   },
   {
