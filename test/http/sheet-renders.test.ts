@@ -64,6 +64,12 @@ describe('one sheet', () => {
       await get(`default/from-url/full?skin=${encodeURIComponent(dataUrl(drawn))}`),
       await post(drawn, 'image/png'),
       await form([['skin', drawn]]),
+      // The button of a web page, and what guards its form.
+      await form([
+        ['csrf_token', 'a1b2'],
+        ['skin', drawn],
+        ['go', 'Draw it'],
+      ]),
     ];
     const [first] = answers.map(pictureOf);
     for (const answer of answers) {
@@ -256,14 +262,14 @@ describe('invalid uploads are refused', () => {
       /^body\.hat: must be one of skin, cape, elytra/,
     ],
     [
-      'a field',
+      'an option',
       () =>
         form([
           ['skin', skin],
           ['model', 'slim'],
         ]),
       400,
-      /^body: must have no parts but/,
+      /^body\.model: must be in the query/,
     ],
     ['no form', () => post(skin, 'multipart/form-data'), 400, /^header\.content-type/],
     ['a torn form', () => post(skin, 'multipart/form-data; boundary=cut'), 400, /./],

@@ -119,13 +119,7 @@ const file = (description: string) =>
 /** Parsed by a reader of its own, so there is nothing to validate. */
 export const sheetContent = {
   content: {
-    'image/png': {
-      schema: Type.Unsafe<unknown>({
-        type: ['string', 'null'],
-        format: 'binary',
-        description: 'The skin sheet, a PNG.',
-      }),
-    },
+    // First, because generated clients (oazapfts) take the type of the first and send a form.
     'multipart/form-data': {
       schema: Type.Unsafe<unknown>({
         type: ['object', 'null'],
@@ -135,6 +129,13 @@ export const sheetContent = {
           elytra: file('The sheet of wings, which are then worn.'),
         },
         required: ['skin'],
+      }),
+    },
+    'image/png': {
+      schema: Type.Unsafe<unknown>({
+        type: ['string', 'null'],
+        format: 'binary',
+        description: 'The skin sheet, a PNG.',
       }),
     },
   },

@@ -26,7 +26,7 @@ export const uploadDocs: RouteDocs = {
   id: 'renderUploadedSkin',
   summary: 'Draw an uploaded skin',
   description: [
-    'The body is the sheet itself (`image/png`), or a form (`multipart/form-data`) with the file `skin` and optionally `cape` or `elytra`; at most 3 MiB.',
+    'The body is the sheet itself (`image/png`), or a form (`multipart/form-data`) with the file `skin` and optionally `cape` or `elytra`; at most 3 MiB. Options belong in the query; other fields of the form are ignored.',
     'The upload is not stored. The picture is cached, and its `ETag` is made from the bytes of the upload.',
   ],
   errors: [

@@ -3,7 +3,9 @@ import { readBody, readUpload, type UploadedFile } from '../../discord/upload.ts
 import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { bodyPath } from '../../schemas/validation-message.ts';
 import { mostSheetBytes, type FigureSheets } from './draw-figure.ts';
+import { uploadQuery } from './schema.ts';
 
 /** The parts of a form. */
 const parts = ['skin', 'cape', 'elytra'] as const;
@@ -29,15 +31,14 @@ export async function readSheets(request: FastifyRequest): Promise<FigureSheets>
   }
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw unsupported();
   const { fields, files } = await readUpload(received, mostSheetBytes);
-  const [field] = fields.keys();
-  if (field !== undefined) throw badRequest(textPart(field));
+  for (const field of fields.keys()) checkField(field);
   return sheetsOf(files);
 }
 
 function sheetsOf(files: readonly UploadedFile[]): FigureSheets {
   const sheets = new Map<string, Uint8Array>();
   for (const { field, bytes } of files) {
-    if (!isPart(field)) throw bad(`body.${field}`, `must be one of ${parts.join(', ')}`);
+    if (!isPart(field)) throw bad(bodyPath(field), `must be one of ${parts.join(', ')}`);
     if (sheets.has(field)) throw bad(`body.${field}`, 'must be one file only');
     sheets.set(field, bytes);
   }
@@ -51,11 +52,11 @@ function isPart(name: string): boolean {
   return parts.some((part) => part === name);
 }
 
-/** @param name from the client, so only known names are repeated */
-function textPart(name: string): string {
-  return isPart(name)
-    ? `body.${name}: must be a file`
-    : `body: must have no parts but ${parts.join(', ')}`;
+/** What a form of a web page says besides is ignored, but no option that would then have no effect. */
+function checkField(name: string): void {
+  if (isPart(name)) throw bad(`body.${name}`, 'must be a file');
+  if (Object.hasOwn(uploadQuery.properties, name))
+    throw bad(`body.${name}`, 'must be in the query');
 }
 
 function bad(fieldPath: string, problem: string): LineupError {
