@@ -1,4 +1,5 @@
 import type { Clock } from '../async/clock.ts';
+import { defaultIconPng } from '../cards/default-icon.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { CompatFigure } from '../features/compat/picture.ts';
 import type { CompatParts } from '../features/compat/route.ts';
@@ -6,6 +7,7 @@ import type { PlayerInfo } from '../features/player-info/service.ts';
 import { readRequest, type RenderRequest } from '../features/player-render/request.ts';
 import type { Renderer } from '../features/player-render/service.ts';
 import type { ServerStatuses } from '../features/server-status/service.ts';
+import { respondWith } from '../pictures/respond.ts';
 import type { Players } from '../players/players.ts';
 
 type Sources = Pick<CompatParts, 'publicUrl'> & {
@@ -49,6 +51,11 @@ export function compatParts(sources: Sources): CompatParts {
     cape: (player, request) => info.cape({ value: player }, request),
     status: statuses.describe,
     icon: statuses.icon,
+    defaultIcon: (request) =>
+      respondWith(
+        { inputs: ['server-icon'], policy: 'render', load: () => defaultIconPng },
+        request,
+      ),
     widget: (server, widget, request) => statuses.widget(server, { scale: 1, ...widget }, request),
     profile: async (player, request) => {
       const { value, ...served } = await info.describe({ value: player }, request);

@@ -52,13 +52,20 @@ const minPackedBytes = 1000;
  * its bytes; or a 304.
  * @param state the part of the value that matters, without times: makes a weak validator (RFC 9110,
  *   section 8.8.1)
+ * @param indent blanks for each level, with lines; by default everything is in one line
  */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  { value, policy, cache, state }: ServedValue<unknown> & { readonly state?: object },
+  {
+    value,
+    policy,
+    cache,
+    state,
+    indent,
+  }: ServedValue<unknown> & { readonly state?: object; readonly indent?: number | undefined },
 ): Promise<FastifyReply> {
-  const bytes = Buffer.from(JSON.stringify(value));
+  const bytes = Buffer.from(JSON.stringify(value, null, indent));
   const document = createDocument(bytes, 'application/json', policy);
   const weak = state && { isWeak: true, digest: digestOf(JSON.stringify(state)) };
   void reply.header('x-cache', cache);

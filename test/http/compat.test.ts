@@ -61,24 +61,49 @@ const rows: readonly Row[] = [
   ['visage/full/104/jeb_', [62, 104]],
   ['crafthead/armor/cube/jeb_/32', [32, 32]],
   ['crafthead/cape/jeb_', 'cape'],
+  ['crafthead/cape/jeb_/128', 'cape'],
+  ['mc-heads/cape/853c80ef-3c37-49fd-aa49-938b674adae6', 'cape'],
+  ['minotar/cape/jeb_', 'cape'],
+  ['visage/skin/64/jeb_', 'skin'],
+  ['starlight/skin-render/walking/jeb_/face?cameraHeight=32&cameraWidth=32', [32, 32]],
+  ['ashcon/mojang/v1/avatar/jeb_/20', [20, 20]],
   ['mineskin/headhelm/jeb_/100.png', [100, 100]],
   ['cravatar/helmhead/jeb_', [180, 180]],
   [`mineatar/head/${uuid}?scale=4`, [55, 64]],
   [`mineatar/skin/${uuid}?download=false`, 'skin'],
   [`minepic/avatar/${uuid}/50`, [50, 50]],
   ['minepic/skin-back/jeb_/100', [50, 100]],
-  ['mcheads-org/ioshead/jeb_/left', [128, 148]],
+  ['mcheads-org/ioshead/jeb_/left', [64, 74]],
   ['crafty/3d/full/jeb_?width=100&height=120&x=-30&z=50', [100, 120]],
   ['crafty/2d/head/jeb_?size=128', [128, 128]],
 ];
 
 type DataRow = readonly [path: string, status: number, type: string, maxAge?: number];
-const [json, png] = ['application/json', 'image/png'];
+const [json, png, text] = ['application/json', 'image/png', 'text/plain; charset=utf-8'];
 const [facts, card] = [30, 60];
 
 /** What is JSON, text, or a picture of a server that is offline. */
 const dataRows: Readonly<Record<string, Readonly<Record<string, readonly DataRow[]>>>> = {
-  'mc-heads': { 'minecraft/profile': [['minecraft/profile/JEB_', 200, json, 900]] },
+  'mc-heads': {
+    'minecraft/profile': [['minecraft/profile/JEB_', 200, json, 900]],
+    'json/get_user': [
+      ['json/get_user?search&u=jeb_', 200, json, 900],
+      ['json/get_user?u=Nobody', 200, json],
+      ['json/get_user', 404, json],
+    ],
+  },
+  starlight: {
+    'info/user': [
+      ['info/user/jeb_', 200, json, 900],
+      ['info/user/Nobody', 404, json],
+    ],
+  },
+  mineatar: {
+    uuid: [
+      ['uuid/jeb_', 200, text, 900],
+      ['uuid/Nobody', 404, text],
+    ],
+  },
   crafthead: { profile: [[`profile/${uuid}`, 200, json, 900]] },
   playerdb: {
     'api/player/minecraft': [
@@ -90,13 +115,20 @@ const dataRows: Readonly<Record<string, Readonly<Record<string, readonly DataRow
     'api/player/xbox': [['api/player/xbox/1', 404, json]],
   },
   ashcon: {
+    'mojang/v1/user': [
+      ['mojang/v1/user/jeb_', 200, json, 900],
+      ['mojang/v1/user/Nobody', 404, text],
+    ],
+    'mojang/v1/uuid': [['mojang/v1/uuid/Nobody', 404, text]],
     'mojang/v2/user': [
       ['mojang/v2/user/jeb_', 200, json, 900],
       ['mojang/v2/user/Nobody', 404, json],
     ],
-    'mojang/v2/uuid': [['mojang/v2/uuid/jeb_', 200, 'text/plain; charset=utf-8', 900]],
+    'mojang/v2/uuid': [['mojang/v2/uuid/jeb_', 200, text, 900]],
+    'mojang/v2/avatar': [['mojang/v2/avatar/jeb_/20', 200, png, 900]],
   },
   mcsrvstat: {
+    1: [['1/offline.invalid', 200, json, facts]],
     2: [['2/offline.invalid', 200, json, facts]],
     3: [['3/offline.invalid:25566', 200, json, facts]],
     'bedrock/2': [['bedrock/2/offline.invalid', 200, json, facts]],
@@ -109,7 +141,12 @@ const dataRows: Readonly<Record<string, Readonly<Record<string, readonly DataRow
   mcstatus: {
     'v2/status/java': [['v2/status/java/offline.invalid?query=false&timeout=5', 200, json, facts]],
     'v2/status/bedrock': [['v2/status/bedrock/offline.invalid', 200, json, facts]],
-    'v2/icon': [['v2/icon/offline.invalid', 200, png, facts]],
+    'v1/status/java': [['v1/status/java/offline.invalid', 200, json, facts]],
+    'status/bedrock': [['status/bedrock/offline.invalid', 200, json, facts]],
+    'v2/icon': [
+      ['v2/icon/offline.invalid', 200, png, facts],
+      ['v2/icon', 200, png, 900],
+    ],
     'v2/widget/java': [['v2/widget/java/offline.invalid?dark=true&rounded=true', 200, png, card]],
     'v2/vote': [['v2/vote', 404, json]],
   },
@@ -126,6 +163,14 @@ const dataRows: Readonly<Record<string, Readonly<Record<string, readonly DataRow
     ping: [['ping/offline.invalid/25566', 200, json, facts]],
     query: [['query/offline.invalid', 200, json, facts]],
     favicon: [['favicon/offline.invalid', 200, png, facts]],
+    uuid: [
+      ['uuid/jeb_', 200, json, 900],
+      ['uuid/Nobody', 200, json],
+    ],
+    profile: [
+      [`profile/${uuid}`, 200, json, 900],
+      ['profile/Nobody', 200, json],
+    ],
   },
 };
 
@@ -163,7 +208,7 @@ describe('a path of another service', () => {
     const answer = await ask(address);
     const { statusCode, headers } = answer;
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual(expected);
-    if (statusCode !== 200) return;
+    if (expected.includes('no-store') || statusCode !== 200) return;
     const held = await ask(address, { 'if-none-match': String(headers.etag) });
     expect([held.statusCode, held.body]).toEqual([304, '']);
   });
@@ -262,19 +307,32 @@ describe('a path of another service', () => {
     expect([figure.heightPx, Buffer.concat(inside).equals(figure.data)]).toEqual([100, true]);
   });
 
-  it.each([
-    'gravatar/avatars/x',
-    'crafatar',
-    'crafatar/',
-    'crafatar/renders',
-    'crafatar/avatars',
-    'crafatar/avatars/a/b/c',
-    'crafatar/toString/x',
-    'minotar/armor/jeb_',
-    'vzge/full',
-    'starlight/render/default/jeb_',
-  ])('%s is a 404', async (path) => {
+  it.each(['gravatar/avatars/x', 'crafatar', 'crafatar/'])('%s is a 404', async (path) => {
     expect(detailOf(await ask(path), 404)).toBe('There is nothing at this path.');
+  });
+
+  it.each([
+    ['crafatar/renders', 'crafatar.com has nothing at this path here. There is /avatars/{player},'],
+    ['crafatar/avatars', '/renders/head/{player}, /renders/body/{player}, /skins/{player},'],
+    ['crafatar/avatars/a/b/c', '/capes/{player}.'],
+    ['crafatar/toString/x', 'crafatar.com has nothing'],
+    ['minotar/armor/jeb_', 'minotar.net has nothing'],
+    ['vzge/full', 'vzge.me has nothing'],
+    ['starlight/render/default/jeb_', 'starlightskins.lunareclipse.studio has nothing'],
+  ])('%s is a 404 that names what there is', async (path, says) => {
+    const detail = detailOf(await ask(path), 404);
+    expect(detail).toContain(says);
+    expect(detail).not.toMatch(/wallpaper|\?/);
+  });
+
+  it.each([
+    ['minetools/uuid/jeb_', '"status": "OK"'],
+    [`minetools/profile/${uuid}`, '"profileName": "jeb_"'],
+    ['ashcon/mojang/v1/user/Nobody', "404 - Not Found (No user with the name 'Nobody' was found)"],
+    ['minetools/uuid/Nobody', '"status": "ERR"'],
+    ['minetools/uuid/no-such', '"error": "Invalid UUID or nickname."'],
+  ])('%s is read by programs as text: %s', async (path, part) => {
+    expect((await ask(path)).body).toContain(part);
   });
 
   it.each([
@@ -316,6 +374,8 @@ describe('a path of another service', () => {
     ['crafthead/avatar/BE_Steve_Long_Name_X/16', 200],
     ['cravatar/helmavatar/%F0%9F%A6%8A/16', 200],
     ['mineskin/skin/a.b.c', 200],
+    ['mcheads-org/head/*Steve/16', 200],
+    ['mcheads-org/ioshead/Player%20Name/right/16', 200],
     ['minepic/avatar/Nobody/16', 200],
     ['mineatar/face/11111111111141118111111111111111', 200],
     ['crafty/2d/head/Nobody', 404],

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { blankDetails, type ServerStatus } from '../../game-servers/server-status.ts';
 import { readMotd } from '../../game-servers/motd/styled-text.ts';
-import { statusAnswerOf } from '../server-status/transform.ts';
+import { listedLines, statusAnswerOf } from '../server-status/transform.ts';
 import type { AccountProfile, CompatAnswer } from './picture.ts';
 import { isCompatService, readCompat } from './table.ts';
+import { skinFile } from '../../../test/support/skin-files.ts';
 
 // The JSON of each service, field by field and type by type: what its documentation or its source shows,
 // and what we write for a server and a player that have everything.
@@ -34,6 +35,7 @@ const java: ServerStatus = {
       max: 20,
       sample: [{ name: 'Ann', id: ann, text: text('Ann') }],
       info: [text('One')],
+      listed: [{ name: 'Ann', id: ann, text: text('Ann') }],
     },
     icon: Buffer.from('png'),
     mods: [{ id: 'furnaces', version: '1.3.9' }],
@@ -59,7 +61,7 @@ const bedrock: ServerStatus = {
     brand: 'MCPE',
     motd: text('Hello\nworld'),
     version: { name: '1.21.80', text: text('1.21.80'), protocol: 800, protocolName: null },
-    players: { online: 2, max: 100, sample: [], info: [] },
+    players: { online: 2, max: 100, sample: [], info: [], listed: [] },
     gamemode: 'Survival',
     serverId: '2438134582716697305',
   },
@@ -76,8 +78,10 @@ const profile: AccountProfile = {
 const facts = {
   baseUrl: 'https://lineup.example',
   nowMs: 1_700_000_000_000.75,
-  sheets: { skin: 'AA==', cape: 'AA==' },
-};
+  cache: 'HIT',
+  // Of the old size, for which some have a field of its own.
+  sheets: { skin: skinFile(1, { heightPx: 32 }).toString('base64'), cape: 'AA==' },
+} as const;
 
 function answerTo(address: string): CompatAnswer | null {
   const [whole = '', query = ''] = address.split('?');
@@ -94,7 +98,10 @@ function written(address: string, status?: ServerStatus): unknown {
   const { edition, host } = answer.server;
   const known = status ?? (edition === 'java' ? java : bedrock);
   const context = { host, eulaBlocked: false, isCached: true };
-  return answer.form.write(statusAnswerOf(known, context), 'HIT');
+  return answer.form.write(statusAnswerOf(known, context), {
+    cache: 'HIT',
+    listed: listedLines(known),
+  });
 }
 
 /** The names and types of everything in it; a list is that of its first entry. */
@@ -114,7 +121,7 @@ describe('the JSON of a service', () => {
   });
 
   test('is there for every row that writes any', () => {
-    expect(Object.keys(documented)).toHaveLength(13);
+    expect(Object.keys(documented)).toHaveLength(22);
   });
 });
 
@@ -129,10 +136,14 @@ const offline: ServerStatus = {
 
 describe('a server that is offline', () => {
   test.each([
+    ['mcsrvstat/1/a.example', { offline: true, debug: { ping: false, apiversion: 1 } }],
     ['mcsrvstat/2/a.example', { online: false, debug: { ping: false, apiversion: 2 } }],
     ['mcsrvstat/3/a.example', { online: false, eula_blocked: false, ip: '127.0.0.1' }],
     ['mcstatus/v2/status/java/a.example', { online: false, host: 'a.example', srv_record: null }],
     ['mcapi/server/status?ip=a.example', { status: 'success', online: false, last_online: '' }],
+    ['mcstatus/v1/status/java/a.example', { online: false, response: null }],
+    ['mcstatus/v1/status/bedrock/a.example', { online: false, response: null }],
+    ['mcsrvstat/ping/a.example', { error: 'timeout' }],
     ['minetools/ping/a.example', { error: 'timeout' }],
     ['minetools/query/a.example', { status: 'ERR', error: 'timeout' }],
   ])('%s says so', (address, expected) => {
@@ -146,6 +157,18 @@ describe('a server that is offline', () => {
       error: 'invalid hostname or port',
     });
   });
+});
+
+test('a sheet of today’s size, or one that is no picture, has no other link', () => {
+  const answer = answerTo('starlight/info/user/Ann');
+  const sizes = [skinFile(1).toString('base64'), 'AA==', null].map((skin) => {
+    const sheets = { skin, cape: null };
+    return answer?.kind === 'profile' && answer.write(profile, { ...facts, sheets });
+  });
+  for (const size of sizes) {
+    expect(size).toMatchObject({ skinTextureWidth: 64, skinTextureHeight: 64 });
+    expect(size).not.toHaveProperty('processedSkinUrl');
+  }
 });
 
 test('the textures of a profile are packed as Mojang packs them', () => {

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import type { CacheState } from '../../http/answers.ts';
+import { defaultPorts } from '../../game-servers/target.ts';
 import type { StatusAnswer } from '../server-status/schema.ts';
+import { writePing } from './minetools.ts';
 import type { CompatRow, CompatRows, WriteStatus } from './picture.ts';
 import { playersOf, secondsOf, serverRow } from './read-server.ts';
 import { notOffered } from './read-values.ts';
@@ -21,7 +23,7 @@ function given<T>(list: readonly T[] | null, write: (list: readonly T[]) => obje
   return list === null || list.length === 0 ? {} : write(list);
 }
 
-function common(status: StatusAnswer, cache: CacheState, version: 2 | 3) {
+function common(status: StatusAnswer, cache: CacheState, version: 1 | 2 | 3) {
   const { online, ip, port, host, srv, edition, software } = status;
   const isAddress = isIP(host.replaceAll(/[[\]]/g, '')) !== 0;
   return {
@@ -62,7 +64,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** What both versions have in the same form. */
+/** What all versions have in the same form. */
 function described(status: StatusAnswer) {
   const { version, icon, software, gamemode, server_id: serverId, players } = status;
   return {
@@ -83,14 +85,23 @@ function countsOf({ players }: StatusAnswer) {
 /** The name of a mod or plugin, with its version if it has one. */
 const named = (name: string, version: string | null) => [name, version ?? ''].join(' ').trim();
 
-const writeSecond: WriteStatus = (status, cache) => {
+/** As the second, but for what says that a server is offline. */
+const writeFirst: WriteStatus = (status, { cache }) => {
+  const { online, ...base } = common(status, cache, 1);
+  return online ? { ...base, ...reported(status) } : { offline: true, ...base };
+};
+
+const writeSecond: WriteStatus = (status, { cache }) => {
   const base = common(status, cache, 2);
-  if (status.online !== true) return base;
+  return base.online ? { ...base, ...reported(status) } : base;
+};
+
+/** What an online server reports, in the form of the first two versions. */
+function reported(status: StatusAnswer) {
   const { version, plugins, mods } = status;
   const map = mapOf(status);
   const protocol = version?.protocol ?? null;
   return {
-    ...base,
     ...described(status),
     ...(protocol !== null && { protocol }),
     ...(map !== null && { map: map.clean }),
@@ -112,9 +123,9 @@ const writeSecond: WriteStatus = (status, cache) => {
       mods: { names: list.map(({ id }) => id), raw: list.map((one) => named(one.id, one.version)) },
     })),
   };
-};
+}
 
-const writeThird: WriteStatus = (status, cache) => {
+const writeThird: WriteStatus = (status, { cache }) => {
   const { edition, eula_blocked: isBlocked, version, plugins, mods } = status;
   const eula = edition === 'java' && { eula_blocked: isBlocked ?? false };
   const base = { ...common(status, cache, 3), ...eula };
@@ -147,7 +158,7 @@ function versioned({ name, version }: { readonly name: string; readonly version:
 
 const forms = { 2: writeSecond, 3: writeThird } as const;
 
-function statusRow(edition: 'java' | 'bedrock', version: keyof typeof forms): CompatRow {
+function statusRow(edition: 'java' | 'bedrock', version: 2 | 3): CompatRow {
   const prefix = edition === 'bedrock' ? '/bedrock' : '';
   return serverRow({
     path: `${prefix}/${version}/{host}:{port}`,
@@ -158,6 +169,15 @@ function statusRow(edition: 'java' | 'bedrock', version: keyof typeof forms): Co
   });
 }
 
+/** The first version had one path for both editions. */
+const eitherRow = serverRow({
+  path: '/1/{host}:{port}',
+  shows: `the status as JSON; that of the Bedrock edition at port ${defaultPorts.bedrock}`,
+  edition: (host) => (host.endsWith(`:${defaultPorts.bedrock}`) ? 'bedrock' : 'java'),
+  hasQuery: true,
+  form: { kind: 'json', write: writeFirst },
+});
+
 const word = {
   shows: 'nothing but the status code: 200 if it is online, otherwise 404',
   form: { kind: 'word' },
@@ -165,6 +185,7 @@ const word = {
 
 /** api.mcsrvstat.us. */
 export const mcsrvstat: CompatRows = {
+  1: eitherRow,
   2: statusRow('java', 2),
   3: statusRow('java', 3),
   'bedrock/2': statusRow('bedrock', 2),
@@ -180,6 +201,12 @@ export const mcsrvstat: CompatRows = {
     shows: 'the icon',
     edition: 'java',
     form: { kind: 'icon' },
+  }),
+  ping: serverRow({
+    path: '/ping/{host}:{port}',
+    shows: 'what a server answers to a ping, as JSON; only what we know of it',
+    edition: 'java',
+    form: { kind: 'json', write: writePing },
   }),
   debug: notOffered('/debug/…', 'what servers send is not shown unread'),
 };

@@ -1,4 +1,5 @@
 import type { CompatRow, CompatRows, Look } from './picture.ts';
+import { profileRow } from './profiles.ts';
 import {
   boxed,
   clampedNumber,
@@ -82,6 +83,12 @@ const looks: readonly PartLook[] = [
 /** api.mineatar.io. Every `format` but PNG gets a PNG. */
 export const mineatar: CompatRows = {
   ...namedRows(looks, row),
+  uuid: profileRow({
+    path: '/uuid/{player}',
+    shows: 'the UUID as text',
+    write: ({ uuid }) => uuid,
+    unknown: () => ({ status: 404, body: 'Not Found' }),
+  }),
   skin: {
     path: '/skin/{player}?download=false',
     shows: 'the skin sheet; with `download` to be saved',

@@ -1,5 +1,13 @@
 import type { CompatRow, CompatRows, Look } from './picture.ts';
-import { boxed, drawn, namedRows, sheetRow, numberOrDefault, type Range } from './read-values.ts';
+import {
+  boxed,
+  drawn,
+  namedRows,
+  notOffered,
+  numberOrDefault,
+  sheetRow,
+  type Range,
+} from './read-values.ts';
 
 type PartLook = Look & {
   /** A size out of bounds is the standard one. */
@@ -56,4 +64,7 @@ const looks: readonly PartLook[] = [
 export const minepic: CompatRows = {
   ...namedRows(looks, row),
   download: sheetRow('/download/{player}', { isDownload: true }),
+  update: notOffered('/update/{player}', 'a changed skin appears by itself'),
+  user: notOffered('/user/{player}', 'it is a page of theirs'),
+  'api/v1': notOffered('/api/v1/…', 'usage is not counted; profiles are at our own paths'),
 };

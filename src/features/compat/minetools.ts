@@ -1,5 +1,6 @@
 import type { StatusAnswer } from '../server-status/schema.ts';
-import type { CompatRows, WriteStatus } from './picture.ts';
+import type { CompatProfile, CompatRows, ProfileFacts, WriteStatus } from './picture.ts';
+import { decodedTextures, plainId, profileRow, texturesOf } from './profiles.ts';
 import { hostAndPort, playersOf, serverRow } from './read-server.ts';
 
 /** Its errors are sentences in a 200. */
@@ -7,7 +8,7 @@ function errorOf({ offline_reason: reason }: StatusAnswer): string {
   return reason === null ? 'the server does not answer queries' : reason.replaceAll('_', ' ');
 }
 
-const writePing: WriteStatus = (status) => {
+export const writePing: WriteStatus = (status, { listed }) => {
   const { motd, icon, latency_ms: latency, players, version } = status;
   if (status.online !== true) return { error: errorOf(status) };
   return {
@@ -17,16 +18,19 @@ const writePing: WriteStatus = (status) => {
     players: {
       max: players?.max ?? 0,
       online: players?.online ?? 0,
-      sample: (players?.sample ?? []).map(({ id, raw }) => ({ id: id ?? '', name: raw })),
+      sample: listed.map(({ id, raw }) => ({ id: id ?? '', name: raw })),
     },
     version: { name: version?.name ?? '', protocol: version?.protocol ?? 0 },
   };
 };
 
 const writeQuery: WriteStatus = (status) => {
-  const { players, motd, software, plugins, version, map } = status;
+  const { players, motd, software, plugins, version, map, ip, port, srv } = status;
   if ((players?.list ?? null) === null) return { error: errorOf(status), status: 'ERR' };
   return {
+    GameName: 'MINECRAFT',
+    HostIp: ip ?? '',
+    HostPort: srv?.port ?? port,
     MaxPlayers: players?.max ?? 0,
     Motd: motd?.raw ?? '',
     Playerlist: playersOf(status).map(({ name }) => name),
@@ -41,20 +45,81 @@ const writeQuery: WriteStatus = (status) => {
 
 const shared = { edition: 'java', addressOf: hostAndPort } as const;
 
+/** As long as clients may keep our answer. */
+const cacheSeconds = 900;
+
+function cacheOf({ cache, nowMs }: ProfileFacts) {
+  const cachedAt = nowMs / 1000;
+  return {
+    HIT: cache === 'HIT',
+    cache_time: cacheSeconds,
+    cache_time_left: cacheSeconds,
+    cached_at: cachedAt,
+    cached_until: cachedAt + cacheSeconds,
+  };
+}
+
+/** Unknown players have no `id`; what no player can have as a name or UUID is an error. */
+function nobody(player: string) {
+  const isPossible = /^(?:\w{1,25}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{32})$/i.test(
+    player,
+  );
+  return { id: null, name: player, status: 'ERR', ...(!isPossible && notPossible) };
+}
+
+const notPossible = { error: 'Invalid UUID or nickname.' };
+
+const inOk = (body: object): CompatProfile['unknown'] => ({ status: 200, body });
+
+/** Programs look for `"status": "OK"` in the text: the blank has to be there. */
+const indent = 4;
+
+const profiles: CompatRows = {
+  uuid: profileRow({
+    path: '/uuid/{player}',
+    shows: 'name and UUID as JSON',
+    indent,
+    write: (profile, facts) => ({
+      cache: cacheOf(facts),
+      id: plainId(profile),
+      name: profile.name,
+      status: 'OK',
+    }),
+    unknown: (player) => inOk(nobody(player)),
+  }),
+  profile: profileRow({
+    path: '/profile/{player}',
+    shows: 'the profile, raw and decoded; the signature is empty',
+    indent,
+    write: (profile, facts) => ({
+      decoded: decodedTextures(profile, facts.nowMs),
+      raw: {
+        cache: cacheOf(facts),
+        id: plainId(profile),
+        name: profile.name,
+        properties: [{ name: 'textures', signature: '', value: texturesOf(profile, facts.nowMs) }],
+        status: 'OK',
+      },
+    }),
+    unknown: (player) => inOk({ decoded: null, raw: nobody(player) }),
+  }),
+};
+
 /** api.minetools.eu. */
 export const minetools: CompatRows = {
   ping: serverRow({
     ...shared,
     path: '/ping/{host}/{port}',
     shows: 'the status as JSON',
-    form: { kind: 'json', write: writePing },
+    form: { kind: 'json', write: writePing, indent },
   }),
   query: serverRow({
     ...shared,
     path: '/query/{host}/{port}',
-    shows: 'the response of the query protocol, as JSON',
+    shows:
+      'the response of the query protocol, as JSON; `HostIp` and `HostPort` are those that were contacted',
     hasQuery: true,
-    form: { kind: 'json', write: writeQuery },
+    form: { kind: 'json', write: writeQuery, indent },
   }),
   favicon: serverRow({
     ...shared,
@@ -62,4 +127,5 @@ export const minetools: CompatRows = {
     shows: 'the icon',
     form: { kind: 'icon' },
   }),
+  ...profiles,
 };

@@ -4,8 +4,10 @@ import {
   capeRow,
   clampedNumber,
   drawn,
+  loose,
   modelOf,
   namedRows,
+  notOffered,
   sheetRow,
   type Range,
 } from './read-values.ts';
@@ -57,21 +59,25 @@ const figures = namedRows(looks, row);
 const skin = sheetRow('/skin/{player}');
 const download = sheetRow('/download/{player}', { isDownload: true });
 
+const flat: CompatRows = { ...figures, skin, download };
+
 /** minotar.net: flat pictures; “armor” is its name for the second layer. */
-export const minotar: CompatRows = { ...figures, skin, download };
+export const minotar: CompatRows = { ...flat, cape: capeRow('/cape/{player}') };
 
 /** crafthead.net: Minotar's paths. */
 export const crafthead: CompatRows = {
   ...figures,
   ...namedRows([{ ...helmHead, names: ['armor/cube'] }], row),
   skin,
-  cape: capeRow('/cape/{player}'),
+  // Programs ask for a size, too; the sheet has its own.
+  cape: loose(capeRow('/cape/{player}')),
   profile: mojangProfileRow('/profile/{player}'),
+  hytale: notOffered('/hytale/…', 'only players of Minecraft are'),
 };
 
 /** mineskin.eu: Minotar's paths, and two heads with names of their own. */
 export const mineskin: CompatRows = {
-  ...minotar,
+  ...flat,
   ...namedRows(
     [
       { ...bareHead, names: ['head'] },
@@ -87,7 +93,7 @@ export const cravatar: CompatRows = namedRows(
     { ...bareFace, names: ['avatar'] },
     { ...helmFace, names: ['helmavatar'] },
     { ...bareHead, names: ['head'] },
-    { ...helmHead, names: ['helmhead'] },
+    { ...helmHead, names: ['helmhead', '3d'] },
   ],
   rowOf({ least: 8, most: 600, standard: 180 }),
 );

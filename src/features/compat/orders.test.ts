@@ -10,7 +10,7 @@ import { compatTable, isCompatService, readCompat, type CompatService } from './
 /** In words: `front/face 104 in 100×100, bare, else default`. */
 function ordered(picture: CompatAnswer | null): string {
   if (picture === null) return 'nothing';
-  if (picture.kind === 'cape') return 'cape';
+  if (picture.kind === 'cape' || picture.kind === 'default-icon') return picture.kind;
   if (picture.kind === 'status') return statusWords(picture);
   if (picture.kind === 'profile') return `profile${picture.hasSheets ? ' with sheets' : ''}`;
   if (picture.kind === 'skin') {
@@ -93,6 +93,7 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['armour/body/jeb_/100', 'front/full 224 in 100×200, else default'],
       ['skin/jeb_', 'original sheet else default'],
       ['download/jeb_', 'original sheet to save else default'],
+      ['cape/jeb_', 'cape'],
     ],
     'mc-heads': [
       ['avatar/jeb_', 'front/face 184 in 180×180, else default'],
@@ -114,7 +115,14 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['combo/jeb_/100', 'pixel/full 100 in 100×100, else default'],
       ['skin/jeb_', 'original sheet else default'],
       ['download/jeb_/x', 'original sheet to save else default'],
+      ['cape/jeb_/512', 'cape'],
       ['minecraft/profile/jeb_', 'profile'],
+      ['minecraft/mhf', 'This is not offered here: it is a page of theirs.'],
+      ['json/get_user?search&u=jeb_', 'profile'],
+      ['json/mc_status', 'This is not offered here: the state of other services is not reported.'],
+      ['change/jeb_', 'This is not offered here: nobody’s skin is changed.'],
+      ['user/jeb_', 'This is not offered here: it is a page of theirs.'],
+      ['mcstatus', 'This is not offered here: it is a page of theirs.'],
     ],
     vzge: [
       ['face/256/jeb_.png', 'front/face 256 in 256×256, caped, png, else default'],
@@ -142,7 +150,12 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
         'default/full 64 in 38×64, caped, shadow, slim, png, else default, of Alex',
       ],
       ['skin/jeb_', 'original sheet else default'],
+      ['skin/64/jeb_', 'original sheet else default'],
       ['processedskin/jeb_', 'processed sheet else default'],
+      ['helm/64/jeb_', 'front/face 64 in 64×64, caped, png, else default'],
+      ['portrait/64/jeb_', 'default/bust 64 in 64×64, caped, png, else default'],
+      ['player/64/jeb_', 'default/full 104 in 62×104, caped, shadow, png, else default'],
+      ['player/jeb_', 'default/full 392 in 235×392, caped, shadow, png, else default'],
     ],
     nmsr: [
       ['fullbody/jeb_', 'default/full 869 in 512×869, caped, shadow'],
@@ -199,6 +212,20 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['render/skin/jeb_/default', 'original sheet'],
       ['render/skin/jeb_/processed', 'processed sheet'],
       ['render/skin/jeb_/barebones', 'barebones sheet'],
+      [
+        'render/default/.2535468413142004/face',
+        'default/face 512, caped, of xuid:2535468413142004',
+      ],
+      [
+        'render/wallpaper/herobrine_hill/jeb_',
+        'This is not offered here: their wallpapers are not drawn; scenes are at our own paths.',
+      ],
+      ['skin-render/walking/jeb_/face', 'walking/face 512, caped'],
+      [
+        'skin-render/wallpaper/herobrine_hill/jeb_',
+        'This is not offered here: their wallpapers are not drawn; scenes are at our own paths.',
+      ],
+      ['info/user/jeb_', 'profile with sheets'],
     ],
     visage: [
       ['face/jeb_', 'front/face 256 in 256×256, caped, png, else default'],
@@ -209,6 +236,9 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['full/384/jeb_', 'default/full 384 in 230×384, caped, shadow, png, else default'],
       ['skin/jeb_', 'original sheet else default'],
       ['processedskin/jeb_', 'processed sheet else default'],
+      ['helm/jeb_', 'front/face 256 in 256×256, caped, png, else default'],
+      ['portrait/jeb_', 'default/bust 256 in 256×256, caped, png, else default'],
+      ['player/512/jeb_', 'default/full 832 in 499×832, caped, shadow, png, else default'],
     ],
     crafthead: [
       ['avatar/jeb_/64', 'front/face 64 in 64×64, bare, else default'],
@@ -224,7 +254,9 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['armour/body/jeb_/64', 'front/full 128 in 64×128, else default'],
       ['skin/jeb_', 'original sheet else default'],
       ['cape/jeb_', 'cape'],
+      ['cape/jeb_/128', 'cape'],
       ['profile/jeb_', 'profile'],
+      ['hytale/avatar/jeb_', 'This is not offered here: only players of Minecraft are.'],
     ],
     mineskin: [
       ['avatar/jeb_/100', 'front/face 104 in 100×100, bare, else default'],
@@ -246,6 +278,7 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['helmavatar/jeb_/190.png', 'front/face 192 in 190×190, else default'],
       ['head/jeb_/64', 'isometric_head/full 64 in 64×64, bare, else default'],
       ['helmhead/jeb_', 'isometric_head/full 180 in 180×180, else default'],
+      ['3d/jeb_/512.png', 'isometric_head/full 512 in 512×512, else default'],
     ],
     mineatar: [
       ['face/jeb_', 'front/face 32 in 32×32, else default'],
@@ -259,6 +292,7 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['body/left/jeb_', 'isometric/full 128 in 64×128, turned 45,-35.3,0, else default'],
       ['body/right/jeb_', 'isometric/full 128 in 64×128, turned -135,-35.3,0, else default'],
       ['skin/jeb_?download=true', 'original sheet to save else default'],
+      ['uuid/jeb_', 'profile'],
     ],
     minepic: [
       ['avatar/jeb_', 'front/face 128 in 128×128, else default'],
@@ -269,13 +303,28 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['skin/jeb_/100', 'front/full 128 in 50×100, else default'],
       ['skin-back/100/jeb_', 'back/full 128 in 50×100, else default'],
       ['download/jeb_', 'original sheet to save else default'],
+      ['update/jeb_', 'This is not offered here: a changed skin appears by itself.'],
+      ['user/jeb_', 'This is not offered here: it is a page of theirs.'],
+      [
+        'api/v1/user/jeb_',
+        'This is not offered here: usage is not counted; profiles are at our own paths.',
+      ],
     ],
     'mcheads-org': [
       ['head/jeb_/128/hat', 'front/face 128 in 128×128, else default'],
-      ['head/jeb_/100/nohelm', 'front/face 104 in 100×100, bare, else default'],
-      ['player/jeb_/64', 'front/full 128 in 64×128, else default'],
+      ['head/jeb_/100', 'front/face 104 in 100×100, bare, else default'],
+      ['player/jeb_/64', 'front/full 128 in 64×128, bare, else default'],
+      ['player/jeb_/64/hat', 'front/full 128 in 64×128, else default'],
+      [
+        'head/00002535468413142004',
+        'front/face 128 in 128×128, bare, else default, of xuid:2535468413142004',
+      ],
       ['avatar/jeb_/right/200', 'isometric/full 480 in 200×480, else default'],
-      ['iosbody/jeb_/left', 'isometric/full 307 in 128×307, turned -90,0,0, else default'],
+      ['iosbody/jeb_/left', 'isometric/full 154 in 64×154, turned -90,0,0, else default'],
+      ['minecraft/mhf', 'This is not offered here: it is a list of theirs.'],
+      ['allstats', 'This is not offered here: usage is not counted.'],
+      ['allstatsbedrock', 'This is not offered here: usage is not counted.'],
+      ['allstatssorted', 'This is not offered here: usage is not counted.'],
       ['ioshead/jeb_/left/64', 'isometric_head/full 74 in 64×74, turned -90,0,0, else default'],
       ['skin/jeb_', 'original sheet else default'],
       ['download/jeb_', 'original sheet to save else default'],
@@ -294,12 +343,21 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['api/player/minecraft/jeb_', 'profile'],
       ['api/player/steam/1', 'This is not offered here: only players of Minecraft are.'],
       ['api/player/xbox/1', 'This is not offered here: only players of Minecraft are.'],
+      ['api/player/hytale/1', 'This is not offered here: only players of Minecraft are.'],
     ],
     ashcon: [
+      ['mojang/v1/user/jeb_', 'profile with sheets'],
+      ['mojang/v1/uuid/jeb_', 'profile'],
+      ['mojang/v1/avatar/jeb_/20', 'front/face 24 in 20×20, else default'],
       ['mojang/v2/user/jeb_', 'profile with sheets'],
       ['mojang/v2/uuid/jeb_', 'profile'],
+      ['minecraft/user/jeb_', 'This is not offered here: only its two versions are.'],
+      ['mojang/v2/avatar/jeb_', 'front/face 16 in 8×8, else default'],
+      ['mojang/v2/avatar/jeb_/260', 'front/face 264 in 260×260, else default'],
     ],
     mcsrvstat: [
+      ['1/play.example.net', 'json of java play.example.net, with query'],
+      ['1/play.example.net:19132', 'json of bedrock play.example.net:19132, with query'],
       ['2/play.example.net', 'json of java play.example.net, with query'],
       ['3/play.example.net:25566', 'json of java play.example.net:25566, with query'],
       ['bedrock/2/play.example.net', 'json of bedrock play.example.net'],
@@ -307,13 +365,20 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['simple/play.example.net', 'word of java play.example.net'],
       ['bedrock/simple/play.example.net', 'word of bedrock play.example.net'],
       ['icon/play.example.png', 'icon of java play.example.png'],
+      ['ping/play.example.net', 'json of java play.example.net'],
       ['debug/ping/x', 'This is not offered here: what servers send is not shown unread.'],
     ],
     mcstatus: [
+      ['v1/status/java/a.example:1', 'json of java a.example:1'],
+      ['v1/status/bedrock/a.example', 'json of bedrock a.example'],
+      ['v1/favicon/a.example', 'icon of java a.example'],
+      ['status/java/a.example', 'json of java a.example'],
+      ['status/bedrock/a.example:1', 'json of bedrock a.example:1'],
       ['v2/status/java/a.example:1', 'json of java a.example:1, with query'],
       ['v2/status/java/a.example?query=false&timeout=9', 'json of java a.example, in 5 s'],
       ['v2/status/bedrock/a.example?timeout=0.1', 'json of bedrock a.example, in 0.5 s'],
       ['v2/icon/a.example', 'icon of java a.example'],
+      ['v2/icon', 'default-icon'],
       ['v2/widget/java/a.example', 'widget of java a.example, dark'],
       ['v2/widget/java/a.example?dark=false', 'widget of java a.example, light'],
       ['v2/widget/java/a.example?transparent=true', 'widget of java a.example, transparent'],
@@ -326,12 +391,18 @@ const orders: Readonly<Record<CompatService, readonly (readonly [path: string, o
       ['server/image?ip=a.example', 'widget of java a.example, light'],
       ['server/image?theme=dark&ip=a.example&title=Us', 'widget of java a.example, dark, Us'],
       ['server/icon?ip=a.example', 'icon of java a.example'],
+      [
+        'scripts/minecraft.min.js',
+        'This is not offered here: the script asks their host; the status is here, as JSON.',
+      ],
     ],
     minetools: [
       ['ping/a.example', 'json of java a.example'],
       ['ping/a.example/25566', 'json of java a.example:25566'],
       ['query/a.example/25565', 'json of java a.example:25565, with query'],
       ['favicon/a.example', 'icon of java a.example'],
+      ['uuid/jeb_', 'profile'],
+      ['profile/jeb_', 'profile'],
     ],
   };
 
@@ -366,7 +437,8 @@ describe('a path of another service orders', () => {
       const missing = Object.keys(names).filter(
         (name) =>
           !list.some(
-            ([address]) => /^[/?]/.test(address.slice(name.length)) && address.startsWith(name),
+            ([address]) =>
+              /^(?:[/?]|$)/.test(address.slice(name.length)) && address.startsWith(name),
           ),
       );
       expect([service, missing]).toEqual([service, []]);

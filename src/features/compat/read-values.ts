@@ -153,7 +153,13 @@ const defaults: ReadonlyMap<string, string> = new Map([
   ['x-alex', alex],
 ]);
 
-function playerOf(name: string): string {
+/** The services that know Bedrock players take a bare XUID, also after a dot or four zeros. */
+const xuidPattern = /^(?:\.|0{4})?(253\d{13})$/;
+
+/** A player's name at another service in our own terms. */
+export function playerOf(name: string): string {
+  const [, xuid] = xuidPattern.exec(name) ?? [];
+  if (xuid !== undefined) return `xuid:${xuid}`;
   return defaults.get(name.toLowerCase()) ?? name;
 }
 
@@ -212,6 +218,14 @@ export function ofPlayer(
   };
 }
 
+/** Ignores everything in a path after the player. */
+export function loose(strict: CompatRow): CompatRow {
+  return {
+    ...strict,
+    read: (request) => strict.read({ ...request, pathValues: request.pathValues.slice(0, 1) }),
+  };
+}
+
 type SheetRowOptions = {
   readonly form?: SheetForm;
   readonly isDownload?: boolean;
@@ -243,6 +257,7 @@ export function notOffered(path: string, why: string): CompatRow {
     path,
     shows: `not offered: ${why}`,
     size: '–',
+    isAbsent: true,
     read: () => {
       throw new LineupError('unknown-route', `This is not offered here: ${why}.`);
     },
@@ -255,7 +270,7 @@ export function capeRow(path: string): CompatRow {
     path,
     shows: 'the cape; 404 for who has none',
     size: 'as it is',
-    read: ofPlayer((player) => ({ kind: 'cape', player })),
+    read: ofPlayer((player) => ({ kind: 'cape', player: playerOf(player) })),
   };
 }
 

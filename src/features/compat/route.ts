@@ -61,9 +61,12 @@ export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
       const { service, path } = request.params;
       if (!isCompatService(service)) throw new LineupError('unknown-route');
       const found = readCompat(service, path, request.query);
-      if (found === null) throw new LineupError('unknown-route');
       if (found.kind === 'status') return sendStatus(request, reply, found, parts);
       if (found.kind === 'profile') return sendProfile(request, reply, found, parts);
+      if (found.kind === 'default-icon') {
+        const icon = await parts.defaultIcon(contextOf(request));
+        return sendPicture(reply, icon, { name: 'server', type: 'icon' });
+      }
       return sendCompatPicture(reply, found, parts);
     },
   );

@@ -74,6 +74,8 @@ export const compatQuery = Type.Object(
     port: text('mcapi: its port.'),
     theme: text('mcapi: `dark` for a dark card.'),
     title: text('mcapi: shown on the card instead of the host.'),
+    u: text('mc-heads.net: the player.'),
+    search: text('mc-heads.net: no effect.'),
     skinType: text('Starlight: `slim` or `alex` for slim arms.'),
   },
   closed,

@@ -6,7 +6,7 @@ import { contextOf, type RequestContext } from '../../http/conditional.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
 import { linkedRequestOf, type LinkedRequest } from '../../http/request-host.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
-import type { StatusAnswer } from '../server-status/schema.ts';
+import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
 import type { AccountProfile, CompatProfile, CompatStatus, ProfileFacts } from './picture.ts';
 
 type Server = CompatStatus['server'];
@@ -14,12 +14,15 @@ type Widget = Omit<Extract<CompatStatus['form'], { kind: 'widget' }>, 'kind'>;
 
 /** What is sent as data, and the pictures of game servers. All throw LineupError. */
 export type DataParts = {
-  /** @returns also the part of the status that matters, without times */
+  /** @returns also the part of the status that matters, without times, and all lines of its sample */
   readonly status: (
     server: Server,
     request: RequestContext,
-  ) => Promise<ServedValue<StatusAnswer> & { readonly state: object }>;
+  ) => Promise<
+    ServedValue<StatusAnswer> & { readonly state: object; readonly listed: ListedLines }
+  >;
   readonly icon: (server: Server, request: RequestContext) => Promise<Pictured>;
+  readonly defaultIcon: (request: RequestContext) => Promise<Pictured>;
   readonly widget: (server: Server, widget: Widget, request: RequestContext) => Promise<Pictured>;
   /** `unknown-player` if there is no account. */
   readonly profile: (
@@ -56,10 +59,11 @@ export async function sendStatus(
     const name = { name: server.host, type: 'widget' };
     return sendPicture(reply, { ...card, maxAgeSeconds: widgetSeconds }, name);
   }
-  const { state, ...found } = await parts.status(server, context);
+  const { state, listed, ...found } = await parts.status(server, context);
   if (form.kind === 'json') {
-    const value = form.write(found.value, found.cache);
-    return sendJson(request, reply, { ...found, value, state });
+    const value = form.write(found.value, { cache: found.cache, listed });
+    const { indent } = form;
+    return sendJson(request, reply, { ...found, value, state: { state, listed }, indent });
   }
   const { online } = found.value;
   if (online === true) return sendText(request, reply, { ...found, value: 'Online' });
@@ -73,22 +77,23 @@ export async function sendStatus(
 export async function sendProfile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { player, write, hasSheets, unknown }: CompatProfile,
+  { player, write, hasSheets, unknown, indent }: CompatProfile,
   parts: DataParts,
 ): Promise<FastifyReply> {
   const linked = linkedRequestOf(request, parts.publicUrl);
   try {
     const found = await parts.profile(player, linked);
     const sheets = hasSheets ? await parts.sheets(found.value, linked) : noSheets;
-    const value = write(found.value, { baseUrl: linked.baseUrl, sheets, nowMs: parts.nowMs() });
+    const { baseUrl } = linked;
+    const value = write(found.value, { baseUrl, sheets, cache: found.cache, nowMs: parts.nowMs() });
     if (typeof value === 'string') return sendText(request, reply, { ...found, value });
     // The base of links is another at each host: a validator without it would keep those of another one.
-    const state = { profile: found.value, baseUrl: linked.baseUrl };
-    return sendJson(request, reply, { ...found, value, state });
+    const state = { profile: found.value, baseUrl };
+    return sendJson(request, reply, { ...found, value, state, indent });
   } catch (error) {
     if (unknown === undefined || !isUnknown(error)) throw error;
     void reply.code(unknown.status).header('cache-control', cachePolicies.never);
-    return sendBody(reply, unknown.body);
+    return sendBody(reply, unknown.body, indent);
   }
 }
 
@@ -99,6 +104,9 @@ function isUnknown(error: unknown): boolean {
   return error instanceof LineupError && /^(?:unknown-player|bad-request)$/.test(error.code);
 }
 
-function sendBody(reply: FastifyReply, body: object): FastifyReply {
-  return reply.header('content-type', 'application/json').send(Buffer.from(JSON.stringify(body)));
+function sendBody(reply: FastifyReply, body: object | string, indent?: number): FastifyReply {
+  const isText = typeof body === 'string';
+  const type = isText ? 'text/plain; charset=utf-8' : 'application/json';
+  const bytes = Buffer.from(isText ? body : JSON.stringify(body, null, indent));
+  return reply.header('content-type', type).send(bytes);
 }

@@ -6,8 +6,10 @@ import {
   type Crop,
 } from '../../options/render-names.ts';
 import { badRequest } from '../../errors/lineup-error.ts';
+import { readPngHeader, UnusableImageError } from '../../png/png.ts';
 import type { SheetForm } from '../player-info/service.ts';
-import type { CompatQuery, CompatRender, CompatRows, Looks } from './picture.ts';
+import type { CompatQuery, CompatRender, CompatRow, CompatRows, Looks } from './picture.ts';
+import { plainId, profileRow } from './profiles.ts';
 import {
   bounds,
   boxed,
@@ -16,6 +18,7 @@ import {
   high,
   isOn,
   isOnByDefault,
+  notOffered,
   sheet,
 } from './read-values.ts';
 
@@ -85,21 +88,63 @@ function sheetFormOf(crop: string): SheetForm {
   throw badRequest(`path.path: the crop of a skin must be one of ${known}`);
 }
 
+const render: CompatRow = {
+  path: '/render/{type}/{player}/{crop}?cameraHeight=512',
+  shows:
+    'every type and crop, `skin` with `default`, `processed` and `barebones`; `skinUrl` draws another skin; their wallpapers, lights, camera positions and models of one’s own are not drawn; also under their older name `skin-render`',
+  size: '`cameraWidth`, `cameraHeight` 16–1024: 1024 for a whole figure, else 512',
+  read: ({ pathValues, query }) => {
+    const [type = '', player, crop = '', ...rest] = pathValues.map((segment, index) =>
+      index === 1 ? segment : segment.toLowerCase(),
+    );
+    if (player === undefined || crop === '' || rest.length > 0) return null;
+    if (type === 'skin') return sheet(player, sheetFormOf(crop));
+    const { skinUrl } = query;
+    return drawn(player, renderOf(type, crop, query), { hasFallback: false, skinUrl });
+  },
+};
+
+const wallpaper = notOffered(
+  '/render/wallpaper/{wallpaper}/{players}',
+  'their wallpapers are not drawn; scenes are at our own paths',
+);
+
+/** Of a sheet in base64; one that is no picture is said to be of today's size. */
+function sizeOf(skin: string | null) {
+  try {
+    return readPngHeader(Buffer.from(skin ?? '', 'base64'));
+  } catch (error) {
+    if (error instanceof UnusableImageError) return { widthPx: 64, heightPx: 64 };
+    throw error;
+  }
+}
+
+const info = profileRow({
+  path: '/info/user/{player}',
+  shows: 'the profile; `processedSkinUrl`, for skins of the old size, is a link',
+  hasSheets: true,
+  write: (profile, { sheets, baseUrl }) => {
+    const { uuid, skin, cape, model } = profile;
+    const { widthPx, heightPx } = sizeOf(sheets.skin);
+    const processed = `${baseUrl}/api/blockgame/skin/${uuid}?processed=true`;
+    return {
+      playerUUID: plainId(profile),
+      skinUrl: skin.url,
+      ...(cape && { userCape: cape.url }),
+      ...(heightPx * 2 === widthPx && { processedSkinUrl: processed }),
+      skinType: model === 'slim' ? 'slim' : 'wide',
+      skinTextureWidth: widthPx,
+      skinTextureHeight: heightPx,
+    };
+  },
+  unknown: () => ({ status: 404, body: { error: 'Unknown player username/uuid.' } }),
+});
+
 /** starlightskins.lunareclipse.studio: has the same types. */
 export const starlight = {
-  render: {
-    path: '/render/{type}/{player}/{crop}?cameraHeight=512',
-    shows:
-      'every type and crop, `skin` with `default`, `processed` and `barebones`; `skinUrl` draws another skin; their wallpapers, lights, camera positions and models of one’s own are not drawn',
-    size: '`cameraWidth`, `cameraHeight` 16–1024: 1024 for a whole figure, else 512',
-    read: ({ pathValues, query }) => {
-      const [type = '', player, crop = '', ...rest] = pathValues.map((segment, index) =>
-        index === 1 ? segment : segment.toLowerCase(),
-      );
-      if (player === undefined || crop === '' || rest.length > 0) return null;
-      if (type === 'skin') return sheet(player, sheetFormOf(crop));
-      const { skinUrl } = query;
-      return drawn(player, renderOf(type, crop, query), { hasFallback: false, skinUrl });
-    },
-  },
+  render,
+  'skin-render': render,
+  'render/wallpaper': wallpaper,
+  'skin-render/wallpaper': wallpaper,
+  'info/user': info,
 } as const satisfies CompatRows;

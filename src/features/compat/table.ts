@@ -1,3 +1,4 @@
+import { LineupError } from '../../errors/lineup-error.ts';
 import { pictureFormats } from '../../options/render-names.ts';
 import { crafatar } from './crafatar.ts';
 import { crafty } from './crafty.ts';
@@ -72,6 +73,7 @@ const takingAnyText: ReadonlySet<CompatService> = new Set([
   'crafthead',
   'mineskin',
   'cravatar',
+  'mcheads-org',
 ]);
 
 export function isCompatService(name: string): name is CompatService {
@@ -91,16 +93,25 @@ const extensions: ReadonlySet<string> = new Set([...pictureFormats, 'jxl', 'jpg'
 /** Segments of the longest name of a route. */
 const longestName = 3;
 
+/** What there is of a service, for who asks for anything else. */
+function offeredBy(service: CompatService): string {
+  const rows = [...new Set(Object.values<CompatRow>(compatTable[service]))];
+  const paths = rows.filter((row) => !row.isAbsent).map(({ path }) => path.replace(/\?.*/, ''));
+  return `${compatServices[service]} has nothing at this path here. There is ${paths.join(', ')}.`;
+}
+
 /**
- * Parses a path of another service; `null` if it has no such path.
+ * Parses a path of another service.
  * @param path decoded, without a leading slash
  * @throws {LineupError} `bad-request`, or `unknown-route` with the reason
  */
-export function readCompat(
-  service: CompatService,
-  path: string,
-  query: CompatQuery,
-): CompatAnswer | null {
+export function readCompat(service: CompatService, path: string, query: CompatQuery): CompatAnswer {
+  const answer = readRows(service, path, query);
+  if (answer === null) throw new LineupError('unknown-route', offeredBy(service));
+  return answer;
+}
+
+function readRows(service: CompatService, path: string, query: CompatQuery): CompatAnswer | null {
   const rows = new Map(Object.entries<CompatRow>(compatTable[service]));
   const segments = path.split('/').filter((segment) => segment !== '');
   // Longer names first: no service has both `renders` and `renders/head`.

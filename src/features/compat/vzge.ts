@@ -14,23 +14,28 @@ import {
 
 type SizedLook = Look & {
   readonly standardPx: number;
-  /** Width as a share of the height, which is the size. */
+  /** Width as a share of the height. */
   readonly wide: number;
+  /** Height as a multiple of the size; it is the size by default. */
+  readonly tall?: number;
   /** The original's own angles, if it can be turned. */
   readonly angles?: Angles;
 };
 
 /** `/{size}/{player}` or `/{player}`: a single segment is the player. */
-function row({ names: [name], shows, looks, standardPx, wide, angles }: SizedLook): CompatRow {
-  const range = { least: 16, most: 1024, standard: standardPx };
+function row(look: SizedLook): CompatRow {
+  const { names, shows, looks, standardPx, wide, tall = 1, angles } = look;
+  const [name] = names;
+  const sides = wide === 1 ? '' : tall === 1 ? ': the height' : `: ${tall} times as high`;
+  const range = { least: 16, most: Math.floor(1024 / tall), standard: standardPx };
   return {
     path: `/${name}/${standardPx}/{player}.png?no=shadow,overlay`,
     shows,
-    size: `16–1024 in steps of 8, ${standardPx}${wide === 1 ? '' : ': the height'}`,
+    size: `16–${range.most} in steps of 8, ${standardPx}${sides}`,
     read: ({ pathValues, extension, query }) => {
       const [size, player, ...rest] = pathValues.length === 1 ? ['', ...pathValues] : pathValues;
       if (player === undefined || rest.length > 0) return null;
-      const heightPx = Math.round(clampedNumber(size, range) / 8) * 8;
+      const heightPx = Math.round((clampedNumber(size, range) * tall) / 8) * 8;
       const no = withoutOf(query, 'no');
       const box = { widthPx: Math.round(heightPx * wide), heightPx };
       const render = boxed(looks, box, {
@@ -50,7 +55,7 @@ const square = { standardPx: 256, wide: 1 } as const;
 const turned = { yaw: 20, pitch: -20 };
 
 const looks: readonly SizedLook[] = [
-  { ...square, names: ['face'], shows: 'the face, flat', looks: ['front', 'face'] },
+  { ...square, names: ['face', 'helm'], shows: 'the face, flat', looks: ['front', 'face'] },
   { ...square, names: ['front'], shows: 'head and chest, flat', looks: ['front', 'bust'] },
   {
     names: ['frontfull'],
@@ -68,7 +73,7 @@ const looks: readonly SizedLook[] = [
   },
   {
     ...square,
-    names: ['bust'],
+    names: ['bust', 'portrait'],
     shows: 'head and chest, turned by `y`, `p` and `r`',
     looks: ['default', 'bust'],
     angles: turned,
@@ -81,11 +86,29 @@ const looks: readonly SizedLook[] = [
     wide: 0.6,
     angles: turned,
   },
+  {
+    names: ['player'],
+    shows: 'the same as `full`, by its width',
+    looks: ['default', 'full'],
+    standardPx: 240,
+    wide: 0.6,
+    tall: 1.625,
+    angles: turned,
+  },
 ];
 
-/** vzge.me, formerly Visage. `.jxl` gets a PNG; ears are not drawn. */
+/** A size before the player, as in the paths of pictures, means nothing to a sheet. */
+function sizedSheet(strict: CompatRow): CompatRow {
+  const read: CompatRow['read'] = (request) =>
+    request.pathValues.length > 2
+      ? null
+      : strict.read({ ...request, pathValues: request.pathValues.slice(-1) });
+  return { ...strict, read };
+}
+
+/** vzge.me, formerly Visage, whose older names are here, too. `.jxl` gets a PNG; ears are not drawn. */
 export const vzge: CompatRows = {
   ...namedRows(looks, row),
-  skin: sheetRow('/skin/{player}'),
-  processedskin: sheetRow('/processedskin/{player}', { form: 'processed' }),
+  skin: sizedSheet(sheetRow('/skin/{player}')),
+  processedskin: sizedSheet(sheetRow('/processedskin/{player}', { form: 'processed' })),
 };
