@@ -46,8 +46,14 @@ function ownManifest() {
     keywords: ['minecraft', 'skin', 'render', 'avatar', 'player', 'discord'],
     engines,
     bin: { lineup: 'dist/lineup-cli.js' },
+    // For what does not read `exports`.
+    main: './dist/lineup.cjs',
+    types: './dist/lineup.d.cts',
     exports: {
-      '.': { types: './dist/lineup.d.ts', default: './dist/lineup.js' },
+      '.': {
+        import: { types: './dist/lineup.d.ts', default: './dist/lineup.js' },
+        require: { types: './dist/lineup.d.cts', default: './dist/lineup.cjs' },
+      },
       './package.json': './package.json',
     },
     files: ['dist', 'LICENSES.md'],
@@ -67,11 +73,21 @@ function writeDeclarations(code: string): void {
     });
     const [error] = declared.errors;
     if (error !== undefined) throw new Error(`${file}: ${error.message}`);
-    // The compiler finds a declaration by the name of the file that Node loads.
-    const text = declared.code.replaceAll(/(from ["']\.\/[a-z-]+)\.ts/g, '$1.js');
-    writeFileSync(join(code, `${name}.d.ts`), text);
+    writeDeclaration(code, name, declared.code);
   }
-  writeFileSync(join(code, 'options.d.ts'), optionTypes());
+  writeDeclaration(code, 'options', optionTypes());
+}
+
+/** For `import` and for `require`: the compiler finds a declaration by the name of the file that Node loads. */
+function writeDeclaration(code: string, name: string, text: string): void {
+  const needsNode = /\bBuffer\b/.test(text) ? '/// <reference types="node" />\n' : '';
+  for (const [ending, loaded] of [
+    ['d.ts', 'js'],
+    ['d.cts', 'cjs'],
+  ] as const) {
+    const named = text.replaceAll(/(from ["']\.\/[a-z-]+)\.ts/g, `$1.${loaded}`);
+    writeFileSync(join(code, `${name}.${ending}`), `${needsNode}${named}`);
+  }
 }
 
 /** The licences of packages whose code is in ours. */

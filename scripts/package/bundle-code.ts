@@ -6,7 +6,8 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** Files of the package, and what they are made of. */
 const entries = {
-  lineup: join(root, 'src', 'library', 'lineup.ts'),
+  lineup: join(root, 'scripts', 'package', 'entry.ts'),
+  library: join(root, 'src', 'library', 'lineup.ts'),
   'lineup-cli': join(root, 'src', 'program', 'main.ts'),
   worker: join(root, 'src', 'draw-pool', 'worker.ts'),
 };
@@ -35,8 +36,26 @@ export async function bundleCode(folder: string, external: readonly string[]): P
   for (const { fileName } of output) {
     if (fileName.endsWith('.map')) shortenMap(join(folder, fileName));
   }
+  await bundleRequired(folder);
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   return [...new Set(modules.flatMap(packageOf))].toSorted();
+}
+
+/** The entry for `require`: the same checks, then the library, which may be required as it never waits. */
+async function bundleRequired(folder: string): Promise<void> {
+  const bundle = await rolldown({
+    input: { lineup: join(root, 'scripts', 'package', 'check.ts') },
+    platform: 'node',
+    tsconfig: false,
+    plugins: [assetsBeside(folder)],
+  });
+  await bundle.write({
+    dir: folder,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    footer: "module.exports = require('./library.js');",
+  });
+  await bundle.close();
 }
 
 /** Without the sources of other packages, which take a megabyte. */

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { Static, TSchema } from 'typebox';
 import { mostSheetBytes, type FigureSheets } from '../features/player-render/draw-figure.ts';
 import { validationMessage } from '../schemas/validation-message.ts';
@@ -5,20 +6,33 @@ import { createValidatorCompiler } from '../schemas/validator.ts';
 import { asDrawError, refused } from './as-draw-error.ts';
 import { badRequest } from '../errors/lineup-error.ts';
 
+type Check<Schema extends TSchema> = (options: unknown) => Static<Schema>;
+
+/** The same as `createBodyCheck`, without the words of HTTP. */
+export function createCheck<Schema extends TSchema>(schema: Schema): Check<Schema> {
+  const check = createBodyCheck(schema);
+  return (options) => {
+    try {
+      return check(options);
+    } catch (error) {
+      throw asDrawError(error);
+    }
+  };
+}
+
 /**
- * Returns a check of options by a schema, which compiles it when it is first used.
+ * Returns a check of options by a schema, which compiles it when it is first used. They are called fields of
+ * a body: `body.height`.
  * @returns a copy without what is undefined
  */
-export function createCheck<Schema extends TSchema>(
-  schema: Schema,
-): (options: unknown) => Static<Schema> {
+export function createBodyCheck<Schema extends TSchema>(schema: Schema): Check<Schema> {
   const validate = createValidatorCompiler()({ schema, method: '', url: '' });
   const isValid = (options: unknown): options is Static<Schema> => validate(options) === true;
   return (options) => {
     const given = withoutUndefined(options);
     if (isValid(given)) return given;
     const message = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
-    throw asDrawError(badRequest(message));
+    throw badRequest(message);
   };
 }
 
@@ -37,7 +51,8 @@ export function takeSheets(
   options: unknown,
   fieldPath: (sheet: keyof FigureSheets) => string,
 ): { readonly sheets: FigureSheets; readonly options: unknown } {
-  if (!(skin instanceof Uint8Array)) {
+  // Also one of another realm, such as that of a test runner.
+  if (!types.isUint8Array(skin)) {
     throw refused('options', `${fieldPath('skin')}: must be the bytes of a PNG file, a Uint8Array`);
   }
   const sheets: FigureSheets = { skin: copyOf(skin, fieldPath('skin')) };
@@ -48,7 +63,7 @@ export function takeSheets(
   const backs = new Map<string, Uint8Array>();
   for (const name of ['cape', 'elytra'] as const) {
     const bytes = others.get(name);
-    if (!(bytes instanceof Uint8Array)) continue;
+    if (!types.isUint8Array(bytes)) continue;
     backs.set(name, copyOf(bytes, fieldPath(name)));
     // Given, so it is worn.
     others.set(name, true);

@@ -31,19 +31,22 @@ export type Lineup = {
    * @returns the file, by default a PNG
    * @throws {DrawError} that names the option or sheet that is wrong
    */
-  readonly drawFigure: (skin: Uint8Array, options?: FigureOptions) => Promise<Uint8Array>;
+  readonly drawFigure: (skin: Uint8Array, options?: FigureOptions) => Promise<Buffer<ArrayBuffer>>;
   /**
    * Draws one to ten figures side by side, in a scene, with names and titles.
    * @param items from left to right
    * @throws {DrawError} that names every item that is wrong
    */
-  readonly drawGroup: (items: readonly GroupItem[], options?: GroupOptions) => Promise<Uint8Array>;
+  readonly drawGroup: (
+    items: readonly GroupItem[],
+    options?: GroupOptions,
+  ) => Promise<Buffer<ArrayBuffer>>;
   /**
    * Draws figures that move; `motion` is an option of all, or of one of them.
    * @returns the film, by default a WebP
    * @throws {DrawError} that names the option or sheet that is wrong
    */
-  readonly drawFilm: (...film: FigureFilm | GroupFilm) => Promise<Uint8Array>;
+  readonly drawFilm: (...film: FigureFilm | GroupFilm) => Promise<Buffer<ArrayBuffer>>;
   /** Finishes what is being drawn, stops the threads and frees the plans. What is requested later is refused. */
   readonly close: () => Promise<void>;
 };
@@ -68,10 +71,13 @@ export function createLineup(settings?: LineupSettings): Lineup {
   let isClosed = false;
 
   /** Opens what draws with the first picture; keeps count of those in progress. */
-  function run(draw: (parts: PictureParts) => Promise<Uint8Array>): Promise<Uint8Array> {
+  function run(draw: (parts: PictureParts) => Promise<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
     if (isClosed) return Promise.reject(refused('options', 'This lineup is closed.'));
     opened ??= open(workers);
-    const drawing = opened.then(draw).catch((error: unknown) => Promise.reject(asDrawError(error)));
+    const drawing = opened
+      .then(draw)
+      .then(asBuffer)
+      .catch((error: unknown) => Promise.reject(asDrawError(error)));
     pending.add(drawing);
     return drawing.finally(() => pending.delete(drawing));
   }
@@ -103,6 +109,14 @@ export function createLineup(settings?: LineupSettings): Lineup {
       await (await closing)?.drawing.close();
     },
   };
+}
+
+/** What draws gives either, by format and Node; only a Buffer is a body for every web framework. */
+function asBuffer(bytes: Uint8Array): Buffer<ArrayBuffer> {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return buffer instanceof ArrayBuffer
+    ? Buffer.from(buffer, byteOffset, byteLength)
+    : Buffer.from(bytes);
 }
 
 function isGroup(film: FigureFilm | GroupFilm): film is GroupFilm {

@@ -1,3 +1,9 @@
+/**
+ * `bad-request` for options, `unusable-skin` for sheets; `overloaded` if threads have more to draw than they
+ * can draw in time.
+ */
+export type DrawErrorCode = 'bad-request' | 'unusable-skin' | 'overloaded';
+
 /** Why something is not drawn: an option or a sheet that is wrong. */
 export class DrawError extends Error {
   override readonly name = 'DrawError';
@@ -5,11 +11,10 @@ export class DrawError extends Error {
   readonly field: string;
   /** What the field allows, or what is wrong with it. */
   readonly sentence: string;
-  /** `bad-request` for options, `unusable-skin` for sheets. */
-  readonly code: string;
+  readonly code: DrawErrorCode;
 
   /** @param message the field, a colon and the sentence */
-  constructor(message: string, code: string) {
+  constructor(message: string, code: DrawErrorCode) {
     super(message);
     const [, field = '', sentence = message] = /^(\S+): (.*)$/s.exec(message) ?? [];
     this.field = field;

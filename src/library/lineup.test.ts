@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { decodePng } from '../render/image/decode-png.ts';
+import { skinFile } from '../../test/support/skin-files.ts';
 import { createLineup, DrawError, drawFigure, drawFilm, drawGroup } from './lineup.ts';
 
 const skin = readFileSync(new URL('../../samples/skins/sample-fox.png', import.meta.url));
@@ -25,7 +27,7 @@ const errorOf = async (drawing: Promise<unknown>) => {
 
 describe('drawFigure', () => {
   test('draws the picture of a render', async () => {
-    const picture = decodePng(Buffer.from(await drawFigure(skin, { height: 64 })));
+    const picture = decodePng(await drawFigure(skin, { height: 64 }));
     expect(picture.heightPx).toBe(64);
     // What a caller leaves undefined is as omitted.
     const same = await loosely(drawFigure, skin, { height: 64, yaw: undefined });
@@ -71,6 +73,21 @@ describe('drawFigure', () => {
     },
   );
 
+  test('sheets of another realm are drawn like others', async () => {
+    const { Uint8Array: Foreign }: { Uint8Array: Uint8ArrayConstructor } =
+      runInNewContext('globalThis');
+    const ownCape = skinFile(4, { heightPx: 32 });
+    const [sheet, cape] = [new Foreign(skin), new Foreign(ownCape)];
+    expect(sheet).not.toBeInstanceOf(Uint8Array);
+    const options = { height, render_type: 'back' } as const;
+    expect(await drawFigure(sheet, { ...options, cape })).toEqual(
+      await drawFigure(skin, { ...options, cape: ownCape }),
+    );
+    expect(await drawGroup([{ skin: sheet, cape }], options)).toEqual(
+      await drawGroup([{ skin, cape: ownCape }], options),
+    );
+  });
+
   test('a skin that was given away is none', async () => {
     const gone = new Uint8Array(skin);
     structuredClone(gone, { transfer: [gone.buffer] });
@@ -97,10 +114,8 @@ describe('drawGroup', () => {
     errorOf(loosely(drawGroup, items, options));
 
   test('draws a row as wide as its figures', async () => {
-    const row = decodePng(
-      Buffer.from(await drawGroup([{ skin }, { skin, label: 'Fox' }], { height })),
-    );
-    const one = decodePng(Buffer.from(await drawGroup([{ skin }], { height })));
+    const row = decodePng(await drawGroup([{ skin }, { skin, label: 'Fox' }], { height }));
+    const one = decodePng(await drawGroup([{ skin }], { height }));
     expect(row.widthPx).toBeGreaterThan(one.widthPx);
   });
 
@@ -132,7 +147,26 @@ test('drawFilm needs a motion, of all or of one', async () => {
   expect(await errorOf(drawFilm(skin, {}))).toEqual(missing);
   expect(await errorOf(drawFilm([{ skin }]))).toEqual(missing);
   const film = await drawFilm([{ skin }, { skin, motion: 'wave' }], { height, format: 'gif' });
-  expect(Buffer.from(film).toString('latin1', 0, 6)).toBe('GIF89a');
+  expect(film.toString('latin1', 0, 6)).toBe('GIF89a');
+});
+
+test.each([[0], [1]])('with %i threads every kind of picture is a Buffer', async (workers) => {
+  const lineup = createLineup({ workers });
+  const items = [{ skin, label: 'Fox' }];
+  const drawn = await Promise.all([
+    ...(['png', 'webp', 'avif'] as const).flatMap((format) => [
+      lineup.drawFigure(skin, { height, format }),
+      lineup.drawGroup(items, { height, format }),
+      lineup.drawGroup(items, { size: '128x64', scene: 'night', format }),
+    ]),
+    ...(['webp', 'gif', 'apng'] as const).flatMap((format) => [
+      lineup.drawFilm(skin, { height, format, motion: 'wave' }),
+      lineup.drawFilm(items, { height, format, motion: 'wave' }),
+    ]),
+  ]);
+  await lineup.close();
+  expect(drawn.filter((picture) => !Buffer.isBuffer(picture))).toEqual([]);
+  expect(drawn.filter(({ buffer }) => !(buffer instanceof ArrayBuffer))).toEqual([]);
 });
 
 describe('createLineup', () => {
@@ -154,7 +188,7 @@ describe('createLineup', () => {
       Array.from({ length: 100 }, () => lineup.drawFigure(skin, { height })),
     );
     await lineup.close();
-    expect(new Set(all.map((picture) => Buffer.from(picture).toString('base64'))).size).toBe(1);
+    expect(new Set(all.map((picture) => picture.toString('base64'))).size).toBe(1);
     expect(all[0]).toEqual(await drawFigure(skin, { height }));
   });
 

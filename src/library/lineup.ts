@@ -8,6 +8,6 @@ export const drawFigure: Lineup['drawFigure'] = lineup.drawFigure;
 export const drawGroup: Lineup['drawGroup'] = lineup.drawGroup;
 export const drawFilm: Lineup['drawFilm'] = lineup.drawFilm;
 export { createLineup };
-export { DrawError } from './draw-error.ts';
+export { DrawError, type DrawErrorCode } from './draw-error.ts';
 export type { FigureFilm, GroupFilm, GroupItem, Lineup, LineupSettings } from './create-lineup.ts';
 export type { FigureOptions, GroupOptions, ItemOptions } from './options.ts';

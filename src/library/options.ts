@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { itemFields, mostItems } from '../features/composition/item-schema.ts';
 import { uploadQuery } from '../features/player-render/schema.ts';
+import { cropNames, renderTypeNames } from '../options/render-names.ts';
 import { figureBodyFields, sceneOptionFields } from '../options/scene-option-schemas.ts';
-import { closed } from '../schemas/fields.ts';
+import { choice, closed } from '../schemas/fields.ts';
 
 // The options of the HTTP API, where sheets are bytes and nothing is looked up.
 
@@ -25,8 +26,15 @@ const sheetFields = {
 
 const { cape, elytra } = sheetFields;
 
+/** Those that a path may have, too, are described without it. */
+const withoutPath = {
+  render_type: choice(renderTypeNames, 'The pose; `default` when omitted.'),
+  crop: choice(cropNames, 'How much of the figure is shown; `full` when omitted.'),
+  format: sceneOptionFields.format,
+};
+
 export const figureSchema = Type.Object(
-  { ...uploadQuery.properties, ...figureBodyFields, cape, elytra },
+  { ...uploadQuery.properties, ...withoutPath, ...figureBodyFields, cape, elytra },
   closed,
 );
 

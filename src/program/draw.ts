@@ -6,7 +6,7 @@ import { drawFigure } from '../features/player-render/draw-figure.ts';
 import { readRequest } from '../features/player-render/request.ts';
 import type { RenderQuery } from '../features/player-render/schema.ts';
 import type { CacheContext } from '../cache/context.ts';
-import { createCheck } from '../library/checked.ts';
+import { createBodyCheck } from '../library/checked.ts';
 import { nobody } from '../library/open-parts.ts';
 import { labelFrom } from '../options/label-rules.ts';
 import { loadNamedCapes, withCape } from '../pictures/own-capes.ts';
@@ -33,7 +33,7 @@ export type Named = { readonly argument: string; readonly local: LocalSkin | nul
 function checked<Schema extends TSchema>(options: ParameterValues, schema: Schema): Static<Schema> {
   const values = { ...options };
   coercerFor(schema)?.(values);
-  return createCheck(schema)(values);
+  return createBodyCheck(schema)(values);
 }
 
 const figureQuery = Type.Unsafe<RenderQuery>(figureOptions);
@@ -102,9 +102,8 @@ export async function drawTogether(
       items,
       options: { ...query, ...(parts.service && { service: parts.service }) },
       fieldPath: (index, field) =>
-        field === 'value' ? shown(players[index]!.argument) : `--${field}.${index}`,
-      optionPath: (name) => `--${name}`,
-      formatPath: '-o',
+        field === 'value' ? shown(players[index]!.argument) : `query.${field}.${index}`,
+      optionPath: (name) => `query.${name}`,
       ...nobody(),
     },
     finder(players, parts),

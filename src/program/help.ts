@@ -1,5 +1,5 @@
 import { describeSchema, rulesOf } from '../schemas/validation-message.ts';
-import { figureOptions, groupOptions } from './program-options.ts';
+import { figureOptions, groupOptions, shownOption } from './program-options.ts';
 
 const usage = `Draws block-game players: lineup PLAYER… -o FILE [options]
 
@@ -13,8 +13,9 @@ the URL or the file of a skin (./me.png), or - for standard input.
 
 Exit codes: 0, 1 if what was requested is not available, 2 if the request is wrong.
 
-One player is drawn alone, without a name, unless an option of groups is given. An option with a number
-belongs to one player, counted from 0: --pose.1, --hold.0. A switch needs no value; --no-NAME turns it off.
+One player is drawn alone, without a name, unless an option of groups or --render-type varied is given. An
+option with a number belongs to one player, counted from 0: --pose.1, --hold.0. A switch needs no value;
+--no-NAME turns it off.
 `;
 
 /** The text of `--help`, with every option of the API. */
@@ -51,7 +52,7 @@ function optionText(name: string, schema: object): string {
   const { description = '' } = rulesOf(items ?? rules);
   const allowed = describeSchema(items ?? rules).replaceAll('"', '');
   const repeated = items === undefined ? '' : ' Repeat it for the next player.';
-  return wrapped(`--${name.replaceAll('_', '-')}: ${allowed}`, `${description}${repeated}`);
+  return wrapped(`${shownOption(name)}: ${allowed}`, `${description}${repeated}`);
 }
 
 const columns = 100;

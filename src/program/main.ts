@@ -1,14 +1,13 @@
 #!/usr/bin/env node
 import { constants } from 'node:os';
-import { leastNode } from './least-node.ts';
+import { nodeProblem } from './least-node.ts';
 
 // The process of the program `lineup`; nobody imports it.
 
 // What follows does not even load on an older one.
-const { node } = process.versions;
-const [major = 0, minor = 0] = node.split('.').map(Number);
-if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])) {
-  process.stderr.write(`lineup: needs Node ${leastNode.join('.')} or newer; this is ${node}\n`);
+const problem = nodeProblem(process.versions.node);
+if (problem !== null) {
+  process.stderr.write(`lineup: ${problem}\n`);
   process.exit(1);
 }
 const { run } = await import('./run.ts');

@@ -25,6 +25,9 @@ export const groupOptions = Type.Object(withoutOwn<TSchema>(shortFormQuery.prope
   patternProperties: withoutOwn(patternProperties),
 });
 
+/** An option as `--help` lists it: `--hold-left`. @param name in the API */
+export const shownOption = (name: string): string => `--${name.replaceAll('_', '-')}`;
+
 /** The rules of an option by its name in the API; undefined if there is none. */
 export function optionRules(name: string, ...schemas: readonly unknown[]): Rules | undefined {
   for (const schema of schemas) {

@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../schemas/coerce-parameters.ts';
 import type { Rules } from '../schemas/validation-message.ts';
-import { figureOptions, groupOptions, optionRules } from './program-options.ts';
+import { figureOptions, groupOptions, optionRules, shownOption } from './program-options.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Arguments = {
@@ -78,7 +78,7 @@ function add(
   const before = options.get(name);
   if (type === 'array') options.set(name, [before ?? [], value].flat());
   else if (before === undefined) options.set(name, value);
-  else throw new UsageError(`--${name}: must be given only once`);
+  else throw new UsageError(`${shownOption(name)}: must be given only once`);
 }
 
 function valueOf(name: string, rest: string[]): string {

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
 import { mostItems } from '../features/composition/item-schema.ts';
-import { asDrawError } from '../library/as-draw-error.ts';
-import { DrawError } from '../library/draw-error.ts';
+import { LineupError } from '../errors/lineup-error.ts';
 import { openLocalDrawing } from '../library/open-drawing.ts';
 import { openParts } from '../library/open-parts.ts';
 import { pictureFormats } from '../options/render-names.ts';
@@ -11,7 +10,7 @@ import { orList } from '../schemas/validation-message.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
 import type { FilmListener } from '../library/local-drawing.ts';
 import type { Sources } from './open-sources.ts';
-import { figureOptions, groupOptions, optionRules } from './program-options.ts';
+import { figureOptions, optionRules, shownOption } from './program-options.ts';
 import { readArguments, type Arguments } from './read-arguments.ts';
 import { readLocalSkin } from './read-sheet-file.ts';
 import { saveFile } from './save.ts';
@@ -31,8 +30,9 @@ type Output = {
 
 /** Runs the program. @returns its exit code */
 export async function run(argv: readonly string[], streams: Streams): Promise<0 | 1 | 2> {
+  let args: Arguments | undefined;
   try {
-    const args = readArguments(argv);
+    args = readArguments(argv);
     if (args.wants === 'version') await write(streams.stdout, `${manifest.version}\n`);
     else if (args.wants === 'help') {
       const { helpText } = await import('./help.ts');
@@ -40,20 +40,25 @@ export async function run(argv: readonly string[], streams: Streams): Promise<0 
     } else await draw(args, streams);
     return 0;
   } catch (error) {
-    const shown = asDrawError(error);
     const isWrongUse =
-      shown instanceof UsageError || (shown instanceof DrawError && shown.code === 'bad-request');
-    await write(streams.stderr, `lineup: ${sentenceOf(shown)}\n`).catch(() => {});
+      error instanceof UsageError || (error instanceof LineupError && error.code === 'bad-request');
+    await write(streams.stderr, `lineup: ${sentenceOf(error, args)}\n`).catch(() => {});
     return isWrongUse ? 2 : 1;
   }
 }
 
-function sentenceOf(error: unknown): string {
+/** An option, as the API names it at the start of a sentence: `query.hold_left.1`. */
+const requestField = /(^|; )(?:query|body|path)\.([a-z_]+)/g;
+
+function sentenceOf(error: unknown, args: Arguments | undefined): string {
   if (error instanceof UsageError || error instanceof FailedError) return error.message;
-  // The fields of single pictures are bare option names.
-  if (error instanceof DrawError) {
-    return error.message.replace(/^[a-z_]+(?=[:.[])/, (name) =>
-      optionRules(name, figureOptions, groupOptions) ? `--${name}` : name,
+  if (error instanceof LineupError) {
+    // The format follows the ending of the file.
+    const optionOf = (name: string): string =>
+      name === 'format' && args?.output !== '-' ? '-o' : shownOption(name);
+    return error.message.replaceAll(
+      requestField,
+      (_whole, start: string, name: string) => `${start}${optionOf(name)}`,
     );
   }
   return String(error instanceof Error ? (error.stack ?? error.message) : error);
@@ -62,7 +67,8 @@ function sentenceOf(error: unknown): string {
 async function draw(args: Arguments, { stdin, stdout, stderr }: Streams): Promise<void> {
   const { players } = args;
   if (players.length === 0 || players.length > mostItems) {
-    throw new UsageError(`name 1 to ${mostItems} players; lineup --help tells how`);
+    const given = players.length === 0 ? '' : `, not ${players.length}`;
+    throw new UsageError(`name 1 to ${mostItems} players${given}; lineup --help tells how`);
   }
   if (players.filter((player) => player === '-').length > 1) {
     throw new UsageError('-: must be given only once');
@@ -98,9 +104,13 @@ async function draw(args: Arguments, { stdin, stdout, stderr }: Streams): Promis
   }
 }
 
-/** Whether all options are those of a single picture. */
+/** Whether all options are those of a single picture; `varied` is a pose of groups. */
 function isOfOne(options: ParameterValues): boolean {
-  return Object.keys(options).every((name) => optionRules(name, figureOptions) !== undefined);
+  const isVaried = /^varied$/i.test(String(options.render_type));
+  return (
+    !isVaried &&
+    Object.keys(options).every((name) => optionRules(name, figureOptions) !== undefined)
+  );
 }
 
 /** Where the picture goes, `null` for standard output; the format follows the ending. */

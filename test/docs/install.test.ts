@@ -109,6 +109,15 @@ test('npm start serves, and SIGTERM drains it: every request answered, the port 
   await expect(connected(port)).rejects.toThrow('ECONNREFUSED');
 });
 
+test('npm run package says that a production install has not all that it needs', async () => {
+  const packing = run('npm', ['run', '--silent', 'package'], { cwd: folder, env });
+  await expect(packing).rejects.toMatchObject({
+    code: 1,
+    stderr:
+      'rolldown is missing: npm run package needs all dependencies, so run npm ci without --omit=dev.\n',
+  });
+});
+
 test('the documents start the service with npm start only, so that the V8 flags apply', () => {
   for (const file of ['README.md', 'AGENTS.md', 'docs/operating.md', 'docs/walkthrough.md']) {
     const document = readFileSync(join(folder, file), 'utf8');

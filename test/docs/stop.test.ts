@@ -130,6 +130,20 @@ test('SIGHUP to npm alone, which it does not survive, drains the service', async
   await expectDrained(started, () => started.child.kill('SIGHUP'));
 });
 
+test('an older Node starts the one that npm ci has brought, and passes signals on', async () => {
+  // The first process only, as the one that it starts gets its flags and settings.
+  const older = `if (!process.env.WAS_OLDER) {
+    process.env.WAS_OLDER = 'yes';
+    Object.defineProperty(process.versions, 'node', { value: '20.20.2' });
+  }`;
+  const node = join(root, 'node_modules/.bin/node');
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(older)}`];
+  const started = await start(node, ...args, 'scripts/start.mjs');
+  expect(started.serviceId).not.toBe(started.child.pid);
+  await expectDrained(started, () => started.child.kill('SIGTERM'));
+  expect(await started.ended).toBe(0);
+});
+
 test('where a process can’t be replaced, the launcher waits for the service', async () => {
   const windows = `Object.defineProperty(process, 'platform', { value: 'win32' })`;
   const preload = `if (process.argv[1].endsWith('start.mjs')) ${windows}`;

@@ -5,12 +5,13 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage, engines } from '../../scripts/package/build-package.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import { startFakeYggdrasil, type FakeYggdrasil } from '../support/fake-yggdrasil.ts';
-import { nodesFor } from '../support/nodes.ts';
+import { nodesBefore, nodesFor } from '../support/nodes.ts';
 
 // The package as somebody else has it: packed, installed into an empty folder, and used there, as its
 // guide says, on every Node of the machine that it is for.
@@ -90,7 +91,7 @@ describe('the package', () => {
   test('publint and attw have nothing to say', async () => {
     expect((await publint({ pkgDir: built, strict: true })).messages).toEqual([]);
     const attw = join(root, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js');
-    await run(process.execPath, [attw, tarball, '--profile', 'esm-only']);
+    await run(process.execPath, [attw, tarball]);
   });
 });
 
@@ -107,21 +108,24 @@ const snippet = codeAfter(guide, '## The library', 'js');
 
 const typed = `import { readFileSync } from 'node:fs';
 import { createLineup, DrawError, drawFigure, drawFilm, drawGroup } from 'lineup-draw';
-import type { FigureOptions, GroupItem, Lineup } from 'lineup-draw';
+import type { DrawErrorCode, FigureOptions, GroupItem, Lineup } from 'lineup-draw';
 const skin: Uint8Array = readFileSync('me.png');
 const options: FigureOptions = { height: 64, pose: { head: { turn: [0, 9, 0] } } };
 const items: readonly GroupItem[] = [{ skin, label: 'Ünï' }, { skin, label: 'Жук', hold: 'sword' }];
 const lineup: Lineup = createLineup({ workers: 1 });
-const pictures: readonly Uint8Array[] = await Promise.all([
+const pictures: readonly Buffer<ArrayBuffer>[] = await Promise.all([
   drawFigure(skin, options),
   lineup.drawFigure(skin, options),
   lineup.drawGroup(items, { scene: 'night', size: 'server-list', cape: false }),
   drawFilm(items, { height: 32, motion: { ms: 200, keys: [{ ms: 0, pose: {} }, { ms: 100, pose: {} }] } }),
 ]);
 await lineup.close();
+export const bodies = pictures.map((picture) => [new Response(picture), new Blob([picture])]);
 console.log(pictures.map((picture) => picture.length > 200), Buffer.compare(pictures[0]!, pictures[1]!));
 await drawFigure(new Uint8Array()).catch((error: unknown) => {
-  if (error instanceof DrawError) console.log(error.code, error.field, error.sentence);
+  if (!(error instanceof DrawError)) throw error;
+  const code: DrawErrorCode = error.code;
+  console.log(code, error.field, error.sentence);
 });
 export const refused: readonly (() => Promise<Uint8Array>)[] = [
   // @ts-expect-error
@@ -154,13 +158,167 @@ test.each([...nodesFor(engines.node)])(
   },
 );
 
-test('the declarations describe the options, and refuse others', async () => {
-  const files = [inHome('use.ts', typed), inHome('guide.ts', snippet)];
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
-  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--skipLibCheck'];
-  const nodenext = ['--ignoreConfig', '--module', 'nodenext', '--target', 'esnext'];
-  await run(process.execPath, [tsc, ...files, ...nodenext, ...strict, ...types], { cwd: home });
+/** The same without `await` at its top, as CommonJS has none. */
+const required = `import { DrawError, drawFigure } from 'lineup-draw';
+import type { DrawErrorCode, FigureOptions } from 'lineup-draw';
+const options: FigureOptions = { height: 64, pose: { head: { turn: [0, 9, 0] } } };
+export const codeOf = (error: DrawError): DrawErrorCode => error.code;
+export const draw = (): Promise<Uint8Array> => drawFigure(new Uint8Array(), options);
+// @ts-expect-error
+export const refused = () => drawFigure(new Uint8Array(), { height: '64' });
+`;
+
+const modules = join(root, 'node_modules');
+/** The oldest way to find modules is gone from the newest compiler. */
+const compilers = {
+  new: join(modules, 'typescript', 'bin', 'tsc'),
+  old: join(modules, '@arethetypeswrong', 'core', 'node_modules', 'typescript', 'bin', 'tsc'),
+};
+
+test.each([
+  ['nodenext', 'new', ['--module', 'nodenext'], ['use.mts', 'guide.mts', 'required.cts']],
+  ['node16', 'new', ['--module', 'node16'], ['required.mts', 'required.cts']],
+  [
+    'bundler',
+    'new',
+    ['--module', 'esnext', '--moduleResolution', 'bundler'],
+    ['use.mts', 'guide.mts', 'required.cts'],
+  ],
+  [
+    'node10',
+    'old',
+    ['--module', 'commonjs', '--moduleResolution', 'node10'],
+    ['required.mts', 'required.cts'],
+  ],
+] as const)(
+  'with the moduleResolution %s the declarations describe the options, and refuse others',
+  async (_name, compiler, resolution, names) => {
+    const texts = { use: typed, guide: snippet, required };
+    const files = names.map((name) => {
+      const text = Object.entries(texts).find(([start]) => name.startsWith(start))?.[1] ?? '';
+      return inHome(name, text);
+    });
+    const types = ['--types', 'node', '--typeRoots', join(modules, '@types')];
+    const strict = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--skipLibCheck'];
+    const target = ['--target', 'esnext', '--lib', 'esnext,dom'];
+    const own = compiler === 'new' ? ['--ignoreConfig'] : [];
+    const args = [...files, ...own, ...resolution, ...target, ...strict, ...types];
+    await run(process.execPath, [compilers[compiler], ...args], { cwd: home });
+  },
+);
+
+const drawsAll = `const draw = async ({ createLineup, drawFigure, drawGroup }) => {
+  const skin = require('node:fs').readFileSync('me.png');
+  const items = [{ skin, label: 'Fox' }];
+  const lineup = createLineup({ workers: 1 });
+  const all = [
+    await drawFigure(skin, { height: 64 }),
+    await drawGroup(items, { scene: 'night', size: '200x100' }),
+    await lineup.drawGroup(items, { scene: 'night', size: '200x100' }),
+  ];
+  await lineup.close();
+  console.log(require('node:crypto').hash('sha256', Buffer.concat(all)));
+};
+`;
+
+const requires = `${drawsAll}draw(require('lineup-draw'));\n`;
+const imports = `import * as library from 'lineup-draw';
+import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url);
+${drawsAll}draw(library);\n`;
+
+test.each([...nodesFor(engines.node)])(
+  'on Node %s it is imported and required, without a warning',
+  async (_version, node) => {
+    const [imported, fromRequired] = await Promise.all([
+      run(node, [inHome('imports.mjs', imports)], { cwd: home }),
+      run(node, [inHome('requires.cjs', requires)], { cwd: home }),
+    ]);
+    expect(imported.stdout).toMatch(/^[\da-f]{64}\n$/);
+    expect(fromRequired).toEqual(imported);
+    expect(imported.stderr).toBe('');
+  },
+);
+
+describe('bundled', () => {
+  /** Bundles a program. @returns what it writes */
+  async function runBundled(format: 'esm' | 'cjs', external: readonly (string | RegExp)[]) {
+    const input = inHome('imports.mjs', imports);
+    const bundle = await rolldown({ input, platform: 'node', external: [...external], cwd: home });
+    const name = `bundle.${format === 'esm' ? 'mjs' : 'cjs'}`;
+    await bundle.write({ dir: join(home, 'out'), entryFileNames: name, format });
+    await bundle.close();
+    return run(process.execPath, [join('out', name)], { cwd: home });
+  }
+
+  test.each(['esm', 'cjs'] as const)(
+    'as %s with the package external, it draws the same',
+    async (format) => {
+      const unbundled = await run(process.execPath, [inHome('imports.mjs', imports)], {
+        cwd: home,
+      });
+      expect(await runBundled(format, ['lineup-draw'])).toEqual(unbundled);
+    },
+  );
+
+  test('by the command of the guide, it draws the same', async () => {
+    const [, command = ''] = /npx rolldown ([^`\n]+)/.exec(guide) ?? [];
+    inHome('app.js', imports);
+    const unbundled = await run(process.execPath, ['app.js'], { cwd: home });
+    const cli = join(modules, 'rolldown', 'bin', 'cli.mjs');
+    await run(process.execPath, [cli, ...command.split(' ')], { cwd: home });
+    expect(await run(process.execPath, ['app.bundle.mjs'], { cwd: home })).toEqual(unbundled);
+  });
+
+  test('without its files it says so', async () => {
+    const natives = ['@napi-rs/canvas', '@napi-rs/image', 'piscina', 'undici'];
+    await expect(runBundled('esm', natives)).rejects.toMatchObject({
+      stderr: expect.stringContaining(
+        'lineup-draw is bundled without its files: leave the package external, as its README says',
+      ),
+    });
+  });
+});
+
+describe('on an older Node', () => {
+  const sentence = (version: string) =>
+    `needs Node ${engines.node.slice(2)} or newer; this is ${version}`;
+
+  test.each([
+    ['imported', "await import('lineup-draw')"],
+    [
+      'required',
+      "process.getBuiltinModule('node:module').createRequire(process.cwd() + '/')('lineup-draw')",
+    ],
+  ])('the library says so when it is %s', async (_how, load) => {
+    const code = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' }); ${load};`;
+    const refused = run(process.execPath, ['--input-type=module', '-e', code], { cwd: home });
+    await expect(refused).rejects.toMatchObject({
+      stderr: expect.stringContaining(`Error: lineup-draw ${sentence('20.20.2')}\n`),
+    });
+  });
+
+  test('the program says so', async () => {
+    const code = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' }); await import(${JSON.stringify(program)});`;
+    const refused = run(process.execPath, ['--input-type=module', '-e', code], { cwd: home });
+    await expect(refused).rejects.toMatchObject({
+      code: 1,
+      stderr: `lineup: ${sentence('20.20.2')}\n`,
+    });
+  });
+
+  test.each([...nodesBefore(engines.node)])('really: %s', async (version, node) => {
+    const stderrOf = async (...args: string[]) => {
+      const { stderr } = await run(node, args, { cwd: home }).catch(
+        (error: { stderr: string }) => error,
+      );
+      return stderr;
+    };
+    const library = `Error: lineup-draw ${sentence(version)}\n`;
+    expect(await stderrOf(inHome('imports.mjs', imports))).toContain(library);
+    expect(await stderrOf(inHome('requires.cjs', requires))).toContain(library);
+    expect(await stderrOf(program, '--version')).toBe(`lineup: ${sentence(version)}\n`);
+  });
 });
 
 test('the bot and the build script of the guide, and the call of the README, do what they say', async () => {
@@ -213,15 +371,6 @@ describe('the program', () => {
     await lineup(...args, '--service', service.origin, '--height', '64');
     expect(written(name).length).toBeGreaterThan(200);
     rmSync(join(home, name));
-  });
-
-  test('says which Node it needs on an older one', async () => {
-    const code = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' }); await import(${JSON.stringify(program)});`;
-    const refused = run(process.execPath, ['-e', code], { cwd: home });
-    await expect(refused).rejects.toMatchObject({
-      code: 1,
-      stderr: `lineup: needs Node ${engines.node.slice(2)} or newer; this is 20.20.2\n`,
-    });
   });
 
   test('draws a file and standard input', async () => {

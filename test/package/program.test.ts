@@ -31,6 +31,8 @@ afterAll(async () => {
   await service.close();
 });
 
+const sample = ['sample-fox', '-o', output];
+
 async function lineup(...args: readonly string[]) {
   const written: string[] = [];
   const stream = {
@@ -73,8 +75,10 @@ test('a URL of a skin is drawn', async () => {
 test.each([
   [['Nobody'], 1, 'Nobody: This account service has no player with this name.'],
   [['sample-fox', 'Nobody'], 1, 'Nobody: This account service has no player with this name.'],
-  [['sample-fox', 'no name'], 2, 'no name: must be a player name'],
-  [['no name'], 2, 'no name: must be a player name'],
+  [['sample-fox', 'no:name'], 2, 'no:name: must be a player name'],
+  [['no:name'], 2, 'no:name: must be a player name'],
+  // Also the name of an option.
+  [['scene'], 1, 'scene: This account service has no player with this name.'],
 ])('%j ends with %i', async (players, code, sentence) => {
   const result = await drawOf(...players);
   expect([result.code, result.said]).toEqual([
@@ -115,14 +119,20 @@ test('a switch may be before a player', async () => {
   ).toEqual({ code: 0, said: '' });
 });
 
+test('one player is in a varied pose as in a group, with a name', async () => {
+  const varied = ['--render-type', 'Varied', '--height', '64'];
+  expect(await lineup(...sample, ...varied)).toEqual({ code: 0, said: '' });
+  const alone = drawn();
+  expect(await lineup(...sample, ...varied, '--arrangement', 'row')).toEqual({ code: 0, said: '' });
+  expect(drawn()).toBe(alone);
+});
+
 test('fallback=silhouette draws who is not there', async () => {
   expect(await drawOf('Nobody', 'Notch', '--fallback', 'silhouette')).toEqual({
     code: 0,
     said: '',
   });
 });
-
-const sample = ['sample-fox', '-o', output];
 
 test.each([
   [['sample-fox', '-o', join(folder, 'none', 'a.png')], 1, 'there is no such folder'],
@@ -143,13 +153,36 @@ test.each([
   [[...sample, '--format', 'webp'], 2, '--format: must be png, as the file ends'],
   [[...sample, '--frame', '2'], 2, '--frame: must have a motion'],
   [[...sample, 'sample-dj', '--fov', '30'], 2, '--fov: is not a known field'],
+  // As they are listed, however they were written.
+  [[...sample, '--render_type', 'x'], 2, '--render-type: must be "default", "isometric"'],
+  [[...sample, '--outline-width', '99'], 2, '--outline-width: must be a whole number from 1 to 16'],
+  [[...sample, '--hold_left.0', 'x', '--scene', 'night'], 2, '--hold-left.0: must be "none"'],
+  [[...sample, '--hold_left.3', 'axe', '--scene', 'night'], 2, '--hold-left.3: there is no item 3'],
+  [
+    [...sample, '--hold-left', 'axe', '--hold_left', 'axe'],
+    2,
+    '--hold-left: must be given only once',
+  ],
+  [[...sample, '--render-type', 'front', '--pose', 'head:0,9,0'], 2, '--pose: must be omitted'],
+  [[...sample, '--size', '9x9'], 2, '--size: must be og'],
+  [
+    ['sample-fox', '-o', join(folder, 'a.gif')],
+    2,
+    '-o: must be png, webp or avif without a motion',
+  ],
+  [['sample-fox', 'sample-dj', '-o', join(folder, 'a.gif')], 2, '-o: must be png, webp or avif'],
+  [['sample-fox', '-o', '-', '--format', 'gif'], 2, '--format: must be png, webp or avif'],
   [
     [...sample, '--service', 'ely'],
     2,
     '--service: must be the http or https URL of an account service',
   ],
   [['-o', output], 2, 'name 1 to 10 players; lineup --help tells how'],
-  [Array.from({ length: 11 }, () => 'sample-fox').concat('-o', output), 2, 'name 1 to 10 players'],
+  [
+    Array.from({ length: 20 }, () => './me.png').concat('-o', output),
+    2,
+    'name 1 to 10 players, not 20; lineup --help tells how',
+  ],
   [['-', '-', '-o', output], 2, '-: must be given only once'],
 ])('%j ends with %i', async (args, code, sentence) => {
   const result = await lineup(...args);

@@ -34,7 +34,7 @@ export const packageGuide: Guide = () => [
         ],
       })}
       ${paragraphs(
-        'Each returns the bytes of a file. What is wrong is a `DrawError` with `field` and `sentence`, the same as here. Nothing is fetched: skins, and where they are worn `cape` and `elytra`, are bytes of PNG files.',
+        'Each returns the bytes of a file as a `Buffer`. What is wrong is a `DrawError` with `field` and `sentence`, the same as here. Nothing is fetched: skins, and where they are worn `cape` and `elytra`, are bytes of PNG files.',
       )}`,
   },
   {

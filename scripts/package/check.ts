@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { nodeProblem } from '../../src/program/least-node.ts';
+import { fontsFolder } from '../../src/text/font-files.ts';
+
+// What the package needs, said before anything else of it is loaded: an older Node can't even read it.
+
+const problem = nodeProblem(process.versions.node);
+if (problem !== null) throw new Error(`lineup-draw ${problem}`);
+
+// Its files are found beside its code.
+if (!existsSync(fontsFolder)) {
+  throw new Error(
+    'lineup-draw is bundled without its files: leave the package external, as its README says',
+  );
+}
