@@ -35,7 +35,8 @@ type Embed = {
 
 describe('oEmbed', () => {
   it.each([
-    ['/sample-fox+sample-punk', 'sample-fox, sample-punk', [1200, 630]],
+    ['/sample-fox+sample-punk', 'fox and punk', [1200, 630]],
+    ['/?value=sample-fox&value=sample-punk&label.1=Ann', 'fox and Ann', [1200, 630]],
     ['/?value=sample-fox&title=Us', 'Us', [1200, 630]],
     ['/sample-fox+sample-punk.webp?scene=night', 'sample-fox, sample-punk', [1200, 630]],
     ['/api/blockgame/render/composition?value=sample-fox&size=400x200', 'sample-fox', [400, 200]],
@@ -51,7 +52,7 @@ describe('oEmbed', () => {
       'offline.invalid',
       [1200, 276],
     ],
-    ['/server/java/offline.invalid', 'offline.invalid', [600, 138]],
+    ['/server/java/offline.invalid', 'offline.invalid · Minecraft (Java)', [600, 138]],
   ])('%s is a photo of that size', async (path, title, size) => {
     const answer = await ask(path);
     const embed = answer.json<Embed>();
@@ -112,11 +113,26 @@ describe('oEmbed', () => {
 
   it.each([
     ['', 'query.url: is missing'],
-    [`?url=${base}/&format=xml`, 'query.format: must be "json"'],
+    [`?url=${base}/&format=yaml`, 'query.format: must be "json" or "xml"'],
     [`?url=${base}/a+b&maxwidth=0`, 'query.maxwidth: must be a whole number from 1 to 65535'],
     [`?url=${'a'.repeat(8193)}`, 'query.url: must be 1 to 8192 characters long'],
   ])('%s is a 400', async (query, says) => {
     expect(detailOf(await world.app.inject(`/oembed${query}`), 400)).toBe(says);
+  });
+
+  it('is XML for those who ask for it, whatever the title', async () => {
+    const title = encodeURIComponent('<Us> & "them"\0');
+    const answer = await ask(`/a+b?title=${title}`, '&format=xml');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/xml; charset=utf-8',
+      'access-control-allow-origin': '*',
+      etag: expect.any(String),
+    });
+    expect(answer.body).toContain('<title>&lt;Us&gt; &amp; &quot;them&quot;</title>');
+    expect(answer.body).toContain('<type>photo</type>\n');
+    expect(answer.body).toContain('value=a&amp;value=b');
+    const frame = await ask('/live/java/offline.invalid', '&format=xml');
+    expect(frame.body).toContain('<html>&lt;iframe src=');
   });
 
   it('is linked from the pages of rows', async () => {
@@ -179,7 +195,8 @@ describe('the live page', () => {
   it('alone may stand in a frame', async () => {
     const live = await open('/live/java/offline.invalid');
     expect(live.headers).toMatchObject({
-      'content-security-policy': expect.stringContaining('frame-ancestors *'),
+      // Not even `*`: it leaves out pages that were opened from disk.
+      'content-security-policy': expect.not.stringContaining('frame-ancestors'),
       'cross-origin-resource-policy': 'cross-origin',
     });
     for (const path of ['/', '/docs', '/a+b', '/live/pocket/a', '/live/java']) {

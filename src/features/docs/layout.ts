@@ -51,7 +51,7 @@ export function layout(site: Site, page: Page): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content="${description}" />
         <meta name="color-scheme" content="light dark" />
-        ${schemeTags(site)} ${previewTags(site, page, name)} ${alternates(site, page)}
+        ${schemeTags(site)} ${previewTags(site, page, title ?? name)} ${alternates(site, page)}
         <link rel="icon" href="${assetHref(site, 'icon.svg')}" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="${assetHref(site, 'touch-icon.png')}" />
         ${(['nunito.woff2', 'jersey.woff2'] as const).map(

@@ -5,7 +5,11 @@ export function openApiSchema(whole: Field): Field {
   const field = inBranches(whole);
   const { anyOf, ...rest } = field;
   const choices = choicesOf(field);
-  if (choices !== null) return { type: typeof choices[0], enum: choices, ...rest };
+  if (choices !== null) {
+    // Bounds of the text say nothing more, and generators trip over both.
+    const { minLength: _least, maxLength: _most, pattern: _pattern, ...described } = rest;
+    return { type: typeof choices[0], enum: choices, ...described };
+  }
   return {
     ...rest,
     ...(anyOf && { anyOf: anyOf.map((branch) => openApiSchema(branch)) }),

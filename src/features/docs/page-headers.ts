@@ -2,7 +2,7 @@
  * Pages may load our own files and call this service, and nothing else. `data:` and `blob:` are for
  * pictures that the page got or requested itself.
  */
-const contentSecurityPolicy = (frames: "'none'" | '*') =>
+const contentSecurityPolicy = (...more: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -11,20 +11,23 @@ const contentSecurityPolicy = (frames: "'none'" | '*') =>
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "form-action 'self'",
-    `frame-ancestors ${frames}`,
+    ...more,
     "base-uri 'none'",
   ].join('; ');
 
 export const pageHeaders = {
-  'content-security-policy': contentSecurityPolicy("'none'"),
+  'content-security-policy': contentSecurityPolicy("frame-ancestors 'none'"),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const satisfies Record<string, string>;
 
-/** The live page has no links, forms or secrets: it may stand in a frame, also of an isolated page. */
+/**
+ * The live page has no links, forms or secrets: it may stand in a frame, also of an isolated page,
+ * or of one opened from disk, which `frame-ancestors *` would leave out.
+ */
 export const liveHeaders = {
   ...pageHeaders,
-  'content-security-policy': contentSecurityPolicy('*'),
+  'content-security-policy': contentSecurityPolicy(),
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-embedder-policy': 'require-corp',
 } as const satisfies Record<string, string>;

@@ -39,6 +39,10 @@ function pathsOf({ edition, host }: ServerPageRequest, theme: string): Paths {
   };
 }
 
+/** What the page of a server is called. */
+export const serverTitle = (edition: keyof typeof editionNames, host: string): string =>
+  `${host} · ${editionNames[edition]}`;
+
 /**
  * `/server/{edition}/{host}`: the page of a server, to be shared. It requests nothing from the server
  * by itself: pictures and script do.
@@ -51,7 +55,7 @@ export function serverPage(site: Site, request: ServerPageRequest): Html {
   const paths = pathsOf(request, theme);
   const alt = t('whoIsOnline', { host });
   return layout(site, {
-    title: `${host} · ${editionNames[edition]}`,
+    title: serverTitle(edition, host),
     description: t('serverPageDescription', { host }),
     path: paths.page,
     preview: { image: `${site.baseUrl}${paths.lineup}?size=og`, alt },

@@ -1,15 +1,16 @@
 import type { RouteDocs } from '../docs/route-docs.ts';
-import { sendJson } from '../../http/documents.ts';
+import { createDocument, sendDocument, sendJson } from '../../http/documents.ts';
 import { baseUrlOf } from '../../http/request-host.ts';
 import { described, type HttpServer } from '../../http/server.ts';
-import { oembedAnswer, oembedQuery } from './schema.ts';
-import { describeEmbed } from './service.ts';
+import { oembedAnswers, oembedQuery } from './schema.ts';
+import { describeEmbed, type PageTitles } from './service.ts';
+import { embedXml } from './xml.ts';
 
 const docs: RouteDocs = {
   id: 'getOembed',
   summary: 'How to embed an address of this service',
   description: [
-    'For blogs and forums that turn a link into its picture (oEmbed 1.0). Compositions, their pages, line-ups and cards are a `photo`; a live page is a frame (`rich`). Pages link here themselves.',
+    'For blogs and forums that turn a link into its picture (oEmbed 1.0, JSON or XML). Compositions, their pages, line-ups and cards are a `photo`; a live page is a frame (`rich`). Pages link here themselves.',
   ],
   errors: ['unknown-route'],
   caching: 'render',
@@ -24,15 +25,29 @@ const docs: RouteDocs = {
 };
 
 /** `GET /oembed?url=…`. Needs no look-up and draws nothing. */
-export function addOembedRoute(app: HttpServer, publicUrl: string): void {
+/** @param titlesFor a reader, by the query of the embedded page and the header `Accept-Language` */
+export function addOembedRoute(
+  app: HttpServer,
+  publicUrl: string,
+  titlesFor: (search: string, acceptLanguage: string | undefined) => PageTitles,
+): void {
   app.get(
     '/oembed',
-    described(docs, { querystring: oembedQuery, response: { 200: oembedAnswer } }),
+    described(docs, { querystring: oembedQuery, response: { 200: oembedAnswers } }),
     async (request, reply) => {
-      const value = describeEmbed(request.query, baseUrlOf(request, publicUrl));
+      const { query, headers } = request;
+      const search = URL.parse(query.url)?.search ?? '';
+      const titles = titlesFor(search, headers['accept-language']);
+      const value = describeEmbed(query, baseUrlOf(request, publicUrl), titles);
+      void reply.header('vary', 'accept-language');
       // Pages of others may call it, too.
       void reply.header('access-control-allow-origin', '*');
-      return sendJson(request, reply, { value, policy: 'render', cache: 'HIT' });
+      if (query.format !== 'xml') {
+        return sendJson(request, reply, { value, policy: 'render', cache: 'HIT' });
+      }
+      void reply.header('x-cache', 'HIT');
+      const xml = Buffer.from(embedXml(value));
+      return sendDocument(request, reply, createDocument(xml, 'text/xml; charset=utf-8', 'render'));
     },
   );
 }

@@ -21,13 +21,15 @@ export const oembedQuery = Type.Object(
     maxwidth: most('width'),
     maxheight: most('height'),
     format: Type.Optional(
-      oneOf(['json'], { default: 'json', description: 'The format of the response.' }),
+      oneOf(['json', 'xml'], { default: 'json', description: 'The format of the response.' }),
     ),
   },
   closed,
 );
 
-export const oembedAnswer = Type.Object(
+const description = 'How to embed it (oEmbed 1.0).';
+
+const oembedAnswer = Type.Object(
   {
     version: Type.Literal('1.0', { description: 'Of oEmbed.' }),
     type: oneOf(['photo', 'rich'], { description: 'A picture, or a live page in a frame.' }),
@@ -40,8 +42,16 @@ export const oembedAnswer = Type.Object(
     url: Type.Optional(Type.String({ description: 'The URL of the picture of a `photo`.' })),
     html: Type.Optional(Type.String({ description: 'The frame of what is `rich`.' })),
   },
-  { description: 'How to embed it (oEmbed 1.0).' },
+  { description },
 );
+
+export const oembedAnswers = {
+  description,
+  content: {
+    'application/json': { schema: oembedAnswer },
+    'text/xml': { schema: Type.String({ description: 'The same fields, with `format=xml`.' }) },
+  },
+};
 
 export type OembedQuery = Static<typeof oembedQuery>;
 export type OembedAnswer = Static<typeof oembedAnswer>;

@@ -1,6 +1,7 @@
 import { LineupError } from '../../errors/lineup-error.ts';
 import { pictureFormats, sizes, type SizePx } from '../../options/render-names.ts';
 import type { OembedAnswer, OembedQuery } from './schema.ts';
+import { escapeXml } from './xml.ts';
 
 /** What an address shows: a picture, or a page in a frame. */
 type Shown = {
@@ -11,7 +12,18 @@ type Shown = {
   readonly isFrame?: true;
 };
 
-type Address = { readonly path: string; readonly query: URLSearchParams };
+type Address = {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly titles: PageTitles;
+};
+
+/** What pages are called, for one reader. */
+export type PageTitles = {
+  /** Of a row, by the query of its page; `null` if that names nobody. */
+  readonly row: (query: URLSearchParams) => string | null;
+  readonly server: (edition: 'java' | 'bedrock', host: string) => string;
+};
 
 /** Reads an address if it has this form. */
 type Reader = readonly [
@@ -28,8 +40,10 @@ const readers: readonly Reader[] = [
   [/^\/live\/(?:java|bedrock)\/([^/]+)$/, live],
   [
     /^\/server\/(java|bedrock)\/([^/]+)$/,
-    ({ query }, [edition = '', host = '']) =>
-      card({ path: `/api/blockgame/server/${edition}/${host}/widget`, query }, host),
+    (address, [edition, host = '']) => ({
+      ...card({ ...address, path: `/api/blockgame${address.path}/widget` }, host),
+      title: address.titles.server(edition === 'java' ? edition : 'bedrock', decoded(host)),
+    }),
   ],
   [
     /^\/api\/(?:blockgame|minecraft)\/server\/[^/]+\/([^/]+)\/widget(?:\.png)?$/,
@@ -62,9 +76,9 @@ const readers: readonly Reader[] = [
   ],
   [
     /^\/([^/.]+)$/,
-    ({ query }, [players = '']) => (isList(players) ? sharedPage(query, listOf(players)) : null),
+    (address, [players = '']) => (isList(players) ? sharedPage(address, listOf(players)) : null),
   ],
-  [/^\/$/, ({ query }) => sharedPage(query, query.getAll('value'))],
+  [/^\/$/, (address) => sharedPage(address, address.query.getAll('value'))],
 ];
 
 /** As many as a picture shows. */
@@ -125,18 +139,25 @@ function sized({ path, query }: Address, name: string, standard: 'og' | 'banner'
   };
 }
 
-/** The picture of a shared row, as in its link preview. */
-function sharedPage(query: URLSearchParams, values: readonly string[]): Shown | null {
-  const given = values.filter((value) => value.trim() !== '').slice(0, mostNames);
-  if (given.length === 0) return null;
-  const whole = new URLSearchParams(query);
-  whole.delete('value');
-  for (const value of given) whole.append('value', value);
+/** The picture of a shared row, as in its link preview, called like its page. */
+function sharedPage(address: Address, values: readonly string[]): Shown | null {
+  const whole = new URLSearchParams(address.query);
+  // The language of the page.
+  whole.delete('lang');
+  setPlayers(whole, values);
+  const title = address.titles.row(whole);
+  if (title === null) return null;
+  setPlayers(whole, values.filter((value) => value.trim() !== '').slice(0, mostNames));
   if (!whole.has('background') && (whole.get('scene') ?? 'none') === 'none') {
     whole.set('scene', 'meadow');
   }
   whole.set('size', 'og');
-  return sized({ path: compositionPath, query: whole }, namesIn(given), 'og');
+  return sized({ ...address, path: compositionPath, query: whole }, title, 'og');
+}
+
+function setPlayers(query: URLSearchParams, values: readonly string[]): void {
+  query.delete('value');
+  for (const value of values) query.append('value', value);
 }
 
 function live(address: Address, [host = '']: readonly string[]): Shown {
@@ -166,8 +187,12 @@ function fitted([width, height]: SizePx, { maxwidth, maxheight }: OembedQuery): 
  * @param baseUrl of this service, without a slash at the end
  * @throws {LineupError} `unknown-route` for anything else
  */
-export function describeEmbed(query: OembedQuery, baseUrl: string): OembedAnswer {
-  const shown = readAddress(query.url, baseUrl);
+export function describeEmbed(
+  query: OembedQuery,
+  baseUrl: string,
+  titles: PageTitles,
+): OembedAnswer {
+  const shown = readAddress(query.url, baseUrl, titles);
   if (shown === null) {
     throw new LineupError(
       'unknown-route',
@@ -188,20 +213,12 @@ export function describeEmbed(query: OembedQuery, baseUrl: string): OembedAnswer
     height,
   } as const;
   if (!shown.isFrame) return { ...facts, type: 'photo', url };
-  const attributes = `width="${width}" height="${height}" title="${escaped(title)}"`;
-  const html = `<iframe src="${escaped(url)}" ${attributes} style="border:0" loading="lazy"></iframe>`;
+  const attributes = `width="${width}" height="${height}" title="${escapeXml(title)}"`;
+  const html = `<iframe src="${escapeXml(url)}" ${attributes} style="border:0" loading="lazy"></iframe>`;
   return { ...facts, type: 'rich', html };
 }
 
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}
-
-function readAddress(text: string, baseUrl: string): Shown | null {
+function readAddress(text: string, baseUrl: string, titles: PageTitles): Shown | null {
   const [address, base] = [URL.parse(text), new URL(baseUrl)];
   const prefix = base.pathname.replace(/\/$/, '');
   if (address?.host !== base.host || !address.pathname.startsWith(`${prefix}/`)) return null;
@@ -209,7 +226,8 @@ function readAddress(text: string, baseUrl: string): Shown | null {
   const path = address.pathname.slice(prefix.length);
   for (const [form, read] of readers) {
     const found = form.exec(path);
-    if (found !== null) return read({ path, query: address.searchParams }, found.slice(1));
+    if (found === null) continue;
+    return read({ path, query: address.searchParams, titles }, found.slice(1));
   }
   return null;
 }

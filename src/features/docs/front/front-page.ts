@@ -7,13 +7,13 @@ import { topicOf } from '../topics.ts';
 import { composer } from './composer.ts';
 import { compositionPath, type Lineup } from './lineup.ts';
 import { gallery, renderPath } from './gallery.ts';
-import { rowDescription, rowNames } from './row.ts';
+import { rowDescription, rowTitle } from './row.ts';
 import { serverCard, widgetPath } from './server-card.ts';
 
 /** The front page: the composer first, then links to further reading. */
 export function frontPage(site: Site, lineup: Lineup | null = null): Html {
   return layout(site, {
-    title: lineup === null ? null : (lineup.look.options.title ?? rowNames(site.t, lineup)),
+    title: lineup === null ? null : rowTitle(site.t, lineup),
     description: lineup === null ? site.t('frontDescription') : rowDescription(site.t, lineup),
     path: '/',
     ...(lineup !== null && { row: lineup }),

@@ -29,6 +29,11 @@ export function rowNames(t: Translate, { items }: Lineup): string {
   return names.length === 0 ? last : t('and', { list: names.join(', '), last });
 }
 
+/** What the page of a row is called: as its picture, or by its names. */
+export function rowTitle(t: Translate, lineup: Lineup): string {
+  return lineup.look.options['title'] ?? rowNames(t, lineup);
+}
+
 /** What a link preview says: the title of the picture, if it has one, and the names. */
 export function rowDescription(t: Translate, lineup: Lineup): string {
   const names = rowNames(t, lineup);
