@@ -1,4 +1,4 @@
-import { frameToHeight, widestAspect, type Frame, type Outline } from './camera/framing.ts';
+import { frameToHeight, rimPx, widestAspect, type Frame, type Outline } from './camera/framing.ts';
 import type { Extent } from './camera/regions.ts';
 import { hasEarsSheet } from './model/ears/shape.ts';
 import { compilePlan } from './plan/compile.ts';
@@ -102,8 +102,9 @@ export function measureFigure(staging: Staging, reaches: Reaches = noReaches): M
 export function heightForScale(figure: MeasuredFigure, pxPerUnit: number): number {
   const { extent, widestUnits, unitsPerPlane } = figure;
   const scale = pxPerUnit * unitsPerPlane;
-  const highPx = (extent.top - extent.bottom) * scale;
-  return Math.max(4, Math.ceil(Math.max(highPx, (widestUnits * scale) / widestAspect)) + 2);
+  const highPx = (extent.top - extent.bottom) * scale + 2 * rimPx;
+  const widePx = widestUnits * scale + 2 * rimPx;
+  return Math.max(4, Math.ceil(Math.max(highPx, widePx / widestAspect)));
 }
 
 function stageOf(staging: Staging, reaches: Reaches): Stage {

@@ -23,7 +23,7 @@ export type Outline = {
 export const widestAspect = 2;
 
 /** Keeps the antialiased edge inside the picture. */
-const rimPx = 1;
+export const rimPx = 1;
 
 /**
  * Scales an outline to a picture height; the width follows, up to `widestAspect` times the height.
