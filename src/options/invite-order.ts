@@ -12,4 +12,4 @@ export type InviteCardOrder = Omit<InviteCard, 'icon' | 'banner'> & {
 export type InitialsOrder = { readonly name: string; readonly sizePx: number };
 
 /** Part of every validator of these; increased when the same order gives other pixels. */
-export const inviteVersion = 3;
+export const inviteVersion = 4;

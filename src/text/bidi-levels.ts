@@ -1,19 +1,22 @@
 import createBidi from 'bidi-js/dist/bidi.mjs';
+import { directionOf } from './text.ts';
 
 const { getEmbeddingLevels } = createBidi();
 
 /**
  * The embedding levels of the characters of a line (Unicode Standard Annex 9): even for left to right,
- * odd for right to left, one more for each nesting. A character has the level of its first unit.
+ * odd for right to left, one more for each nesting.
  */
 export function levelsOf(graphemes: readonly string[], base: 'ltr' | 'rtl'): readonly number[] {
-  const { levels } = getEmbeddingLevels(graphemes.join(''), base);
-  let at = 0;
-  return graphemes.map((grapheme) => {
-    const level = levels[at] ?? 0;
-    at += grapheme.length;
-    return level;
-  });
+  return [...getEmbeddingLevels(graphemes.map(unitOf).join(''), base).levels];
+}
+
+/** One unit for each character, of the same class: half of a surrogate pair would count as a letter. */
+function unitOf(grapheme: string): string {
+  const [first = ''] = grapheme;
+  if (first.length === 1) return first;
+  if (/[\p{L}\p{Regional_Indicator}]/u.test(first)) return directionOf(first) === 'rtl' ? 'א' : 'a';
+  return /\p{N}/u.test(first) ? '1' : '\ufffc';
 }
 
 /** Reorders the parts of a line, in reading order, from left to right (rule L2). */
