@@ -34,29 +34,28 @@ const iconPx = 150;
 export function createCards(parts: CardsParts) {
   const { games, groups, robloxPictures } = parts;
 
-  /** If the icon is not available, the card is drawn without it. */
-  async function iconOf(icon: PictureReference, context: CacheContext): Promise<Uint8Array | null> {
+  /** If the icon is not available, the card is drawn without it; if only now, it is not cached. */
+  async function iconOf(reference: PictureReference, context: CacheContext) {
     try {
-      return await robloxPictures.find(icon, context);
+      return { icon: await robloxPictures.find(reference, context), policy: 'render' } as const;
     } catch (error) {
       if (!(error instanceof LineupError)) throw error;
-      context.expiresAt = 0;
-      return null;
+      return { icon: null, policy: 'never' } as const;
     }
   }
 
   return {
     game: async (name: string, options: WidgetQuery, request: RequestContext) => {
       const game = await gameAt(games, name, request.context);
-      const icon = { kind: 'GameIcon', targetId: game.universeId, sizePx: iconPx } as const;
-      const order = gameCardOf(game, options, await iconOf(icon, request.context));
-      return draw(parts, order, request);
+      const reference = { kind: 'GameIcon', targetId: game.universeId, sizePx: iconPx } as const;
+      const { icon, policy } = await iconOf(reference, request.context);
+      return draw(parts, { order: gameCardOf(game, options, icon), policy }, request);
     },
     group: async (name: string, options: WidgetQuery, request: RequestContext) => {
       const group = await groupAt(groups, name, request.context);
-      const icon = { kind: 'GroupIcon', targetId: group.id, sizePx: iconPx } as const;
-      const order = groupCardOf(group, options, await iconOf(icon, request.context));
-      return draw(parts, order, request);
+      const reference = { kind: 'GroupIcon', targetId: group.id, sizePx: iconPx } as const;
+      const { icon, policy } = await iconOf(reference, request.context);
+      return draw(parts, { order: groupCardOf(group, options, icon), policy }, request);
     },
   };
 }
@@ -124,7 +123,7 @@ function optionsOf({ theme = 'dark', scale = 1, title }: WidgetQuery, name: stri
 
 async function draw(
   { drawing, pictures }: CardsParts,
-  order: FactsCardOrder,
+  { order, policy }: { readonly order: FactsCardOrder } & Pick<Validated, 'policy'>,
   request: RequestContext,
 ): Promise<Pictured> {
   const { icon, theme, scale, title, verified, subtitle, facts, meter } = order;
@@ -132,7 +131,7 @@ async function draw(
   const words = { theme, scale, title, verified, subtitle, facts, meter };
   const card: Validated = {
     inputs: ['facts-card', widgetVersion, shown, words],
-    policy: 'render',
+    policy,
     pictures,
     load: () => drawing.draw('factsCard', order, request.context.client),
   };
