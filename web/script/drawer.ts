@@ -1,4 +1,5 @@
 import { announcePicture, basePath, byId } from './dom.ts';
+import { boxesIn } from './boxes.ts';
 import { createFaces, type ShowFaces } from './faces.ts';
 import { clearFigures, layFigures, markFigures } from './figures.ts';
 import { createSuggest, type Suggest } from './did-you-mean.ts';
@@ -67,11 +68,12 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
   const abortPrevious = createAbortPrevious();
   let [waiting, ageing, errorDelay]: Timer[] = [];
   let typedIn: HTMLLIElement | null = null;
-  let shown: Lineup | null = null;
+  let shown: Row | null = null;
   /** Set after a refusal; the next picture, of the remaining players, does not clear its message. */
   let isRefusing = false;
 
   async function draw(): Promise<void> {
+    const signal = abortPrevious();
     const lineup: Lineup = { items: slots.items(), look: readLook() };
     if (!isRefusing) notice.clear();
     isRefusing = false;
@@ -82,13 +84,12 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
       return showNobody(parts);
     }
     if (!pictures.has(previewRequest(basePath(), lineup, stagePreview()))) parts.stage.work();
-    const signal = abortPrevious();
     const row = await drawRow(lineup, (request) => pictures.get(request));
     const { outcome } = row;
     if (outcome.kind === 'cancelled') return;
     if (outcome.kind === 'picture') {
-      await showRow(parts, row, { ...outcome, isHeard: shown !== null });
-      shown = row.drawn;
+      await showRow(parts, row, { ...outcome, before: shown, signal });
+      if (!signal.aborted && !isSame(row, shown)) shown = row;
     } else complain(parts, { outcome, errors: row.errors }, () => plan(0));
     if (signal.aborted) return;
     finish(outcome.kind !== 'picture');
@@ -113,7 +114,7 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
 
   return {
     plan,
-    drawn: () => shown,
+    drawn: () => shown?.drawn ?? null,
     refuse: (sentence) => {
       isRefusing = true;
       notice.showError(sentence);
@@ -178,13 +179,30 @@ function setErrors(
   void suggest(slots.all().filter(isUnknown));
 }
 
-type Shown = { readonly url: string; readonly blob: Blob; readonly isHeard: boolean };
+/** Whether nothing about a row differs from the one before. */
+function isSame(row: Row, before: Row | null): boolean {
+  return before !== null && contentsOf(row) === contentsOf(before);
+}
+
+function contentsOf({ drawn, errors }: Row): string {
+  return JSON.stringify([drawn, [...errors.keys()]]);
+}
+
+type Shown = {
+  readonly url: string;
+  readonly blob: Blob;
+  /** Null for the first row. */
+  readonly before: Row | null;
+  /** Aborts once another row is drawn. */
+  readonly signal: AbortSignal;
+};
 
 async function showRow(
   { slots, stage, showFaces, film }: DrawerParts,
-  { drawn, errors }: Row,
-  { url, blob, isHeard }: Shown,
+  row: Row,
+  { url, blob, before, signal }: Shown,
 ): Promise<void> {
+  const { drawn, errors } = row;
   const seen = drawn.items.filter((_, index) => !errors.has(index));
   noteRecent({ ...drawn, items: seen });
   const first = seen.find((item) => item.value.trim() !== '' && !isRoblox(item));
@@ -196,19 +214,22 @@ async function showRow(
     heightPx: Math.min(heightPx, stagePreview().heightPx),
     isFramed: isFramed(drawn.look),
   };
-  const size = await stage.show(url, alt, frame);
+  // A film of the row before must not replace this picture while it is being decoded.
+  film.withdraw();
+  const [size, boxes] = await Promise.all([stage.show(url, alt, frame), boxesIn(blob)]);
+  if (signal.aborted) return;
   film.offer(drawn);
-  await layFigures(slots, { drawn, blob, ...size });
+  layFigures(slots, { drawn, boxes, ...size });
   const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
   const [widthPx, fullHeightPx] = sizeOf(drawn.look, taken(drawn.items).length) ?? [
     Math.round(size.widthPx * scale),
     Math.round(size.heightPx * scale),
   ];
-  offerShare(drawn, { size: { widthPx, heightPx: fullHeightPx }, alt });
+  offerShare(drawn, { size: { widthPx, heightPx: fullHeightPx }, alt }, isSame(row, before));
   if (errors.size > 0) {
     const all = taken(slots.items()).length;
     showBesideShare(t('someDrawn', { count: all - errors.size, most: all }));
-  } else if (isHeard) announcePicture(t('pictureUpdated', { names: alt }));
+  } else if (before !== null) announcePicture(t('pictureUpdated', { names: alt }));
 }
 
 type Failure = {

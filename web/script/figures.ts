@@ -1,5 +1,5 @@
 import { taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
-import { boxesIn, type Box } from './boxes.ts';
+import type { Box } from './boxes.ts';
 import { byId, createButton } from './dom.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
@@ -10,7 +10,8 @@ import { t } from './messages.ts';
 
 type Shown = {
   readonly drawn: Lineup;
-  readonly blob: Blob;
+  /** The figures in the picture. */
+  readonly boxes: readonly Box[];
   readonly widthPx: number;
   readonly heightPx: number;
 };
@@ -23,11 +24,10 @@ function bottomOf({ box }: { readonly box: Box }): number {
 }
 
 /** Adds clickable areas over every figure and name of a loaded picture. */
-export async function layFigures(slots: Slots, shown: Shown): Promise<void> {
-  const boxes = await boxesIn(shown.blob);
+export function layFigures(slots: Slots, shown: Shown): void {
   const layer = byId('figures');
   const found = taken(shown.drawn.items).flatMap(({ index }, at) => {
-    const [slot, box] = [slots.all()[index], boxes[at]];
+    const [slot, box] = [slots.all()[index], shown.boxes[at]];
     return slot === undefined || box === undefined ? [] : [{ slot, index, box }];
   });
   // Figures in front are on top.

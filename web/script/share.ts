@@ -1,11 +1,6 @@
 import { embedLanguages, languages, snippet } from '../../src/features/docs/snippets.ts';
 import { byId, one, publicBase } from './dom.ts';
-import {
-  isMoving,
-  lineupRequest,
-  type Lineup,
-  type LineupRequest,
-} from '../../src/features/docs/front/lineup.ts';
+import { isMoving, lineupRequest, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { shortLink } from '../../src/features/docs/front/short-link.ts';
 import { offerTabs } from './tabs.ts';
 import { t } from './messages.ts';
@@ -20,11 +15,17 @@ export type Taken = {
   readonly alt: string;
 };
 
-/** Shows the URL of the displayed picture, and code for it, ready to be copied. */
-export function offerShare(lineup: Lineup, taken: Taken): void {
-  const isLong = writeShare(lineup, taken).method !== 'GET';
+/**
+ * Shows the URL of the displayed picture, and code for it, ready to be copied.
+ * @param isSame whether it is the picture before, whose file may have been measured since
+ */
+export function offerShare(lineup: Lineup, taken: Taken, isSame: boolean): void {
+  if (!isSame) {
+    writeShare(lineup, taken);
+    byId('facts-of').textContent = `${taken.size.widthPx} × ${taken.size.heightPx} px`;
+  }
+  const isLong = lineupRequest(publicBase(), lineup).method !== 'GET';
   offerTabs(byId('share'), (panel) => !isLong || !embeddable.has(panel));
-  byId('facts-of').textContent = `${taken.size.widthPx} × ${taken.size.heightPx} px`;
   setHint(isLong ? t('linkTooLong') : '', false);
   offerFormats(isMoving(lineup));
 }
@@ -42,7 +43,7 @@ function offerFormats(isFilm: boolean): void {
 }
 
 /** The same once the exact size of the picture is known: on the stage it is smaller. */
-export function writeShare(lineup: Lineup, taken: Taken): LineupRequest {
+export function writeShare(lineup: Lineup, taken: Taken): void {
   const request = lineupRequest(publicBase(), lineup);
   const fileName = isMoving(lineup) ? 'lineup.webp' : 'lineup.png';
   const shown = { ...request, answer: 'picture', fileName, ...taken } as const;
@@ -52,12 +53,10 @@ export function writeShare(lineup: Lineup, taken: Taken): LineupRequest {
     const isEmbed = embeddable.has(`share-${language}`);
     write(language, snippet(language, isEmbed ? { ...shown, url } : shown));
   }
-  return request;
 }
 
 /** Disables sharing while the picture cannot be drawn, so that no earlier one is shared by mistake. */
 export function withholdShare(hint: string): void {
-  byId('facts-of').textContent = '';
   setHint(hint, true);
 }
 
@@ -70,6 +69,7 @@ export function showBesideShare(hint: string): void {
 
 function setHint(hint: string, isWithheld: boolean): void {
   showBesideShare(hint);
+  byId('facts-of').hidden = isWithheld;
   for (const id of ['share', 'take', 'dock-actions']) byId(id).inert = isWithheld;
 }
 

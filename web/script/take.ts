@@ -50,12 +50,17 @@ export function enableTaking(form: HTMLElement, taking: Taking): Load {
     const lineup = taking.drawn();
     // A film is drawn only for somebody who has chosen its format.
     if (lineup === null || (isMoving(lineup) && type !== 'change')) return;
-    const loaded = load(formatNow()).then(tellFacts);
-    loaded.then(
-      (size) => taking.drawn() === lineup && showSize(lineup, size),
-      () => {},
-    );
+    void measure(lineup);
   };
+  /** Tells about the file, unless another picture has been drawn meanwhile. */
+  const measure = async (lineup: Lineup): Promise<void> => {
+    const picture = await load(formatNow()).catch(() => null);
+    if (picture === null || taking.drawn() !== lineup) return;
+    const size = await tellFacts(picture);
+    if (taking.drawn() === lineup) showSize(lineup, size);
+  };
+  // Choosing a format does not change the picture.
+  byId('format').addEventListener('input', (event) => event.stopPropagation());
   byId('format').addEventListener('change', () => (byId('format').dataset['chosen'] = ''));
   const card = one(form, '.share', HTMLElement);
   for (const name of ['pointerenter', 'focusin', 'change'])
