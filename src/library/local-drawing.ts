@@ -56,8 +56,9 @@ export function createLocalDrawing(limits: KitLimits, onFrame?: FilmListener): P
       return drawFilm(film, async (task, one) => {
         const result = await drawOne(task, one);
         if (typeof result === 'object' && 'step' in result) step = result.step;
-        if (task !== 'filmPalette') steps += 1;
         // Each frame is drawn and encoded, and the file put together.
+        if (task === 'filmPalette') return result;
+        steps += 1;
         onFrame?.(steps / (2 * shownFrames(film.film, step) + 1));
         return result;
       });
