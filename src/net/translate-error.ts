@@ -6,7 +6,6 @@ const kindOfCode: ReadonlyMap<string, NetErrorKind> = new Map(
   Object.entries<NetErrorKind>({
     // All of several addresses timed out.
     ETIMEDOUT: 'timeout',
-    UND_ERR_HEADERS_OVERFLOW: 'garbage',
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'garbage',
     UND_ERR_INVALID_ARG: 'bad-url',
     UND_ERR_CLOSED: 'aborted',

@@ -4,10 +4,8 @@ type UnavailableOptions = {
   /** Overrides of the catalogue's sentences. */
   readonly busy?: string;
   readonly failed?: string;
-  /** The cause for the log; by default the error itself. */
-  readonly cause?: unknown;
-  /** Seconds until a retry makes sense, if known. */
-  readonly retryAfterSeconds?: number;
+  /** The cause for the log. */
+  readonly cause: unknown;
 };
 
 /**
@@ -16,15 +14,12 @@ type UnavailableOptions = {
  */
 export function unavailable(
   error: { readonly kind?: string },
-  options: UnavailableOptions = {},
+  options: UnavailableOptions,
 ): LineupError {
-  const { busy, failed, cause = error, retryAfterSeconds = 0 } = options;
+  const { busy, failed, cause } = options;
   if (error.kind === 'busy') {
     return new LineupError('overloaded', busy, { cause, retryAfterSeconds: 2 });
   }
   const code = error.kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
-  return new LineupError(code, failed, {
-    cause,
-    ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
-  });
+  return new LineupError(code, failed, { cause });
 }

@@ -74,7 +74,6 @@ export function openWebhookQueue(parts: QueueParts) {
     isConnected: (): boolean => commands.status === 'ready',
     close: async (): Promise<void> => {
       // Commands would wait without limit for an unavailable Redis.
-      if (redis.status !== 'ready') redis.disconnect();
       await Promise.race([close(), sleep(systemClock, closeTimeoutMs)]);
       for (const connection of [commands, redis]) connection.disconnect();
     },

@@ -44,7 +44,7 @@ local present = tonumber(redis.call('GET', now) or 0)
 turn = tonumber(turn or 0)
 if turn > present or ARGV[1] == '0' and turn > 0 then return {data, turn} end
 local function due(member) return tonumber(redis.call('ZSCORE', turns, member) or 0) end
-client, network = 'client ' .. (client or ''), 'network ' .. (network or '')
+client, network = 'client ' .. client, 'network ' .. network
 local start = math.max(present, due(client), due(network))
 redis.call('ZADD', turns, start + 1, client, math.max(present, due(network)) + 1 / ARGV[2], network)
 redis.call('ZREMRANGEBYRANK', turns, 0, -1 - ARGV[3])

@@ -50,18 +50,6 @@ export type Pose = {
   readonly airUnits?: number;
   /** Angle of the cape from the back; `hangingCapeDegrees` by default. */
   readonly capeDegrees?: number;
-  /** How what hangs on a figure with Ears moves besides; still by default. */
-  readonly sway?: Sway;
-};
-
-/** Added to the own angles of a figure's Ears, in degrees. */
-type Sway = {
-  /** Raises the tail, if it moves. */
-  readonly tailDegrees?: number;
-  /** Leans tall ears backwards, at each of their joints. */
-  readonly earsDegrees?: number;
-  /** Opens the wings, if they move. */
-  readonly wingsDegrees?: number;
 };
 
 /** The part on the other side of the body; others are their own counterpart. */

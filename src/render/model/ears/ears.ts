@@ -15,12 +15,9 @@ const down: Vec3 = [0, -1, 0];
 const back: Vec3 = [0, 0, 1];
 const forward: Vec3 = [0, 0, -1];
 
-/**
- * The ears on the head of a figure. Front and back of each have texels of their own.
- * @param lagDegrees how far tall ears lean back besides their own angle
- */
-export function earSurfaces(mode: EarMode, anchor: EarAnchor, lagDegrees: number): EarsSurface[] {
-  return sidesOf[mode](anchorZ[anchor], lagDegrees).map((side) =>
+/** The ears on the head of a figure. Front and back of each have texels of their own. */
+export function earSurfaces(mode: EarMode, anchor: EarAnchor): EarsSurface[] {
+  return sidesOf[mode](anchorZ[anchor]).map((side) =>
     Object.assign({ isOneSided: true }, side, onHead),
   );
 }
@@ -48,9 +45,9 @@ const sidesOf = {
     ...crossed(z, 1, { front: [24, 0], back: [56, 28] }),
     ...crossed(z, -1, { front: [32, 0], back: [56, 36] }),
   ],
-  tall: (z, lagDegrees) => tall(z, lagDegrees),
+  tall: (z) => tall(z),
   tall_cross: (z) => [...tallCrossed(z, 1), ...tallCrossed(z, -1)],
-} as const satisfies Record<EarMode, (z: number, lagDegrees: number) => readonly Side[]>;
+} as const satisfies Record<EarMode, (z: number) => readonly Side[]>;
 
 function above(z: number): Side[] {
   return [
@@ -117,11 +114,11 @@ const tallJoints = [1 / 3, 1, 1 / 2, 1] as const;
 const tallDegrees = 6;
 
 /** Four slices, one on another, each of which leans further back. */
-function tall(z: number, lagDegrees: number): Side[] {
+function tall(z: number): Side[] {
   let foot: Vec3 = [0, 32, z];
   let leaning = 0;
   return tallJoints.flatMap((share, index): Side[] => {
-    leaning += share * (tallDegrees + lagDegrees);
+    leaning += share * tallDegrees;
     const [sine, cosine] = sineCosine(leaning);
     const along: Vec3 = [0, cosine, sine];
     const head = plus(foot, along, 4);

@@ -131,19 +131,6 @@ describe('what carries them', () => {
     const [corner] = cornersAt(surfacesOf({ claws: true }, pose), 52, 16);
     near(corner, [8, 20, -10]);
   });
-
-  it('may sway', () => {
-    const sway = { tailDegrees: 10, earsDegrees: 6, wingsDegrees: 5 };
-    const said: Partial<EarsShape> = { ears: 'tall', ...tail('down', 0) };
-    const still = surfacesOf(said);
-    const moved = surfacesOf(said, { parts: {}, sway });
-    expect(cornersAt(moved, 56, 16)[1][1]).toBeGreaterThan(cornersAt(still, 56, 16)[1][1]);
-    expect(cornersAt(moved, 36, 0)[1][2]).toBeGreaterThan(cornersAt(still, 36, 0)[1][2]);
-    const stiff: Partial<EarsShape> = {
-      tail: { mode: 'down', bendsDegrees: [0], isMoving: false },
-    };
-    expect(surfacesOf(stiff, { parts: {}, sway })).toEqual(surfacesOf(stiff));
-  });
 });
 
 describe('every shape', () => {

@@ -79,17 +79,15 @@ export function posedEars({ ears, ...figure }: EarsFigure): PosedSurface[] {
 }
 
 function surfacesOf(ears: EarsShape, model: Model, pose: Pose): EarsSurface[] {
-  const { sway = {} } = pose;
   const legsOf = (leg: PartName) => (isSteep(pose, leg) ? 'plantigrade' : ears.legs);
-  const { earsDegrees = 0, tailDegrees = 0, wingsDegrees = 0 } = sway;
   const { tail, snout, wings, chest, claws, crown } = ears;
   return [
-    ...earSurfaces(ears.ears, ears.anchor, earsDegrees),
+    ...earSurfaces(ears.ears, ears.anchor),
     ...crownSurfaces(crown),
     ...(snout === null ? [] : snoutSurfaces(snout)),
-    ...(tail === null ? [] : tailSurfaces(tail, tail.isMoving ? tailDegrees : 0)),
+    ...(tail === null ? [] : tailSurfaces(tail)),
     ...chestSurfaces(chest),
-    ...(wings === null ? [] : wingSurfaces(wings, wingsDegrees)),
+    ...(wings === null ? [] : wingSurfaces(wings)),
     ...legSurfaces(legsOf),
     ...(claws ? clawSurfaces(model, legsOf) : []),
   ];

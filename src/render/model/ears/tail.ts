@@ -27,10 +27,10 @@ const kinds = {
   { degrees: number; planes: readonly number[]; overlapRows: number }
 >;
 
-/** The tail of a figure, on its body. @param swayDegrees how far it is raised besides its own angle */
-export function tailSurfaces(tail: Tail, swayDegrees: number): EarsSurface[] {
+/** The tail of a figure, on its body. */
+export function tailSurfaces(tail: Tail): EarsSurface[] {
   const { planes, overlapRows } = kinds[tail.mode];
-  const segments = tail.mode === 'vertical' ? upright(tail, swayDegrees) : lying(tail, swayDegrees);
+  const segments = tail.mode === 'vertical' ? upright(tail) : lying(tail);
   const further = segments.flatMap((segment) =>
     planes.map((degrees) => turned(longer(segment, overlapRows), degrees)),
   );
@@ -46,11 +46,11 @@ export function tailSurfaces(tail: Tail, swayDegrees: number): EarsSurface[] {
 }
 
 /** Hinged across the back, bent up and down. */
-function lying({ mode, bendsDegrees }: Tail, swayDegrees: number): Segment[] {
+function lying({ mode, bendsDegrees }: Tail): Segment[] {
   const [first = 0] = bendsDegrees;
   const own = kinds[mode].degrees;
   // What points backwards does so exactly as soon as it is bent.
-  let degrees = (own === kinds.back.degrees && first !== 0 ? 90 : own) + swayDegrees;
+  let degrees: number = own === kinds.back.degrees && first !== 0 ? 90 : own;
   let corner: Vec3 = [-4, 14, 2];
   return segmentsOf(bendsDegrees, (bend, segment) => {
     degrees += bend;
@@ -63,9 +63,9 @@ function lying({ mode, bendsDegrees }: Tail, swayDegrees: number): Segment[] {
 }
 
 /** On edge behind the back: the first angle raises or lowers it, the others curl it to the side. */
-function upright({ bendsDegrees }: Tail, swayDegrees: number): Segment[] {
+function upright({ bendsDegrees }: Tail): Segment[] {
   const [first = 0, ...further] = bendsDegrees;
-  const [sine, cosine] = sineCosine(first + swayDegrees);
+  const [sine, cosine] = sineCosine(first);
   const right: Vec3 = [0, cosine, sine];
   const straight: Vec3 = [0, -sine, cosine];
   let corner: Vec3 = first > 0 ? plus([0, 18, 2], right, -columns) : [0, 10, 2];

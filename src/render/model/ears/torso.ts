@@ -77,9 +77,9 @@ const dualDegrees = 60;
 /** What the mod's beat of resting wings is at its first moment. */
 const restingDegrees = 2 * Math.sin(8 / 12);
 
-/** The wings on a back. @param beatDegrees how far they are opened besides their own angle */
-export function wingSurfaces({ mode, motion }: Wings, beatDegrees: number): EarsSurface[] {
-  const angle = motion === 'none' ? 0 : restingDegrees + beatDegrees;
+/** The wings on a back. */
+export function wingSurfaces({ mode, motion }: Wings): EarsSurface[] {
+  const angle = motion === 'none' ? 0 : restingDegrees;
   const [sine, cosine] = sineCosine(dualDegrees + angle);
   const [aside, back] = sineCosine(angle);
   const all = { u: 0, columns: 20 };
