@@ -1,7 +1,7 @@
 import { createApp } from './app/create-app.ts';
 import { systemClock } from './async/clock.ts';
 import { createLoopBudget } from './async/loop-budget.ts';
-import { closeWithin } from './app/close-within.ts';
+import { closeWithin, drainTimeoutMs } from './app/close-within.ts';
 import { listenSentence } from './app/listen-sentence.ts';
 import { openLogStream } from './app/log-stream.ts';
 import type { LogStream } from './http/request-log.ts';
@@ -12,8 +12,6 @@ import { misspeltSettings } from './app/misspelt-settings.ts';
 import { readSettings, settingRows, type Settings } from './app/settings.ts';
 import { createStopHandler, watchParent } from './app/stop-signals.ts';
 
-/** How long requests in progress may take after the process was told to stop. */
-const drainTimeoutMs = 10_000;
 /** Longer than a request is in transit from anywhere on Earth. */
 const idleDrainMs = 500;
 

@@ -1,6 +1,9 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** How long requests in progress may take after the process was told to stop; `deploy/` waits a little longer. */
+export const drainTimeoutMs = 10_000;
+
 type Closable = {
   readonly close: () => PromiseLike<unknown>;
   readonly server: Pick<Server, 'closeIdleConnections'>;

@@ -39,7 +39,7 @@ const maxHeldBytes = 64 * 1024 * 1024;
 const maxWaitMs = 4_000;
 const maxLargeWaitMs = 15_000;
 /** From the request of a film to its end. */
-const maxFilmMs = 30_000;
+export const maxFilmMs = 30_000;
 /** More films at a time would only end later; what is drawn of them takes memory. */
 const filmsPerWorker = 2;
 /** Counts for an order until one of its kind was measured. */

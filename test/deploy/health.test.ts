@@ -11,9 +11,9 @@ const script = join(import.meta.dirname, '..', '..', 'scripts', 'health.mjs');
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-async function listen(host: string, port: number, status = 200): Promise<void> {
+async function listen(host: string, port: number, ...statuses: number[]): Promise<void> {
   server = createServer((request, response) => {
-    response.statusCode = request.url === '/healthz' ? status : 404;
+    response.statusCode = request.url === '/healthz' ? (statuses.shift() ?? 200) : 404;
     response.end();
   });
   server.listen(port, host);
@@ -48,16 +48,14 @@ test('a service at one address is not taken for one at another', async () => {
   expect(await health({ HOST: '127.0.0.2', PORT: String(port) })).toBe(1);
 });
 
-test('an error is not health', async () => {
+test.each([204, 302, 404, 503])('a %i is not health', async (status) => {
   const port = await freePort();
-  await listen('127.0.0.1', port, 503);
+  await listen('127.0.0.1', port, status);
   expect(await health({ PORT: String(port) })).toBe(1);
 });
 
-test('--wait asks until the service is there', async () => {
+test('--wait asks until the service is there, for so many seconds', async () => {
   const port = await freePort();
-  const waiting = health({ PORT: String(port) }, '--wait=60');
-  await health({ PORT: String(port) });
-  await listen('127.0.0.1', port);
-  expect(await waiting).toBe(0);
+  await listen('127.0.0.1', port, 503, 503, 503, 503);
+  expect(await health({ PORT: String(port) }, '--wait=60')).toBe(0);
 });

@@ -31,13 +31,13 @@ beforeAll(async () => {
     hash,
     readFileSync(join(import.meta.dirname, '../../samples/skins/sample-fox.png')),
   );
-  accounts.addPlayer({ name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5', skin: { hash } });
-  accounts.addPlayer({ name: 'jeb_', uuid: '853c80ef3c3749fdaa49938b674adae6', skin: { hash } });
-  accounts.addPlayer({
-    name: 'Dinnerbone',
-    uuid: '61699b2ed3274a019f1e0ea8c3f06bc6',
-    skin: { hash },
-  });
+  for (const [name, uuid] of [
+    ['Notch', '069a79f444e94726a5befca90e38aaf5'],
+    ['jeb_', '853c80ef3c3749fdaa49938b674adae6'],
+    ['Dinnerbone', '61699b2ed3274a019f1e0ea8c3f06bc6'],
+  ] as const) {
+    accounts.addPlayer({ name, uuid, skin: { hash } });
+  }
   app = await openApp({
     MOJANG_API_URL: accounts.url,
     MOJANG_SESSION_URL: accounts.url,

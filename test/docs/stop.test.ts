@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startCommand } from '../../scripts/start-service.ts';
 
 // `npm start` as it is stopped in use: from a terminal, by a supervisor, by a closed connection. npm passes
-// on signals, so the service gets some of them twice. SIGTERM to npm alone: `install.test.ts`.
+// on signals, so the service gets some of them twice.
 
 const root = join(import.meta.dirname, '..', '..');
 const children: ChildProcess[] = [];
@@ -125,32 +125,33 @@ test('Ctrl-C in a terminal loses no request, and npm start, with its flags and a
   expect(await started.ended).toBe(0);
 });
 
-test('SIGHUP to npm alone, which it does not survive, drains the service', async () => {
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s to npm alone drains the service', async (signal) => {
+  // It does not survive the second one, and does not pass it on.
   const started = await start('npm', 'start');
-  await expectDrained(started, () => started.child.kill('SIGHUP'));
+  await expectDrained(started, () => started.child.kill(signal));
 });
 
-test('an older Node starts the one that npm ci has brought, and passes signals on', async () => {
+const older = `if (!process.env.WAS_OLDER) {
+  process.env.WAS_OLDER = 'yes';
+  Object.defineProperty(process.versions, 'node', { value: '20.20.2' });
+}`;
+const windows = `if (process.argv[1].endsWith('start.mjs')) {
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+}`;
+
+test.each<[string, string, (child: ChildProcess) => void]>([
   // The first process only, as the one that it starts gets its flags and settings.
-  const older = `if (!process.env.WAS_OLDER) {
-    process.env.WAS_OLDER = 'yes';
-    Object.defineProperty(process.versions, 'node', { value: '20.20.2' });
-  }`;
-  const node = join(root, 'node_modules/.bin/node');
-  const args = ['--import', `data:text/javascript,${encodeURIComponent(older)}`];
-  const started = await start(node, ...args, 'scripts/start.mjs');
-  expect(started.serviceId).not.toBe(started.child.pid);
-  await expectDrained(started, () => started.child.kill('SIGTERM'));
-  expect(await started.ended).toBe(0);
-});
-
-test('where a process can’t be replaced, the launcher waits for the service', async () => {
-  const windows = `Object.defineProperty(process, 'platform', { value: 'win32' })`;
-  const preload = `if (process.argv[1].endsWith('start.mjs')) ${windows}`;
+  ['an older Node starts the one that npm ci has brought', older, (child) => child.kill('SIGTERM')],
+  [
+    'where a process can’t be replaced, the launcher waits for the service',
+    windows,
+    ({ pid = 0 }) => process.kill(-pid, 'SIGINT'),
+  ],
+])('%s, and signals reach it', async (_what, preload, stop) => {
   const node = join(root, 'node_modules/.bin/node');
   const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
   const started = await start(node, ...args, 'scripts/start.mjs');
   expect(started.serviceId).not.toBe(started.child.pid);
-  await expectDrained(started, () => process.kill(-(started.child.pid ?? 0), 'SIGINT'));
+  await expectDrained(started, () => stop(started.child));
   expect(await started.ended).toBe(0);
 });
