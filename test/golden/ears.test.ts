@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { drawFigure } from '../../src/compose/draw-figure.ts';
 import { withEars } from '../../src/compose/with-ears.ts';
 import type { EarsOption } from '../../src/options/order.ts';
-import { compileFramed, stageFigure, type UnscaledFigure } from '../../src/render/figure.ts';
+import { stageFigure, type UnscaledFigure } from '../../src/render/figure.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import type { EarsFeatures } from '../../src/render/sheet/ears/features.ts';
 import { prepareSheet } from '../../src/render/sheet/sheet.ts';
-import { drawPlan } from '../../src/render/plan/execute.ts';
-import { atlasOf } from '../../src/render/sheet/atlas.ts';
 import { encodePng } from '../../src/render/image/encode.ts';
 import { hiddenBytes, hide, noEars, writeVersion1 } from '../support/ears-encoder.ts';
+import { createDrawContext } from '../support/row-context.ts';
 import { expectGolden, goldenNames } from './harness.ts';
 
 type Drawn = Partial<UnscaledFigure> & { readonly option?: EarsOption };
@@ -28,11 +28,7 @@ function drawn(sheet: RgbaImage, { option = 'auto', ...figure }: Drawn = {}): Rg
     ...figure,
     ears,
   });
-  const plan = compileFramed(framed, { skin: 1, cape: null });
-  const image = createImage(plan.widthPx, plan.heightPx);
-  const { parts = null, glow = null } = textures.ears ?? {};
-  drawPlan(plan, atlasOf({ skin: textures.skin, cape: null, ears: parts }), image, { glow });
-  return image;
+  return drawFigure(framed, textures, createDrawContext(), createImage);
 }
 
 /**
@@ -55,13 +51,7 @@ function sheetOf(said: Partial<EarsFeatures>): RgbaImage {
   const sheet = blocks(createImage(64, 64));
   writeVersion1(sheet, { ...noEars, ...said });
   const png = encodePng(blocks(createImage(20, 16), true));
-  hide(
-    sheet,
-    hiddenBytes([
-      { key: 1, bytes: png },
-      { key: 3, bytes: png },
-    ]),
-  );
+  hide(sheet, hiddenBytes([1, 3].map((key) => ({ key, bytes: png }))));
   return sheet;
 }
 

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PNG } from 'pngjs';
-import type { RgbaImage } from '../../src/render/image/canvas.ts';
+import { blendOver } from '../../src/render/image/blend.ts';
+import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 
 /**
  * Golden pictures: small PNGs kept beside the tests, for eyes as much as for the comparison. What
@@ -41,6 +42,26 @@ export function expectGolden(name: string, image: RgbaImage, options: GoldenOpti
   throw new Error(
     `golden picture "${name}" ${difference}\nlook at: ${evidence}\nto keep it: ${updateCommand}`,
   );
+}
+
+/** Pictures side by side in rows, to be kept as one. */
+export function contactSheet(rows: readonly (readonly RgbaImage[])[]): RgbaImage {
+  const widths = rows.map((row) => row.reduce((sum, { widthPx }) => sum + widthPx, 0));
+  const heights = rows.map((row) => Math.max(...row.map(({ heightPx }) => heightPx)));
+  const sheet = createImage(
+    Math.max(...widths),
+    heights.reduce((sum, heightPx) => sum + heightPx, 0),
+  );
+  let topPx = 0;
+  for (const [index, row] of rows.entries()) {
+    let leftPx = 0;
+    for (const image of row) {
+      blendOver(sheet, image, leftPx, topPx);
+      leftPx += image.widthPx;
+    }
+    topPx += heights[index]!;
+  }
+  return sheet;
 }
 
 /** Names of the pictures kept in a folder of `pictures`, to find those that no test asks for. */

@@ -3,11 +3,12 @@ import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { prepareSheet } from '../../src/render/sheet/sheet.ts';
 import { enlarge } from '../../src/scenes/enlarge.ts';
 import { paintScene } from '../../src/scenes/paint-scene.ts';
+import { arrangementNames } from '../../src/scenes/layout/arrangements.ts';
 import { sceneNames, scenes, type SceneName } from '../../src/scenes/scenes.ts';
 import { motleySheet } from '../support/pattern-sheets.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { createSceneContext, drawnScene, type SceneCase } from '../support/scene-context.ts';
-import { expectGolden, goldenNames } from './harness.ts';
+import { contactSheet, expectGolden, goldenNames } from './harness.ts';
 
 /** A place by itself, an art pixel a pixel. */
 function place(name: SceneName): RgbaImage {
@@ -30,6 +31,25 @@ const group = (count: number): SceneCase['figures'] =>
     label: `P${index + 1}`,
   }));
 const titled = { title: 'Oakhaven', subtitle: 'Season 5' } as const;
+
+const plain = { sheets, scene: null, sizePx: null, heightPx: 64 } as const;
+
+/** Red above green on its left, white on its right. */
+const halves = createImage(20, 44);
+for (let at = 0; at < halves.data.length; at += 4) {
+  const isRight = (at / 4) % 20 > 12;
+  const colour = at < halves.data.length / 3 ? [200, 40, 40] : [40, 160, 60];
+  halves.data.set([...(isRight ? [255, 255, 255] : colour), 255], at);
+}
+const halved = {
+  kind: 'picture',
+  picture: 0,
+  crop: 'full',
+  mirror: false,
+  scale: 1,
+  label: '',
+  caption: '',
+} as const;
 
 const cases = {
   row: { sheets, figures: group(3), ...titled },
@@ -62,6 +82,12 @@ const cases = {
     labels: 'plate',
     title: 'شجرة',
   },
+  'plates-of-one-line': {
+    sheets,
+    figures: [{ label: 'Ann' }, { caption: 'Owner' }, { label: 'Eve', caption: 'VIP' }],
+    labels: 'plate',
+    sizePx: [180, 94],
+  },
   'auto-wide': { sheets, figures: group(7), arrangement: 'auto', title: 'A title in two lines' },
   'auto-tall': {
     sheets,
@@ -71,13 +97,21 @@ const cases = {
     scene: 'cave',
     title: 'Чемпионы 🏆',
   },
-  'plain-podium': {
+  'plain-podium': { ...plain, figures: group(3), arrangement: 'podium' },
+  'subtitle-alone': {
     sheets,
-    figures: group(3),
-    scene: null,
-    sizePx: null,
-    arrangement: 'podium',
-    heightPx: 64,
+    figures: [],
+    sizePx: [120, 64],
+    scene: 'night',
+    subtitle: 'Season 5',
+  },
+  'finished-pictures': {
+    sheets,
+    pictures: [halves],
+    figures: [halved, { ...halved, mirror: true, crop: 'bust' }, {}],
+    sizePx: [180, 94],
+    scene: 'night',
+    outline: { colour: [255, 255, 0, 255], widthPx: 2 },
   },
   gradient: {
     sheets,
@@ -97,8 +131,29 @@ describe('golden pictures of scenes', () => {
     expectGolden(`scenes/${name}`, drawnScene(scene, createSceneContext()));
   });
 
+  it('each arrangement', () => {
+    const figures = group(7).map((figure) => ({ ...figure, label: '' }));
+    const pictures = arrangementNames.map((arrangement) => [
+      drawnScene({ ...plain, heightPx: 36, figures, arrangement }, createSceneContext()),
+    ]);
+    expectGolden('scenes/each-arrangement', contactSheet(pictures));
+  });
+
+  it('the light of each scene', () => {
+    const figures = [{}, { renderType: 'sleeping', skin: 1 }, { renderType: 'cheering' }] as const;
+    const pictures = sceneNames.map((scene) =>
+      drawnScene({ sheets, figures, scene, sizePx: [160, 84] }, createSceneContext()),
+    );
+    const half = pictures.length / 2;
+    expectGolden(
+      'scenes/each-light',
+      contactSheet([pictures.slice(0, half), pictures.slice(half)]),
+    );
+  });
+
   it('every kept picture belongs to a case', () => {
-    const names = [...sceneNames.map((name) => `place-${name}`), ...Object.keys(cases)];
+    const places = sceneNames.map((name) => `place-${name}`);
+    const names = ['each-arrangement', 'each-light', ...places, ...Object.keys(cases)];
     expect(goldenNames('scenes')).toEqual(names.map((name) => `scenes/${name}`).toSorted());
   });
 });

@@ -1,33 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { compileFigure } from '../support/compile-figure.ts';
-import type { Figure } from '../../src/render/figure.ts';
+import { drawFigure } from '../../src/compose/draw-figure.ts';
+import { drawFlat } from '../../src/compose/draw-flat.ts';
+import { drawHeads } from '../../src/compose/draw-heads.ts';
+import { crops } from '../../src/render/camera/crops.ts';
+import { stageFigure, type UnscaledFigure } from '../../src/render/figure.ts';
 import { paintBehind, parseColour } from '../../src/render/image/background.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
-import { drawPlan } from '../../src/render/plan/execute.ts';
-import { cropsOf, renderTypeNames } from '../../src/render/render-types.ts';
-import { atlasOf } from '../../src/render/sheet/atlas.ts';
+import { cropsOf, renderTypeNames, renderTypes } from '../../src/render/render-types.ts';
 import { prepareCape, type CapeSheet } from '../../src/render/sheet/cape.ts';
 import { prepareSheet } from '../../src/render/sheet/sheet.ts';
+import { things } from '../../src/render/thing-names.ts';
 import { motleySheet, oldMotleySheet } from '../support/pattern-sheets.ts';
-import { expectGolden, goldenNames } from './harness.ts';
-
-const heightPx = 64;
+import { createDrawContext } from '../support/row-context.ts';
+import { contactSheet, expectGolden, goldenNames } from './harness.ts';
 
 function drawn(
-  figure: Omit<Figure, 'texelsPerUnit' | 'heightPx' | 'cape'>,
+  figure: Omit<UnscaledFigure, 'heightPx' | 'cape'>,
   cape: CapeSheet | null = null,
   sheet: RgbaImage = motleySheet(figure.model, 'holes'),
 ): RgbaImage {
-  const skin = prepareSheet(sheet);
-  const plan = compileFigure({
-    ...figure,
-    heightPx,
-    texelsPerUnit: skin.texelsPerUnit,
-    cape: cape && { texelsPerUnit: cape.texelsPerUnit },
-  });
-  const image = createImage(plan.widthPx, plan.heightPx);
-  drawPlan(plan, atlasOf({ skin, cape, hasThings: plan.hasThings }), image);
-  return image;
+  const framed = stageFigure({ ...figure, heightPx: 64, cape: cape && { texelsPerUnit: 1 } });
+  return drawFigure(framed, { skin: prepareSheet(sheet), cape }, createDrawContext(), createImage);
 }
 
 /** Red outside with a white cross in the upper left, blue inside, so that it can't be mistaken. */
@@ -72,6 +65,40 @@ const typeCases = renderTypeNames.flatMap((renderType) =>
   ),
 );
 
+/** Faces of sides that are no multiple of their texels, in a row that is not full. */
+function heads(): RgbaImage {
+  const skins = [motleySheet('classic', 'holes'), motleySheet('slim', 'none')];
+  const sheets = skins.map((_, index) => ({ png: Buffer.of(), revision: `${index}` }));
+  const figures = [0, 1, 0, 1].map((sheet, index) => ({ sheet, upsideDown: index > 1 }));
+  const grid = drawHeads(
+    { sidePx: 20, columns: 3, format: 'png', sheets, figures },
+    {
+      ...createDrawContext(),
+      withSheet: ({ revision }, draw) => ({
+        ok: true,
+        value: draw(prepareSheet(skins[Number(revision)]!)),
+      }),
+    },
+  );
+  if (!grid.ok) throw new Error(JSON.stringify(grid));
+  return grid.value;
+}
+
+/** The grey figure of each crop, and what is laid behind and around it. */
+function silhouettes(): RgbaImage {
+  const outline = { colour: 'ff0000ff', widthPx: 3 };
+  const looks = [
+    { isCircle: false, background: null, outline: null },
+    { isCircle: false, background: '1e90ff80', outline },
+    { isCircle: true, background: '1e90ffff', outline },
+  ];
+  return contactSheet(
+    looks.map((look) =>
+      crops.map((picture) => drawFlat({ ...look, picture, sizePx: 41, format: 'png' })!),
+    ),
+  );
+}
+
 const optionCases: Readonly<Record<string, () => RgbaImage>> = {
   'options/overlay-off': () => drawn({ ...classic, overlay: 'none' }),
   'options/raised': () => drawn({ ...classic, overlay: 'raised' }),
@@ -95,6 +122,7 @@ const optionCases: Readonly<Record<string, () => RgbaImage>> = {
   'options/fov-wide': () => drawn({ ...classic, renderType: 'kicking', fovDegrees: 90 }),
   'options/fov-narrow': () => drawn({ ...classic, renderType: 'kicking', fovDegrees: 20 }),
   'options/wings': () => drawn({ ...behind, wings: true }, flagCape()),
+  'options/raised-wings': () => drawn({ ...behind, wings: true, overlay: 'raised' }, flagCape()),
   'options/wings-crouching': () =>
     drawn({ ...behind, renderType: 'crouching', wings: true }, flagCape()),
   'options/shadow': () => drawn({ ...classic, shadow: true }),
@@ -104,6 +132,21 @@ const optionCases: Readonly<Record<string, () => RgbaImage>> = {
   'options/pitch-from-below': () => drawn({ ...classic, pitchDegrees: -60 }),
   'options/upside-down': () => drawn({ ...classic, upsideDown: true }),
   'options/upside-down-flat': () => drawn({ ...classic, renderType: 'front', upsideDown: true }),
+  'options/hold-each': () =>
+    contactSheet([
+      things.map((hold) => drawn({ ...classic, hold })),
+      things.map((holdLeft) => drawn({ ...slim, yawDegrees: -75, holdLeft })),
+    ]),
+  // Arms that would hide the face with what they hold.
+  'options/arms-holding': () =>
+    contactSheet(
+      renderTypeNames
+        .filter((name) => 'armsHolding' in renderTypes[name])
+        .map((renderType) => [
+          drawn({ ...classic, renderType, hold: 'axe', holdLeft: 'none' }),
+          drawn({ ...classic, renderType, hold: 'none', holdLeft: 'axe' }),
+        ]),
+    ),
   'options/hold-tools': () => drawn({ ...classic, hold: 'sword', holdLeft: 'pickaxe' }),
   'options/hold-rod': () =>
     drawn({ ...classic, renderType: 'walking', hold: 'fishing_rod', holdLeft: 'axe' }),
@@ -121,6 +164,8 @@ const optionCases: Readonly<Record<string, () => RgbaImage>> = {
   'options/cape': () => drawn(behind, flagCape()),
   'options/cape-from-the-front': () => drawn(classic, flagCape()),
   'options/cape-flat': () => drawn({ ...classic, renderType: 'back' }, flagCape()),
+  'options/heads': heads,
+  'options/silhouettes': silhouettes,
   'options/background': () => {
     const image = drawn(classic);
     paintBehind(image, parseColour('1e90ff80'));

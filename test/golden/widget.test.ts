@@ -114,7 +114,36 @@ function withHeads(): ServerCard {
   return card({ server: { ...island, motd, faces } });
 }
 
+/** The signal of each number of bars, from none to five, one below the other for each theme. */
+function signals(): RgbaImage {
+  const [widthPx, heightPx] = [24, 22];
+  const themes = ['dark', 'light', 'transparent'] as const;
+  const all = createImage(widthPx * 6, heightPx * themes.length);
+  for (const [row, theme] of themes.entries()) {
+    for (let bars = 0; bars < 6; bars += 1) {
+      const whole = draw(card({ theme, server: { ...island, bars } }));
+      for (let y = 0; y < heightPx; y += 1) {
+        const from = ((108 + y) * whole.widthPx + 561) * 4;
+        const to = ((row * heightPx + y) * all.widthPx + bars * widthPx) * 4;
+        all.data.set(whole.data.subarray(from, from + widthPx * 4), to);
+      }
+    }
+  }
+  return all;
+}
+
 const cases: Readonly<Record<string, () => RgbaImage>> = {
+  'widget/signals': signals,
+  'widget/materials': () =>
+    draw(
+      card({
+        edition: 'Bedrock',
+        motd: codes(
+          '§7grey §ggold §hquartz §iiron §jcoal §mred §ncopper\n§pgold §qemerald §sdiamond §tlapis §uamethyst §vresin',
+          'bedrock',
+        ),
+      }),
+    ),
   'widget/dark': () => draw(card()),
   'widget/light': () => draw(card({ theme: 'light' })),
   'widget/transparent': () => draw(card({ theme: 'transparent' })),
@@ -197,6 +226,8 @@ const cases: Readonly<Record<string, () => RgbaImage>> = {
   'widget/unknown-light': () => draw(card({ server: null, state: 'unknown', theme: 'light' })),
   'widget/unknown-transparent': () =>
     draw(card({ server: null, state: 'unknown', theme: 'transparent' })),
+  'widget/french': () => draw(card({ lang: 'fr', motd: [] })),
+  'widget/unknown-arabic': () => draw(card({ lang: 'ar', server: null, state: 'unknown' })),
   'widget/centred': () => draw(card({ motd: centred })),
   'widget/centred-transparent-2': () =>
     draw(card({ motd: centred, theme: 'transparent', scale: 2 })),
