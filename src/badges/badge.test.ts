@@ -18,8 +18,14 @@ it.each(badgeStyles)('is drawn in the style %s', (style) => {
   expect(svg.toLowerCase()).toContain('players');
 });
 
-it.each([...badgeColors, '7c4dff', '#7c4dff', 'abc'])('knows the colour %s', (color) => {
-  expect(drawBadge({ ...badge, color })).not.toContain('undefined');
+it('knows its colours by name, and any other by number', () => {
+  const shown = [...badgeColors, '7c4dff', '#7c4dff', 'abc'].map(
+    (color) => / fill="(#\w+)"\/><rect[^>]*fill="url/.exec(drawBadge({ ...badge, color }))?.[1],
+  );
+  expect(shown.join(' ')).toBe(
+    '#4b0 #67ac09 #95991a #d8b800 #ea7233 #dd4343 #007ec6 #555 #939393 ' +
+      '#4b0 #ea7233 #dd4343 #007ec6 #939393 #7c4dff #7c4dff #abc',
+  );
 });
 
 it('omits an empty label, and its logo', () => {

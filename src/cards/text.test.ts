@@ -31,10 +31,6 @@ describe('splitLine', () => {
     expect(graphemes.map((one) => one.text).join('')).toBe(expected);
   });
 
-  it('counts visible characters', () => {
-    expect(splitLine(pieces('👨‍👩‍👧‍👦🏳️‍🌈'))).toHaveLength(2);
-  });
-
   it('keeps spaces between pieces, and struck-through ones', () => {
     const rule = { text: '  ', style: { ...style, strikethrough: true } };
     const texts = splitLine(pieces(rule, ' a ', { text: ' b', style: red }, '  '));
@@ -60,8 +56,6 @@ describe('divideLine', () => {
     ['שרת 1.21 (24/7)!', [')!', '24/7', ' (', '1.21', 'שרת ']],
     ['abc אב 12 גד', ['abc ', ' גד', '12', 'אב ']],
     ['אב abc 12 גד', [' גד', 'abc 12', 'אב ']],
-    ['12 אב', [' אב', '12']],
-    ['...', ['...']],
     ['world (עולם) 1.21', ['world (', 'עולם', ') ', '1.21']],
     ['שלום 50%', ['50%', 'שלום ']],
     ['מינוס -20% $5', ['$5', ' ', '20%', 'מינוס -']],
@@ -104,20 +98,6 @@ describe('layLine', () => {
     expect(chunk?.stretches[2]?.toPx).toBe(line.widthPx);
   });
 
-  it('orders the stretches of Hebrew from the right', () => {
-    const line = layLine(fonts, splitLine(pieces({ text: 'אב', style: red }, 'גד')), 20);
-    expect(line.chunks[0]?.stretches.map((stretch) => stretch.style)).toEqual([style, red]);
-  });
-
-  it('keeps colours if characters have to be replaced', () => {
-    // No font has these mathematical letters; one becomes two plain ones.
-    const line = layLine(fonts, splitLine(pieces({ text: '\u{1f14f}x', style: red }, 'y')), 20);
-    expect(
-      line.chunks.flatMap(({ stretches }) => stretches.map((one) => one.style.color)),
-    ).toContain('#ff0000');
-    expect(line.widthPx).toBeGreaterThan(0);
-  });
-
   it('spaces letters out, except in connected scripts', () => {
     const spaced: TextStyle = { ...style, tracking: 0.1 };
     const [wide, narrow] = [spaced, style].map(
@@ -140,18 +120,6 @@ describe('fitLines', () => {
       bounds,
     ).map(({ line }) => line);
 
-  it('does not change a line that fits', () => {
-    const lines = fit('one', '', '  ', 'two');
-    expect(lines.map(textOf)).toEqual(['one', 'two']);
-    expect(lines.map(({ fontPx }) => fontPx)).toEqual([16, 16]);
-  });
-
-  it('has no line for empty text, and reports more than two', () => {
-    expect(fit('', ' ')).toEqual([]);
-    expect(fit('a', 'b', 'c').map(textOf)).toEqual(['a', 'b…']);
-    expect(fit('a', 'b', ' ').map(textOf)).toEqual(['a', 'b']);
-  });
-
   it('makes all lines smaller before it wraps one', () => {
     const lines = fit('a line of twenty-fiv', 'short');
     expect(lines.map(textOf)).toEqual(['a line of twenty-fiv', 'short']);
@@ -169,15 +137,6 @@ describe('fitLines', () => {
     expect(textOf(lines[0] ?? { fontPx: 0, widthPx: 0, chunks: [] })).toMatch(first);
     for (const { widthPx } of lines) expect(widthPx).toBeLessThanOrEqual(200);
   });
-
-  it('cuts lines that are still too long', () => {
-    const lines = fit('word '.repeat(40), 'another '.repeat(40));
-    expect(lines.map(textOf)).toEqual([
-      expect.stringMatching(/^(?:word )+\S*…$/),
-      expect.stringMatching(/^(?:another )+\S*…$/),
-    ]);
-    for (const { widthPx } of lines) expect(widthPx).toBeLessThanOrEqual(200);
-  });
 });
 
 describe('motdLines', () => {
@@ -191,33 +150,10 @@ describe('motdLines', () => {
     obfuscated: false,
   };
 
-  it('divides runs into lines, in readable colours', () => {
-    const { light } = palettes;
-    const lines = motdLines(
-      [run, { ...run, text: ' three', color: '#ffff55', bold: true }],
-      light,
-      new Map(),
-    );
-    expect(lines.map((line) => line.pieces.map(({ text }) => text))).toEqual([
-      ['one'],
-      ['two', ' three'],
-    ]);
-    expect(lines[0]?.pieces[0]?.style).toMatchObject({
-      color: light.text,
-      weight: light.weights.regular,
-    });
-    expect(lines[1]?.pieces[1]?.style.weight).toBe(light.weights.bold);
-    expect(lines[1]?.pieces[1]?.style.color).not.toBe('#ffff55');
-  });
-
-  it('scrambles obfuscated text, the same way every time, and keeps spaces', () => {
+  it('scrambles obfuscated text, but for its spaces', () => {
     const secret = { ...run, text: 'a secret', obfuscated: true };
-    const [first, second] = [1, 2].map(
-      () => motdLines([secret], palettes.dark, new Map())[0]?.pieces[0]?.text,
-    );
-    expect(first).toBe(second);
-    expect(first).toMatch(/^\S \S{6}$/);
-    expect(first).not.toBe('a secret');
+    const [line] = motdLines([secret], palettes.dark, new Map());
+    expect(line?.pieces[0]?.text).toMatch(/^(?!a secret)\S \S{6}$/);
   });
 
   it.each<[string, number | null]>([
@@ -234,46 +170,11 @@ describe('motdLines', () => {
     if (middle === null) expect(line?.middle).toBeNull();
     else expect(line?.middle).toBeCloseTo(middle, 1);
   });
-
-  it('does not centre a rule made of spaces', () => {
-    const rule = { ...run, text: ' '.repeat(20), strikethrough: true };
-    expect(motdLines([rule], palettes.dark, new Map())[0]?.middle).toBeNull();
-  });
 });
 
-describe('a line with a middle', () => {
-  it.each([
-    [0.5, 100],
-    [0, 0],
-    [1, 200],
-  ])('%s', (middle, expected) => {
-    const [placed] = fitLines(fonts, [{ pieces: pieces('word'), middle }], {
-      widthPx: 200,
-      maxLines: 2,
-      fontsPx: [16],
-    });
-    const { leftPx = Number.NaN, line = { widthPx: 0 } } = placed ?? {};
-    const [left, right] = [leftPx, leftPx + line.widthPx];
-    if (middle === 0.5) expect((left + right) / 2).toBeCloseTo(expected, 3);
-    else expect(middle === 0 ? left : right).toBeCloseTo(expected, 3);
-  });
-});
-
-describe('heads in a line', () => {
-  const picture = { widthPx: 8, heightPx: 8, data: new Uint8ClampedArray(256) };
-
-  it('keep their places, at the ends too, and are square', () => {
-    const line = splitLine([
-      { text: ' ', style, picture },
-      ...pieces('name'),
-      { text: ' ', style, picture: null },
-    ]);
-    const { chunks, widthPx } = layLine(fonts, line, 15);
-    expect(chunks.map((chunk) => chunk.picture)).toEqual([picture, undefined, null]);
-    expect(chunks[0]?.widthPx).toBeGreaterThanOrEqual(16);
-    expect(widthPx).toBeCloseTo(
-      chunks.reduce((sum, chunk) => sum + chunk.widthPx, 0),
-      5,
-    );
-  });
+it.each([0, 0.5, 1])('a line with its middle at %s stays inside', (middle) => {
+  const line = { pieces: pieces('word'), middle };
+  const space = { widthPx: 200, maxLines: 2, fontsPx: [16] };
+  const [placed] = fitLines(fonts, [line], space);
+  expect(placed!.leftPx).toBeCloseTo((200 - placed!.line.widthPx) * middle, 3);
 });

@@ -20,9 +20,6 @@ world.accounts.addTexture(skinHash, skin);
 world.accounts.addTexture(capeHash, cape);
 afterAll(() => world.close());
 
-/** The single figures that were drawn since `forget`. */
-const drawnFigures = () => drawing.figures;
-
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   world.app.inject({ url: `/api/compat/${path}`, headers });
 
@@ -30,158 +27,47 @@ type Row = readonly [path: string, size: readonly [number, number] | 'skin' | 'c
 
 /** What every row orders is told beside the table; these are of each kind, through all the way. */
 const rows: readonly Row[] = [
-  [`crafatar/avatars/${uuid}`, [160, 160]],
   ['crafatar/avatars/853c80ef-3c37-49fd-aa49-938b674adae6?size=1', [1, 1]],
-  [`crafatar/renders/head/${uuid}.png?scale=1`, [20, 18]],
-  [`crafatar/renders/body/${uuid}?scale=10&overlay`, [200, 451]],
-  [`crafatar/skins/${uuid}`, 'skin'],
-  [`crafatar/capes/${uuid}.png`, 'cape'],
-  ['minotar/avatar/jeb_/99999999', [300, 300]],
-  ['minotar/armor/body/jeb_/100.png', [100, 200]],
-  ['minotar/armour/bust/jeb_/1', [8, 8]],
-  ['minotar/cube/jeb_/100.png', [100, 100]],
+  ['crafatar/renders/body/jeb_?scale=10&overlay', [200, 451]],
   ['minotar/cube/jeb_/99.apng', [99, 99]],
   ['mc-heads/avatar/jeb_/100/k3j4h5', [100, 100]],
-  ['mc-heads/body/jeb_/100/right/nohelm', [100, 240]],
-  ['mc-heads/combo/jeb_/64.png', [64, 64]],
   ['vzge/face/50/X-Steve.webp', [48, 48]],
   ['vzge/face/64/jeb_.jxl', [64, 64]],
-  ['vzge/full/104/jeb_.png?slim&y=180', [62, 104]],
-  ['vzge/processedskin/jeb_', [64, 64]],
-  ['nmsr/front_full/jeb_?w=1', [16, 27]],
   ['nmsr/headiso/jeb_?w=5000', [1024, 1024]],
-  ['nmsr/custom/jeb_?w=64&h=109', [64, 109]],
-  ['nmsr/cape/jeb_', 'cape'],
   ['starlight/render/ultimate/jeb_/full?cameraHeight=64&cameraWidth=80', [80, 64]],
+  [`mineatar/head/${uuid}?scale=4`, [55, 64]],
+  [`crafatar/skins/${uuid}`, 'skin'],
   ['starlight/render/skin/jeb_/default', 'skin'],
   ['starlight/render/skin/jeb_/barebones', [64, 64]],
-  ['minotar/download/jeb_', 'skin'],
-  ['mc-heads/head/jeb_/left.png', [180, 208]],
-  ['nmsr/fullbody/jeb_?h=100&no=shadow,cape', [59, 100]],
-  ['visage/full/104/jeb_', [62, 104]],
-  ['crafthead/armor/cube/jeb_/32', [32, 32]],
-  ['crafthead/cape/jeb_', 'cape'],
-  ['crafthead/cape/jeb_/128', 'cape'],
-  ['mc-heads/cape/853c80ef-3c37-49fd-aa49-938b674adae6', 'cape'],
   ['minotar/cape/jeb_', 'cape'],
-  ['visage/skin/64/jeb_', 'skin'],
-  ['starlight/skin-render/walking/jeb_/face?cameraHeight=32&cameraWidth=32', [32, 32]],
-  ['ashcon/mojang/v1/avatar/jeb_/20', [20, 20]],
-  ['mineskin/headhelm/jeb_/100.png', [100, 100]],
-  ['cravatar/helmhead/jeb_', [180, 180]],
-  [`mineatar/head/${uuid}?scale=4`, [55, 64]],
-  [`mineatar/skin/${uuid}?download=false`, 'skin'],
-  [`minepic/avatar/${uuid}/50`, [50, 50]],
-  ['minepic/skin-back/jeb_/100', [50, 100]],
-  ['mcheads-org/ioshead/jeb_/left', [64, 74]],
-  ['crafty/3d/full/jeb_?width=100&height=120&x=-30&z=50', [100, 120]],
-  ['crafty/2d/head/jeb_?size=128', [128, 128]],
 ];
 
 type DataRow = readonly [path: string, status: number, type: string, maxAge?: number];
 const [json, png, text] = ['application/json', 'image/png', 'text/plain; charset=utf-8'];
 const [facts, card] = [30, 60];
 
-/** What is JSON, text, or a picture of a server that is offline. */
-const dataRows: Readonly<Record<string, Readonly<Record<string, readonly DataRow[]>>>> = {
-  'mc-heads': {
-    'minecraft/profile': [['minecraft/profile/JEB_', 200, json, 900]],
-    'json/get_user': [
-      ['json/get_user?search&u=jeb_', 200, json, 900],
-      ['json/get_user?u=Nobody', 200, json],
-      ['json/get_user', 404, json],
-    ],
-  },
-  starlight: {
-    'info/user': [
-      ['info/user/jeb_', 200, json, 900],
-      ['info/user/Nobody', 404, json],
-    ],
-  },
-  mineatar: {
-    uuid: [
-      ['uuid/jeb_', 200, text, 900],
-      ['uuid/Nobody', 404, text],
-    ],
-  },
-  crafthead: { profile: [[`profile/${uuid}`, 200, json, 900]] },
-  playerdb: {
-    'api/player/minecraft': [
-      ['api/player/minecraft/jeb_', 200, json, 900],
-      ['api/player/minecraft/Nobody', 400, json],
-      ['api/player/minecraft/no-such', 400, json],
-    ],
-    'api/player/steam': [['api/player/steam/1', 404, json]],
-    'api/player/xbox': [['api/player/xbox/1', 404, json]],
-  },
-  ashcon: {
-    'mojang/v1/user': [
-      ['mojang/v1/user/jeb_', 200, json, 900],
-      ['mojang/v1/user/Nobody', 404, text],
-    ],
-    'mojang/v1/uuid': [['mojang/v1/uuid/Nobody', 404, text]],
-    'mojang/v2/user': [
-      ['mojang/v2/user/jeb_', 200, json, 900],
-      ['mojang/v2/user/Nobody', 404, json],
-    ],
-    'mojang/v2/uuid': [['mojang/v2/uuid/jeb_', 200, text, 900]],
-    'mojang/v2/avatar': [['mojang/v2/avatar/jeb_/20', 200, png, 900]],
-  },
-  mcsrvstat: {
-    1: [['1/offline.invalid', 200, json, facts]],
-    2: [['2/offline.invalid', 200, json, facts]],
-    3: [['3/offline.invalid:25566', 200, json, facts]],
-    'bedrock/2': [['bedrock/2/offline.invalid', 200, json, facts]],
-    'bedrock/3': [['bedrock/3/offline.invalid', 200, json, facts]],
-    simple: [['simple/offline.invalid', 404, json, facts]],
-    'bedrock/simple': [['bedrock/simple/offline.invalid', 404, json, facts]],
-    icon: [['icon/offline.invalid', 200, png, facts]],
-    debug: [['debug/ping/offline.invalid', 404, json]],
-  },
-  mcstatus: {
-    'v2/status/java': [['v2/status/java/offline.invalid?query=false&timeout=5', 200, json, facts]],
-    'v2/status/bedrock': [['v2/status/bedrock/offline.invalid', 200, json, facts]],
-    'v1/status/java': [['v1/status/java/offline.invalid', 200, json, facts]],
-    'status/bedrock': [['status/bedrock/offline.invalid', 200, json, facts]],
-    'v2/icon': [
-      ['v2/icon/offline.invalid', 200, png, facts],
-      ['v2/icon', 200, png, 900],
-    ],
-    'v2/widget/java': [['v2/widget/java/offline.invalid?dark=true&rounded=true', 200, png, card]],
-    'v2/vote': [['v2/vote', 404, json]],
-  },
-  mcapi: {
-    'server/status': [
-      ['server/status?ip=offline.invalid&port=25566', 200, json, facts],
-      ['server/status', 400, json],
-    ],
-    'server/query': [['server/query?ip=offline.invalid', 200, json, facts]],
-    'server/image': [['server/image?ip=offline.invalid&theme=dark&title=Us', 200, png, card]],
-    'server/icon': [['server/icon?ip=offline.invalid', 200, png, facts]],
-  },
-  minetools: {
-    ping: [['ping/offline.invalid/25566', 200, json, facts]],
-    query: [['query/offline.invalid', 200, json, facts]],
-    favicon: [['favicon/offline.invalid', 200, png, facts]],
-    uuid: [
-      ['uuid/jeb_', 200, json, 900],
-      ['uuid/Nobody', 200, json],
-    ],
-    profile: [
-      [`profile/${uuid}`, 200, json, 900],
-      ['profile/Nobody', 200, json],
-    ],
-  },
-};
+/** What is JSON, text, or a picture of a server that is offline: one of each kind. */
+const dataRows: readonly DataRow[] = [
+  ['mc-heads/json/get_user?search&u=jeb_', 200, json, 900],
+  ['mc-heads/json/get_user?u=Nobody', 200, json],
+  ['mc-heads/json/get_user', 404, json],
+  ['starlight/info/user/Nobody', 404, json],
+  ['mineatar/uuid/jeb_', 200, text, 900],
+  ['mineatar/uuid/Nobody', 404, text],
+  ['playerdb/api/player/minecraft/no-such', 400, json],
+  ['playerdb/api/player/steam/1', 404, json],
+  ['ashcon/mojang/v2/avatar/jeb_/20', 200, png, 900],
+  ['mcsrvstat/3/offline.invalid:25566', 200, json, facts],
+  ['mcsrvstat/simple/offline.invalid', 404, json, facts],
+  ['mcsrvstat/icon/offline.invalid', 200, png, facts],
+  ['mcstatus/v2/icon', 200, png, 900],
+  ['mcstatus/v2/widget/java/offline.invalid?dark=true&rounded=true', 200, png, card],
+];
 
-const dataCases = Object.entries(dataRows).flatMap(([service, routes]) =>
-  Object.values(routes).flatMap((list) =>
-    list.map(([path, status, type, maxAge]) => ({
-      address: `${service}/${path}`,
-      expected: [status, type, maxAge === undefined ? 'no-store' : `public, max-age=${maxAge}`],
-    })),
-  ),
-);
+const dataCases = dataRows.map(([address, status, type, maxAge]) => ({
+  address,
+  expected: [status, type, maxAge === undefined ? 'no-store' : `public, max-age=${maxAge}`],
+}));
 
 describe('a path of another service', () => {
   it.each(rows)('%s', async (address, size) => {
@@ -214,18 +100,8 @@ describe('a path of another service', () => {
   });
 
   it('says the profile of an account with its textures', async () => {
-    const found = (await ask('playerdb/api/player/minecraft/jeb_')).json();
-    expect(found).toMatchObject({
-      code: 'player.found',
-      success: true,
-      data: {
-        player: { username: 'jeb_', raw_id: uuid, avatar: `http://localhost/avatar/${uuid}` },
-      },
-    });
     const { textures } = (await ask('ashcon/mojang/v2/user/jeb_')).json();
     expect(textures).toMatchObject({
-      custom: true,
-      slim: false,
       skin: { data: skin.toString('base64') },
       cape: { data: cape.toString('base64') },
     });
@@ -238,19 +114,6 @@ describe('a path of another service', () => {
     const own = await ask(path);
     expect([other.statusCode, own.statusCode]).toEqual([200, 200]);
     expect(other.headers.etag).not.toBe(own.headers.etag);
-  });
-
-  it.each([
-    ['starlight/render/default/jeb_/bust?skinUrl=ftp:x', 'query.skinUrl: '],
-    ['mcapi/server/status?ip=a..b', 'query.ip: '],
-    ['mcapi/server/icon', 'query.ip: '],
-    ['mcstatus/v2/status/java/a..b', 'path.host: '],
-  ])('names what is wrong in %s by its own name', async (path, field) => {
-    const refused = await ask(path);
-    expect([refused.statusCode, refused.json().detail]).toEqual([
-      400,
-      expect.stringMatching(`^${field}`),
-    ]);
   });
 
   it('is served from the cache, and with 304 to a client that has it', async () => {
@@ -279,16 +142,12 @@ describe('a path of another service', () => {
   });
 
   it.each([
-    ['mc-heads/head/jeb_/72/left', { renderType: 'isometric_head', yawDegrees: -90 }],
-    ['minotar/bust/jeb_/72', { renderType: 'front', crop: 'bust', overlay: 'none' }],
+    ['minotar/bust/jeb_/72', { renderType: 'front', crop: 'bust', overlay: 'none', cape: null }],
     ['vzge/full/72/jeb_?y=60', { renderType: 'default', yawDegrees: 40, cape: {}, shadow: true }],
-    ['vzge/full/72/jeb_?no=cape,shadow', { yawDegrees: 0, cape: null, shadow: false }],
   ])('%s is drawn as ordered', async (path, order) => {
     drawing.forget();
     await ask(path);
-    const drawn = drawnFigures();
-    expect(drawn).toHaveLength(1);
-    expect(drawn[0]).toMatchObject(order);
+    expect(drawing.figures).toMatchObject([order]);
   });
 
   it('draws a figure with an outline sharply in a picture of a given size', async () => {
@@ -313,11 +172,8 @@ describe('a path of another service', () => {
 
   it.each([
     ['crafatar/renders', 'crafatar.com has nothing at this path here. There is /avatars/{player},'],
-    ['crafatar/avatars', '/renders/head/{player}, /renders/body/{player}, /skins/{player},'],
-    ['crafatar/avatars/a/b/c', '/capes/{player}.'],
+    ['crafatar/avatars/a/b/c', '/renders/body/{player}, /skins/{player}, /capes/{player}.'],
     ['crafatar/toString/x', 'crafatar.com has nothing'],
-    ['minotar/armor/jeb_', 'minotar.net has nothing'],
-    ['vzge/full', 'vzge.me has nothing'],
     ['starlight/render/default/jeb_', 'starlightskins.lunareclipse.studio has nothing'],
   ])('%s is a 404 that names what there is', async (path, says) => {
     const detail = detailOf(await ask(path), 404);
@@ -325,67 +181,53 @@ describe('a path of another service', () => {
     expect(detail).not.toMatch(/wallpaper|\?/);
   });
 
-  it.each([
-    ['minetools/uuid/jeb_', '"status": "OK"'],
-    [`minetools/profile/${uuid}`, '"profileName": "jeb_"'],
-    ['ashcon/mojang/v1/user/Nobody', "404 - Not Found (No user with the name 'Nobody' was found)"],
-    ['minetools/uuid/Nobody', '"status": "ERR"'],
-    ['minetools/uuid/no-such', '"error": "Invalid UUID or nickname."'],
-  ])('%s is read by programs as text: %s', async (path, part) => {
-    expect((await ask(path)).body).toContain(part);
+  it('is JSON that programs read as text: minetools', async () => {
+    expect((await ask('minetools/uuid/jeb_')).body).toContain('"status": "OK"');
+    expect((await ask('minetools/uuid/Nobody')).body).toContain('"status": "ERR"');
   });
 
   it.each([
-    [`crafatar/avatars/${uuid}?size=0`, 'query.size: must be a whole number from 1 to 512'],
     [`crafatar/avatars/${uuid}?size=513`, 'query.size: must be a whole number from 1 to 512'],
-    [`crafatar/renders/body/${uuid}?scale=11`, 'query.scale: must be a whole number from 1 to 10'],
-    ['starlight/render/waltzing/jeb_/full', 'the render type must be one of default, isometric'],
-    ['starlight/render/default/jeb_/legs', 'the crop must be full, bust or face'],
-    ['starlight/render/skin/jeb_/full', 'must be one of default, processed, barebones'],
+    ['starlight/render/waltzing/jeb_/full', 'path.path: the render type must be one of default, '],
+    ['starlight/render/default/jeb_/bust?skinUrl=ftp:x', 'query.skinUrl: '],
     [`minotar/avatar/${'a'.repeat(65)}`, 'path.player: must be a player name'],
     ['mineatar/face/no-such', 'path.player: must be a player name'],
+    ['vzge/skin/No-body', 'path.player: must be a player name'],
     ['mcsrvstat/3/a_b..c', 'path.host: must be a host name'],
+    ['mcapi/server/status?ip=a..b', 'query.ip: must be a host name'],
+    ['mcapi/server/icon', 'query.ip: '],
     [`nmsr/face/jeb_?w=${'9'.repeat(600)}`, 'query.w: must be at most 512 characters long'],
-  ])('%s is a 400 with the reason', async (path, says) => {
-    expect(detailOf(await ask(path), 400)).toContain(says);
+  ])('%s is a 400 with the reason, by its own name', async (path, says) => {
+    expect(detailOf(await ask(path), 400)).toMatch(new RegExp(`^${says}`));
+  });
+
+  // Who has a default skin there, and who takes any text, is told beside the table.
+  it.each([
+    ['crafatar/avatars/__proto__?size=16', 200],
+    ['mineatar/face/11111111111141118111111111111111', 200],
+    ['nmsr/face/Nobody?w=16', 404],
+    ['crafatar/capes/Nobody', 404],
+    ['vzge/processedskin/Nobody', 200],
+    ['starlight/render/skin/Nobody/default', 404],
+    ['minotar/skin/No-body', 200],
+    ['cravatar/helmavatar/%F0%9F%A6%8A/16', 200],
+  ])('treats an unknown player as that service did: %s %s', async (path, status) => {
+    const { statusCode, headers } = await ask(path);
+    const fallback = status === 200 ? '0' : undefined;
+    expect([statusCode, headers['x-fallback']]).toEqual([status, fallback]);
   });
 
   it.each([
-    ['crafatar/avatars/Nobody?size=16', 200],
-    ['minotar/helm/Nobody/16', 200],
-    ['mc-heads/avatar/Nobody/16', 200],
-    ['crafatar/avatars/__proto__?size=16', 200],
-    ['minotar/cube/constructor/16', 200],
-    ['vzge/face/16/Nobody', 200],
-    ['nmsr/face/Nobody?w=16', 404],
-    ['starlight/render/default/Nobody/full?cameraHeight=16', 404],
-    ['crafatar/capes/Nobody', 404],
-    ['crafatar/skins/Nobody', 200],
-    ['minotar/skin/Nobody', 200],
-    ['minotar/download/Nobody', 200],
-    ['mc-heads/skin/Nobody', 200],
-    ['vzge/skin/Nobody', 200],
-    ['vzge/processedskin/Nobody', 200],
-    ['nmsr/skin/Nobody', 404],
-    ['starlight/render/skin/Nobody/default', 404],
-    ['minotar/skin/No-body', 200],
-    ['minotar/avatar/*Steve/16', 200],
-    ['mc-heads/avatar/Some%20Name/16', 200],
-    ['crafthead/avatar/BE_Steve_Long_Name_X/16', 200],
-    ['cravatar/helmavatar/%F0%9F%A6%8A/16', 200],
-    ['mineskin/skin/a.b.c', 200],
-    ['mcheads-org/head/*Steve/16', 200],
-    ['mcheads-org/ioshead/Player%20Name/right/16', 200],
-    ['minepic/avatar/Nobody/16', 200],
-    ['mineatar/face/11111111111141118111111111111111', 200],
-    ['crafty/2d/head/Nobody', 404],
-    ['vzge/skin/No-body', 400],
-  ])('treats an unknown player as that service did: %s %s', async (path, status) => {
-    const answer = await ask(path);
-    expect([answer.statusCode, answer.headers['x-fallback']]).toEqual([
-      status,
-      status === 200 ? '0' : undefined,
-    ]);
+    ['is unknown', 'normal', 'public, max-age=900'],
+    ['cannot be looked up now', 'garbage', 'no-store'],
+  ] as const)('replaces a player who %s, cached accordingly', async (why, kind, cacheControl) => {
+    world.accounts.behave({ kind }, 'lookup', 'bulk');
+    for (const path of ['avatars', 'skins']) {
+      const { statusCode, headers } = await ask(`crafatar/${path}/Not_${kind}?default=${uuid}`);
+      const said = [statusCode, headers['x-fallback'], headers['cache-control']];
+      expect([why, ...said]).toEqual([why, 200, '0', cacheControl]);
+    }
+    world.accounts.behave({ kind: 'normal' });
   });
 
   it('draws the player named by default= instead', async () => {
@@ -393,17 +235,13 @@ describe('a path of another service', () => {
     world.accounts.addTexture(steve, skinFile(7));
     const face = async (player: string, standIn: string) =>
       ask(`crafatar/avatars/${player}?size=16&default=${standIn}`);
-    const stranger = '11111111111141118111111111111111';
-    const byUuid = await face(stranger, uuid);
-    expect([byUuid.statusCode, byUuid.headers['x-fallback']]).toEqual([200, '0']);
+    const byUuid = await face('Nobody', uuid);
     expect(byUuid.rawPayload).toEqual((await ask('crafatar/avatars/jeb_?size=16')).rawPayload);
-    const bySteve = await face(stranger, 'MHF_Steve');
+    const bySteve = await face('Nobody', 'MHF_Steve');
     expect(bySteve.rawPayload).toEqual((await ask(`crafatar/avatars/${steve}?size=16`)).rawPayload);
     const known = await face('jeb_', 'MHF_Steve');
     expect(known.headers['x-fallback']).toBeUndefined();
     expect(known.headers['etag']).toBe(byUuid.headers['etag']);
-    const byUrl = await face(stranger, 'https://example.com/a.png');
-    expect([byUrl.statusCode, byUrl.headers['x-fallback']]).toEqual([200, '0']);
     expect((await face('no-such', 'MHF_Steve')).statusCode).toBe(400);
   });
 
@@ -416,16 +254,10 @@ describe('a path of another service', () => {
       '0',
     ]);
     const standard = await sheet('');
-    expect(standard.headers).toMatchObject({
-      'x-fallback': '0',
-      'cache-control': 'public, max-age=900',
-    });
-    const stranger = '11111111111141118111111111111111';
-    const neither = await sheet(`?default=${stranger}`);
+    const neither = await sheet('?default=11111111111141118111111111111111');
     expect(neither.rawPayload).toEqual(standard.rawPayload);
-    const again = await ask('crafatar/skins/Nobody', {
-      'if-none-match': String(standard.headers['etag']),
-    });
+    const { etag } = standard.headers;
+    const again = await ask('crafatar/skins/Nobody', { 'if-none-match': String(etag) });
     expect([again.statusCode, again.headers['x-fallback']]).toEqual([304, '0']);
   });
 
@@ -433,22 +265,14 @@ describe('a path of another service', () => {
     const { headers } = await ask('minotar/download/jeb_');
     expect(headers['content-disposition']).toBe('attachment; filename="jeb_-skin.png"');
   });
-
-  it('accepts only GET and HEAD', async () => {
-    const answer = await world.app.inject({ method: 'POST', url: '/api/compat/minotar/avatar/a' });
-    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
-  });
 });
 
 describe('a host name of another service', () => {
-  const at = (host: string, url: string, method: 'GET' | 'POST' = 'GET') =>
-    world.app.inject({ method, url, headers: { host } });
+  const at = (host: string, url: string) => world.app.inject({ url, headers: { host } });
 
   it.each([
-    ['avatars.example', `/avatars/${uuid}?size=16`],
     ['AVATARS.example:8443', `/avatars/${uuid}.png?size=16`],
     ['avatars.example', `http://elsewhere.example/avatars/${uuid}?size=16`],
-    ['heads.example', '/avatar/jeb_/16'],
     ['heads.example', '/avatar/jeb_/16/'],
   ])('%s has its paths at the root: %s', async (host, url) => {
     const answer = await at(host, url);
@@ -458,24 +282,23 @@ describe('a host name of another service', () => {
     expect(answer.headers['access-control-allow-origin']).toBe('*');
   });
 
-  it.each(['/', '/docs', '/api/blockgame/player/jeb_', '/assets/x.js', '/favicon.ico', '/a+b.png'])(
-    'has no other paths: %s',
-    async (url) => {
-      expect((await at('avatars.example', url)).statusCode).toBe(404);
-    },
-  );
-
-  it.each(['/healthz', '/readyz', '/healthz/'])('still has %s', async (url) => {
-    const answer = await at('avatars.example', url);
-    expect([answer.statusCode, answer.headers['x-ratelimit-limit']]).toEqual([200, undefined]);
+  it.each([
+    ['avatars.example', '/', 404],
+    ['avatars.example', '/docs', 404],
+    ['avatars.example', '/api/blockgame/player/jeb_', 404],
+    ['avatars.example', '/assets/x.js', 404],
+    ['avatars.example', '/favicon.ico', 404],
+    ['avatars.example', '/a+b.png', 404],
+    ['avatars.example.evil', `/avatars/${uuid}?size=16`, 404],
+    ['x.avatars.example', `/avatars/${uuid}?size=16`, 404],
+    ['example', `/avatars/${uuid}?size=16`, 404],
+    ['avatars.example', '/healthz', 200],
+    ['avatars.example', '/readyz', 200],
+    ['avatars.example', '/healthz/', 200],
+  ])('%s has no other paths, but those of health, and is compared exactly: %s', async (...row) => {
+    const [host, url, status] = row;
+    expect((await at(host, url)).statusCode).toBe(status);
   });
-
-  it.each(['avatars.example.evil', 'x.avatars.example', 'example'])(
-    'is compared exactly: %s does not match',
-    async (host) => {
-      expect((await at(host, `/avatars/${uuid}?size=16`)).statusCode).toBe(404);
-    },
-  );
 
   it('counts towards the limit of the API', async () => {
     const limited = await startWorld({

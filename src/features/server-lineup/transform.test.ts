@@ -16,7 +16,7 @@ const offline: ServerStatus = {
 
 function online(...names: readonly string[]): ServerStatus {
   const sample = names.map((name) => ({ name, id: null, text: { raw: name, runs: [] } }));
-  const players = { online: 12, max: 100, sample, info: [], listed: sample };
+  const players = { online: 1234, max: 200_000, sample, info: [], listed: sample };
   return {
     ...offline,
     offlineReason: null,
@@ -37,24 +37,19 @@ describe('the lineup of a server', () => {
       render_type: 'varied',
       size: 'banner',
       title: 'play.example.net',
-      subtitle: '12 of 100 online',
-      fallback: 'silhouette',
+      subtitle: '1,234 of 200,000 online',
     });
   });
 
-  it('takes players with the long names of old accounts', () => {
-    const long = ['seventeen_letters', 'a_name_of_25_letters_long'];
-    const { items } = asked(online(...long, 'a_name_of_26_letters_long_'));
-    expect(items.map(({ value }) => value)).toEqual(long);
-  });
-
-  it('takes players of Bedrock as Floodgate names them', () => {
-    const { items } = asked(online('.Steve_123', '..', '.two words', '.Tim203'));
-    expect(items.map(({ value }) => value)).toEqual(['.Steve_123', '.Tim203']);
+  it('takes the names of accounts, old ones too, and of Bedrock as Floodgate writes them', () => {
+    const taken = ['A', 'b'.repeat(25), '.Tim_203', `.${'c'.repeat(16)}`];
+    const others = ['d'.repeat(26), '.', '..', `.${'e'.repeat(17)}`, 'two words', '.two words', ''];
+    const { items } = asked(online(...others, ...taken));
+    expect(items.map(({ value }) => value)).toEqual(taken);
   });
 
   it.each([
-    ['nobody is named', online(), '12 of 100 online'],
+    ['nobody is named', online(), '1,234 of 200,000 online'],
     ['nobody knows', { ...offline, offlineReason: 'dns_failure' } as const, 'Unknown'],
   ])('is an empty place by day if %s', (_, status, subtitle) => {
     const { items, options } = asked(status);
@@ -68,13 +63,6 @@ describe('the lineup of a server', () => {
     expect(options).toMatchObject({ scene: 'night', subtitle: 'Offline' });
   });
 
-  it('counts players as cards do', () => {
-    const players = { online: 48_213, max: 200_000, sample: [], info: [], listed: [] };
-    const { details } = online();
-    const { options } = asked({ ...online(), details: { ...details!, players } });
-    expect(options.subtitle).toBe('48,213 of 200,000 online');
-  });
-
   it('is overridden by the query', () => {
     const query = {
       scene: 'cave',
@@ -86,8 +74,20 @@ describe('the lineup of a server', () => {
     expect(asked(offline, query).options).toMatchObject(query);
   });
 
-  it('cuts a host name that is longer than a title may be', () => {
-    const { options } = lineupOf('a'.repeat(253), offline, { query: {}, sleeper: undefined });
-    expect(options.title).toHaveLength(80);
+  it.each([
+    [80, 'a'.repeat(80)],
+    [81, `${'a'.repeat(79)}…`],
+  ])('has the host as title, cut to 80 letters: %i', (length, title) => {
+    const given = { query: {}, sleeper: undefined };
+    const { items, options } = lineupOf('a'.repeat(length), offline, given);
+    expect([items, options.title]).toEqual([[], title]);
+  });
+
+  it.each([
+    [undefined, 'silhouette'],
+    ['none', 'silhouette'],
+    ['default', 'default'],
+  ] as const)('draws everybody, with the fallback %s: %s', (fallback, drawn) => {
+    expect(asked(online('Ann'), fallback && { fallback }).options.fallback).toBe(drawn);
   });
 });

@@ -14,18 +14,21 @@ const styled = (text: string) => readStyledLine(text, 'java');
 const player = (name: string) => ({ name, id: null, text: styled(name) });
 
 const details: ServerDetails = {
-  ...blankDetails,
-  version: { name: '', text: styled(''), protocol: null, protocolName: null },
+  brand: 'MCPE',
+  version: { name: 'Paper', text: styled('§6Paper'), protocol: 769, protocolName: '1.21.4' },
+  players: null,
   motd: readMotd('§aOne\ntwo', 'bedrock'),
+  icon: Buffer.from('icon'),
   mods: [{ id: 'create', version: null }],
   modsTruncated: true,
+  enforcesSecureChat: false,
   gamemode: 'Survival',
   serverId: '77',
 };
 
 const status: ServerStatus = {
   edition: 'bedrock',
-  port: 19_132,
+  port: 19_137,
   ip: '203.0.113.9',
   srv: { host: 'real.example', port: 25_570 },
   latencyMs: 12,
@@ -68,19 +71,48 @@ describe('statusAnswerOf', () => {
   const answer = (changes: Partial<ServerStatus> = {}) =>
     statusAnswerOf({ ...status, ...changes }, context);
 
+  const known = {
+    host: 'a.example',
+    port: 19_137,
+    edition: 'bedrock',
+    ip: '203.0.113.9',
+    srv: { host: 'real.example', port: 25_570 },
+    eula_blocked: false,
+    retrieved_at: '2030-01-02T03:04:05.678Z',
+    expires_at: '2030-01-02T03:04:35.678Z',
+  };
+  const nothing = {
+    brand: null,
+    version: null,
+    players: null,
+    motd: null,
+    icon: null,
+    mods: null,
+    mods_truncated: null,
+    enforces_secure_chat: null,
+    gamemode: null,
+    server_id: null,
+    software: null,
+    plugins: null,
+    map: null,
+  };
+
   it('has every field, named as in the API', () => {
     expect(answer()).toEqual({
+      ...nothing,
+      ...known,
       online: true,
       offline_reason: null,
-      host: 'a.example',
-      port: 19_132,
-      edition: 'bedrock',
-      brand: null,
-      ip: '203.0.113.9',
-      srv: { host: 'real.example', port: 25_570 },
+      brand: 'MCPE',
       latency_ms: 12,
-      version: { name: '', raw: '', clean: '', html: '', protocol: null, protocol_name: null },
-      players: null,
+      version: {
+        name: 'Paper',
+        raw: '§6Paper',
+        clean: 'Paper',
+        html: '<span style="color:#ffaa00">Paper</span>',
+        protocol: 769,
+        protocol_name: '1.21.4',
+      },
       motd: {
         raw: '§aOne\ntwo',
         clean: 'One\ntwo',
@@ -90,34 +122,29 @@ describe('statusAnswerOf', () => {
           { raw: '§atwo', clean: 'two', html: '<span style="color:#55ff55">two</span>' },
         ],
       },
-      icon: null,
+      icon: 'data:image/png;base64,aWNvbg==',
       mods: [{ id: 'create', version: null }],
       mods_truncated: true,
-      enforces_secure_chat: null,
-      eula_blocked: false,
+      enforces_secure_chat: false,
       gamemode: 'Survival',
       server_id: '77',
-      software: null,
-      plugins: null,
-      map: null,
-      retrieved_at: '2030-01-02T03:04:05.678Z',
-      expires_at: '2030-01-02T03:04:35.678Z',
     });
   });
 
+  it.each([
+    ['offline', { ...offline, latencyMs: null }, false, 'timeout'],
+    ['unknown', { ...unknown, latencyMs: null }, null, 'dns_failure'],
+  ])('has nothing but where it should be if it is %s', (_name, changes, online, reason) => {
+    const said = { online, offline_reason: reason, latency_ms: null };
+    expect(answer(changes)).toEqual({ ...nothing, ...known, ...said });
+  });
+
   it('matches its schema in every state', () => {
-    for (const one of [status, offline, unknown, { ...status, query }]) {
+    const bare = { ...status, details: { ...blankDetails, motd: styled('') }, ip: null, srv: null };
+    for (const one of [status, offline, unknown, { ...status, query }, bare]) {
       const said = statusAnswerOf(one, { ...context, eulaBlocked: null });
       expect(Value.Errors(statusAnswer, said)).toEqual([]);
     }
-  });
-
-  it.each<[string, Partial<ServerStatus>, boolean | null, string | null]>([
-    ['online', {}, true, null],
-    ['offline', offline, false, 'timeout'],
-    ['unknown', unknown, null, 'dns_failure'],
-  ])('reports %s', (_name, changes, online, reason) => {
-    expect(answer(changes)).toMatchObject({ online, offline_reason: reason });
   });
 
   it('expires at once where it is not cached', () => {
@@ -150,17 +177,13 @@ describe('statusAnswerOf', () => {
 
 describe('badgeOf', () => {
   const withPlayers = { ...status, details: { ...details, players } };
-  const version = { name: 'Paper 1.21.4', text: styled(''), protocol: 769, protocolName: null };
+  const nameless = { ...status, details: { ...details, version: null } };
   it.each<[ServerStatus, BadgeQuery, readonly [string, string, string]]>([
     [withPlayers, {}, ['players', '5/20', 'brightgreen']],
     [status, {}, ['players', 'online', 'brightgreen']],
     [status, { metric: 'status' }, ['server', 'online', 'brightgreen']],
-    [
-      { ...status, details: { ...details, version } },
-      { metric: 'version' },
-      ['version', 'Paper 1.21.4', 'blue'],
-    ],
-    [status, { metric: 'version' }, ['version', 'online', 'blue']],
+    [withPlayers, { metric: 'version' }, ['version', 'Paper', 'blue']],
+    [nameless, { metric: 'version' }, ['version', 'online', 'blue']],
     [offline, {}, ['players', 'offline', 'red']],
     [offline, { metric: 'version' }, ['version', 'offline', 'red']],
     [unknown, {}, ['players', 'unknown', 'lightgrey']],
@@ -180,14 +203,46 @@ describe('serverCardOf', () => {
     [150, 4],
     [299, 4],
     [300, 3],
+    [599, 3],
     [600, 2],
+    [999, 2],
     [1000, 1],
-    [4999, 1],
   ])('a latency of %s ms has %i bars', (latencyMs, bars) => {
     expect(serverCardOf('a.example', { ...status, latencyMs }, options).server?.bars).toBe(bars);
   });
 
+  it.each([
+    [undefined, { title: '', host: 'a.example' }],
+    ['', { title: '', host: 'a.example' }],
+    ['Mine', { title: 'Mine', host: '' }],
+  ])('shows its host unless it has a title: %j', (title, shown) => {
+    const withPlayers = { ...status, details: { ...details, players } };
+    expect(
+      serverCardOf('a.example', withPlayers, { ...(title !== undefined && { title }) }),
+    ).toEqual({
+      ...shown,
+      theme: 'dark',
+      scale: 1,
+      lang: 'en',
+      edition: 'Bedrock',
+      state: 'online',
+      heads: [],
+      server: {
+        motd: details.motd.runs,
+        players: { online: 5, max: 20 },
+        version: 'Paper',
+        bars: 5,
+        icon: details.icon,
+      },
+    });
+  });
+
   it('has no version if the server sends an empty one', () => {
-    expect(serverCardOf('a.example', status, options).server?.version).toBeNull();
+    const version = { ...details.version!, name: '' };
+    const unnamed = { ...status, details: { ...details, version } };
+    expect(serverCardOf('a.example', unnamed, options).server).toMatchObject({
+      version: null,
+      players: null,
+    });
   });
 });

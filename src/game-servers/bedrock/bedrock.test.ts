@@ -109,8 +109,10 @@ describe('readBedrockStatus', () => {
     });
   });
 
-  it.each([
-    ['Cube; Craft;Survival;1', 'a\nCube; Craft', 'Survival'],
+  it.each<readonly [string, string, string | null]>([
+    ...['Survival', 'creative', 'ADVENTURE', 'Spectator'].map(
+      (mode) => [`Cube; Craft;${mode};1`, 'a\nCube; Craft', mode] as const,
+    ),
     ['Creative;Survival;Creative;0;19132', 'a\nCreative;Survival', 'Creative'],
     ['Cube;Survival;1', 'a\nCube', 'Survival'],
     [';Survival;1', 'a', 'Survival'],

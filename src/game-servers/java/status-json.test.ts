@@ -92,21 +92,37 @@ describe('readStatusJson', () => {
     });
   });
 
-  it.each<[string, unknown, boolean]>([
-    ['Steve_1', '069a79f4-44e9-4726-a5be-fca90e38aaf5', true],
-    ['§lSteve', undefined, true],
-    ['.Bedrock_1', '00000000-0000-0000-0009-01f64f65c7c3', true],
-    ['*Bedrock', null, true],
-    ['Anonymous Player', '00000000-0000-0000-0000-000000000000', false],
-    ['Join', '00000000-0000-0000-0000-000000000000', false],
-    ['§7———', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
-    ['an_old_name_with_25_chars', '069a79f4-44e9-4726-a5be-fca90e38aaf5', true],
-    ['no_name_for_it_has_26_char', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
-    ['', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
-  ])('distinguishes players from lines of text: %j %j', (name, id, isPlayer) => {
-    const players = { online: 1, max: 2, sample: [{ name, id }] };
-    const read = readStatusJson(JSON.stringify({ players })).players;
-    expect([read?.sample.length, read?.info.length]).toEqual(isPlayer ? [1, 0] : [0, 1]);
+  it('distinguishes players from lines of text, in the server’s order', () => {
+    const nil = '00000000-0000-0000-0000-000000000000';
+    const signs = ['', '.', '*', '+', '~', '-'];
+    // The second field is an id, or the lack of one.
+    const players = [
+      ...signs.map((sign) => [`${sign}Ann_1`, '00000000-0000-0000-0009-01f64f65c7c3']),
+      ...signs.map((sign) => [`${sign}${'b'.repeat(25)}`, undefined]),
+      ['§lSteve', null],
+    ];
+    const lines = [
+      ['Anonymous Player', nil],
+      ['Join', nil],
+      ['§7———', '069a79f4-44e9-4726-a5be-fca90e38aaf5'],
+      ['c'.repeat(26), undefined],
+      ['!Ann', undefined],
+      ['..Ann', undefined],
+      ['.', undefined],
+      ['', undefined],
+    ];
+    const mixed = lines.flatMap((line, index) => [
+      line,
+      ...players.slice(index * 2, index * 2 + 2),
+    ]);
+    const sample = mixed.map(([name, id]) => ({ name, id }));
+    const read = readStatusJson(JSON.stringify({ players: { online: 1, max: 2, sample } })).players;
+    const namesOf = (list: readonly (readonly unknown[])[]) => list.map(([name]) => name);
+    expect({
+      players: read?.sample.map(({ text }) => text.raw),
+      lines: read?.info.map(({ raw }) => raw),
+      all: read?.listed.map(({ text }) => text.raw),
+    }).toEqual({ players: namesOf(players), lines: namesOf(lines), all: namesOf(mixed) });
   });
 
   it.each([
@@ -139,9 +155,9 @@ describe('readStatusJson', () => {
   });
 
   it('keeps a hundred players of a sample at most', () => {
-    const sample = Array.from({ length: 5000 }, (_, i) => ({ name: `n${i}` }));
+    const sample = Array.from({ length: 101 }, (_, i) => ({ name: `n${i}` }));
     const { players } = readStatusJson(JSON.stringify({ players: { online: 1, sample } }));
-    expect(players?.sample).toHaveLength(100);
+    expect(players?.sample.map(({ name }) => name).at(-1)).toBe('n99');
   });
 
   it.each(['', 'null', '[]', '"text"', '17', '{', '{"a":}'])('%j is no status', (json) => {
@@ -165,17 +181,6 @@ describe('readStatusJson', () => {
   ])('an icon: %s', (_name, favicon, isTaken) => {
     const read = readStatusJson(JSON.stringify({ favicon })).icon;
     expect(read).toEqual(isTaken ? Uint8Array.from(icon) : null);
-  });
-
-  it('removes metadata from an icon', () => {
-    const [head, rest] = [icon.subarray(0, 33), icon.subarray(33)];
-    const bomb = deflateSync(Buffer.alloc(20_000_000));
-    const added = [
-      chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), bomb])),
-      chunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>')),
-    ];
-    const favicon = uriOf(Buffer.concat([head, ...added, rest]));
-    expect(readStatusJson(JSON.stringify({ favicon })).icon).toEqual(Uint8Array.from(icon));
   });
 
   it('reads each of many empty chunks once', () => {
@@ -211,25 +216,13 @@ describe('readStatusJson', () => {
     ['of too few rows', pngOf(compressed({ ...picture, heightPx: 63 }))],
     ['of too many rows', pngOf(compressed({ ...picture, heightPx: 65 }))],
     ['that would be gigabytes', pngOf(deflateSync(Buffer.alloc(40_000_000)))],
-    ['whose pixels are packed in an unknown way', pngOf(repacked(0x881c))],
-    ['whose pixels need a dictionary', pngOf(repacked(0x78bb))],
     ['with a filter that is none', pngOf(deflateSync(Buffer.alloc(64 * 257, 9)))],
-    ['without an end', joinPng(header, pixels)],
-    ['with two headers', joinPng(header, header, pixels, endChunk)],
     ['with a wrong checksum', joinPng(header, chunk('IDAT', compressed(picture), 1), endChunk)],
-    ['that lies about a length', joinPng(header, Buffer.from('7fffffff49444154', 'hex'), endChunk)],
     ['that lacks its palette', encodePicture({ ...indexed, sample: () => 0 })],
     ['of an unknown kind', joinPng(headerChunk({ ...picture, bitDepth: 4 }), pixels, endChunk)],
   ])('rejects as icon a PNG %s', (_name, png) => {
     expect(readStatusJson(JSON.stringify({ favicon: uriOf(png) })).icon).toBeNull();
   });
-
-  /** @param method the two bytes in front of what zlib has packed */
-  function repacked(method: number): Buffer {
-    const data = Buffer.from(compressed(picture));
-    data.writeUInt16BE(method);
-    return data;
-  }
 
   function pngOf(data: Buffer): Buffer {
     return joinPng(header, chunk('IDAT', data), endChunk);

@@ -52,6 +52,14 @@ describe('section codes', () => {
     ]);
   });
 
+  it('have the colours that components have by name', () => {
+    const names =
+      'black dark_blue dark_green dark_aqua dark_red dark_purple gold gray dark_gray blue green aqua red light_purple yellow white';
+    const named = names.split(' ').flatMap((color) => readComponent({ text: color, color }));
+    const coded = names.split(' ').map((name, at) => `§${at.toString(16)}${name}`);
+    expect(named).toEqual(codes(coded.join('')));
+  });
+
   it('can be removed', () => {
     expect(withoutSectionCodes('§x§1§2§3§4§5§6a§lb§')).toBe('ab');
   });
@@ -59,24 +67,7 @@ describe('section codes', () => {
   it('keep their meaning when they are written out again', () => {
     fc.assert(
       fc.property(
-        fc.array(
-          fc.constantFrom(
-            '§',
-            'a',
-            'b',
-            'x',
-            '1',
-            'f',
-            'g',
-            '§7',
-            '§l',
-            '§r',
-            '§n',
-            '§o',
-            ' ',
-            '\n',
-          ),
-        ),
+        fc.array(fc.constantFrom(...'§|a|b|x|1|f|g|§7|§l|§r|§n|§o| |\n'.split('|'))),
         (letters) => {
           for (const edition of editions) {
             const runs = codes(letters.join(''), edition);

@@ -94,6 +94,13 @@ describe('the packets', () => {
     expect([stat?.software, stat?.plugins.length]).toEqual([software, count]);
   });
 
+  const nextFields =
+    'hostname gametype game_id version server_engine plugins numplayers maxplayers whitelist hostip hostport';
+  it.each(nextFields.split(' '))('read a value with a NUL up to the field %s', (next) => {
+    const body = `splitnum\0\x80\0hostname\0x\0map\0a\0b\0${next}\x007\0\0`;
+    expect(readFullStat(reply(0, session, body), 1)?.map).toBe('ab');
+  });
+
   it('read single-byte text and UTF-8', () => {
     const map = (body: string | Buffer) => readFullStat(reply(0, session, body), 1)?.map;
     expect(map(fullStat({ ...fields, map: 'Höhle' }))).toBe('Höhle');
