@@ -106,7 +106,7 @@ export function handsOn(page: WatchedPage) {
       await action();
       await page.locator(`#picture:not([src="${before}"])`).waitFor();
       await settled();
-      await page.evaluate(`document.querySelector('#picture').decode()`);
+      await decodePicture(page);
       return (await picture.getAttribute('src')) ?? '';
     },
     /** Wipes all places but the first, so that a test says what stands there. */
@@ -124,6 +124,14 @@ export function handsOn(page: WatchedPage) {
     drop: (target: string, name: string, type: string): Promise<void> =>
       drop(page, target, { name, type }),
   };
+}
+
+/** A decoding that neither ends nor fails has no bound of its own. */
+async function decodePicture(page: WatchedPage): Promise<void> {
+  await page.evaluate(`Promise.race([
+    document.querySelector('#picture').decode(),
+    new Promise((_, fail) => setTimeout(fail, 20_000, new Error('the picture on the stage is not decoded'))),
+  ])`);
 }
 
 function texts(page: WatchedPage, name: string): Promise<string[]> {

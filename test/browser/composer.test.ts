@@ -75,14 +75,6 @@ describe('players', () => {
     await expect.poll(() => hands.labels()).toEqual(list.slice(0, 10).map((item) => item.label));
     await hands.notice('2 names were dropped.').waitFor();
   });
-
-  test('a surprise is a lineup of samples', async () => {
-    await hands.redraws(() => page.getByRole('button', { name: 'Surprise me' }).click());
-    await expect.poll(() => hands.label(1).inputValue()).not.toBe('');
-    const names = await hands.values();
-    expect(names.length).toBeGreaterThanOrEqual(3);
-    expect(new Set(names).size).toBe(names.length);
-  });
 });
 
 test('pose, crop and height', async () => {

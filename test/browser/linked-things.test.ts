@@ -13,7 +13,6 @@ const page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-wr
 
 afterAll(async () => {
   await world.close();
-  roblox.release();
   await roblox.close();
 });
 

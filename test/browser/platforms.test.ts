@@ -24,7 +24,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world.close();
-  roblox.release();
   await roblox.close();
 });
 

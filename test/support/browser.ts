@@ -17,8 +17,10 @@ export type BrowserWorld = {
   readonly close: () => Promise<void>;
 };
 
-/** Only a hanging page may exceed this, so it is as long as a test may take. */
-const mostMs = 60_000;
+/** Only a browser that hangs may take longer to start. */
+const launchMs = 60_000;
+/** Only a hanging page may exceed this; less than a test may take, so that it says which step hung. */
+const stepMs = 25_000;
 /**
  * The address bar's suggestion list is a separate page, which takes longer to load in each new window
  * than most of our pages; a spare renderer for each window is never used, and takes a tenth of the
@@ -102,7 +104,7 @@ export function launchChromium(env?: Readonly<Record<string, string>>): Promise<
   return chromium.launch({
     executablePath,
     args,
-    timeout: mostMs,
+    timeout: launchMs,
     ...(env === undefined ? {} : { env: { ...process.env, ...env } }),
   });
 }
@@ -149,7 +151,7 @@ async function watchedPage(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(mostMs);
+  context.setDefaultTimeout(stepMs);
   if (options.reducedMotion === 'no-preference') await context.addInitScript(stillClouds);
   const page = await context.newPage();
   const mishaps: string[] = [];
