@@ -8,17 +8,12 @@ const similarTo = (name: string, value = 'x') =>
 
 describe('misspeltSettings', () => {
   test.each([
-    ['PROT', 'PORT'],
-    ['HOTS', 'HOST'],
-    ['port', 'PORT'],
     ['REDIS_URI', 'REDIS_URL'],
     ['RATE_LIMT_MAX', 'RATE_LIMIT_MAX'],
     ['RATELIMIT_MAX', 'RATE_LIMIT_MAX'],
     ['RATE-LIMIT-MAX', 'RATE_LIMIT_MAX'],
     ['TRUSTPROXY', 'TRUST_PROXY'],
     ['LINEUP_PORT', 'PORT'],
-    ['LINEUP_PUBLIC_URL', 'PUBLIC_URL'],
-    ['PUBLIC_URLS', 'PUBLIC_URL'],
     ['METRIC_PORT', 'METRICS_PORT'],
     ['ROBLOX_KEY', 'ROBLOX_API_KEY'],
     ['DISCORD_URL', 'DISCORD_API_URL'],
@@ -58,11 +53,5 @@ describe('misspeltSettings', () => {
       REDIS_SERVICE_PORT: '6379',
     };
     expect(misspeltSettings(service, names)).toEqual([]);
-  });
-
-  test('values are not part of the result', () => {
-    expect(JSON.stringify(misspeltSettings({ ROBLOX_KEY: 'hunter2' }, names))).not.toContain(
-      'hunter2',
-    );
   });
 });

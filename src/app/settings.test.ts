@@ -40,43 +40,11 @@ const defaults: Settings = {
   logLevel: 'info',
 };
 
-const names = {
-  host: 'HOST',
-  port: 'PORT',
-  publicUrl: 'PUBLIC_URL',
-  trustProxy: 'TRUST_PROXY',
-  rateLimitMax: 'RATE_LIMIT_MAX',
-  webhookProxyRateLimitMax: 'WEBHOOK_PROXY_RATE_LIMIT_MAX',
-  redisUrl: 'REDIS_URL',
-  cacheMaxBytes: 'CACHE_MAX_BYTES',
-  allowPrivateAddresses: 'ALLOW_PRIVATE_ADDRESSES',
-  skinsDir: 'SKINS_DIR',
-  mojangApiUrl: 'MOJANG_API_URL',
-  mojangSessionUrl: 'MOJANG_SESSION_URL',
-  mojangTexturesUrl: 'MOJANG_TEXTURES_URL',
-  geyserApiUrl: 'GEYSER_API_URL',
-  accountServices: 'ACCOUNT_SERVICES',
-  compatHosts: 'COMPAT_HOSTS',
-  discordApiUrl: 'DISCORD_API_URL',
-  discordCdnUrl: 'DISCORD_CDN_URL',
-  robloxUrl: 'ROBLOX_URL',
-  robloxCdnUrl: 'ROBLOX_CDN_URL',
-  robloxApiKey: 'ROBLOX_API_KEY',
-  discordRequestsPerSecond: 'DISCORD_REQUESTS_PER_SECOND',
-  webhookQueueKey: 'WEBHOOK_QUEUE_KEY',
-  webhookAllowMassMentions: 'WEBHOOK_ALLOW_MASS_MENTIONS',
-  metricsPort: 'METRICS_PORT',
-  logLevel: 'LOG_LEVEL',
-} satisfies Record<keyof Settings, string>;
+/** `cacheMaxBytes` is read from `CACHE_MAX_BYTES`. */
+const variableOf = (key: string) => key.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
+const names = Object.keys(defaults).map(variableOf);
 
 describe('readSettings', () => {
-  test.each([
-    ['https://{service}.example.org/', 'https://{service}.example.org'],
-    ['http://127.0.0.1:7/x/', 'http://127.0.0.1:7/x/{service}'],
-  ])('ROBLOX_URL=%s is a base for each service', (text, url) => {
-    expect(readSettings({ ROBLOX_URL: text }).robloxUrl).toBe(url);
-  });
-
   test('METRICS_PORT is another port than PORT', () => {
     const sentence = (port: number) =>
       `METRICS_PORT and PORT must be different ports, not both ${port}.`;
@@ -86,22 +54,12 @@ describe('readSettings', () => {
     expect(messageOf({ PORT: '9090', METRICS_PORT: '9091' })).toBe('no error');
   });
 
-  test('ROBLOX_URL has no other braces', () => {
-    const message = messageOf({ ROBLOX_URL: 'https://{host}.example.org' });
-    expect(message).toMatch(/^ROBLOX_URL must be an http or https URL .* braces but .*\{service\}/);
-  });
-
-  test('ROBLOX_API_KEY is never shown', () => {
-    expect(messageOf({ ROBLOX_API_KEY: 'se cret' })).not.toContain('cret');
-    expect(readSettings({ ROBLOX_API_KEY: 'abc+/=' }).robloxApiKey).toBe('abc+/=');
-  });
-
   test('an empty environment gives the defaults', () => {
     expect(readSettings({})).toEqual(defaults);
   });
 
   test('empty and blank values and unknown variables change nothing', () => {
-    const blank = Object.fromEntries(Object.values(names).map((name) => [name, '']));
+    const blank = Object.fromEntries(names.map((name) => [name, '']));
     expect(readSettings({ ...blank, PORT: '  ', PATH: '/bin', port: '1' })).toEqual(defaults);
   });
 
@@ -110,10 +68,8 @@ describe('readSettings', () => {
   });
 
   test.each<[keyof Settings, string, Settings[keyof Settings]]>([
-    ['host', '0.0.0.0', '0.0.0.0'],
     ['host', '::', '::'],
     ['host', '[::1]', '::1'],
-    ['host', 'localhost', 'localhost'],
     ['host', ' skins.example.org ', 'skins.example.org'],
     ['port', '0', 0],
     ['port', '65535', 65_535],
@@ -121,7 +77,6 @@ describe('readSettings', () => {
     ['publicUrl', 'https://skins.example.org/', 'https://skins.example.org'],
     ['publicUrl', 'HTTP://Skins.Example.org:8080/base//', 'http://skins.example.org:8080/base'],
     ['trustProxy', 'off', false],
-    ['trustProxy', 'False', false],
     ['trustProxy', '0', false],
     ['trustProxy', '1', 1],
     ['trustProxy', '32', 32],
@@ -133,7 +88,6 @@ describe('readSettings', () => {
     ['redisUrl', 'rediss://cache', 'rediss://cache'],
     ['cacheMaxBytes', '1', 1],
     ['cacheMaxBytes', '9007199254740991', Number.MAX_SAFE_INTEGER],
-    ['allowPrivateAddresses', 'true', true],
     ['allowPrivateAddresses', 'TRUE', true],
     ['allowPrivateAddresses', '1', true],
     ['allowPrivateAddresses', '0', false],
@@ -162,6 +116,9 @@ describe('readSettings', () => {
       ]),
     ],
     ['discordApiUrl', 'https://d/api/v9', 'https://d/api/v9'],
+    ['robloxUrl', 'https://{service}.example.org/', 'https://{service}.example.org'],
+    ['robloxUrl', 'http://127.0.0.1:7/x/', 'http://127.0.0.1:7/x/{service}'],
+    ['robloxApiKey', 'abc+/=', 'abc+/='],
     ['discordRequestsPerSecond', '1', 1],
     ['discordRequestsPerSecond', '1000', 1000],
     ['webhookAllowMassMentions', 'true', true],
@@ -170,7 +127,7 @@ describe('readSettings', () => {
     ['logLevel', 'WARN', 'warn'],
     ['logLevel', 'silent', 'silent'],
   ])('%s from "%s"', (key, text, value) => {
-    expect(readSettings({ [names[key]]: text })).toEqual({ ...defaults, [key]: value });
+    expect(readSettings({ [variableOf(key)]: text })).toEqual({ ...defaults, [key]: value });
   });
 
   test.each([
@@ -178,21 +135,17 @@ describe('readSettings', () => {
     ['HOST', '300.1.1.1'],
     ['HOST', '127.0.0.1:80'],
     ['HOST', 'http://localhost'],
-    ['HOST', '-a.example'],
     ['PORT', '-1'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
-    ['PORT', '8o8o'],
     ['PORT', '0x50'],
     ['PORT', '1e3'],
-    ['PORT', '99999999999999999999'],
     ['PUBLIC_URL', 'skins.example.org'],
     ['PUBLIC_URL', 'ftp://skins.example.org'],
     ['PUBLIC_URL', 'https://skins.example.org/?'],
     ['PUBLIC_URL', 'https://skins.example.org/#top'],
     ['PUBLIC_URL', 'https:skins.example.org'],
     ['TRUST_PROXY', 'true'],
-    ['TRUST_PROXY', 'on'],
     ['TRUST_PROXY', '33'],
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', 'loopback'],
@@ -208,7 +161,6 @@ describe('readSettings', () => {
     ['TRUST_PROXY', 'fe80::1%eth0'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['RATE_LIMIT_MAX', '0'],
-    ['RATE_LIMIT_MAX', 'many'],
     ['WEBHOOK_PROXY_RATE_LIMIT_MAX', '-5'],
     ['REDIS_URL', 'cache:6379'],
     ['REDIS_URL', 'http://cache:6379'],
@@ -219,7 +171,6 @@ describe('readSettings', () => {
     ['REDIS_URL', 'redis://user%ZZ:pw@cache'],
     ['REDIS_URL', 'redis://:pw%FF@cache'],
     ['CACHE_MAX_BYTES', '0'],
-    ['CACHE_MAX_BYTES', '128MB'],
     ['CACHE_MAX_BYTES', '9007199254740993'],
     ['ALLOW_PRIVATE_ADDRESSES', 'yes'],
     ['ALLOW_PRIVATE_ADDRESSES', 'constructor'],
@@ -232,12 +183,11 @@ describe('readSettings', () => {
     ['MOJANG_SESSION_URL', '//host'],
     ['MOJANG_TEXTURES_URL', 'https://'],
     ['DISCORD_API_URL', 'https://a b'],
+    ['ROBLOX_URL', 'https://{host}.example.org'],
     ['COMPAT_HOSTS', 'avatars.example.org'],
     ['COMPAT_HOSTS', 'avatars.example.org=gravatar'],
     ['COMPAT_HOSTS', 'avatars.example.org:8080=crafatar'],
     ['COMPAT_HOSTS', 'a.example=crafatar,A.example=minotar'],
-    ['COMPAT_HOSTS', 'https://a.example=crafatar'],
-    ['ACCOUNT_SERVICES', 'ely'],
     ['ACCOUNT_SERVICES', 'Ely=https://ely.by'],
     ['ACCOUNT_SERVICES', 'ely=ftp://ely.by'],
     ['ACCOUNT_SERVICES', 'ely=https://a,ely=https://b'],
@@ -251,24 +201,6 @@ describe('readSettings', () => {
     expect(message).toMatch(new RegExp(`^${name} must be .+\\.$`));
   });
 
-  test('reports all errors at once, a line for each', () => {
-    const wrong = { PORT: '80a', LOG_LEVEL: 'a\nb', REDIS_URL: 'http://:hunter2@h', HOST: '::1' };
-    const lines = messageOf(wrong).split('\n');
-    expect(lines.map((line) => line.split(' must be ')[0])).toEqual([
-      'PORT',
-      'REDIS_URL',
-      'LOG_LEVEL',
-    ]);
-    expect(lines.join()).not.toContain('hunter2');
-  });
-
-  test('names the allowed and the given values', () => {
-    expect(messageOf({ PORT: '80a' })).toBe(
-      'PORT must be a whole number from 0 to 65535, not "80a".',
-    );
-    expect(messageOf({ LOG_LEVEL: 'loud' })).toContain('fatal, error, warn, info, debug, trace');
-  });
-
   test('shortens a long value or one of several lines to one short line', () => {
     const message = messageOf({ HOST: `a\nb${'c'.repeat(5000)}` });
     expect(message).not.toContain('\n');
@@ -278,6 +210,7 @@ describe('readSettings', () => {
   test.each([
     ['REDIS_URL', 'http://:hunter2@cache'],
     ['REDIS_URL', 'redis://user:hunter2@cache:99999'],
+    ['ROBLOX_API_KEY', 'hunter2 cret'],
     ['PUBLIC_URL', 'https://user:hunter2@skins.example.org'],
     ['MOJANG_API_URL', 'https://user:hunter2@host'],
     ['MOJANG_SESSION_URL', 'https://host/?key=hunter2'],
@@ -293,7 +226,7 @@ describe('readSettings', () => {
 describe('settingRows', () => {
   test('has one row for each setting, with no empty cell and no pipe', () => {
     const rows = settingRows();
-    expect(rows.map(({ name }) => name)).toEqual(Object.values(names));
+    expect(rows.map(({ name }) => name)).toEqual(names);
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).toMatch(/^[^|]+$/);
   });
 

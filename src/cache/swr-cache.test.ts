@@ -365,6 +365,21 @@ describe('a source that accepts no requests', () => {
     expect([context.sourceHit, source.asked]).toEqual([false, []]);
   });
 
+  it('serves the value that it is asked for already, not an older one or a fallback', async () => {
+    let isRefusing = false;
+    const { clock, source, get, learn } = setUp({ isRefusing: () => isRefusing });
+    await learn('stale');
+    await clock.advance(hourMs);
+    for (const key of ['stale', 'new']) {
+      isRefusing = false;
+      const first = get(key);
+      isRefusing = true;
+      const second = get(key, newContext(), word('instead'));
+      source.answer(word('loaded'));
+      expect([await first, await second], key).toEqual([word('loaded'), word('loaded')]);
+    }
+  });
+
   it('is asked if all that is cached is an expired absence', async () => {
     let isRefusing = false;
     const { clock, source, get } = setUp({ isRefusing: () => isRefusing });

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { stageFigure } from '../render/figure.ts';
 import { createImage } from '../render/image/canvas.ts';
-import { limitDetail, type TexturedFigure } from './detail.ts';
+import { compileMs, limitDetail, type TexturedFigure } from './detail.ts';
 
 const sheet = (texelsPerUnit: number) => ({
   image: createImage(64 * texelsPerUnit, 64 * texelsPerUnit),
@@ -49,4 +49,25 @@ test('the more figures of fine raised sheets, the coarser they are', () => {
 it('counts figures that share a plan once', () => {
   const one = figures(1)[0]!;
   expect(limitOf(Array.from({ length: 10 }, () => one))).toBe(limitOf([one]));
+});
+
+it('counts what each of cape, Ears and finer sheets adds, at most for the texels that are shown', () => {
+  const [plain] = figures(1, { overlay: 'flat', texels: 1 });
+  const { framed, textures } = plain!;
+  const ears = { ...framed, figure: { ...framed.figure, ears: 'deadmau5' } } as const;
+  const [fine] = figures(1, { overlay: 'flat', texels: 16 });
+  const costs = [
+    plain!,
+    { framed, textures: { ...textures, cape: sheet(1) } },
+    { framed: ears, textures },
+    fine!,
+  ].map((one) => [compileMs([one], 1), compileMs([one], 16)]);
+  const sidePx = Math.sqrt(framed.frame.widthPx * framed.frame.heightPx);
+  const perSidePx = costs.map((both) => both.map((ms) => Number((ms / sidePx).toFixed(3))));
+  expect(perSidePx).toEqual([
+    [0.1, 0.1],
+    [0.15, 0.15],
+    [0.4, 0.4],
+    [0.1, 0.919],
+  ]);
 });

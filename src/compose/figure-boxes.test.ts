@@ -52,6 +52,14 @@ test('names of a front row are below their figures, those of a back row above', 
   expect(isBelow).toEqual([true, true, false, false]);
 });
 
+test('where names are omitted for want of room, they would be at the feet', () => {
+  const ten = Array.from({ length: 10 }, () => ({ label: 'so long a name' }));
+  const { boxes } = drawnScene({ sheets, figures: ten, sizePx: [160, 120] }, context);
+  for (const { topPx, heightPx, nameTopPx } of boxes) {
+    expect(Math.abs(topPx + heightPx - nameTopPx)).toBeLessThanOrEqual(2);
+  }
+});
+
 test('boxes are returned as numbers only', () => {
   const box = { leftPx: 1, topPx: 2, widthPx: 3, heightPx: 4, nameTopPx: -5 };
   expect(boxesAsXmp([box, { ...box, leftPx: 9 }])).toContain(

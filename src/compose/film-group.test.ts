@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createDrawContext } from '../../test/support/row-context.ts';
 import { createSceneContext, drawnScene } from '../../test/support/scene-context.ts';
+import { mostOnBorder } from '../../test/support/ink.ts';
 import { plainSheet } from '../../test/support/pattern-sheets.ts';
 import { createReaches } from '../draw-pool/draw-kit.ts';
 import { filmOf, shownFrames } from '../options/film.ts';
 import { arrangementNames } from '../options/render-names.ts';
 import type { PosedFigure } from '../options/scene-order.ts';
-import { createImage, type RgbaImage } from '../render/image/canvas.ts';
+import { createImage } from '../render/image/canvas.ts';
 import type { OwnMotion } from '../render/model/motion.ts';
 import { motionNames } from '../render/model/motions.ts';
 import type { Pose } from '../render/model/pose.ts';
@@ -58,16 +59,6 @@ const group = fc.record({
 });
 type Group = typeof group extends fc.Arbitrary<infer One> ? One : never;
 
-/** The highest alpha of the outermost pixels. */
-function mostOnEdges({ data, widthPx, heightPx }: RgbaImage): number {
-  const alphas = data.filter((_, at) => at % 4 === 3);
-  const isOnEdge = (pixel: number): boolean => {
-    const [x, y] = [pixel % widthPx, Math.floor(pixel / widthPx)];
-    return x === 0 || y === 0 || x === widthPx - 1 || y === heightPx - 1;
-  };
-  return Math.max(...alphas.filter((_, pixel) => isOnEdge(pixel)));
-}
-
 /** Whether a plan has covered pixels in its outermost lines, which are a margin. */
 function isCut({ runs, widthPx, heightPx }: Plan): boolean {
   for (let at = 0; at < runs.length; at += 3) {
@@ -104,7 +95,7 @@ function expectWhole({ figures, arrangement, sizePx, outline }: Group): void {
     expect([picture.widthPx, picture.heightPx]).toEqual([poster.widthPx, poster.heightPx]);
     expect(picture.boxes).toEqual(poster.boxes);
     // One that is made to fit has no margin.
-    if (sizePx !== null) expect(mostOnEdges(picture)).toBeLessThan(24);
+    if (sizePx !== null) expect(mostOnBorder(picture)).toBeLessThan(24);
   }
   expect(plans.some(isCut)).toBe(false);
 }

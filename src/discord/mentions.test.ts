@@ -92,6 +92,29 @@ test.each(['>', '@', '!', '\u2060', '@>', 'every'])(
   },
 );
 
+test.each([
+  [{ content: 'x' }, { parse: ['users'] }],
+  [{ components: [] }, { parse: ['users'] }],
+  [{ content: null, components: [{ type: 10 }] }, { parse: ['users'] }],
+  [{ content: null, components: null, allowed_mentions: null }, null],
+  [{ content: 'x', allowed_mentions: null }, { parse: ['users'] }],
+  [
+    { content: 'x', allowed_mentions: { parse: ['everyone', 'roles', 'users'] } },
+    { parse: ['users'] },
+  ],
+  [{ allowed_mentions: { parse: [], roles: ['1'], users: ['2'] } }, { parse: [], users: ['2'] }],
+  [{ allowed_mentions: { replied_user: true } }, { parse: [], replied_user: true }],
+  [{ allowed_mentions: { parse: 'everyone', users: '1', x: 1 } }, { parse: [] }],
+  [{ embeds: [{ title: '@here' }], username: '@here' }, undefined],
+  [
+    { poll: {}, allowed_mentions: { parse: ['roles'], users: ['1'] } },
+    { parse: [], users: ['1'] },
+  ],
+])('of what can mention, only users: %j', (message, allowed) => {
+  const sent = withoutMassMentions(message);
+  expect(sent).toEqual({ ...message, ...(allowed !== undefined && { allowed_mentions: allowed }) });
+});
+
 test('a message with keys of prototypes is unchanged', () => {
   const message = parseJson('{"content":"x","__proto__":{"a":1},"constructor":2}', 'body');
   const sent = withoutMassMentions(isRecord(message) ? message : {});

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, oneof, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LineupError } from '../errors/lineup-error.ts';
-import { createUploadShares, readUpload, uploadLimits, writeUpload } from './upload.ts';
+import { readUpload, uploadLimits, writeUpload } from './upload.ts';
 
 const mebibyte = 1024 * 1024;
 const headers = { 'content-type': 'multipart/form-data; boundary=B' };
@@ -39,52 +39,19 @@ const file: Part = ['files[0]', 'hello', 'a.txt', 'text/plain'];
 const ten = Array.from({ length: 10 }, (_, i): Part => [`files[${i}]`, 'x', `${i}`]);
 
 describe('a form', () => {
-  test.each([1, 2, 7, 64 * 1024])('is read in pieces of %i bytes', async (chunkBytes) => {
-    const parts = [
-      file,
-      message,
-      ['content', 'é😀'],
-      ['files[1]', Buffer.alloc(5000, '\r\n-'), 'b'],
-    ] as const;
-    const { fields, files } = await read(bodyOf(parts), chunkBytes);
-    expect([...fields]).toEqual([message, ['content', 'é😀']]);
-    expect(files.map((one) => [one.field, one.bytes.length])).toEqual([
-      ['files[0]', 5],
-      ['files[1]', 5000],
-    ]);
-  });
-
   test('has no file where none was chosen', async () => {
     const { files } = await read(bodyOf([message, ['files[0]', '', ''], ['files[1]', '', 'b']]));
     expect(files.map((one) => one.field)).toEqual(['files[1]']);
   });
 
-  test.each([
-    ['an empty line, as of Unity', '\r\n'],
-    ['text', 'This is a message in MIME format.\r\n'],
-  ])('may have %s before it', async (_name, before) => {
-    const body = Buffer.concat([Buffer.from(before), bodyOf([message, file])]);
-    const { fields, files } = await read(body, 3);
-    expect([[...fields], files.map((one) => one.field)]).toEqual([[message], ['files[0]']]);
+  test('may have fields of 1 MiB in all', async () => {
+    const { fields } = await read(bodyOf([['a', 'x'.repeat(mebibyte)]]));
+    expect(fields.get('a')).toHaveLength(mebibyte);
   });
 
   test('ends at its first end', async () => {
     const { fields } = await read(Buffer.from('\r\n--B--"=\r\n--B--'));
     expect([...fields]).toEqual([]);
-  });
-
-  test('may have text after it', async () => {
-    const body = Buffer.concat([bodyOf([message]), Buffer.alloc(9000)]);
-    expect([...(await read(body, 100)).fields]).toEqual([message]);
-  });
-
-  test.each([
-    ['filename="gr.txt"; filename*=utf-8\'\'gr%C3%BC.txt'],
-    ["filename*=utf-8''gr%C3%BC.txt"],
-  ])('may have a file name as older clients write it: %s', async (parameters) => {
-    const head = `--B\r\nContent-Disposition: form-data; name="file"; ${parameters}\r\n\r\n`;
-    const { files } = await read(Buffer.from(`${head}x\r\n--B--\r\n`));
-    expect(files.map((one) => one.name)).toEqual(['grü.txt']);
   });
 
   test('may have its message in a file, as curl sends it', async () => {
@@ -148,21 +115,12 @@ describe('an invalid form', () => {
       'body: must hold at most 42 parts',
     ],
     ['no end', bodyOf([message], ''), malformed],
-    ['half an end', bodyOf([message], '--B-'), malformed],
-    ['nothing', Buffer.alloc(0), malformed],
     ['no form', Buffer.from('hello'), malformed],
     ['a part that is none of a form', Buffer.from('--B\r\nA: b\r\n\r\nx\r\n--B--\r\n'), malformed],
-    ['a part without a head', Buffer.from('--B\r\n\r\nx\r\n--B--\r\n'), malformed],
-    ['a longer delimiter', bodyOf([message, file], '--B \r\n\r\n--B--'), malformed],
     [
       'an encoded file',
       bodyOf([['a', 'eA==', 'a', 'text/plain\r\nContent-Transfer-Encoding: Base64']]),
       'body.a: must have no Content-Transfer-Encoding',
-    ],
-    [
-      'a head without an end',
-      Buffer.from(`--B\r\nContent-Disposition: form-data; name="${'x'.repeat(9000)}`),
-      malformed,
     ],
   ])('%s', async (_name, body, detail) => {
     await expect(read(body)).rejects.toMatchObject({ code: 'bad-request', message: detail });
@@ -173,11 +131,6 @@ describe('an invalid form', () => {
       'a large file',
       bodyOf([['files[0]', Buffer.alloc(uploadLimits.fileBytes + 1), 'a']]),
       'body.files[0]: must be at most 10 MiB',
-    ],
-    [
-      'a large file with an odd name',
-      bodyOf([['my %22photo%22%0A.png', Buffer.alloc(uploadLimits.fileBytes + 1), 'a']]),
-      String.raw`body["my \"photo\"\n.png"]: must be at most 10 MiB`,
     ],
     [
       'large fields',
@@ -269,6 +222,18 @@ test('is read to its end, whatever bytes arrive in whatever pieces', async () =>
   );
 });
 
+test('files keep the numbers that they were given first, others get those that are left', async () => {
+  const fields = ['files[1]', 'file', 'files[1]', 'files[x]', 'files[0]'];
+  const files = fields.map((field) => ({ field, name: 'a', type: '', bytes: new Uint8Array() }));
+  const { bytes } = await writeUpload({}, files);
+  const names = [
+    ...Buffer.from(bytes)
+      .toString()
+      .matchAll(/name="files\[(\d+)\]"/g),
+  ];
+  expect(names.map(([, number]) => number)).toEqual(['1', '2', '3', '4', '0']);
+});
+
 test('a form with large files is written in several turns of the event loop', async () => {
   const bytes = Buffer.alloc(2 * mebibyte);
   const files = ['a', 'b', 'c'].map((field) => ({ field, name: field, type: '', bytes }));
@@ -283,17 +248,4 @@ test('a form with large files is written in several turns of the event loop', as
   isOver = true;
   expect(turns).toBeGreaterThanOrEqual(files.length);
   expect(written.length).toBeGreaterThan(6 * mebibyte);
-});
-
-test('the uploads of one client are limited', async () => {
-  const { run } = createUploadShares();
-  const over = Promise.withResolvers<void>();
-  const uploads = Array.from({ length: uploadLimits.perClient }, () =>
-    run('a', () => over.promise),
-  );
-  await expect(run('a', async () => {})).rejects.toMatchObject({ code: 'too-many-requests' });
-  await expect(run('b', async () => 'b')).resolves.toBe('b');
-  over.resolve();
-  await Promise.all(uploads);
-  await expect(run('a', async () => 'a')).resolves.toBe('a');
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { dayMs, minuteMs } from '../async/clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { Outcome } from './answers.ts';
-import { createWebhookGuard, GuardRefusal } from './webhook-guard.ts';
+import { createWebhookGuard, GuardRefusal, guardRules } from './webhook-guard.ts';
 
 const limited: Outcome = {
   status: 429,
@@ -61,4 +62,35 @@ test('what the guard alone refuses to a client is told from the limits of the pl
   guard.note('c', 'another', refused(401, 'dead'));
   expect(refuse('another')).toThrow(LineupError);
   expect(refuse('another')).not.toThrow(GuardRefusal);
+});
+
+test('after 9,000 error responses in ten minutes only webhooks that were good within a day are called', async () => {
+  const clock = createFakeClock();
+  const guard = createWebhookGuard(clock.nowMs, guardRules);
+  const codes = () => ['good', 'unknown'].map((one) => codeOf(() => guard.assertWelcome(one, 'c')));
+  guard.note('good', 'c', { ...limited, state: 'good' });
+  await clock.advance(dayMs - 1);
+  for (let index = 0; index < 8999; index += 1) guard.note('busy', 'c', limited);
+  expect(codes()).toEqual([null, null]);
+  guard.note('busy', 'c', limited);
+  expect(codes()).toEqual([null, 'overloaded']);
+  await clock.advance(2);
+  expect(codes()).toEqual(['overloaded', 'overloaded']);
+  await clock.advance(10 * minuteMs - 3);
+  expect(codes()).toEqual(['overloaded', 'overloaded']);
+  await clock.advance(1);
+  expect(codes()).toEqual([null, null]);
+});
+
+test('a client is refused from its thirtieth error response, for ten minutes after its first', async () => {
+  const clock = createFakeClock();
+  const guard = createWebhookGuard(clock.nowMs, guardRules);
+  const code = () => codeOf(() => guard.assertWelcome('unknown', 'c'));
+  for (let index = 0; index < 29; index += 1) guard.note(`${index}`, 'c', refused(404, 'dead'));
+  expect(code()).toBeNull();
+  await clock.advance(10 * minuteMs - 1);
+  guard.note('last', 'c', refused(403, 'unclear'));
+  expect(code()).toBe('too-many-requests');
+  await clock.advance(2);
+  expect(code()).toBeNull();
 });

@@ -3,6 +3,7 @@ import { figureOrder } from '../../test/support/figure-order.ts';
 import { skinFile } from '../../test/support/skin-files.ts';
 import type { Format } from '../render/image/encode.ts';
 import type { FlatOrder } from '../options/flat-order.ts';
+import type { PackedImage } from './packed-image.ts';
 import { bytesOf, formatOf, isLarge } from './order-facts.ts';
 import type { FigureOrder, RowOrder, SheetBytes } from '../options/order.ts';
 import type { PosedFigure, SceneOrder } from '../options/scene-order.ts';
@@ -86,6 +87,21 @@ const sceneOf = (
   ...changes,
 });
 
+const frameOf = (widthPx: number, heightPx: number): PackedImage => ({
+  widthPx,
+  heightPx,
+  bytes: new Uint8Array(),
+});
+
+const frameOrder = {
+  format: 'webp',
+  index: 0,
+  packed: frameOf(1500, 1000),
+  previous: null,
+  delayMs: 50,
+  palette: null,
+} as const;
+
 describe('an order that takes a quarter of a second at most', () => {
   it.each([
     ['a figure of any height', isLarge('figure', figureOf({ heightPx: 1024 }))],
@@ -131,6 +147,11 @@ describe('an order that may take longer', () => {
     ['large sheets', isLarge('scene', sceneOf(10, { skin: sheetOf(512) }))],
     ['a large figure as AVIF', isLarge('figure', figureOf({ format: 'avif', heightPx: 1024 }))],
     ['a large Roblox picture as AVIF', isLarge('flat', flatOf('avif'))],
+    ['a frame to encode', isLarge('filmFrame', frameOrder)],
+    [
+      'frames to find colours of',
+      isLarge('filmPalette', { frames: [frameOf(1500, 1000), frameOf(1500, 1000)] }),
+    ],
     [
       'sheets to decode',
       isLarge('checkSheets', { skins: [sheetOf(1024)], capes: [], pictures: [] }),

@@ -86,34 +86,3 @@ test('plans of rare cameras never evict a common one, and are evicted for it', (
   );
   expect(store.usedBytes()).toBeLessThanOrEqual(size * 8);
 });
-
-test.each<[string, Partial<Figure>]>([
-  ['defaults written out', { yawDegrees: 0, overlay: 'flat', shading: true, shadow: false }],
-  ['no cape, in so many words', { cape: null, upsideDown: false }],
-])('%s are the same plan', (_, more) => {
-  expect(planKey({ ...figure, ...more })).toBe(planKey(figure));
-});
-
-test.each<[string, Partial<Figure>]>([
-  ['type', { renderType: 'back' }],
-  ['crop', { crop: 'bust' }],
-  ['model', { model: 'slim' }],
-  ['height', { heightPx: 17 }],
-  ['sheet', { texelsPerUnit: 2 }],
-  ['yaw', { yawDegrees: 1 }],
-  ['pitch', { pitchDegrees: 1 }],
-  ['overlay', { overlay: 'none' }],
-  ['raised overlay', { overlay: 'raised' }],
-  ['mirror', { mirror: true }],
-  ['wings', { wings: true }],
-  ['thing', { hold: 'sword' }],
-  ['thing in the left hand', { holdLeft: 'sword' }],
-  ['roll', { rollDegrees: 5 }],
-  ['angle of view', { fovDegrees: 45 }],
-  ['shading', { shading: false }],
-  ['shadow', { shadow: true }],
-  ['feet', { upsideDown: true }],
-  ['cape', { cape: { texelsPerUnit: 1 } }],
-])('another %s is another plan', (_, more) => {
-  expect(planKey({ ...figure, ...more })).not.toBe(planKey(figure));
-});

@@ -189,6 +189,23 @@ describe('bounds', () => {
     await endAll();
   });
 
+  it('are given back when they are drawn, and when they have waited too long', async () => {
+    const { clock, order, refused, endOne, endAll } = setUp();
+    void order('first');
+    for (const _ of times(4, String)) {
+      void order('a', { bytes: 40 * mebibyte });
+      await endOne();
+    }
+    await endAll();
+    void order('first');
+    void order('b', { bytes: 40 * mebibyte });
+    await clock.advance(4001);
+    expect(refused).toEqual(['b']);
+    void order('c', { bytes: 40 * mebibyte });
+    await endAll();
+    expect(refused).toEqual(['b']);
+  });
+
   it('are 64 MiB of files, taken from who has most of them', async () => {
     const { queue, order, refused, endAll } = setUp();
     void order('small');

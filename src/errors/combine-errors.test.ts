@@ -4,7 +4,8 @@ import { LineupError } from './lineup-error.ts';
 
 const badRequest = new LineupError('bad-request', 'a: must be a name');
 const unknown = new LineupError('unknown-player', 'b: There is no such player.');
-const failed = new LineupError('upstream-failed', 'c: It did not answer.');
+const cause = new Error('for the log');
+const failed = new LineupError('upstream-failed', 'c: It did not answer.', { cause });
 const busy = new LineupError('overloaded', 'd: Too much to do.', { retryAfterSeconds: 2 });
 
 describe('combined errors', () => {
@@ -32,8 +33,9 @@ describe('combined errors', () => {
     expect(combineErrors(errors).status).toBe(status);
   });
 
-  it('have the retry time of the worst error', () => {
-    expect(combineErrors([unknown, busy]).retryAfterSeconds).toBe(2);
+  it('have the retry time and the cause of the worst error', () => {
+    expect(combineErrors([unknown, busy, failed])).toMatchObject({ retryAfterSeconds: 2 });
+    expect(combineErrors([unknown, failed, badRequest])).toMatchObject({ cause });
     expect(() => combineErrors([])).toThrow(RangeError);
   });
 });

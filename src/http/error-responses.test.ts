@@ -56,11 +56,6 @@ describe('an error of the catalogue', () => {
     const { app } = throwing(new LineupError(code, undefined, options));
     expect((await app.inject('/')).headers['retry-after']).toBe(header);
   });
-
-  test('Allow lists the allowed methods', async () => {
-    const error = new LineupError('method-not-allowed', undefined, { allow: ['GET', 'HEAD'] });
-    expect((await throwing(error).app.inject('/')).headers.allow).toBe('GET, HEAD');
-  });
 });
 
 describe('any other error', () => {
@@ -75,7 +70,6 @@ describe('any other error', () => {
     ['an unknown error of Fastify', emptyValidation],
     ['a text', 'secret'],
     ['null', null],
-    ['an object', { message: 'secret', statusCode: 400 }],
   ])('%s is a 500 without details', async (_name, error) => {
     const answer = await throwing(error).app.inject('/');
     expect(answer.statusCode).toBe(500);

@@ -23,6 +23,15 @@ describe('a window', () => {
     expect(take(key, 1, 2)).toEqual({ isTaken: true, taken: 1, endsAtMs: endsAtMs + windowMs });
   });
 
+  test('ends at the first whole millisecond after a minute, where its clock has fractions', () => {
+    const { take, wind, nowMs } = windowsOf();
+    const endsAtMs = nowMs() + windowMs + 1;
+    wind(0.4);
+    expect(take(key, 1, 2)).toMatchObject({ endsAtMs });
+    wind(windowMs);
+    expect(take(key, 1, 2)).toMatchObject({ taken: 2, endsAtMs });
+  });
+
   test('is not started by a look or a credit', () => {
     const { take, wind, nowMs } = windowsOf();
     void take(key, 0, 2);
@@ -109,8 +118,10 @@ describe('a window that is shared', () => {
     expect(await later(29_990, 40)).toMatchObject({ endsAtMs });
     // Nearer to the truth, by 2 ms.
     expect(await later(29_938, 20)).toMatchObject({ endsAtMs: endsAtMs - 2 });
+    const leftMs = endsAtMs - 2 - nowMs();
+    expect(await later(leftMs + 999, 0)).toMatchObject({ endsAtMs: endsAtMs - 2 });
     // Another window, as another instance began it.
-    expect(await later(60_000, 0)).toMatchObject({ endsAtMs: nowMs() + 60_000 });
+    expect(await later(leftMs + 1000, 0)).toMatchObject({ endsAtMs: endsAtMs + 998 });
   });
 
   test('ignores a remaining time that is longer than a window', async () => {

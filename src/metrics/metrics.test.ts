@@ -2,18 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
-/** The lines of one metric, without comments. */
-async function linesOf(metrics: ReturnType<typeof createMetrics>, name: string): Promise<string[]> {
-  const text = await metrics.text();
-  return text.split('\n').filter((line) => line.startsWith(name) && !/_bucket|_sum/.test(line));
-}
+test('the metrics of two apps are separate', async () => {
+  const [one, other] = [createMetrics(), createMetrics()];
+  one.countCache('profiles', 'source', 1);
+  expect(await other.text()).not.toContain('\nlineup_cache_answers_total{');
+  expect(await one.text()).toContain('\nlineup_cache_answers_total{');
+});
 
-describe('metrics', () => {
-  test('of two apps are separate', async () => {
-    const [one, other] = [createMetrics(), createMetrics()];
-    one.countCache('profiles', 'source', 1);
-    expect(await linesOf(other, 'lineup_cache')).toEqual([]);
-  });
+test('times are in seconds', async () => {
+  const metrics = createMetrics();
+  metrics.countAnswer({ method: 'GET', route: '/x', status: 200, ms: 250 });
+  metrics.countUpstreamCall({ upstream: 'y', outcome: '200', ms: 1500 });
+  const sums = (await metrics.text()).match(/^lineup_.*_sum.*$/gm);
+  expect(sums).toEqual([
+    'lineup_http_answer_seconds_sum{route="/x"} 0.25',
+    'lineup_upstream_call_seconds_sum{upstream="y"} 1.5',
+  ]);
 });
 
 describe('their server', () => {
@@ -42,6 +46,21 @@ describe('their server', () => {
     isBroken = false;
     expect(await (await fetch(url)).text()).toBe('fine 1\n');
     await server.close();
+  });
+
+  test('is closed although a scrape is not answered', async () => {
+    const asked = Promise.withResolvers<void>();
+    const text = () => {
+      asked.resolve();
+      return new Promise<string>(() => {});
+    };
+    const server = await serveMetrics({ text, contentType: 'text/plain' }, loopback);
+    const scrape = fetch(`http://127.0.0.1:${server.port}/metrics`).catch(() => 'cut');
+    await asked.promise;
+    let isClosed = false;
+    void server.close().then(() => (isClosed = true));
+    await expect.poll(() => isClosed).toBe(true);
+    expect(await scrape).toBe('cut');
   });
 
   test('a port that is taken is an error', async () => {

@@ -45,49 +45,13 @@ describe('isPublicAddress: edges of every special block', () => {
   });
 });
 
-describe('isPublicAddress: IPv4 inside IPv6', () => {
-  it.each([
-    ['::ffff:8.8.8.8', true],
-    ['::ffff:808:808', true],
-    ['::ffff:127.0.0.1', false],
-    ['::ffff:a9fe:a9fe', false],
-    ['64:ff9b::8.8.8.8', true],
-    ['64:ff9b::10.0.0.1', false],
-    ['64:ff9b::7f00:1', false],
-    ['2a00:1450::5efe:8.8.8.8', true],
-    ['2a00:1450::5efe:10.0.0.1', false],
-    ['2a00:1450::200:5efe:192.168.0.1', false],
-    ['2a00:1450::200:5efe:8.8.8.8', true],
-    // Refused whatever they hold: nothing on the internet is reached through them.
-    ['::8.8.8.8', false],
-    ['::ffff:0:8.8.8.8', false],
-    ['64:ff9b:1::8.8.8.8', false],
-    ['2002:808:808::1', false],
-    ['2001:0:4136:e378:8000:63bf:f7f7:f7f7', false],
-  ])('%s → %s', (address, isPublic) => {
-    expect(isPublicAddress(address)).toBe(isPublic);
-  });
-});
-
 describe('isPublicAddress: special blocks by name', () => {
-  it.each([
-    '::',
-    '::1',
-    '100::1',
-    '100:0:0:1::1',
-    '2001:2::1',
-    '2001:10::1',
-    '2001:20::1',
-    '2001:30::1',
-    '5f00::1',
-    'fc00::1',
-    'fd12:3456::1',
-    'fe80::1',
-    'fec0::1',
-    'ff02::1',
-  ])('%s is refused', (address) => {
-    expect(isPublicAddress(address)).toBe(false);
-  });
+  it.each(['2001:2::1', '2001:10::1', '2001:20::1', '2001:30::1', 'fe80::1'])(
+    '%s is refused',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(false);
+    },
+  );
 
   it.each(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2A00:1450:4001:82A::200E'])(
     '%s is allowed',
@@ -124,21 +88,10 @@ describe('isPublicAddress fails closed', () => {
 describe('literalAddress', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1'],
-    ['127.0.0.1.', '127.0.0.1'],
-    ['127.1', '127.0.0.1'],
-    ['127.0.1', '127.0.0.1'],
-    ['2130706433', '127.0.0.1'],
-    ['017700000001', '127.0.0.1'],
-    ['0x7f000001', '127.0.0.1'],
     ['0X7F.1', '127.0.0.1'],
-    ['0177.0.0.1', '127.0.0.1'],
-    ['0000177.0.0.01', '127.0.0.1'],
     ['0', '0.0.0.0'],
     ['0x', '0.0.0.0'],
-    ['１２７.０.０.１', '127.0.0.1'],
-    ['127。0。0。1', '127.0.0.1'],
     ['①②⑦.0.0.①', '127.0.0.1'],
-    ['%31%32%37.0.0.1', '127.0.0.1'],
     ['127.0.0.1\u00AD', '127.0.0.1'],
     ['::1', '::1'],
     ['[::1]', '::1'],

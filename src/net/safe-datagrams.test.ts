@@ -86,12 +86,19 @@ describe('exchange', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
-  it('reads a limited number of bytes, whatever they are', async () => {
-    const { port } = await startPeer(() => ['no', 'nonono', 'yes']);
-    await expect(datagrams.exchange(question(port, { maxBytes: 10 }))).rejects.toMatchObject({
-      kind: 'too-large',
-    });
-    expect(await datagrams.exchange(question(port, { maxBytes: 11 }))).toBe('yes');
+  it.each([
+    [11, { maxBytes: 11 }],
+    [256 * 1024, {}],
+  ])('reads %i bytes at most, whatever they are, with %j', async (most, changes) => {
+    const answerOf = (bytes: number) =>
+      createSafeDatagrams(dial, (_to, { onMessage }) => {
+        for (const message of [Buffer.alloc(bytes - 3), Buffer.from('yes')]) {
+          setImmediate(() => onMessage(message));
+        }
+        return { send: () => {}, close: () => {} };
+      }).exchange(question(19_132, changes));
+    expect(await answerOf(most)).toBe('yes');
+    await expect(answerOf(most + 1)).rejects.toMatchObject({ kind: 'too-large' });
   });
 
   it('fails with the error of the reader', async () => {

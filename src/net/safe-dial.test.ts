@@ -110,17 +110,3 @@ describe('connectTcp', () => {
     await expect(connected).rejects.toMatchObject({ kind: 'aborted' });
   });
 });
-
-describe('resolvePublic', () => {
-  it('returns checked addresses for datagrams', async () => {
-    const dial = createSafeDial({ allowPrivateAddresses: false, lookup });
-    const { signal } = new AbortController();
-    expect(await dial.resolvePublic('public.example', signal)).toEqual([
-      { address: '93.184.216.34', family: 4 },
-      { address: '2606:2800::1', family: 6 },
-    ]);
-    await expect(dial.resolvePublic('private.example', signal)).rejects.toMatchObject({
-      kind: 'blocked-address',
-    });
-  });
-});

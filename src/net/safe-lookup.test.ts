@@ -93,6 +93,20 @@ describe('createSafeLookup', () => {
   });
 });
 
+it.each([
+  [64, 'refused'],
+  [65, 'not even read'],
+])('of many addresses, a private one at place %i is %s', async (place, outcome) => {
+  const many = Array.from({ length: 100 }, (_, i) => (i + 1 === place ? '10.0.0.1' : '1.1.1.1'));
+  const { lookup } = fakeLookup({ 'many.example': many });
+  const resolve = createSafeLookup({ allowPrivateAddresses: false, lookup });
+  const found = resolve('many.example', signal()).then(
+    () => 'not even read',
+    () => 'refused',
+  );
+  expect(await found).toBe(outcome);
+});
+
 it('uses at most two addresses of a family', async () => {
   const four = Array.from({ length: 4000 }, (_, i) => `93.184.${i >> 8}.${i & 255}`);
   const { lookup } = fakeLookup({ 'many.example': ['2606:2800::1', ...four] });

@@ -153,6 +153,8 @@ it('without a breaker nothing opens, and the service has its own sentences', asy
   for (let times = 0; times < 9; times += 1) await expect(call()).rejects.toThrow('isn’t');
   world.status = 401;
   await expect(call()).rejects.toThrow('Closed.');
+  world.status = 500;
+  await expect(call()).rejects.toThrow('isn’t');
   Object.assign(world, { status: 503, headers: { 'retry-after': '9' } });
   await expect(call()).rejects.toThrow('Come again in 9.');
   expect(service.guards.isRefusing()).toBe(false);

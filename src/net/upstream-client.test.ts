@@ -78,16 +78,12 @@ describe('a request', () => {
   });
 
   it('sends JSON', async () => {
-    const bodies: string[] = [];
-    const server = await start((socket, head) => {
-      bodies.push(head);
-      ok(socket, head);
-    });
+    const server = await start(ok);
     const { client } = clientOf(server.origin);
     await client.request({ method: 'POST', path: '/names', json: ['a', 'ä'] });
-    expect(bodies[0]).toMatch(/^POST \/names HTTP/);
-    expect(bodies[0]).toContain('content-type: application/json');
-    expect(bodies[0]).toContain('content-length: 10');
+    expect(server.heads[0]).toMatch(/^POST \/names HTTP/);
+    expect(server.heads[0]).toContain('content-type: application/json');
+    expect(server.heads[0]).toContain('content-length: 10');
   });
 
   it.each([200, 204, 301, 302, 304, 404, 429, 500])('accepts %i as a response', async (status) => {
@@ -162,7 +158,7 @@ describe('the one retry', () => {
     [
       'too much',
       ((socket) =>
-        socket.write('HTTP/1.1 200 X\r\ncontent-length: 2000000\r\n\r\n')) satisfies Answer,
+        socket.end('HTTP/1.1 200 X\r\ncontent-length: 1048577\r\n\r\n')) satisfies Answer,
       'too-large',
     ],
     [
@@ -201,29 +197,6 @@ describe('the one retry', () => {
 });
 
 describe('limits', () => {
-  it.each([
-    [
-      'chunks',
-      'HTTP/1.1 200 X\r\ntransfer-encoding: chunked\r\n\r\n',
-      `3e8\r\n${'x'.repeat(1000)}\r\n`,
-    ],
-    ['until close', 'HTTP/1.1 200 X\r\n\r\n', 'x'.repeat(1000)],
-  ])('end an endless body (%s)', async (_how, head, chunk) => {
-    const server = await start((socket) => {
-      const more = (): void => {
-        while (!socket.destroyed && socket.write(chunk));
-      };
-      socket.on('drain', more);
-      socket.write(head);
-      more();
-    });
-    const { client } = clientOf(server.origin);
-    const asked = client.request({ method: 'GET', path: '/', maxBytes: 100_000 });
-    await expect(asked).rejects.toMatchObject({ kind: 'too-large' });
-    await client.close();
-    await server.allClosed();
-  });
-
   it('end a connection that is never established', async () => {
     const { Socket: Silent } = await import('node:net');
     const sockets: Socket[] = [];

@@ -21,18 +21,12 @@ describe('accounts', () => {
   it.each<[string, unknown]>([
     ['nothing', ''],
     ['a page', '<html></html>'],
-    ['half of it', '{"id":"069a79f4'],
-    ['null', null],
-    ['a number', 1],
     ['a list', [{ id, name: 'Notch' }]],
     ['no name', { id }],
     ['an empty name', { id, name: '' }],
-    ['a very long name', { id, name: 'a'.repeat(65) }],
     ['no id', { name: 'Notch' }],
     ['an id with dashes', { id: '069a79f4-44e9-4726-a5be-fca90e38aaf5', name: 'Notch' }],
     ['an id of another length', { id: `${id}0`, name: 'Notch' }],
-    ['an id that leads elsewhere', { id: '../../../../../../../etc/passwd0', name: 'Notch' }],
-    ['an id that is a number', { id: 1, name: 'Notch' }],
   ])('are not read from %s', (_what, sent) => {
     expect(() => readAccount(bytes(sent))).toThrow(NetError);
     const list = typeof sent === 'string' ? sent : [sent];
@@ -130,22 +124,16 @@ describe('texture sets', () => {
 
   it.each<[string, string]>([
     ['nothing', ''],
-    ['no base64', '%%%%'],
     ['base64 of no JSON', pack('not json')],
     ['base64 of no text', '////'],
-    ['null', pack('null')],
     ['no textures', pack({ timestamp: 1 })],
     ['textures that are a list', pack({ textures: [{ SKIN: url(hash) }] })],
     ['a skin that is a text', pack({ textures: { SKIN: url(hash) } })],
     ['a skin without URL', pack({ textures: { SKIN: {} } })],
-    ['a URL that is none', pack({ textures: { SKIN: { url: hash } } })],
-    ['a URL without hash', pack({ textures: { SKIN: { url: url('') } } })],
     ['a hash that is too short', pack({ textures: { SKIN: { url: url('abc') } } })],
-    ['a hash that is too long', pack({ textures: { SKIN: { url: url('a'.repeat(65)) } } })],
     ['a hash that leads elsewhere', pack({ textures: { SKIN: { url: url(`../${hash}`) } } })],
     ['more after the hash', pack({ textures: { SKIN: { url: url(`${hash}/x`) } } })],
     ['metadata that is a text', pack({ textures: { SKIN: { url: url(hash), metadata: 'slim' } } })],
-    ['a cape that is broken', pack({ textures: { SKIN: { url: url(hash) }, CAPE: { url: '' } } })],
   ])('are not read from %s', (_what, packed) => {
     expect(() => readTextureSet(packed)).toThrow(NetError);
   });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { floodgateUuid, parsePlayerReference, type PlayerReference } from './reference.ts';
+import { parsePlayerReference, type PlayerReference } from './reference.ts';
 
 const stems = new Map([
   ['sample-pirate', 'sample-pirate'],
   ['notch', 'Notch'],
-  ['with space', 'with space'],
 ]);
 const findStem = (value: string) => stems.get(value.toLowerCase()) ?? null;
 
@@ -21,27 +20,11 @@ const dashed = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
 describe('parsePlayerReference', () => {
   it.each<[string, string, PlayerReference]>([
     ['a name', 'jeb_', name('jeb_')],
-    ['a name of one letter', 'a', name('a')],
     ['a name of sixteen', 'ABCDEFGHabcdefgh', name('ABCDEFGHabcdefgh')],
-    ['a name of digits', '1234567890123456', name('1234567890123456')],
-    ['a name of hex digits', 'deadbeef', name('deadbeef')],
     ['a name of sixteen hex digits', '0123456789abcdef', name('0123456789abcdef')],
-    ['underscores', '___', name('___')],
     ['a name that objects have', '__proto__', name('__proto__')],
     ['a UUID with dashes', dashed, uuid(plain)],
     ['a UUID without', plain, uuid(plain)],
-    ['a UUID in capitals', dashed.toUpperCase(), uuid(plain)],
-    ['a plain UUID in capitals', plain.toUpperCase(), uuid(plain)],
-    [
-      'an offline UUID',
-      'b50ad385829d3141a2167e7d7539ba7f',
-      uuid('b50ad385829d3141a2167e7d7539ba7f'),
-    ],
-    [
-      'a version 8 UUID',
-      '0123456789ab8def8123456789abcdef',
-      uuid('0123456789ab8def8123456789abcdef'),
-    ],
     [
       'a UUID without version, with dashes',
       '00000000-0000-0001-0009-01f64f65c7c3',
@@ -75,14 +58,10 @@ describe('parsePlayerReference', () => {
       '069a79f444e9472675befca90e38aaf5',
       texture('069a79f444e9472675befca90e38aaf5'),
     ],
-    ['33 digits', `${plain}0`, texture(`${plain}0`)],
     ['a texture hash', 'a'.repeat(64), texture('a'.repeat(64))],
-    ['a texture hash without its leading zero', 'b'.repeat(63), texture('b'.repeat(63))],
     ['a texture hash in capitals', 'AB'.repeat(32), texture('ab'.repeat(32))],
     ['a sample', 'sample-pirate', sample('sample-pirate')],
-    ['a sample in another case', 'Sample-PIRATE', sample('sample-pirate')],
     ['a name that the folder has', 'NOTCH', sample('Notch')],
-    ['a file with a space', 'with space', sample('with space')],
   ])('reads %s', (_what, value, expected) => {
     expect(parsePlayerReference(value, findStem)).toEqual(expected);
   });
@@ -90,47 +69,24 @@ describe('parsePlayerReference', () => {
   it.each([
     ['nothing', ''],
     ['a space', ' '],
-    ['a name with a space around', ' Notch '],
     ['a name with a line end', 'jeb_\n'],
     ['a name of twenty-six', 'ABCDEFGHabcdefghi123456789'],
     ['a dash', 'some-one'],
     ['a sample that is not there', 'sample-nobody'],
     ['other letters', 'Nötch'],
-    ['other digits', '١٢٣'],
-    ['full-width letters', 'Ｎｏｔｃｈ'],
-    ['a zero byte', 'a\0'],
-    ['a lone surrogate', '\ud800'],
     ['a lone dot', '.'],
     ['a gamertag of blanks', '.  '],
     ['a gamertag of seventeen', `.${'a'.repeat(17)}`],
     ['a gamertag with another sign', '.Tim-203'],
     ['a gamertag with a short suffix', '.Steve#123'],
-    ['a gamertag with a line end', '.Tim203\n'],
     ['an XUID without digits', 'xuid:'],
     ['an XUID of 21 digits', `xuid:${'1'.repeat(21)}`],
-    ['an XUID with a sign', 'xuid:-1'],
     ['31 hex digits', 'a'.repeat(31)],
     ['65 hex digits', 'a'.repeat(65)],
-    ['31 digits and a letter', `${'a'.repeat(31)}g`],
-    ['a UUID in braces', `{${dashed}}`],
     ['a UUID with its dashes elsewhere', '069a79f44-4e9-4726-a5be-fca90e38aaf5'],
-    ['a UUID with one dash', '069a79f4-44e94726a5befca90e38aaf5'],
-    ['a UUID as a URN', `urn:uuid:${dashed}`],
-    ['a way up', '..'],
-    ['a way up and down', '../sample-pirate'],
-    ['a way up, encoded', '..%2fsample-pirate'],
-    ['a way with backslashes', '..\\sample-pirate'],
-    ['an absolute way', '/etc/passwd'],
-    ['a file name', 'sample-pirate.png'],
     ['a URL', 'https://example.com/skin.png'],
     ['very much', 'a'.repeat(100_000)],
   ])('refuses %s', (_what, value) => {
     expect(parsePlayerReference(value, findStem)).toBeNull();
   });
-});
-
-it('converts an XUID to its Floodgate UUID and back', () => {
-  const known = floodgateUuid('2535432196048835');
-  expect(known).toBe('0000000000000000000901f64f65c7c3');
-  expect(parsePlayerReference(known, findStem)).toEqual(xuid('2535432196048835'));
 });

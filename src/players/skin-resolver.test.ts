@@ -61,3 +61,16 @@ describe('the last skin of a player', () => {
     expect(await at('ely', 'new')).toEqual({ revision: 'one', expiresAt: 0 });
   });
 });
+
+it('a texture that is missing is the mistake of who named it', async () => {
+  const { skins } = setUp([]);
+  const context: CacheContext = { sourceHit: false };
+  const profile = { uuid, name: 'N', skin: { hash: 'cc', model: 'slim' }, cape: null } as const;
+  const named = await skins.resolveTextures(profile, context);
+  for (const [{ skin }, code] of [
+    [named, 'upstream-failed'],
+    [skins.textureOnly('cc'), 'unknown-skin'],
+  ] as const) {
+    await expect(skins.loadSheet(skin, context)).rejects.toMatchObject({ code });
+  }
+});

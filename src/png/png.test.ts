@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   chunk,
@@ -11,6 +11,7 @@ import {
   type PngPicture,
 } from '../../test/support/png-writer.ts';
 import { sheetScale } from '../render/sheet/sheet.ts';
+import { unpackPixels } from './pixel-data.ts';
 import { mendPng, readPngHeader, stripPng, UnusableImageError } from './png.ts';
 
 const picture: PngPicture = {
@@ -82,48 +83,41 @@ describe('readPngHeader', () => {
   });
 });
 
+const [header, palette, transparency] = leadingChunks(picture);
+const data = compressed(picture);
+const pixels = [chunk('IDAT', data.subarray(0, 9)), chunk('IDAT', data.subarray(9))];
+const bare = joinPng(header!, palette!, transparency!, ...pixels, endChunk);
+const whole = [
+  { name: 'a bare PNG', bytes: bare },
+  { name: 'bytes after the end', bytes: Buffer.concat([bare, bare, Buffer.alloc(9, 0xff)]) },
+];
+const broken = [
+  { name: 'a second palette', bytes: joinPng(header!, palette!, palette!, ...pixels, endChunk) },
+  { name: 'a palette behind pixels', bytes: joinPng(header!, ...pixels, palette!, endChunk) },
+  { name: 'a second header', bytes: joinPng(header!, palette!, header!, ...pixels, endChunk) },
+];
+
 describe('stripPng', () => {
-  const [header, palette, transparency] = leadingChunks(picture);
-  const data = compressed(picture);
-  const pixels = [chunk('IDAT', data.subarray(0, 9)), chunk('IDAT', data.subarray(9))];
-  const bare = joinPng(header!, palette!, transparency!, ...pixels, endChunk);
-
-  it('leaves a bare PNG as it is', () => {
-    expect(stripPng(bare)).toEqual(bare);
-  });
-
   it.each([
     'acTL cHRM eXIf fcTL fdAT gAMA hIST iCCP iTXt pHYs sBIT sPLT sRGB tEXt tIME zTXt bKGD',
     'cICP mDCV cLLI vpAg caNv skIn npTc',
   ])('drops %s', (types) => {
     const bomb = deflateSync(Buffer.alloc(1 << 20));
     const extras = types.split(' ').map((type) => chunk(type, bomb));
+    const leading = [header!, ...extras, palette!, transparency!, ...extras];
 
-    const bytes = joinPng(
-      header!,
-      ...extras,
-      palette!,
-      transparency!,
-      ...extras,
-      ...pixels,
-      ...extras,
-      endChunk,
-    );
+    expect(stripPng(joinPng(...leading, ...pixels, ...extras, endChunk))).toEqual(bare);
+  });
 
+  it.each(whole)('makes a bare PNG of $name', ({ bytes }) => {
     expect(stripPng(bytes)).toEqual(bare);
   });
 
-  it('drops bytes after the end', () => {
-    expect(stripPng(Buffer.concat([bare, bare, Buffer.alloc(9, 0xff)]))).toEqual(bare);
-  });
-
   it.each([
+    ...broken,
     { name: 'no end', bytes: bare.subarray(0, -12) },
     { name: 'half an end', bytes: bare.subarray(0, -1) },
     { name: 'nothing but a signature', bytes: joinPng() },
-    { name: 'a second palette', bytes: joinPng(header!, palette!, palette!, ...pixels, endChunk) },
-    { name: 'a palette behind pixels', bytes: joinPng(header!, ...pixels, palette!, endChunk) },
-    { name: 'a second header', bytes: joinPng(header!, palette!, header!, ...pixels, endChunk) },
     {
       name: 'a length beyond the file',
       bytes: Buffer.concat([joinPng(header!), Buffer.from('7fffffff49444154', 'hex'), endChunk]),
@@ -138,43 +132,50 @@ describe('stripPng', () => {
 });
 
 describe('mendPng', () => {
-  const [header, palette, transparency] = leadingChunks(picture);
-  const pixels = chunk('IDAT', compressed(picture));
-  const bare = joinPng(header!, palette!, transparency!, pixels, endChunk);
-  const wrong = (type: string, body: Uint8Array) => chunk(type, body, 0x12345678);
-  const bodyOf = (whole: Buffer) => whole.subarray(8, -4);
+  const withWrongSum = (one: Buffer) =>
+    chunk(one.toString('latin1', 4, 8), one.subarray(8, -4), 0x12345678);
+  const halfText = chunk('tEXt', Buffer.alloc(99)).subarray(0, 50);
+  const chunks = [header!, palette!, transparency!, ...pixels, endChunk];
 
   it.each([
-    { name: 'a bare PNG', bytes: bare },
-    {
-      name: 'wrong checksums everywhere',
-      bytes: joinPng(
-        wrong('IHDR', bodyOf(header!)),
-        wrong('PLTE', bodyOf(palette!)),
-        wrong('tRNS', bodyOf(transparency!)),
-        wrong('IDAT', bodyOf(pixels)),
-        wrong('IEND', Buffer.alloc(0)),
-      ),
-    },
+    ...whole,
+    { name: 'wrong checksums everywhere', bytes: joinPng(...chunks.map(withWrongSum)) },
     { name: 'no end', bytes: bare.subarray(0, -12) },
     { name: 'half an end', bytes: bare.subarray(0, -1) },
     { name: 'no checksum of the pixels', bytes: bare.subarray(0, -16) },
-    { name: 'half a text at its end', bytes: cutText() },
-    { name: 'bytes after the end', bytes: Buffer.concat([bare, bare, Buffer.alloc(9, 0xff)]) },
+    { name: 'half a text at its end', bytes: Buffer.concat([bare.subarray(0, -12), halfText]) },
   ])('makes a bare PNG of $name', ({ bytes }) => {
     expect(mendPng(bytes)).toEqual(bare);
   });
 
-  function cutText(): Buffer {
-    return Buffer.concat([bare.subarray(0, -12), chunk('tEXt', Buffer.alloc(99)).subarray(0, 50)]);
-  }
-
   it.each([
-    { name: 'a second palette', bytes: joinPng(header!, palette!, palette!, pixels, endChunk) },
-    { name: 'a palette behind pixels', bytes: joinPng(header!, pixels, palette!, endChunk) },
-    { name: 'a second header', bytes: joinPng(header!, palette!, header!, pixels, endChunk) },
-    { name: 'half a colour', bytes: joinPng(header!, chunk('PLTE', [1, 2]), pixels, endChunk) },
+    ...broken,
+    { name: 'half a colour', bytes: joinPng(header!, chunk('PLTE', [1, 2]), ...pixels, endChunk) },
   ])('refuses $name', ({ bytes }) => {
     expect(() => mendPng(bytes)).toThrow(UnusableImageError);
+  });
+});
+
+describe('unpackPixels', () => {
+  /** A grey pixel behind these two bytes. */
+  const pngOf = (...zlibHeader: readonly number[]) =>
+    joinPng(
+      headerChunk({ widthPx: 1, heightPx: 1, colourType: 0, bitDepth: 8 }),
+      chunk('IDAT', Buffer.from([...zlibHeader, ...deflateRawSync(Buffer.of(0, 77))])),
+      endChunk,
+    );
+
+  it.each([
+    ['a window of 32 kB', [0x78, 0x9c], true],
+    ['a window of 512 bytes', [0x18, 0x19], true],
+    ['a window of 64 kB', [0x88, 0x1c], false],
+    ['another method', [0x79, 0x18], false],
+    ['a dictionary', [0x78, 0x20], false],
+    ['a wrong check', [0x78, 0x9d], false],
+  ] as const)('data with %s', (_, zlibHeader, isRead) => {
+    const png = pngOf(...zlibHeader);
+    const unpack = () => [...unpackPixels(png, readPngHeader(png)).bytes];
+    if (isRead) expect(unpack()).toEqual([0, 77]);
+    else expect(unpack).toThrow(UnusableImageError);
   });
 });

@@ -1,6 +1,5 @@
+import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startRedisServer, until } from '../../test/support/redis-server.ts';
 import { systemClock } from '../async/clock.ts';
@@ -21,26 +20,26 @@ const polite: Talk = (socket, command) => {
   else socket.write('+OK\r\n');
 };
 
-/** Something that listens where a Redis should be, and counts how often it is connected to. */
-async function startFake(greet: string | undefined, talk: Talk) {
-  const sockets = new Set<Socket>();
-  let connections = 0;
-  const server: Server = createServer((socket) => {
-    connections += 1;
-    sockets.add(socket);
+/** Something that listens where a Redis should be. */
+async function startFake(talk: Talk, greet = '') {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
     socket.on('error', () => {});
-    if (greet !== undefined) socket.write(greet);
+    if (greet !== '') socket.write(greet);
     socket.on('data', (bytes) => talk(socket, bytes.toString('latin1')));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   closing.push(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { url: `redis://127.0.0.1:${port}`, connections: () => connections, sockets };
+  const address = server.address();
+  return {
+    url: `redis://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    hasConnected: () => sockets.length > 0,
+    hasLost: () => sockets.some(({ destroyed }) => destroyed),
+  };
 }
 
 function open(url: string): SharedRedis {
@@ -70,72 +69,57 @@ const nonsense: [string, string][] = [
   ['a line without end', `+${'x'.repeat(100_000)}`],
 ];
 
-describe('garbage crashes neither the process nor a request', () => {
-  // An exception that nobody catches, and a rejection that nobody handles, fail the run.
-  test.each(nonsense)('%s right after connecting', async (_what, greet) => {
-    const fake = await startFake(greet, polite);
-    const redis = open(fake.url);
-    await until(() => fake.connections() >= 2);
-    const value = (await redis.read('a')) ?? null;
-    expect(value === null || value instanceof Uint8Array).toBe(true);
-  });
+type Fake = Awaited<ReturnType<typeof startFake>>;
 
-  test.each(nonsense)('%s in front of the first reply', async (_what, greet) => {
+/** Where it may stand, and until when the first command waits. */
+const places: Readonly<
+  Record<string, (garbage: string) => readonly [Promise<Fake>, until: 'connected' | 'lost' | 'up']>
+> = {
+  'right after connecting': (garbage) => [startFake(polite, garbage), 'lost'],
+  'in front of the first reply': (garbage) => {
     const greeted = new Set<Socket>();
-    const fake = await startFake(undefined, (socket, command) => {
-      if (!greeted.has(socket)) socket.write(greet);
+    const talk: Talk = (socket, command) => {
+      if (!greeted.has(socket)) socket.write(garbage);
       greeted.add(socket);
       polite(socket, command);
-    });
-    const redis = open(fake.url);
-    await until(() => fake.connections() >= 2);
-    const value = (await redis.read('a')) ?? null;
-    expect(value === null || value instanceof Uint8Array).toBe(true);
-  });
+    };
+    return [startFake(talk), 'lost'];
+  },
+  'instead of every reply': (garbage) => [
+    startFake((socket) => socket.write(garbage)),
+    'connected',
+  ],
+  'after a reply': (garbage) => {
+    const talk: Talk = (socket, command) => {
+      if (/get|eval/i.test(command)) socket.write(`$-1\r\n${garbage}`);
+      else polite(socket, command);
+    };
+    return [startFake(talk), 'up'];
+  },
+};
 
-  test.each(nonsense)('%s instead of every reply', async (_what, reply) => {
-    const fake = await startFake(undefined, (socket) => socket.write(reply));
+describe.each(Object.entries(places))('garbage %s', (_place, start) => {
+  // An exception that nobody catches, and a rejection that nobody handles, fail the run.
+  test.each(nonsense)('crashes neither the process nor a request: %s', async (_what, garbage) => {
+    const [starting, moment] = start(garbage);
+    const fake = await starting;
     const redis = open(fake.url);
-    await until(() => fake.connections() >= 1);
-    for (let index = 0; index < 3; index += 1) {
+    const isReached = { connected: fake.hasConnected, lost: fake.hasLost, up: redis.isUp };
+    await expect.poll(isReached[moment], { message: `it is ${moment}` }).toBe(true);
+    for (let times = 0; times < 3; times += 1) {
       const value = (await redis.read('a')) ?? null;
       expect(value === null || value instanceof Uint8Array).toBe(true);
-      await setImmediate();
     }
-  });
-
-  test.each(nonsense)('%s after a reply', async (_what, more) => {
-    const fake = await startFake(undefined, (socket, command) => {
-      if (/get|eval/i.test(command)) socket.write(`$-1\r\n${more}`);
-      else polite(socket, command);
-    });
-    const redis = open(fake.url);
-    await until(redis.isUp);
-    expect((await redis.read('a')) ?? null).toBeNull();
+    if (moment === 'connected') return;
     expect((await redis.runScript(scriptOf('return 1'), [], [])) ?? null).toBeNull();
-    await until(() => fake.connections() >= 2);
+    await expect.poll(fake.hasLost, { message: 'the connection is closed' }).toBe(true);
   });
-});
-
-test.each([
-  ['a number', ':5\r\n'],
-  ['an array', '*1\r\n$1\r\na\r\n'],
-  ['a state', '+OK\r\n'],
-])('%s instead of bytes is ignored', async (_what, reply) => {
-  const fake = await startFake(undefined, (socket, command) => {
-    if (/get/i.test(command)) socket.write(reply);
-    else polite(socket, command);
-  });
-  const redis = open(fake.url);
-  await until(redis.isUp);
-  const value = await redis.read('a');
-  expect(value === undefined || value instanceof Uint8Array).toBe(true);
 });
 
 test('a reply is cut off at its limit, whatever length it announces', async () => {
   let sentBytes = 0;
   const piece = Buffer.alloc(64 * 1024, 'x');
-  const fake = await startFake(undefined, (socket, command) => {
+  const fake = await startFake((socket, command) => {
     if (!/get/i.test(command)) return polite(socket, command);
     socket.write('*1000000\r\n');
     const more = (): void => {
@@ -150,7 +134,7 @@ test('a reply is cut off at its limit, whatever length it announces', async () =
   const redis = open(fake.url);
   await until(redis.isUp);
   expect(await redis.read('a')).toBeUndefined();
-  await until(() => [...fake.sockets].some((socket) => socket.destroyed));
+  await until(fake.hasLost);
   // What the kernel buffers on the way comes on top of the bound.
   expect(sentBytes).toBeLessThan(32 * 1024 * 1024);
 });

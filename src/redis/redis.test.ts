@@ -51,6 +51,16 @@ describe('an available Redis', () => {
     await server.client.script('FLUSH');
     expect(await redis.runScript(scriptOf('not lua'), [], [])).toBeUndefined();
     expect(await redis.runScript(echo, [], ['two'])).toBe('two');
+    // It is left alone for a while once it has refused three in a row.
+    const isUpAfterRefusal = async () => {
+      await redis.runScript(scriptOf('not lua'), [], []);
+      return redis.isUp();
+    };
+    expect([await isUpAfterRefusal(), await isUpAfterRefusal(), await isUpAfterRefusal()]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

@@ -9,8 +9,11 @@ test.each([
   ['text/plain; x=1; CharSet = Shift_JIS', 'shift_jis'],
   ['text/plain; charset=klingon', 'utf-8'],
   ['text/plain; charset=', 'utf-8'],
-])('%s: %s', (mediaType, charset) => {
-  expect(charsetOf(mediaType)).toBe(charset);
+  ['text/plain', 'shift_jis', 'shift_jis'],
+  ['text/plain; charset=klingon', 'shift_jis', 'shift_jis'],
+  ['text/plain; charset=utf-8', 'utf-8', 'shift_jis'],
+])('%s: %s', (mediaType, charset, otherwise?: string) => {
+  expect(charsetOf(mediaType, otherwise)).toBe(charset);
 });
 
 test.each([

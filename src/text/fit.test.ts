@@ -28,13 +28,6 @@ describe('a row without labels', () => {
     expect(row.columnsPx).toEqual(labels.map(() => 150));
   });
 
-  it('has labels if only some are empty', () => {
-    const row = fit(['', 'Alex']);
-    expect(row.labels[0]).toBeNull();
-    expect(row.labels[1]?.text).toBe('Alex');
-    expect(row.bandHeightPx).toBeGreaterThan(0);
-  });
-
   it('has no label for figures beyond the list', () => {
     const row = fitLabels(fonts, ['a'], {
       figureWidthsPx: [50, 60],
@@ -59,37 +52,16 @@ describe('size', () => {
     expect(only(fit(['Al'], 2000, figureHeightPx)).fontPx).toBe(fontPx);
   });
 
-  it('keeps the size of a label that fits', () => {
-    const row = fit(['Alex']);
-    expect(row.columnsPx).toEqual([150]);
-    expect(only(row).text).toBe('Alex');
-  });
-
-  it('first widens the column, as far as needed', () => {
-    const row = fit(['xX_DarkKnight_Xx']);
-    expect(only(row)).toMatchObject({ text: 'xX_DarkKnight_Xx', fontPx: 19 });
-    expect(row.columnsPx[0]).toBeGreaterThan(150);
-    expect(row.columnsPx[0]).toBeLessThan(240);
-  });
-
-  it('then makes the text smaller, in a column of 1.6 figures', () => {
-    const row = fit(['Привет, это длинное имя']);
-    expect(row.columnsPx).toEqual([240]);
-    expect(only(row).text).toBe('Привет, это длинное имя');
-    expect(only(row).fontPx).toBeLessThan(19);
-    expect(only(row).fontPx).toBeGreaterThanOrEqual(13);
-  });
-
-  it('then cuts the text', () => {
-    const row = fit(['The quick brown fox jumps over the lazy dog']);
-    expect(row.columnsPx).toEqual([240]);
-    expect(only(row).fontPx).toBe(13);
-    expect(only(row).text).toMatch(/^The quick brown.*[^ ]…$/);
-  });
-
   it('draws nothing if not even the ellipsis fits', () => {
     expect(fit(['Alexander'], 6, 16)).toMatchObject({ labels: [null], columnsPx: [6] });
   });
+});
+
+it('clips marks that are piled up, so that none reaches into the figures', () => {
+  const baselineOf = (label: string) => fit([label], 150, 512).baselinePx;
+  expect([baselineOf('U'), baselineOf('Ṩ\u0308\u0308'), baselineOf('Ǖ\u0308\u0308\u0308')]).toEqual(
+    [37, 55, 60],
+  );
 });
 
 describe('cutting', () => {
@@ -109,34 +81,6 @@ describe('cutting', () => {
     const all = splitGraphemes(text.normalize('NFC'));
     expect(kept.length).toBeGreaterThan(2);
     expect(kept).toEqual(all.slice(0, kept.length));
-  });
-
-  it('keeps as many characters as fit', () => {
-    const { text } = only(fit(['i'.repeat(400)]));
-    const { text: wide } = only(fit(['W'.repeat(400)]));
-    expect(text.length).toBeGreaterThan(2 * wide.length);
-  });
-
-  it('keeps the direction', () => {
-    expect(only(fit(['שלום עולם '.repeat(12)])).direction).toBe('rtl');
-    expect(only(fit(['Steve שלום '.repeat(12)])).direction).toBe('ltr');
-  });
-});
-
-describe('the band', () => {
-  it('has one baseline', () => {
-    const row = fit(['Alex', 'Ế Ộ', 'ปู่', 'xX_DarkKnight_Xx', '🦊', '_', 'שלום']);
-    for (const label of row.labels) {
-      expect((label?.topPx ?? 0) + (label?.originYPx ?? 0)).toBe(row.baselinePx);
-    }
-  });
-
-  it('keeps stacked marks of a name out of the figures', () => {
-    const glitched = Array.from(
-      'glitch',
-      (letter) => letter + '\u0301\u0302\u0316'.repeat(20),
-    ).join('');
-    expect(fit([glitched]).bandHeightPx).toBeLessThan(2.5 * fit(['Alex']).bandHeightPx);
   });
 });
 
@@ -182,18 +126,12 @@ describe('any row of labels', () => {
           expect(columnPx).toBeLessThanOrEqual(Math.max(figureWidthPx, 1.6 * figureWidthPx));
           const label = row.labels[index];
           if (label) {
-            for (const length of [
-              columnPx,
-              label.leftPx,
-              label.topPx,
-              label.widthPx,
-              label.heightPx,
-            ]) {
-              expect(Number.isInteger(length)).toBe(true);
-            }
+            const { leftPx, topPx, widthPx, heightPx } = label;
+            expect([columnPx, leftPx, topPx, widthPx, heightPx].every(Number.isInteger)).toBe(true);
             expect(label.fontPx).toBeGreaterThanOrEqual(10);
             expect(label.leftPx).toBeGreaterThanOrEqual(0);
             expect(label.leftPx + label.widthPx).toBeLessThanOrEqual(columnPx);
+            expect(label.topPx + label.originYPx).toBe(row.baselinePx);
             expect(label.topPx).toBeGreaterThanOrEqual(0);
             expect(label.topPx + label.heightPx).toBeLessThanOrEqual(row.bandHeightPx);
             // The picture has a clear pixel on each side, so this is a distance of six to be seen.
@@ -206,15 +144,6 @@ describe('any row of labels', () => {
         }
       }),
       { numRuns: 150, seed: 2 },
-    );
-  });
-
-  it('has the same layout every time', () => {
-    fc.assert(
-      fc.property(fc.string({ unit, maxLength: 40 }), (label) => {
-        expect(fit([label])).toEqual(fit([label]));
-      }),
-      { numRuns: 50, seed: 3 },
     );
   });
 });

@@ -3,6 +3,7 @@ import { splitInTwo } from './split-in-two.ts';
 
 it.each([
   ['The winners of the summer', ['The winners', 'of the summer']],
+  ['a b cc', ['a', 'b cc']],
   ['play.oakhaven.example', ['play.oakhaven.', 'example']],
   ['A-very_long.name', ['A-very_', 'long.name']],
   ['夏の大会の優勝者たち', ['夏の大会の', '優勝者たち']],

@@ -61,6 +61,17 @@ it.each([
   expect(lastLine()).toMatchObject({ service: 'account names', cause: expected });
 });
 
+it('while names can’t be had, profiles that have expired are renewed', async () => {
+  const one = [{ value: notch.uuid }];
+  await world.compose(one);
+  await world.clock.advance(20 * 60_000);
+  world.accounts.behave({ kind: 'status', status: 500 }, 'lookup', 'bulk');
+  for (let at = 0; at < 10; at += 1) await world.compose([{ value: `Other${at}` }]);
+  const before = world.accounts.count('profile');
+  expect((await world.compose(one)).statusCode).toBe(200);
+  expect(world.accounts.count('profile')).toBe(before + 1);
+});
+
 it('a hanging service is a 502 after one deadline, logged as a timeout', async () => {
   world.accounts.behave({ kind: 'hang' });
   const answer = world.compose(items);

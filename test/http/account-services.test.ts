@@ -44,6 +44,8 @@ beforeAll(async () => {
     uuid: 'e'.repeat(32),
     skin: { url: 'http://evilskins.example/1' },
   });
+  const foreign = { skin: { url: otherSkin }, cape: 'http://evilskins.example/cape' };
+  other.addPlayer({ name: 'Foreign', uuid: '7'.repeat(32), ...foreign });
   other.addPlayer({ name: 'Gone', uuid: 'f'.repeat(32), skin: { url: `${other.origin}/none` } });
 });
 afterAll(async () => {
@@ -156,6 +158,14 @@ describe('a service', () => {
     },
   );
 
+  it('has no cape on a host that it does not list, but a skin', async () => {
+    expect((await get('player/Foreign?service=other')).json()).toMatchObject({
+      skin: { url: `${other.origin}/textures/1` },
+      cape: null,
+    });
+    expect((await head('Foreign', '&service=other')).statusCode).toBe(200);
+  });
+
   it('does not count as failing for a missing texture', async () => {
     expect(detailOf(await head('Gone', '&service=other'), 502)).toContain('texture');
     expect((await world.app.inject('/readyz')).json().degraded).toEqual([]);
@@ -203,6 +213,7 @@ describe('a service', () => {
     await world.clock.advance(2 * hourMs);
     const stale = await head('Notch', '&service=ely');
     expect([stale.statusCode, stale.rawPayload]).toEqual([200, before.rawPayload]);
+    expect(stale.headers['cache-control']).toBe('public, max-age=900');
     expect(detailOf(await head('Stranger', '&service=ely'), 502)).toContain('ely isn’t answering');
     expect((await head('Notch', '&service=other')).statusCode).toBe(200);
     ely.fail(200);

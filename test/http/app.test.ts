@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openApp } from '../support/open-app.ts';
+import { openConnection } from '../support/raw-connection.ts';
 
 type Running = {
   readonly child: ChildProcess;
@@ -57,12 +58,6 @@ async function portOf({ lineWith }: Running): Promise<number> {
   return Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]);
 }
 
-async function connected(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
-  return socket;
-}
-
 /** Waits until nobody listens: idle connections are let go of a moment before the port is. */
 async function refusalAt(port: number): Promise<void> {
   for (;;) {
@@ -105,11 +100,11 @@ describe('the process', () => {
     ]);
     expect(lines.join('')).not.toContain('hunter2');
     const port = await portOf(running);
-    const idle = await connected(port);
+    const idle = await openConnection(port);
     idle.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
     await once(idle, 'data');
     const letGo = once(idle.resume(), 'end');
-    const inFlight = await connected(port);
+    const inFlight = await openConnection(port);
     // The request is in progress once the server has begun to read it; its end comes later.
     inFlight.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
     const beforeIt = await fetch(`http://127.0.0.1:${port}/healthz`);
@@ -134,7 +129,7 @@ describe('the process', () => {
 
   test('ends although the reader of its log goes just before the last line', async () => {
     const running = start({});
-    const inFlight = await connected(await portOf(running));
+    const inFlight = await openConnection(await portOf(running));
     inFlight.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
     running.child.kill('SIGTERM');
     await running.lineWith('draining');

@@ -127,10 +127,29 @@ describe('a composition', () => {
       'POST /v2/xbox/batch/gamertag',
     ]);
   });
+});
 
-  it('names the item that is unknown', async () => {
-    const answer = await world.compose([{ value: '.Tim203' }, { value: '.Nobody' }]);
-    expect(detailOf(answer, 404)).toMatch(/^items\[1\]\.value: This Bedrock player is not known/);
+describe('while only one of the look-ups fails', () => {
+  it.each([
+    ['.tim203', 'gamertag', 200, 'tim203'],
+    [`xuid:${tim.xuid}`, 'gamertag', 200, null],
+    ['.tim203', 'skin', 502, undefined],
+    ['.tim203', 'xbox/xuid', 502, undefined],
+  ])('%s, without %s, is a %i', async (player, of, status, name) => {
+    const path = `player/${player}`;
+    const app = await world.openApp();
+    const ask = () => app.inject(`/api/blockgame/${path}`);
+    geyser.behave({ kind: 'status', status: 503, of });
+    const answer = await ask();
+    expect([answer.statusCode, answer.json().name]).toEqual([status, name]);
+    // It is whole again after the first that finds the API well.
+    geyser.behave({ kind: 'normal' });
+    await world.clock.advance(hourMs);
+    await ask();
+    await world.clock.advance(hourMs);
+    const next = await ask();
+    expect([next.json().name, next.headers['x-cache']]).toEqual(['Tim203', 'MISS']);
+    expect(next.headers['cache-control']).toBe('public, max-age=900');
   });
 });
 

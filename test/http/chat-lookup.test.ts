@@ -51,15 +51,23 @@ function picture(widthPx: number, heightPx = widthPx, grey = 200): Uint8Array {
   return PNG.sync.write(png);
 }
 
+const kept = 'public, max-age=900';
+
+/** The name of a picture of a test's own: pictures are cached, and stay with the platform. */
+const hashOf = (text: string) => createHash('md5').update(text).digest('hex');
+
 const icon = 'a_0123456789abcdef0123456789abcdef';
 const banner = 'fedcba9876543210fedcba9876543210';
 const iconPath = `/icons/${guildId}/${icon}.png`;
 const bannerPath = `/banners/${guildId}/${banner}.png`;
 
+const noWords = { description: null, icon: null, banner: null };
+
 describe('an invite as JSON', () => {
   it('describes what it leads to, without people', async () => {
+    const boosts = { premium_subscription_count: 14, premium_tier: 9 };
     platform.addInvite('HjJCwm5', {
-      guild: { icon, banner },
+      guild: { icon, banner, splash: icon, features: ['PARTNERED'], ...boosts },
       expires_at: '2030-01-01T00:00:00+00:00',
     });
     const answer = await get('invite/HjJCwm5');
@@ -72,10 +80,10 @@ describe('an invite as JSON', () => {
         description: 'Boats, lamps and a quiet night.',
         icon: `${platform.picturesUrl}${iconPath}?size=256`,
         banner: `${platform.picturesUrl}${bannerPath}?size=1024`,
-        verified: true,
-        partnered: false,
-        boosts: 3,
-        boostTier: 1,
+        verified: false,
+        partnered: true,
+        boosts: 14,
+        boostTier: 3,
       },
       members: 2100,
       online: 300,
@@ -89,6 +97,38 @@ describe('an invite as JSON', () => {
     });
     expect(platform.calls).toEqual(['GET /api/v10/invites/HjJCwm5?with_counts=true']);
     expect(platform.userAgents[0]).toMatch(/^DiscordBot \(\S+, \S+\)$/);
+  });
+
+  it.each([
+    ['null', null],
+    ['absent', undefined],
+  ])('says nothing of what is %s', async (_, none) => {
+    const counts = { approximate_member_count: none, approximate_presence_count: none };
+    const boosts = { premium_subscription_count: none, premium_tier: none };
+    const pictures = { icon: none, banner: none, splash: banner };
+    const guild = { ...pictures, ...boosts, description: none, features: none };
+    platform.addInvite('bare', { ...counts, guild, type: none, expires_at: none, channel: none });
+    const flags = { verified: false, partnered: false, boosts: 0, boostTier: 0 };
+    expect((await get('invite/bare')).json()).toEqual({
+      code: 'bare',
+      url: 'https://discord.gg/bare',
+      guild: { id: guildId, name: 'Lantern Harbour', ...flags, ...noWords },
+      members: null,
+      online: null,
+      channel: null,
+      expires: null,
+    });
+    expect((await get('invite/bare/badge')).body).toContain('invited');
+  });
+
+  it('is another one for each spelling of its code', async () => {
+    const guilds = ['KeLp', 'kelp'].map((name) => {
+      platform.addInvite(name, { guild: { name } });
+      return name;
+    });
+    for (const name of guilds) {
+      expect((await get(`invite/${name}`)).json().guild.name).toBe(name);
+    }
   });
 
   it.each([
@@ -148,6 +188,17 @@ describe('an invite as JSON', () => {
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([502, ['detail']]);
   });
 
+  it.each([
+    [400, 404],
+    [401, 502],
+    [500, 502],
+  ])('and guilds: a %i of the platform is a %i', async (status, expected) => {
+    platform.behave({ kind: 'answer', status, body: '{"message":"no","code":0}' });
+    for (const path of [`invite/of-${status}`, `guild/${guildId}`]) {
+      expect((await get(path)).statusCode, path).toBe(expected);
+    }
+  });
+
   it('passes on no path and no script from a response', async () => {
     const instead = { icon: '../../x', banner: 'a?b', name: '<script>' };
     platform.addInvite('evil', {
@@ -193,9 +244,13 @@ describe('a guild', () => {
 
   it('that is unknown is a 404; an impossible id is not even looked up', async () => {
     expect((await get(`guild/${guildId}`)).statusCode).toBe(404);
-    expect((await get('guild/1234')).statusCode).toBe(404);
+    expect((await get(`guild/${guildId}/badge`)).body).toContain('unknown server');
+    expect((await get('guild/12345678901234')).statusCode).toBe(404);
     expect((await get('guild/abc')).statusCode).toBe(400);
     expect(platform.calls).toHaveLength(1);
+    // The very first ids.
+    platform.addWidget('123456789012345');
+    expect((await get('guild/123456789012345')).statusCode).toBe(200);
   });
 
   it('has a card without an icon', async () => {
@@ -239,25 +294,71 @@ describe('an icon', () => {
   });
 
   it.each([
-    ['there is none', undefined],
-    ['it is no picture', Buffer.from('GIF89a')],
-    ['it is larger than it was asked for', picture(257)],
-  ])('shows the initials if %s', async (_, bytes) => {
-    // An icon of each case's own: pictures are cached, and stay with the platform.
-    const own = createHash('md5')
-      .update(bytes ?? '')
-      .digest('hex');
+    ['there is none', 404, kept],
+    ['it may not be seen', 403, kept],
+    ['it is no picture', Buffer.from('GIF89a'), kept],
+    ['it is wider than it was asked for', picture(257, 10), kept],
+    ['it is higher than it was asked for', picture(10, 257), kept],
+    ['its host fails', 500, 'no-store'],
+    ['its host is busy', 429, 'no-store'],
+  ])('is the initials if %s', async (what, page, policy) => {
+    const own = hashOf(what);
+    const path = `invite/lettered-${own}/icon`;
     platform.addInvite(`lettered-${own}`, { guild: { icon: own } });
-    if (bytes) platform.addPicture(`/icons/${guildId}/${own}.png`, bytes);
-    const answer = await get(`invite/lettered-${own}/icon`);
-    expect(answer.statusCode).toBe(200);
+    platform.addPicture(`/icons/${guildId}/${own}.png`, page);
+    const answer = await get(path);
     const { widthPx, data } = decodePng(answer.rawPayload);
-    expect([widthPx, data[3]]).toEqual([256, 255]);
-    expect(answer.headers['cache-control']).toBe('public, max-age=900');
+    expect([answer.statusCode, widthPx, data[3]]).toEqual([200, 256, 255]);
+    expect(answer.headers['cache-control']).toBe(policy);
+    // Only what is missing for good stays missing.
+    platform.addPicture(`/icons/${guildId}/${own}.png`, picture(32));
+    await clock.advance(60_000);
+    const again = await get(path);
+    expect(decodePng(again.rawPayload).widthPx).toBe(policy === kept ? 256 : 32);
+    expect(again.headers).toMatchObject({
+      'cache-control': kept,
+      'x-cache': policy === kept ? 'HIT' : 'MISS',
+    });
   });
 });
 
 describe('a card', () => {
+  const there = picture(20);
+
+  it.each([
+    [500, there, 'no-store'],
+    [there, 500, 'no-store'],
+    [500, 500, 'no-store'],
+    [404, 500, 'no-store'],
+    [500, 404, 'no-store'],
+    [404, there, kept],
+    [there, 404, kept],
+  ])('is drawn without what is missing (case %#)', async (...[icons, banners, policy]) => {
+    const own = hashOf(JSON.stringify([icons, banners]));
+    const of = (page: unknown) => (page === there ? own : null);
+    platform.addInvite('whole', { guild: { icon: own, banner: own } });
+    platform.addInvite('rest', { guild: { icon: of(icons), banner: of(banners) } });
+    platform.addPicture(`/icons/${guildId}/${own}.png`, icons);
+    platform.addPicture(`/banners/${guildId}/${own}.png`, banners);
+    const card = await get('invite/whole/widget');
+    expect([card.statusCode, card.headers['cache-control']]).toEqual([200, policy]);
+    expect(card.rawPayload.equals((await get('invite/rest/widget')).rawPayload)).toBe(true);
+    const second = await get('invite/whole/widget');
+    expect(second.headers['cache-control']).toBe(policy);
+  });
+
+  it('has the mark of verified servers, or else that of partners', async () => {
+    const etagOf = async (...features: string[]) => {
+      const code = `marked-${features.join('-')}`;
+      platform.addInvite(code, { guild: { features } });
+      return (await get(`invite/${code}/widget`)).headers.etag;
+    };
+    const [none, verified] = [await etagOf(), await etagOf('VERIFIED')];
+    const [partnered, both] = [await etagOf('PARTNERED'), await etagOf('PARTNERED', 'VERIFIED')];
+    expect(new Set([none, verified, partnered]).size).toBe(3);
+    expect(both).toBe(verified);
+  });
+
   it('has icon and banner, and is drawn once', async () => {
     platform.addInvite('carded', { guild: { icon, banner } });
     platform.addPicture(iconPath, picture(256));

@@ -39,8 +39,6 @@ async function post(relay: ChatRelay, target: string, content = 'x') {
   return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 }
 
-const contents = () => platform.calls.map(({ message }) => message?.['content']);
-
 describe('a failing platform', () => {
   const page = { 'content-type': 'text/html; charset=utf-8' };
 
@@ -65,11 +63,6 @@ describe('a failing platform', () => {
     await expect.poll(() => post(relay, path)).toMatchObject({ status: 204 });
   });
 
-  test('that is unreachable: 502', async () => {
-    const relay = await open({}, 'http://127.0.0.1:1/api/v10');
-    expect(await post(relay, path)).toMatchObject({ status: 502 });
-  });
-
   test('that refuses one message: its own response', async () => {
     const relay = await open();
     const body = '{"code":50035,"message":"Invalid Form Body"}';
@@ -78,11 +71,6 @@ describe('a failing platform', () => {
     const answer = await post(relay, path);
     expect([answer.status, answer.body]).toEqual([400, body]);
     expect(answer.headers['server']).toBeUndefined();
-    platform.behave({ kind: 'answer', status: 413, body: '<script>', headers: page });
-    expect(await post(relay, path)).toMatchObject({
-      status: 413,
-      body: '{"detail":"The chat platform refused the request."}',
-    });
   });
 });
 
@@ -122,61 +110,24 @@ describe('a dead webhook', () => {
     expect(platform.calls).toHaveLength(1);
   });
 
-  test('does not include one whose message or thread is unknown', async () => {
-    const relay = await open();
-    const url = `${path}/messages/112233445566778899`;
-    const answer = await relay.app.inject({ method: 'GET', url });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      404,
-      { code: 10_008, message: 'Unknown Message' },
-    ]);
-    expect(await post(relay, path)).toMatchObject({ status: 204 });
-  });
-
   test.each([
     [403, '{"code":50005,"message":"Cannot edit a message authored by another user"}'],
     [404, '{"code":10008,"message":"Unknown Message"}'],
   ])('does not include one that must not change a message: %i %s', async (status, body) => {
-    const relay = await open({ rules: { badAnswers: 2 } });
+    const relay = await open();
     const headers = { 'content-type': 'application/json' };
     const url = `${path}/messages/112233445566778899`;
-    for (const method of ['PATCH', 'GET', 'DELETE'] as const) {
-      platform.behave({ kind: 'answer', status, body, headers });
-      const payload = method === 'PATCH' ? { payload: { content: 'x' } } : {};
-      const answer = await relay.app.inject({ method, url, ...payload });
-      const refused = '{"detail":"The chat platform refuses this to the webhook."}';
-      expect([answer.statusCode, answer.body]).toEqual([404, status === 404 ? body : refused]);
-      platform.behave({ kind: 'normal' });
-      // It is known to be good by then, so that the budget alone does not stop it.
-      expect(await post(relay, path)).toMatchObject({ status: 204 });
-    }
-    // The platform counts these refusals all the same.
-    expect((await post(relay, other)).status).toBe(status === 403 ? 503 : 204);
-  });
-
-  test('counts towards a limit, after which only known good webhooks are served', async () => {
-    const relay = await open({ rules: { badAnswers: 3 } });
-    expect(await post(relay, path)).toMatchObject({ status: 204 });
-    for (let i = 0; i < 3; i += 1) expect((await post(relay, unknown(i))).status).toBe(404);
-    expect(platform.calls).toHaveLength(4);
-    const refused = await post(relay, other);
-    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60']);
-    expect(platform.calls).toHaveLength(4);
+    platform.behave({ kind: 'answer', status, body, headers });
+    const payload = { content: 'x' };
+    const answer = await relay.app.inject({ method: 'PATCH', url, payload });
+    const refused = '{"detail":"The chat platform refuses this to the webhook."}';
+    expect([answer.statusCode, answer.body]).toEqual([404, status === 404 ? body : refused]);
+    platform.behave({ kind: 'normal' });
     expect(await post(relay, path)).toMatchObject({ status: 204 });
   });
 });
 
 describe('the limits of the platform', () => {
-  test('messages wait for their window, in order, and none is refused by the platform', async () => {
-    platform.limitTo(3, 400);
-    const relay = await open({ rules: { maxWaitMs: 60_000 } });
-    const texts = Array.from({ length: 8 }, (_, number) => `message ${number}`);
-    const answers = await Promise.all(texts.map((content) => post(relay, path, content)));
-    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 204));
-    expect(contents()).toEqual(texts);
-    expect(relay.calls.map(({ outcome }) => outcome)).toEqual(texts.map(() => '204'));
-  });
-
   test('a message that would wait longer is refused at once, without a call', async () => {
     platform.limitTo(2, 30_000);
     const relay = await open({ clock: createFakeClock() });
@@ -206,19 +157,6 @@ describe('the limits of the platform', () => {
     expect(platform.calls).toHaveLength(1);
     expect(await post(relay, other)).toMatchObject({ status: 204 });
   });
-
-  test.each(['{"retry_after":1e300}', '{"retry_after":1e300,"global":true}'])(
-    'a 429 is for an hour at most: %s',
-    async (body) => {
-      const relay = await open({ clock: createFakeClock() });
-      const headers = { 'content-type': 'application/json' };
-      platform.behave({ kind: 'answer', status: 429, body, headers });
-      const first = await post(relay, path);
-      expect([first.status, first.headers['retry-after']]).toEqual([429, '3600']);
-      expect(await post(relay, path)).toMatchObject({ status: 429 });
-      expect(platform.calls).toHaveLength(1);
-    },
-  );
 
   test.each([
     ['of all', { 'content-type': 'application/json' }, '{"retry_after":7,"global":true}'],

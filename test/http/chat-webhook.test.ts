@@ -153,43 +153,9 @@ describe('what is passed on', () => {
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(platform.calls[0]?.message).toEqual({ text: 'Hi <!\u200Beveryone>' });
   });
-
-  test('keeps the digits of long numbers', async () => {
-    const body = `{"content":"x","allowed_mentions":{"users":[${id}1,5]},"nonce":1e30,"n":-0.5}`;
-    await send(path, body);
-    const { message } = platform.calls[0] ?? {};
-    expect(message).toMatchObject({
-      allowed_mentions: { parse: [], users: [`${id}1`, 5] },
-      n: -0.5,
-    });
-  });
 });
 
 describe('mass mentions', () => {
-  test.each([
-    ['left out', undefined, { parse: ['users'] }],
-    ['null', null, { parse: ['users'] }],
-    ['everything', { parse: ['everyone', 'roles', 'users'] }, { parse: ['users'] }],
-    ['roles by number', { parse: [], roles: ['1'], users: ['2'] }, { parse: [], users: ['2'] }],
-    ['nothing', { parse: [] }, { parse: [] }],
-    ['no list', { replied_user: true }, { parse: [], replied_user: true }],
-    ['nonsense', { parse: 'everyone', users: '1', x: 1 }, { parse: [] }],
-  ])('%s', async (_name, given, sent) => {
-    for (const method of ['POST', 'PATCH']) {
-      const target = method === 'POST' ? path : `${path}/messages/${messageId}`;
-      await send(target, mentions(given), { method });
-    }
-    expect(platform.calls.map(({ message }) => message?.['allowed_mentions'])).toEqual([
-      sent,
-      sent,
-    ]);
-  });
-
-  test('add nothing to messages that cannot mention', async () => {
-    await send(path, { poll: { question: { text: '@everyone?' } } });
-    expect(platform.calls[0]?.message).not.toHaveProperty('allowed_mentions');
-  });
-
   test('are allowed if the operator enables them', async () => {
     const open_ = await open({ allowMassMentions: true });
     const given = { parse: ['everyone', 'roles'] };
@@ -217,28 +183,12 @@ describe('messages that the platform would refuse are refused here', () => {
     ['no body', '', 'The request body is empty.'],
     ['a list', [], 'body: must be an object'],
     ['null', 'null', 'body: must be an object'],
-    ['a text', '"hi"', 'body: must be an object'],
     [
       'nested without end',
       '['.repeat(100_000),
       'body: must hold at most 50000 values, nested at most 32 deep',
     ],
-    [
-      'nested deeply',
-      `{"content":"x","a":${'['.repeat(70)}${']'.repeat(70)}}`,
-      'body: must hold at most 50000 values, nested at most 32 deep',
-    ],
     ['nothing', {}, 'body.content: must not be empty without embeds, components, a poll or files'],
-    [
-      'blanks',
-      { content: ' \n ' },
-      'body.content: must not be empty without embeds, components, a poll or files',
-    ],
-    [
-      'no embed',
-      { embeds: [] },
-      'body.content: must not be empty without embeds, components, a poll or files',
-    ],
     ['a number', { content: 1 }, 'body.content: must be a string or null'],
     [
       'a long text',
@@ -251,11 +201,6 @@ describe('messages that the platform would refuse are refused here', () => {
       'body.embeds: must hold at most 10 items',
     ],
     ['a bad embed', { embeds: ['x'] }, 'body.embeds[0]: must be an object'],
-    [
-      'long embeds',
-      { embeds: [embed(3000), embed(3001)] },
-      'body.embeds: must hold at most 6000 characters over all embeds',
-    ],
     [
       'long parts',
       { embeds: [spread] },
@@ -295,22 +240,19 @@ describe('messages that the platform would refuse are refused here', () => {
     expect(answer.status).toBe(200);
   });
 
-  test.each([
-    ['text/plain', 415],
-    ['application/jsonp', 415],
-    ['APPLICATION/JSON; charset=utf-8', 204],
-  ])('%s', async (type, status) => {
-    const answer = await send(path, { content: 'x' }, { headers: { 'content-type': type } });
-    expect(answer.status).toBe(status);
-    if (status === 415) {
-      const detail =
-        'The request body must be application/json, application/x-www-form-urlencoded or multipart/form-data.';
-      expect(await answer.json()).toEqual({ detail });
-    }
+  test('but not a type in capitals with a charset', async () => {
+    const headers = { 'content-type': 'APPLICATION/JSON; charset=utf-8' };
+    expect((await send(path, { content: 'x' }, { headers })).status).toBe(204);
   });
 
   test.each([
     ['no type at all', '', '', 'application/x-www-form-urlencoded or multipart/form-data'],
+    [
+      'padding',
+      '',
+      'application/jsonp',
+      'application/x-www-form-urlencoded or multipart/form-data',
+    ],
     ['a form with files', '/slack', 'multipart/form-data; boundary=a', null],
     ['a form with files', '/github', 'multipart/form-data; boundary=a', null],
     ['text', '/github', 'text/plain', null],
@@ -363,26 +305,13 @@ describe('a path', () => {
   test.each([
     ['a short id', `${webhook}/1234567890123456/${token}`, 400],
     ['a zero before the id', `${webhook}/0${id}/${token}`, 400],
-    ['a zero as the first digit', `${webhook}/0${id.slice(1)}/${token}`, 400],
     ['a long id', `${webhook}/123456789012345678901/${token}`, 400],
-    ['an id that is none', `${webhook}/12345678901234567a/${token}`, 400],
-    [
-      'full-width digits',
-      `${webhook}/${encodeURIComponent('１２３４５６７８９０１２３４５６７')}/${token}`,
-      400,
-    ],
     ['a slash in the token', `${webhook}/${id}/a%2Fb`, 400],
     ['a climb in the token', `${webhook}/${id}/..%2F..%2Fusers%2F@me`, 400],
     ['a climb twice encoded', `${webhook}/${id}/%252e%252e%252fusers`, 400],
-    ['a dot segment', `${webhook}/${id}/..`, 400],
     ['an encoded dot segment', `${webhook}/${id}/%2e%2e`, 400],
-    ['a query in the token', `${webhook}/${id}/token%3Fwait=true`, 400],
-    ['a fragment in the token', `${webhook}/${id}/token%23`, 400],
     ['a line break in the token', `${webhook}/${id}/token%0d%0aX-A:%20b`, 400],
-    ['a null in the token', `${webhook}/${id}/token%00`, 400],
     ['a dot in the token', `${webhook}/${id}/to.ken`, 400],
-    ['an at sign', `${webhook}/${id}@evil/${token}`, 400],
-    ['a backslash', `${webhook}/${id}/a\\..\\b`, 400],
     ['bad encoding', `${webhook}/${id}/%zz`, 400],
     ['an endless token', `${webhook}/${id}/${'a'.repeat(129)}`, 400],
     ['no token', `${webhook}/${id}`, 404],
@@ -390,7 +319,6 @@ describe('a path', () => {
     ['more of a path', `${path}/messages`, 404],
     ['a message that is none', `${path}/messages/1`, 405],
     ['another form', `${path}/teams`, 404],
-    ['a slash too many', `${webhook}//${id}/${token}`, 404],
   ])('with %s', async (_name, target, status) => {
     expect(await raw(target)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(platform.calls).toHaveLength(0);
@@ -399,11 +327,8 @@ describe('a path', () => {
   test.each([
     ['@me', 400],
     ['1', 400],
-    [`0${messageId}`, 400],
     ['..', 400],
-    ['%2e%2e', 400],
     ['@original%2F..', 400],
-    [`${messageId}%3Fa`, 400],
     ['', 404],
   ])('of the message "%s"', async (message, status) => {
     const answer = await raw(`${path}/messages/${message}`, 'DELETE');
@@ -446,19 +371,7 @@ describe('a query', () => {
     ['wait=', 'query.wait: must be true or false'],
     ['wait=true&wait=false', 'query.wait: must be given only once'],
     ['wait=true%26a=b', 'query.wait: must be true or false'],
-    [
-      `thread_id=0${messageId}`,
-      'query.thread_id: must be 17 to 20 digits, the first of them not 0',
-    ],
     ['thread_id=1', 'query.thread_id: must be 17 to 20 digits, the first of them not 0'],
-    [
-      `thread_id=${messageId}%26wait=true`,
-      'query.thread_id: must be 17 to 20 digits, the first of them not 0',
-    ],
-    [
-      `thread_id=${messageId}%23`,
-      'query.thread_id: must be 17 to 20 digits, the first of them not 0',
-    ],
     [
       `thread_id=${messageId}%0a`,
       'query.thread_id: must be 17 to 20 digits, the first of them not 0',

@@ -10,7 +10,7 @@ import {
 import { createFakeClock } from '../support/fake-clock.ts';
 import { encodePicture, type PngPicture } from '../support/png-writer.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
-import { page, type Page } from '../support/skin-host.ts';
+import { page } from '../support/skin-host.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { worldHooks } from '../support/world-hooks.ts';
 
@@ -40,9 +40,6 @@ function send(payload: string | Buffer, contentType: string | null = json) {
 
 const ok = { value: 'sample-fox' };
 
-/** The same for a port that is closed, silent or of another kind: this is no scanner. */
-const noWebServer = /^The host could not be reached or did not answer as a web server does\.$/;
-
 describe('an invalid body', () => {
   useOneWorld();
 
@@ -50,57 +47,36 @@ describe('an invalid body', () => {
     ['no item', [], 'items: must hold 1 to 10 items'],
     ['eleven items', Array.from({ length: 11 }, () => ok), 'items: must hold 1 to 10 items'],
     ['an object', ok, 'items: is missing'],
-    ['an object with one item alone', { items: ok }, 'items: must be an array'],
     ['null', null, /./],
-    ['a text', 'Notch', 'body: must be an array of items, or an object that has items'],
     ['a bare name as item', ['Notch'], /^items\[0\]: must be an object/],
     ['null as item', [ok, null], /^items\[1\]: must be an object/],
     ['an item without a value', [{}], 'items[0].value: is missing'],
     ['a label alone', [ok, { label: 'x' }], 'items[1].value: is missing'],
     ['an empty value', [ok, { value: '' }], 'items[1].value: must not be empty'],
-    ...[null, 7, 0, true, [], ['Notch'], {}].map((value): [string, unknown, string] => [
+    ...[null, 7, ['Notch']].map((value): [string, unknown, string] => [
       `a value that is ${JSON.stringify(value)}`,
       [ok, ok, { value }],
       'items[2].value: must be a string',
     ]),
-    ...['', 'NICK', 'Url', 'uuid', null, 0, false, ['url']].map(
-      (type): [string, unknown, string] => [
-        `a type that is ${JSON.stringify(type)}`,
-        [ok, ok, ok, { value: 'Notch', type }],
-        'items[3].type: must be "nick", "url" or "roblox"',
-      ],
-    ),
-    ...[null, 7, false, ['x'], {}].map((label): [string, unknown, string] => [
-      `a label that is ${JSON.stringify(label)}`,
-      [{ value: 'Notch', label }],
-      'items[0].label: must be a string',
+    ...['', 'NICK', null, ['url']].map((type): [string, unknown, string] => [
+      `a type that is ${JSON.stringify(type)}`,
+      [ok, ok, ok, { value: 'Notch', type }],
+      'items[3].type: must be "nick", "url" or "roblox"',
     ]),
     ['an unknown field', [ok, { ...ok, hat: true }], 'items[1].hat: is not a known field'],
-    ['a field in another case', [{ Value: 'x', ...ok }], 'items[0].Value: is not a known field'],
     ['__proto__ as field', '[{"value":"sample-fox","__proto__":{"type":"url"}}]', /./],
     [
       'constructor as field',
       [{ ...ok, constructor: 1 }],
       'items[0].constructor: is not a known field',
     ],
-    [
-      'a field with a strange name',
-      [{ ...ok, 'a\n"b': 1 }],
-      'items[0]["a\\n\\"b"]: is not a known field',
-    ],
-    ...[
-      'a b',
-      'ÄÖÜ',
-      'more_than_twenty_five_letters',
-      '../../etc/passwd',
-      'sample-nobody',
-      'a-b',
-      '%41',
-    ].map((value): [string, unknown, RegExp] => [
-      `the value ${value}, which can be nobody`,
-      [ok, { value }],
-      /^items\[1\]\.value: must be a player name \(/,
-    ]),
+    ...['a b', 'ÄÖÜ', '../../etc/passwd', 'sample-nobody'].map(
+      (value): [string, unknown, RegExp] => [
+        `the value ${value}, which can be nobody`,
+        [ok, { value }],
+        /^items\[1\]\.value: must be a player name \(/,
+      ],
+    ),
   ];
   it.each(bodies)('%s', async (_what, body, sentence) => {
     const answer = await send(
@@ -118,9 +94,7 @@ describe('an invalid query', () => {
 
   it.each([
     ['render_type=dancing', /^query\.render_type: must be .*"?default"?/],
-    ['crop=feet', /^query\.crop: must be /],
     ['height=15', 'query.height: must be a whole number from 16 to 1024'],
-    ['height=1025', 'query.height: must be a whole number from 16 to 1024'],
     ['gap=257', 'query.gap: must be a whole number from 0 to 256'],
     ['fallback=yes', 'query.fallback: must be "none", "default" or "silhouette"'],
     ['colour=red', 'query.colour: is not a known field'],
@@ -177,20 +151,14 @@ describe('an invalid query', () => {
   it.each([
     ['', 'query.value: is missing'],
     ['value=', 'query.value[0]: must not be empty'],
-    ['value=Notch&value=', 'query.value[1]: must not be empty'],
     ['value=a+b', /^query\.value\[0\]: must be a player name/],
     ['value=x&'.repeat(11), 'query.value: must hold 1 to 10 items'],
     [
       'value=Notch&label=a&label=b',
       'query.label: must not be given more often than there are items',
     ],
-    [
-      'value=Notch&type=nick&type=nick',
-      'query.type: must not be given more often than there are items',
-    ],
     ['value=Notch&type=uuid', 'query.type[0]: must be "nick", "url" or "roblox"'],
     [`value=Notch&label=${'a'.repeat(65)}`, 'query.label[0]: must be at most 64 characters long'],
-    ['value=nobody', 'query.value[0]: There is no player with this name.', 404],
     ['value=Notch&value=nobody', 'query.value[1]: There is no player with this name.', 404],
   ] as const)('the GET twin: %s', async (query, sentence, status: 400 | 404 = 400) => {
     const detail = detailOf(await world.get(query), status);
@@ -237,13 +205,6 @@ describe('players', () => {
     });
   });
 
-  it('a failure is not cached: the next request retries', async () => {
-    world.accounts.behave({ kind: 'status', status: 500 }, 'profile');
-    detailOf(await world.compose([{ value: 'Notch' }]), 502);
-    world.accounts.behave({ kind: 'normal' });
-    pictureOf(await world.compose([{ value: 'Notch' }]));
-  });
-
   it('an unknown player is cached for a minute', async () => {
     detailOf(await world.compose([{ value: 'Newcomer' }]), 404);
     world.accounts.addPlayer({ ...notch, name: 'Newcomer' });
@@ -265,74 +226,6 @@ const picture = (widthPx: number, heightPx: number): PngPicture => ({
 
 describe('skins from URLs', () => {
   useOneWorld();
-
-  let pageCount = 0;
-  const broken = Buffer.from(good);
-  broken.fill(0x55, broken.length / 2, broken.length / 2 + 40);
-
-  const pages: [what: string, page: Page, status: number, sentence: RegExp][] = [
-    ['404', page.status(404), 404, /^There is no picture at this address\.$/],
-    ['410', page.status(410), 404, /^There is no picture at this address\.$/],
-    ...[400, 403, 429, 500].map((status): [string, Page, number, RegExp] => [
-      `${status}`,
-      page.status(status),
-      502,
-      new RegExp(`^The address answered with status ${status}\\.$`),
-    ]),
-    ['304 that nobody asked for', page.status(304), 502, /status 304/],
-    ['a reset', page.reset(), 502, noWebServer],
-    ['less than it announced', page.cutShort(good), 502, /./],
-    ['bytes that are not HTTP', page.noise(), 502, noWebServer],
-    ['a body without end', page.endless(), 400, /^The response is larger than allowed\.$/],
-    ['more than 1 MiB', page.png(Buffer.alloc(1024 * 1024 + 1)), 400, /larger than allowed/],
-    ['nothing', page.png(Buffer.alloc(0)), 400, /^The skin is not a PNG\.$/],
-    [
-      'a web page',
-      page.body('<!doctype html><title>skin</title>'),
-      400,
-      /^The skin is not a PNG\.$/,
-    ],
-    [
-      'a JPEG',
-      page.body(Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/png'),
-      400,
-      /not a PNG/,
-    ],
-    [
-      'a PNG cut short',
-      page.png(good.subarray(0, good.length - 30)),
-      400,
-      /^The skin is a broken PNG\.$/,
-    ],
-    ['a PNG with a damaged middle', page.png(broken), 400, /^The skin is a broken PNG\.$/],
-    ['a redirect without a goal', page.redirect(''), 502, /redirects/],
-    ['a redirect to a file', page.redirect('file:///etc/passwd'), 502, /redirects to something/],
-    ['a redirect to itself', page.redirect('?'), 502, /redirects too many times/],
-    ...[
-      [63, 64],
-      [2048, 2048],
-      [8192, 8192],
-    ].map(([w = 0, h = 0]): [string, Page, number, RegExp] => [
-      `a picture of ${w}×${h}`,
-      // Larger ones are never decoded, so their pixels need not be there.
-      page.png(
-        w > 100
-          ? encodePicture(picture(64, 64)).fill(sizeBytes(w, h), 16, 24)
-          : encodePicture(picture(w, h)),
-      ),
-      400,
-      new RegExp(`^The skin is ${w}×${h} px; a skin is 64×64 or 64×32`),
-    ]),
-  ];
-  it.each(pages)('%s', async (_what, one, status, sentence) => {
-    // A page of its own: what another one answered is cached by its URL.
-    const value = world.host.put(`/skin/${pageCount++}`, one);
-    const detail = detailOf(await world.compose([ok, ok, { value }]), status);
-    expect(detail).toMatch(/^items\[2\]\.value: /);
-    expect(detail.slice('items[2].value: '.length)).toMatch(sentence);
-    // Broken pixels turn out when they are decoded, which is the drawing's.
-    expect(drawing.rows.length).toBeLessThanOrEqual(detail.includes('broken') ? 1 : 0);
-  });
 
   it.each([
     ['nobody listens', 'http://127.0.0.1:1025/skin'],
@@ -368,20 +261,11 @@ describe('skins from URLs', () => {
   });
 
   it.each([
-    ['no host', 'http://', /not a valid URL/],
-    ['a blank', 'http://exa mple.com/', /not a valid URL/],
     ['half an address', 'http://[::1/', /not a valid URL/],
     ['credentials', 'http://user:secret@example.com/', /user name or password/],
-    [
-      'the port of the mail',
-      'http://example.com:25/',
-      /This port belongs to another kind of service/,
-    ],
+    ['the port of the mail', 'http://example.com:25/', /belongs to another kind of service/],
     ['9,000 letters', `http://example.com/${'a'.repeat(9000)}`, /at most 8192 characters/],
     ['data that has no comma', 'data:', /data URL is not well formed/],
-    ['data that is no base64', 'data:image/png;base64,***', /data URL is not well formed/],
-    ['no data', 'data:image/png;base64,', /The skin is not a PNG/],
-    ['data that is a text', 'data:,hello', /The skin is not a PNG/],
     ['a megabyte of data', `data:,${'a'.repeat(1_040_000)}`, /The skin is not a PNG/],
   ])('a URL with %s', async (_what, value, sentence) => {
     const detail = detailOf(await world.compose([ok, { value }]), 400);
@@ -412,13 +296,6 @@ describe('skins from URLs', () => {
     }
   });
 });
-
-function sizeBytes(widthPx: number, heightPx: number): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeUInt32BE(widthPx, 0);
-  bytes.writeUInt32BE(heightPx, 4);
-  return bytes;
-}
 
 const missing = () => world.host.put('/missing', page.status(404));
 const sick = () => world.host.put('/sick', page.status(500));
@@ -453,18 +330,14 @@ describe('several errors', () => {
     world.accounts.behave({ kind: 'normal' });
   });
 
-  it('are reported together with damaged pictures', async () => {
-    const cut = { value: dataUrl(good.subarray(0, -30)) };
-    const torn = { value: dataUrl(good.subarray(0, -25)) };
-    expect(detailOf(await world.compose([cut, ok, torn]), 400)).toBe(
-      'items[0].value: The skin is a broken PNG; items[2].value: The skin is a broken PNG.',
-    );
-  });
-
   it('of damaged pictures are reported together with those of any other kind', async () => {
     const cut = { value: dataUrl(good.subarray(0, -30)) };
     const cutTexture = { value: '57'.repeat(32) };
     world.accounts.addTexture(cutTexture.value, good.subarray(0, -30));
+    const torn = { value: dataUrl(good.subarray(0, -25)) };
+    expect(detailOf(await world.compose([cut, ok, torn]), 400)).toBe(
+      'items[0].value: The skin is a broken PNG; items[2].value: The skin is a broken PNG.',
+    );
     expect(await told(cut, { value: 'nobody' }, ok)).toBe('404 items[0] items[1]');
     expect(await told({ value: sick() }, cutTexture, ok, { value: missing() }, cut)).toBe(
       '502 items[0] items[1] items[3] items[4]',
@@ -540,39 +413,6 @@ describe('fallback=default', () => {
     expect([kept.statusCode, kept.headers['x-fallback']]).toEqual([304, '1']);
   });
 
-  it('has no effect if nothing is missing', async () => {
-    const plain = await world.compose([{ value: 'Notch' }]);
-    const answer = await world.compose([{ value: 'Notch' }], fallback);
-    expect(answer.headers.etag).toBe(plain.headers.etag);
-    expect(answer.headers['x-cache']).toBe('HIT');
-    expect(answer.headers['x-fallback']).toBeUndefined();
-  });
-
-  const passing: [string, () => string][] = [
-    ['a URL that answers 500', () => world.host.put('/sick', page.status(500))],
-    ['a URL that resets', () => world.host.put('/reset', page.reset())],
-    ['a player of a sick account service', () => 'Sick'],
-    ['a texture that can’t be had now', () => 'cd'.repeat(32)],
-  ];
-  it.each(passing)('%s must not be stored by caches', async (_what, value) => {
-    world.accounts.behave({ kind: 'status', status: 500 }, 'lookup', 'texture');
-    const answer = await world.compose([ok, { value: value() }], fallback);
-    pictureOf(answer);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['x-fallback']).toBe('1');
-  });
-
-  it('ends as soon as the failure does', async () => {
-    world.accounts.behave({ kind: 'status', status: 500 }, 'profile');
-    const before = await world.compose([{ value: 'Notch' }], fallback);
-    expect(before.headers['x-fallback']).toBe('0');
-    world.accounts.behave({ kind: 'normal' });
-    const after = await world.compose([{ value: 'Notch' }], fallback);
-    expect(after.headers['x-fallback']).toBeUndefined();
-    expect(after.headers.etag).not.toBe(before.headers.etag);
-    expect(after.headers['cache-control']).toBe('public, max-age=900');
-  });
-
   it('replaces the unavailable skin of a known player, keeping the name', async () => {
     world.accounts.removeTexture(hash);
     const answer = await world.compose([{ value: 'notch' }, ok], fallback);
@@ -583,14 +423,10 @@ describe('fallback=default', () => {
 
   it.each([
     [{ value: 'a b' }],
-    [{ value: '' }],
-    [{ value: 'x', type: 'url' }],
     [{ value: 'ftp://x', type: 'url' }],
-    [{ value: 'http://a:b@example.com/' }],
     [{ value: 'http://example.com:25/' }],
     [{ value: 'data:image/png;base64,***' }],
     [{ value: 'nobody', label: 'a'.repeat(65) }],
-    [{ value: 'nobody', type: 'x' }],
   ])('does not apply to the malformed %j, which is still a 400', async (item) => {
     expect(detailOf(await world.compose([ok, item], fallback), 400)).toMatch(/^items\[1\]\./);
   });

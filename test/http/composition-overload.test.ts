@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createDrawing } from '../../src/draw-pool/pool.ts';
 import {
+  addNotch,
   compositionPath,
   detailOf,
   pictureOf,
@@ -11,6 +12,7 @@ import {
   type Answer,
   type World,
 } from '../support/composition-world.ts';
+import { until } from '../support/redis-server.ts';
 import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';
 
 /** A real queue with one worker, which outlives the services. */
@@ -22,20 +24,16 @@ afterAll(() => drawing.close());
 async function start(): Promise<void> {
   const open = async () => ({ ...drawing, close: async () => {} });
   world = await startWorld({ drawing: { open }, env: { TRUST_PROXY: '1' } });
-  world.accounts.addPlayer({
-    name: 'Notch',
-    uuid: 'a'.repeat(32),
-    skin: { hash: 'ab'.repeat(32) },
-  });
-  world.accounts.addTexture('ab'.repeat(32), skinFile(1));
+  addNotch(world);
 }
 
 /** Two clients of different networks. */
 const greedy = { 'x-forwarded-for': '192.0.2.1' };
 const modest = { 'x-forwarded-for': '198.51.100.1' };
 
-/** Takes a worker the better part of a second: many large figures, a plan that nobody has yet. */
-const longQuery = 'height=1024&gap=0';
+let turn = 0;
+/** Takes a worker the better part of a second: many large figures, and a plan that nobody has yet. */
+const longQuery = () => `height=1024&gap=0&overlay=raised&yaw=${(turn += 1)}`;
 const longItems = Array.from({ length: 10 }, (_, index) => ({
   value: dataUrl(skinFile(index, { overlay: true })),
 }));
@@ -44,17 +42,13 @@ const maxWaiting = 32;
 
 /** Starts the long drawing; settles once a worker is at it. */
 async function startLong(): Promise<{ readonly done: Promise<Answer> }> {
-  const done = world.compose(longItems, longQuery, greedy);
+  const done = world.compose(longItems, longQuery(), greedy);
   await untilBusy();
   return { done };
 }
 
 async function untilBusy(): Promise<void> {
   await until(() => drawing.load().running > 0);
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(setImmediate);
 }
 
 /** A small picture of its own; needs no look-up, so it comes to the queue at once. */
@@ -151,31 +145,6 @@ describe('a full queue', () => {
     detailOf(await world.compose([{ value: dataUrl(skinFile(99)) }], query, greedy), 503);
     detailOf(await world.compose([{ value: 'Notch' }], query, greedy), 503);
     await Promise.all([long.done, ...waiting]);
-  });
-
-  it('counts equal requests as one: a hundred at once are all served', async () => {
-    await start();
-    const names = 'astronaut beekeeper chef diver dj explorer fox ghost knight panda'.split(' ');
-    const items = names.map((name) => ({ value: `sample-${name}` }));
-    const all = Array.from({ length: 100 }, () => world.compose(items));
-    const statuses = new Set((await Promise.all(all)).map(({ statusCode }) => statusCode));
-    expect([...statuses]).toEqual([200]);
-  });
-
-  it('serves some of many different requests and refuses the others, none with a 500', async () => {
-    await start();
-    const all = Array.from({ length: 60 }, (_, index) =>
-      world.compose([{ value: 'Notch', label: `${index}` }]),
-    );
-    const answers = await Promise.all(all);
-    const count = (status: number) =>
-      answers.filter(({ statusCode }) => statusCode === status).length;
-    expect(count(200)).toBeGreaterThan(maxWaiting);
-    expect(count(200) + count(503)).toBe(60);
-    for (const answer of answers) {
-      if (answer.statusCode === 503) expect(answer.headers['retry-after']).toMatch(/^[1-9]\d?$/);
-    }
-    pictureOf(await world.compose([{ value: 'Notch', label: 'after' }]));
   });
 });
 

@@ -2,11 +2,11 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { closeWithin } from '../../src/app/close-within.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
+import { until } from '../support/redis-server.ts';
 
 const longMs = 60_000;
 const sockets: Socket[] = [];
@@ -77,10 +77,6 @@ test('a request sent on an idle connection as the shutdown begins is answered', 
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*connection: close\r\n/i);
   expect(await ended).toBe('drained');
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await setImmediate();
-}
 
 test('a shutdown loses no request on a new connection: it is answered, or never accepted', async () => {
   const { app, port } = await serve();

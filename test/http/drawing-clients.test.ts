@@ -1,16 +1,10 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { startWorld } from '../support/composition-world.ts';
-import { skinFile } from '../support/skin-files.ts';
+import { addNotch, startWorld } from '../support/composition-world.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
 const drawing = await watchDrawing();
 const world = await startWorld({ drawing, env: { TRUST_PROXY: '1' } });
-world.accounts.addPlayer({
-  name: 'Notch',
-  uuid: 'a'.repeat(32),
-  skin: { hash: 'ab'.repeat(32) },
-});
-world.accounts.addTexture('ab'.repeat(32), skinFile(1));
+addNotch(world);
 afterAll(() => world.close());
 beforeEach(() => drawing.forget());
 

@@ -9,19 +9,18 @@ import {
   type FakeJavaServer,
 } from '../support/fake-game-server.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 // Short addresses at the root, and endings: what people paste into forums.
 
 const uuid = '853c80ef3c3749fdaa49938b674adae6';
 const hash = 'e1'.repeat(32);
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let world: World;
 let server: FakeJavaServer;
 
 beforeAll(async () => {
-  drawing = await watchDrawing();
   world = await startWorld({ drawing });
   server = await startFakeJavaServer(modernScript(statusPacket({ description: 'Hi' })));
   world.accounts.addPlayer({ name: 'jeb_', uuid, skin: { hash }, cape: hash });
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([world.close(), server.close()]);
-  await drawing.close();
 });
 
 const get = (url: string, accept = '*/*') => world.app.inject({ url, headers: { accept } });
@@ -43,6 +41,8 @@ describe('a path with an ending', () => {
     ['/api/blockgame/avatar/jeb_', '.png', 'image/png'],
     ['/api/blockgame/render/types', '.json', 'application/json'],
     ['/api/blockgame/render/head/sample-fox', '.png', 'image/png'],
+    ['/api/blockgame/render/head/jeb_', '/full', 'image/png'],
+    ['/api/blockgame/render/head/jeb_', '/full.PNG', 'image/png'],
   ])('%s%s is the same', async (path, ending, type) => {
     const [plain, other] = [await get(path), await get(path + ending)];
     expect([other.statusCode, other.headers['content-type']]).toEqual([200, type]);
@@ -89,7 +89,6 @@ describe('a path with an ending', () => {
 
   it.each([
     ['/api/blockgame/skin/jeb_.jpg', 'path: the ending must be .png'],
-    ['/api/blockgame/player/jeb_.png', 'path: the ending must be .json'],
     ['/api/blockgame/server/java/a.example/widget.jpeg', 'path: the ending must be .png'],
     ['/api/blockgame/server/java/a.example/badge.png', 'path: the ending must be .svg'],
     [
@@ -133,7 +132,6 @@ describe('at the root', () => {
   it.each([
     ['/avatar/jeb_', 64],
     ['/avatar/jeb_.png?size=8', 8],
-    [`/avatar/${uuid}?size=50`, 50],
     ['/avatar/jeb_?size=512', 512],
   ])('%s is a face', async (path, side) => {
     const { widthPx, heightPx } = pixelsOf((await get(path)).rawPayload);
@@ -161,9 +159,6 @@ describe('at the root', () => {
     ['/uuid/Nobody', 404],
     ['/uuid/sample-fox', 404],
     ['/name/11111111111141118111111111111111', 404],
-    ['/uuid/no-such', 400],
-    ['/avatar/jeb_?size=7', 400],
-    ['/avatar/jeb_?size=513', 400],
   ])('%s is a %s as JSON', async (path, status) => {
     detailOf(await get(path, 'text/html'), status);
   });
@@ -174,30 +169,14 @@ describe('at the root', () => {
   });
 });
 
-describe('a render without a crop', () => {
-  it('is the whole figure', async () => {
-    const path = '/api/blockgame/render/head/jeb_';
-    const [short, long] = [await get(`${path}?height=48`), await get(`${path}/full?height=48`)];
-    expect(short.statusCode).toBe(200);
-    expect(short.rawPayload).toEqual(long.rawPayload);
-  });
-});
-
 describe('a list in brackets', () => {
-  it.each(['value[]=sample-fox&value[]=jeb_', 'value[1]=jeb_&value[0]=sample-fox'])(
-    '%s is read as repetitions',
-    async (query) => {
-      const path = '/api/blockgame/render/composition';
-      const plain = await get(`${path}?height=48&value=sample-fox&value=jeb_`);
-      const other = await get(`${path}?height=48&${query}`);
-      expect([other.statusCode, other.headers.etag]).toEqual([200, plain.headers.etag]);
-    },
-  );
-
-  it('keeps labels with their players', async () => {
-    const path = '/api/blockgame/render/composition?height=48&';
-    const plain = await get(`${path}value=sample-fox&value=jeb_&label.1=Boss`);
-    const php = await get(`${path}value[0]=sample-fox&value[1]=jeb_&label[1]=Boss`);
-    expect([php.statusCode, php.headers.etag]).toEqual([200, plain.headers.etag]);
+  it.each([
+    'value[]=sample-fox&value[]=jeb_&label[1]=Us',
+    'value[1]=jeb_&value[0]=sample-fox&label[1]=Us',
+  ])('%s is read as repetitions', async (query) => {
+    const path = '/api/blockgame/render/composition';
+    const plain = await get(`${path}?height=48&value=sample-fox&value=jeb_&label.1=Us`);
+    const other = await get(`${path}?height=48&${query}`);
+    expect([other.statusCode, other.headers.etag]).toEqual([200, plain.headers.etag]);
   });
 });

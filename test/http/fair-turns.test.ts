@@ -81,21 +81,16 @@ function expectServed(answers: readonly Answer[], withinMs: number): void {
 const refusedOf = (answers: readonly Answer[]) =>
   answers.filter(({ status }) => status === 503).length;
 
-/** Places from 1 on for those who attack, from 9001 on for the victim. */
-async function openGames() {
-  const roblox = await startFakeRoblox();
-  for (const first of [1, 9001]) {
-    for (let placeId = first; placeId < first + 800; placeId += 1) {
-      roblox.addGame({ placeId, universeId: placeId + 100_000, name: `Game ${placeId}` });
-    }
-  }
-  await open(roblox.settings, roblox);
-  return roblox;
-}
-
 describe('games of Roblox', () => {
   it('are found for another client within four seconds while one asks for four each second', async () => {
-    await openGames();
+    const roblox = await startFakeRoblox();
+    // Places from 1 on for those who attack, from 9001 on for the victim.
+    for (const first of [1, 9001]) {
+      for (let placeId = first; placeId < first + 800; placeId += 1) {
+        roblox.addGame({ placeId, universeId: placeId + 100_000, name: `Game ${placeId}` });
+      }
+    }
+    await open(roblox.settings, roblox);
     const { visits, attacks } = await run({
       attack: (quarter) => [get(`roblox/game/${1 + quarter}`, '203.0.113.1')],
       visit: (number) => get(`roblox/game/${9001 + number}`, victim),
@@ -108,13 +103,6 @@ describe('games of Roblox', () => {
 });
 
 describe('invites', () => {
-  async function openInvites() {
-    const platform = await startFakeGuildPlatform();
-    platform.inventInvites();
-    await open({ DISCORD_API_URL: platform.url, DISCORD_CDN_URL: platform.picturesUrl }, platform);
-    return platform;
-  }
-
   // As often as the victim has a turn of its own: one in three, or one in five.
   it.each([
     ['two clients', ['203.0.113.1', '198.51.100.1'], 13_000],
@@ -122,7 +110,10 @@ describe('invites', () => {
   ])(
     'are found for another client within seven seconds while %s use them up',
     async (_, crowd, everyMs) => {
-      const platform = await openInvites();
+      const platform = await startFakeGuildPlatform();
+      platform.inventInvites();
+      const urls = { DISCORD_API_URL: platform.url, DISCORD_CDN_URL: platform.picturesUrl };
+      await open(urls, platform);
       const { visits } = await run({
         attack: (quarter) =>
           [0, 1].map((index) => {
@@ -153,14 +144,7 @@ describe('players', () => {
       const uuid = (number + 1).toString(16).padStart(32, '0');
       accounts.addPlayer({ name: `Modest${number}`, uuid });
     }
-    await open(
-      {
-        MOJANG_API_URL: accounts.url,
-        MOJANG_SESSION_URL: accounts.url,
-        MOJANG_TEXTURES_URL: accounts.url,
-      },
-      accounts,
-    );
+    await open({ MOJANG_API_URL: accounts.url, MOJANG_SESSION_URL: accounts.url }, accounts);
     const tenFrom = (first: number) =>
       Array.from({ length: 10 }, (__, index) => `value=${reference(first + index)}`).join('&');
     const { visits, attacks } = await run({

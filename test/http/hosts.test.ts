@@ -2,17 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpServer } from '../../src/http/server.ts';
 import { collectRoutes } from '../support/collect-routes.ts';
 import { startWorld, type Answer, type World } from '../support/composition-world.ts';
+import { openApp } from '../support/open-app.ts';
 import { startFakeGuildPlatform, type FakeGuildPlatform } from '../support/fake-guild-platform.ts';
 import { startRobloxWorld, type RobloxWorld } from '../support/roblox-world.ts';
 import { skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 // Without PUBLIC_URL links begin with the host of the request, so what has links is another response at each
 // host: its validator must be another one, too.
 
 const [first, other] = ['first.example', 'other.example:8443'] as const;
 
-let drawing: WatchedDrawing;
+const drawing = await watchDrawing();
 let world: World;
 let roblox: RobloxWorld;
 let platform: FakeGuildPlatform;
@@ -20,7 +21,6 @@ let platform: FakeGuildPlatform;
 let paths: readonly string[];
 
 beforeAll(async () => {
-  drawing = await watchDrawing();
   platform = await startFakeGuildPlatform();
   const env = { DISCORD_API_URL: platform.url, DISCORD_CDN_URL: platform.picturesUrl };
   const { routes } = await collectRoutes(async () => {
@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([world.close(), roblox.close(), platform.close()]);
-  await drawing.close();
 });
 
 type Sent = { readonly url: string; readonly body?: object };
@@ -86,10 +85,8 @@ async function expectOwnLinks(app: HttpServer, at: (host: string) => Sent): Prom
 describe('at another host, a response with links has those of its own', () => {
   it.each([
     '/',
-    '/?value=sample-fox&value=sample-dj',
     '/sample-fox+sample-dj',
     '/docs',
-    '/docs/console',
     '/docs/motion',
     '/docs/player?lang=de',
     '/api/docs',
@@ -99,7 +96,6 @@ describe('at another host, a response with links has those of its own', () => {
     '/live/java/example.org',
     '/api/compat/playerdb/api/player/minecraft/jeb_',
     '/api/blockgame/player/sample-fox',
-    '/api/minecraft/player/sample-fox.json',
   ])('%s', (url) => expectOwnLinks(world.app, () => ({ url })));
 
   it('a list of players', () => {
@@ -116,6 +112,21 @@ describe('at another host, a response with links has those of its own', () => {
   );
 
   it('a user of Roblox', () => expectOwnLinks(roblox.app, () => ({ url: '/api/roblox/user/156' })));
+});
+
+it.each([
+  ['x-forwarded-host', other],
+  ['x-forwarded-proto', 'https'],
+])('a page by another %s is no 304', async (name, value) => {
+  const proxied = await openApp({ TRUST_PROXY: '1' });
+  const { etag } = (await proxied.inject('/docs')).headers;
+  const held = { host: 'localhost:80', 'if-none-match': String(etag) };
+  const statuses = [held, { ...held, [name]: value }].map(async (headers) => {
+    const answer = await proxied.inject({ url: '/docs', headers });
+    return answer.statusCode;
+  });
+  expect(await Promise.all(statuses)).toEqual([304, 200]);
+  await proxied.close();
 });
 
 describe('at another host, a 304 means what that host would send', () => {
@@ -138,13 +149,11 @@ describe('at another host, a 304 means what that host would send', () => {
   it.each([
     '/api/blockgame/server/java/offline.invalid/status',
     '/api/blockgame/server/java/offline.invalid/widget',
-    '/api/blockgame/server/java/offline.invalid/badge',
     '/api/blockgame/render/head/jeb_/full?height=32',
     '/api/blockgame/skin/jeb_',
     '/api/chat/invite/harbour',
     '/api/chat/invite/harbour/widget',
     '/api/compat/ashcon/mojang/v2/user/jeb_',
-    '/api/compat/ashcon/mojang/v2/uuid/jeb_',
     '/api/compat/mc-heads/minecraft/profile/jeb_',
     '/api/compat/mcsrvstat/3/offline.invalid',
     '/api/compat/mcstatus/v2/status/java/offline.invalid',

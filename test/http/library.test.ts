@@ -132,7 +132,6 @@ describe('an error', () => {
 
   test.each([
     ['nothing', Buffer.alloc(1)],
-    ['a WebP', Buffer.from('RIFF\u0010\0\0\0WEBPVP8X', 'latin1')],
     ['half a file', fox.subarray(0, 200)],
     ['far too many pixels', huge],
     ['a cape', cape.subarray(0, 90)],
@@ -144,7 +143,6 @@ describe('an error', () => {
 
   test.each<[Readonly<Record<string, unknown>>]>([
     [{ height: 9 }],
-    [{ yaw: 'x' }],
     [{ render_type: 'flying' }],
     [{ outline: 'red' }],
     [{ motion: 'walk', frame: 99_999 }],
@@ -157,7 +155,6 @@ describe('an error', () => {
   test.each<[Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]>([
     [{ size: '9x9' }, {}],
     [{ scene: 'mars' }, {}],
-    [{ height: '64' }, {}],
     [{ pose: { head: { turn: [1] } } }, {}],
     [{ title: 'x'.repeat(200) }, {}],
     [{}, { label: 'x'.repeat(65) }],

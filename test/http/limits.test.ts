@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ServerLimits } from '../../src/http/server.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import type { HttpServer, ServerLimits } from '../../src/http/server.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { openApp } from '../support/open-app.ts';
@@ -12,6 +11,10 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()));
   drawing.forget();
 });
+
+/** Not at a whole second: a window has ended once the second is over that `X-RateLimit-Reset` names. */
+const startMs = 1_000_000_000_001;
+const resetSeconds = 1_000_000_061;
 
 type Ask = {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
@@ -25,7 +28,7 @@ async function service(
   env: Readonly<Record<string, string>> = {},
   bounds: Partial<ServerLimits> = {},
 ) {
-  const clock: FakeClock = createFakeClock();
+  const clock: FakeClock = createFakeClock(startMs);
   const parts = { clock, serverLimits: bounds, openDrawing: drawing.open };
   const app = await openApp(
     {
@@ -76,8 +79,6 @@ async function spend({ ask }: Service, times = 5): Promise<void> {
 describe('the window', () => {
   test('counts down in the headers, then returns 429 as specified, then starts again', async () => {
     const { ask, clock } = await service();
-    const resetSeconds = 1_000_000_060;
-    await clock.advance(0);
     for (let remaining = 4; remaining >= 0; remaining -= 1) {
       expect(rateLimitOf(await ask(nothing))).toEqual([5, remaining, resetSeconds]);
     }
@@ -96,15 +97,8 @@ describe('the window', () => {
     await clock.advance(1);
     const anew = await ask(nothing);
     expect(anew.statusCode).toBe(404);
-    expect(rateLimitOf(anew)).toEqual([5, 4, 1_000_000_120]);
+    expect(rateLimitOf(anew)).toEqual([5, 4, resetSeconds + 60]);
     expect(anew.headers).not.toHaveProperty('retry-after');
-  });
-
-  test('is 240 and 10 by default', async () => {
-    const { ask } = await service({ RATE_LIMIT_MAX: '', WEBHOOK_PROXY_RATE_LIMIT_MAX: '' });
-    expect(rateLimitOf(await ask(nothing)).slice(0, 2)).toEqual([240, 239]);
-    const post = await ask('/api/chat/webhook/1/a', { method: 'POST' });
-    expect(rateLimitOf(post).slice(0, 2)).toEqual([10, 9]);
   });
 
   test('a client without tokens causes no work', async () => {
@@ -143,7 +137,7 @@ describe('every response under /api/ has the headers and takes a token', () => {
     const { ask } = await service();
     const answer = await ask(url, asked);
     expect(answer.statusCode).toBe(status);
-    expect(rateLimitOf(answer)).toEqual([5, 4, 1_000_000_060]);
+    expect(rateLimitOf(answer)).toEqual([5, 4, resetSeconds]);
     await Promise.all(Array.from({ length: 4 }, () => ask(nothing)));
     expect((await ask(url, asked)).statusCode).toBe(429);
   });
@@ -153,14 +147,14 @@ describe('every response under /api/ has the headers and takes a token', () => {
     drawing.failNext(new Error('broken'));
     const broken = await ask(composition, { method: 'POST', headers: json, body: foxes });
     expect(broken.statusCode).toBe(500);
-    expect(rateLimitOf(broken)).toEqual([5, 4, 1_000_000_060]);
+    expect(rateLimitOf(broken)).toEqual([5, 4, resetSeconds]);
   });
 
   test('503: overload', async () => {
     const { ask } = await service({}, { requestsInProgress: 0 });
     const refused = await ask(head);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
-    expect(rateLimitOf(refused)).toEqual([5, 4, 1_000_000_060]);
+    expect(rateLimitOf(refused)).toEqual([5, 4, resetSeconds]);
   });
 
   test('health checks and page files are not counted', async () => {
@@ -171,19 +165,6 @@ describe('every response under /api/ has the headers and takes a token', () => {
       expect([statusCode, headers['x-ratelimit-limit']], url).toEqual([200, undefined]);
     }
     expect(rateLimitOf(await ask(nothing))[1]).toBe(4);
-  });
-
-  test('an asset that does not exist is counted with the pages', async () => {
-    const { ask } = await service();
-    for (const [index, url] of ['/assets/x.js', '/healthz/x', '/assets/'].entries()) {
-      const answer = await ask(url);
-      expect([answer.statusCode, ...rateLimitOf(answer)], url).toEqual([
-        404,
-        600,
-        599 - index,
-        1_000_000_060,
-      ]);
-    }
   });
 
   test('a path with a segment that is too long is counted like any other', async () => {
@@ -206,13 +187,14 @@ describe('every response under /api/ has the headers and takes a token', () => {
 
   test('pages have a window of their own, 600 a minute', async () => {
     const { ask } = await service();
-    for (const [index, url] of ['/', '/nothing', '/apiary', '/api', '/%zz', '/a+b'].entries()) {
-      expect(rateLimitOf(await ask(url)), url).toEqual([600, 599 - index, 1_000_000_060]);
+    const urls = ['/', '/nothing', '/apiary', '/api', '/%zz', '/a+b', '/assets/x.js', '/healthz/x'];
+    for (const [index, url] of urls.entries()) {
+      expect(rateLimitOf(await ask(url)), url).toEqual([600, 599 - index, resetSeconds]);
     }
-    for (let i = 6; i < 600; i += 1) await ask('/nothing');
+    for (let i = urls.length; i < 600; i += 1) await ask('/nothing');
     const refused = await ask('/');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
-    expect(rateLimitOf(await ask(nothing))).toEqual([5, 4, 1_000_000_060]);
+    expect(rateLimitOf(await ask(nothing))).toEqual([5, 4, resetSeconds]);
   });
 });
 
@@ -235,7 +217,7 @@ describe('a 304 from memory', () => {
       expect(answer.statusCode).toBe(304);
       expect(answer.headers.etag).toBe(headers['if-none-match']);
       expect(answer.headers).not.toHaveProperty('retry-after');
-      expect(rateLimitOf(answer)).toEqual([5, 0, 1_000_000_060]);
+      expect(rateLimitOf(answer)).toEqual([5, 0, resetSeconds]);
     }
   });
 
@@ -272,7 +254,7 @@ describe('a 304 from memory', () => {
     for (let remaining = 4; remaining >= 0; remaining -= 1) {
       const answer = await ask(head, { headers });
       expect(answer.statusCode).toBe(status);
-      expect(rateLimitOf(answer)).toEqual([5, remaining, 1_000_000_060]);
+      expect(rateLimitOf(answer)).toEqual([5, remaining, resetSeconds]);
     }
     const refused = await ask(head, { headers });
     expect(refused.statusCode).toBe(429);
@@ -292,7 +274,7 @@ describe('a 304 from memory', () => {
       reply.code(304).header('x-cache', 'MISS').send(),
     );
     const answer = await world.ask('/api/blockgame/asked', { headers: { 'if-none-match': '*' } });
-    expect(rateLimitOf(answer)).toEqual([5, 4, 1_000_000_060]);
+    expect(rateLimitOf(answer)).toEqual([5, 4, resetSeconds]);
   });
 });
 
@@ -302,12 +284,12 @@ describe('webhook posts', () => {
 
   test('have a stricter limit, shown in the headers', async () => {
     const { ask } = await service();
-    expect(rateLimitOf(await ask(webhook, post))).toEqual([2, 1, 1_000_000_060]);
-    expect(rateLimitOf(await ask(webhook, post))).toEqual([2, 0, 1_000_000_060]);
+    expect(rateLimitOf(await ask(webhook, post))).toEqual([2, 1, resetSeconds]);
+    expect(rateLimitOf(await ask(webhook, post))).toEqual([2, 0, resetSeconds]);
     const refused = await ask(webhook, post);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
     expect(refused.json()).toEqual({ detail: 'Too many requests; try again in 60 seconds.' });
-    expect(rateLimitOf(await ask(nothing))).toEqual([5, 1, 1_000_000_060]);
+    expect(rateLimitOf(await ask(nothing))).toEqual([5, 1, resetSeconds]);
   });
 
   test('other webhook requests share a second window of the same size', async () => {
@@ -319,7 +301,7 @@ describe('webhook posts', () => {
     const refused = await ask(messages, { method: 'HEAD' });
     expect([refused.statusCode, rateLimitOf(refused)[0]]).toEqual([429, 2]);
     // The last token of all that is done below /api/.
-    expect(rateLimitOf(await ask('/api/chat/webhook/queue/1'))).toEqual([5, 0, 1_000_000_060]);
+    expect(rateLimitOf(await ask('/api/chat/webhook/queue/1'))).toEqual([5, 0, resetSeconds]);
   });
 
   test('are never admitted without tokens for a possible 304', async () => {
@@ -332,17 +314,6 @@ describe('webhook posts', () => {
 });
 
 describe('the client', () => {
-  test('of each address has its own window; an IPv6 /64 is one client', async () => {
-    const { ask } = await service({ RATE_LIMIT_MAX: '1' });
-    const status = async (from: string) => (await ask(nothing, { from })).statusCode;
-    expect(await status('192.0.2.1')).toBe(404);
-    expect(await status('192.0.2.2')).toBe(404);
-    expect(await status('::ffff:192.0.2.1')).toBe(429);
-    expect(await status('2001:db8:1:2::1')).toBe(404);
-    expect(await status('2001:db8:1:2:ffff::9')).toBe(429);
-    expect(await status('2001:db8:1:3::1')).toBe(404);
-  });
-
   test('is not changed by a forged header', async () => {
     const { ask } = await service({ RATE_LIMIT_MAX: '1' });
     const names = [
@@ -370,6 +341,8 @@ describe('the client', () => {
         (await ask(url, { from, headers: { 'x-forwarded-for': chain } })).statusCode;
       expect(await status('192.0.2.1')).toBe(404);
       expect(await status('192.0.2.2')).toBe(404);
+      expect(await status('2001:db8:1:2::1')).toBe(404);
+      expect(await status('2001:db8:1:2:ffff::9')).toBe(429);
       // What the client wrote itself stands before what the proxy added.
       expect(await status('203.0.113.9, 192.0.2.1')).toBe(429);
       expect(await status('203.0.113.9, 192.0.2.2', '/api/%zz')).toBe(429);

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
-import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
-import { skinFile } from '../support/skin-files.ts';
+import { addNotch, compositionPath, startWorld, type World } from '../support/composition-world.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
-const hash = 'ab'.repeat(32);
 const notch = '/api/blockgame/render/head/Notch/full';
 
 const drawing = await watchDrawing();
@@ -17,8 +15,7 @@ beforeEach(async () => {
   metrics = createMetrics();
   const logStream = { write: (line: string) => void lines.push(line) };
   world = await startWorld({ drawing, env: { LOG_LEVEL: 'trace' }, parts: { metrics, logStream } });
-  world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
-  world.accounts.addTexture(hash, skinFile(1));
+  addNotch(world);
 });
 afterEach(async () => {
   await world.close();
@@ -127,14 +124,6 @@ describe('metrics', () => {
     expect(await answers('pictures', 'process')).toBe(1);
   });
 
-  test('cover queues, plans and the event loop', async () => {
-    const text = await metrics.text();
-    for (const name of ['lineup_drawing_running', 'lineup_drawing_waiting', 'lineup_plan_bytes']) {
-      expect(text).toMatch(new RegExp(`^${name} \\d+$`, 'm'));
-    }
-    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
-  });
-
   test('contain nothing that a client sent', async () => {
     const secret = {
       method: 'POST',
@@ -183,13 +172,5 @@ describe('the log of the whole service', () => {
         client: '198.51.100.0/24',
       });
     }
-  });
-
-  test('has the id of the response in its lines', async () => {
-    const answer = await world.app.inject('/api/nothing');
-    const id = answer.headers['x-request-id'];
-    expect(lines.filter((line) => line.includes(`"reqId":"${String(id)}"`)).length).toBeGreaterThan(
-      0,
-    );
   });
 });

@@ -59,14 +59,6 @@ it('returns the skin as it was fetched, byte for byte', async () => {
   expect(answer.headers['content-disposition']).toBe('inline; filename="Notch-skin.png"');
 });
 
-it('returns the skin as the game uses it: square, with an opaque base', async () => {
-  const answer = await ask('skin/Notch?processed=true');
-  const { widthPx, heightPx, data } = pixelsOf(answer.rawPayload);
-  expect([widthPx, heightPx]).toEqual([64, 64]);
-  const alphaAt = (x: number, y: number): number => data[(y * 64 + x) * 4 + 3] ?? 0;
-  expect([alphaAt(8, 8), alphaAt(20, 52), alphaAt(36, 52)]).toEqual([255, 255, 255]);
-});
-
 it('returns the cape, or an error if there is none', async () => {
   const cape = await ask('cape/Notch');
   expect(cape.rawPayload).toEqual(skinFile(2, { heightPx: 32 }));
@@ -103,19 +95,8 @@ it.each([
 });
 
 it.each([
-  ['player/no-such', 400],
-  ['player/Nobody', 404],
-  ['skin/Nobody', 404],
-  ['cape/Nobody', 404],
   ['skin/Notch?processed=maybe', 400],
   [`skin/${'0'.repeat(64)}`, 404],
 ])('%s → %i', async (path, status) => {
   detailOf(await ask(path), status);
-});
-
-it('is a 502, and not cached, while the account service fails', async () => {
-  world.accounts.behave({ kind: 'status', status: 503 });
-  for (const path of ['player/Notch', 'skin/Notch', 'cape/Notch']) detailOf(await ask(path), 502);
-  world.accounts.behave({ kind: 'normal' });
-  expect((await ask('player/Notch')).statusCode).toBe(200);
 });

@@ -8,6 +8,7 @@ import type { HttpServer } from '../../src/http/server.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { openApp } from '../support/open-app.ts';
+import { openConnection } from '../support/raw-connection.ts';
 
 // What no client library sends: bytes of our own, on real connections.
 
@@ -49,8 +50,7 @@ async function serve(
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   /** Each piece is sent when the server has read the one before. Gives all that comes back. */
   const send = async (...pieces: readonly string[]): Promise<string> => {
-    const socket = connect(Number(port), '127.0.0.1');
-    await once(socket, 'connect');
+    const socket = await openConnection(Number(port));
     const answer = text(socket);
     for (const piece of pieces) {
       socket.write(piece, 'latin1');
@@ -112,34 +112,6 @@ describe('a request line for the API takes one token, in any spelling', () => {
     expect(answersIn(await send(asking('GET /api/nothing')))).toEqual([[404, '8']]);
   });
 
-  test.each<[string, number]>([
-    ['GET HTTP://a/api/chat/webhook/1/a/messages/1', 2],
-    ['GET HTTP://a/api/chat/webhook/queue/1', 10],
-    ['POST HTTP://a/api/chat/webhook/1/a', 2],
-    ['POST hTTp://a/%61pi/chat/webhook/1/a', 2],
-    ['POST http://a/api/discord/webhook/1/a', 2],
-  ])('%s: from a limit of %i', async (line, limit) => {
-    const { send } = usual;
-    expect(await send(asking(line))).toMatch(new RegExp(`\r\nx-ratelimit-limit: ${limit}\r\n`));
-  });
-
-  test.each([
-    '/',
-    '/API/templates',
-    '//api/templates',
-    '/%2fapi/templates',
-    '/%2561pi/templates',
-    '/x/../api/templates',
-    'http://a//api/templates',
-  ])('GET %s is outside the API, and takes no token of it', async (url) => {
-    const { send } = usual;
-    const [[status, left] = []] = answersIn(await send(asking(`GET ${url}`)));
-    // The front page, or nothing: no path of the API answers without being counted.
-    expect([200, 404]).toContain(status);
-    expect(left).toMatch(/^5\d\d$/);
-    expect(answersIn(await send(asking('GET /api/nothing')))).toEqual([[404, '9']]);
-  });
-
   test.each([
     '*',
     '*api/blockgame/render/head/sample-fox/full',
@@ -155,12 +127,6 @@ describe('a request line for the API takes one token, in any spelling', () => {
       expect(answersIn(await send(asking(`${method} ${target}`)))[0]?.[0], method).toBe(400);
     }
     expect(answersIn(await send(asking('GET /api/nothing')))).toEqual([[404, '9']]);
-  });
-
-  test('OPTIONS * is valid', async () => {
-    const answer = await usual.send(asking('OPTIONS *'));
-    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
-    expect(answer).toContain('\r\nallow: GET, HEAD\r\n');
   });
 
   test('without tokens, any spelling is a 429', async () => {
@@ -315,21 +281,6 @@ describe('an invalid or interrupted request after its head', () => {
     expect(answer).toMatch(/\r\n\r\n\{"detail":"The request [^"]+\."\}$/);
   });
 
-  test('a stalled body: 408, with all headers of a response', async () => {
-    const { app, port } = await serveOnce({}, { timeoutCheckMs: 20 });
-    // Its time is over once it is seen.
-    app.server.once('request', () => {
-      app.server.headersTimeout = 1;
-      app.server.requestTimeout = 1;
-    });
-    const socket = connect(port, '127.0.0.1');
-    socket.write(`${post}Content-Length: 100\r\n\r\n[`);
-    const answer = await text(socket);
-    expect(answersIn(answer)).toEqual([[408, '9']]);
-    expect(answer).toMatch(/\r\naccess-control-allow-origin: \*\r\n/);
-    expect(answer).toMatch(/\{"detail":"The request took too long to arrive\."\}$/);
-  });
-
   test('garbage after complete requests: they are answered, and the connection is closed', async () => {
     const { send } = usual;
     const draw =
@@ -388,8 +339,7 @@ test('clients that disconnect with requests in progress cause no error and free 
   const more =
     'GET /api/nothing HTTP/1.1\r\nHost: a\r\n\r\nPOST /api/chat/webhook/1/a HTTP/1.1\r\nHost: a\r\n\r\n';
   for (let i = 0; i < 100; i += 1) {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
+    const socket = await openConnection(port);
     const isSeen = once(app.server, 'request');
     socket.write(draw.replace('65', String(i + 16)) + more.repeat(10));
     await isSeen;

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Metrics } from '../../src/metrics/metrics.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
+import { exchange, openConnection } from '../support/raw-connection.ts';
 
 // What became no whole request, or found nobody to be answered, is seen in the log all the same.
 
@@ -35,13 +34,6 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-async function exchange(bytes: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
-  socket.write(bytes);
-  return text(socket);
-}
-
 async function untilReported(): Promise<void> {
   while (lines.length === 0) await setImmediate();
 }
@@ -53,6 +45,7 @@ test('a stalled body has one log line, with the id of its response and its route
     app.server.requestTimeout = 1;
   });
   const answer = await exchange(
+    port,
     'POST /api/body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[',
   );
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -63,8 +56,7 @@ test('a stalled body has one log line, with the id of its response and its route
 });
 
 test('a client that disconnects before the response is logged once as 499', async () => {
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
+  const socket = await openConnection(port);
   const isSeen = once(app.server, 'request');
   socket.write('GET /api/never HTTP/1.1\r\nHost: a\r\n\r\n');
   await isSeen;
@@ -74,11 +66,4 @@ test('a client that disconnects before the response is logged once as 499', asyn
   for (let i = 0; i < 5; i += 1) await setImmediate();
   expect(lines).toEqual([expect.objectContaining({ route: '/api/never', status: 499 })]);
   expect(counted).toMatchObject([{ method: 'GET', route: '/api/never', status: 499 }]);
-});
-
-test('a served client is logged once', async () => {
-  await exchange(
-    'POST /api/body HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]',
-  );
-  expect(counted).toMatchObject([{ method: 'POST', route: '/api/body', status: 200 }]);
 });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { cropsOf, renderTypeNames } from '../../src/render/render-types.ts';
-import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
-import { pixelsOf, skinFile } from '../support/skin-files.ts';
+import {
+  answerNow,
+  detailOf,
+  pictureOf,
+  startWorld,
+  type Answer,
+  type World,
+} from '../support/composition-world.ts';
+import { skinFile, type Pixels } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { worldHooks } from '../support/world-hooks.ts';
 
@@ -40,12 +47,7 @@ function render(
   });
 }
 
-function pictureOf(answer: Answer): ReturnType<typeof pixelsOf> {
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
-  return pixelsOf(answer.rawPayload);
-}
-
-function pixelAt({ widthPx, data }: ReturnType<typeof pixelsOf>, x: number, y: number): number[] {
+function pixelAt({ widthPx, data }: Pixels, x: number, y: number): number[] {
   const at = (y * widthPx + x) * 4;
   return [...data.subarray(at, at + 4)];
 }
@@ -67,11 +69,10 @@ describe('types and crops', () => {
 
   it.each([
     ['standing/Notch/full', 'path.render_type', renderTypeNames],
+    ['head/no-such-sample/full', 'path.player', ['a player name']],
     ['default/Notch/legs', 'path.crop', ['full', 'bust', 'face']],
     ['head/Notch/bust', 'path.crop', ['full']],
-    ['pixel/Notch/face', 'path.crop', ['full']],
     ['sleeping/Notch/face', 'path.crop', ['full', 'bust']],
-    ['mojavatar/Notch/face', 'path.crop', ['full', 'bust']],
     ['default/Notch/full?crop=half', 'query.crop', ['"full"', '"bust"', '"face"']],
     ['default/Notch/full?render_type=nope', 'query.render_type', ['"default"', '"pixel"']],
     ['default/Notch/bust?render_type=head', 'path.crop', ['full']],
@@ -94,8 +95,6 @@ describe('options', () => {
 
   it.each([
     ['height=15', 'query.height: must be a whole number from 16 to 1024'],
-    ['height=1025', 'query.height: must be a whole number from 16 to 1024'],
-    ['height=12.5', 'query.height: must be a whole number from 16 to 1024'],
     ['height=abc', 'query.height: must be a whole number from 16 to 1024'],
     ['format=gif', 'query.format: must be png, webp or avif without a motion'],
     ['model=thin', 'query.model: must be "classic", "slim", "steve", "alex" or "auto"'],
@@ -105,11 +104,8 @@ describe('options', () => {
     ['shadow=on', 'query.shadow: must be true or false'],
     ['yaw=181', 'query.yaw: must be a number from -180 to 180'],
     ['pitch=-90.5', 'query.pitch: must be a number from -90 to 90'],
-    ['yaw=Infinity', 'query.yaw: must be a number from -180 to 180'],
     ['background=red', 'query.background: must be a colour of 3, 4, 6 or 8 hexadecimal digits'],
-    ['background=%2312345', 'query.background: must be a colour of 3, 4, 6 or 8'],
     ['hold=lamp', 'query.hold: must be "none", "sword", "bow", '],
-    ['hold_left=Swords', 'query.hold_left: must be "none", "sword", "bow", '],
     ['fallback=steve', 'query.fallback: must be "none", "default"'],
     ['height=64&height=65', 'query.height: must be given only once'],
   ])('%s is refused', async (query, says) => {
@@ -155,7 +151,6 @@ describe('options', () => {
 
   it.each([
     ['full.webp', '', 'image/webp', 'RIFF'],
-    ['full', 'format=webp', 'image/webp', 'RIFF'],
     ['full.png', 'format=webp', 'image/webp', 'RIFF'],
     ['full.avif', '', 'image/avif', 'ftypavif'],
     ['full.PNG', '', 'image/png', 'PNG'],
@@ -163,56 +158,6 @@ describe('options', () => {
     const answer = await render(`default/sample-fox/${crop}?${query}`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
     expect(answer.rawPayload.subarray(0, 16).toString('latin1')).toContain(magic);
-  });
-
-  it('an unknown file extension is refused', async () => {
-    expect(detailOf(await render('default/Notch/full.gif'), 400)).toContain('png, webp or avif');
-  });
-});
-
-describe('equal options', () => {
-  useWorlds();
-
-  it.each([
-    ['defaults written out', 'overlay=true&cape=true&shading=true&shadow=false&yaw=0&pitch=0'],
-    ['another order', 'pitch=0&yaw=0&shading=true'],
-    ['the format written out', 'format=png'],
-    ['its own model', 'model=classic'],
-    ['its own model by its other name', 'model=steve'],
-    ['an angle of less than a twentieth of a degree', 'yaw=0.04'],
-    ['minus zero', 'yaw=-0'],
-    ['another case', 'render_type=Default&crop=FULL&format=PNG&model=Classic&overlay=TRUE'],
-    ['a transparent background', 'background=0000'],
-    ['empty hands', 'hold=none&hold_left=none'],
-  ])('%s yield the same picture: one drawing', async (_, query) => {
-    const plain = await render('default/sample-fox/full');
-    const same = await render(`DEFAULT/Sample-Fox/FULL.png?${query}`);
-    expect(same.headers.etag).toBe(plain.headers.etag);
-    expect(same.headers['x-cache']).toBe('HIT');
-    expect(drawing.figures).toHaveLength(1);
-  });
-
-  it.each([
-    ['archer', 'hold_left=bow'],
-    ['reading', 'hold=book&hold_left=none'],
-    ['dungeons', 'hold=sword&hold_left=torch'],
-    ['front', 'hold=cake&hold_left=banner'],
-    ['head', 'hold=cake&hold_left=banner'],
-  ])('%s is the same with %s', async (type, query) => {
-    const plain = await render(`${type}/sample-fox/full`);
-    const same = await render(`${type}/sample-fox/full?${query}`);
-    expect(same.headers.etag).toBe(plain.headers.etag);
-    expect(drawing.figures).toHaveLength(1);
-  });
-
-  it.each([
-    ['yaw=-180', 'yaw=180'],
-    ['pitch=90', 'pitch=89'],
-  ])('%s is equivalent to %s', async (query, other) => {
-    const one = await render(`default/sample-fox/full?${query}`);
-    const same = await render(`default/sample-fox/full?${other}`);
-    expect(same.headers.etag).toBe(one.headers.etag);
-    expect(drawing.figures).toHaveLength(1);
   });
 });
 
@@ -272,24 +217,19 @@ describe('capes and turned figures', () => {
 describe('the player', () => {
   useWorlds();
 
-  it('is refused without any request if it is malformed', async () => {
-    expect(detailOf(await render('head/no-such-sample/full'), 400)).toMatch(
-      /^path\.player: must be/,
-    );
-    expect(work()).toEqual([0, 0]);
-  });
-
-  it('is a 404 if unknown', async () => {
-    expect(detailOf(await render('head/Nobody/full'), 404)).toBe(
-      'path.player: There is no player with this name.',
-    );
-  });
-
-  it('gets a default skin on request, marked in a header', async () => {
-    const answer = await render('head/Nobody/full?fallback=default');
-    pictureOf(answer);
-    expect(answer.headers['x-fallback']).toBe('0');
-    expect(answer.headers['cache-control']).toBe('public, max-age=900');
+  it('is a grey figure on request, which stands still', async () => {
+    const framesOf = (player: string) =>
+      Promise.all(
+        [0, 4].map(async (frame) =>
+          pictureOf(
+            await render(`default/${player}/full?fallback=silhouette&motion=walk&frame=${frame}`),
+          ),
+        ),
+      );
+    const [first, later] = await framesOf('Nobody');
+    expect(later, 'a grey figure').toEqual(first);
+    const [start, step] = await framesOf('Notch');
+    expect(step, 'a player').not.toEqual(start);
   });
 });
 
@@ -323,9 +263,8 @@ describe('caching', () => {
     await world.clock.advance(16 * minuteMs);
     const answering = render('head/Notch/full');
     await world.accounts.counted(2, 'texture');
-    // The clock is ours: were this a longer wait than 1 s, the answer would never come.
     await world.clock.advance(1000);
-    const during = await answering;
+    const during = await answerNow(answering, 'after a second');
     expect([during.statusCode, during.headers.etag]).toEqual([200, before.headers.etag]);
     world.accounts.release();
   });

@@ -4,12 +4,11 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { request } from 'undici';
-import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
+import { addNotch, compositionPath, startWorld, type World } from '../support/composition-world.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { skinFile } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
-const hash = 'ab'.repeat(32);
 const head = '/api/blockgame/render/head/Notch/full?height=32';
 const row = `${compositionPath}?height=32&value=Notch`;
 
@@ -33,8 +32,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<void> {
     env: { LOG_LEVEL: 'info', ...env },
     parts: { clock, logStream: { write: (line) => void lines.push(line) } },
   });
-  world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
-  world.accounts.addTexture(hash, skinFile(1));
+  addNotch(world);
   origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
 }
 

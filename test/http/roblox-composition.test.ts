@@ -143,22 +143,16 @@ describe('users of Roblox in a group', () => {
   });
 
   it('are looked up in two calls, however many they are', async () => {
-    const fresh = await startRobloxWorld({ drawing });
-    try {
-      const ids = Array.from({ length: 10 }, (_, index) => index + 1);
-      for (const id of ids) {
-        fresh.roblox.addUser({ id, name: `User_${id}` });
-        fresh.roblox.addPicture(id, avatar);
-      }
-      const items = ids.map((id) => ({ value: `user_${id}` }));
-      pictureOf(await fresh.post(`${path}?height=32`, items));
-      expect([fresh.roblox.count('names'), fresh.roblox.count('pictures')]).toEqual([1, 1]);
-      expect(fresh.roblox.count('file')).toBe(10);
-      const again = await fresh.post(`${path}?height=32`, items);
-      expect(again.headers['x-cache']).toBe('HIT');
-    } finally {
-      await fresh.close();
+    const ids = Array.from({ length: 10 }, (_, index) => 101 + index);
+    for (const id of ids) {
+      roblox.addUser({ id, name: `User_${id}` });
+      roblox.addPicture(id, avatar);
     }
+    const counts = () => [roblox.count('names'), roblox.count('pictures'), roblox.count('file')];
+    const before = counts();
+    const items = ids.map((id) => ({ value: `user_${id}` }));
+    pictureOf(await world.post(`${path}?height=32`, items));
+    expect(counts().map((count, index) => count - before[index]!)).toEqual([1, 1, 10]);
   });
 });
 
@@ -189,11 +183,5 @@ describe('an unavailable user', () => {
       { kind: 'posed', label: '' },
       { kind: 'posed', label: 'Five' },
     ]);
-  });
-
-  it('with an invalid type is refused', async () => {
-    expect(detailOf(await compose([{ value: 'a', type: 'steam' }]), 400)).toBe(
-      'items[0].type: must be "nick", "url" or "roblox"',
-    );
   });
 });

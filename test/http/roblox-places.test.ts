@@ -4,10 +4,21 @@ import { robloxPicture, startRobloxWorld, type RobloxWorld } from '../support/ro
 import { pixelsOf } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
-const picture = robloxPicture([20, 90, 200]);
+const [picture, other] = [robloxPicture([20, 90, 200]), robloxPicture([200, 90, 20])];
 
 const drawing = await watchDrawing();
 let world: RobloxWorld;
+
+const creator = { id: 77, name: 'Uplift', type: 'Group', hasVerifiedBadge: false };
+const badgeWires: readonly Readonly<Record<string, unknown>>[] = [
+  {
+    description: 'You came.',
+    created: '2018-01-02T03:04:05Z',
+    statistics: { awardedCount: 51, winRatePercentage: 0.25 },
+  },
+  { description: null, enabled: false, statistics: { awardedCount: 2, winRatePercentage: 1.25 } },
+  { description: undefined, statistics: { awardedCount: 3, winRatePercentage: -0.25 } },
+];
 
 beforeEach(async () => {
   world = await startRobloxWorld({ drawing });
@@ -15,19 +26,29 @@ beforeEach(async () => {
     universeId: 383,
     placeId: 920,
     name: 'Adopt Me!',
+    description: 'Raise pets.',
     playing: 12_345,
     visits: 3_800_000_000,
     favourites: 29_000_000,
     likes: 90,
     dislikes: 10,
+    maxPlayers: 37,
+    genre: 'RPG',
     media: [501, 502],
-    badges: Array.from({ length: 230 }, (_, id) => ({ id: id + 1, name: `B${id}`, awarded: id })),
+    badges: Array.from({ length: 230 }, (_, id) => ({
+      id: id + 1,
+      name: `B${id}`,
+      wire: badgeWires[id] ?? {},
+    })),
+    wire: { creator, created: '2017-07-14T16:20:45.1Z', updated: '2026-01-02T03:04:05.6Z' },
   });
-  world.roblox.addGroup({ id: 7, name: 'Uplift', members: 9_400_000, verified: true });
+  const owner = { userId: 156, username: 'Builderman' };
+  const group = { description: 'We make games.', members: 9_400_000, verified: true, owner };
+  world.roblox.addGroup({ id: 7, name: 'Uplift', ...group });
   world.roblox.addGroup({ id: 8, name: 'Uplift Games', owner: null });
   world.roblox.addPicture(383, picture);
   world.roblox.addPicture(501, picture);
-  world.roblox.addPicture(502, picture);
+  world.roblox.addPicture(502, other);
   world.roblox.addPicture(7, picture);
 });
 afterEach(() => world.close());
@@ -45,20 +66,46 @@ describe('a game', () => {
         universeId: 383,
         placeId: 920,
         name: 'Adopt Me!',
-        description: '',
-        creator: { id: 1, name: 'Roblox', type: 'User', verified: true },
+        description: 'Raise pets.',
+        creator: { id: 77, name: 'Uplift', type: 'Group', verified: false },
         playing: 12_345,
         visits: 3_800_000_000,
         favourites: 29_000_000,
         likes: 90,
         dislikes: 10,
-        maxPlayers: 30,
-        genre: 'All',
-        created: '2020-01-02T03:04:05.67Z',
-        updated: '2026-01-02T03:04:05.67Z',
+        maxPlayers: 37,
+        genre: 'RPG',
+        created: '2017-07-14T16:20:45.1Z',
+        updated: '2026-01-02T03:04:05.6Z',
       });
     },
   );
+
+  it.each([
+    ['null', null],
+    ['absent', undefined],
+  ])('and a group: nothing is said of what is %s', async (_, none) => {
+    const wire = { playing: none, visits: none, favoritedCount: none, maxPlayers: none };
+    const by = { creator: { ...creator, hasVerifiedBadge: none } };
+    const game = { universeId: 9, placeId: 10, name: 'Bare' };
+    const texts = { description: none, genre: none };
+    world.roblox.addGame({ ...game, wire: { ...wire, ...texts, ...by } });
+    expect((await world.get('game/10')).json()).toMatchObject({
+      ...game,
+      description: '',
+      genre: '',
+      creator: { id: 77, verified: false },
+      playing: 0,
+      visits: 0,
+      favourites: 0,
+      maxPlayers: 0,
+    });
+    const group = { id: 9, name: 'Bare', members: 5 };
+    const groupWire = { description: none, owner: none, hasVerifiedBadge: none };
+    world.roblox.addGroup({ ...group, wire: groupWire });
+    const noWords = { description: '', owner: null, verified: false };
+    expect((await world.get('group/9')).json()).toMatchObject({ ...group, ...noWords });
+  });
 
   it('has a line of text', async () => {
     const answer = await world.get('game/920/status-text');
@@ -77,7 +124,11 @@ describe('a game', () => {
   it('has an icon and pictures, unchanged', async () => {
     const icon = await world.get('game/920/icon');
     expect([icon.headers['content-type'], icon.rawPayload]).toEqual(['image/png', picture]);
-    expect((await world.get('game/920/thumbnail/2')).rawPayload).toEqual(picture);
+    expect(world.roblox.calls.find(({ endpoint }) => endpoint === 'pictures')?.body).toMatchObject([
+      { type: 'GameIcon', targetId: 383, size: '512x512' },
+    ]);
+    expect((await world.get('game/920/thumbnail/1')).rawPayload).toEqual(picture);
+    expect((await world.get('game/920/thumbnail/2')).rawPayload).toEqual(other);
     expect(detailOf(await world.get('game/920/thumbnail/3'), 404)).toMatch(/^path\.n: /);
     expect((await world.get('game/920/thumbnail/0')).statusCode).toBe(400);
   });
@@ -95,8 +146,16 @@ describe('a game', () => {
 
   it('lists all its badges in one response', async () => {
     const { badges } = (await world.get('game/920/badges')).json();
-    expect(badges).toHaveLength(230);
-    expect(badges[3]).toMatchObject({ id: 4, name: 'B3', awarded: 3, winRate: 0.5 });
+    const plain = { description: '', enabled: true, created: '2020-01-02T03:04:05.67Z' };
+    const came = { description: 'You came.', enabled: true, created: '2018-01-02T03:04:05Z' };
+    expect(badges.slice(0, 3)).toEqual([
+      { id: 1, name: 'B0', ...came, awarded: 51, winRate: 0.25 },
+      { id: 2, name: 'B1', ...plain, enabled: false, awarded: 2, winRate: 1 },
+      { id: 3, name: 'B2', ...plain, awarded: 3, winRate: 0 },
+    ]);
+    expect(badges.map(({ id }: { id: number }) => id)).toEqual(
+      Array.from({ length: 230 }, (_, index) => index + 1),
+    );
     expect(world.roblox.count('badges')).toBe(3);
     const url = '/api/roblox/game/920/badges';
     const packed = await world.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
@@ -138,8 +197,8 @@ describe('a group', () => {
   const uplift = {
     id: 7,
     name: 'Uplift',
-    description: '',
-    owner: { id: 1, name: 'Roblox' },
+    description: 'We make games.',
+    owner: { id: 156, name: 'Builderman' },
     members: 9_400_000,
     created: '2010-01-02T03:04:05Z',
     verified: true,
@@ -159,6 +218,9 @@ describe('a group', () => {
 
   it('has an icon and a badge', async () => {
     expect((await world.get('group/7/icon')).rawPayload).toEqual(picture);
+    expect(world.roblox.calls.find(({ endpoint }) => endpoint === 'pictures')?.body).toMatchObject([
+      { type: 'GroupIcon', targetId: 7, size: '420x420' },
+    ]);
     expect((await world.get('group/7/badge?label=crew')).body).toMatch(/crew[^]*9\.4M/);
     const grey = await world.get('group/9/badge');
     expect([grey.statusCode, grey.headers['content-type']]).toEqual([404, 'image/svg+xml']);
@@ -178,11 +240,20 @@ describe('a card', () => {
     expect([again.statusCode, again.headers['x-cache']]).toEqual([304, 'HIT']);
   });
 
-  it('is drawn without an unavailable icon, but not for an unknown game', async () => {
-    const whole = await world.get('game/920/widget');
-    world.roblox.behave({ kind: 'status', status: 401 }, 'pictures');
-    const bare = await world.get('group/8/widget');
-    expect([whole.statusCode, bare.statusCode]).toEqual([200, 200]);
-    expect((await world.get('game/921/widget')).statusCode).toBe(404);
+  it.each([
+    ['game/920/widget', 'GameIcon', 383],
+    ['group/7/widget', 'GroupIcon', 7],
+  ])('%s is drawn without an icon that fails, until it is there', async (...[path, type, id]) => {
+    world.roblox.behave({ kind: 'status', status: 500 }, 'file');
+    const bare = await world.get(path);
+    expect([bare.statusCode, bare.headers['cache-control']]).toEqual([200, 'no-store']);
+    const batch = world.roblox.calls.find(({ endpoint }) => endpoint === 'pictures');
+    expect(batch?.body).toMatchObject([{ type, targetId: id, size: '150x150' }]);
+    world.roblox.behave({ kind: 'normal' }, 'file');
+    world.pass(60_000);
+    const whole = await world.get(path);
+    expect(whole.headers['cache-control']).toBe('public, max-age=900');
+    expect(whole.headers.etag).not.toBe(bare.headers.etag);
+    expect((await world.get(path)).headers).toMatchObject({ 'x-cache': 'HIT' });
   });
 });

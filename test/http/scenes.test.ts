@@ -1,7 +1,4 @@
-import * as fc from 'fast-check';
-import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { renderTypeNames, sceneNames } from '../../src/options/render-names.ts';
 import { compositionPath, detailOf, pictureOf, startWorld } from '../support/composition-world.ts';
 import { silhouette } from '../../src/pictures/silhouette.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
@@ -114,32 +111,6 @@ describe('a scene', () => {
     for (const change of changes) etags.add((await get(base + change)).headers['etag']);
     expect(etags.size).toBe(changes.length);
   });
-
-  it('is a 304 for a client that has it', async () => {
-    const path = `/sample-fox?scene=void&size=${size}`;
-    const { headers } = await get(path);
-    const again = await world.app.inject({
-      method: 'GET',
-      url: compositionPath + path,
-      headers: { 'if-none-match': String(headers['etag']) },
-    });
-    expect([again.statusCode, again.headers['etag']]).toEqual([304, headers['etag']]);
-  });
-
-  it.each(['png', 'webp', 'avif'] as const)(
-    'is available as %s, by option and by extension',
-    async (format) => {
-      const answers = [
-        await get(`/sample-fox.${format}?scene=cave&size=${size}`),
-        await post([fox], `scene=cave&size=${size}&format=${format}`),
-      ];
-      for (const { headers, rawPayload } of answers) {
-        expect(headers['content-type']).toBe(`image/${format}`);
-        const { width, height } = await sharp(rawPayload).metadata();
-        expect([width, height]).toEqual([240, 126]);
-      }
-    },
-  );
 });
 
 describe('options of single items', () => {
@@ -289,69 +260,5 @@ describe('what is refused', () => {
   it('methods other than GET have no short form', async () => {
     const answer = await world.app.inject({ method: 'POST', url: `${compositionPath}/sample-fox` });
     expect(answer.statusCode).toBe(405);
-  });
-});
-
-describe('any options at all', () => {
-  const side = fc.integer({ min: 64, max: 200 });
-  const options = fc.record(
-    {
-      scene: fc.constantFrom('none', ...sceneNames),
-      arrangement: fc.constantFrom('auto', 'row', 'rows', 'podium', 'teams', 'arc', 'stairs'),
-      facing: fc.constantFrom('same', 'centre'),
-      size: fc.tuple(side, side).map(([width, height]) => `${width}x${height}`),
-      height: fc.integer({ min: 16, max: 90 }),
-      title: fc.string({ unit: 'grapheme', maxLength: 30 }),
-      subtitle: fc.string({ unit: 'grapheme', maxLength: 30 }),
-      labels: fc.constantFrom('below', 'plate', 'none'),
-      shadow: fc.boolean(),
-      background: fc.constantFrom('1e90ff', 'fff,00000080'),
-      angle: fc.integer({ min: -360, max: 360 }),
-      outline: fc.constantFrom('fff', '12345678'),
-      outline_width: fc.integer({ min: 1, max: 16 }),
-      overlay: fc.constantFrom('flat', 'raised', 'none', true, false),
-      elytra: fc.boolean(),
-      cape: fc.boolean(),
-      model: fc.constantFrom('classic', 'slim'),
-      render_type: fc.constantFrom('sleeping', 'cheering', 'relaxing', 'head', 'varied'),
-      // In a few steps, as every angle is a plan to compile.
-      yaw: fc.constantFrom(-180, -20.5, 90),
-      pitch: fc.constantFrom(-90, 12.25, 90),
-      mirror: fc.boolean(),
-    },
-    { requiredKeys: [] },
-  );
-  const item = fc.record(
-    {
-      value: fc.constantFrom('sample-fox', 'sample-princess', 'sample-wizard'),
-      label: fc.string({ unit: 'grapheme', maxLength: 20 }),
-      caption: fc.string({ unit: 'grapheme', maxLength: 20 }),
-      render_type: fc.constantFrom(...renderTypeNames),
-      model: fc.constantFrom('classic', 'slim'),
-      cape: fc.boolean(),
-      elytra: fc.boolean(),
-      overlay: fc.constantFrom('flat', 'raised', 'none'),
-      yaw: fc.constantFrom(0, 40),
-      hold: fc.constantFrom('sword', 'banner', 'none'),
-      hold_left: fc.constantFrom('shield', 'bow'),
-      scale: fc.double({ min: 0.5, max: 1.5, noNaN: true }),
-      mirror: fc.boolean(),
-    },
-    { requiredKeys: ['value'] },
-  );
-
-  it('yield a picture of the given size', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        options,
-        fc.array(item, { minLength: 1, maxLength: 6 }),
-        async (chosen, items) => {
-          const picture = pictureOf(await post({ items, ...chosen }));
-          if (chosen.size !== undefined)
-            expect(`${picture.widthPx}x${picture.heightPx}`).toBe(chosen.size);
-        },
-      ),
-      { numRuns: 20 },
-    );
   });
 });

@@ -71,13 +71,6 @@ test('a Java server of minecraft-protocol is understood', async () => {
   await server.close();
 });
 
-test('it has a line of text', async () => {
-  const server = await replayModern();
-  const response = await world.app.inject(`${base}/java/127.0.0.1:${server.port}/status-text`);
-  expect(response.body).toBe(`Online • 127.0.0.1:${server.port} (Java) • 0/77`);
-  await server.close();
-});
-
 test('it is understood by the legacy ping', async () => {
   const recorded = recording('java-legacy');
   let isSent = false;

@@ -1,13 +1,8 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PNG } from 'pngjs';
-import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { statusAnswer } from '../../src/features/server-status/schema.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import {
   modernScript,
-  pong,
-  startFakeBedrockServer,
   startFakeJavaServer,
   statusPacket,
   type FakeJavaServer,
@@ -61,17 +56,9 @@ const here = () => `127.0.0.1:${server.port}`;
 const get = (path: string, headers: Record<string, string> = {}) =>
   world.app.inject({ url: `${base}/${path}`, headers });
 
-/** A port of this machine where nobody listens. */
-async function deadPort(): Promise<number> {
-  const gone = await startFakeJavaServer(() => {});
-  await gone.close();
-  return gone.port;
-}
-
 describe('status-text', () => {
   it('is one line', async () => {
     const answer = await get(`java/${here()}/status-text`);
-    expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(`Online • ${here()} (Java) • 17/60`);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -80,39 +67,10 @@ describe('status-text', () => {
     });
   });
 
-  it('says offline in the same form', async () => {
-    const host = `127.0.0.1:${await deadPort()}`;
-    const answer = await get(`java/${host}/status-text`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe(`Offline • ${host} (Java) • 0/0`);
-  });
-
   it('names the host as it was requested', async () => {
     const host = 'Nicht-Da.BÜCHER.example';
     const answer = await get(`java/${encodeURIComponent(host)}/status-text`);
     expect(answer.body).toBe(`Offline • ${host} (Java) • 0/0`);
-  });
-
-  it('supports the Bedrock edition too', async () => {
-    const bedrock = await startFakeBedrockServer((question) => [
-      pong(question, 'MCPE;Hi;766;1.21.50;3;30;77;Second;Survival;1;19132;19133;'),
-    ]);
-    const host = `127.0.0.1:${bedrock.port}`;
-    expect((await get(`bedrock/${host}/status-text`)).body).toBe(
-      `Online • ${host} (Bedrock) • 3/30`,
-    );
-    await bedrock.close();
-  });
-
-  it('has the same headers and no body on HEAD', async () => {
-    const answer = await world.app.inject({
-      method: 'HEAD',
-      url: `${base}/java/${here()}/status-text`,
-    });
-    expect([answer.statusCode, answer.body]).toEqual([200, '']);
-    expect(answer.headers['content-length']).toBe(
-      String(Buffer.byteLength(`Online • ${here()} (Java) • 17/60`)),
-    );
   });
 });
 
@@ -149,98 +107,28 @@ describe('what shows the state of a server', () => {
 });
 
 describe('status', () => {
-  const styled = (text: string) => ({ raw: text, clean: text, html: text });
-
-  it('reports everything', async () => {
+  it('reports what the server says, and when', async () => {
     const answer = await get(`java/${here()}/status`);
-    expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json',
       'cache-control': 'public, max-age=30',
       'x-cache': 'MISS',
     });
-    expect(answer.json()).toEqual({
+    expect(answer.json()).toMatchObject({
       online: true,
       host: '127.0.0.1',
       port: server.port,
-      edition: 'java',
-      srv: null,
-      latency_ms: expect.any(Number),
-      offline_reason: null,
-      brand: null,
       ip: '127.0.0.1',
-      version: {
-        ...styled('Paper 1.21.4'),
-        name: 'Paper 1.21.4',
-        protocol: 769,
-        protocol_name: '1.21.4',
-      },
-      players: {
-        online: 17,
-        max: 60,
-        sample: [{ ...styled('Anna'), name: 'Anna', id: '069a79f4-44e9-4726-a5be-fca90e38aaf5' }],
-        info: [],
-        list: null,
-      },
-      motd: {
-        lines: [expect.objectContaining({ clean: 'Hello <b>you</b>' })],
-        raw: 'Hello §x§f§f§8§0§0§0§l<b>you</b>',
-        clean: 'Hello <b>you</b>',
-        html: 'Hello <span style="color:#ff8000;font-weight:bold">&lt;b&gt;you&lt;/b&gt;</span>',
-      },
+      latency_ms: expect.any(Number),
+      version: { name: 'Paper 1.21.4', protocol: 769 },
+      players: { online: 17, max: 60, sample: [{ name: 'Anna' }] },
+      motd: { clean: 'Hello <b>you</b>', lines: [{ clean: 'Hello <b>you</b>' }] },
       icon: status.favicon,
-      mods: null,
-      mods_truncated: null,
-      enforces_secure_chat: null,
       eula_blocked: null,
-      software: null,
-      plugins: null,
-      map: null,
-      gamemode: null,
-      server_id: null,
       retrieved_at: new Date(clock.nowMs()).toISOString(),
       expires_at: new Date(clock.nowMs() + 30_000).toISOString(),
     });
   });
-
-  it('reports what is known of an offline server', async () => {
-    const answer = await get('java/nowhere.example/status');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
-      online: false,
-      host: 'nowhere.example',
-      port: 25_565,
-      edition: 'java',
-      srv: null,
-      latency_ms: null,
-      version: null,
-      players: null,
-      motd: null,
-      icon: null,
-      mods: null,
-      offline_reason: 'unknown_host',
-      brand: null,
-      ip: null,
-      mods_truncated: null,
-      enforces_secure_chat: null,
-      eula_blocked: null,
-      software: null,
-      plugins: null,
-      map: null,
-      gamemode: null,
-      server_id: null,
-      retrieved_at: expect.any(String),
-      expires_at: expect.any(String),
-    });
-  });
-
-  it.each([() => here(), () => `127.0.0.1:${bare.port}`, () => 'nowhere.example'])(
-    'matches its schema (%#)',
-    async (host) => {
-      const answer: unknown = (await get(`java/${host()}/status`)).json();
-      expect(Value.Errors(statusAnswer, answer)).toEqual([]);
-    },
-  );
 
   it('is cached for half a minute, online or not, and shared by all four routes', async () => {
     // A card that no other test has drawn.
@@ -260,7 +148,7 @@ describe('status', () => {
     expect((await get(`${address}/status`)).headers['x-cache']).toBe('MISS');
     expect(own.connections()).toBe(before + 2);
 
-    const dead = `java/127.0.0.1:${await deadPort()}/status`;
+    const dead = 'java/nowhere.example/status';
     const both = [await get(dead), await get(dead)].map(({ headers }) => headers['x-cache']);
     expect(both).toEqual(['MISS', 'HIT']);
   });
@@ -276,23 +164,6 @@ describe('status', () => {
   });
 });
 
-describe('the JSON', () => {
-  it.each([
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ])('is compressed with %s, with its own validator', async (coding, unpack) => {
-    const path = `java/${here()}/status`;
-    const plain = await get(path);
-    const packed = await get(path, { 'accept-encoding': coding });
-    expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' });
-    expect(JSON.parse(unpack(packed.rawPayload).toString())).toEqual(plain.json());
-    const etag = `${packed.headers.etag}`;
-    expect(etag).not.toBe(plain.headers.etag);
-    const again = await get(path, { 'accept-encoding': coding, 'if-none-match': etag });
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
-  });
-});
-
 describe('icon', () => {
   it('is the one of the server, byte for byte', async () => {
     const answer = await get(`java/${here()}/icon`);
@@ -303,12 +174,6 @@ describe('icon', () => {
       'content-disposition': `inline; filename="${here().replace(':', '_')}-icon.png"`,
       etag: expect.stringMatching(/^"[\w-]+"$/),
     });
-    const again = await get(`java/${here()}/icon`, { 'if-none-match': `${answer.headers.etag}` });
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([
-      304,
-      '',
-      answer.headers.etag,
-    ]);
   });
 
   it('is a default if there is none, or while the server is offline', async () => {
@@ -323,23 +188,6 @@ describe('icon', () => {
 });
 
 describe('widget', () => {
-  it.each([
-    ['', 600, 138],
-    ['?theme=light', 600, 138],
-    ['?theme=transparent&scale=2', 1200, 276],
-  ])('is a picture: %j', async (query, widthPx, heightPx) => {
-    const answer = await get(`java/${here()}/widget${query}`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'image/png',
-      'cache-control': 'public, max-age=900',
-      'x-cache': 'MISS',
-      etag: expect.stringMatching(/^"[\w-]+"$/),
-    });
-    const { width, height } = PNG.sync.read(answer.rawPayload);
-    expect([width, height]).toEqual([widthPx, heightPx]);
-  });
-
   it('is drawn once, and not at all for a client that has it', async () => {
     const other = await startFakeJavaServer(modernScript(statusPacket(status)));
     onTestFinished(() => other.close());
@@ -349,6 +197,10 @@ describe('widget', () => {
     const second = await get(path);
     expect([first.headers['x-cache'], second.headers['x-cache']]).toEqual(['MISS', 'HIT']);
     expect(second.rawPayload).toEqual(first.rawPayload);
+    expect(PNG.sync.read(first.rawPayload)).toMatchObject({ width: 1200, height: 276 });
+    for (const { headers } of [first, second]) {
+      expect(headers['cache-control']).toBe('public, max-age=900');
+    }
     const etag = `${first.headers.etag}`;
     // Another minute and another latency: still the same picture.
     await clock.advance(60_000);
@@ -392,68 +244,34 @@ describe('what is refused', () => {
     ['pocket/play.example.net/status-text', 404, /./],
     ['Java/play.example.net/status', 404, /./],
     ['java/play.example.net/motd', 404, /./],
-    ['java/a..b/status-text', 400, /^path\.host: must be a host name/],
-    ['java/2001:db8::1/status', 400, /^path\.host: must be a host name/],
     ['java/a%2Fb/status', 400, /^path\.host: must be a host name/],
-    ['java/a%20b/status', 400, /^path\.host: must be a host name/],
     [`java/${'a'.repeat(600)}/status`, 400, /^path\.host: must be 1 to 512 characters long/],
-    ['java/play.example.net:22/status', 400, /^path\.host: Port 22 /],
     ['java/play.example.net:3306/icon', 400, /^path\.host: Port 3306 /],
-    [
-      'java/play.example.net/widget?theme=blue',
-      400,
-      /^query\.theme: must be "dark", "light" or "transparent"/,
-    ],
-    ['java/play.example.net/widget?max_age=29', 400, /^query\.max_age: must be .*30 to 900/],
-    ['java/play.example.net/widget?max_age=901', 400, /^query\.max_age: must be .*30 to 900/],
-    ['java/play.example.net/widget?max_age=', 400, /^query\.max_age: must be .*30 to 900/],
-    ['java/play.example.net/widget?max_age=60.5', 400, /^query\.max_age: must be .*30 to 900/],
-    ['java/play.example.net/widget?scale=3', 400, /^query\.scale: must be 1 or 2/],
+    ['java/a.example/widget?theme=blue', 400, /^query\.theme: must be "dark", "light" or /],
+    ['java/a.example/widget?max_age=29', 400, /^query\.max_age: must be .*30 to 900/],
+    ['java/a.example/widget?max_age=901', 400, /^query\.max_age: must be .*30 to 900/],
+    ['java/a.example/widget?max_age=', 400, /^query\.max_age: must be .*30 to 900/],
+    ['java/a.example/widget?scale=3', 400, /^query\.scale: must be 1 or 2/],
   ])('%s: %i', async (path, code, detail) => {
     const answer = await get(path);
-    expect(answer.statusCode).toBe(code);
-    expect(answer.headers['content-type']).toBe('application/json');
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([code, 'no-store']);
     expect(answer.json()).toEqual({ detail: expect.stringMatching(detail) });
   });
 
-  it('other methods', async () => {
-    const answer = await world.app.inject({ method: 'POST', url: `${base}/java/a.example/status` });
-    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
-  });
-
-  it('private addresses, however they are reached', async () => {
+  it('private addresses, in every form of a status', async () => {
     const strict = await openServerStatusWorld({
       allowPrivateAddresses: false,
-      names: { 'inside.example': ['192.168.1.7'] },
       srv: { '_minecraft._tcp.trap.example': { host: '127.0.0.1', port: server.port } },
     });
     const before = server.connections();
-    for (const host of [here(), '[::1]', '169.254.169.254', 'inside.example', 'trap.example']) {
-      for (const path of ['status', 'status-text', 'icon', 'widget']) {
+    for (const host of [here(), 'trap.example']) {
+      for (const path of ['status', 'status-text', 'icon', 'widget', 'ping']) {
         const answer = await strict.app.inject(`${base}/java/${host}/${path}`);
-        expect([host, answer.statusCode]).toEqual([host, 400]);
-        expect(answer.json()).toEqual({
-          detail: expect.stringMatching(
-            /^path\.host: This address is private .* ALLOW_PRIVATE_ADDRESSES/,
-          ),
-        });
+        expect([host, path, answer.statusCode]).toEqual([host, path, 400]);
+        expect(answer.json().detail).toMatch(/^path\.host: .* private .* ALLOW_PRIVATE_ADDRESSES/);
       }
     }
     expect(server.connections()).toBe(before);
     await strict.close();
-  });
-
-  it('too many servers of one network, with Retry-After', async () => {
-    const silent = await startFakeJavaServer(() => {}, '0.0.0.0');
-    const busy = await openServerStatusWorld({
-      limits: { timeoutMs: 200, maxPerNetwork: 1, slotMs: 30_000, maxWaitMs: 20 },
-    });
-    const [first, second] = await Promise.all(
-      [1, 2].map((last) => busy.app.inject(`${base}/java/127.0.0.${last}:${silent.port}/status`)),
-    );
-    expect([first?.statusCode, second?.statusCode]).toEqual([200, 503]);
-    expect(second?.headers['retry-after']).toBe('2');
-    await Promise.all([busy.close(), silent.close()]);
   });
 });

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LoopBudget } from '../../src/async/loop-budget.ts';
-import { defaultServerLimits, type ServerLimits } from '../../src/http/server.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import { defaultServerLimits, type HttpServer, type ServerLimits } from '../../src/http/server.ts';
 import { clientKey } from '../../src/limits/client-key.ts';
+import { openConnection, receivedBy } from '../support/raw-connection.ts';
+import { until } from '../support/redis-server.ts';
 
 // Real connections, and bounds small enough to be reached soon. Nothing here measures time: each
 // test waits for what the server does.
@@ -72,20 +73,9 @@ async function serve(
   return { app, port: Number(new URL(url).port), release: released.resolve, held: () => held };
 }
 
-/** All that arrived until the end, also where the end is a reset: somebody still wrote. */
-async function received(socket: Socket): Promise<string> {
-  let all = '';
-  socket.on('data', (chunk) => (all += String(chunk)));
-  await new Promise((resolve) => socket.once('close', resolve));
-  return all;
-}
-
-async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
+async function open(port: number, localAddress?: string): Promise<Socket> {
+  const socket = await openConnection(port, localAddress);
   sockets.push(socket);
-  // To be reset is what some of these are here for.
-  socket.on('error', () => {});
-  await once(socket, 'connect');
   return socket;
 }
 
@@ -94,10 +84,6 @@ async function isServing(port: number, localAddress?: string): Promise<boolean> 
   const socket = await open(port, localAddress);
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   return (await text(socket)).startsWith('HTTP/1.1 200 ');
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await delay(5);
 }
 
 function detailOf(answer: string): [status: number, detail: unknown] {
@@ -113,7 +99,7 @@ describe('a slow client is cut off', () => {
   test('while it sends headers byte by byte', async () => {
     const { app, port } = await serve(quick);
     const socket = await open(port);
-    const ended = received(socket);
+    const ended = receivedBy(socket);
     endTime(app);
     const head = 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ';
     for (let i = 0; !socket.closed && socket.bytesRead === 0; i += 1) {
@@ -133,21 +119,6 @@ describe('a slow client is cut off', () => {
   });
 
   test.each([
-    ['with a length', 'Content-Length: 100\r\n\r\n['],
-    ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n1\r\n[\r\n'],
-  ])('while it sends the body, %s', async (_name, rest) => {
-    const { app, port } = await serve(quick);
-    const socket = await open(port);
-    const isSeen = once(app.server, 'request');
-    socket.write(`POST /api/body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${rest}`);
-    await isSeen;
-    endTime(app);
-    expect(detailOf(await text(socket))).toEqual(tooLong);
-    restoreTime(app);
-    expect(await isServing(port)).toBe(true);
-  });
-
-  test.each([
     ['503', { bodyBytesInProgress: 10 }, '/api/body'],
     ['404', {}, '/api/nothing'],
     ['413', { bodyBytes: 50 }, '/api/body'],
@@ -156,7 +127,7 @@ describe('a slow client is cut off', () => {
     async (status, limits, path) => {
       const { app, port } = await serve({ ...quick, ...limits });
       const socket = await open(port);
-      const ended = received(socket);
+      const ended = receivedBy(socket);
       const isAnswered = once(socket, 'data');
       socket.write(`${post(100).replace('/api/body', path).replace('Connection: close\r\n', '')}[`);
       await isAnswered;
@@ -169,7 +140,7 @@ describe('a slow client is cut off', () => {
   test('in the second request of a connection', async () => {
     const { app, port } = await serve(quick);
     const socket = await open(port);
-    const ended = received(socket);
+    const ended = receivedBy(socket);
     const isAnswered = once(socket, 'data');
     socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /healthz HT');
     await isAnswered;
@@ -230,13 +201,10 @@ describe('connections', () => {
   });
 
   test('with a request that is not answered, or half of a head, are told apart', async () => {
-    const { port, release, held } = await serve({ connections: 3 });
-    const busy = [await open(port, '127.0.1.1'), await open(port, '127.0.1.1')];
-    const answers = busy.map((socket) => text(socket));
-    for (const socket of busy) {
-      socket.write('GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    }
-    await until(() => held() === 2);
+    const running = await serve({ connections: 3 });
+    const { port, release } = running;
+    const answers = [1, 2].map(() => answerTo(running, held, '127.0.1.1'));
+    await until(() => running.held() === 2);
     const half = await open(port, '127.0.1.1');
     half.write('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ');
     const closed = closeOf(half);
@@ -247,17 +215,14 @@ describe('connections', () => {
   });
 
   test('that nobody can give up are refused to newcomers only until one ends', async () => {
-    const { port, release, held } = await serve({ connections: 2 });
-    const busy = [await open(port, '127.0.1.1'), await open(port, '127.0.1.1')];
-    const answers = busy.map((socket) => text(socket));
-    for (const socket of busy) {
-      socket.write('GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    }
-    await until(() => held() === 2);
+    const running = await serve({ connections: 2 });
+    const { port, release } = running;
+    const answers = [1, 2].map(() => answerTo(running, held, '127.0.1.1'));
+    await until(() => running.held() === 2);
     const refused = await open(port, '127.0.2.1');
     await closeOf(refused);
-    // The service's own machine still has some.
-    expect(await isServing(port)).toBe(true);
+    // The service's own machine still has some, each for as long as it lasts.
+    for (let probe = 0; probe < 20; probe += 1) expect(await isServing(port)).toBe(true);
     release();
     for (const answer of answers) expect(await answer).toContain('{"held":true}');
     expect(await isServing(port, '127.0.2.1')).toBe(true);
@@ -275,7 +240,7 @@ describe('connections', () => {
   test('with a thousand requests in one packet are closed before most of them are answered', async () => {
     const { port } = await serve({ requestsPerConnection: 20 });
     const crowded = await open(port, '127.0.1.1');
-    const answers = received(crowded);
+    const answers = receivedBy(crowded);
     crowded.write(health.repeat(1000));
     expect((await answers).split('HTTP/1.1 ').length).toBeLessThan(100);
     // As many as are allowed, again and again, are fine.
@@ -405,19 +370,21 @@ describe('a response that is not read', () => {
   test('of one body that many read counts once', async () => {
     const { port, sent, closedOf } = await serveUnread({ unreadBytes: 70 * 1024 * 1024 });
     const request = large.replace('large', 'shared');
-    const many = await Promise.all([1, 2, 3, 4].map(() => reader(port, '127.0.1.1', request)));
+    const [first] = await Promise.all([1, 2, 3, 4].map(() => reader(port, '127.0.1.1', request)));
     await until(() => sent() === 4);
-    // It is still held by the others when the first one leaves, …
-    many[0]?.destroy();
-    await until(() => closedOf('127.0.1.1') === 1);
     await reader(port, '127.0.2.1', request);
     await until(() => sent() === 5);
-    expect(closedOf('127.0.1.1')).toBe(1);
+    // It is still held by the others when the first one leaves, …
+    first?.destroy();
+    await until(() => closedOf('127.0.1.1') === 1);
     // … so a further body does not fit.
     await reader(port, '127.0.3.1');
     await until(() => closedOf('127.0.1.1') + closedOf('127.0.2.1') + closedOf('127.0.3.1') > 1);
   });
 });
+
+/** A request that is answered once it is released. */
+const held = 'GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
 /** The head of a request with a body of this length. */
 function post(length: number): string {
@@ -433,31 +400,29 @@ async function answerTo({ port }: Running, request: string, from?: string): Prom
 describe('what waits in memory', () => {
   test('requests in progress are bounded, except health checks', async () => {
     const running = await serve({ requestsInProgress: 2 });
-    const another = 'GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const held = ['127.0.1.1', '127.0.2.1'].map((from) => answerTo(running, another, from));
+    const answers = ['127.0.1.1', '127.0.2.1'].map((from) => answerTo(running, held, from));
     await until(() => running.held() === 2);
-    expect(detailOf(await answerTo(running, another))).toEqual([
+    expect(detailOf(await answerTo(running, held))).toEqual([
       503,
       'The service has more requests than it can take on now. Try again shortly.',
     ]);
     expect(await isServing(running.port)).toBe(true);
     running.release();
-    await Promise.all(held);
-    expect(await answerTo(running, another)).toContain('{"held":true}');
+    await Promise.all(answers);
+    expect(await answerTo(running, held)).toContain('{"held":true}');
   });
 
   test('one network cannot take all places of requests in progress', async () => {
     const running = await serve({ requestsInProgress: 8 });
-    const ask = 'GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const held = [1, 2, 3, 4].map((client) => answerTo(running, ask, `127.0.1.${client}`));
+    const answers = [1, 2, 3, 4].map((client) => answerTo(running, held, `127.0.1.${client}`));
     await until(() => running.held() === 4);
     for (const client of [1, 5]) {
-      expect(detailOf(await answerTo(running, ask, `127.0.1.${client}`))[0]).toBe(503);
+      expect(detailOf(await answerTo(running, held, `127.0.1.${client}`))[0]).toBe(503);
     }
-    held.push(answerTo(running, ask, '127.0.2.1'));
+    answers.push(answerTo(running, held, '127.0.2.1'));
     await until(() => running.held() === 5);
     running.release();
-    for (const answer of held) expect(await answer).toContain('{"held":true}');
+    for (const answer of answers) expect(await answer).toContain('{"held":true}');
   });
 
   test('the work in a turn of the event loop is bounded; health checks are not refused', async () => {
@@ -484,14 +449,6 @@ describe('what waits in memory', () => {
     const { app } = await serve({}, false, { take: (work) => (asked += 1) < 2 && did(work) });
     const answer = await app.inject({ method: 'POST', url: '/api/body', payload: [1] });
     expect([answer.statusCode, asked]).toEqual([503, 2]);
-  });
-
-  test('thousands of requests, one after the other, leak nothing', async () => {
-    const { app } = await serve({ requestsInProgress: 3 });
-    const request = { method: 'POST', url: '/api/body', payload: [1, 2, 3] } as const;
-    for (let i = 0; i < 2000; i += 1) {
-      expect((await app.inject(request)).statusCode).toBe(200);
-    }
   });
 });
 

@@ -7,7 +7,6 @@ import {
   httpAnswer,
   limits,
   loopbackSockets,
-  type RawServer,
   startRawServer,
 } from '../support/net-kit.ts';
 
@@ -24,7 +23,7 @@ type HeldRequest = { readonly path: string; readonly socket: Socket };
 /** A server that answers nobody before it is told to; every name leads to it. */
 async function setUp(options: Partial<SafeFetchOptions> = {}) {
   const held: HeldRequest[] = [];
-  const server: RawServer = await startRawServer((socket, head) =>
+  const server = await startRawServer((socket, head) =>
     held.push({ socket, path: head.split(' ')[1] ?? '' }),
   );
   const { lookup } = fakeLookup({
@@ -50,24 +49,13 @@ async function setUp(options: Partial<SafeFetchOptions> = {}) {
   const release = (count = held.length): void => {
     for (const { socket } of held.splice(0, count)) socket.end(httpAnswer(200, 'skin'));
   };
-  return { held, server, door, clock, fetch, release };
+  return { held, clock, fetch, release };
 }
 
 /** What runs into the end of its test is no unhandled failure. */
 const quietly = (fetches: readonly Promise<unknown>[]) => void Promise.allSettled(fetches);
 
 describe('requests to one network', () => {
-  it('are made a few at a time, the rest in turn', async () => {
-    const { held, server, fetch, release } = await setUp({ maxConcurrentPerNetwork: 3 });
-    const fetches = Array.from({ length: 9 }, () => fetch('one.example'));
-    for (let round = 0; round < 3; round += 1) {
-      await expect.poll(() => held).toHaveLength(3);
-      expect(server.connections()).toBe(3 * (round + 1));
-      release();
-    }
-    expect(await Promise.all(fetches)).toHaveLength(9);
-  });
-
   it('are at least ten at a time, as many as a composition has', async () => {
     const { held, fetch, release } = await setUp();
     const fetches = Array.from({ length: 10 }, () => fetch('one.example'));

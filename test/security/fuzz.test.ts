@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -30,6 +28,7 @@ import { startFakeRoblox, type FakeRoblox } from '../support/fake-roblox.ts';
 import { startFront } from '../support/front.ts';
 import type { Loopback } from '../support/loopback.ts';
 import { openApp } from '../support/open-app.ts';
+import { openConnection } from '../support/raw-connection.ts';
 import {
   knownWebhooks,
   requestArbitrary,
@@ -96,7 +95,6 @@ beforeAll(async () => {
   api = (await app.inject('/api/openapi.json')).json();
 });
 afterAll(async () => {
-  roblox.release();
   await app.close();
   await Promise.all(
     [accounts, chat, guilds, roblox, platform, drawing].map((part) => part.close()),
@@ -248,19 +246,6 @@ describe('any request', () => {
     600_000,
   );
 
-  test('many concurrently', async () => {
-    accounts.behave({ kind: 'normal' });
-    const property = asyncProperty(
-      array(requestArbitrary(api), { minLength: 20, maxLength: 60 }),
-      async (requests) => {
-        const answers = await Promise.all(requests.map((request) => ask(request)));
-        for (const [index, answer] of answers.entries()) check(requests[index]!, answer);
-      },
-    );
-    await assert(property, { numRuns: Math.ceil(runs / 100), seed });
-    expect(logged).toEqual([]);
-  }, 600_000);
-
   test('leaks no memory', async () => {
     // What is cached of players, servers and pictures is bounded, and a part of this.
     expect((await memoryBytes()) - warmBytes).toBeLessThan(48 * 1024 * 1024);
@@ -301,8 +286,7 @@ describe('any bytes', () => {
     const property = asyncProperty(
       tuple(array(pieces, { minLength: 1, maxLength: 8 }), nat({ max: 3 })),
       async ([parts, cut]) => {
-        const socket = connect({ port: Number(port), host: '127.0.0.1' });
-        await once(socket, 'connect');
+        const socket = await openConnection(Number(port));
         const bytes = Buffer.concat(parts);
         socket.write(bytes.subarray(0, Math.ceil(bytes.length / (cut + 1))));
         // What is not finished is broken off.

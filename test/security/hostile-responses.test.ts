@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OpenSocket } from '../../src/net/safe-dial.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
@@ -7,6 +7,7 @@ import {
   type Answer,
   httpAnswer,
   limits,
+  pour,
   type RawServer,
   startRawServer,
 } from '../support/net-kit.ts';
@@ -21,15 +22,6 @@ const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
-
-/** Writes again and again until the other side hangs up, as fast as it is read. */
-function pour(socket: Socket, text: string): void {
-  const more = (): void => {
-    while (!socket.destroyed && socket.write(text));
-  };
-  socket.on('drain', more);
-  more();
-}
 
 const head = 'HTTP/1.1 200 OK\r\n';
 const chunkedHead = `${head}transfer-encoding: chunked\r\n\r\n`;

@@ -1,9 +1,9 @@
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
-import { limits } from '../support/net-kit.ts';
+import { limits, pathIn, startRawServer, type RawServer } from '../support/net-kit.ts';
 
-/** Responses at the edge of the protocol and beyond, sent before, while and after they are due. */
+/** Responses at the edge of the protocol and beyond. */
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 const skin = 'content-length: 4\r\n\r\nskin';
@@ -53,41 +53,31 @@ const responses: Readonly<Record<string, readonly [text: string, outcome: Outcom
   'an end within the head': [`${ok}content-`, 'unreachable'],
   TLS: ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'garbage'],
   'a mail server': ['220 mail.example ESMTP\r\n', 'garbage'],
+  'a chunk of no length': [`${ok}${chunked}zz\r\nskin\r\n0\r\n\r\n`, 'garbage'],
 };
 
-/** When it is sent: as a whole or byte by byte. */
+/** How it is sent: as a whole or byte by byte. */
 const manners: Readonly<Record<string, (socket: Socket, text: Buffer) => void>> = {
-  'at once': (socket, text) => socket.once('data', () => socket.end(text)),
-  'by the byte': (socket, text) =>
-    socket.once('data', () => {
-      let at = 0;
-      const next = (): void => {
-        if (socket.destroyed) return;
-        if (at === text.length) socket.end();
-        else socket.write(text.subarray(at, (at += 1)), () => setImmediate(next));
-      };
-      next();
-    }),
+  'at once': (socket, text) => socket.end(text),
+  'by the byte': (socket, text) => {
+    let at = 0;
+    const next = (): void => {
+      if (socket.destroyed) return;
+      if (at === text.length) socket.end();
+      else socket.write(text.subarray(at, (at += 1)), () => setImmediate(next));
+    };
+    next();
+  },
 };
 
-let port = 0;
-const server = createServer((socket) => {
-  socket.setNoDelay(true).on('error', () => {});
-  socket.once('data', (head) => {
-    const [, path = ''] = head.toString('latin1').split(' ');
-    const [, name = '', manner = ''] = decodeURIComponent(path).split('|');
-    manners[manner]?.(socket, Buffer.from(responses[name]?.[0] ?? '', 'latin1'));
-    socket.emit('data', head);
-  });
-});
+let server: RawServer;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+  server = await startRawServer((socket, head) => {
+    const [, name = '', manner = ''] = decodeURIComponent(pathIn(head)).split('|');
+    manners[manner]?.(socket.setNoDelay(true), Buffer.from(responses[name]?.[0] ?? '', 'latin1'));
   });
-  const address = server.address();
-  if (address !== null && typeof address === 'object') port = address.port;
 });
-afterAll(() => void server.close());
+afterAll(() => server.close());
 
 const cases = Object.entries(responses).flatMap(([name, [, outcome]]) =>
   Object.keys(manners).map((manner) => ({ name, manner, outcome })),
@@ -95,7 +85,7 @@ const cases = Object.entries(responses).flatMap(([name, [, outcome]]) =>
 
 it.each(cases)('$name, $manner → $outcome', async ({ name, manner, outcome }) => {
   const door = createSafeFetch({ allowPrivateAddresses: true, userAgent: 'test' });
-  const url = `http://127.0.0.1:${port}/${encodeURIComponent(`|${name}|${manner}`)}`;
+  const url = `${server.origin}/${encodeURIComponent(`|${name}|${manner}`)}`;
   const got = await door.fetchBytes(url, limits()).then(
     ({ bytes }) => Buffer.from(bytes).toString(),
     (error: unknown) => (error instanceof Error && 'kind' in error ? error.kind : error),

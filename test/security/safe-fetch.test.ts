@@ -10,6 +10,7 @@ import {
   limits,
   loopbackSockets,
   pathIn,
+  pour,
   type RawServer,
   startRawServer,
 } from '../support/net-kit.ts';
@@ -17,15 +18,6 @@ import {
 /** The fetch of stranger's URLs against servers that misbehave in every way we could think of. */
 
 const redirectTo = (location: string, status = 302): Buffer => httpAnswer(status, '', { location });
-
-/** Writes again and again until the other side hangs up, as fast as it is read. */
-function pour(socket: Socket, chunk: string | Buffer): void {
-  const more = (): void => {
-    while (!socket.destroyed && socket.write(chunk));
-  };
-  socket.on('drain', more);
-  more();
-}
 
 /** Writes a little every few milliseconds until the other side hangs up. */
 function drip(socket: Socket, chunk: string): void {
@@ -71,10 +63,6 @@ const answers: Readonly<Record<string, Answer>> = {
     socket.write(chunkedHead);
     pour(socket, '400\r\n'.concat('x'.repeat(1024), '\r\n'));
   },
-  '/endless-crumbs': (socket) => {
-    socket.write(chunkedHead);
-    pour(socket, '1\r\nx\r\n'.repeat(1000));
-  },
   '/endless-until-close': (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
     pour(socket, Buffer.alloc(65_536));
@@ -83,10 +71,6 @@ const answers: Readonly<Record<string, Answer>> = {
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
     socket.end(httpAnswer(200, bomb, { 'content-encoding': 'gzip' }));
   },
-  '/endless-headers': (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\n');
-    pour(socket, `x-filler: ${'y'.repeat(1000)}\r\n`);
-  },
   '/endless-error-body': (socket) => {
     socket.write('HTTP/1.1 500 Oops\r\ntransfer-encoding: chunked\r\n\r\n');
     pour(socket, '400\r\n'.concat('x'.repeat(1024), '\r\n'));
@@ -94,20 +78,12 @@ const answers: Readonly<Record<string, Answer>> = {
 
   '/silent': () => {},
   '/stalled-headers': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-'),
-  '/dripping-headers': (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\n');
-    drip(socket, 'a: b\r\n');
-  },
   '/dripping-body': (socket) => {
     socket.write(chunkedHead);
     drip(socket, '1\r\nx\r\n');
   },
-  '/endless-hints': (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'),
   '/stalled-body': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'),
 
-  '/garbage': (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n'),
-  '/binary': (socket) => socket.end(Buffer.from([0, 1, 2, 3, 255, 254, 13, 10, 13, 10])),
-  '/bad-chunk': (socket) => socket.end(`${chunkedHead}zz\r\nskin\r\n0\r\n\r\n`),
   '/two-lengths': (socket) =>
     socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nskin!'),
   '/hangs-up': (socket) => socket.destroy(),
@@ -156,14 +132,8 @@ const fetchPath = (path: string, changes: Parameters<typeof limits>[0] = {}) =>
   openDoor().fetchBytes(`${server.origin}${path}`, limits(changes));
 
 describe('a good response', () => {
-  it('is returned', async () => {
-    const { bytes } = await fetchPath('/ok');
-    expect(Buffer.from(bytes).toString()).toBe('skin');
-  });
-
   it.each([
     ['/untyped', 4],
-    ['/until-close', 4],
     ['/kept-open', 4],
     ['/single-byte-chunks', 5000],
     ['/empty', 0],
@@ -267,7 +237,6 @@ async function strictDoor(location: string) {
   const names = fakeLookup({
     'evil.example': ['93.184.216.34'],
     'inside.example': ['10.0.0.7'],
-    'split.example': ['93.184.216.34', '10.0.0.7'],
   });
   const sockets = loopbackSockets();
   const { lookup } = names;
@@ -285,19 +254,9 @@ async function strictDoor(location: string) {
 describe('a redirect into the private network', () => {
   it.each([
     ['http://127.0.0.1/', 'blocked-address'],
-    ['http://0x7f000001/', 'blocked-address'],
     ['http://169.254.169.254/latest/meta-data/', 'blocked-address'],
-    ['//[::1]/', 'blocked-address'],
-    ['http://[::ffff:169.254.169.254]/', 'blocked-address'],
-    ['http://localhost/', 'blocked-address'],
     ['http://inside.example/', 'blocked-address'],
-    ['http://split.example/', 'blocked-address'],
-    ['http://metadata.google.internal/', 'blocked-address'],
     ['file:///etc/passwd', 'bad-redirect'],
-    ['data:image/png;base64,AAAA', 'bad-redirect'],
-    ['gopher://evil.example/', 'bad-redirect'],
-    ['http://user:pass@evil.example/', 'bad-redirect'],
-    ['http://evil.example:6379@10.0.0.7/', 'bad-redirect'],
     ['http://evil.example:25/', 'bad-redirect'],
   ])('%s → %s', async (location, kind) => {
     const { fetched, evil, dialled } = await strictDoor(location);
@@ -407,29 +366,15 @@ describe('a response that is too large', () => {
       kind: 'too-large',
     });
   });
-
-  it('arrives in tiny chunks', async () => {
-    await expect(fetchPath('/endless-crumbs')).rejects.toMatchObject({ kind: 'garbage' });
-  });
-
-  it('has too many headers', async () => {
-    await expect(fetchPath('/endless-headers')).rejects.toMatchObject({ kind: 'garbage' });
-  });
 });
 
 describe('a response that does not arrive', () => {
-  it.each([
-    '/silent',
-    '/stalled-headers',
-    '/dripping-headers',
-    '/dripping-body',
-    '/endless-hints',
-    '/stalled-body',
-  ])('%s runs into the deadline', async (path) => {
-    await expect(fetchPath(path, { timeoutMs: 120 })).rejects.toMatchObject({
-      kind: path === '/dripping-headers' ? expect.stringMatching(/timeout|garbage/) : 'timeout',
-    });
-  });
+  it.each(['/silent', '/stalled-headers', '/dripping-body', '/stalled-body'])(
+    '%s runs into the deadline',
+    async (path) => {
+      await expect(fetchPath(path, { timeoutMs: 120 })).rejects.toMatchObject({ kind: 'timeout' });
+    },
+  );
 
   it('because the port is closed', async () => {
     const gone = await startRawServer(byPath);
@@ -455,9 +400,6 @@ describe('a response that does not arrive', () => {
 
 describe('a malformed response', () => {
   it.each([
-    ['/garbage', 'garbage'],
-    ['/binary', 'garbage'],
-    ['/bad-chunk', 'garbage'],
     ['/two-lengths', 'garbage'],
     ['/hangs-up', 'unreachable'],
     ['/resets', 'unreachable'],
@@ -477,28 +419,12 @@ describe('a malformed response', () => {
   });
 });
 
-describe('data URLs', () => {
-  it.each([
-    'data:image/png;base64,c2tpbg==',
-    'DATA:image/PNG;BASE64,c2tpbg',
-    'data:,skin',
-    'data:,s%6bin',
-  ])('%s', async (url) => {
-    const fetched = await openDoor({ allowPrivateAddresses: false }).fetchBytes(url, limits());
-    expect(Buffer.from(fetched.bytes).toString()).toBe('skin');
-  });
-
-  it.each([
-    ['data:image/png;base64,c2tpb', 'bad-data-url'],
-    ['data:image/png;base64', 'bad-data-url'],
-    ['data:image/png;base64,?!', 'bad-data-url'],
-    [`data:,${'x'.repeat(101)}`, 'too-large'],
-    [`data:;base64,${Buffer.alloc(101).toString('base64')}`, 'too-large'],
-  ])('%s → %s', async (url, kind) => {
-    await expect(openDoor().fetchBytes(url, limits({ maxBytes: 100 }))).rejects.toMatchObject({
-      kind,
-    });
-  });
+it('a data URL is decoded under the same limit', async () => {
+  const fetchData = (url: string) =>
+    openDoor({ allowPrivateAddresses: false }).fetchBytes(url, limits({ maxBytes: 4 }));
+  const { bytes } = await fetchData('data:image/png;base64,c2tpbg==');
+  expect(Buffer.from(bytes).toString()).toBe('skin');
+  await expect(fetchData('data:,skins')).rejects.toMatchObject({ kind: 'too-large' });
 });
 
 describe('close', () => {

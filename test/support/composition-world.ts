@@ -1,11 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Parts } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { openApp } from './open-app.ts';
-import { pixelsOf, type Pixels } from './skin-files.ts';
+import { pixelsOf, skinFile, type Pixels } from './skin-files.ts';
 import { startSkinHost, type SkinHost } from './skin-host.ts';
 import type { WatchedDrawing } from './watched-drawing.ts';
 
@@ -85,6 +85,13 @@ export async function startWorld({ drawing, env, parts }: WorldOptions): Promise
   };
 }
 
+/** Adds the one player of many tests, and the skin. */
+export function addNotch({ accounts }: Pick<World, 'accounts'>): void {
+  const hash = 'ab'.repeat(32);
+  accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
+  accounts.addTexture(hash, skinFile(1));
+}
+
 /** `POST` to a given instance. */
 export function composeAt(
   app: HttpServer,
@@ -100,6 +107,16 @@ export function composeAt(
     headers: { 'content-type': 'application/json', ...sent.headers },
     payload: JSON.stringify(sent.items),
   });
+}
+
+/** The answer to a request that has nothing more to wait for; the clock stands still meanwhile. */
+export async function answerNow(asked: Promise<Answer>, message: string): Promise<Answer> {
+  const isDone = vi.fn<() => void>();
+  void asked.then(isDone, isDone);
+  await expect
+    .poll(() => isDone.mock.calls, { message, interval: 5, timeout: 20_000 })
+    .toHaveLength(1);
+  return asked;
 }
 
 /** Expects a picture with all its headers; returns its pixels. */

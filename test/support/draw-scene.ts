@@ -78,24 +78,3 @@ export function squareFrame(halfUnits: number, pxPerUnit: number): Frame {
     originY: sidePx / 2,
   };
 }
-
-/**
- * Where the corners of a solid fall on the picture, in pixels. Written for itself: yaw 0 stands
- * before the face and goes round to the player's right hand, pitch goes up.
- */
-export function cornersOnPicture(solid: Solid, view: View, frame: Frame): [number, number][] {
-  const [yaw, pitch] = [(view.yawDegrees * Math.PI) / 180, (view.pitchDegrees * Math.PI) / 180];
-  return solid.corners.map((corner) => {
-    const [x, y, z] = [
-      corner[0] - view.target[0],
-      corner[1] - view.target[1],
-      corner[2] - view.target[2],
-    ];
-    const right = -Math.cos(yaw) * x - Math.sin(yaw) * z;
-    const ahead = -Math.sin(yaw) * x + Math.cos(yaw) * z;
-    const up = Math.cos(pitch) * y + Math.sin(pitch) * ahead;
-    const away = Math.cos(pitch) * ahead - Math.sin(pitch) * y + (view.distanceUnits ?? 0);
-    const scale = view.distanceUnits === null ? frame.scale : frame.scale / away;
-    return [frame.originX + right * scale, frame.originY - up * scale];
-  });
-}

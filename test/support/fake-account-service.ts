@@ -21,8 +21,6 @@ export type Behaviour =
   | { readonly kind: 'hang' }
   /** A normal head, then a body that never ends. */
   | { readonly kind: 'endless' }
-  /** A normal head, then one byte now and then. */
-  | { readonly kind: 'drip' }
   /** Closes the connection without a response. */
   | { readonly kind: 'close' }
   /** Closes the connection in the middle of the body. */
@@ -81,7 +79,6 @@ type Question = { readonly endpoint: Endpoint; readonly subject: string; readonl
 type Reply = { readonly status: number; readonly type: string; readonly body: string | Uint8Array };
 
 const endpoints: readonly Endpoint[] = ['lookup', 'bulk', 'profile', 'texture'];
-const dripEveryMs = 20;
 
 /** Of all test files of a process: they share the threads that draw, which know a texture by its hash. */
 const everyTexture = new Map<string, Uint8Array>();
@@ -148,9 +145,15 @@ export async function startFakeAccountService(): Promise<FakeAccountService> {
     calls,
     count,
     counted: (atLeast, endpoint) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const giveUp = setTimeout(() => {
+          reject(
+            new Error(`${count(endpoint)} calls of ${endpoint ?? 'any kind'}, not ${atLeast}.`),
+          );
+        }, 20_000);
         const look = () => {
           if (count(endpoint) < atLeast) return;
+          clearTimeout(giveUp);
           waiting.delete(look);
           resolve();
         };
@@ -270,12 +273,6 @@ function misbehave(
       response.writeHead(200, { 'content-type': reply.type });
       pour(response);
       break;
-    case 'drip': {
-      response.writeHead(200, { 'content-type': reply.type });
-      const timer = setInterval(() => response.write(' '), dripEveryMs);
-      response.on('close', () => clearInterval(timer));
-      break;
-    }
     case 'close':
       response.destroy();
       break;

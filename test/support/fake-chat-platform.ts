@@ -36,8 +36,6 @@ type FakeChatBehaviour =
       readonly body?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** Disconnects as soon as this much of a body has arrived. */
-  | { readonly kind: 'cut'; readonly afterBytes: number }
   /** Sends so little for so long that no deadline should wait for the end. */
   | { readonly kind: 'drip' };
 
@@ -90,7 +88,7 @@ export async function startFakeChatPlatform(
     const now = behaviour;
     for (const look of waiting) look();
     if (now.kind === 'reset') return void request.socket.resetAndDestroy();
-    const body = await readBody(request, call, now);
+    const body = await readBody(request, call);
     if (now.kind === 'hang') return;
     if (now.kind === 'answer') return reply(response, now);
     if (now.kind === 'drip') return drip(response);
@@ -132,16 +130,11 @@ export async function startFakeChatPlatform(
   };
 }
 
-async function readBody(
-  request: IncomingMessage,
-  call: FakeChatCall,
-  behaviour: FakeChatBehaviour,
-): Promise<Buffer> {
+async function readBody(request: IncomingMessage, call: FakeChatCall): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) {
     chunks.push(chunk);
     call.bytes += chunk.length;
-    if (behaviour.kind === 'cut' && call.bytes >= behaviour.afterBytes) request.socket.destroy();
   }
   call.isComplete = request.complete;
   return Buffer.concat(chunks);

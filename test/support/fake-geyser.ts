@@ -9,10 +9,10 @@ type BedrockPlayer = {
   readonly skin: { readonly textureId: string; readonly isSteve: boolean } | null;
 };
 
-/** `status`: for everything, as when Xbox Live has rate-limited it. */
+/** `status`: for everything, as when Xbox Live has rate-limited it, or for paths with this in them. */
 type GeyserBehaviour =
   | { readonly kind: 'normal' }
-  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'status'; readonly status: number; readonly of?: string }
   /** Knows nobody, and says so with an empty list. */
   | { readonly kind: 'empty list' }
   | { readonly kind: 'garbage' };
@@ -47,7 +47,9 @@ export async function startFakeGeyser() {
 
   const server = createServer((request, response) => {
     void answerTo(request).then(([status, body]) => {
-      if (behaviour.kind === 'status') return response.writeHead(behaviour.status).end('{}');
+      if (behaviour.kind === 'status' && request.url?.includes(behaviour.of ?? '')) {
+        return response.writeHead(behaviour.status).end('{}');
+      }
       if (behaviour.kind === 'empty list') return response.end('[]');
       if (behaviour.kind === 'garbage') return response.end('<html>');
       return response.writeHead(status).end(JSON.stringify(body));

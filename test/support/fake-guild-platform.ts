@@ -25,8 +25,8 @@ export type FakeGuildPlatform = {
   readonly addInvite: (code: string, changes?: Readonly<Record<string, unknown>>) => void;
   readonly addWidget: (id: string, changes?: Readonly<Record<string, unknown>>) => void;
   readonly disableWidget: (id: string) => void;
-  /** By path, without the query. */
-  readonly addPicture: (path: string, bytes: Uint8Array) => void;
+  /** By path, without the query; a status instead of bytes is a failure. */
+  readonly addPicture: (path: string, picture: Uint8Array | number) => void;
   /** Makes every other code a valid invite too. */
   readonly inventInvites: () => void;
   readonly behave: (behaviour: Behaviour) => void;
@@ -79,7 +79,7 @@ function widgetOf(id: string) {
 /** The look-ups of a chat platform on loopback: invites, widgets, pictures. */
 export async function startFakeGuildPlatform(): Promise<FakeGuildPlatform> {
   const answers = new Map<string, { readonly status: number; readonly body: unknown }>();
-  const pictures = new Map<string, Uint8Array>();
+  const pictures = new Map<string, Uint8Array | number>();
   const [calls, pictureCalls, userAgents]: [string[], string[], string[]] = [[], [], []];
   let behaviour: Behaviour = { kind: 'normal' };
   let isInventing = false;
@@ -99,11 +99,12 @@ export async function startFakeGuildPlatform(): Promise<FakeGuildPlatform> {
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
     const path = url.split('?', 1).join('');
-    const picture = pictures.get(path);
+    const picture = pictures.get(path) ?? 404;
     if (path.startsWith('/cdn/')) {
       pictureCalls.push(`${method} ${url}`);
-      response.writeHead(picture ? 200 : 404, { 'content-type': 'image/png' });
-      return void response.end(picture);
+      const isFile = typeof picture === 'object';
+      response.writeHead(isFile ? 200 : picture, { 'content-type': 'image/png' });
+      return void response.end(isFile ? picture : undefined);
     }
     calls.push(`${method} ${url}`);
     userAgents.push(headers['user-agent'] ?? '');
@@ -134,7 +135,7 @@ export async function startFakeGuildPlatform(): Promise<FakeGuildPlatform> {
         status: 403,
         body: { message: 'Widget Disabled', code: 50_004 },
       }),
-    addPicture: (path, bytes) => void pictures.set(`/cdn${path}`, bytes),
+    addPicture: (path, picture) => void pictures.set(`/cdn${path}`, picture),
     inventInvites: () => {
       isInventing = true;
     },

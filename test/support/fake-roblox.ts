@@ -13,7 +13,6 @@ export type RobloxEndpoint =
   | 'universe'
   | 'games'
   | 'votes'
-  | 'favourites'
   | 'media'
   | 'badges'
   | 'group'
@@ -33,20 +32,18 @@ type RobloxBehaviour =
   | { readonly kind: 'new names' }
   /** The URLs of pictures are on another host. */
   | { readonly kind: 'picture-url'; readonly url: string }
-  | { readonly kind: 'garbage' }
-  | { readonly kind: 'hang' };
+  | { readonly kind: 'garbage' };
 
-type PictureState =
-  | 'Completed'
-  | 'Pending'
-  | 'InReview'
-  | 'Blocked'
-  | 'Error'
-  | 'TemporarilyUnavailable';
+type PictureState = 'Completed' | 'Pending' | 'InReview' | 'Blocked' | 'Error';
+
+/** `wire`: fields of its response that are otherwise than usual, or null. */
+type Wired = { readonly wire?: Readonly<Record<string, unknown>> };
 
 type FakeUser = {
   readonly id: number;
   readonly name: string;
+  /** By which it is found, too. */
+  readonly formerName?: string;
   readonly displayName?: string;
   readonly description?: string;
   readonly created?: string;
@@ -55,16 +52,11 @@ type FakeUser = {
   readonly friends?: number;
   readonly followers?: number;
 };
-type FakeGame = {
+type FakeGame = Wired & {
   readonly universeId: number;
   readonly placeId: number;
   readonly name: string;
   readonly description?: string;
-  readonly creator?: {
-    readonly id: number;
-    readonly name: string;
-    readonly type: 'User' | 'Group';
-  };
   readonly playing?: number;
   readonly visits?: number;
   readonly favourites?: number;
@@ -75,13 +67,13 @@ type FakeGame = {
   readonly media?: readonly number[];
   readonly badges?: readonly FakeBadge[];
 };
-type FakeBadge = {
+type FakeBadge = Wired & {
   readonly id: number;
   readonly name: string;
   readonly description?: string;
   readonly awarded?: number;
 };
-type FakeGroup = {
+type FakeGroup = Wired & {
   readonly id: number;
   readonly name: string;
   readonly description?: string;
@@ -112,7 +104,6 @@ export type FakeRoblox = {
     ...states: readonly PictureState[]
   ) => void;
   readonly behave: (behaviour: RobloxBehaviour, ...endpoints: RobloxEndpoint[]) => void;
-  readonly release: () => void;
   readonly calls: readonly Call[];
   readonly count: (endpoint?: RobloxEndpoint | 'other') => number;
   readonly close: () => Promise<void>;
@@ -153,7 +144,9 @@ const shuffled = <T>(found: (T | undefined)[]): T[] =>
   found.filter((one) => one !== undefined).toReversed();
 
 const userByName = (world: World, name: unknown) =>
-  [...world.users.values()].find((user) => user.name.toLowerCase() === String(name).toLowerCase());
+  [...world.users.values()].find((user) =>
+    [user.name, user.formerName].some((one) => one?.toLowerCase() === String(name).toLowerCase()),
+  );
 
 function gameData(game: FakeGame) {
   return {
@@ -162,10 +155,7 @@ function gameData(game: FakeGame) {
     name: game.name,
     description: game.description ?? '',
     sourceName: game.name,
-    creator: {
-      ...(game.creator ?? { id: 1, name: 'Roblox', type: 'User' }),
-      hasVerifiedBadge: true,
-    },
+    creator: { id: 1, name: 'Roblox', type: 'User', hasVerifiedBadge: true },
     price: null,
     playing: game.playing ?? 0,
     visits: game.visits ?? 0,
@@ -174,6 +164,7 @@ function gameData(game: FakeGame) {
     updated: '2026-01-02T03:04:05.67Z',
     genre: game.genre ?? 'All',
     favoritedCount: game.favourites ?? 0,
+    ...game.wire,
   };
 }
 
@@ -186,7 +177,7 @@ const groupData = (group: FakeGroup) => ({
       ? null
       : {
           hasVerifiedBadge: false,
-          displayName: group.owner?.username ?? 'Roblox',
+          displayName: 'Somebody',
           userId: 1,
           username: 'Roblox',
           ...group.owner,
@@ -196,6 +187,7 @@ const groupData = (group: FakeGroup) => ({
   isBuildersClubOnly: false,
   publicEntryAllowed: true,
   hasVerifiedBadge: group.verified ?? false,
+  ...group.wire,
 });
 
 /** One picture's next state; the last one stays. */
@@ -211,12 +203,6 @@ function pictureOf({ pictures }: World, targetId: number) {
     : null;
   return { targetId, state, imageUrl, version: 'TN3' };
 }
-
-const pictures =
-  (name: string): Handler =>
-  ({ world, url }) => ({
-    data: shuffled(ids(url, name).map((id) => pictureOf(world, id))),
-  });
 
 type Route = {
   readonly endpoint: RobloxEndpoint;
@@ -294,30 +280,6 @@ const routes: readonly Route[] = [
     }),
   },
   {
-    endpoint: 'pictures',
-    service: 'thumbnails',
-    pattern: /^GET \/v1\/users\/avatar(-bust|-headshot)?$/,
-    handle: pictures('userIds'),
-  },
-  {
-    endpoint: 'pictures',
-    service: 'thumbnails',
-    pattern: /^GET \/v1\/games\/icons$/,
-    handle: pictures('universeIds'),
-  },
-  {
-    endpoint: 'pictures',
-    service: 'thumbnails',
-    pattern: /^GET \/v1\/groups\/icons$/,
-    handle: pictures('groupIds'),
-  },
-  {
-    endpoint: 'pictures',
-    service: 'thumbnails',
-    pattern: /^GET \/v1\/badges\/icons$/,
-    handle: pictures('badgeIds'),
-  },
-  {
     endpoint: 'media',
     service: 'thumbnails',
     pattern: /^GET \/v1\/games\/multiget\/thumbnails$/,
@@ -366,14 +328,6 @@ const routes: readonly Route[] = [
     }),
   },
   {
-    endpoint: 'favourites',
-    service: 'games',
-    pattern: /^GET \/v1\/games\/\d+\/favorites\/count$/,
-    handle: ({ world, segments }) => ({
-      favoritesCount: world.games.get(numberAt(segments, 2))?.favourites ?? 0,
-    }),
-  },
-  {
     endpoint: 'badges',
     service: 'badges',
     pattern: /^GET \/v1\/universes\/\d+\/badges$/,
@@ -400,6 +354,7 @@ const routes: readonly Route[] = [
             awardedCount: badge.awarded ?? 0,
             winRatePercentage: 0.5,
           },
+          ...badge.wire,
         })),
       };
     },
@@ -502,7 +457,6 @@ export async function startFakeRoblox(): Promise<FakeRoblox> {
   };
   const behaviours = new Map<RobloxEndpoint, RobloxBehaviour>();
   const calls: Call[] = [];
-  const hanging: (() => void)[] = [];
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://fake');
@@ -525,8 +479,7 @@ export async function startFakeRoblox(): Promise<FakeRoblox> {
     const behaviour = (endpoint === 'other' ? undefined : behaviours.get(endpoint)) ?? {
       kind: 'normal',
     };
-    if (behaviour.kind === 'hang') hanging.push(answer);
-    else if (behaviour.kind === 'garbage') response.end('<!doctype html><title>Roblox</title>');
+    if (behaviour.kind === 'garbage') response.end('<!doctype html><title>Roblox</title>');
     else if (behaviour.kind === 'status') {
       for (const [name, value] of Object.entries(behaviour.headers ?? {})) {
         response.setHeader(name, value);
@@ -554,9 +507,6 @@ export async function startFakeRoblox(): Promise<FakeRoblox> {
       void world.pictures.set(targetId, { bytes, states: [...states] }),
     behave: (behaviour, ...endpoints) => {
       for (const endpoint of endpoints) behaviours.set(endpoint, behaviour);
-    },
-    release: () => {
-      for (const answer of hanging.splice(0)) answer();
     },
     calls,
     count: (endpoint) =>

@@ -1,15 +1,22 @@
 import { createSocket } from 'node:dgram';
 
-/** The response for a name: addresses of both families, a response code, or none. */
-export type Zone = Readonly<
-  Record<string, { readonly a?: readonly string[]; readonly aaaa?: readonly number[][] } | RCode>
->;
+type SrvData = readonly [priority: number, weight: number, port: number, host: string];
+
+type Records = {
+  readonly a?: readonly string[];
+  readonly aaaa?: readonly number[][];
+  readonly srv?: readonly SrvData[];
+};
+
+/** The response for a name: records, a response code, or none. */
+export type Zone = Readonly<Record<string, Records | RCode>>;
 
 type RCode = 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'silent';
 
 const codes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 } as const;
 export const typeA = 1;
 export const typeAaaa = 28;
+export const typeSrv = 33;
 
 /** Responds by UDP on loopback; a name that is not in `zone` does not exist. */
 export async function startNameServer(zone: Zone, silentTypes: readonly number[] = []) {
@@ -41,13 +48,18 @@ export async function startNameServer(zone: Zone, silentTypes: readonly number[]
   };
 }
 
-function recordsOf(
-  { a = [], aaaa = [] }: { readonly a?: readonly string[]; readonly aaaa?: readonly number[][] },
-  type: number,
-): readonly Buffer[] {
+function recordsOf({ a = [], aaaa = [], srv = [] }: Records, type: number): readonly Buffer[] {
+  if (type === typeSrv) return srv.map(srvBytes);
   if (type === typeA) return a.map((address) => Buffer.from(address.split('.').map(Number)));
   if (type !== typeAaaa) return [];
   return aaaa.map((words) => Buffer.from(words.flatMap((word) => [word >> 8, word & 255])));
+}
+
+/** RFC 2782. */
+function srvBytes([priority, weight, port, host]: SrvData): Buffer {
+  const numbers = [priority, weight, port].flatMap((number) => [number >> 8, number & 255]);
+  const labels = host.split('.').flatMap((label) => [label.length, ...Buffer.from(label)]);
+  return Buffer.from([...numbers, ...labels, 0]);
 }
 
 function endOfName(query: Buffer): number {
@@ -66,7 +78,7 @@ function nameIn(query: Buffer): string {
 
 type Reply = { readonly type: number; readonly records: readonly Buffer[]; readonly code: number };
 
-/** RFC 1035: header, the question repeated, and one record an address. */
+/** RFC 1035: header, the question repeated, and the records. */
 function reply(query: Buffer, { type, records, code }: Reply): Buffer {
   const question = query.subarray(12, endOfName(query) + 4);
   const header = Buffer.from(query.subarray(0, 12));

@@ -94,6 +94,15 @@ export function httpAnswer(
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]);
 }
 
+/** Writes again and again until the other side hangs up, as fast as it is read. */
+export function pour(socket: Socket, chunk: string | Buffer): void {
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', more);
+  more();
+}
+
 /** The path of a request head. */
 export function pathIn(head: string): string {
   return head.split(' ', 2)[1] ?? '';

@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { nodeProblem } from '../../src/program/least-node.ts';
 
-/**
- * Every Node of this machine that a package runs on, by its version.
- * @param engines what the package says: `>=22.19`
- */
-export function nodesFor(engines: string): ReadonlyMap<string, string> {
-  return new Map([...allNodes()].filter(([version]) => isAtLeast(version, engines)));
+/** Every Node of this machine that the package runs on, by its version. */
+export function nodesFor(): ReadonlyMap<string, string> {
+  return new Map([...allNodes()].filter(([version]) => nodeProblem(version) === null));
 }
 
 /** Those that are too old for it, if there are any. */
-export function nodesBefore(engines: string): ReadonlyMap<string, string> {
-  return new Map([...allNodes()].filter(([version]) => !isAtLeast(version, engines)));
+export function nodesBefore(): ReadonlyMap<string, string> {
+  return new Map([...allNodes()].filter(([version]) => nodeProblem(version) !== null));
 }
 
 /** Those on the PATH, and that of the system. */
@@ -33,12 +31,4 @@ function versionOf(node: string): string {
   } catch {
     return '';
   }
-}
-
-function isAtLeast(version: string, engines: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [, leastMajor = '', leastMinor = ''] = /^>=(\d+)\.(\d+)$/.exec(engines) ?? [];
-  return (
-    major > Number(leastMajor) || (major === Number(leastMajor) && minor >= Number(leastMinor))
-  );
 }

@@ -1,9 +1,8 @@
-import type { View } from '../../src/render/camera/view.ts';
 import type { FaceName } from '../../src/render/model/boxes.ts';
 import type { Solid } from '../../src/render/model/solids.ts';
 import type { Vec3 } from '../../src/render/model/vector.ts';
-import type { Light } from '../../src/render/plan/screen-quads.ts';
-import type { Camera, Hit, RayScene } from './ray-renderer.ts';
+import type { RayScene } from './ray-renderer.ts';
+import { cross, dot, minus, nearer, shadeOf, type Hit, type Sight } from './ray-vectors.ts';
 import { allFaces, allParts, faceAxes, faceRect, isLimb } from './skin-facts.ts';
 
 /**
@@ -26,17 +25,10 @@ type Wall = {
 
 const height = 0.75;
 
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const mix = (a: Vec3, b: Vec3, share: number): Vec3 => [
   a[0] + (b[0] - a[0]) * share,
   a[1] + (b[1] - a[1]) * share,
   a[2] + (b[2] - a[2]) * share,
-];
-const cross = (a: Vec3, b: Vec3): Vec3 => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
 ];
 
 /** A place in a box at rest (from its left, bottom, front), in the posed figure. */
@@ -142,23 +134,12 @@ const wallCorners = [
   [2, 1, 3, 5],
 ] as const;
 
-type Sight = {
-  readonly from: Vec3;
-  readonly ray: Vec3;
-  readonly towards: View;
-  readonly light: Light;
-  readonly camera: Camera;
-};
-
 /** How a ray goes through one block. */
 type Passage = {
   readonly box: Solid;
   readonly away: number;
   readonly wall: Wall;
 };
-
-/** Where two parts lie in one plane, the later one is nearer by this much. */
-const rankStepUnits = 1e-4;
 
 function passage({ box, walls }: Cell, { from, ray, towards }: Sight): Passage | null {
   let [enter, exit] = [-Infinity, Infinity];
@@ -176,9 +157,7 @@ function passage({ box, walls }: Cell, { from, ray, towards }: Sight): Passage |
     if (enter >= exit) return null;
   }
   if (entered === null) return null;
-  const step = allParts.indexOf(box.part) * rankStepUnits;
-  const far = towards.distanceUnits;
-  return { box, away: far === null ? enter - step : enter / (1 + step / far), wall: entered };
+  return { box, away: nearer(enter, allParts.indexOf(box.part), towards), wall: entered };
 }
 
 /**
@@ -186,19 +165,13 @@ function passage({ box, walls }: Cell, { from, ray, towards }: Sight): Passage |
  * another box lie between, standing or not, it is.
  */
 export function cellHits(cells: readonly Cell[], sight: Sight): Hit[] {
-  const { light, camera } = sight;
   const passages = cells.flatMap((cell) => passage(cell, sight) ?? []);
   passages.sort((a, b) => a.away - b.away);
   return passages.flatMap(({ box, away, wall }, index): Hit[] => {
     const before = passages[index - 1];
     const isGlass = ({ alpha }: Wall): boolean => alpha > 0 && alpha < 255;
     if (isGlass(wall) && before?.box === box && isGlass(before.wall)) return [];
-    const shade = light(
-      dot(wall.outward, camera.right),
-      dot(wall.outward, camera.up),
-      -dot(wall.outward, camera.forward),
-      isLimb(box.part),
-    );
+    const shade = shadeOf(wall.outward, sight, isLimb(box.part));
     return [{ away, opaque: false, shade, texel: wall.texel }];
   });
 }

@@ -9,6 +9,7 @@ import type { Vec3 } from '../../src/render/model/vector.ts';
 import { sampleOffsets } from '../../src/render/plan/sample-texels.ts';
 import type { Light } from '../../src/render/plan/screen-quads.ts';
 import { cellHits, cellsOf, type Cell } from './raised-cells.ts';
+import { cross, dot, nearer, plus, times, type Camera, type Hit } from './ray-vectors.ts';
 import { blockHits, blocksOf, type Block } from './thing-blocks.ts';
 import { allFaces, allParts, faceAxes, faceRect, isLimb } from './skin-facts.ts';
 
@@ -56,21 +57,6 @@ type Side = {
   readonly rows: number;
   readonly corners: readonly Vec3[];
 };
-
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const plus = (a: Vec3, b: Vec3, times = 1): Vec3 => [
-  a[0] + b[0] * times,
-  a[1] + b[1] * times,
-  a[2] + b[2] * times,
-];
-const times = (a: Vec3, by: number): Vec3 => [a[0] * by, a[1] * by, a[2] * by];
-const cross = (a: Vec3, b: Vec3): Vec3 => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-
-export type Camera = { readonly right: Vec3; readonly up: Vec3; readonly forward: Vec3 };
 
 /** Yaw 0 stands before the face, and goes round to the player's right hand; pitch goes up. */
 function cameraOf({ yawDegrees, pitchDegrees }: View): Camera {
@@ -155,25 +141,12 @@ function freeSide(quad: Quad, camera: Camera, scene: RayScene): Side {
   };
 }
 
-export type Hit = {
-  readonly away: number;
-  readonly opaque: boolean;
-  readonly shade: number;
-  /** Of its first level in the sheet. */
-  readonly texel: number;
-  /** Of what is not on the sheet. */
-  readonly colour?: readonly [red: number, green: number, blue: number];
-};
-
 /** What may be seen in a pixel. */
 type Pixel = {
   readonly sides: readonly Side[];
   readonly cells: readonly Cell[];
   readonly blocks: readonly Block[];
 };
-
-/** Where two parts lie in one plane, the later one is nearer by this much. */
-const rankStepUnits = 1e-4;
 
 export function createRayRenderer(scene: RayScene): RayRenderer {
   const { view, frame, sheet } = scene;
@@ -204,9 +177,8 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
       Math.min(count * texelsPerUnit - 1, Math.floor(share * count * texelsPerUnit));
     const column = side.u * texelsPerUnit + along(across, side.columns);
     const row = side.v * texelsPerUnit + along(down, side.rows);
-    const step = side.rank * rankStepUnits;
     return {
-      away: flat ? away - step : away / (1 + step / view.distanceUnits),
+      away: nearer(away, side.rank, view),
       opaque: side.opaque,
       shade: steep < 0 ? side.shadeOutside : side.shadeInside,
       texel: (row * sheet.widthPx + column) * 4,

@@ -1,9 +1,6 @@
 import type { HttpServer } from '../../src/http/server.ts';
-import { startWorld, type World, type WorldOptions } from './composition-world.ts';
+import { addNotch, startWorld, type World, type WorldOptions } from './composition-world.ts';
 import { until } from './redis-server.ts';
-import { skinFile } from './skin-files.ts';
-
-const hash = 'ab'.repeat(32);
 
 /** Of the one player that the account service knows. */
 export const notch = '/api/blockgame/render/head/Notch/full?height=32';
@@ -23,8 +20,7 @@ export async function startInstances(
   { env, parts = { redisTimeoutMs: 5000 }, ...rest }: WorldOptions,
 ): Promise<Instances> {
   const world = await startWorld({ ...rest, parts, env: { REDIS_URL: redisUrl, ...env } });
-  world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
-  world.accounts.addTexture(hash, skinFile(1));
+  addNotch(world);
   const both = { one: world.app, other: await world.openApp() };
   for (const app of Object.values(both)) await until(() => hasRedis(app));
   return { world, ...both };

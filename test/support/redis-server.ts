@@ -45,9 +45,16 @@ export async function startRedisServer(folder: string | null = null): Promise<Re
   };
 }
 
-/** Waits for a condition that depends on another process. */
+/** Less than a test may take, so that it says what did not become true. */
+const mostWaitMs = 45_000;
+
+/** Waits for a condition that depends on another process, or on connections. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await delay(5);
+  const endMs = performance.now() + mostWaitMs;
+  while (!(await isSo())) {
+    if (performance.now() > endMs) throw new Error(`This did not become true: ${String(isSo)}`);
+    await delay(5);
+  }
   await setImmediate();
 }
 

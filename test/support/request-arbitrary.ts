@@ -108,7 +108,18 @@ const hosts = constantFrom(
   '\u0000',
 );
 
-const anyText = oneof(nasty, string({ unit: 'binary', maxLength: 40 }), string({ maxLength: 40 }));
+/** What a parser may trip over, as long as a segment of a path may be. */
+const longText = tuple(
+  constantFrom(...Array.from('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~')),
+  constantFrom('', 'a'),
+).map(([mark, letter]) => `${(mark + letter).repeat(1500)}x`);
+
+const anyText = oneof(
+  nasty,
+  longText,
+  string({ unit: 'binary', maxLength: 40 }),
+  string({ maxLength: 40 }),
+);
 
 /** Webhooks for the fake platform: many, because each is rate-limited. */
 export const knownWebhooks = Array.from({ length: 200 }, (_, index) => ({
@@ -260,7 +271,9 @@ function bodyFor(template: string, operation: Operation, schemas: Schemas): Arbi
 }
 
 /** Text that is allowed in a header: the client refuses any other. */
-const headerText = string({ maxLength: 60 }).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
+const headerText = oneof(longText, string({ maxLength: 60 })).map((text) =>
+  text.replaceAll(/[^\x20-\x7e]/g, ''),
+);
 
 const headers = record(
   {

@@ -55,7 +55,6 @@ export async function startRobloxWorld(options: RobloxWorldOptions): Promise<Rob
       passedMs += ms;
     },
     close: async () => {
-      roblox.release();
       await app.close();
       await roblox.close();
     },

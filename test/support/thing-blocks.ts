@@ -1,9 +1,7 @@
 import type { Held } from '../../src/render/model/held.ts';
 import type { Sprite } from '../../src/render/things/sprite.ts';
 import type { Vec3 } from '../../src/render/model/vector.ts';
-import type { View } from '../../src/render/camera/view.ts';
-import type { Light } from '../../src/render/plan/screen-quads.ts';
-import type { Camera, Hit } from './ray-renderer.ts';
+import { dot, minus, nearer, shadeOf, type Hit, type Sight } from './ray-vectors.ts';
 
 /**
  * A thing in a hand in a slow, simple way: every texel of its sprite is a block with eight corners,
@@ -21,9 +19,6 @@ type Wall = {
   readonly colour: readonly [red: number, green: number, blue: number];
   readonly glows: boolean;
 };
-
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 export function blocksOf(things: readonly Held[]): Block[] {
   return things.flatMap((held) =>
@@ -78,24 +73,13 @@ function colourOf(sprite: Sprite, letter: string, isBack: boolean): Wall['colour
   return [level(0), level(2), level(4)];
 }
 
-type Sight = {
-  readonly from: Vec3;
-  readonly ray: Vec3;
-  readonly towards: View;
-  readonly light: Light;
-  readonly camera: Camera;
-};
-
-/** Where a thing in the plane of something else lies, it is nearer by this much for each rank. */
-const rankStepUnits = 1e-4;
-
 /** Where a ray enters blocks. */
 export function blockHits(blocks: readonly Block[], sight: Sight): Hit[] {
   return blocks.flatMap((block) => entry(block, sight) ?? []);
 }
 
 function entry({ walls, rank }: Block, sight: Sight): Hit | null {
-  const { from, ray, towards, light, camera } = sight;
+  const { from, ray, towards } = sight;
   let [enter, exit] = [-Infinity, Infinity];
   let entered: Wall | null = null;
   for (const wall of walls) {
@@ -107,17 +91,10 @@ function entry({ walls, rank }: Block, sight: Sight): Hit | null {
   }
   if (entered === null || enter >= exit) return null;
   const { outward, colour, glows } = entered;
-  const shade = light(
-    dot(outward, camera.right),
-    dot(outward, camera.up),
-    -dot(outward, camera.forward),
-  );
-  const step = rank * rankStepUnits;
-  const far = towards.distanceUnits;
   return {
-    away: far === null ? enter - step : enter / (1 + step / far),
+    away: nearer(enter, rank, towards),
     opaque: true,
-    shade: glows ? 255 : shade,
+    shade: glows ? 255 : shadeOf(outward, sight),
     texel: 0,
     colour,
   };

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../support/composition-world.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 /**
  * What the world has sent: each row is a public report, with its input and the right answer. The rows of
@@ -18,10 +20,15 @@ export type WorldCase = {
 };
 
 /** Gives a case to the product, and returns what a user sees of the answer. */
-export type WorldRunner = {
-  readonly run: (input: WorldCase['input'], file: Buffer | null) => Promise<object>;
-  readonly close?: () => Promise<void>;
+type Run = (input: WorldCase['input'], file: Buffer | null) => Promise<object>;
+
+/** What the cases of an area need: the product, and upstreams that are closed behind them. */
+export type Opener = {
+  readonly startWorld: (env?: Readonly<Record<string, string>>) => Promise<World>;
+  readonly closeLater: (opened: { readonly close: () => Promise<unknown> }) => void;
 };
+
+export type OpenArea = (opener: Opener) => Promise<Run>;
 
 const folder = new URL('../fixtures/world/', import.meta.url);
 const areas = readdirSync(folder).filter((name) => name.endsWith('.world.json'));
@@ -34,20 +41,31 @@ function casesOf(area: string): WorldCase[] {
 describe.each(areas)('%s', (area) => {
   const cases = casesOf(area);
 
-  let runner: WorldRunner;
+  const opened: { readonly close: () => Promise<unknown> }[] = [];
+  const closeLater: Opener['closeLater'] = (one) => void opened.unshift(one);
+  let run: Run;
 
   beforeAll(async () => {
     const name = area.replace('.world.json', '');
-    const { open }: { open: () => Promise<WorldRunner> } = await import(
-      `../support/world/${name}.ts`
-    );
-    runner = await open();
+    const { open }: { open: OpenArea } = await import(`../support/world/${name}.ts`);
+    const drawing = await watchDrawing();
+    closeLater(drawing);
+    run = await open({
+      closeLater,
+      startWorld: async (env = {}) => {
+        const world = await startWorld({ drawing, env });
+        closeLater(world);
+        return world;
+      },
+    });
   });
-  afterAll(() => runner.close?.());
+  afterAll(async () => {
+    for (const one of opened) await one.close();
+  });
 
   it.each(cases)('$id: $what', async ({ input, expected }) => {
     const file = input.file === undefined ? null : readFileSync(new URL(input.file, folder));
-    expect(await runner.run(input, file)).toMatchObject(expected);
+    expect(await run(input, file)).toMatchObject(expected);
   });
 });
 

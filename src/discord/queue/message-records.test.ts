@@ -2,8 +2,9 @@ import { array, assert, asyncProperty, constantFrom, integer, oneof, record } fr
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRedisServer, type RedisServer } from '../../../test/support/redis-server.ts';
 import { clientsOfNetwork, networkOf } from '../../async/client-network.ts';
-import { dayMs } from '../../async/clock.ts';
+import { dayMs, hourMs } from '../../async/clock.ts';
 import { createFairPlaces } from '../../async/fair-pool.ts';
+import { once } from '../idempotency.ts';
 import { createMessageRecords, type MessageRecords, type Outcome } from './message-records.ts';
 
 let server: RedisServer;
@@ -66,31 +67,6 @@ describe('places', () => {
     expect(await records.find('0')).toEqual({ state: 'waiting' });
     expect(await admit('0', '192.0.2.1', startMs + dayMs)).toBe(1);
     expect(await server.client.llen('lineup:queue:line:line')).toBe(5);
-  });
-
-  it('20,000 in all: 20 clients of five networks leave room for others', async () => {
-    const records = createMessageRecords(server.client);
-    const places = createFairPlaces({ total: 20_000 });
-    const attackers = Array.from({ length: 20 }, (_, index) => `10.0.${index % 5}.${index}`);
-    let accepted = 0;
-    let allowed = 0;
-    for (let round = 0; round < 55; round += 1) {
-      const answers = await Promise.all(
-        Array.from({ length: 400 }, (_, index) => {
-          const own = attackers[index % 20]!;
-          if (places.take(own) !== null) allowed += 1;
-          return records.admit(`${round}/${index}`, '{}', originOf(own, `${index}`), startMs);
-        }),
-      );
-      accepted += answers.filter((place) => place !== 0).length;
-    }
-    expect(accepted).toBe(allowed);
-    expect(await server.client.zcard('lineup:queue:waiting')).toBe(accepted);
-    expect(accepted).toBeLessThan(20_000);
-    // Each of them still, and so does the next network.
-    for (const other of ['192.0.2.1', '198.51.100.1']) {
-      expect(await records.admit(other, '{}', originOf(other, other), startMs)).toBe(1);
-    }
   });
 });
 
@@ -172,84 +148,14 @@ describe('turns', () => {
     return (await turnOf(records, id)) ?? 0;
   }
 
-  it('an old message is reached although new clients of some networks keep coming', async () => {
-    const records = createMessageRecords(server.client);
-    const waiting: { id: string; turn: number; client: string }[] = [];
-    const old = '192.0.2.1';
-    const post = async (id: string, own: string) =>
-      void waiting.push({ id, client: own, turn: await add(records, id, own) });
-    for (let index = 0; index < 50; index += 1) await post(`old ${index}`, old);
-    // All the time 40 newcomers wait, each with a first message, of five networks.
-    let newcomers = 0;
-    const comeIn = () => {
-      newcomers += 1;
-      return post(`new ${newcomers}`, `10.0.${newcomers % 5}.${newcomers}`);
-    };
-    for (let index = 0; index < 40; index += 1) await comeIn();
-    for (let ended = 0; waiting.some(({ client: whose }) => whose === old); ended += 1) {
-      // At most twenty of theirs for each of the old ones, and those that came in meanwhile.
-      expect(ended).toBeLessThan(50 * 21 + 40);
-      const next = waiting.reduce((first, one) => (one.turn < first.turn ? one : first));
-      waiting.splice(waiting.indexOf(next), 1);
-      await records.end(next.id, originOf(next.client, next.id), sent);
-      await comeIn();
-    }
-  });
-
-  it('a client that posts its next message when the last is sent has saved nothing up', async () => {
-    const records = createMessageRecords(server.client);
-    await add(records, 'waits', '203.0.113.1');
-    const own = '192.0.2.1';
-    const turns: number[] = [];
-    for (let index = 0; index < 5; index += 1) {
-      turns.push(await add(records, `${index}`, own));
-      await records.end(`${index}`, originOf(own, `${index}`), sent);
-    }
-    expect(turns).toEqual([1, 2, 3, 4, 5]);
-    // Another starts with the last of them.
-    expect(await add(records, 'another', '198.51.100.1')).toBe(5);
-  });
-
-  it('what was held back while others were sent gets no turn that has passed', async () => {
-    const records = createMessageRecords(server.client);
-    const own = '192.0.2.1';
-    const turns: number[] = [];
-    for (let index = 0; index < 10; index += 1) turns.push(await add(records, `${index}`, own));
-    expect(turns).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    // The others wait for their webhooks, the last is sent.
-    await records.end('9', originOf(own, '9'), sent);
-    expect(await add(records, 'another', '198.51.100.1')).toBe(10);
-    const later: (number | undefined)[] = [];
-    for (let index = 0; index < 9; index += 1) {
-      later.push((await records.load(`${index}`))?.priority);
-    }
-    expect(later).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19]);
-  });
-
-  it('messages behind others of their webhook do not delay the neighbours of their client', async () => {
-    const records = createMessageRecords(server.client);
-    for (let index = 0; index < 100; index += 1) {
-      await records.admit(`${index}`, '{}', originOf('192.0.2.1', 'slow'), startMs);
-      await turnOf(records, 'slow');
-    }
-    expect(await add(records, 'of the same client', '192.0.2.1')).toBe(2);
-    expect(await add(records, 'of its neighbour', '192.0.2.2')).toBe(1);
-  });
-
   it('an attempt takes a turn, though it sends nothing', async () => {
     const records = createMessageRecords(server.client);
     const [own, other] = ['192.0.2.1', '198.51.100.1'];
     expect(await add(records, 'refused', own)).toBe(1);
     expect(await add(records, 'first', other)).toBe(1);
-    expect(await add(records, 'second', other)).toBe(2);
-    await records.retry('refused', originOf(own, 'refused'));
-    expect((await records.load('refused'))?.priority).toBe(2);
-    await records.retry('refused', originOf(own, 'refused'));
-    expect((await records.load('refused'))?.priority).toBe(3);
-    expect(await add(records, 'another', '203.0.113.1')).toBe(2);
     // Its job is added again with a turn, if it is gone.
     await records.retry('refused', originOf(own, 'refused'));
-    expect(await turnOf(records, 'refused')).toBe(4);
+    expect(await turnOf(records, 'refused')).toBe(2);
     // What has ended meanwhile stays so.
     await records.end('first', originOf(other, 'first'), sent);
     await records.retry('first', originOf(other, 'first'));
@@ -295,9 +201,52 @@ describe('turns', () => {
     await records.end('waits', originOf('203.0.113.1', 'waits'), sent);
     const keys = await server.client.keys('*');
     expect(keys.every((key) => key.startsWith('lineup:queue:message:'))).toBe(true);
-    for (const key of keys) expect(await server.client.pttl(key)).toBeGreaterThan(0);
   });
 });
+
+it.each([
+  ['sent', { kind: 'sent', pauseMs: 90_000.5 }, hourMs, 90_001],
+  ['failed', { kind: 'failed', reason: 'No.' }, dayMs, -2],
+] as const)('nothing of a message is left when it is %s, but how it ended', async (...row) => {
+  const [state, outcome, lifetimeMs, pauseMs] = row;
+  const records = createMessageRecords(server.client);
+  const origin = originOf('192.0.2.1', 'line');
+  await records.admit('id', '{}', origin, startMs);
+  await records.head('line');
+  await records.noteGuarded('line', startMs);
+  await records.end('id', origin, outcome);
+  const left = new Map<string, number>();
+  for (const key of await server.client.keys('*')) left.set(key, await server.client.pttl(key));
+  const [own, pause] = ['lineup:queue:message:id', 'lineup:queue:pause:line'];
+  expect([...left.keys()].toSorted()).toEqual(pauseMs > 0 ? [own, pause] : [own]);
+  for (const [key, mostMs] of [
+    [own, lifetimeMs],
+    [pause, pauseMs],
+  ] as const) {
+    expect(left.get(key) ?? -2, key).toBeLessThanOrEqual(mostMs);
+    expect(left.get(key) ?? -2, key).toBeGreaterThan(Math.max(mostMs - 60_000, -3));
+  }
+  expect((await records.find('id'))?.state).toBe(state);
+});
+
+/** The record of a response, or of a request in progress, as `once` keeps it. */
+async function recordOf(status: number | null): Promise<string> {
+  const kept: string[] = [];
+  const keep = async (_key: string, text: string) => void kept.push(text);
+  const store = { claim: async (...args: [string, string]) => (await keep(...args), null), keep };
+  const request = {
+    key: 'k',
+    webhook: { id: '1', token: 'a' },
+    client: 'c',
+    parts: async () => [],
+  };
+  const answer = { contentType: null, bytes: new Uint8Array() };
+  await once({ ...store, release: async () => {} }, request, async () => {
+    if (status === null) throw new Error('in progress');
+    return { ...answer, status };
+  }).catch(() => {});
+  return kept.at(-1) ?? '';
+}
 
 describe('a message that may be posted again', () => {
   const origin = { ...originOf('192.0.2.1', 'line'), recordKey: 'key' };
@@ -334,20 +283,15 @@ describe('a message that may be posted again', () => {
   });
 
   it.each([
-    ['its own 202', '{"requestHash":"x","response":{"status":202,"body":""}}', guarded, 0],
-    ['another response', '{"requestHash":"x","response":{"status":200,"body":""}}', guarded, 1],
-    ['a request in progress', '{"requestHash":"x"}', guarded, 1],
-    ['its own 202, when sent', '{"requestHash":"x","response":{"status":202}}', sent, 1],
-    [
-      'its own 202, when refused',
-      '{"requestHash":"x","response":{"status":202}}',
-      { kind: 'failed', reason: 'No.' },
-      1,
-    ],
-  ] as const)('of the records of its key, it removes: %s', async (_what, text, outcome, left) => {
+    ['its own 202', 202, guarded, 0],
+    ['another response', 200, guarded, 1],
+    ['a request in progress', null, guarded, 1],
+    ['its own 202, when sent', 202, sent, 1],
+    ['its own 202, when refused', 202, { kind: 'failed', reason: 'No.' }, 1],
+  ] as const)('of the records of its key, it removes: %s', async (_what, status, outcome, left) => {
     const records = createMessageRecords(server.client);
     await records.admit('id', 'first', origin, startMs);
-    await server.client.set(answerKey, text);
+    await server.client.set(answerKey, await recordOf(status));
     await records.end('id', origin, outcome);
     expect(await server.client.exists(answerKey)).toBe(left);
   });

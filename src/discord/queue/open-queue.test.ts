@@ -6,6 +6,7 @@ import { startRedisServer, until } from '../../../test/support/redis-server.ts';
 import { systemClock } from '../../async/clock.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { openCheckedRedis } from '../../redis/checked-connection.ts';
+import { hashOf } from '../shared-records.ts';
 import { GuardRefusal, overloaded, tooManyRequests } from '../webhook-guard.ts';
 import { openWebhookQueue } from './open-queue.ts';
 import { queueName } from './webhook-queue.ts';
@@ -109,6 +110,7 @@ test('dead connections are given up, and messages are accepted and sent over new
   closing.push(redis.close);
   const link = await startLossyLink(Number(new URL(redis.url).port));
   const sent: string[] = [];
+  const requests: object[] = [];
   const { queue, isConnected, close } = openWebhookQueue({
     redisUrl: link.url,
     key: undefined,
@@ -123,14 +125,15 @@ test('dead connections are given up, and messages are accepted and sent over new
     sender: {
       assertWelcome: () => {},
       waitMs: () => 0,
-      send: async ({ body }) => {
+      send: async ({ body, ...request }) => {
         sent.push(Buffer.from(body?.bytes ?? []).toString());
+        requests.push(request);
         return { status: 204, contentType: null, bytes: new Uint8Array() };
       },
     },
   });
   closing.push(close);
-  const message = { webhookId: '1', token: 'a', query: {} };
+  const message = { webhookId: '1', token: 'a', query: { thread_id: '7' } };
   const add = (content: string) =>
     queue.add({ ...message, body: JSON.stringify({ content }) }, 'someone').then(
       () => true,
@@ -138,6 +141,8 @@ test('dead connections are given up, and messages are accepted and sent over new
     );
   await until(() => add('before'));
   await until(() => sent.some((body) => body.includes('before')));
+  const asked = { kind: 'execute', id: '1', token: 'a', query: { thread_id: '7', wait: true } };
+  expect(requests[0]).toMatchObject({ ...asked, client: `queue:${hashOf('someone')}` });
   link.lose();
   const isLostAdded = add('lost');
   await until(() => !isConnected());

@@ -10,20 +10,30 @@ import { filmFormats, type FilmFormat } from './film-formats.ts';
 import { matted } from './gif.ts';
 import { paletteOf } from './palette.ts';
 
-function encodeFilm(format: FilmFormat, frames: readonly RgbaImage[], delayMs = 50): Buffer {
+/** Each frame is shown a little longer than the one before. */
+const delayOf = (index: number): number => 40 + 10 * index;
+
+function encodeFilm(format: FilmFormat, frames: readonly RgbaImage[], xmp: string | null = null) {
   const { widthPx, heightPx } = frames[0]!;
   const palette = format === 'gif' ? paletteOf(() => frames) : null;
   const { frame, file } = filmEncoders[format];
   const encoded = frames.map((image, index) =>
-    frame({ index, image, previous: frames[index - 1] ?? null, delayMs, palette }),
+    frame({
+      index,
+      image,
+      previous: frames[index - 1] ?? null,
+      delayMs: delayOf(index),
+      palette,
+    }),
   );
-  return Buffer.from(file({ widthPx, heightPx, frames: encoded, palette, xmp: null }));
+  return Buffer.from(file({ widthPx, heightPx, frames: encoded, palette, xmp }));
 }
 
-/** The frames that another decoder shows. */
-async function decode(
-  file: Buffer,
-): Promise<{ pixels: Uint8Array[]; delays: number[]; loop: number }> {
+/** What a player shows: the pixels of each frame and how long, and how often; 0 is for ever. */
+type Played = { readonly pixels: Uint8Array[]; readonly delays: number[]; readonly loop: number };
+
+/** Played by another decoder. */
+async function decode(file: Buffer): Promise<Played> {
   const picture = sharp(file, { animated: true });
   const { pages = 1, delay = [], loop = -1 } = await picture.metadata();
   const all = await picture.ensureAlpha().raw().toBuffer();
@@ -40,8 +50,14 @@ function shown(data: Uint8Array | Uint8ClampedArray): Uint8Array {
   return Uint8Array.from(data, (value, at) => (data[at | 3] === 0 ? 0 : value));
 }
 
+/** Expects these frames, one after the other, again and again. */
+function expectPlayed({ pixels, delays, loop }: Played, frames: readonly RgbaImage[]): void {
+  expect([loop, delays]).toEqual([0, frames.map((_, index) => delayOf(index))]);
+  expect(pixels.map(shown)).toEqual(frames.map(({ data }) => shown(data)));
+}
+
 /** Plays an APNG as its specification says, each frame's pixels read by another decoder. */
-function playApng(file: Buffer): Uint8Array[] {
+function playApng(file: Buffer): Played {
   const chunks: { type: string; body: Buffer }[] = [];
   for (let at = 8; at < file.length;) {
     const length = file.readUInt32BE(at);
@@ -58,14 +74,16 @@ function playApng(file: Buffer): Uint8Array[] {
     type === 'fcTL' || type === 'fdAT' ? [body.readUInt32BE(0)] : [],
   );
   expect(sequence).toEqual(sequence.map((_, index) => index));
-  const frames: Uint8Array[] = [];
+  const { body: animation } = chunks.find(({ type }) => type === 'acTL')!;
+  const pixels: Uint8Array[] = [];
+  const delays: number[] = [];
   let control: Buffer = Buffer.alloc(26);
   for (const { type, body } of chunks) {
     if (type === 'fcTL') control = body;
     if (type !== 'IDAT' && type !== 'fdAT') continue;
     const size = { widthPx: control.readUInt32BE(4), heightPx: control.readUInt32BE(8) };
-    const pixels = type === 'IDAT' ? body : body.subarray(4);
-    const { data } = PNG.sync.read(pngOf(size, [pngChunk('IDAT', pixels)]));
+    const packed = type === 'IDAT' ? body : body.subarray(4);
+    const { data } = PNG.sync.read(pngOf(size, [pngChunk('IDAT', packed)]));
     for (let y = 0; y < size.heightPx; y++) {
       for (let x = 0; x < size.widthPx; x++) {
         const from = (y * size.widthPx + x) * 4;
@@ -76,9 +94,11 @@ function playApng(file: Buffer): Uint8Array[] {
         canvas.set(data.subarray(from, from + 4), to * 4);
       }
     }
-    frames.push(canvas.slice());
+    pixels.push(canvas.slice());
+    delays.push((control.readUInt16BE(20) / control.readUInt16BE(22)) * 1000);
   }
-  return frames;
+  expect(animation.readUInt32BE(0)).toBe(pixels.length);
+  return { pixels, delays, loop: animation.readUInt32BE(4) };
 }
 
 /** Films of few colours, so that matches and repetitions occur; some are opaque. */
@@ -106,42 +126,32 @@ const films = fc
     }),
   );
 
-describe('a lossless film', () => {
-  it('as WebP has the pixels of its frames', async () => {
-    await fc.assert(
-      fc.asyncProperty(films, async (frames) => {
-        const { pixels, loop, delays } = await decode(encodeFilm('webp', frames));
-        expect(pixels.map(shown)).toEqual(frames.map(({ data }) => shown(data)));
-        expect([loop, delays]).toEqual([0, frames.map(() => 50)]);
-      }),
-      { numRuns: 60 },
-    );
-  });
+const play = { webp: decode, apng: playApng, gif: decode };
+/** A GIF has no half-covered pixels. */
+const asIs = (frame: RgbaImage): RgbaImage => frame;
+const readied = { webp: asIs, apng: asIs, gif: (frame: RgbaImage) => matted(frame, [49, 51, 56]) };
 
-  it('as APNG has the pixels of its frames', () => {
-    fc.assert(
-      fc.property(films, (frames) => {
-        const played = playApng(encodeFilm('apng', frames));
-        expect(played.map(shown)).toEqual(frames.map(({ data }) => shown(data)));
+it.each(filmFormats)(
+  '%s has all pixels, delays and loops of a film of few colours',
+  async (format) => {
+    await fc.assert(
+      fc.asyncProperty(films, async (drawn) => {
+        const frames = drawn.map(readied[format]);
+        expectPlayed(await play[format](encodeFilm(format, frames)), frames);
       }),
       { numRuns: 60 },
     );
-  });
+  },
+);
+
+it('a WebP has its metadata', async () => {
+  const frames = [createImage(7, 13), createImage(7, 13)];
+  const file = encodeFilm('webp', frames, '<x>ü</x>');
+  expectPlayed(await decode(file), frames);
+  expect((await sharp(file).metadata()).xmp?.toString()).toBe('<x>ü</x>');
 });
 
 describe('a GIF', () => {
-  it('has exactly the colours of its frames if there are few, and no trails', async () => {
-    await fc.assert(
-      fc.asyncProperty(films, async (drawn) => {
-        const frames = drawn.map((frame) => matted(frame, [0x31, 0x33, 0x38]));
-        const { pixels, loop, delays } = await decode(encodeFilm('gif', frames));
-        expect(pixels.map(shown)).toEqual(frames.map(({ data }) => shown(data)));
-        expect([loop, delays]).toEqual([0, frames.map(() => 50)]);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
   it('keeps the frequent colours of a film with too many exactly, and the others nearly', async () => {
     const [widthPx, heightPx] = [200, 100];
     const frame = createImage(widthPx, heightPx);
@@ -163,10 +173,16 @@ describe('a GIF', () => {
   });
 
   it('mixes half-covered pixels with the matte, and leaves out those that are hardly there', () => {
-    const frame = createImage(3, 1);
-    frame.data.set([200, 100, 0, 200, 200, 100, 0, 100, 9, 9, 9, 255]);
-    expect([...matted(frame, [0, 0, 255]).data]).toEqual([
-      157, 78, 55, 255, 0, 0, 0, 0, 9, 9, 9, 255,
+    const mixedAt = (alpha: number): number[] => {
+      const frame = createImage(1, 1);
+      frame.data.set([200, 100, 0, alpha]);
+      return [...matted(frame, [0, 10, 255]).data];
+    };
+    expect([255, 200, 128, 127].map(mixedAt)).toEqual([
+      [200, 100, 0, 255],
+      [157, 81, 55, 255],
+      [100, 55, 127, 255],
+      [0, 0, 0, 0],
     ]);
   });
 });

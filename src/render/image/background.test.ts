@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { paintBehind, parseColour } from './background.ts';
+import { paintBehind, paintGradient, parseColour } from './background.ts';
+import { createImage } from './canvas.ts';
 
 function painted(pixel: readonly number[], colour: string): number[] {
   const image = { widthPx: 1, heightPx: 1, data: new Uint8ClampedArray(pixel) };
@@ -16,3 +17,21 @@ test.each([
 ])('%s', (_, pixel, colour, expected) => {
   expect(painted(pixel, colour)).toEqual(expected);
 });
+
+/** Pixels by their number, row by row, and how much of the second colour each has. */
+test.each([
+  [2, 100, 180, [0, 49, 198], [1, 49, 199]],
+  [2, 100, 0, [0, 49, 198], [199, 151, 1]],
+  [50, 4, 90, [150, 10, 99], [2, 42, 198]],
+  [50, 4, -90, [150, 10, 99], [198, 158, 2]],
+  // Three to the right for each four down.
+  [40, 10, 180 - 36.8698976, [0, 399, 39, 220], [4, 196, 151, 104]],
+] as const)(
+  'a gradient in %i × %i px at %d°',
+  (...[widthPx, heightPx, angleDegrees, pixels, levels]) => {
+    const picture = createImage(widthPx, heightPx);
+    paintGradient(picture, { from: [0, 200, 9, 255], to: [200, 0, 9, 255], angleDegrees });
+    const seen = pixels.map((pixel) => [...picture.data.subarray(pixel * 4, pixel * 4 + 3)]);
+    expect(seen).toEqual(levels.map((level) => [level, 200 - level, 9]));
+  },
+);

@@ -1,35 +1,110 @@
 import { expect, test } from 'vitest';
-import { createImage } from './canvas.ts';
+import { randomFrom } from '../../../test/support/pattern-sheets.ts';
+import { createImage, type RgbaImage } from './canvas.ts';
 import { resize } from './resize.ts';
 import { cutCircle, withOutline } from './silhouette.ts';
 
-test('halving takes the mean, without the colours of transparent pixels', () => {
-  const source = createImage(8, 8);
-  for (let at = 0; at < source.data.length; at += 4) {
-    const isLeft = (at / 4) % 8 < 4;
-    source.data.set(isLeft ? [200, 100, 50, 255] : [0, 255, 0, 0], at);
+type Size = readonly [widthPx: number, heightPx: number];
+
+function noise([widthPx, heightPx]: Size): RgbaImage {
+  const random = randomFrom(widthPx * 7919 + heightPx);
+  const image = createImage(widthPx, heightPx);
+  return { ...image, data: image.data.map(() => random() * 256) };
+}
+
+/** The shares of the old pixels in a new one: a triangle as wide as two of the larger ones. */
+function sharesAt(at: number, from: number, to: number): number[] {
+  const [middle, reach] = [((at + 0.5) * from) / to - 0.5, Math.max(1, from / to)];
+  const weights = Array.from({ length: from }, (_, near) =>
+    Math.max(0, 1 - Math.abs(near - middle) / reach),
+  );
+  const sum = weights.reduce((one, other) => one + other);
+  return weights.map((weight) => weight / sum);
+}
+
+/** Red, green, blue and alpha of a new pixel, without the colours of transparent pixels. */
+function mixedAt({ data, widthPx }: RgbaImage, across: number[], down: number[]): number[] {
+  const sums = [0, 0, 0, 0];
+  for (const [y, shareDown] of down.entries()) {
+    for (const [x, shareAcross] of across.entries()) {
+      const at = (y * widthPx + x) * 4;
+      const cover = (shareDown * shareAcross * data[at + 3]!) / 255;
+      for (const channel of [0, 1, 2]) sums[channel]! += cover * data[at + channel]!;
+      sums[3]! += cover;
+    }
   }
-  const { data, widthPx, heightPx } = resize(source, 4, 2);
-  expect([widthPx, heightPx]).toEqual([4, 2]);
-  expect([...data.subarray(0, 4)]).toEqual([200, 100, 50, 255]);
-  const [red, green, blue, alpha] = data.subarray(4, 8);
-  expect([red, green, blue]).toEqual([200, 100, 50]);
-  expect(alpha).toBeGreaterThan(128);
-  expect([...data.subarray(12, 16)]).toEqual([0, 0, 0, 0]);
+  const alpha = sums[3]!;
+  // Less than half a level is nothing.
+  if (alpha * 255 < 0.5) return [0, 0, 0, 0];
+  return [...sums.slice(0, 3).map((sum) => sum / alpha), alpha * 255];
+}
+
+test.each<[Size, Size]>([
+  [
+    [7, 13],
+    [5, 4],
+  ],
+  [
+    [7, 13],
+    [10, 29],
+  ],
+  [
+    [8, 3],
+    [3, 8],
+  ],
+  [
+    [1, 5],
+    [4, 1],
+  ],
+])('%j px become %j px by the mean of what is near', (from, [widthPx, heightPx]) => {
+  const source = noise(from);
+  // Some of it is clear, or nearly.
+  for (let at = 3; at < source.data.length; at += 20) source.data[at] = (at / 20) % 2;
+  const resized = resize(source, widthPx, heightPx);
+  expect([resized.widthPx, resized.heightPx]).toEqual([widthPx, heightPx]);
+  const off = Array.from({ length: widthPx * heightPx }, (_, pixel) => {
+    const across = sharesAt(pixel % widthPx, from[0], widthPx);
+    const down = sharesAt(Math.floor(pixel / widthPx), from[1], heightPx);
+    const exact = mixedAt(source, across, down);
+    return exact.map((level, channel) => Math.abs(level - resized.data[pixel * 4 + channel]!));
+  });
+  expect(Math.max(...off.flat())).toBeLessThan(0.6);
 });
 
-test('an outline around a dot has the given width', () => {
-  const dot = createImage(1, 1);
-  dot.data.set([9, 9, 9, 255]);
-  const { data, widthPx } = withOutline(dot, { colour: [255, 0, 0, 255], widthPx: 3 });
-  const alphas = Array.from({ length: 7 }, (_, x) => data[(3 * 7 + x) * 4 + 3]);
-  expect([widthPx, ...alphas]).toEqual([7, 255, 255, 255, 255, 255, 255, 255]);
-  expect(data[3]).toBe(0);
+test('what is hardly there is gone, and has no colour', () => {
+  const dot = createImage(9, 1);
+  dot.data.set([255, 255, 255, 1]);
+  expect(resize(dot, 1, 1).data).toEqual(createImage(1, 1).data);
+  dot.data[3] = 3;
+  expect([...resize(dot, 3, 1).data.subarray(0, 4)]).toEqual([255, 255, 255, 1]);
 });
 
-test('a circle leaves the corners transparent', () => {
+test.each([
+  [127, 0],
+  [128, 255],
+])('an outline around a pixel of alpha %i has the given width and colour', (alpha, strength) => {
+  const dot = createImage(1, 2);
+  dot.data.set([9, 9, 9, alpha]);
+  const colour = [200, 100, 50, 204] as const;
+  const { data, widthPx, heightPx } = withOutline(dot, { colour, widthPx: 3 });
+  expect([widthPx, heightPx]).toEqual([7, 8]);
+  for (let pixel = 0; pixel < 56; pixel += 1) {
+    const [x, y] = [(pixel % 7) - 3, Math.floor(pixel / 7) - 3];
+    const cover = strength * 0.8 * Math.min(1, Math.max(0, 4 - Math.hypot(x, y)));
+    const [red, , , opacity] = data.subarray(pixel * 4, pixel * 4 + 4);
+    if (x === 0 && y === 0) continue;
+    expect(Math.abs(opacity! - cover), `at ${x}, ${y}`).toBeLessThanOrEqual(strength / 255);
+    if (opacity! > 0) expect(red).toBe(200);
+  }
+});
+
+test('a circle leaves out what is outside of it, and half of its edge', () => {
   const square = createImage(20, 20);
-  square.data.fill(255);
+  square.data.fill(200);
   cutCircle(square);
-  expect([square.data[3], square.data[(10 * 20 + 10) * 4 + 3]]).toEqual([0, 255]);
+  for (let pixel = 0; pixel < 400; pixel += 1) {
+    const outside = Math.hypot((pixel % 20) - 9.5, Math.floor(pixel / 20) - 9.5) - 10;
+    const cover = 200 * Math.min(1, Math.max(0, 0.5 - outside));
+    expect(Math.abs(square.data[pixel * 4 + 3]! - cover)).toBeLessThan(1);
+  }
 });

@@ -4,7 +4,8 @@ import { mostFrames, motionNames, motionRow, motions, type MotionName } from './
 import { poses } from './poses.ts';
 import { posedSolids, type Solid } from './solids.ts';
 import { standing } from './standing.ts';
-import type { Pose } from './pose.ts';
+import type { PartName } from './boxes.ts';
+import { mirroredPose, type Pose } from './pose.ts';
 import type { Vec3 } from './vector.ts';
 
 function solidsAt(name: MotionName, phase: number): Solid[] {
@@ -24,6 +25,17 @@ function moved(name: MotionName, from: number, to: number): number {
     ),
   );
 }
+
+describe('a motion of one’s own', () => {
+  it('of any length has as many frames as are promised, and takes as long as it says', () => {
+    const lengths = Array.from({ length: 981 }, (_, at) => 200 + at * 10);
+    for (const ms of lengths) {
+      const { frames, delayMs } = motionRow({ ms, keys: [{ ms: 0, pose: { parts: {} } }] });
+      expect(frames, `${ms} ms`).toBeLessThanOrEqual(mostFrames);
+      expect(Math.abs(frames * delayMs - ms), `${ms} ms`).toBeLessThanOrEqual(delayMs / 2);
+    }
+  });
+});
 
 describe.each(motionNames)('the motion %s', (name) => {
   const { frames, delayMs } = motions[name];
@@ -55,14 +67,7 @@ describe.each(motionNames)('the motion %s', (name) => {
 });
 
 describe('a foot on the ground', () => {
-  /** Middle of the sole of the right leg, towards the back. */
-  const soleAt = (name: MotionName, phase: number): number => {
-    const leg = solidsAt(name, phase).filter(
-      ({ part, layer, toRow }) => part === 'rightLeg' && layer === 'base' && toRow === 12,
-    );
-    const corners = leg.flatMap(({ corners: all }) => all.filter((_, index) => (index & 2) === 0));
-    return corners.reduce((sum, [, , z]) => sum + z, 0) / corners.length;
-  };
+  const soleAt = (name: MotionName, phase: number): number => endOf(name, phase, 'rightLeg')[2];
 
   it.each([
     ['walk', 0.04, 0.5],
@@ -76,6 +81,44 @@ describe('a foot on the ground', () => {
     expect(mean).toBeGreaterThan(0.5);
     for (const step of steps) expect(Math.abs(step - mean)).toBeLessThan(mean * 0.4);
   });
+});
+
+/** The middle of the end of a limb. */
+function endOf(name: MotionName, phase: number, limb: PartName): Vec3 {
+  const solid = solidsAt(name, phase).find(
+    ({ part, layer, toRow }) => part === limb && layer === 'base' && toRow === 12,
+  )!;
+  const along = (axis: 0 | 1 | 2) =>
+    [0, 1, 4, 5].reduce((sum, corner) => sum + solid.corners[corner]![axis] / 4, 0);
+  return [along(0), along(1), along(2)];
+}
+
+it.each(['walk', 'run', 'dance'] as const)('%s mirrors itself half a round later', (name) => {
+  const { poseAt } = motions[name];
+  for (const phase of [0, 0.07, 0.31, 0.5, 0.78]) {
+    const mirrored = posedSolids('classic', mirroredPose(poseAt(phase)));
+    const later = solidsAt(name, phase + 0.5).flatMap(({ corners }) => corners.flat());
+    const apart = mirrored
+      .flatMap(({ corners }) => corners.flat())
+      .map((at, index) => Math.abs(at - later[index]!));
+    expect(Math.max(...apart)).toBeLessThan(1e-6);
+  }
+});
+
+it.each(['walk', 'run'] as const)('%s: each hand is at its front with the other foot', (name) => {
+  /** The phase at which the end of a limb is farthest in front. */
+  const frontOf = (limb: PartName): number => {
+    const phases = Array.from({ length: 60 }, (_, index) => index / 60);
+    const at = (phase: number): number => endOf(name, phase, limb)[2];
+    return phases.toSorted((one, other) => at(one) - at(other))[0]!;
+  };
+  for (const [hand, foot] of [
+    ['rightArm', 'leftLeg'],
+    ['leftArm', 'rightLeg'],
+  ] as const) {
+    const apart = around(frontOf(hand) - frontOf(foot) + 0.5) - 0.5;
+    expect(Math.abs(apart), `${hand} and ${foot}`).toBeLessThan(0.2);
+  }
 });
 
 it('turn goes around once, and starts from the pose of the type', () => {

@@ -6,21 +6,8 @@ import {
   noEars,
   writeVersion1,
 } from '../../../test/support/ears-encoder.ts';
-import { createImage, type RgbaImage } from '../image/canvas.ts';
-import { clearFaint } from './faint.ts';
+import type { RgbaImage } from '../image/canvas.ts';
 import { prepareSheet } from './sheet.ts';
-
-it('clears what has less than a tenth of alpha, and keeps its colour', () => {
-  const image = createImage(256, 1);
-  for (let alpha = 0; alpha < 256; alpha++) image.data.set([1, 2, 3, alpha], alpha * 4);
-
-  clearFaint(image);
-
-  for (let alpha = 0; alpha < 256; alpha++) {
-    const texel = [...image.data.subarray(alpha * 4, alpha * 4 + 4)];
-    expect(texel).toEqual([1, 2, 3, alpha < 0.1 * 255 ? 0 : alpha]);
-  }
-});
 
 const alphaAt = ({ data, widthPx }: RgbaImage, x: number, y: number): number =>
   data[(y * widthPx + x) * 4 + 3]!;

@@ -57,21 +57,6 @@ describe('the base layer is made opaque, and what is faint in the overlay cleare
     }
     expect(wrong).toEqual([]);
   });
-
-  it('keeps the colours of texels that were transparent', () => {
-    const decoded = createImage(64, 64);
-    decoded.data.set([200, 100, 50, 0], (10 * 64 + 10) * 4);
-
-    const { data } = prepareSheet(decoded).image;
-
-    expect([...data.subarray((10 * 64 + 10) * 4, (10 * 64 + 11) * 4)]).toEqual([200, 100, 50, 255]);
-  });
-
-  it('keeps an opaque hat of a modern sheet', () => {
-    const { image } = prepareSheet(located(64, 64));
-
-    expect(seenAt(image, 40, 8)).toEqual({ from: [40, 8], alpha: 255 });
-  });
 });
 
 /**

@@ -68,26 +68,4 @@ describe('a flat figure', () => {
     // The picture has one size, whatever the sheet.
     expect(plan.widthPx).toBe(frameFigure(figure).widthPx);
   });
-
-  it('takes the colours of a pixel portrait from the sheet', () => {
-    const sheet = speckled(1);
-    const known = new Set(Array.from({ length: 4096 }, (_, i) => colour(sheet, i % 64, i >> 6)));
-    const plan = compileFigure({
-      renderType: 'pixel',
-      crop: 'full',
-      model: 'classic',
-      heightPx: 56,
-      texelsPerUnit: 1,
-    });
-    const image = drawnPlan(plan, sheet);
-
-    expect([image.widthPx, image.heightPx]).toEqual([40, 56]);
-    for (let at = 0; at < 40 * 56; at++) {
-      const seen = colour(image, at % 40, Math.floor(at / 40));
-      expect(seen === '0,0,0,0' || known.has(seen)).toBe(true);
-    }
-    // The face, all of it: texel (8, 8) of the sheet is the portrait's fifth row down the left side.
-    expect(colour(image, 4, 4)).toBe(colour(sheet, 8, 8));
-    expect(colour(image, 35, 35)).toBe(colour(sheet, 15, 15));
-  });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { mostOnBorder } from '../../../test/support/ink.ts';
 import { createReaches } from '../../draw-pool/draw-kit.ts';
 import { momentIn } from '../../options/film.ts';
 import { compileFramed, measureFigure, stageFigure, type Figure } from '../figure.ts';
-import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { createImage } from '../image/canvas.ts';
 import type { OwnMotion } from '../model/motion.ts';
 import { motionNames, motionRow } from '../model/motions.ts';
 import type { Pose } from '../model/pose.ts';
@@ -34,16 +35,6 @@ function drawnAt(motion: Moment, changes: Partial<Figure>) {
   return image;
 }
 
-/** The highest alpha of the outermost pixels, which are a margin. */
-function mostOnMargin({ widthPx, heightPx, data }: RgbaImage): number {
-  const alphaAt = (x: number, y: number): number => data[(y * widthPx + x) * 4 + 3]!;
-  const border = [
-    ...Array.from({ length: widthPx }, (_, x) => [alphaAt(x, 0), alphaAt(x, heightPx - 1)]),
-    ...Array.from({ length: heightPx }, (_, y) => [alphaAt(0, y), alphaAt(widthPx - 1, y)]),
-  ];
-  return Math.max(...border.flat());
-}
-
 const looks = [
   [
     'slim, from another angle, mirrored',
@@ -69,7 +60,7 @@ describe.each(motionNames)('all frames of %s', (motion) => {
       for (const image of images) {
         expect([image.widthPx, image.heightPx]).toEqual([images[0]!.widthPx, images[0]!.heightPx]);
         // An edge between two frames of the table may touch the margin.
-        expect(mostOnMargin(image)).toBeLessThan(128);
+        expect(mostOnBorder(image)).toBeLessThan(128);
       }
     },
   );
@@ -85,7 +76,7 @@ it('all frames of a fast motion of one’s own cut nothing', () => {
   const images = Array.from({ length: frames }, (_, frame) =>
     drawnAt({ motion, phase: frame / frames }, {}),
   );
-  expect(Math.max(...images.map(mostOnMargin))).toBeLessThan(128);
+  expect(Math.max(...images.map(mostOnBorder))).toBeLessThan(128);
 });
 
 it('all frames of a motion of one’s own cut nothing in a film of another length', () => {
@@ -103,7 +94,7 @@ it('all frames of a motion of one’s own cut nothing in a film of another lengt
   // Thirty rounds: after half of its frames they repeat.
   for (let frame = 0; frame < film.frames / 2; frame++) {
     const moment = momentIn(film, motion, { step: 1, frame });
-    expect(mostOnMargin(drawnAt(moment, {}))).toBeLessThan(128);
+    expect(mostOnBorder(drawnAt(moment, {}))).toBeLessThan(128);
   }
 });
 

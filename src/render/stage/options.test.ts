@@ -5,6 +5,7 @@ import { expectSameBytes } from '../../../test/support/same-pixels.ts';
 import { compileFigure, frameFigure } from '../../../test/support/compile-figure.ts';
 import type { Figure } from '../figure.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
+import { cropsOf, renderTypeNames, renderTypes } from '../render-types.ts';
 
 const figure: Figure = {
   renderType: 'default',
@@ -25,11 +26,6 @@ function turned(image: RgbaImage): RgbaImage {
   return { ...image, data: new Uint8ClampedArray(words.buffer) };
 }
 
-/** The texels that are in sight from somewhere around the figure. */
-function texelsFrom(yawDegrees: number): Set<number> {
-  return new Set(compileFigure({ ...figure, yawDegrees }).texels.map((word) => word >>> 8));
-}
-
 function brightest(image: RgbaImage): number {
   return Math.max(...image.data.filter((_, i) => i % 4 === 0));
 }
@@ -43,20 +39,21 @@ describe('angles', () => {
       compileFigure({ ...figure, pitchDegrees: -98 }),
     );
   });
-
-  it('turn the figure towards its right hand', () => {
-    // Texels of the head's base layer: its right side at (0, 8), its left side at (16, 8).
-    expect(texelsFrom(60).has(8 * 64 + 3)).toBe(true);
-    expect(texelsFrom(-100).has(8 * 64 + 19)).toBe(true);
-    expect(texelsFrom(60).has(8 * 64 + 19)).toBe(false);
-  });
-
-  it('do not change a flat figure', () => {
-    expect(compileFigure({ ...front, yawDegrees: 40, pitchDegrees: 20 })).toEqual(
-      compileFigure(front),
-    );
-  });
 });
+
+const flatTypes = renderTypeNames.filter((name) => renderTypes[name].kind === 'flat');
+
+it.each(flatTypes.flatMap((type) => cropsOf(type).map((crop) => [type, crop] as const)))(
+  'angles, a raised overlay and things in hands change nothing about a flat %s, %s',
+  (renderType, crop) => {
+    const plain = { ...figure, renderType, crop };
+    const angles = { yawDegrees: 40, pitchDegrees: 20, rollDegrees: 30, fovDegrees: 20 };
+    const held = { hold: 'sword', holdLeft: 'cake' } as const;
+    expect(compileFigure({ ...plain, ...angles, ...held, overlay: 'raised' })).toEqual(
+      compileFigure(plain),
+    );
+  },
+);
 
 describe('a player who stands on its head', () => {
   it.each(['bust', 'face'] as const)('shows the same in a flat %s', (crop) => {

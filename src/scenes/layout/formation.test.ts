@@ -1,97 +1,102 @@
 import { describe, expect, it } from 'vitest';
-import { nameBoxes, named, placedFigures, titleOf } from '../../../test/support/layouts.ts';
-import { arrangementNames, type ArrangementName } from './arrangements.ts';
+import { named, placedFigures } from '../../../test/support/layouts.ts';
+import { mostInRow, type ArrangementName } from './arrangements.ts';
 import { formationOf } from './formation.ts';
 import { layOut } from './layout.ts';
-import { overlaps } from './shape.ts';
-import { safeShare, sceneSize, sizes, type SizeName } from './sizes.ts';
+import { artPixelPx, sceneSize, sizes, type SizePx } from './sizes.ts';
 
-/** Standing figures with short names, in the arrangement that a picture chooses for them. */
-function laid(count: number, name: ArrangementName, size: SizeName, titleColumns = 0) {
-  const title = titleColumns === 0 ? null : titleOf(titleColumns);
-  const request = { ...named(count, 4), title };
-  const formation = formationOf(name, request, sizes[size]);
+/** Standing figures with short names, in the formation that a picture chooses for them. */
+function laid(count: number, name: ArrangementName, sizePx: SizePx) {
+  const request = named(count, 4);
+  const formation = formationOf(name, request, sizePx);
   const asked = { ...request, formation };
-  const layout = layOut(asked, sizes[size]);
-  const shares = placedFigures(asked, layout).map(
-    ({ whole }) => (whole.bottom - whole.top) / sizes[size][1],
-  );
-  return { formation, layout, asked, least: Math.min(...shares) };
+  const layout = layOut(asked, sizePx);
+  const heights = placedFigures(asked, layout).map(({ whole }) => whole.bottom - whole.top);
+  return { formation, layout, least: Math.min(...heights) / sizePx[1] };
 }
 
-const sizeNames = Object.keys(sizes).filter((name): name is SizeName => Object.hasOwn(sizes, name));
-const counts = [1, 2, 3, 5, 10] as const;
-
-describe('the automatic arrangement', () => {
-  it.each([
-    [1, 'og', 'row', 1],
-    [5, 'og', 'row', 1],
-    [6, 'og', 'rows', 2],
-    [10, 'video', 'rows', 2],
-    [10, 'banner', 'row', 1],
-    [10, 'server-list', 'row', 1],
-    [3, 'square', 'row', 1],
-    [10, 'square', 'rows', 3],
-    [2, 'story', 'row', 1],
-    [3, 'story', 'rows', 2],
-    [10, 'story', 'rows', 4],
-  ] as const)('of %i in %s is %s, in %i', (count, size, arrangement, rows) => {
-    expect(laid(count, 'auto', size).formation).toEqual({ arrangement, rows });
+it('the named sizes', () => {
+  expect(sizes).toEqual({
+    og: [1200, 630],
+    banner: [1920, 480],
+    square: [1080, 1080],
+    story: [1080, 1920],
+    video: [1280, 720],
+    'server-list': [468, 60],
   });
-
-  it.each([
-    [5, 'row'],
-    [6, 'rows'],
-  ] as const)('of %i in a picture that fits them is %s', (count, arrangement) => {
-    expect(formationOf('auto', named(count, 4), null)).toMatchObject({ arrangement });
-  });
-
-  it.each([
-    ['og', 0.4],
-    ['video', 0.4],
-    ['banner', 0.4],
-    ['square', 0.25],
-    ['story', 0.25],
-  ] as const)('shows ten players in %s at least at %d of its height', (size, share) => {
-    expect(laid(10, 'auto', size).least).toBeGreaterThanOrEqual(share);
-    expect(laid(10, 'auto', size, 60).least).toBeGreaterThanOrEqual(share);
-  });
+  // So many pixels a side has an art pixel in each, and in narrow, wide and small ones.
+  const others = [
+    [64, 2048],
+    [224, 1000],
+    [225, 1000],
+    [2048, 188],
+    [2048, 189],
+    [64, 64],
+  ] as const;
+  const sides = [...Object.values(sizes), ...others].map(artPixelPx);
+  expect(sides).toEqual([5, 4, 7, 7, 6, 1, 1, 1, 2, 1, 2, 1]);
 });
 
-describe('the rows of an arrangement', () => {
-  it('two players stand side by side', () => {
-    expect(laid(2, 'rows', 'og').formation).toEqual({ arrangement: 'rows', rows: 1 });
+/** In each of these sizes: the rows, and how close one is; the smallest figure in hundredths. */
+describe('how so many stand', () => {
+  it.each([
+    ['auto', 3, '1 1 1 2 1 1', [81, 80, 54, 38, 80, 64]],
+    ['auto', 5, '1 1 2 3 1 1', [61, 80, 44, 40, 57, 64]],
+    ['auto', 6, '2 1 3 3 2 1', [58, 80, 46, 32, 59, 64]],
+    ['auto', 10, '2 1 3 4 2 1', [46, 64, 36, 26, 43, 64]],
+    ['row', 2, '1 1 1 1 1 1', [81, 80, 82, 46, 80, 64]],
+    ['row', 6, '1 1 3 3 1 1', [50, 80, 46, 32, 47, 64]],
+    ['row', 10, '1/1 1 3 4 1/1 1', [43, 64, 36, 26, 40, 64]],
+    ['rows', 2, '1 1 1 1 1 1', [81, 80, 82, 46, 80, 64]],
+    ['rows', 5, '2 2 2 3 2 2', [58, 56, 44, 40, 59, 38]],
+    ['rows', 10, '2 2 3 4 2 2', [46, 56, 36, 26, 43, 38]],
+    ['podium', 4, '1 1 1 1/1 1 1', [58, 57, 40, 30, 59, 46]],
+    ['podium', 5, '1 1 2 2 1 1', [58, 57, 49, 30, 57, 46]],
+    ['podium', 10, '1/1 1 3 3 1/1 1', [43, 57, 35, 20, 40, 46]],
+    ['teams', 4, '1 1 2 2 2 1', [65, 80, 39, 22, 59, 64]],
+    ['teams', 7, '2 1 3 4 2 1', [48, 80, 35, 22, 45, 64]],
+    ['teams', 10, '2 1 3 5 2 1', [37, 58, 29, 22, 34, 64]],
+    ['arc', 5, '1 1 2 2 2 1', [54, 65, 46, 26, 58, 52]],
+    ['arc', 6, '2 1 2 2 2 1', [58, 65, 41, 23, 58, 52]],
+    ['arc', 10, '2 1 3 4 2 1', [48, 58, 39, 28, 45, 52]],
+    ['stairs', 1, '1 1 1 1 1 1', [74, 73, 76, 79, 74, 58]],
+    ['stairs', 5, '1 1 1/1 1/2 1 1', [50, 48, 44, 34, 50, 39]],
+    ['stairs', 10, '1/1 1 1/1 1/2 1/1 1', [43, 46, 23, 19, 40, 37]],
+  ] as const)('%s of %i: %s', (name, count, formations, shares) => {
+    const all = Object.values(sizes).map((sizePx) => laid(count, name, sizePx));
+    const rows = all.map(({ formation: one }) => (one.close ? `1/${one.close}` : `${one.rows}`));
+    expect(rows.join(' ')).toBe(formations);
+    expect(all.map(({ least }) => Math.round(least * 100))).toEqual(shares);
+    for (const { formation } of all) {
+      const automatic = formation.rows === 1 ? 'row' : 'rows';
+      expect(formation.arrangement).toBe(name === 'auto' ? automatic : name);
+    }
   });
 
-  it.each(['rows', 'teams', 'arc'] as const)('%s: ten use the height of a tall picture', (name) => {
-    expect(laid(10, name, 'story').formation.rows).toBeGreaterThan(2);
+  it.each([
+    [[900, 300], 1],
+    [[899, 300], 2],
+    [[301, 300], 2],
+    [[300, 300], 3],
+  ] as const)('seven in %j: in %i rows, as it is a strip, wide or tall', (sizePx, rows) => {
+    expect(laid(7, 'auto', sizePx).formation.rows).toBe(rows);
+  });
+
+  it('in a picture that fits them, and in which size, depends on how many they are', () => {
+    const [row, rows] = [mostInRow, mostInRow + 1].map((count) => named(count, 4));
+    expect(formationOf('auto', row!, null)).toEqual({ arrangement: 'row', rows: 1 });
+    expect(formationOf('auto', rows!, null)).toEqual({ arrangement: 'rows', rows: 2 });
+    expect([5, 6].map((count) => sceneSize('row', count))).toEqual([sizes.og, sizes.banner]);
+    expect(sceneSize('auto', 10)).toBe(sizes.og);
   });
 });
 
 describe('ten players in an arrangement of their own', () => {
-  it.each([
-    ['row', 'og', 0.38],
-    ['row', 'square', 0.25],
-    ['row', 'story', 0.22],
-    ['stairs', 'og', 0.3],
-    ['stairs', 'square', 0.2],
-    ['stairs', 'story', 0.15],
-    ['podium', 'og', 0.3],
-    ['podium', 'square', 0.33],
-    ['podium', 'story', 0.18],
-    ['teams', 'story', 0.18],
-    ['arc', 'story', 0.25],
-  ] as const)('%s: figures in %s take at least %d of its height', (name, size, share) => {
-    expect(laid(10, name, size).least).toBeGreaterThanOrEqual(share);
-  });
-
   it('on a podium: the others stand in front of the winners where a line would be small', () => {
-    const { formation, layout } = laid(10, 'podium', 'story');
-    expect(formation.rows).toBe(3);
+    const { layout } = laid(10, 'podium', sizes.story);
     const grounds = layout.figures.toSorted((one, other) => one.index - other.index);
     const heights = grounds.map(({ groundPx }) => groundPx);
     expect(Math.max(...heights.slice(0, 3))).toBeLessThan(Math.min(...heights.slice(3)));
-    expect(laid(10, 'podium', 'og').formation.rows).toBe(1);
   });
 
   it.each([3, 5, 6, 7, 8, 20])('whose names have %d letters cut none on stairs', (ems) => {
@@ -102,31 +107,4 @@ describe('ten players in an arrangement of their own', () => {
       for (const { spacePx } of labels) expect(spacePx).toBeGreaterThanOrEqual(ems * labelFontPx);
     }
   });
-
-  it('stand in one row as long as that is large enough', () => {
-    expect(laid(5, 'row', 'og').formation).toEqual({ arrangement: 'row', rows: 1 });
-    expect(laid(10, 'row', 'og').formation).toEqual({ arrangement: 'row', rows: 1, close: 1 });
-  });
-});
-
-describe.each(sizeNames)('in %s', (size) => {
-  it.each(arrangementNames)('%s cuts nothing, and puts no name over a head', (name) => {
-    const [widthPx, heightPx] = sizes[size];
-    for (const [count, title] of counts.flatMap((one) => [[one, 0] as const, [one, 60] as const])) {
-      const { layout, asked } = laid(count, name, size, title);
-      const figures = placedFigures(asked, layout);
-      const names = nameBoxes(asked, layout);
-      for (const { left, top, right, bottom } of [...figures.map(({ whole }) => whole), ...names]) {
-        expect(Math.min(left, widthPx - right)).toBeGreaterThanOrEqual(widthPx * safeShare - 1.5);
-        expect(Math.min(top, heightPx - bottom)).toBeGreaterThanOrEqual(heightPx * safeShare - 1.5);
-      }
-      for (const { face } of figures) expect(names.some((one) => overlaps(one, face))).toBe(false);
-    }
-  });
-});
-
-it('the size of a scene fits its arrangement', () => {
-  expect(sceneSize('row', 6)).toBe(sizes.banner);
-  expect(sceneSize('row', 5)).toBe(sizes.og);
-  expect(sceneSize('auto', 10)).toBe(sizes.og);
 });

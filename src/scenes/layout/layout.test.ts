@@ -81,7 +81,10 @@ const rules = {
         const half = (label: typeof one): number =>
           Math.min(widthsPx[label.index]!, label.spacePx) / 2;
         const apart = Math.abs(one.middlePx - other.middlePx);
-        expect(apart + hair).toBeGreaterThanOrEqual(half(one) + half(other));
+        // What is cut may touch its neighbour.
+        const isWhole = [one, other].every(({ index, spacePx }) => widthsPx[index]! <= spacePx);
+        const airPx = isWhole ? 4 : 0;
+        expect(apart + hair).toBeGreaterThanOrEqual(half(one) + half(other) + airPx);
       }
     }
   },
@@ -201,6 +204,7 @@ describe('a layout that sizes its picture', () => {
         }
         expect(layout.standingPx).toBe(standingPx);
       }),
+      { seed: 20_283 },
     );
   });
 });

@@ -1,8 +1,6 @@
-import type { WorldRunner } from '../../world/world.test.ts';
-import { startWorld } from '../composition-world.ts';
+import type { OpenArea } from '../../world/world.test.ts';
 import { startFakeGeyser } from '../fake-geyser.ts';
 import { skinFile } from '../skin-files.ts';
-import { watchDrawing } from '../watched-drawing.ts';
 
 const texture = 'd0'.repeat(32);
 const xuid = '2535468413142004';
@@ -19,35 +17,25 @@ const asked = {
 } as const;
 
 /** The doors of other services: a program asks for a path of one, and we see what it gets. */
-export async function open(): Promise<WorldRunner> {
-  const drawing = await watchDrawing();
+export const open: OpenArea = async ({ startWorld, closeLater }) => {
   const geyser = await startFakeGeyser();
-  const { app, accounts, close } = await startWorld({
-    drawing,
-    env: { GEYSER_API_URL: geyser.url },
-  });
+  closeLater(geyser);
+  const { app, accounts } = await startWorld({ GEYSER_API_URL: geyser.url });
   accounts.addTexture(texture, skinFile(1));
   accounts.addPlayer({ name: asked.name, uuid, skin: { hash: texture }, cape: texture });
   const skin = { textureId: texture, isSteve: true };
   geyser.addPlayer({ xuid, gamertag: 'Some Player', skin });
-  return {
-    run: async (input) => {
-      const { path }: { path: string } = Object(input);
-      const named = path.replaceAll(/\{(\w+)\}/g, (_, name) => Object(asked)[name]);
-      const answer = await app.inject(`/api/compat/${named}`);
-      const [type] = String(answer.headers['content-type']).split(';');
-      const seen = { status: answer.statusCode, type };
-      if (type !== 'application/json') return seen;
-      const body = answer.json();
-      return { ...seen, body, says: saidBy(body) };
-    },
-    close: async () => {
-      await close();
-      await geyser.close();
-      await drawing.close();
-    },
+  return async (input) => {
+    const { path }: { path: string } = Object(input);
+    const named = path.replaceAll(/\{(\w+)\}/g, (_, name) => Object(asked)[name]);
+    const answer = await app.inject(`/api/compat/${named}`);
+    const [type] = String(answer.headers['content-type']).split(';');
+    const seen = { status: answer.statusCode, type };
+    if (type !== 'application/json') return seen;
+    const body = answer.json();
+    return { ...seen, body, says: saidBy(body) };
   };
-}
+};
 
 /** The kind of a refusal, or its sentence. */
 function saidBy({ detail }: { readonly detail?: string }): string | undefined {

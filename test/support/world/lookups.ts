@@ -1,5 +1,4 @@
-import type { WorldRunner } from '../../world/world.test.ts';
-import { startWorld } from '../composition-world.ts';
+import type { OpenArea } from '../../world/world.test.ts';
 import { startRobloxWorld } from '../roblox-world.ts';
 import { watchDrawing } from '../watched-drawing.ts';
 
@@ -8,6 +7,8 @@ type Asked = {
   readonly player?: { readonly name: string; readonly uuid: string };
   readonly user?: { readonly id: number; readonly name: string };
   readonly path: string;
+  readonly method?: 'GET' | 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
   readonly post?: object;
   /** What the browser prefers. */
   readonly language?: string;
@@ -18,45 +19,48 @@ type Asked = {
 const base = 'https://lineup.example';
 
 /** Names and profiles: the account services know somebody, and we see what a client gets. */
-export async function open(): Promise<WorldRunner> {
-  const drawing = await watchDrawing();
-  const roblox = await startRobloxWorld({ drawing });
-  const env = { PUBLIC_URL: base };
-  const { app, accounts, close } = await startWorld({ drawing, env });
+export const open: OpenArea = async ({ startWorld, closeLater }) => {
+  const roblox = await startRobloxWorld({ drawing: await watchDrawing() });
+  closeLater(roblox);
+  const { app, accounts } = await startWorld({ PUBLIC_URL: base });
   const bodyOf = async (url: string, language = '') =>
     (await app.inject({ url, headers: { 'accept-language': language } })).body;
-  return {
-    run: async (input, file) => {
-      const { player, user, path, post, sees, language }: Asked = Object(input);
-      if (player !== undefined) accounts.addPlayer(player);
-      if (user !== undefined) roblox.roblox.addUser(user);
-      if (sees === 'titles') return titlesOf(path, (url) => bodyOf(url, language));
-      if (sees === 'forms') return { notFirst: laterForms(JSON.parse(await bodyOf(path))) };
-      if (sees === 'enums') return { bounded: boundedEnums(JSON.parse(await bodyOf(path)), '') };
-      const profile =
-        file === null ? ({ kind: 'normal' } as const) : ({ kind: 'garbage', body: file } as const);
-      accounts.behave(profile, 'profile');
-      // Roblox is asked by the clock of the system.
-      const asked = user === undefined ? app : roblox.app;
-      const answer = await asked.inject(
-        post === undefined ? path : { method: 'POST', url: path, payload: post },
-      );
-      const type = String(answer.headers['content-type']);
-      const policy = String(answer.headers['content-security-policy']);
-      return {
-        status: answer.statusCode,
-        type,
-        limitsFrames: policy.includes('frame-ancestors'),
-        ...(type.startsWith('application/json') && { body: answer.json() }),
-      };
-    },
-    close: async () => {
-      await close();
-      await roblox.close();
-      await drawing.close();
-    },
+  return async (input, file) => {
+    const {
+      player,
+      user,
+      path,
+      method = 'GET',
+      headers = {},
+      post,
+      sees,
+      language,
+    }: Asked = Object(input);
+    if (player !== undefined) accounts.addPlayer(player);
+    if (user !== undefined) roblox.roblox.addUser(user);
+    if (sees === 'titles') return titlesOf(path, (url) => bodyOf(url, language));
+    if (sees === 'forms') return { notFirst: laterForms(JSON.parse(await bodyOf(path))) };
+    if (sees === 'enums') return { bounded: boundedEnums(JSON.parse(await bodyOf(path)), '') };
+    const profile =
+      file === null ? ({ kind: 'normal' } as const) : ({ kind: 'garbage', body: file } as const);
+    accounts.behave(profile, 'profile');
+    // Roblox is asked by the clock of the system.
+    const asked = user === undefined ? app : roblox.app;
+    const answer = await asked.inject(
+      post === undefined
+        ? { method, url: path, headers }
+        : { method: 'POST', url: path, payload: post },
+    );
+    const type = String(answer.headers['content-type']);
+    const policy = String(answer.headers['content-security-policy']);
+    return {
+      status: answer.statusCode,
+      type,
+      limitsFrames: policy.includes('frame-ancestors'),
+      body: type.startsWith('application/json') ? answer.json() : answer.body,
+    };
   };
-}
+};
 
 /** Of a page, and of the address that it names for that. */
 async function titlesOf(path: string, bodyOf: (path: string) => Promise<string>) {

@@ -1,8 +1,8 @@
-import type { WorldRunner } from '../../world/world.test.ts';
-import { startWorld } from '../composition-world.ts';
+import type { OpenArea } from '../../world/world.test.ts';
 import {
   legacyScript,
   modernScript,
+  packet,
   pong,
   startFakeBedrockServer,
   startFakeJavaServer,
@@ -10,13 +10,14 @@ import {
   type BedrockScript,
   type JavaScript,
 } from '../fake-game-server.ts';
-import { watchDrawing } from '../watched-drawing.ts';
 
 /** What a server sends; by default there is none of that kind. */
 type Sent = {
   /** The JSON of a status; `text` if it is none. */
   readonly json?: object;
   readonly text?: string;
+  /** What a mod appends to the JSON, within its packet. */
+  readonly after?: string;
   /** The same to clients whose handshake names this protocol or a newer one. */
   readonly since?: { readonly protocol: number; readonly json: object };
   /** The answer of a server of version 1.6 or older. */
@@ -35,28 +36,21 @@ type Sent = {
 const statHead = 'splitnum\0\x80\0';
 
 /** The game servers: a server sends what it sends, and we see what a client gets. */
-export async function open(): Promise<WorldRunner> {
-  const drawing = await watchDrawing();
-  const world = await startWorld({ drawing });
-  return {
-    run: async (input, file) => {
-      const sent: Sent = Object(file === null ? input : { ...input, text: file.toString() });
-      const server = await startServer(sent);
-      const path = (sent.path ?? defaultPath(sent))
-        .replace('{host}', '127.0.0.1')
-        .replace('{port}', `${server.port}`);
-      const answer = await world.app.inject(path);
-      await server.close();
-      // The next server may get the same port, and a status is kept for half a minute.
-      await world.clock.advance(31_000);
-      return answer.json();
-    },
-    close: async () => {
-      await world.close();
-      await drawing.close();
-    },
+export const open: OpenArea = async ({ startWorld }) => {
+  const world = await startWorld();
+  return async (input, file) => {
+    const sent: Sent = Object(file === null ? input : { ...input, text: file.toString() });
+    const server = await startServer(sent);
+    const path = (sent.path ?? defaultPath(sent))
+      .replace('{host}', '127.0.0.1')
+      .replace('{port}', `${server.port}`);
+    const answer = await world.app.inject(path);
+    await server.close();
+    // The next server may get the same port, and a status is kept for half a minute.
+    await world.clock.advance(31_000);
+    return answer.json();
   };
-}
+};
 
 function defaultPath({ pong: text, pongHex, stat, statHex }: Sent): string {
   const edition = (text ?? pongHex) === undefined ? 'java' : 'bedrock';
@@ -83,13 +77,16 @@ async function startServer(sent: Sent, attempts = 5): ReturnType<typeof startFak
   }
 }
 
-function streamScript({ json = {}, text, since, legacy }: Sent): JavaScript {
+function streamScript({ json = {}, text, after = '', since, legacy }: Sent): JavaScript {
   if (legacy !== undefined) return legacyScript(legacy);
   return (socket, received, connection) => {
     if (received[0] === 0xfe) socket.destroy();
     const isNewer = since !== undefined && protocolOf(received) >= since.protocol;
     const status = statusPacket(isNewer ? since.json : (text ?? json));
-    modernScript(status)(socket, received, connection);
+    // Behind its length and its number, which is 0.
+    const body = status.subarray(status.indexOf(0) + 1);
+    const whole = packet(0, Buffer.concat([body, Buffer.from(after)]));
+    modernScript(whole)(socket, received, connection);
   };
 }
 

@@ -1,9 +1,8 @@
-import type { WorldCase, WorldRunner } from '../../world/world.test.ts';
-import { startWorld, type Answer, type World } from '../composition-world.ts';
+import type { OpenArea, WorldCase } from '../../world/world.test.ts';
+import type { Answer, World } from '../composition-world.ts';
 import { writeSheet, type SheetRecipe } from '../sheet-recipe.ts';
 import { dataUrl, pixelsOf } from '../skin-files.ts';
-import { page } from '../skin-host.ts';
-import { watchDrawing } from '../watched-drawing.ts';
+import { page, startSkinHost } from '../skin-host.ts';
 
 type Case = { readonly input: WorldCase['input']; readonly png: Buffer };
 
@@ -12,11 +11,11 @@ const skin = { 'content-type': 'image/png' };
 
 /** What is looked at; `input.by` names one. */
 const ways: Readonly<Record<string, (one: Case, world: World) => Promise<object>>> = {
-  /** The colours of a face from top to bottom, second layer included. */
+  /** The colours of a face from top to bottom, second layer included, and all that it has. */
   face: async ({ png }, world) => {
     const answer = await upload(world, png, 'front/face?height=16');
     return answer.statusCode === 200
-      ? { status: 200, rows: rowsOf(answer) }
+      ? { status: 200, rows: rowsOf(answer), colours: coloursOf(answer) }
       : { status: answer.statusCode, says: answer.json().detail };
   },
   /** The model of a skin that is drawn with `model=auto`. */
@@ -65,12 +64,16 @@ const ways: Readonly<Record<string, (one: Case, world: World) => Promise<object>
       isWorn: !right.rawPayload.equals(none.rawPayload),
     };
   },
-  /** What an AVIF says about its colours: primaries, transfer, matrix, and whether their range is full. */
-  avif: async ({ png }, world) => {
-    const { rawPayload } = await upload(world, png, 'default/full?height=64&format=avif');
-    const box = rawPayload.indexOf('colrnclx') + 'colrnclx'.length;
-    const [primaries, transfer, matrix] = [0, 2, 4].map((at) => rawPayload.readUInt16BE(box + at));
-    return { primaries, transfer, matrix, isFull: rawPayload[box + 6] === 0x80 };
+  /** Whether a skin behind a redirect from one host to another is drawn like the skin. */
+  redirect: async ({ input, png }, world) => {
+    const other = await startSkinHost();
+    const target = other.put(String(input['to']), page.body(png, String(input['type'])));
+    const url = world.host.put(String(input['from']), page.redirect(target));
+    const path = `${render}/${small.replace('full', 'from-url/full')}`;
+    const shown = await world.app.inject(`${path}&skin=${encodeURIComponent(url)}`);
+    const direct = await upload(world, png, small);
+    await other.close();
+    return { status: shown.statusCode, isSkin: shown.rawPayload.equals(direct.rawPayload) };
   },
 };
 
@@ -93,21 +96,14 @@ const doors: Readonly<Record<string, (world: World, png: Buffer) => Promise<Answ
 };
 
 /** Skins and capes as tools and people save them, by the doors of the service. */
-export async function open(): Promise<WorldRunner> {
-  const drawing = await watchDrawing();
-  const world = await startWorld({ drawing });
-  return {
-    run: async (input, file) => {
-      const way = ways[String(input['by'])];
-      if (way === undefined) throw new Error(`no way ${String(input['by'])}`);
-      return way({ input, png: file ?? writeSheet(recipeOf(input['sheet'])) }, world);
-    },
-    close: async () => {
-      await world.close();
-      await drawing.close();
-    },
+export const open: OpenArea = async ({ startWorld }) => {
+  const world = await startWorld();
+  return async (input, file) => {
+    const way = ways[String(input['by'])];
+    if (way === undefined) throw new Error(`no way ${String(input['by'])}`);
+    return way({ input, png: file ?? writeSheet(recipeOf(input['sheet'])) }, world);
   };
-}
+};
 
 function recipeOf(value: unknown): SheetRecipe {
   if (typeof value !== 'object' || value === null) throw new TypeError('the case needs a sheet');
@@ -154,4 +150,9 @@ function rowsOf({ rawPayload }: Answer): string[] {
     const at = (y * widthPx + widthPx / 2) * 4;
     return data.toString('hex', at, at + 4);
   });
+}
+
+function coloursOf({ rawPayload }: Answer): string[] {
+  const all = pixelsOf(rawPayload).data.toString('hex').match(/.{8}/g);
+  return [...new Set(all)].toSorted();
 }

@@ -1,4 +1,4 @@
-import type { WorldRunner } from '../../world/world.test.ts';
+import type { OpenArea } from '../../world/world.test.ts';
 import { startFakeChatPlatform } from '../fake-chat-platform.ts';
 import { openApp } from '../open-app.ts';
 
@@ -26,50 +26,46 @@ type Asked = {
 };
 
 /** What is posted to a webhook, by the address that Discord's own clients use: what Discord gets, what they get. */
-export async function open(): Promise<WorldRunner> {
+export const open: OpenArea = async ({ closeLater }) => {
   const platform = await startFakeChatPlatform();
+  closeLater(platform);
   const env = { DISCORD_API_URL: platform.url, WEBHOOK_PROXY_RATE_LIMIT_MAX: '10000' };
   const app = await openApp(env);
+  closeLater(app);
   let gone = 0;
-  return {
-    run: async (input, file) => {
-      const asked: Asked = Object(input);
-      // Each missing webhook is another one: it is remembered.
-      const own = asked.isGone === true ? String(BigInt(id) + BigInt((gone += 1))) : id;
-      if (asked.isGone === true && asked.token !== undefined) platform.addWebhook(own, token);
-      platform.addWebhook(id, token);
-      platform.messages.set(messageId, { id: messageId });
-      platform.calls.length = 0;
-      const body = file ?? bodyOf(asked);
-      const webhook = `/api/webhooks/${own}/${asked.token ?? token}`;
-      const ask = () =>
-        app.inject({
-          method: asked.method ?? 'POST',
-          url: asked.path ?? webhook + (asked.tail ?? '').replace('{message}', messageId),
-          headers: { ...typeOf(body), ...asked.headers },
-          ...(body.length > 0 && { payload: body }),
-        });
-      let answer = await ask();
-      for (let time = 1; time < (asked.times ?? 1); time += 1) answer = await ask();
-      const isJson = answer.headers['content-type'] === 'application/json';
-      const { url = '', headers, message, files } = platform.calls.at(-1) ?? {};
-      return {
-        status: answer.statusCode,
-        ...(isJson && { body: answer.json() }),
-        calls: platform.calls.length,
-        query: url.split('?')[1] ?? '',
-        event: headers?.['x-github-event'],
-        message,
-        files,
-        commits: Object(message)['commits']?.length,
-      };
-    },
-    close: async () => {
-      await app.close();
-      await platform.close();
-    },
+  return async (input, file) => {
+    const asked: Asked = Object(input);
+    // Each missing webhook is another one: it is remembered.
+    const own = asked.isGone === true ? String(BigInt(id) + BigInt((gone += 1))) : id;
+    if (asked.isGone === true && asked.token !== undefined) platform.addWebhook(own, token);
+    platform.addWebhook(id, token);
+    platform.messages.set(messageId, { id: messageId });
+    platform.calls.length = 0;
+    const body = file ?? bodyOf(asked);
+    const webhook = `/api/webhooks/${own}/${asked.token ?? token}`;
+    const ask = () =>
+      app.inject({
+        method: asked.method ?? 'POST',
+        url: asked.path ?? webhook + (asked.tail ?? '').replace('{message}', messageId),
+        headers: { ...typeOf(body), ...asked.headers },
+        ...(body.length > 0 && { payload: body }),
+      });
+    let answer = await ask();
+    for (let time = 1; time < (asked.times ?? 1); time += 1) answer = await ask();
+    const isJson = answer.headers['content-type'] === 'application/json';
+    const { url = '', headers, message, files } = platform.calls.at(-1) ?? {};
+    return {
+      status: answer.statusCode,
+      ...(isJson && { body: answer.json() }),
+      calls: platform.calls.length,
+      query: url.split('?')[1] ?? '',
+      event: headers?.['x-github-event'],
+      message,
+      files,
+      commits: Object(message)['commits']?.length,
+    };
   };
-}
+};
 
 function bodyOf({ text = '', asBytes = false, push, isForm = false }: Asked): Buffer {
   if (push === undefined) return Buffer.from(text, asBytes ? 'latin1' : 'utf8');

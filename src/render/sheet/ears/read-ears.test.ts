@@ -41,6 +41,10 @@ const wingsAndCape = {
   cape: true,
 } as const;
 
+function hideWingsAndCape(sheet: RgbaImage, bytes: Uint8Array): void {
+  hide(sheet, hiddenBytes([1, 3].map((key) => ({ key, bytes }))));
+}
+
 describe('hidden data', () => {
   it('come back as they were hidden, longer than a chunk', () => {
     const cape = Uint8Array.from({ length: 700 }, (_, i) => (i * 7) & 255);
@@ -155,13 +159,7 @@ describe('preparing a sheet', () => {
 
   it('unpacks wings and cape', () => {
     const sheet = sheetWith(wingsAndCape);
-    hide(
-      sheet,
-      hiddenBytes([
-        { key: 1, bytes: picture(20, 16) },
-        { key: 3, bytes: picture(20, 16) },
-      ]),
-    );
+    hideWingsAndCape(sheet, picture(20, 16));
     const { shape, parts } = readEars(sheet)!;
     expect(shape).toMatchObject({ wings: { mode: 'symmetric_dual' }, cape: true });
     expect(texel(parts!, 19, 0)).toEqual([19, 99, 3, 255]);
@@ -186,13 +184,7 @@ describe('preparing a sheet', () => {
     ['a picture that is cut short', picture(20, 16).subarray(0, 60)],
   ])('draws neither wings nor cape if they are %s', (_name, bytes) => {
     const sheet = sheetWith(wingsAndCape);
-    hide(
-      sheet,
-      hiddenBytes([
-        { key: 1, bytes },
-        { key: 3, bytes },
-      ]),
-    );
+    hideWingsAndCape(sheet, bytes);
     const { shape, parts } = readEars(sheet)!;
     expect(shape).toMatchObject({ wings: null, cape: false });
     expect(parts).toBeNull();
