@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plainStyle } from '../game-servers/motd/text-run.ts';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { fitLines } from '../text/fit-lines.ts';
 import { motdLines } from './motd-lines.ts';
@@ -140,18 +141,8 @@ describe('fitLines', () => {
 });
 
 describe('motdLines', () => {
-  const run = {
-    text: 'one\ntwo',
-    color: null,
-    bold: false,
-    italic: false,
-    underlined: false,
-    strikethrough: false,
-    obfuscated: false,
-  };
-
   it('scrambles obfuscated text, but for its spaces', () => {
-    const secret = { ...run, text: 'a secret', obfuscated: true };
+    const secret = { ...plainStyle, text: 'a secret', obfuscated: true };
     const [line] = motdLines([secret], palettes.dark, new Map());
     expect(line?.pieces[0]?.text).toMatch(/^(?!a secret)\S \S{6}$/);
   });
@@ -166,7 +157,7 @@ describe('motdLines', () => {
     [`${' '.repeat(8)}indented`, 0.2],
     ['   ', null],
   ])('finds the middle of %j as the game does', (text, middle) => {
-    const [line] = motdLines([{ ...run, text }], palettes.dark, new Map());
+    const [line] = motdLines([{ ...plainStyle, text }], palettes.dark, new Map());
     if (middle === null) expect(line?.middle).toBeNull();
     else expect(line?.middle).toBeCloseTo(middle, 1);
   });

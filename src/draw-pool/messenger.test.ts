@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { noEars } from '../../test/support/ears-encoder.ts';
 import { compileFigure } from '../../test/support/compile-figure.ts';
+import { rowOrder } from '../../test/support/row-context.ts';
 import type { RowOrder } from '../options/order.ts';
 import type { Figure } from '../render/figure.ts';
 import type { EarsShape } from '../render/model/ears/shape.ts';
@@ -21,11 +22,8 @@ function shared(ears: EarsShape | null): SharedPlan {
   return { ...keys, plan, bytes: planBytes(plan) };
 }
 
-function rowOf(revision: string): RowOrder {
-  const figure = { sheet: 0, model: 'classic', label: '', upsideDown: false } as const;
-  const sheets = [{ revision, png: new Uint8Array() }];
-  return { ...scene, gapPx: null, format: 'png', sheets, figures: [figure] };
-}
+const rowOf = (revision: string): RowOrder =>
+  rowOrder({ ...scene, sheets: [{ revision, png: new Uint8Array() }], figures: [{}] });
 
 it('sends the plans of a shape along with a skin that is known to have it', () => {
   const store = createPlanStore(1_000_000);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { figureOrder } from '../../test/support/figure-order.ts';
+import { rowOrder } from '../../test/support/row-context.ts';
+import { sceneOrder } from '../../test/support/scene-context.ts';
 import { skinFile } from '../../test/support/skin-files.ts';
 import type { Format } from '../render/image/encode.ts';
 import type { FlatOrder } from '../options/flat-order.ts';
@@ -21,21 +23,13 @@ const capeOf = (widthPx: number): SheetBytes => ({
 const figureOf = (changes: Partial<FigureOrder> = {}): FigureOrder =>
   figureOrder(sheetOf(), changes);
 
-const rowOf = (heightPx: number, changes: Partial<RowOrder> = {}): RowOrder => ({
-  renderType: 'default',
-  crop: 'full',
-  heightPx,
-  gapPx: null,
-  sheets: [sheetOf()],
-  figures: Array.from({ length: 10 }, () => ({
-    upsideDown: false,
-    sheet: 0,
-    model: 'classic',
-    label: 'name',
-  })),
-  format: 'png',
-  ...changes,
-});
+const rowOf = (heightPx: number, changes: Partial<Omit<RowOrder, 'figures'>> = {}): RowOrder =>
+  rowOrder({
+    heightPx,
+    sheets: [sheetOf()],
+    figures: Array.from({ length: 10 }, () => ({ label: 'name' })),
+    ...changes,
+  });
 
 const sceneOf = (
   count: number,
@@ -43,49 +37,19 @@ const sceneOf = (
     figure = {},
     skin = sheetOf(),
     ...changes
-  }: Partial<SceneOrder> & {
+  }: Partial<Omit<SceneOrder, 'figures'>> & {
     readonly figure?: Partial<PosedFigure>;
     readonly skin?: SheetBytes;
   } = {},
-): SceneOrder => ({
-  scene: 'meadow',
-  arrangement: 'podium',
-  facing: 'centre',
-  sizePx: [1200, 630],
-  heightPx: 512,
-  gapPx: null,
-  title: '',
-  subtitle: '',
-  labels: 'below',
-  shadow: true,
-  background: null,
-  outline: null,
-  format: 'png',
-  skins: [skin],
-  capes: [],
-  pictures: [],
-  figures: Array.from({ length: count }, () => ({
-    kind: 'posed',
-    skin: 0,
-    cape: null,
-    model: 'classic',
-    upsideDown: false,
-    renderType: 'default',
-    crop: 'full',
-    overlay: 'flat',
-    wings: false,
-    hold: null,
-    holdLeft: null,
-    yawDegrees: 0,
-    pitchDegrees: 0,
-    mirror: false,
-    scale: 1,
-    label: '',
-    caption: '',
-    ...figure,
-  })),
-  ...changes,
-});
+): SceneOrder =>
+  sceneOrder({
+    arrangement: 'podium',
+    sizePx: [1200, 630],
+    heightPx: 512,
+    skins: [skin],
+    figures: Array.from({ length: count }, () => figure),
+    ...changes,
+  });
 
 const frameOf = (widthPx: number, heightPx: number): PackedImage => ({
   widthPx,

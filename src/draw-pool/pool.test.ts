@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noEars, writeVersion1 } from '../../test/support/ears-encoder.ts';
 import { skinFile } from '../../test/support/skin-files.ts';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { rowOrder } from '../../test/support/row-context.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { type RowOrder, type SheetBytes } from '../options/order.ts';
 import { decodePng } from '../render/image/decode-png.ts';
@@ -14,21 +15,19 @@ const sheetOf = (seed: number, png: Uint8Array = skinFile(seed)): SheetBytes => 
   png,
 });
 
-const rowOf = (sheets: readonly SheetBytes[], changes: Partial<RowOrder> = {}): RowOrder => ({
-  renderType: 'default',
-  crop: 'full',
-  heightPx: 64,
-  gapPx: null,
-  format: 'png',
-  sheets,
-  figures: sheets.map((_sheet, sheet) => ({
-    sheet,
-    model: sheet % 2 === 0 ? 'classic' : 'slim',
-    label: `Ä日本 ${sheet}`,
-    upsideDown: false,
-  })),
-  ...changes,
-});
+const rowOf = (
+  sheets: readonly SheetBytes[],
+  changes: Partial<Omit<RowOrder, 'figures'>> = {},
+): RowOrder =>
+  rowOrder({
+    sheets,
+    figures: sheets.map((_sheet, sheet) => ({
+      sheet,
+      model: sheet % 2 === 0 ? 'classic' : 'slim',
+      label: `Ä日本 ${sheet}`,
+    })),
+    ...changes,
+  });
 
 /** Many large figures with a plan that nobody has yet: a worker is busy for a good while. */
 const longRow = (seed: number) =>

@@ -110,19 +110,6 @@ describe('readSkinHeader', () => {
 
 describe('readCape', () => {
   it.each([
-    [64, 32, 1],
-    [22, 17, 1],
-    [46, 22, 1],
-    [128, 64, 2],
-    [92, 44, 2],
-  ])('takes %i × %i', (widthPx, heightPx, texelsPerUnit) => {
-    expect(readCape(encodePicture(picture(widthPx, heightPx)))).toMatchObject({
-      ok: true,
-      value: { texelsPerUnit },
-    });
-  });
-
-  it.each([
     [64, 64],
     [32, 16],
     [96, 44],
@@ -135,7 +122,8 @@ describe('readCape', () => {
   });
 
   it('reads a cape without an end, because all pixels are there', () => {
-    const whole = encodePicture(picture(64, 32));
+    const whole = encodePicture(picture(92, 44));
+    expect(readCape(whole)).toMatchObject({ ok: true, value: { texelsPerUnit: 2 } });
     expect(readCape(whole.subarray(0, -12))).toEqual(readCape(whole));
   });
 

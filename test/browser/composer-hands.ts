@@ -46,18 +46,19 @@ export async function goToRow(page: WatchedPage, path: string): Promise<void> {
   if (await page.evaluate(`self.loadedRow === ${name}`)) return showRow(page, path);
   // Not the page before once more: a history that is reloaded has kept its row.
   await page.goto('about:blank');
-  await page.goto(path);
+  await handsOn(page).load(path);
   await page.evaluate(`self.loadedRow = ${name}`);
-  await page.locator('#picture[src^="blob:"]').waitFor();
-  await handsOn(page).settled();
 }
 
-/** The front page in a world of this file's own, with the plain row before each test; nothing may go wrong on it. */
-export async function openComposer(options?: BrowserContextOptions): Promise<Composer> {
-  const world = await openBrowserWorld();
+/** The front page in a world of this file's own, with a row before each test; nothing may go wrong on it. */
+export async function openComposer(
+  options?: BrowserContextOptions,
+  { row = plainRow, settings }: { row?: string; settings?: Record<string, string> } = {},
+): Promise<Composer> {
+  const world = await openBrowserWorld(settings);
   const page = await world.newPage(options);
   afterAll(() => world.close());
-  beforeEach(() => goToRow(page, plainRow));
+  beforeEach(() => goToRow(page, row));
   afterEach(() => {
     expect(page.mishaps).toEqual([]);
   });
@@ -81,10 +82,23 @@ export function handsOn(page: WatchedPage) {
   const player = (number: number): Locator => field(number, 'value');
   /** Nothing is about to be drawn any more. */
   const settled = (): Promise<void> => page.locator('#cast[aria-busy="false"]').waitFor();
+  /** Waits for the first picture that the page has drawn itself. */
+  const arrived = async (): Promise<void> => {
+    await page.locator('#picture[src^="blob:"]').waitFor();
+    await settled();
+  };
 
   return {
     player,
     settled,
+    load: async (path: string): Promise<void> => {
+      await page.goto(path);
+      await arrived();
+    },
+    reload: async (): Promise<void> => {
+      await page.reload();
+      await arrived();
+    },
     /** Names a player and leaves the field: what is typed is drawn at once. */
     name: async (number: number, value: string): Promise<void> => {
       await player(number).fill(value);

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readLineup } from '../../src/features/docs/front/lineup.ts';
 import { skinFile as noiseSkin } from '../support/skin-files.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 import { goToRow, handsOn, plainRow, skinFile } from './composer-hands.ts';
@@ -17,18 +19,6 @@ afterEach(() => {
 
 describe('the URL of the page', () => {
   beforeEach(() => goToRow(page, plainRow));
-
-  test('contains the lineup, which is restored from it', async () => {
-    await hands.redraws(() => hands.name(1, 'sample-ghost'));
-    await hands.redraws(() => page.locator('#pose').selectOption('cheering'));
-    const link = page.url();
-    const second = await world.newPage();
-    await second.goto(link);
-    await expect.poll(() => handsOn(second).player(1).inputValue()).toBe('sample-ghost');
-    await expect.poll(() => second.locator('#pose').inputValue()).toBe('cheering');
-    expect(second.mishaps).toEqual([]);
-    await second.context().close();
-  });
 
   test('contains a skin file too', async () => {
     await hands.redraws(() => hands.file(2).setInputFiles(skinFile));
@@ -76,9 +66,7 @@ describe('the URL of the page', () => {
 
 describe('a link', () => {
   test('with any height draws that height', async () => {
-    await page.goto('/?value=sample-fox&label=&height=100');
-    await page.locator('#picture[src^="blob:"]').waitFor();
-    await hands.settled();
+    await hands.load('/?value=sample-fox&label=&height=100');
     await expect.poll(hands.size).toMatchObject({ heightPx: 100 });
     await expect.poll(() => page.getByLabel('Height in pixels').inputValue()).toBe('100');
   });
@@ -92,12 +80,26 @@ describe('a link', () => {
   });
 
   test('with options that have no field in the form keeps them', async () => {
-    await page.goto('/?value=Nobody_here&value=sample-fox&gap=7&fallback=default');
-    await page.locator('#picture[src^="blob:"]').waitFor();
-    await hands.settled();
+    await hands.load('/?value=Nobody_here&value=sample-fox&gap=7&fallback=default');
     await hands.redraws(() => page.locator('#pose').selectOption('walking'));
     await expect.poll(() => hands.address().textContent()).toMatch(/&gap=7&fallback=default$/);
     await expect.poll(() => page.url()).toContain('&gap=7&fallback=default');
+  });
+
+  test('keeps its labels at their places, the empty ones too, also after a change', async () => {
+    const file = encodeURIComponent(
+      `data:image/png;base64,${readFileSync(skinFile).toString('base64')}`,
+    );
+    for (const query of [
+      `?value=sample-fox&value=${file}&value=sample-dj&label.2=Last&height=64`,
+      '?value=sample-fox&value=sample-dj&value=sample-chef&label.0=&label.2=Last&height=64',
+      '?value=sample-fox&value=sample-dj&label=&label=The%20King&height=64',
+    ]) {
+      await hands.load(`/${query}`);
+      await hands.redraws(() => page.getByLabel('Height in pixels').fill('65'));
+      const { items } = readLineup(query) ?? {};
+      await expect.poll(() => readLineup(new URL(page.url()).search)?.items).toEqual(items);
+    }
   });
 
   test('that can’t be drawn shows no other players', async () => {

@@ -1,22 +1,11 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowserWorld } from '../support/browser.ts';
-import { goToRow, handsOn, showRow } from './composer-hands.ts';
+import { describe, expect, test } from 'vitest';
+import { handsOn, openComposer, showRow } from './composer-hands.ts';
 
 // How the picture looks, and what each player has of their own: chosen by pictures, on the picture.
 
 const row = '/?value=sample-fox&value=sample-dj&value=sample-knight&label=&label=&label=&height=64';
 
-const world = await openBrowserWorld();
-const page = await world.newPage();
-const hands = handsOn(page);
-
-afterAll(() => world.close());
-
-beforeEach(() => goToRow(page, row));
-
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
-});
+const { world, page, hands } = await openComposer({}, { row });
 
 const query = (): string => new URL(page.url()).search;
 /** Radios lie unseen over what is shown of them. */
@@ -43,9 +32,7 @@ describe('the whole picture', () => {
       Object.fromEntries(new URLSearchParams(options)),
     );
     const address = await hands.address().textContent();
-    await page.reload();
-    await page.locator('#picture[src^="blob:"]').waitFor();
-    await hands.settled();
+    await hands.reload();
     await expect.poll(() => hands.address().textContent()).toBe(address);
     await expect
       .poll(() => page.getByLabel('Title', { exact: true }).inputValue())
@@ -134,9 +121,7 @@ const scrolledMeanwhile = `new Promise((resolve) => {
 test('a long press drags a figure, a swipe scrolls', async () => {
   const own = await world.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await own.clock.install();
-  await own.goto(row);
-  await own.locator('#picture[src^="blob:"]').waitFor();
-  await handsOn(own).settled();
+  await handsOn(own).load(row);
   const figures = own.locator('#figures .figure');
   const middleOf = async (index: number) => {
     const box = await figures.nth(index).boundingBox();

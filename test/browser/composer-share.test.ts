@@ -139,15 +139,6 @@ describe('what can’t be drawn', () => {
   });
 });
 
-test('brackets and parentheses survive in Markdown', async () => {
-  await hands.redraws(() => hands.label(1).fill('No)va [1]'));
-  const code = (await page.locator('#share-markdown code').textContent()) ?? '';
-  expect(code).toContain('![No)va \\[1\\], ');
-  const address = code.slice(code.indexOf('](') + 2, -1);
-  expect(address).not.toMatch(/[()]/);
-  expect(address).toContain('label=No%29va');
-});
-
 test('codes contain the PUBLIC_URL of the operator', async () => {
   const named = await openBrowserWorld({ PUBLIC_URL: 'https://lineup.example' });
   const own = await named.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -39,6 +39,14 @@ describe('players', () => {
     await expect.poll(hands.size).toMatchObject({ heightPx: 64 });
   });
 
+  test('a sample’s name is removed with it, also after a reload', async () => {
+    await hands.redraws(() => hands.name(1, 'Notch'));
+    await hands.reload();
+    await hands.redraws(() => hands.name(2, 'sample-panda'));
+    await expect.poll(hands.labels).toEqual(['', '', 'Zoë', 'B33P', 'Мерлин']);
+    await expect.poll(() => page.url()).toContain('label.2=');
+  });
+
   test('a player is added at the end, up to ten, and removed', async () => {
     const add = page.locator('#add');
     await expect.poll(() => add.textContent()).toMatch(/^\s*Add a player\s*$/);

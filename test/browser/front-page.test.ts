@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { renderTypeNames } from '../../src/options/render-names.ts';
 import { fontsFolder } from '../../src/text/font-files.ts';
 import { launchChromium, openBrowserWorld } from '../support/browser.ts';
 import { handsOn } from './composer-hands.ts';
@@ -208,16 +209,18 @@ test('a visit with one full scroll takes at most twelve tokens of the limit', as
 });
 
 describe('without its script', () => {
-  test('the browser itself reports an empty field', async () => {
+  test('snippets and gallery are readable, and the browser itself reports an empty field', async () => {
     const page = await world.newPage({ javaScriptEnabled: false });
     await page.goto('/');
+    await expect.poll(() => page.getByRole('heading', { name: 'curl' }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.pose img').count()).toBe(renderTypeNames.length);
     await page.getByLabel('Player 2', { exact: true }).fill('');
     await page.getByRole('button', { name: 'Draw it' }).click();
     await expect.poll(() => page.url()).toBe(`${world.origin}/`);
     await page.getByLabel('Player 2', { exact: true }).fill('sample-dj');
     await page.getByRole('button', { name: 'Draw it' }).click();
-    await page.waitForURL('**/composition?*');
-    expect((await fetch(page.url())).status).toBe(200);
+    await page.waitForURL('**/composition?*value=sample-dj*');
+    expect((await fetch(page.url())).headers.get('content-type')).toBe('image/png');
     await page.context().close();
   });
 });

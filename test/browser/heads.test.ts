@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openBrowserWorld } from '../support/browser.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
 
 // A page of 300 members as somebody would write it: three pictures and the places of the faces in them,
@@ -8,18 +8,13 @@ import { pixelsOf, skinFile } from '../support/skin-files.ts';
 const members = Array.from({ length: 300 }, (_, index) => `Member_${index}`);
 const hash = 'ab'.repeat(32);
 
-let world: BrowserWorld;
-let page: WatchedPage;
-
-beforeAll(async () => {
-  world = await openBrowserWorld({ RATE_LIMIT_MAX: '240' });
-  for (const [index, name] of members.entries()) {
-    const uuid = `${index.toString(16).padStart(12, '0')}41118111111111111111`;
-    world.accounts.addPlayer({ name, uuid, skin: { hash } });
-  }
-  world.accounts.addTexture(hash, skinFile(1));
-  page = await world.newPage();
-});
+const world = await openBrowserWorld({ RATE_LIMIT_MAX: '240' });
+for (const [index, name] of members.entries()) {
+  const uuid = `${index.toString(16).padStart(12, '0')}41118111111111111111`;
+  world.accounts.addPlayer({ name, uuid, skin: { hash } });
+}
+world.accounts.addTexture(hash, skinFile(1));
+const page = await world.newPage();
 afterAll(() => world.close());
 
 /** A page on which one face is a window to its sheet. */

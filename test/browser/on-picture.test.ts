@@ -1,23 +1,15 @@
-import { afterAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
-import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
-import { goToRow, handsOn, showRow } from './composer-hands.ts';
+import { describe, expect, test } from 'vitest';
+import { handsOn, openComposer, showRow } from './composer-hands.ts';
 
 // The picture is a form of its own: names are typed over where they stand, figures are taken away and
 // added, and wear what is dropped on them.
 
-const world = await openBrowserWorld();
-world.accounts.addPlayer({ name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' });
-const page: WatchedPage = await world.newPage({ viewport: { width: 1366, height: 650 } });
-const hands = handsOn(page);
 const row = '/?value=sample-fox&value=sample-dj&value=sample-knight';
-
-afterAll(() => world.close());
-
-beforeEach(() => goToRow(page, row));
-
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
-});
+const { world, page, hands } = await openComposer(
+  { viewport: { width: 1366, height: 650 } },
+  { row },
+);
+world.accounts.addPlayer({ name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' });
 
 const name = (number: number) => page.locator(`#figures [data-name="${number - 1}"]`);
 const field = () => page.locator('#retype');

@@ -1,30 +1,20 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers.ts';
-import { openBrowserWorld } from '../support/browser.ts';
-import { goToRow, handsOn, stillFilms } from './composer-hands.ts';
+import { openComposer, stillFilms } from './composer-hands.ts';
 
 // Poses of a player's own, motions and things, in the editor of one player.
 
-const world = await openBrowserWorld();
-const page = await world.newPage({
-  viewport: { width: 1366, height: 768 },
-  reducedMotion: 'no-preference',
-});
+const { page, hands } = await openComposer(
+  { viewport: { width: 1366, height: 768 }, reducedMotion: 'no-preference' },
+  { row: '/?value=sample-fox&value=sample-dj&scene=night&size=banner' },
+);
 await stillFilms(page);
-const hands = handsOn(page);
 const asked: string[] = [];
 page.on('request', (request) => asked.push(request.url()));
 
-afterAll(() => world.close());
-
 beforeEach(async () => {
-  await goToRow(page, '/?value=sample-fox&value=sample-dj&scene=night&size=banner');
   await page.locator('#figures [data-index="1"]').click();
   await page.locator('#editor[open]').waitFor();
-});
-
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
 });
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];

@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { guides } from '../../src/features/docs/guides/guides.ts';
 import { findBarriers } from '../support/barriers.ts';
-import { renderTypeNames } from '../../src/options/render-names.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 // Every page but the console, light and dark, on a desk and on a phone.
@@ -158,32 +157,6 @@ test('every link of every page works, and every anchor exists', async () => {
     const answer = await fetch(url, { method: 'HEAD' });
     expect(answer.status, `${link} on ${path}`).toBe(200);
   }
-});
-
-describe('without JavaScript', () => {
-  test('the composer is a form, snippets and gallery are readable', async () => {
-    const page = await world.newPage({ javaScriptEnabled: false });
-    await page.goto('/');
-    await page.getByLabel('Player 1', { exact: true }).fill('sample-ghost');
-    await page.getByRole('button', { name: 'Draw it' }).click();
-    await expect
-      .poll(() => page.url())
-      .toContain('/api/blockgame/render/composition?value=sample-ghost');
-    expect((await fetch(page.url())).headers.get('content-type')).toBe('image/png');
-    await page.goto('/');
-    await expect.poll(() => page.getByRole('heading', { name: 'curl' }).count()).toBeGreaterThan(0);
-    await expect.poll(() => page.locator('.pose img').count()).toBe(renderTypeNames.length);
-  });
-});
-
-test('examples other than pictures are requested live', async () => {
-  const page = await world.newPage();
-  await page.goto('/docs/player');
-  const answer = page.locator('.live pre[aria-label]');
-  await answer.waitFor();
-  expect(JSON.parse((await answer.textContent()) ?? '')).toMatchObject({
-    name: 'sample-librarian',
-  });
 });
 
 test('Python chosen once is shown everywhere', async () => {

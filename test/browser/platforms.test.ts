@@ -1,37 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
-import { startFakeRoblox, type FakeRoblox } from '../support/fake-roblox.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startFakeRoblox } from '../support/fake-roblox.ts';
 import { robloxPicture } from '../support/roblox-world.ts';
-import { goToRow, handsOn, type Hands } from './composer-hands.ts';
+import { openComposer } from './composer-hands.ts';
 
 // Players of Roblox beside those of Minecraft, and cards of games, groups and invites.
 
-let roblox: FakeRoblox;
-let world: BrowserWorld;
-let page: WatchedPage;
-let hands: Hands;
-
-beforeAll(async () => {
-  roblox = await startFakeRoblox();
-  roblox.addUser({ id: 156, name: 'builderman' });
-  roblox.addPicture(156, robloxPicture([20, 120, 220]));
-  roblox.addGame({ universeId: 20, placeId: 30, name: 'Hills', playing: 1234 });
-  roblox.addGroup({ id: 9, name: 'Builders', members: 77 });
-  world = await openBrowserWorld(roblox.settings);
-  page = await world.newPage();
-  hands = handsOn(page);
-});
-
-afterAll(async () => {
-  await world.close();
-  await roblox.close();
-});
-
-beforeEach(() => goToRow(page, '/?value=sample-fox&value=sample-dj&height=64'));
-
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
-});
+const roblox = await startFakeRoblox();
+roblox.addUser({ id: 156, name: 'builderman' });
+roblox.addPicture(156, robloxPicture([20, 120, 220]));
+roblox.addGroup({ id: 9, name: 'Builders', members: 77 });
+afterAll(() => roblox.close());
+const { world, page, hands } = await openComposer(
+  {},
+  { row: '/?value=sample-fox&value=sample-dj&height=64', settings: roblox.settings },
+);
 
 const query = (): string => new URL(page.url()).search;
 const own = (number: number) => page.locator('.slot .own').nth(number - 1);
@@ -48,9 +30,7 @@ test('a Roblox user is added by a button, and kept in the link', async () => {
   await expect.poll(() => hands.face(3).getAttribute('src')).toContain('type.0=roblox');
   const answer = await fetch((await hands.address().textContent()) ?? '');
   expect(answer.status).toBe(200);
-  await page.reload();
-  await page.locator('#picture[src^="blob:"]').waitFor();
-  await hands.settled();
+  await hands.reload();
   await expect.poll(() => own(3).textContent()).toBe('Roblox');
   // Poses are for figures of ours: theirs is as Roblox has drawn it.
   await hands.redraws(() => page.getByRole('button', { name: 'Podium' }).click());
@@ -82,45 +62,24 @@ test('errors of a Roblox user mention Roblox', async () => {
   await problem.filter({ hasText: 'That isn’t a Roblox name' }).waitFor();
 });
 
+// Of a game: `linked-things.test.ts`; of a server: `server-card.test.ts`.
 const cards = [
-  {
-    kind: 'game',
-    label: 'Link or ID of the game',
-    name: '30',
-    line: /^Online • Hills \(Roblox\) • 1234$/,
-    path: '/api/roblox/game/30',
-  },
-  {
-    kind: 'group',
-    label: 'Link, ID or name of the group',
-    name: '9',
-    line: /^Builders · 77 members$/,
-    path: '/api/roblox/group/9',
-  },
-  {
-    kind: 'invite',
-    label: 'Invite link',
-    name: 'sample_hills',
-    line: /^.+ · \d+ members$/,
-    path: '/api/chat/invite/sample_hills',
-  },
+  ['group', 'Link, ID or name of the group', '9', /^Builders · 77 members$/, 'roblox/group/9'],
+  ['invite', 'Invite link', 'sample_hills', /^.+ · \d+ members$/, 'chat/invite/sample_hills'],
 ] as const;
 
-test.each(cards)('the card of a $kind is shown with code to embed it', async (card) => {
-  const { kind, label, name, line, path } = card;
+test.each(cards)('the card of a %s is shown with code to embed it', async (...card) => {
+  const [kind, label, name, line, path] = card;
   await page.getByLabel('Card of').selectOption(kind);
   await page.getByLabel(label).fill(name);
   await page.getByRole('button', { name: 'Show card' }).click();
   await page.locator('#server-text').filter({ hasText: line }).waitFor();
   await expect
     .poll(() => page.locator('#embed-html code').textContent())
-    .toContain(`src="${world.origin}${path}/widget?theme=dark"`);
-  const isGame = kind === 'game';
-  await expect
-    .poll(() => page.getByRole('tab', { name: 'Status text' }).count())
-    .toBe(isGame ? 1 : 0);
-  await expect.poll(() => page.getByRole('tab', { name: 'Line-up' }).count()).toBe(0);
-  await expect
-    .poll(() => page.getByRole('button', { name: 'Line up who is online' }).count())
-    .toBe(0);
+    .toContain(`src="${world.origin}/api/${path}/widget?theme=dark"`);
+  for (const tab of ['Status text', 'Line-up']) {
+    await expect.poll(() => page.getByRole('tab', { name: tab }).count()).toBe(0);
+  }
+  const lineUp = page.getByRole('button', { name: 'Line up who is online' });
+  await expect.poll(() => lineUp.count()).toBe(0);
 });

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
-import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { openBrowserWorld } from '../support/browser.ts';
+import { startFakeChatPlatform } from '../support/fake-chat-platform.ts';
 import { handsOn } from './composer-hands.ts';
 
 // The picture posted to a channel, and a webhook's address that goes nowhere but to the relay.
@@ -8,23 +8,18 @@ import { handsOn } from './composer-hands.ts';
 const id = '223704706495545344';
 const token = 'this-is_Secret';
 const address = `https://discord.com/api/webhooks/${id}/${token}`;
-let platform: FakeChatPlatform;
-let world: BrowserWorld;
-let page: WatchedPage;
+const platform = await startFakeChatPlatform();
+platform.addWebhook(id, token);
+const world = await openBrowserWorld({ DISCORD_API_URL: platform.url });
+const page = await world.newPage();
 /** Every request of the page that has the secret in it. */
 const telling: string[] = [];
 
-beforeAll(async () => {
-  platform = await startFakeChatPlatform();
-  platform.addWebhook(id, token);
-  world = await openBrowserWorld({ DISCORD_API_URL: platform.url });
-  page = await world.newPage();
-  page.on('request', (request) => {
-    const told = [request.url(), request.postData() ?? '', ...Object.values(request.headers())];
-    if (told.some((text) => text.includes(token))) {
-      telling.push(`${request.method()} ${request.url()}`);
-    }
-  });
+page.on('request', (request) => {
+  const told = [request.url(), request.postData() ?? '', ...Object.values(request.headers())];
+  if (told.some((text) => text.includes(token))) {
+    telling.push(`${request.method()} ${request.url()}`);
+  }
 });
 
 afterAll(async () => {
@@ -34,9 +29,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   platform.behave({ kind: 'normal' });
-  await page.goto('/?value=sample-fox&value=sample-dj&label=&label=&height=64');
-  await page.locator('#picture[src^="blob:"]').waitFor();
-  await handsOn(page).settled();
+  await handsOn(page).load('/?value=sample-fox&value=sample-dj&label=&label=&height=64');
   await page.getByText('Post it to your channel').click();
 });
 

@@ -1,25 +1,18 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { openBrowserWorld } from '../support/browser.ts';
-import { goToRow, handsOn } from './composer-hands.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openComposer } from './composer-hands.ts';
 
 // What people come for, by the shortest way: each click, choice, typed or pasted text and pressed key is an
 // action.
 
-const world = await openBrowserWorld();
-const page = await world.newPage({ viewport: { width: 1366, height: 768 } });
-const hands = handsOn(page);
+const { world, page, hands } = await openComposer(
+  { viewport: { width: 1366, height: 768 } },
+  { row: '/' },
+);
 let actions = 0;
 
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  await goToRow(page, '/');
+beforeEach(() => {
   actions = 0;
-});
-
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
 });
 
 async function click(what: Locator): Promise<void> {

@@ -96,17 +96,6 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  test('has PUBLIC_URL as server and contact', async () => {
-    const url = 'https://skins.example.org/base';
-    const other = await openApp({ PUBLIC_URL: url }, { openDrawing: drawing.open });
-    const { servers, info } = (await other.inject('/api/openapi.json')).json();
-    await other.close();
-    expect([servers[0].url, info.contact.url]).toEqual([url, url]);
-    expect((await app.inject('/api/openapi.json')).json()).toMatchObject({
-      servers: [{ url: '/' }],
-    });
-  });
-
   test('every object returned as JSON has a unique name', async () => {
     const shapes = (await operations()).flatMap(({ operation }) =>
       Object.entries(operation.responses).flatMap(([, { content = {} }]) =>
@@ -123,10 +112,10 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('no operation has two parameters of the same name, and forms are objects', async () => {
+  test('every operation has an id, and a summary that is no path, and forms are objects', async () => {
     for (const { operation, path } of await operations()) {
-      const names = operation.parameters.flatMap(({ name }) => name ?? []);
-      expect(new Set(names).size, path).toBe(names.length);
+      expect(operation.operationId, path).toMatch(/^[a-z][A-Za-z]+$/);
+      expect(operation.summary, path).toMatch(/^[A-Z][^/]+[^.]$/);
       const forms = Object.entries(operation.requestBody?.content ?? {});
       for (const [type, { schema }] of forms) {
         if (/form/.test(type)) expect(schema, `${path} ${type}`).toHaveProperty('type', 'object');
@@ -164,16 +153,6 @@ describe('the OpenAPI document', () => {
     const body = bodies.find(({ path }) => path === '/api/blockgame/render/composition')?.schema;
     const [root] = partsOf(body ?? {}, components.schemas);
     expect(root?.oneOf).toHaveLength(2);
-  });
-
-  test('every route has a unique id, and a summary that is no path', async () => {
-    const all = await operations();
-    const ids = all.map(({ operation }) => operation.operationId);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const { path, operation } of all) {
-      expect(operation.operationId, path).toMatch(/^[a-z][A-Za-z]+$/);
-      expect(operation.summary, path).toMatch(/^[A-Z][^/]+[^.]$/);
-    }
   });
 
   test('the text in place of a card or a badge says what it is of, not how it looks', async () => {
@@ -293,12 +272,18 @@ describe('unknown paths', () => {
   });
 
   test.each([
-    ['/sample-fox+Notch?title=Oakhaven', 'Oakhaven'],
-    ['/?value=sample-fox&label=Ann&title=A%22B', 'A&quot;B'],
-    ['/?value=sample-fox&label=Ann', 'Ann'],
-  ])('the preview of %s is called by its title, or by who is on it', async (url, title) => {
+    ['/sample-fox+Notch?title=Oakhaven', 'Oakhaven', 'title=Oakhaven&amp;scene=meadow&amp;size=og'],
+    ['/?value=sample-fox&label=Ann&title=A%22B&scene=night', 'A&quot;B', '&amp;size=og'],
+    [
+      '/?value=sample-fox&label=Ann&scene=night&size=banner',
+      'Ann',
+      'Ann&amp;scene=night&amp;size=og',
+    ],
+    ['/?value=sample-fox&label=Ann&background=fff', 'Ann', 'Ann&amp;background=fff&amp;size=og'],
+  ])('the preview of %s is called %s, with a picture in a scene', async (url, title, query) => {
     const page = (await app.inject(url)).body;
-    expect(page).toMatch(new RegExp(`<meta property="og:title" content="${title}"`));
+    expect(page).toContain(`<meta property="og:title" content="${title}`);
+    expect(/og:image" content="([^"]+)"/.exec(page)?.[1]).toMatch(new RegExp(`${query}$`));
   });
 
   test.each(['/sample-fox+Notch.jpg', '/sample-fox,Notch.txt', '/Notch.jpg', '/sample-fox.jpeg/'])(
@@ -379,16 +364,6 @@ describe('pages', () => {
     },
   );
 
-  test('the aliases serve pages too', async () => {
-    const path = '/render/composition/templates';
-    const [canonical, alias] = await Promise.all([
-      app.inject(`/api/blockgame${path}`),
-      app.inject(`/api/minecraft${path}`),
-    ]);
-    expect(alias.statusCode).toBe(200);
-    expect(alias.body).toBe(canonical.body);
-  });
-
   test.each([
     ['/api/docs/', '/api/docs'],
     ['/api/templates/?a=b', '/api/templates?a=b'],
@@ -419,6 +394,11 @@ describe('pages', () => {
       expect(fetched).not.toMatch(/(?:src|href)="https?:/);
     },
   );
+
+  test('the live page may stand in an isolated page', async () => {
+    const { headers } = await app.inject('/live/java/offline.invalid');
+    expect(headers['cross-origin-embedder-policy']).toBe('require-corp');
+  });
 
   test('a page is sent once: its validator yields 304, compressed or not', async () => {
     for (const encoding of ['', 'gzip', 'br', 'gzip;q=0, br;q=0.5']) {
@@ -472,9 +452,12 @@ describe('pages', () => {
     expect(links.length).toBeGreaterThan(20);
     for (const link of links) expect(link).toMatch(/^\/lineup\//);
     expect(body).toContain('https://example.org/lineup/api/blockgame/render/composition');
+    const url = 'https://example.org/lineup';
     expect((await other.inject('/api/openapi.json')).json()).toMatchObject({
-      servers: [{ url: 'https://example.org/lineup' }],
+      servers: [{ url }],
+      info: { contact: { url } },
     });
+    expect(await openApi()).toMatchObject({ servers: [{ url: '/' }] });
     await other.close();
   });
 });

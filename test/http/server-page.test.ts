@@ -47,6 +47,7 @@ describe('the page of a server', () => {
     expect((await app.inject(picture)).headers['content-type']).toBe('image/png');
     const [, link = ''] =
       /json\+oembed"\s+href="https:\/\/lineup\.example\/sub([^"]+)"/.exec(body) ?? [];
+    expect(link).not.toContain('lang');
     expect((await app.inject(link)).json()).toMatchObject({ type: 'photo', width: 600 });
   });
 
@@ -59,6 +60,9 @@ describe('the page of a server', () => {
     const page = await open(`/server/java/a.example?lang=${locale}`);
     expect(page.headers['content-language']).toMatch(new RegExp(`^${locale}`));
     expect(page.body).toContain(`href="/sub/docs?lang=${locale}"`);
+    expect(page.body).toMatch(new RegExp(`json\\+oembed"\\s+href="[^"]+%3Flang%3D${locale}"`));
+    const current = page.body.matchAll(/data-locale="(\w+)"\s+aria-current="true"/g);
+    expect([...current].map(([, name]) => name)).toEqual([locale]);
   });
 
   test('repeats nothing as markup', async () => {

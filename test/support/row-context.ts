@@ -37,19 +37,33 @@ export type RowCase = Partial<Pick<RowOrder, 'renderType' | 'crop' | 'heightPx' 
   }[];
 };
 
+/** An order as the worker receives it, with the defaults of the API. */
+export function rowOrder({
+  figures,
+  ...changes
+}: Omit<Partial<RowOrder>, 'figures'> & Pick<RowCase, 'figures'>): RowOrder {
+  return {
+    renderType: 'default',
+    crop: 'full',
+    heightPx: 64,
+    gapPx: null,
+    sheets: [],
+    format: 'png',
+    ...changes,
+    figures: figures.map((figure) => ({
+      sheet: 0,
+      model: 'classic',
+      label: '',
+      upsideDown: false,
+      ...figure,
+    })),
+  };
+}
+
 /** A row as the worker draws it, from decoded sheets to pixels. */
-export function drawnRow(row: RowCase, context: DrawContext): RgbaImage {
-  const { renderType = 'default', crop = 'full', heightPx = 64, gapPx = null } = row;
-  const figures = row.figures.map((figure) => ({
-    sheet: 0,
-    model: 'classic' as const,
-    label: '',
-    upsideDown: false,
-    ...figure,
-  }));
-  const order: RowOrder = { renderType, crop, heightPx, gapPx, sheets: [], figures, format: 'png' };
-  const sheets = row.sheets.map((sheet) => prepareSheet(sheet));
-  const drawn = drawRow(order, sheets, context);
+export function drawnRow({ sheets: decoded, ...row }: RowCase, context: DrawContext): RgbaImage {
+  const sheets = decoded.map((sheet) => prepareSheet(sheet));
+  const drawn = drawRow(rowOrder(row), sheets, context);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn));
   return drawn.value;
 }

@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import {
   lineupRequest,
   readLineup,
+  taken,
   defaultLook,
   type Lineup,
 } from '../../src/features/docs/front/lineup.ts';
 import { asSentence, itemErrors } from '../../web/script/item-errors.ts';
 
 const path = '/api/blockgame/render/composition';
+
+const mirrored = { value: 'b', label: '', own: { mirror: 'true' } };
 
 function lineup(...places: (readonly [value: string, label?: string])[]): Lineup {
   return {
@@ -49,18 +52,55 @@ describe('the request of a lineup', () => {
       },
       'value=a&render_type=head&crop=bust&height=64',
     ],
+    [
+      'a film, which has no taller players',
+      {
+        ...lineup(['a']),
+        look: { ...defaultLook, heightPx: 1024, options: { motion: 'walk' } },
+      },
+      'value=a&motion=walk',
+    ],
+    [
+      'the height of a still',
+      { ...lineup(['a']), look: { ...defaultLook, heightPx: 1024, options: { motion: 'none' } } },
+      'value=a&height=1024&motion=none',
+    ],
+    [
+      'options of the second player, beside an empty place',
+      { ...lineup([''], ['a']), items: [...lineup([''], ['a']).items, mirrored] },
+      'value=a&value=b&mirror.1=true',
+    ],
   ])('%s', (_, given, query) => {
     expect(lineupRequest('', given)).toEqual({ method: 'GET', url: `${path}?${query}` });
   });
 
   test('a lineup too long for a URL is sent as items, with defaults left to the service', () => {
     const skin = `data:image/png;base64,${'A'.repeat(9000)}`;
-    const given = lineup([skin, 'Me'], ['Notch']);
+    const own = {
+      yaw: '45',
+      pitch: '-5.5',
+      scale: '1.2',
+      mirror: 'true',
+      cape: 'false',
+      hold: 'bow',
+    };
+    const given = { items: [...lineup([skin, 'Me']).items, { value: 'Notch', label: '', own }] };
     expect(lineupRequest('/base', { ...given, look: { ...defaultLook, heightPx: 64 } })).toEqual({
       method: 'POST',
       url: `/base${path}?height=64`,
       // Whose arms a file has is looked at.
-      body: [{ value: skin, label: 'Me', model: 'auto' }, { value: 'Notch' }],
+      body: [
+        { value: skin, label: 'Me', model: 'auto' },
+        {
+          value: 'Notch',
+          yaw: 45,
+          pitch: -5.5,
+          scale: 1.2,
+          mirror: true,
+          cape: false,
+          hold: 'bow',
+        },
+      ],
     });
   });
 
@@ -79,15 +119,59 @@ describe('the request of a lineup', () => {
     expect(readLineup(url.slice(url.indexOf('?')))).toEqual(given);
   });
 
+  test('players keep the numbers of their places', () => {
+    const places = taken(lineup([''], [' a '], [' '], ['b']).items);
+    expect(places.map(({ index, item }) => [index, item.value])).toEqual([
+      [1, 'a'],
+      [3, 'b'],
+    ]);
+  });
+
+  test.each([
+    '?value=a&value=b&value=c&label.2=Last',
+    '?value=a&value=b&label=&label=The%20King',
+    '?value=a&value=b&value=c&label.0=&label.2=Last',
+    '?value=a&value=b&label=&label=',
+  ])('%s has the same labels when it is written again', (query) => {
+    const { url } = lineupRequest('', readLineup(query) ?? lineup());
+    expect(url).toBe(`${path}${query}`);
+  });
+
   test('a URL without a lineup has none', () => {
     expect(readLineup('')).toBe(null);
     expect(readLineup('?height=12')).toBe(null);
   });
 
-  test('garbage in the URL does no harm', () => {
-    const nonsense = '?value=a&height=tall&gap=wide&fallback=maybe';
-    expect(readLineup(nonsense)?.look).toEqual(defaultLook);
-    expect(readLineup('?value=a&gap=257')?.look.options).toEqual({});
+  test.each<[string, string[], string[]]>([
+    ['gap', ['0', '99', '199', '249', '256'], ['257', '-1', 'wide', '']],
+    ['outline_width', ['1', '9', '10', '16'], ['0', '17']],
+    ['outline', ['fff', '#ffd166', 'ffd16680'], ['ff', 'ffd166801', 'gold']],
+    ['background', ['fff', '#fff,ffd16680'], ['fff,', 'fff,eee,ddd']],
+    ['size', ['banner', '64x64', '1280×640', '9999X10'], ['5x64', '10000x64', '64x', '64x64x64']],
+    ['title', ['a', 'x'.repeat(80)], ['', 'x'.repeat(81)]],
+    ['scene', ['night', 'x'.repeat(24)], ['Night', 'x'.repeat(25), 'a-b']],
+    ['yaw', ['0', '-45', '180.5'], ['1000', '1.', '--1']],
+    ['shadow', ['true', 'false'], ['1', 'TRUE']],
+    ['fallback', ['none', 'default', 'silhouette'], ['maybe']],
+    ['model', ['classic', 'slim'], ['auto']],
+    ['ears', ['auto', 'none', 'deadmau5'], ['true']],
+    ['caption.1', ['a', 'x'.repeat(64)], ['', 'x'.repeat(65)]],
+    ['scale.1', ['0.5', '0.99', '1', '1.59'], ['0.4', '1.6', '2', '5']],
+    ['type.1', ['nick', 'url', 'roblox'], ['java']],
+    ['pose.1', ['head:0,20,-3.5'], ['head:0,0', `head:${'0,'.repeat(121)}`]],
+  ])('of %s what the service takes is read, and nothing else', (name, good, bad) => {
+    const [option = '', index] = name.split('.');
+    const read = (value: string): unknown => {
+      const query = new URLSearchParams({ [name]: value }).toString();
+      const { items, look } = readLineup(`?value=a&value=b&${query}`) ?? {};
+      return index === undefined ? look?.options : (items?.[1]?.own ?? {});
+    };
+    expect(good.map(read)).toEqual(good.map((value) => ({ [option]: value })));
+    expect(bad.map(read)).toEqual(bad.map(() => ({})));
+  });
+
+  test('a height that is no number is that of other pictures', () => {
+    expect(readLineup('?value=a&height=tall')?.look).toEqual(defaultLook);
   });
 });
 

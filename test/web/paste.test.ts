@@ -59,6 +59,8 @@ test.each([
   ],
   ['There are 2/20 players online:\nNotch, jeb_', [['Notch'], ['jeb_']]],
   ['[{"uuid":"069a79f4-44e9-4726-a5be-fca90e38aaf5","name":"Notch","level":4}]', [['Notch']]],
+  ['[{"uuid":"069a79f4-44e9-4726-a5be-fca90e38aaf5"}]', [['069a79f4-44e9-4726-a5be-fca90e38aaf5']]],
+  ['[{"value":"a","name":"b","uuid":"c"},{"name":"b","uuid":"c"}]', [['a'], ['b']]],
   [
     'Notch: Owner\njeb_: Chief of everything',
     [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultLook, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { defaultLook, type Lineup, type Own } from '../../src/features/docs/front/lineup.ts';
 import {
   filmRequest,
   previewRequest,
@@ -8,7 +8,7 @@ import {
 } from '../../src/features/docs/front/preview.ts';
 import { shortLink } from '../../src/features/docs/front/short-link.ts';
 import { startingLineup } from '../../src/features/docs/front/starting-lineup.ts';
-import { cardOf, membersIn, onlineIn } from '../../web/script/cards.ts';
+import { cardOf, membersIn, onlineIn, serverFacts } from '../../web/script/cards.ts';
 import { withPlatform } from '../../web/script/roblox.ts';
 
 describe('references to Roblox users', () => {
@@ -36,17 +36,32 @@ describe('references to Roblox users', () => {
 
 describe('cards', () => {
   test('are requested by kind and reference, in any form', () => {
-    expect(cardOf('invite', 'https://discord.gg/a b', 'dark')).toMatchObject({
-      card: '/api/chat/invite/https%3A%2F%2Fdiscord.gg%2Fa%20b/widget?theme=dark',
-      text: null,
-      lineup: null,
-    });
-    const pathOf = (kind: Parameters<typeof cardOf>[0]) => cardOf(kind, 'h', 'dark').card;
-    expect(pathOf('java')).toBe('/api/blockgame/server/java/h/widget?theme=dark&max_age=60');
-    expect(pathOf('bedrock')).toBe('/api/blockgame/server/bedrock/h/widget?theme=dark&max_age=60');
-    expect(pathOf('game')).toBe('/api/roblox/game/h/widget?theme=dark');
-    expect(cardOf('game', '30', 'light').text).toBe('/api/roblox/game/30/status-text');
-    expect(cardOf('bedrock', 'h', 'light').lineup).toBe('/api/blockgame/server/bedrock/h/lineup');
+    for (const [kind, stem] of [
+      ['invite', '/api/chat/invite'],
+      ['group', '/api/roblox/group'],
+      ['game', '/api/roblox/game'],
+    ] as const) {
+      const path = `${stem}/a%2Fb%20c`;
+      expect(cardOf(kind, 'a/b c', 'dark')).toEqual({
+        name: 'a/b c',
+        card: `${path}/widget?theme=dark`,
+        facts: path,
+        text: kind === 'game' ? `${path}/status-text` : null,
+        lineup: null,
+        page: null,
+      });
+    }
+    for (const kind of ['java', 'bedrock'] as const) {
+      const path = `/api/blockgame/server/${kind}/h%3A1`;
+      expect(cardOf(kind, 'h:1', 'light')).toEqual({
+        name: 'h:1',
+        card: `${path}/widget?theme=light&max_age=60`,
+        facts: `${path}/status`,
+        text: `${path}/status-text`,
+        lineup: `${path}/lineup`,
+        page: `/server/${kind}/h%3A1`,
+      });
+    }
   });
 
   test('show online and member counts, and accept missing fields', () => {
@@ -58,12 +73,34 @@ describe('cards', () => {
       count: 12,
     });
     expect(membersIn(null)).toEqual({ name: '', count: 0 });
+    const facts = {
+      online: true,
+      players: { online: 12, max: 60, sample },
+      offline_reason: 'timeout',
+      eula_blocked: true,
+    };
+    expect(serverFacts(facts)).toEqual({
+      isOnline: true,
+      online: 12,
+      max: 60,
+      names: ['Notch', '.Steve_1'],
+      reason: 'timeout',
+      isBlocked: true,
+    });
+    const unknown = { isOnline: null, online: 0, max: 0, names: [], isBlocked: false };
+    expect(serverFacts({ online: null, players: null, eula_blocked: false })).toEqual(unknown);
   });
 });
 
 test('without samples well-known names are on the stage', () => {
   expect(startingLineup([]).map(({ value }) => value)).toEqual(['Notch', 'jeb_', 'Dinnerbone']);
-  expect(startingLineup(['mine']).map(({ value }) => value)).toEqual(['mine']);
+  const own = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `sample-${name}`);
+  expect(startingLineup(own)).toEqual(
+    own.slice(0, 5).map((value) => ({ value, label: value.slice(-1) })),
+  );
+  expect(startingLineup([...own, 'sample-fox'])).toEqual([
+    { value: 'sample-fox', label: 'Αλεπού' },
+  ]);
 });
 
 test('a preview is as large as its stage needs, and a film smaller', () => {
@@ -79,15 +116,16 @@ test('a preview is as large as its stage needs, and a film smaller', () => {
   expect(url(scene, phone)).toMatch(/&scene=snow&size=640x336&format=webp$/);
   const moving = { options: { scene: 'snow', motion: 'walk' } };
   expect(url(moving, phone)).toMatch(/&motion=walk&size=640x336&format=webp&frame=0$/);
+  expect(url({ options: { size: '2000x100' } }, phone)).toMatch(/&size=640x64&format=webp$/);
   expect(filmRequest('', lineup(moving), phone).url).toMatch(
     /&motion=walk&size=480x252&format=webp$/,
   );
 });
 
 test('links are short where every player can stand in a path', () => {
-  const link = (values: readonly string[], options = {}): string | null =>
+  const link = (values: readonly string[], options = {}, own?: Own): string | null =>
     shortLink('https://lineup.example', {
-      items: values.map((value) => ({ value, label: '' })),
+      items: values.map((value) => ({ value, label: '', ...(own && { own }) })),
       look: { ...defaultLook, options },
     });
   expect(link(['Notch', 'jeb_'], { scene: 'night' })).toBe(
@@ -99,4 +137,7 @@ test('links are short where every player can stand in a path', () => {
   // A single player's is a figure without a scene.
   expect(link(['Notch'])).toBeNull();
   expect(link(['Notch', 'https://skins.example/a.png'])).toBeNull();
+  expect(link(['Notch', 'x'.repeat(65)])).toBeNull();
+  expect(link(['Notch', 'jeb_'], {}, { type: 'roblox' })).toBeNull();
+  expect(link(['Notch', 'jeb_'], {}, { type: 'nick' })).toMatch(/\?type\.0=nick&type\.1=nick$/);
 });

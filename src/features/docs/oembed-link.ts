@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
  */
 export function oembedHref({ baseUrl, locale, isLocaleChosen }: Site, page: string): string {
   const url = new URL(page, 'http://page.invalid');
-  if (isLocaleChosen) url.searchParams.set(localeParameter, locale);
+  url.searchParams.set(localeParameter, locale);
   const address = isLocaleChosen ? `${url.pathname}${url.search}` : page;
   return `${baseUrl}/oembed?url=${encodeURIComponent(`${baseUrl}${address}`)}`;
 }

@@ -116,7 +116,7 @@ function parametersIn(
   return Object.entries(field?.properties ?? {}).map(([name, { description, ...schema }]) => ({
     name,
     in: location,
-    required: location === 'path' || (field?.required?.includes(name) ?? false),
+    required: field?.required?.includes(name) ?? false,
     description: description ?? schema.items?.description ?? name,
     schema: openApiSchema(schema),
     example: exampleValue(known.get(name), openApiSchema(schema)),

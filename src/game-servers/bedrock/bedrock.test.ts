@@ -125,18 +125,6 @@ describe('readBedrockStatus', () => {
     });
   });
 
-  it.each([
-    '',
-    'MCPE',
-    'MCPE;motd',
-    'MCPE;motd;1;2;many;30',
-    ';;;;',
-    '\\;',
-    'MCPE;a;b;c;d;e;f;g;h',
-  ])('accepts %j as a response with few fields', (text) => {
-    expect(readBedrockStatus(text)).toMatchObject({ icon: null, mods: null });
-  });
-
   it('reads any bytes, in linear time', () => {
     fc.assert(
       fc.property(

@@ -12,16 +12,14 @@ function solidsAt(name: MotionName, phase: number): Solid[] {
   return posedSolids('classic', motionRow(name).poseAt(around(phase), standing));
 }
 
-function cornersAt(name: MotionName, phase: number): Vec3[] {
-  return solidsAt(name, phase).flatMap(({ corners }) => corners);
-}
-
 /** The farthest that a corner moves between two phases, in units. */
 function moved(name: MotionName, from: number, to: number): number {
-  const [before, after] = [cornersAt(name, from), cornersAt(name, to)];
+  const [before, after] = [from, to].map((phase) =>
+    solidsAt(name, phase).flatMap(({ corners }) => corners),
+  );
   return Math.max(
-    ...before.map((point, index) =>
-      Math.hypot(...point.map((at, axis) => at - after[index]![axis]!)),
+    ...before!.map((point, index) =>
+      Math.hypot(...point.map((at, axis) => at - after![index]![axis]!)),
     ),
   );
 }

@@ -36,12 +36,6 @@ describe('a mirrored pose', () => {
     expect(mirrored).toEqual(seen);
   });
 
-  it.each(rows)('%s mirrored twice is itself', (_, pose) => {
-    const same = (part: string, x: number): [string, number] => [part, x];
-    const twice = corners(posedSolids('slim', mirroredPose(mirroredPose(pose))), same);
-    expect(twice).toEqual(corners(posedSolids('slim', pose), same));
-  });
-
   it('keeps its height above the ground and the angle of its cape', () => {
     const pose = { parts: {}, airUnits: 3, capeDegrees: 40 };
     expect(mirroredPose(pose)).toMatchObject({ airUnits: 3, capeDegrees: 40 });

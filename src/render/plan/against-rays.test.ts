@@ -1,39 +1,14 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, it } from 'vitest';
 import { anyPose, anyScene, drawFrom, type Draw } from '../../../test/support/any-scene.ts';
-import { drawnPlan, drawScene, straight } from '../../../test/support/draw-scene.ts';
-import { randomFrom, randomSheet } from '../../../test/support/pattern-sheets.ts';
+import { drawScene, straight } from '../../../test/support/draw-scene.ts';
 import { expectAgreement } from '../../../test/support/ray-agreement.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
-import { crops } from '../camera/crops.ts';
-import { compileFigure, frameFigure } from '../../../test/support/compile-figure.ts';
-import { posedSolids } from '../model/solids.ts';
-import { renderTypes } from '../render-types.ts';
-import { prepareSheet } from '../sheet/sheet.ts';
 
 /**
  * Pixel by pixel against a renderer that is too simple to be wrong in the same way: it proves depth
  * order, holes, inner sides, blending, texture positions, cutting at the border and sampling at once.
  */
-
-describe('the default pose, as requested', () => {
-  const requests = bothModels.flatMap((model) =>
-    crops.map((crop, i) => ({ model, crop, heightPx: 45 + i * 8 })),
-  );
-
-  it.each(requests)('$crop, $model, $heightPx px', ({ model, crop, heightPx }) => {
-    const { pose, view } = renderTypes.default;
-    const light = renderTypes.default.light(0.5);
-    const figure = { renderType: 'default', crop, model, heightPx, texelsPerUnit: 1 } as const;
-    const sheet = prepareSheet(randomSheet(randomFrom(heightPx), 1)).image;
-    const frame = frameFigure(figure);
-    const scene = { solids: posedSolids(model, pose), view, frame, light, sheet };
-
-    const image = drawnPlan(compileFigure(figure), sheet);
-
-    expectAgreement(image, model, scene);
-  });
-});
 
 describe('any pose, from anywhere', () => {
   const kinds = [
@@ -45,19 +20,23 @@ describe('any pose, from anywhere', () => {
     { view: 'without perspective', flat: true },
     { view: 'in perspective', flat: false },
   ];
-  const cases = kinds.flatMap(({ name, poseOf }) =>
-    views.map(({ view, flat }) => ({ name, poseOf, view, flat })),
+  const overlays = [
+    { overlay: 'flat', isRaised: false, numRuns: 4 },
+    { overlay: 'raised', isRaised: true, numRuns: 1 },
+  ];
+  const cases = kinds.flatMap((kind) =>
+    views.flatMap((view) => overlays.map((overlay) => ({ ...kind, ...view, ...overlay }))),
   );
 
-  it.each(cases)('$name, $view', ({ poseOf, flat }) => {
+  it.each(cases)('$name, $view, a $overlay overlay', ({ poseOf, flat, isRaised, numRuns }) => {
     assert(
       property(integer(), constantFrom(...bothModels), (seed, model) => {
         const draw = drawFrom(seed);
-        const scene = anyScene(draw, poseOf(draw), { model, flat });
+        const scene = anyScene(draw, poseOf(draw), { model, flat, isRaised });
 
         expectAgreement(drawScene(scene), model, scene);
       }),
-      { seed: 20_240, numRuns: 4, endOnFailure: true },
+      { seed: 20_240, numRuns, endOnFailure: true },
     );
   });
 });

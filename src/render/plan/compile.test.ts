@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  drawnPlan,
-  flatView,
-  planOf,
-  squareFrame,
-  straightSolids,
-} from '../../../test/support/draw-scene.ts';
-import { motleySheet, randomFrom, randomSheet } from '../../../test/support/pattern-sheets.ts';
-import { expectSameBytes } from '../../../test/support/same-pixels.ts';
+import { flatView, planOf, squareFrame, straightSolids } from '../../../test/support/draw-scene.ts';
+import { motleySheet } from '../../../test/support/pattern-sheets.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
 import { crops } from '../camera/crops.ts';
 import { compileFigure } from '../../../test/support/compile-figure.ts';
@@ -48,15 +41,6 @@ function writes(plan: Plan): { twice: number[]; outside: number[]; wrongWeights:
 }
 
 describe('compilePlan', () => {
-  it('returns a plan that draws the same pixels every time, whatever was drawn before', () => {
-    const plan = compileFigure(figure);
-    const sheet = motleySheet('classic', 'translucent');
-    const first = drawnPlan(plan, sheet);
-    drawnPlan(plan, randomSheet(randomFrom(1), 1));
-
-    expectSameBytes(drawnPlan(plan, sheet).data, first.data);
-  });
-
   const requests = crops.flatMap((crop) =>
     bothModels.flatMap((model) => [1, 16].map((texelsPerUnit) => ({ crop, model, texelsPerUnit }))),
   );

@@ -65,12 +65,4 @@ describe('drawPlan', () => {
       Array.from({ length: 16 }, () => 0),
     );
   });
-
-  it('does not change the sheet', () => {
-    const before = sheet.data.slice();
-
-    drawPlan(plan, words, createImage(80, 80));
-
-    expectSameBytes(sheet.data, before);
-  });
 });

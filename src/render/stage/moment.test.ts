@@ -5,7 +5,7 @@ import { momentIn } from '../../options/film.ts';
 import { compileFramed, measureFigure, stageFigure, type Figure } from '../figure.ts';
 import { createImage } from '../image/canvas.ts';
 import type { OwnMotion } from '../model/motion.ts';
-import { motionNames, motionRow } from '../model/motions.ts';
+import { motionNames } from '../model/motions.ts';
 import type { Pose } from '../model/pose.ts';
 import { drawPlan } from '../plan/execute.ts';
 import type { Moment } from './stage.ts';
@@ -64,19 +64,6 @@ describe.each(motionNames)('all frames of %s', (motion) => {
       }
     },
   );
-});
-
-it('all frames of a fast motion of one’s own cut nothing', () => {
-  const pose = (turn: number): Pose => ({
-    parts: { rightArm: { turn: [0, 0, turn] }, leftArm: { turn: [turn, 0, 0] } },
-  });
-  const keys = [0, 300, -300].map((turn, index) => ({ ms: index * 90, pose: pose(turn) }));
-  const motion: OwnMotion = { keys, ms: 280 };
-  const { frames } = motionRow(motion);
-  const images = Array.from({ length: frames }, (_, frame) =>
-    drawnAt({ motion, phase: frame / frames }, {}),
-  );
-  expect(Math.max(...images.map(mostOnBorder))).toBeLessThan(128);
 });
 
 it('all frames of a motion of one’s own cut nothing in a film of another length', () => {

@@ -81,9 +81,7 @@ export function reachOf(
  * any others.
  */
 function phasesOf({ motion }: Staging): readonly number[] {
-  const own = motion && typeof motion.motion !== 'string' ? motionRow(motion.motion).frames : 0;
-  const frames = motion?.filmFrames ?? own;
-  return [...new Set([...evenPhases(mostFrames), ...evenPhases(frames)])];
+  return [...new Set([...evenPhases(mostFrames), ...evenPhases(motion?.filmFrames ?? 0)])];
 }
 
 function evenPhases(count: number): readonly number[] {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { compactOf, mirrored, poseFrom, readCompact } from '../../../web/script/own-pose.ts';
+import {
+  compactOf,
+  mirrored,
+  poseFrom,
+  poseOfType,
+  readCompact,
+} from '../../../web/script/own-pose.ts';
+import { renderTypes } from '../../../src/render/render-types.ts';
 import { mirroredPose } from '../../../src/render/model/pose.ts';
 
 const text = 'body:5,6,-7;head:0,20,3;left_leg:1,2,3,4,5;right_arm:76,1,-2,8,-9';
@@ -16,3 +23,10 @@ test('a mirrored pose is that of the figure in a mirror', () => {
   expect(poseFrom(mirrored(own)).parts).toMatchObject(mirroredPose(poseFrom(own)).parts);
   expect(mirrored(mirrored(own))).toEqual(own);
 });
+
+test.each(['default', 'walking', 'lunging'] as const)(
+  '%s is edited from where it is seen',
+  (name) => {
+    expect(poseOfType(name).yawDegrees).toBe(renderTypes[name].view.yawDegrees);
+  },
+);

@@ -37,7 +37,8 @@ test.each([
   expect(recentNames()).toEqual(isKept ? [name] : []);
 });
 
-test.each(['{', '{"a":1}', '["Notch",1,"sample-fox"]'])('of %s only names are read', (saved) => {
+const odd = '["<img src=x onerror=alert(1)>",7,null,"Notch","javascript:alert(1)","sample-fox"]';
+test.each(['{', '{"a":1}', odd])('of %s only names are read', (saved) => {
   kept.set('lineup-recent', saved);
   expect(recentNames()).toEqual(saved.startsWith('[') ? ['Notch'] : []);
 });
