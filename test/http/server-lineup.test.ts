@@ -38,14 +38,6 @@ describe('the players on a server', () => {
     });
   });
 
-  it('has a validator, and its options change it', async () => {
-    const { headers } = await get(`${lineup}?size=240x126`);
-    const again = await get(`${lineup}?size=240x126`, { 'if-none-match': headers['etag'] });
-    expect(again.statusCode).toBe(304);
-    const other = await get(`${lineup}?size=240x126&scene=cave`);
-    expect(other.headers['etag']).not.toBe(headers['etag']);
-  });
-
   it('is a film with a motion, with frames as stills', async () => {
     const path = `${lineup}?size=96x64&motion=idle`;
     const film = await get(path);

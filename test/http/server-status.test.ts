@@ -221,22 +221,6 @@ describe('widget', () => {
       `public, max-age=${seconds}`,
     ]);
   });
-
-  it('has a validator that depends on everything shown', async () => {
-    const paths = [
-      `java/${here()}/widget`,
-      `java/${here()}/widget?theme=light`,
-      `java/${here()}/widget?scale=2`,
-      `java/127.1:${server.port}/widget`,
-      `java/127.0.0.1:${bare.port}/widget`,
-      'java/nowhere.example/widget',
-      'bedrock/nowhere.example/widget',
-    ];
-    const etags = await Promise.all(paths.map(async (path) => (await get(path)).headers.etag));
-    expect(new Set(etags).size).toBe(paths.length);
-    const spelled = await get(`java/${here()}/widget?scale=1&theme=dark`);
-    expect(spelled.headers.etag).toBe(etags[0]);
-  });
 });
 
 describe('what is refused', () => {

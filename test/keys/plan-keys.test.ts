@@ -5,6 +5,12 @@ import { expectKeys, type KeyInput } from '../support/keys.ts';
 
 type Changes = Partial<Figure>;
 
+/** A moment of a client's own motion. */
+function ownMoment({ ms = 600, at = 300, phase = 0, filmFrames = 15 } = {}): Changes {
+  const keys = [0, at].map((one) => ({ ms: one, pose: { parts: {} } }));
+  return { motion: { motion: { ms, keys }, phase, filmFrames } };
+}
+
 const figure: Figure = {
   renderType: 'default',
   crop: 'full',
@@ -44,6 +50,11 @@ const scenes = {
       { motion: { motion: 'walk', phase: 0 } },
       { motion: { motion: 'walk', phase: 0.5 } },
       { motion: { motion: 'run', phase: 0 } },
+      ownMoment(),
+      ownMoment({ ms: 601 }),
+      ownMoment({ at: 301 }),
+      ownMoment({ phase: 0.5 }),
+      ownMoment({ filmFrames: 16 }),
     ],
     equal: [[{}, { motion: null }]],
   },

@@ -1,23 +1,40 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteOptions } from 'fastify';
 import type { HttpServer } from '../../src/http/server.ts';
+import { NetError } from '../../src/net/net-error.ts';
 import { collectRoutes, isRecord } from '../support/collect-routes.ts';
+import * as tables from '../support/key-tables.ts';
+import { skin } from '../support/key-tables.ts';
+import { startFakeRoblox, type FakeRoblox } from '../support/fake-roblox.ts';
 import { expectKeys, type KeyTable } from '../support/keys.ts';
 import { openApp } from '../support/open-app.ts';
-import { dataUrl, skinFile } from '../support/skin-files.ts';
+import { robloxPicture } from '../support/roblox-world.ts';
+import { skinFile } from '../support/skin-files.ts';
 
 // With `If-None-Match: *` a validator is told without any drawing.
 
+const lookup = async () => {
+  throw new NetError('unresolvable');
+};
+const dns = { lookupLocal: lookup, lookupPublic: lookup, isWell: () => true };
+
+let roblox: FakeRoblox;
 let app: HttpServer;
 let routes: readonly RouteOptions[];
 beforeAll(async () => {
-  ({ app, routes } = await collectRoutes(() => openApp({ RATE_LIMIT_MAX: '1000000' })));
+  roblox = await startFakeRoblox();
+  const env = { RATE_LIMIT_MAX: '1000000', ...roblox.settings };
+  ({ app, routes } = await collectRoutes(() => openApp(env, { names: dns })));
+  roblox.addUser({ id: 1, name: 'One' });
+  roblox.addUser({ id: 2, name: 'Two' });
+  roblox.addGame({ universeId: 3, placeId: 4, name: 'Game', likes: 3, dislikes: 4, media: [6] });
+  roblox.addGroup({ id: 5, name: 'Group' });
+  for (const id of [1, 2, 3, 5, 6]) roblox.addPicture(id, robloxPicture([id, 90, 200]));
 });
-afterAll(() => app.close());
-
-const skin = (seed: number) => encodeURIComponent(dataUrl(skinFile(seed)));
-
-const cape = encodeURIComponent(dataUrl(skinFile(1, { widthPx: 64, heightPx: 32 })));
+afterAll(async () => {
+  await app.close();
+  await roblox.close();
+});
 
 /** The name of an option that changes nothing here, and why. */
 type Others = Readonly<Record<string, string>>;
@@ -25,288 +42,197 @@ type Others = Readonly<Record<string, string>>;
 const others = {
   service: 'says who a player is: no other account service is configured here',
 } as const satisfies Others;
-
-const wave = 'motion=wave';
-const outlines = ['outline=f00', 'outline=f00&outline_width=5', 'outline=0f0'];
-const films = [wave, 'motion=walk', `${wave}&frame=0`, `${wave}&frame=1`];
-const mattes = [`${wave}&format=gif`, `${wave}&format=gif&matte=f00`];
-const formats = ['format=webp', 'format=avif', `${wave}&format=apng`];
-
-/** What figures have alone and in groups. */
-const figure = {
-  render_type: {
-    different: ['render_type=back', 'render_type=head'],
-    // What a pose holds by itself, and what a view without hands is asked to hold.
-    equal: [
-      ['render_type=archer', 'render_type=archer&hold_left=bow'],
-      ['render_type=reading', 'render_type=reading&hold=book&hold_left=none'],
-      ['render_type=dungeons', 'render_type=dungeons&hold=sword&hold_left=torch'],
-      ['render_type=front', 'render_type=front&hold=cake&hold_left=banner'],
-      ['render_type=head', 'render_type=head&hold=cake&hold_left=banner'],
-    ],
-  },
-  crop: { different: ['crop=bust', 'crop=face'], equal: [['', 'crop=full']] },
-  model: { different: ['model=slim'] },
-  overlay: {
-    different: ['overlay=none', 'overlay=raised'],
-    equal: [
-      ['', 'overlay=flat', 'overlay=true'],
-      ['overlay=none', 'overlay=false'],
-    ],
-  },
-  ears: { different: ['ears=deadmau5', 'ears=none'], equal: [['', 'ears=auto']] },
-  cape: { different: [`cape=${cape}`], equal: [['', 'cape=false']] },
-  elytra: { different: [`cape=${cape}&elytra=true`], equal: [['', 'elytra=false']] },
-  hold: { different: ['hold=sword', 'hold=torch'], equal: [['', 'hold=none&hold_left=none']] },
-  hold_left: { different: ['hold_left=sword', 'hold_left=torch', 'hold=sword&hold_left=torch'] },
-  yaw: {
-    different: ['yaw=10', 'yaw=-10', 'yaw=10.1'],
-    equal: [
-      ['', 'yaw=0', 'yaw=-0', 'yaw=0.04'],
-      ['yaw=10', 'yaw=10.04'],
-      ['yaw=180', 'yaw=-180'],
-    ],
-  },
-  pitch: {
-    different: ['pitch=10', 'pitch=-10'],
-    equal: [
-      ['', 'pitch=0'],
-      ['pitch=90', 'pitch=89'],
-    ],
-  },
-  mirror: { different: ['mirror=true'], equal: [['', 'mirror=false']] },
-  motion: { different: films },
-  pose: { different: ['pose=head:10,0,0', 'pose=head:0,10,0'] },
-  frame: { different: films },
-  matte: { different: mattes, equal: [['', 'matte=f00']] },
-  format: {
-    different: formats,
-    equal: [
-      ['', 'format=png'],
-      [wave, `${wave}&format=webp`],
-    ],
-  },
-  fallback: { equal: [['', 'fallback=default', 'fallback=silhouette', 'fallback=none']] },
-  background: { different: ['background=f00', 'background=0f0', 'background=f008'] },
-  outline: { different: outlines },
-  outline_width: { different: outlines, equal: [['outline=f00', 'outline=f00&outline_width=4']] },
-} as const satisfies KeyTable<string>;
-
-const render = {
-  ...figure,
-  background: {
-    ...figure.background,
-    // In a picture of a group, a transparent one is an arrangement of its own.
-    equal: [
-      ['', 'background=0000'],
-      ['background=abc', 'background=%23AABBCC', 'background=aabbccff'],
-    ],
-  },
-  crop: {
-    ...figure.crop,
-    equal: [
-      ['', 'crop=full', 'render_type=Default&crop=FULL&format=PNG&model=Classic&overlay=TRUE'],
-    ],
-  },
-  model: {
-    different: ['model=slim'],
-    equal: [
-      ['', 'model=classic', 'model=steve'],
-      ['model=slim', 'model=alex'],
-    ],
-  },
-  height: { different: ['height=64', 'height=65'], equal: [['', 'height=48']] },
-  shading: { different: ['shading=false'], equal: [['', 'shading=true']] },
-  shadow: { different: ['shadow=true'], equal: [['', 'shadow=false']] },
-  roll: { different: ['roll=10', 'roll=-10'], equal: [['', 'roll=0']] },
-  fov: { different: ['fov=40', 'fov=60'] },
-} as const satisfies KeyTable<string>;
-
-const sized = 'size=200x120';
-const gradient = 'background=f00,0f0';
-
-const group = {
-  ...figure,
-  // One of the two is slim.
-  model: { different: ['model=slim', 'model=classic'] },
-  value: { different: ['value=sample-dj', 'value=sample-fox'] },
-  type: { equal: [['', 'type=nick']] },
-  label: { different: ['label=Ann', 'label=', 'label.1=Ann'] },
-  // In a film of a given size, the height bounds the figures.
-  height: {
-    different: [
-      'height=64',
-      `${sized}&${wave}&frame=1&height=32`,
-      `${sized}&${wave}&frame=1&height=200`,
-    ],
-    equal: [[`${sized}&height=32`, `${sized}&height=200`]],
-  },
-  gap: { different: ['gap=3', 'gap=4', 'gap=0'], equal: [[sized, `${sized}&gap=9`]] },
-  scene: { different: ['scene=night', 'scene=meadow'], equal: [['', 'scene=none']] },
-  arrangement: {
-    different: ['arrangement=podium', 'arrangement=arc'],
-    equal: [['', 'arrangement=row']],
-  },
-  facing: { different: ['facing=centre'], equal: [['', 'facing=same']] },
-  size: { different: [sized, 'size=120x200', 'size=200x121'] },
-  title: { different: ['title=a', 'title=b'], equal: [['', 'title=']] },
-  subtitle: { different: ['subtitle=a', 'subtitle=b'], equal: [['', 'subtitle=']] },
-  labels: { different: ['labels=none', 'labels=plate'], equal: [['', 'labels=below']] },
-  shadow: { different: ['shadow=true'], equal: [['', 'shadow=false']] },
-  angle: {
-    different: [gradient, `${gradient}&angle=90`, `${gradient}&angle=91`],
-    equal: [
-      [gradient, `${gradient}&angle=180`],
-      ['', 'angle=90'],
-    ],
-  },
-} as const satisfies KeyTable<string>;
-
-type Case = {
-  readonly route: string;
-  readonly url: string;
-  readonly table: KeyTable<string>;
-  readonly others?: Others;
-  readonly method: 'GET' | 'POST';
-  readonly body?: Buffer;
-};
-
-const server = '/api/blockgame/server/java/offline.invalid';
+const ofEach = { ...others, 'service.1': others.service } as const satisfies Others;
 const ofServer = { timeout: 'bounds the wait for the server' } as const satisfies Others;
 
-const cases: readonly Case[] = [
-  {
-    method: 'GET',
-    route: '/api/blockgame/skin/:player',
-    url: '/api/blockgame/skin/sample-fox',
-    table: {
-      processed: { different: ['processed=true'], equal: [['', 'processed=false']] },
-      barebones: { different: ['barebones=true'], equal: [['', 'barebones=false']] },
-    },
-    others,
-  },
-  {
-    method: 'GET',
-    route: '/api/blockgame/server/:edition/:host/widget',
-    url: `${server}/widget`,
-    table: {
-      theme: { different: ['theme=light', 'theme=transparent'], equal: [['', 'theme=dark']] },
-      scale: { different: ['scale=2'], equal: [['', 'scale=1']] },
-      title: { different: ['title=a', 'title=b'] },
-      lang: { different: ['lang=de', 'lang=ar'], equal: [['', 'lang=en']] },
-    },
+/** Options of a route by what they do to its validator, what is sent besides them, and other options. */
+type Case = {
+  readonly table?: KeyTable<string>;
+  readonly others?: Others;
+  /** Without what the parameters of the path are. */
+  readonly query?: string;
+  readonly body?: Buffer | readonly object[];
+};
+
+const parameters: Readonly<Record<string, string>> = {
+  render_type: 'default',
+  player: 'sample-fox',
+  players: 'sample-fox+sample-punk',
+  crop: 'full',
+  edition: 'java',
+  host: 'offline.invalid',
+  user: '1',
+  game: '4',
+  n: '1',
+  group: '5',
+  code: 'sample_hills',
+  id: '1',
+};
+
+const server = 'GET /api/blockgame/server/:edition/:host';
+const composition = 'render/composition';
+const pair = 'value=sample-fox&value=sample-punk&height=48';
+
+const cases: Readonly<Record<string, Case>> = {
+  'GET /oembed': { query: 'url=http://localhost/a%2Bb', table: tables.oembed },
+  'GET /api/blockgame/skin/:player': { table: tables.sheet, others },
+  [`${server}/icon`]: { others: ofServer },
+  [`${server}/widget`]: {
+    table: tables.card,
     others: { ...ofServer, max_age: 'bounds the age of a status, which is part of the picture' },
   },
-  {
-    method: 'GET',
-    route: '/api/blockgame/server/:edition/:host/badge',
-    url: `${server}/badge`,
-    table: {
-      metric: { different: ['metric=version'] },
-      style: {
-        different: ['style=for-the-badge', 'style=flat-square'],
-        equal: [['', 'style=flat']],
-      },
-      label: { different: ['label=a', 'label=b'] },
-      color: { different: ['color=f00', 'color=0f0'] },
-      logo: { different: ['logo=false'], equal: [['', 'logo=true']] },
-    },
+  [`${server}/badge`]: {
+    table: { ...tables.badge, metric: { different: ['metric=version'] } },
     others: ofServer,
   },
-  {
-    method: 'GET',
-    route: '/oembed',
-    url: '/oembed?url=http://localhost/a%2Bb',
-    table: {
-      url: {
-        different: ['url=http://localhost/a%2Bc', 'url=http://localhost/live/java/a.example'],
-      },
-      maxwidth: { different: ['maxwidth=600', 'maxwidth=601'], equal: [['', 'maxwidth=1200']] },
-      maxheight: { different: ['maxheight=300'], equal: [['', 'maxheight=630']] },
-      format: { different: ['format=xml'], equal: [['', 'format=json']] },
-    },
-  },
-  {
-    method: 'GET',
-    route: '/api/blockgame/render/:render_type/:player/:crop',
-    url: '/api/blockgame/render/default/sample-fox/full?height=48',
-    table: render,
+  [`${server}/lineup`]: { query: 'size=200x120', table: tables.lineup },
+  'GET /api/blockgame/render/:render_type/:player/:crop': {
+    query: 'height=48',
+    table: tables.render,
     others,
   },
-  {
-    method: 'GET',
-    route: '/api/blockgame/render/:render_type/from-url/:crop',
-    url: `/api/blockgame/render/default/from-url/full?height=48&skin=${skin(1)}`,
-    table: { ...render, skin: { different: [`skin=${skin(2)}`] } },
+  'GET /api/blockgame/render/:render_type/from-url/:crop': {
+    query: `height=48&skin=${skin(1)}`,
+    table: { ...tables.render, skin: { different: [`skin=${skin(2)}`] } },
   },
-  {
-    method: 'POST',
-    route: '/api/blockgame/render/:render_type(^(?!composition$).*$)/:crop',
-    url: '/api/blockgame/render/default/full?height=48',
+  'POST /api/blockgame/render/:render_type(^(?!composition$).*$)/:crop': {
+    query: 'height=48',
     body: skinFile(1),
-    table: render,
+    table: tables.render,
   },
-  {
-    method: 'GET',
-    route: '/api/blockgame/avatar/:player',
-    url: '/api/blockgame/avatar/sample-fox?size=16',
-    table: {
-      size: { different: ['size=17', 'size=24'], equal: [['', 'size=16']] },
-      format: { different: ['format=webp', 'format=avif'], equal: [['', 'format=png']] },
-      overlay: { different: ['overlay=none'], equal: [['', 'overlay=flat']] },
-      background: figure.background,
-      fallback: figure.fallback,
-    },
+  'GET /api/blockgame/avatar/:player': { query: 'size=16', table: tables.avatar, others },
+  'GET /api/blockgame/render/heads': {
+    query: 'value=sample-fox&value=sample-punk&value=sample-dj',
+    table: tables.heads,
     others,
   },
-  {
-    method: 'GET',
-    route: '/api/blockgame/render/heads',
-    url: '/api/blockgame/render/heads?value=sample-fox&value=sample-punk&value=sample-dj',
-    table: {
-      value: { different: ['value=sample-dj', 'value=sample-fox'] },
-      columns: { different: ['columns=1', 'columns=2'], equal: [['', 'columns=10']] },
-      height: { different: ['height=16', 'height=33'], equal: [['', 'height=32']] },
-      format: { different: ['format=webp', 'format=avif'], equal: [['', 'format=png']] },
-    },
+  [`GET /api/blockgame/${composition}`]: { query: pair, table: tables.group, others: ofEach },
+  [`GET /api/blockgame/${composition}/:players`]: {
+    query: 'height=48',
+    table: tables.short,
+    others: ofEach,
+  },
+  [`POST /api/blockgame/${composition}`]: {
+    query: 'height=48',
+    body: [{ value: 'sample-fox' }, { value: 'sample-punk' }],
+    table: tables.posted,
     others,
   },
-  {
-    method: 'GET',
-    route: '/api/blockgame/render/composition',
-    url: '/api/blockgame/render/composition?value=sample-fox&value=sample-punk&height=48',
-    table: group,
+  [`GET /api/roblox/${composition}`]: {
+    query: 'value=1&value=2&height=48',
+    table: tables.robloxGroup,
+    others: ofEach,
+  },
+  [`POST /api/roblox/${composition}`]: {
+    query: 'height=48',
+    body: [{ value: '1' }, { value: '2' }],
+    table: tables.robloxPosted,
     others,
   },
-];
+  'GET /api/roblox/render/avatar/:user/:crop': { table: tables.robloxAvatar },
+  'GET /api/roblox/game/:game/icon': {},
+  'GET /api/roblox/game/:game/thumbnail/:n': {},
+  'GET /api/roblox/game/:game/widget': { table: tables.card },
+  'GET /api/roblox/game/:game/badge': {
+    table: { ...tables.badge, metric: { different: ['metric=visits', 'metric=likes'] } },
+  },
+  'GET /api/roblox/group/:group/icon': {},
+  'GET /api/roblox/group/:group/widget': { table: tables.card },
+  'GET /api/roblox/group/:group/badge': { table: tables.badge },
+  'GET /api/chat/invite/:code/icon': { table: tables.icon },
+  'GET /api/chat/invite/:code/widget': { table: tables.card },
+  'GET /api/chat/invite/:code/badge': {
+    table: { ...tables.badge, metric: { different: ['metric=online'] } },
+  },
+  'GET /api/chat/guild/:id/widget': { table: tables.card },
+  'GET /api/chat/guild/:id/badge': { table: tables.badge },
+};
 
-/** A query in which an option replaces one of the address, but players are added. */
-function withOptions(url: string, more: string): string {
-  const [path, query = ''] = url.split('?');
+/** Routes that send pictures and are no cases, and why. */
+const elsewhere: Others = {
+  'GET /api/blockgame/cape/:player': 'has no options, and is of the cape alone',
+  'GET /api/blockgame/render/:render_type/:player': 'is the render of the whole figure',
+  'GET /api/compat/:service/:path': 'draws the same orders, which tests of its own compare',
+};
+
+const nameOf = ({ method, url }: RouteOptions) => `${String(method)} ${url}`;
+
+/** Whether it sends pictures; the validators of data and pages are made from their bytes. */
+function sendsPictures({ method, url, schema }: RouteOptions): boolean {
+  const response = isRecord(schema?.response) ? schema.response[200] : undefined;
+  const content = isRecord(response) && isRecord(response.content) ? response.content : {};
+  const isPicture = Object.keys(content).some((type) => type.startsWith('image/'));
+  // With an ending it is the same route.
+  return isPicture && method !== 'HEAD' && !url.includes('.:ending');
+}
+
+test('each route that sends pictures is a case, or has a reason', () => {
+  const known = new Set([...Object.keys(cases), ...Object.keys(elsewhere)]);
+  const names = routes.filter(sendsPictures).map(nameOf);
+  expect(names.length).toBeGreaterThan(25);
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+});
+
+/** The address of a case in which an option replaces one of it, but players are added. */
+function urlOf(route: string, query: string, more: string): string {
+  const path = route
+    .replace(/^\w+ /, '')
+    .replaceAll(/:(\w+)(?:\([^/]*\))?/g, (_, name: string) => parameters[name]!);
   const [whole, changes] = [new URLSearchParams(query), new URLSearchParams(more)];
   for (const name of changes.keys()) if (name !== 'value') whole.delete(name);
   for (const [name, value] of changes) whole.append(name, value);
   return `${path}?${whole.toString()}`;
 }
 
-test.each(cases)('$method $route: the validator is of everything in the query', async (one) => {
-  const { route, url, table, method, body } = one;
-  const schema = routes.find((other) => other.url === route && other.method === method)?.schema;
-  const query = schema?.querystring;
-  const properties = isRecord(query) && isRecord(query.properties) ? query.properties : {};
+/** The options in the query of a route; those that each figure may have end with `.1`. */
+function optionsOf(route: string): string[] {
+  const query = routes.find((one) => nameOf(one) === route)?.schema?.querystring;
+  const { properties = {}, patternProperties = {} } = isRecord(query) ? query : {};
+  const names = [...Object.keys(properties ?? {}), ...Object.keys(patternProperties ?? {})];
+  return names.map((name) => name.replace(/^\^(\w+).*/, '$1.1'));
+}
+
+/** The validator of an answer. @param body a file, or what is sent as JSON */
+async function etagOf(url: string, body?: Case['body']): Promise<string> {
+  const type = body instanceof Buffer ? 'image/png' : 'application/json';
+  const answer = await app.inject({
+    method: body ? 'POST' : 'GET',
+    url,
+    headers: { 'if-none-match': '*', ...(body && { 'content-type': type }) },
+    ...(body && { payload: body instanceof Buffer ? body : JSON.stringify(body) }),
+  });
+  expect.soft(answer.statusCode, `${url}: ${answer.body.slice(0, 200)}`).toBe(304);
+  return String(answer.headers.etag);
+}
+
+test.each(Object.entries(cases))('%s: the validator is of all options', async (route, one) => {
+  const { query = '', table = {}, body } = one;
   expect(
     [...Object.keys(table), ...Object.keys(one.others ?? {})].toSorted(),
     'options in the table, and in the schema',
-  ).toEqual(Object.keys(properties).toSorted());
-  const etagOf = async (more: string): Promise<string> => {
-    const answer = await app.inject({
-      method,
-      url: withOptions(url, more),
-      headers: { 'if-none-match': '*', ...(body && { 'content-type': 'image/png' }) },
-      ...(body && { payload: body }),
-    });
-    expect.soft(answer.statusCode, `${more}: ${answer.body.slice(0, 200)}`).toBe(304);
-    return String(answer.headers.etag);
+  ).toEqual(optionsOf(route).toSorted());
+  await expectKeys((more) => etagOf(urlOf(route, query, more), body), '', table);
+});
+
+type OwnMotion = { readonly ms?: number; readonly at?: number; readonly degrees?: number };
+
+test('the validator of a film is of the pace and each key of an own motion', async () => {
+  const keyOf = ({ ms = 600, at = 300, degrees = 10 }: OwnMotion) => {
+    const pose = { head: { turn: [degrees, 0, 0] } };
+    const keys = [
+      { ms: 0, pose: {} },
+      { ms: at, pose },
+    ];
+    const body = [{ value: 'sample-fox', motion: { ms, keys } }];
+    return etagOf('/api/blockgame/render/composition?height=48', body);
   };
-  await expectKeys(etagOf, '', table);
+  await expectKeys<OwnMotion>(
+    keyOf,
+    {},
+    {
+      ms: { different: [{ ms: 601 }, { ms: 1200 }] },
+      at: { different: [{ at: 301 }] },
+      degrees: { different: [{ degrees: -10 }] },
+    },
+  );
 });

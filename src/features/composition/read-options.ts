@@ -117,7 +117,7 @@ export function readFigureOptions(
 ): FigureRequest {
   const { index, fieldPath, optionPath } = paths;
   const isPicture = item.type === 'roblox';
-  // A finished picture has no pose or camera.
+  // A finished picture has no pose or camera, and holds nothing else.
   const pose = isPicture ? 'default' : (item.render_type ?? options.render_type ?? 'default');
   // All varied poses have the crops of the default one.
   const renderType = pose === 'varied' ? 'default' : pose;
@@ -145,8 +145,10 @@ export function readFigureOptions(
     overlay: isPicture ? 'flat' : overlayStyleOf(item.overlay ?? options.overlay, renderType),
     yawDegrees: yaw,
     pitchDegrees: tenths(usefulPitch(renderType, pitch)),
-    hold: heldInstead(renderType, 'right', item.hold ?? options.hold),
-    holdLeft: heldInstead(renderType, 'left', item.hold_left ?? options.hold_left),
+    hold: isPicture ? null : heldInstead(renderType, 'right', item.hold ?? options.hold),
+    holdLeft: isPicture
+      ? null
+      : heldInstead(renderType, 'left', item.hold_left ?? options.hold_left),
     mirror: item.mirror ?? options.mirror ?? false,
     scale: item.scale ?? 1,
     caption,

@@ -63,17 +63,6 @@ describe('the lineup of a server', () => {
     expect(options).toMatchObject({ scene: 'night', subtitle: 'Offline' });
   });
 
-  it('is overridden by the query', () => {
-    const query = {
-      scene: 'cave',
-      size: 'og',
-      title: 'Mine',
-      subtitle: '',
-      render_type: 'crossed',
-    } as const;
-    expect(asked(offline, query).options).toMatchObject(query);
-  });
-
   it.each([
     [80, 'a'.repeat(80)],
     [81, `${'a'.repeat(79)}…`],

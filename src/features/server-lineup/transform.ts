@@ -26,8 +26,12 @@ export function lineupOf(
   const names = [...new Set(sample.map(({ name }) => name))].filter((name) =>
     accountName.test(name),
   );
+  // Whoever sleeps has no face to be shown alone.
+  const bust = query.crop === 'face' && ({ crop: 'bust' } as const);
   const asleep =
-    sleeper === undefined ? [] : [{ value: sleeper, label: '', render_type: 'sleeping' } as const];
+    sleeper === undefined
+      ? []
+      : [{ value: sleeper, label: '', render_type: 'sleeping', ...bust } as const];
   const state = stateOf(status);
   const players = names.slice(0, mostPlayers).map((value) => ({ value }));
   return {
