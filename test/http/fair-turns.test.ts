@@ -14,7 +14,7 @@ type Answer = { readonly status: number; readonly waitedMs: number; readonly det
 
 const stepMs = 250;
 /** Turns of the event loop in a step: more than a response on loopback takes. */
-const turnsPerStep = 30;
+const turnsPerStep = 60;
 const victim = '192.0.2.1';
 
 const drawing = await watchDrawing();
@@ -72,10 +72,11 @@ async function pass(forMs: number): Promise<void> {
   }
 }
 
+/** Within `withinMs`, and a step: the response comes in real time, between two steps of the clock. */
 function expectServed(answers: readonly Answer[], withinMs: number): void {
   expect(answers.length).toBeGreaterThan(3);
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(Math.max(...answers.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(withinMs);
+  expect(Math.max(...answers.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(withinMs + stepMs);
 }
 
 const refusedOf = (answers: readonly Answer[]) =>
