@@ -4,7 +4,7 @@ import { openComposer, skinFile } from './composer-hands.ts';
 
 // The composer of the front page as people use it: hands on keyboard and mouse, in a real browser.
 
-const hash = 'c'.repeat(64);
+const hash = 'c4'.repeat(32);
 const { world, page, hands } = await openComposer({
   permissions: ['clipboard-read', 'clipboard-write'],
 });

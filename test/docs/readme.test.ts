@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const readme = readDocument('README.md');
 const commands = [...readme.matchAll(/```sh\n([^`]+)```/g)].map(([, text]) => text ?? '');
 const folder = mkdtempSync(join(tmpdir(), 'lineup-readme-'));
-const hash = 'a'.repeat(64);
+const hash = 'ad'.repeat(32);
 let accounts: FakeAccountService;
 let app: HttpServer;
 let origin: string;

@@ -21,8 +21,8 @@ const owner = { userId: 1, username: 'Owner' };
 const players = { online: 3, max: 20 };
 const favicon = `data:image/png;base64,${robloxPicture([1, 2, 3], { sizePx: 64 }).toString('base64')}`;
 
-const [hash, otherHash] = ['a'.repeat(64), 'b'.repeat(64)];
-const [cape, otherCape] = ['c'.repeat(64), 'd'.repeat(64)];
+const [hash, otherHash] = ['a7'.repeat(32), 'b7'.repeat(32)];
+const [cape, otherCape] = ['c7'.repeat(32), 'd7'.repeat(32)];
 const [blockgame, roblox, chat] = ['/api/blockgame', '/api/roblox', '/api/chat'];
 
 /** What may be another of each subject; the empty ones are the picture of its icon, or nothing. */
