@@ -76,7 +76,9 @@ async function pass(forMs: number): Promise<void> {
 function expectServed(answers: readonly Answer[], withinMs: number): void {
   expect(answers.length).toBeGreaterThan(3);
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(Math.max(...answers.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(withinMs + stepMs);
+  expect(Math.max(...answers.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(
+    withinMs + stepMs,
+  );
 }
 
 const refusedOf = (answers: readonly Answer[]) =>
