@@ -32,7 +32,7 @@ describe('tables on a phone', () => {
         ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)).length`,
     );
     expect(scrolling).toBe(0);
-    // in one look, for the page may still settle
+    // In one look, as the page may still settle.
     const [name, meaning, allowed] = await shared.evaluate<{ top: number; bottom: number }[]>(
       `[...document.querySelector('.fields tbody tr').children].map((cell) => {
         const { top, bottom } = cell.getBoundingClientRect();

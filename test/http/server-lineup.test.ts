@@ -38,6 +38,12 @@ describe('the players on a server', () => {
     });
   });
 
+  it('shows a sleeper whole, where players would be busts too', async () => {
+    drawing.forget();
+    expect((await get(`${lineup}?size=server-list&crop=face`)).statusCode).toBe(200);
+    expect(drawing.scenes[0]?.figures).toMatchObject([{ renderType: 'sleeping', crop: 'full' }]);
+  });
+
   it('is a film with a motion, with frames as stills', async () => {
     const path = `${lineup}?size=96x64&motion=idle`;
     const film = await get(path);

@@ -267,7 +267,7 @@ export const robloxGroup: KeyTable<string> = {
 export const lineup: KeyTable<string> = {
   ...posted,
   render_type: { equal: [['', 'render_type=back', 'render_type=varied']] },
-  crop: { different: ['crop=bust'], equal: [['crop=bust', 'crop=face']] },
+  crop: { equal: [['', 'crop=bust', 'crop=face']] },
   model: { different: ['model=slim'], equal: [['', 'model=classic']] },
   cape: { different: [`cape=${cape}`], equal: [['', 'cape=true']] },
   scene: { different: ['scene=cave', 'scene=none'], equal: [['', 'scene=night']] },

@@ -59,7 +59,8 @@ describe('the lineup of a server', () => {
 
   it('is one sleeping player at night if it is offline', () => {
     const { items, options } = asked(offline);
-    expect(items).toEqual([{ value: 'sample-fox', label: '', render_type: 'sleeping' }]);
+    const sleeper = { value: 'sample-fox', label: '', render_type: 'sleeping', crop: 'full' };
+    expect(items).toEqual([sleeper]);
     expect(options).toMatchObject({ scene: 'night', subtitle: 'Offline' });
   });
 

@@ -26,12 +26,11 @@ export function lineupOf(
   const names = [...new Set(sample.map(({ name }) => name))].filter((name) =>
     accountName.test(name),
   );
-  // Whoever sleeps has no face to be shown alone.
-  const bust = query.crop === 'face' && ({ crop: 'bust' } as const);
+  // Whole, whatever the crop: a part of somebody who lies there is a heap of limbs.
   const asleep =
     sleeper === undefined
       ? []
-      : [{ value: sleeper, label: '', render_type: 'sleeping', ...bust } as const];
+      : [{ value: sleeper, label: '', render_type: 'sleeping', crop: 'full' } as const];
   const state = stateOf(status);
   const players = names.slice(0, mostPlayers).map((value) => ({ value }));
   return {
