@@ -8,7 +8,7 @@ import type { FilmFormat } from '../src/render/film/film-formats.ts';
 import { createImage, type RgbaImage } from '../src/render/image/canvas.ts';
 import { motionNames, type MotionName } from '../src/render/model/motions.ts';
 import { drawPlan } from '../src/render/plan/execute.ts';
-import { atlasOf } from '../src/render/sheet/atlas.ts';
+import { atlasOf } from '../src/render/plan/atlas.ts';
 import { prepareSheet } from '../src/render/sheet/sheet.ts';
 import { compileFigure } from '../test/support/compile-figure.ts';
 import { figureOrder } from '../test/support/figure-order.ts';

@@ -3,7 +3,7 @@ import { withEars } from '../src/compose/with-ears.ts';
 import type { EarsOption } from '../src/options/order.ts';
 import { createImage } from '../src/render/image/canvas.ts';
 import { drawPlan } from '../src/render/plan/execute.ts';
-import { atlasOf } from '../src/render/sheet/atlas.ts';
+import { atlasOf } from '../src/render/plan/atlas.ts';
 import { prepareSheet } from '../src/render/sheet/sheet.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 import { createScratch } from '../src/render/image/scratch.ts';

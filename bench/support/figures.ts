@@ -4,7 +4,7 @@ import type { Figure } from '../../src/render/figure.ts';
 import { drawPlan } from '../../src/render/plan/execute.ts';
 import type { Scratch } from '../../src/render/image/scratch.ts';
 import type { Plan } from '../../src/render/plan/plan.ts';
-import { atlasOf } from '../../src/render/sheet/atlas.ts';
+import { atlasOf } from '../../src/render/plan/atlas.ts';
 import { prepareSheet } from '../../src/render/sheet/sheet.ts';
 
 /** The size in which renderers of this kind are compared. */

@@ -5,13 +5,7 @@ import { readableOn } from './contrast.ts';
 import { middleOf } from './game-width.ts';
 import { headKey } from './heads.ts';
 import type { Palette } from './palette.ts';
-import type { TextStyle, TextPiece } from '../text/text-piece.ts';
-
-export type PieceLine = {
-  readonly pieces: readonly TextPiece[];
-  /** Position of its middle, as a share of the width; null if it starts at the left. */
-  readonly middle: number | null;
-};
+import type { TextStyle, TextPiece, PieceLine } from '../text/text-piece.ts';
 
 /** Faces by key and second layer; see `faceKey`. */
 export type Faces = ReadonlyMap<string, RgbaImage>;

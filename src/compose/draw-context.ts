@@ -1,8 +1,12 @@
 import type { FontRegistry } from '../text/font-registry.ts';
-import type { FramedFigure, SheetScales } from '../render/figure.ts';
+import type { FramedFigure } from '../render/figure.ts';
 import type { Reaches } from '../render/stage/moment.ts';
 import type { Scratch } from '../render/image/scratch.ts';
 import type { Plan } from '../render/plan/plan.ts';
+import type { SkinSheet } from '../render/sheet/sheet.ts';
+import type { CapeSheet } from '../render/sheet/cape.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import type { SheetScales } from '../render/plan/compile-framed.ts';
 
 /** Resources for drawing that a worker caches between orders. */
 export type DrawContext = {
@@ -16,4 +20,10 @@ export type DrawContext = {
   readonly reaches?: Reaches;
   /** Memory of the picture, which is encoded before the next one is drawn. */
   readonly scratch: Scratch;
+};
+
+export type ReadSheets = {
+  readonly skins: readonly SkinSheet[];
+  readonly capes: readonly CapeSheet[];
+  readonly pictures: readonly RgbaImage[];
 };

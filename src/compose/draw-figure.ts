@@ -1,16 +1,16 @@
-import type { SceneLight } from '../render/camera/light.ts';
 import { shownTexelsPerUnit, type FramedFigure } from '../render/figure.ts';
 import { paintBehind, parseColour } from '../render/image/background.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { free } from '../render/image/free.ts';
 import type { Scratch } from '../render/image/scratch.ts';
 import { drawPlan } from '../render/plan/execute.ts';
-import { atlasOf } from '../render/sheet/atlas.ts';
+import { atlasOf } from '../render/plan/atlas.ts';
 import type { CapeSheet } from '../render/sheet/cape.ts';
 import type { EarsSheet } from '../render/sheet/ears/read-ears.ts';
 import { reducedScale, reduceSheet } from '../render/sheet/reduce.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
+import type { SceneLight } from '../render/image/scene-light.ts';
 
 /** Resources for drawing a figure: plans, and the light of its scene. */
 export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: SceneLight };

@@ -11,7 +11,7 @@ import type { Layout } from '../scenes/layout/request.ts';
 import type { FigureShape } from '../scenes/layout/shape.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
-import type { DrawContext } from './draw-context.ts';
+import type { DrawContext, ReadSheets } from './draw-context.ts';
 import { limitDetail } from './detail.ts';
 import { byPlan, type FigureContext } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
@@ -36,7 +36,6 @@ import { filmPhase, momentIn, scenePhase, type FrameAt } from '../options/film.t
 import type { SceneOrder } from '../options/scene-order.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
-import type { ReadSheets } from '../draw-pool/worker-sheets.ts';
 
 export type SceneContext = DrawContext & {
   readonly layers: SceneLayers;

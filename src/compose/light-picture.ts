@@ -1,6 +1,6 @@
-import type { SceneLight } from '../render/camera/light.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { lightLevels } from '../render/plan/side-colours.ts';
+import type { SceneLight } from '../render/image/scene-light.ts';
 
 const channels = [0, 1, 2] as const;
 

@@ -1,4 +1,3 @@
-import type { SceneLight } from '../render/camera/light.ts';
 import { measureFigure } from '../render/figure.ts';
 import { mirrored } from '../render/image/mirrored.ts';
 import { resize } from '../render/image/resize.ts';
@@ -8,6 +7,7 @@ import { lightPicture } from './light-picture.ts';
 import { shapeOf } from './posed-member.ts';
 import type { GroupMember } from './group-member.ts';
 import type { PictureFigure } from '../options/scene-order.ts';
+import type { SceneLight } from '../render/image/scene-light.ts';
 
 /**
  * A figure that was drawn elsewhere: as high as one of ours that stands upright in the same crop,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createImage } from '../render/image/canvas.ts';
 import { decodePng } from '../render/image/decode-png.ts';
-import type { Wings } from '../render/model/ears/shape.ts';
+import type { Wings } from '../render/sheet/ears/shape.ts';
 import { prepareCape } from '../render/sheet/cape.ts';
 import { prepareSheet } from '../render/sheet/sheet.ts';
 import { noEars, writeVersion1 } from '../../test/support/ears-encoder.ts';

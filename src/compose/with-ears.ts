@@ -1,8 +1,7 @@
 import { renderTypes, type RenderType } from '../render/render-types.ts';
-import type { Model } from '../render/model/boxes.ts';
-import type { FigureEars } from '../render/model/ears/shape.ts';
+import type { FigureEars } from '../render/sheet/ears/shape.ts';
 import type { EarsOption, ModelOption } from '../options/order.ts';
-import type { SkinSheet } from '../render/sheet/sheet.ts';
+import type { SkinSheet, Model } from '../render/sheet/sheet.ts';
 import type { TextureSet } from './draw-figure.ts';
 
 /** The sheets of a figure, and the ears that it is drawn with. */

@@ -9,10 +9,11 @@ import { drawServerCard } from '../cards/server-card.ts';
 import { faceOf, headKey } from '../cards/heads.ts';
 import { faceKey, type Faces } from '../cards/motd-lines.ts';
 import { detachedBuffer } from './detached-buffer.ts';
-import type { InitialsOrder, InviteCardOrder } from '../options/invite-order.ts';
+import type { InitialsOrder, InviteCardOrder } from '../cards/invite-order.ts';
 import type { TaskResult } from '../options/order.ts';
-import { readSheet, readSkinHeader } from './read-sheet.ts';
-import type { FactsCardOrder, ServerCardOrder } from '../options/widget-order.ts';
+import { readSheet } from './read-sheet.ts';
+import { readSkinHeader } from '../png/texture-header.ts';
+import type { FactsCardOrder, ServerCardOrder } from '../cards/widget-order.ts';
 
 const encoded = (image: RgbaImage): TaskResult<Uint8Array> => ({
   ok: true,

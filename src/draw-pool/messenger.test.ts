@@ -4,7 +4,7 @@ import { compileFigure } from '../../test/support/compile-figure.ts';
 import { rowOrder } from '../../test/support/row-context.ts';
 import type { RowOrder } from '../options/order.ts';
 import type { Figure } from '../render/figure.ts';
-import type { EarsShape } from '../render/model/ears/shape.ts';
+import type { EarsShape } from '../render/sheet/ears/shape.ts';
 import { planBytes } from '../render/plan/plan.ts';
 import { createMessenger } from './messenger.ts';
 import { planKey, planKind, shapeKey, storedSceneKey } from './plan-keys.ts';

@@ -6,7 +6,7 @@ import type { FigureOrder, SheetBytes } from '../options/order.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import type { WholeFilm } from './film.ts';
 import type { PackedImage } from './packed-image.ts';
-import { readCapeHeader, readSkinHeader } from './read-sheet.ts';
+import { readCapeHeader, readSkinHeader } from '../png/texture-header.ts';
 import type { OrderOf, PictureName, TaskName } from './tasks.ts';
 
 /** The bytes of all files in an order, or in a part of it. */

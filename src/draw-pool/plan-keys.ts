@@ -1,5 +1,5 @@
 import type { Figure } from '../render/figure.ts';
-import type { EarsShape } from '../render/model/ears/shape.ts';
+import type { EarsShape } from '../render/sheet/ears/shape.ts';
 import type { Moment } from '../render/stage/stage.ts';
 import type { PlanKind } from './plan-store.ts';
 

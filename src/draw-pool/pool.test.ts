@@ -7,7 +7,7 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { type RowOrder, type SheetBytes } from '../options/order.ts';
 import { decodePng } from '../render/image/decode-png.ts';
 import { encodePng } from '../render/image/encode.ts';
-import type { EarMode } from '../render/model/ears/shape.ts';
+import type { EarMode } from '../render/sheet/ears/shape.ts';
 import { createDrawing, type Drawing } from './pool.ts';
 
 const sheetOf = (seed: number, png: Uint8Array = skinFile(seed)): SheetBytes => ({

@@ -8,7 +8,8 @@ import {
   joinPng,
   type PngPicture,
 } from '../../test/support/png-writer.ts';
-import { readCape, readPicture, readSheet, readSkinHeader } from './read-sheet.ts';
+import { readCape, readPicture, readSheet } from './read-sheet.ts';
+import { readSkinHeader } from '../png/texture-header.ts';
 
 const picture = (widthPx: number, heightPx: number): PngPicture => ({
   widthPx,

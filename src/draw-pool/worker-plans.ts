@@ -1,14 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import {
-  compileFramed,
-  type Figure,
-  type FramedFigure,
-  type SheetScales,
-} from '../render/figure.ts';
+import { type Figure, type FramedFigure } from '../render/figure.ts';
 import { planBytes, releasePlan, type Plan } from '../render/plan/plan.ts';
 import type { DrawContext } from '../compose/draw-context.ts';
 import { hasOwnPose, planKey, planKind, storedSceneKey } from './plan-keys.ts';
 import type { SharedPlan } from './plan-store.ts';
+import { compileFramed, type SheetScales } from '../render/plan/compile-framed.ts';
 
 /** The known plans for an order, and whether new ones are worth storing. */
 export type KnownPlans = { readonly plans: readonly SharedPlan[]; readonly keep: boolean };

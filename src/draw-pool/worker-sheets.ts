@@ -2,17 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { free } from '../render/image/free.ts';
 import type { CapeSheet } from '../render/sheet/cape.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
-import type { RgbaImage } from '../render/image/canvas.ts';
 import type { SheetBytes, SheetFiles, SheetProblem, TaskResult } from '../options/order.ts';
 import { packImage, unpackImage, type PackedImage } from './packed-image.ts';
 import { shapeKey } from './plan-keys.ts';
-import { readCape, readPicture, readSheet, type SheetRead } from './read-sheet.ts';
-
-export type ReadSheets = {
-  readonly skins: readonly SkinSheet[];
-  readonly capes: readonly CapeSheet[];
-  readonly pictures: readonly RgbaImage[];
-};
+import { readCape, readPicture, readSheet } from './read-sheet.ts';
+import { type SheetRead } from '../png/texture-header.ts';
+import type { ReadSheets } from '../compose/draw-context.ts';
 
 /** Larger entries are not cached, so as not to evict hundreds of others. */
 const maxEntryBytes = 256 * 1024;

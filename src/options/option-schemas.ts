@@ -14,7 +14,7 @@ import {
   type RenderType,
 } from './render-names.ts';
 import { earsOptions } from './order.ts';
-import { widgetScales, widgetThemes } from './widget-order.ts';
+import { widgetScales, widgetThemes } from '../cards/widget-order.ts';
 
 // The options of all pictures of players as JSON schemas: names, bounds, defaults and descriptions
 // are defined only here, for validation and reference pages.

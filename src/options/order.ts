@@ -1,12 +1,12 @@
 import type { Crop } from '../render/camera/crops.ts';
 import type { Colour } from '../render/image/background.ts';
 import { formats, formatTable, type Format } from '../render/image/encode.ts';
-import type { Model } from '../render/model/boxes.ts';
 import type { Motion } from '../render/model/motions.ts';
 import type { Pose } from '../render/model/pose.ts';
 import type { RenderType } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
 import type { FilmOrder } from './film.ts';
+import type { Model } from '../render/sheet/sheet.ts';
 
 /**
  * Ears: `auto` as the skin says, `deadmau5` the game's own round ones for a skin that says nothing, or

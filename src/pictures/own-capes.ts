@@ -1,5 +1,5 @@
 import type { CacheContext } from '../cache/context.ts';
-import { readCapeHeader } from '../draw-pool/read-sheet.ts';
+import { readCapeHeader } from '../png/texture-header.ts';
 import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import { ownSheet, type OwnSheet, type SkinSource } from '../players/player.ts';
 import type { Players } from '../players/players.ts';

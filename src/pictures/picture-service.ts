@@ -1,6 +1,6 @@
 import { pictureVersion } from '../options/order.ts';
 import type { PictureDrawing } from '../draw-pool/tasks.ts';
-import { readSkinHeader } from '../draw-pool/read-sheet.ts';
+import { readSkinHeader } from '../png/texture-header.ts';
 import { combineErrors } from '../errors/combine-errors.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { EtagPart } from '../http/conditional.ts';

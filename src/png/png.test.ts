@@ -10,7 +10,7 @@ import {
   leadingChunks,
   type PngPicture,
 } from '../../test/support/png-writer.ts';
-import { sheetScale } from '../render/sheet/sheet.ts';
+import { sheetScale } from './texture-header.ts';
 import { unpackPixels } from './pixel-data.ts';
 import { mendPng, readPngHeader, stripPng, UnusableImageError } from './png.ts';
 

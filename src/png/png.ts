@@ -15,6 +15,12 @@ export class UnusableImageError extends Error {
   }
 }
 
+/** What is wrong with a file. @throws the error if it is another */
+export function problemOf(error: unknown): string {
+  if (error instanceof UnusableImageError) return error.message;
+  throw error;
+}
+
 /** PNG colour types, section 11.2.1. */
 export const colourType = { grey: 0, rgb: 2, indexed: 3, greyAlpha: 4, rgba: 6 } as const;
 

@@ -1,8 +1,5 @@
 import { frameToHeight, rimPx, widestAspect, type Frame, type Outline } from './camera/framing.ts';
 import type { Extent } from './camera/regions.ts';
-import { hasEarsSheet } from './model/ears/shape.ts';
-import { compilePlan } from './plan/compile.ts';
-import type { Plan } from './plan/plan.ts';
 import { renderTypes, type RenderTypeRow } from './render-types.ts';
 import { flatStage, flatStance } from './stage/flat-stage.ts';
 import { posedStage, posedStance } from './stage/posed-stage.ts';
@@ -26,9 +23,6 @@ export type FramedFigure = {
 
 /** A figure whose sheets may have any resolution. */
 export type UnscaledFigure = Omit<Figure, 'texelsPerUnit'>;
-
-/** Texels per unit of the sheets of a plan; `cape` is `null` without a cape. */
-export type SheetScales = { readonly skin: number; readonly cape: number | null };
 
 /** Measures anew each time. */
 const noReaches: Reaches = (_key, measure) => measure();
@@ -54,28 +48,6 @@ export function frameFigure(figure: UnscaledFigure, stage: Stage): FramedFigure 
 export function shownTexelsPerUnit({ stage, frame }: FramedFigure): number {
   const unitPx = frame.scale / (stage.view.distanceUnits ?? 1);
   return Math.min(stage.mostTexelsPerUnit, 2 ** Math.max(0, Math.ceil(Math.log2(unitPx))));
-}
-
-/** Compiles the plan of a framed figure; see `compilePlan` for its cost. */
-export function compileFramed(
-  { figure, stage, frame: framed }: FramedFigure,
-  { skin, cape }: SheetScales,
-): Plan {
-  const { quadsFor, view, light, openEdges, shadow } = stage;
-  // The texels of flat figures are whole numbers of pixels, so their scale depends on the sheet.
-  const frame = stage.isTexelExact
-    ? frameToHeight(outlineOf(stage, skin), figure.heightPx)
-    : framed;
-  return compilePlan({
-    quads: quadsFor(skin),
-    lens: { view, frame },
-    light,
-    ...(openEdges && { openEdges: openEdges() }),
-    texelsPerUnit: skin,
-    capeTexelsPerUnit: cape,
-    hasEarsSheet: hasEarsSheet(figure.ears),
-    shadow: shadow === null ? null : { ground: shadow.ground, lens: { view: shadow.view, frame } },
-  });
 }
 
 /** A figure before its size is known, for layout. */
@@ -112,6 +84,9 @@ function stageOf(staging: Staging, reaches: Reaches): Stage {
   return row.kind === 'flat' ? flatStage(row, staging) : posedStage(row, staging, reaches);
 }
 
-function outlineOf({ extent, widestUnits, isTexelExact }: Stage, texelsPerUnit: number): Outline {
+export function outlineOf(
+  { extent, widestUnits, isTexelExact }: Stage,
+  texelsPerUnit: number,
+): Outline {
   return { extent, widestUnits, exactTexels: isTexelExact ? texelsPerUnit : null };
 }

@@ -1,16 +1,16 @@
 import { crops, highBust, standingCrops, type Crop } from './camera/crops.ts';
-import { flatLight } from './camera/light.ts';
+import { flatLight, type Light } from './camera/light.ts';
 import type { Extent, Region } from './camera/regions.ts';
-import { partBoxes, type Model } from './model/boxes.ts';
+import { partBoxes } from './model/boxes.ts';
 import { bitzel, bitzelBoxes, bitzelUnits, chibi, chibiBoxes, chibiUnits } from './model/chibi.ts';
 import { paperDoll, type Patch } from './model/flat.ts';
 import { poses } from './model/poses.ts';
 import { rest, standing } from './model/standing.ts';
 import { posedSolids } from './model/solids.ts';
-import type { ShadowCasters } from './plan/ground-shadow.ts';
-import type { Light } from './plan/screen-quads.ts';
+import type { ShadowCasters } from './stage/ground-shadow.ts';
 import { posed, view, type CropTable, type PosedRow } from './posed-row.ts';
 import type { Holds } from './thing-names.ts';
+import type { Model } from './sheet/sheet.ts';
 
 /** A flat picture, texel by texel. It has no angle: `yawDegrees` and `pitchDegrees` have no effect. */
 export type FlatRow = {

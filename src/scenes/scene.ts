@@ -1,6 +1,6 @@
-import type { SceneLight } from '../render/camera/light.ts';
 import type { Art, Paint } from './art/art.ts';
 import type { Material, Terrain } from './art/ground.ts';
+import type { SceneLight } from '../render/image/scene-light.ts';
 
 export type Scene = {
   /** On its figures. */

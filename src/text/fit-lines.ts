@@ -3,8 +3,7 @@ import { ellipsis } from './itemize.ts';
 import { fitText, longest } from './fit-text.ts';
 import { splitLine } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
-import type { TextPiece } from './text-piece.ts';
-import type { PieceLine } from '../cards/motd-lines.ts';
+import type { TextPiece, PieceLine } from './text-piece.ts';
 
 /** The box of a paragraph. */
 export type TextSpace = {

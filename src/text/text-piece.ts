@@ -20,3 +20,9 @@ export type TextPiece = {
   /** In place of the text: a small square picture, or room for one (null). */
   readonly picture?: RgbaImage | null;
 };
+
+export type PieceLine = {
+  readonly pieces: readonly TextPiece[];
+  /** Position of its middle, as a share of the width; null if it starts at the left. */
+  readonly middle: number | null;
+};

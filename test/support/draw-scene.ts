@@ -1,5 +1,5 @@
 import type { Frame } from '../../src/render/camera/framing.ts';
-import { flatLight } from '../../src/render/camera/light.ts';
+import { flatLight, type Light } from '../../src/render/camera/light.ts';
 import type { View } from '../../src/render/camera/view.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { heldQuads, type Held } from '../../src/render/model/held.ts';
@@ -9,9 +9,8 @@ import { posedSolids, type Solid } from '../../src/render/model/solids.ts';
 import { compilePlan } from '../../src/render/plan/compile.ts';
 import { drawPlan } from '../../src/render/plan/execute.ts';
 import type { Plan } from '../../src/render/plan/plan.ts';
-import { atlasOf } from '../../src/render/sheet/atlas.ts';
+import { atlasOf } from '../../src/render/plan/atlas.ts';
 import { raisedQuads } from '../../src/render/stage/raised-quads.ts';
-import type { Light } from '../../src/render/plan/screen-quads.ts';
 
 /** What is to be seen, from where, and on which picture. */
 export type DrawnScene = {

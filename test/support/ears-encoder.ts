@@ -7,7 +7,7 @@ import {
   tailModes,
   wingModes,
   wingMotions,
-} from '../../src/render/model/ears/shape.ts';
+} from '../../src/render/sheet/ears/shape.ts';
 import { dataRects } from '../../src/render/sheet/ears/alfalfa.ts';
 import type { EarsFeatures } from '../../src/render/sheet/ears/features.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { flatLight } from '../../src/render/camera/light.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
-import type { Model } from '../../src/render/model/boxes.ts';
 import type { DrawnScene } from './draw-scene.ts';
 import { createRayRenderer, meanOf, type Levels, type RayRenderer } from './ray-renderer.ts';
+import type { Model } from '../../src/render/sheet/sheet.ts';
 
 /** Levels that a pixel may differ by: rounding of shades, of stacks and of the sum. */
 const roundingLevels = 1.5;

@@ -1,6 +1,6 @@
 import type { View } from '../../src/render/camera/view.ts';
 import type { Vec3 } from '../../src/render/model/vector.ts';
-import type { Light } from '../../src/render/plan/screen-quads.ts';
+import type { Light } from '../../src/render/camera/light.ts';
 
 // What the renderer by rays and its blocks share; of the code that they verify, nothing.
 

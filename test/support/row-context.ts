@@ -3,10 +3,11 @@ import type { DrawContext } from '../../src/compose/draw-context.ts';
 import { drawRow } from '../../src/compose/draw-row.ts';
 import type { RowOrder } from '../../src/options/order.ts';
 import { createFontRegistry } from '../../src/text/font-registry.ts';
-import { compileFramed, type UnscaledFigure } from '../../src/render/figure.ts';
+import { type UnscaledFigure } from '../../src/render/figure.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
 import type { Plan } from '../../src/render/plan/plan.ts';
 import { prepareSheet } from '../../src/render/sheet/sheet.ts';
+import { compileFramed } from '../../src/render/plan/compile-framed.ts';
 
 /** A draw context like a worker's, which records the figures whose plans are requested. */
 export function createDrawContext(): DrawContext & { readonly planned: UnscaledFigure[] } {

@@ -2,7 +2,7 @@ import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Invite } from '../../discord/cached.ts';
 import type { LoadGuildPicture, PictureName } from '../../discord/guild-pictures.ts';
-import { inviteVersion, type InviteCardOrder } from '../../options/invite-order.ts';
+import { inviteVersion, type InviteCardOrder } from '../../cards/invite-order.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
 import type { Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';

@@ -1,7 +1,7 @@
 import { titleFrom } from '../../options/label-rules.ts';
 import { picturePath, type PictureName } from '../../discord/guild-pictures.ts';
 import type { GuildWidget, Invite } from '../../discord/cached.ts';
-import type { InviteCardOrder } from '../../options/invite-order.ts';
+import type { InviteCardOrder } from '../../cards/invite-order.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../badges/badge.ts';
 import type {
   CardQuery,

@@ -3,7 +3,7 @@ import type { Crop, RenderType } from '../../options/render-names.ts';
 import type { RenderQuery } from '../player-render/schema.ts';
 import type { PlayerAnswer } from '../player-info/schema.ts';
 import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
-import type { WidgetOptions } from '../../options/widget-order.ts';
+import type { WidgetOptions } from '../../cards/widget-order.ts';
 import type { Edition } from '../../game-servers/target.ts';
 import type { CacheState } from '../../http/answers.ts';
 import type { compatQuery } from './schema.ts';

@@ -5,7 +5,7 @@ import type { Drawing } from '../../draw-pool/pool.ts';
 import { countedWords, type InviteLang } from '../../cards/invite-words.ts';
 import { robloxWords } from '../../cards/roblox-words.ts';
 import { titleFrom } from '../../options/label-rules.ts';
-import { widgetVersion, type FactsCardOrder } from '../../options/widget-order.ts';
+import { widgetVersion, type FactsCardOrder } from '../../cards/widget-order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';

@@ -3,7 +3,7 @@ import { settledWithin } from '../../async/clock.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
-import { widgetVersion, type ServerCardOrder } from '../../options/widget-order.ts';
+import { widgetVersion, type ServerCardOrder } from '../../cards/widget-order.ts';
 import { isBlocked, type BlockedServers } from '../../game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
 import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';

@@ -1,4 +1,4 @@
-import type { ServerCardOrder } from '../../options/widget-order.ts';
+import type { ServerCardOrder } from '../../cards/widget-order.ts';
 import { motdHtml } from '../../game-servers/motd/html.ts';
 import { writeSectionCodes } from '../../game-servers/motd/section-codes.ts';
 import type { StyledText } from '../../game-servers/motd/styled-text.ts';

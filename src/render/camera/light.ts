@@ -1,5 +1,5 @@
 import { dot, normalise, type Vec3 } from '../model/vector.ts';
-import type { Light } from '../plan/screen-quads.ts';
+import type { SceneLight } from '../image/scene-light.ts';
 
 /** Full light on every side: flat views show the sheet's exact colours. */
 export const flatLight: Light = () => 255;
@@ -73,22 +73,6 @@ export const posterLight = studio({ front: 0.97, side: 0.57, below: 0.51 });
 /** Low sun, with little difference between sides. */
 export const softLight = studio({ front: 0.98, side: 0.7, below: 0.6 });
 
-/** Red, green, blue; 1 is a full channel. */
-export type Tint = readonly [red: number, green: number, blue: number];
-
-/** The light of a place. Directions are in the camera's axes: right, up, to the eye. */
-export type SceneLight = {
-  /** Where the main light comes from. */
-  readonly key: Vec3;
-  /** What white is in the main light, and away from it. */
-  readonly lit: Tint;
-  readonly shade: Tint;
-  /** What black is: light that comes from everywhere, added to all colours. */
-  readonly ambient: Tint;
-  /** Lights from behind or beside, added to the sides and edges that face them. */
-  readonly rims: readonly { readonly from: Vec3; readonly colour: Tint }[];
-};
-
 /** The main light's share on a side, by the cosine between the two. */
 const keyRange = [0.02, 0.55] as const;
 
@@ -114,3 +98,9 @@ export function smoothStep([from, to]: readonly [number, number], value: number)
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }
+
+/**
+ * The light on a surface, 1…255, from its normal in the camera's axes (right, up, to the eye).
+ * @param isLimb whether it is one of an arm or a leg
+ */
+export type Light = (right: number, up: number, toEye: number, isLimb?: boolean) => number;

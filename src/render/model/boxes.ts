@@ -1,7 +1,5 @@
 import type { Vec3 } from './vector.ts';
-
-/** Slim figures have arms three units wide, classic ("steve") ones four. */
-export type Model = 'classic' | 'slim';
+import type { Model } from '../sheet/sheet.ts';
 
 export const partNames = ['head', 'body', 'rightArm', 'leftArm', 'rightLeg', 'leftLeg'] as const;
 export type PartName = (typeof partNames)[number];

@@ -1,7 +1,8 @@
-import { faceUnwraps, partBoxes, partNames, type Model, type PartName } from './boxes.ts';
+import { faceUnwraps, partBoxes, partNames, type PartName } from './boxes.ts';
 import type { Quad } from './quads.ts';
 import type { Layer, SheetName } from './solids.ts';
 import { dot, type Vec3 } from './vector.ts';
+import type { Model } from '../sheet/sheet.ts';
 
 /** A flat rectangle of texels on the picture, one unit per texel. */
 export type Patch = {

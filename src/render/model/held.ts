@@ -8,7 +8,7 @@ import {
   type SpriteSide,
 } from '../things/sprite.ts';
 import type { Grip, HandThing } from '../things/things.ts';
-import { partBoxes, partNames, type Model } from './boxes.ts';
+import { partBoxes, partNames } from './boxes.ts';
 import { figureMove, lowerMove, mirroredPose, restingWrist, type Pose } from './pose.ts';
 import type { Quad } from './quads.ts';
 import { boxCorners, groundLift } from './solids.ts';
@@ -23,6 +23,7 @@ import {
   type Affine,
   type Vec3,
 } from './vector.ts';
+import type { Model } from '../sheet/sheet.ts';
 
 /** A thing in a hand of a posed figure. */
 export type Held = {

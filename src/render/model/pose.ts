@@ -1,4 +1,4 @@
-import { partBoxes, partNames, type Model, type PartBox, type PartName } from './boxes.ts';
+import { partBoxes, partNames, type PartBox, type PartName } from './boxes.ts';
 import {
   identity,
   multiply,
@@ -7,6 +7,7 @@ import {
   type Affine,
   type Vec3,
 } from './vector.ts';
+import type { Model } from '../sheet/sheet.ts';
 
 /** How a part deviates from its rest pose. Omitted values are zero. */
 export type PartPose = {

@@ -1,14 +1,14 @@
 import type { Quad } from '../model/quads.ts';
 import { atlasLayout, sheetUnits } from './atlas-layout.ts';
 import { edgesBySize, runsByLength } from './sort-by-size.ts';
-import type { GroundShadow } from './ground-shadow.ts';
+import type { GroundShadow } from '../stage/ground-shadow.ts';
 import { createRasterRow, releaseRow, type RasterRow } from './raster-memory.ts';
 import { rasterizeRow } from './raster-row.ts';
 import { groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
 import { resolvePixel } from './resolve-pixel.ts';
 import { shadowMask } from './shadow-mask.ts';
 import { createSideTable, packSides } from './sides.ts';
-import { toScreen, type Lens, type Light, type ScreenQuad } from './screen-quads.ts';
+import { toScreen, type Lens, type ScreenQuad } from './screen-quads.ts';
 import type { PixelView, Target } from './stack-surfaces.ts';
 import { createStackMemo, releaseMemo } from './stack-memo.ts';
 import { createStackTable, releaseTable, stackArrays } from './stack-table.ts';
@@ -18,6 +18,7 @@ import {
   release,
   type Uint32Builder,
 } from '../image/uint32-builder.ts';
+import type { Light } from '../camera/light.ts';
 
 export type Scene = {
   readonly quads: readonly Quad[];

@@ -6,7 +6,7 @@ import { noEars } from '../../../test/support/ears-encoder.ts';
 import { expectAgreement } from '../../../test/support/ray-agreement.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
 import type { RgbaImage } from '../image/canvas.ts';
-import { earAnchors, earModes, tailModes, type EarsShape } from '../model/ears/shape.ts';
+import { earAnchors, earModes, tailModes, type EarsShape } from '../sheet/ears/shape.ts';
 import { posedEars, withoutMovedLegs } from '../model/ears/posed-ears.ts';
 import type { SheetName } from '../model/solids.ts';
 import { earsQuads } from '../stage/ears-stage.ts';

@@ -1,11 +1,11 @@
 import { free } from '../image/free.ts';
-import type { SceneLight } from '../camera/light.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { colourStacks, full, lightTexels, straight, type StackColours } from './colour-stacks.ts';
 import { glowing } from './glow.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
 import { sideColours } from './side-colours.ts';
 import { standCells } from './stand-cells.ts';
+import type { SceneLight } from '../image/scene-light.ts';
 
 export type DrawPlanOptions = {
   /** The position of the plan's top left corner. */

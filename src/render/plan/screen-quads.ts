@@ -4,6 +4,7 @@ import type { CellPlane, Quad } from '../model/quads.ts';
 import type { AtlasLayout } from './atlas-layout.ts';
 import { cross, dot, normalise, subtract, type Vec3 } from '../model/vector.ts';
 import { glowSide, numberOfSide, type SideTable } from './sides.ts';
+import type { Light } from '../camera/light.ts';
 
 /**
  * A quad projected onto the picture. At pixel position (x, y) each of its functions is
@@ -70,12 +71,6 @@ function shellDepthOf({ layer, raised, shellDepth }: Quad, facing: boolean): num
 type Lighting = { readonly light: Light; readonly table: SideTable };
 
 export type Lens = { readonly view: View; readonly frame: Frame };
-
-/**
- * The light on a surface, 1…255, from its normal in the camera's axes (right, up, to the eye).
- * @param isLimb whether it is one of an arm or a leg
- */
-export type Light = (right: number, up: number, toEye: number, isLimb?: boolean) => number;
 
 /** The ranks of arms and legs; see `partNames`. */
 const limbRanks = { first: 2, last: 5 } as const;

@@ -1,5 +1,5 @@
 import { cameraAxes, flatten, seenFrom } from '../camera/view.ts';
-import { cellUnits, darknessAt, type GroundShadow } from './ground-shadow.ts';
+import { cellUnits, darknessAt, type GroundShadow } from '../stage/ground-shadow.ts';
 import type { ShadowMask } from './plan.ts';
 import type { Lens } from './screen-quads.ts';
 

@@ -1,7 +1,8 @@
-import { belowTop, keyShare, smoothStep, type SceneLight, type Tint } from '../camera/light.ts';
+import { belowTop, keyShare, smoothStep } from '../camera/light.ts';
 import { edgeBits } from '../model/open-edges.ts';
 import { dot, type Vec3 } from '../model/vector.ts';
 import { glowSide, sideNumbers, sidesOf, type Side } from './sides.ts';
+import type { SceneLight, Tint } from '../image/scene-light.ts';
 
 /**
  * What black is on a side, and how much white is more than that, 0 … 255: colours in between are in

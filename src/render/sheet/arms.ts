@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../image/canvas.ts';
-import type { Model } from '../model/boxes.ts';
 import { scaled, wordsIn, type Rect } from './rects.ts';
+import type { Model } from './sheet.ts';
 
 /** The texels of both arms on a 64 px wide sheet that only four units wide arms have. */
 const spareRects: readonly Rect[] = [

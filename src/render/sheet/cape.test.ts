@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createImage } from '../image/canvas.ts';
-import { atlasOf } from './atlas.ts';
-import { capeScale, prepareCape } from './cape.ts';
+import { atlasOf } from '../plan/atlas.ts';
+import { prepareCape } from './cape.ts';
+import { capeScale } from '../../png/texture-header.ts';
 
 describe('capeScale', () => {
   it.each([

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createImage } from '../image/canvas.ts';
-import { compileFramed, shownTexelsPerUnit, stageFigure } from '../figure.ts';
+import { shownTexelsPerUnit, stageFigure } from '../figure.ts';
 import { planBytes } from '../plan/plan.ts';
 import { reduceSheet } from './reduce.ts';
+import { compileFramed } from '../plan/compile-framed.ts';
 
 /** A sheet of squares of four pixels: these two levels and alphas in turn, side by side. */
 function sheetOf(texelsPerUnit: number, first: readonly number[], second: readonly number[]) {

@@ -1,5 +1,4 @@
 import { createImage, type RgbaImage } from '../image/canvas.ts';
-import type { Model } from '../model/boxes.ts';
 import { modelOfArms } from './arms.ts';
 import { readEars, type EarsSheet } from './ears/read-ears.ts';
 import { clearFaint } from './faint.ts';
@@ -12,6 +11,7 @@ import {
   wordsIn,
   type Rect,
 } from './rects.ts';
+import { sheetScale } from '../../png/texture-header.ts';
 
 /** A skin sheet as the game uses it: square, with an opaque base layer. */
 export type SkinSheet = {
@@ -23,20 +23,6 @@ export type SkinSheet = {
   /** The same with its Ears data; `null` if it has none. */
   readonly ears?: EarsSheet | null;
 };
-
-/** Widest accepted sheet; its pixels take 4 MiB. */
-const widestPx = 1024;
-
-/**
- * Texels per unit of a sheet of this size, or `null` if it is not supported: 64×64 or the old 64×32, or
- * either of them enlarged by a power of two up to 1024 px wide.
- */
-export function sheetScale(widthPx: number, heightPx: number): number | null {
-  const scale = widthPx / 64;
-  const isPowerOfTwo = Number.isInteger(Math.log2(scale)) && scale >= 1;
-  const isSheet = heightPx === widthPx || heightPx * 2 === widthPx;
-  return isPowerOfTwo && widthPx <= widestPx && isSheet ? scale : null;
-}
 
 /**
  * Prepares a decoded sheet as the game does: converts the old format, makes the base layer opaque
@@ -148,3 +134,6 @@ function clearFalseOverlay(image: RgbaImage, texelsPerUnit: number): void {
   const isFalse = texels.every((texel) => texel >>> 24 >= 128);
   if (isFalse) clearRect(image, scaled(hatRect, texelsPerUnit));
 }
+
+/** Slim figures have arms three units wide, classic ("steve") ones four. */
+export type Model = 'classic' | 'slim';

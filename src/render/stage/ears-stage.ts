@@ -1,12 +1,13 @@
 import { clippedAcross, type Extent, type Region, type Shares } from '../camera/regions.ts';
 import { cameraAxes, flatten, seenFrom, seesPlaneFrom, type View } from '../camera/view.ts';
-import type { Model, PartName } from '../model/boxes.ts';
+import type { PartName } from '../model/boxes.ts';
 import { raisedUnits } from '../model/boxes.ts';
 import { posedEars, type PosedSurface } from '../model/ears/posed-ears.ts';
 import type { Pose } from '../model/pose.ts';
 import type { Quad } from '../model/quads.ts';
 import { apply, halfTurn, subtract, type Affine, type Vec3 } from '../model/vector.ts';
 import type { Staging } from './stage.ts';
+import type { Model } from '../sheet/sheet.ts';
 
 type Posed = {
   readonly pose: Pose;

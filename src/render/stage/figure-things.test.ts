@@ -7,7 +7,7 @@ import type { Figure } from '../figure.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { drawPlan } from '../plan/execute.ts';
 import { renderTypeNames, renderTypes } from '../render-types.ts';
-import { atlasOf } from '../sheet/atlas.ts';
+import { atlasOf } from '../plan/atlas.ts';
 import { things } from '../thing-names.ts';
 
 const figure: Figure = {

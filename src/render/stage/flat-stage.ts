@@ -3,7 +3,7 @@ import type { View } from '../camera/view.ts';
 import { patchQuad } from '../model/flat.ts';
 import type { Quad } from '../model/quads.ts';
 import { apply, halfTurn, type Vec3 } from '../model/vector.ts';
-import { groundShadow } from '../plan/ground-shadow.ts';
+import { groundShadow } from './ground-shadow.ts';
 import type { FlatRow } from '../render-types.ts';
 import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
 

@@ -7,7 +7,7 @@ import { openEdges } from '../model/open-edges.ts';
 import { faceQuad, quadsOf } from '../model/quads.ts';
 import { lowestPoint, type Solid } from '../model/solids.ts';
 import { dot, type Vec3 } from '../model/vector.ts';
-import { groundShadow, type GroundShadow } from '../plan/ground-shadow.ts';
+import { groundShadow, type GroundShadow } from './ground-shadow.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { earsCasters, earsQuads, heightWithEars, widthWithEars } from './ears-stage.ts';
 import { frameOf, type FigureInSpace } from './figure-things.ts';

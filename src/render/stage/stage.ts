@@ -1,16 +1,16 @@
 import type { Crop } from '../camera/crops.ts';
 import { extentOf, union, type Extent } from '../camera/regions.ts';
 import { seenFrom, type View } from '../camera/view.ts';
-import type { Model } from '../model/boxes.ts';
-import type { FigureEars } from '../model/ears/shape.ts';
+import type { FigureEars } from '../sheet/ears/shape.ts';
 import type { Motion } from '../model/motions.ts';
 import type { Pose } from '../model/pose.ts';
 import type { Quad } from '../model/quads.ts';
-import { shadowRim, type GroundShadow } from '../plan/ground-shadow.ts';
-import type { Light } from '../plan/screen-quads.ts';
+import { shadowRim, type GroundShadow } from './ground-shadow.ts';
 import type { OverlayStyle } from '../overlay-styles.ts';
 import type { RenderType } from '../render-types.ts';
 import type { ThingName } from '../thing-names.ts';
+import type { Light } from '../camera/light.ts';
+import type { Model } from '../sheet/sheet.ts';
 
 /** Everything that determines the view, except the size of the picture and of the sheets. */
 export type Staging = {

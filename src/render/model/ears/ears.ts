@@ -1,5 +1,5 @@
 import { sineCosine, type Vec3 } from '../vector.ts';
-import type { EarAnchor, EarMode } from './shape.ts';
+import type { EarAnchor, EarMode } from '../../sheet/ears/shape.ts';
 import { plus, times, type EarsSurface } from './surface.ts';
 
 type Side = Pick<EarsSurface, 'texels' | 'corner' | 'right' | 'down'>;

@@ -1,5 +1,5 @@
 import { sineCosine, type Vec3 } from '../vector.ts';
-import type { Crown, Snout } from './shape.ts';
+import type { Crown, Snout } from '../../sheet/ears/shape.ts';
 import { attach, type EarsSurface } from './surface.ts';
 
 type Face = Pick<EarsSurface, 'texels' | 'corner' | 'right' | 'down'>;

@@ -14,7 +14,7 @@ import {
   wingModes,
   type EarsShape,
   type FigureEars,
-} from './shape.ts';
+} from '../../sheet/ears/shape.ts';
 
 const straight: Pose = { parts: {} };
 

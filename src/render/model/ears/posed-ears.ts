@@ -1,4 +1,4 @@
-import { partBoxes, type Model, type PartName } from '../boxes.ts';
+import { partBoxes, type PartName } from '../boxes.ts';
 import { capeSolids } from '../cape.ts';
 import { partMove, type Pose } from '../pose.ts';
 import { quadsOf, type Quad } from '../quads.ts';
@@ -17,10 +17,11 @@ import {
 import { earSurfaces } from './ears.ts';
 import { crownSurfaces, snoutSurfaces } from './face.ts';
 import { clawSurfaces, legSurfaces } from './limbs.ts';
-import type { EarsShape, FigureEars } from './shape.ts';
+import type { EarsShape, FigureEars } from '../../sheet/ears/shape.ts';
 import { plus, times, type EarsSurface } from './surface.ts';
 import { tailSurfaces } from './tail.ts';
 import { chestSurfaces, wingSurfaces } from './torso.ts';
+import type { Model } from '../../sheet/sheet.ts';
 
 /** A surface of a posed figure, with the part that carries it. */
 export type PosedSurface = {

@@ -1,5 +1,5 @@
 import { cross, sineCosine, type Vec3 } from '../vector.ts';
-import type { Tail } from './shape.ts';
+import type { Tail } from '../../sheet/ears/shape.ts';
 import { plus, times, type EarsSurface } from './surface.ts';
 
 /** Rows of the whole tail, which its segments share. */

@@ -1,5 +1,5 @@
 import { sineCosine, type Vec3 } from '../vector.ts';
-import type { Wings } from './shape.ts';
+import type { Wings } from '../../sheet/ears/shape.ts';
 import { attach, plus, times, type EarsSurface, type FreeSurface } from './surface.ts';
 
 const body = { on: 'body', sheet: 'skin' } as const;

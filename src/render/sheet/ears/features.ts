@@ -1,4 +1,4 @@
-import type { EarAnchor, EarMode, EarsShape } from '../../model/ears/shape.ts';
+import type { EarAnchor, EarMode, EarsShape } from './shape.ts';
 
 /** Everything that the Ears data of a sheet say, as they are written there. */
 export type EarsFeatures = EarsShape & {

@@ -1,6 +1,6 @@
 import { createImage, type RgbaImage } from '../../image/canvas.ts';
 import { decodePngOrNull } from '../../image/decode-png.ts';
-import type { LegMode } from '../../model/ears/shape.ts';
+import type { LegMode } from './shape.ts';
 import { readPngHeader, UnusableImageError } from '../../../png/png.ts';
 import { clearRect, copyRect, makeOpaque, type Rect } from '../rects.ts';
 import type { Alfalfa } from './alfalfa.ts';

@@ -1,5 +1,5 @@
 import { asWords, createImage, type RgbaImage } from '../../image/canvas.ts';
-import type { EarsShape, LegMode } from '../../model/ears/shape.ts';
+import type { EarsShape, LegMode } from './shape.ts';
 import { clearFaint } from '../faint.ts';
 import { clearRect, copyRect, makeOpaque, wordsIn, type Rect } from '../rects.ts';
 import { readAlfalfa, type Alfalfa } from './alfalfa.ts';

@@ -14,7 +14,7 @@ import {
   tailModes,
   wingModes,
   wingMotions,
-} from '../../model/ears/shape.ts';
+} from './shape.ts';
 import type { EarsFeatures } from './features.ts';
 import { readFeatures } from './read-ears.ts';
 

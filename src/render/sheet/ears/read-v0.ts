@@ -9,7 +9,7 @@ import type {
   TailMode,
   WingMode,
   WingMotion,
-} from '../../model/ears/shape.ts';
+} from './shape.ts';
 import { anchorOf, snoutOffset, type EarsFeatures } from './features.ts';
 
 /** A texel of the configuration. */

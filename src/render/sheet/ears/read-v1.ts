@@ -10,7 +10,7 @@ import {
   type Snout,
   type WingMode,
   type WingMotion,
-} from '../../model/ears/shape.ts';
+} from './shape.ts';
 import { createBitReader, type BitReader } from './bit-reader.ts';
 import { anchorOf, snoutOffset, type EarsFeatures } from './features.ts';
 

@@ -1,7 +1,7 @@
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { thingSheet } from '../things/sheet.ts';
-import type { CapeSheet } from './cape.ts';
-import type { SkinSheet } from './sheet.ts';
+import type { CapeSheet } from '../sheet/cape.ts';
+import type { SkinSheet } from '../sheet/sheet.ts';
 
 /** The sheets of a figure; those that are `null` or omitted are not in its atlas. */
 type AtlasSheets = {

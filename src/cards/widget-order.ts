@@ -1,8 +1,8 @@
-import type { HeadSkin } from '../cards/heads.ts';
-import type { FactsCard } from '../cards/facts-card.ts';
-import type { OnlineServer, ServerCard } from '../cards/server-card.ts';
+import type { HeadSkin } from './heads.ts';
+import type { FactsCard } from './facts-card.ts';
+import type { OnlineServer, ServerCard } from './server-card.ts';
 
-export { widgetScales, widgetThemes, type WidgetOptions } from '../cards/palette.ts';
+export { widgetScales, widgetThemes, type WidgetOptions } from './palette.ts';
 
 /** An order for the card of a game server; plain data, copied to a worker. */
 export type ServerCardOrder = Omit<ServerCard, 'server'> & {

@@ -1,4 +1,4 @@
-import type { InviteCard } from '../cards/invite-card.ts';
+import type { InviteCard } from './invite-card.ts';
 
 /** An order for the card of an invite or a guild; plain data, copied to a worker. */
 export type InviteCardOrder = Omit<InviteCard, 'icon' | 'banner'> & {
