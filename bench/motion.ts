@@ -4,7 +4,7 @@ import { filmOf } from '../src/options/film.ts';
 import type { FigureOrder } from '../src/options/order.ts';
 import type { SceneOrder } from '../src/options/scene-order.ts';
 import { losslessWebp } from '../src/render/image/webp/lossless-webp.ts';
-import type { FilmFormat } from '../src/render/film/film-formats.ts';
+import type { FilmFormat } from '../src/render/image/formats.ts';
 import { createImage, type RgbaImage } from '../src/render/image/canvas.ts';
 import { motionNames, type MotionName } from '../src/render/model/motions.ts';
 import { drawPlan } from '../src/render/plan/execute.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { encodePng } from '../../src/render/image/encode.ts';
-import { filmFormats } from '../../src/render/film/film-formats.ts';
+import { filmFormats } from '../../src/render/image/formats.ts';
 import { createImage } from '../../src/render/image/canvas.ts';
 import { motionNames } from '../../src/render/model/motions.ts';
 import { turnOf, type SampleSkin } from './sample-skins.ts';

@@ -4,7 +4,8 @@ import type { Art } from '../scenes/art/art.ts';
 import type { Terrain } from '../scenes/art/ground.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import { paintBlocks, paintScene } from '../scenes/paint-scene.ts';
-import { scenes, type SceneName } from '../scenes/scenes.ts';
+import { scenes } from '../scenes/scenes.ts';
+import { type SceneName } from '../scenes/scene-names.ts';
 
 /** Painted scenes without figures, cached in a worker. */
 export type SceneLayers = {

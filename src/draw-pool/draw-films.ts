@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { free } from '../render/image/free.ts';
-import { filmEncoders, type FilmFile, type FilmFrame } from '../render/film/film-file.ts';
-import type { FilmFormat } from '../render/film/film-formats.ts';
+import { filmEncoders } from '../render/film/film-file.ts';
+import type { FilmFormat } from '../render/image/formats.ts';
 import { matted } from '../render/film/gif.ts';
 import { paletteOf } from '../render/film/palette.ts';
 import type { Sprites } from '../compose/place-figures.ts';
@@ -9,6 +9,7 @@ import type { FilmOrder, FrameAt } from '../options/film.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import { ok } from './draw-kit.ts';
 import { packImage, unpackImage, type PackedImage } from './packed-image.ts';
+import type { FilmFile, FilmFrame } from '../render/film/film-frame.ts';
 
 /** A picture of a figure that further frames need. */
 export type Sprite = { readonly key: string; readonly packed: PackedImage };

@@ -1,4 +1,5 @@
-import { encode, encodeScene, formatRow, type Format } from '../render/image/encode.ts';
+import { encode, encodeScene, encoderOf } from '../render/image/encode.ts';
+import { type Format } from '../render/image/formats.ts';
 import { free } from '../render/image/free.ts';
 import { drawRow } from '../compose/draw-row.ts';
 import { drawScene } from '../compose/draw-scene.ts';
@@ -63,5 +64,5 @@ export function groupTasks(kit: DrawKit, fonts: FontRegistry) {
 
 function encodeGroup(group: GroupPicture, format: Format, encoder: typeof encode): Buffer {
   const bytes = encoder(group, format);
-  return formatRow(format).withXmp?.(bytes, boxesAsXmp(group.boxes), group) ?? bytes;
+  return encoderOf(format).withXmp?.(bytes, boxesAsXmp(group.boxes), group) ?? bytes;
 }

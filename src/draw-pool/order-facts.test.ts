@@ -3,7 +3,7 @@ import { figureOrder } from '../../test/support/figure-order.ts';
 import { rowOrder } from '../../test/support/row-context.ts';
 import { sceneOrder } from '../../test/support/scene-context.ts';
 import { skinFile } from '../../test/support/skin-files.ts';
-import type { Format } from '../render/image/encode.ts';
+import type { Format } from '../render/image/formats.ts';
 import type { FlatOrder } from '../options/flat-order.ts';
 import type { PackedImage } from './packed-image.ts';
 import { bytesOf, formatOf, isLarge } from './order-facts.ts';

@@ -1,5 +1,5 @@
-import type { FilmFormat } from '../render/film/film-formats.ts';
-import { formatTable, type Format } from '../render/image/encode.ts';
+import type { FilmFormat } from '../render/image/formats.ts';
+import { formatTable, type Format } from '../render/image/formats.ts';
 import type { OverlayStyle } from '../render/overlay-styles.ts';
 import { shownFrames, stepFor } from '../options/film.ts';
 import type { FigureOrder, SheetBytes } from '../options/order.ts';

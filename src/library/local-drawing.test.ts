@@ -4,7 +4,7 @@ import { sceneOrder } from '../../test/support/scene-context.ts';
 import { skinFile } from '../../test/support/skin-files.ts';
 import type { OrderOf, PictureName } from '../draw-pool/tasks.ts';
 import { filmOf } from '../options/film.ts';
-import { filmFormats } from '../render/film/film-formats.ts';
+import { filmFormats } from '../render/image/formats.ts';
 import { formats } from '../render/image/encode.ts';
 import { createLocalDrawing } from './local-drawing.ts';
 

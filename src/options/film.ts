@@ -1,5 +1,5 @@
 import type { Colour } from '../render/image/background.ts';
-import type { FilmFormat } from '../render/film/film-formats.ts';
+import type { FilmFormat } from '../render/image/formats.ts';
 import { around } from '../render/model/motion.ts';
 import { motionRow, type Motion } from '../render/model/motions.ts';
 import type { Moment } from '../render/stage/stage.ts';

@@ -1,5 +1,5 @@
 import type { Crop } from '../render/camera/crops.ts';
-import type { Format } from '../render/image/encode.ts';
+import type { Format } from '../render/image/formats.ts';
 
 /** Options for a finished picture. */
 export type FlatOptions = {

@@ -1,4 +1,4 @@
-import type { Format } from '../render/image/encode.ts';
+import type { Format } from '../render/image/formats.ts';
 import type { RowFigure, SheetBytes } from './order.ts';
 
 /** An order for a grid of faces; plain data, copied to a worker. */

@@ -1,6 +1,6 @@
 import type { Crop } from '../render/camera/crops.ts';
 import type { Colour } from '../render/image/background.ts';
-import { formats, formatTable, type Format } from '../render/image/encode.ts';
+import { formats, formatTable, type Format } from '../render/image/formats.ts';
 import type { Motion } from '../render/model/motions.ts';
 import type { Pose } from '../render/model/pose.ts';
 import type { RenderType } from '../render/render-types.ts';

@@ -2,10 +2,11 @@ import { PNG } from 'pngjs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { filmEncoders } from '../render/film/film-file.ts';
-import { filmFormats, type FilmFormat } from '../render/film/film-formats.ts';
+import { filmFormats, type FilmFormat } from '../render/image/formats.ts';
 import { paletteOf } from '../render/film/palette.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
-import { encode, encodeScene, formatRow, formats } from '../render/image/encode.ts';
+import { encode, encodeScene, encoderOf } from '../render/image/encode.ts';
+import { formats } from '../render/image/formats.ts';
 import {
   contentTypeOf,
   formatOfFile,
@@ -45,7 +46,7 @@ const files: readonly Written[] = [
     [format, 'a large scene', encodeScene(picture(0, 1300, 700), format)],
   ]),
   ...formats.flatMap((format): Written[] => {
-    const file = formatRow(format).withXmp?.(encode(picture(0), format), xmp, picture(0));
+    const file = encoderOf(format).withXmp?.(encode(picture(0), format), xmp, picture(0));
     return file === undefined ? [] : [[format, 'with metadata', file]];
   }),
   ...filmFormats.map((format): Written => [format, 'a film', film(format)]),

@@ -1,6 +1,6 @@
 import { hasPngSignature } from '../png/png.ts';
-import { filmFormats, type FilmFormat } from '../render/film/film-formats.ts';
-import { formats, type Format } from '../render/image/encode.ts';
+import { filmFormats, type FilmFormat } from '../render/image/formats.ts';
+import { formats, type Format } from '../render/image/formats.ts';
 
 /** Of pictures of players. */
 export type PictureFormat = Format | FilmFormat;

@@ -1,5 +1,5 @@
 import { badRequest, type LineupError } from '../errors/lineup-error.ts';
-import { filmFormats, type FilmFormat } from '../render/film/film-formats.ts';
+import { filmFormats, type FilmFormat } from '../render/image/formats.ts';
 import type { Motion } from '../render/model/motions.ts';
 import type { Pose } from '../render/model/pose.ts';
 import { orList } from '../schemas/validation-message.ts';

@@ -14,7 +14,7 @@ import {
 
 // The names of all choices, for schemas and services.
 
-export { formats, type Format } from '../render/image/encode.ts';
+export { formats, type Format } from '../render/image/formats.ts';
 export {
   contentTypeOf,
   contentTypes,
@@ -31,7 +31,7 @@ export {
   type SizeName,
   type SizePx,
 } from './sizes.ts';
-export { sceneNames } from '../scenes/scenes.ts';
+export { sceneNames } from '../scenes/scene-names.ts';
 export { overlayStyles, type OverlayStyle } from '../render/overlay-styles.ts';
 export { motionNames, motions } from '../render/model/motions.ts';
 export { thingNames } from '../render/thing-names.ts';

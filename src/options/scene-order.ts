@@ -1,6 +1,6 @@
 import type { Crop } from '../render/camera/crops.ts';
 import type { Gradient } from '../render/image/background.ts';
-import type { Format } from '../render/image/encode.ts';
+import type { Format } from '../render/image/formats.ts';
 import type { Motion } from '../render/model/motions.ts';
 import type { Pose } from '../render/model/pose.ts';
 import type { RenderType } from '../render/render-types.ts';
@@ -8,7 +8,7 @@ import type { OverlayStyle } from '../render/overlay-styles.ts';
 import type { ThingName } from '../render/thing-names.ts';
 import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
-import type { SceneName } from '../scenes/scenes.ts';
+import type { SceneName } from '../scenes/scene-names.ts';
 import type { FilmOrder } from './film.ts';
 import type { EarsOption, FigureOutline, ModelOption, SheetFiles } from './order.ts';
 

@@ -7,8 +7,9 @@ import { snow } from './backgrounds/snow.ts';
 import { stage } from './backgrounds/stage.ts';
 import { voidScene } from './backgrounds/void.ts';
 import type { Scene } from './scene.ts';
+import type { SceneName } from './scene-names.ts';
 
-/** All scenes, in the order in which users see them; `docs/scenes.md` describes how to add one. */
+/** All scenes; `docs/scenes.md` describes how to add one. */
 export const scenes = {
   meadow,
   night,
@@ -18,11 +19,4 @@ export const scenes = {
   inferno,
   void: voidScene,
   stage,
-} as const satisfies Record<string, Scene>;
-
-export type SceneName = keyof typeof scenes;
-export const sceneNames = Object.keys(scenes).filter(isSceneName);
-
-function isSceneName(name: string): name is SceneName {
-  return Object.hasOwn(scenes, name);
-}
+} as const satisfies Record<SceneName, Scene>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Parts } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { contentTypeOf, pictureFormats } from '../../src/options/picture-formats.ts';
-import { filmFormats } from '../../src/render/film/film-formats.ts';
+import { filmFormats } from '../../src/render/image/formats.ts';
 import type { World } from '../support/composition-world.ts';
 import { startFakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';

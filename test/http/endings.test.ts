@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentTypeOf, pictureFormats } from '../../src/options/picture-formats.ts';
-import { filmFormats } from '../../src/render/film/film-formats.ts';
+import { filmFormats } from '../../src/render/image/formats.ts';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import {
   modernScript,

@@ -1,8 +1,8 @@
 import { changeOf } from './changes.ts';
-import type { FilmFile, FilmFrame } from './film-file.ts';
 import { losslessWebp } from '../image/webp/lossless-webp.ts';
 import { free } from '../image/free.ts';
 import { webpChunk } from '../image/webp-metadata.ts';
+import type { FilmFile, FilmFrame } from './film-frame.ts';
 
 // Animated WebP (RFC 9649, section 2.7): every frame is a lossless picture of what changed.
 

@@ -3,7 +3,7 @@ import { free } from '../image/free.ts';
 import { pngOf } from '../image/write-png.ts';
 import { pngChunk } from '../../png/png.ts';
 import { changeOf } from './changes.ts';
-import type { FilmFile, FilmFrame } from './film-file.ts';
+import type { FilmFile, FilmFrame } from './film-frame.ts';
 
 // Animated PNG (W3C PNG specification, third edition, sections 11.3.6): the first frame is the picture
 // that other programs show; each further one is what changed.

@@ -6,7 +6,7 @@ import { createImage, type RgbaImage } from '../image/canvas.ts';
 import { pngChunk } from '../../png/png.ts';
 import { pngOf } from '../image/write-png.ts';
 import { filmEncoders } from './film-file.ts';
-import { filmFormats, type FilmFormat } from './film-formats.ts';
+import { filmFormats, type FilmFormat } from '../image/formats.ts';
 import { matted } from './gif.ts';
 import { paletteOf } from './palette.ts';
 

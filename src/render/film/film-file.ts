@@ -1,28 +1,8 @@
-import type { RgbaImage } from '../image/canvas.ts';
 import { apngFile, apngFrame } from './apng.ts';
-import type { FilmFormat } from './film-formats.ts';
+import type { FilmFormat } from '../image/formats.ts';
 import { gifFile, gifFrame } from './gif.ts';
-import type { Palette } from './palette.ts';
 import { webpFile, webpFrame } from './animated-webp.ts';
-
-/** One picture of a film, and what its encoders need to know. */
-export type FilmFrame = {
-  readonly index: number;
-  readonly image: RgbaImage;
-  /** `null` for the first frame. */
-  readonly previous: RgbaImage | null;
-  readonly delayMs: number;
-  /** Of a GIF. */
-  readonly palette: Palette | null;
-};
-
-/** A film with its encoded frames. */
-export type FilmFile = Pick<RgbaImage, 'widthPx' | 'heightPx'> & {
-  readonly frames: readonly Uint8Array[];
-  readonly palette: Palette | null;
-  /** Metadata of a WebP. */
-  readonly xmp: string | null;
-};
+import type { FilmFrame, FilmFile } from './film-frame.ts';
 
 type Encoder = {
   readonly frame: (frame: FilmFrame) => Uint8Array;

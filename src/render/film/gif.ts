@@ -1,9 +1,9 @@
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/free.ts';
 import { areaOf, type Area } from './changes.ts';
-import type { FilmFile, FilmFrame } from './film-file.ts';
 import { packLzw } from './lzw.ts';
 import { indexOf, type Palette } from './palette.ts';
+import type { FilmFile, FilmFrame } from './film-frame.ts';
 
 // GIF89a: one table of colours for the film, pixels opaque or not.
 

@@ -1,6 +1,7 @@
 import { CompressionType, FilterType, Transformer } from '@napi-rs/image';
 import { withSrgb } from './avif-colour.ts';
 import type { RgbaImage } from './canvas.ts';
+import type { Format } from './formats.ts';
 import { losslessWebp } from './webp/lossless-webp.ts';
 import { webpChunk, withXmp } from './webp-metadata.ts';
 import { writePng } from './write-png.ts';
@@ -53,59 +54,26 @@ function avifFile({ widthPx, heightPx, data }: RgbaImage): Buffer {
   return withSrgb(avif);
 }
 
-type FormatRow = {
-  /** As people write it. */
-  readonly title: string;
-  /**
-   * Limit of one picture, said in the descriptions of `format`, so that none takes more than 4 s of a
-   * processor. The dearest group of ten raised figures with wings takes 3.3 s at 12 million pixels as PNG,
-   * which are 48 MiB of memory. The other formats take up to 0.37 s (WebP) and 0.5 s (AVIF) for a million
-   * pixels of noise.
-   */
-  readonly mostPixels: number;
-  /** Processor time of a pixel relative to PNG, of which a thousand take 0.1 ms at most. */
-  readonly cost: number;
+type Encoder = {
   readonly encode: (image: RgbaImage) => Buffer;
   /** Only the format that pages show contains the positions of the figures; other files stay small. */
   readonly withXmp?: typeof withXmp;
 };
 
-/** The formats of pictures, in the order in which users see them. */
-export const formatTable = {
-  png: {
-    title: 'PNG',
-    mostPixels: 12 * 1024 * 1024,
-    cost: 1,
-    encode: encodePng,
-  },
-  webp: {
-    title: 'WebP',
-    mostPixels: 4 * 1024 * 1024,
-    cost: 4,
-    encode: webpFile,
-    withXmp,
-  },
-  avif: {
-    title: 'AVIF',
-    mostPixels: 4 * 1024 * 1024,
-    cost: 7,
-    encode: avifFile,
-  },
-} as const satisfies Record<string, FormatRow>;
+const encoders: Readonly<Record<Format, Encoder>> = {
+  png: { encode: encodePng },
+  webp: { encode: webpFile, withXmp },
+  avif: { encode: avifFile },
+};
 
-export type Format = keyof typeof formatTable;
-export const formats = Object.keys(formatTable).filter((name): name is Format =>
-  Object.hasOwn(formatTable, name),
-);
-
-/** The row of a format. */
-export function formatRow(format: Format): FormatRow {
-  return formatTable[format];
+/** The encoder of a format. */
+export function encoderOf(format: Format): Encoder {
+  return encoders[format];
 }
 
 /** Encodes a picture: PNG and WebP lossless, AVIF without visible loss. */
 export function encode(image: RgbaImage, format: Format): Buffer {
-  return formatTable[format].encode(image);
+  return encoders[format].encode(image);
 }
 
 /**
