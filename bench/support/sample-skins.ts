@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
-import type { Model } from '../../src/render/sheet/sheet.ts';
+import type { Model } from '../../src/render/sheet/arms.ts';
 
 export type SampleSkin = {
   /** As in requests: "sample-fox". */

@@ -6,10 +6,10 @@ import { createInviteClient } from '../discord/invite-client.ts';
 import { platformUserAgent } from '../discord/webhook.ts';
 import type { Drawing } from '../draw-pool/pool.ts';
 import { createChatLookups, type ChatLookups } from '../features/chat-lookup/service.ts';
-import type { Kit } from './open-outgoing.ts';
+import type { UpstreamDeps } from '../net/upstream-deps.ts';
 import type { Settings } from './settings.ts';
 
-type Parts = Omit<Kit, 'upstreams'> & {
+type Parts = Omit<UpstreamDeps, 'upstreams'> & {
   readonly version: string;
   readonly drawing: Drawing;
   readonly pictures: SwrCache<Uint8Array>;

@@ -4,7 +4,7 @@ import { LineupError } from '../errors/lineup-error.ts';
 import type { CompatFigure } from '../features/compat/picture.ts';
 import type { CompatParts } from '../features/compat/route.ts';
 import type { PlayerInfo } from '../features/player-info/service.ts';
-import { readRequest, type RenderRequest } from '../features/player-render/request.ts';
+import { readRequest, type RenderRequest } from '../options/read-figure-options.ts';
 import type { Renderer } from '../features/player-render/service.ts';
 import type { ServerStatuses } from '../features/server-status/service.ts';
 import { respondWith } from '../pictures/respond.ts';

@@ -1,3 +1,4 @@
+import { respondWith } from '../pictures/respond.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { systemClock, type Clock } from '../async/clock.ts';
 import { bucketOpener, type OpenBucket } from '../async/token-bucket.ts';
@@ -38,17 +39,18 @@ import { createNameResolver, type NameResolver } from '../net/name-lookup.ts';
 import type { SafeFetchOptions } from '../net/safe-fetch.ts';
 import { pictureFormats } from '../options/render-names.ts';
 import { pictureCacheRules } from '../pictures/cached.ts';
-import { createPictureService } from '../pictures/picture-service.ts';
+import { createPictureService } from '../engine/entry/picture-service.ts';
 import { playerCacheRules } from '../players/cached.ts';
 import { createUrlSkins } from '../players/url-skins.ts';
 import { addRobloxRoutes, openRoblox } from './open-roblox.ts';
 import { clientLookup, openSkinHosts, openUpstreams } from './open-outgoing.ts';
-import { openPlayers, openSamples } from './open-players.ts';
+import { openSamples } from './open-players.ts';
 import { compatParts } from './compat-parts.ts';
 import type { SharedRedis, SharedRedisOptions } from '../redis/redis.ts';
 import { createSharedWindows } from '../redis/shared-windows.ts';
 import { openServerStatuses } from './server-statuses.ts';
 import { settingRows, type Settings } from './settings.ts';
+import { openPlayers } from '../players/open-players.ts';
 
 /** Replacements for tests. */
 export type Parts = {
@@ -159,7 +161,11 @@ function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts) {
   const pictureParts = {
     players,
     drawing,
-    pictures: createPictureService({ players, drawing, pictures }),
+    pictures: createPictureService({
+      players,
+      drawing,
+      respond: (picture, request) => respondWith({ ...picture, pictures }, request),
+    }),
   };
   const composer = createComposer({ ...pictureParts, urlSkins, roblox });
   addCompositionRoutes(app, composer);

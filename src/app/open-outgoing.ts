@@ -1,8 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
-import type { Clock } from '../async/clock.ts';
-import type { OpenBucket } from '../async/token-bucket.ts';
-import type { OpenCache } from '../cache/open-caches.ts';
-import type { HealthPart } from '../features/health/route.ts';
 import type { HttpServer } from '../http/server.ts';
 import { countedCall } from '../metrics/counted-call.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -11,23 +7,13 @@ import { NetError } from '../net/net-error.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../net/safe-fetch.ts';
 import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
 import type { Settings } from './settings.ts';
+import type { HealthPart } from '../net/upstream-deps.ts';
 
 export type OutgoingParts = {
   readonly settings: Settings;
   readonly names: NameResolver;
   readonly metrics: Metrics | undefined;
   readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'> | undefined;
-};
-
-/** What the openers of all parts share. */
-export type Kit = {
-  readonly clock: Clock;
-  readonly openBucket: OpenBucket;
-  readonly openCache: OpenCache;
-  /** Opens a client that is counted, and closed with the app. */
-  readonly openClient: ReturnType<typeof openUpstreams>['openClient'];
-  /** Receives what /readyz reports. */
-  readonly upstreams: HealthPart[];
 };
 
 /** The `User-Agent`, with a contact address; Discord requires one. */

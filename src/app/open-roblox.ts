@@ -18,10 +18,10 @@ import { createGroups } from '../roblox-api/groups.ts';
 import { createPeople } from '../roblox-api/people.ts';
 import { createRobloxPictures, pictureRules } from '../roblox-api/pictures.ts';
 import { createPlatform, type Platform } from '../roblox-api/platform.ts';
-import type { Kit } from './open-outgoing.ts';
+import type { UpstreamDeps } from '../net/upstream-deps.ts';
 import type { Settings } from './settings.ts';
 
-type RobloxParts = Kit & { readonly safeFetch: Pick<SafeFetch, 'fetchBytes'> };
+type RobloxParts = UpstreamDeps & { readonly safeFetch: Pick<SafeFetch, 'fetchBytes'> };
 
 /** The parts for features: users, games, groups and pictures of Roblox. */
 export type Roblox = ReturnType<typeof openRoblox>;

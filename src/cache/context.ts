@@ -11,3 +11,19 @@ export type CacheContext = {
   /** The client it is loaded for; the same key as for the rate limit. */
   readonly client?: string | undefined;
 };
+
+/** What a service needs to know about a request; one object for each look-up or picture. */
+export type RequestContext = {
+  readonly context: CacheContext;
+  /** Whether the client already has the response with this validator. */
+  readonly isKnown: (etag: string) => boolean;
+};
+
+/** Plain data that a validator is made from; an `undefined` field counts as absent. */
+export type EtagPart =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly EtagPart[]
+  | { readonly [field: string]: EtagPart | undefined };

@@ -1,7 +1,6 @@
 import type { Clock } from '../async/clock.ts';
 import { createCache, type SwrCache } from './swr-cache.ts';
-import type { CacheParts, CacheRules, CacheTier } from './rules.ts';
-import type { SharedStore } from './shared-tier.ts';
+import type { CacheParts, CacheRules, CacheTier, SharedStore } from './rules.ts';
 
 /** Shares of the memory of all caches. */
 export const cacheShares = {

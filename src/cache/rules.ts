@@ -1,8 +1,6 @@
 import type { Clock } from '../async/clock.ts';
 import type { LineupError } from '../errors/lineup-error.ts';
 import type { EntryRules } from './entries.ts';
-import type { SharedStore } from './shared-tier.ts';
-import type { SwrCache } from './swr-cache.ts';
 
 /** Where a value came from: this process, Redis, or the source. */
 export type CacheTier = 'process' | 'redis' | 'source';
@@ -21,15 +19,6 @@ export type CacheRules<T> = EntryRules<T> & {
   readonly timeoutMs?: number;
 };
 
-type CacheOf<Rules> = Rules extends {
-  readonly shape: { Check: (value: unknown) => value is infer T };
-}
-  ? SwrCache<T>
-  : never;
-
-/** The caches of a table of rules. */
-export type CachesOf<Table> = { readonly [Name in keyof Table]: CacheOf<Table[Name]> };
-
 export type CacheParts = {
   readonly clock: Clock;
   /** Limit of its memory, in bytes. */
@@ -42,4 +31,12 @@ export type CacheParts = {
   readonly onAnswer?: ((tier: CacheTier) => void) | undefined;
   /** Spreads the work of requests that joined a load over several iterations of the event loop. */
   readonly afterJoining?: (() => Promise<void>) | undefined;
+};
+
+/** A store shared by several instances. Its methods return quickly and never reject. */
+export type SharedStore = {
+  /** `undefined` if the store is not available, `null` if it does not have the key. */
+  readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
+  /** Fire and forget. */
+  readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
 };

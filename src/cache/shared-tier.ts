@@ -1,15 +1,7 @@
 import { hash } from 'node:crypto';
 import { dayMs } from '../async/clock.ts';
 import type { Entry } from './entries.ts';
-import type { CacheRules } from './rules.ts';
-
-/** A store shared by several instances. Its methods return quickly and never reject. */
-export type SharedStore = {
-  /** `undefined` if the store is not available, `null` if it does not have the key. */
-  readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
-  /** Fire and forget. */
-  readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
-};
+import type { CacheRules, SharedStore } from './rules.ts';
 
 export type SharedTier<T> = {
   readonly read: (key: string) => Promise<Entry<T> | undefined>;

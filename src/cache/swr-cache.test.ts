@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { CacheContext } from './context.ts';
-import type { SharedStore } from './shared-tier.ts';
 import { createCache } from './swr-cache.ts';
+import type { SharedStore } from './rules.ts';
 
 type Word = { readonly text: string };
 

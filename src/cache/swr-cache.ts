@@ -97,3 +97,12 @@ export function createCache<T extends object | null>(
 
   return { get };
 }
+
+type CacheOf<Rules> = Rules extends {
+  readonly shape: { Check: (value: unknown) => value is infer T };
+}
+  ? SwrCache<T>
+  : never;
+
+/** The caches of a table of rules. */
+export type CachesOf<Table> = { readonly [Name in keyof Table]: CacheOf<Table[Name]> };

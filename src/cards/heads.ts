@@ -1,5 +1,28 @@
-import type { PlayerHead, TextRun } from '../game-servers/motd/text-run.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
+
+/** A player's face in a text: from the texture if given, otherwise from the UUID or name. */
+export type TextHead = {
+  readonly kind: 'head';
+  readonly texture: string | null;
+  readonly uuid: string | null;
+  readonly name: string | null;
+  /** Whether to draw the second layer. */
+  readonly hat: boolean;
+};
+
+/** A piece of a server's text in one style. */
+export type CardRun = {
+  readonly text: string;
+  /** An inline picture; `text` is then a space. */
+  readonly object?: TextHead | { readonly kind: 'blank' };
+  /** `#rrggbb`; null for the default colour. */
+  readonly color: string | null;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underlined: boolean;
+  readonly strikethrough: boolean;
+  readonly obfuscated: boolean;
+};
 
 /** The skin of a head. */
 export type HeadSkin = {
@@ -10,13 +33,13 @@ export type HeadSkin = {
 };
 
 /** The key of a head's skin: heads with equal keys show the same one. */
-export function headKey({ texture, uuid, name }: PlayerHead): string {
+export function headKey({ texture, uuid, name }: TextHead): string {
   return texture ?? uuid ?? name?.toLowerCase() ?? '';
 }
 
 /** The heads in a MOTD, one for each skin. */
-export function headsIn(runs: readonly TextRun[]): readonly PlayerHead[] {
-  const heads = new Map<string, PlayerHead>();
+export function headsIn(runs: readonly CardRun[]): readonly TextHead[] {
+  const heads = new Map<string, TextHead>();
   for (const { object } of runs) {
     if (object?.kind === 'head') heads.set(headKey(object), object);
   }

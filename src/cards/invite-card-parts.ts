@@ -1,9 +1,9 @@
 import { directionOf } from '../text/text.ts';
 import { box, dot, lay, positioned, sign, type CardForm, type Part } from './card-parts.ts';
 import { fitLines } from '../text/fit-lines.ts';
-import type { InviteCard } from './invite-card.ts';
 import { countedWords, joinWord } from './invite-words.ts';
 import { checkPath, ringsPath, sealPath } from './signs.ts';
+import type { InviteCard } from './invite-order.ts';
 
 /** Everything on a card except background and icon. */
 export type LaidCard = {

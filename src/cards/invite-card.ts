@@ -7,25 +7,8 @@ import { drawCard } from './draw-card.ts';
 import { drawSmooth } from './draw-smooth.ts';
 import { drawInitials } from './initials.ts';
 import { layInviteCard } from './invite-card-parts.ts';
-import type { InviteLang } from './invite-words.ts';
-import { palettes, type Palette, type WidgetOptions } from './palette.ts';
-
-/** The content of the card of a Discord server. */
-export type InviteCard = WidgetOptions & {
-  readonly lang: InviteLang;
-  readonly name: string;
-  readonly description: string | null;
-  readonly mark: 'verified' | 'partnered' | null;
-  /** Null if unknown. */
-  readonly online: number | null;
-  readonly members: number | null;
-  /** Whether there is an invite; without one there is no button. */
-  readonly canJoin: boolean;
-  /** Null for the initials of the name. */
-  readonly icon: RgbaImage | null;
-  /** The background; not drawn on a theme without one. */
-  readonly banner: RgbaImage | null;
-};
+import { palettes, type Palette } from './palette.ts';
+import type { InviteCard } from './invite-order.ts';
 
 // In units, which are pixels at scale 1.
 const cardSize = { width: 600, height: 160, strip: 48 } as const;

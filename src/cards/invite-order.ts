@@ -1,4 +1,6 @@
-import type { InviteCard } from './invite-card.ts';
+import type { WidgetOptions } from './palette.ts';
+import type { InviteLang } from './invite-words.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
 
 /** An order for the card of an invite or a guild; plain data, copied to a worker. */
 export type InviteCardOrder = Omit<InviteCard, 'icon' | 'banner'> & {
@@ -13,3 +15,20 @@ export type InitialsOrder = { readonly name: string; readonly sizePx: number };
 
 /** Part of every validator of these; increased when the same order gives other pixels. */
 export const inviteVersion = 4;
+
+/** The content of the card of a Discord server. */
+export type InviteCard = WidgetOptions & {
+  readonly lang: InviteLang;
+  readonly name: string;
+  readonly description: string | null;
+  readonly mark: 'verified' | 'partnered' | null;
+  /** Null if unknown. */
+  readonly online: number | null;
+  readonly members: number | null;
+  /** Whether there is an invite; without one there is no button. */
+  readonly canJoin: boolean;
+  /** Null for the initials of the name. */
+  readonly icon: RgbaImage | null;
+  /** The background; not drawn on a theme without one. */
+  readonly banner: RgbaImage | null;
+};

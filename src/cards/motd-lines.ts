@@ -1,4 +1,4 @@
-import type { TextRun } from '../game-servers/motd/text-run.ts';
+import type { CardRun } from './heads.ts';
 import { splitGraphemes } from '../text/text.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { readableOn } from './contrast.ts';
@@ -16,11 +16,11 @@ export function faceKey(head: Parameters<typeof headKey>[0]): string {
 
 /** Converts a MOTD to the lines of a card, in colours readable on its background. */
 export function motdLines(
-  runs: readonly TextRun[],
+  runs: readonly CardRun[],
   palette: Palette,
   faces: Faces,
 ): readonly PieceLine[] {
-  const lines: { readonly run: TextRun; readonly text: string }[][] = [[]];
+  const lines: { readonly run: CardRun; readonly text: string }[][] = [[]];
   for (const run of runs) {
     for (const [index, text] of run.text.split('\n').entries()) {
       if (index > 0) lines.push([]);
@@ -41,7 +41,7 @@ export function motdLines(
 
 type Look = { readonly palette: Palette; readonly faces: Faces };
 
-function pieceOf(run: TextRun, text: string, { palette, faces }: Look): TextPiece {
+function pieceOf(run: CardRun, text: string, { palette, faces }: Look): TextPiece {
   const { object } = run;
   const style = styleOf(run, palette);
   if (object === undefined) return { text: run.obfuscated ? scramble(text) : text, style };
@@ -50,7 +50,7 @@ function pieceOf(run: TextRun, text: string, { palette, faces }: Look): TextPiec
 }
 
 function styleOf(
-  run: TextRun,
+  run: CardRun,
   { contrastGround, leastContrast, weights, tracking, text }: Palette,
 ): TextStyle {
   return {

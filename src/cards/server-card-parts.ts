@@ -3,11 +3,11 @@ import { fitLines } from '../text/fit-lines.ts';
 import { countText } from './invite-words.ts';
 import { motdLines } from './motd-lines.ts';
 import type { Palette } from './palette.ts';
-import type { ServerCard } from './server-card.ts';
 import { stateWordsOf } from './server-words.ts';
 import { maxBars, barPath, personPath } from './signs.ts';
 import { directionOf } from '../text/text.ts';
 import type { TextStyle, TextPiece, PieceLine } from '../text/text-piece.ts';
+import type { ServerCard } from './widget-order.ts';
 
 type Form = CardForm<ServerCard>;
 

@@ -1,6 +1,9 @@
-import type { HeadSkin } from './heads.ts';
+import type { HeadSkin, CardRun } from './heads.ts';
 import type { FactsCard } from './facts-card.ts';
-import type { OnlineServer, ServerCard } from './server-card.ts';
+import type { WidgetOptions } from './palette.ts';
+import type { InviteLang } from './invite-words.ts';
+import type { Faces } from './motd-lines.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
 
 export { widgetScales, widgetThemes, type WidgetOptions } from './palette.ts';
 
@@ -24,3 +27,29 @@ export type FactsCardOrder = Omit<FactsCard, 'icon'> & {
 
 /** Part of every validator of a widget; increased when the same order gives other pixels. */
 export const widgetVersion = 5;
+
+/** The content of the card of a game server. */
+export type ServerCard = WidgetOptions & {
+  readonly lang: InviteLang;
+  readonly host: string;
+  /** Shown instead of the host; empty for none. */
+  readonly title: string;
+  /** "Java", "Bedrock". */
+  readonly edition: string;
+  readonly state: 'online' | 'offline' | 'unknown';
+  /** Null if it is not online. */
+  readonly server: OnlineServer | null;
+};
+
+export type OnlineServer = {
+  /** At most 128 runs and 1,024 characters. */
+  readonly motd: readonly CardRun[];
+  /** Faces for the heads in the MOTD; a head without one is blank. */
+  readonly faces: Faces;
+  readonly players: { readonly online: number; readonly max: number } | null;
+  readonly version: string | null;
+  /** Lit bars of the signal, 0 to 5. */
+  readonly bars: number;
+  /** 64×64; null for the default icon. */
+  readonly icon: RgbaImage | null;
+};

@@ -1,8 +1,10 @@
 import { renderTypes, type RenderType } from '../render/render-types.ts';
 import type { FigureEars } from '../render/sheet/ears/shape.ts';
-import type { EarsOption, ModelOption } from '../options/order.ts';
-import type { SkinSheet, Model } from '../render/sheet/sheet.ts';
+import type { EarsOption } from '../options/order.ts';
+import type { ModelOption } from '../common/player.ts';
+import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { TextureSet } from './draw-figure.ts';
+import type { Model } from '../render/sheet/arms.ts';
 
 /** The sheets of a figure, and the ears that it is drawn with. */
 export type Dressed = { readonly textures: TextureSet; readonly ears: FigureEars | null };

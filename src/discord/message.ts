@@ -1,5 +1,4 @@
 import { badRequest } from '../errors/lineup-error.ts';
-import type { UploadedFile } from './upload.ts';
 import type { ActionKind } from './webhook.ts';
 
 /** A message in the platform's own format; fields that are not used are passed on unchanged. */
@@ -50,3 +49,12 @@ function holdsSomething(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
 }
+
+export type UploadedFile = {
+  /** The name of its part: `files[0]`, or anything else. */
+  readonly field: string;
+  /** As the client wrote it, like the media type. */
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+};

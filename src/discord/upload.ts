@@ -5,7 +5,7 @@ import { MIMEType } from 'node:util';
 import { badRequest, LineupError } from '../errors/lineup-error.ts';
 import { charsetOf, inUtf8 } from '../schemas/body-text.ts';
 import { bodyPath } from '../schemas/validation-message.ts';
-import type { ChatMessage } from './message.ts';
+import type { ChatMessage, UploadedFile } from './message.ts';
 import { createSplitter, maxBoundaryChars } from './multipart.ts';
 import { readPartHead, type PartHead } from './part-head.ts';
 import { tooManyRequests } from './webhook-guard.ts';
@@ -26,15 +26,6 @@ export const uploadLimits = {
   /** In progress at once for one client, from the first byte to the response. */
   perClient: 4,
 } as const;
-
-export type UploadedFile = {
-  /** The name of its part: `files[0]`, or anything else. */
-  readonly field: string;
-  /** As the client wrote it, like the media type. */
-  readonly name: string;
-  readonly type: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-};
 
 /** The fields of a form, each given once, and its files. */
 export type Form = {

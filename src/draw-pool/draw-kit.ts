@@ -3,7 +3,6 @@ import { createScratch } from '../render/image/scratch.ts';
 import type { Reach, Reaches } from '../render/stage/moment.ts';
 import type { DrawContext } from '../compose/draw-context.ts';
 import type { TaskResult } from '../options/order.ts';
-import type { OrderOf, ResultOf, TaskName } from './tasks.ts';
 import { createWorkerPlans } from './worker-plans.ts';
 import { createWorkerSheets } from './worker-sheets.ts';
 
@@ -37,14 +36,6 @@ export function createReaches(): Reaches {
 }
 
 export type WithPlan = DrawContext['withPlan'];
-
-/** Functions that draw these tasks. */
-export type TaskTable<Names extends TaskName> = {
-  readonly [Name in Names]: (
-    order: OrderOf<Name>,
-    withPlan: WithPlan,
-  ) => TaskResult<ResultOf<Name>>;
-};
 
 export function ok<T>(value: T): TaskResult<T> {
   return { ok: true, value };

@@ -7,14 +7,14 @@ import { filmOf } from '../options/film.ts';
 import type { FigureOrder } from '../options/order.ts';
 import { encodePng } from '../render/image/encode.ts';
 import { createFontRegistry } from '../text/font-registry.ts';
-import { createDrawKit, ok, type DrawKit, type TaskTable } from './draw-kit.ts';
+import { createDrawKit, ok, type DrawKit } from './draw-kit.ts';
 import type { Sprite } from './draw-films.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { drawFilm, wholeFilm } from './film.ts';
 import { groupTasks } from './group-tasks.ts';
 import { createMessenger } from './messenger.ts';
 import { createPlanStore } from './plan-store.ts';
-import { resultOf } from './tasks.ts';
+import { resultOf, type TaskTable } from './tasks.ts';
 
 const skin = new URL('../../samples/skins/sample-fox.png', import.meta.url);
 

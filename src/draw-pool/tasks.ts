@@ -58,3 +58,11 @@ export function resultOf<T>(result: TaskResult<T>): T {
   if ('problems' in result) throw new UnusableSheetsError(result.problems);
   throw new TooLargeError(result.tooLarge);
 }
+
+/** Functions that draw these tasks. */
+export type TaskTable<Names extends TaskName> = {
+  readonly [Name in Names]: (
+    order: OrderOf<Name>,
+    withPlan: WithPlan,
+  ) => TaskResult<ResultOf<Name>>;
+};

@@ -3,13 +3,13 @@ import { workerData } from 'node:worker_threads';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { stageFigure } from '../render/figure.ts';
 import { cardTasks } from './draw-cards.ts';
-import { createDrawKit, type KitLimits, type TaskTable } from './draw-kit.ts';
+import { createDrawKit, type KitLimits } from './draw-kit.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { createProcessorMeter } from './processor-meter.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
-import type { TaskMessage, TaskName, TaskReply } from './tasks.ts';
+import type { TaskMessage, TaskName, TaskReply, TaskTable } from './tasks.ts';
 
 /** From the pool. */
 export type WorkerSettings = Pick<KitLimits, 'sheetBytes'>;

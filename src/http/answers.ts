@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { cacheControl, type CachePolicy } from './cache-headers.ts';
-import type { RequestContext } from './conditional.ts';
+import type { RequestContext } from '../cache/context.ts';
 import { sendNoContent } from './response-cache.ts';
 
 /** `HIT`: no upstream was called for this response, and nothing was decoded or drawn. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ifNoneMatchHits, strongEtag, type EtagPart } from './conditional.ts';
+import { ifNoneMatchHits, strongEtag } from './conditional.ts';
+import type { EtagPart } from '../cache/context.ts';
 
 describe('ifNoneMatchHits', () => {
   test.each([

@@ -1,15 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { CacheContext } from '../cache/context.ts';
-
-/** Plain data that a validator is made from; an `undefined` field counts as absent. */
-export type EtagPart =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly EtagPart[]
-  | { readonly [field: string]: EtagPart | undefined };
+import type { CacheContext, EtagPart, RequestContext } from '../cache/context.ts';
 
 // 22 characters of base64url are 132 bits, enough to rule out accidental collisions.
 const digestLength = 22;
@@ -43,13 +34,13 @@ function canonical(_name: string, part: unknown): unknown {
 // without affecting others. A tag may contain commas.
 const listedTag = /(?:^|,)[\t ]*(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"(?=[\t ]*(?:,|$))/g;
 
-export type RequestContext = ReturnType<typeof contextOf>;
-
-/** What a service needs to know about the request; one object for each look-up or picture. */
-export function contextOf({ clientKey, headers }: Pick<FastifyRequest, 'clientKey' | 'headers'>) {
+/** What services need to know about this request. */
+export function contextOf({
+  clientKey,
+  headers,
+}: Pick<FastifyRequest, 'clientKey' | 'headers'>): RequestContext {
   const held = headers['if-none-match'];
   const context: CacheContext = { sourceHit: false, client: clientKey };
-  /** Whether the client already has the response with this validator. */
   const isKnown = (etag: string): boolean => ifNoneMatchHits(held, etag);
   return { context, isKnown };
 }

@@ -1,10 +1,10 @@
 import { types } from 'node:util';
 import type { Static, TSchema } from 'typebox';
-import { mostSheetBytes, type FigureSheets } from '../features/player-render/draw-figure.ts';
 import { validationMessage } from '../schemas/validation-message.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
 import { asDrawError, refused } from './as-draw-error.ts';
 import { badRequest } from '../errors/lineup-error.ts';
+import { mostSheetBytes, type FigureSheets } from '../engine/entry/draw-figure.ts';
 
 type Check<Schema extends TSchema> = (options: unknown) => Static<Schema>;
 

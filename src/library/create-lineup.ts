@@ -1,12 +1,11 @@
-import type { PictureParts } from '../pictures/picture-service.ts';
 import { Type } from 'typebox';
-import type { RenderQuery } from '../features/player-render/schema.ts';
+import type { RenderQuery } from '../options/figure-schema.ts';
 import { closed } from '../schemas/fields.ts';
 import { createCheck, takeSheets } from './checked.ts';
 import { asDrawError, refused } from './as-draw-error.ts';
 import { drawSheet, drawSheets, itemPath, type GroupCall } from './draw-sheets.ts';
 import { openLocalDrawing, openThreads, type OpenDrawing } from './open-drawing.ts';
-import { openParts } from './open-parts.ts';
+import { openParts, type LocalParts } from './open-parts.ts';
 import { figureSchema, groupCallSchema } from './options.ts';
 import type { FigureOptions, GroupOptions, ItemOptions } from './options.ts';
 
@@ -71,7 +70,7 @@ export function createLineup(settings?: LineupSettings): Lineup {
   let isClosed = false;
 
   /** Opens what draws with the first picture; keeps count of those in progress. */
-  function run(draw: (parts: PictureParts) => Promise<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
+  function run(draw: (parts: LocalParts) => Promise<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
     if (isClosed) return Promise.reject(refused('options', 'This lineup is closed.'));
     opened ??= open(workers);
     const drawing = opened
@@ -128,7 +127,7 @@ function moves(options: unknown): boolean {
   return motion !== undefined && motion !== 'none';
 }
 
-type Open = PictureParts & { readonly drawing: OpenDrawing };
+type Open = LocalParts & { readonly drawing: OpenDrawing };
 
 async function open(workers: number): Promise<Open> {
   return openParts(workers === 0 ? openLocalDrawing() : await openThreads(workers));

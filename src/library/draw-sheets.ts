@@ -1,17 +1,14 @@
-import type { PictureParts } from '../pictures/picture-service.ts';
-import { drawGroup } from '../features/composition/draw-group.ts';
-import type { FindItems, GroupRequest } from '../features/composition/draw-group.ts';
-import type { CompositionItem } from '../features/composition/schema.ts';
-import { drawFigure, figureOfSheets } from '../features/player-render/draw-figure.ts';
-import type { FigureSheets } from '../features/player-render/draw-figure.ts';
-import { readRequest } from '../features/player-render/request.ts';
-import type { RenderQuery } from '../features/player-render/schema.ts';
+import { drawGroup } from '../engine/entry/draw-group.ts';
+import type { FindItems, GroupRequest } from '../engine/entry/draw-group.ts';
+import type { CompositionItem } from '../options/group-schema.ts';
+import { readRequest } from '../options/read-figure-options.ts';
+import type { RenderQuery } from '../options/figure-schema.ts';
 import { labelFrom } from '../options/label-rules.ts';
-import { ownCape, withCape } from '../pictures/own-capes.ts';
-import { plainItem } from '../pictures/resolve-item.ts';
-import { ownSheet } from '../players/player.ts';
-import { nobody } from './open-parts.ts';
+import { ownSheet } from '../common/player.ts';
+import { nobody, type LocalParts } from './open-parts.ts';
 import type { GroupOptions } from './options.ts';
+import { plainItem, ownCape, withCape } from '../common/items.ts';
+import { drawFigure, figureOfSheets, type FigureSheets } from '../engine/entry/draw-figure.ts';
 
 // Sheets that are given, to the functions that routes call once they have looked players up.
 
@@ -19,11 +16,11 @@ import type { GroupOptions } from './options.ts';
 export async function drawSheet(
   sheets: FigureSheets,
   query: RenderQuery,
-  parts: PictureParts,
+  parts: LocalParts,
 ): Promise<Uint8Array> {
   const figure = figureOfSheets(sheets, readRequest({}, query), (sheet) => sheet);
   const { bytes } = await drawFigure(figure, nobody(), parts);
-  return bytes!;
+  return bytes;
 }
 
 export type GroupCall = GroupOptions & {
@@ -36,7 +33,7 @@ export const itemPath = (index: number, field: string): string => `items[${index
 export async function drawSheets(
   sheets: readonly FigureSheets[],
   { items, ...options }: GroupCall,
-  parts: PictureParts,
+  parts: LocalParts,
 ): Promise<Uint8Array> {
   const skins = sheets.map(({ skin }) => ownSheet(skin));
   const backs = sheets.map(({ cape, elytra }) => elytra ?? cape);
@@ -65,5 +62,5 @@ export async function drawSheets(
     ...nobody(),
   };
   const { bytes } = await drawGroup(request, findItems, parts);
-  return bytes!;
+  return bytes;
 }

@@ -5,7 +5,7 @@ import { skinFile } from '../../test/support/skin-files.ts';
 import type { OrderOf, PictureName } from '../draw-pool/tasks.ts';
 import { filmOf } from '../options/film.ts';
 import { filmFormats } from '../render/image/formats.ts';
-import { formats } from '../render/image/encode.ts';
+import { formats } from '../render/image/formats.ts';
 import { createLocalDrawing } from './local-drawing.ts';
 
 const skin = { revision: 'a', png: skinFile(1) };

@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { shownFrames } from '../options/film.ts';
-import { createDrawKit, type KitLimits, type TaskTable } from '../draw-pool/draw-kit.ts';
+import { createDrawKit, type KitLimits } from '../draw-pool/draw-kit.ts';
 import { figureTasks } from '../draw-pool/figure-tasks.ts';
 import { drawFilm, wholeFilm } from '../draw-pool/film.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type PictureDrawing,
   type PictureName,
   type ResultOf,
+  type TaskTable,
 } from '../draw-pool/tasks.ts';
 
 /** How far a film is, from 0 to 1. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { RequestContext } from '../http/conditional.ts';
+import type { RequestContext } from '../cache/context.ts';
 import type { PictureDrawing } from '../draw-pool/tasks.ts';
-import { createPictureService, type PictureParts } from '../pictures/picture-service.ts';
-import { ownSheet, type Player } from '../players/player.ts';
-import type { Players } from '../players/players.ts';
+import { createPictureService, type PictureParts } from '../engine/entry/picture-service.ts';
+import { ownSheet, type Player } from '../common/player.ts';
+import type { LoadSheet } from '../engine/entry/load-sheets.ts';
 
 /** The skin of `fallback: 'default'`. */
 const fallbackPlayer: Player = {
@@ -14,18 +14,27 @@ const fallbackPlayer: Player = {
   skin: ownSheet(readFileSync(new URL('../../samples/fallback/classic.png', import.meta.url))),
 };
 
+type Respond = Parameters<
+  typeof createPictureService<{ readonly bytes: Uint8Array }>
+>[0]['respond'];
+
+/** A picture is made and given back. */
+export type LocalParts = PictureParts<{ readonly bytes: Uint8Array }>;
+
+const respond: Respond = async ({ load }) => ({ bytes: await load() });
+
 /** What draws pictures outside of the service: as there, but nothing is cached once it is drawn. */
 export function openParts<Drawing extends PictureDrawing>(
   drawing: Drawing,
-  loadTexture?: Players['loadSheet'],
-): PictureParts & { readonly drawing: Drawing } {
-  const loadSheet: Players['loadSheet'] = async (source, context) => {
+  loadTexture?: LoadSheet,
+): LocalParts & { readonly drawing: Drawing } {
+  const loadSheet: LoadSheet = async (source, context) => {
     if (source.kind === 'own') return source.sheet;
     if (loadTexture !== undefined) return loadTexture(source, context);
     throw new Error('only sheets that are given are drawn');
   };
   const players = { loadSheet, fallbackPlayer };
-  return { drawing, pictures: createPictureService({ players, drawing }) };
+  return { drawing, pictures: createPictureService({ players, drawing, respond }) };
 }
 
 /** A request of nobody: no client has the picture already, none shares the drawing with others. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { itemFields, mostItems } from '../features/composition/item-schema.ts';
-import { uploadQuery } from '../features/player-render/schema.ts';
+import { itemFields, mostItems } from '../options/item-schema.ts';
+import { uploadQuery } from '../options/figure-schema.ts';
 import { cropNames, renderTypeNames } from '../options/render-names.ts';
 import { figureBodyFields, sceneOptionFields } from '../options/scene-option-schemas.ts';
 import { choice, closed } from '../schemas/fields.ts';

@@ -6,7 +6,7 @@ import type { Pose } from '../render/model/pose.ts';
 import type { RenderType } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
 import type { FilmOrder } from './film.ts';
-import type { Model } from '../render/sheet/sheet.ts';
+import type { ModelOption } from '../common/player.ts';
 
 /**
  * Ears: `auto` as the skin says, `deadmau5` the game's own round ones for a skin that says nothing, or
@@ -14,9 +14,6 @@ import type { Model } from '../render/sheet/sheet.ts';
  */
 export const earsOptions = ['auto', 'none', 'deadmau5'] as const;
 export type EarsOption = (typeof earsOptions)[number];
-
-/** The model of a figure; `auto` for that of which its skin has the arms. */
-export type ModelOption = Model | 'auto';
 
 /** A sheet for a worker: an encoded PNG, and its cache key. */
 export type SheetBytes = {

@@ -10,7 +10,8 @@ import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { SceneName } from '../scenes/scene-names.ts';
 import type { FilmOrder } from './film.ts';
-import type { EarsOption, FigureOutline, ModelOption, SheetFiles } from './order.ts';
+import type { EarsOption, FigureOutline, SheetFiles } from './order.ts';
+import type { ModelOption } from '../common/player.ts';
 
 /** Fields of all figures of a scene. */
 type AnyFigure = {

@@ -1,7 +1,16 @@
+import type { Picture as DrawnPicture } from '../engine/entry/picture.ts';
+import type { PictureParts as DrawingParts } from '../engine/entry/picture-service.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
 import { cacheState, type Pictured } from '../http/answers.ts';
 import type { CachePolicy } from '../http/cache-headers.ts';
-import { strongEtag, type EtagPart, type RequestContext } from '../http/conditional.ts';
+import { strongEtag } from '../http/conditional.ts';
+import { type RequestContext } from '../cache/context.ts';
+import type { EtagPart } from '../cache/context.ts';
+
+/** What is sent of a picture. */
+type Sent = Omit<Pictured, 'freshUntilMs'>;
+export type PictureParts = DrawingParts<Sent>;
+export type Picture = DrawnPicture<Sent>;
 
 /** A picture that can be made when it is needed. */
 export type Validated = {
@@ -17,10 +26,7 @@ export type Validated = {
 };
 
 /** Validator → cached? → draw → fallback: nothing is loaded for a client that already has it. */
-export async function respondWith(
-  picture: Validated,
-  request: RequestContext,
-): Promise<Omit<Pictured, 'freshUntilMs'>> {
+export async function respondWith(picture: Validated, request: RequestContext): Promise<Sent> {
   const { inputs, policy, load, pictures, fallback } = picture;
   const { isKnown, context } = request;
   const etag = strongEtag(inputs);

@@ -3,7 +3,7 @@ import { badgeVersion, drawBadge, type Badge } from '../badges/badge.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { sendPictured, type Pictured } from '../http/answers.ts';
 import { cachePolicies, type CachePolicy } from '../http/cache-headers.ts';
-import type { RequestContext } from '../http/conditional.ts';
+import type { RequestContext } from '../cache/context.ts';
 import { respondWith } from './respond.ts';
 
 const contentType = 'image/svg+xml';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { contentTypeOf, type PictureFormat } from '../options/render-names.ts';
 import { inlineName, sendPictured, type Pictured } from '../http/answers.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from './respond.ts';
 
 /** The name under which a picture is saved: `<name>-<type>.<format>`, a PNG by default. */
 type FileName = {

@@ -6,7 +6,7 @@ import type { FetchOptions } from '../net/safe-fetch.ts';
 import { UpstreamFailure, type ServiceClient } from '../net/service-client.ts';
 import { unavailable } from '../net/unavailable.ts';
 import { readPng } from './account-service.ts';
-import type { ServiceTexture } from './player.ts';
+import type { ServiceTexture } from '../common/player.ts';
 import type { ServiceProfile } from './skin-resolver.ts';
 import { sheetLimits } from './url-skins.ts';
 import { createYggdrasilApi, discoverRoot, noRoot } from './yggdrasil.ts';

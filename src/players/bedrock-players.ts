@@ -1,7 +1,7 @@
 import type { CacheContext } from '../cache/context.ts';
 import type { PlayerCaches } from './cached.ts';
 import type { BedrockService } from './bedrock-service.ts';
-import type { Player } from './player.ts';
+import type { Player } from '../common/player.ts';
 import { floodgateUuid } from './reference.ts';
 import type { SkinResolver } from './skin-resolver.ts';
 

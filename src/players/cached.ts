@@ -1,8 +1,8 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { dayMs, hourMs, minuteMs } from '../async/clock.ts';
-import type { CachesOf } from '../cache/rules.ts';
 import { pngFile } from '../png/png.ts';
+import type { CachesOf } from '../cache/swr-cache.ts';
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const orNull = <T extends TSchema>(schema: T) => Compile(nullable(schema));

@@ -1,5 +1,5 @@
 import characters from './default-skins.json' with { type: 'json' };
-import type { PlayerModel } from './player.ts';
+import type { PlayerModel } from '../common/player.ts';
 
 export type DefaultSkin = {
   readonly character: string;

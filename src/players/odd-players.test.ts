@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isDeadmau5, isUpsideDown } from './odd-players.ts';
-import { ownSheet } from './player.ts';
+import { ownSheet } from '../common/player.ts';
 
 const uuid = '069a79f444e94726a5befca90e38aaf5';
 const deadmau5 = '1e18d5ff643d45c8b50943b8461d8614';

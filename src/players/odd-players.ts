@@ -1,4 +1,4 @@
-import type { Player } from './player.ts';
+import type { Player } from '../common/player.ts';
 
 // The accounts that the game itself draws in another way.
 

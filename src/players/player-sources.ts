@@ -5,7 +5,7 @@ import type { AccountService } from './account-service.ts';
 import type { AccountServices } from './account-services.ts';
 import { createBedrockPlayers } from './bedrock-players.ts';
 import type { BedrockService } from './bedrock-service.ts';
-import type { Player } from './player.ts';
+import type { Player } from '../common/player.ts';
 import type { PlayerReference, ReferenceKind } from './reference.ts';
 import type { Sample } from './sample-file.ts';
 import type { SampleFolder } from './sample-folder.ts';

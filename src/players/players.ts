@@ -4,7 +4,7 @@ import type { AccountServices } from './account-services.ts';
 import type { BedrockService } from './bedrock-service.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { PlayerCaches } from './cached.ts';
-import type { Player, SkinSource } from './player.ts';
+import type { Player, SkinSource } from '../common/player.ts';
 import { createPlayerSources, type PlayerSource } from './player-sources.ts';
 import {
   parsePlayerReference,

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { entriesOf, garbage, mapOf, readJson } from '../net/read-json.ts';
 import type { Account, TextureSet, UrlTextureSet } from './cached.ts';
-import type { PlayerModel } from './player.ts';
+import type { PlayerModel } from '../common/player.ts';
 
 /** An absent field; some services write null instead. */
 const absentOr = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([Type.Null(), schema]));

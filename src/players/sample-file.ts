@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { readPngHeader, UnusableImageError } from '../png/png.ts';
-import type { PlayerModel } from './player.ts';
+import type { PlayerModel } from '../common/player.ts';
 
 /** A skin of a folder. */
 export type Sample = {

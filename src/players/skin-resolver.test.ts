@@ -4,7 +4,7 @@ import type { CacheContext } from '../cache/context.ts';
 import { createCache } from '../cache/swr-cache.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { playerCacheRules } from './cached.ts';
-import type { ServiceTexture } from './player.ts';
+import type { ServiceTexture } from '../common/player.ts';
 import { createSkinResolver } from './skin-resolver.ts';
 
 const uuid = '069a79f444e94726a5befca90e38aaf5';

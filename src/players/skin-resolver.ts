@@ -12,7 +12,7 @@ import {
   type ServiceTexture,
   type SkinSource,
   type TextureSource,
-} from './player.ts';
+} from '../common/player.ts';
 import { UpstreamFailure } from '../net/service-client.ts';
 
 /** Players whose last textures are cached, at some 300 bytes each. */

@@ -4,7 +4,7 @@ import { NetError, type NetErrorKind } from '../net/net-error.ts';
 import type { FetchLimits, FetchOptions } from '../net/safe-fetch.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { PlayerCaches } from './cached.ts';
-import { ownSheet, type OwnSheet } from './player.ts';
+import { ownSheet, type OwnSheet } from '../common/player.ts';
 import { UpstreamFailure } from '../net/service-client.ts';
 
 export type UrlSkins = {

@@ -1,25 +1,23 @@
-import type { PictureParts } from '../pictures/picture-service.ts';
-import { drawGroup, type FindItems } from '../features/composition/draw-group.ts';
-import { itemsFromQuery } from '../features/composition/query-items.ts';
-import type { CompositionItem, CompositionOptions } from '../features/composition/schema.ts';
-import { drawFigure } from '../features/player-render/draw-figure.ts';
-import { readRequest } from '../features/player-render/request.ts';
-import type { RenderQuery } from '../features/player-render/schema.ts';
+import { drawGroup, type FindItems } from '../engine/entry/draw-group.ts';
+import { itemsFromQuery } from '../options/query-items.ts';
+import type { CompositionItem, CompositionOptions } from '../options/group-schema.ts';
+import { readRequest } from '../options/read-figure-options.ts';
+import type { RenderQuery } from '../options/figure-schema.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { createBodyCheck } from '../library/checked.ts';
-import { nobody } from '../library/open-parts.ts';
+import { nobody, type LocalParts } from '../library/open-parts.ts';
 import { labelFrom } from '../options/label-rules.ts';
-import { loadNamedCapes, withCape } from '../pictures/own-capes.ts';
-import type { ItemResult } from '../pictures/picture.ts';
-import { plainItem } from '../pictures/resolve-item.ts';
-import { ownSheet } from '../players/player.ts';
+import { ownSheet } from '../common/player.ts';
 import { Type, type Static, type TSchema } from 'typebox';
 import { coercerFor, type ParameterValues } from '../schemas/coerce-parameters.ts';
 import type { Sources } from './open-sources.ts';
 import { figureOptions, groupOptions } from './program-options.ts';
 import type { LocalSkin } from './read-sheet-file.ts';
+import { type ItemResult, plainItem, withCape } from '../common/items.ts';
+import { loadNamedCapes } from '../players/named-capes.ts';
+import { drawFigure } from '../engine/entry/draw-figure.ts';
 
-export type ProgramParts = PictureParts & {
+export type ProgramParts = LocalParts & {
   /** Name of the account service, if it is not Mojang's. */
   readonly service: string | undefined;
   /** Opens what looks players up, once. */
@@ -69,7 +67,7 @@ export async function drawOne(
     nobody(),
     parts,
   );
-  return bytes!;
+  return bytes;
 }
 
 /** A data URL may be long, and an argument empty. */
@@ -109,7 +107,7 @@ export async function drawTogether(
     finder(players, parts),
     parts,
   );
-  return bytes!;
+  return bytes;
 }
 
 /** Finds the players that are here, and looks the others up. */

@@ -1,8 +1,9 @@
-import type { FindItems } from '../features/composition/draw-group.ts';
-import { itemFinder } from '../features/composition/service.ts';
-import { findPlayer, findUrl } from '../features/player-render/service.ts';
-import type { ItemResult } from '../pictures/picture.ts';
+import { labelFrom } from '../options/label-rules.ts';
+import type { FindItems } from '../engine/entry/draw-group.ts';
 import type { Sources } from './open-sources.ts';
+import type { ItemResult } from '../common/items.ts';
+import { findPlayer, findUrl } from '../players/find-figure.ts';
+import { itemFinder } from '../players/item-finder.ts';
 
 type FigureLookUp = Parameters<typeof findPlayer>[2];
 type Group = {
@@ -30,7 +31,7 @@ export function findGroup(
   { players, urlSkins }: Sources,
 ): Promise<ItemResult[]> {
   const some = <T>(list: readonly T[]): T[] => indices.map((index) => list[index]!);
-  return itemFinder({ players, urlSkins, roblox })(
+  return itemFinder({ players, urlSkins, roblox, labelFrom })(
     {
       ...request,
       items: some(request.items),

@@ -1,4 +1,3 @@
-import { openPlayers } from '../app/open-players.ts';
 import { systemClock as clock } from '../async/clock.ts';
 import { bucketOpener } from '../async/token-bucket.ts';
 import { cacheOpener, cacheShares } from '../cache/open-caches.ts';
@@ -9,6 +8,7 @@ import { playerCacheRules } from '../players/cached.ts';
 import type { Players } from '../players/players.ts';
 import { officialUrls } from '../players/service-rules.ts';
 import { createUrlSkins, type UrlSkins } from '../players/url-skins.ts';
+import { openPlayers } from '../players/open-players.ts';
 
 /** Where players and URLs are looked up. */
 export type Sources = {

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
-import { shortFormQuery } from '../features/composition/schema.ts';
-import { uploadQuery } from '../features/player-render/schema.ts';
+import { shortFormQuery } from '../options/group-schema.ts';
+import { uploadQuery } from '../options/figure-schema.ts';
 import { closed } from '../schemas/fields.ts';
 import { rulesOf, type Rules } from '../schemas/validation-message.ts';
 import { matchesPattern } from '../schemas/matches-pattern.ts';

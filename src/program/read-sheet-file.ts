@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { mostSheetBytes } from '../features/player-render/draw-figure.ts';
-import type { PlayerModel } from '../players/player.ts';
+import type { PlayerModel } from '../common/player.ts';
 import { sampleNameOf } from '../players/sample-file.ts';
 import { FailedError } from './usage-error.ts';
+import { mostSheetBytes } from '../engine/entry/draw-figure.ts';
 
 /** A skin that is here: a file, a sample, or what comes in. */
 export type LocalSkin = {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
-import { mostItems } from '../features/composition/item-schema.ts';
+import { mostItems } from '../options/item-schema.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { openLocalDrawing } from '../library/open-drawing.ts';
 import { openParts } from '../library/open-parts.ts';

@@ -10,7 +10,7 @@ import { posedSolids } from './model/solids.ts';
 import type { ShadowCasters } from './stage/ground-shadow.ts';
 import { posed, view, type CropTable, type PosedRow } from './posed-row.ts';
 import type { Holds } from './thing-names.ts';
-import type { Model } from './sheet/sheet.ts';
+import type { Model } from './sheet/arms.ts';
 
 /** A flat picture, texel by texel. It has no angle: `yawDegrees` and `pitchDegrees` have no effect. */
 export type FlatRow = {

@@ -5,9 +5,10 @@ import { createFontRegistry } from '../../src/text/font-registry.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import { drawInitials } from '../../src/cards/initials.ts';
-import { drawInviteCard, type InviteCard } from '../../src/cards/invite-card.ts';
+import { drawInviteCard } from '../../src/cards/invite-card.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
+import type { InviteCard } from '../../src/cards/invite-order.ts';
 
 const fonts = createFontRegistry();
 const samples = join(import.meta.dirname, '..', '..', 'samples', 'guild');

@@ -5,9 +5,10 @@ import { createRunList, plainStyle, type TextRun } from '../../src/game-servers/
 import { createFontRegistry } from '../../src/text/font-registry.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { defaultIcon } from '../../src/cards/default-icon.ts';
-import { drawServerCard, type OnlineServer, type ServerCard } from '../../src/cards/server-card.ts';
+import { drawServerCard } from '../../src/cards/server-card.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
+import type { OnlineServer, ServerCard } from '../../src/cards/widget-order.ts';
 
 const fonts = createFontRegistry();
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { mostSheetBytes } from '../../src/features/player-render/draw-figure.ts';
+import { mostSheetBytes } from '../../src/engine/entry/draw-figure.ts';
 import { filmOf } from '../../src/options/film.ts';
 import { leastNode, nodeProblem } from '../../src/program/least-node.ts';
 import { figureOptions, groupOptions, shownOption } from '../../src/program/program-options.ts';

@@ -3,7 +3,7 @@ import { flatLight } from '../../src/render/camera/light.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
 import type { DrawnScene } from './draw-scene.ts';
 import { createRayRenderer, meanOf, type Levels, type RayRenderer } from './ray-renderer.ts';
-import type { Model } from '../../src/render/sheet/sheet.ts';
+import type { Model } from '../../src/render/sheet/arms.ts';
 
 /** Levels that a pixel may differ by: rounding of shades, of stacks and of the sum. */
 const roundingLevels = 1.5;

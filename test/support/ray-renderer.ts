@@ -12,7 +12,7 @@ import { cross, dot, nearer, plus, times, type Camera, type Hit } from './ray-ve
 import { blockHits, blocksOf, type Block } from './thing-blocks.ts';
 import { allFaces, allParts, faceAxes, faceRect, isLimb } from './skin-facts.ts';
 import type { Light } from '../../src/render/camera/light.ts';
-import type { Model } from '../../src/render/sheet/sheet.ts';
+import type { Model } from '../../src/render/sheet/arms.ts';
 
 /**
  * The picture of a figure in a slow and simple way: for every sample a ray against every side of

@@ -5,7 +5,7 @@ import type { LoadGuildPicture, PictureName } from '../../discord/guild-pictures
 import { inviteVersion, type InviteCardOrder } from '../../cards/invite-order.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
 import type { Pictured } from '../../http/answers.ts';
-import type { RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../cache/context.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
 import { isSampleGuild, readSamplePicture } from './sample.ts';
 

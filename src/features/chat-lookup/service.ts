@@ -1,5 +1,5 @@
 import { served, type ServedValue } from '../../http/answers.ts';
-import type { RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../cache/context.ts';
 import { respondWithBadge } from '../../pictures/send-badge.ts';
 import { createDrawer, type DrawerParts } from './draw.ts';
 import { createFinder, type FinderParts } from './find.ts';

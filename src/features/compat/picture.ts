@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Crop, RenderType } from '../../options/render-names.ts';
-import type { RenderQuery } from '../player-render/schema.ts';
+import type { RenderQuery } from '../../options/figure-schema.ts';
 import type { PlayerAnswer } from '../player-info/schema.ts';
 import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
 import type { WidgetOptions } from '../../cards/widget-order.ts';

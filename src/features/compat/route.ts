@@ -3,17 +3,18 @@ import { Type } from 'typebox';
 import { stillTypes } from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { Pictured } from '../../http/answers.ts';
-import { contextOf, type RequestContext } from '../../http/conditional.ts';
+import { contextOf } from '../../http/conditional.ts';
+import { type RequestContext } from '../../cache/context.ts';
 import { described, type HttpServer } from '../../http/server.ts';
-import type { Picture } from '../../pictures/picture.ts';
+import type { Picture } from '../../pictures/respond.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
-import { isTemporary, mayFallBack } from '../../players/fallback.ts';
+import { isTemporary, mayFallBack } from '../../errors/fallback.ts';
 import { compatDocs } from './docs.ts';
 import type { SheetForm } from '../player-info/service.ts';
 import { sendProfile, sendStatus, type DataParts } from './send-data.ts';
 import type { CompatFigure, CompatPicture } from './picture.ts';
-import { compatPath, compatQuery } from './schema.ts';
-import { isCompatService, readCompat } from './table.ts';
+import { compatQuery } from './schema.ts';
+import { isCompatService, readCompat, compatPath } from './table.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
 /** Everything that a compat route calls. All throw LineupError. */

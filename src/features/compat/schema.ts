@@ -1,23 +1,8 @@
 import { Type } from 'typebox';
-import { compatServices } from './table.ts';
 import { closed } from '../../schemas/fields.ts';
 
 const text = (description: string, maxLength = 512) =>
   Type.Optional(Type.String({ maxLength, description }));
-
-export const compatPath = Type.Object({
-  service: Type.String({
-    maxLength: 32,
-    description: `The service: ${Object.keys(compatServices)
-      .map((name) => `\`${name}\``)
-      .join(', ')}.`,
-  }),
-  path: Type.String({
-    minLength: 1,
-    maxLength: 1024,
-    description: 'The path at that service, with its slashes and file extension.',
-  }),
-});
 
 /** The parameters of all services; each row reads its own. */
 export const compatQuery = Type.Object(

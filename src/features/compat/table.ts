@@ -15,6 +15,7 @@ import type { CompatAnswer, CompatQuery, CompatRow, CompatRows } from './picture
 import { ashcon, playerdb } from './profiles.ts';
 import { starlight } from './starlight.ts';
 import { vzge } from './vzge.ts';
+import { Type } from 'typebox';
 
 /** The compatible services and their hosts. */
 export const compatServices = {
@@ -136,3 +137,17 @@ function pathValuesOf(segments: readonly string[]) {
   const ending = last.slice(bare.length);
   return { pathValues, ending, extension: ending === '' ? '' : extension };
 }
+
+export const compatPath = Type.Object({
+  service: Type.String({
+    maxLength: 32,
+    description: `The service: ${Object.keys(compatServices)
+      .map((name) => `\`${name}\``)
+      .join(', ')}.`,
+  }),
+  path: Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    description: 'The path at that service, with its slashes and file extension.',
+  }),
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { figureOptionFields } from '../../options/scene-option-schemas.ts';
-import { readFigureOptions } from './read-options.ts';
+import { readFigureOptions } from '../../options/read-group-options.ts';
 
 /** Two values of each option of a figure; one is often that which it has by itself. */
 const values = {

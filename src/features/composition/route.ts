@@ -5,8 +5,7 @@ import { described, type HttpServer } from '../../http/server.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import { getDocs, postDocs, robloxGetDocs, robloxPostDocs, shortDocs } from './docs.ts';
-import { itemsFromQuery, queryField, readShortForm } from './query-items.ts';
-import { asRobloxItems } from './resolve-items.ts';
+import { itemsFromQuery, queryField, readShortForm } from '../../options/query-items.ts';
 import {
   compositionBody,
   compositionGetQuery,
@@ -14,9 +13,10 @@ import {
   shortFormPath,
   shortFormQuery,
   type CompositionOptions,
-} from './schema.ts';
+} from '../../options/group-schema.ts';
 import type { Composer } from './service.ts';
 import { fileResponse } from '../../schemas/fields.ts';
+import { asRobloxItems } from '../../players/resolve-items.ts';
 
 type Items = Parameters<Composer['compose']>[0]['items'];
 type Composition = Awaited<ReturnType<Composer['compose']>>;

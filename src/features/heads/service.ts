@@ -1,20 +1,20 @@
 import { readEach } from '../../errors/combine-errors.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
-import type { RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../cache/context.ts';
 import { gridOf } from '../../options/heads-order.ts';
-import { indexSheets, type LoadedItem } from '../../pictures/load-sheets.ts';
-import type { ItemResult, Picture } from '../../pictures/picture.ts';
-import type { PictureService } from '../../pictures/picture-service.ts';
-import { itemOf } from '../../pictures/resolve-item.ts';
+import { indexSheets, type LoadedItem } from '../../engine/entry/load-sheets.ts';
+import type { Picture, PictureParts } from '../../pictures/respond.ts';
 import { readReference } from '../../players/read-reference.ts';
 import type { Players } from '../../players/players.ts';
 import type { PlayerReference } from '../../players/reference.ts';
 import type { HeadsQuery, OffsetsAnswer } from './schema.ts';
+import type { ItemResult } from '../../common/items.ts';
+import { itemOf } from '../../players/item-of.ts';
 
 export type HeadsParts = {
   readonly players: Players;
   readonly drawing: Pick<Drawing, 'draw'>;
-  readonly pictures: PictureService;
+  readonly pictures: PictureParts['pictures'];
 };
 
 export type Heads = {

@@ -2,9 +2,7 @@ import { Type } from 'typebox';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import type { HttpServer } from '../../http/server.ts';
-
-/** A part of the service that can be degraded while the service runs. */
-export type HealthPart = { readonly name: string; readonly isWell: () => boolean };
+import type { HealthPart } from '../../net/upstream-deps.ts';
 
 const alive = Type.Object(
   { status: Type.Literal('ok') },

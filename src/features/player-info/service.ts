@@ -3,13 +3,13 @@ import { pictureVersion, UnusableSheetsError } from '../../options/order.ts';
 import { combineErrors, readEach } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { served, type Pictured, type ServedValue } from '../../http/answers.ts';
-import type { RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../cache/context.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
 import { respondWith } from '../../pictures/respond.ts';
 import { readReference } from '../../players/read-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
-import type { Player, SkinSource } from '../../players/player.ts';
+import type { Player, SkinSource } from '../../common/player.ts';
 import type { Players } from '../../players/players.ts';
 import type { PlayerAnswer } from './schema.ts';
 

@@ -5,22 +5,21 @@ import { createUploadShares } from '../../discord/upload.ts';
 import { contentTypes, stillTypes } from '../../options/render-names.ts';
 import { sentFormat } from '../../options/read-film.ts';
 import { avatarDocs, renderDocs } from './docs.ts';
-import { readAvatar, readRequest, type RenderRequest } from './request.ts';
+import { readAvatar, readRequest, type RenderRequest } from '../../options/read-figure-options.ts';
 import {
   avatarPath,
   avatarQuery,
   renderPath,
   renderQuery,
-  sheetContent,
   sheetPath,
   uploadQuery,
   urlQuery,
   wholePath,
   type RenderPath,
   type RenderQuery,
-} from './schema.ts';
+} from '../../options/figure-schema.ts';
 import { uploadDocs, urlDocs } from './sheet-docs.ts';
-import { acceptSheets, readSheets } from './upload.ts';
+import { acceptSheets, readSheets, sheetContent } from './upload.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Renderer } from './service.ts';
 import { fileResponse } from '../../schemas/fields.ts';

@@ -1,16 +1,19 @@
-import type { PictureParts } from '../../pictures/picture-service.ts';
-import type { RequestContext } from '../../http/conditional.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
-import { loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
-import type { ItemResult, Picture } from '../../pictures/picture.ts';
-import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
-import { readReference } from '../../players/read-reference.ts';
+import type { PictureParts } from '../../pictures/respond.ts';
+import type { RequestContext } from '../../cache/context.ts';
+import type { Picture } from '../../pictures/respond.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { Players } from '../../players/players.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
-import { drawFigure, figureOfSheets } from './draw-figure.ts';
-import type { FigureSheets, FigureSource } from './draw-figure.ts';
-import type { RenderRequest } from './request.ts';
+import type { RenderRequest } from '../../options/read-figure-options.ts';
+import { type ItemResult, withCape } from '../../common/items.ts';
+import { loadNamedCapes } from '../../players/named-capes.ts';
+import {
+  drawFigure,
+  figureOfSheets,
+  type FigureSheets,
+  type FigureSource,
+} from '../../engine/entry/draw-figure.ts';
+import { findUrl, findPlayer } from '../../players/find-figure.ts';
 
 export type RenderParts = PictureParts & {
   readonly players: Players;
@@ -55,36 +58,3 @@ export function createRenderer(parts: RenderParts) {
 type UrlSource = { readonly url: string; readonly fieldPath: string };
 
 export type Renderer = ReturnType<typeof createRenderer>;
-
-type RenderParameters = {
-  readonly request: RenderRequest;
-  readonly context: CacheContext;
-  /** Where the reference is, for errors. */
-  readonly fieldPath?: string;
-};
-
-type Sources = Pick<RenderParts, 'players' | 'urlSkins'>;
-
-/** The skin at a URL. */
-export function findUrl(
-  { urlSkins }: Sources,
-  url: string,
-  { request, context }: RenderParameters,
-): Promise<ItemResult> {
-  return itemResult(async () => plainItem(await urlSkins.load(url, context), request.model));
-}
-
-/** The player of a reference. @throws {LineupError} if it is none */
-export async function findPlayer(
-  { players }: Sources,
-  value: string | null,
-  { request, context, fieldPath }: RenderParameters,
-): Promise<ItemResult> {
-  const service = players.readService(request.service, 'query.service');
-  if (value === null) return { error: new LineupError('unknown-player') };
-  const reference = readReference(players, value, service, fieldPath);
-  const [result] = await players.resolveMany([reference], context);
-  return result?.ok
-    ? { item: itemOf(result.player, { ...request, label: '' }) }
-    : { error: result?.error ?? new LineupError('unknown-player') };
-}

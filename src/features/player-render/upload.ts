@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { readBody, readUpload, type UploadedFile } from '../../discord/upload.ts';
+import { readBody, readUpload } from '../../discord/upload.ts';
 import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { bodyPath } from '../../schemas/validation-message.ts';
-import { mostSheetBytes, type FigureSheets } from './draw-figure.ts';
-import { uploadQuery } from './schema.ts';
+import { uploadQuery } from '../../options/figure-schema.ts';
+import { Type } from 'typebox';
+import { mostSheetBytes, type FigureSheets } from '../../engine/entry/draw-figure.ts';
+import type { UploadedFile } from '../../discord/message.ts';
 
 /** The parts of a form. */
 const parts = ['skin', 'cape', 'elytra'] as const;
@@ -69,3 +71,31 @@ function unsupported(): LineupError {
     'The request body must be image/png or multipart/form-data.',
   );
 }
+
+const file = (description: string) =>
+  Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary', description }));
+
+/** Parsed by a reader of its own, so there is nothing to validate. */
+export const sheetContent = {
+  content: {
+    // First, because generated clients (oazapfts) take the type of the first and send a form.
+    'multipart/form-data': {
+      schema: Type.Unsafe<unknown>({
+        type: ['object', 'null'],
+        properties: {
+          skin: file('The skin sheet, a PNG.'),
+          cape: file('The sheet of a cape, a PNG.'),
+          elytra: file('The sheet of wings, which are then worn.'),
+        },
+        required: ['skin'],
+      }),
+    },
+    'image/png': {
+      schema: Type.Unsafe<unknown>({
+        type: ['string', 'null'],
+        format: 'binary',
+        description: 'The skin sheet, a PNG.',
+      }),
+    },
+  },
+};

@@ -8,7 +8,7 @@ import { titleFrom } from '../../options/label-rules.ts';
 import { widgetVersion, type FactsCardOrder } from '../../cards/widget-order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { Pictured } from '../../http/answers.ts';
-import type { RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../cache/context.ts';
 import type { Validated } from '../../pictures/respond.ts';
 import type { RobloxGame, RobloxGroup } from '../../roblox-api/cached.ts';
 import type { Games } from '../../roblox-api/games.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
 import type { LineupError } from '../../errors/lineup-error.ts';
 import { served, type Pictured } from '../../http/answers.ts';
-import type { RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../cache/context.ts';
 import { respondWithBadge } from '../../pictures/send-badge.ts';
 import type { RobloxGame, RobloxGroup } from '../../roblox-api/cached.ts';
 import type { Games } from '../../roblox-api/games.ts';

@@ -1,7 +1,7 @@
 import type { CacheContext } from '../../cache/context.ts';
 import { badRequest, LineupError } from '../../errors/lineup-error.ts';
 import type { Pictured } from '../../http/answers.ts';
-import type { RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../cache/context.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
 import type { RobloxGame, RobloxGroup } from '../../roblox-api/cached.ts';
 import type { Games } from '../../roblox-api/games.ts';

@@ -1,6 +1,6 @@
 import { countText } from '../../cards/invite-words.ts';
 import { stateOf, stateWords, type ServerStatus } from '../../game-servers/server-status.ts';
-import type { GroupRequest } from '../composition/draw-group.ts';
+import type { GroupRequest } from '../../engine/entry/draw-group.ts';
 import type { LineupQuery } from './schema.ts';
 
 /** Maximum number of players in a picture. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { settledWithin } from '../../async/clock.ts';
-import type { CacheContext } from '../../cache/context.ts';
+import type { CacheContext, EtagPart } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../draw-pool/pool.ts';
 import { widgetVersion, type ServerCardOrder } from '../../cards/widget-order.ts';
@@ -9,7 +9,7 @@ import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
 import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
 import { cacheState, served, type CacheState, type ServedValue } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
-import type { EtagPart, RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../cache/context.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
 import { respondWithBadge } from '../../pictures/send-badge.ts';
 import { defaultIconPng } from '../../cards/default-icon.ts';

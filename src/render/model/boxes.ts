@@ -1,5 +1,5 @@
 import type { Vec3 } from './vector.ts';
-import type { Model } from '../sheet/sheet.ts';
+import type { Model } from '../sheet/arms.ts';
 
 export const partNames = ['head', 'body', 'rightArm', 'leftArm', 'rightLeg', 'leftLeg'] as const;
 export type PartName = (typeof partNames)[number];

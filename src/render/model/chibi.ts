@@ -1,7 +1,7 @@
 import { partBoxes, type PartName } from './boxes.ts';
 import type { Patch } from './flat.ts';
 import { boxCorners, restCorner, type Layer } from './solids.ts';
-import type { Model } from '../sheet/sheet.ts';
+import type { Model } from '../sheet/arms.ts';
 
 /**
  * The pixel portrait: the whole face on a body three texels high, as a sprite artist would shrink it.

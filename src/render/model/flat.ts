@@ -2,7 +2,7 @@ import { faceUnwraps, partBoxes, partNames, type PartName } from './boxes.ts';
 import type { Quad } from './quads.ts';
 import type { Layer, SheetName } from './solids.ts';
 import { dot, type Vec3 } from './vector.ts';
-import type { Model } from '../sheet/sheet.ts';
+import type { Model } from '../sheet/arms.ts';
 
 /** A flat rectangle of texels on the picture, one unit per texel. */
 export type Patch = {

@@ -23,7 +23,7 @@ import {
   type Affine,
   type Vec3,
 } from './vector.ts';
-import type { Model } from '../sheet/sheet.ts';
+import type { Model } from '../sheet/arms.ts';
 
 /** A thing in a hand of a posed figure. */
 export type Held = {

@@ -7,7 +7,7 @@ import {
   type Affine,
   type Vec3,
 } from './vector.ts';
-import type { Model } from '../sheet/sheet.ts';
+import type { Model } from '../sheet/arms.ts';
 
 /** How a part deviates from its rest pose. Omitted values are zero. */
 export type PartPose = {

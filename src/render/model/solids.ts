@@ -1,7 +1,7 @@
 import { partBoxes, partNames, type Corner, type PartBox, type PartName } from './boxes.ts';
 import { bendMove, partMove, steepestBend, type Pose } from './pose.ts';
 import { apply, sineCosine, translation, type Affine, type Vec3 } from './vector.ts';
-import type { Model } from '../sheet/sheet.ts';
+import type { Model } from '../sheet/arms.ts';
 
 export type Layer = 'base' | 'overlay';
 

@@ -1,6 +1,5 @@
 import type { RgbaImage } from '../image/canvas.ts';
 import { scaled, wordsIn, type Rect } from './rects.ts';
-import type { Model } from './sheet.ts';
 
 /** The texels of both arms on a 64 px wide sheet that only four units wide arms have. */
 const spareRects: readonly Rect[] = [
@@ -29,3 +28,6 @@ export function modelOfArms(decoded: RgbaImage, hidesData = false): Model {
   const isAnyClear = areas.some((area) => area.some((texel) => texel >>> 24 < lowestOpaque));
   return isAnyClear || all(black) || all(white) ? 'slim' : 'classic';
 }
+
+/** Slim figures have arms three units wide, classic ("steve") ones four. */
+export type Model = 'classic' | 'slim';

@@ -1,5 +1,5 @@
 import { createImage, type RgbaImage } from '../image/canvas.ts';
-import { modelOfArms } from './arms.ts';
+import { modelOfArms, type Model } from './arms.ts';
 import { readEars, type EarsSheet } from './ears/read-ears.ts';
 import { clearFaint } from './faint.ts';
 import {
@@ -134,6 +134,3 @@ function clearFalseOverlay(image: RgbaImage, texelsPerUnit: number): void {
   const isFalse = texels.every((texel) => texel >>> 24 >= 128);
   if (isFalse) clearRect(image, scaled(hatRect, texelsPerUnit));
 }
-
-/** Slim figures have arms three units wide, classic ("steve") ones four. */
-export type Model = 'classic' | 'slim';

@@ -7,7 +7,7 @@ import type { Pose } from '../model/pose.ts';
 import type { Quad } from '../model/quads.ts';
 import { apply, halfTurn, subtract, type Affine, type Vec3 } from '../model/vector.ts';
 import type { Staging } from './stage.ts';
-import type { Model } from '../sheet/sheet.ts';
+import type { Model } from '../sheet/arms.ts';
 
 type Posed = {
   readonly pose: Pose;

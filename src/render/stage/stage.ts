@@ -10,7 +10,7 @@ import type { OverlayStyle } from '../overlay-styles.ts';
 import type { RenderType } from '../render-types.ts';
 import type { ThingName } from '../thing-names.ts';
 import type { Light } from '../camera/light.ts';
-import type { Model } from '../sheet/sheet.ts';
+import type { Model } from '../sheet/arms.ts';
 
 /** Everything that determines the view, except the size of the picture and of the sheets. */
 export type Staging = {

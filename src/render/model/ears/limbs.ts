@@ -2,7 +2,7 @@ import { partBoxes, type PartName } from '../boxes.ts';
 import type { Vec3 } from '../vector.ts';
 import type { LegMode } from '../../sheet/ears/shape.ts';
 import type { EarsSurface, FreeSurface } from './surface.ts';
-import type { Model } from '../../sheet/sheet.ts';
+import type { Model } from '../../sheet/arms.ts';
 
 /** How far in front of a leg its claws begin. */
 const footZ = { plantigrade: -2, partial: -3, full: -3.5 } as const satisfies Record<

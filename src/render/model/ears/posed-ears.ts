@@ -21,7 +21,7 @@ import type { EarsShape, FigureEars } from '../../sheet/ears/shape.ts';
 import { plus, times, type EarsSurface } from './surface.ts';
 import { tailSurfaces } from './tail.ts';
 import { chestSurfaces, wingSurfaces } from './torso.ts';
-import type { Model } from '../../sheet/sheet.ts';
+import type { Model } from '../../sheet/arms.ts';
 
 /** A surface of a posed figure, with the part that carries it. */
 export type PosedSurface = {

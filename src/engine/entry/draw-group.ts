@@ -1,11 +1,9 @@
-import type { RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../cache/context.ts';
 import { sentFormat } from '../../options/read-film.ts';
 import type { PictureFormat } from '../../options/render-names.ts';
-import type { ItemResult, Picture } from '../../pictures/picture.ts';
-import { atOption } from '../../pictures/too-large.ts';
-import { itemOf } from '../../pictures/resolve-item.ts';
-import type { PictureParts } from '../../pictures/picture-service.ts';
-import { parseUser } from '../../roblox-api/reference.ts';
+import type { Picture } from './picture.ts';
+import { atOption } from './too-large.ts';
+import type { PictureParts } from './picture-service.ts';
 import { checkMotions, motionsOf } from './motions.ts';
 import { rowOrder, sceneOrder } from './orders.ts';
 import {
@@ -16,11 +14,14 @@ import {
   type FigureOptions,
   type PictureOptions,
   type RequestPaths,
-} from './read-options.ts';
-import type { CompositionItem, CompositionOptions } from './schema.ts';
+} from '../../options/read-group-options.ts';
+import type { CompositionItem, CompositionOptions } from '../../options/group-schema.ts';
+import { standIn, type ItemResult } from '../../common/items.ts';
 
 export type GroupRequest = RequestPaths &
   RequestContext & {
+    /** The name in an item that could not be looked up; by default that in its value. */
+    readonly nameIn?: (item: CompositionItem) => string;
     /** Empty for a scene without figures. */
     readonly items: readonly CompositionItem[];
     readonly options: CompositionOptions;
@@ -35,19 +36,19 @@ type GroupLayout = {
 /** The figures of a group, in order of the items; some may have failed. */
 export type FindItems = (request: GroupRequest, layout: GroupLayout) => Promise<ItemResult[]>;
 
-export type GroupPicture = Picture & { readonly format: PictureFormat };
+export type GroupPicture<Sent> = Picture<Sent> & { readonly format: PictureFormat };
 
 /**
  * Draws a group, or a film of it: reads its options, has its figures found, and leaves the rest to the
  * picture service. Routes, library and program draw by it.
  * @throws {LineupError} that lists invalid items and their fields
  */
-export async function drawGroup(
+export async function drawGroup<Sent>(
   request: GroupRequest,
   findItems: FindItems,
-  { drawing, pictures }: PictureParts,
-): Promise<GroupPicture> {
-  const { items, options, isKnown, context, ...paths } = request;
+  { drawing, pictures }: PictureParts<Sent>,
+): Promise<GroupPicture<Sent>> {
+  const { items, options, isKnown, context, nameIn = nameInValue, ...paths } = request;
   const requested = items.map((item, index) =>
     readFigureOptions(item, options, { ...paths, index }),
   );
@@ -67,7 +68,7 @@ export async function drawGroup(
     results,
     fallback: options.fallback ?? 'none',
     fallbackItem: (index, player, before) =>
-      itemOf(player, { label: before?.label ?? labelOf(items[index]!) }),
+      standIn(player, { label: before?.label ?? items[index]!.label ?? nameIn(items[index]!) }),
     fieldPath: (index) => paths.fieldPath(index, 'value'),
     capePath: (index) => figures[index]!.namedCape?.path,
     inputs: plain === null ? sceneInputs(picture, figures) : rowInputs(picture, plain, ears),
@@ -121,10 +122,7 @@ function sceneInputs(picture: Pictured, figures: readonly Posed[]) {
   return ['scene', { ...picture, ...sizing }, posed];
 }
 
-/** The label of an item that could not be looked up: its own, or the name in it. */
-function labelOf({ label, value, type }: CompositionItem): string {
-  if (label !== undefined) return label;
-  if (type !== 'roblox') return /^\.?([\p{L}\p{M}\p{N}_ ]{1,25})$/u.exec(value)?.[1] ?? '';
-  const user = parseUser(value);
-  return user !== null && 'name' in user ? user.name : '';
+/** The name in a value that is one. */
+export function nameInValue({ value }: Pick<CompositionItem, 'value'>): string {
+  return /^\.?([\p{L}\p{M}\p{N}_ ]{1,25})$/u.exec(value)?.[1] ?? '';
 }

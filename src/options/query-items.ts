@@ -1,9 +1,9 @@
-import { pictureFormats, type PictureFormat } from '../../options/render-names.ts';
-import { badRequest } from '../../errors/lineup-error.ts';
-import { orList } from '../../schemas/validation-message.ts';
-import type { ParameterValues } from '../../schemas/coerce-parameters.ts';
+import { pictureFormats, type PictureFormat } from './render-names.ts';
+import { badRequest } from '../errors/lineup-error.ts';
+import { orList } from '../schemas/validation-message.ts';
+import type { ParameterValues } from '../schemas/coerce-parameters.ts';
 import { mostItems } from './item-schema.ts';
-import type { CompositionItem } from './schema.ts';
+import type { CompositionItem } from './group-schema.ts';
 
 /** Item fields of a query as lists, and individual ones by index: `label.3`. */
 export type ItemQuery = Pick<Partial<Record<'type', CompositionItem['type'][]>>, 'type'> & {

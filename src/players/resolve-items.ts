@@ -1,19 +1,31 @@
-import { labelFrom } from '../../options/label-rules.ts';
-import type { Crop } from '../../options/render-names.ts';
-import { readEach } from '../../errors/combine-errors.ts';
-import { badRequest } from '../../errors/lineup-error.ts';
-import type { ItemResult } from '../../pictures/picture.ts';
-import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
-import { loadNamedCapes, withCape, type NamedCape } from '../../pictures/own-capes.ts';
-import { badReferenceOrUrl } from '../../players/read-reference.ts';
-import type { CacheContext } from '../../cache/context.ts';
-import type { ModelOption } from '../../options/order.ts';
-import type { Players } from '../../players/players.ts';
-import type { PlayerReference } from '../../players/reference.ts';
-import type { UrlSkins } from '../../players/url-skins.ts';
-import { parseUser, userAllowed } from '../../roblox-api/reference.ts';
+import { readEach } from '../errors/combine-errors.ts';
+import { badRequest } from '../errors/lineup-error.ts';
+import { badReferenceOrUrl } from './read-reference.ts';
+import type { CacheContext } from '../cache/context.ts';
+import type { ModelOption } from '../common/player.ts';
+import type { Players } from './players.ts';
+import type { PlayerReference } from './reference.ts';
+import type { UrlSkins } from './url-skins.ts';
+import { parseUser, userAllowed } from '../roblox-api/reference.ts';
 import { resolveRoblox, type RobloxItem, type RobloxUsers } from './roblox-items.ts';
-import type { CompositionItem } from './schema.ts';
+import {
+  type ItemResult,
+  itemResult,
+  plainItem,
+  withCape,
+  type NamedCape,
+} from '../common/items.ts';
+import { itemOf } from './item-of.ts';
+import { loadNamedCapes } from './named-capes.ts';
+
+/** An item of a request. */
+export type WantedItem = {
+  readonly value: string;
+  readonly type?: 'nick' | 'url' | 'roblox' | undefined;
+  readonly service?: string | undefined;
+  readonly model?: ModelOption | undefined;
+  readonly label?: string | undefined;
+};
 
 /** A parsed item, before look-ups. */
 export type ItemRequest =
@@ -39,11 +51,13 @@ export type ItemReader = {
   /** The field path of an item's field. */
   readonly fieldPath: (index: number, field: string) => string;
   /** The account service of an item; null for Mojang's. */
-  readonly serviceOf: (item: CompositionItem, index: number) => string | null;
+  readonly serviceOf: (item: WantedItem, index: number) => string | null;
   /** The texture options of an item. */
-  readonly wearOf: (item: CompositionItem, index: number) => Wear;
+  readonly wearOf: (item: WantedItem, index: number) => Wear;
   /** The crop of a Roblox user. */
-  readonly cropOf: (index: number) => Crop;
+  readonly cropOf: (index: number) => RobloxItem['crop'];
+  /** Checks a label. */
+  readonly labelFrom: (text: string, fieldPath: string) => string;
 };
 
 /** Longest `value`; `data:` URLs are bounded by the body, or by the URL that contains them. */
@@ -54,14 +68,14 @@ const longestUrl = 8192;
  * Parses the items of a request. The length of a value is checked before anything else walks it.
  * @throws {LineupError} `bad-request` that lists every invalid item and its field
  */
-export function readItems(items: readonly CompositionItem[], reader: ItemReader): ItemRequest[] {
+export function readItems(items: readonly WantedItem[], reader: ItemReader): ItemRequest[] {
   return readEach(items, (item, index) => readItem(item, index, reader));
 }
 
 function readItem(
-  item: CompositionItem,
+  item: WantedItem,
   index: number,
-  { parseReference, fieldPath, serviceOf, wearOf, cropOf }: ItemReader,
+  { parseReference, fieldPath, serviceOf, wearOf, cropOf, labelFrom }: ItemReader,
 ): ItemRequest {
   const { value, type, label: text } = item;
   const service = serviceOf(item, index);
@@ -87,13 +101,6 @@ function readItem(
 
 function isUrl(value: string): boolean {
   return /^(https?|data):/i.test(value);
-}
-
-/** Marks items without a type as Roblox users, on routes where that is the default. */
-export function asRobloxItems(items: readonly CompositionItem[]): CompositionItem[] {
-  return items.map((item) =>
-    item.type === undefined && !isUrl(item.value) ? { ...item, type: 'roblox' } : item,
-  );
 }
 
 export type ItemSources = {
@@ -136,4 +143,11 @@ export async function resolveItems(
     if (!result.ok) return { error: result.error };
     return withCape({ item: itemOf(result.player, one) }, capes[index]);
   });
+}
+
+/** Marks items without a type as Roblox users, on routes where that is the default. */
+export function asRobloxItems<Item extends WantedItem>(items: readonly Item[]): Item[] {
+  return items.map((item) =>
+    item.type === undefined && !isUrl(item.value) ? { ...item, type: 'roblox' } : item,
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlayerReference } from '../../players/reference.ts';
+import { parsePlayerReference } from './reference.ts';
 import { asRobloxItems, readItems } from './resolve-items.ts';
 import { pictureSideFor } from './roblox-items.ts';
 
@@ -12,6 +12,7 @@ const reader = {
   serviceOf: () => null,
   wearOf: () => ownWear,
   cropOf: () => 'bust' as const,
+  labelFrom: (text: string) => text,
 };
 
 describe('readItems', () => {

@@ -7,13 +7,12 @@ import {
   type RateLimit,
 } from '../net/service-client.ts';
 import { parseTarget } from '../net/target-url.ts';
-import { createAccountServices, type AccountServices } from '../players/account-services.ts';
-import { playerCacheRules } from '../players/cached.ts';
-import { accountRules, paces } from '../players/service-rules.ts';
-import type { Kit } from './open-outgoing.ts';
-import type { Settings } from './settings.ts';
+import { createAccountServices, type AccountServices } from './account-services.ts';
+import { playerCacheRules } from './cached.ts';
+import { accountRules, paces } from './service-rules.ts';
+import type { UpstreamDeps } from '../net/upstream-deps.ts';
 
-export type ServiceParts = Kit & { readonly fetchBytes: SafeFetch['fetchBytes'] };
+export type ServiceParts = UpstreamDeps & { readonly fetchBytes: SafeFetch['fetchBytes'] };
 
 type Host = {
   /** Name in metrics and logs. */
@@ -39,7 +38,11 @@ export function openAccountHost(
   return service;
 }
 
-type ServiceSettings = Pick<Settings, 'accountServices' | 'allowPrivateAddresses'>;
+/** The roots of account services by their names. */
+export type ServiceSettings = {
+  readonly accountServices: ReadonlyMap<string, string>;
+  readonly allowPrivateAddresses: boolean;
+};
 
 /** Opens each service with its own circuit breaker and caches, so that they are never mixed. */
 export function openAccountServices(

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { itemFields, mostItems } from './item-schema.ts';
-import { serviceSchema } from '../../options/option-schemas.ts';
-import type { PoseJson } from '../../options/motion-schemas.ts';
-import { figureBodyFields, sceneOptionFields } from '../../options/scene-option-schemas.ts';
-import { closed } from '../../schemas/fields.ts';
+import { serviceSchema } from './option-schemas.ts';
+import type { PoseJson } from './motion-schemas.ts';
+import { figureBodyFields, sceneOptionFields } from './scene-option-schemas.ts';
+import { closed } from '../schemas/fields.ts';
 
 /** Options for all items, and of the picture. */
 const optionFields = { ...sceneOptionFields, service: Type.Optional(serviceSchema) };

@@ -1,9 +1,9 @@
 import type { RowOrder } from '../../options/order.ts';
 import type { SceneFigure, SceneOrder } from '../../options/scene-order.ts';
-import { indexSheets, type LoadedItem } from '../../pictures/load-sheets.ts';
-import { earsOf } from '../../pictures/resolve-item.ts';
-import { silhouette } from '../../pictures/silhouette.ts';
-import type { FigureOptions, PictureOptions } from './read-options.ts';
+import { indexSheets, type LoadedItem } from './load-sheets.ts';
+import { silhouette } from './silhouette.ts';
+import type { FigureOptions, PictureOptions } from '../../options/read-group-options.ts';
+import { earsOf } from './draw-figure.ts';
 
 /** A plain row, all figures in one pose. */
 export function rowOrder(

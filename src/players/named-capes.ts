@@ -1,19 +1,10 @@
+import type { Players } from './players.ts';
+import type { UrlSkins } from './url-skins.ts';
 import type { CacheContext } from '../cache/context.ts';
+import type { SkinSource, OwnSheet } from '../common/player.ts';
+import { LineupError, badRequest } from '../errors/lineup-error.ts';
 import { readCapeHeader } from '../png/texture-header.ts';
-import { badRequest, LineupError } from '../errors/lineup-error.ts';
-import { ownSheet, type OwnSheet, type SkinSource } from '../players/player.ts';
-import type { Players } from '../players/players.ts';
-import type { UrlSkins } from '../players/url-skins.ts';
-import { unusable } from './load-sheets.ts';
-import type { ItemResult } from './picture.ts';
-
-/** A cape named by a client: a texture hash or a URL, and its field in the request. */
-export type NamedCape = { readonly value: string; readonly path: string };
-
-/** A loaded cape, or why it is not available. */
-type CapeResult =
-  | { readonly cape: SkinSource }
-  | { readonly error: LineupError; readonly capePath: string };
+import { unusable, type NamedCape, type CapeResult } from '../common/items.ts';
 
 type CapeSources = { readonly players: Players; readonly urlSkins: UrlSkins };
 
@@ -39,20 +30,6 @@ export async function loadNamedCapes(
     }
   });
   return Promise.all(loaded);
-}
-
-/** A cape that came with a request. @param capePath its field there */
-export function ownCape(sheet: Uint8Array, capePath: string): CapeResult {
-  const header = readCapeHeader(sheet);
-  return header.ok
-    ? { cape: ownSheet(sheet) }
-    : { error: unusable('cape', header.problem), capePath };
-}
-
-/** Puts the cape on; an item that failed itself is reported for that alone. */
-export function withCape(result: ItemResult, cape: CapeResult | null | undefined): ItemResult {
-  if (!cape || !('item' in result)) return result;
-  return 'cape' in cape ? { item: { ...result.item, cape: cape.cape } } : cape;
 }
 
 async function loadCape(

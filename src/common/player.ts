@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 /** Width of the arms: four pixels (classic) or three (slim). */
 export type PlayerModel = 'classic' | 'slim';
 
+/** The model of a figure; `auto` for that of which its skin has the arms. */
+export type ModelOption = PlayerModel | 'auto';
+
 /**
  * The source of a skin or cape. `revision` identifies its content for cache keys: the hash of the
  * texture, or the SHA-256 of the bytes.

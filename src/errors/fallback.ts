@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors/catalogue.ts';
-import type { LineupError } from '../errors/lineup-error.ts';
+import type { ErrorCode } from './catalogue.ts';
+import type { LineupError } from './lineup-error.ts';
 
 /** Errors for which `fallback=default` draws a default skin. */
 const replaceable: ReadonlySet<ErrorCode> = new Set([

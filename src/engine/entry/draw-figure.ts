@@ -1,15 +1,28 @@
-import type { CacheContext } from '../../cache/context.ts';
-import type { RequestContext } from '../../http/conditional.ts';
-import type { FigureOrder } from '../../options/order.ts';
+import type { EarsOption, FigureOrder } from '../../options/order.ts';
+import {
+  type ResolvedItem,
+  type ItemResult,
+  ownCape,
+  plainItem,
+  standIn,
+  withCape,
+} from '../../common/items.ts';
+import type { RenderRequest } from '../../options/read-figure-options.ts';
+import type { CacheContext, RequestContext } from '../../cache/context.ts';
+import type { PictureParts } from './picture-service.ts';
+import type { Picture } from './picture.ts';
+import { atOption } from './too-large.ts';
+import { silhouette } from './silhouette.ts';
+import { ownSheet } from '../../common/player.ts';
 import { hasAngles } from '../../options/render-names.ts';
-import { ownCape, withCape } from '../../pictures/own-capes.ts';
-import type { ItemResult, Picture } from '../../pictures/picture.ts';
-import type { PictureParts } from '../../pictures/picture-service.ts';
-import { earsOf, itemOf, plainItem } from '../../pictures/resolve-item.ts';
-import { silhouette } from '../../pictures/silhouette.ts';
-import { atOption } from '../../pictures/too-large.ts';
-import { ownSheet } from '../../players/player.ts';
-import type { RenderRequest } from './request.ts';
+
+/** The ears of an item under an option for all: one account has the game's own. */
+export function earsOf(
+  option: EarsOption | undefined,
+  { hasMouseEars }: Pick<ResolvedItem, 'hasMouseEars'>,
+): EarsOption {
+  return hasMouseEars && option !== 'none' ? 'deadmau5' : (option ?? 'auto');
+}
 
 /** A figure, and where its sheets come from. */
 export type FigureSource = {
@@ -26,16 +39,16 @@ export type FigureSource = {
  * Routes, library and program draw by it.
  * @throws {LineupError} at the field that is wrong
  */
-export async function drawFigure(
+export async function drawFigure<Sent>(
   { request, fieldPath, capeFieldPath, resolve }: FigureSource,
   { isKnown, context }: RequestContext,
-  { drawing, pictures }: PictureParts,
-): Promise<Picture> {
+  { drawing, pictures }: PictureParts<Sent>,
+): Promise<Picture<Sent>> {
   const { figure, format, film, background, outline, ears } = request;
   const drawn = pictures.picture({
     results: [await resolve(context)],
     fallback: request.fallback,
-    fallbackItem: (_index, fallback) => itemOf(fallback, { ...request, label: '' }),
+    fallbackItem: (_index, fallback) => standIn(fallback, { ...request, label: '' }),
     fieldPath: () => fieldPath,
     capePath: () => request.namedCape?.path ?? capeFieldPath,
     inputs: ['figure', figure, format, background, outline, ears, ...(film ? [film] : [])],

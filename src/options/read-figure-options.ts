@@ -1,10 +1,11 @@
-import { colourFrom, visibleColour } from '../../options/colour-text.ts';
-import { checkedCrop, notOneOf, splitFormat } from '../../options/checked-crop.ts';
-import { capeChoice, overlayStyleOf } from '../../options/option-schemas.ts';
-import type { FilmOrder } from '../../options/film.ts';
-import type { EarsOption, FigureOptions, FigureOutline, ModelOption } from '../../options/order.ts';
-import { readFilm, refuseFlat } from '../../options/read-film.ts';
-import { readMotion, readPose } from '../../options/read-pose.ts';
+import { colourFrom, visibleColour } from './colour-text.ts';
+import { checkedCrop, notOneOf, splitFormat } from './checked-crop.ts';
+import { capeChoice, overlayStyleOf } from './option-schemas.ts';
+import type { FilmOrder } from './film.ts';
+import type { EarsOption, FigureOptions, FigureOutline } from './order.ts';
+import type { ModelOption } from '../common/player.ts';
+import { readFilm, refuseFlat } from './read-film.ts';
+import { readMotion, readPose } from './read-pose.ts';
 import {
   hasAngles,
   hasPerspective,
@@ -16,9 +17,9 @@ import {
   tenths,
   usefulPitch,
   type Format,
-} from '../../options/render-names.ts';
-import type { NamedCape } from '../../pictures/own-capes.ts';
-import type { AvatarQuery, RenderPath, RenderQuery } from './schema.ts';
+} from './render-names.ts';
+import type { AvatarQuery, RenderPath, RenderQuery } from './figure-schema.ts';
+import type { NamedCape } from '../common/items.ts';
 
 /** A canonical request: requests for the same picture have equal values. */
 export type RenderRequest = {

@@ -16,10 +16,10 @@ import {
   playerSchema,
   renderTypeOverride,
   serviceSchema,
-} from '../../options/option-schemas.ts';
-import { filmFields, motionField, poseField } from '../../options/motion-schemas.ts';
-import type { readMotion, readPose } from '../../options/read-pose.ts';
-import { choice, closed, flag, integer, number } from '../../schemas/fields.ts';
+} from './option-schemas.ts';
+import { filmFields, motionField, poseField } from './motion-schemas.ts';
+import type { readMotion, readPose } from './read-pose.ts';
+import { choice, closed, flag, integer, number } from '../schemas/fields.ts';
 
 export const renderPath = Type.Object({
   // Checked in the service, after the query has overridden the path.
@@ -112,34 +112,6 @@ export const urlQuery = Type.Object(
 );
 
 export const uploadQuery = Type.Object(options, closed);
-
-const file = (description: string) =>
-  Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary', description }));
-
-/** Parsed by a reader of its own, so there is nothing to validate. */
-export const sheetContent = {
-  content: {
-    // First, because generated clients (oazapfts) take the type of the first and send a form.
-    'multipart/form-data': {
-      schema: Type.Unsafe<unknown>({
-        type: ['object', 'null'],
-        properties: {
-          skin: file('The skin sheet, a PNG.'),
-          cape: file('The sheet of a cape, a PNG.'),
-          elytra: file('The sheet of wings, which are then worn.'),
-        },
-        required: ['skin'],
-      }),
-    },
-    'image/png': {
-      schema: Type.Unsafe<unknown>({
-        type: ['string', 'null'],
-        format: 'binary',
-        description: 'The skin sheet, a PNG.',
-      }),
-    },
-  },
-};
 
 export type AvatarQuery = Static<typeof avatarQuery>;
 export type RenderPath = Static<typeof sheetPath>;

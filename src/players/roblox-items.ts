@@ -1,17 +1,15 @@
 import { hash } from 'node:crypto';
-import type { CacheContext } from '../../cache/context.ts';
-import type { Crop } from '../../options/render-names.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
-import type { ItemResult } from '../../pictures/picture.ts';
-import { itemResult } from '../../pictures/resolve-item.ts';
-import type { People, UserReference } from '../../roblox-api/people.ts';
-import { figureKinds, type RobloxPictures } from '../../roblox-api/pictures.ts';
+import type { CacheContext } from '../cache/context.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import type { People, UserReference } from '../roblox-api/people.ts';
+import { figureKinds, type RobloxPictures } from '../roblox-api/pictures.ts';
+import { type ItemResult, itemResult } from '../common/items.ts';
 
 /** A Roblox user in a group, as drawn by Roblox. */
 export type RobloxItem = {
   readonly kind: 'roblox';
   readonly user: UserReference;
-  readonly crop: Crop;
+  readonly crop: keyof typeof figureKinds;
   /** `null` for the account's own name. */
   readonly label: string | null;
 };

@@ -1,7 +1,7 @@
-import { checkedCrop } from '../../options/checked-crop.ts';
-import { colourFrom } from '../../options/colour-text.ts';
-import { labelFrom, titleFrom } from '../../options/label-rules.ts';
-import { capeChoice, overlayStyleOf } from '../../options/option-schemas.ts';
+import { checkedCrop } from './checked-crop.ts';
+import { colourFrom } from './colour-text.ts';
+import { labelFrom, titleFrom } from './label-rules.ts';
+import { capeChoice, overlayStyleOf } from './option-schemas.ts';
 import {
   cropsOf,
   hasAngles,
@@ -17,17 +17,17 @@ import {
   type RenderType,
   type SizeName,
   type SizePx,
-} from '../../options/render-names.ts';
-import type { EarsOption } from '../../options/order.ts';
-import { readFilm, refuseFlat } from '../../options/read-film.ts';
-import { readMotion, readPose } from '../../options/read-pose.ts';
-import type { PosedFigure, SceneOrder } from '../../options/scene-order.ts';
-import { variedPose } from '../../options/varied-pose.ts';
-import type { NamedCape } from '../../pictures/own-capes.ts';
-import type { Motion } from '../../render/model/motions.ts';
-import type { Pose } from '../../render/model/pose.ts';
-import { badRequest } from '../../errors/lineup-error.ts';
-import type { CompositionItem, CompositionOptions } from './schema.ts';
+} from './render-names.ts';
+import type { EarsOption } from './order.ts';
+import { readFilm, refuseFlat } from './read-film.ts';
+import { readMotion, readPose } from './read-pose.ts';
+import type { PosedFigure, SceneOrder } from './scene-order.ts';
+import { variedPose } from './varied-pose.ts';
+import type { Motion } from '../render/model/motions.ts';
+import type { Pose } from '../render/model/pose.ts';
+import { badRequest } from '../errors/lineup-error.ts';
+import type { CompositionItem, CompositionOptions } from './group-schema.ts';
+import type { NamedCape } from '../common/items.ts';
 
 /** Field paths in the request, for errors. */
 export type RequestPaths = {

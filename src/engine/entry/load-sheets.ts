@@ -3,13 +3,13 @@ import {
   type SheetBytes,
   type SheetFiles,
   type SheetProblem,
-} from '../options/order.ts';
-import type { PictureDrawing } from '../draw-pool/tasks.ts';
-import { LineupError } from '../errors/lineup-error.ts';
-import type { CacheContext } from '../cache/context.ts';
-import type { Players } from '../players/players.ts';
-import { mayFallBack } from '../players/fallback.ts';
-import type { ResolvedItem } from './picture.ts';
+} from '../../options/order.ts';
+import type { PictureDrawing } from '../../draw-pool/tasks.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { CacheContext } from '../../cache/context.ts';
+import type { SkinSource } from '../../common/player.ts';
+import { mayFallBack } from '../../errors/fallback.ts';
+import { type ResolvedItem, unusable } from '../../common/items.ts';
 
 /** A resolved item with its texture files. */
 export type LoadedItem = Omit<ResolvedItem, 'skin' | 'cape'> & {
@@ -32,8 +32,11 @@ export class MissingSheetsError extends Error {
   }
 }
 
+/** Loads the file of a texture. */
+export type LoadSheet = (source: SkinSource, context: CacheContext) => Promise<Uint8Array>;
+
 export type SheetParts = {
-  readonly players: Pick<Players, 'loadSheet'>;
+  readonly players: { readonly loadSheet: LoadSheet };
   readonly drawing: PictureDrawing;
 };
 
@@ -101,7 +104,7 @@ async function brokenSheets(
 
 async function loadEach(
   sources: readonly ResolvedItem['skin'][],
-  players: Pick<Players, 'loadSheet'>,
+  players: SheetParts['players'],
   context: CacheContext,
 ) {
   const sheets = new Map<string, SheetBytes>();
@@ -137,11 +140,6 @@ export function asMissingSheets(error: unknown): unknown {
 function problemOf(sheet: SheetProblem['sheet'], problem: string): LineupError {
   if (sheet !== 'picture') return unusable(sheet, problem);
   return new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');
-}
-
-/** @param problem a sentence fragment: "is not a PNG" */
-export function unusable(sheet: 'skin' | 'cape', problem: string): LineupError {
-  return new LineupError('unusable-skin', `The ${sheet} ${problem}.`);
 }
 
 /** Each sheet once, however many figures have it. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { serviceSchema } from '../../options/option-schemas.ts';
-import { cropNames, groupPoses } from '../../options/render-names.ts';
-import { choice, number, oneOf } from '../../schemas/fields.ts';
-import { figureOptionFields } from '../../options/scene-option-schemas.ts';
+import { serviceSchema } from './option-schemas.ts';
+import { cropNames, groupPoses } from './render-names.ts';
+import { choice, number, oneOf } from '../schemas/fields.ts';
+import { figureOptionFields } from './scene-option-schemas.ts';
 
 /** Most items of one composition (service contract, section 2.1). */
 export const mostItems = 10;

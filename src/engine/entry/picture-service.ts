@@ -1,37 +1,43 @@
-import { pictureVersion } from '../options/order.ts';
-import type { PictureDrawing } from '../draw-pool/tasks.ts';
-import { readSkinHeader } from '../png/texture-header.ts';
-import { combineErrors } from '../errors/combine-errors.ts';
-import { LineupError } from '../errors/lineup-error.ts';
-import type { EtagPart } from '../http/conditional.ts';
-import type { SwrCache } from '../cache/swr-cache.ts';
-import type { Player } from '../players/player.ts';
-import type { Players } from '../players/players.ts';
-import { isTemporary, mayFallBack } from '../players/fallback.ts';
-import { asMissingSheets, loadSheets, MissingSheetsError, unusable } from './load-sheets.ts';
-import type { ItemResult, Picture, PictureRequest, ResolvedItem } from './picture.ts';
-import { respondWith } from './respond.ts';
+import { pictureVersion } from '../../options/order.ts';
+import type { PictureDrawing } from '../../draw-pool/tasks.ts';
+import { readSkinHeader } from '../../png/texture-header.ts';
+import { combineErrors } from '../../errors/combine-errors.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { Player } from '../../common/player.ts';
+import { isTemporary, mayFallBack } from '../../errors/fallback.ts';
+import { asMissingSheets, loadSheets, MissingSheetsError, type SheetParts } from './load-sheets.ts';
+import type { Picture, PictureRequest } from './picture.ts';
 import { silhouette } from './silhouette.ts';
+import type { EtagPart, RequestContext } from '../../cache/context.ts';
+import { type ItemResult, type ResolvedItem, unusable } from '../../common/items.ts';
 
-export type PictureService = {
+export type PictureService<Sent> = {
   /**
    * Validator, cache, drawing, fallback: the only way to make pictures of players.
    * @throws {LineupError} that lists every item that cannot be drawn
    */
-  readonly picture: (request: PictureRequest) => Promise<Picture>;
+  readonly picture: (request: PictureRequest) => Promise<Picture<Sent>>;
 };
 
 /** What draws pictures of players. */
-export type PictureParts = {
+export type PictureParts<Sent> = {
   readonly drawing: PictureDrawing;
-  readonly pictures: PictureService;
+  readonly pictures: PictureService<Sent>;
 };
 
-type Parts = {
-  readonly players: Pick<Players, 'loadSheet' | 'fallbackPlayer'>;
-  readonly drawing: PictureDrawing;
-  /** Finished pictures by validator, if they are cached. */
-  readonly pictures?: SwrCache<Uint8Array>;
+/** A picture that can be made when it is needed. */
+type Drawable = {
+  /** Everything that its bytes depend on, and nothing else. */
+  readonly inputs: readonly EtagPart[];
+  /** Never cached if a temporary failure changed what is drawn. */
+  readonly policy: 'render' | 'never';
+  readonly load: () => Promise<Uint8Array>;
+};
+
+type Parts<Sent> = SheetParts & {
+  readonly players: { readonly fallbackPlayer: Player };
+  /** Makes what is sent of a picture, which may have been made before. */
+  readonly respond: (picture: Drawable, request: RequestContext) => Promise<Sent>;
 };
 
 /** The figures to draw, including fallbacks. */
@@ -42,8 +48,8 @@ type Row = {
   readonly items: readonly ResolvedItem[];
 };
 
-export function createPictureService(parts: Parts): PictureService {
-  const { players, pictures } = parts;
+export function createPictureService<Sent>(parts: Parts<Sent>): PictureService<Sent> {
+  const { players, respond } = parts;
 
   /** Replaces figures that cannot be drawn, or reports them all at once. */
   function applyFallbacks(
@@ -70,7 +76,7 @@ export function createPictureService(parts: Parts): PictureService {
     return { items, fallbacks: [...fallbacks].toSorted((a, b) => a - b), isProvisional };
   }
 
-  async function finish(row: Row, request: PictureRequest): Promise<Picture> {
+  async function finish(row: Row, request: PictureRequest): Promise<Picture<Sent>> {
     const { inputs, draw, context } = request;
     const load = async (): Promise<Uint8Array> => {
       const items = await loadSheets(row.items, parts, context);
@@ -78,9 +84,8 @@ export function createPictureService(parts: Parts): PictureService {
     };
     try {
       const policy = row.isProvisional ? 'never' : 'render';
-      const picture = { inputs: inputsOf(inputs, row.items), policy, load } as const;
       return {
-        ...(await respondWith({ ...picture, ...(pictures && { pictures }) }, request)),
+        ...(await respond({ inputs: inputsOf(inputs, row.items), policy, load }, request)),
         fallbacks: row.fallbacks,
         // Samples and data URLs never change.
         freshUntilMs: context.expiresAt ?? Number.POSITIVE_INFINITY,
@@ -106,7 +111,10 @@ export function createPictureService(parts: Parts): PictureService {
 }
 
 /** The player whom an unavailable one is replaced by. */
-function playerFor({ fallback }: PictureRequest, { fallbackPlayer }: Parts['players']): Player {
+function playerFor(
+  { fallback }: PictureRequest,
+  { fallbackPlayer }: Parts<unknown>['players'],
+): Player {
   return fallback === 'silhouette' ? { ...fallbackPlayer, skin: silhouette } : fallbackPlayer;
 }
 
@@ -114,7 +122,7 @@ function playerFor({ fallback }: PictureRequest, { fallbackPlayer }: Parts['play
 async function withAllErrors(
   results: readonly ItemResult[],
   { capePath, fallback, context }: PictureRequest,
-  parts: Parts,
+  parts: SheetParts,
 ): Promise<readonly ItemResult[]> {
   if (fallback !== 'none') return results;
   // A player's own cape never causes an error.
