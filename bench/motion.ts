@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { createDrawing, type Drawing } from '../src/draw-pool/pool.ts';
 import { filmOf } from '../src/options/film.ts';
 import type { FigureOrder } from '../src/options/order.ts';
 import type { SceneOrder } from '../src/options/scene-order.ts';
@@ -15,6 +14,7 @@ import { figureOrder } from '../test/support/figure-order.ts';
 import { ratioRow, valueRow, type Report, type Row, type Table } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
 import { median } from './support/timing.ts';
+import { createDrawing, type Drawing } from '../src/service/queue/drawing.ts';
 
 const heightPx = 256;
 const rounds = 7;

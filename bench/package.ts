@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackage } from '../scripts/package/build-package.ts';
-import { createDrawing } from '../src/draw-pool/pool.ts';
 import { createLineup } from '../src/library/create-lineup.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 import { figureOrder } from '../test/support/figure-order.ts';
@@ -12,6 +11,7 @@ import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
 import { measureSkinview3d, peerProblem } from './support/skinview3d.ts';
 import { median } from './support/timing.ts';
+import { createDrawing } from '../src/service/queue/drawing.ts';
 
 const count = 1000;
 const what = `${count} different skins, ${boxHeightPx} px high, sheet to PNG`;

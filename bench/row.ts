@@ -1,4 +1,3 @@
-import { createDrawing } from '../src/draw-pool/pool.ts';
 import type { RowOrder } from '../src/options/order.ts';
 import type { SceneOrder } from '../src/options/scene-order.ts';
 import { sizes } from '../src/scenes/layout/sizes.ts';
@@ -6,6 +5,7 @@ import { defaultHeightPx } from './support/figures.ts';
 import { ratioRow, type Report } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
 import { alternate } from './support/timing.ts';
+import { createDrawing } from '../src/service/queue/drawing.ts';
 
 const players = 10;
 const formats = ['webp', 'avif'] as const;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDrawing } from '../src/draw-pool/pool.ts';
 import { drawBadge } from '../src/badges/badge.ts';
 import { gameCardOf, groupCardOf } from '../src/features/roblox/cards-service.ts';
 import { likesBadge } from '../src/features/roblox/games-docs.ts';
@@ -17,6 +16,7 @@ import { encodePng } from '../src/render/image/encode.ts';
 import { stageFigure } from '../src/render/figure.ts';
 import { renderTypeNames, type RenderType } from '../src/render/render-types.ts';
 import { withService } from './with-service.ts';
+import { createDrawing } from '../src/service/queue/drawing.ts';
 
 /** The folder of the documentation's pictures. */
 export const picturesFolder = join(import.meta.dirname, '..', 'docs', 'pictures');

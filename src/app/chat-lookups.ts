@@ -4,10 +4,10 @@ import { chatCacheRules } from '../discord/cached.ts';
 import { createGuildPictures } from '../discord/guild-pictures.ts';
 import { createInviteClient } from '../discord/invite-client.ts';
 import { platformUserAgent } from '../discord/webhook.ts';
-import type { Drawing } from '../draw-pool/pool.ts';
 import { createChatLookups, type ChatLookups } from '../features/chat-lookup/service.ts';
 import type { UpstreamDeps } from '../net/upstream-deps.ts';
 import type { Settings } from './settings.ts';
+import type { Drawing } from '../service/queue/drawing.ts';
 
 type Parts = Omit<UpstreamDeps, 'upstreams'> & {
   readonly version: string;

@@ -6,7 +6,6 @@ import type { LoopBudget } from '../async/loop-budget.ts';
 import { cacheOpener, cacheShares } from '../cache/open-caches.ts';
 import { openChatLookups } from './chat-lookups.ts';
 import { openChatRelay, type ChatRelay } from './chat-relay.ts';
-import { createDrawing, type Drawing, type DrawingOptions } from '../draw-pool/pool.ts';
 import { addChatLookupRoutes } from '../features/chat-lookup/route.ts';
 import { addChatWebhookRoutes } from '../features/chat-webhook/route.ts';
 import { addCompatRoute } from '../features/compat/route.ts';
@@ -51,6 +50,7 @@ import { createSharedWindows } from '../redis/shared-windows.ts';
 import { openServerStatuses } from './server-statuses.ts';
 import { settingRows, type Settings } from './settings.ts';
 import { openPlayers } from '../players/open-players.ts';
+import { createDrawing, type Drawing, type DrawingOptions } from '../service/queue/drawing.ts';
 
 /** Replacements for tests. */
 export type Parts = {

@@ -1,6 +1,5 @@
 import type { SwrCache } from '../cache/swr-cache.ts';
 import { cacheShares } from '../cache/open-caches.ts';
-import type { Drawing } from '../draw-pool/pool.ts';
 import { createCards } from '../features/roblox/cards-service.ts';
 import { addRobloxGameRoutes } from '../features/roblox/games-route.ts';
 import { createGamesAndGroups } from '../features/roblox/games-service.ts';
@@ -20,6 +19,7 @@ import { createRobloxPictures, pictureRules } from '../roblox-api/pictures.ts';
 import { createPlatform, type Platform } from '../roblox-api/platform.ts';
 import type { UpstreamDeps } from '../net/upstream-deps.ts';
 import type { Settings } from './settings.ts';
+import type { Drawing } from '../service/queue/drawing.ts';
 
 type RobloxParts = UpstreamDeps & { readonly safeFetch: Pick<SafeFetch, 'fetchBytes'> };
 

@@ -2,7 +2,6 @@ import { hourMs, minuteMs, type Clock } from '../async/clock.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { OpenCache } from '../cache/open-caches.ts';
 import { createCache, type SwrCache } from '../cache/swr-cache.ts';
-import type { Drawing } from '../draw-pool/pool.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { createServerStatuses, type ServerStatuses } from '../features/server-status/service.ts';
 import { readBlockedServers, type BlockedServers } from '../game-servers/blocked-servers.ts';
@@ -19,6 +18,7 @@ import type { UpstreamClient } from '../net/upstream-client.ts';
 import type { Players } from '../players/players.ts';
 import type { PlayerReference } from '../players/reference.ts';
 import type { Settings } from './settings.ts';
+import type { Drawing } from '../service/queue/drawing.ts';
 
 /** Name of all game servers in metrics. */
 const upstream = 'game servers';

@@ -2,10 +2,11 @@ import type { FontRegistry } from '../text/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { commonSize, drawIcon } from './card-ground.ts';
 import { drawCard } from './draw-card.ts';
-import { defaultIcon } from './default-icon.ts';
 import { palettes } from './palette.ts';
 import { layServerCard } from './server-card-parts.ts';
 import type { ServerCard } from './widget-order.ts';
+import { decodePng } from '../render/image/decode-png.ts';
+import { defaultIconPng } from './default-icon.ts';
 
 /** Draws the card. Takes 330 kB of memory at scale 1, four times that at scale 2. */
 export function drawServerCard(fonts: FontRegistry, card: ServerCard): RgbaImage {
@@ -28,4 +29,8 @@ function asleep(image: RgbaImage): RgbaImage {
     data.fill(60 + grey * 0.45, at, at + 3);
   }
   return { ...image, data };
+}
+
+export function defaultIcon(): RgbaImage {
+  return decodePng(defaultIconPng);
 }

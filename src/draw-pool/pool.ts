@@ -1,20 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import { systemClock, type Clock } from '../async/clock.ts';
-import { bytesOf, filmSize, formatOf, isLarge } from './order-facts.ts';
-import { drawFilm, wholeFilm } from './film.ts';
 import { createMessenger } from './messenger.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
-import { createQueue, type Run } from './queue.ts';
-import { resultOf, type Draw, type OrderOf, type TaskName, type TaskReply } from './tasks.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
+import type { OrderOf, TaskName, TaskReply } from './tasks.ts';
 import type { WorkerSettings } from './worker.ts';
 
-export type Drawing = Awaited<ReturnType<typeof createDrawing>>;
-
-export type DrawingOptions = {
-  readonly clock?: Clock;
+export type PoolOptions = {
   /** Number of workers; by default one for each core. */
   readonly threads?: number;
   /** Memory limit of all plans; those of every type and crop at 512 px take 102 MiB. */
@@ -27,79 +20,34 @@ export type DrawingOptions = {
 
 const mebibyte = 1024 * 1024;
 
-/** Opens the pool that draws, off the main thread: a worker for each core, and a fair queue. */
-export async function createDrawing(options: DrawingOptions = {}) {
-  const { threads = availableParallelism(), clock = systemClock } = options;
+/** Opens the threads that draw, off the main thread. Whose order is next is decided by who calls them. */
+export async function createPool(options: PoolOptions = {}) {
+  const { threads = availableParallelism() } = options;
   const { noteShared = createSharedMeter(collectGarbage) } = options;
   const plans = createPlanStore(options.planBytes ?? 112 * mebibyte);
-  const pool = openWorkers(threads, {
+  const workers = openWorkers(threads, {
     sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
   });
-  const queue = createQueue(threads, clock);
   const messenger = createMessenger(plans);
-  const pending = new Set<Promise<unknown>>();
-
-  const drawOne = async <Name extends TaskName>(
-    run: Run,
-    [name, order, client]: readonly [Name, OrderOf<Name>, client: string | undefined],
-  ) => {
-    const facts = { client, kind: `${name} ${formatOf(order)}`, ...weightOf(name, order) };
-    const result = await run(facts, async () => {
-      // Plans are looked up when the order is next: others may have compiled them meanwhile.
+  await warmUp(workers, plans);
+  return {
+    threads,
+    planBytes: plans.usedBytes,
+    /** Draws at once if a worker is free. */
+    run: async <Name extends TaskName>(
+      name: Name,
+      order: OrderOf<Name>,
+    ): Promise<Pick<TaskReply<Name>, 'result' | 'usedMs'>> => {
       const message = messenger.messageOf(name, order);
-      const reply: TaskReply<Name> = await pool.run(message, { name: 'draw' });
+      const reply: TaskReply<Name> = await workers.run(message, { name: 'draw' });
       plans.keep(reply.compiled);
       noteShared(sharedBytesOf(reply));
       messenger.noteReply(order, reply);
       return reply;
-    });
-    return resultOf(result);
-  };
-
-  const drawInTurn: Draw<TaskName> = async (name, order, client) => {
-    const film = wholeFilm(order);
-    if (film === null) return drawOne(queue.run, [name, order, client]);
-    const kind = `film ${name} ${film.film.format}`;
-    const facts = { client, kind, size: filmSize(film), ...weightOf(name, order) };
-    return queue.runFilm(facts, (run, hold) =>
-      drawFilm(film, async (task, step, heldBytes) => {
-        hold(heldBytes);
-        return drawOne(run, [task, step, client]);
-      }),
-    );
-  };
-
-  /**
-   * Draws what is ordered once the client is next; see `createQueue`. Orders without a client share a queue.
-   * @throws {UnusableSheetsError} that lists all unusable sheets
-   * @throws {TooLargeError} if the picture would have too many pixels
-   * @throws {LineupError} `overloaded`
-   */
-  const draw: Draw<TaskName> = (name, order, client) => {
-    const drawing = drawInTurn(name, order, client);
-    pending.add(drawing);
-    return drawing.finally(() => pending.delete(drawing));
-  };
-
-  await warmUp(pool, plans);
-  return {
-    draw,
-    /** Orders in progress and waiting, and memory of the plans. */
-    load: () => ({
-      running: queue.running(),
-      waiting: queue.waiting(),
-      planBytes: plans.usedBytes(),
-    }),
-    /** Finishes all orders, then stops the workers. */
-    close: async (): Promise<void> => {
-      while (pending.size > 0) await Promise.allSettled(pending);
-      await pool.close();
     },
+    /** Stops the workers once they are done. */
+    close: (): Promise<void> => workers.close(),
   };
-}
-
-function weightOf<Name extends TaskName>(name: Name, order: OrderOf<Name>) {
-  return { bytes: bytesOf(order), isLarge: isLarge(name, order) };
 }
 
 function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {

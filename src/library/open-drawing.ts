@@ -1,6 +1,13 @@
 import { createSemaphore } from '../async/semaphore.ts';
 import { createLocalDrawing, type FilmListener } from './local-drawing.ts';
-import type { PictureDrawing } from '../draw-pool/tasks.ts';
+import { drawFilm, wholeFilm } from '../draw-pool/film.ts';
+import {
+  resultOf,
+  type Draw,
+  type OrderOf,
+  type PictureDrawing,
+  type PictureName,
+} from '../draw-pool/tasks.ts';
 
 export type OpenDrawing = PictureDrawing & {
   /** Waits for what is drawn, and stops the threads. */
@@ -17,15 +24,29 @@ export function openLocalDrawing(onFrame?: FilmListener): OpenDrawing {
 
 /** Draws in threads of its own. They are given as much as keeps them busy; the rest waits here. */
 export async function openThreads(workers: number): Promise<OpenDrawing> {
-  const { createDrawing } = await import('../draw-pool/pool.ts');
-  const pool = await createDrawing({ threads: workers });
+  const { createPool } = await import('../draw-pool/pool.ts');
+  const pool = await createPool({ threads: workers });
   const { signal } = new AbortController();
   const semaphore = createSemaphore({
     maxRunning: 2 * workers,
     errorOf: (_failure, cause) => new Error('it is not drawn', { cause }),
   });
+  const pending = new Set<Promise<unknown>>();
+  const drawOne = async <Name extends PictureName>(name: Name, order: OrderOf<Name>) =>
+    resultOf(await semaphore.run(async () => (await pool.run(name, order)).result, signal));
+  const drawWhole: Draw<PictureName> = async (name, order) => {
+    const film = wholeFilm(order);
+    return film === null ? drawOne(name, order) : drawFilm(film, drawOne);
+  };
   return {
-    draw: (...order) => semaphore.run(() => pool.draw(...order), signal),
-    close: pool.close,
+    draw: (...order) => {
+      const drawing = drawWhole(...order);
+      pending.add(drawing);
+      return drawing.finally(() => pending.delete(drawing));
+    },
+    close: async () => {
+      while (pending.size > 0) await Promise.allSettled(pending);
+      await pool.close();
+    },
   };
 }

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { drainTimeoutMs } from '../../src/app/close-within.ts';
 import { readSettings } from '../../src/app/settings.ts';
-import { maxFilmMs } from '../../src/draw-pool/queue.ts';
+import { maxFilmMs } from '../../src/service/queue/queue.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import manifest from '../../package.json' with { type: 'json' };
 

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createDrawing } from '../../src/draw-pool/pool.ts';
 import {
   addNotch,
   compositionPath,
@@ -14,6 +13,7 @@ import {
 } from '../support/composition-world.ts';
 import { until } from '../support/redis-server.ts';
 import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';
+import { createDrawing } from '../../src/service/queue/drawing.ts';
 
 /** A real queue with one worker, which outlives the services. */
 const drawing = await createDrawing({ threads: 1 });

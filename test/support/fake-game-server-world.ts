@@ -1,6 +1,5 @@
 import { systemClock, type Clock } from '../../src/async/clock.ts';
 import { createCache } from '../../src/cache/swr-cache.ts';
-import type { Drawing } from '../../src/draw-pool/pool.ts';
 import { openSharedDrawing } from './shared-drawing.ts';
 import { addServerStatusRoutes } from '../../src/features/server-status/route.ts';
 import { createServerStatuses } from '../../src/features/server-status/service.ts';
@@ -14,6 +13,7 @@ import { NetError } from '../../src/net/net-error.ts';
 import { createSafeDatagrams } from '../../src/net/safe-datagrams.ts';
 import { createSafeDial } from '../../src/net/safe-dial.ts';
 import type { SrvTarget } from '../../src/net/srv-lookup.ts';
+import type { Drawing } from '../../src/service/queue/drawing.ts';
 
 type WorldOptions = {
   readonly clock?: Clock;

@@ -1,4 +1,4 @@
-import { createDrawing, type Drawing } from '../../src/draw-pool/pool.ts';
+import { createDrawing, type Drawing } from '../../src/service/queue/drawing.ts';
 
 let drawingOfProcess: Promise<Drawing> | undefined;
 

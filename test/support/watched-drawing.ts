@@ -1,8 +1,12 @@
-import { createDrawing, type Drawing, type DrawingOptions } from '../../src/draw-pool/pool.ts';
 import { openSharedDrawing } from './shared-drawing.ts';
 import type { FigureOrder, RowOrder } from '../../src/options/order.ts';
 import type { SceneOrder } from '../../src/options/scene-order.ts';
 import type { OrderOf, TaskName } from '../../src/draw-pool/tasks.ts';
+import {
+  createDrawing,
+  type Drawing,
+  type DrawingOptions,
+} from '../../src/service/queue/drawing.ts';
 
 /** The real pool with a record of its orders and their results. */
 export type WatchedDrawing = {

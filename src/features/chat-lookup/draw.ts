@@ -3,11 +3,11 @@ import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Invite } from '../../discord/cached.ts';
 import type { LoadGuildPicture, PictureName } from '../../discord/guild-pictures.ts';
 import { inviteVersion, type InviteCardOrder } from '../../cards/invite-order.ts';
-import type { Drawing } from '../../draw-pool/pool.ts';
 import type { Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../cache/context.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
 import { isSampleGuild, readSamplePicture } from './sample.ts';
+import type { Drawing } from '../../service/queue/drawing.ts';
 
 export type DrawerParts = {
   readonly loadPicture: LoadGuildPicture;

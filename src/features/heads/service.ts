@@ -1,5 +1,4 @@
 import { readEach } from '../../errors/combine-errors.ts';
-import type { Drawing } from '../../draw-pool/pool.ts';
 import type { RequestContext } from '../../cache/context.ts';
 import { gridOf } from '../../options/heads-order.ts';
 import { indexSheets, type LoadedItem } from '../../engine/entry/load-sheets.ts';
@@ -10,6 +9,7 @@ import type { PlayerReference } from '../../players/reference.ts';
 import type { HeadsQuery, OffsetsAnswer } from './schema.ts';
 import type { ItemResult } from '../../common/items.ts';
 import { itemOf } from '../../players/item-of.ts';
+import type { Drawing } from '../../service/queue/drawing.ts';
 
 export type HeadsParts = {
   readonly players: Players;

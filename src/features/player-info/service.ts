@@ -1,4 +1,3 @@
-import type { Drawing } from '../../draw-pool/pool.ts';
 import { pictureVersion, UnusableSheetsError } from '../../options/order.ts';
 import { combineErrors, readEach } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
@@ -12,6 +11,7 @@ import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Player, SkinSource } from '../../common/player.ts';
 import type { Players } from '../../players/players.ts';
 import type { PlayerAnswer } from './schema.ts';
+import type { Drawing } from '../../service/queue/drawing.ts';
 
 export type InfoParts = {
   readonly players: Players;

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { CacheContext } from '../../cache/context.ts';
-import type { Drawing } from '../../draw-pool/pool.ts';
 import { countedWords, type InviteLang } from '../../cards/invite-words.ts';
 import { robloxWords } from '../../cards/roblox-words.ts';
 import { titleFrom } from '../../options/label-rules.ts';
@@ -17,6 +16,7 @@ import type { PictureReference, RobloxPictures } from '../../roblox-api/pictures
 import type { WidgetQuery } from './games-schema.ts';
 import { likesShare } from './games-service.ts';
 import { gameAt, groupAt, pictureOf } from './responses.ts';
+import type { Drawing } from '../../service/queue/drawing.ts';
 
 export type CardsParts = {
   readonly games: Games;

@@ -3,7 +3,6 @@ import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import { flatVersion, type FlatOptions } from '../../options/flat-order.ts';
 import type { Crop } from '../../options/render-names.ts';
-import type { Drawing } from '../../draw-pool/pool.ts';
 import { readEach } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { served, type Pictured } from '../../http/answers.ts';
@@ -17,6 +16,7 @@ import { figureKinds, type RobloxPictures } from '../../roblox-api/pictures.ts';
 import { parseUser, userAllowed } from '../../roblox-api/reference.ts';
 import { found, parsed, pictureOf } from './responses.ts';
 import { type UserResponse, type UsersBody } from './users-schema.ts';
+import type { Drawing } from '../../service/queue/drawing.ts';
 
 export type UsersParts = {
   readonly people: People;

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { settledWithin } from '../../async/clock.ts';
 import type { CacheContext, EtagPart } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
-import type { Drawing } from '../../draw-pool/pool.ts';
 import { widgetVersion, type ServerCardOrder } from '../../cards/widget-order.ts';
 import { isBlocked, type BlockedServers } from '../../game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
@@ -23,6 +22,7 @@ import {
 } from './find-status.ts';
 import type { BadgeQuery, ListedLines, StatusAnswer, WidgetQuery } from './schema.ts';
 import { badgeOf, listedLines, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
+import type { Drawing } from '../../service/queue/drawing.ts';
 
 export type ServerStatusParts = FinderParts & {
   /** The list of blocked servers; null while it is not available. */

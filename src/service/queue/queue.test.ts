@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { createQueue, type QueuedOrder } from './queue.ts';
 
 const overloaded = { code: 'overloaded', status: 503, retryAfterSeconds: 2 };
