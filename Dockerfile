@@ -7,7 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # What installing runs: the fonts are unpacked here, and mapped by the service.
 COPY scripts ./scripts
-COPY src/text/font-files.ts ./src/text/font-files.ts
+COPY src/engine/text/font-files.ts ./src/engine/text/font-files.ts
 # The image has the right Node already, so the copy that npm installs for other machines is dropped.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node node_modules/node-bin-*
 

@@ -1,8 +1,8 @@
 import { CompressionType, FilterType, Transformer } from '@napi-rs/image';
 import sharp from 'sharp';
-import { blit, createImage, type RgbaImage } from '../src/render/image/canvas.ts';
-import { encodePng } from '../src/render/image/encode.ts';
-import { writePng } from '../src/render/image/write-png.ts';
+import { blit, createImage, type RgbaImage } from '../src/engine/image/canvas.ts';
+import { encodePng } from '../src/engine/image/encode.ts';
+import { writePng } from '../src/engine/image/write-png.ts';
 import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
 import {
   boxHeightPx,

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { encodePng } from '../src/render/image/encode.ts';
-import type { RgbaImage } from '../src/render/image/canvas.ts';
-import { createScratch } from '../src/render/image/scratch.ts';
+import { encodePng } from '../src/engine/image/encode.ts';
+import type { RgbaImage } from '../src/engine/image/canvas.ts';
+import { createScratch } from '../src/engine/image/scratch.ts';
 import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
-import { renderTypeNames } from '../src/render/render-types.ts';
-import type { Plan } from '../src/render/plan/plan.ts';
+import { renderTypeNames } from '../src/engine/figure/render-types.ts';
+import type { Plan } from '../src/engine/raster/plan.ts';
 import {
   boxHeightPx,
   boxWidthPx,

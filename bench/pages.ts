@@ -1,6 +1,6 @@
-import { createApp } from '../src/app/create-app.ts';
-import type { HttpServer } from '../src/http/server.ts';
-import { readSettings } from '../src/app/settings.ts';
+import { createApp } from '../src/service/create-app.ts';
+import type { HttpServer } from '../src/service/http/server.ts';
+import { readSettings } from '../src/service/settings.ts';
 import { firstLoad } from './support/first-load.ts';
 import { valueRow, type Report, type Row, type Table } from './support/report.ts';
 import { median } from './support/timing.ts';

@@ -1,6 +1,6 @@
-import type { RowOrder } from '../src/options/order.ts';
-import type { SceneOrder } from '../src/options/scene-order.ts';
-import { sizes } from '../src/scenes/layout/sizes.ts';
+import type { RowOrder } from '../src/engine/options/order.ts';
+import type { SceneOrder } from '../src/engine/options/scene-order.ts';
+import { sizes } from '../src/engine/scenes/layout/sizes.ts';
 import { defaultHeightPx } from './support/figures.ts';
 import { ratioRow, type Report } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { readEars, type EarsSheet } from '../src/render/sheet/ears/read-ears.ts';
+import { readEars, type EarsSheet } from '../src/engine/skin/ears/read-ears.ts';
 
 // The sheets are the source: what the service promises of them is held here.
 

@@ -1,5 +1,9 @@
 import sharp from 'sharp';
-import { arrangementNames, renderTypeNames, sceneNames } from '../src/options/render-names.ts';
+import {
+  arrangementNames,
+  renderTypeNames,
+  sceneNames,
+} from '../src/engine/options/render-names.ts';
 import { withService } from './with-service.ts';
 
 // Draws contact sheets: all choices of a kind in one picture, so that a page of thumbnails needs

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compatRows, compatServices } from '../src/features/compat/table.ts';
-import { catalogue } from '../src/errors/catalogue.ts';
-import { defaultServerLimits, type ServerLimits } from '../src/http/server.ts';
-import { settingRows } from '../src/app/settings.ts';
+import { compatRows, compatServices } from '../src/service/routes/compat/table.ts';
+import { catalogue } from '../src/common/errors/catalogue.ts';
+import { defaultServerLimits, type ServerLimits } from '../src/service/http/server.ts';
+import { settingRows } from '../src/service/settings.ts';
 import { statusFieldsTable } from './server-status-fields.ts';
 
 const root = join(import.meta.dirname, '..');

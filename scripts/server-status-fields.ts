@@ -1,4 +1,4 @@
-import { statusAnswer } from '../src/features/server-status/schema.ts';
+import { statusAnswer } from '../src/service/routes/server-status/schema.ts';
 
 /** The used part of a schema. */
 type Node = {

@@ -1,6 +1,6 @@
-import { createApp } from '../src/app/create-app.ts';
-import { readSettings } from '../src/app/settings.ts';
-import { createSemaphore } from '../src/async/semaphore.ts';
+import { createApp } from '../src/service/create-app.ts';
+import { readSettings } from '../src/service/settings.ts';
+import { createSemaphore } from '../src/common/async/semaphore.ts';
 
 /** Runs something that fetches pictures of a service of its own. */
 export async function withService<T>(

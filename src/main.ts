@@ -1,16 +1,16 @@
-import { createApp } from './app/create-app.ts';
-import { systemClock } from './async/clock.ts';
-import { createLoopBudget } from './async/loop-budget.ts';
-import { closeWithin, drainTimeoutMs } from './app/close-within.ts';
-import { listenSentence } from './app/listen-sentence.ts';
-import { openLogStream } from './app/log-stream.ts';
-import type { LogStream } from './http/request-log.ts';
-import type { HttpServer } from './http/server.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { serveMetrics } from './metrics/metrics-server.ts';
-import { misspeltSettings } from './app/misspelt-settings.ts';
-import { readSettings, settingRows, type Settings } from './app/settings.ts';
-import { createStopHandler, watchParent } from './app/stop-signals.ts';
+import { createApp } from './service/create-app.ts';
+import { systemClock } from './common/async/clock.ts';
+import { createLoopBudget } from './common/async/loop-budget.ts';
+import { closeWithin, drainTimeoutMs } from './service/close-within.ts';
+import { listenSentence } from './service/listen-sentence.ts';
+import { openLogStream } from './service/log-stream.ts';
+import type { LogStream } from './service/http/request-log.ts';
+import type { HttpServer } from './service/http/server.ts';
+import type { Metrics } from './service/metrics/metrics.ts';
+import { serveMetrics } from './service/metrics/metrics-server.ts';
+import { misspeltSettings } from './service/misspelt-settings.ts';
+import { readSettings, settingRows, type Settings } from './service/settings.ts';
+import { createStopHandler, watchParent } from './service/stop-signals.ts';
 
 /** Longer than a request is in transit from anywhere on Earth. */
 const idleDrainMs = 500;
@@ -39,7 +39,7 @@ function settingsOrExit(): Settings {
 
 /** Loads the Prometheus client only if it is used: a start takes 0.1 s longer with it. */
 async function openMetrics(): Promise<Metrics> {
-  const { createMetrics } = await import('./metrics/metrics.ts');
+  const { createMetrics } = await import('./service/metrics/metrics.ts');
   return createMetrics();
 }
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { createApp } from '../../src/app/create-app.ts';
-import { createLoopBudget } from '../../src/async/loop-budget.ts';
-import { readSettings } from '../../src/app/settings.ts';
+import { createApp } from '../../src/service/create-app.ts';
+import { createLoopBudget } from '../../src/common/async/loop-budget.ts';
+import { readSettings } from '../../src/service/settings.ts';
 import { unlimited } from '../../test/support/unlimited.ts';
 
 // The service as `src/main.ts` starts it, but without limits of calls to upstreams: for benchmarks that

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { encodePng } from '../../src/render/image/encode.ts';
-import { filmFormats } from '../../src/render/image/formats.ts';
-import { createImage } from '../../src/render/image/canvas.ts';
-import { motionNames } from '../../src/render/model/motions.ts';
+import { encodePng } from '../../src/engine/image/encode.ts';
+import { filmFormats } from '../../src/engine/image/formats.ts';
+import { createImage } from '../../src/engine/image/canvas.ts';
+import { motionNames } from '../../src/engine/figure/motions.ts';
 import { turnOf, type SampleSkin } from './sample-skins.ts';
 
 /** A composition as it is posted. */

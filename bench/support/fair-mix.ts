@@ -1,5 +1,5 @@
-import { asWords, createImage } from '../../src/render/image/canvas.ts';
-import { encodePng } from '../../src/render/image/encode.ts';
+import { asWords, createImage } from '../../src/engine/image/canvas.ts';
+import { encodePng } from '../../src/engine/image/encode.ts';
 import { readSampleSkins, turnOf } from './sample-skins.ts';
 
 /** A request, from a client with an address of its own behind a trusted proxy. */

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
-import type { Figure } from '../../src/render/figure.ts';
-import { drawPlan } from '../../src/render/plan/execute.ts';
-import type { Scratch } from '../../src/render/image/scratch.ts';
-import type { Plan } from '../../src/render/plan/plan.ts';
-import { atlasOf } from '../../src/render/plan/atlas.ts';
-import { prepareSheet } from '../../src/render/sheet/sheet.ts';
+import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
+import type { Figure } from '../../src/engine/figure/figure.ts';
+import { drawPlan } from '../../src/engine/raster/execute.ts';
+import type { Scratch } from '../../src/engine/image/scratch.ts';
+import type { Plan } from '../../src/engine/raster/plan.ts';
+import { atlasOf } from '../../src/engine/raster/atlas.ts';
+import { prepareSheet } from '../../src/engine/skin/sheet.ts';
 
 /** The size in which renderers of this kind are compared. */
 export const boxWidthPx = 300;

@@ -1,4 +1,4 @@
-import type { HttpServer } from '../../src/http/server.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { openBrowser, type WatchedPage } from '../../test/support/browser.ts';
 
 /** Chromium's "Slow 4G" and a processor slowed down four times. */

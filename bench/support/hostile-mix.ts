@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { createImage } from '../../src/render/image/canvas.ts';
-import { encodePng } from '../../src/render/image/encode.ts';
+import { createImage } from '../../src/engine/image/canvas.ts';
+import { encodePng } from '../../src/engine/image/encode.ts';
 import { attacks, type Attack } from './attacks.ts';
 import { groupFilm } from './fair-mix.ts';
 import { largeSheets } from './large-sheets.ts';

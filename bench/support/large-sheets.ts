@@ -1,5 +1,5 @@
-import { createImage } from '../../src/render/image/canvas.ts';
-import { encodePng } from '../../src/render/image/encode.ts';
+import { createImage } from '../../src/engine/image/canvas.ts';
+import { encodePng } from '../../src/engine/image/encode.ts';
 import type { Composing } from './composing.ts';
 import { turnOf } from './sample-skins.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodePng } from '../../src/render/image/decode-png.ts';
-import type { RgbaImage } from '../../src/render/image/canvas.ts';
-import type { Model } from '../../src/render/sheet/arms.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
+import type { RgbaImage } from '../../src/engine/image/canvas.ts';
+import type { Model } from '../../src/engine/skin/arms.ts';
 
 export type SampleSkin = {
   /** As in requests: "sample-fox". */

@@ -1,4 +1,4 @@
-import type { CodepointRanges } from '../../src/text/font-files.ts';
+import type { CodepointRanges } from '../../src/engine/text/font-files.ts';
 
 /**
  * Ranges of code points from the notation of CSS, both ends inclusive.

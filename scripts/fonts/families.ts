@@ -1,4 +1,4 @@
-import type { FamilyName } from '../../src/text/font-files.ts';
+import type { FamilyName } from '../../src/engine/text/font-files.ts';
 
 /**
  * The typefaces of the labels, and which packages they are in.

@@ -9,7 +9,7 @@ import {
   stampName,
   type FamilyName,
   type FontFile,
-} from '../../src/text/font-files.ts';
+} from '../../src/engine/text/font-files.ts';
 import { buildBlankFont } from './blank-font.ts';
 import { fontFamilies } from './families.ts';
 import { parseUnicodeRange, toRanges } from './codepoint-ranges.ts';

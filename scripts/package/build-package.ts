@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import manifest from '../../package.json' with { type: 'json' };
-import { leastNode } from '../../src/program/least-node.ts';
+import { leastNode } from '../../src/cli/least-node.ts';
 import { bundleCode } from './bundle-code.ts';
 import { optionTypes } from './option-types.ts';
 import { copyFonts, fontPackages } from './package-fonts.ts';
@@ -67,7 +67,7 @@ function ownManifest() {
 /** The declarations of the entry from its files, each by itself; those of the options from their schemas. */
 function writeDeclarations(code: string): void {
   for (const name of ['lineup', 'create-lineup', 'draw-error']) {
-    const file = join(root, 'src', 'library', `${name}.ts`);
+    const file = join(root, 'src', 'engine', 'library', `${name}.ts`);
     const declared = isolatedDeclarationSync(file, readFileSync(file, 'utf8'), {
       sourcemap: false,
     });

@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '..', '..');
 /** Files of the package, and what they are made of. */
 const entries = {
   lineup: join(root, 'scripts', 'package', 'entry.ts'),
-  library: join(root, 'src', 'library', 'lineup.ts'),
-  'lineup-cli': join(root, 'src', 'program', 'main.ts'),
-  worker: join(root, 'src', 'draw-pool', 'worker.ts'),
+  library: join(root, 'src', 'engine', 'library', 'lineup.ts'),
+  'lineup-cli': join(root, 'src', 'cli', 'main.ts'),
+  worker: join(root, 'src', 'engine', 'workers', 'worker.ts'),
 };
 
 /**

@@ -1,5 +1,10 @@
-import { figureSchema, groupSchema, itemSchema, sheetAllowed } from '../../src/library/options.ts';
-import { rulesOf, type Rules } from '../../src/schemas/validation-message.ts';
+import {
+  figureSchema,
+  groupSchema,
+  itemSchema,
+  sheetAllowed,
+} from '../../src/engine/library/options.ts';
+import { rulesOf, type Rules } from '../../src/common/schemas/validation-message.ts';
 
 /**
  * The declarations of the options, made of their schemas: the compiler's own would need the package of the

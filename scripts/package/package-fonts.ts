@@ -6,7 +6,7 @@ import {
   fontsFolder,
   type FamilyName,
   type FontFile,
-} from '../../src/text/font-files.ts';
+} from '../../src/engine/text/font-files.ts';
 import { packedFile, packedFiles } from '../fonts/unpack-fonts.ts';
 
 /** In the package, unpacked: letters, titles, and the box in place of a character that no font has. */

@@ -1,6 +1,6 @@
 import { ownSheet, type ModelOption, type Player, type SkinSource } from './player.ts';
-import { LineupError } from '../errors/lineup-error.ts';
-import { readCapeHeader } from '../png/texture-header.ts';
+import { LineupError } from './errors/lineup-error.ts';
+import { readCapeHeader } from './png/texture-header.ts';
 
 /** A figure drawn by another service: a PNG with a checked header, shown as it is. */
 type PictureSource = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { badgeColors, badgeStyles, drawBadge, type Badge } from '../../src/badges/badge.ts';
+import { badgeColors, badgeStyles, drawBadge, type Badge } from '../../src/engine/cards/badge.ts';
 import { openBrowser, type BrowserWorld } from '../support/browser.ts';
 import { openApp } from '../support/open-app.ts';
 

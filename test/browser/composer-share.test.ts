@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { decodePng } from '../../src/render/image/decode-png.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 import { withFonts } from '../support/overflow.ts';
 import { handsOn, openComposer, plainRow, showRow, skinFile } from './composer-hands.ts';

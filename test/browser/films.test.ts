@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { afterAll, expect, test } from 'vitest';
-import { filmFormats, type FilmFormat } from '../../src/render/image/formats.ts';
+import { filmFormats, type FilmFormat } from '../../src/engine/image/formats.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 
 // The three formats as a browser decodes them, frame by frame.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { renderTypeNames } from '../../src/options/render-names.ts';
-import { fontsFolder } from '../../src/text/font-files.ts';
+import { renderTypeNames } from '../../src/engine/options/render-names.ts';
+import { fontsFolder } from '../../src/engine/text/font-files.ts';
 import { launchChromium, openBrowserWorld } from '../support/browser.ts';
 import { handsOn } from './composer-hands.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderTypeNames } from '../../src/options/render-names.ts';
+import { renderTypeNames } from '../../src/engine/options/render-names.ts';
 import { handsOn, openComposer, plainRow } from './composer-hands.ts';
 
 // The gallery of poses, while it is asked for another player and when that fails.

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { renderTypeNames } from '../../src/options/render-names.ts';
+import { renderTypeNames } from '../../src/engine/options/render-names.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 

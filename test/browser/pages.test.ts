@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { guides } from '../../src/features/docs/guides/guides.ts';
+import { guides } from '../../src/service/site/guides/guides.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { LineupError } from '../../src/errors/lineup-error.ts';
+import { LineupError } from '../../src/common/errors/lineup-error.ts';
 import { openSharedAssets } from '../support/shared-assets.ts';
-import { collectRoutes } from '../../src/features/docs/collect.ts';
-import { addDocsRoutes } from '../../src/features/docs/route.ts';
-import { addServerStatusRoutes } from '../../src/features/server-status/route.ts';
-import type { ServerStatuses } from '../../src/features/server-status/service.ts';
-import { createHttpServer } from '../../src/http/create-server.ts';
+import { collectRoutes } from '../../src/service/site/collect.ts';
+import { addDocsRoutes } from '../../src/service/site/route.ts';
+import { addServerStatusRoutes } from '../../src/service/routes/server-status/route.ts';
+import type { ServerStatuses } from '../../src/service/routes/server-status/service.ts';
+import { createHttpServer } from '../../src/service/http/create-server.ts';
 import { openBrowser, type BrowserWorld } from '../support/browser.ts';
 
 // The card of a game server on the front page. The servers are made up; the routes, their schemas

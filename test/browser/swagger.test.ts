@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { renderTypeNames } from '../../src/options/render-names.ts';
+import { renderTypeNames } from '../../src/engine/options/render-names.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 

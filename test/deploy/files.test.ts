@@ -11,10 +11,10 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { drainTimeoutMs } from '../../src/app/close-within.ts';
-import { readSettings } from '../../src/app/settings.ts';
+import { drainTimeoutMs } from '../../src/service/close-within.ts';
+import { readSettings } from '../../src/service/settings.ts';
 import { maxFilmMs } from '../../src/service/queue/queue.ts';
-import { createMetrics } from '../../src/metrics/metrics.ts';
+import { createMetrics } from '../../src/service/metrics/metrics.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 const project = join(import.meta.dirname, '..', '..');
@@ -222,7 +222,7 @@ describe('monitoring', () => {
   it('queries only metrics and labels that exist', async () => {
     const metrics = createMetrics();
     // What app.ts adds for its own parts.
-    const source = read('src/app/create-app.ts');
+    const source = read('src/service/create-app.ts');
     const exposed = await metrics.text();
     const queries = [
       ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeWithin } from '../../src/app/close-within.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import { closeWithin } from '../../src/service/close-within.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { startNginx, type Nginx } from '../support/nginx.ts';
 import { openApp } from '../support/open-app.ts';

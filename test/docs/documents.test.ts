@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blocks, fillBlock, readDocument } from '../../scripts/documents.ts';
 import { documentPictures, drawPictures, picturesFolder } from '../../scripts/pictures.ts';
-import { decodePng } from '../../src/render/image/decode-png.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const documents = ['README.md', 'AGENTS.md', 'CHANGELOG.md', ...listed('docs', '.md')];

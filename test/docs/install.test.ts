@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decodePng } from '../../src/render/image/decode-png.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
 
 // The installation of a host, as the README says: `npm ci --omit=dev && npm start` in a folder that
 // has the tracked files and nothing else, with the machine's own Node (20 or newer), not with ours.

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDocument } from '../../scripts/documents.ts';
-import type { HttpServer } from '../../src/http/server.ts';
-import { decodePng } from '../../src/render/image/decode-png.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
 import {
   startFakeAccountService,
   type FakeAccountService,

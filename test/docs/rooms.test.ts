@@ -55,7 +55,7 @@ function liesIn(path: string, place: string): boolean {
   });
 }
 
-/** Where a file and the room's own files are: for `src/features/*` the folder of the one feature. */
+/** Where a file and the room's own files are: for `src/service/routes/*` the folder of the one feature. */
 function ownPlace(file: string, { folder }: Room): string {
   return file.split('/').slice(0, folder.split('/').length).join('/');
 }
@@ -93,7 +93,9 @@ function importsOf(file: string, source: string): Import[] {
 
 test('every folder of src is in the table of rooms', () => {
   expect(folders.length).toBeGreaterThan(10);
-  expect(folders.filter((folder) => folder !== 'src/features' && !roomOf(folder))).toEqual([]);
+  expect(folders.filter((folder) => folder !== 'src/service/routes' && !roomOf(folder))).toEqual(
+    [],
+  );
 });
 
 test('every path in AGENTS.md exists', () => {
@@ -123,30 +125,30 @@ test('values are imported only in the directions that the table allows', () => {
 });
 
 test.each([
-  ['src/net/safe-fetch.ts', "import { a } from '../players/players.ts';"],
-  ['src/net/safe-fetch.ts', "import { type A, b } from '../cache/keys.ts';"],
-  ['src/net/safe-fetch.ts', "export { a } from '../discord/sender.ts';"],
-  ['src/net/safe-fetch.ts', "import '../app/create-app.ts';"],
-  ['src/net/safe-fetch.ts', "await import('../redis/redis.ts');"],
-  ['src/players/players.ts', "import { a } from '../game-servers/ports.ts';"],
-  ['src/players/players.ts', "import { a } from '../support/watched-drawing.ts';"],
-  ['src/errors/catalogue.ts', "import { a } from '../net/net-error.ts';"],
-  ['src/text/draw.ts', "import { a } from '../render/plan/plan.ts';"],
-  ['src/render/image/encode.ts', "import { a } from '../plan/plan.ts';"],
-  ['src/features/composition/route.ts', "import { a } from '../docs/html.ts';"],
-  ['src/features/composition/route.ts', "import { a } from '../../app/create-app.ts';"],
-  ['src/app/create-app.ts', "import { a } from '../main.ts';"],
+  ['src/upstreams/net/safe-fetch.ts', "import { a } from '../players/players.ts';"],
+  ['src/upstreams/net/safe-fetch.ts', "import { type A, b } from '../cache/keys.ts';"],
+  ['src/upstreams/net/safe-fetch.ts', "export { a } from '../discord/sender.ts';"],
+  ['src/upstreams/net/safe-fetch.ts', "import '../app/create-app.ts';"],
+  ['src/upstreams/net/safe-fetch.ts', "await import('../redis/redis.ts');"],
+  ['src/upstreams/players/players.ts', "import { a } from '../game-servers/ports.ts';"],
+  ['src/upstreams/players/players.ts', "import { a } from '../support/watched-drawing.ts';"],
+  ['src/common/errors/catalogue.ts', "import { a } from '../net/net-error.ts';"],
+  ['src/engine/text/draw.ts', "import { a } from '../render/plan/plan.ts';"],
+  ['src/engine/image/encode.ts', "import { a } from '../plan/plan.ts';"],
+  ['src/service/routes/composition/route.ts', "import { a } from '../docs/html.ts';"],
+  ['src/service/routes/composition/route.ts', "import { a } from '../../app/create-app.ts';"],
+  ['src/service/create-app.ts', "import { a } from '../main.ts';"],
   ['src/new-room/file.ts', "import { a } from '../errors/catalogue.ts';"],
 ])('%s must not contain %s', (file, source) => {
   expect(importsOf(file, source).map(isAllowed)).toEqual([false]);
 });
 
 test.each([
-  ['src/net/safe-fetch.ts', "import type { A } from '../players/players.ts';", []],
-  ['src/net/safe-fetch.ts', "import { a } from '../async/clock.ts';", [true]],
-  ['src/errors/catalogue.ts', "import { a } from '../png/png.ts';", [true]],
-  ['src/text/draw.ts', "import { a } from '../render/image/canvas.ts';", [true]],
-  ['src/features/docs/front/composer.ts', "import { a } from '../html.ts';", [true]],
+  ['src/upstreams/net/safe-fetch.ts', "import type { A } from '../players/players.ts';", []],
+  ['src/upstreams/net/safe-fetch.ts', "import { a } from '../async/clock.ts';", [true]],
+  ['src/common/errors/catalogue.ts', "import { a } from '../png/png.ts';", [true]],
+  ['src/engine/text/draw.ts', "import { a } from '../render/image/canvas.ts';", [true]],
+  ['src/service/site/front/composer.ts', "import { a } from '../html.ts';", [true]],
   ['src/main.ts', "import { a } from './app/create-app.ts';", [true]],
 ])('%s may contain %s', (file, source, allowed) => {
   expect(importsOf(file, source).map(isAllowed)).toEqual(allowed);
@@ -158,7 +160,7 @@ test('one file decides whether a picture is made, sent from the cache, or answer
       !file.endsWith('.test.ts') &&
       /\bisKnown\(etag\)/.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(callers).toEqual(['src/pictures/respond.ts']);
+  expect(callers).toEqual(['src/service/pictures/respond.ts']);
 });
 
 test('the thread that serves requests loads nothing that draws', () => {
@@ -166,6 +168,6 @@ test('the thread that serves requests loads nothing that draws', () => {
   const loaded = new Set(['src/main.ts']);
   for (const file of loaded) for (const { to } of imports.get(file) ?? []) loaded.add(to);
   expect(loaded.size).toBeGreaterThan(200);
-  const drawing = ['src/compose', 'src/render/plan', 'src/render/stage'];
+  const drawing = ['src/engine/pictures', 'src/engine/raster', 'src/engine/figure/stage'];
   expect([...loaded].filter((file) => drawing.some((room) => liesIn(file, room)))).toEqual([]);
 });

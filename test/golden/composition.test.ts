@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RgbaImage } from '../../src/render/image/canvas.ts';
+import type { RgbaImage } from '../../src/engine/image/canvas.ts';
 import { motleySheet, plainSheet } from '../support/pattern-sheets.ts';
 import { createDrawContext, drawnRow, type RowCase } from '../support/row-context.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createFontRegistry } from '../../src/text/font-registry.ts';
-import { decodePng } from '../../src/render/image/decode-png.ts';
-import { drawFactsCard, type FactsCard } from '../../src/cards/facts-card.ts';
+import { createFontRegistry } from '../../src/engine/text/font-registry.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
+import { drawFactsCard, type FactsCard } from '../../src/engine/cards/facts-card.ts';
 import { avatarLooks, robloxAvatar } from '../support/roblox-avatar.ts';
 import { expectGolden, goldenNames } from './harness.ts';
 

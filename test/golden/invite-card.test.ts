@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFontRegistry } from '../../src/text/font-registry.ts';
-import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
-import { decodePng } from '../../src/render/image/decode-png.ts';
-import { drawInitials } from '../../src/cards/initials.ts';
-import { drawInviteCard } from '../../src/cards/invite-card.ts';
+import { createFontRegistry } from '../../src/engine/text/font-registry.ts';
+import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
+import { drawInitials } from '../../src/engine/cards/initials.ts';
+import { drawInviteCard } from '../../src/engine/cards/invite-card.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
-import type { InviteCard } from '../../src/cards/invite-order.ts';
+import type { InviteCard } from '../../src/engine/cards/invite-order.ts';
 
 const fonts = createFontRegistry();
 const samples = join(import.meta.dirname, '..', '..', 'samples', 'guild');

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { readComponent } from '../../src/game-servers/motd/component.ts';
-import { readSectionCodes } from '../../src/game-servers/motd/section-codes.ts';
-import { createRunList, plainStyle, type TextRun } from '../../src/game-servers/motd/text-run.ts';
-import { createFontRegistry } from '../../src/text/font-registry.ts';
-import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
-import { drawServerCard, defaultIcon } from '../../src/cards/server-card.ts';
+import { readComponent } from '../../src/upstreams/game-servers/motd/component.ts';
+import { readSectionCodes } from '../../src/upstreams/game-servers/motd/section-codes.ts';
+import {
+  createRunList,
+  plainStyle,
+  type TextRun,
+} from '../../src/upstreams/game-servers/motd/text-run.ts';
+import { createFontRegistry } from '../../src/engine/text/font-registry.ts';
+import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
+import { drawServerCard, defaultIcon } from '../../src/engine/cards/server-card.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
-import type { OnlineServer, ServerCard } from '../../src/cards/widget-order.ts';
+import type { OnlineServer, ServerCard } from '../../src/engine/cards/widget-order.ts';
 
 const fonts = createFontRegistry();
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Parts } from '../../src/app/create-app.ts';
-import type { HttpServer } from '../../src/http/server.ts';
-import { contentTypeOf, pictureFormats } from '../../src/options/picture-formats.ts';
-import { filmFormats } from '../../src/render/image/formats.ts';
+import type { Parts } from '../../src/service/create-app.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
+import { contentTypeOf, pictureFormats } from '../../src/engine/options/picture-formats.ts';
+import { filmFormats } from '../../src/engine/image/formats.ts';
 import type { World } from '../support/composition-world.ts';
 import { startFakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';

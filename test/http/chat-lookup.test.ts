@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { decodePng } from '../../src/render/image/decode-png.ts';
-import type { HttpServer } from '../../src/http/server.ts';
-import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
+import { createMetrics, type Metrics } from '../../src/service/metrics/metrics.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import {
   guildId,

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawSampleBadges, drawSampleCards, samplesFolder } from '../../scripts/pictures.ts';
-import { getDocs, postDocs } from '../../src/features/composition/docs.ts';
-import { exampleTarget } from '../../src/features/docs/paths.ts';
-import { skinDocs } from '../../src/features/player-info/docs.ts';
-import { renderDocs } from '../../src/features/player-render/docs.ts';
-import { iconDocs, widgetDocs } from '../../src/features/server-status/docs.ts';
-import { decodePng } from '../../src/render/image/decode-png.ts';
-import type { RouteExample } from '../../src/features/docs/route-docs.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import { getDocs, postDocs } from '../../src/service/routes/composition/docs.ts';
+import { exampleTarget } from '../../src/service/site/paths.ts';
+import { skinDocs } from '../../src/service/routes/player-info/docs.ts';
+import { renderDocs } from '../../src/service/routes/player-render/docs.ts';
+import { iconDocs, widgetDocs } from '../../src/service/routes/server-status/docs.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
+import type { RouteExample } from '../../src/service/site/route-docs.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { openApp } from '../support/open-app.ts';
 
 // The pictures of the pages: as large as the pages say before they are there, and no other.

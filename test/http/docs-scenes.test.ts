@@ -4,8 +4,8 @@ import {
   renderTypeNames,
   sceneNames,
   thingNames,
-} from '../../src/options/render-names.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+} from '../../src/engine/options/render-names.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { openApp } from '../support/open-app.ts';
 
 let app: HttpServer;

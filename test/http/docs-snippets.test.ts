@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gameLanguages, languages, snippet } from '../../src/features/docs/snippets.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import { gameLanguages, languages, snippet } from '../../src/service/site/snippets.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { skinFile } from '../support/skin-files.ts';
 import { openApp } from '../support/open-app.ts';
 

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cachePolicies } from '../../src/http/cache-headers.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import { cachePolicies } from '../../src/service/http/cache-headers.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import {
   startFakeAccountService,
   type FakeAccountService,

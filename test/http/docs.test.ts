@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { docsPath } from '../../src/features/docs/paths.ts';
+import { docsPath } from '../../src/service/site/paths.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpServer } from '../../src/http/server.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { readDocs } from '../support/route-docs.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { openApp } from '../support/open-app.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decodePng } from '../../src/render/image/decode-png.ts';
-import { encodePng } from '../../src/render/image/encode.ts';
-import { clearRect } from '../../src/render/sheet/rects.ts';
-import { readFeatures } from '../../src/render/sheet/ears/read-ears.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
+import { encodePng } from '../../src/engine/image/encode.ts';
+import { clearRect } from '../../src/engine/skin/rects.ts';
+import { readFeatures } from '../../src/engine/skin/ears/read-ears.ts';
 import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
 import { hiddenBytes, hide, noEars, writeVersion1 } from '../support/ears-encoder.ts';
 import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentTypeOf, pictureFormats } from '../../src/options/picture-formats.ts';
-import { filmFormats } from '../../src/render/image/formats.ts';
+import { contentTypeOf, pictureFormats } from '../../src/engine/options/picture-formats.ts';
+import { filmFormats } from '../../src/engine/image/formats.ts';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { HttpServer } from '../../src/http/server.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { startFakeAccountService } from '../support/fake-account-service.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { startFakeGuildPlatform } from '../support/fake-guild-platform.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpServer } from '../../src/http/server.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { collectRoutes } from '../support/collect-routes.ts';
 import { startWorld, type Answer, type World } from '../support/composition-world.ts';
 import { openApp } from '../support/open-app.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DrawError, drawFigure, drawFilm, drawGroup } from '../../src/library/lineup.ts';
-import type { FigureOptions, GroupItem, GroupOptions } from '../../src/library/lineup.ts';
+import { DrawError, drawFigure, drawFilm, drawGroup } from '../../src/engine/library/lineup.ts';
+import type { FigureOptions, GroupItem, GroupOptions } from '../../src/engine/library/lineup.ts';
 import { openApp } from '../support/open-app.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Parts } from '../../src/app/create-app.ts';
-import { systemClock } from '../../src/async/clock.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import type { Parts } from '../../src/service/create-app.ts';
+import { systemClock } from '../../src/common/async/clock.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { startWorld, type World } from '../support/composition-world.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';

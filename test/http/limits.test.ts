@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { HttpServer, ServerLimits } from '../../src/http/server.ts';
+import type { HttpServer, ServerLimits } from '../../src/service/http/server.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { openApp } from '../support/open-app.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
+import { createMetrics, type Metrics } from '../../src/service/metrics/metrics.ts';
 import { addNotch, compositionPath, startWorld, type World } from '../support/composition-world.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { motionChoices } from '../../src/options/motion-schemas.ts';
+import { motionChoices } from '../../src/engine/options/motion-schemas.ts';
 import {
   arrangementNames,
   cropNames,
@@ -9,7 +9,7 @@ import {
   pictureFormats,
   renderTypeNames,
   sceneNames,
-} from '../../src/options/render-names.ts';
+} from '../../src/engine/options/render-names.ts';
 import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { motionNames, motions } from '../../src/options/render-names.ts';
+import { motionNames, motions } from '../../src/engine/options/render-names.ts';
 import { compositionPath, detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';

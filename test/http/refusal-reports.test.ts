@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Metrics } from '../../src/metrics/metrics.ts';
-import { createHttpServer } from '../../src/http/create-server.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import type { Metrics } from '../../src/service/metrics/metrics.ts';
+import { createHttpServer } from '../../src/service/http/create-server.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { exchange, openConnection } from '../support/raw-connection.ts';
 
 // What became no whole request, or found nobody to be answered, is seen in the log all the same.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cropsOf, renderTypeNames } from '../../src/render/render-types.ts';
+import { cropsOf, renderTypeNames } from '../../src/engine/figure/render-types.ts';
 import {
   answerNow,
   detailOf,

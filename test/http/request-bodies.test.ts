@@ -7,10 +7,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createHttpServer } from '../../src/http/create-server.ts';
-import { receivedOf } from '../../src/http/request-bodies.ts';
-import type { HttpServer, ServerLimits } from '../../src/http/server.ts';
-import { clientKey } from '../../src/limits/client-key.ts';
+import { createHttpServer } from '../../src/service/http/create-server.ts';
+import { receivedOf } from '../../src/service/http/request-bodies.ts';
+import type { HttpServer, ServerLimits } from '../../src/service/http/server.ts';
+import { clientKey } from '../../src/service/limits/client-key.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { openConnection, receivedBy as text } from '../support/raw-connection.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { motions } from '../../src/options/render-names.ts';
+import { motions } from '../../src/engine/options/render-names.ts';
 import { compositionPath, detailOf, pictureOf } from '../support/composition-world.ts';
 import { avatarLooks, robloxAvatar } from '../support/roblox-avatar.ts';
 import { robloxPicture, startRobloxWorld } from '../support/roblox-world.ts';

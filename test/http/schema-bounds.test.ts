@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteOptions } from 'fastify';
-import { createValidatorCompiler } from '../../src/schemas/validator.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import { createValidatorCompiler } from '../../src/common/schemas/validator.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { collectRoutes, isRecord } from '../support/collect-routes.ts';
 import { openApp } from '../support/open-app.ts';
 

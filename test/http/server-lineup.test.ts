@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { motions, sceneNames } from '../../src/options/render-names.ts';
-import { NetError } from '../../src/net/net-error.ts';
+import { motions, sceneNames } from '../../src/engine/options/render-names.ts';
+import { NetError } from '../../src/upstreams/net/net-error.ts';
 import { silhouette } from '../../src/engine/entry/silhouette.ts';
 import { pictureOf, startWorld } from '../support/composition-world.ts';
 import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpServer } from '../../src/http/server.ts';
-import { localeNames } from '../../src/features/docs/messages/locales.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
+import { localeNames } from '../../src/service/site/messages/locales.ts';
 import { openApp } from '../support/open-app.ts';
 
 // The page of a game server, which asks nothing by itself.

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readBlockedServers } from '../../src/game-servers/blocked-servers.ts';
+import { readBlockedServers } from '../../src/upstreams/game-servers/blocked-servers.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import {
   endOfRequest,

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pingLegacy } from '../../src/game-servers/java/legacy-ping.ts';
-import { readLegacyStatus } from '../../src/game-servers/java/legacy-status.ts';
+import { pingLegacy } from '../../src/upstreams/game-servers/java/legacy-ping.ts';
+import { readLegacyStatus } from '../../src/upstreams/game-servers/java/legacy-status.ts';
 import { startFakeBedrockServer, startFakeJavaServer } from '../support/fake-game-server.ts';
 import {
   openServerStatusWorld,

@@ -4,10 +4,14 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { LoopBudget } from '../../src/async/loop-budget.ts';
-import { createHttpServer } from '../../src/http/create-server.ts';
-import { defaultServerLimits, type HttpServer, type ServerLimits } from '../../src/http/server.ts';
-import { clientKey } from '../../src/limits/client-key.ts';
+import type { LoopBudget } from '../../src/common/async/loop-budget.ts';
+import { createHttpServer } from '../../src/service/http/create-server.ts';
+import {
+  defaultServerLimits,
+  type HttpServer,
+  type ServerLimits,
+} from '../../src/service/http/server.ts';
+import { clientKey } from '../../src/service/limits/client-key.ts';
 import { openConnection, receivedBy } from '../support/raw-connection.ts';
 import { until } from '../support/redis-server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { HttpServer } from '../../src/http/server.ts';
-import { createNameResolver } from '../../src/net/name-lookup.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
+import { createNameResolver } from '../../src/upstreams/net/name-lookup.ts';
 import { startNameServer } from '../support/name-server.ts';
 import { openApp } from '../support/open-app.ts';
 

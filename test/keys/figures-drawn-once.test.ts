@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { drawRow } from '../../src/compose/draw-row.ts';
-import { drawScene } from '../../src/compose/draw-scene.ts';
-import type { RowFigure } from '../../src/options/order.ts';
-import type { PictureFigure, SceneOrder } from '../../src/options/scene-order.ts';
-import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
-import { prepareSheet } from '../../src/render/sheet/sheet.ts';
+import { drawRow } from '../../src/engine/pictures/draw-row.ts';
+import { drawScene } from '../../src/engine/pictures/draw-scene.ts';
+import type { RowFigure } from '../../src/engine/options/order.ts';
+import type { PictureFigure, SceneOrder } from '../../src/engine/options/scene-order.ts';
+import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
+import { prepareSheet } from '../../src/engine/skin/sheet.ts';
 import { randomFrom, randomSheet } from '../support/pattern-sheets.ts';
 import { createDrawContext } from '../support/row-context.ts';
 import { createSceneContext } from '../support/scene-context.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import type { HttpServer } from '../../src/http/server.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { expectKeys } from '../support/keys.ts';
 import { openApp } from '../support/open-app.ts';
 

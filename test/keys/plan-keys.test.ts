@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planKey, sceneKey } from '../../src/draw-pool/plan-keys.ts';
-import type { Figure } from '../../src/render/figure.ts';
+import { planKey, sceneKey } from '../../src/engine/workers/plan-keys.ts';
+import type { Figure } from '../../src/engine/figure/figure.ts';
 import { expectKeys, type KeyInput } from '../support/keys.ts';
 
 type Changes = Partial<Figure>;

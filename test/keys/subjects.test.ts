@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock, type Clock } from '../../src/async/clock.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import { systemClock, type Clock } from '../../src/common/async/clock.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import {
   type FakeJavaServer,
   modernScript,

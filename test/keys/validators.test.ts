@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteOptions } from 'fastify';
-import type { HttpServer } from '../../src/http/server.ts';
-import { NetError } from '../../src/net/net-error.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
+import { NetError } from '../../src/upstreams/net/net-error.ts';
 import { collectRoutes, isRecord } from '../support/collect-routes.ts';
 import * as tables from '../support/key-tables.ts';
 import { skin } from '../support/key-tables.ts';

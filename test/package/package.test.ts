@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage, engines } from '../../scripts/package/build-package.ts';
-import { decodePng } from '../../src/render/image/decode-png.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { startFakeYggdrasil, type FakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { nodesBefore, nodesFor } from '../support/nodes.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSafeFetch, type SafeFetchOptions } from '../../src/net/safe-fetch.ts';
+import { createSafeFetch, type SafeFetchOptions } from '../../src/upstreams/net/safe-fetch.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import {
   fakeLookup,

@@ -12,8 +12,8 @@ import {
   uint8Array,
 } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogue } from '../../src/errors/catalogue.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import { catalogue } from '../../src/common/errors/catalogue.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import {
   startFakeAccountService,
   type FakeAccountService,

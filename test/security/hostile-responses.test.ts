@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { OpenSocket } from '../../src/net/safe-dial.ts';
-import { createSafeFetch } from '../../src/net/safe-fetch.ts';
-import { createUpstreamClient } from '../../src/net/upstream-client.ts';
+import type { OpenSocket } from '../../src/upstreams/net/safe-dial.ts';
+import { createSafeFetch } from '../../src/upstreams/net/safe-fetch.ts';
+import { createUpstreamClient } from '../../src/upstreams/net/upstream-client.ts';
 import {
   type Answer,
   httpAnswer,

@@ -1,8 +1,8 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { NameLookup } from '../../src/net/name-lookup.ts';
-import { createSafeFetch, type SafeFetchOptions } from '../../src/net/safe-fetch.ts';
+import type { NameLookup } from '../../src/upstreams/net/name-lookup.ts';
+import { createSafeFetch, type SafeFetchOptions } from '../../src/upstreams/net/safe-fetch.ts';
 import {
   type Answer,
   fakeLookup,

@@ -2,21 +2,23 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Whatever clients share is held in a fair pool or waits in a fair queue (`src/async`). A collection of our own
+// Whatever clients share is held in a fair pool or waits in a fair queue (`src/common/async`). A collection of our own
 // that is keyed by clients, or their networks, is a bound that forgets one of them; so each has a reason here.
 
 const root = join(import.meta.dirname, '..', '..');
 
-const mechanisms = ['src/async/fair-pool.ts', 'src/async/fair-queue.ts'];
+const mechanisms = ['src/common/async/fair-pool.ts', 'src/common/async/fair-queue.ts'];
 
 /** Collections keyed by clients that share nothing out. */
 const reasons: Readonly<Record<string, string>> = {
-  'src/async/batcher.ts': 'for whom one batch is loaded; the token bucket takes turns for it',
-  'src/async/token-bucket.ts': 'the lines of the fair queue in which one call waits',
-  'src/discord/upload.ts': 'four uploads of each client: a bound, nothing is shared',
-  'src/discord/webhook-guard.ts':
+  'src/common/async/batcher.ts':
+    'for whom one batch is loaded; the token bucket takes turns for it',
+  'src/common/async/token-bucket.ts': 'the lines of the fair queue in which one call waits',
+  'src/upstreams/discord/upload.ts': 'four uploads of each client: a bound, nothing is shared',
+  'src/upstreams/discord/webhook-guard.ts':
     'what a client did wrong in ten minutes, which refuses only itself',
-  'src/limits/windows.ts': 'requests a minute of each client: nobody else’s are fewer for it',
+  'src/service/limits/windows.ts':
+    'requests a minute of each client: nobody else’s are fewer for it',
 };
 
 /** A method of a collection whose key names a client, a network or an address. */
@@ -45,10 +47,12 @@ test('what is keyed by clients is one of the two mechanisms, or has its reason',
   expect(found).toEqual(expect.arrayContaining(mechanisms));
   const others = found.filter((name) => !mechanisms.includes(name));
   // The windows know a client as a part of their keys.
-  expect(others.concat('src/limits/windows.ts').toSorted()).toEqual(
+  expect(others.concat('src/service/limits/windows.ts').toSorted()).toEqual(
     Object.keys(reasons).toSorted(),
   );
-  expect(files.get('src/limits/limits.ts')).toMatch(/windows\.take\(`\$\{\w+\}:\$\{client\}`/);
+  expect(files.get('src/service/limits/limits.ts')).toMatch(
+    /windows\.take\(`\$\{\w+\}:\$\{client\}`/,
+  );
 });
 
 test.each([

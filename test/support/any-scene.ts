@@ -1,13 +1,13 @@
-import { flatLight, studioLight } from '../../src/render/camera/light.ts';
-import type { View } from '../../src/render/camera/view.ts';
-import type { PartPose, Pose } from '../../src/render/model/pose.ts';
-import { posedSolids } from '../../src/render/model/solids.ts';
-import type { Vec3 } from '../../src/render/model/vector.ts';
-import { prepareSheet } from '../../src/render/sheet/sheet.ts';
+import { flatLight, studioLight } from '../../src/engine/figure/camera/light.ts';
+import type { View } from '../../src/engine/figure/camera/view.ts';
+import type { PartPose, Pose } from '../../src/engine/figure/pose.ts';
+import { posedSolids } from '../../src/engine/figure/solids.ts';
+import type { Vec3 } from '../../src/engine/figure/vector.ts';
+import { prepareSheet } from '../../src/engine/skin/sheet.ts';
 import type { DrawnScene } from './draw-scene.ts';
 import { randomFrom, randomSheet } from './pattern-sheets.ts';
 import { allParts } from './skin-facts.ts';
-import type { Model } from '../../src/render/sheet/arms.ts';
+import type { Model } from '../../src/engine/skin/arms.ts';
 
 /** Numbers for one scene; the same seed gives the same scene. */
 export function drawFrom(seed: number) {

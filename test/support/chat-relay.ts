@@ -1,15 +1,18 @@
-import { systemClock, type Clock } from '../../src/async/clock.ts';
-import { bucketOpener } from '../../src/async/token-bucket.ts';
-import { createProcessRecords } from '../../src/discord/idempotency.ts';
-import { createWebhookSender, type SenderRules } from '../../src/discord/sender.ts';
-import { platformUserAgent } from '../../src/discord/webhook.ts';
-import { addChatWebhookRoutes } from '../../src/features/chat-webhook/route.ts';
-import { webhookMethodReason } from '../../src/features/chat-webhook/docs.ts';
-import { createHttpServer } from '../../src/http/create-server.ts';
-import type { HttpServer } from '../../src/http/server.ts';
-import { clientKey } from '../../src/limits/client-key.ts';
-import { createLimits } from '../../src/limits/limits.ts';
-import { createUpstreamClient, type UpstreamCall } from '../../src/net/upstream-client.ts';
+import { systemClock, type Clock } from '../../src/common/async/clock.ts';
+import { bucketOpener } from '../../src/common/async/token-bucket.ts';
+import { createProcessRecords } from '../../src/upstreams/discord/idempotency.ts';
+import { createWebhookSender, type SenderRules } from '../../src/upstreams/discord/sender.ts';
+import { platformUserAgent } from '../../src/upstreams/discord/webhook.ts';
+import { addChatWebhookRoutes } from '../../src/service/routes/chat-webhook/route.ts';
+import { webhookMethodReason } from '../../src/service/routes/chat-webhook/docs.ts';
+import { createHttpServer } from '../../src/service/http/create-server.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
+import { clientKey } from '../../src/service/limits/client-key.ts';
+import { createLimits } from '../../src/service/limits/limits.ts';
+import {
+  createUpstreamClient,
+  type UpstreamCall,
+} from '../../src/upstreams/net/upstream-client.ts';
 
 export type ChatRelay = {
   readonly app: HttpServer;

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, vi } from 'vitest';
-import type { Parts } from '../../src/app/create-app.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import type { Parts } from '../../src/service/create-app.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { openApp } from './open-app.ts';

@@ -1,16 +1,16 @@
-import type { Frame } from '../../src/render/camera/framing.ts';
-import { flatLight, type Light } from '../../src/render/camera/light.ts';
-import type { View } from '../../src/render/camera/view.ts';
-import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
-import { heldQuads, type Held } from '../../src/render/model/held.ts';
-import type { Pose } from '../../src/render/model/pose.ts';
-import { quadsOf, type Quad } from '../../src/render/model/quads.ts';
-import { posedSolids, type Solid } from '../../src/render/model/solids.ts';
-import { compilePlan } from '../../src/render/plan/compile.ts';
-import { drawPlan } from '../../src/render/plan/execute.ts';
-import type { Plan } from '../../src/render/plan/plan.ts';
-import { atlasOf } from '../../src/render/plan/atlas.ts';
-import { raisedQuads } from '../../src/render/stage/raised-quads.ts';
+import type { Frame } from '../../src/engine/figure/camera/framing.ts';
+import { flatLight, type Light } from '../../src/engine/figure/camera/light.ts';
+import type { View } from '../../src/engine/figure/camera/view.ts';
+import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
+import { heldQuads, type Held } from '../../src/engine/figure/held.ts';
+import type { Pose } from '../../src/engine/figure/pose.ts';
+import { quadsOf, type Quad } from '../../src/engine/figure/quads.ts';
+import { posedSolids, type Solid } from '../../src/engine/figure/solids.ts';
+import { compilePlan } from '../../src/engine/raster/compile.ts';
+import { drawPlan } from '../../src/engine/raster/execute.ts';
+import type { Plan } from '../../src/engine/raster/plan.ts';
+import { atlasOf } from '../../src/engine/raster/atlas.ts';
+import { raisedQuads } from '../../src/engine/figure/stage/raised-quads.ts';
 
 /** What is to be seen, from where, and on which picture. */
 export type DrawnScene = {

@@ -1,4 +1,4 @@
-import { asWords, createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
+import { asWords, createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import {
   earAnchors,
   earModes,
@@ -7,9 +7,9 @@ import {
   tailModes,
   wingModes,
   wingMotions,
-} from '../../src/render/sheet/ears/shape.ts';
-import { dataRects } from '../../src/render/sheet/ears/alfalfa.ts';
-import type { EarsFeatures } from '../../src/render/sheet/ears/features.ts';
+} from '../../src/engine/skin/ears/shape.ts';
+import { dataRects } from '../../src/engine/skin/ears/alfalfa.ts';
+import type { EarsFeatures } from '../../src/engine/skin/ears/features.ts';
 
 /** Writes what skins for the Ears mod contain, so that samples and test sheets are our own. */
 

@@ -1,18 +1,18 @@
-import { systemClock, type Clock } from '../../src/async/clock.ts';
-import { createCache } from '../../src/cache/swr-cache.ts';
+import { systemClock, type Clock } from '../../src/common/async/clock.ts';
+import { createCache } from '../../src/common/cache/swr-cache.ts';
 import { openSharedDrawing } from './shared-drawing.ts';
-import { addServerStatusRoutes } from '../../src/features/server-status/route.ts';
-import { createServerStatuses } from '../../src/features/server-status/service.ts';
-import type { StatusLimits } from '../../src/game-servers/fetch-status.ts';
-import type { BlockedServers } from '../../src/game-servers/blocked-servers.ts';
-import { createGameServers } from '../../src/game-servers/game-servers.ts';
-import { statusRule, type ServerStatus } from '../../src/game-servers/server-status.ts';
-import { createHttpServer } from '../../src/http/create-server.ts';
-import type { HttpServer } from '../../src/http/server.ts';
-import { NetError } from '../../src/net/net-error.ts';
-import { createSafeDatagrams } from '../../src/net/safe-datagrams.ts';
-import { createSafeDial } from '../../src/net/safe-dial.ts';
-import type { SrvTarget } from '../../src/net/srv-lookup.ts';
+import { addServerStatusRoutes } from '../../src/service/routes/server-status/route.ts';
+import { createServerStatuses } from '../../src/service/routes/server-status/service.ts';
+import type { StatusLimits } from '../../src/upstreams/game-servers/fetch-status.ts';
+import type { BlockedServers } from '../../src/upstreams/game-servers/blocked-servers.ts';
+import { createGameServers } from '../../src/upstreams/game-servers/game-servers.ts';
+import { statusRule, type ServerStatus } from '../../src/upstreams/game-servers/server-status.ts';
+import { createHttpServer } from '../../src/service/http/create-server.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
+import { NetError } from '../../src/upstreams/net/net-error.ts';
+import { createSafeDatagrams } from '../../src/upstreams/net/safe-datagrams.ts';
+import { createSafeDial } from '../../src/upstreams/net/safe-dial.ts';
+import type { SrvTarget } from '../../src/upstreams/net/srv-lookup.ts';
 import type { Drawing } from '../../src/service/queue/drawing.ts';
 
 type WorldOptions = {

@@ -1,4 +1,4 @@
-import type { FigureOrder, SheetBytes } from '../../src/options/order.ts';
+import type { FigureOrder, SheetBytes } from '../../src/engine/options/order.ts';
 
 /** An order for a classic figure as a PNG, without anything that a client may add. */
 export function figureOrder(skin: SheetBytes, changes: Partial<FigureOrder> = {}): FigureOrder {

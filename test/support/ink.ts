@@ -1,4 +1,4 @@
-import type { RgbaImage } from '../../src/render/image/canvas.ts';
+import type { RgbaImage } from '../../src/engine/image/canvas.ts';
 
 /** Where anything is drawn: left, top, right and bottom, the last two exclusive. */
 export function inkOf({ data, widthPx, heightPx }: RgbaImage, leastAlpha = 1) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLineup, type ServerProcess } from '../../bench/support/server-process.ts';
-import { linesKey } from '../../src/discord/queue/message-records.ts';
+import { linesKey } from '../../src/upstreams/discord/queue/message-records.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from './fake-chat-platform.ts';
 import { startRedisServer, until, type RedisServer } from './redis-server.ts';
 

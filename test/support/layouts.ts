@@ -3,10 +3,10 @@ import {
   arrangementNames,
   type Close,
   type Formation,
-} from '../../src/scenes/layout/arrangements.ts';
-import type { Layout, LayoutRequest } from '../../src/scenes/layout/request.ts';
-import type { Box, FigureShape } from '../../src/scenes/layout/shape.ts';
-import { mostPixels, sizes, type SizePx } from '../../src/scenes/layout/sizes.ts';
+} from '../../src/engine/scenes/layout/arrangements.ts';
+import type { Layout, LayoutRequest } from '../../src/engine/scenes/layout/request.ts';
+import type { Box, FigureShape } from '../../src/engine/scenes/layout/shape.ts';
+import { mostPixels, sizes, type SizePx } from '../../src/engine/scenes/layout/sizes.ts';
 
 const shape = (width: number, height: number, changes: Partial<FigureShape> = {}): FigureShape => ({
   width,

@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
-import type { NameLookup } from '../../src/net/name-lookup.ts';
-import type { FetchOptions } from '../../src/net/safe-fetch.ts';
-import type { OpenSocket } from '../../src/net/safe-dial.ts';
+import type { NameLookup } from '../../src/upstreams/net/name-lookup.ts';
+import type { FetchOptions } from '../../src/upstreams/net/safe-fetch.ts';
+import type { OpenSocket } from '../../src/upstreams/net/safe-dial.ts';
 
 /**
- * Fakes for the tests of `src/net`: a TCP server on loopback that sends exactly the given bytes
+ * Fakes for the tests of `src/upstreams/net`: a TCP server on loopback that sends exactly the given bytes
  * and the two effects of dialling.
  */
 export type RawServer = {

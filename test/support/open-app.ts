@@ -1,8 +1,8 @@
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
-import { createApp, type Parts } from '../../src/app/create-app.ts';
-import { readSettings } from '../../src/app/settings.ts';
-import type { HttpServer } from '../../src/http/server.ts';
-import { createValidatorCompiler } from '../../src/schemas/validator.ts';
+import { createApp, type Parts } from '../../src/service/create-app.ts';
+import { readSettings } from '../../src/service/settings.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
+import { createValidatorCompiler } from '../../src/common/schemas/validator.ts';
 import { openSharedAssets } from './shared-assets.ts';
 import { openSharedDrawing } from './shared-drawing.ts';
 

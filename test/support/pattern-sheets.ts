@@ -1,6 +1,6 @@
-import type { FaceName, PartName } from '../../src/render/model/boxes.ts';
-import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
-import type { Layer } from '../../src/render/model/solids.ts';
+import type { FaceName, PartName } from '../../src/engine/figure/boxes.ts';
+import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
+import type { Layer } from '../../src/engine/figure/solids.ts';
 import {
   allFaces,
   allParts,

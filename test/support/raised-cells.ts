@@ -1,6 +1,6 @@
-import type { FaceName } from '../../src/render/model/boxes.ts';
-import type { Solid } from '../../src/render/model/solids.ts';
-import type { Vec3 } from '../../src/render/model/vector.ts';
+import type { FaceName } from '../../src/engine/figure/boxes.ts';
+import type { Solid } from '../../src/engine/figure/solids.ts';
+import type { Vec3 } from '../../src/engine/figure/vector.ts';
 import type { RayScene } from './ray-renderer.ts';
 import { cross, dot, minus, nearer, shadeOf, type Hit, type Sight } from './ray-vectors.ts';
 import { allFaces, allParts, faceAxes, faceRect, isLimb } from './skin-facts.ts';

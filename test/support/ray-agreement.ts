@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { flatLight } from '../../src/render/camera/light.ts';
-import type { RgbaImage } from '../../src/render/image/canvas.ts';
+import { flatLight } from '../../src/engine/figure/camera/light.ts';
+import type { RgbaImage } from '../../src/engine/image/canvas.ts';
 import type { DrawnScene } from './draw-scene.ts';
 import { createRayRenderer, meanOf, type Levels, type RayRenderer } from './ray-renderer.ts';
-import type { Model } from '../../src/render/sheet/arms.ts';
+import type { Model } from '../../src/engine/skin/arms.ts';
 
 /** Levels that a pixel may differ by: rounding of shades, of stacks and of the sum. */
 const roundingLevels = 1.5;

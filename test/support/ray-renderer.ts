@@ -1,18 +1,18 @@
-import type { Frame } from '../../src/render/camera/framing.ts';
-import type { View } from '../../src/render/camera/view.ts';
-import type { RgbaImage } from '../../src/render/image/canvas.ts';
-import type { FaceName } from '../../src/render/model/boxes.ts';
-import type { Held } from '../../src/render/model/held.ts';
-import type { Quad } from '../../src/render/model/quads.ts';
-import type { Solid } from '../../src/render/model/solids.ts';
-import type { Vec3 } from '../../src/render/model/vector.ts';
-import { sampleOffsets } from '../../src/render/plan/sample-texels.ts';
+import type { Frame } from '../../src/engine/figure/camera/framing.ts';
+import type { View } from '../../src/engine/figure/camera/view.ts';
+import type { RgbaImage } from '../../src/engine/image/canvas.ts';
+import type { FaceName } from '../../src/engine/figure/boxes.ts';
+import type { Held } from '../../src/engine/figure/held.ts';
+import type { Quad } from '../../src/engine/figure/quads.ts';
+import type { Solid } from '../../src/engine/figure/solids.ts';
+import type { Vec3 } from '../../src/engine/figure/vector.ts';
+import { sampleOffsets } from '../../src/engine/raster/sample-texels.ts';
 import { cellHits, cellsOf, type Cell } from './raised-cells.ts';
 import { cross, dot, nearer, plus, times, type Camera, type Hit } from './ray-vectors.ts';
 import { blockHits, blocksOf, type Block } from './thing-blocks.ts';
 import { allFaces, allParts, faceAxes, faceRect, isLimb } from './skin-facts.ts';
-import type { Light } from '../../src/render/camera/light.ts';
-import type { Model } from '../../src/render/sheet/arms.ts';
+import type { Light } from '../../src/engine/figure/camera/light.ts';
+import type { Model } from '../../src/engine/skin/arms.ts';
 
 /**
  * The picture of a figure in a slow and simple way: for every sample a ray against every side of

@@ -1,6 +1,6 @@
-import type { View } from '../../src/render/camera/view.ts';
-import type { Vec3 } from '../../src/render/model/vector.ts';
-import type { Light } from '../../src/render/camera/light.ts';
+import type { View } from '../../src/engine/figure/camera/view.ts';
+import type { Vec3 } from '../../src/engine/figure/vector.ts';
+import type { Light } from '../../src/engine/figure/camera/light.ts';
 
 // What the renderer by rays and its blocks share; of the code that they verify, nothing.
 

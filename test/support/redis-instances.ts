@@ -1,4 +1,4 @@
-import type { HttpServer } from '../../src/http/server.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { addNotch, startWorld, type World, type WorldOptions } from './composition-world.ts';
 import { until } from './redis-server.ts';
 

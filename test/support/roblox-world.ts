@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
-import { systemClock, type Clock } from '../../src/async/clock.ts';
-import type { HttpServer } from '../../src/http/server.ts';
+import { systemClock, type Clock } from '../../src/common/async/clock.ts';
+import type { HttpServer } from '../../src/service/http/server.ts';
 import { startFakeRoblox, type FakeRoblox } from './fake-roblox.ts';
 import { encodePicture } from './png-writer.ts';
 import { openApp } from './open-app.ts';

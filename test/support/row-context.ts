@@ -1,13 +1,13 @@
-import { createImage } from '../../src/render/image/canvas.ts';
-import type { DrawContext } from '../../src/compose/draw-context.ts';
-import { drawRow } from '../../src/compose/draw-row.ts';
-import type { RowOrder } from '../../src/options/order.ts';
-import { createFontRegistry } from '../../src/text/font-registry.ts';
-import { type UnscaledFigure } from '../../src/render/figure.ts';
-import type { RgbaImage } from '../../src/render/image/canvas.ts';
-import type { Plan } from '../../src/render/plan/plan.ts';
-import { prepareSheet } from '../../src/render/sheet/sheet.ts';
-import { compileFramed } from '../../src/render/plan/compile-framed.ts';
+import { createImage } from '../../src/engine/image/canvas.ts';
+import type { DrawContext } from '../../src/engine/pictures/draw-context.ts';
+import { drawRow } from '../../src/engine/pictures/draw-row.ts';
+import type { RowOrder } from '../../src/engine/options/order.ts';
+import { createFontRegistry } from '../../src/engine/text/font-registry.ts';
+import { type UnscaledFigure } from '../../src/engine/figure/figure.ts';
+import type { RgbaImage } from '../../src/engine/image/canvas.ts';
+import type { Plan } from '../../src/engine/raster/plan.ts';
+import { prepareSheet } from '../../src/engine/skin/sheet.ts';
+import { compileFramed } from '../../src/engine/raster/compile-framed.ts';
 
 /** A draw context like a worker's, which records the figures whose plans are requested. */
 export function createDrawContext(): DrawContext & { readonly planned: UnscaledFigure[] } {

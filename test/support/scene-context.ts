@@ -1,16 +1,16 @@
-import { drawScene, type SceneContext } from '../../src/compose/draw-scene.ts';
-import type { GroupPicture } from '../../src/compose/figure-boxes.ts';
-import { createSceneLayers } from '../../src/compose/scene-layers.ts';
+import { drawScene, type SceneContext } from '../../src/engine/pictures/draw-scene.ts';
+import type { GroupPicture } from '../../src/engine/pictures/figure-boxes.ts';
+import { createSceneLayers } from '../../src/engine/pictures/scene-layers.ts';
 import type {
   PictureFigure,
   PosedFigure,
   SceneFigure,
   SceneOrder,
-} from '../../src/options/scene-order.ts';
-import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
-import type { Scratch } from '../../src/render/image/scratch.ts';
-import type { CapeSheet } from '../../src/render/sheet/cape.ts';
-import type { SkinSheet } from '../../src/render/sheet/sheet.ts';
+} from '../../src/engine/options/scene-order.ts';
+import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
+import type { Scratch } from '../../src/engine/image/scratch.ts';
+import type { CapeSheet } from '../../src/engine/skin/cape.ts';
+import type { SkinSheet } from '../../src/engine/skin/sheet.ts';
 import { createDrawContext } from './row-context.ts';
 
 /** A draw context like a worker's, for scenes. */

@@ -1,4 +1,4 @@
-import { loadAssets, type Assets } from '../../src/features/docs/assets.ts';
+import { loadAssets, type Assets } from '../../src/service/site/assets.ts';
 
 let assetsOfProcess: Promise<Assets> | undefined;
 

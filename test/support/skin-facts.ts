@@ -1,5 +1,5 @@
-import type { FaceName, PartName } from '../../src/render/model/boxes.ts';
-import type { Layer } from '../../src/render/model/solids.ts';
+import type { FaceName, PartName } from '../../src/engine/figure/boxes.ts';
+import type { Layer } from '../../src/engine/figure/solids.ts';
 
 /**
  * Where every side of the figure is on a 64 px wide sheet, written independently from the

@@ -1,6 +1,6 @@
-import type { Held } from '../../src/render/model/held.ts';
-import type { Sprite } from '../../src/render/things/sprite.ts';
-import type { Vec3 } from '../../src/render/model/vector.ts';
+import type { Held } from '../../src/engine/figure/held.ts';
+import type { Sprite } from '../../src/engine/figure/things/sprite.ts';
+import type { Vec3 } from '../../src/engine/figure/vector.ts';
 import { dot, minus, nearer, shadeOf, type Hit, type Sight } from './ray-vectors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { OpenBucket } from '../../src/async/token-bucket.ts';
+import type { OpenBucket } from '../../src/common/async/token-bucket.ts';
 
 /** No limit of calls to upstreams, for tests that make more of them than the limits allow. */
 export const unlimited: OpenBucket = () => {

@@ -1,7 +1,7 @@
 import { openSharedDrawing } from './shared-drawing.ts';
-import type { FigureOrder, RowOrder } from '../../src/options/order.ts';
-import type { SceneOrder } from '../../src/options/scene-order.ts';
-import type { OrderOf, TaskName } from '../../src/draw-pool/tasks.ts';
+import type { FigureOrder, RowOrder } from '../../src/engine/options/order.ts';
+import type { SceneOrder } from '../../src/engine/options/scene-order.ts';
+import type { OrderOf, TaskName } from '../../src/engine/workers/tasks.ts';
 import {
   createDrawing,
   type Drawing,

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { bucketOpener } from '../../src/async/token-bucket.ts';
-import { createWebhookSender, type SenderRules } from '../../src/discord/sender.ts';
-import type { ActionKind } from '../../src/discord/webhook.ts';
-import { LineupError } from '../../src/errors/lineup-error.ts';
-import type { UpstreamRequest, UpstreamResponse } from '../../src/net/upstream-client.ts';
+import { bucketOpener } from '../../src/common/async/token-bucket.ts';
+import { createWebhookSender, type SenderRules } from '../../src/upstreams/discord/sender.ts';
+import type { ActionKind } from '../../src/upstreams/discord/webhook.ts';
+import { LineupError } from '../../src/common/errors/lineup-error.ts';
+import type { UpstreamRequest, UpstreamResponse } from '../../src/upstreams/net/upstream-client.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 
 const token = 'token';

@@ -1,4 +1,4 @@
-import { translator } from '../../src/features/docs/messages/messages.ts';
+import { translator } from '../../src/service/site/messages/messages.ts';
 import { describe, expect, test } from 'vitest';
 import {
   lineupRequest,
@@ -6,7 +6,7 @@ import {
   taken,
   defaultLook,
   type Lineup,
-} from '../../src/features/docs/front/lineup.ts';
+} from '../../src/service/site/front/lineup.ts';
 import { asSentence, itemErrors } from '../../web/script/item-errors.ts';
 
 const path = '/api/blockgame/render/composition';

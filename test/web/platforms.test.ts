@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { defaultLook, type Lineup, type Own } from '../../src/features/docs/front/lineup.ts';
+import { defaultLook, type Lineup, type Own } from '../../src/service/site/front/lineup.ts';
 import {
   filmRequest,
   previewRequest,
   previews,
   type Preview,
-} from '../../src/features/docs/front/preview.ts';
-import { shortLink } from '../../src/features/docs/front/short-link.ts';
-import { startingLineup } from '../../src/features/docs/front/starting-lineup.ts';
+} from '../../src/service/site/front/preview.ts';
+import { shortLink } from '../../src/service/site/front/short-link.ts';
+import { startingLineup } from '../../src/service/site/front/starting-lineup.ts';
 import { cardOf, membersIn, onlineIn, serverFacts } from '../../web/script/cards.ts';
 import { withPlatform } from '../../web/script/roblox.ts';
 

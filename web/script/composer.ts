@@ -6,7 +6,7 @@ import { createDrawer, type ComposerParts } from './drawer.ts';
 import { enableFiles } from './files.ts';
 import { oursIn, surprise } from './lineups.ts';
 import { enableHeight, readLook, setOption, resolveLook, writeLook } from './look.ts';
-import type { Lineup } from '../../src/features/docs/front/lineup.ts';
+import type { Lineup } from '../../src/service/site/front/lineup.ts';
 import { enablePasting, leftOut } from './pasting.ts';
 import { enablePosting } from './post.ts';
 import { enableQuickField } from './quick-field.ts';

@@ -1,4 +1,4 @@
-import { lineupRequest } from '../../src/features/docs/front/lineup.ts';
+import { lineupRequest } from '../../src/service/site/front/lineup.ts';
 import { send } from './send.ts';
 import { basePath, createButton, one } from './dom.ts';
 import { faceLook } from './faces.ts';

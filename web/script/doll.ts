@@ -1,6 +1,6 @@
-import { partBoxes, partNames, type PartName } from '../../src/render/model/boxes.ts';
-import { lowerMove, partMove, type Pose } from '../../src/render/model/pose.ts';
-import type { Affine, Vec3 } from '../../src/render/model/vector.ts';
+import { partBoxes, partNames, type PartName } from '../../src/engine/figure/boxes.ts';
+import { lowerMove, partMove, type Pose } from '../../src/engine/figure/pose.ts';
+import type { Affine, Vec3 } from '../../src/engine/figure/vector.ts';
 
 // A figure of plain boxes that moves at once, by the same rules as in the picture. CSS has y down and z to
 // the reader, so all three axes are the figure's reversed.

@@ -1,4 +1,4 @@
-import type { Own } from '../../src/features/docs/front/lineup.ts';
+import type { Own } from '../../src/service/site/front/lineup.ts';
 import { announce, byId, hit, one } from './dom.ts';
 import { markFigures } from './figures.ts';
 import { readLook, type Control } from './look.ts';

@@ -1,6 +1,6 @@
 import { send } from './send.ts';
 import { basePath, one } from './dom.ts';
-import { lineupRequest, defaultLook, type Item } from '../../src/features/docs/front/lineup.ts';
+import { lineupRequest, defaultLook, type Item } from '../../src/service/site/front/lineup.ts';
 
 /** One face, without its name. */
 export const faceLook = {

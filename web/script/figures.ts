@@ -1,4 +1,4 @@
-import { taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { taken, type Lineup } from '../../src/service/site/front/lineup.ts';
 import type { Box } from './boxes.ts';
 import { byId, createButton } from './dom.ts';
 import { nameOf } from './slot.ts';

@@ -1,5 +1,5 @@
-import { isMoving, type Lineup } from '../../src/features/docs/front/lineup.ts';
-import { filmRequest } from '../../src/features/docs/front/preview.ts';
+import { isMoving, type Lineup } from '../../src/service/site/front/lineup.ts';
+import { filmRequest } from '../../src/service/site/front/preview.ts';
 import { send } from './send.ts';
 import { basePath, byId } from './dom.ts';
 import { createAbortPrevious } from './abort-previous.ts';

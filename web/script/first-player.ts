@@ -1,4 +1,4 @@
-import type { Item } from '../../src/features/docs/front/lineup.ts';
+import type { Item } from '../../src/service/site/front/lineup.ts';
 
 // The first player of the row, in whom thumbnails show what can be chosen.
 

@@ -1,4 +1,4 @@
-import type { Item } from '../../src/features/docs/front/lineup.ts';
+import type { Item } from '../../src/service/site/front/lineup.ts';
 import { send } from './send.ts';
 import { copyText } from './copy.ts';
 import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';

@@ -1,4 +1,4 @@
-import { exampleTarget } from '../../src/features/docs/paths.ts';
+import { exampleTarget } from '../../src/service/site/paths.ts';
 import { basePath, byId } from './dom.ts';
 import { withLocale } from './locale.ts';
 import {
@@ -6,7 +6,7 @@ import {
   longestUrl,
   readLineup,
   type Lineup,
-} from '../../src/features/docs/front/lineup.ts';
+} from '../../src/service/site/front/lineup.ts';
 
 // The lineup is kept in the page's URL, for sharing and reloading. Each completed change is a step
 // of the history, so Back undoes it. A lineup that is too long for a URL is kept in the history

@@ -1,4 +1,4 @@
-import type { Item } from '../../src/features/docs/front/lineup.ts';
+import type { Item } from '../../src/service/site/front/lineup.ts';
 import { setOption, resolveLook } from './look.ts';
 import { setPose } from './presets.ts';
 import type { Slots } from './slots.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../src/features/docs/front/lineup.ts';
+import type { Item } from '../../src/service/site/front/lineup.ts';
 import type { Kind } from './cards.ts';
 import { decoded } from './decoded.ts';
 

@@ -1,4 +1,4 @@
-import type { Look, OptionName } from '../../src/features/docs/front/lineup.ts';
+import type { Look, OptionName } from '../../src/service/site/front/lineup.ts';
 import { byId } from './dom.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement;

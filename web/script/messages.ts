@@ -1,5 +1,5 @@
 import type { en } from '../messages/en.ts';
-import { fill, type ValuesFor } from '../../src/features/docs/messages/fill.ts';
+import { fill, type ValuesFor } from '../../src/service/site/messages/fill.ts';
 import { byId } from './dom.ts';
 
 // The texts come with the page, in its language: see `web/messages/en.ts`.

@@ -1,8 +1,8 @@
 import { basePath } from './dom.ts';
 import { itemErrors } from './item-errors.ts';
 import { t } from './messages.ts';
-import { taken, type Lineup, type Item } from '../../src/features/docs/front/lineup.ts';
-import { previewRequest } from '../../src/features/docs/front/preview.ts';
+import { taken, type Lineup, type Item } from '../../src/service/site/front/lineup.ts';
+import { previewRequest } from '../../src/service/site/front/preview.ts';
 import { stagePreview } from './stage.ts';
 import { isRoblox } from './roblox.ts';
 import type { Pictures, PictureOutcome } from './picture.ts';

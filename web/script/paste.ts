@@ -1,6 +1,6 @@
-import { rowFromPath } from '../../src/features/docs/front/row.ts';
+import { rowFromPath } from '../../src/service/site/front/row.ts';
 import { decoded } from './decoded.ts';
-import { readLineup, type Lineup, type Item } from '../../src/features/docs/front/lineup.ts';
+import { readLineup, type Lineup, type Item } from '../../src/service/site/front/lineup.ts';
 
 // What people write around names: list marks, an at sign, quotes.
 const marks = /^[-*•@"'`]+|(?<!["'`,;])["'`,;]+$/g;

@@ -1,7 +1,7 @@
 import { untouchedIn } from './lineups.ts';
 import { hit, ourOrigins, slotAt } from './dom.ts';
 import { t } from './messages.ts';
-import type { Item } from '../../src/features/docs/front/lineup.ts';
+import type { Item } from '../../src/service/site/front/lineup.ts';
 import { pastedItems } from './paste.ts';
 import type { Slots } from './slots.ts';
 

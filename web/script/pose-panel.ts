@@ -1,4 +1,4 @@
-import type { PartName } from '../../src/render/model/boxes.ts';
+import type { PartName } from '../../src/engine/figure/boxes.ts';
 import { byId, hit } from './dom.ts';
 import { createDoll } from './doll.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Own } from '../../src/features/docs/front/lineup.ts';
+import type { Own } from '../../src/service/site/front/lineup.ts';
 import { setOption } from './look.ts';
 import { isRoblox } from './roblox.ts';
 import type { Slots } from './slots.ts';

@@ -1,4 +1,4 @@
-import { taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { taken, type Lineup } from '../../src/service/site/front/lineup.ts';
 import { byId, createButton, hit } from './dom.ts';
 import { pastedItems } from './paste.ts';
 import { forgetRecent, keepRecent, recentNames } from './recent-names.ts';

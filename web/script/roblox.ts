@@ -1,4 +1,4 @@
-import type { Item } from '../../src/features/docs/front/lineup.ts';
+import type { Item } from '../../src/service/site/front/lineup.ts';
 
 // Roblox players beside Minecraft players: by the option of an item, or by what is typed.
 

@@ -1,4 +1,4 @@
-import { snippet } from '../../src/features/docs/snippets.ts';
+import { snippet } from '../../src/service/site/snippets.ts';
 import { send } from './send.ts';
 import {
   cardOf,

@@ -1,6 +1,6 @@
 import { announce, one } from './dom.ts';
 import { isRoblox } from './roblox.ts';
-import type { Own, Item } from '../../src/features/docs/front/lineup.ts';
+import type { Own, Item } from '../../src/service/site/front/lineup.ts';
 import { t } from './messages.ts';
 
 // One slot of the form, as an element of the page.

@@ -1,5 +1,5 @@
 import { announce, byId } from './dom.ts';
-import type { Own, Item } from '../../src/features/docs/front/lineup.ts';
+import type { Own, Item } from '../../src/service/site/front/lineup.ts';
 import { withPlatform } from './roblox.ts';
 import {
   dropOurLabel,

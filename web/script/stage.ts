@@ -1,4 +1,4 @@
-import { previews, widestBeside, type Preview } from '../../src/features/docs/front/preview.ts';
+import { previews, widestBeside, type Preview } from '../../src/service/site/front/preview.ts';
 import { byId } from './dom.ts';
 import { t } from './messages.ts';
 

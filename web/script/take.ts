@@ -1,4 +1,4 @@
-import { isMoving, lineupRequest, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { isMoving, lineupRequest, type Lineup } from '../../src/service/site/front/lineup.ts';
 import { announce, basePath, byId, hit, one } from './dom.ts';
 import { answerOn, copyText, thanksMs } from './copy.ts';
 import { createPictures } from './picture.ts';

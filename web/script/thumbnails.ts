@@ -5,7 +5,7 @@ import {
   type Look,
   type Own,
   type Item,
-} from '../../src/features/docs/front/lineup.ts';
+} from '../../src/service/site/front/lineup.ts';
 import { send } from './send.ts';
 import { basePath } from './dom.ts';
 import { onFirst } from './first-player.ts';

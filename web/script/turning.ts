@@ -1,4 +1,4 @@
-import { lineupRequest, defaultLook } from '../../src/features/docs/front/lineup.ts';
+import { lineupRequest, defaultLook } from '../../src/service/site/front/lineup.ts';
 import { send } from './send.ts';
 import { boxesIn, type Box } from './boxes.ts';
 import { basePath } from './dom.ts';

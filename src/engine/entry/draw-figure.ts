@@ -1,4 +1,4 @@
-import type { EarsOption, FigureOrder } from '../../options/order.ts';
+import type { EarsOption, FigureOrder } from '../options/order.ts';
 import {
   type ResolvedItem,
   type ItemResult,
@@ -7,14 +7,14 @@ import {
   standIn,
   withCape,
 } from '../../common/items.ts';
-import type { RenderRequest } from '../../options/read-figure-options.ts';
-import type { CacheContext, RequestContext } from '../../cache/context.ts';
+import type { RenderRequest } from '../options/read-figure-options.ts';
+import type { CacheContext, RequestContext } from '../../common/cache/context.ts';
 import type { PictureParts } from './picture-service.ts';
 import type { Picture } from './picture.ts';
 import { atOption } from './too-large.ts';
 import { silhouette } from './silhouette.ts';
 import { ownSheet } from '../../common/player.ts';
-import { hasAngles } from '../../options/render-names.ts';
+import { hasAngles } from '../options/render-names.ts';
 
 /** The ears of an item under an option for all: one account has the game's own. */
 export function earsOf(

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../cache/context.ts';
-import { sentFormat } from '../../options/read-film.ts';
-import type { PictureFormat } from '../../options/render-names.ts';
+import type { RequestContext } from '../../common/cache/context.ts';
+import { sentFormat } from '../options/read-film.ts';
+import type { PictureFormat } from '../options/render-names.ts';
 import type { Picture } from './picture.ts';
 import { atOption } from './too-large.ts';
 import type { PictureParts } from './picture-service.ts';
@@ -14,8 +14,8 @@ import {
   type FigureOptions,
   type PictureOptions,
   type RequestPaths,
-} from '../../options/read-group-options.ts';
-import type { CompositionItem, CompositionOptions } from '../../options/group-schema.ts';
+} from '../options/read-group-options.ts';
+import type { CompositionItem, CompositionOptions } from '../options/group-schema.ts';
 import { standIn, type ItemResult } from '../../common/items.ts';
 
 export type GroupRequest = RequestPaths &

@@ -3,12 +3,12 @@ import {
   type SheetBytes,
   type SheetFiles,
   type SheetProblem,
-} from '../../options/order.ts';
-import type { PictureDrawing } from '../../draw-pool/tasks.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
-import type { CacheContext } from '../../cache/context.ts';
+} from '../options/order.ts';
+import type { PictureDrawing } from '../workers/tasks.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
+import type { CacheContext } from '../../common/cache/context.ts';
 import type { SkinSource } from '../../common/player.ts';
-import { mayFallBack } from '../../errors/fallback.ts';
+import { mayFallBack } from '../../common/errors/fallback.ts';
 import { type ResolvedItem, unusable } from '../../common/items.ts';
 
 /** A resolved item with its texture files. */

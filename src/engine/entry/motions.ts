@@ -1,9 +1,9 @@
-import { badRequest } from '../../errors/lineup-error.ts';
-import type { FilmOrder } from '../../options/film.ts';
-import { readMotion } from '../../options/read-pose.ts';
-import type { Motion } from '../../render/model/motions.ts';
-import type { FigureOptions, RequestPaths } from '../../options/read-group-options.ts';
-import type { CompositionItem, CompositionOptions } from '../../options/group-schema.ts';
+import { badRequest } from '../../common/errors/lineup-error.ts';
+import type { FilmOrder } from '../options/film.ts';
+import { readMotion } from '../options/read-pose.ts';
+import type { Motion } from '../figure/motions.ts';
+import type { FigureOptions, RequestPaths } from '../options/read-group-options.ts';
+import type { CompositionItem, CompositionOptions } from '../options/group-schema.ts';
 
 type Group = {
   readonly items: readonly CompositionItem[];

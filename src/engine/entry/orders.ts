@@ -1,8 +1,8 @@
-import type { RowOrder } from '../../options/order.ts';
-import type { SceneFigure, SceneOrder } from '../../options/scene-order.ts';
+import type { RowOrder } from '../options/order.ts';
+import type { SceneFigure, SceneOrder } from '../options/scene-order.ts';
 import { indexSheets, type LoadedItem } from './load-sheets.ts';
 import { silhouette } from './silhouette.ts';
-import type { FigureOptions, PictureOptions } from '../../options/read-group-options.ts';
+import type { FigureOptions, PictureOptions } from '../options/read-group-options.ts';
 import { earsOf } from './draw-figure.ts';
 
 /** A plain row, all figures in one pose. */

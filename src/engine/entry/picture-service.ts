@@ -1,14 +1,14 @@
-import { pictureVersion } from '../../options/order.ts';
-import type { PictureDrawing } from '../../draw-pool/tasks.ts';
-import { readSkinHeader } from '../../png/texture-header.ts';
-import { combineErrors } from '../../errors/combine-errors.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { pictureVersion } from '../options/order.ts';
+import type { PictureDrawing } from '../workers/tasks.ts';
+import { readSkinHeader } from '../../common/png/texture-header.ts';
+import { combineErrors } from '../../common/errors/combine-errors.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
 import type { Player } from '../../common/player.ts';
-import { isTemporary, mayFallBack } from '../../errors/fallback.ts';
+import { isTemporary, mayFallBack } from '../../common/errors/fallback.ts';
 import { asMissingSheets, loadSheets, MissingSheetsError, type SheetParts } from './load-sheets.ts';
 import type { Picture, PictureRequest } from './picture.ts';
 import { silhouette } from './silhouette.ts';
-import type { EtagPart, RequestContext } from '../../cache/context.ts';
+import type { EtagPart, RequestContext } from '../../common/cache/context.ts';
 import { type ItemResult, type ResolvedItem, unusable } from '../../common/items.ts';
 
 export type PictureService<Sent> = {

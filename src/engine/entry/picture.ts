@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../cache/context.ts';
+import type { RequestContext } from '../../common/cache/context.ts';
 import type { Player } from '../../common/player.ts';
 import type { LoadedItem } from './load-sheets.ts';
-import type { EtagPart } from '../../cache/context.ts';
+import type { EtagPart } from '../../common/cache/context.ts';
 import type { ResolvedItem, ItemResult } from '../../common/items.ts';
 
 export type PictureRequest = RequestContext & {

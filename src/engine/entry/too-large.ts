@@ -1,5 +1,5 @@
-import { badRequest } from '../../errors/lineup-error.ts';
-import { TooLargeError } from '../../options/order.ts';
+import { badRequest } from '../../common/errors/lineup-error.ts';
+import { TooLargeError } from '../options/order.ts';
 
 /** A picture that would be too large is an error of the option that makes it so; others are unchanged. */
 export function atOption(error: unknown, optionPath: (option: string) => string): unknown {

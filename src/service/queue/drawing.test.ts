@@ -3,11 +3,11 @@ import { noEars, writeVersion1 } from '../../../test/support/ears-encoder.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { rowOrder } from '../../../test/support/row-context.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
-import { type RowOrder, type SheetBytes } from '../../options/order.ts';
-import { decodePng } from '../../render/image/decode-png.ts';
-import { encodePng } from '../../render/image/encode.ts';
-import type { EarMode } from '../../render/sheet/ears/shape.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
+import { type RowOrder, type SheetBytes } from '../../engine/options/order.ts';
+import { decodePng } from '../../engine/image/decode-png.ts';
+import { encodePng } from '../../engine/image/encode.ts';
+import type { EarMode } from '../../engine/skin/ears/shape.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 
 const sheetOf = (seed: number, png: Uint8Array = skinFile(seed)): SheetBytes => ({

@@ -1,7 +1,7 @@
-import { systemClock, type Clock } from '../../async/clock.ts';
-import { drawFilm, wholeFilm } from '../../draw-pool/film.ts';
-import { createPool, type PoolOptions } from '../../draw-pool/pool.ts';
-import { resultOf, type Draw, type OrderOf, type TaskName } from '../../draw-pool/tasks.ts';
+import { systemClock, type Clock } from '../../common/async/clock.ts';
+import { drawFilm, wholeFilm } from '../../engine/workers/film.ts';
+import { createPool, type PoolOptions } from '../../engine/workers/pool.ts';
+import { resultOf, type Draw, type OrderOf, type TaskName } from '../../engine/workers/tasks.ts';
 import { bytesOf, filmSize, formatOf, isLarge } from './order-facts.ts';
 import { createQueue, type Run } from './queue.ts';
 

@@ -3,12 +3,12 @@ import { figureOrder } from '../../../test/support/figure-order.ts';
 import { rowOrder } from '../../../test/support/row-context.ts';
 import { sceneOrder } from '../../../test/support/scene-context.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
-import type { Format } from '../../render/image/formats.ts';
-import type { FlatOrder } from '../../options/flat-order.ts';
-import type { PackedImage } from '../../draw-pool/packed-image.ts';
+import type { Format } from '../../engine/image/formats.ts';
+import type { FlatOrder } from '../../engine/options/flat-order.ts';
+import type { PackedImage } from '../../engine/workers/packed-image.ts';
 import { bytesOf, formatOf, isLarge } from './order-facts.ts';
-import type { FigureOrder, RowOrder, SheetBytes } from '../../options/order.ts';
-import type { PosedFigure, SceneOrder } from '../../options/scene-order.ts';
+import type { FigureOrder, RowOrder, SheetBytes } from '../../engine/options/order.ts';
+import type { PosedFigure, SceneOrder } from '../../engine/options/scene-order.ts';
 
 const sheetOf = (widthPx = 64): SheetBytes => ({
   revision: `${widthPx} px`,

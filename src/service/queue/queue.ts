@@ -1,14 +1,14 @@
 import { setImmediate as endOfIteration } from 'node:timers/promises';
-import type { Clock } from '../../async/clock.ts';
-import { createFairPool, type Holding } from '../../async/fair-pool.ts';
+import type { Clock } from '../../common/async/clock.ts';
+import { createFairPool, type Holding } from '../../common/async/fair-pool.ts';
 import {
   createFairQueue,
   createMeans,
   type FairQueue,
   type Turn,
   type Waiting,
-} from '../../async/fair-queue.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+} from '../../common/async/fair-queue.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
 
 /** What the queue has to know of an order. */
 export type QueuedOrder = {

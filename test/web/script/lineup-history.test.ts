@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { defaultLook, type Lineup } from '../../../src/features/docs/front/lineup.ts';
+import { defaultLook, type Lineup } from '../../../src/service/site/front/lineup.ts';
 import { createHistory, type LineupHistory } from '../../../web/script/lineup-history.ts';
 
 /** The history of a tab: its entries, and which of them is shown. */

@@ -6,8 +6,8 @@ import {
   poseOfType,
   readCompact,
 } from '../../../web/script/own-pose.ts';
-import { renderTypes } from '../../../src/render/render-types.ts';
-import { mirroredPose } from '../../../src/render/model/pose.ts';
+import { renderTypes } from '../../../src/engine/figure/render-types.ts';
+import { mirroredPose } from '../../../src/engine/figure/pose.ts';
 
 const text = 'body:5,6,-7;head:0,20,3;left_leg:1,2,3,4,5;right_arm:76,1,-2,8,-9';
 const sorted = (compact: string): string => compact.split(';').toSorted().join(';');

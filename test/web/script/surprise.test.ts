@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Item } from '../../../src/features/docs/front/lineup.ts';
+import type { Item } from '../../../src/service/site/front/lineup.ts';
 import { surprise } from '../../../web/script/lineups.ts';
 
 class Choice {

@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream';
+import manifest from '../../package.json' with { type: 'json' };
+import { mostItems } from '../engine/options/item-schema.ts';
+import { LineupError } from '../common/errors/lineup-error.ts';
+import { openLocalDrawing } from '../engine/library/open-drawing.ts';
+import { openParts } from '../engine/library/open-parts.ts';
+import { pictureFormats } from '../engine/options/render-names.ts';
+import type { ParameterValues } from '../common/schemas/coerce-parameters.ts';
+import { orList } from '../common/schemas/validation-message.ts';
+import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
+import type { FilmListener } from '../engine/library/local-drawing.ts';
+import type { Sources } from './open-sources.ts';
+import { figureOptions, optionRules, shownOption } from './program-options.ts';
+import { readArguments, type Arguments } from './read-arguments.ts';
+import { readLocalSkin } from './read-sheet-file.ts';
+import { saveFile } from './save.ts';
+import { FailedError, UsageError } from './usage-error.ts';
+
+/** What the program reads and writes. */
+type Streams = {
+  readonly stdin: Readable;
+  readonly stdout: Output;
+  readonly stderr: Output;
+};
+
+type Output = {
+  readonly isTTY?: boolean | undefined;
+  readonly write: (data: string | Uint8Array, done: (error?: Error | null) => void) => unknown;
+};
+
+/** Runs the program. @returns its exit code */
+export async function run(argv: readonly string[], streams: Streams): Promise<0 | 1 | 2> {
+  let args: Arguments | undefined;
+  try {
+    args = readArguments(argv);
+    if (args.wants === 'version') await write(streams.stdout, `${manifest.version}\n`);
+    else if (args.wants === 'help') {
+      const { helpText } = await import('./help.ts');
+      await write(streams.stdout, helpText());
+    } else await draw(args, streams);
+    return 0;
+  } catch (error) {
+    const isWrongUse =
+      error instanceof UsageError || (error instanceof LineupError && error.code === 'bad-request');
+    await write(streams.stderr, `lineup: ${sentenceOf(error, args)}\n`).catch(() => {});
+    return isWrongUse ? 2 : 1;
+  }
+}
+
+/** An option, as the API names it at the start of a sentence: `query.hold_left.1`. */
+const requestField = /(^|; )(?:query|body|path)\.([a-z_]+)/g;
+
+function sentenceOf(error: unknown, args: Arguments | undefined): string {
+  if (error instanceof UsageError || error instanceof FailedError) return error.message;
+  if (error instanceof LineupError) {
+    // The format follows the ending of the file.
+    const optionOf = (name: string): string =>
+      name === 'format' && args?.output !== '-' ? '-o' : shownOption(name);
+    return error.message.replaceAll(
+      requestField,
+      (_whole, start: string, name: string) => `${start}${optionOf(name)}`,
+    );
+  }
+  return String(error instanceof Error ? (error.stack ?? error.message) : error);
+}
+
+async function draw(args: Arguments, { stdin, stdout, stderr }: Streams): Promise<void> {
+  const { players } = args;
+  if (players.length === 0 || players.length > mostItems) {
+    const given = players.length === 0 ? '' : `, not ${players.length}`;
+    throw new UsageError(`name 1 to ${mostItems} players${given}; lineup --help tells how`);
+  }
+  if (players.filter((player) => player === '-').length > 1) {
+    throw new UsageError('-: must be given only once');
+  }
+  const { path, options } = readOutput(args, stdout);
+  const services = readService(args.service);
+  let opened: Promise<Sources> | undefined;
+  const sources = async (): Promise<Sources> => {
+    const { openSources } = await import('./open-sources.ts');
+    opened ??= openSources({ userAgent: `Lineup/${manifest.version}`, services });
+    return opened;
+  };
+  const drawing = openLocalDrawing(stderr.isTTY === true ? progressLine(stderr) : undefined);
+  const parts: ProgramParts = {
+    ...openParts(drawing, async (...texture) => (await sources()).players.loadSheet(...texture)),
+    service: [...services.keys()][0],
+    sources,
+  };
+  try {
+    const named: Named[] = [];
+    for (const argument of players) {
+      named.push({ argument, local: await readLocalSkin(argument, stdin) });
+    }
+    const [alone, ...others] = named;
+    const bytes =
+      others.length === 0 && isOfOne(options)
+        ? await drawOne(alone!, options, parts)
+        : await drawTogether(named, options, parts);
+    if (path === null) await write(stdout, bytes);
+    else saveFile(path, bytes);
+  } finally {
+    await (await opened)?.close();
+  }
+}
+
+/** Whether all options are those of a single picture; `varied` is a pose of groups. */
+function isOfOne(options: ParameterValues): boolean {
+  const isVaried = /^varied$/i.test(String(options.render_type));
+  return (
+    !isVaried &&
+    Object.keys(options).every((name) => optionRules(name, figureOptions) !== undefined)
+  );
+}
+
+/** Where the picture goes, `null` for standard output; the format follows the ending. */
+function readOutput({ output, options }: Arguments, stdout: Output) {
+  if (output === undefined) throw new UsageError('-o: is missing: the file that is written, or -');
+  if (output === '-') {
+    if (stdout.isTTY === true) throw new UsageError('-o: a picture is not written to a terminal');
+    return { path: null, options };
+  }
+  const ending = /\.([^./\\]+)$/.exec(output)?.[1]?.toLowerCase();
+  const format = pictureFormats.find((one) => one === ending);
+  if (format === undefined) throw new UsageError(`-o: must end in .${orList(pictureFormats)}`);
+  const { format: own = format } = options;
+  if (own !== format) throw new UsageError(`--format: must be ${format}, as the file ends`);
+  return { path: output, options: { ...options, format } };
+}
+
+/** The account service of a URL, by its host. */
+function readService(text: string | undefined): ReadonlyMap<string, string> {
+  if (text === undefined) return new Map();
+  const url = URL.parse(text);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+  if (!isWeb)
+    throw new UsageError('--service: must be the http or https URL of an account service');
+  return new Map([[url.host, text]]);
+}
+
+/** Shows how far a film is, on the last line of a terminal. */
+function progressLine({ write: print }: Output): FilmListener {
+  return (done) => {
+    const line = done < 1 ? `drawing: ${Math.floor(done * 100)} %` : '\u001b[K';
+    print(`\r${line}`, () => {});
+  };
+}
+
+function write({ write: send }: Output, data: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    send(data, (error) => {
+      if (error) reject(new FailedError(`the output can't be written: ${error.message}`));
+      else resolve();
+    });
+  });
+}

@@ -1,0 +1,162 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { RgbaImage } from '../image/canvas.ts';
+import { drawPixels } from './draw-pixels.ts';
+import type { Bounds } from './draw-smooth.ts';
+import type { Palette } from './palette.ts';
+
+/** In units. */
+export type CardSize = {
+  readonly width: number;
+  readonly height: number;
+  /** Height of the strip at the bottom. */
+  readonly strip: number;
+};
+
+/** Cards of servers, games and groups have one size, so that they fit into one column. */
+export const commonSize = { width: 600, height: 138, strip: 38 } as const satisfies CardSize;
+
+/** Of the corners of a card, in units. */
+export const cardRadius = 14;
+
+/** The look of a card; lines are one unit wide. */
+export type CardLook = {
+  readonly palette: Palette;
+  /** Pixels per unit. */
+  readonly scale: number;
+};
+
+/** Draws the background of a card, with the strip for its footer. */
+export function drawGround(
+  context: SKRSContext2D,
+  { palette: { ground }, scale }: CardLook,
+  size: CardSize,
+): void {
+  const [widthPx, heightPx, stripPx] = [
+    size.width * scale,
+    size.height * scale,
+    size.strip * scale,
+  ];
+  const radiusPx = cardRadius * scale;
+  if ('bar' in ground) {
+    // Floating, with a gap on all sides.
+    const airPx = 4 * scale;
+    context.beginPath();
+    context.roundRect(
+      2 * airPx,
+      heightPx - stripPx + airPx,
+      widthPx - 4 * airPx,
+      stripPx - 2 * airPx,
+      radiusPx - airPx,
+    );
+    context.fillStyle = ground.bar;
+    context.fill();
+    return;
+  }
+  const whole = { leftPx: 0, topPx: 0, widthPx, heightPx, radiusPx };
+  drawFramed(context, whole, { color: ground.border, linePx: scale }, () => {
+    // Row by row: gradients of the canvas differ by a level on some processors.
+    for (let y = 0; y < heightPx; y++) {
+      context.fillStyle = between(ground.top, ground.bottom, y / (heightPx - 1));
+      context.fillRect(0, y, widthPx, 1);
+    }
+    context.fillStyle = ground.strip;
+    context.fillRect(0, heightPx - stripPx, widthPx, stripPx);
+    context.fillStyle = ground.rule;
+    context.fillRect(0, heightPx - stripPx, widthPx, scale);
+  });
+}
+
+/** Padding of a plate, in units. */
+const plateAir = { x: 9, y: 6 } as const;
+
+/** Draws the plate behind texts of a card that has no background of its own. */
+export function drawPlate(
+  context: SKRSContext2D,
+  { palette: { ground }, scale }: CardLook,
+  { leftPx, topPx, widthPx, heightPx }: Bounds,
+): void {
+  if (!('bar' in ground)) return;
+  const [airX, airY] = [plateAir.x * scale, plateAir.y * scale];
+  context.beginPath();
+  context.roundRect(
+    leftPx - airX,
+    topPx - airY,
+    widthPx + 2 * airX,
+    heightPx + 2 * airY,
+    (cardRadius - 5) * scale,
+  );
+  context.fillStyle = ground.bar;
+  context.fill();
+}
+
+/** Interpolates between two `#rrggbb` colours. */
+function between(from: string, to: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [a = 0, b = 0] = [from, to].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
+    return Math.round(a + (b - a) * share);
+  });
+  return `rgb(${channels.join(', ')})`;
+}
+
+/** Draws the line along the edge of a card, over a picture that reaches it. */
+export function drawBorder(
+  context: SKRSContext2D,
+  { palette: { ground }, scale }: CardLook,
+  size: CardSize,
+): void {
+  if ('bar' in ground) return;
+  const bounds = {
+    leftPx: 0,
+    topPx: 0,
+    widthPx: size.width * scale,
+    heightPx: size.height * scale,
+  };
+  const edge = { color: ground.border, linePx: scale };
+  drawFramed(context, { ...bounds, radiusPx: cardRadius * scale }, edge, () => {});
+}
+
+/** Draws inside a box with rounded corners, then a line along the inside of its edge. */
+export function drawFramed(
+  context: SKRSContext2D,
+  { leftPx, topPx, widthPx, heightPx, radiusPx }: Bounds & { readonly radiusPx: number },
+  edge: { readonly color: string; readonly linePx: number },
+  draw: () => void,
+): void {
+  const path = (insetPx: number): void => {
+    context.beginPath();
+    context.roundRect(
+      leftPx + insetPx,
+      topPx + insetPx,
+      widthPx - 2 * insetPx,
+      heightPx - 2 * insetPx,
+      radiusPx - insetPx,
+    );
+  };
+  context.save();
+  path(0);
+  context.clip();
+  draw();
+  context.restore();
+  path(edge.linePx / 2);
+  context.strokeStyle = edge.color;
+  context.lineWidth = edge.linePx;
+  context.stroke();
+}
+
+/** The icon at the left end of a card, in units. */
+export const iconSize = 64;
+const [iconLeft, iconRadius] = [18, 9];
+
+/** Draws the icon of a card with crisp pixels. */
+export function drawIcon(
+  context: SKRSContext2D,
+  image: RgbaImage,
+  { palette, scale }: CardLook,
+): void {
+  const [leftPx, sizePx] = [iconLeft * scale, iconSize * scale];
+  const bounds = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
+  const edge = { color: palette.iconEdge, linePx: scale };
+  drawFramed(context, { ...bounds, radiusPx: iconRadius * scale }, edge, () =>
+    drawPixels(context, image, { ...bounds, sizePx }),
+  );
+}

@@ -1,0 +1,55 @@
+import type { HeadSkin, CardRun } from './heads.ts';
+import type { FactsCard } from './facts-card.ts';
+import type { WidgetOptions } from './palette.ts';
+import type { InviteLang } from './invite-words.ts';
+import type { Faces } from './motd-lines.ts';
+import type { RgbaImage } from '../image/canvas.ts';
+
+export { widgetScales, widgetThemes, type WidgetOptions } from './palette.ts';
+
+/** An order for the card of a game server; plain data, copied to a worker. */
+export type ServerCardOrder = Omit<ServerCard, 'server'> & {
+  /** Skins of the player heads in the MOTD. */
+  readonly heads: readonly HeadSkin[];
+  readonly server:
+    | (Omit<OnlineServer, 'faces' | 'icon'> & {
+        /** A PNG of 64×64 pixels; the default icon if it is `null` or cannot be decoded. */
+        readonly icon: Uint8Array | null;
+      })
+    | null;
+};
+
+/** An order for a card of numbers; plain data, copied to a worker. */
+export type FactsCardOrder = Omit<FactsCard, 'icon'> & {
+  /** A square PNG with a checked header; the default icon if it is `null` or cannot be decoded. */
+  readonly icon: Uint8Array | null;
+};
+
+/** Part of every validator of a widget; increased when the same order gives other pixels. */
+export const widgetVersion = 5;
+
+/** The content of the card of a game server. */
+export type ServerCard = WidgetOptions & {
+  readonly lang: InviteLang;
+  readonly host: string;
+  /** Shown instead of the host; empty for none. */
+  readonly title: string;
+  /** "Java", "Bedrock". */
+  readonly edition: string;
+  readonly state: 'online' | 'offline' | 'unknown';
+  /** Null if it is not online. */
+  readonly server: OnlineServer | null;
+};
+
+export type OnlineServer = {
+  /** At most 128 runs and 1,024 characters. */
+  readonly motd: readonly CardRun[];
+  /** Faces for the heads in the MOTD; a head without one is blank. */
+  readonly faces: Faces;
+  readonly players: { readonly online: number; readonly max: number } | null;
+  readonly version: string | null;
+  /** Lit bars of the signal, 0 to 5. */
+  readonly bars: number;
+  /** 64×64; null for the default icon. */
+  readonly icon: RgbaImage | null;
+};

@@ -1,0 +1,126 @@
+import { crops, highBust, standingCrops, type Crop } from './camera/crops.ts';
+import { flatLight, type Light } from './camera/light.ts';
+import type { Extent, Region } from './camera/regions.ts';
+import { partBoxes } from './boxes.ts';
+import { bitzel, bitzelBoxes, bitzelUnits, chibi, chibiBoxes, chibiUnits } from './chibi.ts';
+import { paperDoll, type Patch } from './flat.ts';
+import { poses } from './poses.ts';
+import { rest, standing } from './standing.ts';
+import { posedSolids } from './solids.ts';
+import type { ShadowCasters } from './stage/ground-shadow.ts';
+import { posed, view, type CropTable, type PosedRow } from './posed-row.ts';
+import type { Holds } from './thing-names.ts';
+import type { Model } from '../skin/arms.ts';
+
+/** A flat picture, texel by texel. It has no angle: `yawDegrees` and `pitchDegrees` have no effect. */
+export type FlatRow = {
+  readonly kind: 'flat';
+  readonly patches: (model: Model) => Patch[];
+  readonly light: Light;
+  readonly crops: CropTable<(model: Model) => Extent>;
+  /** The boxes that cast its shadow. */
+  readonly casters: ShadowCasters;
+};
+
+export type RenderTypeRow = PosedRow | FlatRow;
+
+/** A paper doll is as wide as its arms; its face is only the head, a classic avatar. */
+const dollCrops = {
+  full: (model) => ({ ...dollSides(model), bottom: 0, top: 32 }),
+  bust: (model) => ({ ...dollSides(model), bottom: 16, top: 32 }),
+  face: () => ({ left: -4, right: 4, bottom: 24, top: 32 }),
+} as const satisfies FlatRow['crops'];
+
+function dollSides(model: Model): Pick<Extent, 'left' | 'right'> {
+  const half = 4 + partBoxes[model].rightArm.size[0];
+  return { left: -half, right: half };
+}
+
+const doll = {
+  kind: 'flat',
+  light: flatLight,
+  crops: dollCrops,
+  casters: posedSolids('classic', rest).map(({ corners }) => corners),
+} as const;
+
+/** The isometric view: orthographic, with the three axes of a cube equally long. */
+const isometricPitchDegrees = 35.264;
+
+const onlyHead = {
+  ...rest,
+  crops: { full: { height: { head: [0, 1] }, width: { head: [0, 1] } } },
+  shown: ['head'],
+} as const;
+
+/** In the order in which users see them. */
+export const renderTypes = {
+  default: posed(view(27, 8, 16.5, 92), standing),
+  isometric: posed(view(45, isometricPitchDegrees, 16, null), {
+    ...rest,
+    crops: highBust(standingCrops, 0.58),
+  }),
+  head: posed(view(32, 24, 28, 40), onlyHead),
+  // From the player's right; `yaw` −90 shows the left.
+  // Lower than a cube of three equal sides is seen: that would show more of the hair than of the face.
+  isometric_head: posed(view(45, 22, 28, null), onlyHead),
+  ...poses,
+  profile: posed(view(68, 4, 17, 56), standing),
+  mojavatar: posed(view(35, 20, 24, 90), {
+    ...rest,
+    crops: {
+      full: { height: upperHalf(1), width: upperHalf(1) },
+      bust: { height: upperHalf(0.4), width: upperHalf(0.4) },
+    },
+    shown: ['head', 'body', 'rightArm', 'leftArm'],
+  }),
+  front: { ...doll, patches: (model) => paperDoll(model, 'front') },
+  back: { ...doll, patches: (model) => paperDoll(model, 'back') },
+  pixel: {
+    kind: 'flat',
+    patches: chibi,
+    light: flatLight,
+    crops: { full: () => chibiUnits },
+    casters: chibiBoxes,
+  },
+  bitzel: {
+    kind: 'flat',
+    patches: bitzel,
+    light: flatLight,
+    crops: { full: () => bitzelUnits },
+    casters: bitzelBoxes,
+  },
+} as const satisfies Record<string, RenderTypeRow>;
+
+export type RenderType = keyof typeof renderTypes;
+export const renderTypeNames = Object.keys(renderTypes).filter(isRenderType);
+
+export function isRenderType(name: string): name is RenderType {
+  return Object.hasOwn(renderTypes, name);
+}
+
+/** The crops of a type, in the order in which users see them. */
+export function cropsOf(renderType: RenderType): Crop[] {
+  const row: RenderTypeRow = renderTypes[renderType];
+  return crops.filter((crop) => row.crops[crop] !== undefined);
+}
+
+/** Whether a type shows hands that can hold something. */
+export function hasHands(row: RenderTypeRow): boolean {
+  return row.kind === 'posed' && (row.parts === undefined || row.parts.includes('rightArm'));
+}
+
+/** What a type has in its hands by itself. */
+export function holdsOf(row: RenderTypeRow): Holds {
+  const { right = null, left = null } = (row.kind === 'posed' && row.holds) || {};
+  return { right, left };
+}
+
+/** Head and body, with the arms as far down as the body. */
+function upperHalf(share: number): Region['height'] {
+  return {
+    head: [0, 1],
+    body: [0, share],
+    rightArm: [0, share],
+    leftArm: [0, share],
+  };
+}

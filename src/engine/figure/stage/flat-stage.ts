@@ -1,0 +1,102 @@
+import type { Extent } from '../camera/regions.ts';
+import type { View } from '../camera/view.ts';
+import { patchQuad } from '../flat.ts';
+import type { Quad } from '../quads.ts';
+import { apply, halfTurn, type Vec3 } from '../vector.ts';
+import { groundShadow } from './ground-shadow.ts';
+import type { FlatRow } from '../render-types.ts';
+import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
+
+/** Straight from the front, one unit a texel. */
+const flatView: View = { yawDegrees: 0, pitchDegrees: 0, target: [0, 0, 0], distanceUnits: null };
+
+/** The ground is seen slightly from above; otherwise its shadow would be a line. */
+const shadowView: View = { ...flatView, pitchDegrees: 10 };
+
+/** A flat figure: texels as on the sheet, each a whole number of pixels. */
+export function flatStage(row: FlatRow, staging: Staging): Stage {
+  const shadow =
+    staging.shadow === true ? { ground: groundShadow(row.casters, 0), view: shadowView } : null;
+  const framed = (model: Staging['model']): Extent => {
+    const extent = cropOf(row.crops, staging)(model);
+    const turned =
+      staging.upsideDown === true ? turnedExtent(extent, row.crops.full(model)) : extent;
+    return wholeUnits(withShadow(turned, shadow, staging));
+  };
+  const widest = framed('classic');
+  const patches = row.patches(staging.model).filter((patch) => isDrawn(patch, staging));
+  const quads = patches.map(patchQuad);
+  const whole = row.crops.full(staging.model);
+  const drawn = staging.upsideDown === true ? quads.map((quad) => turnedQuad(quad, whole)) : quads;
+  return {
+    quadsFor: () => drawn,
+    mostTexelsPerUnit: Infinity,
+    view: flatView,
+    light: row.light,
+    extent: framed(staging.model),
+    widestUnits: widest.right - widest.left,
+    isTexelExact: staging.smooth !== true,
+    shadow,
+  };
+}
+
+/** The stance of a flat figure: head at the top, which may be half of it. */
+export function flatStance(row: FlatRow, staging: Staging): Stance {
+  const extent = cropOf(row.crops, staging)(staging.model);
+  const whole = row.crops.full(staging.model);
+  const middle = (whole.left + whole.right) / 2;
+  const half = Math.min(4, (whole.right - whole.left) / 2);
+  const headUnits = Math.max(8, (whole.top - whole.bottom) / 2.5);
+  const face = {
+    left: middle - half,
+    right: middle + half,
+    top: whole.top,
+    bottom: whole.top - headUnits,
+  };
+  return {
+    groundUp: extent.bottom,
+    face: staging.upsideDown === true ? turnedExtent(face, whole) : face,
+    bodyUp: staging.upsideDown === true ? whole.top : face.bottom,
+    casters: staging.crop === 'full' ? [flatCaster(whole, half)] : [],
+  };
+}
+
+/** As deep as a foot. */
+const deepUnits = 0.8;
+
+/** As if it were a box upon its feet. */
+function flatCaster({ left, right, top, bottom }: Extent, half: number): Stance['casters'][number] {
+  const middle = (left + right) / 2;
+  return [-half, half].flatMap((side) =>
+    [0, deepUnits].flatMap((back) =>
+      [0, top - bottom].map((heightUnits) => ({ right: middle + side, back, heightUnits })),
+    ),
+  );
+}
+
+function wholeUnits({ left, right, bottom, top }: Extent): Extent {
+  return {
+    left: Math.floor(left),
+    right: Math.ceil(right),
+    bottom: Math.floor(bottom),
+    top: Math.ceil(top),
+  };
+}
+
+/** Turned by 180° with the whole figure, which stays in place. */
+function turnedExtent(extent: Extent, whole: Extent): Extent {
+  return {
+    left: whole.left + whole.right - extent.right,
+    right: whole.left + whole.right - extent.left,
+    bottom: whole.bottom + whole.top - extent.top,
+    top: whole.bottom + whole.top - extent.bottom,
+  };
+}
+
+function turnedQuad(quad: Quad, whole: Extent): Quad {
+  const middle: Vec3 = [-(whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2, 0];
+  const turn = halfTurn(middle, [0, 0, 1]);
+  const [topLeft, topRight, bottomLeft, bottomRight] = quad.corners;
+  const at = (point: Vec3): Vec3 => apply(turn, point);
+  return { ...quad, corners: [at(topLeft), at(topRight), at(bottomLeft), at(bottomRight)] };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { compileFigure, frameFigure } from '../../../../test/support/compile-figure.ts';
+import { drawnPlan } from '../../../../test/support/draw-scene.ts';
+import { paintSheet } from '../../../../test/support/pattern-sheets.ts';
+import type { Figure } from '../figure.ts';
+import { hasHands, renderTypeNames, renderTypes, type RenderType } from '../render-types.ts';
+import { things, type Thing, type ThingName } from '../thing-names.ts';
+
+/** A face of a colour that nothing else has. */
+const sheet = paintSheet('classic', 1, ({ layer, part, face }) => {
+  if (layer === 'overlay') return [0, 0, 0, 0];
+  return part === 'head' && face === 'front' ? [255, 0, 255, 255] : [0, 0, 0, 255];
+});
+
+/** How much of the face is seen, in units of the figure, whatever its picture frames. */
+function seenFace(renderType: RenderType, hold: ThingName): number {
+  const figure: Figure = {
+    renderType,
+    crop: 'full',
+    model: 'classic',
+    heightPx: 48,
+    texelsPerUnit: 1,
+    hold,
+    holdLeft: hold,
+  };
+  const { data } = drawnPlan(compileFigure(figure), sheet);
+  let pixels = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at]! > 100 && data[at + 2]! > 100 && data[at + 1]! < 40) pixels++;
+  }
+  return pixels / frameFigure(figure).scale ** 2;
+}
+
+/** A hand at the face hides it with whatever it holds. */
+const handsAtFaces: Partial<Record<RenderType, readonly Thing[]>> = {
+  facepalm: things,
+  // The bow is drawn, with its string at the cheek.
+  archer: ['bow'],
+  // A face seen from aside is as narrow as a blade before it.
+  profile: ['sword', 'fishing_rod'],
+};
+
+const holding = renderTypeNames.filter((name) => hasHands(renderTypes[name]));
+
+describe.each(holding)('%s with something in both hands', (renderType) => {
+  it('shows its face', () => {
+    const bare = seenFace(renderType, 'none');
+    const hidden = things.filter((thing) => seenFace(renderType, thing) < bare * 0.85);
+    const allowed = handsAtFaces[renderType] ?? [];
+    expect(hidden.filter((thing) => !allowed.includes(thing))).toEqual([]);
+  });
+});

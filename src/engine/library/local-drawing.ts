@@ -1,0 +1,68 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import { shownFrames } from '../options/film.ts';
+import { createDrawKit, type KitLimits } from '../workers/draw-kit.ts';
+import { figureTasks } from '../workers/figure-tasks.ts';
+import { drawFilm, wholeFilm } from '../workers/film.ts';
+import {
+  resultOf,
+  type OrderOf,
+  type PictureDrawing,
+  type PictureName,
+  type ResultOf,
+  type TaskTable,
+} from '../workers/tasks.ts';
+
+/** How far a film is, from 0 to 1. */
+export type FilmListener = (done: number) => void;
+
+type Tasks = Partial<TaskTable<PictureName>>;
+
+/**
+ * Draws in the thread that calls it, one picture after the other; the event loop runs between two
+ * pictures and between two frames of a film.
+ */
+export function createLocalDrawing(limits: KitLimits, onFrame?: FilmListener): PictureDrawing {
+  const kit = createDrawKit(limits);
+  let tasks: Tasks = figureTasks(kit);
+  let groups: ReturnType<typeof openGroups> | undefined;
+
+  async function openGroups() {
+    const [{ groupTasks }, { createFontRegistry }] = await Promise.all([
+      import('../workers/group-tasks.ts'),
+      import('../text/font-registry.ts'),
+    ]);
+    return groupTasks(kit, createFontRegistry());
+  }
+
+  async function drawOne<Name extends PictureName>(
+    name: Name,
+    order: OrderOf<Name>,
+  ): Promise<ResultOf<Name>> {
+    // Also the only time at which native buffers of earlier pictures are freed.
+    await nextIteration();
+    if (!Object.hasOwn(tasks, name)) tasks = { ...tasks, ...(await (groups ??= openGroups())) };
+    const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
+    const result = tasks[name]!(order, withPlan);
+    // Nobody else has to know of them: the plans are those of this thread.
+    kit.takeShapes();
+    return resultOf(result);
+  }
+
+  return {
+    draw: async (name, order) => {
+      const film = wholeFilm(order);
+      if (film === null) return drawOne(name, order);
+      let step = 1;
+      let steps = 0;
+      return drawFilm(film, async (task, one) => {
+        const result = await drawOne(task, one);
+        if (typeof result === 'object' && 'step' in result) step = result.step;
+        // Each frame is drawn and encoded, and the file put together.
+        if (task === 'filmPalette') return result;
+        steps += 1;
+        onFrame?.(steps / (2 * shownFrames(film.film, step) + 1));
+        return result;
+      });
+    },
+  };
+}

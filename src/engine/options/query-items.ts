@@ -1,0 +1,75 @@
+import { pictureFormats, type PictureFormat } from './render-names.ts';
+import { badRequest } from '../../common/errors/lineup-error.ts';
+import { orList } from '../../common/schemas/validation-message.ts';
+import type { ParameterValues } from '../../common/schemas/coerce-parameters.ts';
+import { mostItems } from './item-schema.ts';
+import type { CompositionItem } from './group-schema.ts';
+
+/** Item fields of a query as lists, and individual ones by index: `label.3`. */
+export type ItemQuery = Pick<Partial<Record<'type', CompositionItem['type'][]>>, 'type'> & {
+  readonly label?: readonly string[];
+};
+
+/**
+ * The items of a query: the n-th type and label belong to the n-th value; indexed parameters have
+ * precedence.
+ * @param query after validation
+ * @throws {LineupError} `bad-request` for a parameter of an item that does not exist
+ */
+export function itemsFromQuery(values: readonly string[], query: ItemQuery): CompositionItem[] {
+  const { type, label } = query;
+  for (const [name, list] of Object.entries({ type, label })) {
+    if (list !== undefined && list.length > values.length) {
+      throw badRequest(`query.${name}: must not be given more often than there are items`);
+    }
+  }
+  const own = values.map(() => new Map<string, unknown>());
+  for (const [name, value] of Object.entries(query)) {
+    const [, field, index] = /^(\w+)\.(\d+)$/.exec(name) ?? [];
+    if (field === undefined) continue;
+    const item = own[Number(index)];
+    if (item === undefined) {
+      throw badRequest(`query.${name}: there is no item ${index}; they are counted from 0`);
+    }
+    item.set(field, value);
+  }
+  return values.map((value, index) =>
+    Object.assign(
+      { value },
+      type?.[index] !== undefined && { type: type[index] },
+      label?.[index] !== undefined && { label: label[index] },
+      Object.fromEntries(own[index] ?? []),
+    ),
+  );
+}
+
+/** The field path of an item in a query: `query.label[3]` in a list, otherwise `query.label.3`. */
+export function queryField(query: ParameterValues, index: number, field: string): string {
+  const given = new Map(Object.entries(query));
+  const isListed = Array.isArray(given.get(field)) && !given.has(`${field}.${index}`);
+  return `query.${field}${isListed ? `[${index}]` : `.${index}`}`;
+}
+
+/**
+ * Splits the players of a path, `Notch+jeb_.png`, and the format of its extension.
+ * @throws {LineupError} `bad-request` if there are too many, one is empty, or for another extension
+ */
+export function readShortForm(players: string): {
+  values: string[];
+  format: PictureFormat | undefined;
+} {
+  const format = pictureFormats.find((one) => players.toLowerCase().endsWith(`.${one}`));
+  // Not the dot of a Bedrock player, `.Steve`.
+  if (format === undefined && /[^+,]\.[a-z\d]{2,5}$/i.test(players)) {
+    throw badRequest(`path.players: the file extension must be ${orList(pictureFormats)}`);
+  }
+  const list = format === undefined ? players : players.slice(0, -format.length - 1);
+  const values = list.split(/[+,]/);
+  if (values.length > mostItems) {
+    throw badRequest(`path.players: must name 1 to ${mostItems} players`);
+  }
+  if (values.some((value) => value === '')) {
+    throw badRequest('path.players: must be names joined by + or ,');
+  }
+  return { values, format };
+}

@@ -1,0 +1,65 @@
+import { shownTexelsPerUnit, type FramedFigure } from '../figure/figure.ts';
+import { paintBehind, parseColour } from '../image/background.ts';
+import type { RgbaImage } from '../image/canvas.ts';
+import { free } from '../image/free.ts';
+import type { Scratch } from '../image/scratch.ts';
+import { drawPlan } from '../raster/execute.ts';
+import { atlasOf } from '../raster/atlas.ts';
+import type { CapeSheet } from '../skin/cape.ts';
+import type { EarsSheet } from '../skin/ears/read-ears.ts';
+import { reducedScale, reduceSheet } from '../skin/reduce.ts';
+import type { SkinSheet } from '../skin/sheet.ts';
+import type { DrawContext } from './draw-context.ts';
+import type { SceneLight } from '../image/scene-light.ts';
+
+/** Resources for drawing a figure: plans, and the light of its scene. */
+export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: SceneLight };
+
+export type TextureSet = {
+  readonly skin: SkinSheet;
+  readonly cape: CapeSheet | null;
+  /** What else a skin with Ears data is drawn with. */
+  readonly ears?: Pick<EarsSheet, 'parts' | 'glow'> | null;
+};
+
+/** Equal for figures of one order that share a plan. */
+export function planKeyOf(framed: FramedFigure, { skin, cape }: TextureSet): string {
+  const shown = shownTexelsPerUnit(framed);
+  const scales = [skin, cape].map((sheet) => sheet && reducedScale(sheet.texelsPerUnit, shown));
+  return JSON.stringify([framed.figure, scales]);
+}
+
+/** Puts figures that share a plan one after the other, as `DrawContext.withPlan` expects. */
+export function byPlan<T>(figures: Iterable<T>, keyOf: (figure: T) => string): T[] {
+  return [...Map.groupBy(figures, keyOf).values()].flat();
+}
+
+/**
+ * Draws one figure, with its sheets reduced to what the picture can show.
+ * @param createPicture allocates the transparent picture
+ */
+export function drawFigure(
+  framed: FramedFigure,
+  textures: TextureSet,
+  { withPlan, light }: FigureContext,
+  createPicture: Scratch,
+): RgbaImage {
+  const shown = shownTexelsPerUnit(framed);
+  const skin = reduceSheet(textures.skin, shown);
+  const cape = textures.cape && reduceSheet(textures.cape, shown);
+  const scales = { skin: skin.texelsPerUnit, cape: cape && cape.texelsPerUnit };
+  const picture = withPlan(framed, scales, (plan) => {
+    const image = createPicture(plan.widthPx, plan.heightPx);
+    const { parts = null, glow = null } = textures.ears ?? {};
+    const atlas = atlasOf({ skin, ears: parts, cape, hasThings: plan.hasThings });
+    drawPlan(plan, atlas, image, { glow, ...(light && { light }) });
+    return image;
+  });
+  if (skin.image !== textures.skin.image) free(skin.image.data);
+  return picture;
+}
+
+/** Lays a background behind a picture, in place. @param background `rrggbbaa`, or `null` for none */
+export function addBackground(picture: RgbaImage, background: string | null): void {
+  if (background !== null) paintBehind(picture, parseColour(background));
+}

@@ -1,0 +1,62 @@
+import { stageFigure } from '../figure/figure.ts';
+import { blit, createImage, type RgbaImage } from '../image/canvas.ts';
+import type { Scratch } from '../image/scratch.ts';
+import type { SkinSheet } from '../skin/sheet.ts';
+import { gridOf, type HeadsOrder } from '../options/heads-order.ts';
+import type { SheetBytes, SheetProblem, TaskResult } from '../options/order.ts';
+import { drawFigure, type FigureContext } from './draw-figure.ts';
+import { fitBox } from './fit-box.ts';
+
+/** Rows of texels in a face: it is drawn at a multiple of them, so that texels are whole pixels. */
+const faceRows = 8;
+
+type HeadsContext = FigureContext & {
+  readonly scratch: Scratch;
+  /** Draws with a decoded sheet. One at a time: a hundred of the largest would take 400 MB. */
+  readonly withSheet: (
+    sheet: SheetBytes,
+    draw: (skin: SkinSheet) => RgbaImage,
+  ) => TaskResult<RgbaImage>;
+};
+
+/** Draws flat faces with their second layer side by side, without gaps. Equal faces are drawn once. */
+export function drawHeads(
+  { sidePx, columns, figures, sheets }: HeadsOrder,
+  context: HeadsContext,
+): TaskResult<RgbaImage> {
+  const grid = gridOf({ count: figures.length, columns, sidePx });
+  const picture = context.scratch(grid.widthPx, grid.heightPx);
+  const indexed = figures.map((figure, index) => ({ ...figure, index }));
+  const equal = Map.groupBy(indexed, ({ sheet, upsideDown }) => `${sheet} ${upsideDown}`);
+  const problems: SheetProblem[] = [];
+  for (const same of equal.values()) {
+    const { sheet, upsideDown } = same[0]!;
+    const face = context.withSheet(sheets[sheet]!, (skin) =>
+      drawFace(skin, { sidePx, upsideDown }, context),
+    );
+    if ('problems' in face) problems.push(...face.problems);
+    if (!face.ok) continue;
+    for (const { index } of same) {
+      const { leftPx, topPx } = grid.offsetOf(index);
+      blit(picture, face.value, leftPx, topPx);
+    }
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: picture };
+}
+
+function drawFace(
+  skin: SkinSheet,
+  { sidePx, upsideDown }: { readonly sidePx: number; readonly upsideDown: boolean },
+  context: FigureContext,
+): RgbaImage {
+  const heightPx = Math.ceil(sidePx / faceRows) * faceRows;
+  const framed = stageFigure({
+    renderType: 'front',
+    crop: 'face',
+    heightPx,
+    model: 'classic',
+    upsideDown,
+  });
+  const face = drawFigure(framed, { skin, cape: null }, context, createImage);
+  return fitBox(face, { widthPx: sidePx, heightPx: sidePx });
+}

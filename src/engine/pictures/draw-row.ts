@@ -1,0 +1,120 @@
+import { drawLabel } from '../text/draw.ts';
+import { fitLabels, type LabelRow } from '../text/fit.ts';
+import { stageFigure, type FramedFigure } from '../figure/figure.ts';
+import { blit, createImage } from '../image/canvas.ts';
+import { free } from '../image/free.ts';
+import type { SkinSheet } from '../skin/sheet.ts';
+import { limitDetail } from './detail.ts';
+import type { DrawContext } from './draw-context.ts';
+import { byPlan, drawFigure, planKeyOf } from './draw-figure.ts';
+import { modelOf, withEars, type Dressed } from './with-ears.ts';
+import type { GroupPicture } from './figure-boxes.ts';
+import { tooLarge, type RowFigure, type RowOrder, type TaskResult } from '../options/order.ts';
+
+/** Gap between two columns, as a share of the figure's height. */
+const gapShare = 0.05;
+
+/**
+ * Draws figures side by side on a transparent background, each centred in its column, with their labels
+ * below on one baseline. Equal figures are drawn once.
+ *
+ * As an arrangement of `drawScene` the same row takes 1.6 (512 px) to 2.1 times (128 px) as long, and the
+ * figures lose the whole height that was requested: a row is the picture that is requested most.
+ * @param sheets in the order of `order.sheets`
+ */
+export function drawRow(
+  order: RowOrder,
+  sheets: readonly SkinSheet[],
+  context: DrawContext,
+): TaskResult<GroupPicture> {
+  const dressed = order.figures.map(({ sheet, ears }) =>
+    withEars({ skin: sheets[sheet]!, cape: null }, order.renderType, ears),
+  );
+  const framed = frameFigures(order, dressed);
+  const gapPx = order.gapPx ?? Math.round(order.heightPx * gapShare);
+  const texts = order.figures.map(({ label }) => label);
+  const labels = fitLabels(context.fonts, texts, {
+    figureWidthsPx: framed.map(({ frame }) => frame.widthPx),
+    figureHeightPx: order.heightPx,
+    gapPx,
+  });
+  const columns = placeColumns(labels, gapPx);
+  const heightPx = order.heightPx + labels.bandHeightPx;
+  const problem = tooLarge(columns.widthPx, heightPx, order.format);
+  if (problem !== null) return { ok: false, tooLarge: problem };
+  const picture = context.scratch(columns.widthPx, heightPx);
+  const texturesOf = (index: number) => dressed[index]!.textures;
+  const limited = limitDetail(
+    framed.map((one, index) => ({ framed: one, textures: texturesOf(index) })),
+  );
+  const groups = byPlan(equalFigures(order.figures), ([first]) =>
+    planKeyOf(limited(framed[first]!), texturesOf(first)),
+  );
+  for (const indices of groups) {
+    const [first] = indices;
+    const figure = drawFigure(limited(framed[first]!), texturesOf(first), context, createImage);
+    for (const index of indices) {
+      const insetPx = Math.floor((labels.columnsPx[index]! - figure.widthPx) / 2);
+      blit(picture, figure, columns.lefts[index]! + insetPx, 0);
+    }
+    // Half a megabyte in the default size.
+    free(figure.data);
+  }
+  labels.labels.forEach((label, index) => {
+    if (label === null) return;
+    const text = drawLabel(context.fonts, label);
+    blit(picture, text, columns.lefts[index]! + label.leftPx, order.heightPx + label.topPx);
+  });
+  const boxes = columns.lefts.map((leftPx, index) => ({
+    leftPx,
+    topPx: 0,
+    widthPx: labels.columnsPx[index]!,
+    heightPx: order.heightPx,
+    nameTopPx: order.heightPx,
+  }));
+  return { ok: true, value: { ...picture, boxes, film: null } };
+}
+
+/** Frames each figure of the order; equal poses only once. */
+function frameFigures(
+  { renderType, crop, heightPx, figures }: RowOrder,
+  dressed: readonly Dressed[],
+): FramedFigure[] {
+  const byPose = new Map<string, FramedFigure>();
+  return figures.map(({ model: modelOption, upsideDown }, index) => {
+    const { textures, ears } = dressed[index]!;
+    const model = modelOf(modelOption, textures.skin);
+    const key = JSON.stringify([model, upsideDown, ears]);
+    const framed =
+      byPose.get(key) ?? stageFigure({ renderType, crop, heightPx, model, upsideDown, ears });
+    byPose.set(key, framed);
+    return framed;
+  });
+}
+
+type Indices = [first: number, ...others: number[]];
+
+/** Groups figures that look the same, in order of first occurrence. */
+function equalFigures(figures: readonly RowFigure[]): Iterable<Indices> {
+  const groups = new Map<string, Indices>();
+  figures.forEach(({ sheet, model, upsideDown, ears }, index) => {
+    const key = `${sheet} ${model} ${upsideDown} ${ears}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [index]);
+    else group.push(index);
+  });
+  return groups.values();
+}
+
+function placeColumns(
+  { columnsPx }: LabelRow,
+  gapPx: number,
+): { lefts: readonly number[]; widthPx: number } {
+  const lefts: number[] = [];
+  let right = -gapPx;
+  for (const columnPx of columnsPx) {
+    lefts.push(right + gapPx);
+    right += gapPx + columnPx;
+  }
+  return { lefts, widthPx: right };
+}

@@ -1,0 +1,211 @@
+import { paintGradient } from '../image/background.ts';
+import { blendOver } from '../image/blend.ts';
+import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { free } from '../image/free.ts';
+import { withOutline } from '../image/silhouette.ts';
+import { paintShadows, type Shading } from '../scenes/art/shadow.ts';
+import { paint } from '../scenes/art/art.ts';
+import { enlarge } from '../scenes/enlarge.ts';
+import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
+import type { Layout } from '../scenes/layout/request.ts';
+import type { FigureShape } from '../scenes/layout/shape.ts';
+import type { Scene } from '../scenes/scene.ts';
+import { scenes } from '../scenes/scenes.ts';
+import type { DrawContext, ReadSheets } from './draw-context.ts';
+import { limitDetail } from './detail.ts';
+import { byPlan, type FigureContext } from './draw-figure.ts';
+import { boxesOf, type GroupPicture } from './figure-boxes.ts';
+import { limitFilm } from './film-detail.ts';
+import { filmMomentOf } from './film-moment.ts';
+import { tooLarge, type TaskResult } from '../options/order.ts';
+import { pictureMember } from './picture-member.ts';
+import {
+  pictureOf,
+  planKeyIn,
+  sizedFigures,
+  texturedIn,
+  type SizedFigure,
+  type Sprites,
+} from './place-figures.ts';
+import { createFigureFinder, posedMember, stagingOf } from './posed-member.ts';
+import { withEars } from './with-ears.ts';
+import type { GroupMember } from './group-member.ts';
+import { formationOfScene, layOutScene, type SceneTexts } from './scene-layout.ts';
+import type { SceneLayers } from './scene-layers.ts';
+import { filmPhase, momentIn, scenePhase, type FrameAt } from '../options/film.ts';
+import type { SceneOrder } from '../options/scene-order.ts';
+import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
+import { drawTitle, titleSetter } from './scene-title.ts';
+
+export type SceneContext = DrawContext & {
+  readonly layers: SceneLayers;
+  /** Of the film, if it is one. Default: none are cached. */
+  readonly sprites?: Sprites;
+};
+
+const plainTextColours: Scene['textColours'] = { fill: '#ffffff', soft: '#e6e2f2', rim: '#15121f' };
+const black = paint('#000000');
+
+/** Draws a group of figures in its arrangement, in a scene or on a plain background, with its titles. */
+export function drawScene(
+  order: SceneOrder,
+  sheets: ReadSheets,
+  context: SceneContext,
+): TaskResult<GroupPicture> {
+  const scene = order.scene === null ? null : scenes[order.scene];
+  const light = scene?.light;
+  const setTitle = titleSetter(context.fonts, order);
+  const labels = itemizeLabels(context.fonts, order);
+  const hasTitle = setTitle({ spacePx: 1e6, pixelPx: 1 }).lines.length > 0;
+  const texts: SceneTexts = {
+    labelsAt: measureLabels(context.fonts, labels),
+    title: hasTitle ? setTitle : null,
+  };
+  const membersAs = memberFinder(order, sheets, { ...context, ...(light && { light }) });
+  const { film: ordered = null } = order;
+  // Almost all films keep all frames; whether this one does is known once its size and plans are.
+  const likely = { step: 1, frame: ordered?.frame ?? 0 };
+  const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
+  const formation = formationOfScene(order, shapesOf(asRow), texts);
+  // All frames of a film have one size and one layout but for their shadows, so any will do for it.
+  const measured = membersAs(formation, order.facing, likely);
+  const likelyLayout = layOutScene(order, formation, shapesOf(measured), texts);
+  const [widthPx, heightPx] = likelyLayout.sizePx;
+  const problem = tooLarge(widthPx, heightPx, order.format);
+  if (problem !== null) return { ok: false, tooLarge: problem };
+  const textured = texturedIn(sizedFigures(likelyLayout, measured, ordered !== null));
+  const pixels = widthPx * heightPx;
+  const { limited, plansMs } =
+    ordered === null
+      ? { limited: limitDetail(textured), plansMs: 0 }
+      : limitFilm(textured, ordered, pixels);
+  const moment =
+    ordered &&
+    filmMomentOf(ordered, { pixels, plansMs }, order.sizePx === null ? 'height' : 'size');
+  if (moment !== null && !moment.ok) return moment;
+  const at = moment?.value ?? likely;
+  const isLikely = at.step === likely.step;
+  const members = isLikely ? measured : membersAs(formation, order.facing, at);
+  const layout = isLikely ? likelyLayout : layOutScene(order, formation, shapesOf(members), texts);
+  const picture = context.scratch(widthPx, heightPx, scene !== null);
+  if (order.background !== null && scene === null) paintGradient(picture, order.background);
+  const lives = ordered ? scenePhase(ordered, filmPhase(ordered, at.step, at.frame)) : 0;
+  paintGround(picture, order, layout, { layers: context.layers, phase: lives });
+  const { sprites = null } = context;
+  const group = sizedFigures(layout, members, ordered !== null);
+  drawFigures(picture, group, { limited, sprites, outline: order.outline });
+  drawLabels(picture, context.fonts, { texts: labels, style: order.labels }, layout);
+  if (layout.title !== null) {
+    const { fill, soft, rim } = scene?.textColours ?? plainTextColours;
+    const colours = { first: order.title === '' ? soft : fill, soft, rim };
+    const { lines } = setTitle(layout.title);
+    drawTitle(picture, context.fonts, { lines, position: layout.title, colours });
+  }
+  const film = moment?.value ?? null;
+  return { ok: true, value: { ...picture, boxes: boxesOf(layout, members), film } };
+}
+
+type MemberFinder = (
+  formation: Formation,
+  facing: Facing,
+  /** Of the film, if it is one. */
+  at: FrameAt,
+) => readonly GroupMember[];
+
+/** Returns the figures of an order as they are turned in a formation. */
+function memberFinder(
+  order: SceneOrder,
+  sheets: ReadSheets,
+  context: FigureContext & Pick<DrawContext, 'reaches'>,
+): MemberFinder {
+  const { film = null } = order;
+  const figureAt = createFigureFinder(context.reaches);
+  return (formation, facing, at) => {
+    const turns = turnsOf(formation, facing, order.figures.length);
+    return order.figures.map((figure, index) => {
+      if (figure.kind === 'picture') {
+        return pictureMember(figure, sheets.pictures[figure.picture]!, context.light);
+      }
+      const { skin, cape, motion } = figure;
+      const textures = {
+        skin: sheets.skins[skin]!,
+        cape: cape === null ? null : sheets.capes[cape]!,
+      };
+      const dressed = withEars(textures, figure.renderType, figure.ears);
+      const moment = film && motion ? momentIn(film, motion, at, index) : null;
+      const turn = film === null ? turns[index]! : fewTurns(turns[index]!);
+      const hasGround = order.scene !== null;
+      const staging = stagingOf(figure, dressed, { turn, hasGround, moment });
+      return posedMember(figure, figureAt(staging), dressed.textures, context);
+    });
+  };
+}
+
+function shapesOf(members: readonly GroupMember[]): readonly FigureShape[] {
+  return members.map(({ shape }) => shape);
+}
+
+/** In a film each turn needs a plan for every frame, so there are only the mirrored and the plain one. */
+function fewTurns({ mirror }: Turn): Turn {
+  return { mirror, yawDegrees: 0 };
+}
+
+function paintGround(
+  picture: RgbaImage,
+  order: SceneOrder,
+  layout: Layout,
+  { layers, phase }: { readonly layers: SceneLayers; readonly phase: number },
+): void {
+  const shadows = order.shadow ? layout.shadows : [];
+  const { artPx, terrain, sizePx } = layout;
+  const needsArt = order.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
+  if (!needsArt) return;
+  const art = layers.layer(order.scene, sizePx, { artPx, terrain, phase });
+  paintShadows(art, shadows, shadingOf(order));
+  if (order.scene !== null) {
+    enlarge(picture, art, artPx);
+  } else {
+    const blocks = createImage(picture.widthPx, picture.heightPx);
+    enlarge(blocks, art, artPx);
+    blendOver(picture, blocks, 0, 0);
+    free(blocks.data);
+  }
+  free(art.words);
+}
+
+function shadingOf({ scene, film, background }: SceneOrder): Shading {
+  if (scene === null) {
+    const isHard = film?.format === 'gif' && background === null;
+    return { colour: black, key: [0, 1, 0], isHard };
+  }
+  const { shadow, light } = scenes[scene];
+  return { colour: shadow, key: light.key };
+}
+
+type Looks = Parameters<typeof pictureOf>[2] & Pick<SceneOrder, 'outline'>;
+
+/** Draws the figures and shows them from back to front; a figure that occurs twice is drawn once. */
+function drawFigures(picture: RgbaImage, group: readonly SizedFigure[], looks: Looks): void {
+  const { limited, outline } = looks;
+  const drawn = new Map<string, RgbaImage>();
+  const rimPx = outline?.widthPx ?? 0;
+  for (const one of byPlan(group, (figure) => planKeyIn(figure, limited))) {
+    const { key } = one.member;
+    if (!drawn.has(key)) drawn.set(key, outlined(pictureOf(one, group, looks), outline));
+  }
+  for (const { place, member } of group) {
+    const { key, groundPx } = member;
+    const image = drawn.get(key)!;
+    const leftPx = Math.round(place.middlePx - image.widthPx / 2);
+    blendOver(picture, image, leftPx, Math.round(place.groundPx - groundPx) - rimPx);
+  }
+  for (const { data } of drawn.values()) free(data);
+}
+
+/** Larger by the width of the outline on each side. */
+function outlined(figure: RgbaImage, outline: SceneOrder['outline']): RgbaImage {
+  if (outline === null) return figure;
+  const whole = withOutline(figure, outline);
+  free(figure.data);
+  return whole;
+}

@@ -1,0 +1,64 @@
+import { momentIn, type FrameAt } from '../options/film.ts';
+import type { FigureOrder, TaskResult } from '../options/order.ts';
+import { stageFigure } from '../figure/figure.ts';
+import type { RgbaImage } from '../image/canvas.ts';
+import { withOutline } from '../image/silhouette.ts';
+import { limitDetail } from './detail.ts';
+import type { DrawContext } from './draw-context.ts';
+import { addBackground, drawFigure, type TextureSet } from './draw-figure.ts';
+import { limitFilm } from './film-detail.ts';
+import { filmMomentOf } from './film-moment.ts';
+import { fitBox } from './fit-box.ts';
+import { modelOf, withEars } from './with-ears.ts';
+
+/** A single figure, and of which film it is a frame, if it is one. */
+export type FigurePicture = { readonly picture: RgbaImage; readonly moment: FrameAt | null };
+
+/** Draws a single figure with its background and outline. */
+export function drawSingle(
+  order: FigureOrder,
+  sheets: TextureSet,
+  { withPlan, scratch, reaches }: Pick<DrawContext, 'withPlan' | 'scratch' | 'reaches'>,
+): TaskResult<FigurePicture> {
+  const {
+    skin: _skin,
+    background,
+    outline,
+    format: _format,
+    box,
+    film,
+    motion,
+    model,
+    ears: earsOption,
+    ...options
+  } = order;
+  const { textures, ears } = withEars(sheets, order.renderType, earsOption);
+  const framedAt = (at: FrameAt) => {
+    const moment = film && motion ? momentIn(film, motion, at) : null;
+    // The plan determines the scale of the cape; here it only matters that there is one.
+    const cape = textures.cape && { texelsPerUnit: textures.cape.texelsPerUnit };
+    const own = { model: modelOf(model, textures.skin), cape, ears };
+    const staging = { ...options, ...own, ...(moment && { motion: moment }) };
+    return stageFigure(staging, reaches);
+  };
+  // Almost all films keep all frames; whether this one does is known once its size and plans are.
+  const likely = { step: 1, frame: film?.frame ?? 0 };
+  const likelyFramed = framedAt(likely);
+  const rimPx = 2 * (outline?.widthPx ?? 0);
+  const { widthPx, heightPx } = box ?? likelyFramed.frame;
+  const pixels = (widthPx + rimPx) * (heightPx + rimPx);
+  const whole = [{ framed: likelyFramed, textures }];
+  const { limited, plansMs } = film
+    ? limitFilm(whole, film, pixels)
+    : { limited: limitDetail(whole), plansMs: 0 };
+  const found = film ? filmMomentOf(film, { pixels, plansMs }, 'height') : null;
+  if (found !== null && !found.ok) return found;
+  const moment = found && found.value;
+  const isLikely = moment === null || moment.step === likely.step;
+  const framed = isLikely ? likelyFramed : framedAt(moment);
+  const drawn = drawFigure(limited(framed), textures, { withPlan }, scratch);
+  const outlined = outline === null ? drawn : withOutline(drawn, outline);
+  const picture = box === undefined ? outlined : fitBox(outlined, box);
+  addBackground(picture, background);
+  return { ok: true, value: { picture, moment } };
+}

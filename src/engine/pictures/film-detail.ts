@@ -1,0 +1,52 @@
+import { mayBeDrawn, type FilmOrder } from '../options/film.ts';
+import { shownTexelsPerUnit, type FramedFigure } from '../figure/figure.ts';
+import { reducedScale } from '../skin/reduce.ts';
+import { compileMs, isFlat, limitDetail, withDetail, type TexturedFigure } from './detail.ts';
+import { planKeyOf } from './draw-figure.ts';
+
+type FilmDetail = {
+  /** Limits the detail of each figure; see `limitDetail`. */
+  readonly limited: (framed: FramedFigure) => FramedFigure;
+  /** How long the dear plans of a frame take to compile, if figures share them as `filmKeyOf` says. */
+  readonly plansMs: number;
+};
+
+/**
+ * Reduces the sheets of a film's order until its plans can be compiled for as few frames as it may have:
+ * thirty plans of one raised figure from a sheet of 256 px would take 16 s.
+ * @param figures of any frame: all have the same size
+ */
+export function limitFilm(
+  figures: readonly TexturedFigure[],
+  film: FilmOrder,
+  pixels: number,
+): FilmDetail {
+  const ofFrame = limitDetail(figures);
+  const dear = figures
+    .filter(isDear)
+    .map(({ framed, textures }) => ({ framed: ofFrame(framed), textures }));
+  // One that does not move is drawn once.
+  const moving = dear.filter(({ framed }) => framed.figure.motion);
+  const plans = [...new Map(moving.map((one) => [filmKeyOf(one), one])).values()];
+  let texelsPerUnit = Math.max(1, ...plans.map(({ framed }) => shownTexelsPerUnit(framed)));
+  const plansMs = (): number => compileMs(plans, texelsPerUnit);
+  while (texelsPerUnit > 1 && !mayBeDrawn(film, { pixels, plansMs: plansMs() })) texelsPerUnit /= 2;
+  return { limited: (framed) => withDetail(ofFrame(framed), texelsPerUnit), plansMs: plansMs() };
+}
+
+/** Whether a plan takes so long to compile, and so much memory, that a film needs to have few of them. */
+export function isDear({ framed, textures }: TexturedFigure): boolean {
+  if (isFlat(framed)) return false;
+  const { texelsPerUnit } = textures.skin;
+  return (
+    framed.figure.overlay === 'raised' ||
+    reducedScale(texelsPerUnit, shownTexelsPerUnit(framed)) > 1
+  );
+}
+
+/** Equal for figures of a film that go through the same plans, perhaps at other times. */
+export function filmKeyOf({ framed, textures }: TexturedFigure): string {
+  const { motion = null } = framed.figure;
+  const figure = { ...framed.figure, motion: motion && { ...motion, phase: 0 } };
+  return planKeyOf({ ...framed, figure }, textures);
+}

@@ -1,0 +1,133 @@
+import { measureFigure } from '../figure/figure.ts';
+import { mirrored } from '../image/mirrored.ts';
+import { resize } from '../image/resize.ts';
+import type { RgbaImage } from '../image/canvas.ts';
+import { standingUnits, type Box, type FigureShape } from '../scenes/layout/shape.ts';
+import { lightPicture } from './light-picture.ts';
+import { shapeOf } from './posed-member.ts';
+import type { GroupMember } from './group-member.ts';
+import type { PictureFigure } from '../options/scene-order.ts';
+import type { SceneLight } from '../image/scene-light.ts';
+
+/**
+ * A figure that was drawn elsewhere: as high as one of ours that stands upright in the same crop,
+ * standing on its lowest pixels, in the light of its scene as far as a flat picture can be. Only
+ * `mirror` turns it, not an arrangement, because that would reverse its lettering.
+ * @param picture trimmed to its visible part
+ */
+export function pictureMember(
+  figure: PictureFigure,
+  picture: RgbaImage,
+  light: SceneLight | undefined,
+): GroupMember {
+  const shown = figure.mirror ? mirrored(picture) : picture;
+  const { shape, unitsPerPx } = measurePicture(shown, figure.crop);
+  return {
+    shape,
+    at: (pxPerUnit) => {
+      const share = unitsPerPx * pxPerUnit;
+      const side = (px: number): number => Math.max(1, Math.round(px * share));
+      const [widthPx, heightPx] = [side(shown.widthPx), side(shown.heightPx)];
+      return {
+        key: JSON.stringify([figure.picture, figure.mirror, widthPx, heightPx]),
+        groundPx: heightPx,
+        textured: null,
+        draw: () => {
+          const sized = resize(shown, widthPx, heightPx);
+          // The drawn copy may be released; the picture itself is needed again.
+          const own = sized === shown ? { ...shown, data: shown.data.slice() } : sized;
+          if (light !== undefined) lightPicture(own, light);
+          return own;
+        },
+      };
+    },
+  };
+}
+
+/** A figure with wings is at most this wide, so that the others do not become tiny. */
+const widestUnits = 1.5 * standingUnits;
+
+/** Share of its height within which a part counts as touching the ground. */
+const touchShare = 0.06;
+
+/** Depth of feet drawn from the front, in units, as the ground is seen. */
+const feetUnits = 1.2;
+
+/** Position of the face, from the top and across, in a full figure and in a bust. */
+const faceShares = {
+  full: { bottom: 0.34, across: 0.5 },
+  bust: { bottom: 0.62, across: 0.6 },
+  face: { bottom: 1, across: 0.8 },
+} as const satisfies Record<PictureFigure['crop'], object>;
+
+/** How much of the width of feet is round at each end. */
+const roundShare = 0.12;
+
+/** As if it were a column upon its feet, round at its ends. */
+function casterOn(
+  { left, right }: Pick<Box, 'left' | 'right'>,
+  height: number,
+): FigureShape['casters'][number] {
+  const round = (right - left) * roundShare;
+  const outline = [
+    [left, feetUnits / 2],
+    [left + round, 0],
+    [left + round, feetUnits],
+    [right - round, 0],
+    [right - round, feetUnits],
+    [right, feetUnits / 2],
+  ] as const;
+  return outline.flatMap(([across, back]) =>
+    [0, height].map((up) => ({ across, back, height: up })),
+  );
+}
+
+type MeasuredPicture = { readonly shape: FigureShape; readonly unitsPerPx: number };
+
+/** Measures a picture by its size alone, as if it stood on its whole width. */
+function measureSides(
+  picture: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
+  crop: PictureFigure['crop'],
+): MeasuredPicture {
+  const own = shapeOf(measureFigure({ renderType: 'default', crop, model: 'classic' }));
+  const unitsPerPx = Math.min(own.ground / picture.heightPx, widestUnits / picture.widthPx);
+  const [width, height] = [picture.widthPx * unitsPerPx, picture.heightPx * unitsPerPx];
+  const { bottom, across } = faceShares[crop];
+  const face: Box = {
+    left: (width * (1 - across)) / 2,
+    right: (width * (1 + across)) / 2,
+    top: 0,
+    bottom: height * bottom,
+  };
+  const isFull = crop === 'full';
+  const shape: FigureShape = {
+    width,
+    height,
+    ground: height,
+    face,
+    bodyTop: 0,
+    casters: isFull ? [casterOn({ left: 0, right: width }, height)] : [],
+  };
+  return { shape, unitsPerPx };
+}
+
+function measurePicture(picture: RgbaImage, crop: PictureFigure['crop']): MeasuredPicture {
+  const { shape, unitsPerPx } = measureSides(picture, crop);
+  if (shape.casters.length === 0) return { shape, unitsPerPx };
+  const touching = opaqueColumns(picture, Math.floor(picture.heightPx * (1 - touchShare)));
+  const feet = { left: touching.left * unitsPerPx, right: touching.right * unitsPerPx };
+  return { shape: { ...shape, casters: [casterOn(feet, shape.height)] }, unitsPerPx };
+}
+
+/** The horizontal extent of the visible pixels at or below a row; the whole width if there are none. */
+function opaqueColumns({ data, widthPx, heightPx }: RgbaImage, fromRow: number) {
+  let [left, right] = [widthPx, 0];
+  for (let y = fromRow; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      if (data[(y * widthPx + x) * 4 + 3]! < 128) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+    }
+  }
+  return left < right ? { left, right } : { left: 0, right: widthPx };
+}

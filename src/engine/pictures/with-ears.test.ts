@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createImage } from '../image/canvas.ts';
+import { decodePng } from '../image/decode-png.ts';
+import type { Wings } from '../skin/ears/shape.ts';
+import { prepareCape } from '../skin/cape.ts';
+import { prepareSheet } from '../skin/sheet.ts';
+import { noEars, writeVersion1 } from '../../../test/support/ears-encoder.ts';
+import { skinFile } from '../../../test/support/skin-files.ts';
+import { withEars } from './with-ears.ts';
+
+const cape = prepareCape(createImage(64, 32));
+const image = decodePng(skinFile(1));
+writeVersion1(image, { ...noEars, ears: 'above' });
+const skin = prepareSheet(image);
+const wings: Wings = { mode: 'symmetric_dual', motion: 'normal' };
+
+test.each([
+  ['nothing on its back', { wings: null, cape: false }, true],
+  ['wings', { wings, cape: false }, false],
+  ['a cape', { wings: null, cape: true }, false],
+  ['both', { wings, cape: true }, false],
+] as const)('a skin with %s of its own: %j wears the account’s cape: %s', (_what, back, wears) => {
+  if (!skin.ears) throw new Error('the skin has no ears');
+  const ears = { ...skin.ears, shape: { ...skin.ears.shape, ...back } };
+  const textures = { skin: { ...skin, ears }, cape };
+  expect(withEars(textures, 'default').textures.cape).toBe(wears ? cape : null);
+  expect(withEars(textures, 'default', 'none').textures.cape).toBe(cape);
+});

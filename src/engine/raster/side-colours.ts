@@ -1,0 +1,114 @@
+import { belowTop, keyShare, smoothStep } from '../figure/camera/light.ts';
+import { edgeBits } from '../figure/open-edges.ts';
+import { dot, type Vec3 } from '../figure/vector.ts';
+import { glowSide, sideNumbers, sidesOf, type Side } from './sides.ts';
+import type { SceneLight, Tint } from '../image/scene-light.ts';
+
+/**
+ * What black is on a side, and how much white is more than that, 0 … 255: colours in between are in
+ * between. For each side of a plan and each of 16 sets of `edgeBits`: `side * 16 + bits`.
+ */
+type ChannelLevels = { readonly black: Uint8Array; readonly span: Uint8Array };
+export type SideColours = Readonly<Record<'red' | 'green' | 'blue', ChannelLevels>>;
+
+const edgeSets = 16;
+const channels = [0, 1, 2] as const;
+
+/** The plan's own light, or that of a place. */
+export function sideColours(numbers: Float32Array, light: SceneLight | undefined): SideColours {
+  return light === undefined ? ownColours(numbers) : placeColours(sidesOf(numbers), light);
+}
+
+function createLevels(sides: number): ChannelLevels {
+  const count = sides * edgeSets;
+  return { black: new Uint8Array(count), span: new Uint8Array(count) };
+}
+
+/** White light: one table serves all channels. */
+function ownColours(numbers: Float32Array): SideColours {
+  const count = numbers.length / sideNumbers;
+  const levels = createLevels(count);
+  for (let side = 0; side < count; side++) {
+    const shade = numbers[side * sideNumbers]!;
+    levels.span.fill(shade, side * edgeSets, (side + 1) * edgeSets);
+  }
+  return { red: levels, green: levels, blue: levels };
+}
+
+function placeColours(sides: readonly Side[], light: SceneLight): SideColours {
+  const create = (): ChannelLevels => createLevels(sides.length);
+  const colours = [create(), create(), create()] as const;
+  const added = new Float64Array(edgeSets * 3);
+  sides.forEach((side, number) => {
+    const at = number * edgeSets;
+    if (number === glowSide) {
+      for (const { span } of colours) span.fill(255, at, at + edgeSets);
+      return;
+    }
+    const levels = lightLevels(light, side);
+    addRims(light, side, added.fill(0));
+    for (const channel of channels) {
+      const { black, span } = colours[channel];
+      const [darkest, lightest] = [levels.black[channel], levels.white[channel]];
+      for (let bits = 0; bits < edgeSets; bits++) {
+        const more = added[bits * 3 + channel]!;
+        const dark = (255 * Math.min(1, darkest + more) + 0.5) | 0;
+        black[at + bits] = dark;
+        span[at + bits] = Math.max(0, ((255 * Math.min(1, lightest + more) + 0.5) | 0) - dark);
+      }
+    }
+  });
+  const [red, green, blue] = colours;
+  return { red, green, blue };
+}
+
+/** What black and white are on a surface, 0 … 1. */
+type Levels = { readonly black: Tint; readonly white: Tint };
+
+/** What is in the main light gets more of the light from everywhere, so that black has sides, too. */
+const ambientShares = { shade: 0.72, lit: 1.15 } as const;
+
+/** Without the lights from behind. */
+export function lightLevels(light: SceneLight, { normal }: Pick<Side, 'normal'>): Levels {
+  const { lit, shade } = light;
+  const share = keyShare(light, normal);
+  const ambient = ambientShares.shade + (ambientShares.lit - ambientShares.shade) * share;
+  const most = belowTop(normal);
+  const white = (channel: 0 | 1 | 2): number =>
+    (shade[channel] + (lit[channel] - shade[channel]) * share) * most;
+  return {
+    black: [light.ambient[0] * ambient, light.ambient[1] * ambient, light.ambient[2] * ambient],
+    white: [white(0), white(1), white(2)],
+  };
+}
+
+/** Of a light from behind on a side that looks straight at it; its edges get all of it. */
+const rimOnSide = 0.55;
+
+/** An edge catches light if what is beyond it turns away from the viewer. */
+const awayRange = [0.45, 0.1] as const;
+
+/** Adds what a side gets of the lights from behind: three channels for each set of `edgeBits`. */
+function addRims(light: SceneLight, { normal, across, down }: Side, added: Float64Array): void {
+  for (const { from, colour } of light.rims) {
+    const onSide = rimOnSide * Math.max(0, dot(from, normal));
+    const onLeft = towards(from, across, -1);
+    const onRight = towards(from, across, 1);
+    const onTop = towards(from, down, -1);
+    const onBottom = towards(from, down, 1);
+    for (let bits = 0; bits < edgeSets; bits++) {
+      let share = onSide;
+      if ((bits & edgeBits.left) !== 0 && onLeft > share) share = onLeft;
+      if ((bits & edgeBits.right) !== 0 && onRight > share) share = onRight;
+      if ((bits & edgeBits.top) !== 0 && onTop > share) share = onTop;
+      if ((bits & edgeBits.bottom) !== 0 && onBottom > share) share = onBottom;
+      for (let channel = 0; channel < 3; channel++) {
+        added[bits * 3 + channel]! += share * colour[channel]!;
+      }
+    }
+  }
+}
+
+function towards(from: Vec3, direction: Vec3, sign: 1 | -1): number {
+  return sign * dot(from, direction) * smoothStep(awayRange, sign * direction[2]);
+}

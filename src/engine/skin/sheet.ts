@@ -1,0 +1,136 @@
+import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { modelOfArms, type Model } from './arms.ts';
+import { readEars, type EarsSheet } from './ears/read-ears.ts';
+import { clearFaint } from './faint.ts';
+import {
+  clearRect,
+  copyRect,
+  makeOpaque,
+  mirrorRect,
+  scaled,
+  wordsIn,
+  type Rect,
+} from './rects.ts';
+import { sheetScale } from '../../common/png/texture-header.ts';
+
+/** A skin sheet as the game uses it: square, with an opaque base layer. */
+export type SkinSheet = {
+  readonly image: RgbaImage;
+  /** 1 for a 64 px wide sheet, 2 for 128 px … 16 for 1024 px. */
+  readonly texelsPerUnit: number;
+  /** The model whose arms it has. Default: classic. */
+  readonly model?: Model;
+  /** The same with its Ears data; `null` if it has none. */
+  readonly ears?: EarsSheet | null;
+};
+
+/**
+ * Prepares a decoded sheet as the game does: converts the old format, makes the base layer opaque
+ * (transparent texels show their own colour), and clears what it would not draw of the overlay.
+ * @param decoded a picture for which `sheetScale` returns a scale; it is not changed
+ */
+export function prepareSheet(decoded: RgbaImage): SkinSheet {
+  const texelsPerUnit = sheetScale(decoded.widthPx, decoded.heightPx);
+  if (texelsPerUnit === null) throw new RangeError('not the size of a skin sheet');
+  const image = createImage(decoded.widthPx, decoded.widthPx);
+  image.data.set(decoded.data);
+  if (decoded.heightPx < decoded.widthPx) {
+    addLeftLimbs(image, texelsPerUnit);
+    clearFalseOverlay(image, texelsPerUnit);
+  }
+  for (const rect of baseRects) makeOpaque(image, scaled(rect, texelsPerUnit));
+  clearFaint(image);
+  const ears = readEars(decoded);
+  return { image, texelsPerUnit, model: modelOfArms(decoded, ears !== null), ears };
+}
+
+/**
+ * The areas of the base layer (as defined by the game): the head's rows left of its overlay, the body
+ * and right limbs, and the left limbs at the bottom.
+ */
+const baseRects: readonly Rect[] = [
+  { x: 0, y: 0, width: 32, height: 16 },
+  { x: 0, y: 16, width: 64, height: 16 },
+  { x: 16, y: 48, width: 32, height: 16 },
+];
+
+/** The hat area, in the old format the only overlay. */
+const hatRect: Rect = { x: 32, y: 0, width: 32, height: 16 };
+
+const overlayRects: readonly Rect[] = [
+  hatRect,
+  { x: 0, y: 32, width: 64, height: 16 },
+  { x: 0, y: 48, width: 16, height: 16 },
+  { x: 48, y: 48, width: 16, height: 16 },
+];
+
+/** The second layer alone, without the free corners from which the Ears mod draws. */
+const overlayFaces: readonly Rect[] = [
+  { x: 40, y: 0, width: 16, height: 8 },
+  { x: 32, y: 8, width: 32, height: 8 },
+  { x: 4, y: 32, width: 8, height: 4 },
+  { x: 20, y: 32, width: 16, height: 4 },
+  { x: 44, y: 32, width: 8, height: 4 },
+  { x: 0, y: 36, width: 56, height: 12 },
+  { x: 4, y: 48, width: 8, height: 4 },
+  { x: 52, y: 48, width: 8, height: 4 },
+  { x: 0, y: 52, width: 16, height: 12 },
+  { x: 48, y: 52, width: 16, height: 12 },
+];
+
+/** A sheet as the game uses it, with everything that the Ears mod needs. */
+export function processedSheet({ image, ears }: SkinSheet): RgbaImage {
+  return ears?.processed ?? image;
+}
+
+/** The same with only the base layer. The original is not changed. */
+export function bareSheet(sheet: SkinSheet): RgbaImage {
+  const image = processedSheet(sheet);
+  const bare = { ...image, data: image.data.slice() };
+  const rects = sheet.ears ? overlayFaces : overlayRects;
+  for (const rect of rects) clearRect(bare, scaled(rect, sheet.texelsPerUnit));
+  return bare;
+}
+
+/**
+ * The old format has no left limbs: they are the right ones mirrored, face by face. A limb takes 16×16
+ * texels: top and bottom (4×4 each) above the four sides (4×12 each: outer, front, inner, back).
+ */
+function addLeftLimbs(image: RgbaImage, texelsPerUnit: number): void {
+  const limbs = [
+    { fromX: 0, toX: 16 },
+    { fromX: 40, toX: 32 },
+  ];
+  const faces = [
+    { x: 4, y: 0, width: 4, height: 4, toX: 4 },
+    { x: 8, y: 0, width: 4, height: 4, toX: 8 },
+    { x: 0, y: 4, width: 4, height: 12, toX: 8 },
+    { x: 4, y: 4, width: 4, height: 12, toX: 4 },
+    { x: 8, y: 4, width: 4, height: 12, toX: 0 },
+    { x: 12, y: 4, width: 4, height: 12, toX: 12 },
+  ];
+  for (const limb of limbs) {
+    for (const face of faces) {
+      const from = { ...face, x: limb.fromX + face.x, y: 16 + face.y };
+      const to = { x: limb.toX + face.toX, y: 48 + face.y };
+      copyRect(image, scaled(from, texelsPerUnit), image, {
+        x: to.x * texelsPerUnit,
+        y: to.y * texelsPerUnit,
+      });
+      mirrorRect(image, scaled({ ...face, ...to }, texelsPerUnit));
+    }
+  }
+}
+
+/** Where the game looks for transparency: in the hat, and in what is below it. */
+const rightHalf: Rect = { x: 32, y: 0, width: 32, height: 32 };
+
+/**
+ * Old sheets were often saved without transparency, with a filled hat area. The game shows the hat only
+ * if at least one texel of the right half is more than half transparent, even one that nothing uses.
+ */
+function clearFalseOverlay(image: RgbaImage, texelsPerUnit: number): void {
+  const texels = wordsIn(image, scaled(rightHalf, texelsPerUnit));
+  const isFalse = texels.every((texel) => texel >>> 24 >= 128);
+  if (isFalse) clearRect(image, scaled(hatRect, texelsPerUnit));
+}

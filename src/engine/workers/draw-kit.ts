@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import { createScratch } from '../image/scratch.ts';
+import type { Reach, Reaches } from '../figure/stage/moment.ts';
+import type { DrawContext } from '../pictures/draw-context.ts';
+import type { TaskResult } from '../options/order.ts';
+import { createWorkerPlans } from './worker-plans.ts';
+import { createWorkerSheets } from './worker-sheets.ts';
+
+export type DrawKit = ReturnType<typeof createDrawKit>;
+
+/** Memory limits in bytes, of decoded sheets and of recent plans. */
+export type KitLimits = { readonly sheetBytes: number; readonly planBytes: number };
+
+/** What a thread that draws caches between orders. */
+export function createDrawKit({ sheetBytes, planBytes }: KitLimits) {
+  return {
+    plans: createWorkerPlans(planBytes),
+    ...createWorkerSheets(sheetBytes),
+    // Up to 4 million pixels: rows of ten in the default size.
+    scratch: createScratch(16 * 1024 * 1024),
+    reaches: createReaches(),
+  };
+}
+
+/** Each is a dozen numbers, and a key of up to some kilobytes for a client's own motion. */
+const maxReaches = 200;
+
+/** Caches what was measured of moving figures: a film needs it for every frame. */
+export function createReaches(): Reaches {
+  const cache = new LRUCache<string, Reach>({ max: maxReaches });
+  return (key, measure) => {
+    const reach = cache.get(key) ?? measure();
+    cache.set(key, reach);
+    return reach;
+  };
+}
+
+export type WithPlan = DrawContext['withPlan'];
+
+export function ok<T>(value: T): TaskResult<T> {
+  return { ok: true, value };
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { figureOrder } from '../../../test/support/figure-order.ts';
+import { randomFrom, randomSheet } from '../../../test/support/pattern-sheets.ts';
+import { sceneOrder } from '../../../test/support/scene-context.ts';
+import { filmOf } from '../options/film.ts';
+import type { FigureOrder } from '../options/order.ts';
+import { encodePng } from '../image/encode.ts';
+import { createFontRegistry } from '../text/font-registry.ts';
+import { createDrawKit, ok, type DrawKit } from './draw-kit.ts';
+import type { Sprite } from './draw-films.ts';
+import { figureTasks } from './figure-tasks.ts';
+import { drawFilm, wholeFilm } from './film.ts';
+import { groupTasks } from './group-tasks.ts';
+import { createMessenger } from './messenger.ts';
+import { createPlanStore } from './plan-store.ts';
+import { resultOf, type TaskTable } from './tasks.ts';
+
+const skin = new URL('../../../samples/skins/sample-fox.png', import.meta.url);
+
+type FilmTask = 'figureFrame' | 'sceneFrame' | 'filmPalette' | 'filmFrame' | 'filmFile';
+
+const tasksOf = (kit: DrawKit): TaskTable<FilmTask> => ({
+  ...figureTasks(kit),
+  ...groupTasks(kit, createFontRegistry()),
+});
+
+test('pictures that frames of a film share count as held, and are not copied', async () => {
+  const kit = createDrawKit({ sheetBytes: 1e6, planBytes: 1e6 });
+  const tasks = tasksOf(kit);
+  const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
+  const figure = { overlay: 'raised', motion: 'run' } as const;
+  const order = sceneOrder({
+    scene: null,
+    sizePx: [96, 64],
+    format: 'webp',
+    skins: [{ revision: 'fox', png: readFileSync(skin) }],
+    figures: [figure, figure],
+    film: { ...filmOf(['run']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
+  });
+  let [otherBytes, frames] = [0, 0];
+  let sprites: readonly Sprite[] = [];
+  await drawFilm(wholeFilm(order)!, async (name, one, heldBytes) => {
+    if ('sprites' in one) {
+      sprites = one.sprites;
+      const shared = sprites.reduce((sum, { packed }) => sum + packed.bytes.byteLength, 0);
+      expect(heldBytes).toBe(otherBytes + shared);
+    }
+    const drawn = resultOf(tasks[name](one, withPlan));
+    if (drawn instanceof Uint8Array) otherBytes += drawn.byteLength;
+    // The first tells how many frames there are, and waits for the others.
+    else if ('sprites' in drawn && frames++ === 0) otherBytes += drawn.packed.bytes.byteLength;
+    return drawn;
+  });
+  expect(frames).toBeGreaterThan(7);
+  expect(sprites.length).toBeGreaterThan(10);
+  for (const { packed } of sprites) {
+    expect(packed.bytes.buffer).toBeInstanceOf(SharedArrayBuffer);
+  }
+});
+
+/** So large that every other frame is left out, with a figure that is not. */
+const largeFilm = figureOrder(
+  { revision: 'fox', png: readFileSync(skin) },
+  {
+    heightPx: 16,
+    box: { widthPx: 1000, heightPx: 1000 },
+    motion: 'turn',
+    film: { ...filmOf(['turn']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
+  },
+);
+
+test('a film that leaves out frames finds its plans again', async () => {
+  const store = createPlanStore(1e8);
+  const messenger = createMessenger(store);
+  /** @returns how many plans each of its frames compiles, in a process of its own */
+  const compiledIn = async (order: FigureOrder): Promise<readonly number[]> => {
+    const kit = createDrawKit({ sheetBytes: 1e6, planBytes: 1e6 });
+    // Nothing depends on it.
+    const unencoded = () => ok(new Uint8Array());
+    const tasks: TaskTable<FilmTask> = {
+      ...tasksOf(kit),
+      filmFrame: unencoded,
+      filmFile: unencoded,
+    };
+    const counts: number[] = [];
+    await drawFilm(wholeFilm(order)!, async (name, one) => {
+      const message = messenger.messageOf(name, one);
+      const { withPlan, compiled } = kit.plans.forOrder(message);
+      const result = resultOf(tasks[name](one, withPlan));
+      if (name === 'figureFrame') counts.push(compiled.length);
+      store.keep(compiled);
+      return result;
+    });
+    return counts;
+  };
+  const frames = filmOf(['turn']).frames / 2;
+  expect(await compiledIn(largeFilm)).toEqual(Array.from({ length: frames }, () => 1));
+  expect(await compiledIn(largeFilm)).toEqual(Array.from({ length: frames }, () => 0));
+});
+
+test('frames from a large sheet are the same whether it was decoded for them or before', () => {
+  const png = encodePng(randomSheet(randomFrom(1), 8));
+  const film = { ...filmOf(['walk']), format: 'webp', matte: [0, 0, 0, 255] } as const;
+  const frameIn = (kit: DrawKit, frame: number) => {
+    const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
+    const moving = { heightPx: 24, motion: 'walk', film: { ...film, frame } } as const;
+    const order = figureOrder({ revision: 'large', png }, moving);
+    return resultOf(tasksOf(kit).figureFrame({ ...order, step: 1 }, withPlan)).packed;
+  };
+  const limits = { sheetBytes: 1e7, planBytes: 1e6 };
+  const kit = createDrawKit(limits);
+  for (const frame of [0, 1, 2]) {
+    expect(frameIn(kit, frame)).toEqual(frameIn(createDrawKit(limits), frame));
+  }
+});

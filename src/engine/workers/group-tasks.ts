@@ -1,0 +1,68 @@
+import { encode, encodeScene, encoderOf } from '../image/encode.ts';
+import { type Format } from '../image/formats.ts';
+import { free } from '../image/free.ts';
+import { drawRow } from '../pictures/draw-row.ts';
+import { drawScene } from '../pictures/draw-scene.ts';
+import { boxesAsXmp, type GroupPicture } from '../pictures/figure-boxes.ts';
+import type { Sprites } from '../pictures/place-figures.ts';
+import { createSceneLayers } from '../pictures/scene-layers.ts';
+import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
+import type { SceneOrder } from '../options/scene-order.ts';
+import type { FontRegistry } from '../text/font-registry.ts';
+import { detachedBuffer } from './detached-buffer.ts';
+import { frameOf, spritesOf, type Sprite } from './draw-films.ts';
+import { ok, type DrawKit, type WithPlan } from './draw-kit.ts';
+
+/** With what earlier frames have drawn of it. */
+type SceneFrameOrder = SceneOrder & { readonly sprites: readonly Sprite[] };
+
+/** The tasks that draw several figures with their names. */
+export function groupTasks(kit: DrawKit, fonts: FontRegistry) {
+  const { plans, withSheets, scratch, reaches } = kit;
+  /** Sixteen painted scenes of 120 kB. */
+  const layers = createSceneLayers(2 * 1024 * 1024);
+
+  function scenePicture<T>(
+    order: SceneOrder,
+    own: { readonly withPlan: WithPlan; readonly sprites?: Sprites },
+    use: (picture: GroupPicture) => T,
+  ): TaskResult<T> {
+    return withSheets(order, (sheets) => {
+      const drawn = drawScene(order, sheets, { fonts, scratch, layers, reaches, ...own });
+      plans.freeLarge();
+      return drawn.ok ? ok(use(drawn.value)) : drawn;
+    });
+  }
+
+  return {
+    row: (order: RowOrder, withPlan: WithPlan) =>
+      withSheets<DrawnPicture>({ skins: order.sheets }, ({ skins }) => {
+        const drawn = drawRow(order, skins, { fonts, withPlan, scratch, reaches });
+        plans.freeLarge();
+        if (!drawn.ok) return drawn;
+        const { widthPx, heightPx, data } = drawn.value;
+        const bytes = detachedBuffer(encodeGroup(drawn.value, order.format, encode));
+        free(data);
+        return ok({ bytes, widthPx, heightPx });
+      }),
+    /** Draws an arranged group of figures, in a scene or on a plain background. */
+    scene: (order: SceneOrder, withPlan: WithPlan) =>
+      scenePicture(order, { withPlan }, (picture) => {
+        const isOpaque = order.scene !== null;
+        return detachedBuffer(encodeGroup(picture, order.format, isOpaque ? encodeScene : encode));
+      }),
+    sceneFrame: (order: SceneFrameOrder, withPlan: WithPlan) => {
+      const { sprites, drawn } = spritesOf(order.sprites);
+      return scenePicture(order, { withPlan, sprites }, (picture) => {
+        const { film: moment, boxes } = picture;
+        const xmp = order.film!.format === 'webp' ? boxesAsXmp(boxes) : null;
+        return frameOf(picture, order.film!, { moment: moment!, xmp, sprites: drawn });
+      });
+    },
+  };
+}
+
+function encodeGroup(group: GroupPicture, format: Format, encoder: typeof encode): Buffer {
+  const bytes = encoder(group, format);
+  return encoderOf(format).withXmp?.(bytes, boxesAsXmp(group.boxes), group) ?? bytes;
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { randomFrom, randomSheet } from '../../../test/support/pattern-sheets.ts';
+import { free } from '../image/free.ts';
+import { packImage, unpackImage } from './packed-image.ts';
+
+// Small results of the decoder are in memory that others use, large ones in a little more than they need.
+it.each([1, 4])('an unpacked picture is the same, in memory that can be freed: %i', (scale) => {
+  const image = randomSheet(randomFrom(scale), scale);
+  const [one, other] = [unpackImage(packImage(image)), unpackImage(packImage(image))];
+  expect(one).toEqual(image);
+  free(one.data);
+  expect(one.data).toHaveLength(0);
+  expect(other).toEqual(image);
+});

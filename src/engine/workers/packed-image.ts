@@ -1,0 +1,36 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { detachedBuffer } from './detached-buffer.ts';
+import type { RgbaImage } from '../image/canvas.ts';
+
+/**
+ * A picture on its way between tasks: a frame of a scene would take 3 MB, packed it takes some 100 kB, for
+ * a millisecond. Plain data.
+ */
+export type PackedImage = {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly bytes: Uint8Array;
+};
+
+const fastest = { [constants.ZSTD_c_compressionLevel]: 1 };
+/** Most frames of scenes fit: a result in many pieces of the usual 16 kB takes half as long again. */
+const mostPieceBytes = 256 * 1024;
+
+export function packImage({ widthPx, heightPx, data }: RgbaImage): PackedImage {
+  const chunkSize = Math.min(mostPieceBytes, data.byteLength + constants.Z_MIN_CHUNK);
+  const bytes = zstdCompressSync(data, { params: fastest, chunkSize });
+  return { widthPx, heightPx, bytes: detachedBuffer(bytes) };
+}
+
+/** In memory of its own, which may be freed. */
+export function unpackImage({ widthPx, heightPx, bytes }: PackedImage): RgbaImage {
+  // Without knowing the size, it would put the picture together from pieces of 16 kB.
+  const chunkSize = widthPx * heightPx * 4 + constants.Z_MIN_CHUNK;
+  const { buffer, byteOffset, byteLength } = zstdDecompressSync(bytes, { chunkSize });
+  // Small results come from a pool, which others have their memory in, too.
+  const isOwn = buffer.byteLength === chunkSize;
+  const own = isOwn
+    ? buffer.transfer(byteLength)
+    : buffer.slice(byteOffset, byteOffset + byteLength);
+  return { widthPx, heightPx, data: new Uint8ClampedArray(own) };
+}

@@ -1,0 +1,53 @@
+import { constants, setPriority } from 'node:os';
+import { workerData } from 'node:worker_threads';
+import { createFontRegistry } from '../text/font-registry.ts';
+import { stageFigure } from '../figure/figure.ts';
+import { cardTasks } from './draw-cards.ts';
+import { createDrawKit, type KitLimits } from './draw-kit.ts';
+import { figureTasks } from './figure-tasks.ts';
+import { groupTasks } from './group-tasks.ts';
+import type { SharedPlan } from './plan-store.ts';
+import { createProcessorMeter } from './processor-meter.ts';
+import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
+import type { TaskMessage, TaskName, TaskReply, TaskTable } from './tasks.ts';
+
+/** From the pool. */
+export type WorkerSettings = Pick<KitLimits, 'sheetBytes'>;
+
+// With all cores busy drawing, the thread that serves requests would wait for its next time slice with
+// every iteration of its loop. Only Linux has priorities of threads; elsewhere this is the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+const { sheetBytes }: WorkerSettings = workerData;
+/** A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones. */
+const kit = createDrawKit({ sheetBytes, planBytes: 6 * 1024 * 1024 });
+const { plans, takeShapes } = kit;
+const fonts = createFontRegistry();
+
+const meter = createProcessorMeter();
+const noteShared = createSharedMeter(collectGarbage);
+
+const tasks: TaskTable<TaskName> = {
+  ...figureTasks(kit),
+  ...groupTasks(kit, fonts),
+  ...cardTasks(fonts),
+};
+
+/** Draws what is ordered. */
+export function draw<Name extends TaskName>(message: TaskMessage<Name>): TaskReply<Name> {
+  const { withPlan, compiled } = plans.forOrder(message);
+  const result = tasks[message.name](message.order, withPlan);
+  noteShared(sharedBytesOf({ compiled, result }));
+  return { result, compiled, shapes: takeShapes(), usedMs: meter.sinceLastMs() };
+}
+
+/** Starts the worker and returns the plans of the most common orders. */
+export function warmUp(): readonly SharedPlan[] {
+  const { withPlan, compiled } = plans.forOrder({ plans: [], keep: true });
+  for (const model of ['classic', 'slim'] as const) {
+    const framed = stageFigure({ renderType: 'default', crop: 'full', heightPx: 512, model });
+    withPlan(framed, { skin: 1, cape: null }, () => null);
+  }
+  meter.sinceLastMs();
+  return compiled;
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import {
+  createFairPlaces,
+  createFairPool,
+  oldest,
+  type Holding,
+} from '../../common/async/fair-pool.ts';
+import type { LoopBudget } from '../../common/async/loop-budget.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
+import type { HttpServer, ServerLimits } from './server.ts';
+
+declare module 'node:net' {
+  interface Socket {
+    /** Its place in the pool of connections; none for those that are exempt. */
+    holding?: Holding;
+    /** Requests that are not answered and read yet. */
+    requests?: number;
+  }
+}
+
+/**
+ * Shares the places of requests that are being answered. Requests beyond that get a 503 with `Retry-After`
+ * before any of the body is read. Bodies, and the queues for drawing and for upstreams, have limits of their
+ * own.
+ */
+export function addLoadShedding(
+  app: HttpServer,
+  limits: ServerLimits,
+  takeOn: LoopBudget['take'],
+): void {
+  const places = createFairPlaces({ total: limits.requestsInProgress });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    // Unlimited paths report health or cost nothing.
+    if (request.limitScope === null) return done();
+    // The client has disconnected: nothing would release the place again.
+    if (reply.raw.closed) return;
+    const leave = places.take(request.clientKey);
+    if (leave === null) return done(overloaded('requests'));
+    reply.raw.onComplete = leave;
+    reply.raw.once('close', leave);
+    if (!takeOn(done)) done(overloaded('work'));
+  });
+}
+
+export function overloaded(what: string): LineupError {
+  const sentence = `The service has more ${what} than it can take on now. Try again shortly.`;
+  return new LineupError('overloaded', sentence, { retryAfterSeconds: 1 });
+}
+
+/** What probes of the service's own machine have besides. */
+const probeConnections = 16;
+const ownAddress = /^(?:127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/;
+
+/**
+ * Shares connections: when there are too many, whoever has most loses the one that has been idle longest.
+ * Idle is one without a complete request that is unanswered, or a response that is unread.
+ * @param keyOf the key of a client; `null` for trusted proxies, which speak for many and are exempt
+ * @returns whether a request is taken on: a connection on which too many are unanswered is closed. A packet may
+ *   hold a thousand of them, which would all be answered before anybody else gets a turn.
+ */
+export function shareConnections(
+  server: Server,
+  limits: ServerLimits,
+  keyOf: (address: string) => string | null,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const pool = createFairPool({ total: limits.connections, choose: oldest });
+  // Leaves room for proxies.
+  server.maxConnections = 2 * (limits.connections + probeConnections);
+  let probes = 0;
+  server.on('connection', (socket) => {
+    const { remoteAddress: address = '' } = socket;
+    const key = keyOf(address);
+    if (key === null) return;
+    if (probes < probeConnections && ownAddress.test(address)) {
+      probes += 1;
+      socket.once('close', () => (probes -= 1));
+      return;
+    }
+    const holding = pool.open(key, () => socket.destroy());
+    socket.once('close', holding.release);
+    socket.holding = holding;
+    holding.set(1);
+  });
+  return ({ socket }, response) => {
+    const { holding, requests = 0 } = socket;
+    if (requests >= limits.requestsPerConnection) socket.destroy();
+    if (socket.destroyed) return false;
+    socket.requests = requests + 1;
+    holding?.keep();
+    response.on('close', leaveConnection);
+    return true;
+  };
+}
+
+/** One function for all responses, as it is needed for each. */
+function leaveConnection(this: ServerResponse): void {
+  const { socket } = this.req;
+  socket.requests = (socket.requests ?? 1) - 1;
+  if (socket.requests === 0) socket.holding?.offer();
+  // An idle connection keeps nothing of what was asked on it, such as the body.
+  if (this.req.complete && socket.latestReply?.raw === this) socket.latestReply = undefined;
+}

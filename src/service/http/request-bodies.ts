@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../common/async/clock.ts';
+import { createFairPool, type FairPool } from '../../common/async/fair-pool.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
+import { watchByteRate } from './byte-rate.ts';
+import { overloaded } from './load-shedding.ts';
+import type { HttpServer, ServerLimits } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it arrives, counted and timed. Nothing else reads the body of a request. */
+    bodyStream: Readable | null;
+  }
+}
+
+type RequestBodiesOptions = {
+  readonly limits: ServerLimits;
+  readonly clock: Clock;
+};
+
+/** Memory of a chunk besides its bytes: a client may send them one by one. */
+const chunkOverheadBytes = 512;
+
+/**
+ * Counts the bytes of all bodies as they arrive, until their requests end, and shares the memory among
+ * clients: when it is full, whoever holds most loses its newest body, 503. One that arrives too slowly is a 408.
+ */
+export function addRequestBodies(app: HttpServer, options: RequestBodiesOptions): void {
+  const { limits } = options;
+  const memory = createFairPool({ total: limits.bodyBytesInProgress });
+  app.decorateRequest('bodyStream', null);
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { raw } = request;
+    // The client has disconnected: nothing would release the memory again.
+    if (reply.raw.closed) return;
+    // Given a `Content-Type`, Fastify waits for the end of a body even if there is none.
+    if (raw.readableEnded) request.bodyStream = Readable.from([]);
+    else if (hasBody(raw)) request.bodyStream = receive(reply, memory, options);
+    done(null, request.bodyStream ?? payload);
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return (headers['transfer-encoding'] ?? headers['content-length']) !== undefined;
+}
+
+/** The error for a compressed body instead of "invalid JSON"; `null` if it is not compressed. */
+export function packedRefusal(request: IncomingMessage): LineupError | null {
+  const { 'content-encoding': coding = '' } = request.headers;
+  if (!hasBody(request) || /^(identity)?$/i.test(coding.trim())) return null;
+  return new LineupError('unsupported-media-type', 'header.content-encoding: must be identity');
+}
+
+/** The body of a request for those who read it themselves, and its headers. */
+export function receivedOf({ bodyStream, headers }: FastifyRequest) {
+  // By default, leaving the body before its end would destroy the stream.
+  const body = bodyStream?.iterator({ destroyOnReturn: false }) ?? Readable.from([]);
+  return { body, headers };
+}
+
+/** A stream of the body that ends with an error if the body is refused. */
+function receive(
+  reply: FastifyReply,
+  memory: FairPool,
+  { limits, clock }: RequestBodiesOptions,
+): Readable {
+  const { raw, clientKey } = reply.request;
+  const body = new Readable({
+    read: () => {
+      rate.resume();
+      raw.resume();
+    },
+  });
+  // Whoever reads it gets the error, if anybody does.
+  body.on('error', () => {});
+  const refuse = (error: LineupError): void => {
+    holding.release();
+    rate.stop();
+    // More of the body may follow. It is discarded until then.
+    if (!reply.sent) void reply.header('connection', 'close');
+    body.destroy(error);
+    raw.resume();
+  };
+  const holding = memory.open(clientKey, () => refuse(overloaded('request bodies')));
+  let bytes = 0;
+  const rate = watchByteRate({
+    clock,
+    graceMs: limits.bodyGraceMs,
+    bytesPerSecond: limits.bodyBytesPerSecond,
+    onSlow: () => refuse(new LineupError('slow-request')),
+  });
+  raw.on('data', (chunk: Buffer) => {
+    if (body.destroyed) return;
+    rate.count(chunk.length);
+    bytes += chunk.length + chunkOverheadBytes;
+    if (holding.set(bytes) && !body.push(chunk)) {
+      rate.pause();
+      raw.pause();
+    }
+  });
+  raw.once('end', () => {
+    rate.stop();
+    // Somebody works with it from now on.
+    holding.keep();
+    body.push(null);
+  });
+  raw.once('error', (error) => body.destroy(error));
+  reply.raw.once('close', () => {
+    rate.stop();
+    holding.release();
+    body.destroy();
+    raw.resume();
+  });
+  return body;
+}

@@ -1,0 +1,79 @@
+import { whenKnown, type Soon } from '../../common/async/soon.ts';
+import { createWindows, type Taking, type WindowsOptions } from './windows.ts';
+
+/** The limit of a request; `webhook-message` is every method but `POST` on webhooks. */
+export type LimitScope = 'api' | 'webhook-post' | 'webhook-message' | 'pages';
+
+/** A client's rate-limit status. */
+export type RateLimitStatus = {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds since 1970. */
+  readonly resetsAtMs: number;
+  /** Whole seconds until tokens are available; `null` if there are some. */
+  readonly retryAfterSeconds: number | null;
+};
+
+export type RateLimiter = ReturnType<typeof createLimits>;
+
+type LimitsOptions = Omit<WindowsOptions, 'windowMs'> & {
+  /** Requests per minute and client on all routes of the API. */
+  readonly apiMax: number;
+  /** Posts through webhooks per minute and client; a second window counts other requests. */
+  readonly webhookMax: number;
+};
+
+/** Service contract, section 8. */
+const windowMs = 60_000;
+/** A page loads a few files when it is opened; nobody reads ten pages a second. */
+const pagesMax = 600;
+
+/** The rate limits of the service: fixed windows of one minute for each client. No method rejects. */
+export function createLimits(options: LimitsOptions) {
+  const { nowMs, apiMax, webhookMax } = options;
+  const windows = createWindows({ ...options, windowMs });
+  /** Windows of each scope with name and size; the headers describe the last one. */
+  const scopes = {
+    api: [['api', apiMax]],
+    'webhook-post': [
+      ['api', apiMax],
+      ['webhook', webhookMax],
+    ],
+    'webhook-message': [
+      ['api', apiMax],
+      ['message', webhookMax],
+    ],
+    pages: [['pages', pagesMax]],
+  } as const satisfies Record<LimitScope, readonly (readonly [name: string, max: number])[]>;
+
+  const toStatus = (limit: number, { taken, endsAtMs, isTaken }: Taking): RateLimitStatus => ({
+    limit,
+    remaining: Math.max(0, limit - taken),
+    resetsAtMs: endsAtMs,
+    retryAfterSeconds: isTaken ? null : Math.max(1, Math.ceil((endsAtMs - nowMs()) / 1000)),
+  });
+
+  function count(client: string, scope: LimitScope, tokens: number): Soon<RateLimitStatus> {
+    const [[name, max], strict] = scopes[scope];
+    const taking = windows.take(`${name}:${client}`, tokens, max);
+    const general = whenKnown(taking, (taken) => toStatus(max, taken));
+    if (strict === undefined) return general;
+    const [strictName, limit] = strict;
+    return whenKnown(general, (status) => {
+      // Headers show the webhook limit; `Retry-After` comes from the window that refuses.
+      if (status.retryAfterSeconds !== null) return { ...status, limit };
+      return whenKnown(windows.take(`${strictName}:${client}`, tokens, limit), (taken) => {
+        const stricter = toStatus(limit, taken);
+        return { ...stricter, remaining: Math.min(stricter.remaining, status.remaining) };
+      });
+    });
+  }
+
+  return {
+    /** Takes a token from every window of the scope. */
+    take: (client: string, scope: LimitScope) => count(client, scope, 1),
+    look: (client: string, scope: LimitScope) => count(client, scope, 0),
+    /** Returns a token for a request that turned out to be free (a 304 from cache). */
+    credit: (client: string, scope: LimitScope) => count(client, scope, -1),
+  };
+}

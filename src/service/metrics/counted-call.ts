@@ -1,0 +1,32 @@
+import type { UpstreamCall } from '../../upstreams/net/upstream-client.ts';
+
+type Counted<T> = {
+  /** Name of the other service in metrics. */
+  readonly upstream: string;
+  readonly report: (call: UpstreamCall) => void;
+  /** Maps a result to one of a few outcomes. */
+  readonly outcomeOf: (answer: T) => string;
+  /** The same for an error. */
+  readonly failureOf: (error: unknown) => string;
+  /** Milliseconds of a monotonic clock. */
+  readonly nowMs?: () => number;
+};
+
+/** Wraps a function so that its calls are counted: for services that are not called over HTTP. */
+export function countedCall<Args extends readonly unknown[], T>(
+  call: (...args: Args) => Promise<T>,
+  { upstream, report, outcomeOf, failureOf, nowMs = () => performance.now() }: Counted<T>,
+): (...args: Args) => Promise<T> {
+  return async (...args) => {
+    const startMs = nowMs();
+    const count = (outcome: string) => report({ upstream, outcome, ms: nowMs() - startMs });
+    try {
+      const answer = await call(...args);
+      count(outcomeOf(answer));
+      return answer;
+    } catch (error) {
+      count(failureOf(error));
+      throw error;
+    }
+  };
+}

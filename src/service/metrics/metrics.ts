@@ -1,0 +1,109 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { WaitingListener } from '../../common/async/semaphore.ts';
+import type { CacheTier } from '../../common/cache/rules.ts';
+import type { UpstreamCall } from '../../upstreams/net/upstream-client.ts';
+
+export type Metrics = {
+  /** @param isCached whether the response came from the response cache */
+  readonly countAnswer: (
+    answer: {
+      readonly method: string;
+      /** The pattern of the route, never a path. */
+      readonly route: string;
+      readonly status: number;
+      readonly ms: number;
+    },
+    isCached?: boolean,
+  ) => void;
+  readonly countUpstreamCall: (call: UpstreamCall) => void;
+  /** A listener that counts requests waiting for an upstream: 1 begins to wait, -1 stops. */
+  readonly waitingAt: (upstream: string) => WaitingListener;
+  readonly countCache: (cache: string, tier: CacheTier, answers: number) => void;
+  /** Adds a gauge that is read whenever the metrics are requested. */
+  readonly watch: (name: string, help: string, read: () => number) => void;
+  /** All metrics in the Prometheus text format. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+};
+
+/** From a response out of memory to a picture of ten behind a slow account service. */
+const answerBucketsSeconds = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+const callBucketsSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** The metrics of the service. Every label has a few values that the code chooses, never client input. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  // Memory, garbage collection and event loop delay.
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const answers = new Counter({
+    name: 'lineup_http_answers_total',
+    help: 'Answers by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const answerSeconds = new Histogram({
+    name: 'lineup_http_answer_seconds',
+    help: 'Time from the head of a request to the end of its answer',
+    labelNames: ['route'],
+    buckets: answerBucketsSeconds,
+    registers,
+  });
+  const upstreams = upstreamMetrics(registers);
+  const caches = new Counter({
+    name: 'lineup_cache_answers_total',
+    help: 'Answers of each cache by where they came from; source is a miss',
+    labelNames: ['cache', 'tier'],
+    registers,
+  });
+  return {
+    countAnswer: ({ method, route, status, ms }, isCached = false) => {
+      if (isCached) caches.inc({ cache: 'answers', tier: 'process' });
+      answers.inc({ route, method, status });
+      answerSeconds.observe({ route }, ms / 1000);
+    },
+    ...upstreams,
+    countCache: (cache, tier, count) => {
+      if (count > 0) caches.inc({ cache, tier }, count);
+    },
+    watch: (name, help, read) => {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function upstreamMetrics(registers: Registry[]): Pick<Metrics, 'countUpstreamCall' | 'waitingAt'> {
+  const calls = new Counter({
+    name: 'lineup_upstream_calls_total',
+    help: 'Calls to other services by outcome: a status, or how it failed',
+    labelNames: ['upstream', 'outcome'],
+    registers,
+  });
+  const callSeconds = new Histogram({
+    name: 'lineup_upstream_call_seconds',
+    help: 'Time of calls to other services, waiting and retries included',
+    labelNames: ['upstream'],
+    buckets: callBucketsSeconds,
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'lineup_upstream_waiting',
+    help: 'Calls in the queue of an upstream',
+    labelNames: ['upstream'],
+    registers,
+  });
+  return {
+    countUpstreamCall: ({ upstream, outcome, ms }) => {
+      calls.inc({ upstream, outcome });
+      callSeconds.observe({ upstream }, ms / 1000);
+    },
+    waitingAt: (upstream) => {
+      waiting.set({ upstream }, 0);
+      return (change) => waiting.inc({ upstream }, change);
+    },
+  };
+}

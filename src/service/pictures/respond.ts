@@ -1,0 +1,41 @@
+import type { Picture as DrawnPicture } from '../../engine/entry/picture.ts';
+import type { PictureParts as DrawingParts } from '../../engine/entry/picture-service.ts';
+import type { SwrCache } from '../../common/cache/swr-cache.ts';
+import { cacheState, type Pictured } from '../http/answers.ts';
+import type { CachePolicy } from '../http/cache-headers.ts';
+import { strongEtag } from '../http/conditional.ts';
+import { type RequestContext } from '../../common/cache/context.ts';
+import type { EtagPart } from '../../common/cache/context.ts';
+
+/** What is sent of a picture. */
+type Sent = Omit<Pictured, 'freshUntilMs'>;
+export type PictureParts = DrawingParts<Sent>;
+export type Picture = DrawnPicture<Sent>;
+
+/** A picture that can be made when it is needed. */
+export type Validated = {
+  /** Everything that its bytes depend on, and nothing else: its validator is made from it. */
+  readonly inputs: readonly EtagPart[];
+  readonly policy: CachePolicy;
+  /** Makes the bytes: fetches, draws, encodes. */
+  readonly load: () => Promise<Uint8Array> | Uint8Array;
+  /** Finished pictures by validator, if this one is worth keeping. */
+  readonly pictures?: SwrCache<Uint8Array>;
+  /** What is sent instead if it cannot be made; rethrows what is not replaced. */
+  readonly fallback?: (error: unknown) => Validated;
+};
+
+/** Validator → cached? → draw → fallback: nothing is loaded for a client that already has it. */
+export async function respondWith(picture: Validated, request: RequestContext): Promise<Sent> {
+  const { inputs, policy, load, pictures, fallback } = picture;
+  const { isKnown, context } = request;
+  const etag = strongEtag(inputs);
+  const loadAsync = async (): Promise<Uint8Array> => load();
+  try {
+    const bytes = isKnown(etag) ? null : await (pictures?.get(etag, loadAsync, context) ?? load());
+    return { etag, policy, cache: cacheState(context), bytes };
+  } catch (error) {
+    if (fallback === undefined) throw error;
+    return respondWith(fallback(error), request);
+  }
+}

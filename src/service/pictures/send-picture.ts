@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify';
+import { contentTypeOf, type PictureFormat } from '../../engine/options/render-names.ts';
+import { inlineName, sendPictured, type Pictured } from '../http/answers.ts';
+import type { Picture } from './respond.ts';
+
+/** The name under which a picture is saved: `<name>-<type>.<format>`, a PNG by default. */
+type FileName = {
+  readonly name: string;
+  readonly type: string;
+  readonly format?: PictureFormat | undefined;
+  /** Whether browsers save the file instead of showing it. */
+  readonly isDownload?: boolean | undefined;
+};
+
+/** Sends a picture with its name; `X-Fallback` lists the figures that were drawn with a fallback. */
+export function sendPicture(
+  reply: FastifyReply,
+  picture: Pictured & Partial<Pick<Picture, 'fallbacks'>>,
+  { name, type, format = 'png', isDownload = false }: FileName,
+): FastifyReply {
+  const { fallbacks = [] } = picture;
+  const inline = inlineName(name, type, format);
+  if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
+  void reply.header(
+    'content-disposition',
+    isDownload ? inline.replace('inline', 'attachment') : inline,
+  );
+  return sendPictured(reply, picture, contentTypeOf(format));
+}

@@ -1,0 +1,137 @@
+import type { Redis } from 'ioredis';
+import type { Clock } from '../../common/async/clock.ts';
+import { reportAvailability } from './availability.ts';
+import { openCheckedRedis } from './checked-connection.ts';
+import { createGuard } from './guard.ts';
+import { createMemoryWatch } from './memory-watch.ts';
+import type { Script } from './script.ts';
+
+/** An optional Redis: no method rejects or takes long; `undefined`: not available or too slow. */
+export type SharedRedis = {
+  /** The value of a key; `null` if there is none. */
+  readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
+  /** Writes in the background; dropped under load, at half of its memory, or if unavailable. */
+  readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
+  /** Runs a script and returns its result. */
+  readonly runScript: (
+    script: Script,
+    keys: readonly string[],
+    args: readonly (string | number)[],
+  ) => Promise<unknown>;
+  readonly isUp: () => boolean;
+  readonly close: () => void;
+};
+
+export type SharedRedisOptions = {
+  /** `redis:` or `rediss:`; may hold a password, so it is never logged. */
+  readonly url: string;
+  readonly clock: Clock;
+  /**
+   * Called when Redis becomes unavailable or available; first when it connects. Replies that are late now
+   * and then change nothing.
+   * @param sentence what happened, for the log
+   */
+  readonly onChange?: (state: 'up' | 'down', sentence: string) => void;
+  /** How long to wait for a response in ms; 50 by default. */
+  readonly responseTimeoutMs?: number | undefined;
+};
+
+/** Far longer than Redis needs for any command used here; a later reply does not help. */
+const defaultResponseTimeoutMs = 50;
+const failureLimit = 3;
+const backOffMs = 1000;
+const connectTimeoutMs = 2000;
+/** A connection without a response for this long is closed: the machine may be gone. */
+const silenceTimeoutMs = 5000;
+/** Writes in progress, of which there are more only if Redis or the network is slow. */
+const maxWritingBytes = 16 * 1024 * 1024;
+
+export function openRedis(options: SharedRedisOptions): SharedRedis {
+  const { url, clock, onChange, responseTimeoutMs: timeoutMs = defaultResponseTimeoutMs } = options;
+  const guard = createGuard({ clock, timeoutMs, failureLimit, backOffMs });
+  const client = connect(url);
+  const isConnected = (): boolean => client.status === 'ready';
+  const isUp = (): boolean => isConnected() && !guard.isBackingOff();
+  const reportState = reportAvailability({ clock, isConnected, isUp, timeoutMs, onChange });
+  let isProbeDue = false;
+  let writingBytes = 0;
+
+  client.on('ready', () => {
+    guard.reset();
+    reportState();
+  });
+  client.on('close', reportState);
+
+  async function call<T>(run: () => Promise<T>): Promise<T | undefined> {
+    if (!isConnected()) return undefined;
+    const result = await guard.call(run);
+    reportState();
+    if (guard.isBackingOff()) probeLater();
+    return result;
+  }
+
+  /** Redis is down until a probe is answered, also if nobody else calls it. */
+  function probeLater(): void {
+    if (isProbeDue) return;
+    isProbeDue = true;
+    clock.startTimer(backOffMs, () => {
+      isProbeDue = false;
+      void call(() => client.ping());
+    });
+  }
+
+  async function set(key: string, value: Buffer, lifetimeMs: number): Promise<void> {
+    writingBytes += value.length;
+    // A failure is ignored: the next write of this key makes up for it.
+    await client.set(key, value, 'PX', lifetimeMs).catch(() => {});
+    writingBytes -= value.length;
+  }
+
+  const memory = createMemoryWatch({
+    readInfo: () => call(() => client.info('memory')),
+    nowMs: clock.nowMs,
+  });
+
+  return {
+    read: async (key) => {
+      const value: unknown = await call(() => client.getBuffer(key));
+      // The server may not be Redis and may reply with anything.
+      return value === null || value instanceof Uint8Array ? value : undefined;
+    },
+    write: (key, bytes, lifetimeMs) => {
+      if (!isUp() || !memory.hasSpace() || writingBytes + bytes.length > maxWritingBytes) return;
+      void set(key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), lifetimeMs);
+    },
+    runScript: (script, keys, args) => call(() => evaluate(client, script, { keys, args })),
+    isUp,
+    close: () => client.disconnect(),
+  };
+}
+
+function connect(url: string): Redis {
+  return openCheckedRedis(url, {
+    connectTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    // The commands of one iteration of the event loop share a packet.
+    enableAutoPipelining: true,
+    // Commands fail at once while it is disconnected, and none is repeated after a reconnect.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    disableClientInfo: true,
+  });
+}
+
+async function evaluate(
+  client: Redis,
+  { lua, sha1 }: Script,
+  { keys, args }: { readonly keys: readonly string[]; readonly args: readonly (string | number)[] },
+): Promise<unknown> {
+  try {
+    return await client.evalsha(sha1, keys.length, ...keys, ...args);
+  } catch (error) {
+    const isUnknown = error instanceof Error && error.message.startsWith('NOSCRIPT');
+    if (!isUnknown) throw error;
+    return client.eval(lua, keys.length, ...keys, ...args);
+  }
+}

@@ -1,0 +1,131 @@
+import type { CacheContext } from '../../../common/cache/context.ts';
+import type { SwrCache } from '../../../common/cache/swr-cache.ts';
+import type { Invite } from '../../../upstreams/discord/cached.ts';
+import type { LoadGuildPicture, PictureName } from '../../../upstreams/discord/guild-pictures.ts';
+import { inviteVersion, type InviteCardOrder } from '../../../engine/cards/invite-order.ts';
+import type { Pictured } from '../../http/answers.ts';
+import type { RequestContext } from '../../../common/cache/context.ts';
+import { respondWith, type Validated } from '../../pictures/respond.ts';
+import { isSampleGuild, readSamplePicture } from './sample.ts';
+import type { Drawing } from '../../queue/drawing.ts';
+
+export type DrawerParts = {
+  readonly loadPicture: LoadGuildPicture;
+  readonly drawing: Pick<Drawing, 'draw'>;
+  /** Finished pictures by validator. */
+  readonly pictures: SwrCache<Uint8Array>;
+};
+
+type PictureNames = { readonly icon: PictureName | null; readonly banner: PictureName | null };
+
+/** Pictures of a guild are not available: now, or at all. */
+class MissingPicturesError extends Error {
+  override readonly name = 'MissingPicturesError';
+  /** Those that are not missing. */
+  readonly rest: PictureNames;
+  readonly isTemporary: boolean;
+
+  constructor(rest: PictureNames, isTemporary: boolean) {
+    super('pictures are missing');
+    this.rest = rest;
+    this.isTemporary = isTemporary;
+  }
+}
+
+type Card = Omit<InviteCardOrder, 'icon' | 'banner'>;
+
+/** Draws icons and cards; without pictures that are not available, and then not to be cached. */
+export function createDrawer(parts: DrawerParts) {
+  return {
+    /** The icon of a guild, or its initials. */
+    icon: (
+      { guild }: Invite,
+      { name, sizePx }: { readonly name: PictureName | null; readonly sizePx: number },
+      request: RequestContext,
+    ): Promise<Pictured> => {
+      const own = initials(parts, { name: guild.name, sizePx }, request);
+      return respondWith(name === null ? own : icon(parts, name, { own, request }), request);
+    },
+    card: (order: Card, names: PictureNames, request: RequestContext): Promise<Pictured> => {
+      const banner = order.theme === 'transparent' ? null : names.banner;
+      return respondWith(card(parts, order, { ...names, banner }, request), request);
+    },
+  };
+}
+
+/** The bytes of a picture; `failed` if its host did not respond. */
+async function load({ loadPicture }: DrawerParts, name: PictureName | null, context: CacheContext) {
+  if (name === null) return null;
+  if (isSampleGuild(name.guild)) return readSamplePicture(name.hash);
+  return loadPicture(name, context).catch(() => 'failed' as const);
+}
+
+function initials(
+  { drawing, pictures }: DrawerParts,
+  order: { readonly name: string; readonly sizePx: number },
+  { context }: RequestContext,
+): Validated {
+  return {
+    inputs: ['chat-initials', inviteVersion, order],
+    policy: 'render',
+    pictures,
+    load: () => drawing.draw('initials', order, context.client),
+  };
+}
+
+function icon(
+  parts: DrawerParts,
+  name: PictureName,
+  { own, request }: { readonly own: Validated; readonly request: RequestContext },
+): Validated {
+  return {
+    inputs: ['chat-icon', name],
+    policy: 'render',
+    load: async () => {
+      const bytes = await load(parts, name, request.context);
+      if (bytes !== null && bytes !== 'failed') return bytes;
+      throw new MissingPicturesError({ icon: null, banner: null }, bytes === 'failed');
+    },
+    fallback: (error) => {
+      if (!(error instanceof MissingPicturesError)) throw error;
+      return { ...own, policy: error.isTemporary ? 'never' : 'render' };
+    },
+  };
+}
+
+function card(
+  parts: DrawerParts,
+  order: Card,
+  names: PictureNames,
+  request: RequestContext,
+): Validated {
+  const { drawing, pictures } = parts;
+  const { context } = request;
+  return {
+    inputs: ['chat-card', inviteVersion, order, names],
+    policy: 'render',
+    pictures,
+    load: async () => {
+      const [iconFile, bannerFile] = await Promise.all([
+        load(parts, names.icon, context),
+        load(parts, names.banner, context),
+      ]);
+      if (iconFile !== 'failed' && bannerFile !== 'failed') {
+        return drawing.draw(
+          'inviteCard',
+          { ...order, icon: iconFile, banner: bannerFile },
+          context.client,
+        );
+      }
+      const rest = {
+        icon: iconFile === 'failed' ? null : names.icon,
+        banner: bannerFile === 'failed' ? null : names.banner,
+      };
+      throw new MissingPicturesError(rest, true);
+    },
+    fallback: (error) => {
+      if (!(error instanceof MissingPicturesError)) throw error;
+      return { ...card(parts, order, error.rest, request), policy: 'never' };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { titleFrom } from '../../../engine/options/label-rules.ts';
+import { picturePath, type PictureName } from '../../../upstreams/discord/guild-pictures.ts';
+import type { GuildWidget, Invite } from '../../../upstreams/discord/cached.ts';
+import type { InviteCardOrder } from '../../../engine/cards/invite-order.ts';
+import { chosenBadge, greyBadge, type Badge } from '../../../engine/cards/badge.ts';
+import type {
+  CardQuery,
+  GuildAnswer,
+  GuildBadgeQuery,
+  InviteAnswer,
+  InviteBadgeQuery,
+} from './schema.ts';
+import { isSampleGuild } from './sample.ts';
+
+/** A guild whose widget is enabled. */
+export type ShownGuild = Extract<GuildWidget, { kind: 'shown' }>;
+
+/** Large enough for a card on a high-resolution screen. */
+export const iconSize = 256;
+const bannerSize = 1024;
+
+export function iconOf({ guild }: Invite, size: number = iconSize): PictureName | null {
+  return guild.icon === null ? null : { folder: 'icons', guild: guild.id, hash: guild.icon, size };
+}
+
+/** The banner, or otherwise the background of the invite at Discord. */
+export function bannerOf({ guild }: Invite): PictureName | null {
+  const name = { guild: guild.id, size: bannerSize } as const;
+  if (guild.banner !== null) return { ...name, folder: 'banners', hash: guild.banner };
+  return guild.splash === null ? null : { ...name, folder: 'splashes', hash: guild.splash };
+}
+
+/** @param picturesUrl base URL of Discord's picture host */
+export function inviteAnswerOf(invite: Invite, picturesUrl: string): InviteAnswer {
+  const { code, guild, members, online, channel, expires } = invite;
+  const { id, name, description, verified, partnered, boosts, boostTier } = guild;
+  // The pictures of the sample are served by ourselves.
+  const urlOf = (picture: PictureName | null) =>
+    picture && !isSampleGuild(id) ? `${picturesUrl}${picturePath(picture)}` : null;
+  const icon = urlOf(iconOf(invite));
+  const banner = guild.banner && urlOf(bannerOf(invite));
+  return {
+    code,
+    url: `https://discord.gg/${code}`,
+    guild: { id, name, description, icon, banner, verified, partnered, boosts, boostTier },
+    members,
+    online,
+    channel: channel && { ...channel },
+    expires,
+  };
+}
+
+export function guildAnswerOf({ id, name, online, invite }: ShownGuild): GuildAnswer {
+  return { id, name, online, invite };
+}
+
+type Pictures = 'icon' | 'banner';
+
+function optionsOf({ theme = 'dark', scale = 1, lang = 'en' }: CardQuery) {
+  return { theme, scale, lang };
+}
+
+export function inviteCardOf(invite: Invite, query: CardQuery): Omit<InviteCardOrder, Pictures> {
+  const { guild, members, online } = invite;
+  const { name, description, verified, partnered } = guild;
+  const mark = verified ? 'verified' : partnered ? 'partnered' : null;
+  const title = titleFrom(query.title, 'query.title');
+  return {
+    ...optionsOf(query),
+    name: title || name,
+    description,
+    mark,
+    online,
+    members,
+    canJoin: true,
+  };
+}
+
+export function guildCardOf(
+  { name, online, invite }: ShownGuild,
+  query: CardQuery,
+): Omit<InviteCardOrder, Pictures> {
+  const blank = { description: null, mark: null, members: null } as const;
+  const title = titleFrom(query.title, 'query.title');
+  return { ...optionsOf(query), ...blank, name: title || name, online, canJoin: invite !== null };
+}
+
+const number = new Intl.NumberFormat('en-US');
+const badge = { label: 'chat', sign: 'bubble' } as const;
+const badgeColor = '5865f2';
+
+/** The text of a badge: `1,234 members`, `56 online`. */
+export function inviteBadgeOf({ members, online }: Invite, query: InviteBadgeQuery): Badge {
+  const { metric = 'members', ...choices } = query;
+  const count = { members, online }[metric];
+  const message = count === null ? 'invited' : `${number.format(count)} ${metric}`;
+  return chosenBadge({ ...badge, message, color: badgeColor }, choices);
+}
+
+export function guildBadgeOf({ online }: ShownGuild, query: GuildBadgeQuery): Badge {
+  const message = `${number.format(online)} online`;
+  return chosenBadge({ ...badge, message, color: badgeColor }, query);
+}
+
+/** The grey badge for something that is not available. */
+export function greyBadgeOf(message: string, query: GuildBadgeQuery): Badge {
+  return greyBadge({ ...badge, message }, query);
+}

@@ -1,0 +1,122 @@
+import { badRequest } from '../../../common/errors/lineup-error.ts';
+import type { FastifyRequest } from 'fastify';
+import { isRecord, parseJson } from '../../../upstreams/discord/json.ts';
+import type { Draft } from '../../../upstreams/discord/message.ts';
+import { fieldsOf, uploadLimits, type Form } from '../../../upstreams/discord/upload.ts';
+import type { WebhookQuery } from '../../../upstreams/discord/webhook.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { charsetOf, inUtf8, percentDecoded } from '../../../common/schemas/body-text.ts';
+import { bodyPath, validationMessage } from '../../../common/schemas/validation-message.ts';
+import { json, multipart, postQuery, structuredFields, urlencoded } from './schema.ts';
+import type { BodySchema } from './schema.ts';
+
+const mostFields = uploadLimits.fields;
+const asBytes = { parseAs: 'buffer' } as const;
+
+/**
+ * The body types of these routes: JSON and fields, parsed here, and uploads, which are streamed.
+ * @param loopTime waits until the event loop has time for a large one
+ */
+export function acceptBodies(scope: HttpServer, loopTime?: () => Promise<void>): void {
+  scope.removeAllContentTypeParsers();
+  const parsers = new Map([
+    [json, (text: Buffer, charset: string) => jsonIn(inUtf8(text, charset, 'body').toString())],
+    [
+      urlencoded,
+      (text: Buffer, charset: string) => fieldsOf(pairsOf(text.toString('latin1'), charset)),
+    ],
+  ] as const);
+  for (const [type, parse] of parsers) {
+    scope.addContentTypeParser(
+      type,
+      asBytes,
+      async ({ headers }: FastifyRequest, bytes: Buffer) => {
+        await loopTime?.();
+        return parse(bytes, charsetOf(headers['content-type']));
+      },
+    );
+  }
+  scope.addContentTypeParser(multipart, async () => undefined);
+}
+
+const jsonIn = (text: string): unknown => (text === '' ? undefined : parseJson(text, 'body'));
+
+/** The pairs of a form. `URLSearchParams` makes `�` of what is not UTF-8, and knows no other charset. */
+function pairsOf(form: string, charset: string): [string, string][] {
+  const pairs = form.split('&', mostFields + 1).filter((pair) => pair !== '');
+  if (pairs.length > mostFields) throw badRequest(`body: must hold at most ${mostFields} fields`);
+  const textOf = (part: string, fieldPath: string): string => {
+    const bytes = percentDecoded(Buffer.from(part.replaceAll('+', ' '), 'latin1'));
+    return inUtf8(bytes, charset, fieldPath).toString();
+  };
+  return pairs.map((pair) => {
+    const end = `${pair}=`.indexOf('=');
+    const name = textOf(pair.slice(0, end), 'body');
+    return [name, textOf(pair.slice(end + 1), bodyPath(name))];
+  });
+}
+
+/** A message, and what its form says about the request. */
+export type Posted = Draft & { readonly query: WebhookQuery };
+
+/**
+ * The message in a request.
+ * @param upload the form, if the request has one, already read
+ * @throws {LineupError} `bad-request` that names the field
+ */
+export function readDraft(request: FastifyRequest, { content }: BodySchema, upload?: Form): Posted {
+  const body: unknown = upload?.fields ?? request.body;
+  const given =
+    body instanceof Map ? readForm(body) : { message: body, fieldPath: 'body', query: {} };
+  if (given.message === undefined) throw badRequest('The request body is empty.');
+  const { fieldPath } = given;
+  const message = validated(request, content[json].schema, given.message, fieldPath);
+  const query: WebhookQuery = Object(validated(request, postQuery, given.query, 'body'));
+  return { message, fieldPath, query, files: upload?.files ?? [] };
+}
+
+function validated(request: FastifyRequest, schema: object, value: unknown, fieldPath: string) {
+  // Compiled once for each route: cached by the identity of the schema.
+  const validate = request.compileValidationSchema(schema);
+  if (validate(value) && isRecord(value)) return value;
+  const sentence = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
+  throw badRequest(sentence.replace(/^body/, fieldPath));
+}
+
+/** Whether the query may have it, too. */
+const isAsked = (name: string) => Object.hasOwn(postQuery.properties, name);
+
+/**
+ * The message in a form: JSON in one field, which wins, and separate fields, known or not. Those that the
+ * query may have say the same as there.
+ */
+function readForm(fields: Form['fields']) {
+  const whole = ['payload_json', 'payload'].find((name) => fields.has(name));
+  const values: Record<string, unknown> = Object.fromEntries(fields);
+  spellFlags(values);
+  const entries = Object.entries(values).filter(([name]) => name !== whole);
+  const query = Object.fromEntries(
+    entries.filter(([name, value]) => isAsked(name) && value !== ''),
+  );
+  const others = entries
+    .filter(([name]) => !isAsked(name))
+    .map(([name, value]) => [
+      name,
+      structuredFields.has(name) ? parseJson(String(value), bodyPath(name)) : value,
+    ]);
+  if (whole === undefined) return { message: Object.fromEntries(others), fieldPath: 'body', query };
+  const given = parseJson(fields.get(whole) ?? '', whole);
+  if (!isRecord(given) || others.length === 0) return { message: given, fieldPath: whole, query };
+  const message = Object.fromEntries([...others, ...Object.entries(given)]);
+  return { message, fieldPath: 'body', query };
+}
+
+const flags = new Map(Object.entries({ true: true, 1: true, false: false, 0: false }));
+
+/** Turns the spellings of flags in a form or query into booleans; discord.py writes numbers. */
+export function spellFlags(values: Record<string, unknown>): void {
+  for (const name of ['wait', 'with_components', 'tts'] as const) {
+    const flag = flags.get(String(values[name]).toLowerCase());
+    if (flag !== undefined) values[name] = flag;
+  }
+}

@@ -1,0 +1,57 @@
+import { Type, type Static } from 'typebox';
+import { closed, oneOf } from '../../../common/schemas/fields.ts';
+
+const most = (side: string) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 65_535,
+      description: `The most pixels that the page has for the ${side}.`,
+    }),
+  );
+
+export const oembedQuery = Type.Object(
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: 8192,
+      description:
+        'An address of this service: a composition or its page, a line-up, a card, or a live page.',
+    }),
+    maxwidth: most('width'),
+    maxheight: most('height'),
+    format: Type.Optional(
+      oneOf(['json', 'xml'], { default: 'json', description: 'The format of the response.' }),
+    ),
+  },
+  closed,
+);
+
+const description = 'How to embed it (oEmbed 1.0).';
+
+const oembedAnswer = Type.Object(
+  {
+    version: Type.Literal('1.0', { description: 'Of oEmbed.' }),
+    type: oneOf(['photo', 'rich'], { description: 'A picture, or a live page in a frame.' }),
+    title: Type.String({ description: 'The names in the picture, or its title.' }),
+    provider_name: Type.String({ description: 'The name of this service.' }),
+    provider_url: Type.String({ description: 'Its address.' }),
+    cache_age: Type.Integer({ description: 'Seconds for which the response may be cached.' }),
+    width: Type.Integer({ description: 'Width in pixels.' }),
+    height: Type.Integer({ description: 'Height in pixels.' }),
+    url: Type.Optional(Type.String({ description: 'The URL of the picture of a `photo`.' })),
+    html: Type.Optional(Type.String({ description: 'The frame of what is `rich`.' })),
+  },
+  { description },
+);
+
+export const oembedAnswers = {
+  description,
+  content: {
+    'application/json': { schema: oembedAnswer },
+    'text/xml': { schema: Type.String({ description: 'The same fields, with `format=xml`.' }) },
+  },
+};
+
+export type OembedQuery = Static<typeof oembedQuery>;
+export type OembedAnswer = Static<typeof oembedAnswer>;

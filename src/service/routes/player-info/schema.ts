@@ -1,0 +1,83 @@
+import { Type, type Static } from 'typebox';
+import { playerSchema, serviceSchema } from '../../../engine/options/option-schemas.ts';
+import { closed, flag, orNull } from '../../../common/schemas/fields.ts';
+
+export const playerPath = Type.Object({ player: playerSchema });
+
+const service = Type.Optional(serviceSchema);
+
+export const skinQuery = Type.Object(
+  {
+    service,
+    processed: flag(
+      'Whether the sheet is converted to the form that the game draws: the old format made square, the base layer opaque.',
+      false,
+    ),
+    barebones: flag('Whether the sheet is processed and its second layer removed.', false),
+  },
+  closed,
+);
+
+export const playerQuery = Type.Object({ service }, closed);
+
+const texture = (description: string) =>
+  Type.Object(
+    {
+      url: Type.String({ description: 'URL of the PNG.' }),
+      hash: Type.String({
+        description: 'Identifies the texture; another sheet has another hash.',
+      }),
+    },
+    { ...closed, description },
+  );
+
+/** The response of the first example. */
+const librarian = {
+  uuid: null,
+  name: 'sample-librarian',
+  model: 'slim',
+  skin: {
+    url: 'https://lineup.example/api/blockgame/skin/sample-librarian',
+    hash: 'b7fd256e0625e4da60c535fc2fee8da2184cfa5ab70cfd6c0e1ea7fa8ad5d475',
+  },
+  cape: null,
+};
+
+export const playerAnswer = Type.Object(
+  {
+    uuid: orNull(Type.String(), 'With dashes; null for samples and bare textures.'),
+    name: orNull(Type.String(), 'As the account spells it; null for bare textures.'),
+    model: Type.Union([Type.Literal('classic'), Type.Literal('slim')], {
+      description: 'Width of the arms: four texels or three.',
+    }),
+    skin: texture('The player’s skin.'),
+    cape: orNull(texture('The sheet of the cape.'), 'The cape; null for a player who has none.'),
+  },
+  {
+    ...closed,
+    description: 'The player.',
+    examples: [librarian],
+  },
+);
+
+/** Longest reference in a list, as in a path. */
+const longestReference = 128;
+
+export const playersBody = Type.Object(
+  {
+    players: Type.Array(Type.String({ minLength: 1, maxLength: longestReference }), {
+      minItems: 1,
+      // A hundred cold look-ups take some four seconds of the account service.
+      maxItems: 100,
+      description: 'Names and UUIDs, or other references, as in the path of a single player.',
+    }),
+  },
+  closed,
+);
+
+export const playersAnswer = Type.Array(Type.Union([playerAnswer, Type.Null()]), {
+  description: 'The players in the order of the request; null for an unknown player.',
+  examples: [[librarian, null]],
+});
+
+export type PlayerAnswer = Static<typeof playerAnswer>;

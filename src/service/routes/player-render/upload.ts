@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify';
+import { readBody, readUpload } from '../../../upstreams/discord/upload.ts';
+import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
+import { receivedOf } from '../../http/request-bodies.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { bodyPath } from '../../../common/schemas/validation-message.ts';
+import { uploadQuery } from '../../../engine/options/figure-schema.ts';
+import { Type } from 'typebox';
+import { mostSheetBytes, type FigureSheets } from '../../../engine/entry/draw-figure.ts';
+import type { UploadedFile } from '../../../upstreams/discord/message.ts';
+
+/** The parts of a form. */
+const parts = ['skin', 'cape', 'elytra'] as const;
+
+/** Bodies of these routes are files, read only after the request was accepted. */
+export function acceptSheets(scope: HttpServer): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(['image/png', 'multipart/form-data'], async () => undefined);
+  scope.addContentTypeParser('*', async () => {
+    throw unsupported();
+  });
+}
+
+/**
+ * Reads the sheets of a request; they are only in memory.
+ * @throws {LineupError} `bad-request` that names the part, `body-too-large`, `unsupported-media-type`
+ */
+export async function readSheets(request: FastifyRequest): Promise<FigureSheets> {
+  const contentType = request.headers['content-type'] ?? '';
+  const received = receivedOf(request);
+  if (/^image\/png\s*(;|$)/i.test(contentType)) {
+    return { skin: await readBody(received, mostSheetBytes) };
+  }
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw unsupported();
+  const { fields, files } = await readUpload(received, mostSheetBytes);
+  for (const field of fields.keys()) checkField(field);
+  return sheetsOf(files);
+}
+
+function sheetsOf(files: readonly UploadedFile[]): FigureSheets {
+  const sheets = new Map<string, Uint8Array>();
+  for (const { field, bytes } of files) {
+    if (!isPart(field)) throw bad(bodyPath(field), `must be one of ${parts.join(', ')}`);
+    if (sheets.has(field)) throw bad(`body.${field}`, 'must be one file only');
+    sheets.set(field, bytes);
+  }
+  const skin = sheets.get('skin');
+  if (skin === undefined) throw bad('body.skin', 'must be a file');
+  const [cape, elytra] = [sheets.get('cape'), sheets.get('elytra')];
+  return { skin, ...(cape && { cape }), ...(elytra && { elytra }) };
+}
+
+function isPart(name: string): boolean {
+  return parts.some((part) => part === name);
+}
+
+/** What a form of a web page says besides is ignored, but no option that would then have no effect. */
+function checkField(name: string): void {
+  if (isPart(name)) throw bad(`body.${name}`, 'must be a file');
+  if (Object.hasOwn(uploadQuery.properties, name))
+    throw bad(`body.${name}`, 'must be in the query');
+}
+
+function bad(fieldPath: string, problem: string): LineupError {
+  return badRequest(`${fieldPath}: ${problem}`);
+}
+
+function unsupported(): LineupError {
+  return new LineupError(
+    'unsupported-media-type',
+    'The request body must be image/png or multipart/form-data.',
+  );
+}
+
+const file = (description: string) =>
+  Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary', description }));
+
+/** Parsed by a reader of its own, so there is nothing to validate. */
+export const sheetContent = {
+  content: {
+    // First, because generated clients (oazapfts) take the type of the first and send a form.
+    'multipart/form-data': {
+      schema: Type.Unsafe<unknown>({
+        type: ['object', 'null'],
+        properties: {
+          skin: file('The skin sheet, a PNG.'),
+          cape: file('The sheet of a cape, a PNG.'),
+          elytra: file('The sheet of wings, which are then worn.'),
+        },
+        required: ['skin'],
+      }),
+    },
+    'image/png': {
+      schema: Type.Unsafe<unknown>({
+        type: ['string', 'null'],
+        format: 'binary',
+        description: 'The skin sheet, a PNG.',
+      }),
+    },
+  },
+};

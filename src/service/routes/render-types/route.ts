@@ -1,0 +1,79 @@
+import { Type, type Static } from 'typebox';
+import {
+  arrangementNames,
+  cropsOf,
+  motionNames,
+  motions,
+  renderTypeNames,
+  sceneNames,
+  sizes,
+  thingNames,
+} from '../../../engine/options/render-names.ts';
+import { createDocument, sendDocument } from '../../http/documents.ts';
+import type { RouteDocs } from '../../site/route-docs.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { noQuery } from '../../../common/schemas/fields.ts';
+
+const answer = Type.Object(
+  {
+    types: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'A `render_type`.' }),
+        crops: Type.Array(Type.String(), { description: 'The crops that it has.' }),
+      }),
+    ),
+    scenes: Type.Array(Type.String(), { description: 'Scenes of a composition.' }),
+    arrangements: Type.Array(Type.String(), { description: 'How a group can stand.' }),
+    things: Type.Array(Type.String(), { description: 'What hands can hold.' }),
+    motions: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'A `motion`.' }),
+        frames: Type.Integer({ description: 'Of its loop.' }),
+        ms: Type.Integer({ description: 'Length of the loop.' }),
+      }),
+      { description: 'How players can move.' },
+    ),
+    sizes: Type.Record(
+      Type.String(),
+      Type.Object({ width: Type.Integer(), height: Type.Integer() }),
+      { description: 'Named sizes, in pixels.' },
+    ),
+  },
+  { description: 'Everything that there is to choose from.' },
+);
+
+const docs: RouteDocs = {
+  id: 'listRenderTypes',
+  summary: 'All poses, crops, motions, scenes, arrangements, things to hold and sizes',
+  description: ['For clients that offer a choice: the same names that the options take.'],
+  errors: [],
+  examples: [{ title: 'All of them' }],
+};
+
+/** `GET /api/blockgame/render/types`. */
+export function addRenderTypesRoute(app: HttpServer): void {
+  const listed: Static<typeof answer> = {
+    types: renderTypeNames.map((name) => ({ name, crops: cropsOf(name) })),
+    scenes: [...sceneNames],
+    arrangements: [...arrangementNames],
+    things: [...thingNames],
+    motions: motionNames.map((name) => ({
+      name,
+      frames: motions[name].frames,
+      ms: motions[name].frames * motions[name].delayMs,
+    })),
+    sizes: Object.fromEntries(
+      Object.entries(sizes).map(([name, [width, height]]) => [name, { width, height }]),
+    ),
+  };
+  const document = createDocument(
+    Buffer.from(JSON.stringify(listed)),
+    'application/json',
+    'render',
+  );
+  app.get(
+    '/api/blockgame/render/types',
+    { schema: { querystring: noQuery, response: { 200: answer } }, config: { docs } },
+    async (request, reply) => sendDocument(request, reply.header('x-cache', 'HIT'), document),
+  );
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { blankDetails, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
+import { lineupOf } from './transform.ts';
+
+const offline: ServerStatus = {
+  edition: 'java',
+  port: 25_565,
+  ip: null,
+  srv: null,
+  latencyMs: null,
+  retrievedAtMs: 0,
+  details: null,
+  offlineReason: 'refused',
+  query: null,
+};
+
+function online(...names: readonly string[]): ServerStatus {
+  const sample = names.map((name) => ({ name, id: null, text: { raw: name, runs: [] } }));
+  const players = { online: 1234, max: 200_000, sample, info: [], listed: sample };
+  return {
+    ...offline,
+    offlineReason: null,
+    details: { ...blankDetails, motd: { raw: '', runs: [] }, players },
+  };
+}
+
+const asked = (status: ServerStatus, query = {}) =>
+  lineupOf('play.example.net', status, { query, sleeper: 'sample-fox' });
+
+describe('the lineup of a server', () => {
+  it('shows up to ten of the named players, each once, with the server’s name and player count', () => {
+    const names = Array.from({ length: 14 }, (_, index) => `Player_${index}`);
+    const { items, options } = asked(online('Ann', 'Ann', 'two words', ...names));
+    expect(items.map(({ value }) => value)).toEqual(['Ann', ...names.slice(0, 9)]);
+    expect(options).toMatchObject({
+      scene: 'meadow',
+      render_type: 'varied',
+      size: 'banner',
+      title: 'play.example.net',
+      subtitle: '1,234 of 200,000 online',
+    });
+  });
+
+  it('takes the names of accounts, old ones too, and of Bedrock as Floodgate writes them', () => {
+    const taken = ['A', 'b'.repeat(25), '.Tim_203', `.${'c'.repeat(16)}`];
+    const others = ['d'.repeat(26), '.', '..', `.${'e'.repeat(17)}`, 'two words', '.two words', ''];
+    const { items } = asked(online(...others, ...taken));
+    expect(items.map(({ value }) => value)).toEqual(taken);
+  });
+
+  it.each([
+    ['nobody is named', online(), '1,234 of 200,000 online'],
+    ['nobody knows', { ...offline, offlineReason: 'dns_failure' } as const, 'Unknown'],
+  ])('is an empty place by day if %s', (_, status, subtitle) => {
+    const { items, options } = asked(status);
+    expect(items).toEqual([]);
+    expect(options).toMatchObject({ scene: 'meadow', subtitle });
+  });
+
+  it('is one sleeping player at night if it is offline', () => {
+    const { items, options } = asked(offline);
+    const sleeper = { value: 'sample-fox', label: '', render_type: 'sleeping', crop: 'full' };
+    expect(items).toEqual([sleeper]);
+    expect(options).toMatchObject({ scene: 'night', subtitle: 'Offline' });
+  });
+
+  it.each([
+    [80, 'a'.repeat(80)],
+    [81, `${'a'.repeat(79)}…`],
+  ])('has the host as title, cut to 80 letters: %i', (length, title) => {
+    const given = { query: {}, sleeper: undefined };
+    const { items, options } = lineupOf('a'.repeat(length), offline, given);
+    expect([items, options.title]).toEqual([[], title]);
+  });
+
+  it.each([
+    [undefined, 'silhouette'],
+    ['none', 'silhouette'],
+    ['default', 'default'],
+  ] as const)('draws everybody, with the fallback %s: %s', (fallback, drawn) => {
+    expect(asked(online('Ann'), fallback && { fallback }).options.fallback).toBe(drawn);
+  });
+});

@@ -1,0 +1,188 @@
+import { formats } from '../../engine/options/render-names.ts';
+import type { PictureSize, RouteExample, SamplePicture } from './route-docs.ts';
+import { snippetTabs } from './code.ts';
+import type { RouteEntry } from './collect.ts';
+import { html, prose, type Html } from './html.ts';
+import { exampleTarget } from './paths.ts';
+import { assetHref, href, type Site } from './site.ts';
+import type { ShownRequest } from './shown-request.ts';
+
+/** Converts an example to a request that can be shown and run. */
+function shownRequest(route: RouteEntry, example: RouteExample, baseUrl: string): ShownRequest {
+  const isPicture = pictureTypeOf(route) !== null;
+  return {
+    method: route.method,
+    url: `${baseUrl}${exampleTarget(route.path, example)}`,
+    ...(example.body !== undefined && { body: example.body }),
+    ...(example.upload !== undefined && { upload: example.upload }),
+    answer: isPicture ? 'picture' : 'text',
+    fileName: fileNameOf(route, example),
+    alt: altOf(example),
+  };
+}
+
+function altOf({ alt, title }: Pick<RouteExample, 'alt' | 'title'>): string {
+  return alt ?? title;
+}
+
+/** File name of a picture: its subject, in the requested format. */
+function fileNameOf(route: RouteEntry, { path = {}, query = {} }: RouteExample): string {
+  const type = pictureTypeOf(route)?.replace('image/', '').replace('svg+xml', 'svg') ?? 'png';
+  const parts = Object.entries(path);
+  const [, last = ''] =
+    parts.findLast(([name]) => !/^(crop|render_type|edition)$/.test(name)) ?? [];
+  const target = Object.values(path).at(-1) ?? '';
+  const extension = formats.find((one) => target.endsWith(`.${one}`));
+  const format = typeof query['format'] === 'string' ? query['format'] : (extension ?? type);
+  const stem = last.replace(/\.\w+$/, '').replace(/^sample-/, '');
+  return `${/^[\w-]{1,32}$/.test(stem) ? stem : 'lineup'}.${format}`;
+}
+
+/** The first picture type of a successful response. */
+export function pictureTypeOf({ answers }: RouteEntry): string | null {
+  const types = Object.keys(answers['200']?.content ?? {});
+  return types.find((type) => type.startsWith('image/')) ?? null;
+}
+
+/** An example with its live response and its snippets. */
+export function exampleFigure(site: Site, route: RouteEntry, example: RouteExample): Html {
+  const id = `${route.docs.id}-${route.docs.examples.indexOf(example)}`;
+  const isOnPaper = example.isOnPaper === true;
+  return html`<figure class="example" id="${id}">
+    <figcaption lang="en">${prose(example.title)}</figcaption>
+    ${isOnPaper ? sampleAnswer(site, route, example) : liveAnswer(site, route, example)}
+    ${snippetTabs(site.t, shownRequest(route, example, site.baseUrl), id)}
+  </figure>`;
+}
+
+/** A sample response to a request that only the reader can make. */
+function sampleAnswer(site: Site, route: RouteEntry, { sample, ...example }: RouteExample) {
+  if (sample === undefined) return null;
+  const kind = sample === 'answer' ? 'sample live' : 'sample live picture';
+  return html`<div class="${kind}">
+    ${
+      sample === 'answer'
+        ? html`<pre tabindex="0" aria-label="${site.t('sampleAnswer')}">
+${answerSample(route)}</pre>`
+        : samplePicture(site, { ...example, sample }, mostHeightPx)
+    }
+    <p class="meta">${site.t('sampleData')}</p>
+  </div>`;
+}
+
+/** The example in the schema of a successful response, formatted; `null` if there is none. */
+export function answerSample({ answers }: RouteEntry): string | null {
+  const schemas = Object.values(answers['200']?.content ?? {});
+  const [sample] = schemas.find(({ examples }) => examples !== undefined)?.examples ?? [];
+  if (sample === undefined) return null;
+  return typeof sample === 'string' ? sample : JSON.stringify(sample, null, 2);
+}
+
+const mostHeightPx = 304;
+
+function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html {
+  const isPicture = pictureTypeOf(route) !== null;
+  if (route.method === 'GET' && isPicture) {
+    return html`<div class="live picture">
+      <a href="${href(site, exampleTarget(route.path, example))}"
+        >${examplePicture(site, { route, example }, mostHeightPx)}</a
+      >
+    </div>`;
+  }
+  return html`<div
+    class="live${isPicture && ' picture'}"
+    data-live="${href(site, exampleTarget(route.path, example))}"
+    data-method="${route.method}"
+    ${example.body !== undefined && html` data-body="${JSON.stringify(example.body)}"`}
+    data-alt="${altOf(example)}"
+  >
+    <div class="waiting">
+      ${isPicture ? picturePlaceholder(example) : emptyLines(route)}
+      <p class="meta">${site.t('requesting')}</p>
+    </div>
+    <noscript>${withoutScript(site, route, example)}</noscript>
+  </div>`;
+}
+
+/** The script runs the example in view; without it, a link or image does what it can. */
+function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Html {
+  if (route.method === 'GET') {
+    const target = href(site, exampleTarget(route.path, example));
+    return html`<a href="${target}">${target}</a>`;
+  }
+  // The equivalent GET, if there is one.
+  const twin = site.routes.find(({ method, path }) => method === 'GET' && path === route.path);
+  const same = twin?.docs.examples.find(({ title }) => title === example.title);
+  if (twin === undefined || same === undefined) {
+    return html`<p class="meta">${site.t('onlyScript')}</p>`;
+  }
+  return examplePicture(site, { route: twin, example: same }, mostHeightPx);
+}
+
+/** A placeholder until the picture has loaded. */
+function picturePlaceholder({ size }: RouteExample): Html | null {
+  if (size === undefined) return null;
+  const { widthPx, heightPx } = shownSize(size, { mostHeightPx, isTexels: false });
+  return html`<svg
+    width="${widthPx}"
+    height="${heightPx}"
+    viewBox="0 0 ${widthPx} ${heightPx}"
+    aria-hidden="true"
+    focusable="false"
+  ></svg>`;
+}
+
+/** A placeholder with as many lines as the response. */
+function emptyLines(route: RouteEntry): Html {
+  const lines = (answerSample(route) ?? '').replaceAll(/[^\n]+/g, '');
+  // The parser drops the first line feed of a block.
+  return html`<pre aria-hidden="true">${`\n${lines} `}</pre>`;
+}
+
+type Shown = { readonly route: RouteEntry; readonly example: RouteExample };
+
+/** The picture of an example, by URL. */
+export function examplePicture(site: Site, { route, example }: Shown, mostPx: number): Html {
+  const target = href(site, exampleTarget(route.path, example));
+  return html`<img
+    src="${target}"
+    alt="${altOf(example)}"
+    loading="lazy"
+    ${look(example, mostPx)}
+  />`;
+}
+
+type PictureSample = Pick<RouteExample, 'title' | 'alt' | 'size' | 'isTexels'> & {
+  readonly sample: SamplePicture;
+};
+
+/** A prepared picture for an example that only the reader can run. */
+export function samplePicture(site: Site, example: PictureSample, mostPx: number): Html {
+  const { sample } = example;
+  return html`<img
+    src="${assetHref(site, sample)}"
+    alt="${site.t('sampleOf', { title: altOf(example) })}"
+    ${look(example, mostPx)}
+  />`;
+}
+
+/** Width and height attributes, so that the browser reserves the space. */
+function look({ size, ...example }: Pick<RouteExample, 'size' | 'isTexels'>, mostPx: number) {
+  const isTexels = example.isTexels === true;
+  const texels = isTexels && html` class="texels"`;
+  if (size === undefined) return texels;
+  const { widthPx, heightPx } = shownSize(size, { mostHeightPx: mostPx, isTexels });
+  return html`width="${widthPx}" height="${heightPx}" ${texels}`;
+}
+
+type Bounds = { readonly mostHeightPx: number; readonly isTexels: boolean };
+
+/** Reduced if it is too high; textures are enlarged by a whole number. */
+function shownSize(size: PictureSize, { mostHeightPx: most, isTexels }: Bounds): PictureSize {
+  const fits = most / size.heightPx;
+  const share = isTexels ? Math.min(4, Math.max(1, Math.floor(fits))) : Math.min(1, fits);
+  return {
+    widthPx: Math.round(size.widthPx * share),
+    heightPx: Math.round(size.heightPx * share),
+  };
+}

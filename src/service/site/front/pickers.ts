@@ -1,0 +1,137 @@
+import {
+  cropsOf,
+  hasAngles,
+  motionNames,
+  renderTypeNames,
+  thingNames,
+  type GroupPose,
+} from '../../../engine/options/render-names.ts';
+import { html, type Html } from '../html.ts';
+import type { MessageKey } from '../messages/messages.ts';
+import type { Site } from '../site.ts';
+import { thumbnail, unseenThumbnail, wordsOf } from './thumbnails.ts';
+
+// What can be chosen for all players and for each: poses, motions, things, as lists and in pictures.
+
+/** Whom a field is about: all, or one player. */
+type Whose = 'option' | 'own';
+
+/** @param chosen the selected pose, or `null` */
+export function poseOptions(
+  site: Site,
+  chosen: string | null,
+  names: readonly GroupPose[] = renderTypeNames,
+): Html[] {
+  return names.map(
+    (name) =>
+      html`<option
+        value="${name}"
+        data-crops="${cropsOf(name === 'varied' ? 'default' : name).join(' ')}"
+        ${name !== 'varied' && !hasAngles(name) && html` data-flat`}
+        ${name === chosen && html` selected`}
+      >
+        ${poseName(site, name)}
+      </option>`,
+  );
+}
+
+/** All poses as buttons with pictures. */
+export function poseGrid(site: Site, label: string): Html {
+  const pictures = renderTypeNames.map((name): Pick => {
+    const title = poseName(site, name);
+    return [name, title, thumbnail(site, 'poses', name, title, `pose ${name}`)];
+  });
+  return grid('render_type', label, pictures);
+}
+
+/** The name of a pose in the reader's language. */
+export function poseName({ wordsFor }: Site, name: GroupPose): string {
+  return wordsFor(`pose_${name}`, wordsOf(name));
+}
+
+export function motionField(site: Site, whose: Whose): Html {
+  const choices = [['none', 'motion_none'], ...motionNames.map((name) => [name, `motion_${name}`])];
+  return selectField(whose, {
+    name: 'motion',
+    title: site.t('motion'),
+    unset: whose === 'own' ? site.t('likeEveryone') : null,
+    choices: choices.map(([name = '', key = '']) => [name, site.wordsFor(key, wordsOf(name))]),
+  });
+}
+
+export function motionGrid(site: Site, label: string): Html {
+  const pictures = ['none', ...motionNames].map((name): Pick => {
+    const title = site.wordsFor(`motion_${name}`, wordsOf(name));
+    return [name, title, unseenThumbnail(`motion ${name}`, title)];
+  });
+  return grid('motion', label, pictures, true);
+}
+
+export function thingField(site: Site, whose: Whose, name: 'hold' | 'hold_left'): Html {
+  return selectField(whose, {
+    name,
+    title: site.t(name === 'hold' ? 'rightHand' : 'leftHand'),
+    unset: site.t(whose === 'own' ? 'likeEveryone' : 'handsDefault'),
+    choices: thingNames.map((thing) => [thing, thingTitle(site, thing)]),
+  });
+}
+
+export function thingGrid(site: Site, label: string): Html {
+  const pictures = thingNames.map((name): Pick => {
+    const title = thingTitle(site, name);
+    return [name, title, unseenThumbnail(`thing ${name}`, title)];
+  });
+  return grid('hold', label, pictures, true);
+}
+
+function thingTitle({ wordsFor }: Site, name: string): string {
+  return wordsFor(`thing_${name}`, wordsOf(name));
+}
+
+const ears = [
+  ['none', 'earsNone'],
+  ['deadmau5', 'earsMouse'],
+] as const satisfies readonly (readonly [string, MessageKey])[];
+
+export function earsField(site: Site, whose: Whose): Html {
+  return selectField(whose, {
+    name: 'ears',
+    title: site.t('ears'),
+    unset: site.t(whose === 'own' ? 'likeEveryone' : 'earsDefault'),
+    choices: ears.map(([value, key]) => [value, site.t(key)]),
+  });
+}
+
+type Choices = {
+  readonly name: string;
+  readonly title: string;
+  /** What the empty value means; `null` if the first choice is the default. */
+  readonly unset: string | null;
+  readonly choices: readonly (readonly [value: string, shown: string])[];
+};
+
+function selectField(whose: Whose, { name, title, unset, choices }: Choices): Html {
+  const field = html`data-${whose}="${name}"
+  data-default="${unset === null ? (choices[0]?.[0] ?? '') : ''}"`;
+  return html`<label class="field blocky"
+    ><span>${title}</span
+    ><select ${field}>
+      ${unset !== null && html`<option value="">${unset}</option>`}
+      ${choices.map(([value, shown]) => html`<option value="${value}">${shown}</option>`)}
+    </select></label
+  >`;
+}
+
+type Pick = readonly [name: string, title: string, picture: Html];
+
+/** Buttons with pictures, which set the field of this name. */
+function grid(name: string, label: string, picks: readonly Pick[], isNamed = false): Html {
+  return html`<div class="pose-grid" role="group" aria-label="${label}" data-for="${name}">
+    ${picks.map(
+      ([value, title, picture]) =>
+        html`<button type="button" data-pick="${value}" title="${title}">
+          ${picture}${isNamed && html`<span aria-hidden="true">${title}</span>`}
+        </button>`,
+    )}
+  </div>`;
+}

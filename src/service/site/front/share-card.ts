@@ -1,0 +1,63 @@
+import { pictureFormats, type PictureFormat } from '../../../engine/options/render-names.ts';
+import { codeTabs } from '../code.ts';
+import { html, type Html } from '../html.ts';
+import { icon } from '../icons.ts';
+import { hasRoute, href, type Site } from '../site.ts';
+import { embedLanguages, languageNames, languages, snippet } from '../snippets.ts';
+import { postCard, relayRoute } from './post-card.ts';
+
+/** Most wanted first; APNG is for those who know it. */
+const savedFormats = pictureFormats.filter((format) => format !== 'apng');
+
+function formatTitle({ t }: Site, format: PictureFormat): string {
+  const name = format === 'webp' ? 'WebP' : format.toUpperCase();
+  return format === 'gif' ? `${name} (${t('gifNeedsMotion')})` : name;
+}
+
+/** The picture's URL, code for it, and the file. */
+export function shareCard(site: Site, target: string): Html {
+  const { t } = site;
+  const url = `${site.baseUrl}${target}`;
+  const request = {
+    method: 'GET',
+    url,
+    answer: 'picture',
+    fileName: 'lineup.png',
+    alt: t('aLineup'),
+  } as const;
+  // People who share a picture embed it somewhere; code comes after that.
+  const order = [...new Set([...embedLanguages, ...languages])];
+  const codes = order.map(
+    (language) => [language, languageNames[language], snippet(language, request)] as const,
+  );
+  return html`<section class="card share" id="share-it" aria-labelledby="share-head">
+    <h2 id="share-head">${t('shareIt')}</h2>
+    ${codeTabs(t, { title: t('useIt'), id: 'share', prefix: 'share' }, [
+      ['url', t('imageLink'), url],
+      ...codes,
+    ])}
+    <p class="hint" id="share-hint" hidden></p>
+    <div class="take" id="take">
+      <a
+        class="button primary"
+        id="download"
+        data-act="download"
+        href="${href(site, target)}"
+        download="lineup.png"
+        >${icon('download')} ${t('download')}</a
+      >
+      <label class="format" hidden
+        ><span class="unseen">${t('format')}</span
+        ><select id="format">
+          ${savedFormats.map((format) => html`<option value="${format}">${formatTitle(site, format)}</option> `)}
+        </select></label
+      >
+      <button type="button" class="button" data-act="copy-link" hidden>${t('copyLink')}</button>
+      <button type="button" class="button" data-act="copy-image" hidden>${t('copyImage')}</button>
+      <button type="button" class="button" data-act="share" hidden>${t('share')}</button>
+    </div>
+    <p class="hint" id="facts-of"></p>
+    <p class="hint warning" id="too-large" role="status" hidden></p>
+    ${hasRoute(site, relayRoute) && postCard(site)}
+  </section>`;
+}

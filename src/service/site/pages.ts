@@ -1,0 +1,79 @@
+import { LRUCache } from 'lru-cache';
+import { createDocument, type StoredDocument } from '../http/documents.ts';
+import { frontPage } from './front/front-page.ts';
+import type { Lineup } from './front/lineup.ts';
+import { guidePage } from './guides/guide-page.ts';
+import { guides } from './guides/guides.ts';
+import type { Html } from './html.ts';
+import { indexPage } from './index-page.ts';
+import { messagesOf } from './messages/locales.ts';
+import { openApiDocument } from './openapi.ts';
+import { docsPath, pagePath } from './paths.ts';
+import { referencePage } from './reference-page.ts';
+import { stems, type Site } from './site.ts';
+import { swaggerPage } from './swagger-page.ts';
+
+/** All pages by path; those of the reference follow from the routes. */
+export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (site: Site) => Html> {
+  return new Map([
+    ['/', (whole: Site) => frontPage(whole)],
+    ['/docs', indexPage],
+    ['/docs/console', swaggerPage],
+    ...[...guides].map(
+      ([path, guide]) => [path, (whole: Site) => guidePage(whole, path, guide)] as const,
+    ),
+    ['/api/templates', indexPage],
+    ['/api/docs', swaggerPage],
+    ...[...stems(site.routes).keys()].flatMap((stem) => {
+      const make = (whole: Site): Html => referencePage(whole, stem);
+      return [[docsPath(stem), make] as const, [pagePath(stem), make] as const];
+    }),
+  ]);
+}
+
+// Pages differ by base URL, which the client chooses, and by language. A page with its compressed
+// forms takes some 100 kB.
+const mostPagesCached = 150;
+
+export type Pages = {
+  page(site: Site, path: string): StoredDocument;
+  /** The front page with a given row. */
+  row(site: Site, lineup: Lineup): StoredDocument;
+  /** A page of which there are infinitely many, like those of rows; not cached. */
+  fresh(site: Site, page: Html): StoredDocument;
+  openApi(site: Site): StoredDocument;
+};
+
+function pageOf({ locale }: Site, page: Html | undefined): StoredDocument {
+  const bytes = Buffer.from(page?.markup ?? '');
+  const { tag } = messagesOf(locale);
+  return { ...createDocument(bytes, 'text/html; charset=utf-8', 'page'), language: tag };
+}
+
+/** Renders pages on first request and caches them. */
+export function createPages(routes: Site['routes'], version: string): Pages {
+  const cached = new LRUCache<string, StoredDocument>({ max: mostPagesCached });
+  const makers = pageMakers({ routes });
+  const keep = (key: string, make: () => StoredDocument): StoredDocument => {
+    const document = cached.get(key) ?? make();
+    cached.set(key, document);
+    return document;
+  };
+  return {
+    page: (site, path) => {
+      const { baseUrl, locale, isLocaleChosen } = site;
+      const key = `${baseUrl} ${path} ${locale} ${isLocaleChosen}`;
+      return keep(key, () => pageOf(site, makers.get(path)?.(site)));
+    },
+    // Not cached, as there are infinitely many.
+    row: (site, lineup) => pageOf(site, frontPage(site, lineup)),
+    fresh: pageOf,
+    openApi: ({ basePath, publicUrl }) => {
+      const serverUrl = publicUrl ?? basePath;
+      return keep(`${serverUrl} openapi`, () => {
+        const text = JSON.stringify(openApiDocument({ routes, version, serverUrl }));
+        return createDocument(Buffer.from(text), 'application/json', 'page');
+      });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { badRequest } from '../../common/errors/lineup-error.ts';
+import type { ActionKind } from './webhook.ts';
+
+/** A message in the platform's own format; fields that are not used are passed on unchanged. */
+export type ChatMessage = Readonly<Record<string, unknown>>;
+
+/** A message as received; `fieldPath` is its place in the request, for errors. */
+export type Draft = {
+  readonly message: ChatMessage;
+  readonly fieldPath: string;
+  readonly files: readonly UploadedFile[];
+};
+
+/** The platform's limits, in characters and items. */
+export const messageLimits = { content: 2000, embeds: 10, embedText: 6000 } as const;
+
+type Carrier = 'content' | 'embeds' | 'components' | 'poll' | 'text' | 'attachments';
+/** A new message without files must have at least one of these fields; with words for the others. */
+const carriers = new Map<ActionKind, readonly [fields: readonly Carrier[], others: string]>([
+  ['execute', [['content', 'embeds', 'components', 'poll'], 'embeds, components, a poll or files']],
+  ['slack', [['text', 'attachments'], 'attachments']],
+]);
+/** The texts of an embed, its fields, footer and author. */
+const counted = /^(title|description|name|value|text)$/;
+
+/**
+ * Refuses what the platform would refuse and a schema can't express.
+ * @throws {LineupError} `bad-request` that names the field
+ */
+export function checkMessage(kind: ActionKind, { message, fieldPath, files }: Draft): void {
+  const [fields = [], others = ''] = carriers.get(kind) ?? [];
+  const isFull = files.length > 0 || fields.some((field) => holdsSomething(message[field]));
+  if (fields.length > 0 && !isFull) {
+    throw badRequest(`${fieldPath}.${fields[0]}: must not be empty without ${others}`);
+  }
+  const most = messageLimits.embedText;
+  let characters = 0;
+  JSON.stringify(message['embeds'], (name, value: unknown) => {
+    // In code points, of one or two units each.
+    if (typeof value === 'string' && counted.test(name))
+      characters += value.length > 2 * most ? value.length : Array.from(value).length;
+    return value;
+  });
+  if (characters <= most) return;
+  throw badRequest(`${fieldPath}.embeds: must hold at most ${most} characters over all embeds`);
+}
+
+function holdsSomething(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
+}
+
+export type UploadedFile = {
+  /** The name of its part: `files[0]`, or anything else. */
+  readonly field: string;
+  /** As the client wrote it, like the media type. */
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+};

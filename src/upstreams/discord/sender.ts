@@ -1,0 +1,181 @@
+import { sleep, type Clock } from '../../common/async/clock.ts';
+import { createKeyedSemaphore } from '../../common/async/semaphore.ts';
+import type { OpenBucket } from '../../common/async/token-bucket.ts';
+import { failureOf } from '../../common/errors/failure-of.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
+import { NetError } from '../net/net-error.ts';
+import { unavailable } from '../net/unavailable.ts';
+import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
+import { classify, type Outcome } from './answers.ts';
+import { createBuckets } from './buckets.ts';
+import { createWebhookGuard, guardRules, tooManyRequests } from './webhook-guard.ts';
+import { actions, type PlatformAnswer, type WebhookRequest } from './webhook.ts';
+
+export type SenderParts = {
+  readonly request: UpstreamClient['request'];
+  readonly clock: Clock;
+  readonly openBucket: OpenBucket;
+  /** This process's share of the platform's global rate. */
+  readonly requestsPerSecond: number;
+  readonly rules?: Partial<SenderRules>;
+};
+
+/** Connections: more than 50 requests a second take up in their timeout, so none waits twice. */
+export const maxConnections = 512;
+
+const senderRules = {
+  ...guardRules,
+  /** The longest that a request waits for its token. */
+  maxWaitMs: 3000,
+  /** From sending to the platform's response. */
+  timeoutMs: 10_000,
+};
+export type SenderRules = Readonly<typeof senderRules>;
+
+/** A request refused with 429 had no effect, so it may be sent again. */
+const maxAttempts = 3;
+/** Clocks differ by milliseconds, and being early costs a 429: added to every wait … */
+const marginMs = 25;
+/** … and to the second of the global rate. */
+const secondWithMargin = 1.025;
+/** The name in logs and metrics. */
+const platform = 'chat platform';
+
+/** A request in progress. */
+type Job = WebhookRequest & {
+  /** Never logged: it contains the token. */
+  readonly key: string;
+  /** When it stops waiting. */
+  readonly deadlineMs: number;
+};
+
+/**
+ * Sends all requests to the platform: preserves the order of each webhook's messages, obeys the
+ * platform's limits, and does not call a webhook again that does not exist. All of it is for this
+ * process; several processes share the global rate by their setting.
+ *
+ * `@discordjs/rest` was tried and does not fit: it repeats a POST after a 5xx, exceeds 50 requests a
+ * second, keeps a handler for each token without a bound, and puts tokens into errors.
+ */
+export function createWebhookSender(parts: SenderParts) {
+  const { request, clock, openBucket, requestsPerSecond } = parts;
+  const rules = { ...senderRules, ...parts.rules };
+  const guard = createWebhookGuard(clock.nowMs, rules);
+  const buckets = createBuckets(clock.nowMs);
+  const rate = openBucket(globalRate(requestsPerSecond));
+  const { maxWaitMs } = rules;
+  // One queue for each webhook and kind of request.
+  const queues = createKeyedSemaphore({
+    maxRunning: 1,
+    maxWaitMs,
+    clock,
+    errorOf: (_failure, cause) => (cause instanceof Error ? cause : tooManyRequests(maxWaitMs)),
+  });
+
+  /** Waits until webhook and address allow a request, and counts it. */
+  async function waitForToken({ key, kind, client, signal, deadlineMs }: Job): Promise<void> {
+    const leftMs = () => Math.max(0, deadlineMs - clock.nowMs());
+    do {
+      guard.assertWelcome(key, client);
+      const waitMs = buckets.waitMs(key, kind);
+      if (waitMs > leftMs()) throw tooManyRequests(waitMs);
+      if (waitMs > 0) await sleep(clock, waitMs + marginMs, signal);
+      const slotMs = await rate.take(client, leftMs(), { signal });
+      if (slotMs > 0) throw tooManyRequests(slotMs);
+      // Other kinds of requests may have used up the window in the meantime.
+    } while (!buckets.take(key, kind));
+  }
+
+  /** Records the outcome of a response, and the limits in its headers. */
+  function learn({ key, client, kind }: Job, response: UpstreamResponse): Outcome {
+    const outcome = classify(response, kind);
+    guard.note(key, client, outcome);
+    if (outcome.kind !== 'limited') buckets.learn(key, kind, response);
+    else if (outcome.isGlobal) rate.backOff(outcome.retryAfterMs);
+    else buckets.block(key, kind, outcome.retryAfterMs);
+    return outcome;
+  }
+
+  async function carryOut(job: Job): Promise<PlatformAnswer> {
+    for (let attempts = 1; ; attempts += 1) {
+      await waitForToken(job);
+      const response = await request(requestOf(job, rules.timeoutMs)).catch(fail);
+      const outcome = learn(job, response);
+      const mayRepeat = outcome.kind === 'limited' && outcome.retryAfterMs <= maxWaitMs;
+      if (!mayRepeat || attempts === maxAttempts) return answerOf(outcome);
+    }
+  }
+
+  return {
+    /** @throws {LineupError} the errors that `send` would throw before it waits */
+    assertWelcome: (webhookRequest: WebhookRequest): void =>
+      guard.assertWelcome(keyOf(webhookRequest), webhookRequest.client),
+    /** Milliseconds until the webhook accepts the next request, as far as known. */
+    waitMs: (webhookRequest: WebhookRequest): number => {
+      const waitMs = buckets.waitMs(keyOf(webhookRequest), webhookRequest.kind);
+      return waitMs > 0 ? waitMs + marginMs : 0;
+    },
+    /**
+     * Sends one request to the platform when its rate limits allow it, once.
+     * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
+     * `upstream-failed`, `upstream-timeout`
+     */
+    send: (webhookRequest: WebhookRequest): Promise<PlatformAnswer> => {
+      const job = {
+        ...webhookRequest,
+        key: keyOf(webhookRequest),
+        deadlineMs: clock.nowMs() + maxWaitMs,
+      };
+      return queues.run(`${job.key}:${job.kind}`, () => carryOut(job), job.signal);
+    },
+  };
+}
+
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
+
+/** At most `perSecond` requests in any period of a second: a burst, then a steady rate. */
+function globalRate(perSecond: number) {
+  const burst = Math.max(1, Math.floor(perSecond / 10));
+  return { burst, ratePerSecond: (perSecond - burst + 1) / secondWithMargin };
+}
+
+/** Also the path below the platform's API. */
+function keyOf({ id, token }: WebhookRequest): string {
+  return pathOf('webhooks', id, token);
+}
+
+/** Each MiB of a body may take a second more. */
+function requestOf(job: Job, timeoutMs: number) {
+  const { key, kind, message = '', query = {}, body, githubEvent } = job;
+  const path = key + actions[kind].tail.replace('/:message', () => pathOf(message));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+  return {
+    method: actions[kind].method,
+    path: search.size === 0 ? path : `${path}?${search.toString()}`,
+    headers: {
+      ...(body !== null && { 'content-type': body.contentType }),
+      ...(githubEvent !== undefined && { 'x-github-event': githubEvent }),
+    },
+    ...(body !== null && { body: body.bytes }),
+    timeoutMs: timeoutMs + (body === null ? 0 : body.bytes.length / 1024),
+    idempotent: false,
+  };
+}
+
+function answerOf(outcome: Outcome): PlatformAnswer {
+  if (outcome.kind === 'answer') return outcome.answer;
+  if (outcome.kind === 'limited') throw tooManyRequests(outcome.retryAfterMs);
+  if (outcome.kind === 'failed') return fail(new NetError('http-status', outcome));
+  const refused = 'The chat platform refuses this to the webhook.';
+  const sentence = outcome.state === 'dead' ? undefined : refused;
+  throw new LineupError('unknown-webhook', sentence, { platform: outcome.words });
+}
+
+/** Only fixed facts are logged: error messages of a connection can contain parts of a response. */
+function fail(error: unknown): never {
+  if (!(error instanceof NetError)) throw error;
+  const { service = platform, cause: kind } = failureOf(error);
+  const cause = Object.assign(new Error('the chat platform failed'), { service, kind });
+  throw unavailable(error, { cause });
+}

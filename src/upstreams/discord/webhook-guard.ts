@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import { dayMs, minuteMs } from '../../common/async/clock.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
+import { secondsText } from '../../common/errors/seconds-text.ts';
+import type { Outcome } from './answers.ts';
+
+const windowMs = 10 * minuteMs;
+/** About 300 bytes an entry, so at most 6 MB; `max` would allocate it all up front. */
+const mostKnown = { maxSize: 20_000, sizeCalculation: () => 1 };
+
+/** Error responses in ten minutes: in all (10,000 would mean a ban), and of one client. */
+export const guardRules = { badAnswers: 9000, badAnswersPerClient: 30 };
+
+/** What is known of a webhook: of a missing one, how the platform says so. */
+type Known = Pick<Outcome, 'state' | 'words'>;
+
+/** Refuses a client that has caused too many error responses; nothing of it reaches the platform. */
+export class GuardRefusal extends LineupError {}
+
+/** The missing webhooks, and the number of error responses counted against this address. */
+export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules) {
+  const window = { ...mostKnown, ttl: windowMs, ttlResolution: 0, perf: { now: nowMs } } as const;
+  const webhooks = new LRUCache<string, Known>(window);
+  // The window of a client starts with its first error response.
+  const badOf = new LRUCache<string, number>({ ...window, noUpdateTTL: true });
+  /** When the last error responses arrived. */
+  const badAtMs: number[] = [];
+
+  function isBudgetSpent(): boolean {
+    const oldestMs = badAtMs.at(-rules.badAnswers);
+    return oldestMs !== undefined && nowMs() - oldestMs < windowMs;
+  }
+
+  return {
+    /** @throws {LineupError} `unknown-webhook`, `too-many-requests` (`GuardRefusal`), `overloaded` */
+    assertWelcome: (webhook: string, client: string): void => {
+      // First: this costs nothing upstream, and a queued message must not wait for what is known.
+      const known = webhooks.get(webhook);
+      if (known?.state === 'dead') {
+        throw new LineupError('unknown-webhook', undefined, { platform: known.words });
+      }
+      if ((badOf.get(client) ?? 0) >= rules.badAnswersPerClient) {
+        const why = 'Too many requests for webhooks that fail';
+        throw tooManyRequests(badOf.getRemainingTTL(client), why, GuardRefusal);
+      }
+      if (known === undefined && isBudgetSpent()) throw overloaded(60);
+    },
+    /** The error responses caused by a client. */
+    note: (webhook: string, client: string, { status, kind, state, words }: Outcome): void => {
+      if ([401, 403, 429].includes(status)) badAtMs.push(nowMs());
+      if (badAtMs.length > rules.badAnswers) badAtMs.shift();
+      if (state === 'dead' || kind === 'refused') badOf.set(client, (badOf.get(client) ?? 0) + 1);
+      if (state === 'dead') webhooks.set(webhook, { state, words });
+      if (state === 'good') webhooks.set(webhook, { state }, { ttl: dayMs });
+    },
+  };
+}
+
+/** A 429 with the time to wait. */
+export function tooManyRequests(
+  retryAfterMs: number,
+  why = 'The chat platform accepts no more requests for now',
+  Refusal = LineupError,
+): LineupError {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const detail = `${why}; try again in ${secondsText(seconds)}.`;
+  return new Refusal('too-many-requests', detail, { retryAfterSeconds: seconds });
+}
+
+/** A 503 that concerns this service and not the webhook. */
+export function overloaded(retryAfterSeconds: number): LineupError {
+  const detail = 'The service cannot send any more messages for now; try again later.';
+  return new LineupError('overloaded', detail, { retryAfterSeconds });
+}

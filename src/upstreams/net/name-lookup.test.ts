@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeClock } from '../../../test/support/fake-clock.ts';
+import { startNameServer, typeA, typeAaaa, type Zone } from '../../../test/support/name-server.ts';
+import { createNameResolver, type NameResolverOptions, withFamily } from './name-lookup.ts';
+import { NetError } from './net-error.ts';
+
+const cleanUps: (() => void)[] = [];
+
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+
+const never = (): AbortSignal => new AbortController().signal;
+
+/** Enough for a name server on loopback, however busy the machine is. */
+const patient = { attemptTimeoutMs: 30_000, lookupTimeoutMs: 60_000 };
+
+async function setUp(zone: Zone, options: NameResolverOptions = {}) {
+  const names = await startNameServer(zone);
+  cleanUps.push(names.close);
+  const resolver = createNameResolver({
+    servers: [names.server],
+    ...patient,
+    ...options,
+  });
+  return { ...names, ...resolver };
+}
+
+const skins = { a: ['93.184.216.34', '93.184.216.35'], aaaa: [[0x2606, 0x2800, 0, 0, 0, 0, 0, 1]] };
+const found = ['93.184.216.34', '93.184.216.35', '2606:2800::1'];
+
+const addresses = async (lookup: Promise<readonly { readonly address: string }[]>) =>
+  (await lookup).map(({ address }) => address);
+
+describe('a look-up of a name from a client', () => {
+  it('queries and returns both address families', async () => {
+    const { lookupPublic, askedTypes } = await setUp({ 'skins.example': skins });
+    expect(await lookupPublic('skins.example', never())).toEqual([
+      { address: '93.184.216.34', family: 4 },
+      { address: '93.184.216.35', family: 4 },
+      { address: '2606:2800::1', family: 6 },
+    ]);
+    expect(askedTypes.toSorted((a, b) => a - b)).toEqual([typeA, typeAaaa]);
+  });
+
+  it('succeeds with one family, even if the other query is never answered', async () => {
+    const names = await startNameServer({ 'skins.example': skins }, [typeAaaa]);
+    cleanUps.push(names.close);
+    const { lookupPublic } = createNameResolver({ servers: [names.server], attemptTimeoutMs: 500 });
+    expect(await addresses(lookupPublic('skins.example', never()))).toEqual(found.slice(0, 2));
+  });
+
+  it.each([typeA, typeAaaa])(
+    'fails if there is no address, and nobody tells of those of type %i',
+    async (silent) => {
+      const names = await startNameServer({ 'x.example': {} }, [silent]);
+      cleanUps.push(names.close);
+      const { lookupPublic } = createNameResolver({
+        servers: [names.server],
+        attemptTimeoutMs: 30,
+      });
+      const kind = 'dns-failure';
+      await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind });
+    },
+  );
+
+  it.each<[string, Zone[string], string]>([
+    ['does not exist', 'NXDOMAIN', 'unresolvable'],
+    ['has no address', {}, 'unresolvable'],
+    ['breaks its server', 'SERVFAIL', 'dns-failure'],
+    ['is refused by the server', 'REFUSED', 'dns-failure'],
+    ['is answered by nobody', 'silent', 'dns-failure'],
+  ])('reports a name that %s', async (_what, entry, kind) => {
+    const { lookupPublic } = await setUp(
+      { 'x.example': entry },
+      entry === 'silent' ? { attemptTimeoutMs: 30 } : {},
+    );
+    await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind });
+  });
+
+  it.each(['a..b', `${'x'.repeat(64)}.example`, 'x.'.repeat(200)])(
+    'finds nothing for an invalid name: %s',
+    async (name) => {
+      const { lookupPublic } = await setUp({});
+      await expect(lookupPublic(name, never())).rejects.toMatchObject({ kind: 'unresolvable' });
+    },
+  );
+
+  it('ignores the hosts file', async () => {
+    const { lookupPublic, asked } = await setUp({});
+    await expect(lookupPublic('localhost', never())).rejects.toMatchObject({
+      kind: 'unresolvable',
+    });
+    expect(new Set(asked)).toEqual(new Set(['localhost']));
+  });
+
+  it('ends with the reason of its signal', async () => {
+    const { lookupPublic } = await setUp({ 'x.example': 'silent' }, { attemptTimeoutMs: 600_000 });
+    const controller = new AbortController();
+    const lookup = lookupPublic('x.example', controller.signal);
+    controller.abort(new NetError('busy'));
+    await expect(lookup).rejects.toMatchObject({ kind: 'busy' });
+  });
+
+  it('ends with a timeout if nobody answers', async () => {
+    const { lookupPublic } = await setUp(
+      { 'x.example': 'silent' },
+      { attemptTimeoutMs: 600_000, lookupTimeoutMs: 30 },
+    );
+    await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind: 'dns-failure' });
+  });
+});
+
+describe('look-ups that are never answered', () => {
+  it('do not delay others', async () => {
+    const zone = { 'skins.example': skins, 'hangs.example': 'silent' } as const;
+    const resolver = await setUp(zone, { attemptTimeoutMs: 600_000, lookupTimeoutMs: 600_000 });
+    const controller = new AbortController();
+    const hanging = Promise.allSettled(
+      Array.from({ length: 40 }, () => resolver.lookupPublic('hangs.example', controller.signal)),
+    );
+    await expect.poll(() => resolver.asked.length).toBeGreaterThanOrEqual(80);
+    expect(await addresses(resolver.lookupPublic('skins.example', never()))).toEqual(found);
+    controller.abort(new NetError('aborted'));
+    await hanging;
+  });
+});
+
+describe('a look-up of a name from the operator', () => {
+  it('finds what the machine itself knows, without a query of ours', async () => {
+    const { lookupLocal, asked } = await setUp({});
+    expect(await addresses(lookupLocal('localhost', never()))).toContain('127.0.0.1');
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['ENOTFOUND', 'unresolvable'],
+    ['EAI_AGAIN', 'dns-failure'],
+    ['EAI_FAIL', 'dns-failure'],
+  ])('reports %s of the system as %s', async (code, kind) => {
+    const lookupSystem = () => Promise.reject(Object.assign(new Error(code), { code }));
+    const { lookupLocal } = await setUp({}, { lookupSystem });
+    await expect(lookupLocal('nas', never())).rejects.toMatchObject({ kind });
+  });
+
+  it('ends in time although the system goes on', async () => {
+    const lookupSystem = () => new Promise<never>(() => {});
+    const { lookupLocal } = await setUp({}, { lookupSystem, lookupTimeoutMs: 30 });
+    await expect(lookupLocal('nas', never())).rejects.toMatchObject({ kind: 'dns-failure' });
+  });
+});
+
+describe('isWell', () => {
+  it('ignores names whose own servers fail', async () => {
+    const { lookupPublic, isWell, asked } = await setUp({ 'x.example': 'SERVFAIL', '': {} });
+    await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind: 'dns-failure' });
+    await expect.poll(() => asked).toContain('');
+    await new Promise(setImmediate);
+    expect(isWell()).toBe(true);
+  });
+
+  it('is false while no query is answered, and true again afterwards', async () => {
+    const clock = createFakeClock();
+    const { lookupPublic, isWell, change } = await setUp(
+      { 'x.example': 'REFUSED', '': 'REFUSED' },
+      { clock },
+    );
+    await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind: 'dns-failure' });
+    await expect.poll(isWell).toBe(false);
+    change({ '': {} });
+    await clock.advance(5000);
+    expect(isWell()).toBe(false);
+    await expect.poll(isWell).toBe(true);
+  });
+
+  it.each([
+    ['lookupPublic', 'skins.example'],
+    ['lookupLocal', 'nas'],
+  ] as const)('is true again as soon as %s finds any name', async (how, name) => {
+    const lookupSystem = async () => [{ address: '10.0.0.1' }];
+    const zone: Zone = { '': 'SERVFAIL', 'x.example': 'SERVFAIL', 'skins.example': skins };
+    const resolver = await setUp(zone, { lookupSystem });
+    await resolver.lookupPublic('x.example', never()).catch(() => {});
+    await expect.poll(resolver.isWell).toBe(false);
+    await resolver[how](name, never());
+    expect(resolver.isWell()).toBe(true);
+  });
+});
+
+describe('withFamily', () => {
+  it('drops invalid addresses', () => {
+    expect(withFamily(['1.2.3.4', 'nonsense', '', '::1'])).toEqual([
+      { address: '1.2.3.4', family: 4 },
+      { address: '::1', family: 6 },
+    ]);
+  });
+});

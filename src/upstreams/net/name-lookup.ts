@@ -1,0 +1,159 @@
+import { NODATA, NOTFOUND, BADNAME } from 'node:dns';
+import { lookup as lookUp, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { systemClock, type Clock } from '../../common/async/clock.ts';
+import { abortable, withDeadline } from '../../common/async/deadline.ts';
+import { createDnsHealth } from './dns-health.ts';
+import { netErrorOf, NetError } from './net-error.ts';
+
+export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6 };
+
+/**
+ * Resolves all addresses of a name. May reject with anything; `signal` aborts when the result is no
+ * longer needed. Callers check the result, so an implementation need not be trusted.
+ */
+export type NameLookup = (
+  hostname: string,
+  signal: AbortSignal,
+) => Promise<readonly ResolvedAddress[]>;
+
+export type ResolverOptions = {
+  /** Name servers to use instead of the machine's, `address` or `address:port`. */
+  readonly servers?: readonly string[];
+  /** Time until a query is repeated. */
+  readonly attemptTimeoutMs?: number;
+};
+
+export type NameResolverOptions = ResolverOptions & {
+  /** Limit for one look-up; below the connect timeouts, so that the right error is reported. */
+  readonly lookupTimeoutMs?: number;
+  /** The resolver of the system; by default `dns.lookup`. */
+  readonly lookupSystem?: (hostname: string) => Promise<readonly { readonly address: string }[]>;
+  readonly clock?: Clock;
+};
+
+export type NameResolver = {
+  /**
+   * Uses only name servers, for names that clients chose: hosts file and search domains contain only
+   * private names.
+   * Rejects with NetError 'unresolvable' (the name does not exist or has no address), 'dns-failure' (no
+   * name server answered, or all failed), or the signal's reason.
+   */
+  readonly lookupPublic: NameLookup;
+  /** For upstreams and LAN use: as the machine resolves names (hosts file, search list). */
+  readonly lookupLocal: NameLookup;
+  /** False while the name servers do not answer at all; a single name that fails changes nothing. */
+  readonly isWell: () => boolean;
+};
+
+/**
+ * Resolves names that clients chose, without the system's resolver: a few names with slow servers would
+ * block libuv's threads for all. Here each look-up has its own sockets.
+ */
+export function createNameResolver(options: NameResolverOptions = {}): NameResolver {
+  const { lookupTimeoutMs = 1800, clock = systemClock, lookupSystem = systemLookup } = options;
+  const health = createDnsHealth({ clock, probe: () => probeRoot(options) });
+
+  const lookupPublic: NameLookup = (hostname, outer) =>
+    withDeadline({ timeoutMs: lookupTimeoutMs, signal: outer, errorOf: dnsErrorOf }, (signal) =>
+      health.watch(resolveName(hostname, options, signal)),
+    );
+
+  const lookupLocal: NameLookup = (hostname, outer) =>
+    withDeadline(
+      { timeoutMs: lookupTimeoutMs, signal: outer, errorOf: dnsErrorOf },
+      // It cannot be cancelled: whoever gives up stops waiting for it.
+      (signal) => abortable(health.watch(findLocal(hostname, lookupSystem)), signal),
+    );
+
+  return { lookupPublic, lookupLocal, isWell: health.isWell };
+}
+
+/** A timeout of our own counts as a failure of the name servers; the caller's abort keeps its reason. */
+const dnsErrorOf: typeof netErrorOf = (failure, cause) =>
+  failure === 'timeout' ? new NetError('dns-failure', { cause }) : netErrorOf(failure, cause);
+
+const systemLookup = (hostname: string) => lookUp(hostname, { all: true });
+
+async function findLocal(
+  hostname: string,
+  lookupSystem: NonNullable<NameResolverOptions['lookupSystem']>,
+): Promise<readonly ResolvedAddress[]> {
+  try {
+    const found = await lookupSystem(hostname);
+    return withFamily(found.map(({ address }) => address));
+  } catch (cause) {
+    // "Does not exist" and "has no address" are one code of getaddrinfo; the others are failures.
+    const kind = hasCode(cause, [NOTFOUND]) ? 'unresolvable' : 'dns-failure';
+    throw new NetError(kind, { cause });
+  }
+}
+
+/** Resolves both families; rejects only if both fail. */
+async function resolveName(
+  name: string,
+  options: NameResolverOptions,
+  signal: AbortSignal,
+): Promise<readonly ResolvedAddress[]> {
+  const results = await withResolver(options, signal, (resolver) =>
+    Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]),
+  );
+  const found = results.flatMap((result) =>
+    result.status === 'fulfilled' ? withFamily(result.value) : [],
+  );
+  if (found.length > 0) return found;
+  if (signal.aborted) throw signal.reason;
+  // Whether a name exists is the same for both families; whether it has an address is not.
+  const failures = results.flatMap((result): unknown[] =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  const cause =
+    failures.find((failure) => hasCode(failure, noSuchName)) ??
+    failures.find((failure) => !hasCode(failure, noAddress));
+  const kind = cause === undefined || hasCode(cause, noSuchName) ? 'unresolvable' : 'dns-failure';
+  throw new NetError(kind, { cause: cause ?? failures[0] });
+}
+
+const noSuchName = [NOTFOUND, BADNAME];
+const noAddress = [NODATA];
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
+}
+
+/** Runs one look-up with a resolver of its own, so that cancelling it affects no other. */
+export async function withResolver<T>(
+  { servers, attemptTimeoutMs = 700 }: ResolverOptions,
+  signal: AbortSignal,
+  lookup: (resolver: Resolver) => Promise<T>,
+): Promise<T> {
+  const times = { timeout: attemptTimeoutMs, maxTimeout: attemptTimeoutMs, tries: 2 };
+  const resolver = new Resolver(times);
+  if (servers !== undefined) resolver.setServers(servers);
+  const cancel = (): void => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await lookup(resolver);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/** Whether the name servers know the root zone, which no client can influence. */
+async function probeRoot(options: NameResolverOptions): Promise<boolean> {
+  const { signal } = new AbortController();
+  return withResolver(options, signal, (resolver) =>
+    resolver.resolveNs('.').then(
+      () => true,
+      (error: unknown) => hasCode(error, [NOTFOUND, NODATA]),
+    ),
+  );
+}
+
+/** Adds the family of each address, which tells the socket how to use it. */
+export function withFamily(addresses: readonly string[]): readonly ResolvedAddress[] {
+  return addresses.flatMap((address) => {
+    const family = isIP(address);
+    return family === 4 || family === 6 ? [{ address, family }] : [];
+  });
+}

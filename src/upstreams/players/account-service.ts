@@ -1,0 +1,88 @@
+import { NetError } from '../net/net-error.ts';
+import { garbage } from '../net/read-json.ts';
+import type { ServiceClient } from '../net/service-client.ts';
+import { pathOf } from '../net/upstream-client.ts';
+import { hasPngSignature } from '../../common/png/png.ts';
+import { createBulkLookup } from './bulk-lookup.ts';
+import type { Account, Profile } from './cached.ts';
+import { findProfile } from './find-profile.ts';
+import { readAccount, readAccounts, readTextureSet } from './profile-format.ts';
+
+/**
+ * Client of the account service, without caching. Null always means that the service knows none; every
+ * failure is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
+ */
+export type AccountService = {
+  /** Looks up the account of a name, in any case, for a client; concurrent look-ups share a call. */
+  readonly findAccount: (name: string, client: string) => Promise<Account | null>;
+  /** @param uuid 32 hex digits, lower case */
+  readonly findProfile: (uuid: string, client: string) => Promise<Profile | null>;
+  /** The PNG file of a texture. @param hash lower case */
+  readonly fetchTexture: (hash: string) => Promise<Uint8Array | null>;
+  /** URL of a texture; `url` in the JSON of a player. */
+  readonly textureUrl: (hash: string) => string;
+};
+
+type AccountServiceOptions = {
+  /** Name look-ups. */
+  readonly api: ServiceClient;
+  /** Profiles. */
+  readonly session: ServiceClient;
+  readonly textures: ServiceClient;
+  /** Base URL of `textures`, which replaces the host in profiles. */
+  readonly texturesUrl: string;
+};
+
+const maxBulkNames = 10;
+const maxTextureBytes = 1024 * 1024;
+
+export function createAccountService(options: AccountServiceOptions): AccountService {
+  const { api, session, textures } = options;
+  const findByLowerName = createBulkLookup<Account>({
+    service: api,
+    maxKeys: maxBulkNames,
+    single: (name, clients) => {
+      const path = pathOf('minecraft', 'profile', 'lookup', 'name', name);
+      return api.call({ path, clients, read: (bytes) => readAccountOf(name, bytes) });
+    },
+    bulk: (names) => findInBulk(api, names),
+  });
+  const texturesBase = options.texturesUrl.replace(/(?<!\/)\/+$/, '');
+  return {
+    findAccount: (name, client) => findByLowerName(name.toLowerCase(), client),
+    findProfile: (uuid, client) => {
+      const path = pathOf('session', 'minecraft', 'profile', uuid);
+      return findProfile(session, { path, uuid, clients: [client] }, readTextureSet);
+    },
+    fetchTexture: (hash) =>
+      textures.call({
+        path: pathOf('texture', hash),
+        maxBytes: maxTextureBytes,
+        read: readPng,
+      }),
+    textureUrl: (hash) => texturesBase + pathOf('texture', hash),
+  };
+}
+
+function readAccountOf(name: string, bytes: Uint8Array): Account {
+  const account = readAccount(bytes);
+  if (account.name.toLowerCase() !== name) throw garbage('another name');
+  return account;
+}
+
+async function findInBulk(
+  api: ServiceClient,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Account>> {
+  const path = pathOf('minecraft', 'profile', 'lookup', 'bulk', 'byname');
+  const accounts = await api.call({ path, json: names, read: readAccounts });
+  // A missing path means that this is not the account service; it says nothing about the names.
+  if (accounts === null) throw api.failure(new NetError('http-status', { status: 404 }));
+  return new Map(accounts.map((account) => [account.name.toLowerCase(), account]));
+}
+
+/** @throws {NetError} `garbage` if the bytes are not a PNG file */
+export function readPng(bytes: Uint8Array): Uint8Array {
+  if (!hasPngSignature(bytes)) throw garbage('not a PNG file');
+  return bytes;
+}

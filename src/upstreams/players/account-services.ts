@@ -1,0 +1,156 @@
+import { hash } from 'node:crypto';
+import type { CacheContext } from '../../common/cache/context.ts';
+import type { PlayerCaches, ServiceRoot } from './cached.ts';
+import { NetError } from '../net/net-error.ts';
+import type { FetchOptions } from '../net/safe-fetch.ts';
+import { UpstreamFailure, type ServiceClient } from '../net/service-client.ts';
+import { unavailable } from '../net/unavailable.ts';
+import { readPng } from './account-service.ts';
+import type { ServiceTexture } from '../../common/player.ts';
+import type { ServiceProfile } from './skin-resolver.ts';
+import { sheetLimits } from './url-skins.ts';
+import { createYggdrasilApi, discoverRoot, noRoot } from './yggdrasil.ts';
+
+/** An account service of the operator, with caches of its own. */
+export type AccountServiceParts = {
+  readonly name: string;
+  /** Without a slash at the end. */
+  readonly rootUrl: string;
+  readonly upstream: ServiceClient;
+  /** Opens a client for the API that the root points to, which the operator did not name. */
+  readonly openApi: (apiUrl: string) => ServiceClient;
+  readonly caches: Pick<PlayerCaches, 'serviceAccounts' | 'serviceProfiles' | 'serviceRoots'>;
+};
+
+/**
+ * Account services besides Mojang's. They are never mixed: the same name may be another player.
+ * Failures are LineupErrors `upstream-failed`, `upstream-timeout` or `overloaded`.
+ */
+export type AccountServices = {
+  readonly names: readonly string[];
+  readonly findByName: (
+    who: { readonly service: string; readonly name: string },
+    context: CacheContext,
+  ) => Promise<FoundProfile | null>;
+  readonly findByUuid: (
+    who: { readonly service: string; readonly uuid: string },
+    context: CacheContext,
+  ) => Promise<FoundProfile | null>;
+  readonly fetchTexture: (texture: ServiceTexture) => Promise<Uint8Array | null>;
+};
+
+type FoundProfile = ServiceProfile & { readonly name: string };
+
+type FetchBytes = (url: string, options: FetchOptions) => Promise<{ bytes: Uint8Array }>;
+
+export function createAccountServices(
+  parts: readonly AccountServiceParts[],
+  fetchBytes: FetchBytes,
+): AccountServices {
+  const services = new Map(parts.map((one) => [one.name, createService(one, fetchBytes)]));
+  const serviceOf = (name: string) => {
+    const service = services.get(name);
+    if (service === undefined) throw new RangeError(`there is no account service ${name}`);
+    return service;
+  };
+  return {
+    names: [...services.keys()],
+    findByName: ({ service, name }, context) => serviceOf(service).findByName(name, context),
+    findByUuid: ({ service, uuid }, context) => serviceOf(service).findByUuid(uuid, context),
+    fetchTexture: (texture) => serviceOf(texture.service).fetchTexture(texture.url),
+  };
+}
+
+function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
+  const { name: service, rootUrl, upstream, caches } = parts;
+  let current = hostOf(rootUrl, upstream);
+
+  /** Shared keys contain the root, because another instance may use the same name for another service. */
+  const keyOf = (suffix: string): string => `${rootUrl} ${suffix}`;
+
+  /** Returns the API at a URL; only the last one is cached, as a root rarely changes it. */
+  function hostAt(url: string) {
+    if (current.url !== url) {
+      current = hostOf(url, url === rootUrl ? upstream : parts.openApi(url));
+    }
+    return current;
+  }
+
+  async function rootOf(context: CacheContext): Promise<ServiceRoot> {
+    const root = await caches.serviceRoots.get(
+      rootUrl,
+      (client) => discoverRoot(upstream, { rootUrl, open: (url) => hostAt(url).upstream }, client),
+      context,
+    );
+    if (root !== null) return root;
+    throw noRoot(upstream);
+  }
+
+  async function findByUuid(uuid: string, context: CacheContext): Promise<FoundProfile | null> {
+    const root = await rootOf(context);
+    const load = (client: string) => hostAt(root.apiUrl).api.findProfile(uuid, client);
+    const profile = await caches.serviceProfiles.get(keyOf(uuid), load, context);
+    if (profile === null) return null;
+    const { name, skin, cape } = profile;
+    return {
+      service,
+      uuid,
+      name,
+      skin: skin && { source: textureAt(skin.url, root), model: skin.model },
+      cape: cape === null || !isOwnHost(cape, root) ? null : textureAt(cape, root),
+    };
+  }
+
+  /** @throws {LineupError} for a texture on a host outside the service's own domains */
+  function textureAt(url: string, root: ServiceRoot): ServiceTexture {
+    if (!isOwnHost(url, root)) throw upstream.failure(new NetError('blocked-host'));
+    const revision = hash('sha256', `${service} ${url}`);
+    return { kind: 'service-texture', revision, url, service };
+  }
+
+  return {
+    findByName: async (name: string, context: CacheContext): Promise<FoundProfile | null> => {
+      const root = await rootOf(context);
+      const key = name.toLowerCase();
+      const load = (client: string) => hostAt(root.apiUrl).api.findAccount(key, client);
+      const account = await caches.serviceAccounts.get(keyOf(key), load, context);
+      return account && findByUuid(account.uuid, context);
+    },
+    findByUuid,
+    fetchTexture: async (url: string): Promise<Uint8Array | null> => {
+      const { skinDomains } = await rootOf({ sourceHit: false });
+      const allowHost = (host: string) => isOfDomains(host, skinDomains);
+      const fetching = fetchBytes(url, { ...sheetLimits, allowHost });
+      return fetching.then(({ bytes }) => readPng(bytes)).catch(textureFailure(service));
+    },
+  };
+}
+
+function hostOf(url: string, upstream: ServiceClient) {
+  return { url, upstream, api: createYggdrasilApi(upstream) };
+}
+
+/** A failed texture request: null for 404. The breaker ignores it: textures are on other hosts. */
+function textureFailure(service: string): (error: unknown) => null {
+  return (error) => {
+    if (!(error instanceof NetError)) throw error;
+    if (error.status === 404) return null;
+    const sentence = `A texture of ${service} can’t be fetched right now.`;
+    const cause = new UpstreamFailure(`textures of ${service}`, error);
+    throw unavailable(error, { busy: sentence, failed: sentence, cause });
+  };
+}
+
+function isOwnHost(url: string, { skinDomains }: ServiceRoot): boolean {
+  const host = URL.parse(url)?.hostname;
+  return host !== undefined && isOfDomains(host, skinDomains);
+}
+
+/** `skinDomains` as authlib-injector reads it: a leading dot stands for all subdomains. */
+function isOfDomains(host: string, domains: readonly string[]): boolean {
+  const name = host.toLowerCase();
+  return domains.some((domain) => {
+    const rule = domain.toLowerCase();
+    return rule.startsWith('.') ? name.endsWith(rule) && name !== rule : name === rule;
+  });
+}

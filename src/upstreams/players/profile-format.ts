@@ -1,0 +1,94 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Compile } from 'typebox/schema';
+import { entriesOf, garbage, mapOf, readJson } from '../net/read-json.ts';
+import type { Account, TextureSet, UrlTextureSet } from './cached.ts';
+import type { PlayerModel } from '../../common/player.ts';
+
+/** An absent field; some services write null instead. */
+const absentOr = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([Type.Null(), schema]));
+
+const accountSchema = Type.Object({
+  id: Type.String({ pattern: '^[0-9a-fA-F]{32}$' }),
+  name: Type.String({ minLength: 1, maxLength: 64 }),
+});
+const profileSchema = Type.Object({
+  ...accountSchema.properties,
+  properties: absentOr(
+    Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), { maxItems: 32 }),
+  ),
+});
+
+const textureSchema = Type.Object({
+  url: Type.String({ maxLength: 512 }),
+  metadata: absentOr(mapOf(Type.Object({ model: absentOr(Type.String()) }))),
+});
+const texturesSchema = Type.Object({
+  textures: mapOf(
+    Type.Object({
+      SKIN: absentOr(mapOf(textureSchema)),
+      CAPE: absentOr(mapOf(textureSchema)),
+    }),
+  ),
+});
+
+const account = Compile(accountSchema);
+const accounts = Compile(Type.Array(accountSchema, { maxItems: 100 }));
+const profile = Compile(profileSchema);
+const textures = Compile(texturesSchema);
+
+/** Parses `{"id","name"}`. Throws NetError `garbage`. */
+export function readAccount(bytes: Uint8Array): Account {
+  return toAccount(readJson(account, bytes));
+}
+
+/** Parses `[{"id","name"},…]`. Throws NetError `garbage`. */
+export function readAccounts(bytes: Uint8Array): Account[] {
+  return readJson(accounts, bytes).map(toAccount);
+}
+
+/** A profile whose textures property is not decoded yet. */
+export type PackedProfile = Account & { readonly packedTextures: string | null };
+
+/** Parses a session profile without decoding its textures property. Throws NetError `garbage`. */
+export function readProfile(bytes: Uint8Array): PackedProfile {
+  const read = readJson(profile, bytes);
+  const packed = read.properties?.find((property) => property.name === 'textures');
+  return { ...toAccount(read), packedTextures: packed?.value ?? null };
+}
+
+/** Decodes the textures property (base64 of JSON). Throws NetError `garbage`. */
+export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet {
+  if (packedTextures === null) return { skin: null, cape: null };
+  const named = entriesOf(readJson(textures, Buffer.from(packedTextures, 'base64')).textures);
+  const skin = entriesOf(named.SKIN);
+  return {
+    skin: skin.url === undefined ? null : { url: skin.url, model: modelOf(skin.metadata) },
+    cape: entriesOf(named.CAPE).url ?? null,
+  };
+}
+
+/** The same for Mojang's service, of whose texture URLs only the hash is used. Throws `garbage`. */
+export function readTextureSet(packedTextures: string | null): TextureSet {
+  const { skin, cape } = readUrlTextureSet(packedTextures);
+  return {
+    skin: skin && { hash: hashOf(skin.url), model: skin.model },
+    cape: cape === null ? null : hashOf(cape),
+  };
+}
+
+function toAccount(read: Static<typeof accountSchema>): Account {
+  return { uuid: read.id.toLowerCase(), name: read.name };
+}
+
+/** The model is given only if it is slim. */
+function modelOf(metadata: Static<typeof textureSchema>['metadata']): PlayerModel {
+  return entriesOf(metadata).model === 'slim' ? 'slim' : 'classic';
+}
+
+function hashOf(url: string): string {
+  const hash = /^\/(?:.*\/)?texture\/(?<hash>[0-9a-f]{32,64})$/i.exec(
+    URL.parse(url)?.pathname ?? '',
+  )?.groups?.['hash'];
+  if (hash === undefined) throw garbage('a texture URL without a hash');
+  return hash.toLowerCase();
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeClock } from '../../../test/support/fake-clock.ts';
+import type { CacheContext } from '../../common/cache/context.ts';
+import { createCache } from '../../common/cache/swr-cache.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
+import { playerCacheRules } from './cached.ts';
+import type { ServiceTexture } from '../../common/player.ts';
+import { createSkinResolver } from './skin-resolver.ts';
+
+const uuid = '069a79f444e94726a5befca90e38aaf5';
+const sheet = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** A resolver for which only textures with these revisions are available; `cc` does not exist. */
+function setUp(available: readonly string[]) {
+  const clock = createFakeClock();
+  const base = { clock, maxBytes: 1_000_000 };
+  const fetch = async (revision: string) => {
+    if (available.includes(revision)) return sheet;
+    if (revision === 'cc') return null;
+    throw new LineupError('upstream-failed');
+  };
+  const skins = createSkinResolver({
+    service: { fetchTexture: fetch, textureUrl: (hash) => `https://textures.example/${hash}` },
+    fetchServiceTexture: ({ revision }) => fetch(revision),
+    caches: {
+      textures: createCache({ ...base, ...playerCacheRules.textures }),
+      serviceTextures: createCache({ ...base, ...playerCacheRules.serviceTextures }),
+    },
+    fallbackSheets: { classic: sheet, slim: sheet },
+  });
+  const at = async (service: string, revision: string) => {
+    const context: CacheContext = { sourceHit: false };
+    const url = `https://${service}.example/${revision}`;
+    const source: ServiceTexture = { kind: 'service-texture', revision, url, service };
+    const profile = { service, uuid, skin: { source, model: 'classic' }, cape: null } as const;
+    const { skin } = await skins.resolveServiceTextures(profile, context);
+    return { revision: skin.revision, expiresAt: context.expiresAt };
+  };
+  return { skins, at };
+}
+
+describe('the last skin of a player', () => {
+  it('is drawn while a new one is not available, and is not fresh', async () => {
+    const { skins } = setUp(['aa']);
+    const resolve = async (hash: string) => {
+      const context: CacheContext = { sourceHit: false };
+      const profile = { uuid, name: 'N', skin: { hash, model: 'slim' }, cape: null } as const;
+      const { skin } = await skins.resolveTextures(profile, context);
+      return { revision: skin.revision, expiresAt: context.expiresAt };
+    };
+    expect(await resolve('aa')).toEqual({ revision: 'aa', expiresAt: undefined });
+    for (const hash of ['bb', 'cc']) {
+      expect(await resolve(hash)).toEqual({ revision: 'aa', expiresAt: 0 });
+    }
+  });
+
+  it('is that of the same account service', async () => {
+    const { at } = setUp(['one']);
+    expect((await at('ely', 'one')).revision).toBe('one');
+    expect((await at('drasl', 'two')).revision).toBe('two');
+    expect(await at('ely', 'new')).toEqual({ revision: 'one', expiresAt: 0 });
+  });
+});
+
+it('a texture that is missing is the mistake of who named it', async () => {
+  const { skins } = setUp([]);
+  const context: CacheContext = { sourceHit: false };
+  const profile = { uuid, name: 'N', skin: { hash: 'cc', model: 'slim' }, cape: null } as const;
+  const named = await skins.resolveTextures(profile, context);
+  for (const [{ skin }, code] of [
+    [named, 'upstream-failed'],
+    [skins.textureOnly('cc'), 'unknown-skin'],
+  ] as const) {
+    await expect(skins.loadSheet(skin, context)).rejects.toMatchObject({ code });
+  }
+});

@@ -1,0 +1,129 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { Compile } from 'typebox/schema';
+import { dayMs, hourMs, minuteMs } from '../../common/async/clock.ts';
+import { pngFile } from '../../common/png/png.ts';
+import type { CachesOf } from '../../common/cache/swr-cache.ts';
+
+const nullable = <T extends TSchema>(schema: T, description = '') =>
+  Type.Union([schema, Type.Null()], { description });
+const orNull = <T extends TSchema>(schema: T) => Compile(nullable(schema));
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const text = (description: string) => Type.String({ description });
+const flag = (description: string) => Type.Boolean({ description });
+const time = (description: string) => Type.String({ description: `${description} (RFC 3339).` });
+const id = count('The id, which never changes.');
+const name = text('The name.');
+const verified = flag('Whether it has the verified badge.');
+
+/** Fields that our own responses contain as they are cached, with their descriptions. */
+export const userFields = {
+  id,
+  name: text('The name, as the account spells it.'),
+  displayName: text('The name shown in games; not unique.'),
+  verified: flag('Whether the account has the verified badge.'),
+};
+export const profileFields = {
+  ...userFields,
+  description: text('The description by the user.'),
+  created: time('When the account was created'),
+  // The keyed API does not report it.
+  banned: nullable(Type.Boolean(), 'Whether the account is banned; null if unknown.'),
+};
+export const gameFields = {
+  universeId: count('The id of the universe, which all places of a game share.'),
+  placeId: count('The place that players start in.'),
+  name,
+  description: text('The description by its creator.'),
+  creator: Type.Object(
+    { id, name, type: text('`User` or `Group`.'), verified },
+    { description: 'The creator of the game.' },
+  ),
+  playing: count('Number of players.'),
+  visits: count('How often it was visited.'),
+  favourites: count('How many have it among their favourites.'),
+  likes: nullable(Type.Integer({ minimum: 0 }), 'How many like it; null where unknown.'),
+  dislikes: nullable(Type.Integer({ minimum: 0 }), 'How many don’t; null where unknown.'),
+  maxPlayers: count('How many fit on one server.'),
+  genre: text('The genre at Roblox.'),
+  created: time('When it was created'),
+  updated: time('When it was last updated'),
+};
+const badge = Type.Object({
+  id,
+  name,
+  description: text('How to earn it.'),
+  enabled: flag('Whether it can be earned.'),
+  created: time('When it was created'),
+  awarded: count('How often it was earned.'),
+  winRate: Type.Number({ description: 'Share of players who earned it, from 0 to 1.' }),
+});
+export const badgeFields = {
+  badges: Type.Array(badge, { description: 'All badges, at most 1,000.' }),
+};
+export const groupFields = {
+  id,
+  name,
+  description: text('Its description.'),
+  owner: nullable(Type.Object({ id, name }), 'The owner; null for a group without one.'),
+  members: count('How many members it has.'),
+  created: nullable(Type.String(), 'When it was created (RFC 3339); null if unknown.'),
+  verified,
+};
+
+const user = Type.Object(userFields);
+const profile = Type.Object(profileFields);
+const game = Type.Object(gameFields);
+const badgeList = Type.Object(badgeFields);
+const group = Type.Object(groupFields);
+
+/** A user as returned by batch look-ups; `name` in the account's own spelling. */
+export type RobloxUser = Readonly<Static<typeof user>>;
+export type RobloxProfile = Readonly<Static<typeof profile>>;
+export type RobloxGame = Readonly<Static<typeof game>>;
+export type BadgeList = Readonly<Static<typeof badgeList>>;
+export type RobloxGroup = Readonly<Static<typeof group>>;
+
+const shared = {
+  staleMs: dayMs,
+  // Ids that do not exist are rate-limited more strictly.
+  negativeMs: 5 * minuteMs,
+  /** Limit for all look-ups of a request at the platform. */
+  timeoutMs: 5000,
+} as const;
+const quarter = { ...shared, freshMs: 15 * minuteMs } as const;
+const hour = { ...shared, freshMs: hourMs } as const;
+
+/** What is cached of Roblox, and for how long; null means "there is none". */
+export const robloxCacheRules = {
+  /** Users by lower-case name; everything else by id. */
+  names: { ...hour, name: 'robloxNames', shape: orNull(user) },
+  users: { ...hour, name: 'robloxUsers', shape: orNull(user) },
+  profiles: { ...quarter, name: 'robloxProfiles', shape: orNull(profile) },
+  /** By endpoint and id. */
+  counts: {
+    ...quarter,
+    name: 'robloxCounts',
+    shape: orNull(Type.Object({ count: Type.Integer({ minimum: 0 }) })),
+  },
+  universes: {
+    ...shared,
+    name: 'robloxUniverses',
+    freshMs: dayMs,
+    staleMs: 7 * dayMs,
+    shape: orNull(Type.Object({ universeId: Type.Integer() })),
+  },
+  games: { ...shared, name: 'robloxGames', freshMs: 2 * minuteMs, shape: orNull(game) },
+  badges: { ...quarter, name: 'robloxBadges', shape: orNull(badgeList) },
+  groupNames: {
+    ...hour,
+    name: 'robloxGroupNames',
+    shape: orNull(Type.Object({ id: Type.Integer() })),
+  },
+  groups: { ...shared, name: 'robloxGroups', freshMs: 5 * minuteMs, shape: orNull(group) },
+} as const;
+
+export type RobloxCaches = CachesOf<typeof robloxCacheRules>;
+
+/** Picture files by kind, id and size: their URLs expire and are not stored. */
+export const robloxPictureRules = { ...quarter, name: 'robloxPictures', shape: pngFile } as const;

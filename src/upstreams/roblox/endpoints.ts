@@ -1,0 +1,93 @@
+import type { Pace } from '../../common/async/token-bucket.ts';
+
+/** The hosts of the platform, each `{service}.roblox.com`. */
+export const services = [
+  'users',
+  'thumbnails',
+  'games',
+  'groups',
+  'badges',
+  'friends',
+  'apis',
+] as const;
+export type Service = (typeof services)[number];
+
+export type Endpoint = {
+  readonly service: Service;
+  /** `{}` is replaced by what is looked up. */
+  readonly path: string;
+  /** Statuses that mean "there is none". */
+  readonly unknown?: readonly number[];
+  /** Part of the stable, keyed API: used only if the operator has a key. */
+  readonly keyed?: true;
+};
+
+/**
+ * All paths of the platform that are used; one that closes affects only what is made from it. From the
+ * platform's public OpenAPI description, except `universe`, which is undocumented.
+ */
+export const endpoints = {
+  usersByName: { service: 'users', path: '/v1/usernames/users' },
+  usersById: { service: 'users', path: '/v1/users' },
+  user: { service: 'users', path: '/v1/users/{}', unknown: [404] },
+  friendCount: { service: 'friends', path: '/v1/users/{}/friends/count', unknown: [404] },
+  followerCount: { service: 'friends', path: '/v1/users/{}/followers/count', unknown: [404] },
+  pictures: { service: 'thumbnails', path: '/v1/batch' },
+  gamePictures: {
+    service: 'thumbnails',
+    path: '/v1/games/multiget/thumbnails?countPerUniverse=10&defaults=true&size=768x432&format=Png&universeIds={}',
+    unknown: [404],
+  },
+  universe: { service: 'apis', path: '/universes/v1/places/{}/universe', unknown: [404] },
+  games: { service: 'games', path: '/v1/games?universeIds={}' },
+  votes: { service: 'games', path: '/v1/games/votes?universeIds={}' },
+  badges: {
+    service: 'badges',
+    path: '/v1/universes/{}/badges?limit=100&sortOrder=Asc',
+    unknown: [400, 404],
+  },
+  group: { service: 'groups', path: '/v1/groups/{}', unknown: [400, 404] },
+  groupByName: {
+    service: 'groups',
+    path: '/v1/groups/search/lookup?groupName={}',
+    unknown: [400, 404],
+  },
+  groupsById: { service: 'groups', path: '/v2/groups?groupIds={}', unknown: [400] },
+  cloudUser: { service: 'apis', path: '/cloud/v2/users/{}', unknown: [404], keyed: true },
+  cloudPicture: {
+    service: 'apis',
+    path: '/cloud/v2/users/{}:generateThumbnail?format=PNG&shape=SQUARE&size=720',
+    unknown: [404],
+    keyed: true,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+
+/**
+ * One request per second, and up to twenty at once after a pause. The longest that a call waits for its
+ * token: a newcomer gets the next one, within a second.
+ */
+const careful = { ratePerSecond: 1, burst: 20, maxWaitMs: 1300 } as const;
+/** Hosts that are called twice for one look-up: after each such reservation the next token takes two seconds. */
+const twice = { ...careful, maxWaitMs: 2100 } as const;
+
+/**
+ * Request rates by host. The platform publishes no limits for requests without an account; these stay
+ * below what others measured. Waits in a row stay below five seconds (for a picture: `users`,
+ * `thumbnails`, `pictures`), those for a game (`apis`, `games`) below four.
+ */
+export const paces = {
+  users: twice,
+  thumbnails: careful,
+  games: twice,
+  groups: twice,
+  badges: careful,
+  friends: twice,
+  apis: careful,
+  /** All hosts of pictures together. */
+  pictures: careful,
+} as const satisfies Record<Service | 'pictures', Pace & { readonly maxWaitMs: number }>;
+
+/** Whether a host serves the platform's pictures. @param hostname lower-case */
+export const isPictureHost = (hostname: string): boolean => hostname.endsWith('.rbxcdn.com');

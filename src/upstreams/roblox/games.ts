@@ -1,0 +1,132 @@
+import { createBatcher } from '../../common/async/batcher.ts';
+import type { Clock } from '../../common/async/clock.ts';
+import type { CacheContext } from '../../common/cache/context.ts';
+import type { BadgeList, RobloxCaches, RobloxGame } from './cached.ts';
+import { shapes, type WireGame, type WireVotes } from './formats.ts';
+import { batchWindowMs } from './people.ts';
+import type { Platform } from './platform.ts';
+
+/** A place (the id in a game's URL), or its universe. */
+export type GameReference = { readonly placeId: number } | { readonly universeId: number };
+
+export type Games = {
+  /** The universe of a game; null if there is no such place. */
+  readonly universeOf: (game: GameReference, context: CacheContext) => Promise<number | null>;
+  readonly find: (game: GameReference, context: CacheContext) => Promise<RobloxGame | null>;
+  /** All of them, at most 1,000. */
+  readonly badges: (universeId: number, context: CacheContext) => Promise<BadgeList | null>;
+};
+
+type GameParts = {
+  readonly platform: Platform;
+  readonly caches: Pick<RobloxCaches, 'universes' | 'games' | 'badges'>;
+  readonly clock: Clock;
+};
+
+const mostGames = 50;
+const mostBadgePages = 10;
+
+export function createGames({ platform, caches, clock }: GameParts): Games {
+  const load = createBatcher<RobloxGame>({
+    windowMs: batchWindowMs,
+    maxKeys: mostGames,
+    clock,
+    reserve: (clients) => platform.reserve(['games', 'votes'], clients),
+    load: async (ids) => {
+      const call = { pathValue: ids.join(',') };
+      const [found, votes] = await Promise.all([
+        platform.call('games', { ...call, shape: shapes.games }),
+        // Votes are a separate endpoint: if it is closed, games are shown without.
+        platform.call('votes', { ...call, shape: shapes.votes }).catch(() => null),
+      ]);
+      const votesOf = new Map(votes?.data.map((one) => [one.id, one]));
+      return new Map(
+        found?.data.map((game) => [String(game.id), toGame(game, votesOf.get(game.id) ?? null)]),
+      );
+    },
+  });
+
+  async function universeOf(game: GameReference, context: CacheContext): Promise<number | null> {
+    if ('universeId' in game) return game.universeId;
+    const pathValue = String(game.placeId);
+    const found = await caches.universes.get(
+      pathValue,
+      async (client) => {
+        const call = { pathValue, clients: [client], shape: shapes.universe };
+        const answer = await platform.call('universe', call);
+        const universeId = answer?.universeId ?? null;
+        return universeId === null ? null : { universeId };
+      },
+      context,
+    );
+    return found?.universeId ?? null;
+  }
+
+  return {
+    universeOf,
+    find: async (game, context) => {
+      const universeId = await universeOf(game, context);
+      if (universeId === null) return null;
+      const key = String(universeId);
+      return caches.games.get(key, (client) => load(key, client), context);
+    },
+    badges: (universeId, context) =>
+      caches.badges.get(
+        String(universeId),
+        (client) => loadBadges(platform, universeId, client),
+        context,
+      ),
+  };
+}
+
+async function loadBadges(
+  platform: Platform,
+  universeId: number,
+  client: string,
+): Promise<BadgeList> {
+  const badges: BadgeList['badges'] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < mostBadgePages; page += 1) {
+    const query = cursor === undefined ? {} : { cursor };
+    const pathValue = String(universeId);
+    const call = { pathValue, query, clients: [client], shape: shapes.badges };
+    const found = await platform.call('badges', call);
+    for (const badge of found?.data ?? []) {
+      const { id, name, description, enabled, created, statistics } = badge;
+      badges.push({
+        id,
+        name,
+        enabled,
+        created,
+        description: description ?? '',
+        awarded: statistics.awardedCount,
+        winRate: Math.min(1, Math.max(0, statistics.winRatePercentage)),
+      });
+    }
+    if (found?.nextPageCursor === undefined || found.nextPageCursor === null) break;
+    cursor = found.nextPageCursor;
+  }
+  return { badges };
+}
+
+const toGame = (game: WireGame, votes: WireVotes | null): RobloxGame => ({
+  universeId: game.id,
+  placeId: game.rootPlaceId,
+  name: game.name,
+  description: game.description ?? '',
+  creator: {
+    id: game.creator.id,
+    name: game.creator.name,
+    type: game.creator.type,
+    verified: game.creator.hasVerifiedBadge ?? false,
+  },
+  playing: game.playing ?? 0,
+  visits: game.visits ?? 0,
+  favourites: game.favoritedCount ?? 0,
+  likes: votes?.upVotes ?? null,
+  dislikes: votes?.downVotes ?? null,
+  maxPlayers: game.maxPlayers ?? 0,
+  genre: game.genre ?? '',
+  created: game.created,
+  updated: game.updated,
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeClock } from '../../../test/support/fake-clock.ts';
+import { bucketOpener } from '../../common/async/token-bucket.ts';
+import type { UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
+import type { Service } from './endpoints.ts';
+import { shapes } from './formats.ts';
+import { createPlatform } from './platform.ts';
+
+const answerOf = (status: number, body: unknown, headers = {}): UpstreamResponse => {
+  const bytes = Buffer.from(JSON.stringify(body));
+  return { status, headers, bytes };
+};
+
+/** A platform that finds nothing, unless the test says otherwise. */
+function setUp() {
+  const clock = createFakeClock();
+  const calls: string[] = [];
+  const world = {
+    answer: async (_path: string): Promise<UpstreamResponse> => answerOf(200, { data: [] }),
+  };
+  const clientOf = (service: Service) => ({
+    request: async ({ path }: Pick<UpstreamRequest, 'path'>) => {
+      calls.push(`${service}${path.replace(/\?.*/, '')}`);
+      return world.answer(path);
+    },
+  });
+  const openBucket = bucketOpener({ clock });
+  const platform = createPlatform({ clientOf, clock, openBucket, apiKey: undefined });
+  const byId = (client = 'client') =>
+    platform.call('usersById', { json: {}, clients: [client], shape: shapes.usersById });
+  const byName = (client = 'client') =>
+    platform.call('usersByName', { json: {}, clients: [client], shape: shapes.usersByName });
+  const votes = (client = 'client') =>
+    platform.call('votes', { pathValue: '1', clients: [client], shape: shapes.votes });
+  return { clock, calls, world, platform, byId, byName, votes };
+}
+
+describe('a 429', () => {
+  it('holds back its host with all endpoints, for as long as it says, and no other host', async () => {
+    const { clock, calls, world, byId, byName, votes } = setUp();
+    world.answer = async () => answerOf(429, {}, { 'retry-after': '7' });
+    await expect(byName()).rejects.toMatchObject({ code: 'upstream-failed', retryAfterSeconds: 7 });
+    world.answer = async () => answerOf(200, { data: [] });
+    await expect(byId()).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 7 });
+    await votes();
+    expect(calls).toEqual(['users/v1/usernames/users', 'games/v1/games/votes']);
+    await clock.advance(7000);
+    await byId();
+    expect(calls.at(-1)).toBe('users/v1/users');
+  });
+});
+
+describe('a turn', () => {
+  const endpoints = ['games', 'votes'] as const;
+
+  it('for two calls at once delays the next as much', async () => {
+    const { clock, platform } = setUp();
+    const atMs: number[] = [];
+    const startMs = clock.nowMs();
+    const refused: unknown[] = [];
+    for (let times = 0; times < 12; times += 1) {
+      const turn = platform.reserve(endpoints, [`client ${times}`]);
+      const note = () => atMs.push(clock.nowMs() - startMs);
+      void turn?.taken.then(note, (error: unknown) => refused.push(error));
+    }
+    await clock.advance(0);
+    await clock.advance(10_000);
+    // Twenty tokens at once; the one after the next comes too late.
+    expect(atMs).toEqual([...Array.from({ length: 10 }, () => 0), 1000]);
+    expect(refused).toMatchObject([{ code: 'overloaded', retryAfterSeconds: 2 }]);
+  });
+
+  it('is that of one call while the second endpoint is closed, and none for the first', async () => {
+    const { world, platform, byName, votes } = setUp();
+    world.answer = async () => answerOf(403, {});
+    await expect(votes()).rejects.toMatchObject({ code: 'upstream-failed' });
+    for (let times = 0; times < 19; times += 1) await platform.reserve(endpoints, ['a'])?.taken;
+    expect(platform.reserve(['votes'], ['a'])).toBeUndefined();
+    await expect(byName()).rejects.toMatchObject({ code: 'upstream-failed' });
+    expect(platform.reserve(['usersByName'], ['a'])).toBeUndefined();
+  });
+
+  it('is waited for before the circuit breaker: no probe holds up the turns of others', async () => {
+    const { clock, calls, world, byId, byName } = setUp();
+    world.answer = async () => answerOf(500, {});
+    for (let times = 0; times < 5; times += 1) await byName('greedy').catch(() => null);
+    world.answer = async () => answerOf(200, { data: [] });
+    for (let times = 0; times < 21; times += 1) void byId('greedy').catch(() => null);
+    await clock.advance(0);
+    await clock.advance(5000);
+    for (let times = 0; times < 30; times += 1) void byId('greedy').catch(() => null);
+    calls.length = 0;
+    // A probe of the greedy one would wait behind its other calls.
+    void byName('greedy').catch(() => null);
+    const served = byName('modest');
+    await clock.advance(1000);
+    expect(calls.includes('users/v1/usernames/users')).toBe(true);
+    expect(await served).toEqual({ data: [] });
+  });
+});
