@@ -5,7 +5,7 @@ import { readRequest } from '../engine/options/read-figure-options.ts';
 import type { RenderQuery } from '../engine/options/figure-schema.ts';
 import type { CacheContext } from '../common/cache/context.ts';
 import { createBodyCheck } from '../engine/library/checked.ts';
-import { nobody, type LocalParts } from '../engine/library/open-parts.ts';
+import { detachedContext, type LocalParts } from '../engine/library/open-parts.ts';
 import { labelFrom } from '../engine/options/label-rules.ts';
 import { ownSheet } from '../common/player.ts';
 import { Type, type Static, type TSchema } from 'typebox';
@@ -64,7 +64,7 @@ export async function drawOne(
         return withCape(await find(context), cape);
       },
     },
-    nobody(),
+    detachedContext(),
     parts,
   );
   return bytes;
@@ -102,7 +102,7 @@ export async function drawTogether(
       fieldPath: (index, field) =>
         field === 'value' ? shown(players[index]!.argument) : `query.${field}.${index}`,
       optionPath: (name) => `query.${name}`,
-      ...nobody(),
+      ...detachedContext(),
     },
     finder(players, parts),
     parts,

@@ -87,33 +87,33 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   });
   const app = openServer(settings, { ...parts, clock, redis });
   const routes = collectRoutes(app);
-  const kit = openKit(settings, { ...parts, clock, redis });
+  const deps = openDeps(settings, { ...parts, clock, redis });
   const folder = await openSamples(app, settings, clock);
   const { names = createNameResolver() } = parts;
   const outgoing = { settings, names, metrics, skinHosts: parts.skinHosts };
   const { openClient, upstreams } = openUpstreams(app, outgoing);
   const { safeFetch, fetchBytes } = openSkinHosts(outgoing);
-  const openers = { ...kit, openClient, upstreams };
+  const openers = { ...deps, openClient, upstreams };
   const players = await openPlayers(settings, { ...openers, folder, fetchBytes });
-  const urlCache = kit.openCache(playerCacheRules.urlSkins, cacheShares.urlSkins);
+  const urlCache = deps.openCache(playerCacheRules.urlSkins, cacheShares.urlSkins);
   const urlSkins = createUrlSkins({ fetchBytes, cache: urlCache });
   const roblox = openRoblox(settings, { ...openers, safeFetch });
   const drawing = await openDrawing(parts, clock);
-  const pictures = kit.openCache(pictureCacheRules, cacheShares.pictures);
+  const pictures = deps.openCache(pictureCacheRules, cacheShares.pictures);
   app.addHook('onClose', async () => {
     await Promise.all([safeFetch.close(), drawing.close()]);
     redis?.close();
   });
-  const chat = await openChatRelay(settings, { ...parts, ...kit, version, log: app.log });
+  const chat = await openChatRelay(settings, { ...parts, ...deps, version, log: app.log });
   watchParts(metrics, { drawing, redis, chat });
   app.addHook('onClose', chat.close);
 
-  const isRedisWell = () => redis === undefined || (redis.isUp() && chat.isQueueConnected());
-  addHealthRoutes(app, [...upstreams, { name: 'Redis', isWell: isRedisWell }]);
+  const isRedisHealthy = () => redis === undefined || (redis.isUp() && chat.isQueueConnected());
+  addHealthRoutes(app, [...upstreams, { name: 'Redis', isHealthy: isRedisHealthy }]);
   const publicUrl = settings.publicUrl ?? '';
   const shared = { players, drawing, pictures, publicUrl };
   const { compose, renderer, info } = addPlayerRoutes(app, { ...shared, urlSkins, roblox });
-  const serverParts = { ...kit, metrics, drawing, pictures, players };
+  const serverParts = { ...deps, metrics, drawing, pictures, players };
   const statuses = openServerStatuses(settings, {
     ...serverParts,
     share: cacheShares.statuses,
@@ -184,7 +184,7 @@ function openDrawing(parts: Parts, clock: Clock): Promise<Drawing> {
 }
 
 /** What look-ups need wherever they are: the time, caches, and limits of upstreams that clients share. */
-function openKit(settings: Settings, parts: ServerParts & Pick<Parts, 'openBucket'>) {
+function openDeps(settings: Settings, parts: ServerParts & Pick<Parts, 'openBucket'>) {
   const { clock, redis, metrics, loopBudget, openBucket = bucketOpener({ clock }) } = parts;
   const openCache = cacheOpener({
     maxBytes: settings.cacheMaxBytes,

@@ -56,7 +56,7 @@ function countedFetch({ fetchBytes }: SafeFetch, metrics: Metrics | undefined) {
 /** Opens clients of the operator's upstreams; the app closes them. */
 export function openUpstreams(app: HttpServer, parts: OutgoingParts) {
   const { settings, names, metrics } = parts;
-  const upstreams: HealthPart[] = [{ name: 'DNS', isWell: names.isWell }];
+  const upstreams: HealthPart[] = [{ name: 'DNS', isHealthy: names.isHealthy }];
   const clients: UpstreamClient[] = [];
   app.addHook('onClose', async () => {
     await Promise.all(clients.map((client) => client.close()));

@@ -36,7 +36,7 @@ export function openRoblox(settings: Settings, parts: RobloxParts) {
     clientOf: (service) =>
       parts.openClient(`Roblox ${service}`, settings.robloxUrl.replaceAll('{service}', service)),
   });
-  parts.upstreams.push({ name: 'Roblox', isWell: () => isWell(platform) });
+  parts.upstreams.push({ name: 'Roblox', isHealthy: () => isHealthy(platform) });
   const share = cacheShares.roblox / Object.keys(robloxCacheRules).length;
   const guards = platform.guardsOf;
   const { names, users, profiles, counts, universes, games, badges, groupNames, groups } =
@@ -99,7 +99,7 @@ export function addRobloxRoutes(app: HttpServer, roblox: Roblox, parts: RoutePar
 }
 
 /** Degraded only if all basic endpoints fail; a single closed one does not count. */
-function isWell({ guardsOf }: Platform): boolean {
+function isHealthy({ guardsOf }: Platform): boolean {
   const basic: readonly EndpointName[] = ['usersByName', 'pictures', 'games', 'group'];
   return !basic.every((endpoint) => guardsOf(endpoint).isRefusing());
 }

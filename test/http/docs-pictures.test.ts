@@ -40,7 +40,7 @@ type Live = {
 
 const live: readonly Live[] = routes.flatMap(({ method, path, docs }) =>
   docs.examples
-    .filter(({ isOnPaper }) => isOnPaper !== true)
+    .filter(({ isRunnable }) => isRunnable !== false)
     .map((example) => ({ method, url: exampleTarget(path, example), example })),
 );
 

@@ -13,7 +13,7 @@ const drawing = await watchDrawing();
 const lookup = async (name: string) => {
   throw new NetError(name === 'broken.example' ? 'dns-failure' : 'unresolvable');
 };
-const names = { lookupLocal: lookup, lookupPublic: lookup, isWell: () => true };
+const names = { lookupLocal: lookup, lookupPublic: lookup, isHealthy: () => true };
 const world = await startWorld({ drawing, parts: { names } });
 afterAll(() => world.close());
 

@@ -16,7 +16,7 @@ import { skinFile } from '../support/skin-files.ts';
 const lookup = async () => {
   throw new NetError('unresolvable');
 };
-const dns = { lookupLocal: lookup, lookupPublic: lookup, isWell: () => true };
+const dns = { lookupLocal: lookup, lookupPublic: lookup, isHealthy: () => true };
 
 let roblox: FakeRoblox;
 let app: HttpServer;

@@ -179,7 +179,7 @@ describe('a body that is compressed without being requested so', () => {
     '%s is refused',
     async (encoding) => {
       await expect(fetchPath(`/packed/${encoding.replaceAll(' ', '%20')}`)).rejects.toMatchObject({
-        kind: 'garbage',
+        kind: 'invalid-response',
       });
     },
   );
@@ -400,7 +400,7 @@ describe('a response that does not arrive', () => {
 
 describe('a malformed response', () => {
   it.each([
-    ['/two-lengths', 'garbage'],
+    ['/two-lengths', 'invalid-response'],
     ['/hangs-up', 'unreachable'],
     ['/resets', 'unreachable'],
     ['/cut-body', 'unreachable'],

@@ -254,7 +254,7 @@ describe('the newest of the longest line', () => {
     const { queue } = setUp();
     for (const job of [1, 2, 3]) queue.add('a/1', job);
     for (const job of [4, 5]) queue.add('b/1', job);
-    expect(queue.newestOfLongest()?.job).toBe(3);
+    expect(queue.pickVictim()?.job).toBe(3);
   });
 
   it('is the one of the highest rank, then of whoever is due last, if lines are equal', () => {
@@ -266,26 +266,26 @@ describe('the newest of the longest line', () => {
       ['c/1', 1],
     ] as const)
       queue.add(client, job);
-    expect(queue.newestOfLongest()?.client).toBe('b/1');
+    expect(queue.pickVictim()?.client).toBe('b/1');
     queue.add('d/1', 5);
-    expect(queue.newestOfLongest((job) => job)?.client).toBe('d/1');
+    expect(queue.pickVictim((job) => job)?.client).toBe('d/1');
     queue.add('a/1', 1);
-    expect(queue.newestOfLongest((job) => job)?.client).toBe('a/1');
+    expect(queue.pickVictim((job) => job)?.client).toBe('a/1');
   });
 
   it('counts a network as four clients, and takes from its longest line', () => {
     const { queue } = setUp();
     for (const name of times(9, Number)) queue.add(`many/${name}`, 0);
     for (const job of [1, 2]) queue.add('one/1', job);
-    expect(queue.newestOfLongest()?.client).toMatch(/^many\//);
+    expect(queue.pickVictim()?.client).toMatch(/^many\//);
     queue.add('many/5', 7);
-    expect(queue.newestOfLongest()?.job).toBe(7);
+    expect(queue.pickVictim()?.job).toBe(7);
     for (const job of [3, 4]) queue.add('one/1', job);
-    expect(queue.newestOfLongest()?.job).toBe(4);
+    expect(queue.pickVictim()?.job).toBe(4);
   });
 
   it('is undefined if nobody waits', () => {
-    expect(setUp().queue.newestOfLongest()).toBeUndefined();
+    expect(setUp().queue.pickVictim()).toBeUndefined();
   });
 });
 
@@ -328,7 +328,7 @@ it('loses and doubles nothing, and leaves nobody out', () => {
         } else {
           const turn = one === 'next' ? queue.next() : undefined;
           turn?.end(turn.job);
-          const newest = one === 'next' ? undefined : queue.newestOfLongest();
+          const newest = one === 'next' ? undefined : queue.pickVictim();
           if (newest) expect(queue.remove(newest)).toBe(true);
           const taken = turn ?? newest;
           expect(taken === undefined).toBe(waiting.size === 0);

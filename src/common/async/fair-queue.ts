@@ -109,7 +109,7 @@ export function createFairQueue<T>(options: QueueOptions<T> = {}) {
      * it counts as. Of lines of one length, the job with the highest rank; then that of whoever is due last, or
      * came last.
      */
-    newestOfLongest: (rankOf: (job: T) => number = () => 0) => newestOf(lines.networks(), rankOf),
+    pickVictim: (rankOf: (job: T) => number = () => 0) => newestOf(lines.networks(), rankOf),
   };
 }
 

@@ -153,7 +153,7 @@ function createCallQueue() {
     },
     /** Takes the newest call from the longest line. Returns it if that is its only line. */
     shortenLongest: (): Call | undefined => {
-      const { client, job: call } = queue.newestOfLongest()!;
+      const { client, job: call } = queue.pickVictim()!;
       if (call.parts.size === 1) return call;
       queue.remove(call.parts.get(client)!);
       call.parts.delete(client);

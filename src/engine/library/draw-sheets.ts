@@ -5,7 +5,7 @@ import { readRequest } from '../options/read-figure-options.ts';
 import type { RenderQuery } from '../options/figure-schema.ts';
 import { labelFrom } from '../options/label-rules.ts';
 import { ownSheet } from '../../common/player.ts';
-import { nobody, type LocalParts } from './open-parts.ts';
+import { detachedContext, type LocalParts } from './open-parts.ts';
 import type { GroupOptions } from './options.ts';
 import { plainItem, ownCape, withCape } from '../../common/items.ts';
 import { drawFigure, figureOfSheets, type FigureSheets } from '../entry/draw-figure.ts';
@@ -19,7 +19,7 @@ export async function drawSheet(
   parts: LocalParts,
 ): Promise<Uint8Array> {
   const figure = figureOfSheets(sheets, readRequest({}, query), (sheet) => sheet);
-  const { bytes } = await drawFigure(figure, nobody(), parts);
+  const { bytes } = await drawFigure(figure, detachedContext(), parts);
   return bytes;
 }
 
@@ -59,7 +59,7 @@ export async function drawSheets(
     options,
     fieldPath: (index, field) => itemPath(index, sheetName(index, field)),
     optionPath: (name) => name,
-    ...nobody(),
+    ...detachedContext(),
   };
   const { bytes } = await drawGroup(request, findItems, parts);
   return bytes;

@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { shownFrames } from '../options/film.ts';
-import { createDrawKit, type KitLimits } from '../workers/draw-kit.ts';
+import { openDrawCaches, type CacheLimits } from '../workers/draw-kit.ts';
 import { figureTasks } from '../workers/figure-tasks.ts';
 import { drawFilm, wholeFilm } from '../workers/film.ts';
 import {
@@ -21,9 +21,9 @@ type Tasks = Partial<TaskTable<PictureName>>;
  * Draws in the thread that calls it, one picture after the other; the event loop runs between two
  * pictures and between two frames of a film.
  */
-export function createLocalDrawing(limits: KitLimits, onFrame?: FilmListener): PictureDrawing {
-  const kit = createDrawKit(limits);
-  let tasks: Tasks = figureTasks(kit);
+export function createLocalDrawing(limits: CacheLimits, onFrame?: FilmListener): PictureDrawing {
+  const caches = openDrawCaches(limits);
+  let tasks: Tasks = figureTasks(caches);
   let groups: ReturnType<typeof openGroups> | undefined;
 
   async function openGroups() {
@@ -31,7 +31,7 @@ export function createLocalDrawing(limits: KitLimits, onFrame?: FilmListener): P
       import('../workers/group-tasks.ts'),
       import('../text/font-registry.ts'),
     ]);
-    return groupTasks(kit, createFontRegistry());
+    return groupTasks(caches, createFontRegistry());
   }
 
   async function drawOne<Name extends PictureName>(
@@ -41,10 +41,10 @@ export function createLocalDrawing(limits: KitLimits, onFrame?: FilmListener): P
     // Also the only time at which native buffers of earlier pictures are freed.
     await nextIteration();
     if (!Object.hasOwn(tasks, name)) tasks = { ...tasks, ...(await (groups ??= openGroups())) };
-    const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
+    const { withPlan } = caches.plans.forOrder({ plans: [], keep: false });
     const result = tasks[name]!(order, withPlan);
     // Nobody else has to know of them: the plans are those of this thread.
-    kit.takeShapes();
+    caches.takeShapes();
     return resultOf(result);
   }
 

@@ -38,7 +38,7 @@ export function openParts<Drawing extends PictureDrawing>(
 }
 
 /** A request of nobody: no client has the picture already, none shares the drawing with others. */
-export const nobody = (): RequestContext => ({
+export const detachedContext = (): RequestContext => ({
   context: { sourceHit: false },
   isKnown: () => false,
 });

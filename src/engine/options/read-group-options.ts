@@ -5,7 +5,7 @@ import { capeChoice, overlayStyleOf } from './option-schemas.ts';
 import {
   cropsOf,
   hasAngles,
-  heldInstead,
+  heldItemOption,
   mostScenePixels,
   showsCape,
   sceneSize,
@@ -145,10 +145,10 @@ export function readFigureOptions(
     overlay: isPicture ? 'flat' : overlayStyleOf(item.overlay ?? options.overlay, renderType),
     yawDegrees: yaw,
     pitchDegrees: tenths(usefulPitch(renderType, pitch)),
-    hold: isPicture ? null : heldInstead(renderType, 'right', item.hold ?? options.hold),
+    hold: isPicture ? null : heldItemOption(renderType, 'right', item.hold ?? options.hold),
     holdLeft: isPicture
       ? null
-      : heldInstead(renderType, 'left', item.hold_left ?? options.hold_left),
+      : heldItemOption(renderType, 'left', item.hold_left ?? options.hold_left),
     mirror: item.mirror ?? options.mirror ?? false,
     scale: item.scale ?? 1,
     caption,

@@ -77,7 +77,7 @@ export function tenths(degrees = 0): number {
  * What a hand holds instead of what the pose tells of; `null` if that is the same, or if the picture
  * shows no hands in space.
  */
-export function heldInstead(
+export function heldItemOption(
   renderType: RenderType,
   hand: 'right' | 'left',
   hold: ThingName | undefined,

@@ -23,7 +23,7 @@ export function limitFilm(
 ): FilmDetail {
   const ofFrame = limitDetail(figures);
   const dear = figures
-    .filter(isDear)
+    .filter(isExpensive)
     .map(({ framed, textures }) => ({ framed: ofFrame(framed), textures }));
   // One that does not move is drawn once.
   const moving = dear.filter(({ framed }) => framed.figure.motion);
@@ -35,7 +35,7 @@ export function limitFilm(
 }
 
 /** Whether a plan takes so long to compile, and so much memory, that a film needs to have few of them. */
-export function isDear({ framed, textures }: TexturedFigure): boolean {
+export function isExpensive({ framed, textures }: TexturedFigure): boolean {
   if (isFlat(framed)) return false;
   const { texelsPerUnit } = textures.skin;
   return (

@@ -4,7 +4,7 @@ import { resize } from '../image/resize.ts';
 import type { Layout, PlacedFigure } from '../scenes/layout/request.ts';
 import type { TexturedFigure } from './detail.ts';
 import { planKeyOf } from './draw-figure.ts';
-import { filmKeyOf, isDear } from './film-detail.ts';
+import { filmKeyOf, isExpensive } from './film-detail.ts';
 import type { GroupMember, SizedMember, Textured } from './group-member.ts';
 
 /** A figure at its place. */
@@ -47,7 +47,7 @@ export function sizedFigures(
 
 /** Equal for figures that differ in nothing but their size and time; `null` for one with cheap plans. */
 function sizelessKey({ textured }: SizedMember): string | null {
-  if (textured === null || !isDear(textured)) return null;
+  if (textured === null || !isExpensive(textured)) return null;
   const { framed, textures } = textured;
   const figure = { ...framed.figure, heightPx: 0 };
   return filmKeyOf({ framed: { ...framed, figure }, textures });
@@ -98,7 +98,7 @@ function keepAll(
     readonly sprites: Sprites;
   },
 ): void {
-  if (!isDear(source.textured)) return;
+  if (!isExpensive(source.textured)) return;
   sprites.keep(source.key, drawn);
   const key = filmKeyOf(source.textured);
   for (const { source: other } of group) {

@@ -10,7 +10,7 @@ import { walkOut, walkToBase } from './shell-walk.ts';
  * see others, or in another order.
  * @returns how many surfaces there are then; the given ones are in `seenWords` and `seenQuads`.
  */
-export function enterShells(raster: RasterRow, count: number): number {
+export function enterVoxels(raster: RasterRow, count: number): number {
   const { words, wordQuads, seenWords, seenQuads, orderedQuads } = raster;
   for (let i = 0; i < count; i++) {
     seenWords[i] = words[i]!;

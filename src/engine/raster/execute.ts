@@ -4,7 +4,7 @@ import { colourStacks, full, lightTexels, straight, type StackColours } from './
 import { glowing } from './glow.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
 import { sideColours } from './side-colours.ts';
-import { standCells } from './stand-cells.ts';
+import { standVoxels } from './stand-cells.ts';
 import type { SceneLight } from '../image/scene-light.ts';
 
 export type DrawPlanOptions = {
@@ -43,7 +43,7 @@ export function drawPlan(
   const texels = glow === null ? plan.texels : glowing(plan.texels, glow);
   const { texelEdges } = plan;
   const lit = lightTexels({ texels, texelEdges }, atlas, sideColours(plan.sides, light));
-  const stacks = plan.isRaised ? standCells(plan, lit) : plan;
+  const stacks = plan.isRaised ? standVoxels(plan, lit) : plan;
   const colours = colourStacks(stacks, lit);
   for (const channel of Object.values(lit)) free(channel);
   if (plan.isRaised) for (const words of Object.values(stacks)) free(words);

@@ -1,6 +1,6 @@
 import { cellBits } from './plan.ts';
 import { fact, factCount, type RasterRow } from './raster-memory.ts';
-import { enterShells } from './enter-shells.ts';
+import { enterVoxels } from './enter-shells.ts';
 import { keepStack, knownStack, setBox, treeOf, type StackMemo } from './stack-memo.ts';
 import { stackOf, type StackTable } from './stack-table.ts';
 
@@ -39,7 +39,7 @@ export function stackOfSurfaces(
     const known = knownStack(memo, raster, tree);
     if (known !== 0) return known;
     setBox(memo, tree, raster.walk.box);
-    const stack = stackOfCells(raster, enterShells(raster, count), table);
+    const stack = stackOfCells(raster, enterVoxels(raster, count), table);
     keepStack(memo, raster.walk, stack);
     return stack;
   }

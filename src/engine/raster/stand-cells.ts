@@ -9,7 +9,7 @@ import { cellBits } from './plan.ts';
  * @param lit what the texels look like
  * @returns stacks as a flat overlay has them; new memory.
  */
-export function standCells(
+export function standVoxels(
   { stackTexels, stackBehind }: Stacks,
   lit: Pick<StackColours, 'pixel'>,
 ): Stacks {

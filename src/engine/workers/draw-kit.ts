@@ -6,13 +6,13 @@ import type { TaskResult } from '../options/order.ts';
 import { createWorkerPlans } from './worker-plans.ts';
 import { createWorkerSheets } from './worker-sheets.ts';
 
-export type DrawKit = ReturnType<typeof createDrawKit>;
+export type DrawCaches = ReturnType<typeof openDrawCaches>;
 
 /** Memory limits in bytes, of decoded sheets and of recent plans. */
-export type KitLimits = { readonly sheetBytes: number; readonly planBytes: number };
+export type CacheLimits = { readonly sheetBytes: number; readonly planBytes: number };
 
 /** What a thread that draws caches between orders. */
-export function createDrawKit({ sheetBytes, planBytes }: KitLimits) {
+export function openDrawCaches({ sheetBytes, planBytes }: CacheLimits) {
   return {
     plans: createWorkerPlans(planBytes),
     ...createWorkerSheets(sheetBytes),

@@ -8,21 +8,21 @@ import type { HeadsOrder } from '../options/heads-order.ts';
 import type { FigureOrder, SheetFiles, SheetOrder, TaskResult } from '../options/order.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import { filmTasks, frameOf } from './draw-films.ts';
-import { ok, type DrawKit, type WithPlan } from './draw-kit.ts';
+import { ok, type DrawCaches, type WithPlan } from './draw-kit.ts';
 
 type FigureFrameOrder = FigureOrder & { readonly step: number };
 
 /** The tasks that need no text, so that neither fonts nor the library for them are loaded. */
-export function figureTasks(kit: DrawKit) {
-  const { withSheets, scratch } = kit;
+export function figureTasks(caches: DrawCaches) {
+  const { withSheets, scratch } = caches;
   return {
     figure: (order: FigureOrder, withPlan: WithPlan) =>
-      figurePicture(order, { ...kit, withPlan }, ({ picture }) =>
+      figurePicture(order, { ...caches, withPlan }, ({ picture }) =>
         detachedBuffer(encode(picture, order.format)),
       ),
     /** Draws one frame of a film, with the step that its first frame has told; that one is of any. */
     figureFrame: ({ step: _step, ...order }: FigureFrameOrder, withPlan: WithPlan) =>
-      figurePicture(order, { ...kit, withPlan }, ({ picture, moment }) =>
+      figurePicture(order, { ...caches, withPlan }, ({ picture, moment }) =>
         frameOf(picture, order.film!, { moment: moment!, xmp: null, sprites: [] }),
       ),
     heads: (order: HeadsOrder, withPlan: WithPlan) => {
@@ -54,7 +54,7 @@ export function figureTasks(kit: DrawKit) {
 
 function figurePicture<T>(
   order: FigureOrder,
-  { withSheets, plans, scratch, reaches, withPlan }: DrawKit & { readonly withPlan: WithPlan },
+  { withSheets, plans, scratch, reaches, withPlan }: DrawCaches & { readonly withPlan: WithPlan },
   use: (drawn: FigurePicture) => T,
 ): TaskResult<T> {
   const { skin, cape } = order;

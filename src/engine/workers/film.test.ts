@@ -7,12 +7,12 @@ import { filmOf } from '../options/film.ts';
 import type { FigureOrder } from '../options/order.ts';
 import { encodePng } from '../image/encode.ts';
 import { createFontRegistry } from '../text/font-registry.ts';
-import { createDrawKit, ok, type DrawKit } from './draw-kit.ts';
+import { openDrawCaches, ok, type DrawCaches } from './draw-kit.ts';
 import type { Sprite } from './draw-films.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { drawFilm, wholeFilm } from './film.ts';
 import { groupTasks } from './group-tasks.ts';
-import { createMessenger } from './messenger.ts';
+import { createPlanLookup } from './messenger.ts';
 import { createPlanStore } from './plan-store.ts';
 import { resultOf, type TaskTable } from './tasks.ts';
 
@@ -20,13 +20,13 @@ const skin = new URL('../../../samples/skins/sample-fox.png', import.meta.url);
 
 type FilmTask = 'figureFrame' | 'sceneFrame' | 'filmPalette' | 'filmFrame' | 'filmFile';
 
-const tasksOf = (kit: DrawKit): TaskTable<FilmTask> => ({
+const tasksOf = (kit: DrawCaches): TaskTable<FilmTask> => ({
   ...figureTasks(kit),
   ...groupTasks(kit, createFontRegistry()),
 });
 
 test('pictures that frames of a film share count as held, and are not copied', async () => {
-  const kit = createDrawKit({ sheetBytes: 1e6, planBytes: 1e6 });
+  const kit = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
   const tasks = tasksOf(kit);
   const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
   const figure = { overlay: 'raised', motion: 'run' } as const;
@@ -72,10 +72,10 @@ const largeFilm = figureOrder(
 
 test('a film that leaves out frames finds its plans again', async () => {
   const store = createPlanStore(1e8);
-  const messenger = createMessenger(store);
+  const planLookup = createPlanLookup(store);
   /** @returns how many plans each of its frames compiles, in a process of its own */
   const compiledIn = async (order: FigureOrder): Promise<readonly number[]> => {
-    const kit = createDrawKit({ sheetBytes: 1e6, planBytes: 1e6 });
+    const kit = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
     // Nothing depends on it.
     const unencoded = () => ok(new Uint8Array());
     const tasks: TaskTable<FilmTask> = {
@@ -85,7 +85,7 @@ test('a film that leaves out frames finds its plans again', async () => {
     };
     const counts: number[] = [];
     await drawFilm(wholeFilm(order)!, async (name, one) => {
-      const message = messenger.messageOf(name, one);
+      const message = planLookup.messageOf(name, one);
       const { withPlan, compiled } = kit.plans.forOrder(message);
       const result = resultOf(tasks[name](one, withPlan));
       if (name === 'figureFrame') counts.push(compiled.length);
@@ -102,15 +102,15 @@ test('a film that leaves out frames finds its plans again', async () => {
 test('frames from a large sheet are the same whether it was decoded for them or before', () => {
   const png = encodePng(randomSheet(randomFrom(1), 8));
   const film = { ...filmOf(['walk']), format: 'webp', matte: [0, 0, 0, 255] } as const;
-  const frameIn = (kit: DrawKit, frame: number) => {
+  const frameIn = (kit: DrawCaches, frame: number) => {
     const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
     const moving = { heightPx: 24, motion: 'walk', film: { ...film, frame } } as const;
     const order = figureOrder({ revision: 'large', png }, moving);
     return resultOf(tasksOf(kit).figureFrame({ ...order, step: 1 }, withPlan)).packed;
   };
   const limits = { sheetBytes: 1e7, planBytes: 1e6 };
-  const kit = createDrawKit(limits);
+  const kit = openDrawCaches(limits);
   for (const frame of [0, 1, 2]) {
-    expect(frameIn(kit, frame)).toEqual(frameIn(createDrawKit(limits), frame));
+    expect(frameIn(kit, frame)).toEqual(frameIn(openDrawCaches(limits), frame));
   }
 });

@@ -40,18 +40,18 @@ export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> 
       .map(({ bytes }) => bytes)
       .concat(encoded)
       .reduce((sum, one) => sum + one.byteLength, 0);
-  let toldStep = 1;
+  let knownStep = 1;
   const draw = async (frame: number): Promise<DrawnFrame> => {
     const at = { film: { ...film, frame } };
     if (!('figures' in order)) {
-      return run('figureFrame', { ...order, ...at, step: toldStep }, heldBytes());
+      return run('figureFrame', { ...order, ...at, step: knownStep }, heldBytes());
     }
     const one = await run('sceneFrame', { ...order, ...at, sprites }, heldBytes());
     sprites.push(...one.sprites);
     return one;
   };
   const { step, xmp, packed: first } = await draw(0);
-  toldStep = step;
+  knownStep = step;
   const count = shownFrames(film, step);
   drawn.push(first);
   let palette: Palette | null = null;

@@ -11,14 +11,14 @@ import type { SceneOrder } from '../options/scene-order.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import { frameOf, spritesOf, type Sprite } from './draw-films.ts';
-import { ok, type DrawKit, type WithPlan } from './draw-kit.ts';
+import { ok, type DrawCaches, type WithPlan } from './draw-kit.ts';
 
 /** With what earlier frames have drawn of it. */
 type SceneFrameOrder = SceneOrder & { readonly sprites: readonly Sprite[] };
 
 /** The tasks that draw several figures with their names. */
-export function groupTasks(kit: DrawKit, fonts: FontRegistry) {
-  const { plans, withSheets, scratch, reaches } = kit;
+export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
+  const { plans, withSheets, scratch, reaches } = caches;
   /** Sixteen painted scenes of 120 kB. */
   const layers = createSceneLayers(2 * 1024 * 1024);
 

@@ -6,7 +6,7 @@ import type { RowOrder } from '../options/order.ts';
 import type { Figure } from '../figure/figure.ts';
 import type { EarsShape } from '../skin/ears/shape.ts';
 import { planBytes } from '../raster/plan.ts';
-import { createMessenger } from './messenger.ts';
+import { createPlanLookup } from './messenger.ts';
 import { planKey, planKind, shapeKey, storedSceneKey } from './plan-keys.ts';
 import { createPlanStore, type SharedPlan } from './plan-store.ts';
 import { sharePlan } from './worker-plans.ts';
@@ -27,14 +27,14 @@ const rowOf = (revision: string): RowOrder =>
 
 it('sends the plans of a shape along with a skin that is known to have it', () => {
   const store = createPlanStore(1_000_000);
-  const messenger = createMessenger(store);
+  const planLookup = createPlanLookup(store);
   const [common, ofFox, ofCat] = [shared(null), shared(fox), shared({ ...fox, ears: 'above' })];
   expect([common.kind, ofFox.kind]).toEqual(['common', 'shaped']);
   store.keep([common, ofFox, ofCat]);
-  const plansFor = (revision: string) => messenger.messageOf('row', rowOf(revision)).plans;
+  const plansFor = (revision: string) => planLookup.messageOf('row', rowOf(revision)).plans;
   expect(plansFor('fox')).toEqual([common]);
   const shapes = [{ revision: 'fox', shape: shapeKey(fox) }];
-  messenger.noteReply(rowOf('fox'), { compiled: [], shapes });
+  planLookup.noteReply(rowOf('fox'), { compiled: [], shapes });
   expect(plansFor('fox')).toEqual([common, ofFox]);
   expect(plansFor('other')).toEqual([common]);
 });

@@ -13,7 +13,7 @@ const mostShapes = 1000;
 /** Number of recent films of groups whose plans are known. */
 const mostGroups = 100;
 
-export function createMessenger(plans: PlanStore) {
+export function createPlanLookup(plans: PlanStore) {
   const seen = new LRUCache<string, true>({ max: mostScenesSeen });
   const groups = new LRUCache<string, Set<string>>({ max: mostGroups });
   const shapes = new LRUCache<string, string>({ max: mostShapes });

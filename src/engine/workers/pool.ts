@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import { createMessenger } from './messenger.ts';
+import { createPlanLookup } from './messenger.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
 import type { OrderOf, TaskName, TaskReply } from './tasks.ts';
@@ -28,7 +28,7 @@ export async function createPool(options: PoolOptions = {}) {
   const workers = openWorkers(threads, {
     sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
   });
-  const messenger = createMessenger(plans);
+  const planLookup = createPlanLookup(plans);
   await warmUp(workers, plans);
   return {
     threads,
@@ -38,11 +38,11 @@ export async function createPool(options: PoolOptions = {}) {
       name: Name,
       order: OrderOf<Name>,
     ): Promise<Pick<TaskReply<Name>, 'result' | 'usedMs'>> => {
-      const message = messenger.messageOf(name, order);
+      const message = planLookup.messageOf(name, order);
       const reply: TaskReply<Name> = await workers.run(message, { name: 'draw' });
       plans.keep(reply.compiled);
       noteShared(sharedBytesOf(reply));
-      messenger.noteReply(order, reply);
+      planLookup.noteReply(order, reply);
       return reply;
     },
     /** Stops the workers once they are done. */

@@ -62,8 +62,8 @@ export function createWorkerPlans(recentBytes: number) {
       const compiled: SharedPlan[] = [];
       const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
         const { figure, key, scene, plan, isNew } = planOf(framed, scales, order);
-        const isWorth = order.keep && !hasOwnPose(figure) && planBytes(plan) <= maxEntryBytes;
-        const isStored = isNew && isWorth;
+        const shouldStore = order.keep && !hasOwnPose(figure) && planBytes(plan) <= maxEntryBytes;
+        const isStored = isNew && shouldStore;
         const used = isStored ? sharePlan(plan) : plan;
         const drawn = draw(used);
         if (isStored) {

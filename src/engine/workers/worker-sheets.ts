@@ -51,8 +51,8 @@ function cachedReader<Whole extends AnySheet>(
     }
     const result = decode(png);
     // What is large as a PNG, too, is hardly smaller packed.
-    const isWorth = result.ok && (isSmall(result.value) || png.byteLength <= maxEntryBytes);
-    if (isWorth) cached.set(revision, cachedForm(result.value));
+    const shouldStore = result.ok && (isSmall(result.value) || png.byteLength <= maxEntryBytes);
+    if (shouldStore) cached.set(revision, cachedForm(result.value));
     return result;
   };
 }
@@ -82,9 +82,9 @@ export function createWorkerSheets(maxBytes: number) {
       files: Partial<SheetFiles>,
       draw: (sheets: ReadSheets) => TaskResult<T>,
     ): TaskResult<T> => {
-      const skins = sortOut('skin', files.skins, read);
-      const capes = sortOut('cape', files.capes, capeOf);
-      const pictures = sortOut('picture', files.pictures, ({ png }) => readPicture(png));
+      const skins = readAll('skin', files.skins, read);
+      const capes = readAll('cape', files.capes, capeOf);
+      const pictures = readAll('picture', files.pictures, ({ png }) => readPicture(png));
       const problems = [...skins.problems, ...capes.problems, ...pictures.problems];
       const result: TaskResult<T> =
         problems.length > 0
@@ -99,7 +99,7 @@ export function createWorkerSheets(maxBytes: number) {
   };
 }
 
-function sortOut<Sheet>(
+function readAll<Sheet>(
   sheet: SheetProblem['sheet'],
   files: readonly SheetBytes[] | undefined,
   read: (file: SheetBytes) => SheetRead<Sheet>,

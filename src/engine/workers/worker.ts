@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { stageFigure } from '../figure/figure.ts';
 import { cardTasks } from './draw-cards.ts';
-import { createDrawKit, type KitLimits } from './draw-kit.ts';
+import { openDrawCaches, type CacheLimits } from './draw-kit.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
@@ -12,7 +12,7 @@ import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memor
 import type { TaskMessage, TaskName, TaskReply, TaskTable } from './tasks.ts';
 
 /** From the pool. */
-export type WorkerSettings = Pick<KitLimits, 'sheetBytes'>;
+export type WorkerSettings = Pick<CacheLimits, 'sheetBytes'>;
 
 // With all cores busy drawing, the thread that serves requests would wait for its next time slice with
 // every iteration of its loop. Only Linux has priorities of threads; elsewhere this is the whole process.
@@ -20,16 +20,16 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 
 const { sheetBytes }: WorkerSettings = workerData;
 /** A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones. */
-const kit = createDrawKit({ sheetBytes, planBytes: 6 * 1024 * 1024 });
-const { plans, takeShapes } = kit;
+const caches = openDrawCaches({ sheetBytes, planBytes: 6 * 1024 * 1024 });
+const { plans, takeShapes } = caches;
 const fonts = createFontRegistry();
 
 const meter = createProcessorMeter();
 const noteShared = createSharedMeter(collectGarbage);
 
 const tasks: TaskTable<TaskName> = {
-  ...figureTasks(kit),
-  ...groupTasks(kit, fonts),
+  ...figureTasks(caches),
+  ...groupTasks(caches, fonts),
   ...cardTasks(fonts),
 };
 

@@ -13,7 +13,7 @@ import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts'
 import { addRateLimit } from './rate-limit.ts';
 import { createEarlyAnswers } from './early-answers.ts';
 import { addEndings } from './endings.ts';
-import { addRequestBodies, packedRefusal } from './request-bodies.ts';
+import { addRequestBodies, compressedBodyError } from './request-bodies.ts';
 import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
 import { hostName, hostRefusal, proxyTrust, type ProxyTrust } from './request-host.ts';
 import { longestSegment, targetReader, type TargetOf } from './request-target.ts';
@@ -76,9 +76,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.addHook('onRoute', coerceParameters);
   addEndings(app);
   const { clientKeyOf: keyOf = (address) => address ?? '' } = options;
-  const { take: takeOn } = options.loopBudget ?? createLoopBudget({ budgetMs: Infinity });
+  const { take: schedule } = options.loopBudget ?? createLoopBudget({ budgetMs: Infinity });
   const cache = addResponseCache(app, clock.nowMs);
-  acceptJson(app, cache, takeOn);
+  acceptJson(app, cache, schedule);
   // The hooks run for every request in this order.
   const isDraining = addDraining(app);
   app.decorateRequest('clientKey', '').decorateRequest('hasToken', false);
@@ -101,7 +101,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.addHook('onRequest', (request, _reply, done) => {
     done(refusalOf(app, request, { trust, targetOf, methodReason }) ?? undefined);
   });
-  addLoadShedding(app, limits, takeOn);
+  addLoadShedding(app, limits, schedule);
   addRequestBodies(app, shared);
   app.addHook('preValidation', sendCached);
   answerUnusual(app.server);
@@ -198,7 +198,7 @@ function refusalOf(
   const { url, is404, raw } = request;
   const sentence = hostRefusal(raw, request.clientKey, trust) ?? targetOf(raw).refusal;
   if (sentence !== null) return badRequest(sentence);
-  if (!is404) return packedRefusal(raw);
+  if (!is404) return compressedBodyError(raw);
   const allow = app.supportedMethods.filter((method) => app.findRoute({ method, url }) !== null);
   return allow.length === 0
     ? new LineupError('unknown-route')
@@ -208,7 +208,11 @@ function refusalOf(
 const tooMuch = `body: must hold at most ${jsonLimits.values} values, nested at most ${jsonLimits.levels} deep`;
 
 /** Parses JSON bodies, not again if the response is cached; refuses those with too much in them. */
-function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: LoopBudget['take']): void {
+function acceptJson(
+  app: HttpServer,
+  { lookUp }: ResponseCache,
+  schedule: LoopBudget['take'],
+): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const options = { parseAs: 'buffer' } as const;
   app.removeContentTypeParser('application/json');
@@ -219,7 +223,7 @@ function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: LoopBudg
     const { cached, limitRefusal } = request;
     if (limitRefusal !== null && cached?.status !== 304) return done(limitRefusal);
     if (cached !== null) return done(null);
-    const isTaken = takeOn(() => {
+    const isTaken = schedule(() => {
       const isTooMuch = exceedsJsonLimits(bytes, jsonLimits);
       if (isTooMuch) done(badRequest(tooMuch));
       else void parse(request, bytes.toString(), done);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import { whenKnown } from '../../common/async/soon.ts';
+import { thenSync } from '../../common/async/soon.ts';
 import type { RateLimiter } from '../limits/limits.ts';
 import { publicHeaders } from './public-headers.ts';
 import { limitHeaders } from './rate-limit.ts';
@@ -40,7 +40,7 @@ export function createEarlyAnswers(parts: {
     const startMs = performance.now();
     const { status, route, bytes, headers: cachedHeaders } = cached;
     const count = status === 304 ? limiter?.look : limiter?.take;
-    void whenKnown(count?.(clientKey, scope), (known) => {
+    void thenSync(count?.(clientKey, scope), (known) => {
       if (known !== undefined && known.retryAfterSeconds !== null && status !== 304) {
         return next(request, response);
       }

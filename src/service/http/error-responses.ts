@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../common/errors/catalogue.ts';
 import { failureOf } from '../../common/errors/failure-of.ts';
 import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
 import { cachePolicies } from './cache-headers.ts';
-import { sniffless } from './public-headers.ts';
+import { nosniffHeaders } from './public-headers.ts';
 import {
   orList,
   rulesOf,
@@ -138,7 +138,7 @@ export function answerClientError({ code = '' }: { code?: string }, socket: Sock
   if (isUnfinished) void reply.code(status);
   const body = JSON.stringify({ detail });
   const headers = {
-    ...(isUnfinished ? reply.getHeaders() : sniffless),
+    ...(isUnfinished ? reply.getHeaders() : nosniffHeaders),
     connection: 'close',
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

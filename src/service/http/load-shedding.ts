@@ -26,7 +26,7 @@ declare module 'node:net' {
 export function addLoadShedding(
   app: HttpServer,
   limits: ServerLimits,
-  takeOn: LoopBudget['take'],
+  schedule: LoopBudget['take'],
 ): void {
   const places = createFairPlaces({ total: limits.requestsInProgress });
 
@@ -39,7 +39,7 @@ export function addLoadShedding(
     if (leave === null) return done(overloaded('requests'));
     reply.raw.onComplete = leave;
     reply.raw.once('close', leave);
-    if (!takeOn(done)) done(overloaded('work'));
+    if (!schedule(done)) done(overloaded('work'));
   });
 }
 

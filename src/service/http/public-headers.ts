@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { LimitScope } from '../limits/limits.ts';
 
 /** Set on every response. */
-export const sniffless = { 'x-content-type-options': 'nosniff' } as const;
+export const nosniffHeaders = { 'x-content-type-options': 'nosniff' } as const;
 
 /** Set on every response below `/api/`, which uses no cookies: other sites can do no harm. */
 const apiHeaders = Object.entries({
-  ...sniffless,
+  ...nosniffHeaders,
   'access-control-allow-origin': '*',
   // All headers, since no request has credentials.
   'access-control-expose-headers': '*',
   'cross-origin-resource-policy': 'cross-origin',
 }).flat();
-const pageHeaders = Object.entries(sniffless).flat();
+const pageHeaders = Object.entries(nosniffHeaders).flat();
 
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',

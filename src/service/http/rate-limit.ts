@@ -1,9 +1,9 @@
-import { whenKnown } from '../../common/async/soon.ts';
+import { thenSync } from '../../common/async/soon.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { secondsText } from '../../common/errors/seconds-text.ts';
 import type { RateLimiter, RateLimitStatus } from '../limits/limits.ts';
 import { addHeaders, isPreflight, type HeaderList } from './public-headers.ts';
-import { mayBeHeld } from './response-cache.ts';
+import { mayBeCached } from './response-cache.ts';
 import type { HttpServer } from './server.ts';
 
 /**
@@ -16,11 +16,11 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
     if (scope === null) return done();
     const isFree = request.cached?.status === 304 || isPreflight(request);
     const status = isFree ? limiter.look(clientKey, scope) : limiter.take(clientKey, scope);
-    void whenKnown(status, (known) => {
+    void thenSync(status, (known) => {
       addHeaders(reply, limitHeaders(known));
       const refusal = refusalOf(known);
       request.hasToken = !isFree && refusal === null;
-      if (mayBeHeld(request)) request.limitRefusal = refusal;
+      if (mayBeCached(request)) request.limitRefusal = refusal;
       done(request.limitRefusal === null ? (refusal ?? undefined) : undefined);
     });
   });
@@ -30,7 +30,7 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
     // A 304 for which no upstream was called and nothing was decoded or drawn.
     const isFromCache = reply.statusCode === 304 && reply.getHeader('x-cache') !== 'MISS';
     if (scope === null || !request.hasToken || !isFromCache) return done(null, payload);
-    void whenKnown(limiter.credit(clientKey, scope), (known) => {
+    void thenSync(limiter.credit(clientKey, scope), (known) => {
       addHeaders(reply, limitHeaders(known));
       done(null, payload);
     });

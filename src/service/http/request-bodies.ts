@@ -47,7 +47,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** The error for a compressed body instead of "invalid JSON"; `null` if it is not compressed. */
-export function packedRefusal(request: IncomingMessage): LineupError | null {
+export function compressedBodyError(request: IncomingMessage): LineupError | null {
   const { 'content-encoding': coding = '' } = request.headers;
   if (!hasBody(request) || /^(identity)?$/i.test(coding.trim())) return null;
   return new LineupError('unsupported-media-type', 'header.content-encoding: must be identity');

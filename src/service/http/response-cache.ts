@@ -120,7 +120,7 @@ export function isShortJson({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Whether only the request body can tell that the response is a 304 from cache: the `POST` of a picture. */
-export function mayBeHeld({ raw, url, headers }: FastifyRequest): boolean {
+export function mayBeCached({ raw, url, headers }: FastifyRequest): boolean {
   const isOfPicture = url.startsWith('/api/') && url.includes('/render/');
   return headers['if-none-match'] !== undefined && isOfPicture && isShortJson(raw);
 }

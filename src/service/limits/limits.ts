@@ -1,4 +1,4 @@
-import { whenKnown, type Soon } from '../../common/async/soon.ts';
+import { thenSync, type MaybePromise } from '../../common/async/soon.ts';
 import { createWindows, type Taking, type WindowsOptions } from './windows.ts';
 
 /** The limit of a request; `webhook-message` is every method but `POST` on webhooks. */
@@ -53,16 +53,16 @@ export function createLimits(options: LimitsOptions) {
     retryAfterSeconds: isTaken ? null : Math.max(1, Math.ceil((endsAtMs - nowMs()) / 1000)),
   });
 
-  function count(client: string, scope: LimitScope, tokens: number): Soon<RateLimitStatus> {
+  function count(client: string, scope: LimitScope, tokens: number): MaybePromise<RateLimitStatus> {
     const [[name, max], strict] = scopes[scope];
     const taking = windows.take(`${name}:${client}`, tokens, max);
-    const general = whenKnown(taking, (taken) => toStatus(max, taken));
+    const general = thenSync(taking, (taken) => toStatus(max, taken));
     if (strict === undefined) return general;
     const [strictName, limit] = strict;
-    return whenKnown(general, (status) => {
+    return thenSync(general, (status) => {
       // Headers show the webhook limit; `Retry-After` comes from the window that refuses.
       if (status.retryAfterSeconds !== null) return { ...status, limit };
-      return whenKnown(windows.take(`${strictName}:${client}`, tokens, limit), (taken) => {
+      return thenSync(windows.take(`${strictName}:${client}`, tokens, limit), (taken) => {
         const stricter = toStatus(limit, taken);
         return { ...stricter, remaining: Math.min(stricter.remaining, status.remaining) };
       });

@@ -98,7 +98,9 @@ function upstreamMetrics(registers: Registry[]): Pick<Metrics, 'countUpstreamCal
   });
   return {
     countUpstreamCall: ({ upstream, outcome, ms }) => {
-      calls.inc({ upstream, outcome });
+      // The label that boards know.
+      const label = outcome === 'invalid-response' ? 'garbage' : outcome;
+      calls.inc({ upstream, outcome: label });
       callSeconds.observe({ upstream }, ms / 1000);
     },
     waitingAt: (upstream) => {

@@ -191,7 +191,7 @@ function createLines(maxWaiting: number, clock: Clock) {
   function refuseSurplus(added: Job): void {
     while (orders.size() - steps + films.size() > maxWaiting) {
       const queue = films.size() > orders.size() - steps ? films : orders;
-      const last = queue.newestOfLongest(
+      const last = queue.pickVictim(
         ({ film, isLarge }) => Number(film === undefined) + Number(isLarge),
       );
       // All lines have one job then.

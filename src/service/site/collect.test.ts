@@ -12,7 +12,7 @@ const docs = {
   errors: [],
   caching: 'never',
   hasValidator: false,
-  examples: [{ title: 'A thing', path: { id: '7' }, body: { a: 1 }, isOnPaper: true }],
+  examples: [{ title: 'A thing', path: { id: '7' }, body: { a: 1 }, isRunnable: false }],
 } as const;
 
 test('routes of plugins are documented too, hidden ones are not', async () => {

@@ -33,7 +33,7 @@ function errorPage(site: Site, facts: ErrorFacts): Html {
     path: '',
     main: html`<div class="wrap">
       <h1>${title}</h1>
-      ${text} ${status === 404 && nobody(site)}
+      ${text} ${status === 404 && sleepingSample(site)}
       <ul class="facts">
         ${ways.map(
           ([path, name, purpose]) =>
@@ -48,7 +48,7 @@ function errorPage(site: Site, facts: ErrorFacts): Html {
 }
 
 /** A sample at night; nothing where there are none. */
-function nobody(site: Site): Html | null {
+function sleepingSample(site: Site): Html | null {
   const sleeper = site.samples.find((name) => name === 'sample-ghost') ?? site.samples[0];
   if (sleeper === undefined) return null;
   const query = { scene: 'night', size: '960x240', labels: 'none', crop: 'full' };

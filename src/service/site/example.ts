@@ -47,10 +47,10 @@ export function pictureTypeOf({ answers }: RouteEntry): string | null {
 /** An example with its live response and its snippets. */
 export function exampleFigure(site: Site, route: RouteEntry, example: RouteExample): Html {
   const id = `${route.docs.id}-${route.docs.examples.indexOf(example)}`;
-  const isOnPaper = example.isOnPaper === true;
+  const isRunnable = example.isRunnable !== false;
   return html`<figure class="example" id="${id}">
     <figcaption lang="en">${prose(example.title)}</figcaption>
-    ${isOnPaper ? sampleAnswer(site, route, example) : liveAnswer(site, route, example)}
+    ${isRunnable ? liveAnswer(site, route, example) : sampleAnswer(site, route, example)}
     ${snippetTabs(site.t, shownRequest(route, example, site.baseUrl), id)}
   </figure>`;
 }

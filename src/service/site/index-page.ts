@@ -90,8 +90,8 @@ function bodySample({ docs }: RouteEntry): string | null {
 }
 
 function pictureOf(site: Site, route: RouteEntry, example: RouteExample): Html | null {
-  const { sample, isOnPaper } = example;
-  if (isOnPaper !== true) return examplePicture(site, { route, example }, mostHeightPx);
+  const { sample, isRunnable } = example;
+  if (isRunnable !== false) return examplePicture(site, { route, example }, mostHeightPx);
   if (sample === undefined || sample === 'answer') return null;
   return html`${samplePicture(site, { ...example, sample }, mostHeightPx)}
     <p class="meta">${site.t('aSample')}</p>`;

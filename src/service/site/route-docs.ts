@@ -43,7 +43,7 @@ export type RouteExample = {
   /** Files of the reader in place of a body. */
   readonly upload?: Upload;
   /** Shown but never run: it needs something that only the reader has. */
-  readonly isOnPaper?: true;
+  readonly isRunnable?: false;
   /** The picture is a small texture, shown enlarged. */
   readonly isTexels?: true;
   /** Size of the response's picture, to reserve its space. */

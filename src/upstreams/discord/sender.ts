@@ -76,7 +76,7 @@ export function createWebhookSender(parts: SenderParts) {
   async function waitForToken({ key, kind, client, signal, deadlineMs }: Job): Promise<void> {
     const leftMs = () => Math.max(0, deadlineMs - clock.nowMs());
     do {
-      guard.assertWelcome(key, client);
+      guard.assertNotBlocked(key, client);
       const waitMs = buckets.waitMs(key, kind);
       if (waitMs > leftMs()) throw tooManyRequests(waitMs);
       if (waitMs > 0) await sleep(clock, waitMs + marginMs, signal);
@@ -108,8 +108,8 @@ export function createWebhookSender(parts: SenderParts) {
 
   return {
     /** @throws {LineupError} the errors that `send` would throw before it waits */
-    assertWelcome: (webhookRequest: WebhookRequest): void =>
-      guard.assertWelcome(keyOf(webhookRequest), webhookRequest.client),
+    assertNotBlocked: (webhookRequest: WebhookRequest): void =>
+      guard.assertNotBlocked(keyOf(webhookRequest), webhookRequest.client),
     /** Milliseconds until the webhook accepts the next request, as far as known. */
     waitMs: (webhookRequest: WebhookRequest): number => {
       const waitMs = buckets.waitMs(keyOf(webhookRequest), webhookRequest.kind);

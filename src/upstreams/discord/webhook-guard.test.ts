@@ -38,23 +38,23 @@ test.each([
   const clock = createFakeClock();
   const guard = createWebhookGuard(clock.nowMs, rules);
   for (const webhook of ['a', 'b']) guard.note(webhook, 'a client', outcome);
-  expect(codeOf(() => guard.assertWelcome('unknown', 'another'))).toBeNull();
+  expect(codeOf(() => guard.assertNotBlocked('unknown', 'another'))).toBeNull();
   guard.note('c', 'a client', outcome);
-  expect(codeOf(() => guard.assertWelcome('unknown', 'another'))).toBe(expected);
+  expect(codeOf(() => guard.assertNotBlocked('unknown', 'another'))).toBe(expected);
 });
 
 test('a dead webhook is refused as such, whatever else its client has caused', () => {
   const rules = { badAnswers: 100, badAnswersPerClient: 1 };
   const guard = createWebhookGuard(createFakeClock().nowMs, rules);
   guard.note('dead', 'a client', refused(401, 'dead'));
-  expect(codeOf(() => guard.assertWelcome('dead', 'a client'))).toBe('unknown-webhook');
-  expect(codeOf(() => guard.assertWelcome('other', 'a client'))).toBe('too-many-requests');
+  expect(codeOf(() => guard.assertNotBlocked('dead', 'a client'))).toBe('unknown-webhook');
+  expect(codeOf(() => guard.assertNotBlocked('other', 'a client'))).toBe('too-many-requests');
 });
 
 test('what the guard alone refuses to a client is told from the limits of the platform', () => {
   const rules = { badAnswers: 3, badAnswersPerClient: 2 };
   const guard = createWebhookGuard(createFakeClock().nowMs, rules);
-  const refuse = (client: string) => () => guard.assertWelcome('unknown', client);
+  const refuse = (client: string) => () => guard.assertNotBlocked('unknown', client);
   for (const webhook of ['a', 'b']) guard.note(webhook, 'a client', refused(401, 'dead'));
   expect(refuse('a client')).toThrow(GuardRefusal);
   expect(refuse('a client')).toThrow('Too many requests for webhooks that fail; try again in');
@@ -67,7 +67,8 @@ test('what the guard alone refuses to a client is told from the limits of the pl
 test('after 9,000 error responses in ten minutes only webhooks that were good within a day are called', async () => {
   const clock = createFakeClock();
   const guard = createWebhookGuard(clock.nowMs, guardRules);
-  const codes = () => ['good', 'unknown'].map((one) => codeOf(() => guard.assertWelcome(one, 'c')));
+  const codes = () =>
+    ['good', 'unknown'].map((one) => codeOf(() => guard.assertNotBlocked(one, 'c')));
   guard.note('good', 'c', { ...limited, state: 'good' });
   await clock.advance(dayMs - 1);
   for (let index = 0; index < 8999; index += 1) guard.note('busy', 'c', limited);
@@ -85,7 +86,7 @@ test('after 9,000 error responses in ten minutes only webhooks that were good wi
 test('a client is refused from its thirtieth error response, for ten minutes after its first', async () => {
   const clock = createFakeClock();
   const guard = createWebhookGuard(clock.nowMs, guardRules);
-  const code = () => codeOf(() => guard.assertWelcome('unknown', 'c'));
+  const code = () => codeOf(() => guard.assertNotBlocked('unknown', 'c'));
   for (let index = 0; index < 29; index += 1) guard.note(`${index}`, 'c', refused(404, 'dead'));
   expect(code()).toBeNull();
   await clock.advance(10 * minuteMs - 1);

@@ -33,7 +33,7 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
 
   return {
     /** @throws {LineupError} `unknown-webhook`, `too-many-requests` (`GuardRefusal`), `overloaded` */
-    assertWelcome: (webhook: string, client: string): void => {
+    assertNotBlocked: (webhook: string, client: string): void => {
       // First: this costs nothing upstream, and a queued message must not wait for what is known.
       const known = webhooks.get(webhook);
       if (known?.state === 'dead') {

@@ -102,7 +102,7 @@ export function createStatusFetcher(options: StatusFetcherOptions) {
           request,
         );
       } catch (error) {
-        if (signal.aborted || !isWorthAnother(error)) throw error;
+        if (signal.aborted || !shouldTryNext(error)) throw error;
         failure = error;
       }
     }
@@ -111,7 +111,7 @@ export function createStatusFetcher(options: StatusFetcherOptions) {
 }
 
 /** An unreachable address says nothing about the next one; an invalid response does. */
-function isWorthAnother(error: unknown): boolean {
+function shouldTryNext(error: unknown): boolean {
   return error instanceof NetError && (error.kind === 'unreachable' || error.kind === 'timeout');
 }
 

@@ -128,7 +128,7 @@ const reasons: Readonly<Partial<Record<NetErrorKind, OfflineReason>>> = {
   unreachable: 'refused',
   unresolvable: 'unknown_host',
   'dns-failure': 'dns_failure',
-  garbage: 'not_a_game_server',
+  'invalid-response': 'not_a_game_server',
   'too-large': 'not_a_game_server',
 };
 

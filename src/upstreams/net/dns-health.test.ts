@@ -26,11 +26,11 @@ test.each([
   ['aborted', true, 0],
 ] as const)(
   'a look-up that ends with %s: well is %s after %i probes',
-  async (kind, isWell, probes) => {
+  async (kind, isHealthy, probes) => {
     const health = setUp();
     await health.fail(new NetError(kind));
     await health.clock.advance(0);
-    expect([health.isWell(), health.probes()]).toEqual([isWell, probes]);
+    expect([health.isHealthy(), health.probes()]).toEqual([isHealthy, probes]);
   },
 );
 
@@ -42,12 +42,12 @@ test.each([
   ['fails in another way', ({ fail }) => fail(new Error('a defect')), false],
 ] satisfies [string, (health: ReturnType<typeof setUp>) => unknown, boolean][])(
   'after a failure, a name that %s',
-  async (_what, lookUp, isWell) => {
+  async (_what, lookUp, isHealthy) => {
     const health = setUp();
     await health.fail(new NetError('dns-failure'));
     await health.clock.advance(0);
     await lookUp(health);
-    expect([health.isWell(), health.probes()]).toEqual([isWell, 1]);
+    expect([health.isHealthy(), health.probes()]).toEqual([isHealthy, 1]);
   },
 );
 
@@ -56,10 +56,10 @@ test('while it is ill, a probe is made every five seconds, by whoever asks', asy
   await health.fail(new NetError('dns-failure'));
   await health.clock.advance(4999);
   await health.fail(new NetError('dns-failure'));
-  expect([health.isWell(), health.probes()]).toEqual([false, 1]);
+  expect([health.isHealthy(), health.probes()]).toEqual([false, 1]);
   health.recover();
   await health.clock.advance(1);
-  expect([health.isWell(), health.probes()]).toEqual([false, 2]);
+  expect([health.isHealthy(), health.probes()]).toEqual([false, 2]);
   await health.clock.advance(60_000);
-  expect([health.isWell(), health.probes()]).toEqual([true, 2]);
+  expect([health.isHealthy(), health.probes()]).toEqual([true, 2]);
 });

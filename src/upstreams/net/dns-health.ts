@@ -16,13 +16,13 @@ export function createDnsHealth({
   /** True when the name servers answer. */
   readonly probe: () => Promise<boolean>;
 }) {
-  let isWell = true;
+  let isHealthy = true;
   let nextProbeMs = 0;
 
   function startProbe(): void {
     if (clock.nowMs() < nextProbeMs) return;
     nextProbeMs = clock.nowMs() + probeEveryMs;
-    void probe().then((answered) => (isWell = answered));
+    void probe().then((answered) => (isHealthy = answered));
   }
 
   return {
@@ -30,19 +30,19 @@ export function createDnsHealth({
     async watch<T>(lookup: Promise<T>): Promise<T> {
       try {
         const found = await lookup;
-        isWell = true;
+        isHealthy = true;
         return found;
       } catch (error) {
         const kind = error instanceof NetError ? error.kind : undefined;
-        if (kind === 'unresolvable') isWell = true;
+        if (kind === 'unresolvable') isHealthy = true;
         if (kind === 'dns-failure') startProbe();
         throw error;
       }
     },
-    isWell: (): boolean => {
+    isHealthy: (): boolean => {
       // Polling also notices a recovery.
-      if (!isWell) startProbe();
-      return isWell;
+      if (!isHealthy) startProbe();
+      return isHealthy;
     },
   };
 }

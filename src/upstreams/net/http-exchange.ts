@@ -33,7 +33,7 @@ const firstCapacityBytes = 16 * 1024;
  * Sends one request and collects the response. Interim 1xx responses are skipped. A body that is
  * compressed with gzip or deflate, although identity was requested, is decompressed under the same limit.
  * Rejects with the signal's reason; NetError 'too-large' (declared, compressed or decompressed
- * length above `maxBytes`) or 'garbage' (another encoding, invalid compression, too much
+ * length above `maxBytes`) or 'invalid-response' (another encoding, invalid compression, too much
  * outside the body); the connector's NetError; or an error of undici for `translateError`.
  */
 export async function sendRequest(
@@ -115,7 +115,7 @@ function createBodyBuffer(maxBytes: number) {
 /** The declared length only allows an early refusal; the bytes received are counted as well. */
 function assertFits(headers: HttpResponse['headers'], maxBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new NetError('too-large');
-  if (!unpackers.has(encodingOf(headers))) throw new NetError('garbage');
+  if (!unpackers.has(encodingOf(headers))) throw new NetError('invalid-response');
 }
 
 function encodingOf(headers: HttpResponse['headers']): string {
@@ -144,7 +144,7 @@ async function unpacked({ headers, bytes }: HttpResponse, maxBytes: number): Pro
     return await unpack(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     const isTooLarge = error instanceof RangeError;
-    throw new NetError(isTooLarge ? 'too-large' : 'garbage', { cause: error });
+    throw new NetError(isTooLarge ? 'too-large' : 'invalid-response', { cause: error });
   }
 }
 

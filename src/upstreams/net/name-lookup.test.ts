@@ -150,27 +150,27 @@ describe('a look-up of a name from the operator', () => {
   });
 });
 
-describe('isWell', () => {
+describe('isHealthy', () => {
   it('ignores names whose own servers fail', async () => {
-    const { lookupPublic, isWell, asked } = await setUp({ 'x.example': 'SERVFAIL', '': {} });
+    const { lookupPublic, isHealthy, asked } = await setUp({ 'x.example': 'SERVFAIL', '': {} });
     await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind: 'dns-failure' });
     await expect.poll(() => asked).toContain('');
     await new Promise(setImmediate);
-    expect(isWell()).toBe(true);
+    expect(isHealthy()).toBe(true);
   });
 
   it('is false while no query is answered, and true again afterwards', async () => {
     const clock = createFakeClock();
-    const { lookupPublic, isWell, change } = await setUp(
+    const { lookupPublic, isHealthy, change } = await setUp(
       { 'x.example': 'REFUSED', '': 'REFUSED' },
       { clock },
     );
     await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind: 'dns-failure' });
-    await expect.poll(isWell).toBe(false);
+    await expect.poll(isHealthy).toBe(false);
     change({ '': {} });
     await clock.advance(5000);
-    expect(isWell()).toBe(false);
-    await expect.poll(isWell).toBe(true);
+    expect(isHealthy()).toBe(false);
+    await expect.poll(isHealthy).toBe(true);
   });
 
   it.each([
@@ -181,9 +181,9 @@ describe('isWell', () => {
     const zone: Zone = { '': 'SERVFAIL', 'x.example': 'SERVFAIL', 'skins.example': skins };
     const resolver = await setUp(zone, { lookupSystem });
     await resolver.lookupPublic('x.example', never()).catch(() => {});
-    await expect.poll(resolver.isWell).toBe(false);
+    await expect.poll(resolver.isHealthy).toBe(false);
     await resolver[how](name, never());
-    expect(resolver.isWell()).toBe(true);
+    expect(resolver.isHealthy()).toBe(true);
   });
 });
 

@@ -43,7 +43,7 @@ export type NameResolver = {
   /** For upstreams and LAN use: as the machine resolves names (hosts file, search list). */
   readonly lookupLocal: NameLookup;
   /** False while the name servers do not answer at all; a single name that fails changes nothing. */
-  readonly isWell: () => boolean;
+  readonly isHealthy: () => boolean;
 };
 
 /**
@@ -66,7 +66,7 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
       (signal) => abortable(health.watch(findLocal(hostname, lookupSystem)), signal),
     );
 
-  return { lookupPublic, lookupLocal, isWell: health.isWell };
+  return { lookupPublic, lookupLocal, isHealthy: health.isHealthy };
 }
 
 /** A timeout of our own counts as a failure of the name servers; the caller's abort keeps its reason. */

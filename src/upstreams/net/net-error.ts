@@ -28,7 +28,7 @@ const sentences = {
   'bad-redirect': 'The address redirects to something that is not fetched.',
   'http-status': 'The address did not answer with success.',
   'bad-data-url': 'The data URL is not well formed.',
-  garbage: noWebServer,
+  'invalid-response': noWebServer,
   busy: 'Too many requests to other services are in progress.',
   aborted: 'The request was aborted.',
 } as const satisfies Record<string, string>;

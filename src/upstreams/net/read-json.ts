@@ -5,17 +5,18 @@ import { NetError } from './net-error.ts';
 export type Shape<T> = { readonly Check: (value: unknown) => value is T };
 
 /** The error for a response that breaks the protocol. @param reason for developers */
-export const garbage = (reason: unknown): NetError => new NetError('garbage', { cause: reason });
+export const invalidResponse = (reason: unknown): NetError =>
+  new NetError('invalid-response', { cause: reason });
 
-/** Parses JSON of this shape. @throws {NetError} `garbage` */
+/** Parses JSON of this shape. @throws {NetError} `invalid-response` */
 export function readJson<T>(shape: Shape<T>, bytes: Uint8Array): T {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw garbage(error);
+    throw invalidResponse(error);
   }
-  if (!shape.Check(value)) throw garbage('JSON of another shape');
+  if (!shape.Check(value)) throw invalidResponse('JSON of another shape');
   return value;
 }
 

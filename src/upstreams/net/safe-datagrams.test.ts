@@ -50,7 +50,7 @@ function question(
 }
 
 function refuse(): string {
-  throw new NetError('garbage');
+  throw new NetError('invalid-response');
 }
 
 describe('exchange', () => {
@@ -104,7 +104,7 @@ describe('exchange', () => {
   it('fails with the error of the reader', async () => {
     const { port } = await startPeer(() => ['yes']);
     await expect(datagrams.exchange(question(port, { read: refuse }))).rejects.toMatchObject({
-      kind: 'garbage',
+      kind: 'invalid-response',
     });
   });
 

@@ -63,7 +63,7 @@ export type SafeFetch = {
    * Errors: always NetError. Before anything is sent: 'bad-url', 'long-url', 'scheme', 'credentials',
    * 'blocked-port', 'blocked-address', 'blocked-host', 'bad-data-url', 'too-large', 'busy' (waited for
    * a second). Later: 'unresolvable', 'dns-failure', 'unreachable', 'timeout', 'too-many-redirects',
-   * 'bad-redirect', 'http-status' (with `status`), 'garbage', 'aborted' (closed meanwhile).
+   * 'bad-redirect', 'http-status' (with `status`), 'invalid-response', 'aborted' (closed meanwhile).
    */
   readonly fetchBytes: (url: string, options: FetchOptions) => Promise<FetchedBytes>;
   /** Aborts requests in progress with 'aborted' and refuses later ones. */

@@ -108,8 +108,8 @@ it('there is none by the status, by the response, and where an invalid request i
 it.each([
   [new NetError('timeout'), 'upstream-timeout', 'timeout'],
   [new NetError('unreachable'), 'upstream-failed', 'unreachable'],
-  ['{', 'upstream-failed', 'garbage'],
-  ['1', 'upstream-failed', 'garbage'],
+  ['{', 'upstream-failed', 'invalid-response'],
+  ['1', 'upstream-failed', 'invalid-response'],
 ])('no usable response opens the circuit after three: %s', async (trouble, code, kind) => {
   const { clock, world, requests, call, told } = setUp();
   if (typeof trouble === 'string') world.body = trouble;
@@ -138,7 +138,7 @@ it('our own full queue, and what depends on data, are no failures of the service
   expect(fail).toThrow(SyntaxError);
   const broken = () =>
     service.attempt(() => {
-      throw new NetError('garbage');
+      throw new NetError('invalid-response');
     });
   for (let times = 0; times < 5; times += 1) {
     expect(broken).toThrow(expect.objectContaining({ code: 'upstream-failed' }));

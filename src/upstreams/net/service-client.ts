@@ -13,7 +13,7 @@ import {
 } from '../../common/async/token-bucket.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { NetError } from './net-error.ts';
-import { garbage } from './read-json.ts';
+import { invalidResponse } from './read-json.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from './upstream-client.ts';
 
 type Effect = {
@@ -254,7 +254,7 @@ function meaningOf(
 
 /** Without a response, or with one that could not be read. */
 function lost(error: unknown): Failed & { readonly outcome: Outcome } {
-  const how = error instanceof NetError ? error : garbage(error);
+  const how = error instanceof NetError ? error : invalidResponse(error);
   if (how.kind !== 'busy') return { how, outcome: { kind: 'failed' } };
   // A full queue of our own says nothing about the upstream.
   return { how, waitMs: busyMs, outcome: { kind: 'unclear' } };

@@ -6,7 +6,7 @@ const kindOfCode: ReadonlyMap<string, NetErrorKind> = new Map(
   Object.entries<NetErrorKind>({
     // All of several addresses timed out.
     ETIMEDOUT: 'timeout',
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'garbage',
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid-response',
     UND_ERR_INVALID_ARG: 'bad-url',
     UND_ERR_CLOSED: 'aborted',
     UND_ERR_DESTROYED: 'aborted',
@@ -26,7 +26,7 @@ export function translateError(error: unknown, signal: AbortSignal): NetError {
 
 function kindOf(error: unknown): NetErrorKind {
   // The response is not HTTP. (This class has no code in undici 7.)
-  if (error instanceof errors.HTTPParserError) return 'garbage';
+  if (error instanceof errors.HTTPParserError) return 'invalid-response';
   return kindOfCode.get(codeOf(error)) ?? 'unreachable';
 }
 

@@ -153,7 +153,11 @@ describe('the one retry', () => {
 
   it.each([
     ['an answer that broke off', cutBody, 'unreachable'],
-    ['garbage', ((socket) => socket.end('nonsense\r\n\r\n')) satisfies Answer, 'garbage'],
+    [
+      'invalid-response',
+      ((socket) => socket.end('nonsense\r\n\r\n')) satisfies Answer,
+      'invalid-response',
+    ],
     ['silence', silent, 'timeout'],
     [
       'too much',
@@ -165,7 +169,7 @@ describe('the one retry', () => {
       'a packed answer',
       ((socket) =>
         socket.write(httpAnswer(200, 'x', { 'content-encoding': 'gzip' }))) satisfies Answer,
-      'garbage',
+      'invalid-response',
     ],
   ])('does not follow %s', async (_what, failure: Answer, kind) => {
     const server = await start(inTurn(failure, ok));

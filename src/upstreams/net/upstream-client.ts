@@ -67,7 +67,7 @@ export type UpstreamClient = {
    * Sends one request, with one retry if the connection failed before a response began. Every status
    * resolves, including redirects, which are not followed.
    * Errors: NetError 'bad-url' (path), 'busy', 'unresolvable', 'unreachable', 'timeout', 'too-large',
-   * 'garbage', 'aborted' (the caller's signal).
+   * 'invalid-response', 'aborted' (the caller's signal).
    */
   readonly request: (request: UpstreamRequest) => Promise<UpstreamResponse>;
   /** Waits for requests in progress, then closes the connections; later requests are 'aborted'. */

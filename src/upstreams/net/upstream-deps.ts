@@ -4,7 +4,7 @@ import type { OpenCache } from '../../common/cache/open-caches.ts';
 import type { UpstreamClient } from './upstream-client.ts';
 
 /** A part of the service that can be degraded while the service runs. */
-export type HealthPart = { readonly name: string; readonly isWell: () => boolean };
+export type HealthPart = { readonly name: string; readonly isHealthy: () => boolean };
 
 /** Opens a client that is counted, and closed with the app. */
 type OpenClient = (

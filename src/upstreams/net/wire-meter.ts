@@ -27,7 +27,7 @@ export type WireMeter = {
   readonly restart: () => void;
   /** Subtracts body bytes, which have their own limit. */
   readonly creditBody: (bytes: number) => void;
-  /** Makes `socket` emit small pieces, and destroys it with NetError('garbage') at the limit. */
+  /** Makes `socket` emit small pieces, and destroys it with NetError('invalid-response') at the limit. */
   readonly watch: (socket: Socket) => Socket;
 };
 
@@ -66,7 +66,7 @@ export function createWireMeter(): WireMeter {
         if (!(piece instanceof Buffer)) return null;
         const excess = add(piece);
         if (excess === null) return piece;
-        socket.destroy(new NetError('garbage', { cause: new Error(excess) }));
+        socket.destroy(new NetError('invalid-response', { cause: new Error(excess) }));
         return null;
       };
       return socket;

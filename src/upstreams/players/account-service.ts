@@ -1,5 +1,5 @@
 import { NetError } from '../net/net-error.ts';
-import { garbage } from '../net/read-json.ts';
+import { invalidResponse } from '../net/read-json.ts';
 import type { ServiceClient } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { hasPngSignature } from '../../common/png/png.ts';
@@ -66,7 +66,7 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
 
 function readAccountOf(name: string, bytes: Uint8Array): Account {
   const account = readAccount(bytes);
-  if (account.name.toLowerCase() !== name) throw garbage('another name');
+  if (account.name.toLowerCase() !== name) throw invalidResponse('another name');
   return account;
 }
 
@@ -81,8 +81,8 @@ async function findInBulk(
   return new Map(accounts.map((account) => [account.name.toLowerCase(), account]));
 }
 
-/** @throws {NetError} `garbage` if the bytes are not a PNG file */
+/** @throws {NetError} `invalid-response` if the bytes are not a PNG file */
 export function readPng(bytes: Uint8Array): Uint8Array {
-  if (!hasPngSignature(bytes)) throw garbage('not a PNG file');
+  if (!hasPngSignature(bytes)) throw invalidResponse('not a PNG file');
   return bytes;
 }

@@ -1,4 +1,4 @@
-import { garbage } from '../net/read-json.ts';
+import { invalidResponse } from '../net/read-json.ts';
 import type { ServiceClient } from '../net/service-client.ts';
 import type { Account } from './cached.ts';
 import { readProfile } from './profile-format.ts';
@@ -16,7 +16,7 @@ export async function findProfile<Textures extends object>(
 ): Promise<(Account & Textures) | null> {
   const read = (bytes: Uint8Array) => {
     const profile = readProfile(bytes);
-    if (profile.uuid !== uuid) throw garbage('another account');
+    if (profile.uuid !== uuid) throw invalidResponse('another account');
     return profile;
   };
   const found = await service.call({ ...call, read });

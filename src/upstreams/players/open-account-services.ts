@@ -34,7 +34,7 @@ export function openAccountHost(
     clock,
     rateLimit,
   });
-  upstreams.push({ name, isWell: () => !service.guards.isRefusing() });
+  upstreams.push({ name, isHealthy: () => !service.guards.isRefusing() });
   return service;
 }
 

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { entriesOf, garbage, mapOf, readJson } from '../net/read-json.ts';
+import { entriesOf, invalidResponse, mapOf, readJson } from '../net/read-json.ts';
 import type { Account, TextureSet, UrlTextureSet } from './cached.ts';
 import type { PlayerModel } from '../../common/player.ts';
 
@@ -36,12 +36,12 @@ const accounts = Compile(Type.Array(accountSchema, { maxItems: 100 }));
 const profile = Compile(profileSchema);
 const textures = Compile(texturesSchema);
 
-/** Parses `{"id","name"}`. Throws NetError `garbage`. */
+/** Parses `{"id","name"}`. Throws NetError `invalid-response`. */
 export function readAccount(bytes: Uint8Array): Account {
   return toAccount(readJson(account, bytes));
 }
 
-/** Parses `[{"id","name"},…]`. Throws NetError `garbage`. */
+/** Parses `[{"id","name"},…]`. Throws NetError `invalid-response`. */
 export function readAccounts(bytes: Uint8Array): Account[] {
   return readJson(accounts, bytes).map(toAccount);
 }
@@ -49,14 +49,14 @@ export function readAccounts(bytes: Uint8Array): Account[] {
 /** A profile whose textures property is not decoded yet. */
 export type PackedProfile = Account & { readonly packedTextures: string | null };
 
-/** Parses a session profile without decoding its textures property. Throws NetError `garbage`. */
+/** Parses a session profile without decoding its textures property. Throws NetError `invalid-response`. */
 export function readProfile(bytes: Uint8Array): PackedProfile {
   const read = readJson(profile, bytes);
   const packed = read.properties?.find((property) => property.name === 'textures');
   return { ...toAccount(read), packedTextures: packed?.value ?? null };
 }
 
-/** Decodes the textures property (base64 of JSON). Throws NetError `garbage`. */
+/** Decodes the textures property (base64 of JSON). Throws NetError `invalid-response`. */
 export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet {
   if (packedTextures === null) return { skin: null, cape: null };
   const named = entriesOf(readJson(textures, Buffer.from(packedTextures, 'base64')).textures);
@@ -67,7 +67,7 @@ export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet 
   };
 }
 
-/** The same for Mojang's service, of whose texture URLs only the hash is used. Throws `garbage`. */
+/** The same for Mojang's service, of whose texture URLs only the hash is used. Throws `invalid-response`. */
 export function readTextureSet(packedTextures: string | null): TextureSet {
   const { skin, cape } = readUrlTextureSet(packedTextures);
   return {
@@ -89,6 +89,6 @@ function hashOf(url: string): string {
   const hash = /^\/(?:.*\/)?texture\/(?<hash>[0-9a-f]{32,64})$/i.exec(
     URL.parse(url)?.pathname ?? '',
   )?.groups?.['hash'];
-  if (hash === undefined) throw garbage('a texture URL without a hash');
+  if (hash === undefined) throw invalidResponse('a texture URL without a hash');
   return hash.toLowerCase();
 }

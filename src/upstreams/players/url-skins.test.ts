@@ -77,7 +77,7 @@ describe('errors', () => {
     'too-many-redirects': 502,
     'bad-redirect': 502,
     'http-status': 502,
-    garbage: 502,
+    'invalid-response': 502,
     aborted: 502,
     busy: 503,
   } as const satisfies Record<NetErrorKind, number>;

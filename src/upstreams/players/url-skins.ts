@@ -81,7 +81,7 @@ const codes = {
   'too-many-redirects': 'upstream-failed',
   'bad-redirect': 'upstream-failed',
   'http-status': 'upstream-failed',
-  garbage: 'upstream-failed',
+  'invalid-response': 'upstream-failed',
   aborted: 'upstream-failed',
   busy: 'overloaded',
 } as const satisfies Record<NetErrorKind, LineupError['code']>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { entriesOf, garbage, mapOf, readJson } from '../net/read-json.ts';
+import { entriesOf, invalidResponse, mapOf, readJson } from '../net/read-json.ts';
 import type { ServiceClient } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { createBulkLookup } from './bulk-lookup.ts';
@@ -59,7 +59,7 @@ export async function discoverRoot(
 }
 
 /** The error of a service without metadata. */
-export const noRoot = ({ failure }: ServiceClient) => failure(garbage('there is no root'));
+export const noRoot = ({ failure }: ServiceClient) => failure(invalidResponse('there is no root'));
 
 const readSkinDomains = (bytes: Uint8Array) =>
   entriesOf(readJson(rootAnswer, bytes)).skinDomains ?? [];
@@ -70,7 +70,7 @@ function locationOf(header: string | undefined, from: string): string {
   const url = URL.parse(header, `${from}/`);
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (url === null || !isWeb || `${url.username}${url.password}${url.search}${url.hash}` !== '') {
-    throw garbage('an API location that is no plain web address');
+    throw invalidResponse('an API location that is no plain web address');
   }
   return url.href.replace(/(?<!\/)\/+$/, '');
 }

@@ -68,9 +68,9 @@ export type EndpointName = keyof typeof endpoints;
  * One request per second, and up to twenty at once after a pause. The longest that a call waits for its
  * token: a newcomer gets the next one, within a second.
  */
-const careful = { ratePerSecond: 1, burst: 20, maxWaitMs: 1300 } as const;
+const conservativeLimit = { ratePerSecond: 1, burst: 20, maxWaitMs: 1300 } as const;
 /** Hosts that are called twice for one look-up: after each such reservation the next token takes two seconds. */
-const twice = { ...careful, maxWaitMs: 2100 } as const;
+const doubleCallLimit = { ...conservativeLimit, maxWaitMs: 2100 } as const;
 
 /**
  * Request rates by host. The platform publishes no limits for requests without an account; these stay
@@ -78,15 +78,15 @@ const twice = { ...careful, maxWaitMs: 2100 } as const;
  * `thumbnails`, `pictures`), those for a game (`apis`, `games`) below four.
  */
 export const paces = {
-  users: twice,
-  thumbnails: careful,
-  games: twice,
-  groups: twice,
-  badges: careful,
-  friends: twice,
-  apis: careful,
+  users: doubleCallLimit,
+  thumbnails: conservativeLimit,
+  games: doubleCallLimit,
+  groups: doubleCallLimit,
+  badges: conservativeLimit,
+  friends: doubleCallLimit,
+  apis: conservativeLimit,
   /** All hosts of pictures together. */
-  pictures: careful,
+  pictures: conservativeLimit,
 } as const satisfies Record<Service | 'pictures', Pace & { readonly maxWaitMs: number }>;
 
 /** Whether a host serves the platform's pictures. @param hostname lower-case */

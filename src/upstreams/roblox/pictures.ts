@@ -3,7 +3,7 @@ import { sleep, type Clock } from '../../common/async/clock.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { SwrCache } from '../../common/cache/swr-cache.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import { garbage } from '../net/read-json.ts';
+import { invalidResponse } from '../net/read-json.ts';
 import type { ServiceClient } from '../net/service-client.ts';
 import { readPngHeader } from '../../common/png/png.ts';
 import { shapes } from './formats.ts';
@@ -101,7 +101,7 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
       if (shown.state === 'Completed' && shown.url !== null) return shown.url;
       if (shown.state === 'Blocked' || shown.state === 'InReview') return null;
       if (shown.state !== 'Pending') {
-        throw files.failure(garbage(`picture ${shown.state}`));
+        throw files.failure(invalidResponse(`picture ${shown.state}`));
       }
       if (waits === mostPendingWaits) {
         throw new LineupError('upstream-failed', 'Roblox is still drawing this picture.', {
@@ -192,6 +192,6 @@ function urlIn(url: string | null | undefined): string | null {
 function checkedPicture(bytes: Uint8Array): Uint8Array {
   const { widthPx, heightPx } = readPngHeader(bytes);
   const isSound = Math.max(widthPx, heightPx) <= mostSidePx && Math.min(widthPx, heightPx) > 0;
-  if (!isSound) throw garbage('a picture of another size');
+  if (!isSound) throw invalidResponse('a picture of another size');
   return bytes;
 }

@@ -58,7 +58,7 @@ export function findMatch(search: Search): void {
   search.foundBytes = 0;
   findLeft(search);
   findAbove(search);
-  if (search.foundPx === 0 || isWorthMore(search)) {
+  if (search.foundPx === 0 || shouldSearchFurther(search)) {
     findShifted(search);
     findColour(search);
   }
@@ -68,7 +68,7 @@ export function findMatch(search: Search): void {
 const longEnoughBytes = 96;
 
 /** Whether searching further could find a longer match; next to transparent pixels it rarely does. */
-function isWorthMore({ pixels, at, rowEnd, foundPx, foundBytes }: Search): boolean {
+function shouldSearchFurther({ pixels, at, rowEnd, foundPx, foundBytes }: Search): boolean {
   return pixels[at] !== 0 && foundBytes < longEnoughBytes && at + foundPx < rowEnd;
 }
 

@@ -32,7 +32,7 @@ export const inviteDocs: RouteDocs = {
     {
       title: 'By link',
       path: { code: 'https://discord.gg/minecraft' },
-      isOnPaper: true,
+      isRunnable: false,
     },
   ],
 };

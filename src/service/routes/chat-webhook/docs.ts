@@ -8,7 +8,7 @@ const queued = { queued: '00112233445566778899aabbccddeeff' };
 
 /** What a request to this path looks like. */
 function example(title: string, path: Record<string, string>, rest: Partial<RouteExample> = {}) {
-  return { title, path, isOnPaper: true, ...rest } as const;
+  return { title, path, isRunnable: false, ...rest } as const;
 }
 
 const order =

@@ -93,7 +93,7 @@ function createSend({ sender, allowMassMentions, records, loopTime }: ChatWebhoo
     const isUpload = request.mediaType === schemas.multipart;
     if (!isUpload) return post(request, target, readDraft(request, body));
     if (!(schemas.multipart in body.content)) throw unsupportedType(request);
-    sender.assertWelcome(target);
+    sender.assertNotBlocked(target);
     return uploads.run(target.client, async () => {
       const form = await readUpload(receivedOf(request));
       await loopTime?.();

@@ -60,7 +60,7 @@ function cacheOf({ cache, nowMs }: ProfileFacts) {
 }
 
 /** Unknown players have no `id`; what no player can have as a name or UUID is an error. */
-function nobody(player: string) {
+function unknownPlayer(player: string) {
   const isPossible = /^(?:\w{1,25}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{32})$/i.test(
     player,
   );
@@ -85,7 +85,7 @@ const profiles: CompatRows = {
       name: profile.name,
       status: 'OK',
     }),
-    unknown: (player) => inOk(nobody(player)),
+    unknown: (player) => inOk(unknownPlayer(player)),
   }),
   profile: profileRow({
     path: '/profile/{player}',
@@ -101,7 +101,7 @@ const profiles: CompatRows = {
         status: 'OK',
       },
     }),
-    unknown: (player) => inOk({ decoded: null, raw: nobody(player) }),
+    unknown: (player) => inOk({ decoded: null, raw: unknownPlayer(player) }),
   }),
 };
 

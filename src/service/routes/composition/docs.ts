@@ -116,7 +116,7 @@ export const robloxPostDocs: RouteDocs = {
   examples: robloxExamples.map(({ title, items, options }): RouteExample => ({
     title,
     body: { items, ...options },
-    isOnPaper: true,
+    isRunnable: false,
   })),
 };
 
@@ -134,7 +134,7 @@ export const robloxGetDocs: RouteDocs = {
         'label.1': 'Sir Rowan',
         scene: 'meadow',
       },
-      isOnPaper: true,
+      isRunnable: false,
     },
   ],
 };

@@ -23,10 +23,10 @@ function serverWith(parts: Parameters<typeof addHealthRoutes>[1]): HttpServer {
 
 describe('/readyz', () => {
   test('names the failing parts, and the service still runs', async () => {
-    let isWell = false;
+    let isHealthy = false;
     const app = serverWith([
-      { name: 'Redis', isWell: () => isWell },
-      { name: 'textures', isWell: () => true },
+      { name: 'Redis', isHealthy: () => isHealthy },
+      { name: 'textures', isHealthy: () => true },
     ]);
     const answer = await app.inject('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -34,7 +34,7 @@ describe('/readyz', () => {
       { status: 'degraded', degraded: ['Redis'] },
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
-    isWell = true;
+    isHealthy = true;
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', degraded: [] });
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
   });

@@ -19,7 +19,7 @@ const docs: RouteDocs = {
     {
       title: 'The page of two players',
       query: { url: 'https://lineup.example/Notch+jeb_', maxwidth: 600 },
-      isOnPaper: true,
+      isRunnable: false,
     },
   ],
 };

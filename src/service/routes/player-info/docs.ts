@@ -36,7 +36,7 @@ export const playersDocs: RouteDocs = {
 
 const account = {
   ...shared,
-  examples: [{ title: 'An account', path: { player: 'Notch' }, isOnPaper: true }],
+  examples: [{ title: 'An account', path: { player: 'Notch' }, isRunnable: false }],
 } as const satisfies Partial<RouteDocs>;
 
 export const uuidDocs: RouteDocs = {
@@ -88,7 +88,7 @@ export const capeDocs: RouteDocs = {
     {
       title: 'The cape of an account; samples have none',
       path: { player: 'Notch' },
-      isOnPaper: true,
+      isRunnable: false,
       sample: 'cape.png',
       isTexels: true,
       size: { widthPx: 64, heightPx: 32 },

@@ -20,13 +20,16 @@ export type InfoParts = {
 };
 
 /** A player, and the account service if it is not Mojang's. */
-type Meant = { readonly value: string; readonly service?: string | undefined };
+type PlayerSelector = { readonly value: string; readonly service?: string | undefined };
 
 /** Unchanged, as the game uses it, or only the base layer of that. */
 export type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** Players, and the account service if it is not Mojang's. */
-type MeantList = { readonly values: readonly string[]; readonly service?: string | undefined };
+type PlayersSelector = {
+  readonly values: readonly string[];
+  readonly service?: string | undefined;
+};
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export function createPlayerInfo(parts: InfoParts) {
@@ -37,13 +40,16 @@ export type PlayerInfo = ReturnType<typeof createPlayerInfo>;
 
 function profilesOf({ players }: InfoParts) {
   return {
-    describe: async (who: Meant, request: LinkedRequest): Promise<ServedValue<PlayerAnswer>> => {
+    describe: async (
+      who: PlayerSelector,
+      request: LinkedRequest,
+    ): Promise<ServedValue<PlayerAnswer>> => {
       const player = await findPlayer(players, who, request.context);
       return served(describePlayer(player, who, request), 'render', request);
     },
     /** In order; null for unknown players only: any other error is that of the whole list. */
     list: async (
-      { values, service }: MeantList,
+      { values, service }: PlayersSelector,
       request: LinkedRequest,
     ): Promise<ServedValue<(PlayerAnswer | null)[]>> => {
       const account = players.readService(service, 'query.service');
@@ -65,7 +71,7 @@ function profilesOf({ players }: InfoParts) {
     /** The UUID with dashes, or the name. An error if there is no account, as for a sample or a texture. */
     account: async (
       field: 'uuid' | 'name',
-      who: Meant,
+      who: PlayerSelector,
       request: RequestContext,
     ): Promise<ServedValue<string>> => {
       const { uuid, name } = await findPlayer(players, who, request.context);
@@ -102,13 +108,13 @@ function sheetsOf({ players, drawing, pictures }: InfoParts) {
 
   return {
     /** The PNG of the skin. */
-    skin: async (who: Meant, form: SheetForm, request: RequestContext) =>
+    skin: async (who: PlayerSelector, form: SheetForm, request: RequestContext) =>
       sheetOf((await findPlayer(players, who, request.context)).skin, form, request),
     /** The PNG of the skin that replaces those of unknown players. */
     defaultSkin: (form: SheetForm, request: RequestContext) =>
       sheetOf(players.fallbackPlayer.skin, form, request),
     /** The PNG of the cape, as it was fetched. */
-    cape: async (who: Meant, request: RequestContext) => {
+    cape: async (who: PlayerSelector, request: RequestContext) => {
       const { cape } = await findPlayer(players, who, request.context);
       if (cape === null) throw new LineupError('unknown-cape').at('path.player');
       return original(cape, request);
@@ -118,7 +124,7 @@ function sheetsOf({ players, drawing, pictures }: InfoParts) {
 
 async function findPlayer(
   players: Players,
-  { value, service }: Meant,
+  { value, service }: PlayerSelector,
   context: CacheContext,
 ): Promise<Player> {
   const account = players.readService(service, 'query.service');
@@ -141,7 +147,7 @@ function throwAtPlayer(error: unknown): never {
 
 function describePlayer(
   { uuid, name, model, skin, cape }: Player,
-  { service }: Pick<Meant, 'service'>,
+  { service }: Pick<PlayerSelector, 'service'>,
   { baseUrl }: LinkedRequest,
 ): PlayerAnswer {
   const query = service === undefined ? '' : `?service=${encodeURIComponent(service)}`;

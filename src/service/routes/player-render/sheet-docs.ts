@@ -16,7 +16,7 @@ export const urlDocs: RouteDocs = {
       title: 'A skin from your own site',
       path: { render_type: 'walking', crop: 'full' },
       query: { skin: 'https://example.org/skin.png', model: 'slim', height: 300 },
-      isOnPaper: true,
+      isRunnable: false,
     },
   ],
 };
@@ -43,14 +43,14 @@ export const uploadDocs: RouteDocs = {
       path: { render_type: 'default', crop: 'full' },
       query: { overlay: 'raised' },
       upload: 'skin.png',
-      isOnPaper: true,
+      isRunnable: false,
     },
     {
       title: 'Your own skin and cape, from behind',
       path: { render_type: 'default', crop: 'full' },
       query: { yaw: 150 },
       upload: { skin: 'skin.png', cape: 'cape.png' },
-      isOnPaper: true,
+      isRunnable: false,
     },
   ],
 };

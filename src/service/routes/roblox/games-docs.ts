@@ -5,8 +5,8 @@ const ofGame = { errors: ['unknown-game', ...upstreamErrors] } as const;
 const ofGroup = { errors: ['unknown-group', ...upstreamErrors] } as const;
 
 /** Needs Roblox, so it is not run. */
-const game = { path: { game: '920587237' }, isOnPaper: true } as const;
-const group = { path: { group: '295182' }, isOnPaper: true } as const;
+const game = { path: { game: '920587237' }, isRunnable: false } as const;
+const group = { path: { group: '295182' }, isRunnable: false } as const;
 const ofGameCard = { ...game, alt: 'A game on Roblox' } as const;
 const ofGroupCard = { ...group, alt: 'A group on Roblox' } as const;
 
@@ -23,7 +23,7 @@ export const gameDocs: RouteDocs = {
   caching: 'status',
   examples: [
     { ...game, title: 'By place id', sample: 'answer' },
-    { path: { game: 'universe:383310974' }, isOnPaper: true, title: 'By universe id' },
+    { path: { game: 'universe:383310974' }, isRunnable: false, title: 'By universe id' },
   ],
 };
 
@@ -51,7 +51,9 @@ export const thumbnailDocs: RouteDocs = {
   id: 'getRobloxGameThumbnail',
   summary: 'A picture from the page of a Roblox game',
   description: ['One of the first ten pictures, as a PNG of 768×432 pixels.'],
-  examples: [{ path: { game: '920587237', n: '1' }, isOnPaper: true, title: 'The first picture' }],
+  examples: [
+    { path: { game: '920587237', n: '1' }, isRunnable: false, title: 'The first picture' },
+  ],
 };
 
 /** Of the second example. */

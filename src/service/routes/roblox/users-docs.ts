@@ -10,7 +10,7 @@ const refused =
   'Deliberately not available: presence, lists of friends, memberships, past names, inventories, and pictures by token. This service is not affiliated with Roblox.';
 
 /** Needs Roblox, so it is not run. */
-const example = { path: { user: 'builderman' }, isOnPaper: true } as const;
+const example = { path: { user: 'builderman' }, isRunnable: false } as const;
 
 export const userDocs: RouteDocs = {
   ...shared,
@@ -36,13 +36,13 @@ export const usersDocs: RouteDocs = {
     {
       title: 'Two users, one of them unknown',
       body: { users: ['builderman', 1_000_000_000_000] },
-      isOnPaper: true,
+      isRunnable: false,
       sample: 'answer',
     },
     {
       title: 'With pictures',
       body: { users: [1, 156], picture: 'face' },
-      isOnPaper: true,
+      isRunnable: false,
     },
   ],
 };
@@ -68,13 +68,13 @@ export const avatarDocs: RouteDocs = {
       title: 'A face in a circle',
       path: { user: 'builderman', crop: 'face' },
       query: { size: 150, circle: true, background: 'ffd166' },
-      isOnPaper: true,
+      isRunnable: false,
     },
     {
       title: 'The whole figure with an outline, as WebP',
       path: { user: '156', crop: 'full.webp' },
       query: { outline: 'fff', outline_width: 4 },
-      isOnPaper: true,
+      isRunnable: false,
     },
   ],
 };

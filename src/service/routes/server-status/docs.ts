@@ -14,7 +14,7 @@ const limits =
   'Private addresses and ports of other services are refused. A Java host without a port is looked up by its SRV record first; a server that is too old for the current protocol is pinged with the older one.';
 
 /** Needs a real server, so it is not run. */
-const example = { path: { edition: 'java', host: 'play.example.net' }, isOnPaper: true } as const;
+const example = { path: { edition: 'java', host: 'play.example.net' }, isRunnable: false } as const;
 
 /** A reserved name (RFC 6761): offline is a response that needs no server. */
 const offline = {
@@ -42,7 +42,7 @@ export const textDocs: RouteDocs = {
     {
       title: 'A server of the Bedrock edition at another port',
       path: { edition: 'bedrock', host: 'play.example.net:19133' },
-      isOnPaper: true,
+      isRunnable: false,
     },
     offline,
   ],

@@ -58,7 +58,7 @@ test.each([
     onError: () => {},
     openRedis: openCheckedRedis,
     sender: {
-      assertWelcome: () => {
+      assertNotBlocked: () => {
         attempts += 1;
         throw error;
       },
@@ -96,7 +96,7 @@ test('without Redis it is closed at once', async () => {
     clock: systemClock,
     onError,
     openRedis: openCheckedRedis,
-    sender: { assertWelcome: () => {}, waitMs: () => 0, send: never },
+    sender: { assertNotBlocked: () => {}, waitMs: () => 0, send: never },
   });
   await vi.waitFor(() => expect(onError.mock.calls.length).toBeGreaterThan(2));
   // No timer ends, so nothing can be waited for.
@@ -123,7 +123,7 @@ test('dead connections are given up, and messages are accepted and sent over new
         ...(socketTimeout !== undefined && { socketTimeout: socketTimeout / 25 }),
       }),
     sender: {
-      assertWelcome: () => {},
+      assertNotBlocked: () => {},
       waitMs: () => 0,
       send: async ({ body, ...request }) => {
         sent.push(Buffer.from(body?.bytes ?? []).toString());

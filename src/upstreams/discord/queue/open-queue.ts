@@ -121,7 +121,7 @@ function deliverThrough(sender: WebhookSender, clock: Clock): Deliver {
       signal,
     } as const;
     try {
-      sender.assertWelcome(request);
+      sender.assertNotBlocked(request);
       const waitMs = sender.waitMs(request);
       if (waitMs > 0) return { kind: 'retry', afterMs: waitMs };
       await takeToken();

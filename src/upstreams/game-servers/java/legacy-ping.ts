@@ -47,7 +47,7 @@ export function legacyRequest({ host, port }: Addressee): Buffer {
 
 /** The response is a kick packet, which otherwise contains the reason of a disconnect. */
 const takeKick: TakeMessage<string> = (bytes) => {
-  if (bytes.length > 0 && bytes[0] !== packetIds.kick) throw new NetError('garbage');
+  if (bytes.length > 0 && bytes[0] !== packetIds.kick) throw new NetError('invalid-response');
   if (bytes.length < 3) return null;
   const length = 3 + bytes.readUInt16BE(1) * 2;
   if (bytes.length < length) return null;

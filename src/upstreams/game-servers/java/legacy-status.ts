@@ -7,7 +7,7 @@ import { olderProtocolName } from './protocols.ts';
 /**
  * Parses the response of a server of version 1.6 or older: `§1`, protocol, version, MOTD, players and
  * maximum, separated by NULs (1.4 to 1.6), or MOTD, players and maximum, separated by `§` (before 1.4).
- * @throws {NetError} `garbage` if it is neither
+ * @throws {NetError} `invalid-response` if it is neither
  */
 export function readLegacyStatus(text: string): ServerDetails {
   if (text.startsWith('§1\0')) {
@@ -39,7 +39,7 @@ type LegacyFields = {
 
 function detailsOf({ motd, online, max }: LegacyFields): ServerDetails {
   const count = asCount(online);
-  if (count === null) throw new NetError('garbage');
+  if (count === null) throw new NetError('invalid-response');
   return {
     ...blankDetails,
     players: { online: count, max: asCount(max) ?? 0, sample: [], info: [], listed: [] },

@@ -22,7 +22,7 @@ it('reads what is JSON as JSON, and refuses everything else with one error', () 
       try {
         parseLenientJson(json.slice(0, length % (json.length + 1)));
       } catch (error) {
-        expect(error).toMatchObject({ kind: 'garbage' });
+        expect(error).toMatchObject({ kind: 'invalid-response' });
       }
     }),
   );

@@ -3,7 +3,7 @@ import { NetError } from '../../net/net-error.ts';
 /**
  * Parses JSON as the game does, which takes what a person typed into a file of settings: a byte order mark,
  * line breaks and other control characters inside of strings, `\'` and a backslash before a line break.
- * @throws {NetError} `garbage` for anything else that is no JSON
+ * @throws {NetError} `invalid-response` for anything else that is no JSON
  */
 export function parseLenientJson(text: string): unknown {
   const json = text.replace(/^\uFEFF/, '');
@@ -18,7 +18,7 @@ function parseStrictly(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new NetError('garbage', { cause: error });
+    throw new NetError('invalid-response', { cause: error });
   }
 }
 

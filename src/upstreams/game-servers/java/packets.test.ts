@@ -32,7 +32,9 @@ describe('the modern ping', () => {
     ['a packet of more than is listened to', '818010 00'],
     ['a length that never ends', 'ffffffffffff'],
   ])('refuses %s', (_name, bytes) => {
-    expect(() => takeStatus(hex(bytes))).toThrow(expect.objectContaining({ kind: 'garbage' }));
+    expect(() => takeStatus(hex(bytes))).toThrow(
+      expect.objectContaining({ kind: 'invalid-response' }),
+    );
   });
 });
 

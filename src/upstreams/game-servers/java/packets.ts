@@ -51,7 +51,7 @@ export function pingRequest(token: bigint): Buffer {
 const takePacket: TakeMessage<Buffer> = (bytes) => {
   const size = decodeVarInt(bytes);
   if (size === null) return null;
-  if (size.value < 1 || size.value > maxReplyBytes) throw new NetError('garbage');
+  if (size.value < 1 || size.value > maxReplyBytes) throw new NetError('invalid-response');
   const length = size.length + size.value;
   return bytes.length < length ? null : { value: bytes.subarray(size.length, length), length };
 };
@@ -63,7 +63,7 @@ const takeBody =
     const packet = takePacket(bytes);
     if (packet === null) return null;
     const reader = createByteReader(packet.value);
-    if (reader.varInt() !== id) throw new NetError('garbage');
+    if (reader.varInt() !== id) throw new NetError('invalid-response');
     return { value: read(reader), length: packet.length };
   };
 

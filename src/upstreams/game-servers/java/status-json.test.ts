@@ -133,7 +133,7 @@ describe('readStatusJson', () => {
     ['text with players', { text: '', players: null }, false],
   ])('recognises a kick message: %s', (_name, json, isKick) => {
     const read = () => readStatusJson(JSON.stringify(json));
-    if (isKick) expect(read).toThrow(expect.objectContaining({ kind: 'garbage' }));
+    if (isKick) expect(read).toThrow(expect.objectContaining({ kind: 'invalid-response' }));
     else expect(read).not.toThrow();
   });
 
@@ -161,7 +161,9 @@ describe('readStatusJson', () => {
   });
 
   it.each(['', 'null', '[]', '"text"', '17', '{', '{"a":}'])('%j is no status', (json) => {
-    expect(() => readStatusJson(json)).toThrow(expect.objectContaining({ kind: 'garbage' }));
+    expect(() => readStatusJson(json)).toThrow(
+      expect.objectContaining({ kind: 'invalid-response' }),
+    );
   });
 
   it.each([
@@ -278,7 +280,9 @@ describe('readLegacyStatus', () => {
   it.each(['', 'motd', 'motd§x§y', '§1\0', '§1\x0074\x001.6\0motd\0many\0most', '§3'])(
     '%j is no status',
     (text) => {
-      expect(() => readLegacyStatus(text)).toThrow(expect.objectContaining({ kind: 'garbage' }));
+      expect(() => readLegacyStatus(text)).toThrow(
+        expect.objectContaining({ kind: 'invalid-response' }),
+      );
     },
   );
 });

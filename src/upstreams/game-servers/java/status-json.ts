@@ -33,7 +33,7 @@ const playerName = /^[.*+~-]?\w{1,25}$/;
 /**
  * Parses the status of a server of version 1.7 or newer. Fields that are missing or of a wrong type
  * count as not reported.
- * @throws {NetError} `garbage` if it is not a JSON object, or a kick
+ * @throws {NetError} `invalid-response` if it is not a JSON object, or a kick
  */
 export function readStatusJson(json: string): ServerDetails {
   const status = parseObject(json);
@@ -51,7 +51,7 @@ export function readStatusJson(json: string): ServerDetails {
 
 function parseObject(json: string): Fields {
   const value = parseLenientJson(json);
-  if (!isFields(value) || isKick(value)) throw new NetError('garbage');
+  if (!isFields(value) || isKick(value)) throw new NetError('invalid-response');
   return value;
 }
 

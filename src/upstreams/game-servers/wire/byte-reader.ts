@@ -14,19 +14,19 @@ export type ByteReader = {
   readonly string: () => string;
 };
 
-/** Creates a reader; numbers are big-endian. Every method throws NetError `garbage` beyond the end. */
+/** Creates a reader; numbers are big-endian. Every method throws NetError `invalid-response` beyond the end. */
 export function createByteReader(message: Uint8Array): ByteReader {
   const view = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
   let at = 0;
   const bytes = (length: number): Buffer => {
     // A negative length would read backwards.
-    if (length < 0 || length > view.length - at) throw new NetError('garbage');
+    if (length < 0 || length > view.length - at) throw new NetError('invalid-response');
     at += length;
     return view.subarray(at - length, at);
   };
   const varInt = (): number => {
     const taken = decodeVarInt(view, at);
-    if (taken === null) throw new NetError('garbage');
+    if (taken === null) throw new NetError('invalid-response');
     at += taken.length;
     return taken.value;
   };

@@ -12,7 +12,7 @@ export type TakeMessage<T> = (bytes: Buffer) => Taken<T> | null;
 export type Replies = {
   /**
    * Resolves to the next message, as soon as `take` finds it complete. One call at a time. Rejects with
-   * NetError 'too-large', 'unreachable' (closed without a byte), 'garbage' (closed in the middle),
+   * NetError 'too-large', 'unreachable' (closed without a byte), 'invalid-response' (closed in the middle),
    * errors of `take`, or the signal's reason.
    */
   readonly next: <T>(take: TakeMessage<T>, signal: AbortSignal) => Promise<T>;
@@ -33,7 +33,7 @@ export function listenToReplies(socket: Socket): Replies {
   });
   const end = (): void => {
     // A server that sends data and then closes uses another protocol.
-    problem ??= new NetError(received.total() === 0 ? 'unreachable' : 'garbage');
+    problem ??= new NetError(received.total() === 0 ? 'unreachable' : 'invalid-response');
     notify?.();
   };
   // After 'end' the server sends nothing more, even if the connection stays open.

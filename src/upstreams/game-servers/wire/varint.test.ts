@@ -39,7 +39,7 @@ describe('VarInts', () => {
 
   it.each(['ffffffffff', '808080808000', 'ffffffffffff01'])('%s is too long', (hex) => {
     expect(() => decodeVarInt(Buffer.from(hex, 'hex'))).toThrow(
-      expect.objectContaining({ kind: 'garbage' }),
+      expect.objectContaining({ kind: 'invalid-response' }),
     );
   });
 });
@@ -68,6 +68,6 @@ describe('createByteReader', () => {
     ['a string of negative length', 'ffffffff0f61', (reader) => reader.string()],
     ['a string of two gigabytes', 'ffffffff0761', (reader) => reader.string()],
   ])('refuses %s', (_name, hex, act) => {
-    expect(() => act(read(hex))).toThrow(expect.objectContaining({ kind: 'garbage' }));
+    expect(() => act(read(hex))).toThrow(expect.objectContaining({ kind: 'invalid-response' }));
   });
 });

@@ -24,7 +24,7 @@ export function encodeVarInt(value: number): Buffer {
 
 /**
  * Decodes the VarInt at `offset` as a signed number; null if the bytes end before it does.
- * @throws {NetError} `garbage` if it is longer than five bytes
+ * @throws {NetError} `invalid-response` if it is longer than five bytes
  */
 export function decodeVarInt(bytes: Uint8Array, offset = 0): Taken<number> | null {
   let value = 0;
@@ -34,5 +34,5 @@ export function decodeVarInt(bytes: Uint8Array, offset = 0): Taken<number> | nul
     value |= (byte & 0x7f) << (7 * i);
     if (byte < 0x80) return { value, length: i + 1 };
   }
-  throw new NetError('garbage');
+  throw new NetError('invalid-response');
 }
