@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compatRows, compatServices } from '../src/service/routes/compat/table.ts';
-import { catalogue } from '../src/common/errors/catalogue.ts';
 import { defaultServerLimits, type ServerLimits } from '../src/service/http/server.ts';
 import { settingRows } from '../src/service/settings.ts';
 import { statusFieldsTable } from './server-status-fields.ts';
+import { catalogue } from '../src/common/errors/lineup-error.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -5,7 +5,6 @@ import { gameCardOf, groupCardOf } from '../src/service/routes/roblox/cards-serv
 import { likesBadge } from '../src/service/routes/roblox/games-docs.ts';
 import { gameBadgeOf, groupBadgeOf } from '../src/service/routes/roblox/games-service.ts';
 import samples from '../src/service/routes/roblox/samples.json' with { type: 'json' };
-import { sampleBadge, sampleCard } from '../src/service/routes/server-status/sample.ts';
 import { drawLabel } from '../src/engine/text/draw.ts';
 import { fitLabels } from '../src/engine/text/fit.ts';
 import { arrangementNames, sceneNames } from '../src/engine/options/render-names.ts';
@@ -17,6 +16,7 @@ import { stageFigure } from '../src/engine/figure/figure.ts';
 import { renderTypeNames, type RenderType } from '../src/engine/figure/render-types.ts';
 import { withService } from './with-service.ts';
 import { createDrawing } from '../src/service/queue/drawing.ts';
+import { sampleBadge, sampleCard } from '../src/service/routes/server-status/docs.ts';
 
 /** The folder of the documentation's pictures. */
 export const picturesFolder = join(import.meta.dirname, '..', 'docs', 'pictures');

@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import manifest from '../../package.json' with { type: 'json' };
-import { leastNode } from '../../src/cli/least-node.ts';
 import { bundleCode } from './bundle-code.ts';
 import { optionTypes } from './option-types.ts';
 import { copyFonts, fontPackages } from './package-fonts.ts';
 import { packageReadme } from './package-readme.ts';
+import { leastNode } from '../../src/cli/usage-error.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

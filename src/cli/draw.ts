@@ -11,11 +11,11 @@ import { ownSheet } from '../common/player.ts';
 import { Type, type Static, type TSchema } from 'typebox';
 import { coercerFor, type ParameterValues } from '../common/schemas/coerce-parameters.ts';
 import type { Sources } from './open-sources.ts';
-import { figureOptions, groupOptions } from './program-options.ts';
 import type { LocalSkin } from './read-sheet-file.ts';
 import { type ItemResult, plainItem, withCape } from '../common/items.ts';
 import { loadNamedCapes } from '../upstreams/players/named-capes.ts';
 import { drawFigure } from '../engine/entry/draw-figure.ts';
+import { figureOptions, groupOptions } from './read-arguments.ts';
 
 export type ProgramParts = LocalParts & {
   /** Name of the account service, if it is not Mojang's. */
@@ -48,7 +48,7 @@ export async function drawOne(
     if (local !== null) {
       return { item: plainItem(ownSheet(local.sheet), request.model ?? local.model) };
     }
-    const { findFigure } = await import('./look-up.ts');
+    const { findFigure } = await import('./open-sources.ts');
     return findFigure(
       argument,
       { request, context, fieldPath: shown(argument) },
@@ -120,7 +120,7 @@ function finder(players: readonly Named[], parts: ProgramParts): FindItems {
     );
     const lookUp = async (): Promise<readonly ItemResult[]> => {
       if (remote.length === 0) return [];
-      const { findGroup } = await import('./look-up.ts');
+      const { findGroup } = await import('./open-sources.ts');
       return findGroup(remote, { request, layout }, await parts.sources());
     };
     const [found, capes] = await Promise.all([lookUp(), namedCapes(own, parts, context)]);

@@ -1,5 +1,5 @@
 import { describeSchema, rulesOf } from '../common/schemas/validation-message.ts';
-import { figureOptions, groupOptions, shownOption } from './program-options.ts';
+import { figureOptions, groupOptions, shownOption } from './read-arguments.ts';
 
 const usage = `Draws block-game players: lineup PLAYER… -o FILE [options]
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { constants } from 'node:os';
-import { nodeProblem } from './least-node.ts';
+import { nodeProblem } from './usage-error.ts';
 
 // The process of the program `lineup`; nobody imports it.
 

@@ -9,6 +9,11 @@ import type { Players } from '../upstreams/players/players.ts';
 import { officialUrls } from '../upstreams/players/service-rules.ts';
 import { createUrlSkins, type UrlSkins } from '../upstreams/players/url-skins.ts';
 import { openPlayers } from '../upstreams/players/open-players.ts';
+import { findPlayer, findUrl } from '../upstreams/players/find-figure.ts';
+import type { FindItems } from '../engine/entry/draw-group.ts';
+import type { ItemResult } from '../common/items.ts';
+import { itemFinder } from '../upstreams/players/item-finder.ts';
+import { labelFrom } from '../engine/options/label-rules.ts';
 
 /** Where players and URLs are looked up. */
 export type Sources = {
@@ -61,4 +66,42 @@ export async function openSources(settings: SourceSettings): Promise<Sources> {
     urlSkins: createUrlSkins({ fetchBytes, cache }),
     close: () => Promise.all([safeFetch.close(), ...clients.map((client) => client.close())]),
   };
+}
+
+type FigureLookUp = Parameters<typeof findPlayer>[2];
+
+type Group = {
+  readonly request: Parameters<FindItems>[0];
+  readonly layout: Parameters<FindItems>[1];
+};
+
+/** Looks one player up, or the skin at a URL. */
+export function findFigure(
+  argument: string,
+  lookUp: FigureLookUp,
+  sources: Sources,
+): Promise<ItemResult> {
+  const isUrl = /^(?:https?|data):/i.test(argument);
+  return isUrl ? findUrl(sources, argument, lookUp) : findPlayer(sources, argument, lookUp);
+}
+
+const nowhere = { find: () => Promise.reject(new Error('the program knows no Roblox users')) };
+
+const roblox = { people: nowhere, pictures: nowhere };
+
+/** Looks up some players of a group. */
+export function findGroup(
+  indices: readonly number[],
+  { request, layout }: Group,
+  { players, urlSkins }: Sources,
+): Promise<ItemResult[]> {
+  const some = <T>(list: readonly T[]): T[] => indices.map((index) => list[index]!);
+  return itemFinder({ players, urlSkins, roblox, labelFrom })(
+    {
+      ...request,
+      items: some(request.items),
+      fieldPath: (index, field) => request.fieldPath(indices[index]!, field),
+    },
+    { ...layout, figures: some(layout.figures) },
+  );
 }

@@ -2,16 +2,20 @@ import type { Readable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
 import { mostItems } from '../engine/options/item-schema.ts';
 import { LineupError } from '../common/errors/lineup-error.ts';
-import { openLocalDrawing } from '../engine/library/open-drawing.ts';
 import { openParts } from '../engine/library/open-parts.ts';
 import { pictureFormats } from '../engine/options/render-names.ts';
 import type { ParameterValues } from '../common/schemas/coerce-parameters.ts';
 import { orList } from '../common/schemas/validation-message.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
-import type { FilmListener } from '../engine/library/local-drawing.ts';
+import { type FilmListener, openLocalDrawing } from '../engine/library/local-drawing.ts';
 import type { Sources } from './open-sources.ts';
-import { figureOptions, optionRules, shownOption } from './program-options.ts';
-import { readArguments, type Arguments } from './read-arguments.ts';
+import {
+  readArguments,
+  type Arguments,
+  figureOptions,
+  optionRules,
+  shownOption,
+} from './read-arguments.ts';
 import { readLocalSkin } from './read-sheet-file.ts';
 import { saveFile } from './save.ts';
 import { FailedError, UsageError } from './usage-error.ts';

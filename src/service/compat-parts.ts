@@ -1,5 +1,4 @@
 import type { Clock } from '../common/async/clock.ts';
-import { defaultIconPng } from '../engine/cards/default-icon.ts';
 import { LineupError } from '../common/errors/lineup-error.ts';
 import type { CompatFigure } from './routes/compat/picture.ts';
 import type { CompatParts } from './routes/compat/route.ts';
@@ -9,6 +8,7 @@ import type { Renderer } from './routes/player-render/service.ts';
 import type { ServerStatuses } from './routes/server-status/service.ts';
 import { respondWith } from './pictures/respond.ts';
 import type { Players } from '../upstreams/players/players.ts';
+import { defaultIconPng } from '../engine/cards/heads.ts';
 
 type Sources = Pick<CompatParts, 'publicUrl'> & {
   readonly clock: Pick<Clock, 'nowMs'>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawFigure } from '../../src/engine/pictures/draw-figure.ts';
-import { withEars } from '../../src/engine/pictures/with-ears.ts';
+import { withEars } from '../../src/engine/pictures/draw-figure.ts';
 import type { EarsOption } from '../../src/engine/options/order.ts';
 import { stageFigure, type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';

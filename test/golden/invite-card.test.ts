@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createFontRegistry } from '../../src/engine/text/font-registry.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
-import { drawInitials } from '../../src/engine/cards/initials.ts';
 import { drawInviteCard } from '../../src/engine/cards/invite-card.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
 import type { InviteCard } from '../../src/engine/cards/invite-order.ts';
+import { drawInitials } from '../../src/engine/cards/signs.ts';
 
 const fonts = createFontRegistry();
 const samples = join(import.meta.dirname, '..', '..', 'samples', 'guild');

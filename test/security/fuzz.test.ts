@@ -12,7 +12,6 @@ import {
   uint8Array,
 } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogue } from '../../src/common/errors/catalogue.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import {
   startFakeAccountService,
@@ -38,6 +37,7 @@ import {
 import { skinFile } from '../support/skin-files.ts';
 import { unlimited } from '../support/unlimited.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { catalogue } from '../../src/common/errors/lineup-error.ts';
 
 /** More of it, or other requests, for a night: `FUZZ_RUNS=100000 FUZZ_SEED=7`. */
 const runs = Number(process.env.FUZZ_RUNS ?? 500);

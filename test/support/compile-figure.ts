@@ -1,7 +1,7 @@
 import type { Frame } from '../../src/engine/figure/camera/framing.ts';
 import { stageFigure, type Figure, type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import type { Plan } from '../../src/engine/raster/plan.ts';
-import { compileFramed } from '../../src/engine/raster/compile-framed.ts';
+import { compileFramed } from '../../src/engine/raster/compile.ts';
 
 /** Stages, frames and compiles a figure. @throws {RangeError} if the type does not have the crop */
 export function compileFigure(figure: Figure): Plan {

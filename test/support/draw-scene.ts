@@ -10,7 +10,7 @@ import { compilePlan } from '../../src/engine/raster/compile.ts';
 import { drawPlan } from '../../src/engine/raster/execute.ts';
 import type { Plan } from '../../src/engine/raster/plan.ts';
 import { atlasOf } from '../../src/engine/raster/atlas.ts';
-import { raisedQuads } from '../../src/engine/figure/stage/raised-quads.ts';
+import { raisedQuads } from '../../src/engine/figure/stage/posed-stage.ts';
 
 /** What is to be seen, from where, and on which picture. */
 export type DrawnScene = {

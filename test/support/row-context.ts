@@ -7,7 +7,7 @@ import { type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import type { RgbaImage } from '../../src/engine/image/canvas.ts';
 import type { Plan } from '../../src/engine/raster/plan.ts';
 import { prepareSheet } from '../../src/engine/skin/sheet.ts';
-import { compileFramed } from '../../src/engine/raster/compile-framed.ts';
+import { compileFramed } from '../../src/engine/raster/compile.ts';
 
 /** A draw context like a worker's, which records the figures whose plans are requested. */
 export function createDrawContext(): DrawContext & { readonly planned: UnscaledFigure[] } {

@@ -1,4 +1,4 @@
-import { LineupError } from './lineup-error.ts';
+import { LineupError, type ErrorCode } from './lineup-error.ts';
 
 /** What failed upstream, for the log. */
 export type Failure = {
@@ -42,4 +42,24 @@ function factsOf(error: Error): { service?: string; kind?: string; code?: string
 function kindOf(error: Error): string | undefined {
   if ('status' in error && typeof error.status === 'number') return `status ${error.status}`;
   return 'kind' in error && typeof error.kind === 'string' ? error.kind : undefined;
+}
+
+/** Errors for which `fallback=default` draws a default skin. */
+const replaceable: ReadonlySet<ErrorCode> = new Set([
+  'unknown-player',
+  'unknown-skin',
+  'unusable-skin',
+  'unknown-picture',
+  'upstream-failed',
+  'upstream-timeout',
+]);
+
+/** Whether a fallback may be drawn; a malformed or forbidden request stays an error. */
+export function mayFallBack({ code }: LineupError): boolean {
+  return replaceable.has(code);
+}
+
+/** A fallback for a temporary error must not be cached. */
+export function isTemporary({ status }: LineupError): boolean {
+  return status >= 500;
 }

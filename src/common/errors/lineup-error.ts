@@ -1,4 +1,26 @@
-import { catalogue, type ErrorCode } from './catalogue.ts';
+import table from './catalogue.json' with { type: 'json' };
+
+/**
+ * A row of the table of every error that a client can receive. The compiler checks each; a test compares
+ * `docs/errors.md` with the table in both directions. `internal` is logged with its cause at level
+ * `error`, because the operator should look at it.
+ */
+export type CatalogueRow = {
+  readonly status: number;
+  /** Default of `detail`. One sentence without internals. */
+  readonly sentence: string;
+};
+
+export const catalogue: Readonly<Record<ErrorCode, CatalogueRow>> = table;
+
+export type ErrorCode = keyof typeof table;
+
+/** The errors of everything that needs another service. */
+export const upstreamErrors = [
+  'upstream-failed',
+  'upstream-timeout',
+  'overloaded',
+] as const satisfies readonly ErrorCode[];
 
 /** What an error of the chat platform says, as its clients read it. */
 export type PlatformWords = { readonly code: number; readonly message: string };
@@ -52,4 +74,9 @@ export function badRequest(detail: string): LineupError {
 /** Whether the service refused this client's work for now, which says nothing about others. */
 export function isRefusal(error: unknown): error is LineupError {
   return error instanceof LineupError && error.code === 'overloaded';
+}
+
+/** A number of whole seconds as a sentence has it: `1 second`, `17 seconds`. */
+export function secondsText(seconds: number): string {
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }

@@ -198,3 +198,8 @@ function counted(min: number | undefined, max: number | undefined, noun: string)
   if (max === undefined) return `at least ${min} ${nouns}`;
   return min === max ? `exactly ${min} ${nouns}` : `${min} to ${max} ${nouns}`;
 }
+
+/** Whether a text matches a `pattern` of our schemas, which come from the code and never from a request. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  return new RegExp(pattern, 'u').test(text);
+}

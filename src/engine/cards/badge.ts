@@ -1,6 +1,8 @@
 import { makeBadge } from 'badge-maker';
 import { cleanLabel, splitGraphemes } from '../text/text.ts';
-import { signUrl, type BadgeSign } from './badge-signs.ts';
+import signs from './badge-signs.json' with { type: 'json' };
+import { choice, flag } from '../../common/schemas/fields.ts';
+import { Type } from 'typebox';
 
 export const badgeStyles = ['flat', 'flat-square', 'plastic', 'for-the-badge', 'social'] as const;
 
@@ -77,3 +79,44 @@ function badgeText(text: string): string {
     ? clean
     : `${graphemes.slice(0, maxGraphemes - 1).join('')}…`;
 }
+
+// Icons at the left of badges, drawn for this project: 14×14 units each, in one colour. A cube for a
+// Minecraft server, a speech bubble for Discord, a controller for Roblox.
+
+export type BadgeSign = keyof typeof signs;
+
+/** An icon as a `data:` URL, which an SVG can embed without a request. */
+export function signUrl(sign: BadgeSign, color: string): string {
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 14 14" fill="${color}">`;
+  const svg = `${open}${signs[sign].join('')}</svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/** Options of all badges; properties of a query schema. */
+export const badgeOptions = {
+  style: choice(badgeStyles, 'The style of the badge.', 'flat'),
+  label: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'The text on the left; an empty text omits that side.',
+    }),
+  ),
+  color: Type.Optional(
+    Type.String({
+      maxLength: 16,
+      pattern: `^(?:#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})|${badgeColorNames})$` as const,
+      'x-allowed': `3 or 6 hexadecimal digits, or ${badgeColors.slice(0, -1).join(', ')} or ${badgeColors.at(-1)}`,
+      description: 'The colour on the right; by default it depends on the value.',
+    }),
+  ),
+  logo: flag('Whether a small icon is shown before the label.', true),
+} as const;
+
+const badgeContent = { 'image/svg+xml': { schema: Type.String() } } as const;
+
+/** Responses of badge routes. A badge that cannot be made is still a picture, because pages embed it. */
+export const badgeAnswers = {
+  200: { description: 'The badge.', content: badgeContent },
+  404: { description: 'A grey badge that names what was not found.', content: badgeContent },
+  502: { description: 'A grey badge: the upstream does not answer.', content: badgeContent },
+} as const;

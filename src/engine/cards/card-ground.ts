@@ -1,7 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../image/canvas.ts';
-import { drawPixels } from './draw-pixels.ts';
-import type { Bounds } from './draw-smooth.ts';
+import { drawPixels, type Bounds } from './draw-pixels.ts';
 import type { Palette } from './palette.ts';
 
 /** In units. */

@@ -1,11 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { drawLine, type Origin } from './draw-line.ts';
-import type { Bounds } from './draw-smooth.ts';
 import { fitText } from '../text/fit-text.ts';
 import { cutLine } from '../text/fit-lines.ts';
 import type { Palette } from './palette.ts';
-import type { PixelBox } from './draw-pixels.ts';
+import type { PixelBox, Bounds } from './draw-pixels.ts';
 import { splitLine, type Direction } from '../text/text-chunks.ts';
 import { layLine, type LaidLine } from '../text/text-line.ts';
 import type { TextStyle } from '../text/text-piece.ts';

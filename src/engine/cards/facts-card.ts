@@ -6,10 +6,9 @@ import { resize } from '../image/resize.ts';
 import { commonSize, drawIcon, iconSize } from './card-ground.ts';
 import { dot, lay, meter, positioned, sign, type CardForm, type Part } from './card-parts.ts';
 import { drawCard } from './draw-card.ts';
-import { drawInitials } from './initials.ts';
 import { palettes, type Palette, type WidgetOptions } from './palette.ts';
 import type { PixelBox } from './draw-pixels.ts';
-import { addPath } from './signs.ts';
+import { addPath, drawInitials } from './signs.ts';
 
 /** A card with a name, a line below it, and a few numbers: a game or group. */
 export type FactsCard = WidgetOptions & {

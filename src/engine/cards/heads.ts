@@ -1,4 +1,5 @@
 import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { readFileSync } from 'node:fs';
 
 /** A player's face in a text: from the texture if given, otherwise from the UUID or name. */
 export type TextHead = {
@@ -73,3 +74,8 @@ export function faceOf(
   }
   return face;
 }
+
+/** The icon of a server that has none: a floating block of meadow, 64×64, as PNG. */
+export const defaultIconPng: Uint8Array = readFileSync(
+  new URL('default-icon.png', import.meta.url),
+);

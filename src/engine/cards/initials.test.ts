@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFontRegistry } from '../text/font-registry.ts';
-import { drawInitials, initialsOf } from './initials.ts';
+import { drawInitials, initialsOf } from './signs.ts';
 
 it.each([
   ['Sunny Hills', 'SH'],

@@ -4,11 +4,11 @@ import type { RgbaImage } from '../image/canvas.ts';
 import { cardRadius, drawBorder, drawFramed } from './card-ground.ts';
 import type { CardForm } from './card-parts.ts';
 import { drawCard } from './draw-card.ts';
-import { drawSmooth } from './draw-smooth.ts';
-import { drawInitials } from './initials.ts';
 import { layInviteCard } from './invite-card-parts.ts';
 import { palettes, type Palette } from './palette.ts';
 import type { InviteCard } from './invite-order.ts';
+import { drawSmooth } from './draw-pixels.ts';
+import { drawInitials } from './signs.ts';
 
 // In units, which are pixels at scale 1.
 const cardSize = { width: 600, height: 160, strip: 48 } as const;

@@ -6,7 +6,7 @@ import { palettes } from './palette.ts';
 import { layServerCard } from './server-card-parts.ts';
 import type { ServerCard } from './widget-order.ts';
 import { decodePng } from '../image/decode-png.ts';
-import { defaultIconPng } from './default-icon.ts';
+import { defaultIconPng } from './heads.ts';
 
 /** Draws the card. Takes 330 kB of memory at scale 1, four times that at scale 2. */
 export function drawServerCard(fonts: FontRegistry, card: ServerCard): RgbaImage {

@@ -2,10 +2,7 @@ import type { RequestContext } from '../../common/cache/context.ts';
 import { sentFormat } from '../options/read-film.ts';
 import type { PictureFormat } from '../options/render-names.ts';
 import type { Picture } from './picture.ts';
-import { atOption } from './too-large.ts';
-import type { PictureParts } from './picture-service.ts';
-import { checkMotions, motionsOf } from './motions.ts';
-import { rowOrder, sceneOrder } from './orders.ts';
+import { type PictureParts, atOption } from './picture-service.ts';
 import {
   isPlainRow,
   posedFor,
@@ -17,6 +14,15 @@ import {
 } from '../options/read-group-options.ts';
 import type { CompositionItem, CompositionOptions } from '../options/group-schema.ts';
 import { standIn, type ItemResult } from '../../common/items.ts';
+import type { Motion } from '../figure/motions.ts';
+import { readMotion } from '../options/read-pose.ts';
+import type { FilmOrder } from '../options/film.ts';
+import { badRequest } from '../../common/errors/lineup-error.ts';
+import { type LoadedItem, indexSheets } from './load-sheets.ts';
+import type { RowOrder } from '../options/order.ts';
+import { earsOf } from './draw-figure.ts';
+import type { SceneOrder, SceneFigure } from '../options/scene-order.ts';
+import { silhouette } from './silhouette.ts';
 
 export type GroupRequest = RequestPaths &
   RequestContext & {
@@ -125,4 +131,129 @@ function sceneInputs(picture: Pictured, figures: readonly Posed[]) {
 /** The name in a value that is one. */
 export function nameInValue({ value }: Pick<CompositionItem, 'value'>): string {
   return /^\.?([\p{L}\p{M}\p{N}_ ]{1,25})$/u.exec(value)?.[1] ?? '';
+}
+
+type Group = {
+  readonly items: readonly CompositionItem[];
+  readonly figures: readonly FigureOptions[];
+  readonly options: CompositionOptions;
+};
+
+/** All motions in a picture; if no figure moves, the one for all is that of the scene alone. */
+export function motionsOf(
+  figures: readonly FigureOptions[],
+  { motion }: CompositionOptions,
+  { optionPath }: RequestPaths,
+): readonly Motion[] {
+  const own = figures.flatMap((figure) => figure.motion ?? []);
+  if (own.length > 0) return own;
+  const forAll = readMotion(motion, optionPath('motion'));
+  return forAll === null ? [] : [forAll];
+}
+
+/** Most key poses of a request: reading them takes as long as the rest of it. */
+const mostKeys = 48;
+
+/**
+ * Most frames × figures that need plans of their own: those take some 20 ms each, a fifth of a film's
+ * time, and nobody else will need them.
+ */
+const mostOwnPlans = 160;
+
+/**
+ * Checks the bounds of a whole request.
+ * @throws {LineupError} `bad-request` that names the motion
+ */
+export function checkMotions(
+  { items, figures, options }: Group,
+  film: FilmOrder | null | undefined,
+  { fieldPath, optionPath }: RequestPaths,
+): void {
+  if (!film) return;
+  const index = items.findIndex(({ motion }) => motion !== undefined && motion !== 'none');
+  const path =
+    options.motion === undefined && index >= 0 ? fieldPath(index, 'motion') : optionPath('motion');
+  const keys = [options, ...items].reduce((sum, { motion }) => sum + keysOf(motion), 0);
+  if (keys > mostKeys) {
+    throw badRequest(
+      `${path}: must have at most ${mostKeys} keys in the whole request, not ${keys}`,
+    );
+  }
+  const own = figures.filter(
+    ({ pose, motion, hold, holdLeft }, at) =>
+      pose ||
+      (typeof motion === 'object' && motion) ||
+      (hold && holdLeft) ||
+      hasOwnAngle(items[at]!),
+  );
+  const plans = own.length * film.frames;
+  if (plans <= mostOwnPlans) return;
+  throw badRequest(
+    `${path}: must have at most ${Math.floor(mostOwnPlans / own.length)} frames for ${own.length} players with poses, motions, angles or two things of their own, not ${film.frames}`,
+  );
+}
+
+function keysOf(motion: CompositionItem['motion']): number {
+  return typeof motion === 'object' ? motion.keys.length : 0;
+}
+
+function hasOwnAngle({ yaw = 0, pitch = 0 }: CompositionItem): boolean {
+  return yaw !== 0 || pitch !== 0;
+}
+
+/** A plain row, all figures in one pose. */
+export function rowOrder(
+  items: readonly LoadedItem[],
+  { heightPx, gapPx, format }: PictureOptions,
+  figures: readonly FigureOptions[],
+): RowOrder {
+  const { renderType, crop } = figures[0]!;
+  const { sheets, indexOf } = indexSheets(items.map(({ skin }) => skin));
+  return {
+    renderType,
+    crop,
+    heightPx,
+    gapPx,
+    format,
+    sheets,
+    figures: items.map((item, index) => ({
+      sheet: indexOf(item.skin),
+      model: item.model,
+      label: item.label,
+      upsideDown: item.upsideDown,
+      ears: earsOf(figures[index]!.ears, item),
+    })),
+  };
+}
+
+/** An arranged group; `figures` in the order of the items. */
+export function sceneOrder(
+  items: readonly LoadedItem[],
+  options: PictureOptions,
+  figures: readonly FigureOptions[],
+): SceneOrder {
+  const sheetsOf = (isPicture: boolean) =>
+    indexSheets(items.filter((item) => item.isPicture === isPicture).map(({ skin }) => skin));
+  const [skins, pictures] = [sheetsOf(false), sheetsOf(true)];
+  const capes = indexSheets(items.flatMap(({ cape }) => cape ?? []));
+  return {
+    ...options,
+    skins: skins.sheets,
+    capes: capes.sheets,
+    pictures: pictures.sheets,
+    figures: items.map((item, index): SceneFigure => {
+      const { skin, cape, model, label, upsideDown } = item;
+      const { wantsCape: _wantsCape, namedCape: _named, ...figure } = figures[index]!;
+      if (item.isPicture) {
+        const { crop, mirror, scale, caption } = figure;
+        const picture = pictures.indexOf(skin);
+        return { kind: 'picture', picture, crop, mirror, scale, caption, label };
+      }
+      // A grey figure has nothing of a player, so it does not move.
+      const still = skin.revision === silhouette.revision ? { motion: null, pose: null } : {};
+      const textures = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
+      const own = { model, label, upsideDown, ears: earsOf(figure.ears, item) };
+      return Object.assign(figure, still, textures, own, { kind: 'posed' as const });
+    }),
+  };
 }

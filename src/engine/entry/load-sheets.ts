@@ -8,8 +8,8 @@ import type { PictureDrawing } from '../workers/tasks.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { SkinSource } from '../../common/player.ts';
-import { mayFallBack } from '../../common/errors/fallback.ts';
 import { type ResolvedItem, unusable } from '../../common/items.ts';
+import { mayFallBack } from '../../common/errors/failure-of.ts';
 
 /** A resolved item with its texture files. */
 export type LoadedItem = Omit<ResolvedItem, 'skin' | 'cape'> & {

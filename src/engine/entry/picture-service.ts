@@ -1,15 +1,15 @@
-import { pictureVersion } from '../options/order.ts';
+import { pictureVersion, TooLargeError } from '../options/order.ts';
 import type { PictureDrawing } from '../workers/tasks.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
 import { combineErrors } from '../../common/errors/combine-errors.ts';
-import { LineupError } from '../../common/errors/lineup-error.ts';
+import { LineupError, badRequest } from '../../common/errors/lineup-error.ts';
 import type { Player } from '../../common/player.ts';
-import { isTemporary, mayFallBack } from '../../common/errors/fallback.ts';
 import { asMissingSheets, loadSheets, MissingSheetsError, type SheetParts } from './load-sheets.ts';
 import type { Picture, PictureRequest } from './picture.ts';
 import { silhouette } from './silhouette.ts';
 import type { EtagPart, RequestContext } from '../../common/cache/context.ts';
 import { type ItemResult, type ResolvedItem, unusable } from '../../common/items.ts';
+import { isTemporary, mayFallBack } from '../../common/errors/failure-of.ts';
 
 export type PictureService<Sent> = {
   /**
@@ -193,4 +193,10 @@ function inputsOf(inputs: readonly EtagPart[], items: readonly ResolvedItem[]): 
       hasMouseEars,
     ]),
   ];
+}
+
+/** A picture that would be too large is an error of the option that makes it so; others are unchanged. */
+export function atOption(error: unknown, optionPath: (option: string) => string): unknown {
+  if (!(error instanceof TooLargeError)) return error;
+  return badRequest(`${optionPath(error.option)}: ${error.message}`);
 }

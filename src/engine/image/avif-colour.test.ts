@@ -2,9 +2,8 @@ import { Transformer } from '@napi-rs/image';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { expectSameBytes } from '../../../test/support/same-pixels.ts';
-import { withSrgb } from './avif-colour.ts';
 import { createImage } from './canvas.ts';
-import { encode } from './encode.ts';
+import { encode, withSrgb } from './encode.ts';
 
 /** The start of a colour box, and what it says: primaries, transfer, matrix, full range. */
 const box = (...said: readonly number[]) => Buffer.from([...Buffer.from('colrnclx'), ...said]);

@@ -1,4 +1,4 @@
-import { createImage, type RgbaImage } from './canvas.ts';
+import { createImage, type RgbaImage, blit } from './canvas.ts';
 
 /**
  * Resizes a picture smoothly ("triangle" filter: the area of each new pixel, and as much again around
@@ -113,4 +113,27 @@ function straight(floats: Float32Array, widthPx: number, heightPx: number): Rgba
     data[at + 3] = alpha;
   }
   return image;
+}
+
+/** Fainter pixels are invisible. */
+const leastAlpha = 8;
+
+/** The picture without its transparent border; unchanged if there is none, or nothing else. */
+export function trimmed(source: RgbaImage): RgbaImage {
+  const { data, widthPx, heightPx } = source;
+  let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      if (data[(y * widthPx + x) * 4 + 3]! < leastAlpha) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = y + 1;
+    }
+  }
+  const isWhole = left === 0 && top === 0 && right === widthPx && bottom === heightPx;
+  if (right === 0 || isWhole) return source;
+  const target = createImage(right - left, bottom - top);
+  blit(target, source, -left, -top);
+  return target;
 }

@@ -2,9 +2,9 @@ import { types } from 'node:util';
 import type { Static, TSchema } from 'typebox';
 import { validationMessage } from '../../common/schemas/validation-message.ts';
 import { createValidatorCompiler } from '../../common/schemas/validator.ts';
-import { asDrawError, refused } from './as-draw-error.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { mostSheetBytes, type FigureSheets } from '../entry/draw-figure.ts';
+import { asDrawError, refused } from './draw-error.ts';
 
 type Check<Schema extends TSchema> = (options: unknown) => Static<Schema>;
 

@@ -2,6 +2,7 @@ import { badRequest, type LineupError } from '../../common/errors/lineup-error.t
 import { orList } from '../../common/schemas/validation-message.ts';
 import { cropsOf, isCrop, type PictureFormat } from './render-names.ts';
 import type { FigureOptions } from './order.ts';
+import { type Colour, parseColour } from '../image/background.ts';
 
 /**
  * Checks that a render type has a crop.
@@ -41,4 +42,28 @@ export function splitFormat<Ending extends PictureFormat>(
 
 export function notOneOf(fieldPath: string, allowed: readonly string[]): LineupError {
   return badRequest(`${fieldPath}: must be one of ${allowed.join(', ')}`);
+}
+
+const digits = '#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})';
+
+/** Patterns of a colour, and of one or two colours. */
+export const colourPattern = `^${digits}$` as const;
+
+export const coloursPattern = `^${digits}(,${digits})?$` as const;
+
+/** Parses a colour of a request: `#abc` is opaque `aabbccff`. */
+export function colourFrom(text: string): Colour {
+  return parseColour(fullColour(text));
+}
+
+/** A colour as `rrggbbaa`; `null` if it is fully transparent or absent. */
+export function visibleColour(text: string | undefined): string | null {
+  const colour = text === undefined ? '00' : fullColour(text);
+  return colour.endsWith('00') ? null : colour;
+}
+
+function fullColour(text: string): string {
+  const short = text.replace('#', '').toLowerCase();
+  const full = short.length < 6 ? short.replaceAll(/./g, '$&$&') : short;
+  return full.length === 6 ? `${full}ff` : full;
 }

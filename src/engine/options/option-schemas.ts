@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { inviteLangs } from '../cards/invite-words.ts';
 import { choice, integer, oneOf } from '../../common/schemas/fields.ts';
-import { colourPattern } from './colour-text.ts';
 import {
   cropNames,
   formats,
@@ -15,6 +14,7 @@ import {
 } from './render-names.ts';
 import { earsOptions } from './order.ts';
 import { widgetScales, widgetThemes } from '../cards/widget-order.ts';
+import { colourPattern } from './checked-crop.ts';
 
 // The options of all pictures of players as JSON schemas: names, bounds, defaults and descriptions
 // are defined only here, for validation and reference pages.

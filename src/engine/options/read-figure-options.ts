@@ -1,5 +1,4 @@
-import { colourFrom, visibleColour } from './colour-text.ts';
-import { checkedCrop, notOneOf, splitFormat } from './checked-crop.ts';
+import { checkedCrop, notOneOf, splitFormat, colourFrom, visibleColour } from './checked-crop.ts';
 import { capeChoice, overlayStyleOf } from './option-schemas.ts';
 import type { FilmOrder } from './film.ts';
 import type { EarsOption, FigureOptions, FigureOutline } from './order.ts';

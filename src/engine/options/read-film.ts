@@ -3,7 +3,6 @@ import { filmFormats, type FilmFormat } from '../image/formats.ts';
 import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
-import { colourFrom } from './colour-text.ts';
 import { filmOf, type FilmOrder } from './film.ts';
 import {
   formats,
@@ -12,6 +11,7 @@ import {
   type PictureFormat,
   type RenderType,
 } from './render-names.ts';
+import { colourFrom } from './checked-crop.ts';
 
 /** The options of a request that decide whether its picture moves. */
 type FilmRequest = {

@@ -1,5 +1,4 @@
-import { checkedCrop } from './checked-crop.ts';
-import { colourFrom } from './colour-text.ts';
+import { checkedCrop, colourFrom } from './checked-crop.ts';
 import { labelFrom, titleFrom } from './label-rules.ts';
 import { capeChoice, overlayStyleOf } from './option-schemas.ts';
 import {
@@ -22,7 +21,6 @@ import type { EarsOption } from './order.ts';
 import { readFilm, refuseFlat } from './read-film.ts';
 import { readMotion, readPose } from './read-pose.ts';
 import type { PosedFigure, SceneOrder } from './scene-order.ts';
-import { variedPose } from './varied-pose.ts';
 import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
@@ -263,4 +261,24 @@ export function isPlainRow(picture: PictureOptions, figures: readonly FigureOpti
         !figure.wantsCape,
     )
   );
+}
+
+/** Poses of `varied`: of figures that stand, face the viewer and are no wider than others. */
+export const variedPoses = [
+  'default',
+  'crossed',
+  'walking',
+  'cheering',
+  'marching',
+  'dungeons',
+] as const satisfies readonly RenderType[];
+
+/** The pose of a player in a group of varied ones. @param player UUID or reference: the same always */
+export function variedPose(player: string): RenderType {
+  // FNV-1a over the UTF-16 units: any even distribution that never changes.
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < player.length; at++) {
+    hash = Math.imul(hash ^ player.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return variedPoses[((hash ^ (hash >>> 15)) >>> 0) % variedPoses.length]!;
 }

@@ -31,7 +31,7 @@ export {
   type SizeName,
   type SizePx,
 } from './sizes.ts';
-export { sceneNames } from '../scenes/scene-names.ts';
+export { sceneNames } from '../scenes/layout/sizes.ts';
 export { overlayStyles, type OverlayStyle } from '../figure/overlay-styles.ts';
 export { motionNames, motions } from '../figure/motions.ts';
 export { thingNames } from '../figure/thing-names.ts';

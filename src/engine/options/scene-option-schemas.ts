@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { choice, flag, integer, number } from '../../common/schemas/fields.ts';
-import { coloursPattern } from './colour-text.ts';
 import {
   capeField,
   earsField,
@@ -30,6 +29,7 @@ import {
   sideBounds,
   sizes,
 } from './render-names.ts';
+import { coloursPattern } from './checked-crop.ts';
 
 const angle = (most: number, description: string) => number([-most, most], description);
 

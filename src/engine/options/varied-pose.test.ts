@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cropsOf } from './render-names.ts';
-import { variedPose, variedPoses } from './varied-pose.ts';
+import { variedPose, variedPoses } from './read-group-options.ts';
 
 it('has the crops of the default pose', () => {
   for (const pose of variedPoses) expect(cropsOf(pose)).toEqual(cropsOf('default'));

@@ -6,7 +6,7 @@ import type { Plan } from '../raster/plan.ts';
 import type { SkinSheet } from '../skin/sheet.ts';
 import type { CapeSheet } from '../skin/cape.ts';
 import type { RgbaImage } from '../image/canvas.ts';
-import type { SheetScales } from '../raster/compile-framed.ts';
+import type { SheetScales } from '../raster/compile.ts';
 
 /** Resources for drawing that a worker caches between orders. */
 export type DrawContext = {

@@ -4,7 +4,7 @@ import { decodePngOrNull } from '../image/decode-png.ts';
 import { resize } from '../image/resize.ts';
 import { cutCircle, withOutline } from '../image/silhouette.ts';
 import type { Crop } from '../figure/camera/crops.ts';
-import type { FlatOrder } from '../options/flat-order.ts';
+import type { FlatOrder } from '../options/order.ts';
 
 /**
  * Draws a finished picture in another size, with a background, in a circle, with an outline.

@@ -5,7 +5,7 @@ import type { SkinSheet } from '../skin/sheet.ts';
 import { gridOf, type HeadsOrder } from '../options/heads-order.ts';
 import type { SheetBytes, SheetProblem, TaskResult } from '../options/order.ts';
 import { drawFigure, type FigureContext } from './draw-figure.ts';
-import { fitBox } from './fit-box.ts';
+import { fitBox } from './figure-boxes.ts';
 
 /** Rows of texels in a face: it is drawn at a multiple of them, so that texels are whole pixels. */
 const faceRows = 8;

@@ -6,8 +6,7 @@ import { free } from '../image/free.ts';
 import type { SkinSheet } from '../skin/sheet.ts';
 import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
-import { byPlan, drawFigure, planKeyOf } from './draw-figure.ts';
-import { modelOf, withEars, type Dressed } from './with-ears.ts';
+import { byPlan, drawFigure, planKeyOf, modelOf, withEars, type Dressed } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type RowFigure, type RowOrder, type TaskResult } from '../options/order.ts';
 

@@ -7,16 +7,15 @@ import { paintShadows, type Shading } from '../scenes/art/shadow.ts';
 import { paint } from '../scenes/art/art.ts';
 import { enlarge } from '../scenes/enlarge.ts';
 import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
-import type { Layout } from '../scenes/layout/request.ts';
+import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
 import type { FigureShape } from '../scenes/layout/shape.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import type { DrawContext, ReadSheets } from './draw-context.ts';
 import { limitDetail } from './detail.ts';
-import { byPlan, type FigureContext } from './draw-figure.ts';
+import { byPlan, type FigureContext, withEars } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
-import { limitFilm } from './film-detail.ts';
-import { filmMomentOf } from './film-moment.ts';
+import { limitFilm, filmMomentOf } from './film-detail.ts';
 import { tooLarge, type TaskResult } from '../options/order.ts';
 import { pictureMember } from './picture-member.ts';
 import {
@@ -27,15 +26,14 @@ import {
   type SizedFigure,
   type Sprites,
 } from './place-figures.ts';
-import { createFigureFinder, posedMember, stagingOf } from './posed-member.ts';
-import { withEars } from './with-ears.ts';
-import type { GroupMember } from './group-member.ts';
-import { formationOfScene, layOutScene, type SceneTexts } from './scene-layout.ts';
+import { createFigureFinder, posedMember, stagingOf, type GroupMember } from './posed-member.ts';
 import type { SceneLayers } from './scene-layers.ts';
 import { filmPhase, momentIn, scenePhase, type FrameAt } from '../options/film.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
+import { formationOf } from '../scenes/layout/formation.ts';
+import { layOutAround, layOut } from '../scenes/layout/layout.ts';
 
 export type SceneContext = DrawContext & {
   readonly layers: SceneLayers;
@@ -208,4 +206,46 @@ function outlined(figure: RgbaImage, outline: SceneOrder['outline']): RgbaImage 
   const whole = withOutline(figure, outline);
   free(figure.data);
   return whole;
+}
+
+/** The measured texts of a scene. */
+export type SceneTexts = Pick<LayoutRequest, 'labelsAt' | 'title'>;
+
+/** Share of the picture's height of a figure that stands upright, from sole to crown. */
+const standingShare = 0.917;
+
+/** How the group of an order stands. @param shapes one for each figure, turned in any way */
+export function formationOfScene(
+  order: SceneOrder,
+  shapes: readonly FigureShape[],
+  texts: SceneTexts,
+): Formation {
+  return formationOf(order.arrangement, requestOf(order, shapes, texts), order.sizePx);
+}
+
+/** Lays out the figures of an order. @param shapes one for each figure */
+export function layOutScene(
+  order: SceneOrder,
+  formation: Formation,
+  shapes: readonly FigureShape[],
+  texts: SceneTexts,
+): Layout {
+  const request = { ...requestOf(order, shapes, texts), formation };
+  return order.sizePx === null
+    ? layOutAround(request, Math.round(order.heightPx * standingShare), order.gapPx)
+    : layOut(request, order.sizePx);
+}
+
+function requestOf(
+  order: SceneOrder,
+  shapes: readonly FigureShape[],
+  texts: SceneTexts,
+): Omit<LayoutRequest, 'formation'> {
+  return {
+    ...texts,
+    figures: shapes.map((shape, index) => ({ shape, scale: order.figures[index]!.scale })),
+    hasGround: order.scene !== null,
+    rimPx: order.outline?.widthPx ?? 0,
+    ...(order.film && { mostStandingPx: order.heightPx * standingShare }),
+  };
 }

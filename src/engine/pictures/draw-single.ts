@@ -5,11 +5,9 @@ import type { RgbaImage } from '../image/canvas.ts';
 import { withOutline } from '../image/silhouette.ts';
 import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
-import { addBackground, drawFigure, type TextureSet } from './draw-figure.ts';
-import { limitFilm } from './film-detail.ts';
-import { filmMomentOf } from './film-moment.ts';
-import { fitBox } from './fit-box.ts';
-import { modelOf, withEars } from './with-ears.ts';
+import { addBackground, drawFigure, type TextureSet, modelOf, withEars } from './draw-figure.ts';
+import { limitFilm, filmMomentOf } from './film-detail.ts';
+import { fitBox } from './figure-boxes.ts';
 
 /** A single figure, and of which film it is a frame, if it is one. */
 export type FigurePicture = { readonly picture: RgbaImage; readonly moment: FrameAt | null };

@@ -1,7 +1,9 @@
-import type { RgbaImage } from '../image/canvas.ts';
+import { type RgbaImage, createImage, blit } from '../image/canvas.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import type { FrameAt } from '../options/film.ts';
-import type { GroupMember } from './group-member.ts';
+import type { BoxPx } from '../options/order.ts';
+import { resize } from '../image/resize.ts';
+import type { GroupMember } from './posed-member.ts';
 
 /** The position of a figure in a picture, in pixels from the top left corner. */
 export type FigureBox = {
@@ -45,4 +47,17 @@ export function boxesAsXmp(boxes: readonly FigureBox[]): string {
     .map((box) => [box.leftPx, box.topPx, box.widthPx, box.heightPx, box.nameTopPx].join(','))
     .join(' ');
   return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:lineup="urn:lineup:" lineup:figures="${figures}"/></rdf:RDF></x:xmpmeta>`;
+}
+
+/** A picture scaled to fit into a size, centred; the source is not changed. */
+export function fitBox(picture: RgbaImage, { widthPx, heightPx }: BoxPx): RgbaImage {
+  const share = Math.min(widthPx / picture.widthPx, heightPx / picture.heightPx);
+  const side = (px: number, most: number): number =>
+    Math.min(most, Math.max(1, Math.round(px * share)));
+  const fitted = resize(picture, side(picture.widthPx, widthPx), side(picture.heightPx, heightPx));
+  if (fitted.widthPx === widthPx && fitted.heightPx === heightPx) return fitted;
+  const box = createImage(widthPx, heightPx);
+  const leftPx = Math.floor((widthPx - fitted.widthPx) / 2);
+  blit(box, fitted, leftPx, Math.floor((heightPx - fitted.heightPx) / 2));
+  return box;
 }

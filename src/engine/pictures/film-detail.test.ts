@@ -3,8 +3,7 @@ import { filmOf, shownFrames } from '../options/film.ts';
 import { stageFigure } from '../figure/figure.ts';
 import { createImage } from '../image/canvas.ts';
 import type { TexturedFigure } from './detail.ts';
-import { limitFilm } from './film-detail.ts';
-import { filmMomentOf } from './film-moment.ts';
+import { limitFilm, filmMomentOf } from './film-detail.ts';
 
 const film = { ...filmOf(['dance']), frame: null, format: 'webp', matte: [0, 0, 0, 255] } as const;
 

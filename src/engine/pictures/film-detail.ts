@@ -1,8 +1,9 @@
-import { mayBeDrawn, type FilmOrder } from '../options/film.ts';
+import { mayBeDrawn, type FilmOrder, stepFor, type FrameAt, shownFrames } from '../options/film.ts';
 import { shownTexelsPerUnit, type FramedFigure } from '../figure/figure.ts';
 import { reducedScale } from '../skin/reduce.ts';
 import { compileMs, isFlat, limitDetail, withDetail, type TexturedFigure } from './detail.ts';
 import { planKeyOf } from './draw-figure.ts';
+import type { TaskResult } from '../options/order.ts';
 
 type FilmDetail = {
   /** Limits the detail of each figure; see `limitDetail`. */
@@ -49,4 +50,28 @@ export function filmKeyOf({ framed, textures }: TexturedFigure): string {
   const { motion = null } = framed.figure;
   const figure = { ...framed.figure, motion: motion && { ...motion, phase: 0 } };
   return planKeyOf({ ...framed, figure }, textures);
+}
+
+/**
+ * The moment of an ordered frame, once the size of the picture and its plans are known. A film with too many
+ * pixels or plans has fewer frames; one that would have too few, or not this one, is refused.
+ * @param sizedBy the option that decides how many pixels there are
+ */
+export function filmMomentOf(
+  film: FilmOrder,
+  cost: Parameters<typeof stepFor>[1],
+  sizedBy: 'height' | 'size',
+): TaskResult<FrameAt> {
+  const step = stepFor(film, cost);
+  if (step === null) {
+    const problem = `${cost.pixels} px are more than each frame of this motion may have`;
+    return { ok: false, tooLarge: { option: sizedBy, problem } };
+  }
+  const frame = film.frame ?? 0;
+  const kept = shownFrames(film, step);
+  if (frame >= kept) {
+    const problem = `must be at most ${kept - 1}: the film has ${kept} frames`;
+    return { ok: false, tooLarge: { option: 'frame', problem } };
+  }
+  return { ok: true, value: { step, frame } };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inkOf } from '../../../test/support/ink.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';
-import { fitBox } from './fit-box.ts';
+import { fitBox } from './figure-boxes.ts';
 
 function filled(widthPx: number, heightPx: number): RgbaImage {
   const image = createImage(widthPx, heightPx);

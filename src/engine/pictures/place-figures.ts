@@ -5,7 +5,7 @@ import type { Layout, PlacedFigure } from '../scenes/layout/request.ts';
 import type { TexturedFigure } from './detail.ts';
 import { planKeyOf } from './draw-figure.ts';
 import { filmKeyOf, isExpensive } from './film-detail.ts';
-import type { GroupMember, SizedMember, Textured } from './group-member.ts';
+import type { GroupMember, SizedMember, Textured } from './posed-member.ts';
 
 /** A figure at its place. */
 export type SizedFigure = {

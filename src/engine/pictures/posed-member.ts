@@ -1,17 +1,22 @@
 import { frameFigure, heightForScale, measureFigure } from '../figure/figure.ts';
 import type { FramedFigure, MeasuredFigure } from '../figure/figure.ts';
 import type { Extent } from '../figure/camera/regions.ts';
-import { createImage } from '../image/canvas.ts';
+import { createImage, type RgbaImage } from '../image/canvas.ts';
 import { motionRow } from '../figure/motions.ts';
 import { renderTypes, type RenderType, type RenderTypeRow } from '../figure/render-types.ts';
 import type { Reaches } from '../figure/stage/moment.ts';
 import type { Moment, Staging } from '../figure/stage/stage.ts';
 import type { Turn } from '../scenes/layout/arrangements.ts';
 import type { Box, FigureShape } from '../scenes/layout/shape.ts';
-import { drawFigure, type FigureContext, type TextureSet } from './draw-figure.ts';
-import { modelOf, type Dressed } from './with-ears.ts';
-import type { GroupMember, Look } from './group-member.ts';
+import {
+  drawFigure,
+  type FigureContext,
+  type TextureSet,
+  modelOf,
+  type Dressed,
+} from './draw-figure.ts';
 import type { PosedFigure } from '../options/scene-order.ts';
+import type { TexturedFigure } from './detail.ts';
 
 /** A pose in a view, which several figures of a group may share. */
 type FigureAtScale = {
@@ -148,3 +153,28 @@ export function shapeOf({ extent, stance, unitsPerPlane }: MeasuredFigure): Figu
     ),
   };
 }
+
+/** A figure of a scene, for layout and drawing. */
+export type GroupMember = {
+  readonly shape: FigureShape;
+  /** The figure at a scale. */
+  readonly at: (pxPerUnit: number) => SizedMember;
+};
+
+/** How a figure looks. */
+export type Look = {
+  /** Figures of one order with equal keys look the same. */
+  readonly key: string;
+  /** @param limited the figure with the detail that the order allows; see `limitDetail` */
+  readonly draw: (limited: (framed: FramedFigure) => FramedFigure) => RgbaImage;
+};
+
+export type SizedMember = Look & {
+  /** From the top of its picture to the ground. */
+  readonly groundPx: number;
+  /** What it is drawn from; `null` for a finished picture. */
+  readonly textured: Textured | null;
+};
+
+/** What a figure is drawn from, and how it looks in the pose and size of another. */
+export type Textured = TexturedFigure & { readonly lookAs: (framed: FramedFigure) => Look };

@@ -2,10 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { free } from '../image/free.ts';
 import type { Art } from '../scenes/art/art.ts';
 import type { Terrain } from '../scenes/art/ground.ts';
-import type { SizePx } from '../scenes/layout/sizes.ts';
+import type { SizePx, SceneName } from '../scenes/layout/sizes.ts';
 import { paintBlocks, paintScene } from '../scenes/paint-scene.ts';
 import { scenes } from '../scenes/scenes.ts';
-import { type SceneName } from '../scenes/scene-names.ts';
 
 /** Painted scenes without figures, cached in a worker. */
 export type SceneLayers = {

@@ -6,7 +6,7 @@ import { prepareCape } from '../skin/cape.ts';
 import { prepareSheet } from '../skin/sheet.ts';
 import { noEars, writeVersion1 } from '../../../test/support/ears-encoder.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
-import { withEars } from './with-ears.ts';
+import { withEars } from './draw-figure.ts';
 
 const cape = prepareCape(createImage(64, 32));
 const image = decodePng(skinFile(1));

@@ -1,13 +1,10 @@
 import type { Quad } from '../figure/quads.ts';
 import { atlasLayout, sheetUnits } from './atlas-layout.ts';
-import { edgesBySize, runsByLength } from './sort-by-size.ts';
 import type { GroundShadow } from '../figure/stage/ground-shadow.ts';
 import { createRasterRow, releaseRow, type RasterRow } from './raster-memory.ts';
 import { rasterizeRow } from './raster-row.ts';
 import { groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
-import { resolvePixel } from './resolve-pixel.ts';
 import { shadowMask } from './shadow-mask.ts';
-import { createSideTable, packSides } from './sides.ts';
 import { toScreen, type Lens, type ScreenQuad } from './screen-quads.ts';
 import type { PixelView, Target } from './stack-surfaces.ts';
 import { createStackMemo, releaseMemo } from './stack-memo.ts';
@@ -19,6 +16,15 @@ import {
   type Uint32Builder,
 } from '../image/uint32-builder.ts';
 import type { Light } from '../figure/camera/light.ts';
+import { orderKept, isInFront } from './order-kept.ts';
+import { allSamples } from './sample-texels.ts';
+import { stacksOfGroups } from './group-stacks.ts';
+import { splitPixel } from './split-pixel.ts';
+import { edgesBySize, runsByLength } from './depth-order.ts';
+import { createSideTable, packSides } from './side-colours.ts';
+import { type FramedFigure, outlineOf } from '../figure/figure.ts';
+import { frameToHeight } from '../figure/camera/framing.ts';
+import { hasEarsSheet } from '../skin/ears/shape.ts';
 
 export type Scene = {
   readonly quads: readonly Quad[];
@@ -163,4 +169,72 @@ function emitEdge({ edges, groups }: Output, at: number, count: number, view: Pi
   }
   append(edges, at);
   append(edges, groups.length);
+}
+
+/**
+ * Finds what pixel (x, y) sees and writes it to `target.view`.
+ * @returns the number of different stacks, 0 if the pixel sees nothing.
+ */
+export function resolvePixel(raster: RasterRow, x: number, y: number, target: Target): number {
+  if (x <= raster.repeatUntilX && raster.changes[x] === 0) return 1;
+  raster.repeatUntilX = raster.widthPx;
+  raster.pixelX = x;
+  raster.pixelY = y;
+  const kept = keepVisible(raster);
+  const isOrdered = orderKept(raster, kept);
+  if (isOrdered && coversWhole(raster, kept)) {
+    raster.groupMasks[0] = allSamples;
+    raster.groups = 1;
+    return stacksOfGroups(raster, kept, 'whole', target);
+  }
+  raster.repeatUntilX = -1;
+  const seen = splitPixel(raster, kept);
+  return stacksOfGroups(raster, seen, isOrdered ? 'ordered' : 'crossing', target);
+}
+
+/** Whether each kept quad shows a single texel in the whole pixel. */
+function coversWhole({ keptTexels }: RasterRow, kept: number): boolean {
+  for (let i = 0; i < kept; i++) if (keptTexels[i]! < 0) return false;
+  return true;
+}
+
+/** Copies the pixel's quads to `kept…`, except those completely hidden by its occluder. */
+function keepVisible(raster: RasterRow): number {
+  const { quadAt, texelAt, keptQuads, keptTexels, pixelX: x } = raster;
+  const { widthPx } = raster;
+  const end = raster.counts[x]! * widthPx;
+  const occluder = raster.occluders[x]!;
+  let kept = 0;
+  for (let at = x; at < end; at += widthPx) {
+    const quad = quadAt[at]!;
+    if (occluder >= 0 && quad !== occluder && isInFront(raster, occluder, quad)) continue;
+    keptQuads[kept] = quad;
+    keptTexels[kept++] = texelAt[at]!;
+  }
+  return kept;
+}
+
+/** Texels per unit of the sheets of a plan; `cape` is `null` without a cape. */
+export type SheetScales = { readonly skin: number; readonly cape: number | null };
+
+/** Compiles the plan of a framed figure; see `compilePlan` for its cost. */
+export function compileFramed(
+  { figure, stage, frame: framed }: FramedFigure,
+  { skin, cape }: SheetScales,
+): Plan {
+  const { quadsFor, view, light, openEdges, shadow } = stage;
+  // The texels of flat figures are whole numbers of pixels, so their scale depends on the sheet.
+  const frame = stage.isTexelExact
+    ? frameToHeight(outlineOf(stage, skin), figure.heightPx)
+    : framed;
+  return compilePlan({
+    quads: quadsFor(skin),
+    lens: { view, frame },
+    light,
+    ...(openEdges && { openEdges: openEdges() }),
+    texelsPerUnit: skin,
+    capeTexelsPerUnit: cape,
+    hasEarsSheet: hasEarsSheet(figure.ears),
+    shadow: shadow === null ? null : { ground: shadow.ground, lens: { view: shadow.view, frame } },
+  });
 }

@@ -1,10 +1,15 @@
 import { free } from '../image/free.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
-import { colourStacks, full, lightTexels, straight, type StackColours } from './colour-stacks.ts';
-import { glowing } from './glow.ts';
-import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
-import { sideColours } from './side-colours.ts';
-import { standVoxels } from './stand-cells.ts';
+import {
+  colourStacks,
+  full,
+  lightTexels,
+  straight,
+  type StackColours,
+  type Stacks,
+} from './colour-stacks.ts';
+import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask, cellBits } from './plan.ts';
+import { sideColours, glowSide } from './side-colours.ts';
 import type { SceneLight } from '../image/scene-light.ts';
 
 export type DrawPlanOptions = {
@@ -174,4 +179,55 @@ function overBlack(over: number, dark: number): number {
   const green = (((over >>> 8) & 255) * share + 0.5) | 0;
   const blue = (((over >>> 16) & 255) * share + 0.5) | 0;
   return (((both + 0.5) | 0) << 24) | (blue << 16) | (green << 8) | red;
+}
+
+/**
+ * Texels of which some have their full colours, neither shaded nor lit.
+ * @param texels see `Plan`
+ * @param glow 1 for each texel of the atlas that glows; it may end before the atlas does
+ */
+export function glowing(texels: Uint32Array, glow: Uint8Array): Uint32Array {
+  return texels.map((word) => (glow[word >>> 8] === 1 ? (word & ~255) | glowSide : word));
+}
+
+/**
+ * The stacks of a raised overlay for one sheet, whose holes decide which cells exist:
+ * behind an existing cell is drawn neither another texel of the same cell nor, behind
+ * translucent cells, more of the same run of them, of which only the first wall counts.
+ * @param lit what the texels look like
+ * @returns stacks as a flat overlay has them; new memory.
+ */
+export function standVoxels(
+  { stackTexels, stackBehind }: Stacks,
+  lit: Pick<StackColours, 'pixel'>,
+): Stacks {
+  const count = stackTexels.length;
+  const texels = new Uint32Array(count);
+  const behind = new Uint32Array(count);
+  /** What a translucent cell right in front of a stack has behind it. */
+  const behindGlass = new Uint32Array(count);
+  for (let stack = 1; stack < count; stack++) {
+    const word = stackTexels[stack]!;
+    const texel = word & cellBits.rest;
+    texels[stack] = texel;
+    behind[stack] = stackBehind[stack]!;
+    behindGlass[stack] = stack;
+    const alpha = lit.pixel[texel]! >>> 24;
+    if (alpha === 0) {
+      if (word >= cellBits.isEdge) behindGlass[stack] = behindGlass[stackBehind[stack]!]!;
+      continue;
+    }
+    let last = stack;
+    while (stackTexels[last]! >= cellBits.isEdge) last = stackBehind[last]!;
+    const next = stackBehind[last]!;
+    if (alpha === 255) {
+      behind[stack] = next;
+      continue;
+    }
+    const touches = (stackTexels[last]! & cellBits.touches) !== 0;
+    behind[stack] = touches ? behindGlass[next]! : next;
+    behindGlass[stack] = behind[stack]!;
+  }
+  free(behindGlass);
+  return { stackTexels: texels, stackBehind: behind };
 }

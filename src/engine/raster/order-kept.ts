@@ -1,6 +1,6 @@
-import { crossingSlack } from './nearer.ts';
 import { planeCount, type RasterRow } from './raster-memory.ts';
 import { noteCrossing } from './split-pixel.ts';
+import { crossingSlack } from './shell-walk.ts';
 
 /** Nearness of a quad's plane at the pixel's centre. */
 function nearness({ planes: f, pixelX, pixelY }: RasterRow, quad: number): number {

@@ -1,7 +1,7 @@
-import { borderCount, type CutMemory } from './cut-memory.ts';
 import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
 import { partOfPixel } from './raster-row.ts';
 import { samplesPerPixel } from './plan.ts';
+import { borderCount, type CutMemory } from './spans.ts';
 
 /**
  * Sixteen points of a pixel, no two in one row or column of a 16×16 grid, so that edges near the

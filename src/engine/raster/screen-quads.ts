@@ -3,8 +3,8 @@ import { cameraAxes, seenFrom, type Seen, type View } from '../figure/camera/vie
 import type { CellPlane, Quad } from '../figure/quads.ts';
 import type { AtlasLayout } from './atlas-layout.ts';
 import { cross, dot, normalise, subtract, type Vec3 } from '../figure/vector.ts';
-import { glowSide, numberOfSide, type SideTable } from './sides.ts';
 import type { Light } from '../figure/camera/light.ts';
+import { glowSide, numberOfSide, type SideTable } from './side-colours.ts';
 
 /**
  * A quad projected onto the picture. At pixel position (x, y) each of its functions is

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSideTable, numberOfSide, packSides, sidesOf, type Side } from './sides.ts';
+import { createSideTable, numberOfSide, packSides, sidesOf, type Side } from './side-colours.ts';
 
 const side = (angle: number): Side => ({
   shade: 100,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { edgesBySize, runsByLength } from './sort-by-size.ts';
+import { edgesBySize, runsByLength } from './depth-order.ts';
 
 function listOf(...words: readonly number[]) {
   return { words: Uint32Array.of(...words, 77, 77), length: words.length };

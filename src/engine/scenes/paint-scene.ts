@@ -1,6 +1,13 @@
-import { createArt, paint, type Art } from './art/art.ts';
-import { paintBlock, paintFront, paintLying, type Terrain } from './art/ground.ts';
-import { plainStone } from './backgrounds/plain.ts';
+import { createArt, paint, type Art, paints } from './art/art.ts';
+import {
+  paintBlock,
+  paintFront,
+  paintLying,
+  type Terrain,
+  type Material,
+  lying,
+  mottled,
+} from './art/ground.ts';
 import type { Scene } from './scene.ts';
 
 const black = paint('#000000');
@@ -31,3 +38,11 @@ export function paintBlocks({ columns, rows }: ArtSize, { blocks }: Terrain): Ar
   for (const block of blocks) paintBlock(art, block, plainStone, black);
   return art;
 }
+
+/** Material of blocks without a scene: grey stone that suits any background. */
+export const plainStone: Material = {
+  top: lying(paints('#8d91a5 #949ab0 #878b9f'), paints('#9a9fb4 #a2a7bb #9398ad')),
+  lip: () => paint('#bcc1d2'),
+  front: mottled(paints('#5f6378 #666a80 #6d7188 #74788f'), paint('#3a3d4e')),
+  mark: { lit: paint('#f2f4fb'), dark: paint('#2e3040') },
+};

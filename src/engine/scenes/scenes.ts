@@ -7,7 +7,7 @@ import { snow } from './backgrounds/snow.ts';
 import { stage } from './backgrounds/stage.ts';
 import { voidScene } from './backgrounds/void.ts';
 import type { Scene } from './scene.ts';
-import type { SceneName } from './scene-names.ts';
+import type { SceneName } from './layout/sizes.ts';
 
 /** All scenes; `docs/scenes.md` describes how to add one. */
 export const scenes = {

@@ -3,7 +3,7 @@ import { createImage } from '../image/canvas.ts';
 import { shownTexelsPerUnit, stageFigure } from '../figure/figure.ts';
 import { planBytes } from '../raster/plan.ts';
 import { reduceSheet } from './reduce.ts';
-import { compileFramed } from '../raster/compile-framed.ts';
+import { compileFramed } from '../raster/compile.ts';
 
 /** A sheet of squares of four pixels: these two levels and alphas in turn, side by side. */
 function sheetOf(texelsPerUnit: number, first: readonly number[], second: readonly number[]) {

@@ -1,7 +1,6 @@
 import { createImage, type RgbaImage } from '../image/canvas.ts';
 import { modelOfArms, type Model } from './arms.ts';
 import { readEars, type EarsSheet } from './ears/read-ears.ts';
-import { clearFaint } from './faint.ts';
 import {
   clearRect,
   copyRect,
@@ -10,6 +9,7 @@ import {
   scaled,
   wordsIn,
   type Rect,
+  clearFaint,
 } from './rects.ts';
 import { sheetScale } from '../../common/png/texture-header.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitInTwo } from './split-in-two.ts';
+import { splitInTwo } from './fit-lines.ts';
 
 it.each([
   ['The winners of the summer', ['The winners', 'of the summer']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelsOf } from './bidi-levels.ts';
+import { levelsOf } from './text-chunks.ts';
 import { fitLine, fitLabels } from './fit.ts';
 import { fitLines } from './fit-lines.ts';
 import { createFontRegistry } from './font-registry.ts';

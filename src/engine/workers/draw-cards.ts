@@ -3,7 +3,6 @@ import type { RgbaImage } from '../image/canvas.ts';
 import { decodePngOrNull } from '../image/decode-png.ts';
 import { encodePng } from '../image/encode.ts';
 import { drawFactsCard } from '../cards/facts-card.ts';
-import { drawInitials } from '../cards/initials.ts';
 import { drawInviteCard } from '../cards/invite-card.ts';
 import { drawServerCard } from '../cards/server-card.ts';
 import { faceOf, headKey } from '../cards/heads.ts';
@@ -14,6 +13,7 @@ import type { TaskResult } from '../options/order.ts';
 import { readSheet } from '../skin/read-sheet.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
 import type { FactsCardOrder, ServerCardOrder } from '../cards/widget-order.ts';
+import { drawInitials } from '../cards/signs.ts';
 
 const encoded = (image: RgbaImage): TaskResult<Uint8Array> => ({
   ok: true,

@@ -3,9 +3,14 @@ import { bareSheet, processedSheet } from '../skin/sheet.ts';
 import { drawFlat } from '../pictures/draw-flat.ts';
 import { drawHeads } from '../pictures/draw-heads.ts';
 import { drawSingle, type FigurePicture } from '../pictures/draw-single.ts';
-import type { FlatOrder } from '../options/flat-order.ts';
 import type { HeadsOrder } from '../options/heads-order.ts';
-import type { FigureOrder, SheetFiles, SheetOrder, TaskResult } from '../options/order.ts';
+import type {
+  FigureOrder,
+  SheetFiles,
+  SheetOrder,
+  TaskResult,
+  FlatOrder,
+} from '../options/order.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import { filmTasks, frameOf } from './draw-films.ts';
 import { ok, type DrawCaches, type WithPlan } from './draw-kit.ts';

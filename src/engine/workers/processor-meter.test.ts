@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProcessorMeter } from './processor-meter.ts';
+import { createProcessorMeter } from './worker-plans.ts';
 
 it('measures each stretch of time once, both parts of it, in milliseconds', () => {
   const usages = [

@@ -7,9 +7,9 @@ import { openDrawCaches, type CacheLimits } from './draw-kit.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
-import { createProcessorMeter } from './processor-meter.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
 import type { TaskMessage, TaskName, TaskReply, TaskTable } from './tasks.ts';
+import { createProcessorMeter } from './worker-plans.ts';
 
 /** From the pool. */
 export type WorkerSettings = Pick<CacheLimits, 'sheetBytes'>;

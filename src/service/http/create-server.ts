@@ -7,7 +7,7 @@ import type { Failure } from '../../common/errors/failure-of.ts';
 import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
 import { addDraining } from './drain.ts';
-import { answerClientError, sendError } from './error-responses.ts';
+import { answerClientError, sendError, coerceParameters } from './error-responses.ts';
 import { addLoadShedding, overloaded, shareConnections } from './load-shedding.ts';
 import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
@@ -20,7 +20,6 @@ import { longestSegment, targetReader, type TargetOf } from './request-target.ts
 import { charsetOf, inUtf8 } from '../../common/schemas/body-text.ts';
 import { exceedsJsonLimits, jsonLimits } from '../../common/schemas/json-size.ts';
 import { createValidatorCompiler } from '../../common/schemas/validator.ts';
-import { coerceParameters } from './request-validation.ts';
 import { addResponseCache, sendCached, type ResponseCache } from './response-cache.ts';
 import { defaultServerLimits, type HttpServer, type ServerLimits } from './server.ts';
 import { unreadResponses, type UnreadOptions } from './unread.ts';

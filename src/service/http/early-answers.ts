@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import { thenSync } from '../../common/async/soon.ts';
 import type { RateLimiter } from '../limits/limits.ts';
 import { publicHeaders } from './public-headers.ts';
 import { limitHeaders } from './rate-limit.ts';
@@ -9,6 +8,7 @@ import type { Report } from './request-log.ts';
 import { hostRefusal, type ProxyTrust } from './request-host.ts';
 import type { TargetOf } from './request-target.ts';
 import { isShortJson, availableKey, type ResponseCache } from './response-cache.ts';
+import { thenSync } from '../../common/async/clock.ts';
 
 /**
  * Repeats recent responses before the router sees the request, at half the cost, with the limits,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../common/errors/catalogue.ts';
-import { LineupError } from '../../common/errors/lineup-error.ts';
+import { LineupError, catalogue } from '../../common/errors/lineup-error.ts';
 import { createHttpServer } from './create-server.ts';
 import type { HttpServer } from './server.ts';
 

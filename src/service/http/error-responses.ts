@@ -1,9 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../../common/errors/catalogue.ts';
+import type {
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+  preValidationHookHandler,
+} from 'fastify';
 import { failureOf } from '../../common/errors/failure-of.ts';
-import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
+import { badRequest, LineupError, type ErrorCode } from '../../common/errors/lineup-error.ts';
 import { cachePolicies } from './cache-headers.ts';
 import { nosniffHeaders } from './public-headers.ts';
 import {
@@ -13,6 +18,12 @@ import {
   type RequestPart,
   type SchemaError,
 } from '../../common/schemas/validation-message.ts';
+import {
+  coercerFor,
+  bracketReader,
+  queryFilter,
+  type ParameterValues,
+} from '../../common/schemas/coerce-parameters.ts';
 
 declare module 'node:net' {
   interface Socket {
@@ -147,4 +158,47 @@ export function answerClientError({ code = '' }: { code?: string }, socket: Sock
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}`;
   socket.end(`${head}\r\n${body}`, () => socket.destroy());
+}
+
+/**
+ * `onRoute`: converts parameters to the types of the schemas, reads lists in brackets, drops unknown ones of a
+ * `GET`, and of any method if the schema is open.
+ */
+export function coerceParameters(route: RouteOptions): void {
+  const { querystring, params: path } = route.schema ?? {};
+  const coerceQuery = coercerFor(querystring);
+  const coercePath = coercerFor(path);
+  const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
+  const readBrackets = isRead ? bracketReader(querystring) : undefined;
+  const isFiltered = isRead || rulesOf(querystring).additionalProperties !== false;
+  const filter = isFiltered && querystring !== undefined ? queryFilter(querystring) : undefined;
+  if (coerceQuery === undefined && coercePath === undefined && filter === undefined) return;
+  const coerce: preValidationHookHandler = (request, reply, done) => {
+    const query: ParameterValues = Object(request.query);
+    readBrackets?.(query);
+    const ignored = filter?.(query) ?? [];
+    if (ignored.length > 0) {
+      // The response cache does not store this header, and made-up parameters would fill it.
+      request.cacheKey = null;
+      void reply.header('x-ignored-query', ignoredQueryHeader(ignored));
+    }
+    coerceQuery?.(query);
+    coercePath?.(Object(request.params));
+    done();
+  };
+  route.preValidation = [coerce, route.preValidation ?? []].flat();
+}
+
+const maxNames = 10;
+
+const maxBytes = 256;
+
+/** The value of `X-Ignored-Query`: the first ten names, percent-encoded, up to 256 bytes. */
+function ignoredQueryHeader(names: readonly string[]): string {
+  let header = '';
+  for (const name of names.slice(0, maxNames)) {
+    const longer = `${header}${header && ','}${encodeURIComponent(name.toWellFormed())}`;
+    if (longer.length <= maxBytes) header = longer;
+  }
+  return header;
 }

@@ -1,10 +1,9 @@
-import { thenSync } from '../../common/async/soon.ts';
-import { LineupError } from '../../common/errors/lineup-error.ts';
-import { secondsText } from '../../common/errors/seconds-text.ts';
+import { LineupError, secondsText } from '../../common/errors/lineup-error.ts';
 import type { RateLimiter, RateLimitStatus } from '../limits/limits.ts';
 import { addHeaders, isPreflight, type HeaderList } from './public-headers.ts';
 import { mayBeCached } from './response-cache.ts';
 import type { HttpServer } from './server.ts';
+import { thenSync } from '../../common/async/clock.ts';
 
 /**
  * Counts each request before any work. A 304 from the response cache is free, also without tokens; for

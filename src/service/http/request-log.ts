@@ -3,7 +3,7 @@ import type { LogLevel } from 'fastify';
 import type { Failure } from '../../common/errors/failure-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { HttpServer } from './server.ts';
-import { withoutPatterns } from './route-path.ts';
+import { withoutPatterns } from './request-target.ts';
 
 /** Destination of log lines; each call is one JSON line. */
 export type LogStream = { write(line: string): void };

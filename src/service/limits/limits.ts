@@ -1,5 +1,5 @@
-import { thenSync, type MaybePromise } from '../../common/async/soon.ts';
 import { createWindows, type Taking, type WindowsOptions } from './windows.ts';
+import { thenSync, type MaybePromise } from '../../common/async/clock.ts';
 
 /** The limit of a request; `webhook-message` is every method but `POST` on webhooks. */
 export type LimitScope = 'api' | 'webhook-post' | 'webhook-message' | 'pages';

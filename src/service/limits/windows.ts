@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { MaybePromise } from '../../common/async/soon.ts';
+import type { MaybePromise } from '../../common/async/clock.ts';
 
 /** State of a window after tokens were taken or refused. */
 export type Taking = {

@@ -6,6 +6,8 @@ import type { CachePolicy } from '../http/cache-headers.ts';
 import { strongEtag } from '../http/conditional.ts';
 import { type RequestContext } from '../../common/cache/context.ts';
 import type { EtagPart } from '../../common/cache/context.ts';
+import { hourMs } from '../../common/async/clock.ts';
+import { formatOfFile } from '../../engine/options/picture-formats.ts';
 
 /** What is sent of a picture. */
 type Sent = Omit<Pictured, 'freshUntilMs'>;
@@ -38,4 +40,18 @@ export async function respondWith(picture: Validated, request: RequestContext): 
     if (fallback === undefined) throw error;
     return respondWith(fallback(error), request);
   }
+}
+
+/** Finished pictures by validator. A validator identifies the content, so they never become stale. */
+export const pictureCacheRules = {
+  name: 'pictures',
+  freshMs: Number.POSITIVE_INFINITY,
+  staleMs: Number.POSITIVE_INFINITY,
+  // Pictures are many and large, and quickly drawn again.
+  sharedMs: hourMs,
+  shape: { Check: isPicture },
+} as const;
+
+function isPicture(value: unknown): value is Uint8Array {
+  return value instanceof Uint8Array && formatOfFile(value) !== null;
 }

@@ -4,7 +4,7 @@ import { rowOrder } from '../../../test/support/row-context.ts';
 import { sceneOrder } from '../../../test/support/scene-context.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
 import type { Format } from '../../engine/image/formats.ts';
-import type { FlatOrder } from '../../engine/options/flat-order.ts';
+import type { FlatOrder } from '../../engine/options/order.ts';
 import type { PackedImage } from '../../engine/workers/packed-image.ts';
 import { bytesOf, formatOf, isLarge } from './order-facts.ts';
 import type { FigureOrder, RowOrder, SheetBytes } from '../../engine/options/order.ts';

@@ -1,9 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../common/async/clock.ts';
-import { reportAvailability } from './availability.ts';
 import { openCheckedRedis } from './checked-connection.ts';
 import { createGuard } from './guard.ts';
-import { createMemoryWatch } from './memory-watch.ts';
 import type { Script } from './script.ts';
 
 /** An optional Redis: no method rejects or takes long; `undefined`: not available or too slow. */
@@ -134,4 +132,91 @@ async function evaluate(
     if (!isUnknown) throw error;
     return client.eval(lua, keys.length, ...keys, ...args);
   }
+}
+
+type AvailabilityOptions = {
+  readonly clock: Clock;
+  readonly isConnected: () => boolean;
+  /** Whether it is connected, and its replies come in time. */
+  readonly isUp: () => boolean;
+  /** How long to wait for a reply in ms. */
+  readonly timeoutMs: number;
+  readonly onChange: ((state: 'up' | 'down', sentence: string) => void) | undefined;
+};
+
+/** A connected Redis is reported as unavailable if no reply came in time for this long. */
+const silentMs = 5000;
+
+/**
+ * Reports when Redis becomes unavailable or available: a lost connection at once, but late replies only
+ * if they last, as those of a busy machine do not.
+ * @returns a function to be called whenever that may have changed, and every now and then while it is
+ * not up
+ */
+export function reportAvailability(options: AvailabilityOptions): () => void {
+  const { clock, isConnected, isUp, timeoutMs, onChange } = options;
+  let lastState: 'up' | 'down' | undefined;
+  /** Since when no reply has come in time. */
+  let silentSinceMs = Number.POSITIVE_INFINITY;
+
+  function report(state: 'up' | 'down', sentence: string): void {
+    if (state === lastState) return;
+    lastState = state;
+    onChange?.(state, sentence);
+  }
+
+  return () => {
+    silentSinceMs = isUp() ? Number.POSITIVE_INFINITY : Math.min(silentSinceMs, clock.nowMs());
+    if (isUp()) report('up', 'Redis answers');
+    else if (!isConnected()) report('down', 'Redis is not connected: continuing without it');
+    else if (clock.nowMs() - silentSinceMs >= silentMs) {
+      const times = `within ${timeoutMs} ms for ${silentMs / 1000} seconds`;
+      report('down', `Redis has not answered ${times}: continuing without it`);
+    }
+  };
+}
+
+export type MemoryWatch = {
+  /** False while Redis is so full that nothing may be added that is only cached. */
+  readonly hasSpace: () => boolean;
+};
+
+type MemoryWatchOptions = {
+  /** The reply to `INFO memory`; `undefined` if there is none. */
+  readonly readInfo: () => Promise<string | undefined>;
+  readonly nowMs: () => number;
+};
+
+/**
+ * The part of `maxmemory` that the cache may fill. The rest is for windows, records and queued
+ * messages, which must not be evicted (so the policy is `noeviction`).
+ */
+const cacheShare = 0.5;
+
+/** Less than what can be written in this time fits into the rest. */
+const checkMs = 1000;
+
+/** Watches the memory of Redis while there is something to write. Without `maxmemory` there is always room. */
+export function createMemoryWatch({ readInfo, nowMs }: MemoryWatchOptions): MemoryWatch {
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
+  let hasSpace = true;
+
+  async function check(): Promise<void> {
+    const info = await readInfo();
+    if (info === undefined) return;
+    const fields = info.split('\r\n').map((line) => line.split(':'));
+    const numberOf = (name: string) => Number(fields.find(([field]) => field === name)?.[1] ?? 0);
+    const maxBytes = numberOf('maxmemory');
+    hasSpace = maxBytes === 0 || numberOf('used_memory') < maxBytes * cacheShare;
+  }
+
+  return {
+    hasSpace: () => {
+      if (nowMs() - checkedAtMs >= checkMs) {
+        checkedAtMs = nowMs();
+        void check();
+      }
+      return hasSpace;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReplyCheck } from './reply-check.ts';
+import { createReplyCheck } from './checked-connection.ts';
 
 const inOne = (text: string, awaited: number) => createReplyCheck(1000)(Buffer.from(text), awaited);
 

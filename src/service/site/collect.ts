@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { withoutPatterns } from '../http/route-path.ts';
 import type { RouteDocs } from './route-docs.ts';
 import { fieldOf, type Field } from './field.ts';
+import { withoutPatterns } from '../http/request-target.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
-import { catalogue, type ErrorCode } from '../../common/errors/catalogue.ts';
 import type { RouteEntry } from './collect.ts';
+import { catalogue, type ErrorCode } from '../../common/errors/lineup-error.ts';
 
 /** A status that a route can fail with, and its sentences. */
 export type ErrorGroup = { readonly status: number; readonly sentences: readonly string[] };

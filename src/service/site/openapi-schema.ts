@@ -1,4 +1,7 @@
 import { choicesOf, type Field } from './field.ts';
+import { isDeepStrictEqual } from 'node:util';
+import parts from './openapi-parts.json' with { type: 'json' };
+import type { ErrorGroup } from './errors-of.ts';
 
 /** A schema for OpenAPI 3.1; unions of literals become an `enum`, which tools offer as a list. */
 export function openApiSchema(whole: Field): Field {
@@ -69,4 +72,84 @@ export function withoutDefaults({ default: fallback, ...field }: Field): Field {
 export function openBody(schema: object): object {
   const isOpen = 'properties' in schema && !('additionalProperties' in schema);
   return isOpen ? { ...schema, additionalProperties: true } : schema;
+}
+
+/** Named schemas of the OpenAPI document, which generated clients use as type names. */
+export type NamedSchemas = {
+  /** The reference to a schema; an existing one keeps its first name. */
+  readonly refer: (name: string, schema: object) => { readonly $ref: string };
+  readonly all: Readonly<Record<string, object>>;
+};
+
+/** An empty collection, except for the names in use. */
+export function createNamedSchemas(taken: Readonly<Record<string, object>>): NamedSchemas {
+  const all = new Map(Object.entries(taken));
+  return {
+    get all() {
+      return Object.fromEntries(all);
+    },
+    refer: (name, schema) => {
+      const known = [...all].find(([, one]) => isDeepStrictEqual(one, schema))?.[0];
+      const free = known ?? freeName(name, all);
+      all.set(free, schema);
+      return { $ref: `#/components/schemas/${free}` };
+    },
+  };
+}
+
+function freeName(name: string, all: ReadonlyMap<string, object>): string {
+  let free = name;
+  for (let number = 2; all.has(free); number++) free = `${name}${number}`;
+  return free;
+}
+
+// Common parts of the OpenAPI operations: headers and error schemas.
+
+export type HeaderName = keyof typeof parts.headers;
+
+const rateLimitHeaders = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const satisfies readonly HeaderName[];
+
+/** References to these headers, and to those of the limits if requests are counted. */
+export function headerReferences(
+  isCounted: boolean,
+  names: readonly HeaderName[],
+): Record<string, object> {
+  const all = [...(isCounted ? rateLimitHeaders : []), ...names];
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Of every route; `PlatformError` is Discord's format, which its own paths use for our errors, too. */
+export const errorSchemas = parts.schemas;
+
+const reference = (name: keyof typeof errorSchemas) => ({ $ref: `#/components/schemas/${name}` });
+
+export const sharedComponents = { headers: parts.headers, parameters: parts.parameters };
+
+/** Statuses with `Retry-After`: 502 if the wait is known, the others always. */
+const statusesWithWait = new Set([409, 429, 502, 503]);
+
+export function waitHeaders(status: number): readonly HeaderName[] {
+  return statusesWithWait.has(status) ? ['Retry-After'] : [];
+}
+
+/** An error response: its meaning, and a possible sentence. Below `path` it may be in Discord's format. */
+export function errorResponse({ status, sentences }: ErrorGroup, path: string): object {
+  const isCounted = path.startsWith('/api/');
+  const isRelayed = path.startsWith('/api/chat/webhook/') && status < 500;
+  return {
+    description: sentences.join(' '),
+    headers: headerReferences(isCounted, ['Cache-Control', ...waitHeaders(status)]),
+    content: {
+      'application/json': {
+        schema: isRelayed
+          ? { anyOf: [reference('Error'), reference('PlatformError')] }
+          : reference('Error'),
+        example: { detail: sentences[0] },
+      },
+    },
+  };
 }

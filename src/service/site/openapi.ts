@@ -3,15 +3,18 @@ import { cachePolicies } from '../http/cache-headers.ts';
 import type { Answer, Content, RouteEntry } from './collect.ts';
 import { errorsOf } from './errors-of.ts';
 import type { Field } from './field.ts';
-import { createNamedSchemas, type NamedSchemas } from './named-schemas.ts';
 import {
+  openApiSchema,
+  openBody,
+  withoutDefaults,
+  createNamedSchemas,
+  type NamedSchemas,
   errorResponse,
   errorSchemas,
   headerReferences,
   sharedComponents,
   waitHeaders,
-} from './openapi-parts.ts';
-import { openApiSchema, openBody, withoutDefaults } from './openapi-schema.ts';
+} from './openapi-schema.ts';
 import { stemOf, templatePath } from './paths.ts';
 import { topicOf } from './topics.ts';
 

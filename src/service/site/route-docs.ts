@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../common/errors/catalogue.ts';
 import type { Upload } from './shown-request.ts';
 import type { CachePolicy } from '../http/cache-headers.ts';
+import type { ErrorCode } from '../../common/errors/lineup-error.ts';
 
 /**
  * The documentation of a route besides its schemas. The OpenAPI document, the reference pages, the live

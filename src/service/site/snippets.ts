@@ -1,11 +1,9 @@
 import type { ShownRequest } from './shown-request.ts';
-import { embedWriters } from './snippets-embed.ts';
 import { writeCSharp, writeGo, writeJava } from './snippets-compiled.ts';
-import { writeLuau } from './snippets-luau.ts';
 import { writePhp } from './snippets-php.ts';
 import { writePython } from './snippets-python.ts';
-import { writeBrowser, writeNode } from './snippets-script.ts';
-import { writeCurl, writeWindowsCurl } from './snippets-shell.ts';
+import { writeBrowser, writeNode, embedWriters } from './snippets-script.ts';
+import { writeCurl, writeWindowsCurl, writeLuau } from './snippets-shell.ts';
 
 // Requests as code in various languages. Pure, without Node: the script of the pages uses it as
 // well.

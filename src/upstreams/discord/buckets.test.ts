@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
-import { createBuckets } from './buckets.ts';
+import { createBuckets } from './sender.ts';
 
 const headers = {
   'x-ratelimit-limit': '5',

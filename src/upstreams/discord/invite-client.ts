@@ -1,6 +1,5 @@
 import type { Clock } from '../../common/async/clock.ts';
 import type { OpenBucket } from '../../common/async/token-bucket.ts';
-import { secondsText } from '../../common/errors/seconds-text.ts';
 import { readJson } from '../net/read-json.ts';
 import { createServiceClient, openRateLimit, type ServiceRules } from '../net/service-client.ts';
 import { pathOf, type UpstreamClient } from '../net/upstream-client.ts';
@@ -8,6 +7,7 @@ import { numberIn, recordIn } from './answers.ts';
 import type { GuildWidget, Invite } from './cached.ts';
 import { isRecord } from './json.ts';
 import { readInvite, readWidget } from './invites.ts';
+import { secondsText } from '../../common/errors/lineup-error.ts';
 
 /**
  * Looks up invites and guilds within one rate limit, which clients share fairly. Rejects with LineupError:

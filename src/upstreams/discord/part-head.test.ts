@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPartHead } from './part-head.ts';
+import { readPartHead } from './multipart.ts';
 
 const headOf = (parameters: string) =>
   readPartHead(`Content-Disposition: form-data; ${parameters}`);

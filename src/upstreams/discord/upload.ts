@@ -6,8 +6,7 @@ import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
 import { charsetOf, inUtf8 } from '../../common/schemas/body-text.ts';
 import { bodyPath } from '../../common/schemas/validation-message.ts';
 import type { ChatMessage, UploadedFile } from './message.ts';
-import { createSplitter, maxBoundaryChars } from './multipart.ts';
-import { readPartHead, type PartHead } from './part-head.ts';
+import { createSplitter, maxBoundaryChars, readPartHead, type PartHead } from './multipart.ts';
 import { tooManyRequests } from './webhook-guard.ts';
 import type { WebhookBody } from './webhook.ts';
 

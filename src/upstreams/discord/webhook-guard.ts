@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { dayMs, minuteMs } from '../../common/async/clock.ts';
-import { LineupError } from '../../common/errors/lineup-error.ts';
-import { secondsText } from '../../common/errors/seconds-text.ts';
+import { LineupError, secondsText } from '../../common/errors/lineup-error.ts';
 import type { Outcome } from './answers.ts';
 
 const windowMs = 10 * minuteMs;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
-import { createDnsHealth } from './dns-health.ts';
+import { createDnsHealth } from './name-lookup.ts';
 import { NetError } from './net-error.ts';
 
 /** Names cannot be resolved until `recover` is called. */

@@ -3,7 +3,6 @@ import { lookup as lookUp, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { systemClock, type Clock } from '../../common/async/clock.ts';
 import { abortable, withDeadline } from '../../common/async/deadline.ts';
-import { createDnsHealth } from './dns-health.ts';
 import { netErrorOf, NetError } from './net-error.ts';
 
 export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6 };
@@ -156,4 +155,50 @@ export function withFamily(addresses: readonly string[]): readonly ResolvedAddre
     const family = isIP(address);
     return family === 4 || family === 6 ? [{ address, family }] : [];
   });
+}
+
+/** Shortest time between two probes. */
+const probeEveryMs = 5000;
+
+/**
+ * Tracks whether names can be resolved at all. A failed look-up proves nothing, since a client may
+ * control the name servers of that name; it only starts a probe.
+ */
+export function createDnsHealth({
+  clock,
+  probe,
+}: {
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** True when the name servers answer. */
+  readonly probe: () => Promise<boolean>;
+}) {
+  let isHealthy = true;
+  let nextProbeMs = 0;
+
+  function startProbe(): void {
+    if (clock.nowMs() < nextProbeMs) return;
+    nextProbeMs = clock.nowMs() + probeEveryMs;
+    void probe().then((answered) => (isHealthy = answered));
+  }
+
+  return {
+    /** Settles like `lookup`, and starts a probe if it fails. */
+    async watch<T>(lookup: Promise<T>): Promise<T> {
+      try {
+        const found = await lookup;
+        isHealthy = true;
+        return found;
+      } catch (error) {
+        const kind = error instanceof NetError ? error.kind : undefined;
+        if (kind === 'unresolvable') isHealthy = true;
+        if (kind === 'dns-failure') startProbe();
+        throw error;
+      }
+    },
+    isHealthy: (): boolean => {
+      // Polling also notices a recovery.
+      if (!isHealthy) startProbe();
+      return isHealthy;
+    },
+  };
 }

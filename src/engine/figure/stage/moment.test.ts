@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mostOnBorder } from '../../../../test/support/ink.ts';
 import { createReaches } from '../../workers/draw-kit.ts';
 import { momentIn } from '../../options/film.ts';
-import { compileFramed } from '../../raster/compile-framed.ts';
+import { compileFramed } from '../../raster/compile.ts';
 import { measureFigure, stageFigure, type Figure } from '../figure.ts';
 import { createImage } from '../../image/canvas.ts';
 import type { OwnMotion } from '../motion.ts';

@@ -4,14 +4,13 @@ import { cameraAxes, seesPlaneFrom, viewUnder, type View } from '../camera/view.
 import { withoutMovedLegs, type PosedSurface } from '../ears/posed-ears.ts';
 import { heldBoxes, heldQuads } from '../held.ts';
 import { openEdges } from '../open-edges.ts';
-import { faceQuad, quadsOf } from '../quads.ts';
+import { faceQuad, quadsOf, type Quad } from '../quads.ts';
 import { lowestPoint, type Solid } from '../solids.ts';
 import { dot, type Vec3 } from '../vector.ts';
 import { groundShadow, type GroundShadow } from './ground-shadow.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { earsCasters, earsQuads, heightWithEars, widthWithEars } from './ears-stage.ts';
 import { frameOf, type FigureInSpace } from './figure-things.ts';
-import { mostRaisedTexelsPerUnit, raisedQuads } from './raised-quads.ts';
 import { momentOf, reachOf, type Reach, type Reaches } from './moment.ts';
 import { earsOf, figureSolids, poseOf, thingsIn, viewOf } from './posed-space.ts';
 import { castersOf, groundOf, stanceOf, standingOf } from './posed-stance.ts';
@@ -24,6 +23,7 @@ import {
   type Stance,
   type Staging,
 } from './stage.ts';
+import { baseQuads, shellQuads } from '../shell.ts';
 
 /**
  * A posed figure in space. The picture is as wide as this model needs, but its scale is the classic
@@ -225,4 +225,22 @@ const leastEyeUnits = 1;
 function shadowIn(view: View, ground: GroundShadow): Stage['shadow'] {
   const isSeen = seesPlaneFrom(view)([0, ground.groundY + leastEyeUnits, 0], [0, 1, 0]);
   return isSeen ? { ground, view } : null;
+}
+
+/** A finer sheet would have thousands of cells, and a plan would take seconds. */
+export const mostRaisedTexelsPerUnit = 4;
+
+/**
+ * A posed figure with every texel of its overlay raised from the base, as seen from one view.
+ * Capes and wings stay flat.
+ * @param texelsPerUnit of the skin sheet: its texels are the cells
+ */
+export function raisedQuads(solids: readonly Solid[], view: View, texelsPerUnit: number): Quad[] {
+  const seesPlane = seesPlaneFrom(view);
+  return solids.flatMap((solid) => {
+    if (solid.sheet !== 'skin') return quadsOf(solid);
+    if (solid.layer === 'base') return baseQuads(solid, texelsPerUnit);
+    const base = solids.find(({ layer, shell }) => layer === 'base' && shell === solid.shell);
+    return base === undefined ? [] : shellQuads({ base, overlay: solid }, texelsPerUnit, seesPlane);
+  });
 }

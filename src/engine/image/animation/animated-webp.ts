@@ -2,7 +2,7 @@ import { changeOf } from './changes.ts';
 import { losslessWebp } from '../webp/lossless-webp.ts';
 import { free } from '../free.ts';
 import { webpChunk } from '../webp-metadata.ts';
-import type { FilmFile, FilmFrame } from './film-frame.ts';
+import type { FilmFile, FilmFrame } from './palette.ts';
 
 // Animated WebP (RFC 9649, section 2.7): every frame is a lossless picture of what changed.
 

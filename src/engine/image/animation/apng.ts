@@ -3,7 +3,7 @@ import { free } from '../free.ts';
 import { pngOf } from '../write-png.ts';
 import { pngChunk } from '../../../common/png/png.ts';
 import { changeOf } from './changes.ts';
-import type { FilmFile, FilmFrame } from './film-frame.ts';
+import type { FilmFile, FilmFrame } from './palette.ts';
 
 // Animated PNG (W3C PNG specification, third edition, sections 11.3.6): the first frame is the picture
 // that other programs show; each further one is what changed.

@@ -2,7 +2,7 @@ import { apngFile, apngFrame } from './apng.ts';
 import type { FilmFormat } from '../formats.ts';
 import { gifFile, gifFrame } from './gif.ts';
 import { webpFile, webpFrame } from './animated-webp.ts';
-import type { FilmFrame, FilmFile } from './film-frame.ts';
+import type { FilmFrame, FilmFile } from './palette.ts';
 
 type Encoder = {
   readonly frame: (frame: FilmFrame) => Uint8Array;

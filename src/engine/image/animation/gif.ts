@@ -2,8 +2,7 @@ import { asWords, type RgbaImage } from '../canvas.ts';
 import { free } from '../free.ts';
 import { areaOf, type Area } from './changes.ts';
 import { packLzw } from './lzw.ts';
-import { indexOf, type Palette } from './palette.ts';
-import type { FilmFile, FilmFrame } from './film-frame.ts';
+import { indexOf, type Palette, type FilmFile, type FilmFrame } from './palette.ts';
 
 // GIF89a: one table of colours for the film, pixels opaque or not.
 

@@ -257,3 +257,22 @@ function colourOf(box: Box): number {
     Math.round(box.reduce((sum, one) => sum + channelOf(one.colour, shift) * one.count, 0) / total);
   return (mean(16) << 16) | (mean(8) << 8) | mean(0);
 }
+
+/** One picture of a film, and what its encoders need to know. */
+export type FilmFrame = {
+  readonly index: number;
+  readonly image: RgbaImage;
+  /** `null` for the first frame. */
+  readonly previous: RgbaImage | null;
+  readonly delayMs: number;
+  /** Of a GIF. */
+  readonly palette: Palette | null;
+};
+
+/** A film with its encoded frames. */
+export type FilmFile = Pick<RgbaImage, 'widthPx' | 'heightPx'> & {
+  readonly frames: readonly Uint8Array[];
+  readonly palette: Palette | null;
+  /** Metadata of a WebP. */
+  readonly xmp: string | null;
+};

@@ -1,6 +1,18 @@
-import { fill, mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
+import {
+  fill,
+  mix,
+  paint,
+  paints,
+  put,
+  stamp,
+  tintAt,
+  type Art,
+  type Paint,
+  blink,
+  sway,
+  swell,
+} from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { blink, sway, swell } from '../art/life.ts';
 import { clouded, hash, scatter, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
 import { isDithered, paintBeam, paintGlow } from '../art/sky.ts';

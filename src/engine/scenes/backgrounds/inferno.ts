@@ -1,6 +1,18 @@
-import { fill, mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/art.ts';
+import {
+  fill,
+  mix,
+  paint,
+  paints,
+  put,
+  tintAt,
+  type Art,
+  type Paint,
+  blink,
+  onward,
+  passed,
+  sway,
+} from '../art/art.ts';
 import { lying, mottled, type Terrain } from '../art/ground.ts';
-import { blink, onward, passed, sway } from '../art/life.ts';
 import { clouded, hash, hills, scatter, waves } from '../art/noise.ts';
 import { isDithered, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';

@@ -1,10 +1,16 @@
-import { paint, paints, stamp, type Art } from '../art/art.ts';
+import { paint, paints, stamp, type Art, swell } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { paintMountains } from '../art/mountains.ts';
-import { swell } from '../art/life.ts';
 import { hash, hills, scatter } from '../art/noise.ts';
 import { paintTree } from '../art/plants.ts';
-import { paintClouds, paintDisc, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
+import {
+  paintClouds,
+  paintDisc,
+  paintGlow,
+  paintRidge,
+  paintSky,
+  ramp,
+  paintMountains,
+} from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
 
 const sky = ramp(paints('#4ea3e8 #7cc4f2 #a9dcf7 #e4f4f8'), 9);

@@ -1,7 +1,5 @@
-import { fill, mix, paint, paints, put, tintAt, type Art } from '../art/art.ts';
+import { fill, mix, paint, paints, put, tintAt, type Art, blink, sway } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { blink, sway } from '../art/life.ts';
-import { paintMountains } from '../art/mountains.ts';
 import { clouded, hash, hills, scatter } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
@@ -14,6 +12,7 @@ import {
   paintStars,
   ramp,
   type Disc,
+  paintMountains,
 } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
 

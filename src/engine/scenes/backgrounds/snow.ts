@@ -1,7 +1,18 @@
-import { fill, mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
+import {
+  fill,
+  mix,
+  paint,
+  paints,
+  put,
+  stamp,
+  tintAt,
+  type Art,
+  type Paint,
+  blink,
+  passed,
+  sway,
+} from '../art/art.ts';
 import { lying, mottled, type Terrain } from '../art/ground.ts';
-import { paintMountains } from '../art/mountains.ts';
-import { blink, passed, sway } from '../art/life.ts';
 import { hash, hills, scatter, waves } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
@@ -12,6 +23,7 @@ import {
   paintRidge,
   paintSky,
   ramp,
+  paintMountains,
 } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
 

@@ -1,6 +1,5 @@
-import { fill, mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/art.ts';
+import { fill, mix, paint, paints, put, tintAt, type Art, type Paint, sway } from '../art/art.ts';
 import type { Terrain } from '../art/ground.ts';
-import { sway } from '../art/life.ts';
 import { hash, scatter } from '../art/noise.ts';
 import { ditheredLevel, isDithered, paintBeam, paintGlow } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';

@@ -1,6 +1,5 @@
-import { mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/art.ts';
+import { mix, paint, paints, put, tintAt, type Art, type Paint, sway, swell } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { sway, swell } from '../art/life.ts';
 import { clouded, hash, scatter, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
 import { ditheredLevel, paintDisc, paintGlow, paintSky, paintStars, ramp } from '../art/sky.ts';

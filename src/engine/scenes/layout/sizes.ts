@@ -32,3 +32,17 @@ export const safeShare = 0.04;
 export function artPixelPx([widthPx, heightPx]: SizePx): number {
   return Math.max(1, Math.round(Math.min(heightPx / 126, widthPx / 150)));
 }
+
+/** The names of all scenes, in the order in which users see them; what they look like is in `scenes.ts`. */
+export const sceneNames = [
+  'meadow',
+  'night',
+  'desert',
+  'snow',
+  'cave',
+  'inferno',
+  'void',
+  'stage',
+] as const;
+
+export type SceneName = (typeof sceneNames)[number];

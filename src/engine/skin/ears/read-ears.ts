@@ -1,9 +1,7 @@
 import { asWords, createImage, type RgbaImage } from '../../image/canvas.ts';
 import type { EarsShape, LegMode } from './shape.ts';
-import { clearFaint } from '../faint.ts';
-import { clearRect, copyRect, makeOpaque, wordsIn, type Rect } from '../rects.ts';
-import { readAlfalfa, type Alfalfa } from './alfalfa.ts';
-import { eraseRects } from './erase.ts';
+import { clearRect, copyRect, makeOpaque, wordsIn, type Rect, clearFaint } from '../rects.ts';
+import { readAlfalfa, type Alfalfa, createBitReader } from './alfalfa.ts';
 import { configRect, type EarsFeatures } from './features.ts';
 import { capeRect, earsSheet } from './parts.ts';
 import { readVersion0, type ConfigTexel } from './read-v0.ts';
@@ -163,4 +161,19 @@ function glowOf(
   all.set(ofImage);
   all.set(ofParts, ofImage.length);
   return all;
+}
+
+const bitsOfRect = 22;
+
+/** The rectangles that hidden data erase, within the sheet: at most one for each 22 bits. */
+export function eraseRects(bytes: Uint8Array | undefined): Rect[] {
+  if (bytes === undefined) return [];
+  const rects: Rect[] = [];
+  const bits = createBitReader(bytes);
+  while (bits.left() >= bitsOfRect) {
+    const [x, y] = [bits.read(6), bits.read(6)];
+    const [width, height] = [bits.read(5) + 1, bits.read(5) + 1];
+    rects.push({ x, y, width: Math.min(width, 64 - x), height: Math.min(height, 64 - y) });
+  }
+  return rects;
 }

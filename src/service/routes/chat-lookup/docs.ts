@@ -1,6 +1,6 @@
-import { upstreamErrors } from '../../../common/errors/catalogue.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
 import { sampleCode, sampleGuildId, sampleInvite } from './sample.ts';
+import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 
 const budget =
   'The service sends at most 20 look-ups a minute to Discord, which clients share by turns: what is not cached may wait for up to six seconds, then it is a 503 with `Retry-After`. Results are cached for ten minutes, and used for up to a day while Discord does not answer or the 20 are used up.';

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { widgetFields } from '../../../engine/options/option-schemas.ts';
 import { choice, closed, orNull } from '../../../common/schemas/fields.ts';
-import { badgeOptions } from '../../../engine/cards/badge-options.ts';
+import { badgeOptions } from '../../../engine/cards/badge.ts';
 
 export const invitePath = Type.Object({
   code: Type.String({

@@ -1,8 +1,7 @@
 import { served, type ServedValue } from '../../http/answers.ts';
-import type { RequestContext } from '../../../common/cache/context.ts';
+import type { RequestContext, CacheContext } from '../../../common/cache/context.ts';
 import { respondWithBadge } from '../../pictures/send-badge.ts';
 import { createDrawer, type DrawerParts } from './draw.ts';
-import { createFinder, type FinderParts } from './find.ts';
 import type {
   CardQuery,
   GuildAnswer,
@@ -12,6 +11,12 @@ import type {
   InviteBadgeQuery,
 } from './schema.ts';
 import * as transform from './transform.ts';
+import type { InviteClient } from '../../../upstreams/discord/invite-client.ts';
+import type { SwrCache } from '../../../common/cache/swr-cache.ts';
+import type { Invite, GuildWidget } from '../../../upstreams/discord/cached.ts';
+import type { ShownGuild } from './transform.ts';
+import { isSampleGuild, sampleGuild, sampleCode, sampleInvite } from './sample.ts';
+import { LineupError, badRequest } from '../../../common/errors/lineup-error.ts';
 
 export type ChatLookupParts = FinderParts &
   DrawerParts & {
@@ -64,3 +69,70 @@ export function createChatLookups(parts: ChatLookupParts) {
 }
 
 export type ChatLookups = ReturnType<typeof createChatLookups>;
+
+export type FinderParts = {
+  readonly client: InviteClient;
+  /** Invites by code, guilds by id; null means "there is none". */
+  readonly invites: SwrCache<Invite | null>;
+  readonly guilds: SwrCache<GuildWidget | null>;
+};
+
+/**
+ * Finds invites and guilds, through the caches. Both reject with LineupError: `unknown-invite`,
+ * `unknown-guild`, `widget-disabled`, and the errors of `InviteClient`.
+ */
+export type Finder = {
+  /** @throws {LineupError} also `bad-request` for an invalid code */
+  readonly invite: (code: string, context: CacheContext) => Promise<Invite>;
+  readonly guild: (id: string, context: CacheContext) => Promise<ShownGuild>;
+};
+
+/** Ids contain the time since 2015 in their upper bits; even the first ones have this length. */
+const shortestId = 15;
+
+export function createFinder({ client, invites, guilds }: FinderParts): Finder {
+  async function guild(id: string, context: CacheContext): Promise<GuildWidget | null> {
+    if (isSampleGuild(id)) return sampleGuild;
+    return id.length < shortestId
+      ? null
+      : guilds.get(id, (forClient) => client.guild(id, forClient), context);
+  }
+
+  return {
+    invite: async (text, context) => {
+      const code = inviteCode(text);
+      if (code === sampleCode) return sampleInvite;
+      const invite = await invites.get(
+        code,
+        (forClient) => client.invite(code, forClient),
+        context,
+      );
+      if (invite === null) throw new LineupError('unknown-invite');
+      return invite;
+    },
+    guild: async (id, context) => {
+      const found = await guild(id, context);
+      if (found === null) throw new LineupError('unknown-guild');
+      if (found.kind === 'disabled') throw new LineupError('widget-disabled');
+      return found;
+    },
+  };
+}
+
+/** What comes before the code in a link; the scheme is optional. */
+const link =
+  /^(?:https?:\/\/)?(?:(?:www|ptb|canary)\.)?(?:discord\.gg(?:\/invite)?|discord(?:app)?\.com\/invite)\/([\w-]{2,64})\/?(?:[?#].*)?$/i;
+
+const bare = /^[\w-]{2,64}$/;
+
+/**
+ * The code in a code, vanity code or full link.
+ * @throws {LineupError} `bad-request`
+ */
+export function inviteCode(text: string): string {
+  const code = bare.test(text) ? text : link.exec(text)?.[1];
+  if (code !== undefined) return code;
+  throw badRequest(
+    'path.code: must be the code of an invite, or a link such as https://discord.gg/code, URL-encoded',
+  );
+}

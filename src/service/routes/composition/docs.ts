@@ -1,5 +1,5 @@
-import { upstreamErrors } from '../../../common/errors/catalogue.ts';
 import type { ExampleValue, RouteDocs, RouteExample } from '../../site/route-docs.ts';
+import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 
 const shared = {
   errors: [

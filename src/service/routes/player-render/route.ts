@@ -4,7 +4,7 @@ import { described, type HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../../upstreams/discord/upload.ts';
 import { contentTypes, stillTypes } from '../../../engine/options/render-names.ts';
 import { sentFormat } from '../../../engine/options/read-film.ts';
-import { avatarDocs, renderDocs } from './docs.ts';
+import { avatarDocs, renderDocs, uploadDocs, urlDocs } from './docs.ts';
 import {
   readAvatar,
   readRequest,
@@ -22,7 +22,6 @@ import {
   type RenderPath,
   type RenderQuery,
 } from '../../../engine/options/figure-schema.ts';
-import { uploadDocs, urlDocs } from './sheet-docs.ts';
 import { acceptSheets, readSheets, sheetContent } from './upload.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Renderer } from './service.ts';

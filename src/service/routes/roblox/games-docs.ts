@@ -1,5 +1,5 @@
-import { upstreamErrors } from '../../../common/errors/catalogue.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
+import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 
 const ofGame = { errors: ['unknown-game', ...upstreamErrors] } as const;
 const ofGroup = { errors: ['unknown-group', ...upstreamErrors] } as const;

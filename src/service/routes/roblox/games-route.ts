@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
 import { described, type HttpServer } from '../../http/server.ts';
-import { badgeAnswers } from '../../../engine/cards/badge-options.ts';
 import { sendBadge } from '../../pictures/send-badge.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Cards } from './cards-service.ts';
@@ -20,6 +19,7 @@ import {
 } from './games-schema.ts';
 import { greyBadgeFor, type GamesAndGroups } from './games-service.ts';
 import { fileResponse, noQuery } from '../../../common/schemas/fields.ts';
+import { badgeAnswers } from '../../../engine/cards/badge.ts';
 
 const png = fileResponse('The picture.');
 const line = {

@@ -1,7 +1,5 @@
 import { contextOf } from '../../http/conditional.ts';
-import { notOneOf, splitFormat } from '../../../engine/options/checked-crop.ts';
-import { visibleColour } from '../../../engine/options/colour-text.ts';
-import type { FlatOptions } from '../../../engine/options/flat-order.ts';
+import { notOneOf, splitFormat, visibleColour } from '../../../engine/options/checked-crop.ts';
 import {
   cropNames,
   formats,
@@ -13,7 +11,6 @@ import { sendJson } from '../../http/documents.ts';
 import { linkedRequestOf } from '../../http/request-host.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
-import { avatarDocs, userDocs, usersDocs } from './users-docs.ts';
 import {
   avatarPath,
   avatarQuery,
@@ -25,6 +22,9 @@ import {
 } from './users-schema.ts';
 import type { Users } from './users-service.ts';
 import { fileResponse, noQuery } from '../../../common/schemas/fields.ts';
+import type { RouteDocs } from '../../site/route-docs.ts';
+import type { FlatOptions } from '../../../engine/options/order.ts';
+import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 
 const picture = fileResponse(
   'The picture, transparent behind the figure unless `background` is set.',
@@ -97,3 +97,80 @@ function optionsOf(query: AvatarQuery, format: Format): FlatOptions {
     format,
   };
 }
+
+const shared = {
+  errors: ['unknown-player', ...upstreamErrors],
+} as const satisfies Partial<RouteDocs>;
+
+const refused =
+  'Deliberately not available: presence, lists of friends, memberships, past names, inventories, and pictures by token. This service is not affiliated with Roblox.';
+
+/** Needs Roblox, so it is not run. */
+const example = { path: { user: 'builderman' }, isRunnable: false } as const;
+
+export const userDocs: RouteDocs = {
+  ...shared,
+  id: 'getRobloxUser',
+  summary: 'Look up a Roblox user',
+  description: [
+    'Name, creation date, number of followers, and URLs of pictures. A number that Roblox does not return is null.',
+    refused,
+  ],
+  examples: [{ ...example, title: 'A user by name', sample: 'answer' }],
+};
+
+export const usersDocs: RouteDocs = {
+  ...shared,
+  id: 'getRobloxUsers',
+  summary: 'Look up to 100 Roblox users in one request',
+  description: [
+    'For game servers and leaderboards: names and ids mixed, in the order of the request, with null for unknown users. Each entry has the same form as in the path of a single user.',
+    'With `picture` each user has the URL of their picture at Roblox, which is valid for some weeks.',
+    refused,
+  ],
+  examples: [
+    {
+      title: 'Two users, one of them unknown',
+      body: { users: ['builderman', 1_000_000_000_000] },
+      isRunnable: false,
+      sample: 'answer',
+    },
+    {
+      title: 'With pictures',
+      body: { users: [1, 156], picture: 'face' },
+      isRunnable: false,
+    },
+  ],
+};
+
+export const avatarDocs: RouteDocs = {
+  ...shared,
+  id: 'renderRobloxAvatar',
+  summary: 'The picture of a Roblox user',
+  description: [
+    'A picture by name that can be hot-linked. It waits while Roblox is still drawing it, never shows Roblox’s grey placeholder, and stays available for a day while Roblox is down.',
+    '`size` is the longer side of the picture, including an outline; it is scaled from the next larger picture of Roblox.',
+    'A picture that is blocked or in review is a 404.',
+  ],
+  errors: [...shared.errors, 'unknown-picture'],
+  headers: { 'X-Fallback': 'With `fallback=default`: `0` if a grey figure was drawn.' },
+  choices: {
+    crop: ['', ...formats.map((format) => `.${format}`)].flatMap((extension) =>
+      cropNames.map((crop) => `${crop}${extension}`),
+    ),
+  },
+  examples: [
+    {
+      title: 'A face in a circle',
+      path: { user: 'builderman', crop: 'face' },
+      query: { size: 150, circle: true, background: 'ffd166' },
+      isRunnable: false,
+    },
+    {
+      title: 'The whole figure with an outline, as WebP',
+      path: { user: '156', crop: 'full.webp' },
+      query: { outline: 'fff', outline_width: 4 },
+      isRunnable: false,
+    },
+  ],
+};

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../../common/cache/context.ts';
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
-import { flatVersion, type FlatOptions } from '../../../engine/options/flat-order.ts';
 import type { Crop } from '../../../engine/options/render-names.ts';
 import { readEach } from '../../../common/errors/combine-errors.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
@@ -17,6 +16,7 @@ import { parseUser, userAllowed } from '../../../upstreams/roblox/reference.ts';
 import { found, parsed, pictureOf } from './responses.ts';
 import { type UserResponse, type UsersBody } from './users-schema.ts';
 import type { Drawing } from '../../queue/drawing.ts';
+import { flatVersion, type FlatOptions } from '../../../engine/options/order.ts';
 
 export type UsersParts = {
   readonly people: People;

@@ -1,15 +1,23 @@
 import { contentTypes } from '../../../engine/options/render-names.ts';
 import { serverPath } from '../../../upstreams/game-servers/path-schema.ts';
-import { stateOf } from '../../../upstreams/game-servers/server-status.ts';
+import {
+  stateOf,
+  type ServerStatus,
+  stateWords,
+} from '../../../upstreams/game-servers/server-status.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Composer } from '../composition/service.ts';
 import type { ServerStatuses } from '../server-status/service.ts';
-import { lineupDocs } from './docs.ts';
-import { lineupQuery } from './schema.ts';
-import { lineupOf } from './transform.ts';
-import { fileResponse } from '../../../common/schemas/fields.ts';
+import { fileResponse, closed } from '../../../common/schemas/fields.ts';
+import type { RouteDocs } from '../../site/route-docs.ts';
+import { editions } from '../../../upstreams/game-servers/target.ts';
+import { Type, type Static } from 'typebox';
+import { sceneOptionFields } from '../../../engine/options/scene-option-schemas.ts';
+import type { GroupRequest } from '../../../engine/entry/draw-group.ts';
+import { countText } from '../../../engine/cards/invite-words.ts';
+import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 
 export type ServerLineupParts = {
   readonly statusOf: ServerStatuses['status'];
@@ -50,4 +58,85 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
       return sendPicture(reply, pictured, { name: params.host, type: 'lineup', format });
     },
   );
+}
+
+export const lineupDocs: RouteDocs = {
+  id: 'getServerLineup',
+  summary: 'The players online on a game server as one picture',
+  description: [
+    'A banner that stays up to date: the players whom the server lists as online, at most ten, on a meadow, each in a pose of their own (`render_type=varied`), with the host as title and `12 of 100 online` below it. All options of a composition are available.',
+    'If nobody is online or the server lists no players, the scene is empty. If it is offline, it is night there, and one sample skin sleeps. A listed player without an account is drawn as a grey figure.',
+  ],
+  errors: ['forbidden-address', 'unknown-route', ...upstreamErrors],
+  caching: 'status',
+  choices: { edition: editions },
+  examples: [
+    {
+      title: 'A server that is offline',
+      path: { edition: 'java', host: 'offline.invalid' },
+      size: { widthPx: 1920, heightPx: 480 },
+    },
+  ],
+};
+
+/** The options of a composition, with other defaults. */
+export const lineupQuery = Type.Object(sceneOptionFields, closed);
+
+export type LineupQuery = Static<typeof lineupQuery>;
+
+/** Maximum number of players in a picture. */
+const mostPlayers = 10;
+
+/** A valid account name, perhaps with Floodgate's dot; servers also list text lines. */
+const accountName = /^(?:\w{1,25}|\.\w{1,16})$/;
+
+/** The players and titles of a server's picture. */
+export type Lineup = Pick<GroupRequest, 'items' | 'options'>;
+
+/**
+ * The players that a server lists as online, by day. If it is offline a sleeping sample at night; if
+ * nobody is there, or nobody knows, the empty place.
+ * @param sleeper the sample that sleeps, if there is one
+ */
+export function lineupOf(
+  host: string,
+  status: ServerStatus,
+  { query, sleeper }: { readonly query: LineupQuery; readonly sleeper: string | undefined },
+): Lineup {
+  const sample = status.details?.players?.sample ?? [];
+  const names = [...new Set(sample.map(({ name }) => name))].filter((name) =>
+    accountName.test(name),
+  );
+  // Whole, whatever the crop: a part of somebody who lies there is a heap of limbs.
+  const asleep =
+    sleeper === undefined
+      ? []
+      : [{ value: sleeper, label: '', render_type: 'sleeping', crop: 'full' } as const];
+  const state = stateOf(status);
+  const players = names.slice(0, mostPlayers).map((value) => ({ value }));
+  return {
+    items: state === 'offline' ? asleep : players,
+    options: {
+      ...query,
+      scene: query.scene ?? (state === 'offline' ? 'night' : 'meadow'),
+      render_type: query.render_type ?? 'varied',
+      size: query.size ?? 'banner',
+      title: query.title ?? cut(host),
+      subtitle: query.subtitle ?? countOf(status),
+      // A listed player without an account is still drawn.
+      fallback:
+        query.fallback === undefined || query.fallback === 'none' ? 'silhouette' : query.fallback,
+    },
+  };
+}
+
+/** A host name may have 253 characters, a title 80. */
+function cut(host: string): string {
+  return host.length > 80 ? `${host.slice(0, 79)}…` : host;
+}
+
+function countOf(status: ServerStatus): string {
+  const players = status.details?.players;
+  if (!players) return stateWords[stateOf(status)];
+  return `${countText('en', players.online)} of ${countText('en', players.max)} online`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blankDetails, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
-import { lineupOf } from './transform.ts';
+import { lineupOf } from './route.ts';
 
 const offline: ServerStatus = {
   edition: 'java',

@@ -8,16 +8,24 @@ import { cachePolicies } from '../../http/cache-headers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendNoContent } from '../../http/response-cache.ts';
 import { described, type HttpServer } from '../../http/server.ts';
-import { badgeAnswers } from '../../../engine/cards/badge-options.ts';
 import { sendBadge } from '../../pictures/send-badge.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
-import { badgeDocs, iconDocs, pingDocs, statusDocs, textDocs, widgetDocs } from './docs.ts';
-import { sampleAnswer, sampleText } from './sample.ts';
+import {
+  badgeDocs,
+  iconDocs,
+  pingDocs,
+  statusDocs,
+  textDocs,
+  widgetDocs,
+  sampleAnswer,
+  sampleText,
+} from './docs.ts';
 import { badgeQuery, statusAnswer, statusQuery, timeoutQuery, widgetQuery } from './schema.ts';
 import type { ServerRequest } from './find-status.ts';
 import type { ServerStatuses } from './service.ts';
 import { missingBadge } from './transform.ts';
 import { fileResponse } from '../../../common/schemas/fields.ts';
+import { badgeAnswers } from '../../../engine/cards/badge.ts';
 
 const base = '/api/blockgame/server/:edition/:host';
 

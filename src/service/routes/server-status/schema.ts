@@ -10,7 +10,7 @@ import {
   oneOf,
   orNull,
 } from '../../../common/schemas/fields.ts';
-import { badgeOptions } from '../../../engine/cards/badge-options.ts';
+import { badgeOptions } from '../../../engine/cards/badge.ts';
 
 /** Default and maximum timeout of all routes. */
 export const maxTimeoutSeconds = 5;

@@ -11,8 +11,7 @@ import type { CachePolicy } from '../../http/cache-headers.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
 import { respondWithBadge } from '../../pictures/send-badge.ts';
-import { defaultIconPng } from '../../../engine/cards/default-icon.ts';
-import { headKey, headsIn } from '../../../engine/cards/heads.ts';
+import { headKey, headsIn, defaultIconPng } from '../../../engine/cards/heads.ts';
 import {
   createFinder,
   type Find,

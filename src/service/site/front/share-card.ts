@@ -1,10 +1,10 @@
 import { pictureFormats, type PictureFormat } from '../../../engine/options/render-names.ts';
 import { codeTabs } from '../code.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html, prose } from '../html.ts';
 import { icon } from '../icons.ts';
 import { hasRoute, href, type Site } from '../site.ts';
 import { embedLanguages, languageNames, languages, snippet } from '../snippets.ts';
-import { postCard, relayRoute } from './post-card.ts';
+import { verbatim } from './verbatim.ts';
 
 /** Most wanted first; APNG is for those who know it. */
 const savedFormats = pictureFormats.filter((format) => format !== 'apng');
@@ -60,4 +60,34 @@ export function shareCard(site: Site, target: string): Html {
     <p class="hint warning" id="too-large" role="status" hidden></p>
     ${hasRoute(site, relayRoute) && postCard(site)}
   </section>`;
+}
+
+export const relayRoute = '/api/chat/webhook/:id/:token';
+
+/** Posts the picture to a channel. Fields without names are not sent, or stored by browsers. */
+export function postCard({ t }: Site): Html {
+  return html`<details class="fold post" id="post" hidden>
+    <summary>${t('postSummary')}</summary>
+    <div class="post-body">
+      <p class="hint">${prose(t('postHint'))}</p>
+      <label class="field"
+        ><span>${t('postAddress')}</span
+        ><input
+          id="post-address"
+          class="secret"
+          maxlength="300"
+          placeholder="https://discord.com/api/webhooks/…"
+          ${verbatim}
+          inputmode="url"
+      /></label>
+      <label class="field"
+        ><span>${t('postMessage')}</span
+        ><input id="post-message" maxlength="2000" autocomplete="off"
+      /></label>
+      <p class="actions">
+        <button type="button" class="button" id="post-send">${t('postSend')}</button>
+      </p>
+      <div class="notice inline" id="post-notice" hidden><p></p></div>
+    </div>
+  </details>`;
 }

@@ -1,8 +1,7 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { sleep, systemClock, type Clock } from '../../../common/async/clock.ts';
 import { abortable, withDeadline } from '../../../common/async/deadline.ts';
-import { catalogue } from '../../../common/errors/catalogue.ts';
-import { LineupError } from '../../../common/errors/lineup-error.ts';
+import { LineupError, catalogue } from '../../../common/errors/lineup-error.ts';
 import type { RecordStore } from '../idempotency.ts';
 import type { WebhookSender } from '../sender.ts';
 import { createSharedRecords } from '../shared-records.ts';

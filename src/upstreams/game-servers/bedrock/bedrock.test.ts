@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blankDetails } from '../server-status.ts';
-import { bedrockPing, readBedrockPong } from './packets.ts';
-import { readBedrockStatus } from './status-text.ts';
+import { bedrockPing, readBedrockPong, readBedrockStatus } from './ping-bedrock.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex');
 const magic = '00ffff00fefefefefdfdfdfd12345678';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseLenientJson } from './lenient-json.ts';
+import { parseLenientJson } from './status-json.ts';
 
 const anyText = fc.string({
   unit: fc.oneof(fc.constantFrom('\n', '\\', '"', '\0', '\x7f'), fc.string()),

@@ -18,10 +18,17 @@ import {
   isFields,
   type Fields,
 } from '../wire/fields.ts';
-import { readFavicon } from './favicon.ts';
-import { parseLenientJson } from './lenient-json.ts';
 import { readMods } from './mods.ts';
 import { protocolName } from './protocols.ts';
+import {
+  readPngHeader,
+  stripPng,
+  UnusableImageError,
+  type PngHeader,
+  colourType,
+  chunkBodies,
+} from '../../../common/png/png.ts';
+import { unpackPixels } from '../../../common/png/pixel-data.ts';
 
 const maxSampled = 100;
 
@@ -101,3 +108,74 @@ function readDescription(description: unknown): StyledText {
   const runs = readComponent(description);
   return { raw: writeSectionCodes(runs, 'java'), runs };
 }
+
+/**
+ * Parses JSON as the game does, which takes what a person typed into a file of settings: a byte order mark,
+ * line breaks and other control characters inside of strings, `\'` and a backslash before a line break.
+ * @throws {NetError} `invalid-response` for anything else that is no JSON
+ */
+export function parseLenientJson(text: string): unknown {
+  const json = text.replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(json);
+  } catch {
+    return parseStrictly(json.replaceAll(quoted, withoutControls));
+  }
+}
+
+function parseStrictly(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new NetError('invalid-response', { cause: error });
+  }
+}
+
+/** A string, also one without an end: otherwise each `\"` in it would be tried as the start of another. */
+const quoted = /"(?:[^"\\]|\\[\s\S])*"?/g;
+
+const escapesAndControls = /\\[\s\S]|\p{Cc}/gu;
+
+function withoutControls(text: string): string {
+  return text.replaceAll(escapesAndControls, (found) => {
+    if (found === "\\'") return "'";
+    const control = found === '\\\n' ? '\n' : found;
+    return control.startsWith('\\') ? control : JSON.stringify(control).slice(1, -1);
+  });
+}
+
+/** In bytes; real icons have up to some 15 kB. */
+const maxIconBytes = 64 * 1024;
+
+const iconSizePx = 64;
+
+/**
+ * Decodes a favicon, a data URI (old servers break it into lines), to the chunks of its pixels. Null
+ * unless it is a PNG of 64×64 pixels of at most 64 kB that every browser can show.
+ */
+export function readFavicon(favicon: unknown): Uint8Array | null {
+  if (typeof favicon !== 'string' || favicon.length > maxIconBytes * 2) return null;
+  const [, base64] = /^data:image\/png;base64,([A-Za-z0-9+/=\s]+)$/i.exec(favicon) ?? [];
+  if (base64 === undefined) return null;
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > maxIconBytes) return null;
+  try {
+    const header = readPngHeader(bytes);
+    const png = stripPng(bytes);
+    return isIcon(header, png) ? Uint8Array.from(png) : null;
+  } catch (error) {
+    if (error instanceof UnusableImageError) return null;
+    throw error;
+  }
+}
+
+/** Whether the header is that of an icon and all pixel data is present. */
+function isIcon(header: PngHeader, png: Buffer): boolean {
+  const isSized = header.widthPx === iconSizePx && header.heightPx === iconSizePx;
+  const isIndexed = header.colourType === colourType.indexed;
+  if (!isSized || (isIndexed && chunkBodies(png, 'PLTE').length === 0)) return false;
+  const { bytes, rowStarts } = unpackPixels(png, header);
+  return rowStarts.every((at) => (bytes[at] ?? lastFilter + 1) <= lastFilter);
+}
+
+const lastFilter = 4;
