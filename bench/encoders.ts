@@ -2,7 +2,6 @@ import { CompressionType, FilterType, Transformer } from '@napi-rs/image';
 import sharp from 'sharp';
 import { blit, createImage, type RgbaImage } from '../src/engine/image/canvas.ts';
 import { encodePng } from '../src/engine/image/encode.ts';
-import { writePng } from '../src/engine/image/write-png.ts';
 import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
 import {
   boxHeightPx,
@@ -15,6 +14,7 @@ import {
 import { ratioRow, type Report, type Row, type Table } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
 import { alternate, type Medians, type Task } from './support/timing.ts';
+import { writePng } from '../src/engine/image/deflate/deflate-pixels.ts';
 
 const rounds = 11;
 

@@ -17,8 +17,7 @@ import {
   shownOption,
 } from './read-arguments.ts';
 import { readLocalSkin } from './read-sheet-file.ts';
-import { saveFile } from './save.ts';
-import { FailedError, UsageError } from './usage-error.ts';
+import { FailedError, UsageError, saveFile } from './usage-error.ts';
 
 /** What the program reads and writes. */
 type Streams = {

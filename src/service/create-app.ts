@@ -8,8 +8,11 @@ import { openChatRelay, type ChatRelay, openChatLookups } from './chat-relay.ts'
 import { addChatLookupRoutes } from './routes/chat-lookup/route.ts';
 import { addChatWebhookRoutes } from './routes/chat-webhook/route.ts';
 import { addCompatRoute } from './routes/compat/route.ts';
-import { addCompositionRoutes } from './routes/composition/route.ts';
-import { createComposer, type CompositionParts } from './routes/composition/service.ts';
+import {
+  addCompositionRoutes,
+  createComposer,
+  type CompositionParts,
+} from './routes/composition/route.ts';
 import { loadAssets, type Assets } from './site/assets.ts';
 import { collectRoutes } from './site/collect.ts';
 import { pageTitlesFor } from './site/page-titles.ts';

@@ -7,7 +7,7 @@ import type { EarsOption } from '../../src/engine/options/order.ts';
 import { stageFigure, type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
-import type { EarsFeatures } from '../../src/engine/skin/ears/features.ts';
+import type { EarsFeatures } from '../../src/engine/skin/ears/parts.ts';
 import { prepareSheet } from '../../src/engine/skin/sheet.ts';
 import { encodePng } from '../../src/engine/image/encode.ts';
 import { hiddenBytes, hide, noEars, writeVersion1 } from '../support/ears-encoder.ts';

@@ -7,7 +7,7 @@ import { stageFigure, type UnscaledFigure } from '../../src/engine/figure/figure
 import { paintBehind, parseColour } from '../../src/engine/image/background.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { cropsOf, renderTypeNames, renderTypes } from '../../src/engine/figure/render-types.ts';
-import { prepareCape, type CapeSheet } from '../../src/engine/skin/cape.ts';
+import { prepareCape, type CapeSheet } from '../../src/engine/skin/sheet.ts';
 import { prepareSheet } from '../../src/engine/skin/sheet.ts';
 import { things } from '../../src/engine/figure/thing-names.ts';
 import { motleySheet, oldMotleySheet } from '../support/pattern-sheets.ts';

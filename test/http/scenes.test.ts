@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { compositionPath, detailOf, pictureOf, startWorld } from '../support/composition-world.ts';
-import { silhouette } from '../../src/engine/entry/silhouette.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
+import { silhouette } from '../../src/engine/entry/picture-service.ts';
 
 const drawing = await watchDrawing();
 

@@ -3,8 +3,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pingLegacy } from '../../src/upstreams/game-servers/java/legacy-ping.ts';
-import { readLegacyStatus } from '../../src/upstreams/game-servers/java/legacy-status.ts';
+import { pingLegacy, readLegacyStatus } from '../../src/upstreams/game-servers/java/legacy-ping.ts';
 import { startFakeBedrockServer, startFakeJavaServer } from '../support/fake-game-server.ts';
 import {
   openServerStatusWorld,

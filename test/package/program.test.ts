@@ -14,7 +14,7 @@ import { figureOptions, groupOptions, shownOption } from '../../src/cli/read-arg
 import { readArguments } from '../../src/cli/read-arguments.ts';
 import { readLocalSkin } from '../../src/cli/read-sheet-file.ts';
 import { run } from '../../src/cli/run.ts';
-import { saveFile } from '../../src/cli/save.ts';
+import { saveFile } from '../../src/cli/usage-error.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { startFakeYggdrasil, type FakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { skinFile } from '../support/skin-files.ts';

@@ -9,8 +9,7 @@ import type {
 } from '../../src/engine/options/scene-order.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import type { Scratch } from '../../src/engine/image/scratch.ts';
-import type { CapeSheet } from '../../src/engine/skin/cape.ts';
-import type { SkinSheet } from '../../src/engine/skin/sheet.ts';
+import type { SkinSheet, CapeSheet } from '../../src/engine/skin/sheet.ts';
 import { createDrawContext } from './row-context.ts';
 
 /** A draw context like a worker's, for scenes. */

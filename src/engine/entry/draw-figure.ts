@@ -9,9 +9,8 @@ import {
 } from '../../common/items.ts';
 import type { RenderRequest } from '../options/read-figure-options.ts';
 import type { CacheContext, RequestContext } from '../../common/cache/context.ts';
-import { type PictureParts, atOption } from './picture-service.ts';
+import { type PictureParts, atOption, silhouette } from './picture-service.ts';
 import type { Picture } from './picture.ts';
-import { silhouette } from './silhouette.ts';
 import { ownSheet } from '../../common/player.ts';
 import { hasAngles } from '../options/render-names.ts';
 

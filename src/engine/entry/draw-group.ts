@@ -2,7 +2,7 @@ import type { RequestContext } from '../../common/cache/context.ts';
 import { sentFormat } from '../options/read-film.ts';
 import type { PictureFormat } from '../options/render-names.ts';
 import type { Picture } from './picture.ts';
-import { type PictureParts, atOption } from './picture-service.ts';
+import { type PictureParts, atOption, silhouette } from './picture-service.ts';
 import {
   isPlainRow,
   posedFor,
@@ -22,7 +22,6 @@ import { type LoadedItem, indexSheets } from './load-sheets.ts';
 import type { RowOrder } from '../options/order.ts';
 import { earsOf } from './draw-figure.ts';
 import type { SceneOrder, SceneFigure } from '../options/scene-order.ts';
-import { silhouette } from './silhouette.ts';
 
 export type GroupRequest = RequestPaths &
   RequestContext & {

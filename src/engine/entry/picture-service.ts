@@ -3,13 +3,13 @@ import type { PictureDrawing } from '../workers/tasks.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
 import { combineErrors } from '../../common/errors/combine-errors.ts';
 import { LineupError, badRequest } from '../../common/errors/lineup-error.ts';
-import type { Player } from '../../common/player.ts';
+import { type Player, ownSheet } from '../../common/player.ts';
 import { asMissingSheets, loadSheets, MissingSheetsError, type SheetParts } from './load-sheets.ts';
 import type { Picture, PictureRequest } from './picture.ts';
-import { silhouette } from './silhouette.ts';
 import type { EtagPart, RequestContext } from '../../common/cache/context.ts';
 import { type ItemResult, type ResolvedItem, unusable } from '../../common/items.ts';
 import { isTemporary, mayFallBack } from '../../common/errors/failure-of.ts';
+import { readFileSync } from 'node:fs';
 
 export type PictureService<Sent> = {
   /**
@@ -200,3 +200,6 @@ export function atOption(error: unknown, optionPath: (option: string) => string)
   if (!(error instanceof TooLargeError)) return error;
   return badRequest(`${optionPath(error.option)}: ${error.message}`);
 }
+
+/** The skin of a plain grey figure, for unavailable players. */
+export const silhouette = ownSheet(readFileSync(new URL('silhouette.png', import.meta.url)));

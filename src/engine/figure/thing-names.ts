@@ -21,3 +21,11 @@ export type ThingName = (typeof thingNames)[number];
 
 /** What both hands hold; `null` for the hand of a pose that holds nothing. */
 export type Holds = Readonly<Record<'right' | 'left', Thing | null>>;
+
+/**
+ * How the second layer is drawn: as boxes around those of the first, each texel as a small block on
+ * them, or not at all, with the same framing as the boxes.
+ */
+export const overlayStyles = ['flat', 'raised', 'none'] as const;
+
+export type OverlayStyle = (typeof overlayStyles)[number];

@@ -1,8 +1,8 @@
 import { Transformer } from '@napi-rs/image';
 import type { RgbaImage } from './canvas.ts';
-import { free } from './free.ts';
 import { unpackPixels } from '../../common/png/pixel-data.ts';
 import { colourType, readPngHeader, stripPng, UnusableImageError } from '../../common/png/png.ts';
+import { free } from './scratch.ts';
 
 /**
  * Decodes a PNG of any colour type, depth and interlacing to straight RGBA, eight bits per channel (the

@@ -3,7 +3,7 @@ import type { RgbaImage } from './canvas.ts';
 import type { Format } from './formats.ts';
 import { losslessWebp } from './webp/lossless-webp.ts';
 import { webpChunk, withXmp } from './webp-metadata.ts';
-import { writePng } from './write-png.ts';
+import { writePng } from './deflate/deflate-pixels.ts';
 
 /** Wider pictures use the fast encoder. */
 const widestThoroughPx = 1200;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { free } from './free.ts';
+import { free } from './scratch.ts';
 
 test('detaches the buffer', () => {
   const bytes = new Uint8Array(1000).fill(7);

@@ -1,4 +1,4 @@
-import { createImage, type RgbaImage, blit } from './canvas.ts';
+import { createImage, type RgbaImage, blit, asWords } from './canvas.ts';
 
 /**
  * Resizes a picture smoothly ("triangle" filter: the area of each new pixel, and as much again around
@@ -135,5 +135,16 @@ export function trimmed(source: RgbaImage): RgbaImage {
   if (right === 0 || isWhole) return source;
   const target = createImage(right - left, bottom - top);
   blit(target, source, -left, -top);
+  return target;
+}
+
+/** The picture with left and right exchanged. */
+export function mirrored(source: RgbaImage): RgbaImage {
+  const { widthPx, heightPx } = source;
+  const target = createImage(widthPx, heightPx);
+  const [from, into] = [asWords(source), asWords(target)];
+  for (let y = 0; y < heightPx; y++) {
+    into.set(from.subarray(y * widthPx, (y + 1) * widthPx).toReversed(), y * widthPx);
+  }
   return target;
 }

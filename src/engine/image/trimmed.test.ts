@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createImage, type RgbaImage } from './canvas.ts';
-import { mirrored } from './mirrored.ts';
-import { trimmed } from './resize.ts';
+import { trimmed, mirrored } from './resize.ts';
 
 /** One letter a pixel: `.` is transparent, `-` as good as that, others have a colour of their own. */
 function drawn(...rows: readonly string[]): RgbaImage {

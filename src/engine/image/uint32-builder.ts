@@ -1,4 +1,4 @@
-import { free } from './free.ts';
+import { free } from './scratch.ts';
 
 /** A growing list of 32-bit words; `words` may be longer than its content. */
 export type Uint32Builder = { words: Uint32Array; length: number };

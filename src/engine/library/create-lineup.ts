@@ -5,11 +5,15 @@ import { createCheck, takeSheets } from './checked.ts';
 import { openParts, type LocalParts, detachedContext } from './open-parts.ts';
 import { figureSchema, groupCallSchema } from './options.ts';
 import type { FigureOptions, GroupOptions, ItemOptions } from './options.ts';
-import { type FigureSheets, figureOfSheets, drawFigure } from '../entry/draw-figure.ts';
+import { type FigureSheets, drawFigure as drawOne, figureOfSheets } from '../entry/draw-figure.ts';
 import { readRequest } from '../options/read-figure-options.ts';
 import type { CompositionItem } from '../options/group-schema.ts';
 import { ownSheet } from '../../common/player.ts';
-import { type FindItems, type GroupRequest, drawGroup } from '../entry/draw-group.ts';
+import {
+  type FindItems,
+  type GroupRequest,
+  drawGroup as drawSeveral,
+} from '../entry/draw-group.ts';
 import { labelFrom } from '../options/label-rules.ts';
 import { plainItem, withCape, ownCape } from '../../common/items.ts';
 import { openLocalDrawing, openThreads, type OpenDrawing } from './local-drawing.ts';
@@ -160,7 +164,7 @@ export async function drawSheet(
   parts: LocalParts,
 ): Promise<Uint8Array> {
   const figure = figureOfSheets(sheets, readRequest({}, query), (sheet) => sheet);
-  const { bytes } = await drawFigure(figure, detachedContext(), parts);
+  const { bytes } = await drawOne(figure, detachedContext(), parts);
   return bytes;
 }
 
@@ -202,6 +206,6 @@ export async function drawSheets(
     optionPath: (name) => name,
     ...detachedContext(),
   };
-  const { bytes } = await drawGroup(request, findItems, parts);
+  const { bytes } = await drawSeveral(request, findItems, parts);
   return bytes;
 }

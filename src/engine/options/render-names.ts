@@ -32,7 +32,7 @@ export {
   type SizePx,
 } from './sizes.ts';
 export { sceneNames } from '../scenes/layout/sizes.ts';
-export { overlayStyles, type OverlayStyle } from '../figure/overlay-styles.ts';
+export { overlayStyles, type OverlayStyle } from '../figure/thing-names.ts';
 export { motionNames, motions } from '../figure/motions.ts';
 export { thingNames } from '../figure/thing-names.ts';
 export { labelStyles } from './scene-order.ts';

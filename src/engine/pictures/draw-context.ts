@@ -3,8 +3,7 @@ import type { FramedFigure } from '../figure/figure.ts';
 import type { Reaches } from '../figure/stage/moment.ts';
 import type { Scratch } from '../image/scratch.ts';
 import type { Plan } from '../raster/plan.ts';
-import type { SkinSheet } from '../skin/sheet.ts';
-import type { CapeSheet } from '../skin/cape.ts';
+import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import type { SheetScales } from '../raster/compile.ts';
 

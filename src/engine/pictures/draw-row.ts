@@ -2,13 +2,13 @@ import { drawLabel } from '../text/draw.ts';
 import { fitLabels, type LabelRow } from '../text/fit.ts';
 import { stageFigure, type FramedFigure } from '../figure/figure.ts';
 import { blit, createImage } from '../image/canvas.ts';
-import { free } from '../image/free.ts';
 import type { SkinSheet } from '../skin/sheet.ts';
 import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
 import { byPlan, drawFigure, planKeyOf, modelOf, withEars, type Dressed } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type RowFigure, type RowOrder, type TaskResult } from '../options/order.ts';
+import { free } from '../image/scratch.ts';
 
 /** Gap between two columns, as a share of the figure's height. */
 const gapShare = 0.05;

@@ -10,10 +10,9 @@ import {
 import { createDrawContext } from '../../../test/support/row-context.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';
 import type { Plan } from '../raster/plan.ts';
-import { prepareSheet } from '../skin/sheet.ts';
+import { prepareSheet, prepareCape } from '../skin/sheet.ts';
 import { safeShare } from '../scenes/layout/sizes.ts';
 import { createArt } from '../scenes/art/art.ts';
-import { prepareCape } from '../skin/cape.ts';
 import type { SceneContext } from './draw-scene.ts';
 import { arrangementNames, cropsOf, renderTypeNames } from '../options/render-names.ts';
 import type { PictureFigure, PosedFigure } from '../options/scene-order.ts';

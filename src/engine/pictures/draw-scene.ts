@@ -1,16 +1,13 @@
 import { paintGradient } from '../image/background.ts';
 import { blendOver } from '../image/blend.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';
-import { free } from '../image/free.ts';
 import { withOutline } from '../image/silhouette.ts';
 import { paintShadows, type Shading } from '../scenes/art/shadow.ts';
 import { paint } from '../scenes/art/art.ts';
-import { enlarge } from '../scenes/enlarge.ts';
 import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
 import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
 import type { FigureShape } from '../scenes/layout/shape.ts';
 import type { Scene } from '../scenes/scene.ts';
-import { scenes } from '../scenes/scenes.ts';
 import type { DrawContext, ReadSheets } from './draw-context.ts';
 import { limitDetail } from './detail.ts';
 import { byPlan, type FigureContext, withEars } from './draw-figure.ts';
@@ -34,6 +31,8 @@ import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
 import { formationOf } from '../scenes/layout/formation.ts';
 import { layOutAround, layOut } from '../scenes/layout/layout.ts';
+import { enlarge, scenes } from '../scenes/paint-scene.ts';
+import { free } from '../image/scratch.ts';
 
 export type SceneContext = DrawContext & {
   readonly layers: SceneLayers;

@@ -13,8 +13,7 @@ import type { OwnMotion } from '../figure/motion.ts';
 import { motionNames } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import type { Plan } from '../raster/plan.ts';
-import { prepareCape } from '../skin/cape.ts';
-import { prepareSheet } from '../skin/sheet.ts';
+import { prepareSheet, prepareCape } from '../skin/sheet.ts';
 import type { SceneContext } from './draw-scene.ts';
 
 const opaque = [40, 90, 200, 255] as const;

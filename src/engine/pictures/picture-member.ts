@@ -1,12 +1,11 @@
 import { measureFigure } from '../figure/figure.ts';
-import { mirrored } from '../image/mirrored.ts';
-import { resize } from '../image/resize.ts';
+import { resize, mirrored } from '../image/resize.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { standingUnits, type Box, type FigureShape } from '../scenes/layout/shape.ts';
 import { shapeOf, type GroupMember } from './posed-member.ts';
 import type { PictureFigure } from '../options/scene-order.ts';
-import type { SceneLight } from '../image/scene-light.ts';
 import { lightLevels } from '../raster/side-colours.ts';
+import type { SceneLight } from '../image/background.ts';
 
 /**
  * A figure that was drawn elsewhere: as high as one of ours that stands upright in the same crop,

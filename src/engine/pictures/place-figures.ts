@@ -1,11 +1,11 @@
 import type { RgbaImage } from '../image/canvas.ts';
-import { free } from '../image/free.ts';
 import { resize } from '../image/resize.ts';
 import type { Layout, PlacedFigure } from '../scenes/layout/request.ts';
 import type { TexturedFigure } from './detail.ts';
 import { planKeyOf } from './draw-figure.ts';
 import { filmKeyOf, isExpensive } from './film-detail.ts';
 import type { GroupMember, SizedMember, Textured } from './posed-member.ts';
+import { free } from '../image/scratch.ts';
 
 /** A figure at its place. */
 export type SizedFigure = {

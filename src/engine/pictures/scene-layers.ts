@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { free } from '../image/free.ts';
 import type { Art } from '../scenes/art/art.ts';
 import type { Terrain } from '../scenes/art/ground.ts';
 import type { SizePx, SceneName } from '../scenes/layout/sizes.ts';
-import { paintBlocks, paintScene } from '../scenes/paint-scene.ts';
-import { scenes } from '../scenes/scenes.ts';
+import { paintBlocks, paintScene, scenes } from '../scenes/paint-scene.ts';
+import { free } from '../image/scratch.ts';
 
 /** Painted scenes without figures, cached in a worker. */
 export type SceneLayers = {

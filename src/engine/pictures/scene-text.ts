@@ -5,9 +5,9 @@ import { itemize, type ItemizedText } from '../text/itemize.ts';
 import { outlinePx } from '../text/text-style.ts';
 import { blendOver } from '../image/blend.ts';
 import { asWords, createImage, type RgbaImage } from '../image/canvas.ts';
-import { free } from '../image/free.ts';
 import type { LabelBlock, Layout, PlacedLabel } from '../scenes/layout/request.ts';
 import type { LabelStyle, SceneFigure } from '../options/scene-order.ts';
+import { free } from '../image/scratch.ts';
 
 /** Size at which texts are measured; widths scale with the size, except for rounding. */
 const measuredPx = 32;

@@ -14,11 +14,11 @@ import {
 import { drawPixelated, type Squares } from '../text/pixelated.ts';
 import { blendOver } from '../image/blend.ts';
 import type { RgbaImage } from '../image/canvas.ts';
-import { free } from '../image/free.ts';
 import { paint } from '../scenes/art/art.ts';
 import type { PlacedTitle, TitleBlock, TitleSpace } from '../scenes/layout/request.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import { splitInTwo } from '../text/fit-lines.ts';
+import { free } from '../image/scratch.ts';
 
 /** Size of a subtitle relative to its title. */
 const subtitleShare = 0.5;

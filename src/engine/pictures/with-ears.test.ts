@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createImage } from '../image/canvas.ts';
 import { decodePng } from '../image/decode-png.ts';
 import type { Wings } from '../skin/ears/shape.ts';
-import { prepareCape } from '../skin/cape.ts';
+import { prepareCape } from '../skin/sheet.ts';
 import { prepareSheet } from '../skin/sheet.ts';
 import { noEars, writeVersion1 } from '../../../test/support/ears-encoder.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';

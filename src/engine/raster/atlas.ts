@@ -1,7 +1,6 @@
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { thingSheet } from '../figure/things/sheet.ts';
-import type { CapeSheet } from '../skin/cape.ts';
-import type { SkinSheet } from '../skin/sheet.ts';
+import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
 
 /** The sheets of a figure; those that are `null` or omitted are not in its atlas. */
 type AtlasSheets = {

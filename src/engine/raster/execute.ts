@@ -1,4 +1,3 @@
-import { free } from '../image/free.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import {
   colourStacks,
@@ -10,7 +9,8 @@ import {
 } from './colour-stacks.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask, cellBits } from './plan.ts';
 import { sideColours, glowSide } from './side-colours.ts';
-import type { SceneLight } from '../image/scene-light.ts';
+import { free } from '../image/scratch.ts';
+import type { SceneLight } from '../image/background.ts';
 
 export type DrawPlanOptions = {
   /** The position of the plan's top left corner. */

@@ -1,4 +1,4 @@
-import { free } from '../image/free.ts';
+import { free } from '../image/scratch.ts';
 
 /**
  * A compiled picture: what every output pixel sees, for any skin of one model in one pose and view.

@@ -1,9 +1,9 @@
-import { free } from '../image/free.ts';
 import { depthOrder } from './depth-order.ts';
 import { samplesPerPixel } from './plan.ts';
 import type { ScreenQuad } from './screen-quads.ts';
 import { shellWalls, type ShellWalls } from './shell-walls.ts';
 import { rowSpans, type RowSpans, createCutMemory, type CutMemory } from './spans.ts';
+import { free } from '../image/scratch.ts';
 
 /**
  * Working memory of a compile: for the current pixel row, which quads each pixel meets and with

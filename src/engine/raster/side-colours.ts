@@ -1,7 +1,7 @@
 import { belowTop, keyShare, smoothStep } from '../figure/camera/light.ts';
 import { edgeBits } from '../figure/open-edges.ts';
 import { dot, type Vec3 } from '../figure/vector.ts';
-import type { SceneLight, Tint } from '../image/scene-light.ts';
+import type { SceneLight, Tint } from '../image/background.ts';
 
 /**
  * What black is on a side, and how much white is more than that, 0 … 255: colours in between are in

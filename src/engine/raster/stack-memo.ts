@@ -1,4 +1,3 @@
-import { free } from '../image/free.ts';
 import {
   type RasterRow,
   factCount,
@@ -15,6 +14,7 @@ import {
   type Uint32Builder,
 } from '../image/uint32-builder.ts';
 import { isNearer } from './shell-walk.ts';
+import { free } from '../image/scratch.ts';
 
 /**
  * The stacks of lists of surfaces that were looked up before: nine of ten lists with cells of a raised

@@ -1,4 +1,3 @@
-import { free } from '../image/free.ts';
 import { cellBits, type Plan } from './plan.ts';
 import {
   append,
@@ -6,6 +5,7 @@ import {
   release,
   type Uint32Builder,
 } from '../image/uint32-builder.ts';
+import { free } from '../image/scratch.ts';
 
 /**
  * Numbers stacks so that equal ones share a number (hash consing): a stack is its nearest texel plus

@@ -1,6 +1,6 @@
 import type { Art, Paint } from './art/art.ts';
 import type { Material, Terrain } from './art/ground.ts';
-import type { SceneLight } from '../image/scene-light.ts';
+import type { SceneLight } from '../image/background.ts';
 
 export type Scene = {
   /** On its figures. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createImage } from '../image/canvas.ts';
 import { atlasOf } from '../raster/atlas.ts';
-import { prepareCape } from './cape.ts';
 import { capeScale } from '../../common/png/texture-header.ts';
+import { prepareCape } from './sheet.ts';
 
 describe('capeScale', () => {
   it.each([

@@ -6,10 +6,9 @@ import {
 } from '../../common/png/texture-header.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { decodePng } from '../image/decode-png.ts';
-import { free } from '../image/free.ts';
-import { prepareCape, type CapeSheet } from './cape.ts';
-import { prepareSheet, type SkinSheet } from './sheet.ts';
+import { prepareSheet, type SkinSheet, prepareCape, type CapeSheet } from './sheet.ts';
 import { trimmed } from '../image/resize.ts';
+import { free } from '../image/scratch.ts';
 
 /** Decodes a skin of at most 4 MiB of pixels (1024 px wide), by the size in its header. */
 export function readSheet(png: Uint8Array): SheetRead<SkinSheet> {

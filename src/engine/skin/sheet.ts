@@ -1,4 +1,4 @@
-import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { createImage, type RgbaImage, blit } from '../image/canvas.ts';
 import { modelOfArms, type Model } from './arms.ts';
 import { readEars, type EarsSheet } from './ears/read-ears.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Rect,
   clearFaint,
 } from './rects.ts';
-import { sheetScale } from '../../common/png/texture-header.ts';
+import { sheetScale, capeScale } from '../../common/png/texture-header.ts';
 
 /** A skin sheet as the game uses it: square, with an opaque base layer. */
 export type SkinSheet = {
@@ -133,4 +133,23 @@ function clearFalseOverlay(image: RgbaImage, texelsPerUnit: number): void {
   const texels = wordsIn(image, scaled(rightHalf, texelsPerUnit));
   const isFalse = texels.every((texel) => texel >>> 24 >= 128);
   if (isFalse) clearRect(image, scaled(hatRect, texelsPerUnit));
+}
+
+/** A cape sheet on the game's grid of 64×32 units, whatever the size of its file. */
+export type CapeSheet = {
+  readonly image: RgbaImage;
+  /** 1 for a 64 px wide sheet, 2 for 128 px … 16 for 1024 px. */
+  readonly texelsPerUnit: number;
+};
+
+/**
+ * Extends a decoded cape sheet to the game's grid. All known sizes begin at its top left corner.
+ * @param decoded a picture for which `capeScale` returns a scale; it is not changed
+ */
+export function prepareCape(decoded: RgbaImage): CapeSheet {
+  const texelsPerUnit = capeScale(decoded.widthPx, decoded.heightPx);
+  if (texelsPerUnit === null) throw new RangeError('not the size of a cape sheet');
+  const image = createImage(64 * texelsPerUnit, 32 * texelsPerUnit);
+  blit(image, decoded, 0, 0);
+  return { image, texelsPerUnit };
 }

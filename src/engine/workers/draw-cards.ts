@@ -7,13 +7,13 @@ import { drawInviteCard } from '../cards/invite-card.ts';
 import { drawServerCard } from '../cards/server-card.ts';
 import { faceOf, headKey } from '../cards/heads.ts';
 import { faceKey, type Faces } from '../cards/motd-lines.ts';
-import { detachedBuffer } from './detached-buffer.ts';
 import type { InitialsOrder, InviteCardOrder } from '../cards/invite-order.ts';
 import type { TaskResult } from '../options/order.ts';
 import { readSheet } from '../skin/read-sheet.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
 import type { FactsCardOrder, ServerCardOrder } from '../cards/widget-order.ts';
 import { drawInitials } from '../cards/signs.ts';
+import { detachedBuffer } from './packed-image.ts';
 
 const encoded = (image: RgbaImage): TaskResult<Uint8Array> => ({
   ok: true,

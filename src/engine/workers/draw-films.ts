@@ -1,14 +1,13 @@
 import type { RgbaImage } from '../image/canvas.ts';
-import { free } from '../image/free.ts';
 import { filmEncoders } from '../image/animation/film-file.ts';
 import type { FilmFormat } from '../image/formats.ts';
 import { matted } from '../image/animation/gif.ts';
 import { paletteOf, type FilmFile, type FilmFrame } from '../image/animation/palette.ts';
 import type { Sprites } from '../pictures/place-figures.ts';
 import type { FilmOrder, FrameAt } from '../options/film.ts';
-import { detachedBuffer } from './detached-buffer.ts';
 import { ok } from './draw-kit.ts';
-import { packImage, unpackImage, type PackedImage } from './packed-image.ts';
+import { packImage, unpackImage, type PackedImage, detachedBuffer } from './packed-image.ts';
+import { free } from '../image/scratch.ts';
 
 /** A picture of a figure that further frames need. */
 export type Sprite = { readonly key: string; readonly packed: PackedImage };

@@ -11,9 +11,9 @@ import type {
   TaskResult,
   FlatOrder,
 } from '../options/order.ts';
-import { detachedBuffer } from './detached-buffer.ts';
 import { filmTasks, frameOf } from './draw-films.ts';
 import { ok, type DrawCaches, type WithPlan } from './draw-kit.ts';
+import { detachedBuffer } from './packed-image.ts';
 
 type FigureFrameOrder = FigureOrder & { readonly step: number };
 

@@ -1,6 +1,5 @@
 import { encode, encodeScene, encoderOf } from '../image/encode.ts';
 import { type Format } from '../image/formats.ts';
-import { free } from '../image/free.ts';
 import { drawRow } from '../pictures/draw-row.ts';
 import { drawScene } from '../pictures/draw-scene.ts';
 import { boxesAsXmp, type GroupPicture } from '../pictures/figure-boxes.ts';
@@ -9,9 +8,10 @@ import { createSceneLayers } from '../pictures/scene-layers.ts';
 import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
-import { detachedBuffer } from './detached-buffer.ts';
 import { frameOf, spritesOf, type Sprite } from './draw-films.ts';
 import { ok, type DrawCaches, type WithPlan } from './draw-kit.ts';
+import { free } from '../image/scratch.ts';
+import { detachedBuffer } from './packed-image.ts';
 
 /** With what earlier frames have drawn of it. */
 type SceneFrameOrder = SceneOrder & { readonly sprites: readonly Sprite[] };

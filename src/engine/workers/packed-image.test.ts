@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomFrom, randomSheet } from '../../../test/support/pattern-sheets.ts';
-import { free } from '../image/free.ts';
 import { packImage, unpackImage } from './packed-image.ts';
+import { free } from '../image/scratch.ts';
 
 // Small results of the decoder are in memory that others use, large ones in a little more than they need.
 it.each([1, 4])('an unpacked picture is the same, in memory that can be freed: %i', (scale) => {

@@ -1,5 +1,4 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { detachedBuffer } from './detached-buffer.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 
 /**
@@ -33,4 +32,12 @@ export function unpackImage({ widthPx, heightPx, bytes }: PackedImage): RgbaImag
     ? buffer.transfer(byteLength)
     : buffer.slice(byteOffset, byteOffset + byteLength);
   return { widthPx, heightPx, data: new Uint8ClampedArray(own) };
+}
+
+/**
+ * Copies bytes into a buffer of their own: a view, such as a small `Buffer` of Node's pool, is
+ * transferred with all of its memory, which a cache would keep.
+ */
+export function detachedBuffer(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }

@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { free } from '../image/free.ts';
-import type { CapeSheet } from '../skin/cape.ts';
-import type { SkinSheet } from '../skin/sheet.ts';
+import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
 import type { SheetBytes, SheetFiles, SheetProblem, TaskResult } from '../options/order.ts';
 import { packImage, unpackImage, type PackedImage } from './packed-image.ts';
 import { shapeKey } from './plan-keys.ts';
 import { readCape, readPicture, readSheet } from '../skin/read-sheet.ts';
 import { type SheetRead } from '../../common/png/texture-header.ts';
 import type { ReadSheets } from '../pictures/draw-context.ts';
+import { free } from '../image/scratch.ts';
 
 /** Larger entries are not cached, so as not to evict hundreds of others. */
 const maxEntryBytes = 256 * 1024;

@@ -6,9 +6,8 @@ import { createLoopBudget, type LoopBudget } from '../../common/async/loop-budge
 import type { Failure } from '../../common/errors/failure-of.ts';
 import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
-import { addDraining } from './drain.ts';
 import { answerClientError, sendError, coerceParameters } from './error-responses.ts';
-import { addLoadShedding, overloaded, shareConnections } from './load-shedding.ts';
+import { addLoadShedding, overloaded, shareConnections, addDraining } from './load-shedding.ts';
 import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
 import { createEarlyAnswers } from './early-answers.ts';

@@ -1,6 +1,5 @@
 import type { FilmFormat } from '../../engine/image/formats.ts';
 import { formatTable, type Format } from '../../engine/image/formats.ts';
-import type { OverlayStyle } from '../../engine/figure/overlay-styles.ts';
 import { shownFrames, stepFor } from '../../engine/options/film.ts';
 import type { FigureOrder, SheetBytes } from '../../engine/options/order.ts';
 import type { SceneOrder } from '../../engine/options/scene-order.ts';
@@ -8,6 +7,7 @@ import type { WholeFilm } from '../../engine/workers/film.ts';
 import type { PackedImage } from '../../engine/workers/packed-image.ts';
 import { readCapeHeader, readSkinHeader } from '../../common/png/texture-header.ts';
 import type { OrderOf, PictureName, TaskName } from '../../engine/workers/tasks.ts';
+import type { OverlayStyle } from '../../engine/figure/thing-names.ts';
 
 /** The bytes of all files in an order, or in a part of it. */
 export function bytesOf(part: unknown): number {

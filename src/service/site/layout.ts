@@ -1,13 +1,18 @@
 import { sizes } from '../../engine/options/render-names.ts';
-import { isMoving, lineupQuery, lineupRequest, type Lineup } from './front/lineup.ts';
+import {
+  isMoving,
+  lineupQuery,
+  lineupRequest,
+  type Lineup,
+  openingLineup,
+} from './front/lineup.ts';
 import { previewOf, rowNames } from './front/row.ts';
-import { openingLineup } from './front/starting-lineup.ts';
 import { dataBlock, html, prose, type Html } from './html.ts';
 import { localeNames, localeParameter, messagesOf } from './messages/locales.ts';
-import { oembedHref } from './oembed-link.ts';
 import { preferences } from './preferences.ts';
 import { exampleTarget } from './paths.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
+import { oembedHref } from './page-headers.ts';
 
 export type Page = {
   /** Comes before the service's name; `null` on the front page. */

@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts';
 import { messagesOf } from './messages/locales.ts';
-import { oembedHref } from './oembed-link.ts';
 import { assetHref, href, type Site } from './site.ts';
+import { oembedHref } from './page-headers.ts';
 
 /** What a live page shows, and how often it looks for something new. */
 const shows = {

@@ -1,3 +1,6 @@
+import type { Site } from './site.ts';
+import { localeParameter } from './messages/locales.ts';
+
 /**
  * Pages may load our own files and call this service, and nothing else. `data:` and `blob:` are for
  * pictures that the page got or requested itself.
@@ -31,3 +34,14 @@ export const liveHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-embedder-policy': 'require-corp',
 } as const satisfies Record<string, string>;
+
+/**
+ * Where blogs and forums read how to embed a page, in the language that was chosen for it.
+ * @param page its path and query
+ */
+export function oembedHref({ baseUrl, locale, isLocaleChosen }: Site, page: string): string {
+  const url = new URL(page, 'http://page.invalid');
+  url.searchParams.set(localeParameter, locale);
+  const address = isLocaleChosen ? `${url.pathname}${url.search}` : page;
+  return `${baseUrl}/oembed?url=${encodeURIComponent(`${baseUrl}${address}`)}`;
+}

@@ -4,14 +4,14 @@ import { frontPage } from './front/front-page.ts';
 import type { Lineup } from './front/lineup.ts';
 import { guidePage } from './guides/guide-page.ts';
 import { guides } from './guides/guides.ts';
-import type { Html } from './html.ts';
+import { type Html, html, linked } from './html.ts';
 import { indexPage } from './index-page.ts';
 import { messagesOf } from './messages/locales.ts';
 import { openApiDocument } from './openapi.ts';
 import { docsPath, pagePath } from './paths.ts';
 import { referencePage } from './reference-page.ts';
-import { stems, type Site } from './site.ts';
-import { swaggerPage } from './swagger-page.ts';
+import { stems, type Site, assetHref, pageHref, href } from './site.ts';
+import { layout } from './layout.ts';
 
 /** All pages by path; those of the reference follow from the routes. */
 export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (site: Site) => Html> {
@@ -76,4 +76,31 @@ export function createPages(routes: Site['routes'], version: string): Pages {
       });
     },
   };
+}
+
+/** The interactive reference: Swagger UI for the OpenAPI document, served from this host. */
+export function swaggerPage(site: Site): Html {
+  const { t } = site;
+  return layout(site, {
+    title: t('console'),
+    description: t('consoleDescription'),
+    path: '/docs/console',
+    hasOwnMain: true,
+    head: html`<link rel="stylesheet" href="${assetHref(site, 'swagger-ui.css')}" />
+      <link rel="stylesheet" href="${assetHref(site, 'swagger.css')}" />
+      <script src="${assetHref(site, 'swagger-ui-bundle.js')}" defer></script>
+      <script src="${assetHref(site, 'swagger.js')}" type="module"></script>`,
+    main: html`<section aria-labelledby="console-head">
+        <h1 class="unseen" id="console-head">${t('console')}</h1>
+      </section>
+      <div class="wrap try">
+        <noscript><p>${linked(t('consoleScript'), pageHref(site, '/docs'))}</p></noscript>
+        <p id="swagger-waiting" class="lead" hidden>${t('loading')}</p>
+        <div id="swagger-notice" class="notice inline" hidden>
+          <p></p>
+          <button type="button" class="button small" hidden>${t('tryAgain')}</button>
+        </div>
+        <div id="swagger" lang="en" data-document="${href(site, '/openapi.json')}"></div>
+      </div>`,
+  });
 }

@@ -1,6 +1,5 @@
 import { settledWithin, systemClock } from '../../common/async/clock.ts';
 import { createKeyedSemaphore, type WaitingListener } from '../../common/async/semaphore.ts';
-import { networkOf } from '../net/address-network.ts';
 import { netErrorOf, NetError } from '../net/net-error.ts';
 import type { SafeDatagrams } from '../net/safe-datagrams.ts';
 import type { SafeDial } from '../net/safe-dial.ts';
@@ -9,6 +8,7 @@ import { pingJava } from './java/ping-java.ts';
 import { queryServer } from './query/query-server.ts';
 import type { QueryDetails, Reply } from './server-status.ts';
 import type { Edition } from './target.ts';
+import { networkOf } from '../net/address-rules.ts';
 
 export type StatusFetcherOptions = {
   readonly dial: SafeDial;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './address-network.ts';
+import { networkOf } from './address-rules.ts';
 
 describe('networkOf', () => {
   it.each([

@@ -1,4 +1,3 @@
-import { networkOf } from './address-network.ts';
 import { decodeDataUrl, isDataUrl } from './data-url.ts';
 import type { Clock } from '../../common/async/clock.ts';
 import { withDeadline } from '../../common/async/deadline.ts';
@@ -14,6 +13,7 @@ import { netErrorOf, NetError } from './net-error.ts';
 import { createSafeDial, type OpenSocket } from './safe-dial.ts';
 import { parseRedirect, parseTarget, type TargetRules } from './target-url.ts';
 import { translateError } from './translate-error.ts';
+import { networkOf } from './address-rules.ts';
 
 export type FetchLimits = {
   /** Limit of the response body in bytes; also applies to data URLs. */

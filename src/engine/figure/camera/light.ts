@@ -1,5 +1,5 @@
 import { dot, normalise, type Vec3 } from '../vector.ts';
-import type { SceneLight } from '../../image/scene-light.ts';
+import type { SceneLight } from '../../image/background.ts';
 
 /** Full light on every side: flat views show the sheet's exact colours. */
 export const flatLight: Light = () => 255;

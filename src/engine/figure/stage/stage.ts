@@ -6,9 +6,8 @@ import type { Motion } from '../motions.ts';
 import type { Pose } from '../pose.ts';
 import type { Quad } from '../quads.ts';
 import { shadowRim, type GroundShadow } from './ground-shadow.ts';
-import type { OverlayStyle } from '../overlay-styles.ts';
 import type { RenderType } from '../render-types.ts';
-import type { ThingName } from '../thing-names.ts';
+import type { ThingName, OverlayStyle } from '../thing-names.ts';
 import type { Light } from '../camera/light.ts';
 import type { Model } from '../../skin/arms.ts';
 

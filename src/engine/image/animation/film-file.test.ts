@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createImage, type RgbaImage } from '../canvas.ts';
 import { pngChunk } from '../../../common/png/png.ts';
-import { pngOf } from '../write-png.ts';
 import { filmEncoders } from './film-file.ts';
 import { filmFormats, type FilmFormat } from '../formats.ts';
 import { matted } from './gif.ts';
 import { paletteOf } from './palette.ts';
+import { pngOf } from '../deflate/deflate-pixels.ts';
 
 /** Each frame is shown a little longer than the one before. */
 const delayOf = (index: number): number => 40 + 10 * index;

@@ -1,8 +1,12 @@
-import { apngFile, apngFrame } from './apng.ts';
 import type { FilmFormat } from '../formats.ts';
 import { gifFile, gifFrame } from './gif.ts';
-import { webpFile, webpFrame } from './animated-webp.ts';
 import type { FilmFrame, FilmFile } from './palette.ts';
+import { changeOf } from './changes.ts';
+import { deflatePixels, pngOf } from '../deflate/deflate-pixels.ts';
+import { free } from '../scratch.ts';
+import { pngChunk } from '../../../common/png/png.ts';
+import { webpChunk } from '../webp-metadata.ts';
+import { losslessWebp } from '../webp/lossless-webp.ts';
 
 type Encoder = {
   readonly frame: (frame: FilmFrame) => Uint8Array;
@@ -15,3 +19,74 @@ export const filmEncoders = {
   gif: { frame: gifFrame, file: gifFile },
   apng: { frame: apngFrame, file: apngFile },
 } as const satisfies Record<FilmFormat, Encoder>;
+
+// Animated PNG (W3C PNG specification, third edition, sections 11.3.6): the first frame is the picture
+// that other programs show; each further one is what changed.
+
+const operations = { replace: 0, over: 1 } as const;
+
+export function apngFrame({ index, image, previous, delayMs }: FilmFrame): Uint8Array {
+  const { area, image: changed, isLaidOver } = changeOf(image, previous, 1);
+  // One sequence counts the control chunks and the frames behind them; the first frame is not counted.
+  const control = Buffer.alloc(26);
+  control.writeUInt32BE(Math.max(0, 2 * index - 1), 0);
+  control.writeUInt32BE(area.widthPx, 4);
+  control.writeUInt32BE(area.heightPx, 8);
+  control.writeUInt32BE(area.leftPx, 12);
+  control.writeUInt32BE(area.topPx, 16);
+  control.writeUInt16BE(delayMs, 20);
+  control.writeUInt16BE(1000, 22);
+  control.writeUInt8(isLaidOver ? operations.over : operations.replace, 25);
+  const packed = deflatePixels(changed);
+  if (changed !== image) free(changed.data);
+  const sequence = Buffer.alloc(4);
+  sequence.writeUInt32BE(2 * index, 0);
+  const pixels = index === 0 ? pngChunk('IDAT', packed) : pngChunk('fdAT', sequence, packed);
+  return Buffer.concat([pngChunk('fcTL', control), pixels]);
+}
+
+export function apngFile({ frames, ...size }: FilmFile): Uint8Array {
+  const animation = Buffer.alloc(8);
+  animation.writeUInt32BE(frames.length, 0);
+  return pngOf(size, [pngChunk('acTL', animation), ...frames]);
+}
+
+// Animated WebP (RFC 9649, section 2.7): every frame is a lossless picture of what changed.
+
+/** Flags of the file: it has an animation, alpha, XMP. */
+const flags = { animation: 0x02, xmp: 0x04, alpha: 0x10 } as const;
+
+const replaces = 0x02;
+
+export function webpFrame({ image, previous, delayMs }: FilmFrame): Uint8Array {
+  const { area, image: changed, isLaidOver } = changeOf(image, previous, 2);
+  const head = Buffer.alloc(16);
+  head.writeUIntLE(area.leftPx / 2, 0, 3);
+  head.writeUIntLE(area.topPx / 2, 3, 3);
+  head.writeUIntLE(area.widthPx - 1, 6, 3);
+  head.writeUIntLE(area.heightPx - 1, 9, 3);
+  head.writeUIntLE(delayMs, 12, 3);
+  head.writeUInt8(isLaidOver ? 0 : replaces, 15);
+  const pixels = webpChunk('VP8L', losslessWebp(changed));
+  if (changed !== image) free(changed.data);
+  return webpChunk('ANMF', Buffer.concat([head, pixels]));
+}
+
+export function webpFile({ widthPx, heightPx, frames, xmp }: FilmFile): Uint8Array {
+  const extended = Buffer.alloc(10);
+  extended.writeUInt8(flags.animation | flags.alpha | (xmp === null ? 0 : flags.xmp), 0);
+  extended.writeUIntLE(widthPx - 1, 4, 3);
+  extended.writeUIntLE(heightPx - 1, 7, 3);
+  // A transparent background, and a loop without end.
+  const animation = Buffer.alloc(6);
+  return webpChunk(
+    'RIFF',
+    Buffer.concat([
+      Buffer.from('WEBP'),
+      webpChunk('VP8X', extended),
+      webpChunk('ANIM', animation),
+      ...frames,
+      ...(xmp === null ? [] : [webpChunk('XMP ', Buffer.from(xmp))]),
+    ]),
+  );
+}

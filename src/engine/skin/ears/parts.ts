@@ -1,6 +1,6 @@
 import { createImage, type RgbaImage } from '../../image/canvas.ts';
 import { decodePngOrNull } from '../../image/decode-png.ts';
-import type { LegMode } from './shape.ts';
+import type { LegMode, EarsShape, EarMode, EarAnchor } from './shape.ts';
 import { readPngHeader, UnusableImageError } from '../../../common/png/png.ts';
 import { clearRect, copyRect, makeOpaque, type Rect } from '../rects.ts';
 import type { Alfalfa } from './alfalfa.ts';
@@ -102,4 +102,26 @@ function hasSize(png: Uint8Array, sizes: readonly (readonly [number, number])[])
     if (error instanceof UnusableImageError) return false;
     throw error;
   }
+}
+
+/** Everything that the Ears data of a sheet say, as they are written there. */
+export type EarsFeatures = EarsShape & {
+  /** Whether the colours of a palette on the sheet glow. */
+  readonly isEmissive: boolean;
+  /** Whether the back of the jacket and the tail exchange their texels. */
+  readonly swapsTail: boolean;
+};
+
+/** The sheet's configuration: 4×4 texels, from left to right and top to bottom. */
+export const configRect = { x: 0, y: 32, width: 4, height: 4 } as const;
+
+/** Where ears are; those that have one place only are in the same, whatever is said. */
+export function anchorOf(mode: EarMode, anchor: EarAnchor): EarAnchor {
+  const isPlaced = mode !== 'none' && mode !== 'behind' && mode !== 'floppy';
+  return isPlaced ? anchor : 'centre';
+}
+
+/** A snout that reaches above the head is moved down, but not below it. */
+export function snoutOffset(offset: number, height: number): number {
+  return Math.max(0, Math.min(offset, 8 - height));
 }

@@ -14,8 +14,8 @@ import { randomFrom } from '../../../../test/support/pattern-sheets.ts';
 import { createImage, type RgbaImage } from '../../image/canvas.ts';
 import { encodePng } from '../../image/encode.ts';
 import { readAlfalfa } from './alfalfa.ts';
-import type { EarsFeatures } from './features.ts';
 import { readEars } from './read-ears.ts';
+import type { EarsFeatures } from './parts.ts';
 
 function sheetWith(said: Partial<EarsFeatures>): RgbaImage {
   const sheet = locatedSheet();

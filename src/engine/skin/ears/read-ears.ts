@@ -2,8 +2,7 @@ import { asWords, createImage, type RgbaImage } from '../../image/canvas.ts';
 import type { EarsShape, LegMode } from './shape.ts';
 import { clearRect, copyRect, makeOpaque, wordsIn, type Rect, clearFaint } from '../rects.ts';
 import { readAlfalfa, type Alfalfa, createBitReader } from './alfalfa.ts';
-import { configRect, type EarsFeatures } from './features.ts';
-import { capeRect, earsSheet } from './parts.ts';
+import { capeRect, earsSheet, configRect, type EarsFeatures } from './parts.ts';
 import { readVersion0, type ConfigTexel } from './read-v0.ts';
 import { readVersion1 } from './read-v1.ts';
 

@@ -15,8 +15,8 @@ import {
   wingModes,
   wingMotions,
 } from './shape.ts';
-import type { EarsFeatures } from './features.ts';
 import { readFeatures } from './read-ears.ts';
+import type { EarsFeatures } from './parts.ts';
 
 const tailOf = (mode: NonNullable<EarsFeatures['tail']>['mode'], ...bendsDegrees: number[]) => ({
   tail: { mode, bendsDegrees, isMoving: true },

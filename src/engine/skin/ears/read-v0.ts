@@ -10,7 +10,7 @@ import type {
   WingMode,
   WingMotion,
 } from './shape.ts';
-import { anchorOf, snoutOffset, type EarsFeatures } from './features.ts';
+import { anchorOf, snoutOffset, type EarsFeatures } from './parts.ts';
 
 /** A texel of the configuration. */
 export type ConfigTexel = readonly [red: number, green: number, blue: number, alpha: number];

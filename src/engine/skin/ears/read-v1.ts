@@ -11,8 +11,8 @@ import {
   type WingMode,
   type WingMotion,
 } from './shape.ts';
-import { anchorOf, snoutOffset, type EarsFeatures } from './features.ts';
 import { createBitReader, type BitReader } from './alfalfa.ts';
+import { anchorOf, snoutOffset, type EarsFeatures } from './parts.ts';
 
 /**
  * Reads version 1 and its additions up to version 3, which are all at the end. Unknown numbers have

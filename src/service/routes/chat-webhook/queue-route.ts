@@ -7,11 +7,10 @@ import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
 import { described, type HttpServer } from '../../http/server.ts';
-import { answer } from './answer.ts';
 import { readDraft } from './bodies.ts';
 import { queueDocs, queuedDocs } from './docs.ts';
 import * as schemas from './schema.ts';
-import { bodyOf, identityOf } from './service.ts';
+import { bodyOf, identityOf, answer } from './service.ts';
 
 const queuePath = '/api/chat/webhook/:id/:token/queue';
 const queuedPath = '/api/chat/webhook/queue/:queued';

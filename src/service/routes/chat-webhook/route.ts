@@ -12,12 +12,11 @@ import { badRequest } from '../../../common/errors/lineup-error.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { answer } from './answer.ts';
 import { acceptBodies, readDraft, spellFlags, type Posted } from './bodies.ts';
 import { docsOf } from './docs.ts';
 import { addQueueRoutes } from './queue-route.ts';
 import * as schemas from './schema.ts';
-import { bodyOf, identityOf } from './service.ts';
+import { bodyOf, identityOf, answer } from './service.ts';
 
 /** A validated request. */
 type WebhookRoute = {

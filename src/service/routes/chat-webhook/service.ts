@@ -9,7 +9,11 @@ import type {
   ActionKind,
   WebhookBody,
   WebhookRequest,
+  PlatformAnswer,
 } from '../../../upstreams/discord/webhook.ts';
+import type { FastifyReply } from 'fastify';
+import { cachePolicies } from '../../http/cache-headers.ts';
+import { errorBodyFor } from '../../http/error-responses.ts';
 
 type Identified = Pick<WebhookRequest, 'kind' | 'query' | 'message' | 'githubEvent'>;
 
@@ -48,4 +52,17 @@ export async function bodyOf(
   const sent = allowMassMentions ? message : defused;
   if (files.length > 0) return writeUpload(sent, files);
   return { bytes: Buffer.from(JSON.stringify(sent)), contentType: 'application/json' };
+}
+
+/** Passes on only status, body and type of the platform's response. */
+export function answer(
+  reply: FastifyReply,
+  { status, contentType, bytes }: PlatformAnswer,
+): FastifyReply {
+  void reply.code(status).header('cache-control', cachePolicies.never);
+  if (contentType !== null) return reply.header('content-type', contentType).send(bytes);
+  if (status < 400) return reply.send();
+  const detail = 'The chat platform refused the request.';
+  const body = errorBodyFor(reply.request, { status, detail });
+  return reply.header('content-type', 'application/json').send(Buffer.from(body));
 }

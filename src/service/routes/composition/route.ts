@@ -13,10 +13,20 @@ import {
   shortFormPath,
   shortFormQuery,
   type CompositionOptions,
+  type CompositionItem,
 } from '../../../engine/options/group-schema.ts';
-import type { Composer } from './service.ts';
 import { fileResponse } from '../../../common/schemas/fields.ts';
-import { asRobloxItems } from '../../../upstreams/players/resolve-items.ts';
+import { asRobloxItems, type ItemSources } from '../../../upstreams/players/resolve-items.ts';
+import type { PictureParts, Picture } from '../../pictures/respond.ts';
+import {
+  type GroupRequest,
+  type GroupPicture,
+  drawGroup,
+  nameInValue,
+} from '../../../engine/entry/draw-group.ts';
+import { itemFinder } from '../../../upstreams/players/item-finder.ts';
+import { labelFrom } from '../../../engine/options/label-rules.ts';
+import { parseUser } from '../../../upstreams/roblox/reference.ts';
 
 type Items = Parameters<Composer['compose']>[0]['items'];
 type Composition = Awaited<ReturnType<Composer['compose']>>;
@@ -125,4 +135,25 @@ function queryContext(request: FastifyRequest) {
 
 function send(reply: FastifyReply, { format, ...picture }: Composition): FastifyReply {
   return sendPicture(reply, picture, { name: 'lineup', type: 'composition', format });
+}
+
+export type CompositionParts = ItemSources & PictureParts;
+
+export type Composer = {
+  /** @throws {LineupError} that lists invalid items and their fields */
+  readonly compose: (
+    request: GroupRequest,
+  ) => Promise<Picture & Pick<GroupPicture<Picture>, 'format'>>;
+};
+
+/** Looks up the players of compositions, and draws them. */
+export function createComposer(parts: CompositionParts): Composer {
+  const findItems = itemFinder({ ...parts, labelFrom });
+  return { compose: (request) => drawGroup({ ...request, nameIn }, findItems, parts) };
+}
+
+function nameIn(item: CompositionItem): string {
+  if (item.type !== 'roblox') return nameInValue(item);
+  const user = parseUser(item.value);
+  return user !== null && 'name' in user ? user.name : '';
 }

@@ -2,9 +2,8 @@ import type { RouteDocs } from '../../site/route-docs.ts';
 import { createDocument, sendDocument, sendJson } from '../../http/documents.ts';
 import { baseUrlOf } from '../../http/request-host.ts';
 import { described, type HttpServer } from '../../http/server.ts';
-import { oembedAnswers, oembedQuery } from './schema.ts';
+import { oembedAnswers, oembedQuery, embedXml } from './schema.ts';
 import { describeEmbed, type PageTitles } from './service.ts';
-import { embedXml } from './xml.ts';
 
 const docs: RouteDocs = {
   id: 'getOembed',

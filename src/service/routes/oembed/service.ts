@@ -1,7 +1,6 @@
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { pictureFormats, sizes, type SizePx } from '../../../engine/options/render-names.ts';
-import type { OembedAnswer, OembedQuery } from './schema.ts';
-import { escapeXml } from './xml.ts';
+import { type OembedAnswer, type OembedQuery, escapeXml } from './schema.ts';
 
 /** What an address shows: a picture, or a page in a frame. */
 type Shown = {

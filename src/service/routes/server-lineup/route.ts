@@ -8,7 +8,6 @@ import {
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
-import type { Composer } from '../composition/service.ts';
 import type { ServerStatuses } from '../server-status/service.ts';
 import { fileResponse, closed } from '../../../common/schemas/fields.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
@@ -18,6 +17,7 @@ import { sceneOptionFields } from '../../../engine/options/scene-option-schemas.
 import type { GroupRequest } from '../../../engine/entry/draw-group.ts';
 import { countText } from '../../../engine/cards/invite-words.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import type { Composer } from '../composition/route.ts';
 
 export type ServerLineupParts = {
   readonly statusOf: ServerStatuses['status'];

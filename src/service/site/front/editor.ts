@@ -1,5 +1,4 @@
-import { html, type Html } from '../html.ts';
-import { icon } from '../icons.ts';
+import { html, type Html, icon } from '../html.ts';
 import type { Site } from '../site.ts';
 import {
   earsField,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fill } from './fill.ts';
-import { localeNames, messagesOf, readLocale } from './locales.ts';
+import { localeNames, messagesOf, readLocale, fill } from './locales.ts';
 import { translator } from './messages.ts';
 
 /** All texts of a table, also those of tables in it, by their path. */

@@ -1,6 +1,5 @@
 import type { en } from '../../../../web/messages/en.ts';
-import { fill, type ValuesFor } from './fill.ts';
-import { messagesOf } from './locales.ts';
+import { messagesOf, fill, type ValuesFor } from './locales.ts';
 
 type Texts = (typeof en)['pages'] & (typeof en)['script'];
 export type MessageKey = keyof Texts;

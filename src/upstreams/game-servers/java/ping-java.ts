@@ -2,8 +2,7 @@ import type { Socket } from 'node:net';
 import { sleep, systemClock } from '../../../common/async/clock.ts';
 import { NetError } from '../../net/net-error.ts';
 import type { ServerDetails } from '../server-status.ts';
-import { pingLegacy } from './legacy-ping.ts';
-import { readLegacyStatus } from './legacy-status.ts';
+import { pingLegacy, readLegacyStatus } from './legacy-ping.ts';
 import { pingModern, type PingContext } from './modern-ping.ts';
 import { readStatusJson } from './status-json.ts';
 

@@ -11,9 +11,9 @@ import {
   joinPng,
   type PngPicture,
 } from '../../../../test/support/png-writer.ts';
-import { readLegacyStatus } from './legacy-status.ts';
 import { blankDetails } from '../server-status.ts';
 import { readStatusJson } from './status-json.ts';
+import { readLegacyStatus } from './legacy-ping.ts';
 
 const picture: PngPicture = {
   widthPx: 64,
