@@ -7,7 +7,7 @@ import {
   type Preview,
 } from '../../src/service/site/front/preview.ts';
 import { shortLink } from '../../src/service/site/front/short-link.ts';
-import { startingLineup } from '../../src/service/site/front/lineup.ts';
+import { startingLineup } from '../../src/service/site/front/starting-lineup.ts';
 import { cardOf, membersIn, onlineIn, serverFacts } from '../../web/script/cards.ts';
 import { withPlatform } from '../../web/script/roblox.ts';
 

@@ -1,6 +1,6 @@
 import type { en } from '../messages/en.ts';
 import { byId } from './dom.ts';
-import { fill, type ValuesFor } from '../../src/service/site/messages/locales.ts';
+import { fill, type ValuesFor } from '../../src/service/site/messages/fill.ts';
 
 // The texts come with the page, in its language: see `web/messages/en.ts`.
 

@@ -1,7 +1,7 @@
 import type { PartName } from '../../src/engine/figure/boxes.ts';
 import { poses } from '../../src/engine/figure/poses.ts';
 import type { Pose } from '../../src/engine/figure/pose.ts';
-import { standing } from '../../src/engine/figure/render-types.ts';
+import { standing } from '../../src/engine/figure/standing.ts';
 
 // A pose as the panel edits it: six parts with five angles each, and its compact form in requests.
 

@@ -3,7 +3,7 @@ import { around, poseBetween } from './motion.ts';
 import { mostFrames, motionNames, motionRow, motions, type MotionName } from './motions.ts';
 import { poses } from './poses.ts';
 import { posedSolids, type Solid } from './solids.ts';
-import { standing } from './render-types.ts';
+import { standing } from './standing.ts';
 import type { PartName } from './boxes.ts';
 import { mirroredPose, type Pose } from './pose.ts';
 import type { Vec3 } from './vector.ts';

@@ -10,22 +10,7 @@ import type { ShadowCasters } from './stage/ground-shadow.ts';
 import { posed, view, type CropTable, type PosedRow } from './posed-row.ts';
 import type { Holds } from './thing-names.ts';
 import type { Model } from '../skin/arms.ts';
-import type { Pose } from './pose.ts';
-
-/** Straight, arms down. */
-export const rest: Pose = {
-  parts: { rightArm: { wrist: [22, 0, 0] }, leftArm: { wrist: [22, 0, 0] } },
-};
-
-/** Standing, arms and legs a little apart. */
-export const standing: Pose = {
-  parts: {
-    rightArm: { turn: [10, 0, 6], wrist: [-20, 0, 0] },
-    leftArm: { turn: [-10, 0, -5], wrist: [2, 0, 0] },
-    rightLeg: { turn: [-11, 0, 2] },
-    leftLeg: { turn: [11, 0, -2] },
-  },
-};
+import { rest, standing } from './standing.ts';
 
 /** A flat picture, texel by texel. It has no angle: `yawDegrees` and `pitchDegrees` have no effect. */
 export type FlatRow = {

@@ -1,5 +1,3 @@
-import paths from './icons.json' with { type: 'json' };
-
 /** Escaped HTML. Created only by `html`, so that nothing is inserted unescaped. */
 export type Html = { readonly markup: string };
 
@@ -61,18 +59,4 @@ export function dataBlock(id: string, value: unknown): Html {
   const json = JSON.stringify(value);
   const markup = json.replaceAll('<', String.raw`\u003c`).replaceAll('&', String.raw`\u0026`);
   return html`<template id="${id}">${{ markup }}</template>`;
-}
-
-/** Drawn on a grid of 16, in the colour of the text. Decorative: buttons have text or a label. */
-export function icon(name: keyof typeof paths): Html {
-  return html`<svg
-    class="icon"
-    viewBox="0 0 16 16"
-    width="16"
-    height="16"
-    aria-hidden="true"
-    focusable="false"
-  >
-    <path fill="currentColor" fill-rule="evenodd" d="${paths[name]}" />
-  </svg>`;
 }

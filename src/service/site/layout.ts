@@ -1,11 +1,5 @@
 import { sizes } from '../../engine/options/render-names.ts';
-import {
-  isMoving,
-  lineupQuery,
-  lineupRequest,
-  type Lineup,
-  openingLineup,
-} from './front/lineup.ts';
+import { isMoving, lineupQuery, lineupRequest, type Lineup } from './front/lineup.ts';
 import { previewOf, rowNames } from './front/row.ts';
 import { dataBlock, html, prose, type Html } from './html.ts';
 import { localeNames, localeParameter, messagesOf } from './messages/locales.ts';
@@ -13,6 +7,7 @@ import { preferences } from './preferences.ts';
 import { exampleTarget } from './paths.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
 import { oembedHref } from './page-headers.ts';
+import { openingLineup } from './front/starting-lineup.ts';
 
 export type Page = {
   /** Comes before the service's name; `null` on the front page. */

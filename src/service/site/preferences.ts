@@ -1,9 +1,10 @@
 import { lineupQuery, type Lineup } from './front/lineup.ts';
-import { html, type Html, icon } from './html.ts';
+import { html, type Html } from './html.ts';
 import { localeNames, localeParameter, messagesOf } from './messages/locales.ts';
 import { exampleTarget } from './paths.ts';
 import { radioRow } from './radio-row.ts';
 import type { Site } from './site.ts';
+import { icon } from './icons.ts';
 
 const schemes = [
   ['', 'coloursSystem'],

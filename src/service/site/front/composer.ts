@@ -1,4 +1,4 @@
-import { html, prose, type Html, icon } from '../html.ts';
+import { html, prose, type Html } from '../html.ts';
 import { assetHref, hasRoute, href, type Site } from '../site.ts';
 import { exampleTarget } from '../paths.ts';
 import { editor } from './editor.ts';
@@ -11,8 +11,6 @@ import {
   taken,
   type Lineup,
   type Item,
-  openingLineup,
-  startingLineup,
 } from './lineup.ts';
 import { renderPath } from './gallery.ts';
 import { lookCard } from './look-card.ts';
@@ -20,7 +18,9 @@ import { previewRequest, previews, sizeOf, widestBeside } from './preview.ts';
 import { widgetPath } from './server-card.ts';
 import { shareCard } from './share-card.ts';
 import type { Translate } from '../messages/messages.ts';
-import { verbatim } from './short-link.ts';
+import { openingLineup, startingLineup } from './starting-lineup.ts';
+import { icon } from '../icons.ts';
+import { verbatim } from './verbatim.ts';
 
 /** Size of a row with one named figure of 512 px: the space reserved for the picture. */
 const [pictureWidthPx, pictureHeightPx] = [302, 564];

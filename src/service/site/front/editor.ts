@@ -1,4 +1,4 @@
-import { html, type Html, icon } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import type { Site } from '../site.ts';
 import {
   earsField,
@@ -10,6 +10,7 @@ import {
   thingGrid,
 } from './pickers.ts';
 import type { MessageKey } from '../messages/messages.ts';
+import { icon } from '../icons.ts';
 
 /** The options of one player, opened beside the picture, which stays visible. */
 export function editor(site: Site): Html {

@@ -8,8 +8,8 @@ import { href, type Site } from '../site.ts';
 import { overlayNames } from './look-card.ts';
 import { poseName } from './pickers.ts';
 import { laterThumbnail } from './thumbnails.ts';
-import { startingLineup } from './lineup.ts';
-import { verbatim } from './short-link.ts';
+import { startingLineup } from './starting-lineup.ts';
+import { verbatim } from './verbatim.ts';
 
 export const renderPath = '/api/blockgame/render/:render_type/:player/:crop';
 

@@ -1,9 +1,10 @@
 import { pictureFormats, type PictureFormat } from '../../../engine/options/render-names.ts';
 import { codeTabs } from '../code.ts';
-import { html, type Html, prose, icon } from '../html.ts';
+import { html, type Html, prose } from '../html.ts';
 import { hasRoute, href, type Site } from '../site.ts';
 import { embedLanguages, languageNames, languages, snippet } from '../snippets.ts';
-import { verbatim } from './short-link.ts';
+import { icon } from '../icons.ts';
+import { verbatim } from './verbatim.ts';
 
 /** Most wanted first; APNG is for those who know it. */
 const savedFormats = pictureFormats.filter((format) => format !== 'apng');

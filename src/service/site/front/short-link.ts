@@ -1,6 +1,5 @@
 import { exampleTarget } from '../paths.ts';
 import { isMoving, lineupQuery, longestUrl, taken, type Lineup } from './lineup.ts';
-import { html } from '../html.ts';
 
 /** Players that stand in a path as they are: names, UUIDs, files; not addresses, not those of Roblox. */
 const plain = /^[\w-]{1,64}$/;
@@ -20,6 +19,3 @@ export function shortLink(base: string, lineup: Lineup): string | null {
   const url = `${base}${exampleTarget(`/${names}.${ending}`, { title: '', query })}`;
   return url.length <= longestUrl ? url : null;
 }
-
-/** Attributes of fields for names and URLs: no autocompletion, correction or spell checking. */
-export const verbatim = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;

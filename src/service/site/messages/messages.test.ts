@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { localeNames, messagesOf, readLocale, fill } from './locales.ts';
+import { localeNames, messagesOf, readLocale } from './locales.ts';
 import { translator } from './messages.ts';
+import { fill } from './fill.ts';
 
 /** All texts of a table, also those of tables in it, by their path. */
 function textsIn(table: object, path = ''): [path: string, text: string][] {

@@ -1,5 +1,6 @@
 import type { en } from '../../../../web/messages/en.ts';
-import { messagesOf, fill, type ValuesFor } from './locales.ts';
+import { messagesOf } from './locales.ts';
+import { fill, type ValuesFor } from './fill.ts';
 
 type Texts = (typeof en)['pages'] & (typeof en)['script'];
 export type MessageKey = keyof Texts;
