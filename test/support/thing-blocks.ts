@@ -1,5 +1,10 @@
 import type { Held } from '../../src/engine/figure/held.ts';
-import type { Sprite } from '../../src/engine/figure/things/sprite.ts';
+import {
+  glowsAt,
+  spriteTexels,
+  spriteWords,
+  type SpriteName,
+} from '../../src/engine/figure/things/sprite.ts';
 import type { Vec3 } from '../../src/engine/figure/vector.ts';
 import { dot, minus, nearer, shadeOf, type Hit, type Sight } from './ray-vectors.ts';
 
@@ -20,17 +25,20 @@ type Wall = {
   readonly glows: boolean;
 };
 
+const places = Array.from(
+  { length: spriteTexels ** 2 },
+  (_, at) => [at % spriteTexels, Math.floor(at / spriteTexels)] as const,
+);
+
 export function blocksOf(things: readonly Held[]): Block[] {
   return things.flatMap((held) =>
-    held.sprite.rows.flatMap((letters, row) =>
-      Array.from(letters).flatMap((letter, column) =>
-        letter === '.' ? [] : [blockAt(held, letter, [column, row, 0])],
-      ),
+    places.flatMap(([column, row]) =>
+      glowsAt(held.sprite, column, row) === null ? [] : [blockAt(held, [column, row, 0])],
     ),
   );
 }
 
-function blockAt({ sprite, move, shell }: Held, letter: string, from: Vec3): Block {
+function blockAt({ sprite, move, shell }: Held, from: Vec3): Block {
   const at = ([x, y, z]: Vec3): Vec3 => [
     move[0] * x + move[1] * y + move[2] * z + move[3],
     move[4] * x + move[5] * y + move[6] * z + move[7],
@@ -51,8 +59,8 @@ function blockAt({ sprite, move, shell }: Held, letter: string, from: Vec3): Blo
     return {
       point,
       outward: [away[0] / long, away[1] / long, away[2] / long],
-      colour: colourOf(sprite, letter, step[2] > 0),
-      glows: (sprite.glows ?? '').includes(letter),
+      colour: colourOf(sprite, from, step[2] > 0),
+      glows: glowsAt(sprite, from[0], from[1]) === true,
     };
   });
   return { corners, walls, rank: shell >> 1 };
@@ -67,10 +75,10 @@ const steps: readonly Vec3[] = [
   [0, 0, 1],
 ];
 
-function colourOf(sprite: Sprite, letter: string, isBack: boolean): Wall['colour'] {
-  const hex = (isBack ? sprite.back?.[letter] : undefined) ?? sprite.colours[letter]!;
-  const level = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
-  return [level(0), level(2), level(4)];
+function colourOf(sprite: SpriteName, [column, row]: Vec3, isBack: boolean): Wall['colour'] {
+  const at = (row * 2 + (isBack ? 1 : 0)) * spriteTexels + column;
+  const word = spriteWords(sprite)[at] ?? 0;
+  return [word & 255, (word >> 8) & 255, (word >> 16) & 255];
 }
 
 /** Where a ray enters blocks. */

@@ -3,7 +3,7 @@ import { shapeOf } from './things/sheet.ts';
 import {
   spriteSides,
   spriteTexels,
-  type Sprite,
+  type SpriteName,
   type SpriteFace,
   type SpriteSide,
 } from './things/sprite.ts';
@@ -27,7 +27,7 @@ import type { Model } from '../skin/arms.ts';
 
 /** A thing in a hand of a posed figure. */
 export type Held = {
-  readonly sprite: Sprite;
+  readonly sprite: SpriteName;
   /** The middle of the fist. */
   readonly fist: Vec3;
   /**

@@ -1,14 +1,16 @@
-import { spriteFaces, spriteTexels, spriteWords, type Sprite, type SpriteFace } from './sprite.ts';
-import { thingRows, type ThingRow } from './things.ts';
-
-const sprites: readonly Sprite[] = Object.values(thingRows).flatMap(({ sprite, used }: ThingRow) =>
-  used === undefined ? [sprite] : [sprite, used.sprite],
-);
+import {
+  spriteFaces,
+  spriteNames,
+  spriteTexels,
+  spriteWords,
+  type SpriteFace,
+  type SpriteName,
+} from './sprite.ts';
 
 /** All sprites, one below the other, one RGBA word a texel; the back of each is beside its front. */
 export const thingSheet = {
   widthTexels: 2 * spriteTexels,
-  words: Uint32Array.from(sprites.flatMap((sprite) => [...spriteWords(sprite)])),
+  words: Uint32Array.from(spriteNames.flatMap((sprite) => [...spriteWords(sprite)])),
 } as const;
 
 /** A sprite on the sheet: its first row, and its surfaces, whose front ones cover all of it. */
@@ -18,14 +20,14 @@ export type SpriteShape = {
   readonly fronts: readonly SpriteFace[];
 };
 
-const shapes: ReadonlyMap<Sprite, SpriteShape> = new Map(
-  sprites.map((sprite, index) => {
+const shapes: ReadonlyMap<SpriteName, SpriteShape> = new Map(
+  spriteNames.map((sprite, index) => {
     const faces = spriteFaces(sprite);
     const fronts = faces.filter(({ side }) => side === 'front');
     return [sprite, { firstRow: index * spriteTexels, faces, fronts }] as const;
   }),
 );
 
-export function shapeOf(sprite: Sprite): SpriteShape {
+export function shapeOf(sprite: SpriteName): SpriteShape {
   return shapes.get(sprite)!;
 }

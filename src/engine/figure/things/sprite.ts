@@ -1,20 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { asWords } from '../../image/canvas.ts';
+import { decodePng } from '../../image/decode-png.ts';
+
 /** Columns and rows of a sprite. */
 export const spriteTexels = 16;
 
 /**
- * A picture of a thing, painted by the project. Each of its texels becomes a small block, so it is
- * either opaque or absent.
+ * The pictures of what hands hold, painted by the project, in the order in which they are in `sprites.png`,
+ * one below the other. Each has its front at the left, its back as it is behind the front in the middle,
+ * and at the right, white, the texels that glow: they keep their colour in every light. Each of its texels
+ * becomes a small block, so it is either opaque or absent.
  */
-export type Sprite = {
-  /** Sixteen rows from the top, of sixteen letters of `colours` each; a dot for no texel. */
-  readonly rows: readonly string[];
-  /** `rrggbb` of each letter. */
-  readonly colours: Readonly<Record<string, string>>;
-  /** What is different on the back, which shows the same texels mirrored. */
-  readonly back?: Readonly<Record<string, string>>;
-  /** Letters of texels that glow: they keep their colour in every light. */
-  readonly glows?: string;
-};
+export const spriteNames = [
+  'sword',
+  'bow',
+  'drawn_bow',
+  'pickaxe',
+  'axe',
+  'torch',
+  'book',
+  'open_book',
+  'shield',
+  'fishing_rod',
+  'cake',
+  'flower',
+  'banner',
+  'trophy',
+] as const;
+export type SpriteName = (typeof spriteNames)[number];
+
+const picture = decodePng(readFileSync(new URL('sprites.png', import.meta.url)));
+const texels = asWords(picture);
+
+/** A texel of a part of a sprite: 0 is its front, 1 its back, 2 what glows. */
+function texelAt(sprite: SpriteName, part: 0 | 1 | 2, column: number, row: number): number {
+  const top = spriteNames.indexOf(sprite) * spriteTexels;
+  return texels[(top + row) * picture.widthPx + part * spriteTexels + column] ?? 0;
+}
 
 /** The directions of the sides of a sprite's blocks, from the painter's point of view. */
 export const spriteSides = ['front', 'back', 'left', 'right', 'top', 'bottom'] as const;
@@ -44,11 +66,11 @@ const steps = {
 const indices = Array.from({ length: spriteTexels }, (_, index) => index);
 
 /** The visible sides of all blocks of a sprite, with neighbours of one plane in one rectangle. */
-export function spriteFaces(sprite: Sprite): SpriteFace[] {
+export function spriteFaces(sprite: SpriteName): SpriteFace[] {
   return spriteSides.flatMap((side) => joined(sprite, side));
 }
 
-function joined(sprite: Sprite, side: SpriteSide): SpriteFace[] {
+function joined(sprite: SpriteName, side: SpriteSide): SpriteFace[] {
   const isLine = side === 'left' || side === 'right';
   const faces: SpriteFace[] = [];
   for (const row of indices) {
@@ -85,34 +107,24 @@ function stacked(runs: readonly SpriteFace[]): SpriteFace[] {
   return faces;
 }
 
-function isFree(sprite: Sprite, side: SpriteSide, column: number, row: number): boolean {
+function isFree(sprite: SpriteName, side: SpriteSide, column: number, row: number): boolean {
   const step = steps[side];
   return step === null || glowsAt(sprite, column + step[0], row + step[1]) === null;
 }
 
 /** Whether a texel glows; `null` if there is none. */
-function glowsAt({ rows, glows = '' }: Sprite, column: number, row: number): boolean | null {
-  const letter = rows[row]?.[column] ?? '.';
-  return letter === '.' ? null : glows.includes(letter);
+export function glowsAt(sprite: SpriteName, column: number, row: number): boolean | null {
+  const isInside = [column, row].every((at) => at >= 0 && at < spriteTexels);
+  if (!isInside || texelAt(sprite, 0, column, row) === 0) return null;
+  return texelAt(sprite, 2, column, row) !== 0;
 }
 
 /** Front and back of a sprite side by side: 32 × 16 words of RGBA. */
-export function spriteWords({ rows, colours, back = {} }: Sprite): Uint32Array {
-  const words = new Uint32Array(2 * spriteTexels * spriteTexels);
-  const [fronts, backs] = [colours, back].map((table) => new Map(Object.entries(table)));
-  rows.forEach((letters, row) => {
-    Array.from(letters).forEach((letter, column) => {
-      const front = fronts!.get(letter);
-      if (front === undefined) return;
-      const at = row * 2 * spriteTexels + column;
-      words[at] = wordOf(front);
-      words[at + spriteTexels] = wordOf(backs!.get(letter) ?? front);
-    });
+export function spriteWords(sprite: SpriteName): Uint32Array {
+  return Uint32Array.from({ length: 2 * spriteTexels * spriteTexels }, (_, at) => {
+    const [row, column] = [Math.floor(at / (2 * spriteTexels)), at % (2 * spriteTexels)];
+    return column < spriteTexels
+      ? texelAt(sprite, 0, column, row)
+      : texelAt(sprite, 1, column - spriteTexels, row);
   });
-  return words;
-}
-
-function wordOf(rgb: string): number {
-  const [red, green, blue] = [0, 2, 4].map((at) => Number.parseInt(rgb.slice(at, at + 2), 16));
-  return ((255 << 24) | (blue! << 16) | (green! << 8) | red!) >>> 0;
 }

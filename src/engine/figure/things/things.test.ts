@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { things } from '../thing-names.ts';
 import { thingSheet } from './sheet.ts';
-import { spriteFaces, spriteSides, type Sprite, type SpriteSide } from './sprite.ts';
+import {
+  glowsAt,
+  spriteFaces,
+  spriteNames,
+  spriteSides,
+  type SpriteName,
+  type SpriteSide,
+} from './sprite.ts';
 import { thingRows, type ThingRow } from './things.ts';
 
 const held = things.flatMap((thing) => {
@@ -12,9 +19,8 @@ const held = things.flatMap((thing) => {
   ];
 });
 
-function has({ rows }: Sprite, column: number, row: number): boolean {
-  return (rows[row]?.[column] ?? '.') !== '.';
-}
+const has = (sprite: SpriteName, column: number, row: number): boolean =>
+  glowsAt(sprite, column, row) !== null;
 
 /** Where the texel is that would cover a side; far away for front and back, which none covers. */
 const beside = {
@@ -27,7 +33,7 @@ const beside = {
 } as const satisfies Record<SpriteSide, readonly [number, number]>;
 
 /** The texels whose side in this direction is free, counted one by one. */
-function freeSides(sprite: Sprite, side: SpriteSide): number {
+function freeSides(sprite: SpriteName, side: SpriteSide): number {
   const [right, down] = beside[side];
   const places = Array.from({ length: 256 }, (_, at) => [at % 16, at >> 4] as const);
   return places.filter(
@@ -36,21 +42,6 @@ function freeSides(sprite: Sprite, side: SpriteSide): number {
 }
 
 describe.each(held)('the sprite of %s', (_, { sprite, grip }) => {
-  it('has sixteen rows of sixteen texels, each with a colour', () => {
-    expect(sprite.rows.map((row) => row.length)).toEqual(Array.from({ length: 16 }, () => 16));
-    const letters = new Set(sprite.rows.join('').replaceAll('.', ''));
-    expect(
-      Array.from(letters).filter((letter) => !/^[\da-f]{6}$/.test(sprite.colours[letter] ?? '')),
-    ).toEqual([]);
-  });
-
-  it('has a back and glows where it has texels', () => {
-    const { back = {}, glows = '', rows }: Sprite = sprite;
-    const letters = new Set(rows.join(''));
-    const named = [...Object.keys(back), ...Array.from(glows)];
-    expect(named.filter((letter) => !letters.has(letter))).toEqual([]);
-  });
-
   it('is held where it is', () => {
     const [column, row] = grip.at;
     const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const));
@@ -75,7 +66,13 @@ describe.each(held)('the sprite of %s', (_, { sprite, grip }) => {
 
 describe('the sheet of things', () => {
   it('has each sprite with its back beside it, opaque or empty', () => {
+    expect(held.map(([, { sprite }]) => sprite)).toEqual(spriteNames);
     expect(thingSheet.words.length).toBe(held.length * 16 * thingSheet.widthTexels);
+    // The back has the texels of the front.
+    const isThere = [...thingSheet.words].map((word) => word !== 0);
+    expect(isThere.filter((_, at) => at % 32 < 16)).toEqual(
+      isThere.filter((_, at) => at % 32 >= 16),
+    );
     expect(new Set([...thingSheet.words].map((word) => word >>> 24))).toEqual(new Set([0, 255]));
   });
 });

@@ -1,18 +1,6 @@
 import type { Vec3 } from '../vector.ts';
 import type { Thing } from '../thing-names.ts';
-import type { Sprite } from './sprite.ts';
-import { axe } from './sprites/axe.ts';
-import { banner } from './sprites/banner.ts';
-import { book, openBook } from './sprites/book.ts';
-import { bow, drawnBow } from './sprites/bow.ts';
-import { cake } from './sprites/cake.ts';
-import { fishingRod } from './sprites/fishing-rod.ts';
-import { flower } from './sprites/flower.ts';
-import { pickaxe } from './sprites/pickaxe.ts';
-import { shield } from './sprites/shield.ts';
-import { sword } from './sprites/sword.ts';
-import { torch } from './sprites/torch.ts';
-import { trophy } from './sprites/trophy.ts';
+import type { SpriteName } from './sprite.ts';
 
 /** How the right hand holds a sprite; the left one mirrors it. Angles are applied in this order. */
 export type Grip = {
@@ -35,7 +23,7 @@ export type Grip = {
 };
 
 /** A thing as a hand holds it. */
-export type HandThing = { readonly sprite: Sprite; readonly grip: Grip };
+export type HandThing = { readonly sprite: SpriteName; readonly grip: Grip };
 
 export type ThingRow = HandThing & {
   /** In the pose that is about it: the bow is drawn, the book open. */
@@ -55,9 +43,9 @@ const flat = {
 } as const;
 
 export const thingRows = {
-  sword: { sprite: sword, grip: { ...tool, at: [3.5, 12.5] } },
+  sword: { sprite: 'sword', grip: { ...tool, at: [3.5, 12.5] } },
   bow: {
-    sprite: bow,
+    sprite: 'bow',
     grip: {
       at: [9.5, 8],
       lean: 0,
@@ -68,15 +56,15 @@ export const thingRows = {
       shift: [0, 0, -1],
     },
     used: {
-      sprite: drawnBow,
+      sprite: 'drawn_bow',
       // The arrow points from the other hand past this one.
       grip: { at: [11.5, 8.5], lean: 0, face: -160, swing: 0, spread: 0, texelUnits: 1.35 },
     },
   },
-  pickaxe: { sprite: pickaxe, grip: { ...tool, at: [4.5, 11.5] } },
-  axe: { sprite: axe, grip: { ...tool, at: [4, 12] } },
+  pickaxe: { sprite: 'pickaxe', grip: { ...tool, at: [4.5, 11.5] } },
+  axe: { sprite: 'axe', grip: { ...tool, at: [4, 12] } },
   torch: {
-    sprite: torch,
+    sprite: 'torch',
     grip: {
       at: [8, 12.5],
       lean: 0,
@@ -88,11 +76,11 @@ export const thingRows = {
     },
   },
   book: {
-    sprite: book,
+    sprite: 'book',
     grip: { ...flat, at: [6, 12], swing: 12 },
     // Between both hands, its pages to the reader.
     used: {
-      sprite: openBook,
+      sprite: 'open_book',
       grip: {
         at: [8, 12],
         lean: 0,
@@ -105,7 +93,7 @@ export const thingRows = {
     },
   },
   shield: {
-    sprite: shield,
+    sprite: 'shield',
     grip: {
       // Strapped to the arm above its middle, so that it covers the body and not the face.
       at: [8, 6],
@@ -118,10 +106,10 @@ export const thingRows = {
       isUpright: true,
     },
   },
-  fishing_rod: { sprite: fishingRod, grip: { ...tool, at: [3.5, 12.5] } },
-  cake: { sprite: cake, grip: { ...flat, at: [8, 15], texelUnits: 0.55, isUpright: true } },
+  fishing_rod: { sprite: 'fishing_rod', grip: { ...tool, at: [3.5, 12.5] } },
+  cake: { sprite: 'cake', grip: { ...flat, at: [8, 15], texelUnits: 0.55, isUpright: true } },
   flower: {
-    sprite: flower,
+    sprite: 'flower',
     grip: {
       at: [7.5, 14],
       lean: 0,
@@ -133,7 +121,7 @@ export const thingRows = {
     },
   },
   banner: {
-    sprite: banner,
+    sprite: 'banner',
     grip: {
       at: [2.5, 12],
       lean: 0,
@@ -145,5 +133,5 @@ export const thingRows = {
       isUpright: true,
     },
   },
-  trophy: { sprite: trophy, grip: { ...flat, at: [9, 13], texelUnits: 0.68 } },
+  trophy: { sprite: 'trophy', grip: { ...flat, at: [9, 13], texelUnits: 0.68 } },
 } as const satisfies Record<Thing, ThingRow>;

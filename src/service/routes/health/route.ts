@@ -42,9 +42,7 @@ export function addHealthRoutes(app: HttpServer, parts: readonly HealthPart[]): 
   const schema = { response: { 200: ready, 503: closing } };
   app.get('/readyz', { ...watched('readyz'), schema }, async (_, reply) => {
     void reply.header('cache-control', cachePolicies.never);
-    const degraded = parts
-      .filter(({ isHealthy: isHealthy }) => !isHealthy())
-      .map(({ name }) => name);
+    const degraded = parts.filter(({ isHealthy }) => !isHealthy()).map(({ name }) => name);
     if (!isClosing) return { status: degraded.length === 0 ? 'ready' : 'degraded', degraded };
     void reply.code(503).header('retry-after', '1');
     return { status: 'closing', degraded, detail: 'The service is closing.' };
