@@ -4,7 +4,7 @@ import { freePort } from '../test/support/free-port.ts';
 import { repeat, rowsBeside, send, type Answer } from './support/clients.ts';
 import {
   dearest,
-  dearFilm,
+  dearAnimation,
   dearPicture,
   readmeScene,
   smallFigure,
@@ -34,7 +34,7 @@ export async function run(): Promise<Report> {
   const alone = await withLineup((lineup) => watch(lineup, 0));
   const one = await withLineup((lineup) => watch(lineup, 1));
   const eight = await withLineup((lineup) => watch(lineup, 8));
-  const films = await withLineup((lineup) => watch(lineup, 1, dearFilm));
+  const animations = await withLineup((lineup) => watch(lineup, 1, dearAnimation));
   const singles = await withLineup(drawDearest);
   return {
     rows: [
@@ -47,13 +47,13 @@ export async function run(): Promise<Report> {
         target: { atLeast: 0.85 },
       }),
       ...waitRows('eight', eight, { figureMs: 700, sceneMs: 2000 }),
-      ...waitRows('films', films, { figureMs: 250, sceneMs: 800 }),
+      ...waitRows('films', animations, { figureMs: 250, sceneMs: 800 }),
       ...singles.rows,
     ],
     tables: [singles.table],
     remarks: [
       `${workers} workers. Without dear clients a figure took ${percentile(alone.figure.ms, 0.95).toFixed(0)} ms and a scene ${percentile(alone.scene.ms, 0.95).toFixed(0)} ms (95th percentile).`,
-      `${one.dear.drawn} dear pictures of one client were drawn in ${watchedMs / 1000} s and ${one.dear.refused} refused; of eight clients ${eight.dear.drawn} and ${eight.dear.refused}; of films alone ${films.dear.drawn} and ${films.dear.refused}.`,
+      `${one.dear.drawn} dear pictures of one client were drawn in ${watchedMs / 1000} s and ${one.dear.refused} refused; of eight clients ${eight.dear.drawn} and ${eight.dear.refused}; of films alone ${animations.dear.drawn} and ${animations.dear.refused}.`,
     ],
   };
 }

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createPoster, filmVariety, keepBusy, variety } from './support/composing.ts';
+import { createPoster, animationVariety, keepBusy, variety } from './support/composing.ts';
 import { coresHere } from './support/machine.ts';
 import { valueRow, type Report } from './support/report.ts';
 import { readSampleSkins } from './support/sample-skins.ts';
 import { startLineup } from './support/server-process.ts';
 import { slope } from './support/timing.ts';
 
-const films = Number(process.env.FILMS ?? 2000);
+const animations = Number(process.env.FILMS ?? 2000);
 const restMinutes = Number(process.env.REST_MINUTES ?? 5);
 /** More than are drawn in time: some are told to come again. */
 const connections = 16;
 /** Before them, so that fonts are open and the service has drawn what it always draws. */
 const stills = 300;
-/** Other films before them, which fill the caches and the store of plans: both are full at rest, too. */
-const otherFilms = 600;
+/** Other animations before them, which fill the caches and the store of plans: both are full at rest, too. */
+const otherAnimations = 600;
 const sampleEvery = 25;
 
-/** The resident set of the service while it draws thousands of different films, and when it rests again. */
+/** The resident set of the service while it draws thousands of different animations, and when it rests again. */
 export async function run(): Promise<Report> {
   const skins = readSampleSkins();
   const lineup = await startLineup({ core: null });
@@ -27,14 +27,14 @@ export async function run(): Promise<Report> {
     const isOver = (most: number) => (number: number) => number >= most;
     await keepBusy(connections, isOver(stills), (number) => poster.post(variety(number, skins)));
     const withEmptyCaches = await megabytes();
-    await keepBusy(connections, isOver(otherFilms), (number) =>
-      poster.post(filmVariety(films + number, skins)),
+    await keepBusy(connections, isOver(otherAnimations), (number) =>
+      poster.post(animationVariety(animations + number, skins)),
     );
     await delay(restMinutes * 60_000);
     const before = await megabytes();
     let drawn = 0;
-    await keepBusy(connections, isOver(films), async (number) => {
-      await poster.post(filmVariety(number, skins));
+    await keepBusy(connections, isOver(animations), async (number) => {
+      await poster.post(animationVariety(number, skins));
       drawn += 1;
       if (drawn % sampleEvery === 0) samples.push([drawn, await megabytes()]);
     });
@@ -51,7 +51,7 @@ function reportOf(
   samples: readonly (readonly [number, number])[],
   at: { readonly withEmptyCaches: number; readonly before: number; readonly after: number },
 ): Report {
-  const what = `${films.toLocaleString('en')} different films`;
+  const what = `${animations.toLocaleString('en')} different films`;
   const steps = samples.filter((_, index) => index % Math.ceil(samples.length / 20) === 0);
   return {
     rows: [
@@ -71,14 +71,14 @@ function reportOf(
       }),
       valueRow({
         id: 'film-memory/rest',
-        what: `resident set ${restMinutes} minutes later, more than ${restMinutes} minutes after ${otherFilms} other films`,
+        what: `resident set ${restMinutes} minutes later, more than ${restMinutes} minutes after ${otherAnimations} other films`,
         value: at.after - at.before,
         unit: 'MB',
         target: { atMost: 50 },
       }),
     ],
     remarks: [
-      `After ${stills} pictures: ${at.withEmptyCaches.toFixed(0)} MB, after ${otherFilms} films and a rest: ${at.before.toFixed(0)} MB. During: ${steps.map(([count, megabytes]) => `${megabytes.toFixed(0)} at ${count}`).join(', ')}. After: ${at.after.toFixed(0)} MB.`,
+      `After ${stills} pictures: ${at.withEmptyCaches.toFixed(0)} MB, after ${otherAnimations} films and a rest: ${at.before.toFixed(0)} MB. During: ${steps.map(([count, megabytes]) => `${megabytes.toFixed(0)} at ${count}`).join(', ')}. After: ${at.after.toFixed(0)} MB.`,
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { heldConnections } from './support/held-connections.ts';
-import { heldFilms } from './support/held-films.ts';
+import { heldAnimations } from './support/held-animations.ts';
 import { heldMessages } from './support/held-messages.ts';
 import { heldReading } from './support/held-reading.ts';
 import type { Report } from './support/report.ts';
@@ -15,8 +15,8 @@ const parts: Readonly<Record<string, (id: string) => Promise<Report>>> = {
   'held/unread-network': (id) => heldReading(id, 'one network', ofOne, watchedMs),
   'held/unread-networks': (id) => heldReading(id, 'five networks', ofMany, watchedMs),
   'held/messages': heldMessages,
-  'held/films-6': (id) => heldFilms(id, 6),
-  'held/films-12': (id) => heldFilms(id, 12),
+  'held/films-6': (id) => heldAnimations(id, 6),
+  'held/films-12': (id) => heldAnimations(id, 12),
 };
 
 /** Clients that hold as much as they can of what all share: whether others still get theirs. */

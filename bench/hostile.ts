@@ -33,7 +33,7 @@ const toldSamples = 20;
 /**
  * Two hundred hostile clients within their limits, twice as long as it takes until all caches are full:
  * large sheets, rare angles, rare scripts, hosts and game servers that misbehave, bodies and headers that
- * stop, invalid HTTP, the largest films, idle connections, films that nobody reads.
+ * stop, invalid HTTP, the largest animations, idle connections, animations that nobody reads.
  */
 export async function run(): Promise<Report> {
   const hosts = await openHosts();

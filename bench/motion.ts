@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { filmOf } from '../src/engine/options/film.ts';
+import { animationOf } from '../src/engine/options/animation.ts';
 import type { FigureOrder } from '../src/engine/options/order.ts';
 import type { SceneOrder } from '../src/engine/options/scene-order.ts';
 import { losslessWebp } from '../src/engine/image/webp/lossless-webp.ts';
-import type { FilmFormat } from '../src/engine/image/formats.ts';
+import type { AnimationFormat } from '../src/engine/image/formats.ts';
 import { createImage, type RgbaImage } from '../src/engine/image/canvas.ts';
 import { motionNames, type MotionName } from '../src/engine/figure/motions.ts';
 import { drawPlan } from '../src/engine/raster/execute.ts';
@@ -22,7 +22,7 @@ const formats = ['webp', 'gif', 'apng'] as const;
 
 const skins = readSampleSkins();
 
-/** Films of one player and of ten in a scene, through a pool with one worker: time and bytes. */
+/** Animations of one player and of ten in a scene, through a pool with one worker: time and bytes. */
 export async function run(): Promise<Report> {
   const drawing = await createDrawing({ threads: 1 });
   try {
@@ -130,10 +130,10 @@ async function turnRows(drawing: Drawing): Promise<Row[]> {
 }
 
 async function sceneRows(drawing: Drawing): Promise<Row[]> {
-  const draw = (format: FilmFormat) => drawing.draw('scene', sceneOf(format), undefined);
+  const draw = (format: AnimationFormat) => drawing.draw('scene', sceneOf(format), undefined);
   await draw('webp');
   const ms = await leastOf(() => draw('webp'));
-  const kB = async (format: FilmFormat): Promise<number> => (await draw(format)).length / 1000;
+  const kB = async (format: AnimationFormat): Promise<number> => (await draw(format)).length / 1000;
   return [
     valueRow({
       id: 'motion/scene',
@@ -182,7 +182,7 @@ async function encoderRow(): Promise<Row> {
 }
 
 function turnFrames({ decoded, model }: SampleSkin): RgbaImage[] {
-  const { frames } = filmOf(['turn']);
+  const { frames } = animationOf(['turn']);
   return Array.from({ length: frames }, (_, frame) => {
     const plan = compileFigure({
       renderType: 'default',
@@ -203,10 +203,14 @@ async function bytesTable(drawing: Drawing): Promise<Table> {
   for (const motion of motionNames) {
     const kB: string[] = [];
     for (const format of formats) {
-      const film = await drawing.draw('figure', figureOf(skins[0]!, motion, format), undefined);
-      kB.push((film.length / 1000).toFixed(0));
+      const animation = await drawing.draw(
+        'figure',
+        figureOf(skins[0]!, motion, format),
+        undefined,
+      );
+      kB.push((animation.length / 1000).toFixed(0));
     }
-    body.push([motion, String(filmOf([motion]).frames), ...kB]);
+    body.push([motion, String(animationOf([motion]).frames), ...kB]);
   }
   return {
     title: `Films of one player, ${heightPx} px, kB`,
@@ -215,24 +219,24 @@ async function bytesTable(drawing: Drawing): Promise<Table> {
   };
 }
 
-function nameOf(format: FilmFormat): string {
+function nameOf(format: AnimationFormat): string {
   return { webp: 'WebP', gif: 'GIF', apng: 'APNG' }[format];
 }
 
-function filmOrder(motion: MotionName, format: FilmFormat) {
-  return { ...filmOf([motion]), frame: null, format, matte: [0x31, 0x33, 0x38, 255] } as const;
+function animationOrder(motion: MotionName, format: AnimationFormat) {
+  return { ...animationOf([motion]), frame: null, format, matte: [0x31, 0x33, 0x38, 255] } as const;
 }
 
 function figureOf(
   { name, png, model }: SampleSkin,
   motion: MotionName,
-  format: FilmFormat,
+  format: AnimationFormat,
 ): FigureOrder {
   const skin = { revision: name, png };
-  return figureOrder(skin, { heightPx, model, motion, film: filmOrder(motion, format) });
+  return figureOrder(skin, { heightPx, model, motion, animation: animationOrder(motion, format) });
 }
 
-function sceneOf(format: FilmFormat): SceneOrder {
+function sceneOf(format: AnimationFormat): SceneOrder {
   const players = skins.slice(0, 10);
   return {
     scene: 'meadow',
@@ -248,7 +252,7 @@ function sceneOf(format: FilmFormat): SceneOrder {
     background: null,
     outline: null,
     format: 'png',
-    film: filmOrder('walk', format),
+    animation: animationOrder('walk', format),
     skins: players.map(({ name, png }) => ({ revision: name, png })),
     capes: [],
     pictures: [],

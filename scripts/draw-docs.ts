@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { drawContactSheets } from './contact-sheets.ts';
 import { writeBlocks } from './documents.ts';
 import {
-  documentFilms,
+  documentAnimations,
   drawPictures,
   drawSampleBadges,
   drawSampleCards,
@@ -16,7 +16,7 @@ import {
 
 for (const { file, png } of await drawPictures()) writeFileSync(join(picturesFolder, file), png);
 mkdirSync(filmsFolder, { recursive: true });
-for (const { file, png } of await drawPictures(documentFilms)) {
+for (const { file, png } of await drawPictures(documentAnimations)) {
   writeFileSync(join(filmsFolder, file), png);
 }
 for (const { file, png } of await drawSampleCards()) writeFileSync(join(samplesFolder, file), png);

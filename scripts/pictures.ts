@@ -74,10 +74,10 @@ export const documentPictures: readonly DocumentPicture[] = [
   { file: 'ears.png', cells: earsCells(), columns: 6, form: figureForm },
 ];
 
-/** The folder of its films, which are not PNG. */
+/** The folder of its animations, which are not PNG. */
 export const filmsFolder = join(picturesFolder, '..', 'films');
 
-export const documentFilms: readonly DocumentPicture[] = [
+export const documentAnimations: readonly DocumentPicture[] = [
   // Moving, in the first screen of README: a GIF, which moves everywhere.
   { file: 'motion.gif', url: `/api/blockgame/render/composition?${motionQuery()}&format=gif` },
   {

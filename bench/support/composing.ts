@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { encodePng } from '../../src/engine/image/encode.ts';
-import { filmFormats } from '../../src/engine/image/formats.ts';
+import { animationFormats } from '../../src/engine/image/formats.ts';
 import { createImage } from '../../src/engine/image/canvas.ts';
 import { motionNames } from '../../src/engine/figure/motions.ts';
 import { turnOf, type SampleSkin } from './sample-skins.ts';
@@ -46,11 +46,14 @@ export function variety(number: number, skins: readonly SampleSkin[]): Composing
   };
 }
 
-/** Films that are all different: the same players, in turns with each motion and format. */
-export function filmVariety(number: number, skins: readonly SampleSkin[]): Composing {
+/** Animations that are all different: the same players, in turns with each motion and format. */
+export function animationVariety(number: number, skins: readonly SampleSkin[]): Composing {
   const { query, items } = variety(number, skins);
   const motion = turnOf(motionNames, number);
-  return { query: `${query}&motion=${motion}&format=${turnOf(filmFormats, number >> 3)}`, items };
+  return {
+    query: `${query}&motion=${motion}&format=${turnOf(animationFormats, number >> 3)}`,
+    items,
+  };
 }
 
 /** Five characters of a script, chosen by a number, with gaps so that they do not join. */

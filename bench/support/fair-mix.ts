@@ -49,8 +49,8 @@ const tenOf = (widthPx: number, number: number, options: object = {}) =>
     ...options,
   }));
 
-/** The dearest film: a group in a scene, raised, as a GIF, whose frames are all drawn before the first. */
-export function dearFilm(number: number): FairRequest {
+/** The dearest animation: a group in a scene, raised, as a GIF, whose frames are all drawn before the first. */
+export function dearAnimation(number: number): FairRequest {
   const items = tenOf(64, number, { yaw: 0 });
   return compose(
     `scene=snow&motion=dance&overlay=raised&format=gif&title=${number}`,
@@ -58,23 +58,23 @@ export function dearFilm(number: number): FairRequest {
   );
 }
 
-/** The paths of films with another title each: the dearest of all that are as large, and one as people ask for. */
+/** The paths of animations with another title each: the dearest of all that are as large, and one as people ask for. */
 export const groupFilm = {
-  largest: (number: number) => filmOf(10, `size=2000x1000&overlay=raised&title=${number}`),
-  usual: (number: number) => filmOf(5, `size=1200x630&title=${number}`),
+  largest: (number: number) => animationOf(10, `size=2000x1000&overlay=raised&title=${number}`),
+  usual: (number: number) => animationOf(5, `size=1200x630&title=${number}`),
 };
 
-function filmOf(players: number, options: string): string {
+function animationOf(players: number, options: string): string {
   const values = samples.slice(0, players).map((name) => `value=${name}`);
   return `${composition}?${values.join('&')}&scene=meadow&motion=turn&format=gif&${options}`;
 }
 
 /**
  * The dearest picture of a given size: raised overlays of large sheets from all sides. Every third one is
- * a film.
+ * an animation.
  */
 export function dearPicture(number: number): FairRequest {
-  if (number % 3 === 2) return dearFilm(number);
+  if (number % 3 === 2) return dearAnimation(number);
   return compose(
     'size=2048x1220&arrangement=rows&overlay=raised&format=webp&outline=1e90ff&outline_width=16',
     tenOf(256, number),

@@ -6,7 +6,7 @@ const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
-  // The film of the opening comes after what is measured.
+  // The animation of the opening comes after what is measured.
   reducedMotion: 'no-preference',
   hasTouch: true,
 } as const;

@@ -9,15 +9,15 @@ import { withServer } from './server-process.ts';
 const clients = [1, 2, 3, 4, 5];
 /** Requests of each, within its 240 a minute. */
 const ofEach = 230;
-const film = (size: string, ...players: readonly string[]) =>
+const animation = (size: string, ...players: readonly string[]) =>
   `/api/blockgame/render/composition?motion=walk&format=apng&scene=night&size=${size}&value=sample-${players.join('&value=sample-')}`;
 /** 2.3 MB and 1 MB. */
-const largeFilm = film('og', 'fox', 'chef', 'dj', 'knight', 'wizard');
-const smallFilm = film('800x420', 'fox', 'chef');
+const largeAnimation = animation('og', 'fox', 'chef', 'dj', 'knight', 'wizard');
+const smallAnimation = animation('800x420', 'fox', 'chef');
 const phoneMostMs = 150_000;
 const script = fileURLToPath(new URL('../processes/slow-readers.py', import.meta.url));
 
-/** Clients that ask for films and hardly read them: what others get, and how much memory it takes. */
+/** Clients that ask for animations and hardly read them: what others get, and how much memory it takes. */
 export async function heldReading(
   id: string,
   whose: string,
@@ -27,12 +27,12 @@ export async function heldReading(
   const hasPython = spawnSync('python3', ['--version']).status === 0;
   if (!hasPython) throw new Error('needs python3, for clients with a small receive window');
   return withServer({}, async ({ origin, vitals }) => {
-    for (const path of [largeFilm, smallFilm, cachedHead])
+    for (const path of [largeAnimation, smallAnimation, cachedHead])
       await (await fetch(origin + path)).text();
     const { rssBytes: before } = await vitals();
-    const all = [largeFilm, 512, 26, ofEach, ...clients.map(addressOf)];
+    const all = [largeAnimation, 512, 26, ofEach, ...clients.map(addressOf)];
     const attack = await readSlowly(origin, all);
-    const phone = await readSlowly(origin, [smallFilm, 4096, 0.25, 1, '127.73.0.1']);
+    const phone = await readSlowly(origin, [smallAnimation, 4096, 0.25, 1, '127.73.0.1']);
     const row = rowsBeside(id, `${clients.length} × ${ofEach} unread films of ${whose}`);
     let isOver = false;
     const watch = repeat(2000, () => isOver, vitals);

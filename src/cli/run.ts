@@ -7,7 +7,7 @@ import { pictureFormats } from '../engine/options/render-names.ts';
 import type { ParameterValues } from '../common/schemas/coerce-parameters.ts';
 import { orList } from '../common/schemas/validation-message.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
-import { type FilmListener, openLocalDrawing } from '../engine/library/local-drawing.ts';
+import { type AnimationListener, openLocalDrawing } from '../engine/library/local-drawing.ts';
 import type { Sources } from './open-sources.ts';
 import {
   readArguments,
@@ -141,8 +141,8 @@ function readService(text: string | undefined): ReadonlyMap<string, string> {
   return new Map([[url.host, text]]);
 }
 
-/** Shows how far a film is, on the last line of a terminal. */
-function progressLine({ write: print }: Output): FilmListener {
+/** Shows how far an animation is, on the last line of a terminal. */
+function progressLine({ write: print }: Output): AnimationListener {
   return (done) => {
     const line = done < 1 ? `drawing: ${Math.floor(done * 100)} %` : '\u001b[K';
     print(`\r${line}`, () => {});

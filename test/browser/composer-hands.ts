@@ -65,8 +65,8 @@ export async function openComposer(
   return { world, page, hands: handsOn(page) };
 }
 
-/** Answers films with their first frame: how they are drawn is tested elsewhere, and takes long. */
-export async function stillFilms(page: WatchedPage): Promise<void> {
+/** Answers animations with their first frame: how they are drawn is tested elsewhere, and takes long. */
+export async function stillAnimations(page: WatchedPage): Promise<void> {
   await page.route(/[?&]motion(?:\.\d)?=(?!.*[?&]frame=)/, (route) =>
     route.continue({ url: `${route.request().url()}&frame=0` }),
   );

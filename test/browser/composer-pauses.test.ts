@@ -124,7 +124,7 @@ test('choosing a format redraws nothing, and what its file weighs stays until th
   await page.unrouteAll();
 });
 
-/** Films arrive, and stills are decoded, when the test says so: by `films` and, once it holds them, `stills`. */
+/** Animations arrive, and stills are decoded, when the test says so: by `animations` and, once it holds them, `stills`. */
 const holdPictures = `(() => {
   const { fetch } = self;
   const { decode } = HTMLImageElement.prototype;
@@ -132,7 +132,7 @@ const holdPictures = `(() => {
   const arrive = async (url, answer) => {
     const response = await fetch(url);
     answer(response.clone());
-    // As long as it takes from then until a film is shown.
+    // As long as it takes from then until an animation is shown.
     const src = URL.createObjectURL(await response.blob());
     await Object.assign(new Image(), { src }).decode();
   };

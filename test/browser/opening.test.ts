@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowserWorld } from '../support/browser.ts';
-import { handsOn, stillFilms } from './composer-hands.ts';
+import { handsOn, stillAnimations } from './composer-hands.ts';
 
 // What the page opens on: a scene that moves, but only for readers who want that, and not before the still
 // is there.
@@ -14,7 +14,7 @@ const asked: string[] = [];
 page.on('request', (request) => asked.push(request.url()));
 
 beforeAll(async () => {
-  await stillFilms(page);
+  await stillAnimations(page);
   await page.goto('/');
   await handsOn(page).settled();
 });
@@ -34,9 +34,9 @@ test('a film of the scene replaces its still, in the same place', async () => {
   await expect.poll(() => page.locator('#picture').getAttribute('src')).not.toBe(still);
   expect(asked.find((url) => url.includes('/composition?'))).not.toContain('motion=');
   expect(await place()).toEqual(before);
-  const films = asked.filter((url) => url.includes('motion=idle'));
-  expect(films).toHaveLength(1);
-  expect(films[0]).toContain('render_type=varied&scene=meadow');
+  const animations = asked.filter((url) => url.includes('motion=idle'));
+  expect(animations).toHaveLength(1);
+  expect(animations[0]).toContain('render_type=varied&scene=meadow');
   // It is shown, not shared: the address is that of the still.
   await expect.poll(() => page.locator('#share-url code').textContent()).not.toContain('motion');
   expect(new URL(page.url()).search).toBe('');
@@ -67,18 +67,18 @@ test('links jump to players, sharing, poses, cards and the API', async () => {
 
 test('who wants no motion gets a still and a button', async () => {
   const calm = await world.newPage({ viewport: { width: 390, height: 844 } });
-  const films: string[] = [];
+  const animations: string[] = [];
   calm.on('request', (request) => {
-    if (request.url().includes('motion=')) films.push(request.url());
+    if (request.url().includes('motion=')) animations.push(request.url());
   });
-  await stillFilms(calm);
+  await stillAnimations(calm);
   await calm.goto('/');
   await handsOn(calm).settled();
   const play = calm.locator('#play');
   await play.waitFor();
-  expect(films).toEqual([]);
+  expect(animations).toEqual([]);
   await play.click();
   await calm.locator('#cast.playing').waitFor();
-  expect(films).toHaveLength(1);
+  expect(animations).toHaveLength(1);
   expect(calm.mishaps).toEqual([]);
 });

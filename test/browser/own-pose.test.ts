@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers.ts';
-import { openComposer, stillFilms } from './composer-hands.ts';
+import { openComposer, stillAnimations } from './composer-hands.ts';
 
 // Poses of a player's own, motions and things, in the editor of one player.
 
@@ -8,7 +8,7 @@ const { page, hands } = await openComposer(
   { viewport: { width: 1366, height: 768 }, reducedMotion: 'no-preference' },
   { row: '/?value=sample-fox&value=sample-dj&scene=night&size=banner' },
 );
-await stillFilms(page);
+await stillAnimations(page);
 const asked: string[] = [];
 page.on('request', (request) => asked.push(request.url()));
 

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { drainTimeoutMs } from '../../src/service/close-within.ts';
 import { readSettings } from '../../src/service/settings.ts';
-import { maxFilmMs } from '../../src/service/queue/queue.ts';
+import { maxAnimationMs } from '../../src/service/queue/queue.ts';
 import { createMetrics } from '../../src/service/metrics/metrics.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -201,7 +201,7 @@ describe('deploy/lineup.service', () => {
 describe('deploy/nginx.conf', () => {
   it('waits for a response as long as the service may take for one', () => {
     const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(read('deploy/nginx.conf')) ?? [];
-    expect(Number(seconds) * 1000).toBeGreaterThan(maxFilmMs);
+    expect(Number(seconds) * 1000).toBeGreaterThan(maxAnimationMs);
   });
 });
 

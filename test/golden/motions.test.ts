@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawFigure } from '../../src/engine/pictures/draw-figure.ts';
 import { createReaches } from '../../src/engine/workers/draw-kit.ts';
-import { filmOf } from '../../src/engine/options/film.ts';
+import { animationOf } from '../../src/engine/options/animation.ts';
 import { stageFigure, type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { motionNames, type MotionName } from '../../src/engine/figure/motions.ts';
@@ -39,13 +39,13 @@ function motionStrip(motion: MotionName): RgbaImage {
   ]);
 }
 
-/** The frames of a film of a group in a scene, one below the other. */
+/** The frames of an animation of a group in a scene, one below the other. */
 function groupStrip(
   motion: MotionName,
   order: Omit<SceneCase, 'sheets' | 'figures'> & { readonly count: number },
 ): RgbaImage {
   const { count, ...look } = order;
-  const film = { ...filmOf([motion]), format: 'webp', matte: [0, 0, 0, 255] } as const;
+  const animation = { ...animationOf([motion]), format: 'webp', matte: [0, 0, 0, 255] } as const;
   const figures = Array.from({ length: count }, (_, index) => ({
     skin: index % 2,
     model: index % 2 === 0 ? ('slim' as const) : ('classic' as const),
@@ -55,7 +55,13 @@ function groupStrip(
   return contactSheet(
     [0, 7, 11, 18].map((frame) => [
       drawnScene(
-        { sizePx: [120, 63], ...look, figures, sheets: [slim, classic], film: { ...film, frame } },
+        {
+          sizePx: [120, 63],
+          ...look,
+          figures,
+          sheets: [slim, classic],
+          animation: { ...animation, frame },
+        },
         context,
       ),
     ]),

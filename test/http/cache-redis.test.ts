@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Parts } from '../../src/service/create-app.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import { contentTypeOf, pictureFormats } from '../../src/engine/options/picture-formats.ts';
-import { filmFormats } from '../../src/engine/image/formats.ts';
+import { animationFormats } from '../../src/engine/image/formats.ts';
 import type { World } from '../support/composition-world.ts';
 import { startFakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
@@ -39,8 +39,8 @@ describe('a picture cached', () => {
   test.each(pictureFormats)(
     'as %s by one instance is a hit at the other: no request, no drawing',
     async (format) => {
-      const isFilm = filmFormats.some((one) => one === format);
-      const url = `${notch}&format=${format}${isFilm ? '&motion=walk' : ''}`;
+      const isAnimation = animationFormats.some((one) => one === format);
+      const url = `${notch}&format=${format}${isAnimation ? '&motion=walk' : ''}`;
       const [one, other] = await instances();
       const miss = await one.inject(url);
       expect([miss.statusCode, miss.headers['content-type']]).toEqual([200, contentTypeOf(format)]);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentTypeOf, pictureFormats } from '../../src/engine/options/picture-formats.ts';
-import { filmFormats } from '../../src/engine/image/formats.ts';
+import { animationFormats } from '../../src/engine/image/formats.ts';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
@@ -72,8 +72,8 @@ describe('oEmbed', () => {
   });
 
   it.each(pictureFormats)('knows rows at the root as %s', async (format) => {
-    const isFilm = filmFormats.some((one) => one === format);
-    const query = `?scene=night&size=256x128${isFilm ? '&motion=wave' : ''}`;
+    const isAnimation = animationFormats.some((one) => one === format);
+    const query = `?scene=night&size=256x128${isAnimation ? '&motion=wave' : ''}`;
     for (const ending of [format, format.toUpperCase()]) {
       const embed = (await ask(`/sample-fox+sample-punk.${ending}${query}`)).json<Embed>();
       const picture = await world.app.inject(embed.url.slice(base.length));

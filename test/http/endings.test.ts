@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentTypeOf, pictureFormats } from '../../src/engine/options/picture-formats.ts';
-import { filmFormats } from '../../src/engine/image/formats.ts';
+import { animationFormats } from '../../src/engine/image/formats.ts';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import {
   modernScript,
@@ -64,8 +64,8 @@ describe('a path with an ending', () => {
   });
 
   it.each(pictureFormats)('has one for every format of pictures: %s', async (format) => {
-    const isFilm = filmFormats.some((one) => one === format);
-    const query = `height=32&value=jeb_${isFilm ? '&motion=walk' : ''}`;
+    const isAnimation = animationFormats.some((one) => one === format);
+    const query = `height=32&value=jeb_${isAnimation ? '&motion=walk' : ''}`;
     const answer = await get(`/api/blockgame/render/composition.${format}?${query}`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       200,

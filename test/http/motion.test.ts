@@ -34,8 +34,8 @@ const post = (payload: unknown, query = '') =>
 
 type Answer = Awaited<ReturnType<typeof get>>;
 
-/** A film as another decoder sees it. */
-async function filmOf(answer: Answer) {
+/** An animation as another decoder sees it. */
+async function animationOf(answer: Answer) {
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
   const picture = sharp(answer.rawPayload, { animated: true });
   const { format, width, pageHeight, pages = 1, delay = [], loop } = await picture.metadata();
@@ -71,18 +71,18 @@ const bad = async (url: string) => {
 
 describe('a film of one player', () => {
   it.each(motionNames)('%s loops for ever with its own frames and delay', async (name) => {
-    const film = await filmOf(await get(`${walker}?motion=${name}&${small}`));
-    expect(film).toMatchObject({ format: 'webp', loop: 0 });
-    expect(film.delay).toEqual(
+    const animation = await animationOf(await get(`${walker}?motion=${name}&${small}`));
+    expect(animation).toMatchObject({ format: 'webp', loop: 0 });
+    expect(animation.delay).toEqual(
       Array.from({ length: motions[name].frames }, () => motions[name].delayMs),
     );
     expect(
-      new Set(film.frames.map((frame) => Buffer.from(frame).toString('base64'))).size,
+      new Set(animation.frames.map((frame) => Buffer.from(frame).toString('base64'))).size,
     ).toBeGreaterThan(motions[name].frames / 3);
   });
 
   it('has the frames that `frame` gives as stills', async () => {
-    const { frames } = await filmOf(await get(`${walker}?motion=dance&${small}`));
+    const { frames } = await animationOf(await get(`${walker}?motion=dance&${small}`));
     for (const frame of [0, 7, frames.length - 1]) {
       const still = await get(`${walker}?motion=dance&${small}&frame=${frame}`);
       expect(still.headers['content-type']).toBe('image/png');
@@ -101,13 +101,13 @@ describe('a film of one player', () => {
       typeof skin === 'string' ? [skin, {}] : ['from-url', { skin: dataUrl(skin) }];
     const query = new URLSearchParams({ motion: 'run', height: '24', ...sheet, ...options });
     const path = `${renderPath}/default/${player}/full?${query.toString()}`;
-    const { frames } = await filmOf(await get(path));
+    const { frames } = await animationOf(await get(path));
     expect(frames).toHaveLength(motions.run.frames);
     for (const frame of [0, 5, frames.length - 1]) {
       const still = await stillOf(await get(`${path}&frame=${frame}`));
       expect(shown(still)).toEqual(shown(frames[frame]!));
     }
-    const plain = await filmOf(await get(`${walker}?motion=run&${small}`));
+    const plain = await animationOf(await get(`${walker}?motion=run&${small}`));
     expect(Buffer.from(frames[5]!).equals(plain.frames[5]!)).toBe(false);
   });
 
@@ -124,14 +124,16 @@ describe('a film of one player', () => {
   });
 
   it('as GIF is opaque with a background, and otherwise mixed with the matte', async () => {
-    const opaque = await filmOf(await get(`${walker}.gif?motion=run&${small}&background=336699`));
+    const opaque = await animationOf(
+      await get(`${walker}.gif?motion=run&${small}&background=336699`),
+    );
     expect(
       opaque.frames.every((frame) => frame.every((value, at) => at % 4 < 3 || value === 255)),
     ).toBe(true);
     const light = await get(`${walker}.gif?motion=run&${small}&matte=ffffff`);
     const dark = await get(`${walker}.gif?motion=run&${small}&matte=000000`);
     expect(light.rawPayload.equals(dark.rawPayload)).toBe(false);
-    const { frames } = await filmOf(light);
+    const { frames } = await animationOf(light);
     expect(
       frames.every((frame) => frame.every((value, at) => at % 4 < 3 || value % 255 === 0)),
     ).toBe(true);
@@ -151,7 +153,7 @@ describe('a film of one player', () => {
   });
 
   it('is 256 px high unless a height is given', async () => {
-    const { size } = await filmOf(await get(`${renderPath}/head/sample-fox/full?motion=run`));
+    const { size } = await animationOf(await get(`${renderPath}/head/sample-fox/full?motion=run`));
     expect(size[1]).toBe(256);
   });
 });
@@ -168,7 +170,7 @@ describe('a loop', () => {
     ['gif', { items, scene: 'snow', size: '160x90' }],
   ] as const)('as %s leads from its last frame into the first: %j', async (format, group) => {
     const options = { motion: 'walk', height: 32, format };
-    const { frames, delay, loop } = await filmOf(await post({ ...group, ...options }));
+    const { frames, delay, loop } = await animationOf(await post({ ...group, ...options }));
     expect([loop, new Set(delay).size]).toEqual([0, 1]);
     const changes = frames.map((frame, at) => changeOf(frame, frames[(at + 1) % frames.length]!));
     expect(changes.at(-1)).toBeGreaterThan(0);
@@ -226,11 +228,11 @@ describe('a film of a group', () => {
   const robot = { value: 'sample-robot', label: '' };
 
   it('lasts as long as its longest motion; a group walks out of step', async () => {
-    const mixed = await filmOf(
+    const mixed = await animationOf(
       await post({ items: [{ ...fox, motion: 'idle' }, robot], motion: 'walk', height: 24 }),
     );
     expect(mixed.frames).toHaveLength(motions.idle.frames);
-    const { frames, size } = await filmOf(
+    const { frames, size } = await animationOf(
       await post({ items: [fox, fox], motion: 'walk', height: 32, gap: 0 }),
     );
     // Two columns side by side, between the edges of the picture.
@@ -264,18 +266,18 @@ describe('a film of a group', () => {
 
   it('in a scene lives, and its frame 0 is as the scene', async () => {
     const scene = { items: [{ ...fox, motion: 'none' }], scene: 'snow', size: '160x90' };
-    const film = await filmOf(await post({ ...scene, motion: 'turn' }));
+    const animation = await animationOf(await post({ ...scene, motion: 'turn' }));
     const still = await stillOf(await post({ ...scene, format: 'png' }));
-    expect(film.frames).toHaveLength(motions.turn.frames);
+    expect(animation.frames).toHaveLength(motions.turn.frames);
     expect(
-      new Set(film.frames.map((frame) => Buffer.from(frame).toString('base64'))).size,
+      new Set(animation.frames.map((frame) => Buffer.from(frame).toString('base64'))).size,
     ).toBeGreaterThan(5);
     // Up to the height of a figure that may move, they are laid out alike.
-    expect(film.frames[0]).toEqual(still);
+    expect(animation.frames[0]).toEqual(still);
   });
 
   it('leaves flat, grey and Roblox figures still under an option for all', async () => {
-    const flat = await filmOf(
+    const flat = await animationOf(
       await post({ items: [{ ...fox, render_type: 'front' }], motion: 'walk', height: 24 }),
     );
     expect(flat.frames).toHaveLength(motions.walk.frames);
@@ -286,7 +288,7 @@ describe('a film of a group', () => {
       motion: 'walk',
       height: 24,
     };
-    const grey = await filmOf(await post(unknown));
+    const grey = await animationOf(await post(unknown));
     expect(grey.frames.every((frame) => Buffer.from(frame).equals(grey.frames[0]!))).toBe(true);
     const asked = await post({ items: [fox, { ...robot, render_type: 'back', motion: 'walk' }] });
     expect(detailOf(asked, 400)).toContain('items[1].motion: must be none');
@@ -294,14 +296,14 @@ describe('a film of a group', () => {
 
   it('keeps every k-th frame of a large picture, and lasts as long', async () => {
     const large = { items: [fox], motion: 'turn', size: '1080x1080', height: 24 };
-    const film = await filmOf(await post(large));
-    expect(film.frames.length).toBeLessThan(motions.turn.frames);
-    expect(film.delay.reduce((sum, ms) => sum + ms, 0)).toBe(
+    const animation = await animationOf(await post(large));
+    expect(animation.frames.length).toBeLessThan(motions.turn.frames);
+    expect(animation.delay.reduce((sum, ms) => sum + ms, 0)).toBe(
       motions.turn.frames * motions.turn.delayMs,
     );
-    for (const frame of [film.frames.length, motions.turn.frames, 1e6]) {
+    for (const frame of [animation.frames.length, motions.turn.frames, 1e6]) {
       expect(detailOf(await post({ ...large, frame }), 400)).toBe(
-        `body.frame: must be at most ${film.frames.length - 1}: the film has ${film.frames.length} frames`,
+        `body.frame: must be at most ${animation.frames.length - 1}: the film has ${animation.frames.length} frames`,
       );
     }
   });
@@ -326,9 +328,9 @@ describe('a film of a group', () => {
     { motion: { keys: [0, 900].map((ms) => ({ ms, pose: {} })), ms: 1200 } },
   ])('has at most 160 plans of its own, such as of players with %j', async (own) => {
     const items = Array.from({ length: 6 }, () => ({ ...fox, ...own }));
-    const film = { motion: 'idle', height: 16, frame: 0 };
-    expect((await post({ items: [...items.slice(1), fox], ...film })).statusCode).toBe(200);
-    expect(detailOf(await post({ items, ...film }), 400)).toBe(
+    const animation = { motion: 'idle', height: 16, frame: 0 };
+    expect((await post({ items: [...items.slice(1), fox], ...animation })).statusCode).toBe(200);
+    expect(detailOf(await post({ items, ...animation }), 400)).toBe(
       'body.motion: must have at most 26 frames for 6 players with poses, motions, angles or two things of their own, not 30',
     );
   });
@@ -365,11 +367,11 @@ describe('own poses and motions', () => {
     ];
     const planBytes = async () => (await drawing.open()).load().planBytes;
     const before = await planBytes();
-    const film = await filmOf(
+    const animation = await animationOf(
       await post({ items: [{ ...fox, motion: { keys, ms: 600 } }], height: 32 }),
     );
-    expect(film.frames).toHaveLength(15);
-    expect(film.delay[0]).toBe(40);
+    expect(animation.frames).toHaveLength(15);
+    expect(animation.delay[0]).toBe(40);
     const again = await post({ items: [{ ...fox, motion: { keys, ms: 601 } }], height: 32 });
     expect(again.statusCode).toBe(200);
     expect(await planBytes()).toBe(before);

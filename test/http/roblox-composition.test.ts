@@ -60,7 +60,7 @@ describe('users of Roblox in a group', () => {
   });
 
   it('stand still while players move, also under a motion of their own', async () => {
-    const film = async (items: readonly object[], motion: string) => {
+    const animation = async (items: readonly object[], motion: string) => {
       const answer = await compose({ items, motion, ...bare });
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
       const picture = sharp(answer.rawPayload, { animated: true });
@@ -73,11 +73,11 @@ describe('users of Roblox in a group', () => {
         heightPx: pageHeight,
       }));
     };
-    const mixed = await film([{ value: 'Builderman', label: '' }, fox], 'walk');
+    const mixed = await animation([{ value: 'Builderman', label: '' }, fox], 'walk');
     expect(mixed).toHaveLength(motions.walk.frames);
     expect(new Set(mixed.map((frame) => JSON.stringify(boxOf(frame, red)))).size).toBe(1);
     expect(new Set(mixed.map(({ data }) => data.toString('base64'))).size).toBeGreaterThan(5);
-    const alone = await film([{ value: 'Two', label: '', motion: 'wave' }], 'walk');
+    const alone = await animation([{ value: 'Two', label: '', motion: 'wave' }], 'walk');
     expect(new Set(alone.map(({ data }) => data.toString('base64'))).size).toBe(1);
   });
 

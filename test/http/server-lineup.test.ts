@@ -46,12 +46,12 @@ describe('the players on a server', () => {
 
   it('is a film with a motion, with frames as stills', async () => {
     const path = `${lineup}?size=96x64&motion=idle`;
-    const film = await get(path);
-    expect([film.headers['content-type'], film.headers['cache-control']]).toEqual([
+    const animation = await get(path);
+    expect([animation.headers['content-type'], animation.headers['cache-control']]).toEqual([
       'image/webp',
       'public, max-age=30',
     ]);
-    const { pages } = await sharp(film.rawPayload, { animated: true }).metadata();
+    const { pages } = await sharp(animation.rawPayload, { animated: true }).metadata();
     expect(pages).toBe(motions.idle.frames);
     expect((await get(`${path}&frame=9`)).headers['content-type']).toBe('image/png');
     expect((await get(`${path}&frame=${pages}`)).statusCode).toBe(400);

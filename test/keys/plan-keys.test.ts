@@ -6,9 +6,9 @@ import { expectKeys, type KeyInput } from '../support/keys.ts';
 type Changes = Partial<Figure>;
 
 /** A moment of a client's own motion. */
-function ownMoment({ ms = 600, at = 300, phase = 0, filmFrames = 15 } = {}): Changes {
+function ownMoment({ ms = 600, at = 300, phase = 0, animationFrames = 15 } = {}): Changes {
   const keys = [0, at].map((one) => ({ ms: one, pose: { parts: {} } }));
-  return { motion: { motion: { ms, keys }, phase, filmFrames } };
+  return { motion: { motion: { ms, keys }, phase, animationFrames } };
 }
 
 const figure: Figure = {
@@ -54,7 +54,7 @@ const scenes = {
       ownMoment({ ms: 601 }),
       ownMoment({ at: 301 }),
       ownMoment({ phase: 0.5 }),
-      ownMoment({ filmFrames: 16 }),
+      ownMoment({ animationFrames: 16 }),
     ],
     equal: [[{}, { motion: null }]],
   },

@@ -355,7 +355,7 @@ describe('the program', () => {
   });
 
   test('leaves no file when it is interrupted', async () => {
-    const film = [
+    const animation = [
       'sample-fox',
       'sample-dj',
       '-o',
@@ -365,8 +365,8 @@ describe('the program', () => {
       '--scene',
       'meadow',
     ];
-    // A terminal, so that its progress tells when the film has begun.
-    const code = `Object.defineProperty(process.stderr, 'isTTY', { value: true }); process.argv = [process.argv[0], 'lineup', ...${JSON.stringify(film)}]; await import(${JSON.stringify(program)});`;
+    // A terminal, so that its progress tells when the animation has begun.
+    const code = `Object.defineProperty(process.stderr, 'isTTY', { value: true }); process.argv = [process.argv[0], 'lineup', ...${JSON.stringify(animation)}]; await import(${JSON.stringify(program)});`;
     const file = inHome('interrupted.js', code);
     const child = spawn(process.execPath, [file], { cwd: home });
     await once(child.stderr, 'data');

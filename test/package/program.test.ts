@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { mostSheetBytes } from '../../src/engine/entry/draw-figure.ts';
-import { filmOf } from '../../src/engine/options/film.ts';
+import { animationOf } from '../../src/engine/options/animation.ts';
 import { leastNode, nodeProblem } from '../../src/cli/usage-error.ts';
 import { figureOptions, groupOptions, shownOption } from '../../src/cli/read-arguments.ts';
 import { readArguments } from '../../src/cli/read-arguments.ts';
@@ -174,16 +174,24 @@ describe('what is written', () => {
   });
 
   test('of a film to a terminal is how far it is, on one line that is gone at its end', async () => {
-    const film = ['sample-fox', '--motion', 'walk', '--height', '32', '-o', join(folder, 'a.gif')];
-    const steps = 2 * filmOf(['walk']).frames + 1;
-    const { said } = await lineup(film, { err: true });
+    const animation = [
+      'sample-fox',
+      '--motion',
+      'walk',
+      '--height',
+      '32',
+      '-o',
+      join(folder, 'a.gif'),
+    ];
+    const steps = 2 * animationOf(['walk']).frames + 1;
+    const { said } = await lineup(animation, { err: true });
     expect(said).toEqual([
       ...Array.from({ length: steps - 1 }, (_, step) => {
         return `\rdrawing: ${Math.floor(((step + 1) / steps) * 100)} %`;
       }),
       '\r\u001b[K',
     ]);
-    expect((await lineup(film)).said).toEqual([]);
+    expect((await lineup(animation)).said).toEqual([]);
   });
 
   test('for --version and --help, which has every option once, in lines that a terminal shows', async () => {

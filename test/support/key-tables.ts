@@ -9,7 +9,7 @@ const cape = encodeURIComponent(dataUrl(skinFile(1, { widthPx: 64, heightPx: 32 
 
 const wave = 'motion=wave';
 const outlines = ['outline=f00', 'outline=f00&outline_width=5', 'outline=0f0'];
-const films = [wave, 'motion=walk', `${wave}&frame=0`, `${wave}&frame=1`];
+const animations = [wave, 'motion=walk', `${wave}&frame=0`, `${wave}&frame=1`];
 const mattes = [`${wave}&format=gif`, `${wave}&format=gif&matte=f00`];
 const formats = ['format=webp', 'format=avif', `${wave}&format=apng`];
 
@@ -92,7 +92,7 @@ const figure = {
   mirror: { different: ['mirror=true'], equal: [['', 'mirror=false']] },
   motion: { different: [wave, 'motion=walk'], equal: [['', 'motion=none']] },
   pose: { different: ['pose=head:10,0,0', 'pose=head:0,10,0'] },
-  frame: { different: films },
+  frame: { different: animations },
   matte: { different: mattes, equal: [['', 'matte=f00']] },
   format: {
     different: formats,
@@ -170,7 +170,7 @@ const ofAll = {
   ...figure,
   // One of the two is slim.
   model: { different: ['model=slim', 'model=classic'] },
-  // In a film of a given size, the height bounds the figures.
+  // In an animation of a given size, the height bounds the figures.
   height: {
     different: [
       'height=64',

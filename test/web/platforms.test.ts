@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultLook, type Lineup, type Own } from '../../src/service/site/front/lineup.ts';
 import {
-  filmRequest,
+  animationRequest,
   previewRequest,
   previews,
   type Preview,
@@ -117,7 +117,7 @@ test('a preview is as large as its stage needs, and a film smaller', () => {
   const moving = { options: { scene: 'snow', motion: 'walk' } };
   expect(url(moving, phone)).toMatch(/&motion=walk&size=640x336&format=webp&frame=0$/);
   expect(url({ options: { size: '2000x100' } }, phone)).toMatch(/&size=640x64&format=webp$/);
-  expect(filmRequest('', lineup(moving), phone).url).toMatch(
+  expect(animationRequest('', lineup(moving), phone).url).toMatch(
     /&motion=walk&size=480x252&format=webp$/,
   );
 });

@@ -7,7 +7,7 @@ import { setFirst } from './first-player.ts';
 import { createAbortPrevious } from './abort-previous.ts';
 import { isFramed, taken, type Lineup } from '../../src/service/site/front/lineup.ts';
 import { previewRequest, sizeOf } from '../../src/service/site/front/preview.ts';
-import { createFilm, type Film } from './film.ts';
+import { createAnimation, type Animation } from './animation.ts';
 import { readLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { drawRow, type Row } from './partial.ts';
@@ -57,7 +57,7 @@ type DrawerParts = {
   readonly notice: Notice;
   readonly showFaces: ShowFaces;
   readonly suggest: Suggest;
-  readonly film: Film;
+  readonly animation: Animation;
 };
 
 /** Draws the form's lineup whenever it has changed, and shows errors at the slots they belong to. */
@@ -129,7 +129,7 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
 function createParts(own: Pick<DrawerParts, 'slots' | 'lineupHistory' | 'suggest'>): DrawerParts {
   const stage = createStage();
   const notice = createNotice(byId('notice'));
-  return { ...own, notice, stage, showFaces: createFaces(), film: createFilm(stage) };
+  return { ...own, notice, stage, showFaces: createFaces(), animation: createAnimation(stage) };
 }
 
 /** The displayed URL belongs to an earlier row. */
@@ -147,8 +147,8 @@ function finishOn(
   for (const slot of slots.all()) slot.classList.remove('pending');
 }
 
-function showNobody({ slots, stage, notice, showFaces, film }: DrawerParts): void {
-  film.withdraw();
+function showNobody({ slots, stage, notice, showFaces, animation }: DrawerParts): void {
+  animation.withdraw();
   for (const slot of slots.all()) clearError(slot);
   stage.clear();
   clearFigures();
@@ -198,7 +198,7 @@ type Shown = {
 };
 
 async function showRow(
-  { slots, stage, showFaces, film }: DrawerParts,
+  { slots, stage, showFaces, animation }: DrawerParts,
   row: Row,
   { url, blob, before, signal }: Shown,
 ): Promise<void> {
@@ -214,11 +214,11 @@ async function showRow(
     heightPx: Math.min(heightPx, stagePreview().heightPx),
     isFramed: isFramed(drawn.look),
   };
-  // A film of the row before must not replace this picture while it is being decoded.
-  film.withdraw();
+  // An animation of the row before must not replace this picture while it is being decoded.
+  animation.withdraw();
   const [size, boxes] = await Promise.all([stage.show(url, alt, frame), boxesIn(blob)]);
   if (signal.aborted) return;
-  film.offer(drawn);
+  animation.offer(drawn);
   layFigures(slots, { drawn, boxes, ...size });
   const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
   const [widthPx, fullHeightPx] = sizeOf(drawn.look, taken(drawn.items).length) ?? [
@@ -239,11 +239,11 @@ type Failure = {
 
 /** No player could be drawn. */
 function complain(
-  { slots, notice, showFaces, film }: DrawerParts,
+  { slots, notice, showFaces, animation }: DrawerParts,
   { outcome, errors }: Failure,
   retry: () => void,
 ): void {
-  film.withdraw();
+  animation.withdraw();
   clearFigures();
   showFaces(slots.all(), slots.items(), []);
   withholdShare(t('fixMarked'));

@@ -30,15 +30,15 @@ export function offerShare(lineup: Lineup, taken: Taken, isSame: boolean): void 
   offerFormats(isMoving(lineup));
 }
 
-/** A film is saved as a film unless another format was chosen; only films are GIFs. */
-function offerFormats(isFilm: boolean): void {
+/** An animation is saved as an animation unless another format was chosen; only animations are GIFs. */
+function offerFormats(isAnimation: boolean): void {
   const formats = byId('format', HTMLSelectElement);
   for (const option of formats.options) {
-    if (option.value === 'gif') option.disabled = !isFilm;
+    if (option.value === 'gif') option.disabled = !isAnimation;
   }
   const isChosen = formats.dataset['chosen'] !== undefined;
-  if (isFilm ? !isChosen : !isChosen || formats.value === 'gif') {
-    formats.value = isFilm ? 'webp' : 'png';
+  if (isAnimation ? !isChosen : !isChosen || formats.value === 'gif') {
+    formats.value = isAnimation ? 'webp' : 'png';
   }
 }
 

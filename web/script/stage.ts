@@ -17,8 +17,8 @@ export type Stage = {
     alt: string,
     shape: Shape,
   ): Promise<{ readonly widthPx: number; readonly heightPx: number }>;
-  /** Replaces the picture by a film of the same, unless another has been shown meanwhile. */
-  play(film: Blob, isCurrent: () => boolean): Promise<void>;
+  /** Replaces the picture by an animation of the same, unless another has been shown meanwhile. */
+  play(animation: Blob, isCurrent: () => boolean): Promise<void>;
   /** No players are left. */
   clear(): void;
   /** Another picture will follow. */
@@ -33,11 +33,11 @@ export function createStage(): Stage {
   const cast = byId('cast');
   const picture = byId('picture', HTMLImageElement);
   const roll = byId('roll');
-  const film = createPlayer(cast, picture);
+  const animation = createPlayer(cast, picture);
   roll.addEventListener('scroll', () => showMore(roll), { passive: true });
   return {
     show: async (url, alt, { heightPx, isFramed }) => {
-      film.stop();
+      animation.stop();
       cast.classList.remove('empty');
       picture.alt = alt;
       byId('docked', HTMLImageElement).src = url;
@@ -63,7 +63,7 @@ export function createStage(): Stage {
       }
       return { widthPx: picture.naturalWidth, heightPx: picture.naturalHeight };
     },
-    play: film.play,
+    play: animation.play,
     clear: () => {
       picture.style.visibility = 'hidden';
       cast.classList.add('empty');
@@ -78,15 +78,15 @@ export function createStage(): Stage {
   };
 }
 
-/** Shows a film in place of its still. */
+/** Shows an animation in place of its still. */
 function createPlayer(
   cast: HTMLElement,
   picture: HTMLImageElement,
 ): Pick<Stage, 'play'> & { stop(): void } {
   let playing: string | null = null;
   return {
-    play: async (film, isCurrent) => {
-      const url = URL.createObjectURL(film);
+    play: async (animation, isCurrent) => {
+      const url = URL.createObjectURL(animation);
       try {
         // Decoded first: until then the still stays.
         await Object.assign(new Image(), { src: url }).decode();

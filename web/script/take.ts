@@ -48,7 +48,7 @@ export function enableTaking(form: HTMLElement, taking: Taking): Load {
   });
   const measureSize = ({ type }: Event): void => {
     const lineup = taking.drawn();
-    // A film is drawn only for somebody who has chosen its format.
+    // An animation is drawn only for somebody who has chosen its format.
     if (lineup === null || (isMoving(lineup) && type !== 'change')) return;
     void measure(lineup);
   };

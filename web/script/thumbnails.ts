@@ -30,7 +30,7 @@ type Kind = keyof typeof changes;
 /** @param isStarting whether the page has sheets of this player already */
 export function enableThumbnails(whenNear: WhenNear, isStarting: (item: Item) => boolean): void {
   const images = [...document.querySelectorAll<HTMLImageElement>('img[data-thumb]')];
-  const films = new WeakMap<HTMLImageElement, LineupRequest>();
+  const animations = new WeakMap<HTMLImageElement, LineupRequest>();
   let isFirst = true;
   onFirst((item) => {
     const hasSheets = isFirst && isStarting(item);
@@ -43,14 +43,14 @@ export function enableThumbnails(whenNear: WhenNear, isStarting: (item: Item) =>
         format: 'webp',
         ...(moves && { frame: 0 }),
       });
-      if (moves) films.set(image, thumbnailRequest(item, kind, name, { format: 'webp' }));
+      if (moves) animations.set(image, thumbnailRequest(item, kind, name, { format: 'webp' }));
       whenNear(image, () => {
         showPicture(image);
         void load(image, still);
       });
     }
   });
-  enableFilms(films);
+  enableAnimations(animations);
 }
 
 function isKind(kind: string): kind is Kind {
@@ -85,15 +85,15 @@ async function load(image: HTMLImageElement, request: LineupRequest): Promise<vo
 }
 
 /** A motion is still until a pointer, a finger or the focus is on it. */
-function enableFilms(films: WeakMap<HTMLImageElement, LineupRequest>): void {
+function enableAnimations(animations: WeakMap<HTMLImageElement, LineupRequest>): void {
   for (const name of ['pointerover', 'focusin'] as const) {
     document.addEventListener(name, ({ target }) => {
       const image = target instanceof Element ? (target.querySelector('img') ?? target) : null;
       if (!(image instanceof HTMLImageElement)) return;
-      const film = films.get(image);
-      if (film === undefined) return;
-      films.delete(image);
-      void load(image, film);
+      const animation = animations.get(image);
+      if (animation === undefined) return;
+      animations.delete(image);
+      void load(image, animation);
     });
   }
 }

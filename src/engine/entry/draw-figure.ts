@@ -33,7 +33,7 @@ export type FigureSource = {
 };
 
 /**
- * Draws one figure, or a film of it: finds its sheets, and leaves the rest to the picture service.
+ * Draws one figure, or an animation of it: finds its sheets, and leaves the rest to the picture service.
  * Routes, library and program draw by it.
  * @throws {LineupError} at the field that is wrong
  */
@@ -42,18 +42,26 @@ export async function drawFigure<Sent>(
   { isKnown, context }: RequestContext,
   { drawing, pictures }: PictureParts<Sent>,
 ): Promise<Picture<Sent>> {
-  const { figure, format, film, background, outline, ears } = request;
+  const { figure, format, animation, background, outline, ears } = request;
   const drawn = pictures.picture({
     results: [await resolve(context)],
     fallback: request.fallback,
     fallbackItem: (_index, fallback) => standIn(fallback, { ...request, label: '' }),
     fieldPath: () => fieldPath,
     capePath: () => request.namedCape?.path ?? capeFieldPath,
-    inputs: ['figure', figure, format, background, outline, ears, ...(film ? [film] : [])],
+    inputs: [
+      'figure',
+      figure,
+      format,
+      background,
+      outline,
+      ears,
+      ...(animation ? [animation] : []),
+    ],
     draw: ([item]) => {
       const { model, upsideDown, skin, cape: source } = item!;
       const resolved = { model, upsideDown, skin, cape: source, ears: earsOf(ears, item!) };
-      const order = { ...figure, ...resolved, format, film, background, outline };
+      const order = { ...figure, ...resolved, format, animation, background, outline };
       return drawing.draw('figure', standingStill(order), context.client);
     },
     isKnown,

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../common/cache/context.ts';
-import { sentFormat } from '../options/read-film.ts';
+import { sentFormat } from '../options/read-animation.ts';
 import type { PictureFormat } from '../options/render-names.ts';
 import type { Picture } from './picture.ts';
 import { type PictureParts, atOption, silhouette } from './picture-service.ts';
@@ -16,7 +16,7 @@ import type { CompositionItem, CompositionOptions } from '../options/group-schem
 import { standIn, type ItemResult } from '../../common/items.ts';
 import type { Motion } from '../figure/motions.ts';
 import { readMotion } from '../options/read-pose.ts';
-import type { FilmOrder } from '../options/film.ts';
+import type { AnimationOrder } from '../options/animation.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { type LoadedItem, indexSheets } from './load-sheets.ts';
 import type { RowOrder } from '../options/order.ts';
@@ -44,7 +44,7 @@ export type FindItems = (request: GroupRequest, layout: GroupLayout) => Promise<
 export type GroupPicture<Sent> = Picture<Sent> & { readonly format: PictureFormat };
 
 /**
- * Draws a group, or a film of it: reads its options, has its figures found, and leaves the rest to the
+ * Draws a group, or an animation of it: reads its options, has its figures found, and leaves the rest to the
  * picture service. Routes, library and program draw by it.
  * @throws {LineupError} that lists invalid items and their fields
  */
@@ -59,7 +59,7 @@ export async function drawGroup<Sent>(
   );
   const motions = motionsOf(requested, options, paths);
   const picture = readPictureOptions(options, { ...paths, motions }, items.length);
-  checkMotions({ items, figures: requested, options }, picture.film, paths);
+  checkMotions({ items, figures: requested, options }, picture.animation, paths);
   const results = await findItems(request, { figures: requested, picture });
   const figures = requested.map((figure, index) =>
     posedFor(figure, playerOf(results[index]!) ?? ownPartOf(items[index]!.value)),
@@ -89,7 +89,7 @@ export async function drawGroup<Sent>(
   );
   return {
     ...done,
-    format: sentFormat({ film: picture.film ?? null, format: picture.format }),
+    format: sentFormat({ animation: picture.animation ?? null, format: picture.format }),
   };
 }
 
@@ -119,8 +119,8 @@ function rowInputs(
 /** The same for a scene; a given size determines that of the figures. */
 function sceneInputs(picture: Pictured, figures: readonly Posed[]) {
   const isSized = picture.sizePx !== null;
-  // In a film the height bounds that of the figures.
-  const heightPx = picture.film === null ? 0 : picture.heightPx;
+  // In an animation the height bounds that of the figures.
+  const heightPx = picture.animation === null ? 0 : picture.heightPx;
   const sizing = isSized ? { heightPx, gapPx: 0 } : {};
   // The named cape itself is part of the item.
   const posed = figures.map(({ namedCape: _named, ...figure }) => figure);
@@ -154,7 +154,7 @@ export function motionsOf(
 const mostKeys = 48;
 
 /**
- * Most frames × figures that need plans of their own: those take some 20 ms each, a fifth of a film's
+ * Most frames × figures that need plans of their own: those take some 20 ms each, a fifth of an animation's
  * time, and nobody else will need them.
  */
 const mostOwnPlans = 160;
@@ -165,10 +165,10 @@ const mostOwnPlans = 160;
  */
 export function checkMotions(
   { items, figures, options }: Group,
-  film: FilmOrder | null | undefined,
+  animation: AnimationOrder | null | undefined,
   { fieldPath, optionPath }: RequestPaths,
 ): void {
-  if (!film) return;
+  if (!animation) return;
   const index = items.findIndex(({ motion }) => motion !== undefined && motion !== 'none');
   const path =
     options.motion === undefined && index >= 0 ? fieldPath(index, 'motion') : optionPath('motion');
@@ -185,10 +185,10 @@ export function checkMotions(
       (hold && holdLeft) ||
       hasOwnAngle(items[at]!),
   );
-  const plans = own.length * film.frames;
+  const plans = own.length * animation.frames;
   if (plans <= mostOwnPlans) return;
   throw badRequest(
-    `${path}: must have at most ${Math.floor(mostOwnPlans / own.length)} frames for ${own.length} players with poses, motions, angles or two things of their own, not ${film.frames}`,
+    `${path}: must have at most ${Math.floor(mostOwnPlans / own.length)} frames for ${own.length} players with poses, motions, angles or two things of their own, not ${animation.frames}`,
   );
 }
 

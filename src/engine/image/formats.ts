@@ -26,6 +26,6 @@ export const formats = Object.keys(formatTable).filter((name): name is Format =>
   Object.hasOwn(formatTable, name),
 );
 
-/** The formats of films. */
-export const filmFormats = ['webp', 'gif', 'apng'] as const;
-export type FilmFormat = (typeof filmFormats)[number];
+/** The formats of animations. */
+export const animationFormats = ['webp', 'gif', 'apng'] as const;
+export type AnimationFormat = (typeof animationFormats)[number];

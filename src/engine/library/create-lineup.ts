@@ -52,10 +52,10 @@ export type Lineup = {
   ) => Promise<Buffer<ArrayBuffer>>;
   /**
    * Draws figures that move; `motion` is an option of all, or of one of them.
-   * @returns the film, by default a WebP
+   * @returns the animation, by default a WebP
    * @throws {DrawError} that names the option or sheet that is wrong
    */
-  readonly drawFilm: (...film: FigureFilm | GroupFilm) => Promise<Buffer<ArrayBuffer>>;
+  readonly drawFilm: (...animation: FigureFilm | GroupFilm) => Promise<Buffer<ArrayBuffer>>;
   /** Finishes what is being drawn, stops the threads and frees the plans. What is requested later is refused. */
   readonly close: () => Promise<void>;
 };
@@ -105,10 +105,10 @@ export function createLineup(settings?: LineupSettings): Lineup {
   return {
     drawFigure,
     drawGroup,
-    drawFilm: async (...film) => {
-      const [skins, options] = film;
+    drawFilm: async (...animation) => {
+      const [skins, options] = animation;
       if (![options, skins].flat().some(moves)) throw refused('options', 'motion: is missing');
-      return isGroup(film) ? drawGroup(...film) : drawFigure(...film);
+      return isGroup(animation) ? drawGroup(...animation) : drawFigure(...animation);
     },
     close: async () => {
       isClosed = true;
@@ -128,8 +128,8 @@ function asBuffer(bytes: Uint8Array): Buffer<ArrayBuffer> {
     : Buffer.from(bytes);
 }
 
-function isGroup(film: FigureFilm | GroupFilm): film is GroupFilm {
-  return Array.isArray(film[0]);
+function isGroup(animation: FigureFilm | GroupFilm): animation is GroupFilm {
+  return Array.isArray(animation[0]);
 }
 
 function moves(options: unknown): boolean {

@@ -151,8 +151,8 @@ test('drawFilm needs a motion, of all or of one', async () => {
   expect(await errorOf(drawFilm(skin, { motion: 'none' }))).toEqual(missing);
   expect(await errorOf(drawFilm([{ skin }]))).toEqual(missing);
   expect(await errorOf(drawFilm([{ skin, motion: 'none' }]))).toEqual(missing);
-  const film = await drawFilm([{ skin }, { skin, motion: 'wave' }], { height, format: 'gif' });
-  expect(film.toString('latin1', 0, 6)).toBe('GIF89a');
+  const animation = await drawFilm([{ skin }, { skin, motion: 'wave' }], { height, format: 'gif' });
+  expect(animation.toString('latin1', 0, 6)).toBe('GIF89a');
 });
 
 test('with threads or without every kind of picture is the same Buffer', async () => {
@@ -216,9 +216,9 @@ describe('createLineup', () => {
   test('threads go on after an error, and finish what they were given before they are closed', async () => {
     const lineup = createLineup({ workers: 1 });
     const broken = errorOf(lineup.drawFigure(skin.subarray(0, 200)));
-    const film = lineup.drawFilm(skin, { motion: 'wave', height });
+    const animation = lineup.drawFilm(skin, { motion: 'wave', height });
     await Promise.all([lineup.close(), lineup.close()]);
     expect(await broken).toEqual(['unusable-skin', 'skin: The skin is a broken PNG.']);
-    expect(await film).toEqual(await drawFilm(skin, { motion: 'wave', height }));
+    expect(await animation).toEqual(await drawFilm(skin, { motion: 'wave', height }));
   });
 });

@@ -3,13 +3,13 @@ import { figureOrder } from '../../../test/support/figure-order.ts';
 import { sceneOrder } from '../../../test/support/scene-context.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
 import type { OrderOf, PictureName } from '../workers/tasks.ts';
-import { filmOf } from '../options/film.ts';
-import { filmFormats } from '../image/formats.ts';
+import { animationOf } from '../options/animation.ts';
+import { animationFormats } from '../image/formats.ts';
 import { formats } from '../image/formats.ts';
 import { createLocalDrawing } from './local-drawing.ts';
 
 const skin = { revision: 'a', png: skinFile(1) };
-const walk = { ...filmOf(['walk']), matte: [0, 0, 0, 255] } as const;
+const walk = { ...animationOf(['walk']), matte: [0, 0, 0, 255] } as const;
 
 /** What is told of a picture while it is drawn. */
 async function toldOf<Name extends PictureName>(name: Name, order: OrderOf<Name>) {
@@ -26,13 +26,16 @@ const stepsOf = (frames: number): number[] =>
 
 const moving = { heightPx: 24, motion: 'walk' } as const;
 
-test.each(filmFormats)(
+test.each(animationFormats)(
   'a film as %s is done step by step, of one and of a group',
   async (format) => {
-    const film = { ...walk, frame: null, format };
+    const animation = { ...walk, frame: null, format };
     const [one, group] = await Promise.all([
-      toldOf('figure', figureOrder(skin, { ...moving, film })),
-      toldOf('scene', sceneOrder({ sizePx: [48, 32], skins: [skin], figures: [moving], film })),
+      toldOf('figure', figureOrder(skin, { ...moving, animation })),
+      toldOf(
+        'scene',
+        sceneOrder({ sizePx: [48, 32], skins: [skin], figures: [moving], animation }),
+      ),
     ]);
     expect(one).toEqual(stepsOf(walk.frames));
     expect(group).toEqual(stepsOf(walk.frames));
@@ -40,7 +43,7 @@ test.each(filmFormats)(
 );
 
 test.each(formats)('nothing is told of what is one picture: %s', async (format) => {
-  const film = { ...walk, frame: 3, format: 'webp' } as const;
+  const animation = { ...walk, frame: 3, format: 'webp' } as const;
   expect(await toldOf('figure', figureOrder(skin, { heightPx: 24, format }))).toEqual([]);
-  expect(await toldOf('figure', figureOrder(skin, { ...moving, format, film }))).toEqual([]);
+  expect(await toldOf('figure', figureOrder(skin, { ...moving, format, animation }))).toEqual([]);
 });

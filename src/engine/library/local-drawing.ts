@@ -1,8 +1,8 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { shownFrames } from '../options/film.ts';
+import { shownFrames } from '../options/animation.ts';
 import { openDrawCaches, type CacheLimits } from '../workers/draw-kit.ts';
 import { figureTasks } from '../workers/figure-tasks.ts';
-import { drawFilm, wholeFilm } from '../workers/film.ts';
+import { drawFilm, wholeFilm } from '../workers/animation.ts';
 import {
   resultOf,
   type OrderOf,
@@ -14,16 +14,19 @@ import {
 } from '../workers/tasks.ts';
 import { createSemaphore } from '../../common/async/semaphore.ts';
 
-/** How far a film is, from 0 to 1. */
-export type FilmListener = (done: number) => void;
+/** How far an animation is, from 0 to 1. */
+export type AnimationListener = (done: number) => void;
 
 type Tasks = Partial<TaskTable<PictureName>>;
 
 /**
  * Draws in the thread that calls it, one picture after the other; the event loop runs between two
- * pictures and between two frames of a film.
+ * pictures and between two frames of an animation.
  */
-export function createLocalDrawing(limits: CacheLimits, onFrame?: FilmListener): PictureDrawing {
+export function createLocalDrawing(
+  limits: CacheLimits,
+  onFrame?: AnimationListener,
+): PictureDrawing {
   const caches = openDrawCaches(limits);
   let tasks: Tasks = figureTasks(caches);
   let groups: ReturnType<typeof openGroups> | undefined;
@@ -52,17 +55,17 @@ export function createLocalDrawing(limits: CacheLimits, onFrame?: FilmListener):
 
   return {
     draw: async (name, order) => {
-      const film = wholeFilm(order);
-      if (film === null) return drawOne(name, order);
+      const animation = wholeFilm(order);
+      if (animation === null) return drawOne(name, order);
       let step = 1;
       let steps = 0;
-      return drawFilm(film, async (task, one) => {
+      return drawFilm(animation, async (task, one) => {
         const result = await drawOne(task, one);
         if (typeof result === 'object' && 'step' in result) step = result.step;
         // Each frame is drawn and encoded, and the file put together.
-        if (task === 'filmPalette') return result;
+        if (task === 'animationPalette') return result;
         steps += 1;
-        onFrame?.(steps / (2 * shownFrames(film.film, step) + 1));
+        onFrame?.(steps / (2 * shownFrames(animation.animation, step) + 1));
         return result;
       });
     },
@@ -78,7 +81,7 @@ export type OpenDrawing = PictureDrawing & {
 const localLimits = { planBytes: 48 * 1024 * 1024, sheetBytes: 8 * 1024 * 1024 };
 
 /** Draws in this thread. */
-export function openLocalDrawing(onFrame?: FilmListener): OpenDrawing {
+export function openLocalDrawing(onFrame?: AnimationListener): OpenDrawing {
   return { ...createLocalDrawing(localLimits, onFrame), close: async () => {} };
 }
 
@@ -95,8 +98,8 @@ export async function openThreads(workers: number): Promise<OpenDrawing> {
   const drawOne = async <Name extends PictureName>(name: Name, order: OrderOf<Name>) =>
     resultOf(await semaphore.run(async () => (await pool.run(name, order)).result, signal));
   const drawWhole: Draw<PictureName> = async (name, order) => {
-    const film = wholeFilm(order);
-    return film === null ? drawOne(name, order) : drawFilm(film, drawOne);
+    const animation = wholeFilm(order);
+    return animation === null ? drawOne(name, order) : drawFilm(animation, drawOne);
   };
   return {
     draw: (...order) => {

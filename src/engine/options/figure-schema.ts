@@ -6,7 +6,7 @@ import {
   earsField,
   elytraField,
   fallbackSchema,
-  filmFormatOverride,
+  animationFormatOverride,
   formatOverride,
   heightSchema,
   holdFields,
@@ -17,7 +17,7 @@ import {
   renderTypeOverride,
   serviceSchema,
 } from './option-schemas.ts';
-import { filmFields, motionField, poseField } from './motion-schemas.ts';
+import { animationFields, motionField, poseField } from './motion-schemas.ts';
 import type { readMotion, readPose } from './read-pose.ts';
 import { choice, closed, flag, integer, number } from '../../common/schemas/fields.ts';
 
@@ -38,7 +38,7 @@ const options = {
   render_type: Type.Optional(renderTypeOverride),
   crop: Type.Optional(cropOverride),
   height: Type.Optional(heightSchema),
-  format: Type.Optional(filmFormatOverride),
+  format: Type.Optional(animationFormatOverride),
   model: choice(
     ['classic', 'slim', 'steve', 'alex', 'auto'],
     'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted. `auto` looks at the arms of a skin without a player, which is `classic` otherwise.',
@@ -70,7 +70,7 @@ const options = {
   ...outlineFields,
   motion: motionField,
   pose: poseField,
-  ...filmFields,
+  ...animationFields,
   fallback: Type.Optional(fallbackSchema),
 };
 

@@ -118,9 +118,9 @@ export const poseField = Type.Optional(
 
 export const poseBodyField = Type.Optional(poseSchema);
 
-/** Options of a whole film. */
-export const filmFields = {
-  // Far beyond any film: how many frames are kept is known once the picture is laid out, and told then.
+/** Options of an animation. */
+export const animationFields = {
+  // Far beyond any animation: how many frames are kept is known once the picture is laid out, and told then.
   frame: integer(
     [0, 1_000_000],
     'This frame of the film, from 0, as a picture that does not move: for posters and people who prefer less motion. No film has more than 48.',

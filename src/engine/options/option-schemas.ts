@@ -35,7 +35,7 @@ export const formatOverride = oneOf(formats, {
 });
 
 /** The same for pictures that can move. */
-export const filmFormatOverride = oneOf(pictureFormats, {
+export const animationFormatOverride = oneOf(pictureFormats, {
   description:
     'Format of the picture; `png`, or `webp` with a motion, unless this or a file extension says otherwise. `gif` and `apng` need a motion. A picture has up to 12 million pixels as `png`, 4 million otherwise.',
 });

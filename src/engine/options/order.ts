@@ -5,7 +5,7 @@ import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import type { RenderType } from '../figure/render-types.ts';
 import type { Staging } from '../figure/stage/stage.ts';
-import type { FilmOrder } from './film.ts';
+import type { AnimationOrder } from './animation.ts';
 import type { ModelOption } from '../../common/player.ts';
 
 /**
@@ -106,7 +106,7 @@ export type FigureOrder = FigureOptions & {
   readonly outline: FigureOutline | null;
   readonly format: Format;
   /** Default: none; the picture does not move. */
-  readonly film?: FilmOrder | null;
+  readonly animation?: AnimationOrder | null;
 };
 
 export type DrawnPicture = {

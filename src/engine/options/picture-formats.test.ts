@@ -1,8 +1,8 @@
 import { PNG } from 'pngjs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { filmEncoders } from '../image/animation/film-file.ts';
-import { filmFormats, type FilmFormat } from '../image/formats.ts';
+import { animationEncoders } from '../image/animation/animation-file.ts';
+import { animationFormats, type AnimationFormat } from '../image/formats.ts';
 import { paletteOf } from '../image/animation/palette.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';
 import { encode, encodeScene, encoderOf } from '../image/encode.ts';
@@ -25,10 +25,10 @@ function picture(shift: number, widthPx = 61, heightPx = 43): RgbaImage {
   return image;
 }
 
-function film(format: FilmFormat, metadata: string | null = null): Buffer {
+function animation(format: AnimationFormat, metadata: string | null = null): Buffer {
   const images = [picture(0), picture(3), picture(9)];
   const palette = format === 'gif' ? paletteOf(() => images) : null;
-  const { frame, file } = filmEncoders[format];
+  const { frame, file } = animationEncoders[format];
   const frames = images.map((image, index) =>
     frame({ index, image, previous: images[index - 1] ?? null, delayMs: 50, palette }),
   );
@@ -49,8 +49,8 @@ const files: readonly Written[] = [
     const file = encoderOf(format).withXmp?.(encode(picture(0), format), xmp, picture(0));
     return file === undefined ? [] : [[format, 'with metadata', file]];
   }),
-  ...filmFormats.map((format): Written => [format, 'a film', film(format)]),
-  ['webp', 'a film with metadata', film('webp', xmp)],
+  ...animationFormats.map((format): Written => [format, 'a film', animation(format)]),
+  ['webp', 'a film with metadata', animation('webp', xmp)],
 ];
 
 it('is tested with every format', () => {

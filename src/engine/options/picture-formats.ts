@@ -1,12 +1,14 @@
 import { hasPngSignature } from '../../common/png/png.ts';
-import { filmFormats, type FilmFormat } from '../image/formats.ts';
+import { animationFormats, type AnimationFormat } from '../image/formats.ts';
 import { formats, type Format } from '../image/formats.ts';
 
 /** Of pictures of players. */
-export type PictureFormat = Format | FilmFormat;
+export type PictureFormat = Format | AnimationFormat;
 
 /** In the order in which users see them; those that only move come last. */
-export const pictureFormats: readonly PictureFormat[] = [...new Set([...formats, ...filmFormats])];
+export const pictureFormats: readonly PictureFormat[] = [
+  ...new Set([...formats, ...animationFormats]),
+];
 
 type PictureFormatRow = {
   readonly contentType: string;

@@ -1,9 +1,9 @@
 import { checkedCrop, notOneOf, splitFormat, colourFrom, visibleColour } from './checked-crop.ts';
 import { capeChoice, overlayStyleOf } from './option-schemas.ts';
-import type { FilmOrder } from './film.ts';
+import type { AnimationOrder } from './animation.ts';
 import type { EarsOption, FigureOptions, FigureOutline } from './order.ts';
 import type { ModelOption } from '../../common/player.ts';
-import { readFilm, refuseFlat } from './read-film.ts';
+import { readAnimation, refuseFlat } from './read-animation.ts';
 import { readMotion, readPose } from './read-pose.ts';
 import {
   hasAngles,
@@ -24,7 +24,7 @@ import type { NamedCape } from '../../common/items.ts';
 export type RenderRequest = {
   readonly figure: FigureOptions;
   readonly format: Format;
-  readonly film: FilmOrder | null;
+  readonly animation: AnimationOrder | null;
   /** `null` for the player's own. */
   readonly model: ModelOption | null;
   readonly ears: EarsOption;
@@ -60,7 +60,7 @@ export function readRequest(
   const motion = readMotion(query.motion, 'query.motion');
   const pose = readPose(query.pose, 'query.pose');
   refuseFlat(renderType, { motion, pose }, (field) => `query.${field}`);
-  const { heightPx, ...kind } = readFilm({
+  const { heightPx, ...kind } = readAnimation({
     ...(query.format === undefined && pathFormat !== undefined
       ? { format: pathFormat, formatPath: 'path.crop' }
       : { format: query.format, formatPath: 'query.format' }),

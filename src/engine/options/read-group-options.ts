@@ -18,7 +18,7 @@ import {
   type SizePx,
 } from './render-names.ts';
 import type { EarsOption } from './order.ts';
-import { readFilm, refuseFlat } from './read-film.ts';
+import { readAnimation, refuseFlat } from './read-animation.ts';
 import { readMotion, readPose } from './read-pose.ts';
 import type { PosedFigure, SceneOrder } from './scene-order.ts';
 import type { Motion } from '../figure/motions.ts';
@@ -72,7 +72,7 @@ export function readPictureOptions(
   const arrangement = options.arrangement ?? (scene === null ? 'row' : 'auto');
   const sizePx = size ?? (scene === null ? null : sceneSize(arrangement, count));
   const { format, frame, matte, height } = options;
-  const film = readFilm({
+  const animation = readAnimation({
     format,
     formatPath: formatPath ?? optionPath('format'),
     frame,
@@ -82,7 +82,7 @@ export function readPictureOptions(
     optionPath,
   });
   // In a picture of given size, figures are as large as they can be, up to the largest that may move.
-  const heightPx = sizePx !== null && height === undefined ? 512 : film.heightPx;
+  const heightPx = sizePx !== null && height === undefined ? 512 : animation.heightPx;
   return {
     scene,
     arrangement,
@@ -99,8 +99,8 @@ export function readPictureOptions(
       options.outline === undefined
         ? null
         : { colour: colourFrom(options.outline), widthPx: options.outline_width ?? 4 },
-    format: film.format,
-    film: film.film,
+    format: animation.format,
+    animation: animation.animation,
   };
 }
 
@@ -231,7 +231,7 @@ function backgroundFrom({ background, angle }: CompositionOptions): SceneOrder['
 export function isPlainRow(picture: PictureOptions, figures: readonly FigureOptions[]): boolean {
   const { scene, arrangement, facing, sizePx, labels, shadow, background, outline } = picture;
   const isPlainPicture =
-    picture.film === null &&
+    picture.animation === null &&
     scene === null &&
     arrangement === 'row' &&
     facing === 'same' &&

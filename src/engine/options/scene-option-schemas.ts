@@ -12,7 +12,7 @@ import {
   overlayField,
 } from './option-schemas.ts';
 import {
-  filmFields,
+  animationFields,
   motionBodyField,
   motionField,
   poseBodyField,
@@ -75,7 +75,7 @@ export const sceneOptionFields = {
   gap: integer([0, 256], 'Pixels between two columns; chosen from the height when omitted.'),
   fallback: Type.Optional(fallbackSchema),
   ...figureOptionFields,
-  ...filmFields,
+  ...animationFields,
   format: choice(
     pictureFormats,
     'Format of the picture; `png` when omitted, `webp` with a motion; `gif` and `apng` need one. It has up to 12 million pixels as `png`, 4 million otherwise.',

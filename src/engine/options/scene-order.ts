@@ -7,7 +7,7 @@ import type { RenderType } from '../figure/render-types.ts';
 import type { ThingName, OverlayStyle } from '../figure/thing-names.ts';
 import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx, SceneName } from '../scenes/layout/sizes.ts';
-import type { FilmOrder } from './film.ts';
+import type { AnimationOrder } from './animation.ts';
 import type { EarsOption, FigureOutline, SheetFiles } from './order.ts';
 import type { ModelOption } from '../../common/player.ts';
 
@@ -77,7 +77,7 @@ export type SceneOrder = SheetFiles & {
   readonly outline: FigureOutline | null;
   readonly format: Format;
   /** Default: none; the picture does not move. */
-  readonly film?: FilmOrder | null;
+  readonly animation?: AnimationOrder | null;
   /** Empty for a scene without figures. */
   readonly figures: readonly SceneFigure[];
 };

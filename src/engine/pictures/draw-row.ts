@@ -71,7 +71,7 @@ export function drawRow(
     heightPx: order.heightPx,
     nameTopPx: order.heightPx,
   }));
-  return { ok: true, value: { ...picture, boxes, film: null } };
+  return { ok: true, value: { ...picture, boxes, animation: null } };
 }
 
 /** Frames each figure of the order; equal poses only once. */

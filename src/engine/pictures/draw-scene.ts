@@ -12,7 +12,7 @@ import type { DrawContext, ReadSheets } from './draw-context.ts';
 import { limitDetail } from './detail.ts';
 import { byPlan, type FigureContext, withEars } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
-import { limitFilm, filmMomentOf } from './film-detail.ts';
+import { limitAnimation, animationMomentOf } from './animation-detail.ts';
 import { tooLarge, type TaskResult } from '../options/order.ts';
 import { pictureMember } from './picture-member.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from './place-figures.ts';
 import { createFigureFinder, posedMember, stagingOf, type GroupMember } from './posed-member.ts';
 import type { SceneLayers } from './scene-layers.ts';
-import { filmPhase, momentIn, scenePhase, type FrameAt } from '../options/film.ts';
+import { animationPhase, momentIn, scenePhase, type FrameAt } from '../options/animation.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
@@ -36,7 +36,7 @@ import { free } from '../image/scratch.ts';
 
 export type SceneContext = DrawContext & {
   readonly layers: SceneLayers;
-  /** Of the film, if it is one. Default: none are cached. */
+  /** Of the animation, if it is one. Default: none are cached. */
   readonly sprites?: Sprites;
 };
 
@@ -59,12 +59,12 @@ export function drawScene(
     title: hasTitle ? setTitle : null,
   };
   const membersAs = memberFinder(order, sheets, { ...context, ...(light && { light }) });
-  const { film: ordered = null } = order;
-  // Almost all films keep all frames; whether this one does is known once its size and plans are.
+  const { animation: ordered = null } = order;
+  // Almost all animations keep all frames; whether this one does is known once its size and plans are.
   const likely = { step: 1, frame: ordered?.frame ?? 0 };
   const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
   const formation = formationOfScene(order, shapesOf(asRow), texts);
-  // All frames of a film have one size and one layout but for their shadows, so any will do for it.
+  // All frames of an animation have one size and one layout but for their shadows, so any will do for it.
   const measured = membersAs(formation, order.facing, likely);
   const likelyLayout = layOutScene(order, formation, shapesOf(measured), texts);
   const [widthPx, heightPx] = likelyLayout.sizePx;
@@ -75,10 +75,10 @@ export function drawScene(
   const { limited, plansMs } =
     ordered === null
       ? { limited: limitDetail(textured), plansMs: 0 }
-      : limitFilm(textured, ordered, pixels);
+      : limitAnimation(textured, ordered, pixels);
   const moment =
     ordered &&
-    filmMomentOf(ordered, { pixels, plansMs }, order.sizePx === null ? 'height' : 'size');
+    animationMomentOf(ordered, { pixels, plansMs }, order.sizePx === null ? 'height' : 'size');
   if (moment !== null && !moment.ok) return moment;
   const at = moment?.value ?? likely;
   const isLikely = at.step === likely.step;
@@ -86,7 +86,7 @@ export function drawScene(
   const layout = isLikely ? likelyLayout : layOutScene(order, formation, shapesOf(members), texts);
   const picture = context.scratch(widthPx, heightPx, scene !== null);
   if (order.background !== null && scene === null) paintGradient(picture, order.background);
-  const lives = ordered ? scenePhase(ordered, filmPhase(ordered, at.step, at.frame)) : 0;
+  const lives = ordered ? scenePhase(ordered, animationPhase(ordered, at.step, at.frame)) : 0;
   paintGround(picture, order, layout, { layers: context.layers, phase: lives });
   const { sprites = null } = context;
   const group = sizedFigures(layout, members, ordered !== null);
@@ -98,14 +98,14 @@ export function drawScene(
     const { lines } = setTitle(layout.title);
     drawTitle(picture, context.fonts, { lines, position: layout.title, colours });
   }
-  const film = moment?.value ?? null;
-  return { ok: true, value: { ...picture, boxes: boxesOf(layout, members), film } };
+  const animation = moment?.value ?? null;
+  return { ok: true, value: { ...picture, boxes: boxesOf(layout, members), animation } };
 }
 
 type MemberFinder = (
   formation: Formation,
   facing: Facing,
-  /** Of the film, if it is one. */
+  /** Of the animation, if it is one. */
   at: FrameAt,
 ) => readonly GroupMember[];
 
@@ -115,7 +115,7 @@ function memberFinder(
   sheets: ReadSheets,
   context: FigureContext & Pick<DrawContext, 'reaches'>,
 ): MemberFinder {
-  const { film = null } = order;
+  const { animation = null } = order;
   const figureAt = createFigureFinder(context.reaches);
   return (formation, facing, at) => {
     const turns = turnsOf(formation, facing, order.figures.length);
@@ -129,8 +129,8 @@ function memberFinder(
         cape: cape === null ? null : sheets.capes[cape]!,
       };
       const dressed = withEars(textures, figure.renderType, figure.ears);
-      const moment = film && motion ? momentIn(film, motion, at, index) : null;
-      const turn = film === null ? turns[index]! : fewTurns(turns[index]!);
+      const moment = animation && motion ? momentIn(animation, motion, at, index) : null;
+      const turn = animation === null ? turns[index]! : fewTurns(turns[index]!);
       const hasGround = order.scene !== null;
       const staging = stagingOf(figure, dressed, { turn, hasGround, moment });
       return posedMember(figure, figureAt(staging), dressed.textures, context);
@@ -142,7 +142,7 @@ function shapesOf(members: readonly GroupMember[]): readonly FigureShape[] {
   return members.map(({ shape }) => shape);
 }
 
-/** In a film each turn needs a plan for every frame, so there are only the mirrored and the plain one. */
+/** In an animation each turn needs a plan for every frame, so there are only the mirrored and the plain one. */
 function fewTurns({ mirror }: Turn): Turn {
   return { mirror, yawDegrees: 0 };
 }
@@ -170,9 +170,9 @@ function paintGround(
   free(art.words);
 }
 
-function shadingOf({ scene, film, background }: SceneOrder): Shading {
+function shadingOf({ scene, animation, background }: SceneOrder): Shading {
   if (scene === null) {
-    const isHard = film?.format === 'gif' && background === null;
+    const isHard = animation?.format === 'gif' && background === null;
     return { colour: black, key: [0, 1, 0], isHard };
   }
   const { shadow, light } = scenes[scene];
@@ -245,6 +245,6 @@ function requestOf(
     figures: shapes.map((shape, index) => ({ shape, scale: order.figures[index]!.scale })),
     hasGround: order.scene !== null,
     rimPx: order.outline?.widthPx ?? 0,
-    ...(order.film && { mostStandingPx: order.heightPx * standingShare }),
+    ...(order.animation && { mostStandingPx: order.heightPx * standingShare }),
   };
 }

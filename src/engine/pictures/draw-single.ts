@@ -1,4 +1,4 @@
-import { momentIn, type FrameAt } from '../options/film.ts';
+import { momentIn, type FrameAt } from '../options/animation.ts';
 import type { FigureOrder, TaskResult } from '../options/order.ts';
 import { stageFigure } from '../figure/figure.ts';
 import type { RgbaImage } from '../image/canvas.ts';
@@ -6,10 +6,10 @@ import { withOutline } from '../image/silhouette.ts';
 import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
 import { addBackground, drawFigure, type TextureSet, modelOf, withEars } from './draw-figure.ts';
-import { limitFilm, filmMomentOf } from './film-detail.ts';
+import { limitAnimation, animationMomentOf } from './animation-detail.ts';
 import { fitBox } from './figure-boxes.ts';
 
-/** A single figure, and of which film it is a frame, if it is one. */
+/** A single figure, and of which animation it is a frame, if it is one. */
 export type FigurePicture = { readonly picture: RgbaImage; readonly moment: FrameAt | null };
 
 /** Draws a single figure with its background and outline. */
@@ -24,7 +24,7 @@ export function drawSingle(
     outline,
     format: _format,
     box,
-    film,
+    animation,
     motion,
     model,
     ears: earsOption,
@@ -32,24 +32,24 @@ export function drawSingle(
   } = order;
   const { textures, ears } = withEars(sheets, order.renderType, earsOption);
   const framedAt = (at: FrameAt) => {
-    const moment = film && motion ? momentIn(film, motion, at) : null;
+    const moment = animation && motion ? momentIn(animation, motion, at) : null;
     // The plan determines the scale of the cape; here it only matters that there is one.
     const cape = textures.cape && { texelsPerUnit: textures.cape.texelsPerUnit };
     const own = { model: modelOf(model, textures.skin), cape, ears };
     const staging = { ...options, ...own, ...(moment && { motion: moment }) };
     return stageFigure(staging, reaches);
   };
-  // Almost all films keep all frames; whether this one does is known once its size and plans are.
-  const likely = { step: 1, frame: film?.frame ?? 0 };
+  // Almost all animations keep all frames; whether this one does is known once its size and plans are.
+  const likely = { step: 1, frame: animation?.frame ?? 0 };
   const likelyFramed = framedAt(likely);
   const rimPx = 2 * (outline?.widthPx ?? 0);
   const { widthPx, heightPx } = box ?? likelyFramed.frame;
   const pixels = (widthPx + rimPx) * (heightPx + rimPx);
   const whole = [{ framed: likelyFramed, textures }];
-  const { limited, plansMs } = film
-    ? limitFilm(whole, film, pixels)
+  const { limited, plansMs } = animation
+    ? limitAnimation(whole, animation, pixels)
     : { limited: limitDetail(whole), plansMs: 0 };
-  const found = film ? filmMomentOf(film, { pixels, plansMs }, 'height') : null;
+  const found = animation ? animationMomentOf(animation, { pixels, plansMs }, 'height') : null;
   if (found !== null && !found.ok) return found;
   const moment = found && found.value;
   const isLikely = moment === null || moment.step === likely.step;

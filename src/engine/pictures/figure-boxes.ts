@@ -1,6 +1,6 @@
 import { type RgbaImage, createImage, blit } from '../image/canvas.ts';
 import type { Layout } from '../scenes/layout/request.ts';
-import type { FrameAt } from '../options/film.ts';
+import type { FrameAt } from '../options/animation.ts';
 import type { BoxPx } from '../options/order.ts';
 import { resize } from '../image/resize.ts';
 import type { GroupMember } from './posed-member.ts';
@@ -18,8 +18,8 @@ export type FigureBox = {
 /** A picture with the positions of its figures, in the order of the request. */
 export type GroupPicture = RgbaImage & {
   readonly boxes: readonly FigureBox[];
-  /** Of which film it is a frame, if it is one. */
-  readonly film: FrameAt | null;
+  /** Of which animation it is a frame, if it is one. */
+  readonly animation: FrameAt | null;
 };
 
 /** The positions of the figures of a scene. */

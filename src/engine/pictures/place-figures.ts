@@ -3,7 +3,7 @@ import { resize } from '../image/resize.ts';
 import type { Layout, PlacedFigure } from '../scenes/layout/request.ts';
 import type { TexturedFigure } from './detail.ts';
 import { planKeyOf } from './draw-figure.ts';
-import { filmKeyOf, isExpensive } from './film-detail.ts';
+import { animationKeyOf, isExpensive } from './animation-detail.ts';
 import type { GroupMember, SizedMember, Textured } from './posed-member.ts';
 import { free } from '../image/scratch.ts';
 
@@ -11,11 +11,11 @@ import { free } from '../image/scratch.ts';
 export type SizedFigure = {
   readonly place: PlacedFigure;
   readonly member: SizedMember;
-  /** What it is drawn as: in a film that of another size, where each size would need plans of its own. */
+  /** What it is drawn as: in an animation that of another size, where each size would need plans of its own. */
   readonly source: SizedMember;
 };
 
-/** Pictures of figures that a film needs in several frames; those of a key never differ. */
+/** Pictures of figures that an animation needs in several frames; those of a key never differ. */
 export type Sprites = {
   readonly has: (key: string) => boolean;
   readonly find: (key: string) => RgbaImage | null;
@@ -26,13 +26,13 @@ export type Sprites = {
 export function sizedFigures(
   { figures }: Layout,
   members: readonly GroupMember[],
-  isFilm: boolean,
+  isAnimation: boolean,
 ): readonly SizedFigure[] {
   const sized = figures.map((place) => {
     const member = members[place.index]!.at(place.pxPerUnit);
     return { place, member, source: member };
   });
-  if (!isFilm) return sized;
+  if (!isAnimation) return sized;
   const largest = new Map<string, number>();
   for (const { place, member } of sized) {
     const key = sizelessKey(member);
@@ -50,7 +50,7 @@ function sizelessKey({ textured }: SizedMember): string | null {
   if (textured === null || !isExpensive(textured)) return null;
   const { framed, textures } = textured;
   const figure = { ...framed.figure, heightPx: 0 };
-  return filmKeyOf({ framed: { ...framed, figure }, textures });
+  return animationKeyOf({ framed: { ...framed, figure }, textures });
 }
 
 /** What these figures are drawn from. */
@@ -100,9 +100,9 @@ function keepAll(
 ): void {
   if (!isExpensive(source.textured)) return;
   sprites.keep(source.key, drawn);
-  const key = filmKeyOf(source.textured);
+  const key = animationKeyOf(source.textured);
   for (const { source: other } of group) {
-    if (other.textured === null || filmKeyOf(other.textured) !== key) continue;
+    if (other.textured === null || animationKeyOf(other.textured) !== key) continue;
     const look = other.textured.lookAs(source.textured.framed);
     if (sprites.has(look.key)) continue;
     const picture = look.draw(limited);

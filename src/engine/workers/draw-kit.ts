@@ -25,7 +25,7 @@ export function openDrawCaches({ sheetBytes, planBytes }: CacheLimits) {
 /** Each is a dozen numbers, and a key of up to some kilobytes for a client's own motion. */
 const maxReaches = 200;
 
-/** Caches what was measured of moving figures: a film needs it for every frame. */
+/** Caches what was measured of moving figures: an animation needs it for every frame. */
 export function createReaches(): Reaches {
   const cache = new LRUCache<string, Reach>({ max: maxReaches });
   return (key, measure) => {

@@ -11,7 +11,7 @@ import type {
   TaskResult,
   FlatOrder,
 } from '../options/order.ts';
-import { filmTasks, frameOf } from './draw-films.ts';
+import { animationTasks, frameOf } from './draw-animations.ts';
 import { ok, type DrawCaches, type WithPlan } from './draw-kit.ts';
 import { detachedBuffer } from './packed-image.ts';
 
@@ -25,10 +25,10 @@ export function figureTasks(caches: DrawCaches) {
       figurePicture(order, { ...caches, withPlan }, ({ picture }) =>
         detachedBuffer(encode(picture, order.format)),
       ),
-    /** Draws one frame of a film, with the step that its first frame has told; that one is of any. */
+    /** Draws one frame of an animation, with the step that its first frame has told; that one is of any. */
     figureFrame: ({ step: _step, ...order }: FigureFrameOrder, withPlan: WithPlan) =>
       figurePicture(order, { ...caches, withPlan }, ({ picture, moment }) =>
-        frameOf(picture, order.film!, { moment: moment!, xmp: null, sprites: [] }),
+        frameOf(picture, order.animation!, { moment: moment!, xmp: null, sprites: [] }),
       ),
     heads: (order: HeadsOrder, withPlan: WithPlan) => {
       const drawn = drawHeads(order, {
@@ -39,7 +39,7 @@ export function figureTasks(caches: DrawCaches) {
       });
       return drawn.ok ? ok(detachedBuffer(encode(drawn.value, order.format))) : drawn;
     },
-    ...filmTasks,
+    ...animationTasks,
     /** Decodes sheets without drawing them. */
     checkSheets: (files: SheetFiles) => withSheets(files, () => ok(null)),
     /** A skin sheet as the game uses it, as PNG; without overlay if `isBare`. */

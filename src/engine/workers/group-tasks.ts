@@ -8,7 +8,7 @@ import { createSceneLayers } from '../pictures/scene-layers.ts';
 import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
-import { frameOf, spritesOf, type Sprite } from './draw-films.ts';
+import { frameOf, spritesOf, type Sprite } from './draw-animations.ts';
 import { ok, type DrawCaches, type WithPlan } from './draw-kit.ts';
 import { free } from '../image/scratch.ts';
 import { detachedBuffer } from './packed-image.ts';
@@ -54,9 +54,9 @@ export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
     sceneFrame: (order: SceneFrameOrder, withPlan: WithPlan) => {
       const { sprites, drawn } = spritesOf(order.sprites);
       return scenePicture(order, { withPlan, sprites }, (picture) => {
-        const { film: moment, boxes } = picture;
-        const xmp = order.film!.format === 'webp' ? boxesAsXmp(boxes) : null;
-        return frameOf(picture, order.film!, { moment: moment!, xmp, sprites: drawn });
+        const { animation: moment, boxes } = picture;
+        const xmp = order.animation!.format === 'webp' ? boxesAsXmp(boxes) : null;
+        return frameOf(picture, order.animation!, { moment: moment!, xmp, sprites: drawn });
       });
     },
   };

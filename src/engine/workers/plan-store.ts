@@ -11,19 +11,19 @@ export type SharedPlan = {
 };
 
 /**
- * Whether it is of a usual picture, of a camera that is rare (see `isRareScene`), of a film, or of a figure
+ * Whether it is of a usual picture, of a camera that is rare (see `isRareScene`), of an animation, or of a figure
  * whose skin gives it a shape.
  */
 export type PlanKind = 'common' | 'rare' | 'moving' | 'shaped';
 
 export type PlanStore = ReturnType<typeof createPlanStore>;
 
-/** Of the memory, for each of the other kinds, if the common ones leave it: a film has dozens of plans. */
+/** Of the memory, for each of the other kinds, if the common ones leave it: an animation has dozens of plans. */
 const largestShare = 1 / 4;
 
 /**
  * The plans of the whole process, bounded by bytes; each is compiled once, by a worker. Plans of rare
- * scenes, films and shapes never evict common ones, because anybody can request thousands of them.
+ * scenes, animations and shapes never evict common ones, because anybody can request thousands of them.
  */
 export function createPlanStore(maxBytes: number) {
   const shareBytes = Math.ceil(maxBytes * largestShare);

@@ -6,7 +6,7 @@ const collectEveryBytes = 32 * 1024 * 1024;
 
 /**
  * V8 counts the memory that a thread has alone, and collects garbage accordingly, but not what threads
- * share: while films were drawn, 200 MB of plans waited that the store had long evicted.
+ * share: while animations were drawn, 200 MB of plans waited that the store had long evicted.
  * @param collect collects all garbage of this thread, soon
  * @returns is told how many bytes of shared memory the thread has been given
  */

@@ -20,7 +20,7 @@ function isSmall({ image }: AnySheet): boolean {
   return image.data.byteLength <= maxEntryBytes;
 }
 
-/** Pixels of a large sheet, which a film needs for every frame, are packed: a fifth of the time to decode them. */
+/** Pixels of a large sheet, which an animation needs for every frame, are packed: a fifth of the time to decode them. */
 type Cached<Whole extends AnySheet> = {
   readonly sheet: Whole;
   readonly packed: PackedImage | null;

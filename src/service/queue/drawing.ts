@@ -1,8 +1,8 @@
 import { systemClock, type Clock } from '../../common/async/clock.ts';
-import { drawFilm, wholeFilm } from '../../engine/workers/film.ts';
+import { drawFilm, wholeFilm } from '../../engine/workers/animation.ts';
 import { createPool, type PoolOptions } from '../../engine/workers/pool.ts';
 import { resultOf, type Draw, type OrderOf, type TaskName } from '../../engine/workers/tasks.ts';
-import { bytesOf, filmSize, formatOf, isLarge } from './order-facts.ts';
+import { bytesOf, animationSize, formatOf, isLarge } from './order-facts.ts';
 import { createQueue, type Run } from './queue.ts';
 
 export type Drawing = Awaited<ReturnType<typeof createDrawing>>;
@@ -25,12 +25,12 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
   };
 
   const drawInTurn: Draw<TaskName> = async (name, order, client) => {
-    const film = wholeFilm(order);
-    if (film === null) return drawOne(queue.run, [name, order, client]);
-    const kind = `film ${name} ${film.film.format}`;
-    const facts = { client, kind, size: filmSize(film), ...weightOf(name, order) };
-    return queue.runFilm(facts, (run, hold) =>
-      drawFilm(film, async (task, step, heldBytes) => {
+    const animation = wholeFilm(order);
+    if (animation === null) return drawOne(queue.run, [name, order, client]);
+    const kind = `film ${name} ${animation.animation.format}`;
+    const facts = { client, kind, size: animationSize(animation), ...weightOf(name, order) };
+    return queue.runAnimation(facts, (run, hold) =>
+      drawFilm(animation, async (task, step, heldBytes) => {
         hold(heldBytes);
         return drawOne(run, [task, step, client]);
       }),

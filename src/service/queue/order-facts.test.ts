@@ -111,10 +111,10 @@ describe('an order that may take longer', () => {
     ['large sheets', isLarge('scene', sceneOf(10, { skin: sheetOf(512) }))],
     ['a large figure as AVIF', isLarge('figure', figureOf({ format: 'avif', heightPx: 1024 }))],
     ['a large Roblox picture as AVIF', isLarge('flat', flatOf('avif'))],
-    ['a frame to encode', isLarge('filmFrame', frameOrder)],
+    ['a frame to encode', isLarge('animationFrame', frameOrder)],
     [
       'frames to find colours of',
-      isLarge('filmPalette', { frames: [frameOf(1500, 1000), frameOf(1500, 1000)] }),
+      isLarge('animationPalette', { frames: [frameOf(1500, 1000), frameOf(1500, 1000)] }),
     ],
     [
       'sheets to decode',

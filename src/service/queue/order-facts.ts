@@ -1,9 +1,9 @@
-import type { FilmFormat } from '../../engine/image/formats.ts';
+import type { AnimationFormat } from '../../engine/image/formats.ts';
 import { formatTable, type Format } from '../../engine/image/formats.ts';
-import { shownFrames, stepFor } from '../../engine/options/film.ts';
+import { shownFrames, stepFor } from '../../engine/options/animation.ts';
 import type { FigureOrder, SheetBytes } from '../../engine/options/order.ts';
 import type { SceneOrder } from '../../engine/options/scene-order.ts';
-import type { WholeFilm } from '../../engine/workers/film.ts';
+import type { WholeAnimation } from '../../engine/workers/animation.ts';
 import type { PackedImage } from '../../engine/workers/packed-image.ts';
 import { readCapeHeader, readSkinHeader } from '../../common/png/texture-header.ts';
 import type { OrderOf, PictureName, TaskName } from '../../engine/workers/tasks.ts';
@@ -17,7 +17,7 @@ export function bytesOf(part: unknown): number {
 }
 
 /** The format of the picture; widgets and sheets are always PNG. */
-export function formatOf(order: OrderOf<TaskName>): Format | FilmFormat {
+export function formatOf(order: OrderOf<TaskName>): Format | AnimationFormat {
   return 'format' in order ? order.format : 'png';
 }
 
@@ -66,19 +66,19 @@ const sizes: { readonly [Name in PictureName]: (order: OrderOf<Name>) => number 
   flat: ({ sizePx, format }) => sizePx ** 2 * formatTable[format].cost,
   figureFrame: (order) => sizes.figure(order),
   sceneFrame: (order) => sizes.scene(order),
-  filmPalette: ({ frames }) => frames.reduce((sum, frame) => sum + pixelsOf(frame), 0),
-  filmFrame: ({ packed }) => pixelsOf(packed) * 2,
-  filmFile: () => 0,
+  animationPalette: ({ frames }) => frames.reduce((sum, frame) => sum + pixelsOf(frame), 0),
+  animationFrame: ({ packed }) => pixelsOf(packed) * 2,
+  animationFile: () => 0,
   checkSheets: ({ skins, capes }) => sizeOfAll(skins) + sizeOfAll(capes, readCapeHeader),
   processedSheet: () => 0,
 };
 
-/** What all frames of a film take, to compare it with others: in the pixels of `isLarge`. */
-export function filmSize(order: WholeFilm): number {
-  const { film } = order;
+/** What all frames of an animation take, to compare it with others: in the pixels of `isLarge`. */
+export function animationSize(order: WholeAnimation): number {
+  const { animation } = order;
   const ofFrame = 'figures' in order ? sizes.scene(order) : sizes.figure(order);
-  const step = stepFor(film, { pixels: areaOf(order), plansMs: 0 }) ?? 1;
-  return ofFrame * shownFrames(film, step);
+  const step = stepFor(animation, { pixels: areaOf(order), plansMs: 0 }) ?? 1;
+  return ofFrame * shownFrames(animation, step);
 }
 
 /** The pixels of a picture, as far as the order tells. */

@@ -38,15 +38,15 @@ function setUp(workers = 1) {
     return queue.run(facts, taskOf(client, usedMs)).catch(noteRefusal(client));
   }
 
-  /** A film of so many steps, each with more that is drawn of it. */
-  function film(
+  /** An animation of so many steps, each with more that is drawn of it. */
+  function animation(
     client: string,
     steps: number,
     changes: Changes & { readonly size?: number; readonly heldBytes?: number } = {},
   ) {
     const { usedMs = 50, heldBytes = 0, size = 1, ...rest } = changes;
     const facts = { client, kind: 'film gif', bytes: 1000, isLarge: false, ...rest };
-    const done = queue.runFilm({ ...facts, size }, async (run, hold) => {
+    const done = queue.runAnimation({ ...facts, size }, async (run, hold) => {
       for (const step of times(steps, Number)) {
         hold(heldBytes * step);
         await run(facts, taskOf(client, usedMs));
@@ -70,7 +70,7 @@ function setUp(workers = 1) {
     }
   }
 
-  return { clock, queue, order, film, started, refused, running, endOne, endAll };
+  return { clock, queue, order, animation, started, refused, running, endOne, endAll };
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -244,23 +244,23 @@ describe('bounds', () => {
 
 describe('films', () => {
   it('finish a film that has begun before other orders of its client', async () => {
-    const { order, film, endAll } = setUp();
+    const { order, animation, endAll } = setUp();
     const ended: string[] = [];
     const note = (name: string) => () => void ended.push(name);
     void order('one').then(note('running'));
     void order('one').then(note('figure'));
-    void film('one', 3).then(note('film'));
+    void animation('one', 3).then(note('film'));
     void order('one').then(note('figure'));
     await endAll();
     expect(ended).toEqual(['running', 'film', 'figure', 'figure']);
   });
 
   it('are begun twice as many as workers, in turns; nothing of the others is drawn', async () => {
-    const { order, film, started, running, endOne, endAll } = setUp(1);
+    const { order, animation, started, running, endOne, endAll } = setUp(1);
     void order('busy');
     const ended: string[] = [];
     for (const client of ['a', 'a', 'a', 'b', 'c']) {
-      void film(client, 4).then(() => ended.push(client));
+      void animation(client, 4).then(() => ended.push(client));
     }
     await endOne();
     for (const _ of times(4, String)) await endOne();
@@ -276,17 +276,17 @@ describe('films', () => {
   });
 
   it('of one client are finished one after the other, the oldest first', async () => {
-    const { film, endAll } = setUp(1);
+    const { animation, endAll } = setUp(1);
     const ended: number[] = [];
-    for (const number of times(6, Number)) void film('a', 5).then(() => ended.push(number));
+    for (const number of times(6, Number)) void animation('a', 5).then(() => ended.push(number));
     await endAll();
     expect(ended).toEqual(times(6, Number));
   });
 
   it('that are large leave a place to small ones', async () => {
-    const { film, started, endOne, endAll } = setUp(1);
-    for (const client of ['a', 'b', 'c']) void film(client, 9, { isLarge: true });
-    void film('small', 2);
+    const { animation, started, endOne, endAll } = setUp(1);
+    for (const client of ['a', 'b', 'c']) void animation(client, 9, { isLarge: true });
+    void animation('small', 2);
     for (const _ of times(4, String)) await endOne();
     expect(started.slice(0, 4).toSorted()).toEqual(['a', 'a', 'small', 'small']);
     await endAll();
@@ -294,9 +294,9 @@ describe('films', () => {
   });
 
   it('are not given up once they are begun, however full and late it is', async () => {
-    const { clock, order, film, refused, endOne, endAll } = setUp();
+    const { clock, order, animation, refused, endOne, endAll } = setUp();
     void order('busy');
-    const done = film('a', 3, { bytes: 60 * mebibyte });
+    const done = animation('a', 3, { bytes: 60 * mebibyte });
     for (const client of times(40, String)) void order(client);
     for (const client of times(3, String)) void order(client, { bytes: 40 * mebibyte });
     await clock.advance(59_000);
@@ -307,20 +307,23 @@ describe('films', () => {
   });
 
   it('that could not end within 30 s are refused before anything is drawn', async () => {
-    const { clock, film, order, refused, started, endAll } = setUp(1);
+    const { clock, animation, order, refused, started, endAll } = setUp(1);
     const size = { size: 10 };
-    const first = film('known', 1, { ...size, usedMs: 20_000 });
+    const first = animation('known', 1, { ...size, usedMs: 20_000 });
     await endAll();
     await first;
     // Alone it is drawn, whatever it takes.
-    void film('a', 1, size);
+    void animation('a', 1, size);
     await setImmediate();
     started.length = 0;
-    void film('b', 1, size);
-    expect([started, await film('c', 1, size)]).toEqual([[], expect.objectContaining(overloaded)]);
+    void animation('b', 1, size);
+    expect([started, await animation('c', 1, size)]).toEqual([
+      [],
+      expect.objectContaining(overloaded),
+    ]);
     expect(refused).toEqual(['b', 'c']);
     // A small one fits.
-    const small = film('d', 1, { size: 1 });
+    const small = animation('d', 1, { size: 1 });
     await endAll();
     expect(await small).toBe('d');
     void order('busy');
@@ -329,12 +332,12 @@ describe('films', () => {
   });
 
   it('wait for 15 s, or for as long as they could still end', async () => {
-    const { clock, film, endAll } = setUp(1);
-    await Promise.all([film('known', 1, { size: 10, usedMs: 20_000 }), endAll()]);
-    for (const client of ['a', 'b']) void film(client, 1, { size: 1 });
+    const { clock, animation, endAll } = setUp(1);
+    await Promise.all([animation('known', 1, { size: 10, usedMs: 20_000 }), endAll()]);
+    for (const client of ['a', 'b']) void animation(client, 1, { size: 1 });
     const late: string[] = [];
-    void film('c', 1, { size: 1 }).then(() => late.push('small'));
-    void film('c', 1, { size: 10 }).then(() => late.push('large'));
+    void animation('c', 1, { size: 1 }).then(() => late.push('small'));
+    void animation('c', 1, { size: 10 }).then(() => late.push('large'));
     await clock.advance(9_999);
     expect(late).toEqual([]);
     await clock.advance(1);
@@ -345,11 +348,11 @@ describe('films', () => {
   });
 
   it('hold 64 MiB of frames together: whoever holds most loses its newest film', async () => {
-    const { film, endAll } = setUp(2);
+    const { animation, endAll } = setUp(2);
     const ends = [
-      film('most', 3, { heldBytes: 20 * mebibyte }),
-      film('most', 3, { heldBytes: 20 * mebibyte }),
-      film('least', 3, { heldBytes: 10 * mebibyte }),
+      animation('most', 3, { heldBytes: 20 * mebibyte }),
+      animation('most', 3, { heldBytes: 20 * mebibyte }),
+      animation('least', 3, { heldBytes: 10 * mebibyte }),
     ];
     await endAll();
     expect(await Promise.all(ends)).toEqual(['most', expect.objectContaining(overloaded), 'least']);

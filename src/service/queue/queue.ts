@@ -22,8 +22,8 @@ export type QueuedOrder = {
   readonly isLarge: boolean;
 };
 
-/** What the queue has to know of a film; those of a kind take time in proportion to `size`, in any unit. */
-type QueuedFilm = QueuedOrder & { readonly size: number };
+/** What the queue has to know of an animation; those of a kind take time in proportion to `size`, in any unit. */
+type QueuedAnimation = QueuedOrder & { readonly size: number };
 
 /** A result, and the processor time that it took. */
 type Measured<T> = { readonly result: T; readonly usedMs: number };
@@ -33,48 +33,48 @@ export type Run = <T>(order: QueuedOrder, task: () => Promise<Measured<T>>) => P
 
 /** A scene of five takes some 30 ms: the last one in a full queue is drawn after a second. */
 const maxWaitingPerWorker = 32;
-/** Of orders that wait, and of frames that are drawn until their film is complete. */
+/** Of orders that wait, and of frames that are drawn until their animation is complete. */
 const maxHeldBytes = 64 * 1024 * 1024;
-/** Longer than this nobody waits for a picture; for a large one, or for the first frame of a film, longer. */
+/** Longer than this nobody waits for a picture; for a large one, or for the first frame of an animation, longer. */
 const maxWaitMs = 4_000;
 const maxLargeWaitMs = 15_000;
-/** From the request of a film to its end. */
-export const maxFilmMs = 30_000;
-/** More films at a time would only end later; what is drawn of them takes memory. */
-const filmsPerWorker = 2;
+/** From the request of an animation to its end. */
+export const maxAnimationMs = 30_000;
+/** More animations at a time would only end later; what is drawn of them takes memory. */
+const animationsPerWorker = 2;
 /** Counts for an order until one of its kind was measured. */
 const firstEstimateMs = 50;
 
 type Job = QueuedOrder & {
-  /** Of a step of a film: the number of films that were begun before it. */
-  readonly film: number | undefined;
+  /** Of a step of an animation: the number of animations that were begun before it. */
+  readonly animation: number | undefined;
   readonly start: (turn: Turn<Job>) => void;
   readonly refuse: () => void;
 };
 
-type Order = QueuedOrder & { readonly film?: number };
-/** An order with how long it may wait; a step of a film has all the time it needs. */
+type Order = QueuedOrder & { readonly animation?: number };
+/** An order with how long it may wait; a step of an animation has all the time it needs. */
 type Waiter = Order & { readonly waitMs: number };
 
 /**
- * The orders of all clients, in a fair queue by processor time. Films wait in a fair queue of their own, so that
+ * The orders of all clients, in a fair queue by processor time. Animations wait in a fair queue of their own, so that
  * some are finished instead of all begun. Large ones, of either, leave a place to small ones, which do not wait
  * for them.
  * @param workers so many tasks run at a time
  */
 export function createQueue(workers: number, clock: Clock) {
-  const { orders, films, inTurn } = createLines(workers * maxWaitingPerWorker, clock);
+  const { orders, animations, inTurn } = createLines(workers * maxWaitingPerWorker, clock);
   const mostLarge = Math.max(1, workers - 1);
   const running = createSlots(orders, workers, mostLarge);
-  const maxFilms = filmsPerWorker * workers;
-  const begun = createSlots(films, maxFilms, maxFilms - 1);
+  const maxAnimations = animationsPerWorker * workers;
+  const begun = createSlots(animations, maxAnimations, maxAnimations - 1);
 
   /**
    * Runs a task once its client is next.
    * @throws {LineupError} `overloaded` if there is no room for it, or it has waited too long
    */
   function run<T>(order: Order, task: () => Promise<Measured<T>>): Promise<T> {
-    const { isLarge, film } = order;
+    const { isLarge, animation } = order;
     const waitMs = isLarge ? maxLargeWaitMs : maxWaitMs;
     return inTurn(running, { ...order, waitMs }, async (turn) => {
       try {
@@ -83,25 +83,25 @@ export function createQueue(workers: number, clock: Clock) {
         return result;
       } finally {
         running.leave(isLarge);
-        // The next step of a film is there once the end of this one is known.
-        if (film !== undefined) void endOfIteration().then(running.fill);
+        // The next step of an animation is there once the end of this one is known.
+        if (animation !== undefined) void endOfIteration().then(running.fill);
         else running.fill();
       }
     });
   }
 
-  /** By how much a film takes longer than alone: clients that wait have as much of the workers. */
+  /** By how much an animation takes longer than alone: clients that wait have as much of the workers. */
   const slowness = (isLarge: boolean): number =>
     Math.max(1, Math.max(begun.used(), orders.clients() + 1) / (isLarge ? mostLarge : workers));
   return {
     run,
-    runFilm: createFilmRunner({ begun, inTurn, run, slowness, clock }),
+    runAnimation: createAnimationRunner({ begun, inTurn, run, slowness, clock }),
     running: running.used,
-    waiting: () => orders.size() + films.size(),
+    waiting: () => orders.size() + animations.size(),
   };
 }
 
-type FilmParts = {
+type AnimationParts = {
   readonly begun: ReturnType<typeof createSlots>;
   readonly inTurn: ReturnType<typeof createLines>['inTurn'];
   readonly run: <T>(order: Order, task: () => Promise<Measured<T>>) => Promise<T>;
@@ -109,35 +109,35 @@ type FilmParts = {
   readonly clock: Clock;
 };
 
-function createFilmRunner({ begun, inTurn, run, slowness, clock }: FilmParts) {
+function createAnimationRunner({ begun, inTurn, run, slowness, clock }: AnimationParts) {
   const frames = createFairPool({ total: maxHeldBytes });
-  /** Processor time of films by their size. */
+  /** Processor time of animations by their size. */
   const times = createMeans(0, 1 / 4);
-  let films = 0;
+  let animations = 0;
 
   /**
-   * Draws a film once it is its client's turn to begin one.
+   * Draws an animation once it is its client's turn to begin one.
    * @param draw gets what runs its steps, which go before what else its client waits for, and what notes the
    *   bytes of what is drawn
    * @throws {LineupError} `overloaded` as `run`; also if it could not end in time, or others need the memory of
    *   what it has drawn
    */
   return <T>(
-    film: QueuedFilm,
+    animation: QueuedAnimation,
     draw: (run: Run, hold: (bytes: number) => void) => Promise<T>,
   ): Promise<T> => {
-    const endsMs = clock.nowMs() + maxFilmMs;
-    const timeMs = times.of(film.kind) * film.size;
-    const waitMs = Math.min(maxLargeWaitMs, Math.max(0, maxFilmMs - timeMs));
-    return inTurn(begun, { ...film, waitMs }, async (turn) => {
-      const holding = frames.open(film.client ?? '', () => {});
+    const endsMs = clock.nowMs() + maxAnimationMs;
+    const timeMs = times.of(animation.kind) * animation.size;
+    const waitMs = Math.min(maxLargeWaitMs, Math.max(0, maxAnimationMs - timeMs));
+    return inTurn(begun, { ...animation, waitMs }, async (turn) => {
+      const holding = frames.open(animation.client ?? '', () => {});
       let usedMs = 0;
       try {
-        const slower = slowness(film.isLarge);
+        const slower = slowness(animation.isLarge);
         if (slower > 1 && clock.nowMs() + timeMs * slower > endsMs) throw overloaded();
-        const number = films++;
+        const number = animations++;
         const runStep: Run = (order, task) =>
-          run({ ...order, film: number }, async () => {
+          run({ ...order, animation: number }, async () => {
             const measured = await task();
             usedMs += measured.usedMs;
             return measured;
@@ -145,12 +145,12 @@ function createFilmRunner({ begun, inTurn, run, slowness, clock }: FilmParts) {
         const result = await draw(runStep, (bytes) => {
           if (!holding.set(bytes)) throw overloaded();
         });
-        times.add(film.kind, usedMs / film.size);
+        times.add(animation.kind, usedMs / animation.size);
         return result;
       } finally {
         holding.release();
         turn.end(usedMs);
-        begun.leave(film.isLarge);
+        begun.leave(animation.isLarge);
         begun.fill();
       }
     });
@@ -180,34 +180,34 @@ function createSlots(queue: FairQueue<Job>, most: number, mostLarge: number) {
   };
 }
 
-/** Those who wait for a worker, and the films that wait to be begun; both together are bounded. */
+/** Those who wait for a worker, and the animations that wait to be begun; both together are bounded. */
 function createLines(maxWaiting: number, clock: Clock) {
   const options = { kindOf: ({ kind }: Job): string => kind, firstCost: firstEstimateMs };
-  const [orders, films] = [createFairQueue(options), createFairQueue(options)];
+  const [orders, animations] = [createFairQueue(options), createFairQueue(options)];
   const sheets = createFairPool({ total: maxHeldBytes });
   let steps = 0;
 
-  /** What has to go while there is too much: the newest of the longest line, never a step of a film. */
+  /** What has to go while there is too much: the newest of the longest line, never a step of an animation. */
   function refuseSurplus(added: Job): void {
-    while (orders.size() - steps + films.size() > maxWaiting) {
-      const queue = films.size() > orders.size() - steps ? films : orders;
+    while (orders.size() - steps + animations.size() > maxWaiting) {
+      const queue = animations.size() > orders.size() - steps ? animations : orders;
       const last = queue.pickVictim(
-        ({ film, isLarge }) => Number(film === undefined) + Number(isLarge),
+        ({ animation, isLarge }) => Number(animation === undefined) + Number(isLarge),
       );
       // All lines have one job then.
-      (last === undefined || last.job.film !== undefined ? added : last.job).refuse();
+      (last === undefined || last.job.animation !== undefined ? added : last.job).refuse();
     }
   }
 
   /** Does the work in a slot, in its client's turn. */
   function inTurn<T>(
     { queue, fill }: ReturnType<typeof createSlots>,
-    { waitMs, film, ...order }: Waiter,
+    { waitMs, animation, ...order }: Waiter,
     work: (turn: Turn<Job>) => Promise<T>,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const { client = '', bytes } = order;
-    const isStep = film !== undefined;
+    const isStep = animation !== undefined;
     let isWaiting = true;
     let holding: Holding | undefined;
     let cancelTimer: (() => void) | undefined;
@@ -226,14 +226,14 @@ function createLines(maxWaiting: number, clock: Clock) {
       leave();
       reject(overloaded());
     };
-    const job = { ...order, film, start, refuse };
+    const job = { ...order, animation, start, refuse };
     steps += Number(isStep);
-    // Steps go first, those of the oldest film before others: one after the other is finished.
+    // Steps go first, those of the oldest animation before others: one after the other is finished.
     const goesBefore = (other: Job): boolean =>
-      isStep && (other.film === undefined || other.film > film);
+      isStep && (other.animation === undefined || other.animation > animation);
     const waiting: Waiting<Job> = queue.add(client, job, goesBefore);
     fill();
-    // Nobody is refused while a worker is free; a film that was begun is finished.
+    // Nobody is refused while a worker is free; an animation that was begun is finished.
     if (!isWaiting || isStep) return promise;
     cancelTimer = clock.startTimer(waitMs, refuse);
     holding = sheets.open(client, refuse);
@@ -242,7 +242,7 @@ function createLines(maxWaiting: number, clock: Clock) {
     return promise;
   }
 
-  return { orders, films, inTurn };
+  return { orders, animations, inTurn };
 }
 
 function overloaded(): LineupError {

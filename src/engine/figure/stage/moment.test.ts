@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mostOnBorder } from '../../../../test/support/ink.ts';
 import { createReaches } from '../../workers/draw-kit.ts';
-import { momentIn } from '../../options/film.ts';
+import { momentIn } from '../../options/animation.ts';
 import { compileFramed } from '../../raster/compile.ts';
 import { measureFigure, stageFigure, type Figure } from '../figure.ts';
 import { createImage } from '../../image/canvas.ts';
@@ -69,7 +69,7 @@ describe.each(motionNames)('all frames of %s', (motion) => {
 
 it('all frames of a motion of one’s own cut nothing in a film of another length', () => {
   const pose = (turn: number): Pose => ({ parts: { rightArm: { turn: [0, 0, turn] } } });
-  // Spread for 3 ms of 200: in no 48th of the loop, nor in a frame of a film of its own.
+  // Spread for 3 ms of 200: in no 48th of the loop, nor in a frame of an animation of its own.
   const turns = [
     [42, 0],
     [43, 90],
@@ -78,10 +78,10 @@ it('all frames of a motion of one’s own cut nothing in a film of another lengt
   ] as const;
   const keys = turns.map(([ms, turn]) => ({ ms, pose: pose(turn) }));
   const motion: OwnMotion = { keys, ms: 200 };
-  const film = { frames: 46, delayMs: 130 };
+  const animation = { frames: 46, delayMs: 130 };
   // Thirty rounds: after half of its frames they repeat.
-  for (let frame = 0; frame < film.frames / 2; frame++) {
-    const moment = momentIn(film, motion, { step: 1, frame });
+  for (let frame = 0; frame < animation.frames / 2; frame++) {
+    const moment = momentIn(animation, motion, { step: 1, frame });
     expect(mostOnBorder(drawnAt(moment, {}))).toBeLessThan(128);
   }
 });

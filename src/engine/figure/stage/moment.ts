@@ -77,11 +77,11 @@ export function reachOf(
 }
 
 /**
- * A motion of one's own may turn limbs so fast that the frames of its film reach beyond what lies between
+ * A motion of one's own may turn limbs so fast that the frames of its animation reach beyond what lies between
  * any others.
  */
 function phasesOf({ motion }: Staging): readonly number[] {
-  return [...new Set([...evenPhases(mostFrames), ...evenPhases(motion?.filmFrames ?? 0)])];
+  return [...new Set([...evenPhases(mostFrames), ...evenPhases(motion?.animationFrames ?? 0)])];
 }
 
 function evenPhases(count: number): readonly number[] {

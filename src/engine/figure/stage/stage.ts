@@ -55,8 +55,8 @@ export type Staging = {
 export type Moment = {
   readonly motion: Motion;
   readonly phase: number;
-  /** Of the film, all of whose phases are multiples of its frames. Only of a client's own motion. */
-  readonly filmFrames?: number;
+  /** Of the animation, all of whose phases are multiples of its frames. Only of a client's own motion. */
+  readonly animationFrames?: number;
 };
 
 /** What is framed. */

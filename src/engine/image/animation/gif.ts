@@ -1,10 +1,10 @@
 import { asWords, type RgbaImage } from '../canvas.ts';
 import { areaOf, type Area } from './changes.ts';
-import { indexOf, type Palette, type FilmFile, type FilmFrame } from './palette.ts';
+import { indexOf, type Palette, type AnimationFile, type AnimationFrame } from './palette.ts';
 import { free } from '../scratch.ts';
 import { createBits, putBits, makeRoom, padToByte } from '../deflate/bits.ts';
 
-// GIF89a: one table of colours for the film, pixels opaque or not.
+// GIF89a: one table of colours for the animation, pixels opaque or not.
 
 /** What is done with a frame before the next: it stays, or its area becomes transparent. */
 const disposals = { keep: 1, clear: 2 } as const;
@@ -37,7 +37,7 @@ export function matted(picture: RgbaImage, [red, green, blue]: readonly number[]
 }
 
 /** @param frame matted */
-export function gifFrame({ image, previous, delayMs, palette }: FilmFrame): Uint8Array {
+export function gifFrame({ image, previous, delayMs, palette }: AnimationFrame): Uint8Array {
   const words = asWords(image);
   const before = previous && asWords(previous);
   // Where everything is opaque, frames are laid over one another; otherwise each one is cleared.
@@ -88,7 +88,7 @@ function bitsOf({ colours }: Palette): number {
   return Math.max(2, Math.ceil(Math.log2(colours.length + 1)));
 }
 
-export function gifFile({ widthPx, heightPx, frames, palette }: FilmFile): Uint8Array {
+export function gifFile({ widthPx, heightPx, frames, palette }: AnimationFile): Uint8Array {
   const bits = bitsOf(palette!);
   const head = Buffer.alloc(13);
   head.write('GIF89a', 'latin1');

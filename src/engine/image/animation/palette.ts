@@ -15,21 +15,21 @@ export type Palette = {
 
 /** One index is for transparent pixels. */
 const mostColours = 255;
-/** Most colours that are kept exactly if a film has more than fit. */
+/** Most colours that are kept exactly if an animation has more than fit. */
 const mostExact = 170;
 /** A colour with this share of all pixels is one of a side, not of an edge. */
 const leastShare = 1 / 3000;
 
-/** Colours that are told apart; those that a film shows after so many others are not kept exactly. */
+/** Colours that are told apart; those that an animation shows after so many others are not kept exactly. */
 const mostDistinct = 60_000;
 const slots = 2 ** 17;
-/** Slots for the exact colours, which every frame of the film needs, on any thread. */
+/** Slots for the exact colours, which every frame of the animation needs, on any thread. */
 const exactSlots = 1024;
 /** Marks an empty slot: no colour has a fourth byte. */
 const empty = 0xffffffff;
 
 /**
- * Finds the palette of a film: exact if it has up to 255 colours. Otherwise the most frequent ones, those
+ * Finds the palette of an animation: exact if it has up to 255 colours. Otherwise the most frequent ones, those
  * of the sides of figures, are exact, and the rest, mostly of edges, shares what is left: colours that are
  * alike in the first bits of each channel get the same index.
  */
@@ -175,7 +175,7 @@ function bucketsOf({ keys, counts, sums }: Counted, exact: Uint32Array): Box {
   return entries;
 }
 
-/** Fewer pixels than a share of the film count more than they are, so that small eyes keep their colour. */
+/** Fewer pixels than a share of the animation count more than they are, so that small eyes keep their colour. */
 function entryOf(bucket: number, pixels: number, { red, green, blue }: Sums): Entry {
   const [r, g, b] = [red, green, blue].map((sums) => Math.round(sums[bucket]! / pixels));
   return { bucket, colour: r! | (g! << 8) | (b! << 16), count: pixels, weight: pixels ** 0.6 };
@@ -258,8 +258,8 @@ function colourOf(box: Box): number {
   return (mean(16) << 16) | (mean(8) << 8) | mean(0);
 }
 
-/** One picture of a film, and what its encoders need to know. */
-export type FilmFrame = {
+/** One picture of an animation, and what its encoders need to know. */
+export type AnimationFrame = {
   readonly index: number;
   readonly image: RgbaImage;
   /** `null` for the first frame. */
@@ -269,8 +269,8 @@ export type FilmFrame = {
   readonly palette: Palette | null;
 };
 
-/** A film with its encoded frames. */
-export type FilmFile = Pick<RgbaImage, 'widthPx' | 'heightPx'> & {
+/** An animation with its encoded frames. */
+export type AnimationFile = Pick<RgbaImage, 'widthPx' | 'heightPx'> & {
   readonly frames: readonly Uint8Array[];
   readonly palette: Palette | null;
   /** Metadata of a WebP. */

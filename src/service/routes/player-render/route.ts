@@ -3,7 +3,7 @@ import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../../upstreams/discord/upload.ts';
 import { contentTypes, stillTypes } from '../../../engine/options/render-names.ts';
-import { sentFormat } from '../../../engine/options/read-film.ts';
+import { sentFormat } from '../../../engine/options/read-animation.ts';
 import { avatarDocs, renderDocs, uploadDocs, urlDocs } from './docs.ts';
 import {
   readAvatar,

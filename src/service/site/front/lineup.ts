@@ -100,7 +100,7 @@ export const defaultLook: Look = {
 
 // Longer URLs are truncated by some programs and proxies.
 export const longestUrl = 8000;
-/** Films have no taller players. */
+/** Animations have no taller players. */
 const tallestMovingPx = 512;
 
 /** The filled items, with their index in the form. */
@@ -166,7 +166,7 @@ export type LineupRequest = {
   readonly body?: unknown;
 };
 
-/** Whether somebody moves, so that the picture is a film. */
+/** Whether somebody moves, so that the picture is an animation. */
 export function isMoving({ items, look }: Lineup): boolean {
   const all = [look.options.motion, ...taken(items).map(({ item }) => item.own?.motion)];
   return all.some((motion = 'none') => motion !== 'none');
@@ -174,7 +174,7 @@ export function isMoving({ items, look }: Lineup): boolean {
 
 /**
  * The request for the picture: by URL if that is not too long, otherwise with JSON.
- * @param more further options of the file: its format, or which frame of a film
+ * @param more further options of the file: its format, or which frame of an animation
  */
 export function lineupRequest(
   base: string,

@@ -13,11 +13,11 @@ import {
 
 /**
  * Pictures on the stage, at most twice as large as displayed; the first match applies. `widthPx` is that
- * of pictures of a given size, which are scaled down as a whole; `filmPx` the same of films.
+ * of pictures of a given size, which are scaled down as a whole; `animationPx` the same of animations.
  */
 export const previews = [
-  { media: '(max-width: 47.99rem)', heightPx: 256, widthPx: 640, filmPx: 480 },
-  { media: 'all', heightPx: 384, widthPx: 864, filmPx: 720 },
+  { media: '(max-width: 47.99rem)', heightPx: 256, widthPx: 640, animationPx: 480 },
+  { media: 'all', heightPx: 384, widthPx: 864, animationPx: 720 },
 ] as const;
 export type Preview = (typeof previews)[number];
 
@@ -47,9 +47,11 @@ export function previewRequest(base: string, lineup: Lineup, preview: Preview): 
   });
 }
 
-/** The request for the film on the page. */
-export function filmRequest(base: string, lineup: Lineup, preview: Preview): LineupRequest {
-  return lineupRequest(base, smaller(lineup, movingHeightPx, preview.filmPx), { format: 'webp' });
+/** The request for the animation on the page. */
+export function animationRequest(base: string, lineup: Lineup, preview: Preview): LineupRequest {
+  return lineupRequest(base, smaller(lineup, movingHeightPx, preview.animationPx), {
+    format: 'webp',
+  });
 }
 
 function smaller({ items, look }: Lineup, heightPx: number, widthPx: number): Lineup {

@@ -5,21 +5,25 @@ import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
-const film = (name: string): string =>
+const animation = (name: string): string =>
   `/api/blockgame/render/default/sample-fox/full?motion=${name}`;
 
-/** Each motion as a film; whoever prefers less motion sees its first frame. */
+/** Each motion as an animation; whoever prefers less motion sees its first frame. */
 function motionSheet(site: Site): Html {
   return html`<ul class="sheet motions">
     ${motionNames.map(
       (name) =>
         html`<li id="motion-${name}">
-          <a href="${href(site, film(name))}"
+          <a href="${href(site, animation(name))}"
             ><picture
               ><source
                 media="(prefers-reduced-motion: reduce)"
-                srcset="${href(site, `${film(name)}&frame=0`)}" />
-              <img src="${href(site, film(name))}" alt="" height="256" loading="lazy" /></picture
+                srcset="${href(site, `${animation(name)}&frame=0`)}" />
+              <img
+                src="${href(site, animation(name))}"
+                alt=""
+                height="256"
+                loading="lazy" /></picture
             ><code>${name}</code><span class="unseen"> (${wordsOf(name)})</span></a
           >
         </li> `,
@@ -27,7 +31,7 @@ function motionSheet(site: Site): Html {
   </ul>`;
 }
 
-/** A film, and its first frame for those who prefer that. */
+/** An animation, and its first frame for those who prefer that. */
 function stillPicture({ baseUrl }: Site): string {
   const url = `${baseUrl}/api/blockgame/render/default/sample-fox/full?motion=walk`;
   return `<picture>

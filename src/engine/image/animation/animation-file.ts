@@ -1,6 +1,6 @@
-import type { FilmFormat } from '../formats.ts';
+import type { AnimationFormat } from '../formats.ts';
 import { gifFile, gifFrame } from './gif.ts';
-import type { FilmFrame, FilmFile } from './palette.ts';
+import type { AnimationFrame, AnimationFile } from './palette.ts';
 import { changeOf } from './changes.ts';
 import { deflatePixels, pngOf } from '../deflate/deflate-pixels.ts';
 import { free } from '../scratch.ts';
@@ -9,23 +9,23 @@ import { webpChunk } from '../webp-metadata.ts';
 import { losslessWebp } from '../webp/lossless-webp.ts';
 
 type Encoder = {
-  readonly frame: (frame: FilmFrame) => Uint8Array;
-  readonly file: (film: FilmFile) => Uint8Array;
+  readonly frame: (frame: AnimationFrame) => Uint8Array;
+  readonly file: (animation: AnimationFile) => Uint8Array;
 };
 
 /** How each format writes a frame, and a file from its frames; all loop for ever. */
-export const filmEncoders = {
+export const animationEncoders = {
   webp: { frame: webpFrame, file: webpFile },
   gif: { frame: gifFrame, file: gifFile },
   apng: { frame: apngFrame, file: apngFile },
-} as const satisfies Record<FilmFormat, Encoder>;
+} as const satisfies Record<AnimationFormat, Encoder>;
 
 // Animated PNG (W3C PNG specification, third edition, sections 11.3.6): the first frame is the picture
 // that other programs show; each further one is what changed.
 
 const operations = { replace: 0, over: 1 } as const;
 
-export function apngFrame({ index, image, previous, delayMs }: FilmFrame): Uint8Array {
+export function apngFrame({ index, image, previous, delayMs }: AnimationFrame): Uint8Array {
   const { area, image: changed, isLaidOver } = changeOf(image, previous, 1);
   // One sequence counts the control chunks and the frames behind them; the first frame is not counted.
   const control = Buffer.alloc(26);
@@ -45,20 +45,20 @@ export function apngFrame({ index, image, previous, delayMs }: FilmFrame): Uint8
   return Buffer.concat([pngChunk('fcTL', control), pixels]);
 }
 
-export function apngFile({ frames, ...size }: FilmFile): Uint8Array {
-  const animation = Buffer.alloc(8);
-  animation.writeUInt32BE(frames.length, 0);
-  return pngOf(size, [pngChunk('acTL', animation), ...frames]);
+export function apngFile({ frames, ...size }: AnimationFile): Uint8Array {
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(frames.length, 0);
+  return pngOf(size, [pngChunk('acTL', control), ...frames]);
 }
 
 // Animated WebP (RFC 9649, section 2.7): every frame is a lossless picture of what changed.
 
 /** Flags of the file: it has an animation, alpha, XMP. */
-const flags = { animation: 0x02, xmp: 0x04, alpha: 0x10 } as const;
+const flags = { moves: 0x02, xmp: 0x04, alpha: 0x10 } as const;
 
 const replaces = 0x02;
 
-export function webpFrame({ image, previous, delayMs }: FilmFrame): Uint8Array {
+export function webpFrame({ image, previous, delayMs }: AnimationFrame): Uint8Array {
   const { area, image: changed, isLaidOver } = changeOf(image, previous, 2);
   const head = Buffer.alloc(16);
   head.writeUIntLE(area.leftPx / 2, 0, 3);
@@ -72,19 +72,19 @@ export function webpFrame({ image, previous, delayMs }: FilmFrame): Uint8Array {
   return webpChunk('ANMF', Buffer.concat([head, pixels]));
 }
 
-export function webpFile({ widthPx, heightPx, frames, xmp }: FilmFile): Uint8Array {
+export function webpFile({ widthPx, heightPx, frames, xmp }: AnimationFile): Uint8Array {
   const extended = Buffer.alloc(10);
-  extended.writeUInt8(flags.animation | flags.alpha | (xmp === null ? 0 : flags.xmp), 0);
+  extended.writeUInt8(flags.moves | flags.alpha | (xmp === null ? 0 : flags.xmp), 0);
   extended.writeUIntLE(widthPx - 1, 4, 3);
   extended.writeUIntLE(heightPx - 1, 7, 3);
   // A transparent background, and a loop without end.
-  const animation = Buffer.alloc(6);
+  const control = Buffer.alloc(6);
   return webpChunk(
     'RIFF',
     Buffer.concat([
       Buffer.from('WEBP'),
       webpChunk('VP8X', extended),
-      webpChunk('ANIM', animation),
+      webpChunk('ANIM', control),
       ...frames,
       ...(xmp === null ? [] : [webpChunk('XMP ', Buffer.from(xmp))]),
     ]),

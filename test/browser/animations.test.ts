@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { afterAll, expect, test } from 'vitest';
-import { filmFormats, type FilmFormat } from '../../src/engine/image/formats.ts';
+import { animationFormats, type AnimationFormat } from '../../src/engine/image/formats.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 
 // The three formats as a browser decodes them, frame by frame.
@@ -11,15 +11,16 @@ await page.goto('/healthz');
 afterAll(() => world.close());
 
 const group = '/api/blockgame/render/composition?value=sample-knight&value=sample-fox&motion=run';
-const ofGround = (format: FilmFormat): string => (format === 'gif' ? '&background=336699' : '');
-const films = {
+const ofGround = (format: AnimationFormat): string =>
+  format === 'gif' ? '&background=336699' : '';
+const animations = {
   'a figure': (format) =>
     `/api/blockgame/render/default/sample-knight/full?motion=run&height=40${ofGround(format)}`,
   'a row': (format) => `${group}&height=32${ofGround(format)}`,
   'a scene': () => `${group}&scene=snow&size=120x80`,
-} as const satisfies Record<string, (format: FilmFormat) => string>;
-const cases = Object.entries(films).flatMap(([what, urlOf]) =>
-  filmFormats.map((format) => [what, format, urlOf(format)] as const),
+} as const satisfies Record<string, (format: AnimationFormat) => string>;
+const cases = Object.entries(animations).flatMap(([what, urlOf]) =>
+  animationFormats.map((format) => [what, format, urlOf(format)] as const),
 );
 
 type Decoded = {
@@ -29,7 +30,7 @@ type Decoded = {
   readonly loops: number;
 };
 
-/** Runs in the page: decodes a film with the browser's own decoder. */
+/** Runs in the page: decodes an animation with the browser's own decoder. */
 const decodeInPage = `async (url) => {
   const response = await fetch(url);
   const type = response.headers.get('content-type').replace('image/apng', 'image/png');
@@ -69,7 +70,7 @@ test.each(cases)('%s as %s plays in a browser as drawn', async (_what, format, u
     const still = await fetch(`${world.origin}${url}&frame=${index}&format=png`);
     const { data } = PNG.sync.read(Buffer.from(await still.arrayBuffer()));
     expect(frame).toHaveLength(data.length);
-    // A GIF has 255 colours for the whole film.
+    // A GIF has 255 colours for the whole animation.
     expect(mostApart(data, frame)).toBeLessThanOrEqual(format === 'gif' ? 64 : 0);
   }
 });

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { figureOrder } from '../../../test/support/figure-order.ts';
 import { randomFrom, randomSheet } from '../../../test/support/pattern-sheets.ts';
 import { sceneOrder } from '../../../test/support/scene-context.ts';
-import { filmOf } from '../options/film.ts';
+import { animationOf } from '../options/animation.ts';
 import type { FigureOrder } from '../options/order.ts';
 import { encodePng } from '../image/encode.ts';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { openDrawCaches, ok, type DrawCaches } from './draw-kit.ts';
-import type { Sprite } from './draw-films.ts';
+import type { Sprite } from './draw-animations.ts';
 import { figureTasks } from './figure-tasks.ts';
-import { drawFilm, wholeFilm } from './film.ts';
+import { drawFilm, wholeFilm } from './animation.ts';
 import { groupTasks } from './group-tasks.ts';
 import { createPlanLookup } from './messenger.ts';
 import { createPlanStore } from './plan-store.ts';
@@ -18,9 +18,14 @@ import { resultOf, type TaskTable } from './tasks.ts';
 
 const skin = new URL('../../../samples/skins/sample-fox.png', import.meta.url);
 
-type FilmTask = 'figureFrame' | 'sceneFrame' | 'filmPalette' | 'filmFrame' | 'filmFile';
+type AnimationTask =
+  | 'figureFrame'
+  | 'sceneFrame'
+  | 'animationPalette'
+  | 'animationFrame'
+  | 'animationFile';
 
-const tasksOf = (kit: DrawCaches): TaskTable<FilmTask> => ({
+const tasksOf = (kit: DrawCaches): TaskTable<AnimationTask> => ({
   ...figureTasks(kit),
   ...groupTasks(kit, createFontRegistry()),
 });
@@ -36,7 +41,7 @@ test('pictures that frames of a film share count as held, and are not copied', a
     format: 'webp',
     skins: [{ revision: 'fox', png: readFileSync(skin) }],
     figures: [figure, figure],
-    film: { ...filmOf(['run']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
+    animation: { ...animationOf(['run']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
   });
   let [otherBytes, frames] = [0, 0];
   let sprites: readonly Sprite[] = [];
@@ -60,13 +65,13 @@ test('pictures that frames of a film share count as held, and are not copied', a
 });
 
 /** So large that every other frame is left out, with a figure that is not. */
-const largeFilm = figureOrder(
+const largeAnimation = figureOrder(
   { revision: 'fox', png: readFileSync(skin) },
   {
     heightPx: 16,
     box: { widthPx: 1000, heightPx: 1000 },
     motion: 'turn',
-    film: { ...filmOf(['turn']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
+    animation: { ...animationOf(['turn']), frame: null, format: 'webp', matte: [0, 0, 0, 255] },
   },
 );
 
@@ -78,10 +83,10 @@ test('a film that leaves out frames finds its plans again', async () => {
     const kit = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
     // Nothing depends on it.
     const unencoded = () => ok(new Uint8Array());
-    const tasks: TaskTable<FilmTask> = {
+    const tasks: TaskTable<AnimationTask> = {
       ...tasksOf(kit),
-      filmFrame: unencoded,
-      filmFile: unencoded,
+      animationFrame: unencoded,
+      animationFile: unencoded,
     };
     const counts: number[] = [];
     await drawFilm(wholeFilm(order)!, async (name, one) => {
@@ -94,17 +99,17 @@ test('a film that leaves out frames finds its plans again', async () => {
     });
     return counts;
   };
-  const frames = filmOf(['turn']).frames / 2;
-  expect(await compiledIn(largeFilm)).toEqual(Array.from({ length: frames }, () => 1));
-  expect(await compiledIn(largeFilm)).toEqual(Array.from({ length: frames }, () => 0));
+  const frames = animationOf(['turn']).frames / 2;
+  expect(await compiledIn(largeAnimation)).toEqual(Array.from({ length: frames }, () => 1));
+  expect(await compiledIn(largeAnimation)).toEqual(Array.from({ length: frames }, () => 0));
 });
 
 test('frames from a large sheet are the same whether it was decoded for them or before', () => {
   const png = encodePng(randomSheet(randomFrom(1), 8));
-  const film = { ...filmOf(['walk']), format: 'webp', matte: [0, 0, 0, 255] } as const;
+  const animation = { ...animationOf(['walk']), format: 'webp', matte: [0, 0, 0, 255] } as const;
   const frameIn = (kit: DrawCaches, frame: number) => {
     const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
-    const moving = { heightPx: 24, motion: 'walk', film: { ...film, frame } } as const;
+    const moving = { heightPx: 24, motion: 'walk', animation: { ...animation, frame } } as const;
     const order = figureOrder({ revision: 'large', png }, moving);
     return resultOf(tasksOf(kit).figureFrame({ ...order, step: 1 }, withPlan)).packed;
   };

@@ -1,10 +1,10 @@
 import type { RgbaImage } from '../image/canvas.ts';
-import { filmEncoders } from '../image/animation/film-file.ts';
-import type { FilmFormat } from '../image/formats.ts';
+import { animationEncoders } from '../image/animation/animation-file.ts';
+import type { AnimationFormat } from '../image/formats.ts';
 import { matted } from '../image/animation/gif.ts';
-import { paletteOf, type FilmFile, type FilmFrame } from '../image/animation/palette.ts';
+import { paletteOf, type AnimationFile, type AnimationFrame } from '../image/animation/palette.ts';
 import type { Sprites } from '../pictures/place-figures.ts';
-import type { FilmOrder, FrameAt } from '../options/film.ts';
+import type { AnimationOrder, FrameAt } from '../options/animation.ts';
 import { ok } from './draw-kit.ts';
 import { packImage, unpackImage, type PackedImage, detachedBuffer } from './packed-image.ts';
 import { free } from '../image/scratch.ts';
@@ -12,16 +12,16 @@ import { free } from '../image/scratch.ts';
 /** A picture of a figure that further frames need. */
 export type Sprite = { readonly key: string; readonly packed: PackedImage };
 
-type FilmFrameOrder = Omit<FilmFrame, 'image' | 'previous'> & {
-  readonly format: FilmFormat;
+type AnimationFrameOrder = Omit<AnimationFrame, 'image' | 'previous'> & {
+  readonly format: AnimationFormat;
   readonly packed: PackedImage;
   readonly previous: PackedImage | null;
 };
 
-/** The tasks of a worker that encode a film. */
-export const filmTasks = {
+/** The tasks of a worker that encode an animation. */
+export const animationTasks = {
   /** Finds the colours of a GIF. */
-  filmPalette: ({ frames }: { readonly frames: readonly PackedImage[] }) =>
+  animationPalette: ({ frames }: { readonly frames: readonly PackedImage[] }) =>
     ok(
       paletteOf(function* () {
         for (const packed of frames) {
@@ -31,22 +31,22 @@ export const filmTasks = {
         }
       }),
     ),
-  filmFrame: ({ format, packed, previous, ...frame }: FilmFrameOrder) => {
+  animationFrame: ({ format, packed, previous, ...frame }: AnimationFrameOrder) => {
     const image = unpackImage(packed);
     const before = previous && unpackImage(previous);
-    const bytes = filmEncoders[format].frame({ ...frame, image, previous: before });
+    const bytes = animationEncoders[format].frame({ ...frame, image, previous: before });
     for (const one of [image, before]) if (one !== null) free(one.data);
     return ok(detachedBuffer(bytes));
   },
   /** Puts the encoded frames together. */
-  filmFile: ({ format, ...film }: FilmFile & { readonly format: FilmFormat }) =>
-    ok(detachedBuffer(filmEncoders[format].file(film))),
+  animationFile: ({ format, ...animation }: AnimationFile & { readonly format: AnimationFormat }) =>
+    ok(detachedBuffer(animationEncoders[format].file(animation))),
 };
 
 export type DrawnFrame = {
-  /** Every so many frames of the film are drawn. */
+  /** Every so many frames of the animation are drawn. */
   readonly step: number;
-  /** Metadata of the film, if it is a WebP of a group. */
+  /** Metadata of the animation, if it is a WebP of a group. */
   readonly xmp: string | null;
   readonly packed: PackedImage;
   /** Drawn for it and for further frames. */
@@ -56,14 +56,14 @@ export type DrawnFrame = {
 /** A drawn frame, ready to be sent to whoever encodes it. */
 export function frameOf(
   picture: RgbaImage,
-  film: FilmOrder,
+  animation: AnimationOrder,
   { moment, xmp, sprites }: Pick<DrawnFrame, 'xmp' | 'sprites'> & { readonly moment: FrameAt },
 ): DrawnFrame {
-  const image = film.format === 'gif' ? matted(picture, film.matte) : picture;
+  const image = animation.format === 'gif' ? matted(picture, animation.matte) : picture;
   return { step: moment.step, xmp, sprites, packed: packImage(image) };
 }
 
-/** What earlier frames of a film have drawn; `drawn` is what this one adds. */
+/** What earlier frames of an animation have drawn; `drawn` is what this one adds. */
 export function spritesOf(earlier: readonly Sprite[]) {
   const known = new Map(earlier.map(({ key, packed }) => [key, packed]));
   const drawn: Sprite[] = [];

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createImage, type RgbaImage } from '../canvas.ts';
 import { pngChunk } from '../../../common/png/png.ts';
-import { filmEncoders } from './film-file.ts';
-import { filmFormats, type FilmFormat } from '../formats.ts';
+import { animationEncoders } from './animation-file.ts';
+import { animationFormats, type AnimationFormat } from '../formats.ts';
 import { matted } from './gif.ts';
 import { paletteOf } from './palette.ts';
 import { pngOf } from '../deflate/deflate-pixels.ts';
@@ -13,10 +13,14 @@ import { pngOf } from '../deflate/deflate-pixels.ts';
 /** Each frame is shown a little longer than the one before. */
 const delayOf = (index: number): number => 40 + 10 * index;
 
-function encodeFilm(format: FilmFormat, frames: readonly RgbaImage[], xmp: string | null = null) {
+function encodeAnimation(
+  format: AnimationFormat,
+  frames: readonly RgbaImage[],
+  xmp: string | null = null,
+) {
   const { widthPx, heightPx } = frames[0]!;
   const palette = format === 'gif' ? paletteOf(() => frames) : null;
-  const { frame, file } = filmEncoders[format];
+  const { frame, file } = animationEncoders[format];
   const encoded = frames.map((image, index) =>
     frame({
       index,
@@ -101,8 +105,8 @@ function playApng(file: Buffer): Played {
   return { pixels, delays, loop: animation.readUInt32BE(4) };
 }
 
-/** Films of few colours, so that matches and repetitions occur; some are opaque. */
-const films = fc
+/** Animations of few colours, so that matches and repetitions occur; some are opaque. */
+const animations = fc
   .record({
     widthPx: fc.integer({ min: 1, max: 33 }),
     heightPx: fc.integer({ min: 1, max: 17 }),
@@ -131,13 +135,13 @@ const play = { webp: decode, apng: playApng, gif: decode };
 const asIs = (frame: RgbaImage): RgbaImage => frame;
 const readied = { webp: asIs, apng: asIs, gif: (frame: RgbaImage) => matted(frame, [49, 51, 56]) };
 
-it.each(filmFormats)(
+it.each(animationFormats)(
   '%s has all pixels, delays and loops of a film of few colours',
   async (format) => {
     await fc.assert(
-      fc.asyncProperty(films, async (drawn) => {
+      fc.asyncProperty(animations, async (drawn) => {
         const frames = drawn.map(readied[format]);
-        expectPlayed(await play[format](encodeFilm(format, frames)), frames);
+        expectPlayed(await play[format](encodeAnimation(format, frames)), frames);
       }),
       { numRuns: 60 },
     );
@@ -146,7 +150,7 @@ it.each(filmFormats)(
 
 it('a WebP has its metadata', async () => {
   const frames = [createImage(7, 13), createImage(7, 13)];
-  const file = encodeFilm('webp', frames, '<x>ü</x>');
+  const file = encodeAnimation('webp', frames, '<x>ü</x>');
   expectPlayed(await decode(file), frames);
   expect((await sharp(file).metadata()).xmp?.toString()).toBe('<x>ü</x>');
 });
@@ -158,7 +162,7 @@ describe('a GIF', () => {
     const words = new Uint32Array(frame.data.buffer).fill(0xff3a7bd5);
     words.fill(0xff1020c0, 0, 6000);
     for (let at = 0; at < 5000; at++) words[10_000 + at] = (0xff000000 | (at * 3331)) >>> 0;
-    const { pixels } = await decode(encodeFilm('gif', [frame, frame]));
+    const { pixels } = await decode(encodeAnimation('gif', [frame, frame]));
     const got = new Uint32Array(pixels[0]!.buffer);
     expect([got[0], got[9000]]).toEqual([0xff1020c0, 0xff3a7bd5]);
     const apart = (at: number): number =>
@@ -187,7 +191,7 @@ describe('a GIF', () => {
   });
 });
 
-it.each(filmFormats)('%s sends only what changes', (format) => {
+it.each(animationFormats)('%s sends only what changes', (format) => {
   const [widthPx, heightPx] = [64, 64];
   const still = createImage(widthPx, heightPx);
   const words = new Uint32Array(still.data.buffer);
@@ -195,8 +199,8 @@ it.each(filmFormats)('%s sends only what changes', (format) => {
     words[at] = (0xff000000 | ((at * 2_654_435) & 0x3f3f3f)) >>> 0;
   const moved = { ...still, data: still.data.slice() };
   moved.data.set([255, 0, 0, 255], 64 * 4 * 30);
-  const one = encodeFilm(format, [still, still]).length;
-  const changed = encodeFilm(format, [still, moved]).length;
+  const one = encodeAnimation(format, [still, still]).length;
+  const changed = encodeAnimation(format, [still, moved]).length;
   expect(changed - one).toBeLessThan(60);
-  expect(one).toBeLessThan(encodeFilm(format, [still]).length + 160);
+  expect(one).toBeLessThan(encodeAnimation(format, [still]).length + 160);
 });

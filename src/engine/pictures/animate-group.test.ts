@@ -5,7 +5,7 @@ import { createSceneContext, drawnScene } from '../../../test/support/scene-cont
 import { mostOnBorder } from '../../../test/support/ink.ts';
 import { plainSheet } from '../../../test/support/pattern-sheets.ts';
 import { createReaches } from '../workers/draw-kit.ts';
-import { filmOf, shownFrames } from '../options/film.ts';
+import { animationOf, shownFrames } from '../options/animation.ts';
 import { arrangementNames } from '../options/render-names.ts';
 import type { PosedFigure } from '../options/scene-order.ts';
 import { createImage } from '../image/canvas.ts';
@@ -83,12 +83,12 @@ function expectWhole({ figures, arrangement, sizePx, outline }: Group): void {
       }),
   };
   const [first, ...others] = figures.map(({ motion }) => motion);
-  const film = { ...filmOf([first!, ...others]), format: 'webp', matte: opaque } as const;
+  const animation = { ...animationOf([first!, ...others]), format: 'webp', matte: opaque } as const;
   const look = { figures, arrangement, sizePx, outline, scene: null, shadow: false, heightPx: 40 };
   const drawnAt = (frame: number) =>
-    drawnScene({ ...look, sheets, capes, film: { ...film, frame } }, context);
+    drawnScene({ ...look, sheets, capes, animation: { ...animation, frame } }, context);
   const poster = drawnAt(0);
-  const count = shownFrames(film, poster.film!.step);
+  const count = shownFrames(animation, poster.animation!.step);
   for (const frame of [Math.floor(count / 3), count - 1]) {
     const picture = drawnAt(frame);
     expect([picture.widthPx, picture.heightPx]).toEqual([poster.widthPx, poster.heightPx]);

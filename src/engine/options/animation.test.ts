@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { motionNames, motions } from '../figure/motions.ts';
 import {
-  filmOf,
+  animationOf,
   frameDelayMs,
   shownFrames,
   mayBeDrawn,
@@ -9,26 +9,28 @@ import {
   msOf,
   scenePhase,
   stepFor,
-} from './film.ts';
+} from './animation.ts';
 
 const plain = (pixels: number) => ({ pixels, plansMs: 0 });
 
 describe('a film', () => {
   it('lasts as long as its longest motion', () => {
-    expect(filmOf(['walk', 'idle', 'run'])).toMatchObject({
+    expect(animationOf(['walk', 'idle', 'run'])).toMatchObject({
       frames: motions.idle.frames,
       delayMs: motions.idle.delayMs,
     });
   });
 
   it('has all frames of a link preview', () => {
-    for (const name of motionNames) expect(stepFor(filmOf([name]), plain(1200 * 630))).toBe(1);
+    for (const name of motionNames) expect(stepFor(animationOf([name]), plain(1200 * 630))).toBe(1);
   });
 
   it('leaves out frames of a large picture, and lasts as long', () => {
-    const film = { frames: 30, delayMs: 50 };
-    expect([800_000, 800_001, 2_400_000].map((px) => stepFor(film, plain(px)))).toEqual([1, 2, 3]);
-    expect(shownFrames(film, 3)).toBe(10);
+    const animation = { frames: 30, delayMs: 50 };
+    expect([800_000, 800_001, 2_400_000].map((px) => stepFor(animation, plain(px)))).toEqual([
+      1, 2, 3,
+    ]);
+    expect(shownFrames(animation, 3)).toBe(10);
     const odd = { frames: 20, delayMs: 40 };
     const delays = Array.from({ length: shownFrames(odd, 3) }, (_, frame) =>
       frameDelayMs(odd, 3, frame),
@@ -44,30 +46,30 @@ describe('a film', () => {
   });
 
   it('leaves out frames whose plans take long, but no more than it may', () => {
-    const film = { frames: 30, delayMs: 50 };
-    const stepAt = (plansMs: number) => stepFor(film, { pixels: 60_000, plansMs })!;
+    const animation = { frames: 30, delayMs: 50 };
+    const stepAt = (plansMs: number) => stepFor(animation, { pixels: 60_000, plansMs })!;
     expect([60, 120, 200, 500].map(stepAt)).toEqual([1, 1, 2, 4]);
-    expect(shownFrames(film, stepAt(100_000))).toBe(8);
-    expect(mayBeDrawn(film, { pixels: 60_000, plansMs: 490 })).toBe(true);
-    expect(mayBeDrawn(film, { pixels: 60_000, plansMs: 500 })).toBe(false);
+    expect(shownFrames(animation, stepAt(100_000))).toBe(8);
+    expect(mayBeDrawn(animation, { pixels: 60_000, plansMs: 490 })).toBe(true);
+    expect(mayBeDrawn(animation, { pixels: 60_000, plansMs: 500 })).toBe(false);
   });
 });
 
 describe('a motion in a longer film', () => {
-  const film = filmOf(['idle']);
+  const animation = animationOf(['idle']);
 
   it('runs a whole number of rounds, the nearest to its own length', () => {
     const phases = Array.from(
-      { length: film.frames },
-      (_, frame) => momentIn(film, 'walk', { step: 1, frame }).phase,
+      { length: animation.frames },
+      (_, frame) => momentIn(animation, 'walk', { step: 1, frame }).phase,
     );
     const rounds = phases.filter((phase, index) => index > 0 && phase < phases[index - 1]!);
-    expect(rounds).toHaveLength(Math.round(msOf(film) / 800) - 1);
-    expect(momentIn(film, 'walk', { step: 1, frame: film.frames }).phase).toBe(0);
+    expect(rounds).toHaveLength(Math.round(msOf(animation) / 800) - 1);
+    expect(momentIn(animation, 'walk', { step: 1, frame: animation.frames }).phase).toBe(0);
   });
 
   it.each(motionNames)('%s: no two of ten are in step; all are by whole frames', (name) => {
-    const own = filmOf([name]);
+    const own = animationOf([name]);
     const starts = Array.from(
       { length: 10 },
       (_, index) => momentIn(own, name, { step: 1, frame: 0 }, index).phase * own.frames,
@@ -79,7 +81,7 @@ describe('a motion in a longer film', () => {
 });
 
 it.each([1, 2, 3, 4])('a group goes through the same phases with every %i. frame', (step) => {
-  const dance = filmOf(['dance']);
+  const dance = animationOf(['dance']);
   const phases = Array.from({ length: 10 }, (_, index) =>
     Array.from(
       { length: shownFrames(dance, step) },

@@ -1,24 +1,24 @@
 import { isMoving, type Lineup } from '../../src/service/site/front/lineup.ts';
-import { filmRequest } from '../../src/service/site/front/preview.ts';
+import { animationRequest } from '../../src/service/site/front/preview.ts';
 import { send } from './send.ts';
 import { basePath, byId } from './dom.ts';
 import { createAbortPrevious } from './abort-previous.ts';
 import { savedLineup } from './lineup-history.ts';
 import { stagePreview, type Stage } from './stage.ts';
 
-// The still comes first; the film of it replaces it once it has been decoded.
+// The still comes first; the animation of it replaces it once it has been decoded.
 
 /** The page has loaded everything else by then. */
 const openingPauseMs = 1500;
 
-export type Film = {
+export type Animation = {
   /** The still of this lineup is displayed. */
   offer(lineup: Lineup): void;
   /** Nothing is displayed that could move. */
   withdraw(): void;
 };
 
-export function createFilm(stage: Stage): Film {
+export function createAnimation(stage: Stage): Animation {
   const abortPrevious = createAbortPrevious();
   const button = byId('play', HTMLButtonElement);
   let offered: Lineup | null = null;
@@ -28,7 +28,7 @@ export function createFilm(stage: Stage): Film {
   async function play(lineup: Lineup): Promise<void> {
     button.hidden = true;
     const signal = abortPrevious();
-    const outcome = await send(filmRequest(basePath(), lineup, stagePreview()), signal);
+    const outcome = await send(animationRequest(basePath(), lineup, stagePreview()), signal);
     if (outcome.kind !== 'answer') return;
     await stage.play(outcome.blob, () => !signal.aborted);
   }
@@ -62,7 +62,7 @@ function moved({ items, look }: Lineup): Lineup {
   return { items, look: { ...look, options: { ...look.options, motion: 'idle' } } };
 }
 
-/** Readers who want no motion, or pay for each byte, start films themselves. */
+/** Readers who want no motion, or pay for each byte, start animations themselves. */
 function isStill(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   const { saveData }: { saveData?: unknown } = Object(connection);

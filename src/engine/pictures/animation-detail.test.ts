@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { filmOf, shownFrames } from '../options/film.ts';
+import { animationOf, shownFrames } from '../options/animation.ts';
 import { stageFigure } from '../figure/figure.ts';
 import { createImage } from '../image/canvas.ts';
 import type { TexturedFigure } from './detail.ts';
-import { limitFilm, filmMomentOf } from './film-detail.ts';
+import { limitAnimation, animationMomentOf } from './animation-detail.ts';
 
-const film = { ...filmOf(['dance']), frame: null, format: 'webp', matte: [0, 0, 0, 255] } as const;
+const animation = {
+  ...animationOf(['dance']),
+  frame: null,
+  format: 'webp',
+  matte: [0, 0, 0, 255],
+} as const;
 
 /** Players of one loop, each at another time. */
 function dancers(
@@ -30,16 +35,16 @@ function dancers(
 
 const pixels = 1200 * 630;
 const framesOf = (figures: readonly TexturedFigure[], size = pixels): number => {
-  const { plansMs } = limitFilm(figures, film, size);
-  const moment = filmMomentOf({ ...film, frame: 0 }, { pixels: size, plansMs }, 'height');
+  const { plansMs } = limitAnimation(figures, animation, size);
+  const moment = animationMomentOf({ ...animation, frame: 0 }, { pixels: size, plansMs }, 'height');
   if (!moment.ok) throw new Error('it is refused');
-  return shownFrames(film, moment.value.step);
+  return shownFrames(animation, moment.value.step);
 };
 
 describe('a film of dear plans', () => {
   it('has all frames of one raised player, and fewer of ten', () => {
-    expect(framesOf(dancers(1), 256 * 200)).toBe(film.frames);
-    expect(framesOf(dancers(10))).toBeLessThan(film.frames);
+    expect(framesOf(dancers(1), 256 * 200)).toBe(animation.frames);
+    expect(framesOf(dancers(10))).toBeLessThan(animation.frames);
   });
 
   it('counts players of one loop once', () => {
@@ -47,14 +52,14 @@ describe('a film of dear plans', () => {
   });
 
   it('has all frames of plain players, whose plans everybody shares', () => {
-    expect(framesOf(dancers(10, { overlay: 'flat' }))).toBe(film.frames);
+    expect(framesOf(dancers(10, { overlay: 'flat' }))).toBe(animation.frames);
   });
 
   it('refuses a frame beyond those that are kept', () => {
-    const cost = { pixels, plansMs: limitFilm(dancers(10), film, pixels).plansMs };
+    const cost = { pixels, plansMs: limitAnimation(dancers(10), animation, pixels).plansMs };
     const kept = framesOf(dancers(10));
-    expect(filmMomentOf({ ...film, frame: kept - 1 }, cost, 'height').ok).toBe(true);
-    expect(filmMomentOf({ ...film, frame: kept }, cost, 'height')).toEqual({
+    expect(animationMomentOf({ ...animation, frame: kept - 1 }, cost, 'height').ok).toBe(true);
+    expect(animationMomentOf({ ...animation, frame: kept }, cost, 'height')).toEqual({
       ok: false,
       tooLarge: {
         option: 'frame',
@@ -66,7 +71,7 @@ describe('a film of dear plans', () => {
   it('is drawn from coarser sheets where few frames would not be enough', () => {
     const [one, ten] = [1, 10].map((count) => {
       const figures = dancers(count, { texels: 4 });
-      const { limited } = limitFilm(figures, film, pixels);
+      const { limited } = limitAnimation(figures, animation, pixels);
       return limited(figures[0]!.framed).stage.mostTexelsPerUnit;
     });
     expect(one!).toBeLessThan(4);

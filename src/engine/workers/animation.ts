@@ -1,37 +1,44 @@
-import { frameDelayMs, shownFrames, type FilmOrder } from '../options/film.ts';
+import { frameDelayMs, shownFrames, type AnimationOrder } from '../options/animation.ts';
 import type { FigureOrder } from '../options/order.ts';
 import type { Palette } from '../image/animation/palette.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
-import type { DrawnFrame, Sprite } from './draw-films.ts';
+import type { DrawnFrame, Sprite } from './draw-animations.ts';
 import type { PackedImage } from './packed-image.ts';
 import type { OrderOf, ResultOf, TaskName } from './tasks.ts';
 
 /**
  * Runs a task when it is its turn.
- * @param heldBytes of what is finished of the film, which is in memory while it waits
+ * @param heldBytes of what is finished of the animation, which is in memory while it waits
  */
-type Run = <Name extends 'figureFrame' | 'sceneFrame' | 'filmPalette' | 'filmFrame' | 'filmFile'>(
+type Run = <
+  Name extends
+    | 'figureFrame'
+    | 'sceneFrame'
+    | 'animationPalette'
+    | 'animationFrame'
+    | 'animationFile',
+>(
   name: Name,
   order: OrderOf<Name>,
   heldBytes: number,
 ) => Promise<ResultOf<Name>>;
 
-export type WholeFilm = (FigureOrder | SceneOrder) & { readonly film: FilmOrder };
+export type WholeAnimation = (FigureOrder | SceneOrder) & { readonly animation: AnimationOrder };
 
-/** The order if it is for a whole film, otherwise `null`. */
-export function wholeFilm(order: OrderOf<TaskName>): WholeFilm | null {
-  if (!('film' in order) || !order.film || order.film.frame !== null) return null;
-  const { film } = order;
-  return 'figures' in order ? { ...order, film } : { ...order, film };
+/** The order if it is for an animation, otherwise `null`. */
+export function wholeFilm(order: OrderOf<TaskName>): WholeAnimation | null {
+  if (!('animation' in order) || !order.animation || order.animation.frame !== null) return null;
+  const { animation } = order;
+  return 'figures' in order ? { ...order, animation } : { ...order, animation };
 }
 
 /**
- * Draws and encodes a film frame by frame: each is an order of its own, so that others get their turn in
+ * Draws and encodes an animation frame by frame: each is an order of its own, so that others get their turn in
  * between. All frames of a GIF are drawn before the first is encoded, because they share its colours.
  */
-export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> {
-  const { film } = order;
-  const { format } = film;
+export async function drawFilm(order: WholeAnimation, run: Run): Promise<Uint8Array> {
+  const { animation } = order;
+  const { format } = animation;
   const encoded: Uint8Array[] = [];
   const drawn: PackedImage[] = [];
   const sprites: Sprite[] = [];
@@ -42,7 +49,7 @@ export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> 
       .reduce((sum, one) => sum + one.byteLength, 0);
   let knownStep = 1;
   const draw = async (frame: number): Promise<DrawnFrame> => {
-    const at = { film: { ...film, frame } };
+    const at = { animation: { ...animation, frame } };
     if (!('figures' in order)) {
       return run('figureFrame', { ...order, ...at, step: knownStep }, heldBytes());
     }
@@ -52,22 +59,26 @@ export async function drawFilm(order: WholeFilm, run: Run): Promise<Uint8Array> 
   };
   const { step, xmp, packed: first } = await draw(0);
   knownStep = step;
-  const count = shownFrames(film, step);
+  const count = shownFrames(animation, step);
   drawn.push(first);
   let palette: Palette | null = null;
   if (format === 'gif') {
     while (drawn.length < count) drawn.push((await draw(drawn.length)).packed);
-    palette = await run('filmPalette', { frames: drawn }, heldBytes());
+    palette = await run('animationPalette', { frames: drawn }, heldBytes());
   }
   let previous: PackedImage | null = null;
   for (let index = 0; index < count; index++) {
     const packed: PackedImage = drawn[index] ?? (await draw(index)).packed;
-    const delayMs = frameDelayMs(film, step, index);
+    const delayMs = frameDelayMs(animation, step, index);
     const frame = { format, index, packed, previous, delayMs, palette };
-    encoded.push(await run('filmFrame', frame, heldBytes()));
+    encoded.push(await run('animationFrame', frame, heldBytes()));
     // A GIF with transparent pixels shows each frame alone.
     previous = palette === null || palette.isOpaque ? packed : null;
   }
   const { widthPx, heightPx } = first;
-  return run('filmFile', { format, widthPx, heightPx, frames: encoded, palette, xmp }, heldBytes());
+  return run(
+    'animationFile',
+    { format, widthPx, heightPx, frames: encoded, palette, xmp },
+    heldBytes(),
+  );
 }

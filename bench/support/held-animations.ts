@@ -5,18 +5,18 @@ import { ratioRow, type Report } from './report.ts';
 import { withServer, type ServerProcess } from './server-process.ts';
 import { median } from './timing.ts';
 
-const films = 6;
-const filmEveryMs = 5000;
+const animations = 6;
+const animationEveryMs = 5000;
 /** Within the 240 requests a minute of each. */
 const largestEveryMs = 1000;
 const warmUpMs = 5000;
 /** Drawn before; the first does not count. */
-const aloneFilms = 4;
+const aloneAnimations = 4;
 /** Who waits for longer than 15 s is refused before any work. */
 const latestRefusalMs = 16_000;
 
-/** Clients that ask for the largest films, each of a network of its own, and one that asks for usual ones. */
-export async function heldFilms(id: string, clients: number): Promise<Report> {
+/** Clients that ask for the largest animations, each of a network of its own, and one that asks for usual ones. */
+export async function heldAnimations(id: string, clients: number): Promise<Report> {
   const seen = await withServer({ TRUST_PROXY: '1' }, (lineup) => watch(lineup, clients));
   const { own, theirs, aloneMs } = seen;
   const isLate = ({ status, ms }: Answer) => status === 503 && ms > latestRefusalMs;
@@ -29,7 +29,7 @@ export async function heldFilms(id: string, clients: number): Promise<Report> {
   const times = ownMs.map((ms) => (ms / 1000).toFixed(1)).join(', ');
   return {
     rows: [
-      row('', `of ${films} films`, [ownMs.length, 'came'], { atLeast: films }),
+      row('', `of ${animations} films`, [ownMs.length, 'came'], { atLeast: animations }),
       ratioRow({
         ...row('-time', 'the longest of them', [Math.max(...ownMs), 'ms'], { atMost: 1 }),
         peer: { name: 'three times one alone, and the longest of the largest', value },
@@ -48,7 +48,7 @@ async function watch({ origin }: ServerProcess, clients: number) {
   const get = (path: string, address: string) => send(origin, { method: 'GET', path }, address);
   const usual = (number: number) => get(groupFilm.usual(number), '198.18.0.1');
   const alone: number[] = [];
-  while (alone.length < aloneFilms) alone.push((await usual(alone.length)).ms);
+  while (alone.length < aloneAnimations) alone.push((await usual(alone.length)).ms);
   let isOver = false;
   const attack = Array.from({ length: clients }, async (_, client) => {
     await delay((largestEveryMs * client) / clients);
@@ -57,8 +57,8 @@ async function watch({ origin }: ServerProcess, clients: number) {
     return repeat(largestEveryMs, () => isOver, ask);
   });
   await delay(warmUpMs);
-  const isLast = (number: number): boolean => number >= films;
-  const own = await repeat(filmEveryMs, isLast, (number) => usual(aloneFilms + number));
+  const isLast = (number: number): boolean => number >= animations;
+  const own = await repeat(animationEveryMs, isLast, (number) => usual(aloneAnimations + number));
   isOver = true;
   const theirs = (await Promise.all(attack)).flat();
   return { own, theirs, aloneMs: median(alone.slice(1)) };

@@ -1,9 +1,9 @@
 import { badRequest, type LineupError } from '../../common/errors/lineup-error.ts';
-import { filmFormats, type FilmFormat } from '../image/formats.ts';
+import { animationFormats, type AnimationFormat } from '../image/formats.ts';
 import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
-import { filmOf, type FilmOrder } from './film.ts';
+import { animationOf, type AnimationOrder } from './animation.ts';
 import {
   formats,
   hasAngles,
@@ -14,7 +14,7 @@ import {
 import { colourFrom } from './checked-crop.ts';
 
 /** The options of a request that decide whether its picture moves. */
-type FilmRequest = {
+type AnimationRequest = {
   readonly format: PictureFormat | undefined;
   /** Field of the format, or of the path whose ending is the format. */
   readonly formatPath: string;
@@ -28,13 +28,13 @@ type FilmRequest = {
 
 /** How the picture is drawn and encoded. */
 type PictureKind = {
-  readonly film: FilmOrder | null;
+  readonly animation: AnimationOrder | null;
   /** Of a picture that does not move, or of a frame. */
   readonly format: Format;
   readonly heightPx: number;
 };
 
-const heights = { still: 512, film: 256, mostOfFilm: 512 } as const;
+const heights = { still: 512, animation: 256, mostOfAnimation: 512 } as const;
 
 /** The darker theme of Discord, where most GIFs of players are shown. */
 const defaultMatte = '313338';
@@ -43,25 +43,25 @@ const defaultMatte = '313338';
  * Reads format, frame and height, which depend on whether the picture moves.
  * @throws {LineupError} `bad-request` that names the option and what is allowed
  */
-export function readFilm(request: FilmRequest): PictureKind {
+export function readAnimation(request: AnimationRequest): PictureKind {
   const { format, formatPath, frame, matte = defaultMatte, height, optionPath } = request;
   const [first, ...others] = request.motions;
   if (first === undefined) {
     if (frame !== undefined) throw bad(optionPath('frame'), 'must have a motion');
     const still = stillFormat(format, formatPath, `${orList(formats)} without a motion`);
-    return { film: null, format: still, heightPx: height ?? heights.still };
+    return { animation: null, format: still, heightPx: height ?? heights.still };
   }
-  if (height !== undefined && height > heights.mostOfFilm) {
-    throw bad(optionPath('height'), `must be at most ${heights.mostOfFilm} with a motion`);
+  if (height !== undefined && height > heights.mostOfAnimation) {
+    throw bad(optionPath('height'), `must be at most ${heights.mostOfAnimation} with a motion`);
   }
-  const loop = filmOf([first, ...others]);
+  const loop = animationOf([first, ...others]);
   const isFrame = frame !== undefined;
   const still = isFrame ? stillFormat(format, formatPath, `${orList(formats)} with frame`) : 'png';
   const moving = isFrame ? 'webp' : movingFormat(format, formatPath);
   // Others have half-covered pixels: one picture, whatever the matte.
   const ground = colourFrom(moving === 'gif' ? matte : defaultMatte);
-  const film = { ...loop, frame: frame ?? null, matte: ground, format: moving };
-  return { film, format: still, heightPx: height ?? heights.film };
+  const animation = { ...loop, frame: frame ?? null, matte: ground, format: moving };
+  return { animation, format: still, heightPx: height ?? heights.animation };
 }
 
 function stillFormat(format: PictureFormat | undefined, path: string, allowed: string): Format {
@@ -70,17 +70,20 @@ function stillFormat(format: PictureFormat | undefined, path: string, allowed: s
   return still;
 }
 
-function movingFormat(format: PictureFormat | undefined, path: string): FilmFormat {
-  const moving = filmFormats.find((one) => one === (format ?? 'webp'));
+function movingFormat(format: PictureFormat | undefined, path: string): AnimationFormat {
+  const moving = animationFormats.find((one) => one === (format ?? 'webp'));
   if (moving === undefined) {
-    throw bad(path, `must be ${orList(filmFormats)} with a motion, unless frame is given`);
+    throw bad(path, `must be ${orList(animationFormats)} with a motion, unless frame is given`);
   }
   return moving;
 }
 
 /** The format of the file that is sent. */
-export function sentFormat({ film, format }: Pick<PictureKind, 'film' | 'format'>): PictureFormat {
-  return film !== null && film.frame === null ? film.format : format;
+export function sentFormat({
+  animation,
+  format,
+}: Pick<PictureKind, 'animation' | 'format'>): PictureFormat {
+  return animation !== null && animation.frame === null ? animation.format : format;
 }
 
 function bad(path: string, problem: string): LineupError {

@@ -3,8 +3,8 @@ import { motleySheet } from '../../../test/support/pattern-sheets.ts';
 import { createDrawContext } from '../../../test/support/row-context.ts';
 import { createSceneContext, drawnScene } from '../../../test/support/scene-context.ts';
 import { createReaches } from '../workers/draw-kit.ts';
-import { spritesOf, type Sprite } from '../workers/draw-films.ts';
-import { filmOf, shownFrames } from '../options/film.ts';
+import { spritesOf, type Sprite } from '../workers/draw-animations.ts';
+import { animationOf, shownFrames } from '../options/animation.ts';
 import type { SceneContext } from './draw-scene.ts';
 import type { PosedFigure } from '../options/scene-order.ts';
 import { prepareSheet } from '../skin/sheet.ts';
@@ -12,7 +12,7 @@ import { prepareSheet } from '../skin/sheet.ts';
 const sheets = [motleySheet('classic', 'opaque'), motleySheet('classic', 'holes')].map((sheet) =>
   prepareSheet(sheet),
 );
-const film = { ...filmOf(['run']), format: 'webp', matte: [0, 0, 0, 255] } as const;
+const animation = { ...animationOf(['run']), format: 'webp', matte: [0, 0, 0, 255] } as const;
 
 const figures = (changes: Partial<PosedFigure>) =>
   [0, 1, 0, 1, 0].map((skin, index) => ({
@@ -26,7 +26,7 @@ const sceneContext = () => ({ ...createSceneContext(), reaches: createReaches() 
 
 const drawnFrame = (frame: number, changes: Partial<PosedFigure>, own: SceneContext) =>
   drawnScene(
-    { sheets, figures: figures(changes), film: { ...film, frame }, sizePx: [160, 84] },
+    { sheets, figures: figures(changes), animation: { ...animation, frame }, sizePx: [160, 84] },
     own,
   );
 
@@ -35,8 +35,8 @@ it('compiles each raised plan of a film once, whatever the sizes and turns of it
   const { layers, reaches } = sceneContext();
   const kept: Sprite[] = [];
   const count = shownFrames(
-    film,
-    drawnFrame(0, { overlay: 'raised' }, { ...context, layers, reaches }).film!.step,
+    animation,
+    drawnFrame(0, { overlay: 'raised' }, { ...context, layers, reaches }).animation!.step,
   );
   planned.length = 0;
   const seen = new Map<number, Set<string>>();
@@ -57,10 +57,10 @@ it('a frame alone is that of the film', () => {
   const kept: Sprite[] = [];
   for (let frame = 0; frame < 3; frame++) {
     const { sprites, drawn } = spritesOf(kept);
-    const inFilm = drawnFrame(frame, { overlay: 'raised' }, { ...context, sprites });
+    const inAnimation = drawnFrame(frame, { overlay: 'raised' }, { ...context, sprites });
     kept.push(...drawn);
     const alone = drawnFrame(frame, { overlay: 'raised' }, context);
-    expect(inFilm.data).toEqual(alone.data);
+    expect(inAnimation.data).toEqual(alone.data);
   }
   expect(kept).not.toEqual([]);
 });
