@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { animationOf } from '../src/engine/options/animation.ts';
-import type { FigureOrder } from '../src/engine/options/order.ts';
-import type { SceneOrder } from '../src/engine/options/scene-order.ts';
+import type { FigureJob } from '../src/engine/options/jobs.ts';
+import type { SceneJob } from '../src/engine/options/scene-job.ts';
 import { losslessWebp } from '../src/engine/image/webp/lossless-webp.ts';
 import type { AnimationFormat } from '../src/engine/image/formats.ts';
 import { createImage, type RgbaImage } from '../src/engine/image/canvas.ts';
@@ -10,7 +10,7 @@ import { drawPlan } from '../src/engine/raster/execute.ts';
 import { atlasOf } from '../src/engine/raster/atlas.ts';
 import { prepareSheet } from '../src/engine/skin/sheet.ts';
 import { compileFigure } from '../test/support/compile-figure.ts';
-import { figureOrder } from '../test/support/figure-order.ts';
+import { figureJob } from '../test/support/figure-job.ts';
 import { ratioRow, valueRow, type Report, type Row, type Table } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
 import { median } from './support/timing.ts';
@@ -60,8 +60,8 @@ async function leastOf(task: (round: number) => unknown): Promise<number> {
 /** A size that nobody has asked for has plans of its own. */
 async function coldRows(drawing: Drawing): Promise<Row[]> {
   const walk = (px: number) => {
-    const order = { ...figureOf(skins[0]!, 'walk', 'webp'), heightPx: px };
-    return msOf(() => drawing.draw('figure', order, undefined));
+    const job = { ...figureOf(skins[0]!, 'walk', 'webp'), heightPx: px };
+    return msOf(() => drawing.draw('figure', job, undefined));
   };
   const first = await walk(heightPx);
   const others: number[] = [];
@@ -231,12 +231,12 @@ function figureOf(
   { name, png, model }: SampleSkin,
   motion: MotionName,
   format: AnimationFormat,
-): FigureOrder {
+): FigureJob {
   const skin = { revision: name, png };
-  return figureOrder(skin, { heightPx, model, motion, animation: animationOrder(motion, format) });
+  return figureJob(skin, { heightPx, model, motion, animation: animationOrder(motion, format) });
 }
 
-function sceneOf(format: AnimationFormat): SceneOrder {
+function sceneOf(format: AnimationFormat): SceneJob {
   const players = skins.slice(0, 10);
   return {
     scene: 'meadow',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildPackage } from '../scripts/package/build-package.ts';
 import { createLineup } from '../src/engine/library/create-lineup.ts';
 import { encodePng } from '../src/engine/image/encode.ts';
-import { figureOrder } from '../test/support/figure-order.ts';
+import { figureJob } from '../test/support/figure-job.ts';
 import { boxHeightPx, boxWidthPx } from './support/figures.ts';
 import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
@@ -70,8 +70,8 @@ async function libraryRows(skins: readonly Buffer[]): Promise<Row[]> {
   try {
     for (const [index, png] of skins.entries()) {
       own.push(await msOf(() => lineup.drawFigure(png, { height: boxHeightPx })));
-      const order = figureOrder({ revision: String(index), png }, { heightPx: boxHeightPx });
-      theirs.push(await msOf(() => pool.draw('figure', order, undefined)));
+      const job = figureJob({ revision: String(index), png }, { heightPx: boxHeightPx });
+      theirs.push(await msOf(() => pool.draw('figure', job, undefined)));
       if (index % 100 === 99) memory.push(process.memoryUsage().rss / 1e6);
     }
   } finally {

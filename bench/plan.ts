@@ -1,5 +1,5 @@
 import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
-import type { EarsOption } from '../src/engine/options/order.ts';
+import type { EarsOption } from '../src/engine/options/jobs.ts';
 import { createImage } from '../src/engine/image/canvas.ts';
 import { drawPlan } from '../src/engine/raster/execute.ts';
 import { atlasOf } from '../src/engine/raster/atlas.ts';

@@ -1,5 +1,5 @@
-import type { RowOrder } from '../src/engine/options/order.ts';
-import type { SceneOrder } from '../src/engine/options/scene-order.ts';
+import type { RowJob } from '../src/engine/options/jobs.ts';
+import type { SceneJob } from '../src/engine/options/scene-job.ts';
 import { sizes } from '../src/engine/scenes/layout/sizes.ts';
 import { defaultHeightPx } from './support/figures.ts';
 import { ratioRow, type Report } from './support/report.ts';
@@ -26,7 +26,7 @@ export async function run(): Promise<Report> {
   const drawing = await createDrawing({ threads: 1 });
   const row = (worn: readonly SampleSkin[], heightPx = defaultHeightPx) =>
     drawing.draw('row', rowOf(worn, heightPx), undefined);
-  const scene = (format: SceneOrder['format']) =>
+  const scene = (format: SceneJob['format']) =>
     drawing.draw('scene', { ...sceneOf(skins), format }, undefined);
   try {
     const times = await alternate(
@@ -89,7 +89,7 @@ export async function run(): Promise<Report> {
 
 const sheetOf = ({ name, png }: SampleSkin) => ({ revision: name, png });
 
-function rowOf(worn: readonly SampleSkin[], heightPx: number): RowOrder {
+function rowOf(worn: readonly SampleSkin[], heightPx: number): RowJob {
   return {
     renderType: 'default',
     crop: 'full',
@@ -123,7 +123,7 @@ const plainFigure = {
   caption: '',
 } as const;
 
-function sceneOf(skins: readonly SampleSkin[]): SceneOrder {
+function sceneOf(skins: readonly SampleSkin[]): SceneJob {
   return {
     scene: 'meadow',
     arrangement: 'row',

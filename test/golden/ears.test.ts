@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawFigure } from '../../src/engine/pictures/draw-figure.ts';
 import { withEars } from '../../src/engine/pictures/draw-figure.ts';
-import type { EarsOption } from '../../src/engine/options/order.ts';
+import type { EarsOption } from '../../src/engine/options/jobs.ts';
 import { stageFigure, type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';

@@ -42,9 +42,9 @@ function motionStrip(motion: MotionName): RgbaImage {
 /** The frames of an animation of a group in a scene, one below the other. */
 function groupStrip(
   motion: MotionName,
-  order: Omit<SceneCase, 'sheets' | 'figures'> & { readonly count: number },
+  job: Omit<SceneCase, 'sheets' | 'figures'> & { readonly count: number },
 ): RgbaImage {
-  const { count, ...look } = order;
+  const { count, ...look } = job;
   const animation = { ...animationOf([motion]), format: 'webp', matte: [0, 0, 0, 255] } as const;
   const figures = Array.from({ length: count }, (_, index) => ({
     skin: index % 2,

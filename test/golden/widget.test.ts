@@ -11,7 +11,7 @@ import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { drawServerCard, defaultIcon } from '../../src/engine/cards/server-card.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
-import type { OnlineServer, ServerCard } from '../../src/engine/cards/widget-order.ts';
+import type { OnlineServer, ServerCard } from '../../src/engine/cards/server-card-job.ts';
 
 const fonts = createFontRegistry();
 
@@ -58,7 +58,7 @@ function card(
   };
 }
 
-const draw = (order: ServerCard): RgbaImage => drawServerCard(fonts, order);
+const draw = (job: ServerCard): RgbaImage => drawServerCard(fonts, job);
 
 /** Four fields of different colours, one of them see-through. */
 function ownIcon(): RgbaImage {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { drawRow } from '../../src/engine/pictures/draw-row.ts';
 import { drawScene } from '../../src/engine/pictures/draw-scene.ts';
-import type { RowFigure } from '../../src/engine/options/order.ts';
-import type { PictureFigure, SceneOrder } from '../../src/engine/options/scene-order.ts';
+import type { RowFigure } from '../../src/engine/options/jobs.ts';
+import type { PictureFigure, SceneJob } from '../../src/engine/options/scene-job.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { prepareSheet } from '../../src/engine/skin/sheet.ts';
 import { randomFrom, randomSheet } from '../support/pattern-sheets.ts';
@@ -15,12 +15,8 @@ const skins = [1, 2].map((seed) => prepareSheet(randomSheet(randomFrom(seed), 1)
 
 /** The pixels of each figure of a row. */
 function columnsOf(figures: readonly RowFigure[]): number[][] {
-  const order = { renderType: 'default', crop: 'full', heightPx: 64, gapPx: 0 } as const;
-  const drawn = drawRow(
-    { ...order, sheets: [], figures, format: 'png' },
-    skins,
-    createDrawContext(),
-  );
+  const job = { renderType: 'default', crop: 'full', heightPx: 64, gapPx: 0 } as const;
+  const drawn = drawRow({ ...job, sheets: [], figures, format: 'png' }, skins, createDrawContext());
   if (!drawn.ok) throw new Error(JSON.stringify(drawn));
   const { boxes, widthPx, data } = drawn.value;
   return boxes.map((box) =>
@@ -74,7 +70,7 @@ const finished: PictureFigure = {
 };
 
 function sceneOf(figures: readonly PictureFigure[]): RgbaImage {
-  const order: SceneOrder = {
+  const job: SceneJob = {
     scene: null,
     arrangement: 'row',
     facing: 'same',
@@ -94,7 +90,7 @@ function sceneOf(figures: readonly PictureFigure[]): RgbaImage {
     figures,
   };
   const sheets = { skins: [], capes: [], pictures: [pictureOf(255), pictureOf(100)] };
-  const drawn = drawScene(order, sheets, createSceneContext());
+  const drawn = drawScene(job, sheets, createSceneContext());
   if (!drawn.ok) throw new Error(JSON.stringify(drawn));
   return drawn.value;
 }

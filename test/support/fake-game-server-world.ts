@@ -90,9 +90,9 @@ export async function openServerStatusWorld(
 
 function countDrawing(drawing: Drawing, drawn: ServerStatusWorld['drawn']): Pick<Drawing, 'draw'> {
   return {
-    draw: (name, order, client) => {
+    draw: (name, job, client) => {
       if (name === 'serverCard') drawn.serverCard += 1;
-      return drawing.draw(name, order, client);
+      return drawing.draw(name, job, client);
     },
   };
 }

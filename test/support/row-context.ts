@@ -1,7 +1,7 @@
 import { createImage } from '../../src/engine/image/canvas.ts';
 import type { DrawContext } from '../../src/engine/pictures/draw-context.ts';
 import { drawRow } from '../../src/engine/pictures/draw-row.ts';
-import type { RowOrder } from '../../src/engine/options/order.ts';
+import type { RowJob } from '../../src/engine/options/jobs.ts';
 import { createFontRegistry } from '../../src/engine/text/font-registry.ts';
 import { type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import type { RgbaImage } from '../../src/engine/image/canvas.ts';
@@ -27,7 +27,7 @@ export function createDrawContext(): DrawContext & { readonly planned: UnscaledF
   };
 }
 
-export type RowCase = Partial<Pick<RowOrder, 'renderType' | 'crop' | 'heightPx' | 'gapPx'>> & {
+export type RowCase = Partial<Pick<RowJob, 'renderType' | 'crop' | 'heightPx' | 'gapPx'>> & {
   /** Decoded, not yet prepared. */
   readonly sheets: readonly RgbaImage[];
   readonly figures: readonly {
@@ -39,10 +39,10 @@ export type RowCase = Partial<Pick<RowOrder, 'renderType' | 'crop' | 'heightPx' 
 };
 
 /** An order as the worker receives it, with the defaults of the API. */
-export function rowOrder({
+export function rowJob({
   figures,
   ...changes
-}: Omit<Partial<RowOrder>, 'figures'> & Pick<RowCase, 'figures'>): RowOrder {
+}: Omit<Partial<RowJob>, 'figures'> & Pick<RowCase, 'figures'>): RowJob {
   return {
     renderType: 'default',
     crop: 'full',
@@ -64,7 +64,7 @@ export function rowOrder({
 /** A row as the worker draws it, from decoded sheets to pixels. */
 export function drawnRow({ sheets: decoded, ...row }: RowCase, context: DrawContext): RgbaImage {
   const sheets = decoded.map((sheet) => prepareSheet(sheet));
-  const drawn = drawRow(rowOrder(row), sheets, context);
+  const drawn = drawRow(rowJob(row), sheets, context);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn));
   return drawn.value;
 }

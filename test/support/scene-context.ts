@@ -5,8 +5,8 @@ import type {
   PictureFigure,
   PosedFigure,
   SceneFigure,
-  SceneOrder,
-} from '../../src/engine/options/scene-order.ts';
+  SceneJob,
+} from '../../src/engine/options/scene-job.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import type { Scratch } from '../../src/engine/image/scratch.ts';
 import type { SkinSheet, CapeSheet } from '../../src/engine/skin/sheet.ts';
@@ -28,7 +28,7 @@ const usedMemory: Scratch = (widthPx, heightPx, isCovered = false) => {
   return picture;
 };
 
-export type SceneCase = Partial<Omit<SceneOrder, 'figures' | 'skins' | 'capes' | 'pictures'>> & {
+export type SceneCase = Partial<Omit<SceneJob, 'figures' | 'skins' | 'capes' | 'pictures'>> & {
   /** Prepared. */
   readonly sheets: readonly SkinSheet[];
   readonly capes?: readonly CapeSheet[];
@@ -59,10 +59,10 @@ const plainFigure: PosedFigure = {
 };
 
 /** An order as the worker receives it, with the defaults of the API. */
-export function sceneOrder({
+export function sceneJob({
   figures,
   ...changes
-}: Omit<Partial<SceneOrder>, 'figures'> & Pick<SceneCase, 'figures'>): SceneOrder {
+}: Omit<Partial<SceneJob>, 'figures'> & Pick<SceneCase, 'figures'>): SceneJob {
   return {
     scene: 'meadow',
     arrangement: 'row',
@@ -92,7 +92,7 @@ export function drawnScene(
   { sheets, capes = [], pictures = [], ...scene }: SceneCase,
   context: SceneContext,
 ): GroupPicture {
-  const drawn = drawScene(sceneOrder(scene), { skins: sheets, capes, pictures }, context);
+  const drawn = drawScene(sceneJob(scene), { skins: sheets, capes, pictures }, context);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn));
   return drawn.value;
 }

@@ -1,7 +1,7 @@
 import { openSharedDrawing } from './shared-drawing.ts';
-import type { FigureOrder, RowOrder } from '../../src/engine/options/order.ts';
-import type { SceneOrder } from '../../src/engine/options/scene-order.ts';
-import type { OrderOf, TaskName } from '../../src/engine/workers/tasks.ts';
+import type { FigureJob, RowJob } from '../../src/engine/options/jobs.ts';
+import type { SceneJob } from '../../src/engine/options/scene-job.ts';
+import type { JobOf, TaskName } from '../../src/engine/workers/tasks.ts';
 import {
   createDrawing,
   type Drawing,
@@ -12,12 +12,12 @@ import {
 export type WatchedDrawing = {
   readonly open: (options?: DrawingOptions) => Promise<Drawing>;
   /** Rows that were actually drawn or attempted. */
-  readonly rows: readonly RowOrder[];
+  readonly rows: readonly RowJob[];
   /** Single figures that were actually drawn or attempted. */
-  readonly figures: readonly FigureOrder[];
+  readonly figures: readonly FigureJob[];
   /** Scenes that were actually drawn or attempted. */
-  readonly scenes: readonly SceneOrder[];
-  /** The clients of all orders of any kind. */
+  readonly scenes: readonly SceneJob[];
+  /** The clients of all jobs of any kind. */
   readonly clients: readonly (string | undefined)[];
   readonly forget: () => void;
   /** Holds ordered rows until the returned function is called. */
@@ -33,20 +33,20 @@ export type WatchedDrawing = {
  */
 export async function watchDrawing(options?: DrawingOptions): Promise<WatchedDrawing> {
   const pool = await (options === undefined ? openSharedDrawing() : createDrawing(options));
-  const [rows, figures, scenes]: [RowOrder[], FigureOrder[], SceneOrder[]] = [[], [], []];
-  const orders: Orders = { row: rows, figure: figures, scene: scenes };
+  const [rows, figures, scenes]: [RowJob[], FigureJob[], SceneJob[]] = [[], [], []];
+  const jobs: Orders = { row: rows, figure: figures, scene: scenes };
   const clients: (string | undefined)[] = [];
   const failures: Error[] = [];
   let released = Promise.resolve();
   const watched: Drawing = {
     ...pool,
-    draw: async (name, order, client) => {
-      orders[name]?.push(order);
+    draw: async (name, job, client) => {
+      jobs[name]?.push(job);
       clients.push(client);
       const failure = name === 'row' ? failures.shift() : undefined;
       if (name === 'row') await released;
       if (failure !== undefined) throw failure;
-      return pool.draw(name, order, client);
+      return pool.draw(name, job, client);
     },
     close: async () => {},
   };
@@ -69,4 +69,4 @@ export async function watchDrawing(options?: DrawingOptions): Promise<WatchedDra
   };
 }
 
-type Orders = { readonly [Name in TaskName]?: OrderOf<Name>[] };
+type Orders = { readonly [Name in TaskName]?: JobOf<Name>[] };

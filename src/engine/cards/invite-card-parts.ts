@@ -3,7 +3,7 @@ import { box, dot, lay, positioned, sign, type CardForm, type Part } from './car
 import { fitLines } from '../text/fit-lines.ts';
 import { countedWords, joinWord } from './invite-words.ts';
 import { checkPath, ringsPath, sealPath } from './signs.ts';
-import type { InviteCard } from './invite-order.ts';
+import type { InviteCard } from './invite-job.ts';
 
 /** Everything on a card except background and icon. */
 export type LaidCard = {

@@ -6,7 +6,7 @@ import type { CardForm } from './card-parts.ts';
 import { drawCard } from './draw-card.ts';
 import { layInviteCard } from './invite-card-parts.ts';
 import { palettes, type Palette } from './palette.ts';
-import type { InviteCard } from './invite-order.ts';
+import type { InviteCard } from './invite-job.ts';
 import { drawSmooth } from './draw-pixels.ts';
 import { drawInitials } from './signs.ts';
 

@@ -7,7 +7,7 @@ import { stateWordsOf } from './server-words.ts';
 import { maxBars, barPath, personPath } from './signs.ts';
 import { directionOf } from '../text/text.ts';
 import type { TextStyle, TextPiece, PieceLine } from '../text/text-piece.ts';
-import type { ServerCard } from './widget-order.ts';
+import type { ServerCard } from './server-card-job.ts';
 
 type Form = CardForm<ServerCard>;
 

@@ -4,7 +4,7 @@ import { commonSize, drawIcon } from './card-ground.ts';
 import { drawCard } from './draw-card.ts';
 import { palettes } from './palette.ts';
 import { layServerCard } from './server-card-parts.ts';
-import type { ServerCard } from './widget-order.ts';
+import type { ServerCard } from './server-card-job.ts';
 import { decodePng } from '../image/decode-png.ts';
 import { defaultIconPng } from './heads.ts';
 

@@ -1,5 +1,5 @@
 import type { InviteLang } from './invite-words.ts';
-import type { ServerCard } from './widget-order.ts';
+import type { ServerCard } from './server-card-job.ts';
 
 /** The words for one state of a server. */
 type StateWords = {

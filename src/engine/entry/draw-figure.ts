@@ -1,4 +1,4 @@
-import type { EarsOption, FigureOrder } from '../options/order.ts';
+import type { EarsOption, FigureJob } from '../options/jobs.ts';
 import {
   type ResolvedItem,
   type ItemResult,
@@ -61,8 +61,8 @@ export async function drawFigure<Sent>(
     draw: ([item]) => {
       const { model, upsideDown, skin, cape: source } = item!;
       const resolved = { model, upsideDown, skin, cape: source, ears: earsOf(ears, item!) };
-      const order = { ...figure, ...resolved, format, animation, background, outline };
-      return drawing.draw('figure', standingStill(order), context.client);
+      const job = { ...figure, ...resolved, format, animation, background, outline };
+      return drawing.draw('figure', standingStill(job), context.client);
     },
     isKnown,
     context,
@@ -73,8 +73,8 @@ export async function drawFigure<Sent>(
 const optionInQuery = (option: string): string => `query.${option}`;
 
 /** A grey figure has nothing of a player, so it does not move. */
-function standingStill(order: FigureOrder): FigureOrder {
-  return order.skin.revision === silhouette.revision ? { ...order, motion: null } : order;
+function standingStill(job: FigureJob): FigureJob {
+  return job.skin.revision === silhouette.revision ? { ...job, motion: null } : job;
 }
 
 /** Real sheets are far smaller; only 1024 px of pure noise exceeds this. */

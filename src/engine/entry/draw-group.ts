@@ -16,12 +16,12 @@ import type { CompositionItem, CompositionOptions } from '../options/group-schem
 import { standIn, type ItemResult } from '../../common/items.ts';
 import type { Motion } from '../figure/motions.ts';
 import { readMotion } from '../options/read-pose.ts';
-import type { AnimationOrder } from '../options/animation.ts';
+import type { AnimationOptions } from '../options/animation.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { type LoadedItem, indexSheets } from './load-sheets.ts';
-import type { RowOrder } from '../options/order.ts';
+import type { RowJob } from '../options/jobs.ts';
 import { earsOf } from './draw-figure.ts';
-import type { SceneOrder, SceneFigure } from '../options/scene-order.ts';
+import type { SceneJob, SceneFigure } from '../options/scene-job.ts';
 
 export type GroupRequest = RequestPaths &
   RequestContext & {
@@ -79,8 +79,8 @@ export async function drawGroup<Sent>(
     inputs: plain === null ? sceneInputs(picture, figures) : rowInputs(picture, plain, ears),
     draw: async (loaded) =>
       plain === null
-        ? drawing.draw('scene', sceneOrder(loaded, picture, figures), context.client)
-        : (await drawing.draw('row', rowOrder(loaded, picture, figures), context.client)).bytes,
+        ? drawing.draw('scene', sceneJob(loaded, picture, figures), context.client)
+        : (await drawing.draw('row', rowJob(loaded, picture, figures), context.client)).bytes,
     isKnown,
     context,
   });
@@ -165,7 +165,7 @@ const mostOwnPlans = 160;
  */
 export function checkMotions(
   { items, figures, options }: Group,
-  animation: AnimationOrder | null | undefined,
+  animation: AnimationOptions | null | undefined,
   { fieldPath, optionPath }: RequestPaths,
 ): void {
   if (!animation) return;
@@ -201,11 +201,11 @@ function hasOwnAngle({ yaw = 0, pitch = 0 }: CompositionItem): boolean {
 }
 
 /** A plain row, all figures in one pose. */
-export function rowOrder(
+export function rowJob(
   items: readonly LoadedItem[],
   { heightPx, gapPx, format }: PictureOptions,
   figures: readonly FigureOptions[],
-): RowOrder {
+): RowJob {
   const { renderType, crop } = figures[0]!;
   const { sheets, indexOf } = indexSheets(items.map(({ skin }) => skin));
   return {
@@ -226,11 +226,11 @@ export function rowOrder(
 }
 
 /** An arranged group; `figures` in the order of the items. */
-export function sceneOrder(
+export function sceneJob(
   items: readonly LoadedItem[],
   options: PictureOptions,
   figures: readonly FigureOptions[],
-): SceneOrder {
+): SceneJob {
   const sheetsOf = (isPicture: boolean) =>
     indexSheets(items.filter((item) => item.isPicture === isPicture).map(({ skin }) => skin));
   const [skins, pictures] = [sheetsOf(false), sheetsOf(true)];

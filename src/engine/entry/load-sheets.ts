@@ -3,7 +3,7 @@ import {
   type SheetBytes,
   type SheetFiles,
   type SheetProblem,
-} from '../options/order.ts';
+} from '../options/jobs.ts';
 import type { PictureDrawing } from '../workers/tasks.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import type { CacheContext } from '../../common/cache/context.ts';

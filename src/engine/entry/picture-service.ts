@@ -1,4 +1,4 @@
-import { pictureVersion, TooLargeError } from '../options/order.ts';
+import { pictureVersion, TooLargeError } from '../options/jobs.ts';
 import type { PictureDrawing } from '../workers/tasks.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
 import { combineErrors } from '../../common/errors/combine-errors.ts';

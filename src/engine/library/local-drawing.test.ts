@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { figureOrder } from '../../../test/support/figure-order.ts';
-import { sceneOrder } from '../../../test/support/scene-context.ts';
+import { figureJob } from '../../../test/support/figure-job.ts';
+import { sceneJob } from '../../../test/support/scene-context.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
-import type { OrderOf, PictureName } from '../workers/tasks.ts';
+import type { JobOf, PictureName } from '../workers/tasks.ts';
 import { animationOf } from '../options/animation.ts';
 import { animationFormats } from '../image/formats.ts';
 import { formats } from '../image/formats.ts';
@@ -12,11 +12,11 @@ const skin = { revision: 'a', png: skinFile(1) };
 const walk = { ...animationOf(['walk']), matte: [0, 0, 0, 255] } as const;
 
 /** What is told of a picture while it is drawn. */
-async function toldOf<Name extends PictureName>(name: Name, order: OrderOf<Name>) {
+async function toldOf<Name extends PictureName>(name: Name, job: JobOf<Name>) {
   const told: number[] = [];
   const limits = { sheetBytes: 1e6, planBytes: 1e6 };
   const drawing = createLocalDrawing(limits, (done) => told.push(done));
-  await drawing.draw(name, order, undefined);
+  await drawing.draw(name, job, undefined);
   return told;
 }
 
@@ -31,11 +31,8 @@ test.each(animationFormats)(
   async (format) => {
     const animation = { ...walk, frame: null, format };
     const [one, group] = await Promise.all([
-      toldOf('figure', figureOrder(skin, { ...moving, animation })),
-      toldOf(
-        'scene',
-        sceneOrder({ sizePx: [48, 32], skins: [skin], figures: [moving], animation }),
-      ),
+      toldOf('figure', figureJob(skin, { ...moving, animation })),
+      toldOf('scene', sceneJob({ sizePx: [48, 32], skins: [skin], figures: [moving], animation })),
     ]);
     expect(one).toEqual(stepsOf(walk.frames));
     expect(group).toEqual(stepsOf(walk.frames));
@@ -44,6 +41,6 @@ test.each(animationFormats)(
 
 test.each(formats)('nothing is told of what is one picture: %s', async (format) => {
   const animation = { ...walk, frame: 3, format: 'webp' } as const;
-  expect(await toldOf('figure', figureOrder(skin, { heightPx: 24, format }))).toEqual([]);
-  expect(await toldOf('figure', figureOrder(skin, { ...moving, format, animation }))).toEqual([]);
+  expect(await toldOf('figure', figureJob(skin, { heightPx: 24, format }))).toEqual([]);
+  expect(await toldOf('figure', figureJob(skin, { ...moving, format, animation }))).toEqual([]);
 });

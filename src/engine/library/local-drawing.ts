@@ -2,10 +2,10 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { shownFrames } from '../options/animation.ts';
 import { openDrawCaches, type CacheLimits } from '../workers/draw-kit.ts';
 import { figureTasks } from '../workers/figure-tasks.ts';
-import { drawFilm, wholeFilm } from '../workers/animation.ts';
+import { drawFilm, wholeAnimation } from '../workers/animation.ts';
 import {
   resultOf,
-  type OrderOf,
+  type JobOf,
   type PictureDrawing,
   type PictureName,
   type ResultOf,
@@ -41,22 +41,22 @@ export function createLocalDrawing(
 
   async function drawOne<Name extends PictureName>(
     name: Name,
-    order: OrderOf<Name>,
+    job: JobOf<Name>,
   ): Promise<ResultOf<Name>> {
     // Also the only time at which native buffers of earlier pictures are freed.
     await nextIteration();
     if (!Object.hasOwn(tasks, name)) tasks = { ...tasks, ...(await (groups ??= openGroups())) };
-    const { withPlan } = caches.plans.forOrder({ plans: [], keep: false });
-    const result = tasks[name]!(order, withPlan);
+    const { withPlan } = caches.plans.forJob({ plans: [], keep: false });
+    const result = tasks[name]!(job, withPlan);
     // Nobody else has to know of them: the plans are those of this thread.
     caches.takeShapes();
     return resultOf(result);
   }
 
   return {
-    draw: async (name, order) => {
-      const animation = wholeFilm(order);
-      if (animation === null) return drawOne(name, order);
+    draw: async (name, job) => {
+      const animation = wholeAnimation(job);
+      if (animation === null) return drawOne(name, job);
       let step = 1;
       let steps = 0;
       return drawFilm(animation, async (task, one) => {
@@ -95,15 +95,15 @@ export async function openThreads(workers: number): Promise<OpenDrawing> {
     errorOf: (_failure, cause) => new Error('it is not drawn', { cause }),
   });
   const pending = new Set<Promise<unknown>>();
-  const drawOne = async <Name extends PictureName>(name: Name, order: OrderOf<Name>) =>
-    resultOf(await semaphore.run(async () => (await pool.run(name, order)).result, signal));
-  const drawWhole: Draw<PictureName> = async (name, order) => {
-    const animation = wholeFilm(order);
-    return animation === null ? drawOne(name, order) : drawFilm(animation, drawOne);
+  const drawOne = async <Name extends PictureName>(name: Name, job: JobOf<Name>) =>
+    resultOf(await semaphore.run(async () => (await pool.run(name, job)).result, signal));
+  const drawWhole: Draw<PictureName> = async (name, job) => {
+    const animation = wholeAnimation(job);
+    return animation === null ? drawOne(name, job) : drawFilm(animation, drawOne);
   };
   return {
-    draw: (...order) => {
-      const drawing = drawWhole(...order);
+    draw: (...job) => {
+      const drawing = drawWhole(...job);
       pending.add(drawing);
       return drawing.finally(() => pending.delete(drawing));
     },

@@ -7,8 +7,8 @@ import type { Moment } from '../figure/stage/stage.ts';
 /** A loop: its frames before any are omitted, and how long each is shown. */
 type Animation = { readonly frames: number; readonly delayMs: number };
 
-/** An animation in an order. */
-export type AnimationOrder = Animation & {
+/** An animation in a job. */
+export type AnimationOptions = Animation & {
   /** The frame to draw, of those that are kept; `null` for the whole animation. */
   readonly frame: number | null;
   readonly format: AnimationFormat;

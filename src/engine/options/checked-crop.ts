@@ -1,7 +1,7 @@
 import { badRequest, type LineupError } from '../../common/errors/lineup-error.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
 import { cropsOf, isCrop, type PictureFormat } from './render-names.ts';
-import type { FigureOptions } from './order.ts';
+import type { FigureOptions } from './jobs.ts';
 import { type Colour, parseColour } from '../image/background.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
   type OverlayStyle,
   type RenderType,
 } from './render-names.ts';
-import { earsOptions } from './order.ts';
-import { widgetScales, widgetThemes } from '../cards/widget-order.ts';
+import { earsOptions } from './jobs.ts';
+import { widgetScales, widgetThemes } from '../cards/server-card-job.ts';
 import { colourPattern } from './checked-crop.ts';
 
 // The options of all pictures of players as JSON schemas: names, bounds, defaults and descriptions

@@ -3,7 +3,7 @@ import { animationFormats, type AnimationFormat } from '../image/formats.ts';
 import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
-import { animationOf, type AnimationOrder } from './animation.ts';
+import { animationOf, type AnimationOptions } from './animation.ts';
 import {
   formats,
   hasAngles,
@@ -28,7 +28,7 @@ type AnimationRequest = {
 
 /** How the picture is drawn and encoded. */
 type PictureKind = {
-  readonly animation: AnimationOrder | null;
+  readonly animation: AnimationOptions | null;
   /** Of a picture that does not move, or of a frame. */
   readonly format: Format;
   readonly heightPx: number;

@@ -1,7 +1,7 @@
 import { checkedCrop, notOneOf, splitFormat, colourFrom, visibleColour } from './checked-crop.ts';
 import { capeChoice, overlayStyleOf } from './option-schemas.ts';
-import type { AnimationOrder } from './animation.ts';
-import type { EarsOption, FigureOptions, FigureOutline } from './order.ts';
+import type { AnimationOptions } from './animation.ts';
+import type { EarsOption, FigureOptions, FigureOutline } from './jobs.ts';
 import type { ModelOption } from '../../common/player.ts';
 import { readAnimation, refuseFlat } from './read-animation.ts';
 import { readMotion, readPose } from './read-pose.ts';
@@ -24,7 +24,7 @@ import type { NamedCape } from '../../common/items.ts';
 export type RenderRequest = {
   readonly figure: FigureOptions;
   readonly format: Format;
-  readonly animation: AnimationOrder | null;
+  readonly animation: AnimationOptions | null;
   /** `null` for the player's own. */
   readonly model: ModelOption | null;
   readonly ears: EarsOption;

@@ -17,10 +17,10 @@ import {
   type SizeName,
   type SizePx,
 } from './render-names.ts';
-import type { EarsOption } from './order.ts';
+import type { EarsOption } from './jobs.ts';
 import { readAnimation, refuseFlat } from './read-animation.ts';
 import { readMotion, readPose } from './read-pose.ts';
-import type { PosedFigure, SceneOrder } from './scene-order.ts';
+import type { PosedFigure, SceneJob } from './scene-job.ts';
 import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
@@ -37,8 +37,8 @@ export type RequestPaths = {
   readonly formatPath?: string | undefined;
 };
 
-/** The options of an order, without its figures. */
-export type PictureOptions = Omit<SceneOrder, 'figures' | 'skins' | 'capes' | 'pictures'>;
+/** The options of a job, without its figures. */
+export type PictureOptions = Omit<SceneJob, 'figures' | 'skins' | 'capes' | 'pictures'>;
 
 /** The options of a figure, without its player. */
 export type FigureOptions = Omit<
@@ -221,7 +221,7 @@ function sizeFrom(text: string, path: string): SizePx {
   return size;
 }
 
-function backgroundFrom({ background, angle }: CompositionOptions): SceneOrder['background'] {
+function backgroundFrom({ background, angle }: CompositionOptions): SceneJob['background'] {
   if (background === undefined) return null;
   const [from = background, to = from] = background.split(',');
   return { from: colourFrom(from), to: colourFrom(to), angleDegrees: angle ?? 180 };

@@ -35,7 +35,7 @@ export { sceneNames } from '../scenes/layout/sizes.ts';
 export { overlayStyles, type OverlayStyle } from '../figure/thing-names.ts';
 export { motionNames, motions } from '../figure/motions.ts';
 export { thingNames } from '../figure/thing-names.ts';
-export { labelStyles } from './scene-order.ts';
+export { labelStyles } from './scene-job.ts';
 export { cropsOf, isRenderType, renderTypeNames, type Crop, type RenderType };
 export const cropNames: readonly Crop[] = crops;
 

@@ -7,7 +7,7 @@ import { plainSheet } from '../../../test/support/pattern-sheets.ts';
 import { createReaches } from '../workers/draw-kit.ts';
 import { animationOf, shownFrames } from '../options/animation.ts';
 import { arrangementNames } from '../options/render-names.ts';
-import type { PosedFigure } from '../options/scene-order.ts';
+import type { PosedFigure } from '../options/scene-job.ts';
 import { createImage } from '../image/canvas.ts';
 import type { OwnMotion } from '../figure/motion.ts';
 import { motionNames } from '../figure/motions.ts';

@@ -6,7 +6,7 @@ import { createReaches } from '../workers/draw-kit.ts';
 import { spritesOf, type Sprite } from '../workers/draw-animations.ts';
 import { animationOf, shownFrames } from '../options/animation.ts';
 import type { SceneContext } from './draw-scene.ts';
-import type { PosedFigure } from '../options/scene-order.ts';
+import type { PosedFigure } from '../options/scene-job.ts';
 import { prepareSheet } from '../skin/sheet.ts';
 
 const sheets = [motleySheet('classic', 'opaque'), motleySheet('classic', 'holes')].map((sheet) =>

@@ -1,6 +1,6 @@
 import {
   mayBeDrawn,
-  type AnimationOrder,
+  type AnimationOptions,
   stepFor,
   type FrameAt,
   shownFrames,
@@ -9,7 +9,7 @@ import { shownTexelsPerUnit, type FramedFigure } from '../figure/figure.ts';
 import { reducedScale } from '../skin/reduce.ts';
 import { compileMs, isFlat, limitDetail, withDetail, type TexturedFigure } from './detail.ts';
 import { planKeyOf } from './draw-figure.ts';
-import type { TaskResult } from '../options/order.ts';
+import type { TaskResult } from '../options/jobs.ts';
 
 type AnimationDetail = {
   /** Limits the detail of each figure; see `limitDetail`. */
@@ -19,13 +19,13 @@ type AnimationDetail = {
 };
 
 /**
- * Reduces the sheets of an animation's order until its plans can be compiled for as few frames as it may have:
+ * Reduces the sheets of an animation's job until its plans can be compiled for as few frames as it may have:
  * thirty plans of one raised figure from a sheet of 256 px would take 16 s.
  * @param figures of any frame: all have the same size
  */
 export function limitAnimation(
   figures: readonly TexturedFigure[],
-  animation: AnimationOrder,
+  animation: AnimationOptions,
   pixels: number,
 ): AnimationDetail {
   const ofFrame = limitDetail(figures);
@@ -60,12 +60,12 @@ export function animationKeyOf({ framed, textures }: TexturedFigure): string {
 }
 
 /**
- * The moment of an ordered frame, once the size of the picture and its plans are known. An animation with too many
+ * The moment of an requested frame, once the size of the picture and its plans are known. An animation with too many
  * pixels or plans has fewer frames; one that would have too few, or not this one, is refused.
  * @param sizedBy the option that decides how many pixels there are
  */
 export function animationMomentOf(
-  animation: AnimationOrder,
+  animation: AnimationOptions,
   cost: Parameters<typeof stepFor>[1],
   sizedBy: 'height' | 'size',
 ): TaskResult<FrameAt> {

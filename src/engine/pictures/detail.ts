@@ -3,7 +3,7 @@ import { renderTypes } from '../figure/render-types.ts';
 import { reducedScale } from '../skin/reduce.ts';
 import { planKeyOf, type TextureSet } from './draw-figure.ts';
 
-/** A figure of an order, on its picture, with its sheets. */
+/** A figure of a job, on its picture, with its sheets. */
 export type TexturedFigure = { readonly framed: FramedFigure; readonly textures: TextureSet };
 
 /** The finest sheets, 1024 px wide. */
@@ -28,7 +28,7 @@ const msPerSidePx = {
 } as const;
 
 /**
- * Reduces the sheets of an order to texels that take about two seconds at most to compile: ten raised
+ * Reduces the sheets of a job to texels that take about two seconds at most to compile: ten raised
  * figures from sheets of 256 px would take 15 s otherwise. Only many figures from different sides, or
  * very large ones, with sheets of more than 64 px are affected.
  * @returns limits the detail of each of these figures

@@ -7,7 +7,7 @@ import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import type { SheetScales } from '../raster/compile.ts';
 
-/** Resources for drawing that a worker caches between orders. */
+/** Resources for drawing that a worker caches between jobs. */
 export type DrawContext = {
   readonly fonts: FontRegistry;
   /**

@@ -10,7 +10,7 @@ import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
 import type { FigureEars } from '../skin/ears/shape.ts';
 import { type RenderType, renderTypes } from '../figure/render-types.ts';
-import type { EarsOption } from '../options/order.ts';
+import type { EarsOption } from '../options/jobs.ts';
 import type { ModelOption } from '../../common/player.ts';
 import type { Model } from '../skin/arms.ts';
 
@@ -24,7 +24,7 @@ export type TextureSet = {
   readonly ears?: Pick<EarsSheet, 'parts' | 'glow'> | null;
 };
 
-/** Equal for figures of one order that share a plan. */
+/** Equal for figures of one job that share a plan. */
 export function planKeyOf(framed: FramedFigure, { skin, cape }: TextureSet): string {
   const shown = shownTexelsPerUnit(framed);
   const scales = [skin, cape].map((sheet) => sheet && reducedScale(sheet.texelsPerUnit, shown));
@@ -70,7 +70,7 @@ export function addBackground(picture: RgbaImage, background: string | null): vo
 export type Dressed = { readonly textures: TextureSet; readonly ears: FigureEars | null };
 
 /**
- * What an order's figure is drawn with: a skin with Ears data as the mod uses it, without any other cape
+ * What A job's figure is drawn with: a skin with Ears data as the mod uses it, without any other cape
  * or wings if it has its own. Flat types show none.
  */
 export function withEars(
@@ -87,7 +87,7 @@ export function withEars(
   return { textures: { skin: { ...textures.skin, image }, cape, ears: own }, ears: shape };
 }
 
-/** The model of a figure of an order. */
+/** The model of a figure of a job. */
 export function modelOf(option: ModelOption, { model = 'classic' }: SkinSheet): Model {
   return option === 'auto' ? model : option;
 }

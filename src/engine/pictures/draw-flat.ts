@@ -4,14 +4,14 @@ import { decodePngOrNull } from '../image/decode-png.ts';
 import { resize } from '../image/resize.ts';
 import { cutCircle, withOutline } from '../image/silhouette.ts';
 import type { Crop } from '../figure/camera/crops.ts';
-import type { FlatOrder } from '../options/order.ts';
+import type { FlatJob } from '../options/jobs.ts';
 
 /**
  * Draws a finished picture in another size, with a background, in a circle, with an outline.
  * @returns `null` if the file cannot be decoded
  */
-export function drawFlat(order: FlatOrder): RgbaImage | null {
-  const { picture, sizePx, isCircle, background, outline } = order;
+export function drawFlat(job: FlatJob): RgbaImage | null {
+  const { picture, sizePx, isCircle, background, outline } = job;
   const innerPx = sizePx - 2 * (outline?.widthPx ?? 0);
   const source =
     typeof picture === 'string' ? drawSilhouette(picture, innerPx) : decodePngOrNull(picture);

@@ -2,8 +2,8 @@ import { stageFigure } from '../figure/figure.ts';
 import { blit, createImage, type RgbaImage } from '../image/canvas.ts';
 import type { Scratch } from '../image/scratch.ts';
 import type { SkinSheet } from '../skin/sheet.ts';
-import { gridOf, type HeadsOrder } from '../options/heads-order.ts';
-import type { SheetBytes, SheetProblem, TaskResult } from '../options/order.ts';
+import { gridOf, type HeadsJob } from '../options/heads-job.ts';
+import type { SheetBytes, SheetProblem, TaskResult } from '../options/jobs.ts';
 import { drawFigure, type FigureContext } from './draw-figure.ts';
 import { fitBox } from './figure-boxes.ts';
 
@@ -21,7 +21,7 @@ type HeadsContext = FigureContext & {
 
 /** Draws flat faces with their second layer side by side, without gaps. Equal faces are drawn once. */
 export function drawHeads(
-  { sidePx, columns, figures, sheets }: HeadsOrder,
+  { sidePx, columns, figures, sheets }: HeadsJob,
   context: HeadsContext,
 ): TaskResult<RgbaImage> {
   const grid = gridOf({ count: figures.length, columns, sidePx });

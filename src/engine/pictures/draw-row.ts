@@ -7,7 +7,7 @@ import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
 import { byPlan, drawFigure, planKeyOf, modelOf, withEars, type Dressed } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
-import { tooLarge, type RowFigure, type RowOrder, type TaskResult } from '../options/order.ts';
+import { tooLarge, type RowFigure, type RowJob, type TaskResult } from '../options/jobs.ts';
 import { free } from '../image/scratch.ts';
 
 /** Gap between two columns, as a share of the figure's height. */
@@ -19,34 +19,34 @@ const gapShare = 0.05;
  *
  * As an arrangement of `drawScene` the same row takes 1.6 (512 px) to 2.1 times (128 px) as long, and the
  * figures lose the whole height that was requested: a row is the picture that is requested most.
- * @param sheets in the order of `order.sheets`
+ * @param sheets in the order of `job.sheets`
  */
 export function drawRow(
-  order: RowOrder,
+  job: RowJob,
   sheets: readonly SkinSheet[],
   context: DrawContext,
 ): TaskResult<GroupPicture> {
-  const dressed = order.figures.map(({ sheet, ears }) =>
-    withEars({ skin: sheets[sheet]!, cape: null }, order.renderType, ears),
+  const dressed = job.figures.map(({ sheet, ears }) =>
+    withEars({ skin: sheets[sheet]!, cape: null }, job.renderType, ears),
   );
-  const framed = frameFigures(order, dressed);
-  const gapPx = order.gapPx ?? Math.round(order.heightPx * gapShare);
-  const texts = order.figures.map(({ label }) => label);
+  const framed = frameFigures(job, dressed);
+  const gapPx = job.gapPx ?? Math.round(job.heightPx * gapShare);
+  const texts = job.figures.map(({ label }) => label);
   const labels = fitLabels(context.fonts, texts, {
     figureWidthsPx: framed.map(({ frame }) => frame.widthPx),
-    figureHeightPx: order.heightPx,
+    figureHeightPx: job.heightPx,
     gapPx,
   });
   const columns = placeColumns(labels, gapPx);
-  const heightPx = order.heightPx + labels.bandHeightPx;
-  const problem = tooLarge(columns.widthPx, heightPx, order.format);
+  const heightPx = job.heightPx + labels.bandHeightPx;
+  const problem = tooLarge(columns.widthPx, heightPx, job.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
   const picture = context.scratch(columns.widthPx, heightPx);
   const texturesOf = (index: number) => dressed[index]!.textures;
   const limited = limitDetail(
     framed.map((one, index) => ({ framed: one, textures: texturesOf(index) })),
   );
-  const groups = byPlan(equalFigures(order.figures), ([first]) =>
+  const groups = byPlan(equalFigures(job.figures), ([first]) =>
     planKeyOf(limited(framed[first]!), texturesOf(first)),
   );
   for (const indices of groups) {
@@ -62,21 +62,21 @@ export function drawRow(
   labels.labels.forEach((label, index) => {
     if (label === null) return;
     const text = drawLabel(context.fonts, label);
-    blit(picture, text, columns.lefts[index]! + label.leftPx, order.heightPx + label.topPx);
+    blit(picture, text, columns.lefts[index]! + label.leftPx, job.heightPx + label.topPx);
   });
   const boxes = columns.lefts.map((leftPx, index) => ({
     leftPx,
     topPx: 0,
     widthPx: labels.columnsPx[index]!,
-    heightPx: order.heightPx,
-    nameTopPx: order.heightPx,
+    heightPx: job.heightPx,
+    nameTopPx: job.heightPx,
   }));
   return { ok: true, value: { ...picture, boxes, animation: null } };
 }
 
 /** Frames each figure of the order; equal poses only once. */
 function frameFigures(
-  { renderType, crop, heightPx, figures }: RowOrder,
+  { renderType, crop, heightPx, figures }: RowJob,
   dressed: readonly Dressed[],
 ): FramedFigure[] {
   const byPose = new Map<string, FramedFigure>();

@@ -15,7 +15,7 @@ import { safeShare } from '../scenes/layout/sizes.ts';
 import { createArt } from '../scenes/art/art.ts';
 import type { SceneContext } from './draw-scene.ts';
 import { arrangementNames, cropsOf, renderTypeNames } from '../options/render-names.ts';
-import type { PictureFigure, PosedFigure } from '../options/scene-order.ts';
+import type { PictureFigure, PosedFigure } from '../options/scene-job.ts';
 
 const sheets = [motleySheet('classic', 'opaque'), motleySheet('slim', 'holes')].map((sheet) =>
   prepareSheet(sheet),

@@ -13,7 +13,7 @@ import { limitDetail } from './detail.ts';
 import { byPlan, type FigureContext, withEars } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { limitAnimation, animationMomentOf } from './animation-detail.ts';
-import { tooLarge, type TaskResult } from '../options/order.ts';
+import { tooLarge, type TaskResult } from '../options/jobs.ts';
 import { pictureMember } from './picture-member.ts';
 import {
   pictureOf,
@@ -26,7 +26,7 @@ import {
 import { createFigureFinder, posedMember, stagingOf, type GroupMember } from './posed-member.ts';
 import type { SceneLayers } from './scene-layers.ts';
 import { animationPhase, momentIn, scenePhase, type FrameAt } from '../options/animation.ts';
-import type { SceneOrder } from '../options/scene-order.ts';
+import type { SceneJob } from '../options/scene-job.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
 import { formationOf } from '../scenes/layout/formation.ts';
@@ -45,30 +45,30 @@ const black = paint('#000000');
 
 /** Draws a group of figures in its arrangement, in a scene or on a plain background, with its titles. */
 export function drawScene(
-  order: SceneOrder,
+  job: SceneJob,
   sheets: ReadSheets,
   context: SceneContext,
 ): TaskResult<GroupPicture> {
-  const scene = order.scene === null ? null : scenes[order.scene];
+  const scene = job.scene === null ? null : scenes[job.scene];
   const light = scene?.light;
-  const setTitle = titleSetter(context.fonts, order);
-  const labels = itemizeLabels(context.fonts, order);
+  const setTitle = titleSetter(context.fonts, job);
+  const labels = itemizeLabels(context.fonts, job);
   const hasTitle = setTitle({ spacePx: 1e6, pixelPx: 1 }).lines.length > 0;
   const texts: SceneTexts = {
     labelsAt: measureLabels(context.fonts, labels),
     title: hasTitle ? setTitle : null,
   };
-  const membersAs = memberFinder(order, sheets, { ...context, ...(light && { light }) });
-  const { animation: ordered = null } = order;
+  const membersAs = memberFinder(job, sheets, { ...context, ...(light && { light }) });
+  const { animation: ordered = null } = job;
   // Almost all animations keep all frames; whether this one does is known once its size and plans are.
   const likely = { step: 1, frame: ordered?.frame ?? 0 };
   const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
-  const formation = formationOfScene(order, shapesOf(asRow), texts);
+  const formation = formationOfScene(job, shapesOf(asRow), texts);
   // All frames of an animation have one size and one layout but for their shadows, so any will do for it.
-  const measured = membersAs(formation, order.facing, likely);
-  const likelyLayout = layOutScene(order, formation, shapesOf(measured), texts);
+  const measured = membersAs(formation, job.facing, likely);
+  const likelyLayout = layOutScene(job, formation, shapesOf(measured), texts);
   const [widthPx, heightPx] = likelyLayout.sizePx;
-  const problem = tooLarge(widthPx, heightPx, order.format);
+  const problem = tooLarge(widthPx, heightPx, job.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
   const textured = texturedIn(sizedFigures(likelyLayout, measured, ordered !== null));
   const pixels = widthPx * heightPx;
@@ -78,23 +78,23 @@ export function drawScene(
       : limitAnimation(textured, ordered, pixels);
   const moment =
     ordered &&
-    animationMomentOf(ordered, { pixels, plansMs }, order.sizePx === null ? 'height' : 'size');
+    animationMomentOf(ordered, { pixels, plansMs }, job.sizePx === null ? 'height' : 'size');
   if (moment !== null && !moment.ok) return moment;
   const at = moment?.value ?? likely;
   const isLikely = at.step === likely.step;
-  const members = isLikely ? measured : membersAs(formation, order.facing, at);
-  const layout = isLikely ? likelyLayout : layOutScene(order, formation, shapesOf(members), texts);
+  const members = isLikely ? measured : membersAs(formation, job.facing, at);
+  const layout = isLikely ? likelyLayout : layOutScene(job, formation, shapesOf(members), texts);
   const picture = context.scratch(widthPx, heightPx, scene !== null);
-  if (order.background !== null && scene === null) paintGradient(picture, order.background);
+  if (job.background !== null && scene === null) paintGradient(picture, job.background);
   const lives = ordered ? scenePhase(ordered, animationPhase(ordered, at.step, at.frame)) : 0;
-  paintGround(picture, order, layout, { layers: context.layers, phase: lives });
+  paintGround(picture, job, layout, { layers: context.layers, phase: lives });
   const { sprites = null } = context;
   const group = sizedFigures(layout, members, ordered !== null);
-  drawFigures(picture, group, { limited, sprites, outline: order.outline });
-  drawLabels(picture, context.fonts, { texts: labels, style: order.labels }, layout);
+  drawFigures(picture, group, { limited, sprites, outline: job.outline });
+  drawLabels(picture, context.fonts, { texts: labels, style: job.labels }, layout);
   if (layout.title !== null) {
     const { fill, soft, rim } = scene?.textColours ?? plainTextColours;
-    const colours = { first: order.title === '' ? soft : fill, soft, rim };
+    const colours = { first: job.title === '' ? soft : fill, soft, rim };
     const { lines } = setTitle(layout.title);
     drawTitle(picture, context.fonts, { lines, position: layout.title, colours });
   }
@@ -109,17 +109,17 @@ type MemberFinder = (
   at: FrameAt,
 ) => readonly GroupMember[];
 
-/** Returns the figures of an order as they are turned in a formation. */
+/** Returns the figures of a job as they are turned in a formation. */
 function memberFinder(
-  order: SceneOrder,
+  job: SceneJob,
   sheets: ReadSheets,
   context: FigureContext & Pick<DrawContext, 'reaches'>,
 ): MemberFinder {
-  const { animation = null } = order;
+  const { animation = null } = job;
   const figureAt = createFigureFinder(context.reaches);
   return (formation, facing, at) => {
-    const turns = turnsOf(formation, facing, order.figures.length);
-    return order.figures.map((figure, index) => {
+    const turns = turnsOf(formation, facing, job.figures.length);
+    return job.figures.map((figure, index) => {
       if (figure.kind === 'picture') {
         return pictureMember(figure, sheets.pictures[figure.picture]!, context.light);
       }
@@ -131,7 +131,7 @@ function memberFinder(
       const dressed = withEars(textures, figure.renderType, figure.ears);
       const moment = animation && motion ? momentIn(animation, motion, at, index) : null;
       const turn = animation === null ? turns[index]! : fewTurns(turns[index]!);
-      const hasGround = order.scene !== null;
+      const hasGround = job.scene !== null;
       const staging = stagingOf(figure, dressed, { turn, hasGround, moment });
       return posedMember(figure, figureAt(staging), dressed.textures, context);
     });
@@ -149,17 +149,17 @@ function fewTurns({ mirror }: Turn): Turn {
 
 function paintGround(
   picture: RgbaImage,
-  order: SceneOrder,
+  job: SceneJob,
   layout: Layout,
   { layers, phase }: { readonly layers: SceneLayers; readonly phase: number },
 ): void {
-  const shadows = order.shadow ? layout.shadows : [];
+  const shadows = job.shadow ? layout.shadows : [];
   const { artPx, terrain, sizePx } = layout;
-  const needsArt = order.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
+  const needsArt = job.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
   if (!needsArt) return;
-  const art = layers.layer(order.scene, sizePx, { artPx, terrain, phase });
-  paintShadows(art, shadows, shadingOf(order));
-  if (order.scene !== null) {
+  const art = layers.layer(job.scene, sizePx, { artPx, terrain, phase });
+  paintShadows(art, shadows, shadingOf(job));
+  if (job.scene !== null) {
     enlarge(picture, art, artPx);
   } else {
     const blocks = createImage(picture.widthPx, picture.heightPx);
@@ -170,7 +170,7 @@ function paintGround(
   free(art.words);
 }
 
-function shadingOf({ scene, animation, background }: SceneOrder): Shading {
+function shadingOf({ scene, animation, background }: SceneJob): Shading {
   if (scene === null) {
     const isHard = animation?.format === 'gif' && background === null;
     return { colour: black, key: [0, 1, 0], isHard };
@@ -179,7 +179,7 @@ function shadingOf({ scene, animation, background }: SceneOrder): Shading {
   return { colour: shadow, key: light.key };
 }
 
-type Looks = Parameters<typeof pictureOf>[2] & Pick<SceneOrder, 'outline'>;
+type Looks = Parameters<typeof pictureOf>[2] & Pick<SceneJob, 'outline'>;
 
 /** Draws the figures and shows them from back to front; a figure that occurs twice is drawn once. */
 function drawFigures(picture: RgbaImage, group: readonly SizedFigure[], looks: Looks): void {
@@ -200,7 +200,7 @@ function drawFigures(picture: RgbaImage, group: readonly SizedFigure[], looks: L
 }
 
 /** Larger by the width of the outline on each side. */
-function outlined(figure: RgbaImage, outline: SceneOrder['outline']): RgbaImage {
+function outlined(figure: RgbaImage, outline: SceneJob['outline']): RgbaImage {
   if (outline === null) return figure;
   const whole = withOutline(figure, outline);
   free(figure.data);
@@ -213,38 +213,38 @@ export type SceneTexts = Pick<LayoutRequest, 'labelsAt' | 'title'>;
 /** Share of the picture's height of a figure that stands upright, from sole to crown. */
 const standingShare = 0.917;
 
-/** How the group of an order stands. @param shapes one for each figure, turned in any way */
+/** How the group of a job stands. @param shapes one for each figure, turned in any way */
 export function formationOfScene(
-  order: SceneOrder,
+  job: SceneJob,
   shapes: readonly FigureShape[],
   texts: SceneTexts,
 ): Formation {
-  return formationOf(order.arrangement, requestOf(order, shapes, texts), order.sizePx);
+  return formationOf(job.arrangement, requestOf(job, shapes, texts), job.sizePx);
 }
 
-/** Lays out the figures of an order. @param shapes one for each figure */
+/** Lays out the figures of a job. @param shapes one for each figure */
 export function layOutScene(
-  order: SceneOrder,
+  job: SceneJob,
   formation: Formation,
   shapes: readonly FigureShape[],
   texts: SceneTexts,
 ): Layout {
-  const request = { ...requestOf(order, shapes, texts), formation };
-  return order.sizePx === null
-    ? layOutAround(request, Math.round(order.heightPx * standingShare), order.gapPx)
-    : layOut(request, order.sizePx);
+  const request = { ...requestOf(job, shapes, texts), formation };
+  return job.sizePx === null
+    ? layOutAround(request, Math.round(job.heightPx * standingShare), job.gapPx)
+    : layOut(request, job.sizePx);
 }
 
 function requestOf(
-  order: SceneOrder,
+  job: SceneJob,
   shapes: readonly FigureShape[],
   texts: SceneTexts,
 ): Omit<LayoutRequest, 'formation'> {
   return {
     ...texts,
-    figures: shapes.map((shape, index) => ({ shape, scale: order.figures[index]!.scale })),
-    hasGround: order.scene !== null,
-    rimPx: order.outline?.widthPx ?? 0,
-    ...(order.animation && { mostStandingPx: order.heightPx * standingShare }),
+    figures: shapes.map((shape, index) => ({ shape, scale: job.figures[index]!.scale })),
+    hasGround: job.scene !== null,
+    rimPx: job.outline?.widthPx ?? 0,
+    ...(job.animation && { mostStandingPx: job.heightPx * standingShare }),
   };
 }

@@ -1,5 +1,5 @@
 import { momentIn, type FrameAt } from '../options/animation.ts';
-import type { FigureOrder, TaskResult } from '../options/order.ts';
+import type { FigureJob, TaskResult } from '../options/jobs.ts';
 import { stageFigure } from '../figure/figure.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { withOutline } from '../image/silhouette.ts';
@@ -14,7 +14,7 @@ export type FigurePicture = { readonly picture: RgbaImage; readonly moment: Fram
 
 /** Draws a single figure with its background and outline. */
 export function drawSingle(
-  order: FigureOrder,
+  job: FigureJob,
   sheets: TextureSet,
   { withPlan, scratch, reaches }: Pick<DrawContext, 'withPlan' | 'scratch' | 'reaches'>,
 ): TaskResult<FigurePicture> {
@@ -29,8 +29,8 @@ export function drawSingle(
     model,
     ears: earsOption,
     ...options
-  } = order;
-  const { textures, ears } = withEars(sheets, order.renderType, earsOption);
+  } = job;
+  const { textures, ears } = withEars(sheets, job.renderType, earsOption);
   const framedAt = (at: FrameAt) => {
     const moment = animation && motion ? momentIn(animation, motion, at) : null;
     // The plan determines the scale of the cape; here it only matters that there is one.

@@ -1,7 +1,7 @@
 import { type RgbaImage, createImage, blit } from '../image/canvas.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import type { FrameAt } from '../options/animation.ts';
-import type { BoxPx } from '../options/order.ts';
+import type { BoxPx } from '../options/jobs.ts';
 import { resize } from '../image/resize.ts';
 import type { GroupMember } from './posed-member.ts';
 

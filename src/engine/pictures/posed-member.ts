@@ -15,7 +15,7 @@ import {
   modelOf,
   type Dressed,
 } from './draw-figure.ts';
-import type { PosedFigure } from '../options/scene-order.ts';
+import type { PosedFigure } from '../options/scene-job.ts';
 import type { TexturedFigure } from './detail.ts';
 
 /** A pose in a view, which several figures of a group may share. */
@@ -163,9 +163,9 @@ export type GroupMember = {
 
 /** How a figure looks. */
 export type Look = {
-  /** Figures of one order with equal keys look the same. */
+  /** Figures of one job with equal keys look the same. */
   readonly key: string;
-  /** @param limited the figure with the detail that the order allows; see `limitDetail` */
+  /** @param limited the figure with the detail that the job allows; see `limitDetail` */
   readonly draw: (limited: (framed: FramedFigure) => FramedFigure) => RgbaImage;
 };
 

@@ -6,7 +6,7 @@ import { outlinePx } from '../text/text-style.ts';
 import { blendOver } from '../image/blend.ts';
 import { asWords, createImage, type RgbaImage } from '../image/canvas.ts';
 import type { LabelBlock, Layout, PlacedLabel } from '../scenes/layout/request.ts';
-import type { LabelStyle, SceneFigure } from '../options/scene-order.ts';
+import type { LabelStyle, SceneFigure } from '../options/scene-job.ts';
 import { free } from '../image/scratch.ts';
 
 /** Size at which texts are measured; widths scale with the size, except for rounding. */
@@ -103,13 +103,13 @@ const captionColours: TextColours = { fill: '#ffe2a0', outline: '#12151c' };
 /** Background of a label: dark enough for white letters on anything. */
 const plateWord = 0x8c1a0f12;
 
-type LabelOrder = { readonly texts: readonly FigureText[]; readonly style: LabelStyle };
+type LabelJob = { readonly texts: readonly FigureText[]; readonly style: LabelStyle };
 
 /** Draws the labels and captions of figures, below or above them; those side by side on one baseline. */
 export function drawLabels(
   picture: RgbaImage,
   fonts: FontRegistry,
-  { texts, style }: LabelOrder,
+  { texts, style }: LabelJob,
   { labels, labelFontPx }: Pick<Layout, 'labels' | 'labelFontPx'>,
 ): void {
   const captionPx = captionFont(labelFontPx);

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { figureOrder } from '../../../test/support/figure-order.ts';
+import { figureJob } from '../../../test/support/figure-job.ts';
 import { randomFrom, randomSheet } from '../../../test/support/pattern-sheets.ts';
-import { sceneOrder } from '../../../test/support/scene-context.ts';
+import { sceneJob } from '../../../test/support/scene-context.ts';
 import { animationOf } from '../options/animation.ts';
-import type { FigureOrder } from '../options/order.ts';
+import type { FigureJob } from '../options/jobs.ts';
 import { encodePng } from '../image/encode.ts';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { openDrawCaches, ok, type DrawCaches } from './draw-kit.ts';
 import type { Sprite } from './draw-animations.ts';
 import { figureTasks } from './figure-tasks.ts';
-import { drawFilm, wholeFilm } from './animation.ts';
+import { drawFilm, wholeAnimation } from './animation.ts';
 import { groupTasks } from './group-tasks.ts';
 import { createPlanLookup } from './messenger.ts';
 import { createPlanStore } from './plan-store.ts';
@@ -33,9 +33,9 @@ const tasksOf = (kit: DrawCaches): TaskTable<AnimationTask> => ({
 test('pictures that frames of a film share count as held, and are not copied', async () => {
   const kit = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
   const tasks = tasksOf(kit);
-  const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
+  const { withPlan } = kit.plans.forJob({ plans: [], keep: false });
   const figure = { overlay: 'raised', motion: 'run' } as const;
-  const order = sceneOrder({
+  const job = sceneJob({
     scene: null,
     sizePx: [96, 64],
     format: 'webp',
@@ -45,7 +45,7 @@ test('pictures that frames of a film share count as held, and are not copied', a
   });
   let [otherBytes, frames] = [0, 0];
   let sprites: readonly Sprite[] = [];
-  await drawFilm(wholeFilm(order)!, async (name, one, heldBytes) => {
+  await drawFilm(wholeAnimation(job)!, async (name, one, heldBytes) => {
     if ('sprites' in one) {
       sprites = one.sprites;
       const shared = sprites.reduce((sum, { packed }) => sum + packed.bytes.byteLength, 0);
@@ -65,7 +65,7 @@ test('pictures that frames of a film share count as held, and are not copied', a
 });
 
 /** So large that every other frame is left out, with a figure that is not. */
-const largeAnimation = figureOrder(
+const largeAnimation = figureJob(
   { revision: 'fox', png: readFileSync(skin) },
   {
     heightPx: 16,
@@ -79,7 +79,7 @@ test('a film that leaves out frames finds its plans again', async () => {
   const store = createPlanStore(1e8);
   const planLookup = createPlanLookup(store);
   /** @returns how many plans each of its frames compiles, in a process of its own */
-  const compiledIn = async (order: FigureOrder): Promise<readonly number[]> => {
+  const compiledIn = async (job: FigureJob): Promise<readonly number[]> => {
     const kit = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
     // Nothing depends on it.
     const unencoded = () => ok(new Uint8Array());
@@ -89,9 +89,9 @@ test('a film that leaves out frames finds its plans again', async () => {
       animationFile: unencoded,
     };
     const counts: number[] = [];
-    await drawFilm(wholeFilm(order)!, async (name, one) => {
+    await drawFilm(wholeAnimation(job)!, async (name, one) => {
       const message = planLookup.messageOf(name, one);
-      const { withPlan, compiled } = kit.plans.forOrder(message);
+      const { withPlan, compiled } = kit.plans.forJob(message);
       const result = resultOf(tasks[name](one, withPlan));
       if (name === 'figureFrame') counts.push(compiled.length);
       store.keep(compiled);
@@ -108,10 +108,10 @@ test('frames from a large sheet are the same whether it was decoded for them or 
   const png = encodePng(randomSheet(randomFrom(1), 8));
   const animation = { ...animationOf(['walk']), format: 'webp', matte: [0, 0, 0, 255] } as const;
   const frameIn = (kit: DrawCaches, frame: number) => {
-    const { withPlan } = kit.plans.forOrder({ plans: [], keep: false });
+    const { withPlan } = kit.plans.forJob({ plans: [], keep: false });
     const moving = { heightPx: 24, motion: 'walk', animation: { ...animation, frame } } as const;
-    const order = figureOrder({ revision: 'large', png }, moving);
-    return resultOf(tasksOf(kit).figureFrame({ ...order, step: 1 }, withPlan)).packed;
+    const job = figureJob({ revision: 'large', png }, moving);
+    return resultOf(tasksOf(kit).figureFrame({ ...job, step: 1 }, withPlan)).packed;
   };
   const limits = { sheetBytes: 1e7, planBytes: 1e6 };
   const kit = openDrawCaches(limits);

@@ -1,10 +1,10 @@
-import { frameDelayMs, shownFrames, type AnimationOrder } from '../options/animation.ts';
-import type { FigureOrder } from '../options/order.ts';
+import { frameDelayMs, shownFrames, type AnimationOptions } from '../options/animation.ts';
+import type { FigureJob } from '../options/jobs.ts';
 import type { Palette } from '../image/animation/palette.ts';
-import type { SceneOrder } from '../options/scene-order.ts';
+import type { SceneJob } from '../options/scene-job.ts';
 import type { DrawnFrame, Sprite } from './draw-animations.ts';
 import type { PackedImage } from './packed-image.ts';
-import type { OrderOf, ResultOf, TaskName } from './tasks.ts';
+import type { JobOf, ResultOf, TaskName } from './tasks.ts';
 
 /**
  * Runs a task when it is its turn.
@@ -19,25 +19,25 @@ type Run = <
     | 'animationFile',
 >(
   name: Name,
-  order: OrderOf<Name>,
+  job: JobOf<Name>,
   heldBytes: number,
 ) => Promise<ResultOf<Name>>;
 
-export type WholeAnimation = (FigureOrder | SceneOrder) & { readonly animation: AnimationOrder };
+export type WholeAnimation = (FigureJob | SceneJob) & { readonly animation: AnimationOptions };
 
-/** The order if it is for an animation, otherwise `null`. */
-export function wholeFilm(order: OrderOf<TaskName>): WholeAnimation | null {
-  if (!('animation' in order) || !order.animation || order.animation.frame !== null) return null;
-  const { animation } = order;
-  return 'figures' in order ? { ...order, animation } : { ...order, animation };
+/** The job if it is for an animation, otherwise `null`. */
+export function wholeAnimation(job: JobOf<TaskName>): WholeAnimation | null {
+  if (!('animation' in job) || !job.animation || job.animation.frame !== null) return null;
+  const { animation } = job;
+  return 'figures' in job ? { ...job, animation } : { ...job, animation };
 }
 
 /**
- * Draws and encodes an animation frame by frame: each is an order of its own, so that others get their turn in
+ * Draws and encodes an animation frame by frame: each is a job of its own, so that others get their turn in
  * between. All frames of a GIF are drawn before the first is encoded, because they share its colours.
  */
-export async function drawFilm(order: WholeAnimation, run: Run): Promise<Uint8Array> {
-  const { animation } = order;
+export async function drawFilm(job: WholeAnimation, run: Run): Promise<Uint8Array> {
+  const { animation } = job;
   const { format } = animation;
   const encoded: Uint8Array[] = [];
   const drawn: PackedImage[] = [];
@@ -50,10 +50,10 @@ export async function drawFilm(order: WholeAnimation, run: Run): Promise<Uint8Ar
   let knownStep = 1;
   const draw = async (frame: number): Promise<DrawnFrame> => {
     const at = { animation: { ...animation, frame } };
-    if (!('figures' in order)) {
-      return run('figureFrame', { ...order, ...at, step: knownStep }, heldBytes());
+    if (!('figures' in job)) {
+      return run('figureFrame', { ...job, ...at, step: knownStep }, heldBytes());
     }
-    const one = await run('sceneFrame', { ...order, ...at, sprites }, heldBytes());
+    const one = await run('sceneFrame', { ...job, ...at, sprites }, heldBytes());
     sprites.push(...one.sprites);
     return one;
   };

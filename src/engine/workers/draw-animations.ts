@@ -4,7 +4,7 @@ import type { AnimationFormat } from '../image/formats.ts';
 import { matted } from '../image/animation/gif.ts';
 import { paletteOf, type AnimationFile, type AnimationFrame } from '../image/animation/palette.ts';
 import type { Sprites } from '../pictures/place-figures.ts';
-import type { AnimationOrder, FrameAt } from '../options/animation.ts';
+import type { AnimationOptions, FrameAt } from '../options/animation.ts';
 import { ok } from './draw-kit.ts';
 import { packImage, unpackImage, type PackedImage, detachedBuffer } from './packed-image.ts';
 import { free } from '../image/scratch.ts';
@@ -12,7 +12,7 @@ import { free } from '../image/scratch.ts';
 /** A picture of a figure that further frames need. */
 export type Sprite = { readonly key: string; readonly packed: PackedImage };
 
-type AnimationFrameOrder = Omit<AnimationFrame, 'image' | 'previous'> & {
+type AnimationFrameJob = Omit<AnimationFrame, 'image' | 'previous'> & {
   readonly format: AnimationFormat;
   readonly packed: PackedImage;
   readonly previous: PackedImage | null;
@@ -31,7 +31,7 @@ export const animationTasks = {
         }
       }),
     ),
-  animationFrame: ({ format, packed, previous, ...frame }: AnimationFrameOrder) => {
+  animationFrame: ({ format, packed, previous, ...frame }: AnimationFrameJob) => {
     const image = unpackImage(packed);
     const before = previous && unpackImage(previous);
     const bytes = animationEncoders[format].frame({ ...frame, image, previous: before });
@@ -56,7 +56,7 @@ export type DrawnFrame = {
 /** A drawn frame, ready to be sent to whoever encodes it. */
 export function frameOf(
   picture: RgbaImage,
-  animation: AnimationOrder,
+  animation: AnimationOptions,
   { moment, xmp, sprites }: Pick<DrawnFrame, 'xmp' | 'sprites'> & { readonly moment: FrameAt },
 ): DrawnFrame {
   const image = animation.format === 'gif' ? matted(picture, animation.matte) : picture;

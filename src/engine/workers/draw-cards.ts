@@ -7,11 +7,11 @@ import { drawInviteCard } from '../cards/invite-card.ts';
 import { drawServerCard } from '../cards/server-card.ts';
 import { faceOf, headKey } from '../cards/heads.ts';
 import { faceKey, type Faces } from '../cards/motd-lines.ts';
-import type { InitialsOrder, InviteCardOrder } from '../cards/invite-order.ts';
-import type { TaskResult } from '../options/order.ts';
+import type { InitialsJob, InviteCardJob } from '../cards/invite-job.ts';
+import type { TaskResult } from '../options/jobs.ts';
 import { readSheet } from '../skin/read-sheet.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
-import type { FactsCardOrder, ServerCardOrder } from '../cards/widget-order.ts';
+import type { FactsCardJob, ServerCardJob } from '../cards/server-card-job.ts';
 import { drawInitials } from '../cards/signs.ts';
 import { detachedBuffer } from './packed-image.ts';
 
@@ -23,21 +23,21 @@ const encoded = (image: RgbaImage): TaskResult<Uint8Array> => ({
 /** The tasks of a worker that draw a card or an icon, as PNG. A new card is a new row. */
 export function cardTasks(fonts: FontRegistry) {
   return {
-    serverCard: (order: ServerCardOrder) => {
-      const { server } = order;
-      const drawn = server && { ...server, icon: decoded(server.icon), faces: facesOf(order) };
-      return encoded(drawServerCard(fonts, { ...order, server: drawn }));
+    serverCard: (job: ServerCardJob) => {
+      const { server } = job;
+      const drawn = server && { ...server, icon: decoded(server.icon), faces: facesOf(job) };
+      return encoded(drawServerCard(fonts, { ...job, server: drawn }));
     },
-    factsCard: (order: FactsCardOrder) =>
-      encoded(drawFactsCard(fonts, { ...order, icon: decoded(order.icon) })),
+    factsCard: (job: FactsCardJob) =>
+      encoded(drawFactsCard(fonts, { ...job, icon: decoded(job.icon) })),
     /** The card of an invite or a guild of the chat platform. */
-    inviteCard: (order: InviteCardOrder) => {
-      const icon = decoded(order.icon);
-      const banner = decoded(order.banner);
-      return encoded(drawInviteCard(fonts, { ...order, icon, banner }));
+    inviteCard: (job: InviteCardJob) => {
+      const icon = decoded(job.icon);
+      const banner = decoded(job.banner);
+      return encoded(drawInviteCard(fonts, { ...job, icon, banner }));
     },
     /** An icon with the initials of a name. */
-    initials: ({ name, sizePx }: InitialsOrder) => encoded(drawInitials(fonts, name, sizePx)),
+    initials: ({ name, sizePx }: InitialsJob) => encoded(drawInitials(fonts, name, sizePx)),
   };
 }
 
@@ -45,7 +45,7 @@ export function cardTasks(fonts: FontRegistry) {
 const decoded = (png: Uint8Array | null) => png && decodePngOrNull(png);
 
 /** The faces of player heads in the MOTD; none for an invalid skin. */
-function facesOf({ server, heads }: ServerCardOrder): Faces {
+function facesOf({ server, heads }: ServerCardJob): Faces {
   const skins = new Map(heads.map(({ key, skin }) => [key, skin]));
   const faces = new Map<string, RgbaImage>();
   for (const { object } of server?.motd ?? []) {

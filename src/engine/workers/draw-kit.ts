@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createScratch } from '../image/scratch.ts';
 import type { Reach, Reaches } from '../figure/stage/moment.ts';
 import type { DrawContext } from '../pictures/draw-context.ts';
-import type { TaskResult } from '../options/order.ts';
+import type { TaskResult } from '../options/jobs.ts';
 import { createWorkerPlans } from './worker-plans.ts';
 import { createWorkerSheets } from './worker-sheets.ts';
 
@@ -11,7 +11,7 @@ export type DrawCaches = ReturnType<typeof openDrawCaches>;
 /** Memory limits in bytes, of decoded sheets and of recent plans. */
 export type CacheLimits = { readonly sheetBytes: number; readonly planBytes: number };
 
-/** What a thread that draws caches between orders. */
+/** What a thread that draws caches between jobs. */
 export function openDrawCaches({ sheetBytes, planBytes }: CacheLimits) {
   return {
     plans: createWorkerPlans(planBytes),

@@ -5,8 +5,8 @@ import { drawScene } from '../pictures/draw-scene.ts';
 import { boxesAsXmp, type GroupPicture } from '../pictures/figure-boxes.ts';
 import type { Sprites } from '../pictures/place-figures.ts';
 import { createSceneLayers } from '../pictures/scene-layers.ts';
-import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
-import type { SceneOrder } from '../options/scene-order.ts';
+import type { DrawnPicture, RowJob, TaskResult } from '../options/jobs.ts';
+import type { SceneJob } from '../options/scene-job.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { frameOf, spritesOf, type Sprite } from './draw-animations.ts';
 import { ok, type DrawCaches, type WithPlan } from './draw-kit.ts';
@@ -14,7 +14,7 @@ import { free } from '../image/scratch.ts';
 import { detachedBuffer } from './packed-image.ts';
 
 /** With what earlier frames have drawn of it. */
-type SceneFrameOrder = SceneOrder & { readonly sprites: readonly Sprite[] };
+type SceneFrameJob = SceneJob & { readonly sprites: readonly Sprite[] };
 
 /** The tasks that draw several figures with their names. */
 export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
@@ -23,40 +23,40 @@ export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
   const layers = createSceneLayers(2 * 1024 * 1024);
 
   function scenePicture<T>(
-    order: SceneOrder,
+    job: SceneJob,
     own: { readonly withPlan: WithPlan; readonly sprites?: Sprites },
     use: (picture: GroupPicture) => T,
   ): TaskResult<T> {
-    return withSheets(order, (sheets) => {
-      const drawn = drawScene(order, sheets, { fonts, scratch, layers, reaches, ...own });
+    return withSheets(job, (sheets) => {
+      const drawn = drawScene(job, sheets, { fonts, scratch, layers, reaches, ...own });
       plans.freeLarge();
       return drawn.ok ? ok(use(drawn.value)) : drawn;
     });
   }
 
   return {
-    row: (order: RowOrder, withPlan: WithPlan) =>
-      withSheets<DrawnPicture>({ skins: order.sheets }, ({ skins }) => {
-        const drawn = drawRow(order, skins, { fonts, withPlan, scratch, reaches });
+    row: (job: RowJob, withPlan: WithPlan) =>
+      withSheets<DrawnPicture>({ skins: job.sheets }, ({ skins }) => {
+        const drawn = drawRow(job, skins, { fonts, withPlan, scratch, reaches });
         plans.freeLarge();
         if (!drawn.ok) return drawn;
         const { widthPx, heightPx, data } = drawn.value;
-        const bytes = detachedBuffer(encodeGroup(drawn.value, order.format, encode));
+        const bytes = detachedBuffer(encodeGroup(drawn.value, job.format, encode));
         free(data);
         return ok({ bytes, widthPx, heightPx });
       }),
     /** Draws an arranged group of figures, in a scene or on a plain background. */
-    scene: (order: SceneOrder, withPlan: WithPlan) =>
-      scenePicture(order, { withPlan }, (picture) => {
-        const isOpaque = order.scene !== null;
-        return detachedBuffer(encodeGroup(picture, order.format, isOpaque ? encodeScene : encode));
+    scene: (job: SceneJob, withPlan: WithPlan) =>
+      scenePicture(job, { withPlan }, (picture) => {
+        const isOpaque = job.scene !== null;
+        return detachedBuffer(encodeGroup(picture, job.format, isOpaque ? encodeScene : encode));
       }),
-    sceneFrame: (order: SceneFrameOrder, withPlan: WithPlan) => {
-      const { sprites, drawn } = spritesOf(order.sprites);
-      return scenePicture(order, { withPlan, sprites }, (picture) => {
+    sceneFrame: (job: SceneFrameJob, withPlan: WithPlan) => {
+      const { sprites, drawn } = spritesOf(job.sprites);
+      return scenePicture(job, { withPlan, sprites }, (picture) => {
         const { animation: moment, boxes } = picture;
-        const xmp = order.animation!.format === 'webp' ? boxesAsXmp(boxes) : null;
-        return frameOf(picture, order.animation!, { moment: moment!, xmp, sprites: drawn });
+        const xmp = job.animation!.format === 'webp' ? boxesAsXmp(boxes) : null;
+        return frameOf(picture, job.animation!, { moment: moment!, xmp, sprites: drawn });
       });
     },
   };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { noEars } from '../../../test/support/ears-encoder.ts';
 import { compileFigure } from '../../../test/support/compile-figure.ts';
-import { rowOrder } from '../../../test/support/row-context.ts';
-import type { RowOrder } from '../options/order.ts';
+import { rowJob } from '../../../test/support/row-context.ts';
+import type { RowJob } from '../options/jobs.ts';
 import type { Figure } from '../figure/figure.ts';
 import type { EarsShape } from '../skin/ears/shape.ts';
 import { planBytes } from '../raster/plan.ts';
@@ -22,8 +22,8 @@ function shared(ears: EarsShape | null): SharedPlan {
   return { ...keys, plan, bytes: planBytes(plan) };
 }
 
-const rowOf = (revision: string): RowOrder =>
-  rowOrder({ ...scene, sheets: [{ revision, png: new Uint8Array() }], figures: [{}] });
+const rowOf = (revision: string): RowJob =>
+  rowJob({ ...scene, sheets: [{ revision, png: new Uint8Array() }], figures: [{}] });
 
 it('sends the plans of a shape along with a skin that is known to have it', () => {
   const store = createPlanStore(1_000_000);

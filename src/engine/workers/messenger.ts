@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { momentIn } from '../options/animation.ts';
-import type { SceneOrder } from '../options/scene-order.ts';
-import type { SheetBytes } from '../options/order.ts';
+import type { SceneJob } from '../options/scene-job.ts';
+import type { SheetBytes } from '../options/jobs.ts';
 import { isRareScene, sceneKey, shapedSceneKey } from './plan-keys.ts';
 import type { PlanStore } from './plan-store.ts';
-import type { OrderOf, TaskMessage, TaskName, TaskReply } from './tasks.ts';
+import type { JobOf, TaskMessage, TaskName, TaskReply } from './tasks.ts';
 
 /** Number of recently drawn scenes: the plans of one that is requested again are cached. */
 const mostScenesSeen = 1000;
@@ -33,38 +33,38 @@ export function createPlanLookup(plans: PlanStore) {
   }
 
   /** Equal for groups that need the same plans, except that names change the size of figures a little. */
-  function groupKey(whole: SceneOrder): string {
-    const { skins, capes: _capes, pictures: _pictures, ...order } = whole;
-    const figures = order.figures.map((figure) => ({ ...figure, label: '', caption: '', skin: 0 }));
-    const group = { ...order, figures, animation: null, sprites: null, title: '', subtitle: '' };
+  function groupKey(whole: SceneJob): string {
+    const { skins, capes: _capes, pictures: _pictures, ...job } = whole;
+    const figures = job.figures.map((figure) => ({ ...figure, label: '', caption: '', skin: 0 }));
+    const group = { ...job, figures, animation: null, sprites: null, title: '', subtitle: '' };
     return JSON.stringify([group, shapesOf(skins)]);
   }
 
-  function ofGroup(order: SceneOrder) {
-    const scenes = [...(groups.get(groupKey(order)) ?? [])];
+  function ofGroup(job: SceneJob) {
+    const scenes = [...(groups.get(groupKey(job)) ?? [])];
     return { plans: scenes.flatMap((scene) => plans.find(scene)), keep: true };
   }
 
   return {
     /** The available plans go along, and whether new ones are worth storing. */
-    messageOf: <Name extends TaskName>(name: Name, order: OrderOf<Name>): TaskMessage<Name> => {
-      if (isGroupAnimation(order)) return { name, order, ...ofGroup(order) };
+    messageOf: <Name extends TaskName>(name: Name, job: JobOf<Name>): TaskMessage<Name> => {
+      if (isGroupAnimation(job)) return { name, job, ...ofGroup(job) };
       // The plans of another scene are known only after layout; workers cache recent ones.
-      const figure = figureIn(order);
-      if (figure === null) return { name, order, plans: [], keep: false };
-      return { name, order, ...ofFigure(figure, skinsIn(order)) };
+      const figure = figureIn(job);
+      if (figure === null) return { name, job, plans: [], keep: false };
+      return { name, job, ...ofFigure(figure, skinsIn(job)) };
     },
     /**
      * Remembers what is known only afterwards: the shapes that skins give their figures, and which plans the
      * animation of a group needs after its layout.
      */
     noteReply: (
-      order: OrderOf<TaskName>,
+      job: JobOf<TaskName>,
       { compiled, shapes: found }: Pick<TaskReply<TaskName>, 'compiled' | 'shapes'>,
     ): void => {
       for (const { revision, shape } of found) shapes.set(revision, shape);
-      if (!isGroupAnimation(order) || compiled.length === 0) return;
-      const key = groupKey(order);
+      if (!isGroupAnimation(job) || compiled.length === 0) return;
+      const key = groupKey(job);
       const scenes = groups.get(key) ?? new Set();
       for (const { scene } of compiled) scenes.add(scene);
       groups.set(key, scenes);
@@ -75,22 +75,22 @@ export function createPlanLookup(plans: PlanStore) {
 type Figure = Parameters<typeof sceneKey>[0];
 
 /**
- * The figure of a single picture or row. A frame that is ordered alone, of an animation that does not keep all, is
+ * The figure of a single picture or row. A frame that is requested alone, of an animation that does not keep all, is
  * taken for another one, so that its plan is compiled again.
  */
-function figureIn(order: OrderOf<TaskName>): Figure | null {
-  if (!('renderType' in order)) return null;
-  if (!('skin' in order)) return order;
-  const { animation, motion, ...figure } = order;
-  const at = { step: 'step' in order ? order.step : 1, frame: animation?.frame ?? 0 };
+function figureIn(job: JobOf<TaskName>): Figure | null {
+  if (!('renderType' in job)) return null;
+  if (!('skin' in job)) return job;
+  const { animation, motion, ...figure } = job;
+  const at = { step: 'step' in job ? job.step : 1, frame: animation?.frame ?? 0 };
   return { ...figure, motion: animation && motion ? momentIn(animation, motion, at) : null };
 }
 
-function isGroupAnimation(order: OrderOf<TaskName>): order is SceneOrder & OrderOf<TaskName> {
-  return 'animation' in order && 'figures' in order && Boolean(order.animation);
+function isGroupAnimation(job: JobOf<TaskName>): job is SceneJob & JobOf<TaskName> {
+  return 'animation' in job && 'figures' in job && Boolean(job.animation);
 }
 
-function skinsIn(order: OrderOf<TaskName>): readonly SheetBytes[] {
-  if ('skin' in order) return [order.skin];
-  return 'sheets' in order ? order.sheets : [];
+function skinsIn(job: JobOf<TaskName>): readonly SheetBytes[] {
+  if ('skin' in job) return [job.skin];
+  return 'sheets' in job ? job.sheets : [];
 }

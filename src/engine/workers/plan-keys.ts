@@ -6,7 +6,7 @@ import type { PlanKind } from './plan-store.ts';
 /** The parts of a plan's key that are known before the sheets are loaded. */
 type PlanScene = Omit<Figure, 'model' | 'texelsPerUnit' | 'cape' | 'upsideDown' | 'ears'>;
 
-/** The part of a plan's key that follows from the order; equal to its defaults written out. */
+/** The part of a plan's key that follows from the job; equal to its defaults written out. */
 export function sceneKey(scene: PlanScene): string {
   return [
     scene.renderType,

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { createPlanLookup } from './messenger.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
-import type { OrderOf, TaskName, TaskReply } from './tasks.ts';
+import type { JobOf, TaskName, TaskReply } from './tasks.ts';
 import type { WorkerSettings } from './worker.ts';
 
 export type PoolOptions = {
@@ -20,7 +20,7 @@ export type PoolOptions = {
 
 const mebibyte = 1024 * 1024;
 
-/** Opens the threads that draw, off the main thread. Whose order is next is decided by who calls them. */
+/** Opens the threads that draw, off the main thread. Whose job is next is decided by who calls them. */
 export async function createPool(options: PoolOptions = {}) {
   const { threads = availableParallelism() } = options;
   const { noteShared = createSharedMeter(collectGarbage) } = options;
@@ -36,13 +36,13 @@ export async function createPool(options: PoolOptions = {}) {
     /** Draws at once if a worker is free. */
     run: async <Name extends TaskName>(
       name: Name,
-      order: OrderOf<Name>,
+      job: JobOf<Name>,
     ): Promise<Pick<TaskReply<Name>, 'result' | 'usedMs'>> => {
-      const message = planLookup.messageOf(name, order);
+      const message = planLookup.messageOf(name, job);
       const reply: TaskReply<Name> = await workers.run(message, { name: 'draw' });
       plans.keep(reply.compiled);
       noteShared(sharedBytesOf(reply));
-      planLookup.noteReply(order, reply);
+      planLookup.noteReply(job, reply);
       return reply;
     },
     /** Stops the workers once they are done. */
@@ -76,7 +76,7 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
 }
 
 /**
- * Starts a worker, and stores the plans of the most common orders. The others start with the first order that
+ * Starts a worker, and stores the plans of the most common jobs. The others start with the first job that
  * finds none free, as they do after a rest: with all of them a start takes a third more on two cores.
  */
 async function warmUp(pool: Piscina, plans: PlanStore): Promise<void> {

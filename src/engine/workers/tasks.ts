@@ -1,4 +1,4 @@
-import { TooLargeError, UnusableSheetsError, type TaskResult } from '../options/order.ts';
+import { TooLargeError, UnusableSheetsError, type TaskResult } from '../options/jobs.ts';
 import type { cardTasks } from './draw-cards.ts';
 import type { WithPlan } from './draw-kit.ts';
 import type { figureTasks } from './figure-tasks.ts';
@@ -7,28 +7,28 @@ import type { SharedPlan } from './plan-store.ts';
 import type { KnownPlans } from './worker-plans.ts';
 
 type PictureTasks = ReturnType<typeof figureTasks> & ReturnType<typeof groupTasks>;
-type AnyTask = (order: never, withPlan: WithPlan) => TaskResult<unknown>;
+type AnyTask = (job: never, withPlan: WithPlan) => TaskResult<unknown>;
 
-/** What can be drawn, with its order and its result. */
+/** What can be drawn, with its job and its result. */
 type TasksOf<Table extends Readonly<Record<keyof Table, AnyTask>>> = {
   readonly [Name in keyof Table]: {
-    readonly order: Parameters<Table[Name]>[0];
+    readonly job: Parameters<Table[Name]>[0];
     readonly result: ReturnType<Table[Name]> extends TaskResult<infer Value> ? Value : never;
   };
 };
 
 type Tasks = TasksOf<PictureTasks> & TasksOf<ReturnType<typeof cardTasks>>;
 
-/** The tasks whose orders may be large; a card never is. */
+/** The tasks whose jobs may be large; a card never is. */
 export type PictureName = keyof PictureTasks;
 export type TaskName = keyof Tasks;
-export type OrderOf<Name extends TaskName> = Tasks[Name]['order'];
+export type JobOf<Name extends TaskName> = Tasks[Name]['job'];
 export type ResultOf<Name extends TaskName> = Tasks[Name]['result'];
 
 /** @param client whose turn it takes, if clients take turns */
 export type Draw<Names extends TaskName> = <Name extends Names>(
   name: Name,
-  order: OrderOf<Name>,
+  job: JobOf<Name>,
   client: string | undefined,
 ) => Promise<ResultOf<Name>>;
 
@@ -38,7 +38,7 @@ export type PictureDrawing = { readonly draw: Draw<PictureName> };
 /** A task for a worker, with the plans that the pool has for it; plain data. */
 export type TaskMessage<Name extends TaskName> = KnownPlans & {
   readonly name: Name;
-  readonly order: OrderOf<Name>;
+  readonly job: JobOf<Name>;
 };
 
 /** What a worker sends back. */
@@ -46,7 +46,7 @@ export type TaskReply<Name extends TaskName> = {
   readonly result: TaskResult<ResultOf<Name>>;
   /** New plans to store. */
   readonly compiled: readonly SharedPlan[];
-  /** Revisions of those of the order's skins that give their figures a shape; see `shapeKey`. */
+  /** Revisions of those of the job's skins that give their figures a shape; see `shapeKey`. */
   readonly shapes: readonly { readonly revision: string; readonly shape: string }[];
   /** Processor time of the worker's thread. */
   readonly usedMs: number;
@@ -61,8 +61,5 @@ export function resultOf<T>(result: TaskResult<T>): T {
 
 /** Functions that draw these tasks. */
 export type TaskTable<Names extends TaskName> = {
-  readonly [Name in Names]: (
-    order: OrderOf<Name>,
-    withPlan: WithPlan,
-  ) => TaskResult<ResultOf<Name>>;
+  readonly [Name in Names]: (job: JobOf<Name>, withPlan: WithPlan) => TaskResult<ResultOf<Name>>;
 };

@@ -5,7 +5,7 @@ import { createWorkerPlans } from './worker-plans.ts';
 
 const mebibyte = 1024 * 1024;
 const plans = createWorkerPlans(6 * mebibyte);
-const order = { plans: [], keep: false };
+const job = { plans: [], keep: false };
 const texelsOfFineSheet = { skin: 16, cape: null };
 
 function fineFigure(model: 'classic' | 'slim') {
@@ -13,7 +13,7 @@ function fineFigure(model: 'classic' | 'slim') {
 }
 
 test('figures of one order share a plan that is too large to be kept', () => {
-  const { withPlan } = plans.forOrder(order);
+  const { withPlan } = plans.forJob(job);
   const draw = (model: 'classic' | 'slim'): Plan =>
     withPlan(fineFigure(model), texelsOfFineSheet, (plan) => plan);
   const first = draw('classic');
@@ -26,6 +26,6 @@ test('figures of one order share a plan that is too large to be kept', () => {
   expect(slim.edges).toHaveLength(0);
   const last = draw('slim');
   expect(last).not.toBe(slim);
-  plans.forOrder(order);
+  plans.forJob(job);
   expect(last.edges).toHaveLength(0);
 });

@@ -6,7 +6,7 @@ import { hasOwnPose, planKey, planKind, storedSceneKey } from './plan-keys.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { compileFramed, type SheetScales } from '../raster/compile.ts';
 
-/** The known plans for an order, and whether new ones are worth storing. */
+/** The known plans for a job, and whether new ones are worth storing. */
 export type KnownPlans = { readonly plans: readonly SharedPlan[]; readonly keep: boolean };
 
 /**
@@ -34,11 +34,11 @@ export function createWorkerPlans(recentBytes: number) {
     large = null;
   };
 
-  function planOf(framed: FramedFigure, scales: SheetScales, order: KnownPlans) {
+  function planOf(framed: FramedFigure, scales: SheetScales, job: KnownPlans) {
     const figure = figureOf(framed, scales);
     const key = planKey(figure);
     const found = { figure, key, scene: storedSceneKey(figure) };
-    const handedOver = order.plans.find((one) => one.key === key)?.plan;
+    const handedOver = job.plans.find((one) => one.key === key)?.plan;
     if (handedOver !== undefined) {
       // The pool has stored the plan, perhaps another worker's copy; keeping this one would store
       // it twice.
@@ -52,17 +52,17 @@ export function createWorkerPlans(recentBytes: number) {
   }
 
   return {
-    /** Frees a plan that is too large to be cached, once the figures of an order are drawn. */
+    /** Frees a plan that is too large to be cached, once the figures of a job are drawn. */
     freeLarge,
-    /** For one order: uses the plans sent with it, recent ones, or compiles new ones. */
-    forOrder: (order: KnownPlans) => {
-      // That of an order that failed.
+    /** For one job: uses the plans sent with it, recent ones, or compiles new ones. */
+    forJob: (job: KnownPlans) => {
+      // Left over from a job that threw.
       freeLarge();
       /** Those that the pool should store. */
       const compiled: SharedPlan[] = [];
       const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
-        const { figure, key, scene, plan, isNew } = planOf(framed, scales, order);
-        const shouldStore = order.keep && !hasOwnPose(figure) && planBytes(plan) <= maxEntryBytes;
+        const { figure, key, scene, plan, isNew } = planOf(framed, scales, job);
+        const shouldStore = job.keep && !hasOwnPose(figure) && planBytes(plan) <= maxEntryBytes;
         const isStored = isNew && shouldStore;
         const used = isStored ? sharePlan(plan) : plan;
         const drawn = draw(used);

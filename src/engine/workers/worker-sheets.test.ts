@@ -11,7 +11,7 @@ function sheetBytes(widthPx: number, heightPx: number, revision = `${widthPx}×$
   return { revision, png };
 }
 
-// Its memory outlives an order until the next collection, which may be hundreds of orders later.
+// Its memory outlives a job until the next collection, which may be hundreds of jobs later.
 test('what is not kept is freed once it is drawn', () => {
   const files = {
     skins: [sheetBytes(512, 512), sheetBytes(64, 64)],

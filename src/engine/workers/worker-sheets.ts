@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
-import type { SheetBytes, SheetFiles, SheetProblem, TaskResult } from '../options/order.ts';
+import type { SheetBytes, SheetFiles, SheetProblem, TaskResult } from '../options/jobs.ts';
 import { packImage, unpackImage, type PackedImage } from './packed-image.ts';
 import { shapeKey } from './plan-keys.ts';
 import { readCape, readPicture, readSheet } from '../skin/read-sheet.ts';
@@ -76,7 +76,7 @@ export function createWorkerSheets(maxBytes: number) {
       shapes = [];
       return taken;
     },
-    /** Reads the sheets of an order for `draw`, until it returns; reports all unusable ones. */
+    /** Reads the sheets of a job for `draw`, until it returns; reports all unusable ones. */
     withSheets: <T>(
       files: Partial<SheetFiles>,
       draw: (sheets: ReadSheets) => TaskResult<T>,

@@ -33,17 +33,17 @@ const tasks: TaskTable<TaskName> = {
   ...cardTasks(fonts),
 };
 
-/** Draws what is ordered. */
+/** Draws a job. */
 export function draw<Name extends TaskName>(message: TaskMessage<Name>): TaskReply<Name> {
-  const { withPlan, compiled } = plans.forOrder(message);
-  const result = tasks[message.name](message.order, withPlan);
+  const { withPlan, compiled } = plans.forJob(message);
+  const result = tasks[message.name](message.job, withPlan);
   noteShared(sharedBytesOf({ compiled, result }));
   return { result, compiled, shapes: takeShapes(), usedMs: meter.sinceLastMs() };
 }
 
-/** Starts the worker and returns the plans of the most common orders. */
+/** Starts the worker and returns the plans of the most common jobs. */
 export function warmUp(): readonly SharedPlan[] {
-  const { withPlan, compiled } = plans.forOrder({ plans: [], keep: true });
+  const { withPlan, compiled } = plans.forJob({ plans: [], keep: true });
   for (const model of ['classic', 'slim'] as const) {
     const framed = stageFigure({ renderType: 'default', crop: 'full', heightPx: 512, model });
     withPlan(framed, { skin: 1, cape: null }, () => null);

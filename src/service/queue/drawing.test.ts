@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noEars, writeVersion1 } from '../../../test/support/ears-encoder.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
-import { rowOrder } from '../../../test/support/row-context.ts';
+import { rowJob } from '../../../test/support/row-context.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import { type RowOrder, type SheetBytes } from '../../engine/options/order.ts';
+import { type RowJob, type SheetBytes } from '../../engine/options/jobs.ts';
 import { decodePng } from '../../engine/image/decode-png.ts';
 import { encodePng } from '../../engine/image/encode.ts';
 import type { EarMode } from '../../engine/skin/ears/shape.ts';
@@ -17,9 +17,9 @@ const sheetOf = (seed: number, png: Uint8Array = skinFile(seed)): SheetBytes => 
 
 const rowOf = (
   sheets: readonly SheetBytes[],
-  changes: Partial<Omit<RowOrder, 'figures'>> = {},
-): RowOrder =>
-  rowOrder({
+  changes: Partial<Omit<RowJob, 'figures'>> = {},
+): RowJob =>
+  rowJob({
     sheets,
     figures: sheets.map((_sheet, sheet) => ({
       sheet,
@@ -53,12 +53,12 @@ describe('two workers', () => {
   afterAll(() => drawing.close());
 
   it('draw the same bytes as a fresh worker of another pool', async () => {
-    const order = rowOf([sheetOf(1), sheetOf(2)], { crop: 'bust' });
+    const job = rowOf([sheetOf(1), sheetOf(2)], { crop: 'bust' });
     await drawing.draw('row', rowOf([sheetOf(5)], { heightPx: 80 }), 'client');
     const other = await createDrawing({ threads: 1, planBytes: 1, sheetBytes: 1 });
     const [here, there] = [
-      await drawing.draw('row', order, 'client'),
-      await other.draw('row', order, 'client'),
+      await drawing.draw('row', job, 'client'),
+      await other.draw('row', job, 'client'),
     ];
     await other.close();
     expect(Buffer.from(there.bytes)).toEqual(Buffer.from(here.bytes));
@@ -72,9 +72,9 @@ describe('two workers', () => {
   });
 
   it('return pictures in memory of their own', async () => {
-    const order = rowOf([sheetOf(25)], { crop: 'face', heightPx: 16 });
+    const job = rowOf([sheetOf(25)], { crop: 'face', heightPx: 16 });
     const pictures = await Promise.all([
-      drawing.draw('row', order, 'client').then(({ bytes }) => bytes),
+      drawing.draw('row', job, 'client').then(({ bytes }) => bytes),
       drawing.draw('processedSheet', { sheet: sheetOf(25), isBare: false }, 'client'),
     ]);
     for (const { byteLength, buffer } of pictures) expect(buffer.byteLength).toBe(byteLength);
@@ -84,10 +84,10 @@ describe('two workers', () => {
     const keptBytes = () => drawing.load().planBytes;
     const before = keptBytes();
     const sharedBefore = sharedBytes;
-    const order = rowOf([sheetOf(50)], { heightPx: 77 });
-    await drawing.draw('row', order, 'client');
+    const job = rowOf([sheetOf(50)], { heightPx: 77 });
+    await drawing.draw('row', job, 'client');
     expect(keptBytes()).toBe(before);
-    await drawing.draw('row', order, 'client');
+    await drawing.draw('row', job, 'client');
     const after = keptBytes();
     expect(after).toBeGreaterThan(before);
     // The store counts a byte for the scene itself.
@@ -130,8 +130,8 @@ describe('the queue', () => {
   it('refuses the newest orders of who has too many, and draws others’ first', async () => {
     const drawing = await createDrawing({ threads: 1 });
     const ended: string[] = [];
-    const draw = (client: string, order: RowOrder) =>
-      drawing.draw('row', order, client).then(
+    const draw = (client: string, job: RowJob) =>
+      drawing.draw('row', job, client).then(
         () => ended.push(client),
         (error: unknown) => error,
       );

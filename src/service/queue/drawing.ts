@@ -1,8 +1,8 @@
 import { systemClock, type Clock } from '../../common/async/clock.ts';
-import { drawFilm, wholeFilm } from '../../engine/workers/animation.ts';
+import { drawFilm, wholeAnimation } from '../../engine/workers/animation.ts';
 import { createPool, type PoolOptions } from '../../engine/workers/pool.ts';
-import { resultOf, type Draw, type OrderOf, type TaskName } from '../../engine/workers/tasks.ts';
-import { bytesOf, animationSize, formatOf, isLarge } from './order-facts.ts';
+import { resultOf, type Draw, type JobOf, type TaskName } from '../../engine/workers/tasks.ts';
+import { bytesOf, animationSize, formatOf, isLarge } from './job-facts.ts';
 import { createQueue, type Run } from './queue.ts';
 
 export type Drawing = Awaited<ReturnType<typeof createDrawing>>;
@@ -17,18 +17,18 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
 
   const drawOne = async <Name extends TaskName>(
     run: Run,
-    [name, order, client]: readonly [Name, OrderOf<Name>, client: string | undefined],
+    [name, job, client]: readonly [Name, JobOf<Name>, client: string | undefined],
   ) => {
-    const facts = { client, kind: `${name} ${formatOf(order)}`, ...weightOf(name, order) };
-    // Plans are looked up when the order is next: others may have compiled them meanwhile.
-    return resultOf(await run(facts, () => pool.run(name, order)));
+    const facts = { client, kind: `${name} ${formatOf(job)}`, ...weightOf(name, job) };
+    // Plans are looked up when the job is next: others may have compiled them meanwhile.
+    return resultOf(await run(facts, () => pool.run(name, job)));
   };
 
-  const drawInTurn: Draw<TaskName> = async (name, order, client) => {
-    const animation = wholeFilm(order);
-    if (animation === null) return drawOne(queue.run, [name, order, client]);
+  const drawInTurn: Draw<TaskName> = async (name, job, client) => {
+    const animation = wholeAnimation(job);
+    if (animation === null) return drawOne(queue.run, [name, job, client]);
     const kind = `film ${name} ${animation.animation.format}`;
-    const facts = { client, kind, size: animationSize(animation), ...weightOf(name, order) };
+    const facts = { client, kind, size: animationSize(animation), ...weightOf(name, job) };
     return queue.runAnimation(facts, (run, hold) =>
       drawFilm(animation, async (task, step, heldBytes) => {
         hold(heldBytes);
@@ -38,13 +38,13 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
   };
 
   /**
-   * Draws what is ordered once the client is next; see `createQueue`. Orders without a client share a queue.
+   * Draws a job once the client is next; see `createQueue`. Jobs without a client share a queue.
    * @throws {UnusableSheetsError} that lists all unusable sheets
    * @throws {TooLargeError} if the picture would have too many pixels
    * @throws {LineupError} `overloaded`
    */
-  const draw: Draw<TaskName> = (name, order, client) => {
-    const drawing = drawInTurn(name, order, client);
+  const draw: Draw<TaskName> = (name, job, client) => {
+    const drawing = drawInTurn(name, job, client);
     pending.add(drawing);
     return drawing.finally(() => pending.delete(drawing));
   };
@@ -57,7 +57,7 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
       waiting: queue.waiting(),
       planBytes: pool.planBytes(),
     }),
-    /** Finishes all orders, then stops the workers. */
+    /** Finishes all jobs, then stops the workers. */
     close: async (): Promise<void> => {
       while (pending.size > 0) await Promise.allSettled(pending);
       await pool.close();
@@ -65,6 +65,6 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
   };
 }
 
-function weightOf<Name extends TaskName>(name: Name, order: OrderOf<Name>) {
-  return { bytes: bytesOf(order), isLarge: isLarge(name, order) };
+function weightOf<Name extends TaskName>(name: Name, job: JobOf<Name>) {
+  return { bytes: bytesOf(job), isLarge: isLarge(name, job) };
 }

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
-import { createQueue, type QueuedOrder } from './queue.ts';
+import { createQueue, type QueuedJob } from './queue.ts';
 
 const overloaded = { code: 'overloaded', status: 503, retryAfterSeconds: 2 };
 const mebibyte = 1024 * 1024;
 
-type Changes = Partial<Omit<QueuedOrder, 'client'>> & {
+type Changes = Partial<Omit<QueuedJob, 'client'>> & {
   /** Processor time that the worker will report. */
   readonly usedMs?: number;
 };
@@ -31,8 +31,8 @@ function setUp(workers = 1) {
     return error;
   };
 
-  /** Places an order; its name is that of its client. */
-  function order(client: string, changes: Changes = {}) {
+  /** Places a job; its name is that of its client. */
+  function job(client: string, changes: Changes = {}) {
     const { usedMs = 50, ...rest } = changes;
     const facts = { client, kind: 'figure png', bytes: 1000, isLarge: false, ...rest };
     return queue.run(facts, taskOf(client, usedMs)).catch(noteRefusal(client));
@@ -70,7 +70,7 @@ function setUp(workers = 1) {
     }
   }
 
-  return { clock, queue, order, animation, started, refused, running, endOne, endAll };
+  return { clock, queue, job, animation, started, refused, running, endOne, endAll };
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -81,25 +81,25 @@ const countOf = (list: readonly string[], one: string): number =>
 
 describe('turns', () => {
   it('go to who used the least processor time, not the fewest orders', async () => {
-    const { order, started, endAll } = setUp();
-    void order('busy');
-    for (const _ of times(3, String)) void order('dear', { kind: 'scene avif', usedMs: 300 });
-    for (const _ of times(6, String)) void order('cheap', { usedMs: 100 });
+    const { job, started, endAll } = setUp();
+    void job('busy');
+    for (const _ of times(3, String)) void job('dear', { kind: 'scene avif', usedMs: 300 });
+    for (const _ of times(6, String)) void job('cheap', { usedMs: 100 });
     await endAll();
     // The first of each counts the same while it is not measured.
     expect(started.slice(1).join(' ')).toBe('dear cheap cheap cheap dear cheap cheap cheap dear');
   });
 
   it('count an estimate while an order is drawn, and what was measured afterwards', async () => {
-    const { order, started, endOne, endAll } = setUp(2);
+    const { job, started, endOne, endAll } = setUp(2);
     // Known from now on: figures take 10 ms, scenes 100.
-    void order('other', { kind: 'figure png', usedMs: 10 });
-    void order('other', { kind: 'scene png', usedMs: 100 });
-    void order('measure', { kind: 'row png', usedMs: 50 });
+    void job('other', { kind: 'figure png', usedMs: 10 });
+    void job('other', { kind: 'scene png', usedMs: 100 });
+    void job('measure', { kind: 'row png', usedMs: 50 });
     await endAll();
-    void order('one', { kind: 'scene png', usedMs: 1 });
-    void order('other');
-    for (const client of ['measure', 'measure', 'one']) void order(client);
+    void job('one', { kind: 'scene png', usedMs: 1 });
+    void job('other');
+    for (const client of ['measure', 'measure', 'one']) void job(client);
     // The scene of `one` counts 100 until it is done …
     await endOne('other');
     expect(started.at(-1)).toBe('measure');
@@ -110,29 +110,29 @@ describe('turns', () => {
   });
 
   it('count the mean of a kind, in which one dear order is an eighth', async () => {
-    const { order, started, endOne, endAll } = setUp(3);
-    void order('before', { kind: 'scene png', usedMs: 100 });
-    void order('before', { kind: 'row png', usedMs: 300 });
+    const { job, started, endOne, endAll } = setUp(3);
+    void job('before', { kind: 'scene png', usedMs: 100 });
+    void job('before', { kind: 'row png', usedMs: 300 });
     await endAll();
-    void order('before', { kind: 'scene png', usedMs: 900 });
+    void job('before', { kind: 'scene png', usedMs: 900 });
     await endAll();
     // A scene counts 200 by now, less than a row.
-    for (const kind of ['scene png', 'row png']) void order(kind, { kind });
-    void order('before');
-    for (const client of ['scene png', 'row png']) void order(client);
+    for (const kind of ['scene png', 'row png']) void job(kind, { kind });
+    void job('before');
+    for (const client of ['scene png', 'row png']) void job(client);
     await endOne('before');
     expect(started.at(-1)).toBe('scene png');
     await endAll();
   });
 
   it('keep the estimate for a task that failed', async () => {
-    const { queue, order, started, running, endAll } = setUp();
+    const { queue, job, started, running, endAll } = setUp();
     const facts = { client: 'a', kind: 'figure png', bytes: 0, isLarge: false };
     const failing = queue.run(facts, () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
     expect([queue.running(), running.length]).toEqual([0, 0]);
-    void order('busy');
-    for (const client of ['b', 'b', 'a']) void order(client, { usedMs: 20 });
+    void job('busy');
+    for (const client of ['b', 'b', 'a']) void job(client, { usedMs: 20 });
     await endAll();
     expect(started).toEqual(['busy', 'b', 'b', 'a']);
   });
@@ -140,10 +140,10 @@ describe('turns', () => {
 
 describe('bounds', () => {
   it('are 32 waiting orders for each worker; the newest is refused', async () => {
-    const { queue, order, refused, endAll } = setUp(2);
-    const all = times(2 + 64, () => order('a'));
+    const { queue, job, refused, endAll } = setUp(2);
+    const all = times(2 + 64, () => job('a'));
     expect([queue.running(), queue.waiting()]).toEqual([2, 64]);
-    expect(await order('a')).toMatchObject(overloaded);
+    expect(await job('a')).toMatchObject(overloaded);
     expect([queue.running(), queue.waiting()]).toEqual([2, 64]);
     await endAll();
     expect(await Promise.all(all)).toEqual(times(66, () => 'a'));
@@ -151,14 +151,14 @@ describe('bounds', () => {
   });
 
   it('refuse the newest of the longest line, so that who has none gets in', async () => {
-    const { queue, order, refused, endAll } = setUp();
-    void order('a');
-    for (const _ of times(20, String)) void order('a');
-    for (const _ of times(12, String)) void order('b');
-    void order('c');
+    const { queue, job, refused, endAll } = setUp();
+    void job('a');
+    for (const _ of times(20, String)) void job('a');
+    for (const _ of times(12, String)) void job('b');
+    void job('c');
     await setImmediate();
     expect(refused).toEqual(['a']);
-    for (const _ of times(12, String)) void order('c');
+    for (const _ of times(12, String)) void job('c');
     await setImmediate();
     // All lines are of one length then.
     expect(['a', 'b', 'c'].map((one) => countOf(refused, one))).toEqual([10, 1, 2]);
@@ -167,51 +167,51 @@ describe('bounds', () => {
   });
 
   it('refuse a large order before a small one where all have one each', async () => {
-    const { order, refused, endAll } = setUp();
+    const { job, refused, endAll } = setUp();
     for (const index of times(33, Number)) {
-      void order(`10.${index}.0.1`, { isLarge: true });
+      void job(`10.${index}.0.1`, { isLarge: true });
     }
-    void order('192.0.2.1');
+    void job('192.0.2.1');
     await setImmediate();
     expect(refused).toEqual(['10.32.0.1']);
     await endAll();
   });
 
   it('refuse from a network before a client outside that has as many as one of its parts', async () => {
-    const { order, refused, endAll } = setUp();
-    void order('198.51.100.1');
-    for (const index of times(28, Number)) void order(`192.0.2.${index}`);
-    for (const _ of times(5, String)) void order('198.51.100.1');
+    const { job, refused, endAll } = setUp();
+    void job('198.51.100.1');
+    for (const index of times(28, Number)) void job(`192.0.2.${index}`);
+    for (const _ of times(5, String)) void job('198.51.100.1');
     await setImmediate();
     expect(refused).toEqual([expect.stringMatching(/^192\.0\.2\./)]);
     await endAll();
   });
 
   it('are given back when they are drawn, and when they have waited too long', async () => {
-    const { clock, order, refused, endOne, endAll } = setUp();
-    void order('first');
+    const { clock, job, refused, endOne, endAll } = setUp();
+    void job('first');
     for (const _ of times(4, String)) {
-      void order('a', { bytes: 40 * mebibyte });
+      void job('a', { bytes: 40 * mebibyte });
       await endOne();
     }
     await endAll();
-    void order('first');
-    void order('b', { bytes: 40 * mebibyte });
+    void job('first');
+    void job('b', { bytes: 40 * mebibyte });
     await clock.advance(4001);
     expect(refused).toEqual(['b']);
-    void order('c', { bytes: 40 * mebibyte });
+    void job('c', { bytes: 40 * mebibyte });
     await endAll();
     expect(refused).toEqual(['b']);
   });
 
   it('are 64 MiB of files, taken from who has most of them', async () => {
-    const { queue, order, refused, endAll } = setUp();
-    void order('small');
-    for (const _ of times(6, String)) void order('heavy', { bytes: 10 * mebibyte });
-    for (const _ of times(10, String)) void order('small', { bytes: 1000 });
+    const { queue, job, refused, endAll } = setUp();
+    void job('small');
+    for (const _ of times(6, String)) void job('heavy', { bytes: 10 * mebibyte });
+    for (const _ of times(10, String)) void job('small', { bytes: 1000 });
     await setImmediate();
     expect([queue.waiting(), refused]).toEqual([16, []]);
-    void order('other', { bytes: 5 * mebibyte });
+    void job('other', { bytes: 5 * mebibyte });
     await setImmediate();
     expect(refused).toEqual(['heavy']);
     await endAll();
@@ -221,9 +221,9 @@ describe('bounds', () => {
     ['four seconds', false, 4_000],
     ['fifteen seconds if it is large', true, 15_000],
   ])('are waits of %s', async (_what, isLarge, ms) => {
-    const { clock, queue, order, started, endAll } = setUp();
-    void order('a', { isLarge });
-    const late = order('b', { isLarge });
+    const { clock, queue, job, started, endAll } = setUp();
+    void job('a', { isLarge });
+    const late = job('b', { isLarge });
     await clock.advance(ms - 1);
     expect(queue.waiting()).toBe(1);
     await clock.advance(1);
@@ -233,9 +233,9 @@ describe('bounds', () => {
   });
 
   it('refuse nobody while a worker is idle, whatever its files', async () => {
-    const { order, refused, endAll, queue } = setUp(2);
-    void order('a', { bytes: 100 * mebibyte });
-    void order('a', { bytes: 100 * mebibyte });
+    const { job, refused, endAll, queue } = setUp(2);
+    void job('a', { bytes: 100 * mebibyte });
+    void job('a', { bytes: 100 * mebibyte });
     expect(queue.running()).toBe(2);
     await endAll();
     expect(refused).toEqual([]);
@@ -244,20 +244,20 @@ describe('bounds', () => {
 
 describe('films', () => {
   it('finish a film that has begun before other orders of its client', async () => {
-    const { order, animation, endAll } = setUp();
+    const { job, animation, endAll } = setUp();
     const ended: string[] = [];
     const note = (name: string) => () => void ended.push(name);
-    void order('one').then(note('running'));
-    void order('one').then(note('figure'));
+    void job('one').then(note('running'));
+    void job('one').then(note('figure'));
     void animation('one', 3).then(note('film'));
-    void order('one').then(note('figure'));
+    void job('one').then(note('figure'));
     await endAll();
     expect(ended).toEqual(['running', 'film', 'figure', 'figure']);
   });
 
   it('are begun twice as many as workers, in turns; nothing of the others is drawn', async () => {
-    const { order, animation, started, running, endOne, endAll } = setUp(1);
-    void order('busy');
+    const { job, animation, started, running, endOne, endAll } = setUp(1);
+    void job('busy');
     const ended: string[] = [];
     for (const client of ['a', 'a', 'a', 'b', 'c']) {
       void animation(client, 4).then(() => ended.push(client));
@@ -294,11 +294,11 @@ describe('films', () => {
   });
 
   it('are not given up once they are begun, however full and late it is', async () => {
-    const { clock, order, animation, refused, endOne, endAll } = setUp();
-    void order('busy');
+    const { clock, job, animation, refused, endOne, endAll } = setUp();
+    void job('busy');
     const done = animation('a', 3, { bytes: 60 * mebibyte });
-    for (const client of times(40, String)) void order(client);
-    for (const client of times(3, String)) void order(client, { bytes: 40 * mebibyte });
+    for (const client of times(40, String)) void job(client);
+    for (const client of times(3, String)) void job(client, { bytes: 40 * mebibyte });
     await clock.advance(59_000);
     expect(refused).not.toContain('a');
     await endOne();
@@ -307,7 +307,7 @@ describe('films', () => {
   });
 
   it('that could not end within 30 s are refused before anything is drawn', async () => {
-    const { clock, animation, order, refused, started, endAll } = setUp(1);
+    const { clock, animation, job, refused, started, endAll } = setUp(1);
     const size = { size: 10 };
     const first = animation('known', 1, { ...size, usedMs: 20_000 });
     await endAll();
@@ -326,7 +326,7 @@ describe('films', () => {
     const small = animation('d', 1, { size: 1 });
     await endAll();
     expect(await small).toBe('d');
-    void order('busy');
+    void job('busy');
     expect(clock.pending()).toBe(0);
     await endAll();
   });
@@ -361,11 +361,11 @@ describe('films', () => {
 
 describe('large orders', () => {
   it('leave one worker to others', async () => {
-    const { queue, order, started, endOne, endAll } = setUp(3);
-    for (const _ of times(4, String)) void order('large', { isLarge: true });
+    const { queue, job, started, endOne, endAll } = setUp(3);
+    for (const _ of times(4, String)) void job('large', { isLarge: true });
     expect([queue.running(), queue.waiting()]).toEqual([2, 2]);
-    void order('small');
-    void order('small');
+    void job('small');
+    void job('small');
     expect([queue.running(), queue.waiting()]).toEqual([3, 3]);
     await endOne('large');
     // Whose turn it is decides, not the size.
@@ -375,10 +375,10 @@ describe('large orders', () => {
   });
 
   it('do not hold up the small ones of their own client', async () => {
-    const { order, started } = setUp(2);
-    void order('a', { isLarge: true });
-    void order('a', { isLarge: true });
-    void order('a', { kind: 'small' });
+    const { job, started } = setUp(2);
+    void job('a', { isLarge: true });
+    void job('a', { isLarge: true });
+    void job('a', { kind: 'small' });
     expect(started).toHaveLength(2);
   });
 });

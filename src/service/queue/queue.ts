@@ -10,9 +10,9 @@ import {
 } from '../../common/async/fair-queue.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 
-/** What the queue has to know of an order. */
-export type QueuedOrder = {
-  /** Key of the client who requested it; orders without one share a queue. */
+/** What the queue has to know of a job. */
+export type QueuedJob = {
+  /** Key of the client who requested it; jobs without one share a queue. */
   readonly client: string | undefined;
   /** Orders of a kind are assumed to take the same time until it is measured. */
   readonly kind: string;
@@ -23,17 +23,17 @@ export type QueuedOrder = {
 };
 
 /** What the queue has to know of an animation; those of a kind take time in proportion to `size`, in any unit. */
-type QueuedAnimation = QueuedOrder & { readonly size: number };
+type QueuedAnimation = QueuedJob & { readonly size: number };
 
 /** A result, and the processor time that it took. */
 type Measured<T> = { readonly result: T; readonly usedMs: number };
 
 /** Runs a task once its client is next. */
-export type Run = <T>(order: QueuedOrder, task: () => Promise<Measured<T>>) => Promise<T>;
+export type Run = <T>(job: QueuedJob, task: () => Promise<Measured<T>>) => Promise<T>;
 
 /** A scene of five takes some 30 ms: the last one in a full queue is drawn after a second. */
 const maxWaitingPerWorker = 32;
-/** Of orders that wait, and of frames that are drawn until their animation is complete. */
+/** Of jobs that wait, and of frames that are drawn until their animation is complete. */
 const maxHeldBytes = 64 * 1024 * 1024;
 /** Longer than this nobody waits for a picture; for a large one, or for the first frame of an animation, longer. */
 const maxWaitMs = 4_000;
@@ -42,30 +42,30 @@ const maxLargeWaitMs = 15_000;
 export const maxAnimationMs = 30_000;
 /** More animations at a time would only end later; what is drawn of them takes memory. */
 const animationsPerWorker = 2;
-/** Counts for an order until one of its kind was measured. */
+/** Counts for a job until one of its kind was measured. */
 const firstEstimateMs = 50;
 
-type Job = QueuedOrder & {
+type Job = QueuedJob & {
   /** Of a step of an animation: the number of animations that were begun before it. */
   readonly animation: number | undefined;
   readonly start: (turn: Turn<Job>) => void;
   readonly refuse: () => void;
 };
 
-type Order = QueuedOrder & { readonly animation?: number };
-/** An order with how long it may wait; a step of an animation has all the time it needs. */
-type Waiter = Order & { readonly waitMs: number };
+type QueuedStep = QueuedJob & { readonly animation?: number };
+/** A job with how long it may wait; a step of an animation has all the time it needs. */
+type Waiter = QueuedStep & { readonly waitMs: number };
 
 /**
- * The orders of all clients, in a fair queue by processor time. Animations wait in a fair queue of their own, so that
+ * The jobs of all clients, in a fair queue by processor time. Animations wait in a fair queue of their own, so that
  * some are finished instead of all begun. Large ones, of either, leave a place to small ones, which do not wait
  * for them.
  * @param workers so many tasks run at a time
  */
 export function createQueue(workers: number, clock: Clock) {
-  const { orders, animations, inTurn } = createLines(workers * maxWaitingPerWorker, clock);
+  const { jobs, animations, inTurn } = createLines(workers * maxWaitingPerWorker, clock);
   const mostLarge = Math.max(1, workers - 1);
-  const running = createSlots(orders, workers, mostLarge);
+  const running = createSlots(jobs, workers, mostLarge);
   const maxAnimations = animationsPerWorker * workers;
   const begun = createSlots(animations, maxAnimations, maxAnimations - 1);
 
@@ -73,10 +73,10 @@ export function createQueue(workers: number, clock: Clock) {
    * Runs a task once its client is next.
    * @throws {LineupError} `overloaded` if there is no room for it, or it has waited too long
    */
-  function run<T>(order: Order, task: () => Promise<Measured<T>>): Promise<T> {
-    const { isLarge, animation } = order;
+  function run<T>(job: QueuedStep, task: () => Promise<Measured<T>>): Promise<T> {
+    const { isLarge, animation } = job;
     const waitMs = isLarge ? maxLargeWaitMs : maxWaitMs;
-    return inTurn(running, { ...order, waitMs }, async (turn) => {
+    return inTurn(running, { ...job, waitMs }, async (turn) => {
       try {
         const { result, usedMs } = await task();
         turn.end(usedMs);
@@ -92,19 +92,19 @@ export function createQueue(workers: number, clock: Clock) {
 
   /** By how much an animation takes longer than alone: clients that wait have as much of the workers. */
   const slowness = (isLarge: boolean): number =>
-    Math.max(1, Math.max(begun.used(), orders.clients() + 1) / (isLarge ? mostLarge : workers));
+    Math.max(1, Math.max(begun.used(), jobs.clients() + 1) / (isLarge ? mostLarge : workers));
   return {
     run,
     runAnimation: createAnimationRunner({ begun, inTurn, run, slowness, clock }),
     running: running.used,
-    waiting: () => orders.size() + animations.size(),
+    waiting: () => jobs.size() + animations.size(),
   };
 }
 
 type AnimationParts = {
   readonly begun: ReturnType<typeof createSlots>;
   readonly inTurn: ReturnType<typeof createLines>['inTurn'];
-  readonly run: <T>(order: Order, task: () => Promise<Measured<T>>) => Promise<T>;
+  readonly run: <T>(job: QueuedStep, task: () => Promise<Measured<T>>) => Promise<T>;
   readonly slowness: (isLarge: boolean) => number;
   readonly clock: Clock;
 };
@@ -136,8 +136,8 @@ function createAnimationRunner({ begun, inTurn, run, slowness, clock }: Animatio
         const slower = slowness(animation.isLarge);
         if (slower > 1 && clock.nowMs() + timeMs * slower > endsMs) throw overloaded();
         const number = animations++;
-        const runStep: Run = (order, task) =>
-          run({ ...order, animation: number }, async () => {
+        const runStep: Run = (job, task) =>
+          run({ ...job, animation: number }, async () => {
             const measured = await task();
             usedMs += measured.usedMs;
             return measured;
@@ -183,14 +183,14 @@ function createSlots(queue: FairQueue<Job>, most: number, mostLarge: number) {
 /** Those who wait for a worker, and the animations that wait to be begun; both together are bounded. */
 function createLines(maxWaiting: number, clock: Clock) {
   const options = { kindOf: ({ kind }: Job): string => kind, firstCost: firstEstimateMs };
-  const [orders, animations] = [createFairQueue(options), createFairQueue(options)];
+  const [jobs, animations] = [createFairQueue(options), createFairQueue(options)];
   const sheets = createFairPool({ total: maxHeldBytes });
   let steps = 0;
 
   /** What has to go while there is too much: the newest of the longest line, never a step of an animation. */
   function refuseSurplus(added: Job): void {
-    while (orders.size() - steps + animations.size() > maxWaiting) {
-      const queue = animations.size() > orders.size() - steps ? animations : orders;
+    while (jobs.size() - steps + animations.size() > maxWaiting) {
+      const queue = animations.size() > jobs.size() - steps ? animations : jobs;
       const last = queue.pickVictim(
         ({ animation, isLarge }) => Number(animation === undefined) + Number(isLarge),
       );
@@ -202,11 +202,11 @@ function createLines(maxWaiting: number, clock: Clock) {
   /** Does the work in a slot, in its client's turn. */
   function inTurn<T>(
     { queue, fill }: ReturnType<typeof createSlots>,
-    { waitMs, animation, ...order }: Waiter,
+    { waitMs, animation, ...step }: Waiter,
     work: (turn: Turn<Job>) => Promise<T>,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const { client = '', bytes } = order;
+    const { client = '', bytes } = step;
     const isStep = animation !== undefined;
     let isWaiting = true;
     let holding: Holding | undefined;
@@ -226,7 +226,7 @@ function createLines(maxWaiting: number, clock: Clock) {
       leave();
       reject(overloaded());
     };
-    const job = { ...order, animation, start, refuse };
+    const job = { ...step, animation, start, refuse };
     steps += Number(isStep);
     // Steps go first, those of the oldest animation before others: one after the other is finished.
     const goesBefore = (other: Job): boolean =>
@@ -242,7 +242,7 @@ function createLines(maxWaiting: number, clock: Clock) {
     return promise;
   }
 
-  return { orders, animations, inTurn };
+  return { jobs, animations, inTurn };
 }
 
 function overloaded(): LineupError {

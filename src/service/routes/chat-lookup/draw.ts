@@ -2,7 +2,7 @@ import type { CacheContext } from '../../../common/cache/context.ts';
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import type { Invite } from '../../../upstreams/discord/cached.ts';
 import type { LoadGuildPicture, PictureName } from '../../../upstreams/discord/guild-pictures.ts';
-import { inviteVersion, type InviteCardOrder } from '../../../engine/cards/invite-order.ts';
+import { inviteVersion, type InviteCardJob } from '../../../engine/cards/invite-job.ts';
 import type { Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
@@ -32,7 +32,7 @@ class MissingPicturesError extends Error {
   }
 }
 
-type Card = Omit<InviteCardOrder, 'icon' | 'banner'>;
+type Card = Omit<InviteCardJob, 'icon' | 'banner'>;
 
 /** Draws icons and cards; without pictures that are not available, and then not to be cached. */
 export function createDrawer(parts: DrawerParts) {
@@ -46,9 +46,9 @@ export function createDrawer(parts: DrawerParts) {
       const own = initials(parts, { name: guild.name, sizePx }, request);
       return respondWith(name === null ? own : icon(parts, name, { own, request }), request);
     },
-    card: (order: Card, names: PictureNames, request: RequestContext): Promise<Pictured> => {
-      const banner = order.theme === 'transparent' ? null : names.banner;
-      return respondWith(card(parts, order, { ...names, banner }, request), request);
+    card: (job: Card, names: PictureNames, request: RequestContext): Promise<Pictured> => {
+      const banner = job.theme === 'transparent' ? null : names.banner;
+      return respondWith(card(parts, job, { ...names, banner }, request), request);
     },
   };
 }
@@ -62,14 +62,14 @@ async function load({ loadPicture }: DrawerParts, name: PictureName | null, cont
 
 function initials(
   { drawing, pictures }: DrawerParts,
-  order: { readonly name: string; readonly sizePx: number },
+  job: { readonly name: string; readonly sizePx: number },
   { context }: RequestContext,
 ): Validated {
   return {
-    inputs: ['chat-initials', inviteVersion, order],
+    inputs: ['chat-initials', inviteVersion, job],
     policy: 'render',
     pictures,
-    load: () => drawing.draw('initials', order, context.client),
+    load: () => drawing.draw('initials', job, context.client),
   };
 }
 
@@ -95,14 +95,14 @@ function icon(
 
 function card(
   parts: DrawerParts,
-  order: Card,
+  job: Card,
   names: PictureNames,
   request: RequestContext,
 ): Validated {
   const { drawing, pictures } = parts;
   const { context } = request;
   return {
-    inputs: ['chat-card', inviteVersion, order, names],
+    inputs: ['chat-card', inviteVersion, job, names],
     policy: 'render',
     pictures,
     load: async () => {
@@ -113,7 +113,7 @@ function card(
       if (iconFile !== 'failed' && bannerFile !== 'failed') {
         return drawing.draw(
           'inviteCard',
-          { ...order, icon: iconFile, banner: bannerFile },
+          { ...job, icon: iconFile, banner: bannerFile },
           context.client,
         );
       }
@@ -125,7 +125,7 @@ function card(
     },
     fallback: (error) => {
       if (!(error instanceof MissingPicturesError)) throw error;
-      return { ...card(parts, order, error.rest, request), policy: 'never' };
+      return { ...card(parts, job, error.rest, request), policy: 'never' };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { titleFrom } from '../../../engine/options/label-rules.ts';
 import { picturePath, type PictureName } from '../../../upstreams/discord/guild-pictures.ts';
 import type { GuildWidget, Invite } from '../../../upstreams/discord/cached.ts';
-import type { InviteCardOrder } from '../../../engine/cards/invite-order.ts';
+import type { InviteCardJob } from '../../../engine/cards/invite-job.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../../engine/cards/badge.ts';
 import type {
   CardQuery,
@@ -60,7 +60,7 @@ function optionsOf({ theme = 'dark', scale = 1, lang = 'en' }: CardQuery) {
   return { theme, scale, lang };
 }
 
-export function inviteCardOf(invite: Invite, query: CardQuery): Omit<InviteCardOrder, Pictures> {
+export function inviteCardOf(invite: Invite, query: CardQuery): Omit<InviteCardJob, Pictures> {
   const { guild, members, online } = invite;
   const { name, description, verified, partnered } = guild;
   const mark = verified ? 'verified' : partnered ? 'partnered' : null;
@@ -79,7 +79,7 @@ export function inviteCardOf(invite: Invite, query: CardQuery): Omit<InviteCardO
 export function guildCardOf(
   { name, online, invite }: ShownGuild,
   query: CardQuery,
-): Omit<InviteCardOrder, Pictures> {
+): Omit<InviteCardJob, Pictures> {
   const blank = { description: null, mark: null, members: null } as const;
   const title = titleFrom(query.title, 'query.title');
   return { ...optionsOf(query), ...blank, name: title || name, online, canJoin: invite !== null };

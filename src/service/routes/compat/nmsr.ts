@@ -1,5 +1,5 @@
-import type { EarsOption } from '../../../engine/options/order.ts';
-import type { BoxPx } from '../../../engine/options/order.ts';
+import type { EarsOption } from '../../../engine/options/jobs.ts';
+import type { BoxPx } from '../../../engine/options/jobs.ts';
 import type { CompatQuery, CompatRow, CompatRows, Look } from './picture.ts';
 import {
   around,

@@ -3,11 +3,11 @@ import type { Crop, RenderType } from '../../../engine/options/render-names.ts';
 import type { RenderQuery } from '../../../engine/options/figure-schema.ts';
 import type { PlayerAnswer } from '../player-info/schema.ts';
 import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
-import type { WidgetOptions } from '../../../engine/cards/widget-order.ts';
+import type { WidgetOptions } from '../../../engine/cards/server-card-job.ts';
 import type { Edition } from '../../../upstreams/game-servers/target.ts';
 import type { CacheState } from '../../http/answers.ts';
 import type { compatQuery } from './schema.ts';
-import type { BoxPx } from '../../../engine/options/order.ts';
+import type { BoxPx } from '../../../engine/options/jobs.ts';
 import type { SheetForm } from '../player-info/service.ts';
 
 /** A request to another service in our own terms. */

@@ -1,6 +1,6 @@
 import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
 import { formats, type Crop, type Format } from '../../../engine/options/render-names.ts';
-import type { BoxPx } from '../../../engine/options/order.ts';
+import type { BoxPx } from '../../../engine/options/jobs.ts';
 import type { SheetForm } from '../player-info/service.ts';
 import type {
   CompatAnswer,

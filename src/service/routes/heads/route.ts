@@ -21,7 +21,7 @@ import { readReference } from '../../../upstreams/players/read-reference.ts';
 import type { ItemResult } from '../../../common/items.ts';
 import { itemOf } from '../../../upstreams/players/item-of.ts';
 import { type LoadedItem, indexSheets } from '../../../engine/entry/load-sheets.ts';
-import { gridOf } from '../../../engine/options/heads-order.ts';
+import { gridOf } from '../../../engine/options/heads-job.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 
 const picture = fileResponse('The faces, row by row.', stillTypes);

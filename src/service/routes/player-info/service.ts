@@ -1,4 +1,4 @@
-import { pictureVersion, UnusableSheetsError } from '../../../engine/options/order.ts';
+import { pictureVersion, UnusableSheetsError } from '../../../engine/options/jobs.ts';
 import { combineErrors, readEach } from '../../../common/errors/combine-errors.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { served, type Pictured, type ServedValue } from '../../http/answers.ts';
@@ -89,8 +89,8 @@ function sheetsOf({ players, drawing, pictures }: InfoParts) {
   ): Promise<Uint8Array> {
     const png = await players.loadSheet(source, context);
     const sheet = { revision: source.revision, png };
-    const order = { sheet, isBare: form === 'barebones' };
-    return drawing.draw('processedSheet', order, context.client).catch(throwUnusable);
+    const job = { sheet, isBare: form === 'barebones' };
+    return drawing.draw('processedSheet', job, context.client).catch(throwUnusable);
   }
 
   function original(source: SkinSource, request: RequestContext): Promise<Pictured> {

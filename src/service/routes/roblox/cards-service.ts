@@ -4,7 +4,7 @@ import type { CacheContext } from '../../../common/cache/context.ts';
 import { countedWords, type InviteLang } from '../../../engine/cards/invite-words.ts';
 import { robloxWords } from '../../../engine/cards/roblox-words.ts';
 import { titleFrom } from '../../../engine/options/label-rules.ts';
-import { widgetVersion, type FactsCardOrder } from '../../../engine/cards/widget-order.ts';
+import { widgetVersion, type FactsCardJob } from '../../../engine/cards/server-card-job.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import type { Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
@@ -49,13 +49,13 @@ export function createCards(parts: CardsParts) {
       const game = await gameAt(games, name, request.context);
       const reference = { kind: 'GameIcon', targetId: game.universeId, sizePx: iconPx } as const;
       const { icon, policy } = await iconOf(reference, request.context);
-      return draw(parts, { order: gameCardOf(game, options, icon), policy }, request);
+      return draw(parts, { job: gameCardOf(game, options, icon), policy }, request);
     },
     group: async (name: string, options: WidgetQuery, request: RequestContext) => {
       const group = await groupAt(groups, name, request.context);
       const reference = { kind: 'GroupIcon', targetId: group.id, sizePx: iconPx } as const;
       const { icon, policy } = await iconOf(reference, request.context);
-      return draw(parts, { order: groupCardOf(group, options, icon), policy }, request);
+      return draw(parts, { job: groupCardOf(group, options, icon), policy }, request);
     },
   };
 }
@@ -65,7 +65,7 @@ export type Cards = ReturnType<typeof createCards>;
 type Icon = Uint8Array | null;
 
 /** What is on the card of a game. */
-export function gameCardOf(game: RobloxGame, options: WidgetQuery, icon: Icon): FactsCardOrder {
+export function gameCardOf(game: RobloxGame, options: WidgetQuery, icon: Icon): FactsCardJob {
   const share = likesShare(game);
   const { lang = 'en' } = options;
   return {
@@ -82,7 +82,7 @@ export function gameCardOf(game: RobloxGame, options: WidgetQuery, icon: Icon): 
 }
 
 /** What is on the card of a group. */
-export function groupCardOf(group: RobloxGroup, options: WidgetQuery, icon: Icon): FactsCardOrder {
+export function groupCardOf(group: RobloxGroup, options: WidgetQuery, icon: Icon): FactsCardJob {
   const { lang = 'en' } = options;
   return {
     ...optionsOf(options, group.name),
@@ -123,17 +123,17 @@ function optionsOf({ theme = 'dark', scale = 1, title }: WidgetQuery, name: stri
 
 async function draw(
   { drawing, pictures }: CardsParts,
-  { order, policy }: { readonly order: FactsCardOrder } & Pick<Validated, 'policy'>,
+  { job, policy }: { readonly job: FactsCardJob } & Pick<Validated, 'policy'>,
   request: RequestContext,
 ): Promise<Pictured> {
-  const { icon, theme, scale, title, verified, subtitle, facts, meter } = order;
+  const { icon, theme, scale, title, verified, subtitle, facts, meter } = job;
   const shown = icon && hash('sha256', icon, 'base64url');
   const words = { theme, scale, title, verified, subtitle, facts, meter };
   const card: Validated = {
     inputs: ['facts-card', widgetVersion, shown, words],
     policy,
     pictures,
-    load: () => drawing.draw('factsCard', order, request.context.client),
+    load: () => drawing.draw('factsCard', job, request.context.client),
   };
   return pictureOf(card, request);
 }

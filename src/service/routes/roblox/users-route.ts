@@ -23,7 +23,7 @@ import {
 import type { Users } from './users-service.ts';
 import { fileResponse, noQuery } from '../../../common/schemas/fields.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
-import type { FlatOptions } from '../../../engine/options/order.ts';
+import type { FlatOptions } from '../../../engine/options/jobs.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 
 const picture = fileResponse(

@@ -16,7 +16,7 @@ import { parseUser, userAllowed } from '../../../upstreams/roblox/reference.ts';
 import { found, parsed, pictureOf } from './responses.ts';
 import { type UserResponse, type UsersBody } from './users-schema.ts';
 import type { Drawing } from '../../queue/drawing.ts';
-import { flatVersion, type FlatOptions } from '../../../engine/options/order.ts';
+import { flatVersion, type FlatOptions } from '../../../engine/options/jobs.ts';
 
 export type UsersParts = {
   readonly people: People;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { settledWithin } from '../../../common/async/clock.ts';
 import type { CacheContext, EtagPart } from '../../../common/cache/context.ts';
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
-import { widgetVersion, type ServerCardOrder } from '../../../engine/cards/widget-order.ts';
+import { widgetVersion, type ServerCardJob } from '../../../engine/cards/server-card-job.ts';
 import { isBlocked, type BlockedServers } from '../../../upstreams/game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../../upstreams/game-servers/motd/text-run.ts';
 import { stateOf, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
@@ -100,12 +100,12 @@ function drawingOf(parts: ServerStatusParts, find: Find) {
       const { context } = request;
       const found = await find(server, context);
       const card = serverCardOf(server.host, found.status, options);
-      const order = { ...card, heads: await loadHeads(card, context) };
+      const job = { ...card, heads: await loadHeads(card, context) };
       const picture: Validated = {
-        inputs: inputsOf(order),
+        inputs: inputsOf(job),
         policy: policyOf(found, 'render'),
         pictures,
-        load: () => drawing.draw('serverCard', order, context.client),
+        load: () => drawing.draw('serverCard', job, context.client),
       };
       return respondWith(picture, request);
     },
@@ -124,9 +124,9 @@ const headsTimeoutMs = 2000;
 
 function createHeadLoader({ headSkins, clock }: ServerStatusParts) {
   return async (
-    { server }: ServerCardOrder,
+    { server }: ServerCardJob,
     context: CacheContext,
-  ): Promise<ServerCardOrder['heads']> => {
+  ): Promise<ServerCardJob['heads']> => {
     const heads = headsIn(server?.motd ?? []);
     if (heads.length === 0) return [];
     const skins = await settledWithin(headSkins(heads, context), headsTimeoutMs, clock);
@@ -150,7 +150,7 @@ function hostsOf(host: string, { srv, ip }: ServerStatus): readonly string[] {
 }
 
 /** Made from everything that the pixels depend on, and nothing else. */
-function inputsOf({ server, heads, ...card }: ServerCardOrder): EtagPart[] {
+function inputsOf({ server, heads, ...card }: ServerCardJob): EtagPart[] {
   const shown: EtagPart = server && {
     ...server,
     motd: [...server.motd],

@@ -1,4 +1,4 @@
-import type { ServerCardOrder } from '../../../engine/cards/widget-order.ts';
+import type { ServerCardJob } from '../../../engine/cards/server-card-job.ts';
 import { motdHtml } from '../../../upstreams/game-servers/motd/html.ts';
 import { writeSectionCodes } from '../../../upstreams/game-servers/motd/section-codes.ts';
 import type { StyledText } from '../../../upstreams/game-servers/motd/styled-text.ts';
@@ -172,7 +172,7 @@ export function serverCardOf(
   host: string,
   status: ServerStatus,
   { theme = 'dark', scale = 1, lang = 'en', title: text }: WidgetQuery,
-): ServerCardOrder {
+): ServerCardJob {
   const { edition, latencyMs, details } = status;
   const title = titleFrom(text, 'query.title');
   const card = {

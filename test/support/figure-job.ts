@@ -1,7 +1,7 @@
-import type { FigureOrder, SheetBytes } from '../../src/engine/options/order.ts';
+import type { FigureJob, SheetBytes } from '../../src/engine/options/jobs.ts';
 
-/** An order for a classic figure as a PNG, without anything that a client may add. */
-export function figureOrder(skin: SheetBytes, changes: Partial<FigureOrder> = {}): FigureOrder {
+/** A job for a classic figure as a PNG, without anything that a client may add. */
+export function figureJob(skin: SheetBytes, changes: Partial<FigureJob> = {}): FigureJob {
   return {
     renderType: 'default',
     crop: 'full',

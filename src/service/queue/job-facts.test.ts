@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { figureOrder } from '../../../test/support/figure-order.ts';
-import { rowOrder } from '../../../test/support/row-context.ts';
-import { sceneOrder } from '../../../test/support/scene-context.ts';
+import { figureJob } from '../../../test/support/figure-job.ts';
+import { rowJob } from '../../../test/support/row-context.ts';
+import { sceneJob } from '../../../test/support/scene-context.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
 import type { Format } from '../../engine/image/formats.ts';
-import type { FlatOrder } from '../../engine/options/order.ts';
+import type { FlatJob } from '../../engine/options/jobs.ts';
 import type { PackedImage } from '../../engine/workers/packed-image.ts';
-import { bytesOf, formatOf, isLarge } from './order-facts.ts';
-import type { FigureOrder, RowOrder, SheetBytes } from '../../engine/options/order.ts';
-import type { PosedFigure, SceneOrder } from '../../engine/options/scene-order.ts';
+import { bytesOf, formatOf, isLarge } from './job-facts.ts';
+import type { FigureJob, RowJob, SheetBytes } from '../../engine/options/jobs.ts';
+import type { PosedFigure, SceneJob } from '../../engine/options/scene-job.ts';
 
 const sheetOf = (widthPx = 64): SheetBytes => ({
   revision: `${widthPx} px`,
@@ -20,11 +20,10 @@ const capeOf = (widthPx: number): SheetBytes => ({
   png: skinFile(1, { widthPx, heightPx: widthPx / 2 }),
 });
 
-const figureOf = (changes: Partial<FigureOrder> = {}): FigureOrder =>
-  figureOrder(sheetOf(), changes);
+const figureOf = (changes: Partial<FigureJob> = {}): FigureJob => figureJob(sheetOf(), changes);
 
-const rowOf = (heightPx: number, changes: Partial<Omit<RowOrder, 'figures'>> = {}): RowOrder =>
-  rowOrder({
+const rowOf = (heightPx: number, changes: Partial<Omit<RowJob, 'figures'>> = {}): RowJob =>
+  rowJob({
     heightPx,
     sheets: [sheetOf()],
     figures: Array.from({ length: 10 }, () => ({ label: 'name' })),
@@ -37,12 +36,12 @@ const sceneOf = (
     figure = {},
     skin = sheetOf(),
     ...changes
-  }: Partial<Omit<SceneOrder, 'figures'>> & {
+  }: Partial<Omit<SceneJob, 'figures'>> & {
     readonly figure?: Partial<PosedFigure>;
     readonly skin?: SheetBytes;
   } = {},
-): SceneOrder =>
-  sceneOrder({
+): SceneJob =>
+  sceneJob({
     arrangement: 'podium',
     sizePx: [1200, 630],
     heightPx: 512,
@@ -57,7 +56,7 @@ const frameOf = (widthPx: number, heightPx: number): PackedImage => ({
   bytes: new Uint8Array(),
 });
 
-const frameOrder = {
+const frameJob = {
   format: 'webp',
   index: 0,
   packed: frameOf(1500, 1000),
@@ -111,7 +110,7 @@ describe('an order that may take longer', () => {
     ['large sheets', isLarge('scene', sceneOf(10, { skin: sheetOf(512) }))],
     ['a large figure as AVIF', isLarge('figure', figureOf({ format: 'avif', heightPx: 1024 }))],
     ['a large Roblox picture as AVIF', isLarge('flat', flatOf('avif'))],
-    ['a frame to encode', isLarge('animationFrame', frameOrder)],
+    ['a frame to encode', isLarge('animationFrame', frameJob)],
     [
       'frames to find colours of',
       isLarge('animationPalette', { frames: [frameOf(1500, 1000), frameOf(1500, 1000)] }),
@@ -125,7 +124,7 @@ describe('an order that may take longer', () => {
   });
 });
 
-function flatOf(format: Format): FlatOrder {
+function flatOf(format: Format): FlatJob {
   return { picture: 'full', sizePx: 720, isCircle: false, background: null, outline: null, format };
 }
 

@@ -5,7 +5,7 @@ import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import type { RenderType } from '../figure/render-types.ts';
 import type { Staging } from '../figure/stage/stage.ts';
-import type { AnimationOrder } from './animation.ts';
+import type { AnimationOptions } from './animation.ts';
 import type { ModelOption } from '../../common/player.ts';
 
 /**
@@ -22,7 +22,7 @@ export type SheetBytes = {
   readonly png: Uint8Array;
 };
 
-/** The encoded sheets of an order. */
+/** The encoded sheets of a job. */
 export type SheetFiles = {
   readonly skins: readonly SheetBytes[];
   readonly capes: readonly SheetBytes[];
@@ -30,8 +30,8 @@ export type SheetFiles = {
   readonly pictures: readonly SheetBytes[];
 };
 
-/** An order for a sheet as the game uses it. */
-export type SheetOrder = {
+/** A job for a sheet as the game uses it. */
+export type SheetJob = {
   readonly sheet: SheetBytes;
   readonly isBare: boolean;
 };
@@ -42,15 +42,15 @@ export type RowFigure = {
   readonly ears?: EarsOption;
   /** Stands on its head. */
   readonly upsideDown: boolean;
-  /** Index into the order's sheets. */
+  /** Index into the job's sheets. */
   readonly sheet: number;
   readonly model: ModelOption;
   /** Clean, one line; empty for no label. */
   readonly label: string;
 };
 
-/** An order for a row of figures; plain data, copied to a worker. */
-export type RowOrder = {
+/** A job for a row of figures; plain data, copied to a worker. */
+export type RowJob = {
   readonly renderType: RenderType;
   readonly crop: Crop;
   /** Of a figure, without the label band. */
@@ -93,7 +93,7 @@ export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
 
 export type FigureOutline = { readonly colour: Colour; readonly widthPx: number };
 
-export type FigureOrder = FigureOptions & {
+export type FigureJob = FigureOptions & {
   readonly model: ModelOption;
   /** Default: `auto`. */
   readonly ears?: EarsOption;
@@ -106,7 +106,7 @@ export type FigureOrder = FigureOptions & {
   readonly outline: FigureOutline | null;
   readonly format: Format;
   /** Default: none; the picture does not move. */
-  readonly animation?: AnimationOrder | null;
+  readonly animation?: AnimationOptions | null;
 };
 
 export type DrawnPicture = {
@@ -147,7 +147,7 @@ export function tooLarge(widthPx: number, heightPx: number, format: Format): Too
       };
 }
 
-/** All unusable sheets of an order, so that a client learns of them at once. */
+/** All unusable sheets of a job, so that a client learns of them at once. */
 export class UnusableSheetsError extends Error {
   override readonly name = 'UnusableSheetsError';
   readonly problems: readonly SheetProblem[];
@@ -169,7 +169,7 @@ export class TooLargeError extends Error {
   }
 }
 
-/** Part of every validator of a picture; increased when the same order gives other bytes. */
+/** Part of every validator of a picture; increased when the same job gives other bytes. */
 export const pictureVersion = 18;
 
 /** Options for a finished picture. */
@@ -183,11 +183,11 @@ export type FlatOptions = {
   readonly format: Format;
 };
 
-/** An order for a picture that is not rendered here; plain data, copied to a worker. */
-export type FlatOrder = FlatOptions & {
+/** A job for a picture that is not rendered here; plain data, copied to a worker. */
+export type FlatJob = FlatOptions & {
   /** A PNG with a checked header, or the crop of a grey figure. */
   readonly picture: Uint8Array | Crop;
 };
 
-/** Part of every validator of such a picture; increased when the same order gives other pixels. */
+/** Part of every validator of such a picture; increased when the same job gives other pixels. */
 export const flatVersion = 2;

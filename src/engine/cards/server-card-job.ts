@@ -7,8 +7,8 @@ import type { RgbaImage } from '../image/canvas.ts';
 
 export { widgetScales, widgetThemes, type WidgetOptions } from './palette.ts';
 
-/** An order for the card of a game server; plain data, copied to a worker. */
-export type ServerCardOrder = Omit<ServerCard, 'server'> & {
+/** A job for the card of a game server; plain data, copied to a worker. */
+export type ServerCardJob = Omit<ServerCard, 'server'> & {
   /** Skins of the player heads in the MOTD. */
   readonly heads: readonly HeadSkin[];
   readonly server:
@@ -19,13 +19,13 @@ export type ServerCardOrder = Omit<ServerCard, 'server'> & {
     | null;
 };
 
-/** An order for a card of numbers; plain data, copied to a worker. */
-export type FactsCardOrder = Omit<FactsCard, 'icon'> & {
+/** A job for a card of numbers; plain data, copied to a worker. */
+export type FactsCardJob = Omit<FactsCard, 'icon'> & {
   /** A square PNG with a checked header; the default icon if it is `null` or cannot be decoded. */
   readonly icon: Uint8Array | null;
 };
 
-/** Part of every validator of a widget; increased when the same order gives other pixels. */
+/** Part of every validator of a widget; increased when the same job gives other pixels. */
 export const widgetVersion = 5;
 
 /** The content of the card of a game server. */

@@ -2,8 +2,8 @@ import type { WidgetOptions } from './palette.ts';
 import type { InviteLang } from './invite-words.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 
-/** An order for the card of an invite or a guild; plain data, copied to a worker. */
-export type InviteCardOrder = Omit<InviteCard, 'icon' | 'banner'> & {
+/** A job for the card of an invite or a guild; plain data, copied to a worker. */
+export type InviteCardJob = Omit<InviteCard, 'icon' | 'banner'> & {
   /** PNG files; one that cannot be decoded counts as none. */
   readonly icon: Uint8Array | null;
   /** Banner or splash; not drawn if the theme has no background. */
@@ -11,9 +11,9 @@ export type InviteCardOrder = Omit<InviteCard, 'icon' | 'banner'> & {
 };
 
 /** An icon with the initials of a name, for servers without one. */
-export type InitialsOrder = { readonly name: string; readonly sizePx: number };
+export type InitialsJob = { readonly name: string; readonly sizePx: number };
 
-/** Part of every validator of these; increased when the same order gives other pixels. */
+/** Part of every validator of these; increased when the same job gives other pixels. */
 export const inviteVersion = 4;
 
 /** The content of the card of a Discord server. */

@@ -1,8 +1,8 @@
 import type { Format } from '../image/formats.ts';
-import type { RowFigure, SheetBytes } from './order.ts';
+import type { RowFigure, SheetBytes } from './jobs.ts';
 
-/** An order for a grid of faces; plain data, copied to a worker. */
-export type HeadsOrder = {
+/** A job for a grid of faces; plain data, copied to a worker. */
+export type HeadsJob = {
   /** Side of a face. */
   readonly sidePx: number;
   readonly columns: number;

@@ -7,8 +7,8 @@ import type { RenderType } from '../figure/render-types.ts';
 import type { ThingName, OverlayStyle } from '../figure/thing-names.ts';
 import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx, SceneName } from '../scenes/layout/sizes.ts';
-import type { AnimationOrder } from './animation.ts';
-import type { EarsOption, FigureOutline, SheetFiles } from './order.ts';
+import type { AnimationOptions } from './animation.ts';
+import type { EarsOption, FigureOutline, SheetFiles } from './jobs.ts';
 import type { ModelOption } from '../../common/player.ts';
 
 /** Fields of all figures of a scene. */
@@ -24,9 +24,9 @@ type AnyFigure = {
 /** One figure of a scene: its sheets, pose and label. */
 export type PosedFigure = AnyFigure & {
   readonly kind: 'posed';
-  /** Index into the order's skins. */
+  /** Index into the job's skins. */
   readonly skin: number;
-  /** Index into the order's capes. */
+  /** Index into the job's capes. */
   readonly cape: number | null;
   readonly model: ModelOption;
   /** Default: `auto`. */
@@ -49,7 +49,7 @@ export type PosedFigure = AnyFigure & {
 /** A figure drawn elsewhere: it keeps its pixels and has no pose or camera. */
 export type PictureFigure = AnyFigure & {
   readonly kind: 'picture';
-  /** Index into the order's pictures. */
+  /** Index into the job's pictures. */
   readonly picture: number;
 };
 
@@ -59,8 +59,8 @@ export type SceneFigure = PosedFigure | PictureFigure;
 export const labelStyles = ['below', 'plate', 'none'] as const;
 export type LabelStyle = (typeof labelStyles)[number];
 
-/** An order for a picture of an arranged group; plain data, copied to a worker. */
-export type SceneOrder = SheetFiles & {
+/** A job for a picture of an arranged group; plain data, copied to a worker. */
+export type SceneJob = SheetFiles & {
   readonly scene: SceneName | null;
   readonly arrangement: ArrangementName;
   readonly facing: Facing;
@@ -77,7 +77,7 @@ export type SceneOrder = SheetFiles & {
   readonly outline: FigureOutline | null;
   readonly format: Format;
   /** Default: none; the picture does not move. */
-  readonly animation?: AnimationOrder | null;
+  readonly animation?: AnimationOptions | null;
   /** Empty for a scene without figures. */
   readonly figures: readonly SceneFigure[];
 };

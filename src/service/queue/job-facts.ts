@@ -1,15 +1,15 @@
 import type { AnimationFormat } from '../../engine/image/formats.ts';
 import { formatTable, type Format } from '../../engine/image/formats.ts';
 import { shownFrames, stepFor } from '../../engine/options/animation.ts';
-import type { FigureOrder, SheetBytes } from '../../engine/options/order.ts';
-import type { SceneOrder } from '../../engine/options/scene-order.ts';
+import type { FigureJob, SheetBytes } from '../../engine/options/jobs.ts';
+import type { SceneJob } from '../../engine/options/scene-job.ts';
 import type { WholeAnimation } from '../../engine/workers/animation.ts';
 import type { PackedImage } from '../../engine/workers/packed-image.ts';
 import { readCapeHeader, readSkinHeader } from '../../common/png/texture-header.ts';
-import type { OrderOf, PictureName, TaskName } from '../../engine/workers/tasks.ts';
+import type { JobOf, PictureName, TaskName } from '../../engine/workers/tasks.ts';
 import type { OverlayStyle } from '../../engine/figure/thing-names.ts';
 
-/** The bytes of all files in an order, or in a part of it. */
+/** The bytes of all files in a job, or in a part of it. */
 export function bytesOf(part: unknown): number {
   if (part instanceof Uint8Array) return part.byteLength;
   if (typeof part !== 'object' || part === null) return 0;
@@ -17,19 +17,19 @@ export function bytesOf(part: unknown): number {
 }
 
 /** The format of the picture; widgets and sheets are always PNG. */
-export function formatOf(order: OrderOf<TaskName>): Format | AnimationFormat {
-  return 'format' in order ? order.format : 'png';
+export function formatOf(job: JobOf<TaskName>): Format | AnimationFormat {
+  return 'format' in job ? job.format : 'png';
 }
 
 /**
- * Whether an order may keep a worker for longer than others should wait to be drawn. The
- * dearest orders that are not large take some 0.27 s of the processor (a raised figure of 800 px as WebP
+ * Whether a job may keep a worker for longer than others should wait to be drawn. The
+ * most expensive jobs that are not large take some 0.27 s of the processor (a raised figure of 800 px as WebP
  * or of 1000 px as PNG, with a skin of noise; 0.37 s if it lies; six flat figures in 1200×630, each
  * from another side, 0.3 s), measured with plans that nobody has yet. README's scene takes 0.15 s.
  */
-export function isLarge<Name extends TaskName>(name: Name, order: OrderOf<Name>): boolean {
-  const own: { readonly [One in TaskName]?: (order: OrderOf<One>) => number } = sizes;
-  return (own[name]?.(order) ?? 0) > maxPixels;
+export function isLarge<Name extends TaskName>(name: Name, job: JobOf<Name>): boolean {
+  const own: { readonly [One in TaskName]?: (job: JobOf<One>) => number } = sizes;
+  return (own[name]?.(job) ?? 0) > maxPixels;
 }
 
 const maxPixels = 2_500_000;
@@ -46,26 +46,26 @@ const sheetPixels = { flat: 40_000, none: 40_000, raised: 1_200_000 } as const s
 /** A face is a sixth of the texels of a figure, all on one side. */
 const facesInSheet = 16;
 
-const sizes: { readonly [Name in PictureName]: (order: OrderOf<Name>) => number } = {
+const sizes: { readonly [Name in PictureName]: (job: JobOf<Name>) => number } = {
   row: ({ figures, sheets, heightPx, format }) =>
     (figures.length * heightPx ** 2 * formatTable[format].cost) / 2 + sizeOfAll(sheets),
-  scene: (order) => {
-    const { figures, skins, capes, format } = order;
+  scene: (job) => {
+    const { figures, skins, capes, format } = job;
     const posed = figures.filter((figure) => figure.kind === 'posed');
     return posed.reduce(
       (sum, { skin, overlay }) => sum + figurePixels + sizeOfSheet(skins[skin]!, overlay),
-      areaOf(order) * formatTable[format].cost + sizeOfAll(capes, readCapeHeader),
+      areaOf(job) * formatTable[format].cost + sizeOfAll(capes, readCapeHeader),
     );
   },
-  figure: (order) =>
-    areaOf(order) * formatTable[order.format].cost +
-    sizeOfSheet(order.skin, order.overlay) +
-    sizeOfAll(order.cape === null ? [] : [order.cape], readCapeHeader),
+  figure: (job) =>
+    areaOf(job) * formatTable[job.format].cost +
+    sizeOfSheet(job.skin, job.overlay) +
+    sizeOfAll(job.cape === null ? [] : [job.cape], readCapeHeader),
   heads: ({ figures, sheets, sidePx, format }) =>
     figures.length * sidePx ** 2 * formatTable[format].cost + sizeOfAll(sheets) / facesInSheet,
   flat: ({ sizePx, format }) => sizePx ** 2 * formatTable[format].cost,
-  figureFrame: (order) => sizes.figure(order),
-  sceneFrame: (order) => sizes.scene(order),
+  figureFrame: (job) => sizes.figure(job),
+  sceneFrame: (job) => sizes.scene(job),
   animationPalette: ({ frames }) => frames.reduce((sum, frame) => sum + pixelsOf(frame), 0),
   animationFrame: ({ packed }) => pixelsOf(packed) * 2,
   animationFile: () => 0,
@@ -74,21 +74,21 @@ const sizes: { readonly [Name in PictureName]: (order: OrderOf<Name>) => number 
 };
 
 /** What all frames of an animation take, to compare it with others: in the pixels of `isLarge`. */
-export function animationSize(order: WholeAnimation): number {
-  const { animation } = order;
-  const ofFrame = 'figures' in order ? sizes.scene(order) : sizes.figure(order);
-  const step = stepFor(animation, { pixels: areaOf(order), plansMs: 0 }) ?? 1;
+export function animationSize(job: WholeAnimation): number {
+  const { animation } = job;
+  const ofFrame = 'figures' in job ? sizes.scene(job) : sizes.figure(job);
+  const step = stepFor(animation, { pixels: areaOf(job), plansMs: 0 }) ?? 1;
   return ofFrame * shownFrames(animation, step);
 }
 
-/** The pixels of a picture, as far as the order tells. */
-function areaOf(order: SceneOrder | FigureOrder): number {
-  const { heightPx } = order;
-  if ('figures' in order) {
-    const [widthPx, highPx] = order.sizePx ?? [(order.figures.length * heightPx) / 2, heightPx];
+/** The pixels of a picture, as far as the job tells. */
+function areaOf(job: SceneJob | FigureJob): number {
+  const { heightPx } = job;
+  if ('figures' in job) {
+    const [widthPx, highPx] = job.sizePx ?? [(job.figures.length * heightPx) / 2, heightPx];
     return widthPx * highPx;
   }
-  return order.box ? order.box.widthPx * order.box.heightPx : heightPx ** 2 / 2;
+  return job.box ? job.box.widthPx * job.box.heightPx : heightPx ** 2 / 2;
 }
 
 function pixelsOf({ widthPx, heightPx }: PackedImage): number {
