@@ -19,7 +19,7 @@ import { writePng } from '../src/engine/image/deflate/deflate-pixels.ts';
 const rounds = 11;
 
 /** Allowed size of a picture relative to level 6 of zlib. */
-const mostBytesRatio = 1.05;
+const maxBytesRatio = 1.05;
 
 type Encoder = (image: RgbaImage) => Uint8Array | Promise<Uint8Array>;
 
@@ -122,7 +122,7 @@ function bytesRow({ name, bytes }: Picture): Row {
     value: bytes('chosen') / 1000,
     unit: 'kB',
     peer: { name: 'sharp, level 6, no filters', value: bytes('sharp 6') / 1000 },
-    target: { atMost: mostBytesRatio },
+    target: { atMost: maxBytesRatio },
   });
 }
 
@@ -147,9 +147,9 @@ function thresholdRemark(pictures: readonly Picture[]): string {
       widthPx: image.widthPx,
       bytesRatio: bytes('Fast/Adaptive') / bytes('sharp 6'),
     }));
-  const narrowest = compared.find(({ bytesRatio }) => bytesRatio <= mostBytesRatio);
+  const narrowest = compared.find(({ bytesRatio }) => bytesRatio <= maxBytesRatio);
   const list = compared.map(
     ({ widthPx, bytesRatio }) => `${widthPx} px ${bytesRatio.toFixed(2)} ×`,
   );
-  return `Bytes of Fast/Adaptive against sharp 6: ${list.join(', ')}. The narrowest within ${mostBytesRatio} ×: ${narrowest?.widthPx ?? 'none'} px.`;
+  return `Bytes of Fast/Adaptive against sharp 6: ${list.join(', ')}. The narrowest within ${maxBytesRatio} ×: ${narrowest?.widthPx ?? 'none'} px.`;
 }

@@ -20,7 +20,7 @@ const figureEveryMs = 300;
 const sceneEveryMs = 2000;
 /** Of each dear client, within its 240 requests a minute. */
 const connections = 6;
-const leastBetweenMs = (60_000 / 240) * connections;
+const minBetweenMs = (60_000 / 240) * connections;
 
 /** All workers but one draw large orders, where there are two or more. */
 const workers = availableParallelism();
@@ -107,11 +107,11 @@ async function watch(
   };
   let dearNumber = 0;
   const dearWork = Array.from({ length: dearClients * connections }, async (_, index) => {
-    await delay((leastBetweenMs * index) / (dearClients * connections));
+    await delay((minBetweenMs * index) / (dearClients * connections));
     while (!isOver()) {
       const picture = dearOf(dearNumber++);
       const sent = send(lineup.origin, picture, `100.64.${index % dearClients}.1`);
-      await Promise.all([note('dear', sent), delay(leastBetweenMs)]);
+      await Promise.all([note('dear', sent), delay(minBetweenMs)]);
     }
   });
   const others = [
@@ -145,7 +145,7 @@ const whose = {
 function waitRows(
   id: keyof typeof whose,
   { figure, scene, dear }: Watched,
-  most: { readonly figureMs: number; readonly sceneMs: number },
+  max: { readonly figureMs: number; readonly sceneMs: number },
 ): readonly Row[] {
   const row = rowsBeside(`fair/${id}`, whose[id]);
   const refused = figure.refused + scene.refused;
@@ -158,8 +158,8 @@ function waitRows(
   return [
     row('-refused', 'others refused', [refused, 'responses'], { atMost: 0 }),
     row('-idle', refusedIdle, [idle, 'responses'], { atMost: 0 }),
-    wait('-figure', 'a small new figure', figure, most.figureMs),
-    wait('-scene', 'README’s scene with another title', scene, most.sceneMs),
+    wait('-figure', 'a small new figure', figure, max.figureMs),
+    wait('-scene', 'README’s scene with another title', scene, max.sceneMs),
   ];
 }
 
@@ -170,19 +170,19 @@ async function drawDearest(
   const body: string[][] = [];
   const rows: Row[] = [];
   for (const [route, requests] of Object.entries(dearest)) {
-    let mostMs = 0;
+    let maxMs = 0;
     for (const request of requests) {
       await lineup.vitals();
       const { status } = await send(lineup.origin, request, '192.0.2.1');
       const { cpuMs } = await lineup.vitals();
-      mostMs = Math.max(mostMs, cpuMs);
+      maxMs = Math.max(maxMs, cpuMs);
       body.push([request.path, String(status), cpuMs.toFixed(0)]);
     }
     rows.push(
       valueRow({
         id: `fair/single/${route.replaceAll(' ', '-')}`,
         what: `processor time of the dearest request for ${route}`,
-        value: mostMs,
+        value: maxMs,
         unit: 'ms',
         target: { atMost: 4000 },
       }),

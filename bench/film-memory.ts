@@ -24,7 +24,7 @@ export async function run(): Promise<Report> {
   const poster = createPoster(lineup.origin, connections, true);
   const samples: [number, number][] = [];
   try {
-    const isOver = (most: number) => (number: number) => number >= most;
+    const isOver = (max: number) => (number: number) => number >= max;
     await keepBusy(connections, isOver(stills), (number) => poster.post(variety(number, skins)));
     const withEmptyCaches = await megabytes();
     await keepBusy(connections, isOver(otherAnimations), (number) =>

@@ -12,10 +12,10 @@ const connections = 16;
 const sampleEvery = 250;
 
 /** Clearly unbounded growth; stops before the machine runs out of memory. */
-const mostMegabytes = 2000;
+const maxMegabytes = 2000;
 
 /** On a busy machine a picture takes several times as long. */
-const mostMinutes = 8;
+const maxMinutes = 8;
 
 /** Duration of the rows with large sheets. */
 const largeSheetMinutes = 10;
@@ -70,11 +70,11 @@ async function composeVariety(lineup: ServerProcess): Promise<Sample[]> {
   const skins = readSampleSkins();
   const poster = createPoster(lineup.origin, connections);
   const samples: Sample[] = [];
-  const deadlineMs = performance.now() + mostMinutes * 60_000;
+  const deadlineMs = performance.now() + maxMinutes * 60_000;
   const isOver = (number: number): boolean =>
     number >= compositions ||
     performance.now() > deadlineMs ||
-    (samples.at(-1)?.[1] ?? 0) > mostMegabytes;
+    (samples.at(-1)?.[1] ?? 0) > maxMegabytes;
   let drawn = 0;
   await keepBusy(connections, isOver, async (number) => {
     await poster.post(variety(number, skins));

@@ -50,11 +50,10 @@ async function msOf(task: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-async function leastOf(task: (round: number) => unknown): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round++)
-    least = Math.min(least, await msOf(() => task(round)));
-  return least;
+async function minOf(task: (round: number) => unknown): Promise<number> {
+  let min = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) min = Math.min(min, await msOf(() => task(round)));
+  return min;
 }
 
 /** A size that nobody has asked for has plans of its own. */
@@ -90,7 +89,7 @@ async function warmRows(drawing: Drawing): Promise<Row[]> {
     ['webp', 120],
     ['gif', 200],
   ] as const) {
-    const value = await leastOf((round) =>
+    const value = await minOf((round) =>
       drawing.draw('figure', figureOf(turnOf(skins, round), 'walk', format), undefined),
     );
     rows.push(
@@ -132,7 +131,7 @@ async function turnRows(drawing: Drawing): Promise<Row[]> {
 async function sceneRows(drawing: Drawing): Promise<Row[]> {
   const draw = (format: AnimationFormat) => drawing.draw('scene', sceneOf(format), undefined);
   await draw('webp');
-  const ms = await leastOf(() => draw('webp'));
+  const ms = await minOf(() => draw('webp'));
   const kB = async (format: AnimationFormat): Promise<number> => (await draw(format)).length / 1000;
   return [
     valueRow({
@@ -163,8 +162,8 @@ async function sceneRows(drawing: Drawing): Promise<Row[]> {
 async function encoderRow(): Promise<Row> {
   sharp.concurrency(1);
   const frames = turnFrames(skins[0]!);
-  const own = await leastOf(() => frames.forEach((frame) => losslessWebp(frame)));
-  const peer = await leastOf(async () => {
+  const own = await minOf(() => frames.forEach((frame) => losslessWebp(frame)));
+  const peer = await minOf(async () => {
     for (const { data, widthPx: width, heightPx: height } of frames) {
       await sharp(data, { raw: { width, height, channels: 4 } })
         .webp({ lossless: true, effort: 0 })

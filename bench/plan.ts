@@ -11,7 +11,7 @@ import { cropsOf, renderTypeNames, renderTypes } from '../src/engine/figure/rend
 import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
 import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
-import { alternate, least, sum, type Medians } from './support/timing.ts';
+import { alternate, min, sum, type Medians } from './support/timing.ts';
 import { withEars } from '../src/engine/pictures/draw-figure.ts';
 
 /** Memory limit of plans: the default of `DrawingOptions.planBytes`. */
@@ -64,7 +64,7 @@ async function boxRow(): Promise<Row> {
   const figure = figureOf({ heightPx: boxHeightPx });
   const ms = await alternate(
     { box: () => compileFigureInBox(figure, boxWidthPx) },
-    { rounds: 40, warmUpRounds: 10, of: least },
+    { rounds: 40, warmUpRounds: 10, of: min },
   );
   return valueRow({
     id: 'plan/box',
@@ -98,18 +98,18 @@ async function measureTypes() {
     [`${renderType} angle`, angle] as const,
     [`${renderType} raised`, raised] as const,
   ]);
-  const leastMs = await alternate(Object.fromEntries(tasks), {
+  const minMs = await alternate(Object.fromEntries(tasks), {
     rounds: 15,
     warmUpRounds: 1,
-    of: least,
+    of: min,
   });
   return types.map(({ renderType, kind, own, raised }) => ({
     renderType,
     kind,
     ms: {
-      own: leastMs(`${renderType} own`),
-      'another angle': leastMs(`${renderType} angle`),
-      raised: leastMs(`${renderType} raised`),
+      own: minMs(`${renderType} own`),
+      'another angle': minMs(`${renderType} angle`),
+      raised: minMs(`${renderType} raised`),
     },
     kB: { own: planBytes(own()) / 1000, raised: planBytes(raised()) / 1000 },
   }));
@@ -179,7 +179,7 @@ async function earsRows(): Promise<Row[]> {
       };
     };
     const [worn, plain] = [tasksOf('auto'), tasksOf('none')];
-    const of = { rounds: 40, warmUpRounds: 10, of: least };
+    const of = { rounds: 40, warmUpRounds: 10, of: min };
     const compiles = await alternate({ worn: worn.compile, plain: plain.compile }, of);
     const draws = await alternate({ worn: worn.draw, plain: plain.draw }, { ...of, rounds: 400 });
     ratios.push({ name, compile: ratioOf(compiles), draw: ratioOf(draws) });

@@ -6,7 +6,7 @@ import { valueRow, type Target } from './report.ts';
 export type Answer = { readonly status: number; readonly ms: number };
 
 /** Longer than anybody waits for what is cached or small. */
-const mostMs = 10_000;
+const maxMs = 10_000;
 
 /** Sends a request as the client of this address, behind a trusted proxy; status 0 if it is cut. */
 export async function send(origin: string, request: FairRequest, address: string): Promise<Answer> {
@@ -37,7 +37,7 @@ export async function repeat<T>(
 /** The status on a connection of its own, from this address of the machine; 0 without a whole response. */
 function ask(url: string, localAddress: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const signal = AbortSignal.timeout(mostMs);
+  const signal = AbortSignal.timeout(maxMs);
   get(url, { agent: false, localAddress, signal }, (response) => {
     response
       .on('error', () => {})

@@ -12,8 +12,8 @@ const clients = Array.from({ length: 20 }, (_, index) => `198.51.${index % 5}.${
 /** So many that attempts for them use up the rate of all. */
 const webhooks = 200;
 /** More than fit; it is over when so many in turn were refused. */
-const mostMessages = 25_000;
-const mostRefused = 100;
+const maxMessages = 25_000;
+const maxRefused = 100;
 const postingAtOnce = 64;
 const sampleEvery = 100;
 const other = { address: '192.0.2.1', webhook: '900000000000000000' };
@@ -82,7 +82,7 @@ async function post(origin: string, address: string, webhook: string): Promise<s
 async function fill(origin: string): Promise<string[]> {
   const queued: string[] = [];
   let refused = 0;
-  const isOver = (number: number): boolean => number >= mostMessages || refused >= mostRefused;
+  const isOver = (number: number): boolean => number >= maxMessages || refused >= maxRefused;
   await keepBusy(postingAtOnce, isOver, async (number) => {
     const webhook = `1000000000000${10_000 + (number % webhooks)}`;
     const location = await post(origin, turnOf(clients, number), webhook);

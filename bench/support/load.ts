@@ -18,7 +18,7 @@ export type Load = {
 type Progress = { head: Buffer; bodyBytesLeft: number };
 
 /** Limit of the status line and headers. */
-const mostHeadBytes = 16 * 1024;
+const maxHeadBytes = 16 * 1024;
 
 /**
  * Throughput of a server for clients that send the next request after each response. It reads no more
@@ -98,7 +98,7 @@ function take(progress: Progress, chunk: Buffer, status: number): boolean {
   const head = progress.head.length === 0 ? chunk : Buffer.concat([progress.head, chunk]);
   const end = head.indexOf('\r\n\r\n');
   if (end < 0) {
-    if (head.length > mostHeadBytes) throw new Error('an answer without an end of its head');
+    if (head.length > maxHeadBytes) throw new Error('an answer without an end of its head');
     // The chunk's buffer is reused.
     progress.head = Buffer.from(head);
     return false;

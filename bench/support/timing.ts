@@ -42,7 +42,7 @@ type Rounds = {
  * The shortest run: of work that is always the same, as other programs and guests of the machine only
  * add to it.
  */
-export function least(runsMs: readonly number[]): number {
+export function min(runsMs: readonly number[]): number {
   return Math.min(...runsMs);
 }
 

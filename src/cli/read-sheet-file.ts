@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { PlayerModel } from '../common/player.ts';
 import { sampleNameOf } from '../upstreams/players/sample-file.ts';
 import { FailedError } from './usage-error.ts';
-import { mostSheetBytes } from '../engine/entry/draw-figure.ts';
+import { maxSheetBytes } from '../engine/entry/draw-figure.ts';
 
 /** A skin that is here: a file, a sample, or what comes in. */
 export type LocalSkin = {
@@ -68,8 +68,8 @@ async function readAll(input: Readable, shownName: string): Promise<Uint8Array> 
   for await (const chunk of input) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > mostSheetBytes) {
-      throw new FailedError(`${shownName}: a skin has at most ${mostSheetBytes} bytes`);
+    if (bytes > maxSheetBytes) {
+      throw new FailedError(`${shownName}: a skin has at most ${maxSheetBytes} bytes`);
     }
   }
   return new Uint8Array(Buffer.concat(chunks));

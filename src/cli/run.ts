@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
-import { mostItems } from '../engine/options/item-schema.ts';
+import { maxItems } from '../engine/options/item-schema.ts';
 import { LineupError } from '../common/errors/lineup-error.ts';
 import { openParts } from '../engine/library/open-parts.ts';
 import { pictureFormats } from '../engine/options/render-names.ts';
@@ -69,9 +69,9 @@ function sentenceOf(error: unknown, args: Arguments | undefined): string {
 
 async function draw(args: Arguments, { stdin, stdout, stderr }: Streams): Promise<void> {
   const { players } = args;
-  if (players.length === 0 || players.length > mostItems) {
+  if (players.length === 0 || players.length > maxItems) {
     const given = players.length === 0 ? '' : `, not ${players.length}`;
-    throw new UsageError(`name 1 to ${mostItems} players${given}; lineup --help tells how`);
+    throw new UsageError(`name 1 to ${maxItems} players${given}; lineup --help tells how`);
   }
   if (players.filter((player) => player === '-').length > 1) {
     throw new UsageError('-: must be given only once');

@@ -8,7 +8,7 @@ import type { LogStream } from './http/request-log.ts';
 const logBuffer = { minLength: 4 * 1024, periodicFlush: 20 } as const;
 
 /** Of lines that could not be written yet, for example to a full disk; what comes on top is lost. */
-const mostWaitingBytes = 1024 * 1024;
+const maxWaitingBytes = 1024 * 1024;
 
 type LogStreamOptions = {
   /** File descriptor. */
@@ -31,7 +31,7 @@ export function openLogStream({
     dest,
     sync: true,
     ...logBuffer,
-    maxLength: mostWaitingBytes,
+    maxLength: maxWaitingBytes,
     // It waits before each of them.
     retryEAGAIN: () => (triesLeft -= 1) >= 0,
   });

@@ -28,7 +28,7 @@ function similarName(name: string, names: readonly string[]): string | undefined
   const nearest = names
     .map((setting) => ({ setting, distance: editDistance(plain, plainName(setting)) }))
     .toSorted((a, b) => a.distance - b.distance)[0];
-  if (nearest !== undefined && nearest.distance <= mostEdits(nearest.setting)) {
+  if (nearest !== undefined && nearest.distance <= maxEdits(nearest.setting)) {
     return nearest.setting;
   }
   const words = name.toUpperCase().split(/[-_]/);
@@ -48,7 +48,7 @@ function plainName(name: string): string {
 }
 
 /** `HOME` is two edits from `HOST`, so a short name has to be nearer. */
-function mostEdits(setting: string): number {
+function maxEdits(setting: string): number {
   return setting.length < 8 ? 1 : 2;
 }
 

@@ -52,13 +52,13 @@ const decodeInPage = `async (url) => {
 }`;
 
 /** The most that a channel of a pixel differs, where both are shown. */
-function mostApart(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  let most = 0;
+function maxApart(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let max = 0;
   for (let at = 0; at < one.length; at++) {
     // A canvas keeps colours multiplied by alpha, so faint ones lose their lowest bits.
-    if (one[at | 3]! > 250) most = Math.max(most, Math.abs(one[at]! - other[at]!));
+    if (one[at | 3]! > 250) max = Math.max(max, Math.abs(one[at]! - other[at]!));
   }
-  return most;
+  return max;
 }
 
 test.each(cases)('%s as %s plays in a browser as drawn', async (_what, format, url) => {
@@ -71,6 +71,6 @@ test.each(cases)('%s as %s plays in a browser as drawn', async (_what, format, u
     const { data } = PNG.sync.read(Buffer.from(await still.arrayBuffer()));
     expect(frame).toHaveLength(data.length);
     // A GIF has 255 colours for the whole animation.
-    expect(mostApart(data, frame)).toBeLessThanOrEqual(format === 'gif' ? 64 : 0);
+    expect(maxApart(data, frame)).toBeLessThanOrEqual(format === 'gif' ? 64 : 0);
   }
 });

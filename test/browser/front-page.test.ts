@@ -155,7 +155,7 @@ test.each([
   ['phone', phone, 200_000],
 ] as const)(
   'the first load is small with its picture, at most 30 kB of it script: %s',
-  async (_, viewport, mostBytes) => {
+  async (_, viewport, maxBytes) => {
     const page = await world.newPage({ viewport });
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
@@ -178,7 +178,7 @@ test.each([
     expect(sum(/composition/)).toBeGreaterThan(30_000);
     expect(sum(/page\.\w+\.js$/)).toBeGreaterThan(10_000);
     expect(sum(/page\.\w+\.js$/)).toBeLessThanOrEqual(30_000);
-    expect(sum(/^/)).toBeLessThanOrEqual(mostBytes);
+    expect(sum(/^/)).toBeLessThanOrEqual(maxBytes);
     expect(sum(/pose\.\w+\.js$/)).toBe(0);
     // Sheets of thumbnails come once they are near, and then whole.
     expect(sum(/(?:scenes|poses)\.\w+\.svg$/)).toBe(0);

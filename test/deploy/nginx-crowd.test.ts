@@ -11,7 +11,7 @@ import { startNginx, type Nginx } from '../support/nginx.ts';
 // How many requests in progress the shipped configuration takes of one client.
 
 const shipped = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8');
-const most = Number(/limit_conn clients (\d+);/.exec(shipped)?.[1]);
+const max = Number(/limit_conn clients (\d+);/.exec(shipped)?.[1]);
 
 let instance: Loopback;
 let nginx: Nginx;
@@ -84,7 +84,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 describe('a client with as many requests in progress as one may have', () => {
   it('is refused the next one, others are served, and it is served after its own', async () => {
     const [greedy, another] = [{ from: '127.0.0.2' }, { from: '127.0.0.3' }];
-    await hold(times(most - 1, () => greedy));
+    await hold(times(max - 1, () => greedy));
     expect(await statusOf(greedy)).toBe(200);
     await hold([greedy]);
     expect([await statusOf(greedy), await statusOf(another)]).toEqual([503, 200]);
@@ -94,7 +94,7 @@ describe('a client with as many requests in progress as one may have', () => {
 
   it('is told in the form of all errors', async () => {
     const greedy = { from: '127.0.0.4' };
-    await hold(times(most, () => greedy));
+    await hold(times(max, () => greedy));
     const { status, message } = await ask(greedy);
     expect([status, JSON.parse(await text(message))]).toEqual([
       503,
@@ -110,7 +110,7 @@ describe('a client with as many requests in progress as one may have', () => {
   });
 
   it('is the one that a proxy in front names, not the proxy', async () => {
-    await hold(times(most, () => ({ forwarded: '198.51.100.1' })));
+    await hold(times(max, () => ({ forwarded: '198.51.100.1' })));
     for (const [forwarded, status] of [
       ['198.51.100.1', 503],
       // What it says itself stands further to the left.
@@ -127,7 +127,7 @@ describe('a client with as many requests in progress as one may have', () => {
   it('is all of an IPv6 network of 64 bits', async () => {
     // Also with the bytes that end lines or texts, as addresses may have any.
     const part = (index: number) => (index * 257).toString(16);
-    await hold(times(most, (index) => ({ forwarded: `2001:db8:0:a0a:${part(index)}::a:0` })));
+    await hold(times(max, (index) => ({ forwarded: `2001:db8:0:a0a:${part(index)}::a:0` })));
     for (const [forwarded, status] of [
       ['2001:db8:0:a0a::', 503],
       ['2001:db8:0:a0a:ffff:ffff:ffff:ffff', 503],
@@ -144,7 +144,7 @@ describe('a client with as many requests in progress as one may have', () => {
 
 it('connections without a request do not count', async () => {
   const localAddress = '127.0.0.5';
-  const idle = times(most + 1, () => connect({ port, host: '127.0.0.1', localAddress }));
+  const idle = times(max + 1, () => connect({ port, host: '127.0.0.1', localAddress }));
   held.push(...idle);
   await Promise.all(idle.map((socket) => once(socket, 'connect')));
   expect(await statusOf({ from: localAddress })).toBe(200);

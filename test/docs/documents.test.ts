@@ -48,9 +48,9 @@ test('npm’s warnings on Node 20 are documented, and dependencies accept the bu
   const told = [];
   for (const [path, { dev, engines }] of Object.entries(lock.packages)) {
     // No range of another kind asks for more than Node 20.
-    const least = Number(/^>=\s*(\d+)[\d.]*$/.exec(engines?.node ?? '')?.[1] ?? 0);
-    if (dev === true || least <= 20) continue;
-    expect(least).toBeLessThanOrEqual(own);
+    const min = Number(/^>=\s*(\d+)[\d.]*$/.exec(engines?.node ?? '')?.[1] ?? 0);
+    if (dev === true || min <= 20) continue;
+    expect(min).toBeLessThanOrEqual(own);
     told.push(path.replace('node_modules/', ''));
   }
   const words = readDocument('docs/operating.md').replaceAll(/\s+/g, ' ');

@@ -67,12 +67,12 @@ async function start(program: string, ...args: string[]): Promise<Started> {
   return { child, port, serviceId, log: () => lines.join('\n'), ended };
 }
 
-const mostInFlight = 6;
+const maxInFlight = 6;
 
 /** Requests that have begun; the rest of each is sent by `finish`, which returns the status lines. */
 async function requestsInFlight(port: number) {
   const sockets = await Promise.all(
-    Array.from({ length: mostInFlight }, async (): Promise<Socket> => {
+    Array.from({ length: maxInFlight }, async (): Promise<Socket> => {
       const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect');
       socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
@@ -92,7 +92,7 @@ async function requestsInFlight(port: number) {
   };
 }
 
-const allAnswered = Array.from({ length: mostInFlight }, () => 'HTTP/1.1 200 OK');
+const allAnswered = Array.from({ length: maxInFlight }, () => 'HTTP/1.1 200 OK');
 
 async function freed(port: number): Promise<unknown> {
   const socket = connect(port, '127.0.0.1');

@@ -84,16 +84,16 @@ function differenceOf(actual: RgbaImage, kept: RgbaImage, tolerance: number): st
   const [is, was] = [actual, kept].map(({ widthPx, heightPx }) => `${widthPx}×${heightPx}`);
   if (is !== was) return `is ${is}, the kept one ${was}`;
   let pixels = 0;
-  let mostLevels = 0;
+  let maxLevels = 0;
   for (let at = 0; at < actual.data.length; at += 4) {
     const levels = levelsApart(actual, kept, at);
     if (levels > tolerance) pixels++;
-    mostLevels = Math.max(mostLevels, levels);
+    maxLevels = Math.max(maxLevels, levels);
   }
   const all = actual.data.length / 4;
   return pixels === 0
     ? null
-    : `differs in ${pixels} of ${all} pixels, by up to ${mostLevels} levels`;
+    : `differs in ${pixels} of ${all} pixels, by up to ${maxLevels} levels`;
 }
 
 /** How far two pixels are apart in the channel that differs most. */

@@ -74,11 +74,11 @@ describe('a picture cached', () => {
       textures: 86_400_000,
       pictures: 3_600_000,
     };
-    for (const [kind, mostMs] of Object.entries(longest)) {
+    for (const [kind, maxMs] of Object.entries(longest)) {
       for (const key of await redis.client.keys(`lineup:2:cache:${kind}:*`)) {
         const lifetimeMs = await redis.client.pttl(key);
         expect(lifetimeMs, key).toBeGreaterThan(0);
-        expect(lifetimeMs, key).toBeLessThanOrEqual(mostMs);
+        expect(lifetimeMs, key).toBeLessThanOrEqual(maxMs);
       }
     }
     const keys = await redis.client.keys('*');

@@ -108,21 +108,21 @@ describe('an invalid query', () => {
 
   // The dearest pictures: what is above takes more than 4 s of a processor in the worst case.
   it.each([
-    { format: 'png', most: 5, field: 'height' },
-    { format: 'webp', most: 1, field: 'format' },
-    { format: 'avif', most: 1, field: 'format' },
-  ])('too many pixels as $format: 400 that names the $field', async ({ format, most, field }) => {
+    { format: 'png', max: 5, field: 'height' },
+    { format: 'webp', max: 1, field: 'format' },
+    { format: 'avif', max: 1, field: 'format' },
+  ])('too many pixels as $format: 400 that names the $field', async ({ format, max, field }) => {
     const options = { render_type: 'sleeping', height: '1024', format };
     const query = new URLSearchParams(options).toString();
     const items = (count: number) => Array.from({ length: count }, () => ok);
     const values = (count: number) => items(count).map(({ value }) => value);
     const routes = {
       query: [
-        world.compose(items(most + 1), query),
-        world.app.inject(`${compositionPath}?${query}&value=${values(most + 1).join('&value=')}`),
-        world.app.inject(`${compositionPath}/${values(most + 1).join('+')}?${query}`),
+        world.compose(items(max + 1), query),
+        world.app.inject(`${compositionPath}?${query}&value=${values(max + 1).join('&value=')}`),
+        world.app.inject(`${compositionPath}/${values(max + 1).join('+')}?${query}`),
       ],
-      body: [world.compose({ items: items(most + 1), ...options, height: 1024 }, '')],
+      body: [world.compose({ items: items(max + 1), ...options, height: 1024 }, '')],
     };
     for (const [place, responses] of Object.entries(routes)) {
       const sentence = new RegExp(
@@ -136,8 +136,8 @@ describe('an invalid query', () => {
         Array.from({ length: count }, () => ({ value: 'nobody' })),
         `${query}&fallback=silhouette`,
       );
-    expect((await grey(most + 1)).statusCode).toBe(400);
-    expect((await grey(most)).statusCode).toBe(200);
+    expect((await grey(max + 1)).statusCode).toBe(400);
+    expect((await grey(max)).statusCode).toBe(200);
   });
 
   it.each([

@@ -279,8 +279,8 @@ describe('labels', () => {
 
   it.each([2048, 2049, 100_000])('of %i letters is refused with the limit', async (length) => {
     const answer = await world.compose([{ value: 'Notch', label: 'a'.repeat(length) }]);
-    const most = length > 2048 ? 2048 : 64;
-    expect(detailOf(answer, 400)).toBe(`items[0].label: must be at most ${most} characters long`);
+    const max = length > 2048 ? 2048 : 64;
+    expect(detailOf(answer, 400)).toBe(`items[0].label: must be at most ${max} characters long`);
   });
 });
 

@@ -141,7 +141,7 @@ describe('players', () => {
       (number: number) => `${number.toString(16).padStart(8, '0')}00004000800000000000cafe`,
       100 + 62 * 30,
     ],
-  ])('are found for another client while some use up the %s', async (_, reference, mostCalls) => {
+  ])('are found for another client while some use up the %s', async (_, reference, maxCalls) => {
     const accounts = await startFakeAccountService();
     for (let number = 0; number < 10; number += 1) {
       const uuid = (number + 1).toString(16).padStart(32, '0');
@@ -163,7 +163,7 @@ describe('players', () => {
     });
     expectServed(visits, 2000);
     expect(refusedOf(attacks)).toBeGreaterThan(100);
-    expect(accounts.calls.length).toBeLessThanOrEqual(mostCalls + 2 * visits.length);
+    expect(accounts.calls.length).toBeLessThanOrEqual(maxCalls + 2 * visits.length);
   });
 
   it('are refused with the place of their name; cached ones need no turn', async () => {

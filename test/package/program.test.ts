@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { mostSheetBytes } from '../../src/engine/entry/draw-figure.ts';
+import { maxSheetBytes } from '../../src/engine/entry/draw-figure.ts';
 import { animationOf } from '../../src/engine/options/animation.ts';
 import { leastNode, nodeProblem } from '../../src/cli/usage-error.ts';
 import { figureOptions, groupOptions, shownOption } from '../../src/cli/read-arguments.ts';
@@ -130,8 +130,8 @@ describe('a skin that is here', () => {
 
   test('is as large as a sheet may be, and no larger', async () => {
     const read = (bytes: number) => readLocalSkin('-', Readable.from([Buffer.alloc(bytes)]));
-    expect((await read(mostSheetBytes))?.sheet).toHaveLength(mostSheetBytes);
-    await expect(read(mostSheetBytes + 1)).rejects.toThrow('-: a skin has at most 3145728 bytes');
+    expect((await read(maxSheetBytes))?.sheet).toHaveLength(maxSheetBytes);
+    await expect(read(maxSheetBytes + 1)).rejects.toThrow('-: a skin has at most 3145728 bytes');
   });
 
   test('is one of a varied group, with a name, also alone', async () => {

@@ -18,8 +18,8 @@ export function drawFrom(seed: number) {
 
 export type Draw = ReturnType<typeof drawFrom>;
 
-function anyTurn({ between }: Draw, most: number): Vec3 {
-  return [between(-most, most), between(-most, most), between(-most, most)];
+function anyTurn({ between }: Draw, max: number): Vec3 {
+  return [between(-max, max), between(-max, max), between(-max, max)];
 }
 
 /** Limbs may pass through each other and the body: more extreme than any real pose. */

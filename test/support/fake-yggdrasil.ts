@@ -27,7 +27,7 @@ export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'], isPhp = 
   const calls: string[] = [];
   let status = 200;
   let location: string | null = '/api';
-  let mostNames = 10;
+  let maxNames = 10;
 
   async function answerTo(request: IncomingMessage): Promise<Reply> {
     const { method = '', url: path = '' } = request;
@@ -43,7 +43,7 @@ export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'], isPhp = 
     if (path === '/api/') return json(isPhp ? [] : { meta: { serverName: 'A test' }, skinDomains });
     if (path === '/api/api/profiles/minecraft') {
       const names: unknown = JSON.parse(body);
-      if (!Array.isArray(names) || names.length > mostNames) {
+      if (!Array.isArray(names) || names.length > maxNames) {
         return { status: 400, body: '{"error":"IllegalArgumentException"}' };
       }
       const wanted = new Set(names.map((name) => String(name).toLowerCase()));
@@ -75,7 +75,7 @@ export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'], isPhp = 
     /** Where its front page points to; null: nowhere. */
     pointTo: (next: string | null) => void (location = next),
     /** The maximum number of names in one call. */
-    takeNames: (most: number) => void (mostNames = most),
+    takeNames: (max: number) => void (maxNames = max),
     calls,
     forgetCalls: () => void calls.splice(0),
     close,

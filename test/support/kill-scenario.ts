@@ -27,7 +27,7 @@ export type KillOutcome = {
   /** Responses of the platform with 429. */
   readonly refusals: number;
   /** The most calls in any period of a second. */
-  readonly mostInASecond: number;
+  readonly maxInASecond: number;
   /** Pictures served, and failures other than those at an instance being killed. */
   readonly pictures: number;
   readonly failures: readonly string[];
@@ -196,13 +196,13 @@ async function killAll(world: World): Promise<void> {
   }
 }
 
-function mostWithin(timesMs: readonly number[], spanMs: number): number {
-  let [first, most] = [0, 0];
+function maxWithin(timesMs: readonly number[], spanMs: number): number {
+  let [first, max] = [0, 0];
   for (const [index, timeMs] of timesMs.entries()) {
     while ((timesMs[first] ?? timeMs) <= timeMs - spanMs) first += 1;
-    most = Math.max(most, index - first + 1);
+    max = Math.max(max, index - first + 1);
   }
-  return most;
+  return max;
 }
 
 function arrivalsOf({ calls }: FakeChatPlatform) {
@@ -218,5 +218,5 @@ function arrivalsOf({ calls }: FakeChatPlatform) {
   }
   const refusals = calls.filter(({ status }) => status === 429).length;
   const timesMs = calls.map(({ atMs }) => atMs);
-  return { arrived, repeats, refusals, mostInASecond: mostWithin(timesMs, 1000) };
+  return { arrived, repeats, refusals, maxInASecond: maxWithin(timesMs, 1000) };
 }

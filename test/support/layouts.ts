@@ -6,7 +6,7 @@ import {
 } from '../../src/engine/scenes/layout/arrangements.ts';
 import type { Layout, LayoutRequest } from '../../src/engine/scenes/layout/request.ts';
 import type { Box, FigureShape } from '../../src/engine/scenes/layout/shape.ts';
-import { mostPixels, sizes, type SizePx } from '../../src/engine/scenes/layout/sizes.ts';
+import { maxPixels, sizes, type SizePx } from '../../src/engine/scenes/layout/sizes.ts';
 
 const shape = (width: number, height: number, changes: Partial<FigureShape> = {}): FigureShape => ({
   width,
@@ -45,7 +45,7 @@ export const size = fc.oneof(
   fc.constantFrom<SizePx>(...Object.values(sizes)),
   fc
     .tuple(fc.integer({ min: 64, max: 2048 }), fc.integer({ min: 64, max: 2048 }))
-    .filter(([width, height]) => width * height <= mostPixels),
+    .filter(([width, height]) => width * height <= maxPixels),
 );
 
 export const request = fc

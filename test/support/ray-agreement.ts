@@ -56,9 +56,9 @@ function bound(views: readonly Levels[][], pick: (...values: number[]) => number
   );
 }
 
-function isBetween(drawn: readonly number[], least: Levels, most: Levels): boolean {
+function isBetween(drawn: readonly number[], min: Levels, max: Levels): boolean {
   return drawn.every(
-    (level, i) => level >= least[i]! - roundingLevels && level <= most[i]! + roundingLevels,
+    (level, i) => level >= min[i]! - roundingLevels && level <= max[i]! + roundingLevels,
   );
 }
 

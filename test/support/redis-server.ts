@@ -46,11 +46,11 @@ export async function startRedisServer(folder: string | null = null): Promise<Re
 }
 
 /** Less than a test may take, so that it says what did not become true. */
-const mostWaitMs = 45_000;
+const maxWaitMs = 45_000;
 
 /** Waits for a condition that depends on another process, or on connections. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const endMs = performance.now() + mostWaitMs;
+  const endMs = performance.now() + maxWaitMs;
   while (!(await isSo())) {
     if (performance.now() > endMs) throw new Error(`This did not become true: ${String(isSo)}`);
     await delay(5);

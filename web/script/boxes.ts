@@ -8,11 +8,11 @@ export type Box = {
 };
 
 /** The metadata is at the end of the file. */
-const mostBytes = 2048;
+const maxBytes = 2048;
 
 /** The figures of a picture, in order, from its metadata; empty if it has none. */
 export async function boxesIn(picture: Blob): Promise<readonly Box[]> {
-  const end = await picture.slice(-mostBytes).text();
+  const end = await picture.slice(-maxBytes).text();
   const figures = /lineup:figures="([\d, -]*)"/.exec(end)?.[1] ?? '';
   return figures.split(' ').flatMap((figure) => {
     const [left, top, width, height, nameTop] = figure.split(',').map(Number);

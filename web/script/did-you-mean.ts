@@ -13,7 +13,7 @@ import { t } from './messages.ts';
 
 const longestName = 25;
 /** As many as one picture may have. */
-const mostRequested = 10;
+const maxRequested = 10;
 
 export type Suggest = (wrong: readonly HTMLLIElement[]) => Promise<void>;
 
@@ -24,7 +24,7 @@ export function createSuggest(slots: Slots, changed: () => void): Suggest {
 
   async function find(names: readonly string[]): Promise<void> {
     const candidates = names.flatMap((name) => alike(name).map((other) => ({ name, other })));
-    const requested = candidates.slice(0, mostRequested);
+    const requested = candidates.slice(0, maxRequested);
     for (const name of names) known.set(name, recentLike(name));
     const open = requested.filter(({ name }) => known.get(name) === null);
     if (open.length === 0) return;

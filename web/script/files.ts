@@ -5,9 +5,9 @@ import { t } from './messages.ts';
 
 // A request may have one megabyte, including names. Base64 takes four characters for three bytes; a
 // usual skin has two kilobytes.
-const mostLetters = 1_040_000;
+const maxLetters = 1_040_000;
 const lettersPerByte = 4 / 3;
-const mostKilobytes = Math.floor(mostLetters / lettersPerByte / 1000);
+const maxKilobytes = Math.floor(maxLetters / lettersPerByte / 1000);
 
 /** Accepts skin files that are dropped on the page or chosen with a slot's button. */
 export function enableFiles(form: HTMLElement, handlers: Handlers): void {
@@ -77,8 +77,8 @@ async function take(
       continue;
     }
     const free = target ?? emptySlot(slots);
-    if (lettersBeside(slots, free) + file.size * lettersPerByte > mostLetters) {
-      refuse(t('fileTooLarge', { name: file.name, kilobytes: mostKilobytes }));
+    if (lettersBeside(slots, free) + file.size * lettersPerByte > maxLetters) {
+      refuse(t('fileTooLarge', { name: file.name, kilobytes: maxKilobytes }));
       continue;
     }
     const slot = free ?? slots.add({ value: '', label: '' });

@@ -2,7 +2,7 @@ import { send, type ApiRequest, type Outcome } from './send.ts';
 import { createAbortPrevious } from './abort-previous.ts';
 
 /** Recent pictures are shown again without a request. */
-const mostCached = 30;
+const maxCached = 30;
 
 export type Pictures = {
   /** Requests a picture; aborts the previous request. */
@@ -27,7 +27,7 @@ export function createPictures(): Pictures {
     cached.delete(key);
     cached.set(key, picture);
     const [oldest] = cached;
-    if (cached.size <= mostCached || oldest === undefined) return;
+    if (cached.size <= maxCached || oldest === undefined) return;
     cached.delete(oldest[0]);
     URL.revokeObjectURL(oldest[1].url);
   }

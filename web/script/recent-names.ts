@@ -3,7 +3,7 @@ import { store, stored } from './storage.ts';
 // Recently drawn names, stored in this browser only.
 
 const key = 'lineup-recent';
-const most = 12;
+const max = 12;
 
 /** Accounts only: no samples, URLs or skin files. */
 const account = /^(?!sample-)(?:roblox:)?\.?[\p{L}\p{N}_-]{1,36}$/u;
@@ -12,7 +12,7 @@ const account = /^(?!sample-)(?:roblox:)?\.?[\p{L}\p{N}_-]{1,36}$/u;
 export function recentNames(): readonly string[] {
   try {
     const saved: unknown = JSON.parse(stored(key) ?? '[]');
-    return Array.isArray(saved) ? saved.filter(isAccount).slice(0, most) : [];
+    return Array.isArray(saved) ? saved.filter(isAccount).slice(0, max) : [];
   } catch {
     return [];
   }
@@ -21,7 +21,7 @@ export function recentNames(): readonly string[] {
 /** Adds names to the front; the oldest are dropped. */
 export function keepRecent(names: readonly string[]): void {
   const accounts = names.filter(isAccount);
-  if (accounts.length > 0) write([...new Set([...accounts, ...recentNames()])].slice(0, most));
+  if (accounts.length > 0) write([...new Set([...accounts, ...recentNames()])].slice(0, max));
 }
 
 export function forgetRecent(): void {

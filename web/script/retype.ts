@@ -16,7 +16,7 @@ export type Handlers = {
 };
 
 /** Narrower fields show too little of the text. */
-const leastPx = 150;
+const minPx = 150;
 
 /** Makes the names on the picture editable. */
 export function enableRetyping({ slots, changed, refuse }: Handlers): void {
@@ -92,11 +92,11 @@ function rename(slots: Slots, slot: HTMLLIElement, text: string): void {
 function putOver(field: HTMLElement, name: HTMLElement): void {
   const roll = byId('roll');
   const [stage, own] = [roll.getBoundingClientRect(), name.getBoundingClientRect()];
-  const widthPx = Math.min(Math.max(own.width, leastPx), stage.width);
+  const widthPx = Math.min(Math.max(own.width, minPx), stage.width);
   const leftPx = own.left + own.width / 2 - widthPx / 2 - stage.left;
   const topPx = own.top + own.height / 2 - field.offsetHeight / 2 - stage.top;
-  const mostPx = stage.width - widthPx;
+  const maxPx = stage.width - widthPx;
   field.style.width = `${widthPx}px`;
-  field.style.left = `${roll.scrollLeft + Math.min(Math.max(leftPx, 0), mostPx)}px`;
+  field.style.left = `${roll.scrollLeft + Math.min(Math.max(leftPx, 0), maxPx)}px`;
   field.style.top = `${Math.min(Math.max(topPx, 0), stage.height - field.offsetHeight)}px`;
 }

@@ -12,9 +12,9 @@ import { createNotice } from './notice.ts';
 const refreshMs = 60_000;
 
 /** Faces are requested one by one, and count. */
-const mostFaces = 24;
+const maxFaces = 24;
 /** As many as fit a picture. */
-const mostPlayers = 10;
+const maxPlayers = 10;
 
 const page = byId('server-page');
 const { host = '', facts: factsUrl = '', compose = '' } = page.dataset;
@@ -61,7 +61,7 @@ function stateIn({ isOnline, online, max }: ServerFacts): string {
 
 function showNames({ names, online }: ServerFacts): void {
   const list = byId('server-names');
-  const faces = names.slice(0, mostFaces);
+  const faces = names.slice(0, maxFaces);
   list.hidden = faces.length === 0;
   list.replaceChildren(...faces.map((name) => nameItem(name)));
   const others = online - faces.length;
@@ -73,7 +73,7 @@ function showNames({ names, online }: ServerFacts): void {
   const link = byId('server-compose', HTMLAnchorElement);
   link.hidden = names.length === 0;
   const url = new URL(compose, location.href);
-  for (const name of names.slice(0, mostPlayers)) url.searchParams.append('value', name);
+  for (const name of names.slice(0, maxPlayers)) url.searchParams.append('value', name);
   url.searchParams.set('scene', 'meadow');
   url.searchParams.set('title', host);
   link.href = url.href;

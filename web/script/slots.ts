@@ -41,7 +41,7 @@ export type Slots = {
 export type SkinFile = { readonly name: string; readonly dataUrl: string };
 
 /** @param isOurs whether a player with this label was generated: both are replaced by what is typed */
-export function createSlots(most: number, isOurs: (item: Item) => boolean): Slots {
+export function createSlots(max: number, isOurs: (item: Item) => boolean): Slots {
   const list = byId('slots');
   const template = byId('slot-template', HTMLTemplateElement);
   /** Skin files by slot: their fields show only the file name. */
@@ -50,13 +50,13 @@ export function createSlots(most: number, isOurs: (item: Item) => boolean): Slot
   const all = (): HTMLLIElement[] => slotsIn(list);
 
   function add(item: Item): HTMLLIElement | null {
-    if (all().length >= most) return null;
+    if (all().length >= max) return null;
     list.append(template.content.cloneNode(true));
     const slot = all().at(-1);
     if (slot === undefined) return null;
     put(slot, item);
     activate(slot);
-    renumber(all(), most);
+    renumber(all(), max);
     return slot;
   }
   function put(slot: HTMLLIElement, item: Item): void {
@@ -67,7 +67,7 @@ export function createSlots(most: number, isOurs: (item: Item) => boolean): Slot
     writeFields(slot, { ...item, value: file?.name ?? item.value }, isOurs(item));
   }
   for (const slot of all()) activate(slot);
-  renumber(all(), most);
+  renumber(all(), max);
 
   return {
     all,
@@ -82,16 +82,16 @@ export function createSlots(most: number, isOurs: (item: Item) => boolean): Slot
     replaceAll: (items) => {
       list.replaceChildren();
       for (const item of items) add(item);
-      return Math.max(0, items.length - most);
+      return Math.max(0, items.length - max);
     },
     remove: (slot) => {
       takeOut(slot);
-      renumber(all(), most);
+      renumber(all(), max);
       announce(t('removed', { count: all().length }));
     },
     move: (slot, index) => {
       moveTo(list, slot, index);
-      renumber(all(), most);
+      renumber(all(), max);
     },
     putFile: (slot, file) => {
       files.set(slot, file);
@@ -139,11 +139,11 @@ function moveTo(list: HTMLElement, slot: HTMLLIElement, index: number): void {
   announce(t('nowNumber', { name: nameOf(slot), number: goal + 1, count: others.length + 1 }));
 }
 
-function renumber(slots: readonly HTMLLIElement[], most: number): void {
+function renumber(slots: readonly HTMLLIElement[], max: number): void {
   slots.forEach((slot, index) => number(slot, index, slots.length));
-  byId('count').textContent = t('countOf', { count: slots.length, most });
-  byId('add', HTMLButtonElement).disabled = slots.length >= most;
-  byId('add-here').hidden = slots.length >= most;
+  byId('count').textContent = t('countOf', { count: slots.length, most: max });
+  byId('add', HTMLButtonElement).disabled = slots.length >= max;
+  byId('add-here').hidden = slots.length >= max;
 }
 
 /** If the focus was in the removed slot, it moves to the next one. */

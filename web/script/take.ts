@@ -117,11 +117,11 @@ async function tellFacts(picture: Blob): Promise<Size> {
 /** Warns if the platform that the size is for does not take so many bytes. */
 function warnAbove(bytes: number): void {
   const [chosen] = one(document, '[data-option="size"]', HTMLSelectElement).selectedOptions;
-  const mostBytes = Number(chosen?.dataset['mostBytes'] ?? Number.POSITIVE_INFINITY);
+  const maxBytes = Number(chosen?.dataset['mostBytes'] ?? Number.POSITIVE_INFINITY);
   const warning = byId('too-large');
-  warning.hidden = bytes <= mostBytes;
+  warning.hidden = bytes <= maxBytes;
   const platform = chosen?.dataset['platform'] ?? '';
-  warning.textContent = t('tooLargeFor', { platform, limit: `${mostBytes / 1_000_000} MB` });
+  warning.textContent = t('tooLargeFor', { platform, limit: `${maxBytes / 1_000_000} MB` });
 }
 
 async function download(load: Load): Promise<void> {

@@ -59,14 +59,14 @@ export function createFairPool({
 
   /** Takes a holding from whoever holds most; false if there is none to take. */
   function takeOne(asker: Client): boolean {
-    let most: Client | undefined;
+    let max: Client | undefined;
     for (const client of clients.all()) {
       if (client.offered.size === 0) continue;
-      const more = most === undefined ? 1 : compare(client, most);
+      const more = max === undefined ? 1 : compare(client, max);
       // Of those that hold the same: somebody else than who asks, then who came first.
-      if (more > 0 || (more === 0 && most === asker)) most = client;
+      if (more > 0 || (more === 0 && max === asker)) max = client;
     }
-    const chosen = most && choose(most.offered);
+    const chosen = max && choose(max.offered);
     if (chosen !== undefined) givers.get(chosen)?.();
     return chosen !== undefined;
   }

@@ -148,13 +148,13 @@ describe('shares of a semaphore', () => {
   }
 
   it.each([
-    { what: 'one client alone may have all', most: 4, clients: 'aaaaaa', done: 0, ran: 'aaaa' },
-    { what: 'who has none is next', most: 4, clients: 'aaaaaab', done: 1, ran: 'aaaab' },
-    { what: 'two take turns', most: 4, clients: 'aaaaaaabbb', done: 4, ran: 'aaaababa' },
-    { what: 'three take turns', most: 3, clients: 'aaaaabbbccc', done: 3, ran: 'aaabca' },
-    { what: 'equals are let in as they came', most: 2, clients: 'aabcd', done: 2, ran: 'aabc' },
-  ])('$what', async ({ most, clients, done, ran }) => {
-    const world = queue(most, clients);
+    { what: 'one client alone may have all', max: 4, clients: 'aaaaaa', done: 0, ran: 'aaaa' },
+    { what: 'who has none is next', max: 4, clients: 'aaaaaab', done: 1, ran: 'aaaab' },
+    { what: 'two take turns', max: 4, clients: 'aaaaaaabbb', done: 4, ran: 'aaaababa' },
+    { what: 'three take turns', max: 3, clients: 'aaaaabbbccc', done: 3, ran: 'aaabca' },
+    { what: 'equals are let in as they came', max: 2, clients: 'aabcd', done: 2, ran: 'aabc' },
+  ])('$what', async ({ max, clients, done, ran }) => {
+    const world = queue(max, clients);
     for (const { finish } of world.tasks.slice(0, done)) {
       finish();
       await settle();

@@ -37,7 +37,7 @@ export function capeScale(widthPx: number, heightPx: number): number | null {
 }
 
 /** Longest side of a finished picture: 4 MiB of pixels while it is read. */
-const mostPictureSidePx = 1024;
+const maxPictureSidePx = 1024;
 
 /** A sheet, or the end of a sentence that says what is wrong, such as "is not a PNG". */
 export type SheetRead<Sheet> =
@@ -70,10 +70,8 @@ const kinds = {
   },
   picture: {
     scaleOf: (widthPx, heightPx) =>
-      Math.min(widthPx, heightPx) > 0 && Math.max(widthPx, heightPx) <= mostPictureSidePx
-        ? 1
-        : null,
-    expected: `its sides may have ${mostPictureSidePx} px at most`,
+      Math.min(widthPx, heightPx) > 0 && Math.max(widthPx, heightPx) <= maxPictureSidePx ? 1 : null,
+    expected: `its sides may have ${maxPictureSidePx} px at most`,
   },
 } as const satisfies Record<string, TextureRow>;
 

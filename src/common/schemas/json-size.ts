@@ -23,7 +23,7 @@ const space = 0x20;
  */
 export function exceedsJsonLimits(bytes: Uint8Array, { values, levels }: JsonLimits): boolean {
   // Each name belongs to a value, so in valid JSON there are no more of them.
-  const mostNames = values;
+  const maxNames = values;
   let [names, counted, depth] = [0, 0, 0];
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -40,7 +40,7 @@ export function exceedsJsonLimits(bytes: Uint8Array, { values, levels }: JsonLim
       else at = endOfWord(bytes, at + 1) - 1;
     }
     // One more may be a name, whose colon follows.
-    if (counted > values + 1 || names > mostNames || depth > levels) return true;
+    if (counted > values + 1 || names > maxNames || depth > levels) return true;
   }
   return counted > values;
 }

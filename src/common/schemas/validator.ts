@@ -63,12 +63,12 @@ function lengthKeyword(
 
 const minLength = lengthKeyword(
   'minLength',
-  (text, least) => text.length < least || (text.length < 2 * least && codePointsOf(text) < least),
+  (text, min) => text.length < min || (text.length < 2 * min && codePointsOf(text) < min),
 );
 
 const maxLength = lengthKeyword(
   'maxLength',
-  (text, most) => text.length > 2 * most || (text.length > most && codePointsOf(text) > most),
+  (text, max) => text.length > 2 * max || (text.length > max && codePointsOf(text) > max),
 );
 
 function codePointsOf(text: string): number {

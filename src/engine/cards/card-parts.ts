@@ -63,7 +63,7 @@ type LineLook = TextStyle & {
   /** Font size in units. */
   readonly font: number;
   /** The size to which text shrinks before it is cut. */
-  readonly least?: number;
+  readonly min?: number;
   /** In units; longer text is cut. */
   readonly width?: number;
   /** Which end is kept; the start by default. */
@@ -75,7 +75,7 @@ type LineLook = TextStyle & {
 export function lay({ fonts, scale }: LayForm, text: string, look: LineLook): LaidLine {
   const {
     font,
-    least = font,
+    min = font,
     width = Number.POSITIVE_INFINITY,
     keeps,
     base = 'ltr',
@@ -86,11 +86,11 @@ export function lay({ fonts, scale }: LayForm, text: string, look: LineLook): La
     layLine(fonts, cutLine(line, count, keeps), units * scale, base);
   const fitted = fitText({
     length: line.length,
-    sizes: [font, least],
+    sizes: [font, min],
     layAt,
     fits: (laid) => laid.widthPx <= width * scale,
   });
-  return fitted ?? layAt(0, least);
+  return fitted ?? layAt(0, min);
 }
 
 export function positioned(

@@ -27,11 +27,11 @@ describe('readableOn', () => {
   it('makes every colour readable on the background of every theme', () => {
     fc.assert(
       fc.property(colour, fc.constantFrom(...Object.values(palettes)), (color, palette) => {
-        const { contrastGround, leastContrast } = palette;
-        const readable = readableOn(color, contrastGround, leastContrast);
+        const { contrastGround, minContrast } = palette;
+        const readable = readableOn(color, contrastGround, minContrast);
         expect(readable).toMatch(/^#[0-9a-f]{6}$/);
         // Half a level of rounding.
-        expect(contrastOf(readable, contrastGround)).toBeGreaterThan(leastContrast - 0.06);
+        expect(contrastOf(readable, contrastGround)).toBeGreaterThan(minContrast - 0.06);
       }),
     );
   });

@@ -12,19 +12,19 @@ const steps = 50;
 const greyest = 0.02;
 
 /**
- * Returns `color` if its contrast with `ground` is at least `least`, otherwise the nearest shade that
+ * Returns `color` if its contrast with `ground` is at least `min`, otherwise the nearest shade that
  * has it, darker on light backgrounds and lighter on dark ones. MOTDs are written for a dark
  * background, where white is strong and grey is weak, so greys are inverted on a light one.
  * @param color `#rrggbb`
  * @param ground `#rrggbb`
  */
-export function readableOn(color: string, ground: string, least: number): string {
+export function readableOn(color: string, ground: string, min: number): string {
   const from = lightOf(rgbOf(color));
   const groundLuminance = luminanceOf(rgbOf(ground));
   const target = groundLuminance > 0.18 ? 0 : 1;
   const { a, b, ...own } = toOklab(from);
   const isTurned = target === 0 && Math.hypot(a, b) < greyest;
-  if (!isTurned && contrast(luminance(from), groundLuminance) >= least) return color;
+  if (!isTurned && contrast(luminance(from), groundLuminance) >= min) return color;
   // Never pure black, which is the harshest on white.
   const lightness = isTurned ? Math.max(0.22, 1.2 - own.lightness) : own.lightness;
   for (let step = 0; step <= steps; step++) {
@@ -35,7 +35,7 @@ export function readableOn(color: string, ground: string, least: number): string
       a: a * (1 - share * share),
       b: b * (1 - share * share),
     });
-    if (contrast(luminance(shade), groundLuminance) >= least) return hex(shade);
+    if (contrast(luminance(shade), groundLuminance) >= min) return hex(shade);
   }
   return target === 0 ? '#000000' : '#ffffff';
 }

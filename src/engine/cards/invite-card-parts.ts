@@ -38,7 +38,7 @@ function layHeadlines(form: Form): readonly Part[] {
   const hasMark = card.mark !== null;
   const name = lay(form, card.name, {
     font: 21,
-    least: 17,
+    min: 17,
     color: palette.text,
     weight: palette.weights.bold - 100,
     tracking: palette.tracking,

@@ -15,8 +15,8 @@ test.each(['dark', 'light'] as const)('text is readable on any banner: %s', (the
           (level, channel) => level + ((ground[channel] ?? 0) - level) * veilOpacity,
         );
         const [r = 0, g = 0, b = 0] = pixel.map(Math.round);
-        const least = contrast(luminanceOf(rgbOf(text)), luminanceOf([r, g, b]));
-        expect(least).toBeGreaterThanOrEqual(4.5);
+        const min = contrast(luminanceOf(rgbOf(text)), luminanceOf([r, g, b]));
+        expect(min).toBeGreaterThanOrEqual(4.5);
       }
     }
   }

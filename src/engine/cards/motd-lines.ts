@@ -50,10 +50,10 @@ function pieceOf(run: CardRun, text: string, { palette, faces }: Look): TextPiec
 
 function styleOf(
   run: CardRun,
-  { contrastGround, leastContrast, weights, tracking, text }: Palette,
+  { contrastGround, minContrast, weights, tracking, text }: Palette,
 ): TextStyle {
   return {
-    color: run.color === null ? text : readableOn(run.color, contrastGround, leastContrast),
+    color: run.color === null ? text : readableOn(run.color, contrastGround, minContrast),
     weight: run.bold ? weights.bold : weights.regular,
     tracking,
     italic: run.italic,
@@ -112,7 +112,7 @@ type GamePiece = {
 };
 
 /** Fewer leading spaces do not indicate centring. */
-const leastIndent = 3 * spaceWidth;
+const minIndent = 3 * spaceWidth;
 
 /** A line whose middle is this near to the centre, as a share of the column, counts as centred. */
 const snapShare = 0.08;
@@ -126,7 +126,7 @@ export function middleOf(line: readonly GamePiece[]): number | null {
   const first = pieces.findIndex((letter) => isVisible(letter));
   if (first <= 0) return null;
   const indent = widthOf(pieces.slice(0, first));
-  if (indent < leastIndent) return null;
+  if (indent < minIndent) return null;
   const visibleWidth = widthOf(
     pieces.slice(first, pieces.findLastIndex((letter) => isVisible(letter)) + 1),
   );

@@ -34,7 +34,7 @@ export type Palette = {
   /** The background that colours from servers must stand out from. */
   readonly contrastGround: string;
   /** WCAG contrast. A higher one would turn all bright colours on white into mud. */
-  readonly leastContrast: number;
+  readonly minContrast: number;
   /** Font weights of a MOTD. */
   readonly weights: { readonly regular: number; readonly bold: number };
   /** Letter spacing of MOTDs and names, relative to the font size. */

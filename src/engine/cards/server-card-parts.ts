@@ -51,7 +51,7 @@ function layHeadlines(form: Form, badgeLeft: number): readonly Part[] {
   const isTitled = card.title !== '';
   const name = lay(form, isTitled ? card.title : card.host, {
     font: 18,
-    least: 15,
+    min: 15,
     color: palette.text,
     weight: palette.weights.bold - 100,
     tracking: palette.tracking,

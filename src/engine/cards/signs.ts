@@ -126,7 +126,7 @@ function paintInitials(
   const font = sizePx * 0.42;
   const line = lay({ fonts, scale: 1 }, letters, {
     font,
-    least: font * 0.6,
+    min: font * 0.6,
     width: sizePx * 0.86,
     color: '#ffffff',
     weight: 700,

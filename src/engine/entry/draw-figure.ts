@@ -78,7 +78,7 @@ function standingStill(job: FigureJob): FigureJob {
 }
 
 /** Real sheets are far smaller; only 1024 px of pure noise exceeds this. */
-export const mostSheetBytes = 3 * 1024 * 1024;
+export const maxSheetBytes = 3 * 1024 * 1024;
 
 /** The sheets of a figure without a player. */
 export type FigureSheets = { readonly skin: Uint8Array } & Partial<

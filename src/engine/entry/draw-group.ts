@@ -151,13 +151,13 @@ export function motionsOf(
 }
 
 /** Most key poses of a request: reading them takes as long as the rest of it. */
-const mostKeys = 48;
+const maxKeys = 48;
 
 /**
  * Most frames × figures that need plans of their own: those take some 20 ms each, a fifth of an animation's
  * time, and nobody else will need them.
  */
-const mostOwnPlans = 160;
+const maxOwnPlans = 160;
 
 /**
  * Checks the bounds of a whole request.
@@ -173,9 +173,9 @@ export function checkMotions(
   const path =
     options.motion === undefined && index >= 0 ? fieldPath(index, 'motion') : optionPath('motion');
   const keys = [options, ...items].reduce((sum, { motion }) => sum + keysOf(motion), 0);
-  if (keys > mostKeys) {
+  if (keys > maxKeys) {
     throw badRequest(
-      `${path}: must have at most ${mostKeys} keys in the whole request, not ${keys}`,
+      `${path}: must have at most ${maxKeys} keys in the whole request, not ${keys}`,
     );
   }
   const own = figures.filter(
@@ -186,9 +186,9 @@ export function checkMotions(
       hasOwnAngle(items[at]!),
   );
   const plans = own.length * animation.frames;
-  if (plans <= mostOwnPlans) return;
+  if (plans <= maxOwnPlans) return;
   throw badRequest(
-    `${path}: must have at most ${Math.floor(mostOwnPlans / own.length)} frames for ${own.length} players with poses, motions, angles or two things of their own, not ${animation.frames}`,
+    `${path}: must have at most ${Math.floor(maxOwnPlans / own.length)} frames for ${own.length} players with poses, motions, angles or two things of their own, not ${animation.frames}`,
   );
 }
 

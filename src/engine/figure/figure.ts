@@ -47,7 +47,7 @@ export function frameFigure(figure: UnscaledFigure, stage: Stage): FramedFigure 
  */
 export function shownTexelsPerUnit({ stage, frame }: FramedFigure): number {
   const unitPx = frame.scale / (stage.view.distanceUnits ?? 1);
-  return Math.min(stage.mostTexelsPerUnit, 2 ** Math.max(0, Math.ceil(Math.log2(unitPx))));
+  return Math.min(stage.maxTexelsPerUnit, 2 ** Math.max(0, Math.ceil(Math.log2(unitPx))));
 }
 
 /** A figure before its size is known, for layout. */

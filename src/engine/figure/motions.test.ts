@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { around, poseBetween } from './motion.ts';
-import { mostFrames, motionNames, motionRow, motions, type MotionName } from './motions.ts';
+import { maxFrames, motionNames, motionRow, motions, type MotionName } from './motions.ts';
 import { poses } from './poses.ts';
 import { posedSolids, type Solid } from './solids.ts';
 import { standing } from './standing.ts';
@@ -29,7 +29,7 @@ describe('a motion of one’s own', () => {
     const lengths = Array.from({ length: 981 }, (_, at) => 200 + at * 10);
     for (const ms of lengths) {
       const { frames, delayMs } = motionRow({ ms, keys: [{ ms: 0, pose: { parts: {} } }] });
-      expect(frames, `${ms} ms`).toBeLessThanOrEqual(mostFrames);
+      expect(frames, `${ms} ms`).toBeLessThanOrEqual(maxFrames);
       expect(Math.abs(frames * delayMs - ms), `${ms} ms`).toBeLessThanOrEqual(delayMs / 2);
     }
   });
@@ -39,7 +39,7 @@ describe.each(motionNames)('the motion %s', (name) => {
   const { frames, delayMs } = motions[name];
 
   it('has frames and delays that every program plays', () => {
-    expect(frames).toBeLessThanOrEqual(mostFrames);
+    expect(frames).toBeLessThanOrEqual(maxFrames);
     expect(delayMs).toBeGreaterThanOrEqual(40);
     expect(delayMs % 10).toBe(0);
   });
@@ -48,10 +48,10 @@ describe.each(motionNames)('the motion %s', (name) => {
     const steps = Array.from({ length: frames }, (_, frame) =>
       moved(name, frame / frames, (frame + 1) / frames),
     );
-    const most = Math.max(...steps.slice(0, -1));
-    expect(steps.at(-1)).toBeLessThanOrEqual(most + 1e-9);
+    const max = Math.max(...steps.slice(0, -1));
+    expect(steps.at(-1)).toBeLessThanOrEqual(max + 1e-9);
     // Nothing jumps: between two frames no corner moves farther than a stride does.
-    expect(most).toBeLessThan(8);
+    expect(max).toBeLessThan(8);
     expect(moved(name, 0, 1)).toBeLessThan(1e-9);
   });
 

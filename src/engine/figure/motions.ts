@@ -67,12 +67,12 @@ export function motionRow(motion: Motion): MotionRow {
 }
 
 /** Most frames of a loop. */
-export const mostFrames = 48;
-const leastDelayMs = 40;
+export const maxFrames = 48;
+const minDelayMs = 40;
 
-/** The smallest delay that needs at most `mostFrames`; the length is rounded to whole frames. */
+/** The smallest delay that needs at most `maxFrames`; the length is rounded to whole frames. */
 function timingOf({ ms }: OwnMotion): Pick<MotionRow, 'frames' | 'delayMs'> {
-  const delayMs = Math.max(leastDelayMs, Math.ceil(ms / mostFrames / 10) * 10);
+  const delayMs = Math.max(minDelayMs, Math.ceil(ms / maxFrames / 10) * 10);
   return { frames: Math.round(ms / delayMs), delayMs };
 }
 

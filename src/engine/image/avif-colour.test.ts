@@ -10,11 +10,11 @@ const box = (...said: readonly number[]) => Buffer.from([...Buffer.from('colrncl
 const unspecified = box(0, 2, 0, 2, 0, 2, 0x80);
 
 /** Saturated colours tell one matrix from another; three steps of alpha, down to a given one. */
-function colours(leastAlpha: number) {
+function colours(minAlpha: number) {
   const image = createImage(47, 33);
   image.data.forEach((_, at) => {
     const [column, row] = [(at >> 2) % 47, Math.floor((at >> 2) / 47)];
-    const alpha = 255 - ((255 - leastAlpha) * Math.floor(row / 11)) / 2;
+    const alpha = 255 - ((255 - minAlpha) * Math.floor(row / 11)) / 2;
     image.data[at] = at % 4 === 3 ? alpha : at % 4 === Math.floor(column / 16) ? 255 : 0;
   });
   return image;

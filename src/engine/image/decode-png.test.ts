@@ -61,14 +61,14 @@ type Kind = Pick<PngPicture, 'colourType' | 'bitDepth'> & Partial<PngPicture>;
 /** A picture of noise, or of a few levels, so that a transparent one occurs often. */
 function pictureOf(kind: Kind, levels?: readonly number[]): PngPicture {
   const { colourType, bitDepth } = kind;
-  const most = 2 ** bitDepth;
-  const palette = Array.from({ length: most * 3 }, (_, i) => noise(i, 3, 5) & 255);
+  const max = 2 ** bitDepth;
+  const palette = Array.from({ length: max * 3 }, (_, i) => noise(i, 3, 5) & 255);
   return {
     widthPx: 13,
     heightPx: 11,
     sample: (x, y, channel) => {
       const some = noise(x, y, channel);
-      return levels === undefined ? some % most : levels[some % levels.length]!;
+      return levels === undefined ? some % max : levels[some % levels.length]!;
     },
     ...(colourType === 3 && { palette }),
     ...kind,

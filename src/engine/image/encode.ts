@@ -80,11 +80,11 @@ export function encode(image: RgbaImage, format: Format): Buffer {
  * size on, the fast encoder takes a quarter of the time for a fifth to a third more bytes; WebP and
  * AVIF are the formats for few bytes.
  */
-const mostThoroughScenePx = 500_000;
+const maxThoroughScenePx = 500_000;
 
 /** The same for a picture without transparency. */
 export function encodeScene(image: RgbaImage, format: Format): Buffer {
-  const isLarge = image.widthPx * image.heightPx > mostThoroughScenePx;
+  const isLarge = image.widthPx * image.heightPx > maxThoroughScenePx;
   return format === 'png' && isLarge ? fastPng(image) : encode(image, format);
 }
 

@@ -116,7 +116,7 @@ function straight(floats: Float32Array, widthPx: number, heightPx: number): Rgba
 }
 
 /** Fainter pixels are invisible. */
-const leastAlpha = 8;
+const minAlpha = 8;
 
 /** The picture without its transparent border; unchanged if there is none, or nothing else. */
 export function trimmed(source: RgbaImage): RgbaImage {
@@ -124,7 +124,7 @@ export function trimmed(source: RgbaImage): RgbaImage {
   let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
-      if (data[(y * widthPx + x) * 4 + 3]! < leastAlpha) continue;
+      if (data[(y * widthPx + x) * 4 + 3]! < minAlpha) continue;
       left = Math.min(left, x);
       right = Math.max(right, x + 1);
       top = Math.min(top, y);

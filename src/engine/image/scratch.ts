@@ -9,13 +9,13 @@ export type Scratch = (widthPx: number, heightPx: number, isCovered?: boolean) =
 /**
  * Reuses memory for pictures that are encoded at once: fresh memory costs a page fault every four
  * kilobytes, a fifth of the time of drawing a figure.
- * @param mostBytes larger pictures get memory of their own, so that it does not stay allocated
+ * @param maxBytes larger pictures get memory of their own, so that it does not stay allocated
  */
-export function createScratch(mostBytes: number): Scratch {
+export function createScratch(maxBytes: number): Scratch {
   let memory = new ArrayBuffer(0);
   return (widthPx, heightPx, isCovered = false) => {
     const bytes = widthPx * heightPx * 4;
-    if (bytes > mostBytes) return { widthPx, heightPx, data: new Uint8ClampedArray(bytes) };
+    if (bytes > maxBytes) return { widthPx, heightPx, data: new Uint8ClampedArray(bytes) };
     if (bytes > memory.byteLength) memory = new ArrayBuffer(bytes);
     const data = new Uint8ClampedArray(memory, 0, bytes);
     if (!isCovered) data.fill(0);

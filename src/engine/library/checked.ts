@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { validationMessage } from '../../common/schemas/validation-message.ts';
 import { createValidatorCompiler } from '../../common/schemas/validator.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
-import { mostSheetBytes, type FigureSheets } from '../entry/draw-figure.ts';
+import { maxSheetBytes, type FigureSheets } from '../entry/draw-figure.ts';
 import { asDrawError, refused } from './draw-error.ts';
 
 type Check<Schema extends TSchema> = (options: unknown) => Static<Schema>;
@@ -77,6 +77,6 @@ export function takeSheets(
 function copyOf(bytes: Uint8Array, fieldPath: string): Uint8Array {
   // Of a buffer that was given away nothing can be copied.
   if (bytes.byteLength === 0) return new Uint8Array();
-  if (bytes.byteLength <= mostSheetBytes) return new Uint8Array(bytes);
-  throw refused('sheet', `${fieldPath}: must have at most ${mostSheetBytes} bytes`);
+  if (bytes.byteLength <= maxSheetBytes) return new Uint8Array(bytes);
+  throw refused('sheet', `${fieldPath}: must have at most ${maxSheetBytes} bytes`);
 }

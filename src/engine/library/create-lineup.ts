@@ -144,11 +144,11 @@ async function open(workers: number): Promise<Open> {
 }
 
 /** Of more items than there may be, so many that the check refuses them. */
-const mostItemsRead = 11;
+const maxItemsRead = 11;
 
 function takeAllSheets(items: unknown) {
   if (!Array.isArray(items)) return { sheets: [], items };
-  const all = items.slice(0, mostItemsRead).map((item: unknown, index) => {
+  const all = items.slice(0, maxItemsRead).map((item: unknown, index) => {
     const { skin, ...options } = Object(item);
     return takeSheets(skin, options, (sheet) => itemPath(index, sheet));
   });

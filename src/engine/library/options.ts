@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { itemFields, mostItems } from '../options/item-schema.ts';
+import { itemFields, maxItems } from '../options/item-schema.ts';
 import { uploadQuery } from '../options/figure-schema.ts';
 import { cropNames, renderTypeNames } from '../options/render-names.ts';
 import { figureBodyFields, sceneOptionFields } from '../options/scene-option-schemas.ts';
@@ -58,7 +58,7 @@ export const groupSchema = Type.Object(
 export const groupCallSchema = Type.Object(
   {
     ...groupSchema.properties,
-    items: Type.Array(itemSchema, { minItems: 1, maxItems: mostItems }),
+    items: Type.Array(itemSchema, { minItems: 1, maxItems }),
   },
   closed,
 );

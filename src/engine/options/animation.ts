@@ -20,16 +20,16 @@ export type AnimationOptions = Animation & {
  * Limit of frames × pixels of an animation: its frames are drawn and encoded one by one, in 0.1 µs for each
  * pixel at worst, and kept in memory until the file is complete, with up to 4 bytes for each.
  */
-const mostAnimationPixels = 24_000_000;
+const maxAnimationPixels = 24_000_000;
 /** Fewer frames do not look like a movement. */
-const leastFrames = 8;
+const minFrames = 8;
 
 /**
  * Processor time of an animation, estimated for those that need plans which take long to compile: a raised one of
  * 250 px takes 85 ms, and ten players in a scene would need up to 240 of them. For nearly half of it the
  * estimates are too low.
  */
-const mostAnimationMs = 4000;
+const maxAnimationMs = 4000;
 /** Time in which a pixel of a frame is drawn and encoded. */
 const msPerPixel = 0.0001;
 
@@ -56,24 +56,24 @@ type FrameCost = {
 
 /** Every so many frames are kept in such an animation; `null` if too few would remain. */
 export function stepFor(animation: Animation, { pixels, plansMs }: FrameCost): number | null {
-  let step = Math.ceil((animation.frames * pixels) / mostAnimationPixels);
-  if (shownFrames(animation, step) < Math.min(leastFrames, animation.frames)) return null;
+  let step = Math.ceil((animation.frames * pixels) / maxAnimationPixels);
+  if (shownFrames(animation, step) < Math.min(minFrames, animation.frames)) return null;
   if (plansMs === 0) return step;
-  while (!isSoonDrawn(animation, step, { pixels, plansMs }) && step < mostStep(animation)) step++;
+  while (!isSoonDrawn(animation, step, { pixels, plansMs }) && step < maxStep(animation)) step++;
   return step;
 }
 
 /** Whether such an animation is drawn in good time if it has as few frames as it may have. */
 export function mayBeDrawn(animation: Animation, cost: FrameCost): boolean {
-  return cost.plansMs === 0 || isSoonDrawn(animation, mostStep(animation), cost);
+  return cost.plansMs === 0 || isSoonDrawn(animation, maxStep(animation), cost);
 }
 
 function isSoonDrawn(animation: Animation, step: number, { pixels, plansMs }: FrameCost): boolean {
-  return shownFrames(animation, step) * (plansMs + pixels * msPerPixel) <= mostAnimationMs;
+  return shownFrames(animation, step) * (plansMs + pixels * msPerPixel) <= maxAnimationMs;
 }
 
-function mostStep(animation: Animation): number {
-  return Math.max(1, Math.ceil(animation.frames / (leastFrames - 1)) - 1);
+function maxStep(animation: Animation): number {
+  return Math.max(1, Math.ceil(animation.frames / (minFrames - 1)) - 1);
 }
 
 export function shownFrames({ frames }: Animation, step: number): number {

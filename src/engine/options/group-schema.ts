@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { itemFields, mostItems } from './item-schema.ts';
+import { itemFields, maxItems } from './item-schema.ts';
 import { serviceSchema } from './option-schemas.ts';
 import type { PoseJson } from './motion-schemas.ts';
 import { figureBodyFields, sceneOptionFields } from './scene-option-schemas.ts';
@@ -11,7 +11,7 @@ const optionFields = { ...sceneOptionFields, service: Type.Optional(serviceSchem
 /** In JSON, poses and motions of one's own are objects. */
 const item = Type.Object({ ...itemFields, ...figureBodyFields }, closed);
 
-const itemList = Type.Array(item, { minItems: 1, maxItems: mostItems });
+const itemList = Type.Array(item, { minItems: 1, maxItems });
 
 const bodyObject = Type.Object({ items: itemList, ...optionFields, ...figureBodyFields }, closed);
 
@@ -52,13 +52,13 @@ const indexedFields = Object.fromEntries(
 );
 
 const repeatedFields = {
-  type: Type.Optional(Type.Array(itemFields.type, { maxItems: mostItems })),
-  label: Type.Optional(Type.Array(itemFields.label, { maxItems: mostItems })),
+  type: Type.Optional(Type.Array(itemFields.type, { maxItems })),
+  label: Type.Optional(Type.Array(itemFields.label, { maxItems })),
 };
 
 export const compositionGetQuery = Type.Object(
   {
-    value: Type.Array(itemFields.value, { minItems: 1, maxItems: mostItems }),
+    value: Type.Array(itemFields.value, { minItems: 1, maxItems }),
     ...repeatedFields,
     ...optionFields,
   },

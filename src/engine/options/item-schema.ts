@@ -5,7 +5,7 @@ import { choice, number, oneOf } from '../../common/schemas/fields.ts';
 import { figureOptionFields } from './scene-option-schemas.ts';
 
 /** Most items of one composition (service contract, section 2.1). */
-export const mostItems = 10;
+export const maxItems = 10;
 
 const itemType = oneOf(['nick', 'url', 'roblox'], {
   description:

@@ -136,14 +136,14 @@ export type TooLarge = {
 
 /** What is wrong if a picture has too many pixels; otherwise `null`. */
 export function tooLarge(widthPx: number, heightPx: number, format: Format): TooLarge | null {
-  const most = formatTable[format].mostPixels;
-  if (widthPx * heightPx <= most) return null;
+  const max = formatTable[format].maxPixels;
+  if (widthPx * heightPx <= max) return null;
   const size = `${widthPx}×${heightPx} px`;
-  return formats.every((other) => formatTable[other].mostPixels <= most)
-    ? { option: 'height', problem: `${size} is more than one picture may have (${most} px in all)` }
+  return formats.every((other) => formatTable[other].maxPixels <= max)
+    ? { option: 'height', problem: `${size} is more than one picture may have (${max} px in all)` }
     : {
         option: 'format',
-        problem: `${size} is more than one picture may have as ${format} (${most} px in all)`,
+        problem: `${size} is more than one picture may have as ${format} (${max} px in all)`,
       };
 }
 

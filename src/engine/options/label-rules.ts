@@ -5,7 +5,7 @@ import { cleanLabel, countGraphemes } from '../text/text.ts';
 export const longestLabel = 64;
 
 /** UTF-16 units of 64 visible characters (an emoji family has 11); counting a body takes 70 ms. */
-const mostUnits = 2048;
+const maxUnits = 2048;
 
 /** Most characters of a title or subtitle. */
 const longestTitle = 80;
@@ -23,15 +23,15 @@ export function labelFrom(text: string | undefined, fieldPath: string): string {
   return cleanText(text, fieldPath, longestLabel);
 }
 
-function cleanText(text = '', fieldPath: string, mostCharacters: number): string {
-  const clean = readLabel(text, mostCharacters);
+function cleanText(text = '', fieldPath: string, maxCharacters: number): string {
+  const clean = readLabel(text, maxCharacters);
   if (clean !== null) return clean;
-  throw badRequest(`${fieldPath}: must be at most ${mostCharacters} characters long`);
+  throw badRequest(`${fieldPath}: must be at most ${maxCharacters} characters long`);
 }
 
 /** The cleaned label, or `null` if it is too long. */
-export function readLabel(text: string, mostCharacters: number = longestLabel): string | null {
-  if (text.length > mostUnits) return null;
+export function readLabel(text: string, maxCharacters: number = longestLabel): string | null {
+  if (text.length > maxUnits) return null;
   const label = cleanLabel(text);
-  return countGraphemes(label) > mostCharacters ? null : label;
+  return countGraphemes(label) > maxCharacters ? null : label;
 }

@@ -12,9 +12,9 @@ export const motionChoices = ['none', ...motionNames] as const;
 const motionText =
   'How the player moves, in a loop: then the picture is a film, as `webp`, `gif` or `apng`. `turn`, `idle` and `float` start from the pose, the others bring their own.';
 
-const vector = (most: number, description: string) =>
+const vector = (max: number, description: string) =>
   Type.Optional(
-    Type.Array(Type.Number({ minimum: -most, maximum: most }), {
+    Type.Array(Type.Number({ minimum: -max, maximum: max }), {
       minItems: 3,
       maxItems: 3,
       description,
@@ -63,15 +63,15 @@ const poseSchema = Type.Object(
 export type PoseJson = Static<typeof poseSchema>;
 
 /** Bounds of a motion of a client's own: each of its frames needs a plan. */
-const ownMotionBounds = { leastKeys: 2, mostKeys: 24, leastMs: 200, mostMs: 6000 } as const;
+const ownMotionBounds = { minKeys: 2, maxKeys: 24, minMs: 200, maxMs: 6000 } as const;
 
-const { leastKeys, mostKeys, leastMs, mostMs } = ownMotionBounds;
+const { minKeys, maxKeys, minMs, maxMs } = ownMotionBounds;
 
 const key = Type.Object(
   {
     ms: Type.Integer({
       minimum: 0,
-      maximum: mostMs - 1,
+      maximum: maxMs - 1,
       description: 'When, since the start of the loop.',
     }),
     pose: poseSchema,
@@ -82,11 +82,11 @@ const key = Type.Object(
 const ownMotion = Type.Object(
   {
     keys: Type.Array(key, {
-      minItems: leastKeys,
-      maxItems: mostKeys,
+      minItems: minKeys,
+      maxItems: maxKeys,
       description: 'Poses in order of time; the last leads back to the first.',
     }),
-    ms: Type.Integer({ minimum: leastMs, maximum: mostMs, description: 'Length of the loop.' }),
+    ms: Type.Integer({ minimum: minMs, maximum: maxMs, description: 'Length of the loop.' }),
   },
   closed,
 );

@@ -2,7 +2,7 @@ import { pictureFormats, type PictureFormat } from './render-names.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
 import type { ParameterValues } from '../../common/schemas/coerce-parameters.ts';
-import { mostItems } from './item-schema.ts';
+import { maxItems } from './item-schema.ts';
 import type { CompositionItem } from './group-schema.ts';
 
 /** Item fields of a query as lists, and individual ones by index: `label.3`. */
@@ -65,8 +65,8 @@ export function readShortForm(players: string): {
   }
   const list = format === undefined ? players : players.slice(0, -format.length - 1);
   const values = list.split(/[+,]/);
-  if (values.length > mostItems) {
-    throw badRequest(`path.players: must name 1 to ${mostItems} players`);
+  if (values.length > maxItems) {
+    throw badRequest(`path.players: must name 1 to ${maxItems} players`);
   }
   if (values.some((value) => value === '')) {
     throw badRequest('path.players: must be names joined by + or ,');

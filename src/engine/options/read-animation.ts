@@ -34,7 +34,7 @@ type PictureKind = {
   readonly heightPx: number;
 };
 
-const heights = { still: 512, animation: 256, mostOfAnimation: 512 } as const;
+const heights = { still: 512, animation: 256, maxOfAnimation: 512 } as const;
 
 /** The darker theme of Discord, where most GIFs of players are shown. */
 const defaultMatte = '313338';
@@ -51,8 +51,8 @@ export function readAnimation(request: AnimationRequest): PictureKind {
     const still = stillFormat(format, formatPath, `${orList(formats)} without a motion`);
     return { animation: null, format: still, heightPx: height ?? heights.still };
   }
-  if (height !== undefined && height > heights.mostOfAnimation) {
-    throw bad(optionPath('height'), `must be at most ${heights.mostOfAnimation} with a motion`);
+  if (height !== undefined && height > heights.maxOfAnimation) {
+    throw bad(optionPath('height'), `must be at most ${heights.maxOfAnimation} with a motion`);
   }
   const loop = animationOf([first, ...others]);
   const isFrame = frame !== undefined;

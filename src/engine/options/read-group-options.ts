@@ -5,7 +5,7 @@ import {
   cropsOf,
   hasAngles,
   heldItemOption,
-  mostScenePixels,
+  maxScenePixels,
   showsCape,
   sceneSize,
   sideBounds,
@@ -205,17 +205,17 @@ function isSizeName(text: string): text is SizeName {
 function sizeFrom(text: string, path: string): SizePx {
   const name = text.toLowerCase();
   if (isSizeName(name)) return sizes[name];
-  const { leastPx, mostPx } = sideBounds;
+  const { minPx, maxPx } = sideBounds;
   const [, width, height] = /^(\d{1,5})[x×](\d{1,5})$/.exec(name) ?? [];
   const size = [Number(width), Number(height)] as const;
-  if (!size.every((side) => side >= leastPx && side <= mostPx)) {
+  if (!size.every((side) => side >= minPx && side <= maxPx)) {
     throw badRequest(
-      `${path}: must be ${Object.keys(sizes).join(', ')} or width and height such as 800x400, ${leastPx} to ${mostPx} each`,
+      `${path}: must be ${Object.keys(sizes).join(', ')} or width and height such as 800x400, ${minPx} to ${maxPx} each`,
     );
   }
-  if (size[0] * size[1] > mostScenePixels) {
+  if (size[0] * size[1] > maxScenePixels) {
     throw badRequest(
-      `${path}: must have at most ${mostScenePixels} pixels; ${size[0]}×${size[1]} has ${size[0] * size[1]}`,
+      `${path}: must have at most ${maxScenePixels} pixels; ${size[0]}×${size[1]} has ${size[0] * size[1]}`,
     );
   }
   return size;

@@ -41,10 +41,10 @@ export function readMotion(
   if (typeof motion === 'string') return motion;
   const { keys, ms } = motion;
   keys.forEach((key, index) => {
-    const least = index === 0 ? 0 : keys[index - 1]!.ms + 1;
-    if (key.ms >= least && key.ms < ms) return;
+    const min = index === 0 ? 0 : keys[index - 1]!.ms + 1;
+    if (key.ms >= min && key.ms < ms) return;
     throw badRequest(
-      `${path}.keys[${index}].ms: must be from ${least} to ${ms - 1}: keys are in order of time, and before the end of the loop`,
+      `${path}.keys[${index}].ms: must be from ${min} to ${ms - 1}: keys are in order of time, and before the end of the loop`,
     );
   });
   return { ms, keys: keys.map((key) => ({ ms: key.ms, pose: poseFrom(key.pose) })) };

@@ -1,5 +1,5 @@
 import { crops, type Crop } from '../figure/camera/crops.ts';
-import { mostPitchDegrees } from '../figure/camera/view.ts';
+import { maxPitchDegrees } from '../figure/camera/view.ts';
 import type { ThingName } from '../figure/thing-names.ts';
 import {
   cropsOf,
@@ -24,7 +24,7 @@ export {
 } from './picture-formats.ts';
 export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
 export {
-  mostScenePixels,
+  maxScenePixels,
   sceneSize,
   sideBounds,
   sizes,
@@ -63,7 +63,7 @@ export function usefulPitch(renderType: RenderType, pitchDegrees: number): numbe
   const row = renderTypes[renderType];
   if (row.kind === 'flat') return 0;
   const own = row.view.pitchDegrees;
-  return Math.min(mostPitchDegrees - own, Math.max(-mostPitchDegrees - own, pitchDegrees));
+  return Math.min(maxPitchDegrees - own, Math.max(-maxPitchDegrees - own, pitchDegrees));
 }
 
 /** Rounds an angle to tenths, less than a pixel, so that fewer pictures differ. −180° is 180°. */

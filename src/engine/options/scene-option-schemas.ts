@@ -31,11 +31,11 @@ import {
 } from './render-names.ts';
 import { coloursPattern } from './checked-crop.ts';
 
-const angle = (most: number, description: string) => number([-most, most], description);
+const angle = (max: number, description: string) => number([-max, max], description);
 
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 2048, description }));
 
-const { leastPx, mostPx } = sideBounds;
+const { minPx, maxPx } = sideBounds;
 
 /** Options of one figure, or of all in the picture. */
 export const figureOptionFields = {
@@ -92,7 +92,7 @@ export const sceneOptionFields = {
   size: Type.Optional(
     Type.String({
       maxLength: 24,
-      description: `Size of the picture: ${Object.keys(sizes).join(', ')}, or width and height such as 800x400, ${leastPx} to ${mostPx} pixels each. A scene is \`og\` by default, or \`banner\` if it is to be a \`row\` of six or more; without a scene the picture is as large as it needs to be.`,
+      description: `Size of the picture: ${Object.keys(sizes).join(', ')}, or width and height such as 800x400, ${minPx} to ${maxPx} pixels each. A scene is \`og\` by default, or \`banner\` if it is to be a \`row\` of six or more; without a scene the picture is as large as it needs to be.`,
       examples: ['og', '800x400'],
     }),
   ),

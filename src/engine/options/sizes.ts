@@ -1,7 +1,7 @@
 // The sizes of pictures, for pages too, whose script loads nothing else of the options.
 
 export {
-  mostPixels as mostScenePixels,
+  maxPixels as maxScenePixels,
   sceneSize,
   sideBounds,
   sizes,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createDrawContext } from '../../../test/support/row-context.ts';
 import { createSceneContext, drawnScene } from '../../../test/support/scene-context.ts';
-import { mostOnBorder } from '../../../test/support/ink.ts';
+import { maxOnBorder } from '../../../test/support/ink.ts';
 import { plainSheet } from '../../../test/support/pattern-sheets.ts';
 import { createReaches } from '../workers/draw-kit.ts';
 import { animationOf, shownFrames } from '../options/animation.ts';
@@ -94,7 +94,7 @@ function expectWhole({ figures, arrangement, sizePx, outline }: Group): void {
     expect([picture.widthPx, picture.heightPx]).toEqual([poster.widthPx, poster.heightPx]);
     expect(picture.boxes).toEqual(poster.boxes);
     // One that is made to fit has no margin.
-    if (sizePx !== null) expect(mostOnBorder(picture)).toBeLessThan(24);
+    if (sizePx !== null) expect(maxOnBorder(picture)).toBeLessThan(24);
   }
   expect(plans.some(isCut)).toBe(false);
 }

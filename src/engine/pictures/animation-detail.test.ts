@@ -72,7 +72,7 @@ describe('a film of dear plans', () => {
     const [one, ten] = [1, 10].map((count) => {
       const figures = dancers(count, { texels: 4 });
       const { limited } = limitAnimation(figures, animation, pixels);
-      return limited(figures[0]!.framed).stage.mostTexelsPerUnit;
+      return limited(figures[0]!.framed).stage.maxTexelsPerUnit;
     });
     expect(one!).toBeLessThan(4);
     expect(ten!).toBeLessThanOrEqual(one!);

@@ -27,7 +27,7 @@ function figures(
 }
 
 const limitOf = (all: readonly TexturedFigure[]): number => {
-  return limitDetail(all)(all[0]!.framed).stage.mostTexelsPerUnit;
+  return limitDetail(all)(all[0]!.framed).stage.maxTexelsPerUnit;
 };
 
 it('leaves a figure as it is', () => {
@@ -37,7 +37,7 @@ it('leaves a figure as it is', () => {
 
 it('leaves sheets of 64 px as they are, however many there are', () => {
   const ten = figures(10, { texels: 1 });
-  expect(limitDetail(ten)(ten[0]!.framed).stage.mostTexelsPerUnit).toBeGreaterThanOrEqual(1);
+  expect(limitDetail(ten)(ten[0]!.framed).stage.maxTexelsPerUnit).toBeGreaterThanOrEqual(1);
 });
 
 test('the more figures of fine raised sheets, the coarser they are', () => {

@@ -10,7 +10,7 @@ export type TexturedFigure = { readonly framed: FramedFigure; readonly textures:
 const finestTexelsPerUnit = 16;
 
 /** How long the plans of one picture may take to compile, of its 4 s in all. */
-const mostCompileMs = 2000;
+const maxCompileMs = 2000;
 
 /**
  * Processor time of compiling a plan, for each pixel of the side of a square as large as its picture:
@@ -39,15 +39,15 @@ export function limitDetail(
   const plans = new Map(figures.map((one) => [planKeyOf(one.framed, one.textures), one]));
   const posed = [...plans.values()].filter(({ framed }) => !isFlat(framed));
   let texelsPerUnit = finestTexelsPerUnit;
-  while (texelsPerUnit > 1 && compileMs(posed, texelsPerUnit) > mostCompileMs) texelsPerUnit /= 2;
+  while (texelsPerUnit > 1 && compileMs(posed, texelsPerUnit) > maxCompileMs) texelsPerUnit /= 2;
   return (framed) => withDetail(framed, texelsPerUnit);
 }
 
 /** A figure with sheets of so many texels at most. */
-export function withDetail(framed: FramedFigure, mostTexelsPerUnit: number): FramedFigure {
-  return isFlat(framed) || framed.stage.mostTexelsPerUnit <= mostTexelsPerUnit
+export function withDetail(framed: FramedFigure, maxTexelsPerUnit: number): FramedFigure {
+  return isFlat(framed) || framed.stage.maxTexelsPerUnit <= maxTexelsPerUnit
     ? framed
-    : { ...framed, stage: { ...framed.stage, mostTexelsPerUnit } };
+    : { ...framed, stage: { ...framed.stage, maxTexelsPerUnit } };
 }
 
 /** Flat types have few surfaces: their plans take a tenth of a second at most. */
@@ -56,13 +56,13 @@ export function isFlat({ figure }: FramedFigure): boolean {
 }
 
 /** How long these plans take to compile. */
-export function compileMs(figures: readonly TexturedFigure[], mostTexelsPerUnit: number): number {
+export function compileMs(figures: readonly TexturedFigure[], maxTexelsPerUnit: number): number {
   return figures.reduce((sum, { framed, textures: { skin, cape } }) => {
-    const most = Math.min(shownTexelsPerUnit(framed), mostTexelsPerUnit);
+    const max = Math.min(shownTexelsPerUnit(framed), maxTexelsPerUnit);
     const { widthPx, heightPx } = framed.frame;
     const ofSkin = msPerSidePx[framed.figure.overlay === 'raised' ? 'raised' : 'flat'];
-    const skinMs = ofSkin(reducedScale(skin.texelsPerUnit, most));
-    const capeMs = cape === null ? 0 : msPerSidePx.cape(reducedScale(cape.texelsPerUnit, most));
+    const skinMs = ofSkin(reducedScale(skin.texelsPerUnit, max));
+    const capeMs = cape === null ? 0 : msPerSidePx.cape(reducedScale(cape.texelsPerUnit, max));
     const earsMs = framed.figure.ears ? msPerSidePx.ears : 0;
     return sum + Math.sqrt(widthPx * heightPx) * (skinMs + capeMs + earsMs);
   }, 0);

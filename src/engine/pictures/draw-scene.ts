@@ -245,6 +245,6 @@ function requestOf(
     figures: shapes.map((shape, index) => ({ shape, scale: job.figures[index]!.scale })),
     hasGround: job.scene !== null,
     rimPx: job.outline?.widthPx ?? 0,
-    ...(job.animation && { mostStandingPx: job.heightPx * standingShare }),
+    ...(job.animation && { maxStandingPx: job.heightPx * standingShare }),
   };
 }

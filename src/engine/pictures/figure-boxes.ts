@@ -52,8 +52,8 @@ export function boxesAsXmp(boxes: readonly FigureBox[]): string {
 /** A picture scaled to fit into a size, centred; the source is not changed. */
 export function fitBox(picture: RgbaImage, { widthPx, heightPx }: BoxPx): RgbaImage {
   const share = Math.min(widthPx / picture.widthPx, heightPx / picture.heightPx);
-  const side = (px: number, most: number): number =>
-    Math.min(most, Math.max(1, Math.round(px * share)));
+  const side = (px: number, max: number): number =>
+    Math.min(max, Math.max(1, Math.round(px * share)));
   const fitted = resize(picture, side(picture.widthPx, widthPx), side(picture.heightPx, heightPx));
   if (fitted.widthPx === widthPx && fitted.heightPx === heightPx) return fitted;
   const box = createImage(widthPx, heightPx);

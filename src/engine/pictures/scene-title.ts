@@ -97,8 +97,8 @@ function paragraphSetter(fonts: FontRegistry, text: string): ParagraphSetter {
   const whole = lineMaker(fonts, text, hasPixels);
   if (whole === null) return ({ pixelPx }) => ({ lines: [], pixelPx, isCut: false });
   const halves = splitInTwo(text)?.flatMap((half) => lineMaker(fonts, half, hasPixels) ?? []) ?? [];
-  return ({ spacePx, pixelPx: mostPx }) => {
-    for (let pixelPx = mostPx; pixelPx >= 1; pixelPx--) {
+  return ({ spacePx, pixelPx: maxPx }) => {
+    for (let pixelPx = maxPx; pixelPx >= 1; pixelPx--) {
       for (const makers of halves.length > 1 ? [[whole], halves] : [[whole]]) {
         const lines = makers.map((maker) => maker.at(pixelPx));
         if (lines.every(({ sizePx }) => sizePx[0] <= spacePx))

@@ -74,15 +74,15 @@ describe('compilePlan', () => {
 
 describe('planBytes', () => {
   it.each([
-    { heightPx: 128, mostBytes: 400_000 },
-    { heightPx: 512, mostBytes: 1_500_000 },
-  ])('counts the bytes of a plan, which are few at $heightPx px', ({ heightPx, mostBytes }) => {
+    { heightPx: 128, maxBytes: 400_000 },
+    { heightPx: 512, maxBytes: 1_500_000 },
+  ])('counts the bytes of a plan, which are few at $heightPx px', ({ heightPx, maxBytes }) => {
     const plan = compileFigure({ ...figure, heightPx });
     const arrays = Object.values(plan).filter((value) => ArrayBuffer.isView(value));
     const held = arrays.reduce((sum, array) => sum + array.buffer.byteLength, 0);
 
     expect(arrays.length).toBeGreaterThanOrEqual(5);
     expect(planBytes(plan)).toBe(held);
-    expect(planBytes(plan)).toBeLessThan(mostBytes);
+    expect(planBytes(plan)).toBeLessThan(maxBytes);
   });
 });

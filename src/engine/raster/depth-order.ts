@@ -130,15 +130,11 @@ export type Edges = Pick<Plan, 'edges' | 'edgeEnds' | 'groups'>;
 /**
  * The same for edge pixels by their number of groups; the groups are moved with them.
  * @param edges pairs of place, end in `groups`
- * @param mostGroups the maximum number of groups of a pixel
+ * @param maxGroups the maximum number of groups of a pixel
  */
-export function edgesBySize(
-  edges: Uint32Builder,
-  groups: Uint32Builder,
-  mostGroups: number,
-): Edges {
-  const nextEdge = new Uint32Array(mostGroups + 2);
-  const nextGroup = new Uint32Array(mostGroups + 2);
+export function edgesBySize(edges: Uint32Builder, groups: Uint32Builder, maxGroups: number): Edges {
+  const nextEdge = new Uint32Array(maxGroups + 2);
+  const nextGroup = new Uint32Array(maxGroups + 2);
   for (let i = 1, start = 0; i < edges.length; i += 2) {
     const size = edges.words[i]! - start;
     nextEdge[size + 1]!++;

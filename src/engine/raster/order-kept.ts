@@ -18,11 +18,11 @@ export function isInFront(raster: RasterRow, front: number, behind: number): boo
   const a = f[i]! - f[j]!;
   const b = f[i + 1]! - f[j + 1]!;
   const corner = a * raster.pixelX + b * raster.pixelY + f[i + 2]! - f[j + 2]!;
-  const leastLeft = b < 0 ? corner + b : corner;
-  if (leastLeft < 0 || leastLeft + a < 0) return false;
+  const minLeft = b < 0 ? corner + b : corner;
+  if (minLeft < 0 || minLeft + a < 0) return false;
   // If the planes approach each other to the right, this holds up to where they cross.
   if (a < 0) {
-    const lastX = Math.floor(raster.pixelX - leastLeft / a - 1 - crossingSlack);
+    const lastX = Math.floor(raster.pixelX - minLeft / a - 1 - crossingSlack);
     if (lastX < raster.repeatUntilX) raster.repeatUntilX = lastX;
   }
   return true;

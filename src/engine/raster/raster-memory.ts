@@ -236,7 +236,7 @@ export const crossingNumbers = 3;
 export const boxNumbers = 4;
 
 /** A ray about which more is asked is not stored in `StackMemo`; most need a dozen. */
-export const mostQuestions = 4096;
+export const maxQuestions = 4096;
 
 /** Working memory for following a ray through the cells of a shell. */
 export type ShellWalk = {
@@ -276,8 +276,8 @@ export function createShellWalk(): ShellWalk {
     queue: new Int32Array(4),
     queued: 0,
     box: new Float64Array(boxNumbers),
-    crossings: new Float32Array((mostQuestions + 1) * crossingNumbers),
-    answers: new Uint8Array(mostQuestions),
+    crossings: new Float32Array((maxQuestions + 1) * crossingNumbers),
+    answers: new Uint8Array(maxQuestions),
     asked: 0,
   };
 }

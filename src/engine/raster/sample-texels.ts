@@ -54,7 +54,7 @@ export function texelSeen({ cut }: RasterRow, place: number, bit: number): numbe
 }
 
 /** How much a quad's scale may change within a pixel and still be taken as constant. */
-const mostChange = 0.01;
+const maxChange = 0.01;
 
 /** Whether perspective (or the fan of a bent limb) matters within the pixel. */
 function isCurved({ functions: f, pixelX, pixelY }: RasterRow, quad: number): boolean {
@@ -68,8 +68,8 @@ function isCurved({ functions: f, pixelX, pixelY }: RasterRow, quad: number): bo
   const scale = a * x + b * y + f[i + 2]!;
   const downScale = c * x + d * y + f[i + 11]!;
   return (
-    Math.abs(a) + Math.abs(b) > mostChange * Math.abs(scale) ||
-    Math.abs(c) + Math.abs(d) > mostChange * Math.abs(downScale)
+    Math.abs(a) + Math.abs(b) > maxChange * Math.abs(scale) ||
+    Math.abs(c) + Math.abs(d) > maxChange * Math.abs(downScale)
   );
 }
 
@@ -150,7 +150,7 @@ function moveFunction(raster: RasterRow, from: number, to: number): void {
 
 /**
  * The same for a quad that covers the pixel, so that no seam can open: the texture position is taken
- * as linear over this one pixel, which is off by a hundredth of a pixel at most (see `mostChange`).
+ * as linear over this one pixel, which is off by a hundredth of a pixel at most (see `maxChange`).
  */
 function flattenAtPixel(raster: RasterRow, quad: number): void {
   const i = quad * functionCount;
@@ -212,8 +212,8 @@ function rangeInPixel(local: Float64Array, i: number, steps: number, range: Int3
   const b = (way + local[i]!) / right;
   const c = (way + local[i + 1]!) / below;
   const d = (way + local[i]! + local[i + 1]!) / across;
-  const least = Math.min(a, b, c, d) * steps;
-  const most = Math.max(a, b, c, d) * steps;
-  if (least >= 1) range[0] = Math.min(steps - 1, least | 0);
-  if (most < steps) range[1] = Math.max(range[0], most | 0);
+  const min = Math.min(a, b, c, d) * steps;
+  const max = Math.max(a, b, c, d) * steps;
+  if (min >= 1) range[0] = Math.min(steps - 1, min | 0);
+  if (max < steps) range[1] = Math.max(range[0], max | 0);
 }

@@ -4,7 +4,7 @@ import {
   type RasterRow,
   planeCount,
   crossingNumbers,
-  mostQuestions,
+  maxQuestions,
 } from './raster-memory.ts';
 import { cellAt, planeBelow, texelAt, wallOf } from './shell-walls.ts';
 import { samplesPast } from './sample-texels.ts';
@@ -147,6 +147,6 @@ export function ask(raster: RasterRow, first: number, second: number): boolean {
   crossings[at + 1] = b;
   crossings[at + 2] = c;
   const answer = isNearer(raster, crossings, at);
-  if (walk.asked < mostQuestions) walk.answers[walk.asked++] = Number(answer);
+  if (walk.asked < maxQuestions) walk.answers[walk.asked++] = Number(answer);
   return answer;
 }

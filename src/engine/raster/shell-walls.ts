@@ -28,7 +28,7 @@ const cellNumbers = 9;
 const texelNumbers = 4;
 
 export function shellWalls(quads: readonly ScreenQuad[]): ShellWalls {
-  const shells = 1 + quads.reduce((most, { shell }) => Math.max(most, shell), 0);
+  const shells = 1 + quads.reduce((max, { shell }) => Math.max(max, shell), 0);
   const firstPlanes = new Int32Array(shells);
   const planesPerAxis = new Int32Array(shells);
   const counts = new Int32Array(shells * 3);

@@ -72,9 +72,9 @@ export function lightLevels(light: SceneLight, { normal }: Pick<Side, 'normal'>)
   const { lit, shade } = light;
   const share = keyShare(light, normal);
   const ambient = ambientShares.shade + (ambientShares.lit - ambientShares.shade) * share;
-  const most = belowTop(normal);
+  const max = belowTop(normal);
   const white = (channel: 0 | 1 | 2): number =>
-    (shade[channel] + (lit[channel] - shade[channel]) * share) * most;
+    (shade[channel] + (lit[channel] - shade[channel]) * share) * max;
   return {
     black: [light.ambient[0] * ambient, light.ambient[1] * ambient, light.ambient[2] * ambient],
     white: [white(0), white(1), white(2)],
@@ -128,7 +128,7 @@ export type SideTable = { readonly sides: Side[]; readonly numbers: Map<string, 
 /** The number of what glows: it keeps its colours in every light. */
 export const glowSide = 0;
 
-const mostSides = 256;
+const maxSides = 256;
 
 /** Numbers of each side in `Plan.sides`; the first is its shade. */
 export const sideNumbers = 10;
@@ -143,7 +143,7 @@ export function numberOfSide({ sides, numbers }: SideTable, side: Side): number 
   const key = [side.shade, ...side.normal, ...side.across].map(thousandths).join(' ');
   const known = numbers.get(key);
   if (known !== undefined) return known;
-  const number = sides.length < mostSides ? sides.push(side) - 1 : mostSimilar(sides, side);
+  const number = sides.length < maxSides ? sides.push(side) - 1 : maxSimilar(sides, side);
   numbers.set(key, number);
   return number;
 }
@@ -152,7 +152,7 @@ function thousandths(length: number): number {
   return Math.round(length * 1000);
 }
 
-function mostSimilar(sides: readonly Side[], { normal: [x, y, z] }: Side): number {
+function maxSimilar(sides: readonly Side[], { normal: [x, y, z] }: Side): number {
   const likeness = sides.map(({ normal }) => x * normal[0] + y * normal[1] + z * normal[2]);
   return likeness.indexOf(Math.max(...likeness));
 }

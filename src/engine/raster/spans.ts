@@ -106,7 +106,7 @@ export type CutMemory = {
 };
 
 export function createCutMemory(quads: readonly ScreenQuad[]): CutMemory {
-  const mostSteps = quads.reduce((most, { columns, rows }) => Math.max(most, columns, rows), 1);
+  const maxSteps = quads.reduce((max, { columns, rows }) => Math.max(max, columns, rows), 1);
   return {
     borders: bordersOf(quads),
     pieceMasks: new Int32Array(quads.length * samplesPerPixel),
@@ -114,8 +114,8 @@ export function createCutMemory(quads: readonly ScreenQuad[]): CutMemory {
     pieceEnds: new Int32Array(quads.length + 1),
     local: new Float64Array(12),
     range: new Int32Array(2),
-    columnMasks: new Int32Array(mostSteps),
-    rowMasks: new Int32Array(mostSteps),
+    columnMasks: new Int32Array(maxSteps),
+    rowMasks: new Int32Array(maxSteps),
   };
 }
 

@@ -4,7 +4,7 @@ import {
   fact,
   boxNumbers,
   crossingNumbers,
-  mostQuestions,
+  maxQuestions,
   type ShellWalk,
 } from './raster-memory.ts';
 import {
@@ -118,7 +118,7 @@ export function keepStack(
   { crossings, asked, answers }: ShellWalk,
   stack: number,
 ): void {
-  if (asked === mostQuestions) return;
+  if (asked === maxQuestions) return;
   let at = memo.openAt;
   for (let i = memo.openDepth; i < asked; i++) {
     const question = addNode(memo);

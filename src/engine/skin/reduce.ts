@@ -3,9 +3,9 @@ import { resize } from '../image/resize.ts';
 
 type Sheet = { readonly image: RgbaImage; readonly texelsPerUnit: number };
 
-/** The texels per unit of a reduced sheet. @param mostTexelsPerUnit what can be seen, a power of two */
-export function reducedScale(texelsPerUnit: number, mostTexelsPerUnit: number): number {
-  return Math.min(texelsPerUnit, mostTexelsPerUnit);
+/** The texels per unit of a reduced sheet. @param maxTexelsPerUnit what can be seen, a power of two */
+export function reducedScale(texelsPerUnit: number, maxTexelsPerUnit: number): number {
+  return Math.min(texelsPerUnit, maxTexelsPerUnit);
 }
 
 /**
@@ -13,8 +13,8 @@ export function reducedScale(texelsPerUnit: number, mostTexelsPerUnit: number): 
  * it replaces, weighted by alpha. Finer texels would be invisible in the picture, and the size of a plan
  * is quadratic in their number.
  */
-export function reduceSheet<S extends Sheet>(sheet: S, mostTexelsPerUnit: number): S {
-  const texelsPerUnit = reducedScale(sheet.texelsPerUnit, mostTexelsPerUnit);
+export function reduceSheet<S extends Sheet>(sheet: S, maxTexelsPerUnit: number): S {
+  const texelsPerUnit = reducedScale(sheet.texelsPerUnit, maxTexelsPerUnit);
   if (texelsPerUnit === sheet.texelsPerUnit) return sheet;
   let { image } = sheet;
   let scale = sheet.texelsPerUnit;

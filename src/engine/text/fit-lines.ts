@@ -93,10 +93,10 @@ function breakLines(
   return laid;
 }
 
-/** The end of the last word before `most`; inside the word if it is very long. */
-function breakAt(line: readonly TextPiece[], most: number): number {
-  const space = line.slice(0, most + 1).findLastIndex(({ text }) => text === ' ');
-  return space > most / 2 ? space : most;
+/** The end of the last word before `max`; inside the word if it is very long. */
+function breakAt(line: readonly TextPiece[], max: number): number {
+  const space = line.slice(0, max + 1).findLastIndex(({ text }) => text === ' ');
+  return space > max / 2 ? space : max;
 }
 
 function trimmed(line: readonly TextPiece[]): readonly TextPiece[] {

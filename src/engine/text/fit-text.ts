@@ -21,12 +21,12 @@ export function fitText<Laid>({ length, sizes, layAt, fits }: Fitting<Laid>): La
 }
 
 /**
- * The largest count up to `most` that passes, by binary search: all smaller counts must pass, too.
- * @param least is returned if none of the others passes; it is not tried
+ * The largest count up to `max` that passes, by binary search: all smaller counts must pass, too.
+ * @param min is returned if none of the others passes; it is not tried
  */
-export function longest(most: number, passes: (count: number) => boolean, least = 0): number {
-  let low = least;
-  let high = most;
+export function longest(max: number, passes: (count: number) => boolean, min = 0): number {
+  let low = min;
+  let high = max;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (passes(middle)) low = middle;

@@ -19,7 +19,7 @@ const capitalRows = 10;
 const fontPx = 56 / 3;
 
 /** More characters than fit into any picture; bounds the memory. */
-const mostCharacters = 160;
+const maxCharacters = 160;
 
 /** A text in the pixel font before it is drawn, and the same for `…`. */
 export type PixelLine = {
@@ -33,7 +33,7 @@ type Letter = { readonly letter: string; readonly columns: number };
 
 /** Measures a text in the pixel font; `null` if it lacks a character, and for right-to-left text. */
 export function measurePixelText(fonts: FontRegistry, text: string): PixelLine | null {
-  const letters = splitGraphemes(cleanLabel(text).normalize('NFC')).slice(0, mostCharacters);
+  const letters = splitGraphemes(cleanLabel(text).normalize('NFC')).slice(0, maxCharacters);
   if (letters.length === 0 || directionOf(letters.join('')) === 'rtl') return null;
   const aliases = new Set<string>();
   for (const character of new Set([...letters, ellipsis])) {

@@ -56,10 +56,10 @@ test('a column is as wide as its label, from the width of the figure up to 1.6 t
   })!;
   expect(fit(widthPx)).toEqual([widthPx, fontPx]);
   expect(fit(widthPx + 1)).toEqual([widthPx + 1, fontPx]);
-  const least = Math.ceil(widthPx / 1.6);
-  expect(fit(least)).toEqual([widthPx, fontPx]);
-  const [narrow, smaller] = fit(least - 1);
-  expect(narrow).toBe(Math.floor((least - 1) * 1.6));
+  const min = Math.ceil(widthPx / 1.6);
+  expect(fit(min)).toEqual([widthPx, fontPx]);
+  const [narrow, smaller] = fit(min - 1);
+  expect(narrow).toBe(Math.floor((min - 1) * 1.6));
   expect(smaller).toBeLessThan(fontPx!);
 });
 

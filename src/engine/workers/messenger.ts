@@ -7,16 +7,16 @@ import type { PlanStore } from './plan-store.ts';
 import type { JobOf, TaskMessage, TaskName, TaskReply } from './tasks.ts';
 
 /** Number of recently drawn scenes: the plans of one that is requested again are cached. */
-const mostScenesSeen = 1000;
+const maxScenesSeen = 1000;
 /** Number of recent skins whose figures are known to have a shape. */
-const mostShapes = 1000;
+const maxShapes = 1000;
 /** Number of recent animations of groups whose plans are known. */
-const mostGroups = 100;
+const maxGroups = 100;
 
 export function createPlanLookup(plans: PlanStore) {
-  const seen = new LRUCache<string, true>({ max: mostScenesSeen });
-  const groups = new LRUCache<string, Set<string>>({ max: mostGroups });
-  const shapes = new LRUCache<string, string>({ max: mostShapes });
+  const seen = new LRUCache<string, true>({ max: maxScenesSeen });
+  const groups = new LRUCache<string, Set<string>>({ max: maxGroups });
+  const shapes = new LRUCache<string, string>({ max: maxShapes });
 
   function shapesOf(skins: readonly SheetBytes[]): readonly string[] {
     return [...new Set(skins.flatMap(({ revision }) => shapes.get(revision) ?? []))];

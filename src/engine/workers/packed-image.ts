@@ -13,10 +13,10 @@ export type PackedImage = {
 
 const fastest = { [constants.ZSTD_c_compressionLevel]: 1 };
 /** Most frames of scenes fit: a result in many pieces of the usual 16 kB takes half as long again. */
-const mostPieceBytes = 256 * 1024;
+const maxPieceBytes = 256 * 1024;
 
 export function packImage({ widthPx, heightPx, data }: RgbaImage): PackedImage {
-  const chunkSize = Math.min(mostPieceBytes, data.byteLength + constants.Z_MIN_CHUNK);
+  const chunkSize = Math.min(maxPieceBytes, data.byteLength + constants.Z_MIN_CHUNK);
   const bytes = zstdCompressSync(data, { params: fastest, chunkSize });
   return { widthPx, heightPx, bytes: detachedBuffer(bytes) };
 }

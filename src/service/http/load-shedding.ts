@@ -107,7 +107,7 @@ function leaveConnection(this: ServerResponse): void {
 const quietMs = 20;
 
 /** … or after this many tries. */
-const mostRounds = 12;
+const maxRounds = 12;
 
 /** Further iterations of the event loop: after a pause of our own process, pending connections are not seen yet. */
 const quietIterations = 3;
@@ -133,7 +133,7 @@ export function addDraining(app: HttpServer): () => boolean {
   app.addHook('preClose', async () => {
     if (!server.listening) return;
     closed = closeOf(server);
-    for (let round = 0; round < mostRounds; round += 1) if (await isQuiet(server)) break;
+    for (let round = 0; round < maxRounds; round += 1) if (await isQuiet(server)) break;
     // Runs right after the event loop has accepted pending connections.
     await setImmediate();
   });

@@ -64,8 +64,8 @@ type Waiter = QueuedStep & { readonly waitMs: number };
  */
 export function createQueue(workers: number, clock: Clock) {
   const { jobs, animations, inTurn } = createLines(workers * maxWaitingPerWorker, clock);
-  const mostLarge = Math.max(1, workers - 1);
-  const running = createSlots(jobs, workers, mostLarge);
+  const maxLarge = Math.max(1, workers - 1);
+  const running = createSlots(jobs, workers, maxLarge);
   const maxAnimations = animationsPerWorker * workers;
   const begun = createSlots(animations, maxAnimations, maxAnimations - 1);
 
@@ -92,7 +92,7 @@ export function createQueue(workers: number, clock: Clock) {
 
   /** By how much an animation takes longer than alone: clients that wait have as much of the workers. */
   const slowness = (isLarge: boolean): number =>
-    Math.max(1, Math.max(begun.used(), jobs.clients() + 1) / (isLarge ? mostLarge : workers));
+    Math.max(1, Math.max(begun.used(), jobs.clients() + 1) / (isLarge ? maxLarge : workers));
   return {
     run,
     runAnimation: createAnimationRunner({ begun, inTurn, run, slowness, clock }),
@@ -158,15 +158,15 @@ function createAnimationRunner({ begun, inTurn, run, slowness, clock }: Animatio
 }
 
 /** Slots that are given to those whose turn it is, as they become free. */
-function createSlots(queue: FairQueue<Job>, most: number, mostLarge: number) {
+function createSlots(queue: FairQueue<Job>, max: number, maxLarge: number) {
   let used = 0;
   let large = 0;
   return {
     queue,
     used: () => used,
     fill: (): void => {
-      while (used < most) {
-        const turn = queue.next(({ isLarge }) => !isLarge || large < mostLarge);
+      while (used < max) {
+        const turn = queue.next(({ isLarge }) => !isLarge || large < maxLarge);
         if (turn === undefined) return;
         used += 1;
         large += Number(turn.job.isLarge);

@@ -64,7 +64,7 @@ function sampleAnswer(site: Site, route: RouteEntry, { sample, ...example }: Rou
       sample === 'answer'
         ? html`<pre tabindex="0" aria-label="${site.t('sampleAnswer')}">
 ${answerSample(route)}</pre>`
-        : samplePicture(site, { ...example, sample }, mostHeightPx)
+        : samplePicture(site, { ...example, sample }, maxHeightPx)
     }
     <p class="meta">${site.t('sampleData')}</p>
   </div>`;
@@ -78,14 +78,14 @@ export function answerSample({ answers }: RouteEntry): string | null {
   return typeof sample === 'string' ? sample : JSON.stringify(sample, null, 2);
 }
 
-const mostHeightPx = 304;
+const maxHeightPx = 304;
 
 function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html {
   const isPicture = pictureTypeOf(route) !== null;
   if (route.method === 'GET' && isPicture) {
     return html`<div class="live picture">
       <a href="${href(site, exampleTarget(route.path, example))}"
-        >${examplePicture(site, { route, example }, mostHeightPx)}</a
+        >${examplePicture(site, { route, example }, maxHeightPx)}</a
       >
     </div>`;
   }
@@ -116,13 +116,13 @@ function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Ht
   if (twin === undefined || same === undefined) {
     return html`<p class="meta">${site.t('onlyScript')}</p>`;
   }
-  return examplePicture(site, { route: twin, example: same }, mostHeightPx);
+  return examplePicture(site, { route: twin, example: same }, maxHeightPx);
 }
 
 /** A placeholder until the picture has loaded. */
 function picturePlaceholder({ size }: RouteExample): Html | null {
   if (size === undefined) return null;
-  const { widthPx, heightPx } = shownSize(size, { mostHeightPx, isTexels: false });
+  const { widthPx, heightPx } = shownSize(size, { maxHeightPx, isTexels: false });
   return html`<svg
     width="${widthPx}"
     height="${heightPx}"
@@ -142,13 +142,13 @@ function emptyLines(route: RouteEntry): Html {
 type Shown = { readonly route: RouteEntry; readonly example: RouteExample };
 
 /** The picture of an example, by URL. */
-export function examplePicture(site: Site, { route, example }: Shown, mostPx: number): Html {
+export function examplePicture(site: Site, { route, example }: Shown, maxPx: number): Html {
   const target = href(site, exampleTarget(route.path, example));
   return html`<img
     src="${target}"
     alt="${altOf(example)}"
     loading="lazy"
-    ${look(example, mostPx)}
+    ${look(example, maxPx)}
   />`;
 }
 
@@ -157,29 +157,29 @@ type PictureSample = Pick<RouteExample, 'title' | 'alt' | 'size' | 'isTexels'> &
 };
 
 /** A prepared picture for an example that only the reader can run. */
-export function samplePicture(site: Site, example: PictureSample, mostPx: number): Html {
+export function samplePicture(site: Site, example: PictureSample, maxPx: number): Html {
   const { sample } = example;
   return html`<img
     src="${assetHref(site, sample)}"
     alt="${site.t('sampleOf', { title: altOf(example) })}"
-    ${look(example, mostPx)}
+    ${look(example, maxPx)}
   />`;
 }
 
 /** Width and height attributes, so that the browser reserves the space. */
-function look({ size, ...example }: Pick<RouteExample, 'size' | 'isTexels'>, mostPx: number) {
+function look({ size, ...example }: Pick<RouteExample, 'size' | 'isTexels'>, maxPx: number) {
   const isTexels = example.isTexels === true;
   const texels = isTexels && html` class="texels"`;
   if (size === undefined) return texels;
-  const { widthPx, heightPx } = shownSize(size, { mostHeightPx: mostPx, isTexels });
+  const { widthPx, heightPx } = shownSize(size, { maxHeightPx: maxPx, isTexels });
   return html`width="${widthPx}" height="${heightPx}" ${texels}`;
 }
 
-type Bounds = { readonly mostHeightPx: number; readonly isTexels: boolean };
+type Bounds = { readonly maxHeightPx: number; readonly isTexels: boolean };
 
 /** Reduced if it is too high; textures are enlarged by a whole number. */
-function shownSize(size: PictureSize, { mostHeightPx: most, isTexels }: Bounds): PictureSize {
-  const fits = most / size.heightPx;
+function shownSize(size: PictureSize, { maxHeightPx: max, isTexels }: Bounds): PictureSize {
+  const fits = max / size.heightPx;
   const share = isTexels ? Math.min(4, Math.max(1, Math.floor(fits))) : Math.min(1, fits);
   return {
     widthPx: Math.round(size.widthPx * share),

@@ -47,7 +47,7 @@ export function fieldRows(field: Field): readonly FieldRow[] {
 }
 
 /** A smaller object is listed sooner than somebody has looked for its twin. */
-const leastFieldsOfTwin = 3;
+const minFieldsOfTwin = 3;
 
 /** @param listed names of the objects so far, by their fields */
 function rowsBelow(field: Field, prefix: string, listed: Map<string, string>): FieldRow[] {
@@ -60,7 +60,7 @@ function rowsBelow(field: Field, prefix: string, listed: Map<string, string>): F
     if (fields === undefined) return [row];
     const key = JSON.stringify(fields);
     const twin = listed.get(key);
-    if (twin !== undefined && Object.keys(fields).length >= leastFieldsOfTwin) {
+    if (twin !== undefined && Object.keys(fields).length >= minFieldsOfTwin) {
       return [{ ...row, allowed: `${row.allowed} with the fields of ${twin}` }];
     }
     const own = `${row.name}${inner.items === undefined ? '' : '[]'}`;

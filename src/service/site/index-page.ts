@@ -65,7 +65,7 @@ function topicCard(site: Site, stem: string, routes: readonly RouteEntry[]): Htm
 }
 
 /** Maximum height of a picture on a card. */
-const mostHeightPx = 144;
+const maxHeightPx = 144;
 
 /** A preview of a topic's response: the picture of its last and most specific route, or text. */
 function glimpse(site: Site, routes: readonly RouteEntry[]): Html {
@@ -91,8 +91,8 @@ function bodySample({ docs }: RouteEntry): string | null {
 
 function pictureOf(site: Site, route: RouteEntry, example: RouteExample): Html | null {
   const { sample, isRunnable } = example;
-  if (isRunnable !== false) return examplePicture(site, { route, example }, mostHeightPx);
+  if (isRunnable !== false) return examplePicture(site, { route, example }, maxHeightPx);
   if (sample === undefined || sample === 'answer') return null;
-  return html`${samplePicture(site, { ...example, sample }, mostHeightPx)}
+  return html`${samplePicture(site, { ...example, sample }, maxHeightPx)}
     <p class="meta">${site.t('aSample')}</p>`;
 }

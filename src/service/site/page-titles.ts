@@ -1,4 +1,4 @@
-import { mostItems, readLineup } from './front/lineup.ts';
+import { maxItems, readLineup } from './front/lineup.ts';
 import { rowTitle } from './front/row.ts';
 import { readLocale } from './messages/locales.ts';
 import { translator } from './messages/messages.ts';
@@ -13,7 +13,7 @@ export function pageTitlesFor(search: string, acceptLanguage: string | undefined
   return {
     /** Of a row, by the query of its page; `null` if that names nobody. */
     row: (query: URLSearchParams): string | null => {
-      const row = readLineup(`?${query.toString()}`, mostItems);
+      const row = readLineup(`?${query.toString()}`, maxItems);
       return row === null ? null : rowTitle(translator(locale), row);
     },
     server: serverTitle,

@@ -33,7 +33,7 @@ export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (sit
 
 // Pages differ by base URL, which the client chooses, and by language. A page with its compressed
 // forms takes some 100 kB.
-const mostPagesCached = 150;
+const maxPagesCached = 150;
 
 export type Pages = {
   page(site: Site, path: string): StoredDocument;
@@ -52,7 +52,7 @@ function pageOf({ locale }: Site, page: Html | undefined): StoredDocument {
 
 /** Renders pages on first request and caches them. */
 export function createPages(routes: Site['routes'], version: string): Pages {
-  const cached = new LRUCache<string, StoredDocument>({ max: mostPagesCached });
+  const cached = new LRUCache<string, StoredDocument>({ max: maxPagesCached });
   const makers = pageMakers({ routes });
   const keep = (key: string, make: () => StoredDocument): StoredDocument => {
     const document = cached.get(key) ?? make();

@@ -9,7 +9,7 @@ import type { Assets } from './assets.ts';
 import { addErrorPages } from './error-page.ts';
 import { readLocale } from './messages/locales.ts';
 import { choiceWords, translator } from './messages/messages.ts';
-import { mostItems, readLineup, type Lineup } from './front/lineup.ts';
+import { maxItems, readLineup, type Lineup } from './front/lineup.ts';
 import { rowFromPath } from './front/row.ts';
 import { createPages, pageMakers } from './pages.ts';
 import { addServerPages, type ServerPageParts } from './server-routes.ts';
@@ -100,10 +100,10 @@ function addFrontPages(
     return sendDocument(request, reply.headers(pageHeaders), page);
   };
   app.get('/', { config }, (request, reply) =>
-    send(request, reply, readLineup(searchOf(request.url), mostItems)),
+    send(request, reply, readLineup(searchOf(request.url), maxItems)),
   );
   app.get(rowPath, { schema: rowSchema, config }, (request, reply) => {
-    const lineup = rowFromPath(request.params.players, searchOf(request.url), mostItems);
+    const lineup = rowFromPath(request.params.players, searchOf(request.url), maxItems);
     if (lineup === null) throw new LineupError('unknown-route');
     return send(request, reply, lineup);
   });

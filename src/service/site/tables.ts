@@ -33,7 +33,7 @@ type Head = {
   readonly isOpen: boolean;
 };
 /** More rows than this are a long table: half a screen of a laptop. */
-const mostOpenRows = 8;
+const maxOpenRows = 8;
 type Words = Head & {
   /** Heading of the column of allowed values. */
   readonly values: string;
@@ -44,7 +44,7 @@ type Words = Head & {
 function tableOf(t: Translate, words: Words, rows: readonly FieldRow[]): Html | null {
   const { caption, values, isOpen } = words;
   if (rows.length === 0) return null;
-  const isFolded = !isOpen && rows.length > mostOpenRows;
+  const isFolded = !isOpen && rows.length > maxOpenRows;
   const table = html`<table class="fields stacks" role="table">
     <caption${isFolded && html` class="unseen"`}>
       ${caption}

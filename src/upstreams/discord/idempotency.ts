@@ -31,9 +31,9 @@ type IdempotentRequest = {
 export const storedForMs = dayMs;
 /** Longer than any request takes; the claim of a killed instance lasts this long. */
 export const claimedForMs = minuteMs;
-const mostStoredBytes = 16 * 1024;
+const maxStoredBytes = 16 * 1024;
 /** Bytes of all records, with about what each takes besides; in Redis twice that if it is a client's only one. */
-export const mostRecordBytes = 64 * 1024 * 1024;
+export const maxRecordBytes = 64 * 1024 * 1024;
 export const besidesBytes = 1024;
 
 /** The response, its body as base64; or a refusal, which is formatted again for the requested path. */
@@ -85,7 +85,7 @@ function repeated({ requestHash, response }: StoredRecord, repeatedHash: string)
 
 /** The sender throws what is temporary: a 429, a 5xx. */
 function storedAnswer({ status, contentType, bytes }: PlatformAnswer): StoredResponse {
-  if (bytes.length > mostStoredBytes) return { status, contentType: null, body: '' };
+  if (bytes.length > maxStoredBytes) return { status, contentType: null, body: '' };
   return { status, contentType, body: Buffer.from(bytes).toString('base64') };
 }
 
@@ -95,7 +95,7 @@ function storedRefusal(error: unknown): StoredResponse | null {
 }
 
 /** Records of this process only. When there are too many, whoever holds most gives up its oldest. */
-export function createProcessRecords(nowMs: () => number, total = mostRecordBytes): RecordStore {
+export function createProcessRecords(nowMs: () => number, total = maxRecordBytes): RecordStore {
   const claims = new Map<string, string>();
   // In the order in which they were stored, so they expire in it, too.
   const records = new Map<string, { record: string; untilMs: number; holding: Holding }>();

@@ -33,7 +33,7 @@ type InviteClientParts = {
 const pace = { burst: 5, ratePerSecond: 15 / 60, maxWaitMs: 6000 } as const;
 
 /** Used if a refusal has no retry time. */
-const backOffMs = { limited: 60_000, shutOut: 3_600_000, most: 86_400_000 } as const;
+const backOffMs = { limited: 60_000, shutOut: 3_600_000, max: 86_400_000 } as const;
 
 const widgetDisabled = 50_004;
 const anyRecord = { Check: isRecord };
@@ -60,7 +60,7 @@ const rules: ServiceRules = {
     const record = recordIn(response);
     const seconds = numberIn(response, 'retry-after') ?? secondsIn(record?.retry_after);
     if (seconds === null) return record === null ? backOffMs.shutOut : backOffMs.limited;
-    return Math.min(Math.max(1000, Math.ceil(seconds * 1000)), backOffMs.most);
+    return Math.min(Math.max(1000, Math.ceil(seconds * 1000)), backOffMs.max);
   },
   breaker: null,
   busy: (seconds) =>

@@ -56,8 +56,8 @@ function needed<T>(value: T | null): T {
   return value;
 }
 
-function textIn(value: unknown, most: number): string | null {
-  return typeof value === 'string' && value !== '' ? value.slice(0, most).toWellFormed() : null;
+function textIn(value: unknown, max: number): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, max).toWellFormed() : null;
 }
 
 function idIn(value: unknown): string | null {

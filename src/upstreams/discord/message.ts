@@ -33,16 +33,16 @@ export function checkMessage(kind: ActionKind, { message, fieldPath, files }: Dr
   if (fields.length > 0 && !isFull) {
     throw badRequest(`${fieldPath}.${fields[0]}: must not be empty without ${others}`);
   }
-  const most = messageLimits.embedText;
+  const max = messageLimits.embedText;
   let characters = 0;
   JSON.stringify(message['embeds'], (name, value: unknown) => {
     // In code points, of one or two units each.
     if (typeof value === 'string' && counted.test(name))
-      characters += value.length > 2 * most ? value.length : Array.from(value).length;
+      characters += value.length > 2 * max ? value.length : Array.from(value).length;
     return value;
   });
-  if (characters <= most) return;
-  throw badRequest(`${fieldPath}.embeds: must hold at most ${most} characters over all embeds`);
+  if (characters <= max) return;
+  throw badRequest(`${fieldPath}.embeds: must hold at most ${max} characters over all embeds`);
 }
 
 function holdsSomething(value: unknown): boolean {

@@ -184,14 +184,14 @@ function fail(error: unknown): never {
 const firstGuess = { limit: 5, windowMs: 2000 } as const;
 
 /** Some 300 bytes each. */
-const mostBuckets = 20_000;
+const maxBuckets = 20_000;
 
 /** A fixed window of the platform, as far as known; the next one starts with its first request. */
 type Bucket = { limit: number; remaining: number; resetAtMs: number };
 
 /** The buckets of one process, by webhook and by kind of request or the platform's bucket name. */
 export function createBuckets(nowMs: () => number) {
-  const buckets = new LRUCache<string, Bucket>({ maxSize: mostBuckets, sizeCalculation: () => 1 });
+  const buckets = new LRUCache<string, Bucket>({ maxSize: maxBuckets, sizeCalculation: () => 1 });
   // The platform's names of buckets; several kinds of requests may share one.
   const names = new Map<ActionKind, string>();
 

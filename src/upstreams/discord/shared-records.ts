@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { clientsOfNetwork, networkOf } from '../../common/async/client-network.ts';
-import { besidesBytes, claimedForMs, mostRecordBytes, storedForMs } from './idempotency.ts';
+import { besidesBytes, claimedForMs, maxRecordBytes, storedForMs } from './idempotency.ts';
 import type { RecordStore } from './idempotency.ts';
 
 const prefix = 'lineup:idempotency:';
@@ -62,7 +62,7 @@ export const hashOf = (text: string): string => hash('sha256', text, 'hex').slic
 export function createSharedRecords(
   redis: Redis,
   nowMs: () => number,
-  total = mostRecordBytes,
+  total = maxRecordBytes,
 ): RecordStore {
   const held = `${prefix}held:`;
   const lists = ['all', 'levels', 'bytes'].map((name) => held + name);

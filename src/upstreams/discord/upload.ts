@@ -60,18 +60,18 @@ export type Received = {
 
 /**
  * Reads a body to its end.
- * @param mostBytes whole mebibytes
+ * @param maxBytes whole mebibytes
  * @throws {LineupError} `bad-request`, `body-too-large`, and those of the body
  */
-export async function readBody(received: Received, mostBytes: number): Promise<Buffer> {
+export async function readBody(received: Received, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of bounded(received, mostBytes)) chunks.push(chunk);
+  for await (const chunk of bounded(received, maxBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-async function* bounded({ body, headers }: Received, mostBytes: number) {
+async function* bounded({ body, headers }: Received, maxBytes: number) {
   const assertSmall = (length: number) => {
-    if (length > mostBytes) throw tooLarge(`body: must be at most ${mostBytes / mebibyte} MiB`);
+    if (length > maxBytes) throw tooLarge(`body: must be at most ${maxBytes / mebibyte} MiB`);
   };
   assertSmall(Number(headers['content-length'] ?? 0));
   let bytes = 0;
@@ -94,7 +94,7 @@ async function* bounded({ body, headers }: Received, mostBytes: number) {
  */
 export async function readUpload(
   received: Received,
-  mostBytes: number = uploadLimits.allBytes,
+  maxBytes: number = uploadLimits.allBytes,
 ): Promise<Form> {
   const { 'content-type': contentType = '' } = received.headers;
   const boundary = new MIMEType(contentType).params.get('boundary');
@@ -103,7 +103,7 @@ export async function readUpload(
   }
   const splitter = createSplitter(boundary);
   const form = createFormReader(charsetOf(contentType));
-  for await (const chunk of bounded(received, mostBytes)) {
+  for await (const chunk of bounded(received, maxBytes)) {
     try {
       for (const { kind, bytes } of splitter.push(chunk)) {
         if (kind === 'content') form.add(bytes);
@@ -132,7 +132,7 @@ export function fieldsOf(entries: Iterable<readonly [string, string]>): Form['fi
   return fields;
 }
 
-const mostParts = uploadLimits.files + uploadLimits.fields;
+const maxParts = uploadLimits.files + uploadLimits.fields;
 
 /**
  * Collects the parts of a form; each is limited while it arrives.
@@ -164,7 +164,7 @@ function createFormReader(formCharset: string) {
     begin: (bytes: Buffer): void => {
       endPart();
       parts += 1;
-      if (parts > mostParts) throw badRequest(`body: must hold at most ${mostParts} parts`);
+      if (parts > maxParts) throw badRequest(`body: must hold at most ${maxParts} parts`);
       head = checked(readPartHead(inUtf8(bytes, formCharset, 'body').toString()));
     },
     add: (bytes: Buffer): void => {

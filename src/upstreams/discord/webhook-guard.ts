@@ -5,7 +5,7 @@ import type { Outcome } from './answers.ts';
 
 const windowMs = 10 * minuteMs;
 /** About 300 bytes an entry, so at most 6 MB; `max` would allocate it all up front. */
-const mostKnown = { maxSize: 20_000, sizeCalculation: () => 1 };
+const maxKnown = { maxSize: 20_000, sizeCalculation: () => 1 };
 
 /** Error responses in ten minutes: in all (10,000 would mean a ban), and of one client. */
 export const guardRules = { badAnswers: 9000, badAnswersPerClient: 30 };
@@ -18,7 +18,7 @@ export class GuardRefusal extends LineupError {}
 
 /** The missing webhooks, and the number of error responses counted against this address. */
 export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules) {
-  const window = { ...mostKnown, ttl: windowMs, ttlResolution: 0, perf: { now: nowMs } } as const;
+  const window = { ...maxKnown, ttl: windowMs, ttlResolution: 0, perf: { now: nowMs } } as const;
   const webhooks = new LRUCache<string, Known>(window);
   // The window of a client starts with its first error response.
   const badOf = new LRUCache<string, number>({ ...window, noUpdateTTL: true });

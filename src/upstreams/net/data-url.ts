@@ -39,12 +39,12 @@ function withoutFragment(text: string): string {
 
 function decodeBase64(payload: string, maxBytes: number): Buffer {
   // Four characters hold three bytes, and each character may itself be written as %xx.
-  const mostChars = Math.ceil(maxBytes / 3) * 4;
+  const maxChars = Math.ceil(maxBytes / 3) * 4;
   const isEncoded = payload.includes('%');
   const text = isEncoded
-    ? decodePercent(payload, mostChars + blankAllowanceChars).toString('latin1')
+    ? decodePercent(payload, maxChars + blankAllowanceChars).toString('latin1')
     : payload;
-  const compact = withoutBlanks(text, mostChars);
+  const compact = withoutBlanks(text, maxChars);
   const unpadded = compact.length % 4 === 0 ? compact.replace(/={1,2}$/, '') : compact;
   if (unpadded.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(unpadded)) {
     throw new NetError('bad-data-url');
@@ -55,18 +55,18 @@ function decodeBase64(payload: string, maxBytes: number): Buffer {
 /** Line breaks are common in base64, but more than this is an attack. */
 const blankAllowanceChars = 64 * 1024;
 
-function withoutBlanks(text: string, mostChars: number): string {
-  if (text.length > mostChars + blankAllowanceChars) throw new NetError('too-large');
+function withoutBlanks(text: string, maxChars: number): string {
+  if (text.length > maxChars + blankAllowanceChars) throw new NetError('too-large');
   // The usual case; the search stops at the first blank.
-  if (!/[\t\n\f\r ]/.test(text)) return shortEnough(text, mostChars);
+  if (!/[\t\n\f\r ]/.test(text)) return shortEnough(text, maxChars);
   // Other characters become several, which are no base64 either.
   const chars = Buffer.from(text);
   const length = dropBytes(chars, isBlank, blankAllowanceChars);
-  return shortEnough(chars.toString('latin1', 0, length), mostChars);
+  return shortEnough(chars.toString('latin1', 0, length), maxChars);
 }
 
-function shortEnough(text: string, mostChars: number): string {
-  if (text.length > mostChars) throw new NetError('too-large');
+function shortEnough(text: string, maxChars: number): string {
+  if (text.length > maxChars) throw new NetError('too-large');
   return text;
 }
 
@@ -83,14 +83,14 @@ const isLineBreak = tableOf('\t\n\r');
 
 /**
  * Removes these bytes in place, ten times as fast as in a text; returns how many are left.
- * Errors: NetError 'too-large' as soon as there are more of them than `most`.
+ * Errors: NetError 'too-large' as soon as there are more of them than `max`.
  */
-function dropBytes(bytes: Uint8Array, table: Uint8Array, most: number): number {
+function dropBytes(bytes: Uint8Array, table: Uint8Array, max: number): number {
   let length = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (table[byte] === 1) {
-      if (at - length >= most) throw new NetError('too-large');
+      if (at - length >= max) throw new NetError('too-large');
       continue;
     }
     bytes[length] = byte;

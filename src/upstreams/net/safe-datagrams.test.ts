@@ -89,7 +89,7 @@ describe('exchange', () => {
   it.each([
     [11, { maxBytes: 11 }],
     [256 * 1024, {}],
-  ])('reads %i bytes at most, whatever they are, with %j', async (most, changes) => {
+  ])('reads %i bytes at most, whatever they are, with %j', async (max, changes) => {
     const answerOf = (bytes: number) =>
       createSafeDatagrams(dial, (_to, { onMessage }) => {
         for (const message of [Buffer.alloc(bytes - 3), Buffer.from('yes')]) {
@@ -97,8 +97,8 @@ describe('exchange', () => {
         }
         return { send: () => {}, close: () => {} };
       }).exchange(question(19_132, changes));
-    expect(await answerOf(most)).toBe('yes');
-    await expect(answerOf(most + 1)).rejects.toMatchObject({ kind: 'too-large' });
+    expect(await answerOf(max)).toBe('yes');
+    await expect(answerOf(max + 1)).rejects.toMatchObject({ kind: 'too-large' });
   });
 
   it('fails with the error of the reader', async () => {

@@ -36,7 +36,7 @@ export function createSafeLookup(options: SafeLookupOptions): SafeLookup {
 }
 
 /** A name may have thousands of addresses; this many are checked, and this many of each family used. */
-const mostAddresses = 64;
+const maxAddresses = 64;
 const mostOfAFamily = 2;
 
 function firstOf(addresses: readonly ResolvedAddress[], family: 4 | 6) {
@@ -66,7 +66,7 @@ async function resolve(
     throw error instanceof NetError ? error : new NetError('unresolvable', { cause: error });
   });
   // The others are neither checked nor connected to, because checking thousands takes time.
-  const addresses = withFamily(answer.slice(0, mostAddresses).map(({ address }) => address));
+  const addresses = withFamily(answer.slice(0, maxAddresses).map(({ address }) => address));
   if (addresses.length === 0) throw new NetError('unresolvable');
   return addresses;
 }

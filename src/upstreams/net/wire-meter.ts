@@ -61,8 +61,8 @@ export function createWireMeter(): WireMeter {
       const read = socket.read.bind(socket);
       socket.read = (): Buffer | null => {
         if (socket.destroyed) return null;
-        const most = Math.min(Math.max(pieceBytes, count.bodyBytes * 2), maxPieceBytes);
-        const piece: unknown = read(Math.min(most, socket.readableLength) || undefined);
+        const max = Math.min(Math.max(pieceBytes, count.bodyBytes * 2), maxPieceBytes);
+        const piece: unknown = read(Math.min(max, socket.readableLength) || undefined);
         if (!(piece instanceof Buffer)) return null;
         const excess = add(piece);
         if (excess === null) return piece;

@@ -20,7 +20,7 @@ export type BedrockService = {
 /** Longest gamertag, including the digits of its suffix. */
 const longestGamertag = 16;
 /** The most that GeyserMC accepts in one call. */
-const mostXuids = 75;
+const maxXuids = 75;
 
 // The API returns `{}` for unknown players.
 const xuidAnswer = Compile(
@@ -60,7 +60,7 @@ export function createBedrockService(api: ServiceClient): BedrockService {
     findSkin: (xuid, client) => get(['skin', xuid], [client], readSkin),
     findGamertag: createBulkLookup<BedrockName>({
       service: api,
-      maxKeys: mostXuids,
+      maxKeys: maxXuids,
       single: (xuid, clients) => get(['xbox', 'gamertag', xuid], clients, readGamertag),
       bulk: (xuids) =>
         api.call({ path: '/v2/xbox/batch/gamertag', json: { xuids }, read: readGamertags }),

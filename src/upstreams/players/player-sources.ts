@@ -121,7 +121,7 @@ type BedrockParts = {
 };
 
 /** XUIDs are unsigned 64-bit numbers; nobody has a larger one. */
-const mostXuid = 2n ** 64n - 1n;
+const maxXuid = 2n ** 64n - 1n;
 
 /** Looks up Bedrock players; null for those who never joined a server with Floodgate. */
 export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
@@ -154,7 +154,7 @@ export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
 
   return {
     findByXuid: async (xuid: string, context: CacheContext) =>
-      BigInt(xuid) > mostXuid ? null : find(xuid, null, context),
+      BigInt(xuid) > maxXuid ? null : find(xuid, null, context),
     findByGamertag: async (gamertag: string, context: CacheContext): Promise<Player | null> => {
       const key = gamertag.normalize('NFC').toLowerCase();
       const load = (client: string) => service.findXuid(gamertag, client);

@@ -23,13 +23,13 @@ type GameParts = {
   readonly clock: Clock;
 };
 
-const mostGames = 50;
-const mostBadgePages = 10;
+const maxGames = 50;
+const maxBadgePages = 10;
 
 export function createGames({ platform, caches, clock }: GameParts): Games {
   const load = createBatcher<RobloxGame>({
     windowMs: batchWindowMs,
-    maxKeys: mostGames,
+    maxKeys: maxGames,
     clock,
     reserve: (clients) => platform.reserve(['games', 'votes'], clients),
     load: async (ids) => {
@@ -86,7 +86,7 @@ async function loadBadges(
 ): Promise<BadgeList> {
   const badges: BadgeList['badges'] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < mostBadgePages; page += 1) {
+  for (let page = 0; page < maxBadgePages; page += 1) {
     const query = cursor === undefined ? {} : { cursor };
     const pathValue = String(universeId);
     const call = { pathValue, query, clients: [client], shape: shapes.badges };

@@ -18,12 +18,12 @@ type GroupParts = {
   readonly clock: Clock;
 };
 
-const mostGroups = 100;
+const maxGroups = 100;
 
 export function createGroups({ platform, caches, clock }: GroupParts): Groups {
   const createdOf = createBatcher<{ readonly created: string | null }>({
     windowMs: batchWindowMs,
-    maxKeys: mostGroups,
+    maxKeys: maxGroups,
     clock,
     reserve: (clients) => platform.reserve(['groupsById'], clients),
     load: async (ids) => {

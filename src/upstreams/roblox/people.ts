@@ -26,7 +26,7 @@ type PeopleParts = {
 
 /** Look-ups within this time share a call. */
 export const batchWindowMs = 50;
-const mostUsers = 100;
+const maxUsers = 100;
 
 export function createPeople({ platform, caches, clock }: PeopleParts): People {
   const { byName, byId } = createFinders(platform, clock);
@@ -83,7 +83,7 @@ type Find = FindInBatch<RobloxUser>;
 
 /** Look-ups by lower-case name and by id, in batches. */
 function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byId', Find> {
-  const rules = { windowMs: batchWindowMs, maxKeys: mostUsers, clock };
+  const rules = { windowMs: batchWindowMs, maxKeys: maxUsers, clock };
   const namedRules = {
     ...rules,
     reserve: (clients: readonly string[]) => platform.reserve(['usersByName'], clients),

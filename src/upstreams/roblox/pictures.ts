@@ -68,11 +68,11 @@ type PictureParts = {
 type Shown = { readonly state: string; readonly url: string | null };
 type Look = () => Promise<Shown | null>;
 
-const mostPictures = 100;
-const mostSidePx = 1024;
+const maxPictures = 100;
+const maxSidePx = 1024;
 /** A picture that is being drawn is ready after a second or two. */
 const pendingWaitMs = 500;
-const mostPendingWaits = 2;
+const maxPendingWaits = 2;
 
 /** The smallest size that is large enough, otherwise the largest. */
 function sizeFor(kind: PictureKind, sizePx: number): number {
@@ -87,7 +87,7 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
   const { platform, cache, clock, files } = parts;
   const show = createBatcher<Shown>({
     windowMs: batchWindowMs,
-    maxKeys: mostPictures,
+    maxKeys: maxPictures,
     clock,
     reserve: (clients) => platform.reserve(['pictures'], clients),
     load: (keys) => loadShown(platform, keys),
@@ -103,7 +103,7 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
       if (shown.state !== 'Pending') {
         throw files.failure(invalidResponse(`picture ${shown.state}`));
       }
-      if (waits === mostPendingWaits) {
+      if (waits === maxPendingWaits) {
         throw new LineupError('upstream-failed', 'Roblox is still drawing this picture.', {
           retryAfterSeconds: 3,
         });
@@ -191,7 +191,7 @@ function urlIn(url: string | null | undefined): string | null {
 
 function checkedPicture(bytes: Uint8Array): Uint8Array {
   const { widthPx, heightPx } = readPngHeader(bytes);
-  const isSound = Math.max(widthPx, heightPx) <= mostSidePx && Math.min(widthPx, heightPx) > 0;
+  const isSound = Math.max(widthPx, heightPx) <= maxSidePx && Math.min(widthPx, heightPx) > 0;
   if (!isSound) throw invalidResponse('a picture of another size');
   return bytes;
 }

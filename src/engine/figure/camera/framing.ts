@@ -33,16 +33,16 @@ export function frameToHeight(outline: Outline, heightPx: number): Frame {
   const { left, right, top, bottom } = outline.extent;
   const texels = outline.exactTexels;
   const [marginPx, onPixels] = texels === null ? [rimPx, Number] : [0, Math.floor];
-  const mostPx = heightPx * widestAspect;
+  const maxPx = heightPx * widestAspect;
   const highestScale = (heightPx - 2 * marginPx) / (top - bottom);
-  const fitting = Math.min((mostPx - 2 * marginPx) / outline.widestUnits, highestScale);
+  const fitting = Math.min((maxPx - 2 * marginPx) / outline.widestUnits, highestScale);
   // Without regard to the sheet's resolution, so that the width does not depend on it.
   const unitScale = texels === null || fitting < 1 ? fitting : Math.floor(fitting);
   const scale =
     texels === null || unitScale < texels ? unitScale : unitScale - (unitScale % texels);
   // Rounding errors must not add a column.
   const wholePx = Math.ceil((right - left) * unitScale + 2 * marginPx - 1e-6);
-  const widthPx = Math.min(Math.max(1, wholePx), mostPx);
+  const widthPx = Math.min(Math.max(1, wholePx), maxPx);
   return {
     widthPx,
     heightPx,

@@ -23,7 +23,7 @@ const besideTop = 0.965;
 const limb = 0.95;
 
 /** The lamp stands above the viewer; at most so far to one side, in the same measure. */
-const lampAt = { up: 0.36, toEye: 0.8, mostRight: 0.45 } as const;
+const lampAt = { up: 0.36, toEye: 0.8, maxRight: 0.45 } as const;
 
 /** The lamp's share on a side: none, and all of it, by the cosine between the two. */
 const lampRange = [0.02, 0.5] as const;
@@ -49,7 +49,7 @@ function studio({ front, side, below }: Studio): FigureLight {
   return (turn) => {
     // Changes its sign at 52°, and looks the same from behind.
     const across = clamp(Math.sin(2 * turn) + 2 * Math.sin(4 * turn), -1, 1);
-    const lamp = normalise([lampAt.mostRight * across, lampAt.up, lampAt.toEye]);
+    const lamp = normalise([lampAt.maxRight * across, lampAt.up, lampAt.toEye]);
     return (right, up, toEye, isLimb = false) => {
       const lit = Math.max(
         smoothStep(squareRange, toEye),
@@ -77,11 +77,11 @@ export const softLight = studio({ front: 0.98, side: 0.7, below: 0.6 });
 const keyRange = [0.02, 0.55] as const;
 
 /** What faces the viewer gets at least so much of the main light, wherever it comes from. */
-const leastOnFront = 0.86;
+const minOnFront = 0.86;
 
 /** The main light's share on a side, 0 … 1. */
 export function keyShare({ key }: SceneLight, side: Vec3): number {
-  const onFront = leastOnFront * smoothStep([0.6, 0.8], side[2]);
+  const onFront = minOnFront * smoothStep([0.6, 0.8], side[2]);
   return Math.max(onFront, smoothStep(keyRange, dot(normalise(key), side)));
 }
 
@@ -95,8 +95,8 @@ export function smoothStep([from, to]: readonly [number, number], value: number)
   return share * share * (3 - 2 * share);
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, value));
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, value));
 }
 
 /**

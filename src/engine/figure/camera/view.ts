@@ -21,12 +21,12 @@ export type View = {
 export type Seen = readonly [right: number, up: number, away: number];
 
 /** Straight from above; its negative is straight from below. */
-export const mostPitchDegrees = 90;
+export const maxPitchDegrees = 90;
 
 /** The view rotated around the figure and upwards, limited to straight above or below. */
 export function turnedView(view: View, yawDegrees: number, pitchDegrees: number): View {
   const lifted = view.pitchDegrees + pitchDegrees;
-  const pitch = Math.max(-mostPitchDegrees, Math.min(mostPitchDegrees, lifted));
+  const pitch = Math.max(-maxPitchDegrees, Math.min(maxPitchDegrees, lifted));
   return { ...view, yawDegrees: view.yawDegrees + yawDegrees, pitchDegrees: pitch };
 }
 
@@ -58,7 +58,7 @@ function mixed(a: Vec3, shareOfA: number, b: Vec3, shareOfB: number): Vec3 {
 const halfHeightUnits = 17;
 
 /** Least distance between the eye and the nearest point, in units. */
-const leastAirUnits = 8;
+const minAirUnits = 8;
 
 /**
  * The view with another vertical field of view, if one is given: its distance changes so that it shows as
@@ -74,7 +74,7 @@ export function viewUnder(view: View, fovDegrees: number | null, points: readonl
     fovDegrees === null
       ? view.distanceUnits
       : halfHeightUnits / Math.tan((fovDegrees * Math.PI) / 360);
-  return { ...view, distanceUnits: Math.max(distance, nearest + leastAirUnits) };
+  return { ...view, distanceUnits: Math.max(distance, nearest + minAirUnits) };
 }
 
 /** Whether the eye is on the front side of a plane, given by a point and its normal. */

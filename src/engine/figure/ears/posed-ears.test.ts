@@ -103,13 +103,13 @@ describe('where the mod has its parts', () => {
 
   it('the game’s own round ears are larger than their texels', () => {
     const corners = surfacesOf('deadmau5').flatMap(({ quad }) => quad.corners);
-    for (const [axis, least, most] of [
+    for (const [axis, min, max] of [
       [0, -10, 10],
       [1, 29, 37],
       [2, -2, 1],
     ] as const) {
-      expect(Math.min(...corners.map((corner) => corner[axis]))).toBeCloseTo(least, 9);
-      expect(Math.max(...corners.map((corner) => corner[axis]))).toBeCloseTo(most, 9);
+      expect(Math.min(...corners.map((corner) => corner[axis]))).toBeCloseTo(min, 9);
+      expect(Math.max(...corners.map((corner) => corner[axis]))).toBeCloseTo(max, 9);
     }
   });
 
@@ -134,24 +134,24 @@ describe('what carries them', () => {
 });
 
 describe('every shape', () => {
-  const most: Partial<EarsShape> = {
+  const max: Partial<EarsShape> = {
     claws: true,
     snout: { width: 7, height: 4, depth: 8, offset: 4 },
     chest: 1,
     cape: true,
   };
   const shapes: Partial<EarsShape>[] = [
-    ...earModes.flatMap((ears) => earAnchors.map((anchor) => ({ ...most, ears, anchor }))),
+    ...earModes.flatMap((ears) => earAnchors.map((anchor) => ({ ...max, ears, anchor }))),
     ...tailModes.flatMap((mode) =>
-      mode === 'none' ? [] : [{ ...most, ...tail(mode, 10, -20, 30, 40), ears: 'tall' as const }],
+      mode === 'none' ? [] : [{ ...max, ...tail(mode, 10, -20, 30, 40), ears: 'tall' as const }],
     ),
     ...wingModes.flatMap((mode) =>
-      mode === 'none' ? [] : [{ ...most, wings: { mode, motion: 'normal' as const } }],
+      mode === 'none' ? [] : [{ ...max, wings: { mode, motion: 'normal' as const } }],
     ),
-    ...legModes.map((legs) => ({ ...most, legs, ears: 'around' as const })),
-    ...protrusions.map((one) => ({ ...most, ...one })),
+    ...legModes.map((legs) => ({ ...max, legs, ears: 'around' as const })),
+    ...protrusions.map((one) => ({ ...max, ...one })),
     {
-      ...most,
+      ...max,
       ...tail('star_overlap', 1, 2, 3, 4),
       ears: 'tall',
       legs: 'full',

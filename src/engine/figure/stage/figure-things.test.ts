@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileFigure, frameFigure } from '../../../../test/support/compile-figure.ts';
 import { drawnPlan } from '../../../../test/support/draw-scene.ts';
-import { mostOnBorder } from '../../../../test/support/ink.ts';
+import { maxOnBorder } from '../../../../test/support/ink.ts';
 import { motleySheet, plainSheet } from '../../../../test/support/pattern-sheets.ts';
 import type { Figure } from '../figure.ts';
 import { asWords, type RgbaImage } from '../../image/canvas.ts';
@@ -32,7 +32,7 @@ describe('what a figure holds', () => {
     for (const hands of [{ hold: thing }, { holdLeft: thing }]) {
       for (const yawDegrees of [-80, 0]) {
         const image = draw({ ...hands, renderType, yawDegrees, model: 'slim' });
-        expect(mostOnBorder(image)).toBe(0);
+        expect(maxOnBorder(image)).toBe(0);
       }
     }
   });

@@ -30,7 +30,7 @@ export function flatStage(row: FlatRow, staging: Staging): Stage {
   const drawn = staging.upsideDown === true ? quads.map((quad) => turnedQuad(quad, whole)) : quads;
   return {
     quadsFor: () => drawn,
-    mostTexelsPerUnit: Infinity,
+    maxTexelsPerUnit: Infinity,
     view: flatView,
     light: row.light,
     extent: framed(staging.model),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostOnBorder } from '../../../../test/support/ink.ts';
+import { maxOnBorder } from '../../../../test/support/ink.ts';
 import { createReaches } from '../../workers/draw-kit.ts';
 import { momentIn } from '../../options/animation.ts';
 import { compileFramed } from '../../raster/compile.ts';
@@ -61,7 +61,7 @@ describe.each(motionNames)('all frames of %s', (motion) => {
       for (const image of images) {
         expect([image.widthPx, image.heightPx]).toEqual([images[0]!.widthPx, images[0]!.heightPx]);
         // An edge between two frames of the table may touch the margin.
-        expect(mostOnBorder(image)).toBeLessThan(128);
+        expect(maxOnBorder(image)).toBeLessThan(128);
       }
     },
   );
@@ -82,7 +82,7 @@ it('all frames of a motion of one’s own cut nothing in a film of another lengt
   // Thirty rounds: after half of its frames they repeat.
   for (let frame = 0; frame < animation.frames / 2; frame++) {
     const moment = momentIn(animation, motion, { step: 1, frame });
-    expect(mostOnBorder(drawnAt(moment, {}))).toBeLessThan(128);
+    expect(maxOnBorder(drawnAt(moment, {}))).toBeLessThan(128);
   }
 });
 

@@ -2,7 +2,7 @@ import { standingCrops } from '../camera/crops.ts';
 import { turnedView, type View } from '../camera/view.ts';
 import type { Extent } from '../camera/regions.ts';
 import { around } from '../motion.ts';
-import { mostFrames, motionRow } from '../motions.ts';
+import { maxFrames, motionRow } from '../motions.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { poseHolding } from './figure-things.ts';
 import type { FramedStage, Stance, Staging } from './stage.ts';
@@ -81,7 +81,7 @@ export function reachOf(
  * any others.
  */
 function phasesOf({ motion }: Staging): readonly number[] {
-  return [...new Set([...evenPhases(mostFrames), ...evenPhases(motion?.animationFrames ?? 0)])];
+  return [...new Set([...evenPhases(maxFrames), ...evenPhases(motion?.animationFrames ?? 0)])];
 }
 
 function evenPhases(count: number): readonly number[] {

@@ -109,7 +109,7 @@ function drawnStage({
         : boxes.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf);
       return [...quads, ...earsQuads(ears, view), ...things.flatMap(heldQuads)];
     },
-    mostTexelsPerUnit: isRaised ? mostRaisedTexelsPerUnit : Infinity,
+    maxTexelsPerUnit: isRaised ? maxRaisedTexelsPerUnit : Infinity,
     view,
     light: staging.shading === false ? flatLight : row.light(turnOf(solids, view)),
     openEdges: () => openEdges(solids),
@@ -220,15 +220,15 @@ function castShadow(
 }
 
 /** Lower than this above the ground, in units, the eye sees a shadow as a line, or not at all. */
-const leastEyeUnits = 1;
+const minEyeUnits = 1;
 
 function shadowIn(view: View, ground: GroundShadow): Stage['shadow'] {
-  const isSeen = seesPlaneFrom(view)([0, ground.groundY + leastEyeUnits, 0], [0, 1, 0]);
+  const isSeen = seesPlaneFrom(view)([0, ground.groundY + minEyeUnits, 0], [0, 1, 0]);
   return isSeen ? { ground, view } : null;
 }
 
 /** A finer sheet would have thousands of cells, and a plan would take seconds. */
-export const mostRaisedTexelsPerUnit = 4;
+export const maxRaisedTexelsPerUnit = 4;
 
 /**
  * A posed figure with every texel of its overlay raised from the base, as seen from one view.

@@ -59,7 +59,7 @@ export function stanceOf(standing: Standing): Omit<Stance, 'casters'> {
 const touchUnits = 4.5;
 
 /** From lower angles than this, a ground would be seen as a line. */
-const leastTilt = 0.17;
+const minTilt = 0.17;
 
 /** What casts its shadow; see `Stance`. */
 export function castersOf(standing: Standing): Stance['casters'] {
@@ -76,7 +76,7 @@ export function castersOf(standing: Standing): Stance['casters'] {
     .flatMap(({ corners }) => corners)
     .filter(([, y]) => y <= lowest + touchUnits);
   const foremost = Math.min(...touching.map(depth));
-  const tilt = Math.max(leastTilt, -away[1]);
+  const tilt = Math.max(minTilt, -away[1]);
   const boxes = [...base.map(({ corners }) => corners), ...things.flatMap(heldBoxes)];
   return boxes.map((corners) =>
     corners.map((corner) => ({

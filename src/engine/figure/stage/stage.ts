@@ -71,7 +71,7 @@ export type Stage = FramedStage & {
   /** For a skin sheet of this many texels a unit. */
   readonly quadsFor: (texelsPerUnit: number) => readonly Quad[];
   /** Finest skin sheet that it is drawn from. */
-  readonly mostTexelsPerUnit: number;
+  readonly maxTexelsPerUnit: number;
   readonly view: View;
   readonly light: Light;
   /** See `openEdges`; none on a flat figure. */

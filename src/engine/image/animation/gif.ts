@@ -10,7 +10,7 @@ import { createBits, putBits, makeRoom, padToByte } from '../deflate/bits.ts';
 const disposals = { keep: 1, clear: 2 } as const;
 
 /** From this alpha on a pixel is opaque, mixed with the matte. */
-const leastAlpha = 128;
+const minAlpha = 128;
 
 /**
  * Makes every pixel opaque or transparent, in place: half-covered ones are mixed with the colour of the
@@ -23,7 +23,7 @@ export function matted(picture: RgbaImage, [red, green, blue]: readonly number[]
   for (let pixel = 0; pixel < words.length; pixel++) {
     const alpha = words[pixel]! >>> 24;
     if (alpha === 255) continue;
-    if (alpha < leastAlpha) {
+    if (alpha < minAlpha) {
       words[pixel] = 0;
       continue;
     }
@@ -102,7 +102,7 @@ export function gifFile({ widthPx, heightPx, frames, palette }: AnimationFile): 
   return Buffer.concat([head, table, loop, ...frames, Buffer.of(0x3b)]);
 }
 
-const mostCodes = 4096;
+const maxCodes = 4096;
 
 /** Open hash table of known sequences: a longer one's code and last index. */
 const slots = 2 ** 14;
@@ -138,7 +138,7 @@ export function packLzw(indices: Uint8Array, indexBits: number): Uint8Array {
     makeRoom(bits, 8);
     putBits(bits, code, width);
     code = indices[at]!;
-    if (next === mostCodes) {
+    if (next === maxCodes) {
       restart();
       continue;
     }

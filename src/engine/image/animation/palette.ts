@@ -14,14 +14,14 @@ export type Palette = {
 };
 
 /** One index is for transparent pixels. */
-const mostColours = 255;
+const maxColours = 255;
 /** Most colours that are kept exactly if an animation has more than fit. */
-const mostExact = 170;
+const maxExact = 170;
 /** A colour with this share of all pixels is one of a side, not of an edge. */
-const leastShare = 1 / 3000;
+const minShare = 1 / 3000;
 
 /** Colours that are told apart; those that an animation shows after so many others are not kept exactly. */
-const mostDistinct = 60_000;
+const maxDistinct = 60_000;
 const slots = 2 ** 17;
 /** Slots for the exact colours, which every frame of the animation needs, on any thread. */
 const exactSlots = 1024;
@@ -44,7 +44,7 @@ export function paletteOf(frames: () => Iterable<RgbaImage>): Palette {
     indices[slot] = index;
   }
   const rest = bucketsOf(counted, keys);
-  const boxes = boxesOf(rest, mostColours - exact.length);
+  const boxes = boxesOf(rest, maxColours - exact.length);
   const colours = [...exact.map(({ colour }) => colour), ...boxes.map(colourOf)];
   const buckets = new Uint8Array(new SharedArrayBuffer(bucketCount));
   for (const { bucket, colour } of rest) buckets[bucket] = nearestOf(colours, colour);
@@ -118,7 +118,7 @@ function addPixels(counted: Counted, colour: number, pixels: number): void {
   counted.pixels += pixels;
   const slot = slotOf(keys, colour);
   if (keys[slot] === empty) {
-    if (counted.distinct === mostDistinct) {
+    if (counted.distinct === maxDistinct) {
       addTo(sums, colour, pixels);
       return;
     }
@@ -140,15 +140,15 @@ type Exact = { readonly colour: number; readonly count: number };
 
 /** All colours if they fit, otherwise the frequent ones. */
 function exactOf({ keys, counts, distinct, pixels }: Counted): readonly Exact[] {
-  const areAll = distinct <= mostColours;
-  const least = areAll ? 1 : pixels * leastShare;
+  const areAll = distinct <= maxColours;
+  const min = areAll ? 1 : pixels * minShare;
   const found: Exact[] = [];
   for (let slot = 0; slot < slots; slot++) {
-    if (counts[slot]! >= least) found.push({ colour: keys[slot]!, count: counts[slot]! });
+    if (counts[slot]! >= min) found.push({ colour: keys[slot]!, count: counts[slot]! });
   }
   return found
     .toSorted((a, b) => b.count - a.count || a.colour - b.colour)
-    .slice(0, areAll ? mostColours : mostExact);
+    .slice(0, areAll ? maxColours : maxExact);
 }
 
 /** Colours that share an index: their mean, and how many pixels have one of them. */
@@ -184,23 +184,23 @@ function entryOf(bucket: number, pixels: number, { red, green, blue }: Sums): En
 /** The index of the colour that looks most alike. */
 function nearestOf(colours: readonly number[], colour: number): number {
   let nearest = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let index = 0; index < colours.length; index++) {
     const other = colours[index]!;
     const red = (colour & 255) - (other & 255);
     const green = ((colour >>> 8) & 255) - ((other >>> 8) & 255);
     const blue = (colour >>> 16) - (other >>> 16);
     const distance = red * red * sight[0] + green * green * sight[8] + blue * blue * sight[16];
-    if (distance < least) [nearest, least] = [index, distance];
+    if (distance < min) [nearest, min] = [index, distance];
   }
   return nearest;
 }
 
 /** Cuts the colours into boxes: always the one whose colours differ most, in the middle of its spread. */
-function boxesOf(entries: Box, most: number): readonly Box[] {
+function boxesOf(entries: Box, max: number): readonly Box[] {
   if (entries.length === 0) return [];
   const boxes = [measured(entries)];
-  while (boxes.length < most) {
+  while (boxes.length < max) {
     let widest = 0;
     for (let i = 1; i < boxes.length; i++) {
       if (boxes[i]!.spread > boxes[widest]!.spread) widest = i;
@@ -244,15 +244,15 @@ function measured(box: Box): {
     const spread = Math.max(0, squares - mean * sum) * sight[channel];
     return { channel, mean, spread: spread < 1e-6 ? 0 : spread };
   });
-  const most = along.reduce((one, other) => (other.spread > one.spread ? other : one));
-  return { box, ...most };
+  const max = along.reduce((one, other) => (other.spread > one.spread ? other : one));
+  return { box, ...max };
 }
 
 /** The most frequent colour of a box if it is half of it, so that faces keep theirs; else the mean. */
 function colourOf(box: Box): number {
   const total = box.reduce((sum, { count }) => sum + count, 0);
-  const most = box.reduce((one, other) => (other.count > one.count ? other : one));
-  if (most.count * 2 >= total) return most.colour;
+  const max = box.reduce((one, other) => (other.count > one.count ? other : one));
+  if (max.count * 2 >= total) return max.colour;
   const mean = (shift: Channel): number =>
     Math.round(box.reduce((sum, one) => sum + channelOf(one.colour, shift) * one.count, 0) / total);
   return (mean(16) << 16) | (mean(8) << 8) | mean(0);

@@ -13,18 +13,18 @@ import { codeWordsOf, type CodeWords } from './huffman.ts';
 import { distanceOf, isMatch, lengthOf, type Tokens } from './tokens.ts';
 
 /** Maximum code lengths of deflate: for its two alphabets, and for their code lengths. */
-const mostBits = 15;
-const mostBitsOfLengths = 7;
+const maxBits = 15;
+const maxBitsOfLengths = 7;
 
 /** A match takes 15 + 5 bits for its length and 15 + 13 for its distance. */
-const mostBytesOfToken = 6;
-const mostBytesOfHeader = 400;
+const maxBytesOfToken = 6;
+const maxBytesOfHeader = 400;
 
 /** Writes tokens as one block with dynamic Huffman codes (RFC 1951, section 3.2.7). */
 export function writeBlock(bits: Bits, tokens: Tokens, isLast: boolean): void {
-  makeRoom(bits, tokens.count * mostBytesOfToken + mostBytesOfHeader);
-  const literalWords = codeWordsOf(tokens.literals, mostBits);
-  const distanceWords = codeWordsOf(tokens.distances, mostBits);
+  makeRoom(bits, tokens.count * maxBytesOfToken + maxBytesOfHeader);
+  const literalWords = codeWordsOf(tokens.literals, maxBits);
+  const distanceWords = codeWordsOf(tokens.distances, maxBits);
   putBits(bits, isLast ? 1 : 0, 1);
   putBits(bits, 2, 2);
   writeCodeLengths(bits, literalWords.bits, distanceWords.bits);
@@ -44,7 +44,7 @@ function writeCodeLengths(bits: Bits, literalBits: Uint8Array, distanceBits: Uin
   ]);
   const frequencies = new Uint32Array(19);
   for (const { symbol } of runs) frequencies[symbol]!++;
-  const { bits: lengthBits, words } = codeWordsOf(frequencies, mostBitsOfLengths);
+  const { bits: lengthBits, words } = codeWordsOf(frequencies, maxBitsOfLengths);
   const ordered = orderOfLengths.map((symbol) => lengthBits[symbol]!);
   const count = usedOf(ordered, 19, 4);
   putBits(bits, literalCount - 257, 5);
@@ -57,10 +57,10 @@ function writeCodeLengths(bits: Bits, literalBits: Uint8Array, distanceBits: Uin
   }
 }
 
-/** The number of values without trailing zeros, at least `least`. */
-function usedOf(values: ArrayLike<number>, all: number, least: number): number {
+/** The number of values without trailing zeros, at least `min`. */
+function usedOf(values: ArrayLike<number>, all: number, min: number): number {
   let count = all;
-  while (count > least && values[count - 1] === 0) count--;
+  while (count > min && values[count - 1] === 0) count--;
   return count;
 }
 

@@ -52,8 +52,8 @@ type Last = {
 function writeRows(bits: Bits, search: Search): void {
   const { pixels, widthPx } = search;
   // A step adds no more tokens than a match over the whole rest.
-  const mostOfStep = Math.ceil((pixels.length * 4 + pixels.length / widthPx) / longestMatch) + 8;
-  const tokens = createTokens(tokensPerBlock + mostOfStep);
+  const maxOfStep = Math.ceil((pixels.length * 4 + pixels.length / widthPx) / longestMatch) + 8;
+  const tokens = createTokens(tokensPerBlock + maxOfStep);
   const last: Last = { literals: 0, back: 0 };
   addLiteral(tokens, 0);
   while (search.at < pixels.length) {

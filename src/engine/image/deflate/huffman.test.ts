@@ -10,15 +10,15 @@ describe('codeWordsOf', () => {
   it('limits the length of words, and still leaves none unused', () => {
     const fibonacci = [1, 1];
     while (fibonacci.length < 40) fibonacci.push(fibonacci.at(-1)! + fibonacci.at(-2)!);
-    for (const [most, count] of [
+    for (const [max, count] of [
       [15, 40],
       [15, 25],
       [7, 19],
       [7, 9],
     ] as const) {
-      const code = codeWordsOf(Uint32Array.from(fibonacci.slice(0, count)), most);
+      const code = codeWordsOf(Uint32Array.from(fibonacci.slice(0, count)), max);
 
-      expect(Math.max(...code.bits)).toBe(most);
+      expect(Math.max(...code.bits)).toBe(max);
       expect(shareUsed(code)).toBe(1);
       expect([...code.bits]).toEqual([...code.bits].toSorted((a, b) => b - a));
     }

@@ -1,13 +1,13 @@
 /** The code words of an alphabet: their lengths in bits, and their bits, the first one lowest. */
 export type CodeWords = { readonly bits: Uint8Array; readonly words: Uint16Array };
 
-/** Optimal codes of at most `mostBits`; two symbols at least, as some decoders refuse fewer. */
-export function codeWordsOf(frequencies: Uint32Array, mostBits: number): CodeWords {
+/** Optimal codes of at most `maxBits`; two symbols at least, as some decoders refuse fewer. */
+export function codeWordsOf(frequencies: Uint32Array, maxBits: number): CodeWords {
   const bits = new Uint8Array(frequencies.length);
   const symbols = rarestFirst(frequencies);
   const weights = new Uint32Array(symbols.length);
   for (let i = 0; i < symbols.length; i++) weights[i] = frequencies[symbols[i]!]!;
-  const counts = limited(countDepths(weights), mostBits);
+  const counts = limited(countDepths(weights), maxBits);
   let next = symbols.length;
   counts.forEach((count, depth) => {
     for (let i = 0; i < count; i++) bits[symbols[--next]!] = depth;
@@ -66,16 +66,16 @@ function countDepths(weights: Uint32Array): number[] {
   return counts;
 }
 
-/** Limits the depth of leaves to `mostBits`: deeper ones move up, others move down in return. */
-function limited(counts: readonly number[], mostBits: number): number[] {
-  const bounded = Array.from({ length: mostBits + 1 }, (_, depth) => counts[depth] ?? 0);
-  for (const count of counts.slice(mostBits + 1)) bounded[mostBits]! += count;
-  let space = 2 ** mostBits;
-  bounded.forEach((count, depth) => (space -= count * 2 ** (mostBits - depth)));
+/** Limits the depth of leaves to `maxBits`: deeper ones move up, others move down in return. */
+function limited(counts: readonly number[], maxBits: number): number[] {
+  const bounded = Array.from({ length: maxBits + 1 }, (_, depth) => counts[depth] ?? 0);
+  for (const count of counts.slice(maxBits + 1)) bounded[maxBits]! += count;
+  let space = 2 ** maxBits;
+  bounded.forEach((count, depth) => (space -= count * 2 ** (maxBits - depth)));
   for (; space < 0; space++) {
     // A leaf of the deepest level becomes the sibling of one further up.
-    bounded[mostBits]!--;
-    let depth = mostBits - 1;
+    bounded[maxBits]!--;
+    let depth = maxBits - 1;
     while (bounded[depth] === 0) depth--;
     bounded[depth]!--;
     bounded[depth + 1]! += 2;

@@ -150,16 +150,16 @@ function findColour(search: Search): void {
   recordPosition(recent, bucket, at, row);
 }
 
-/** Takes a match from a position, of up to `mostPx`, if it is longer than the current one. */
-function tryFrom(search: Search, from: number, distance: number, mostPx: number): void {
+/** Takes a match from a position, of up to `maxPx`, if it is longer than the current one. */
+function tryFrom(search: Search, from: number, distance: number, maxPx: number): void {
   const { pixels, at, rowEnd } = search;
-  const most = Math.min(mostPx, rowEnd - at);
+  const max = Math.min(maxPx, rowEnd - at);
   let length = 0;
-  while (length < most && pixels[from + length] === pixels[at + length]) length++;
+  while (length < max && pixels[from + length] === pixels[at + length]) length++;
   if (length * 4 <= search.foundBytes) return;
   search.foundPx = length;
   search.foundBytes = length * 4;
   search.distance = distance;
   search.back = at - from;
-  search.goesOn = length < mostPx;
+  search.goesOn = length < maxPx;
 }

@@ -207,7 +207,7 @@ export type Matcher = {
 const hashBits = 14;
 
 /** Positions that are tried: three times as many save half a per cent of the bytes. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** A match of this length rarely gets longer by searching further. */
 const longEnoughPx = 64;
@@ -244,7 +244,7 @@ export function findLongest(matcher: Matcher, at: number): void {
   tryBack(matcher, at, widthPx);
   if (matcher.lengthPx >= longEnoughPx || at + 1 >= pixels.length) return;
   let from = heads[hashAt(pixels, at)]!;
-  for (let tries = 0; tries < mostTries && from >= 0; tries++) {
+  for (let tries = 0; tries < maxTries && from >= 0; tries++) {
     tryBack(matcher, at, at - from);
     from = before[from]!;
   }

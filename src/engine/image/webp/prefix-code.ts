@@ -4,8 +4,8 @@ import { codeWordsOf, type CodeWords } from '../deflate/huffman.ts';
 /** Order in which the lengths of the code for lengths are written (RFC 9649, section 3.7.2.1.2). */
 const lengthOrder = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const;
 
-const mostBits = 15;
-const mostLengthBits = 7;
+const maxBits = 15;
+const maxLengthBits = 7;
 
 /** Writes the prefix code for symbols of these frequencies, and returns it. */
 export function writeCode(bits: Bits, frequencies: Uint32Array): CodeWords {
@@ -21,11 +21,11 @@ export function writeCode(bits: Bits, frequencies: Uint32Array): CodeWords {
       words: new Uint16Array(frequencies.length),
     };
   }
-  const code = codeWordsOf(frequencies, mostBits);
+  const code = codeWordsOf(frequencies, maxBits);
   const steps = stepsOf(code.bits);
   const counts = new Uint32Array(19);
   for (const { symbol } of steps) counts[symbol]!++;
-  const ofLengths = codeWordsOf(counts, mostLengthBits);
+  const ofLengths = codeWordsOf(counts, maxLengthBits);
   putBits(bits, 0, 1);
   putBits(bits, lengthOrder.length - 4, 4);
   for (const symbol of lengthOrder) putBits(bits, ofLengths.bits[symbol]!, 3);

@@ -81,12 +81,12 @@ export function mottled(shades: readonly Paint[], deep: Paint): Material['front'
 
 /** Adds a fringe of uneven length that hangs over the edge. */
 export function fringed(
-  { shades, least, most }: { shades: readonly Paint[]; least: number; most: number },
+  { shades, min, max }: { shades: readonly Paint[]; min: number; max: number },
   below: Material['front'],
 ): Material['front'] {
   return (column, depth) => {
     const pair = hash(5, column >> 1);
-    const reach = least + Math.floor((pair * 0.7 + hash(6, column) * 0.3) * (most - least + 1));
+    const reach = min + Math.floor((pair * 0.7 + hash(6, column) * 0.3) * (max - min + 1));
     if (depth < reach) return blotch(7, [column, depth], shades);
     const colour = below(column, depth);
     // The fringe shades what is right below it.

@@ -22,7 +22,7 @@ const wall = paints('#141226 #1b1a33 #242444 #2f3157 #3d4470 #52608f');
 const teal: readonly [Paint, Paint, Paint] = [paint('#e2fffb'), paint('#5fe0dc'), paint('#2390a8')];
 const rose: readonly [Paint, Paint, Paint] = [paint('#ffe9fb'), paint('#e58be6'), paint('#8a46ad')];
 
-const moss = { shades: paints('#56608a #4c557d #626d97'), least: 1, most: 3 } as const;
+const moss = { shades: paints('#56608a #4c557d #626d97'), min: 1, max: 3 } as const;
 const rock = mottled(paints('#31334f #383b59 #404363 #474b6c #3b3e5d'), paint('#12111f'));
 
 export const cave: Scene = {

@@ -23,7 +23,7 @@ export const desert: Scene = {
   ground: {
     top: dunes,
     lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#fff0bf') : paint('#fbe3a6')),
-    front: fringed({ shades: paints('#f3d694 #ecca84 #f7dfa4'), least: 2, most: 4 }, layered),
+    front: fringed({ shades: paints('#f3d694 #ecca84 #f7dfa4'), min: 2, max: 4 }, layered),
     mark: { lit: paint('#fff6dc'), dark: paint('#6b3a22') },
   },
   paintBackdrop,

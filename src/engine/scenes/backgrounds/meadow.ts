@@ -35,7 +35,7 @@ export const meadow: Scene = {
     top: lying(paints('#79bd54 #81c45a #74b850'), paints('#6cb548 #77c051 #62a942 #6fb94b')),
     lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#a4de74') : paint('#8ed160')),
     front: fringed(
-      { shades: paints('#5fa640 #579a3a #68b046 #4d8c34'), least: 2, most: 5 },
+      { shades: paints('#5fa640 #579a3a #68b046 #4d8c34'), min: 2, max: 5 },
       stony(21, mottled(paints('#7a5236 #875c3c #94674a #9c6f50 #8a5f3f'), paint('#4a2f22'))),
     ),
     mark: { lit: paint('#fff3d0'), dark: paint('#3d2618') },

@@ -40,7 +40,7 @@ export const night: Scene = {
     top: lying(paints('#5b8f92 #639a99 #54878c'), paints('#477f76 #508a7e #3f756f #4c857b')),
     lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#b2e0cf') : paint('#93c9bb')),
     front: fringed(
-      { shades: paints('#3f7a6a #376e61 #478574 #2f6156'), least: 2, most: 5 },
+      { shades: paints('#3f7a6a #376e61 #478574 #2f6156'), min: 2, max: 5 },
       mottled(paints('#3d2d42 #463448 #4f3b50 #574258 #49374a'), paint('#171024')),
     ),
     mark: { lit: paint('#ffe6a8'), dark: paint('#150e1c') },

@@ -30,7 +30,7 @@ export const voidScene: Scene = {
     top: lying(paints('#b3a2cf #bba9d6 #ab99c8'), paints('#cbbce2 #d6c9ea #c2b2da #cfc1e5')),
     lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#fbf4ff') : paint('#efe4fb')),
     front: crumbling,
-    block: fringed({ shades: pale, least: 1, most: 3 }, hewn),
+    block: fringed({ shades: pale, min: 1, max: 3 }, hewn),
     mark: { lit: paint('#fbeaff'), dark: paint('#2a1250') },
   },
   paintBackdrop,

@@ -105,7 +105,7 @@ export type ArrangementName = (typeof arrangementNames)[number];
 export type Arrangement = Exclude<ArrangementName, 'auto'>;
 
 /** Most figures that `auto` puts into one row, except in a strip. */
-export const mostInRow = 5;
+export const maxInRow = 5;
 
 /** Of two neighbours who stand close together, one stands a little behind the other. */
 const halfStep = { raise: 0.09, scale: 0.94 } as const;

@@ -13,18 +13,18 @@ export const nameRows = 3;
  * Gap between columns, relative to a standing figure; larger if there is room. Of two rows, the heads of
  * the second fit between those of the first; of more, each looks over the one before it.
  */
-export const gapShares = { least: 0.05, most: 0.22 } as const;
+export const gapShares = { min: 0.05, max: 0.22 } as const;
 
-function leastGap({ formation: { rows, close = 0 } }: LayoutRequest, standingPx: number): number {
+function minGap({ formation: { rows, close = 0 } }: LayoutRequest, standingPx: number): number {
   if (rows === 1 && close > 0) return Math.ceil(standingPx * closeGaps[close]);
-  return rows > 2 ? 0 : Math.ceil(standingPx * gapShares.least);
+  return rows > 2 ? 0 : Math.ceil(standingPx * gapShares.min);
 }
 
 /** The same by `Close`: columns overlap there. */
-const closeGaps = [gapShares.least, -0.16, -0.3] as const;
+const closeGaps = [gapShares.min, -0.16, -0.3] as const;
 
 /** The gap up to which two rows are spread, so that the back row is visible between the front one. */
-const mostRowsGap = 0.5;
+const maxRowsGap = 0.5;
 
 /** The layout of a group: size, gaps, and position of its ground. */
 export type Choice = {
@@ -39,7 +39,7 @@ export type Choice = {
  * The smallest size of names in a picture: a fiftieth of its height, and 8 px where chats show pictures
  * 520 px wide; `null` for a picture that is made to fit its group.
  */
-export function leastLabelPx(sizePx: SizePx | null): number {
+export function minLabelPx(sizePx: SizePx | null): number {
   if (sizePx === null) return 14;
   const [widthPx, heightPx] = sizePx;
   return Math.max(8, Math.ceil(heightPx / 50), Math.ceil((widthPx * 8) / 520));
@@ -51,7 +51,7 @@ export function labelFont(standingPx: number, sizePx: SizePx | null): number {
     sizePx === null
       ? standingPx / 16
       : Math.max(standingPx / 15, Math.min(sizePx[1] * 0.029, standingPx / 7));
-  return Math.min(64, Math.max(leastLabelPx(sizePx), Math.round(share)));
+  return Math.min(64, Math.max(minLabelPx(sizePx), Math.round(share)));
 }
 
 type GroupSize = {
@@ -136,9 +136,9 @@ function groundFor(
 
 /** The largest figures that fit, as the height of a standing one. */
 export function largestIn(request: LayoutRequest, space: Space): number {
-  const { mostStandingPx = Number.POSITIVE_INFINITY } = request;
+  const { maxStandingPx = Number.POSITIVE_INFINITY } = request;
   const spacePx = Math.ceil(space.bottom - space.top) * 2;
-  let [low, high] = [1, Math.min(spacePx, Math.floor(mostStandingPx) + 1)];
+  let [low, high] = [1, Math.min(spacePx, Math.floor(maxStandingPx) + 1)];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (fits(request, space, middle)) low = middle;
@@ -151,7 +151,7 @@ export function largestIn(request: LayoutRequest, space: Space): number {
 
 /** Whether a group of a size fits, as close together as possible. */
 export function fits(request: LayoutRequest, space: Space, standingPx: number): boolean {
-  const gapPx = leastGap(request, standingPx);
+  const gapPx = minGap(request, standingPx);
   const group = groupAt(request, {
     standingPx,
     artPx: space.artPx,
@@ -211,12 +211,12 @@ type Spread = {
 /** Spreads a group over the remaining space, and lifts the ground if there is much of it. */
 export function spreadGroup(request: LayoutRequest, space: Space, standingPx: number): Choice {
   const labels = request.labelsAt(labelFont(standingPx, space.sizePx));
-  const leastPx = leastGap(request, standingPx);
-  const tight: Spread = { standingPx, labels, gapPx: leastPx, stretch: 1, lift: 0 };
+  const minPx = minGap(request, standingPx);
+  const tight: Spread = { standingPx, labels, gapPx: minPx, stretch: 1, lift: 0 };
   const widePx = widestGap(request, space, tight);
   // As wide and high as possible if nothing is in the way, otherwise as found to fit.
   for (const share of [1, 0.66, 0.33]) {
-    const gapPx = Math.floor(leastPx + (widePx - leastPx) * share);
+    const gapPx = Math.floor(minPx + (widePx - minPx) * share);
     for (const stretch of stretches) {
       const choice = spreadTo(request, space, { ...tight, gapPx, stretch, lift: share });
       if (isFree(request, space, choice)) return choice;
@@ -264,7 +264,7 @@ function widestGap(
   const group = groupAt(request, { standingPx, artPx, gapPx, sizePx });
   const columns = group.standings.filter(({ slot }) => slot.row === 0).length;
   const sparePx = Math.max(0, space.right - space.left - group.widthPx) / (columns + 1);
-  const goodShare = columns < group.standings.length ? mostRowsGap : gapShares.most;
+  const goodShare = columns < group.standings.length ? maxRowsGap : gapShares.max;
   const idealPx = Math.max(standingPx * goodShare, missingForNames(group, labels));
   return Math.floor(Math.max(gapPx, Math.min(gapPx + sparePx, idealPx)));
 }

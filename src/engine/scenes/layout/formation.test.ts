@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { named, placedFigures } from '../../../../test/support/layouts.ts';
-import { mostInRow, type ArrangementName } from './arrangements.ts';
+import { maxInRow, type ArrangementName } from './arrangements.ts';
 import { formationOf } from './formation.ts';
 import { layOut } from './layout.ts';
 import { artPixelPx, sceneSize, sizes, type SizePx } from './sizes.ts';
@@ -12,7 +12,7 @@ function laid(count: number, name: ArrangementName, sizePx: SizePx) {
   const asked = { ...request, formation };
   const layout = layOut(asked, sizePx);
   const heights = placedFigures(asked, layout).map(({ whole }) => whole.bottom - whole.top);
-  return { formation, layout, least: Math.min(...heights) / sizePx[1] };
+  return { formation, layout, min: Math.min(...heights) / sizePx[1] };
 }
 
 it('the named sizes', () => {
@@ -66,7 +66,7 @@ describe('how so many stand', () => {
     const all = Object.values(sizes).map((sizePx) => laid(count, name, sizePx));
     const rows = all.map(({ formation: one }) => (one.close ? `1/${one.close}` : `${one.rows}`));
     expect(rows.join(' ')).toBe(formations);
-    expect(all.map(({ least }) => Math.round(least * 100))).toEqual(shares);
+    expect(all.map(({ min }) => Math.round(min * 100))).toEqual(shares);
     for (const { formation } of all) {
       const automatic = formation.rows === 1 ? 'row' : 'rows';
       expect(formation.arrangement).toBe(name === 'auto' ? automatic : name);
@@ -83,7 +83,7 @@ describe('how so many stand', () => {
   });
 
   it('in a picture that fits them, and in which size, depends on how many they are', () => {
-    const [row, rows] = [mostInRow, mostInRow + 1].map((count) => named(count, 4));
+    const [row, rows] = [maxInRow, maxInRow + 1].map((count) => named(count, 4));
     expect(formationOf('auto', row!, null)).toEqual({ arrangement: 'row', rows: 1 });
     expect(formationOf('auto', rows!, null)).toEqual({ arrangement: 'rows', rows: 2 });
     expect([5, 6].map((count) => sceneSize('row', count))).toEqual([sizes.og, sizes.banner]);

@@ -1,5 +1,5 @@
 import {
-  mostInRow,
+  maxInRow,
   type Arrangement,
   type ArrangementName,
   type Close,
@@ -25,28 +25,28 @@ const [rowWeight, closeWeight] = [0.92, 0.88] as const;
 type Form = 'strip' | 'wide' | 'tall';
 
 /** Two figures stand side by side; in more than two rows, at least two in every other. */
-function mostRows(count: number): number {
+function maxRows(count: number): number {
   return count < 3 ? 1 : Math.ceil(count / 2);
 }
 
 /** How an arrangement may stand: in how many rows by the form of the picture, and how close in one. */
 type Ways = Readonly<Record<Form, readonly number[]>> & {
   /** Most rows of so many. */
-  readonly most: (count: number) => number;
+  readonly max: (count: number) => number;
   readonly closes: readonly Close[];
   /** Whether it stands in one row, not close, as long as that is large enough. */
   readonly isLine?: boolean;
 };
 
 const ways: Readonly<Record<Arrangement, Ways>> = {
-  row: { strip: [1], wide: [1], tall: [1, 2, 3, 4], most: mostRows, closes: [0, 1], isLine: true },
-  rows: { strip: [2], wide: [2], tall: [2, 3, 4], most: mostRows, closes: [0] },
+  row: { strip: [1], wide: [1], tall: [1, 2, 3, 4], max: maxRows, closes: [0, 1], isLine: true },
+  rows: { strip: [2], wide: [2], tall: [2, 3, 4], max: maxRows, closes: [0] },
   // The winners stand behind rows of the others only where a line would be small.
   podium: {
     strip: [1],
     wide: [1],
     tall: [1, 2, 3],
-    most: (count) => (count > 4 ? Math.ceil((count - 3) / 2) + 1 : 1),
+    max: (count) => (count > 4 ? Math.ceil((count - 3) / 2) + 1 : 1),
     closes: [0, 1],
     isLine: true,
   },
@@ -54,7 +54,7 @@ const ways: Readonly<Record<Arrangement, Ways>> = {
     strip: [1],
     wide: [1, 2],
     tall: [1, 2, 3, 4, 5],
-    most: (count) => Math.ceil(count / 2),
+    max: (count) => Math.ceil(count / 2),
     closes: [0],
   },
   // Less than three at its front are no arc.
@@ -62,10 +62,10 @@ const ways: Readonly<Record<Arrangement, Ways>> = {
     strip: [1],
     wide: [1, 2],
     tall: [1, 2, 3, 4],
-    most: (count) => Math.max(1, ...[2, 3, 4].filter((rows) => frontOf(count, rows) >= 3)),
+    max: (count) => Math.max(1, ...[2, 3, 4].filter((rows) => frontOf(count, rows) >= 3)),
     closes: [0],
   },
-  stairs: { strip: [1], wide: [1], tall: [1], most: () => 1, closes: [0, 1, 2], isLine: true },
+  stairs: { strip: [1], wide: [1], tall: [1], max: () => 1, closes: [0, 1, 2], isLine: true },
 };
 
 /**
@@ -100,9 +100,9 @@ function automatic(
   sizePx: SizePx | null,
   standing: (formation: Formation) => number,
 ): Arrangement {
-  if (sizePx === null) return count <= mostInRow ? 'row' : 'rows';
+  if (sizePx === null) return count <= maxInRow ? 'row' : 'rows';
   if (formOf(sizePx) === 'strip') return 'row';
-  if (count > mostInRow) return 'rows';
+  if (count > maxInRow) return 'rows';
   const isGood = standing({ arrangement: 'row', rows: 1 }) >= sizePx[1] * goodRowShare;
   return isGood ? 'row' : 'rows';
 }
@@ -113,8 +113,8 @@ function formationsOf(
   count: number,
   sizePx: SizePx | null,
 ): readonly Formation[] {
-  const { most, closes, ...forms } = ways[arrangement];
-  const limit = Math.max(1, most(count));
+  const { max, closes, ...forms } = ways[arrangement];
+  const limit = Math.max(1, max(count));
   const counts = new Set(forms[formOf(sizePx)].map((rows) => Math.min(rows, limit)));
   const loose = [...counts].map((rows): Formation => ({ arrangement, rows }));
   if (count < 2 || !counts.has(1)) return loose;

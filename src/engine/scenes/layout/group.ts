@@ -117,22 +117,22 @@ function middlesInLine(
     (one, other) => columns[one]!.slot.order - columns[other]!.slot.order,
   );
   fromLeft.forEach((index, rank) => {
-    const least = fromLeft.slice(0, rank).map((before, at) => {
+    const min = fromLeft.slice(0, rank).map((before, at) => {
       const columnsPx = at === rank - 1 ? halfPx(before) + halfPx(index) : 0;
       const facesPx = gapPx < 0 ? apartPx(columns, members, [before, index]) : 0;
       return middles[before]! + Math.max(columnsPx, facesPx);
     });
-    middles[index] = Math.max(columns[index]!.columnPx / 2, ...least);
+    middles[index] = Math.max(columns[index]!.columnPx / 2, ...min);
   });
   return middles;
 }
 
 /** The gap beside a figure; of a narrow one, others cover a part only. */
 export function sharedGap({ columnPx }: Pick<Standing, 'columnPx'>, gapPx: number): number {
-  return Math.max(gapPx, -mostCovered * columnPx);
+  return Math.max(gapPx, -maxCovered * columnPx);
 }
 
-const mostCovered = 0.6;
+const maxCovered = 0.6;
 
 /** How far apart the middles of two figures must be so that the one in front hides no face. */
 function apartPx(

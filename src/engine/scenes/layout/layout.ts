@@ -5,7 +5,7 @@ import {
   heightsOf,
   labelFont,
   largestIn,
-  leastLabelPx,
+  minLabelPx,
   spreadGroup,
   type Choice,
 } from './fit-group.ts';
@@ -22,31 +22,31 @@ import { terrainOf, shadowOf } from './terrain.ts';
  */
 export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
   const named = layOutNamed(request, sizePx);
-  if (request.labelsAt(leastLabelPx(sizePx)).heightPx === 0) return named;
+  if (request.labelsAt(minLabelPx(sizePx)).heightPx === 0) return named;
   const isLegible = isCrowd(request) ? areAllWhole(request, named) : !areMostlyCut(request, named);
   if (isLegible && named.standingPx >= sizePx[1] * enoughShare) return named;
   const bare = layOutIn({ ...request, labelsAt: noLabels(request) }, sizePx);
-  if (isLegible && named.standingPx >= bare.standingPx * leastNamedShare) return named;
+  if (isLegible && named.standingPx >= bare.standingPx * minNamedShare) return named;
   return { ...bare, labels: [] };
 }
 
 /** With names on the number of lines with which the product of their size and of whole names is greatest. */
 function layOutNamed(request: LayoutRequest, sizePx: SizePx): Layout {
   let best = { layout: layOutIn(request, sizePx), score: 0 };
-  const bandPx = request.labelsAt(leastLabelPx(sizePx)).heightPx;
+  const bandPx = request.labelsAt(minLabelPx(sizePx)).heightPx;
   for (const nameLines of [1, 2, 3] as const) {
     const layout = nameLines === 1 ? best.layout : layOutIn({ ...request, nameLines }, sizePx);
     const { whole, all } = wholeNames(request, layout);
     const score = layout.standingPx * whole;
     if (score > best.score) best = { layout, score };
-    const isFull = bandPx * (nameLines + 1) > sizePx[1] * mostNamesShare;
+    const isFull = bandPx * (nameLines + 1) > sizePx[1] * maxNamesShare;
     if (whole === all || (nameLines > 1 && isFull)) break;
   }
   return best.layout;
 }
 
 /** Three lines of names take at most this share of the picture's height. */
-const mostNamesShare = 0.1;
+const maxNamesShare = 0.1;
 
 /** How many figures have a name, and how many of these are not cut. */
 function wholeNames(
@@ -70,14 +70,14 @@ function areAllWhole(request: LayoutRequest, layout: Layout): boolean {
 }
 
 /** A name of which less is shown, of its width or in font sizes, says little. */
-const leastShown = { share: 0.6, fonts: 3 } as const;
+const minShown = { share: 0.6, fonts: 3 } as const;
 
 function areMostlyCut({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layout): boolean {
   const { widthsPx } = labelsAt(labelFontPx);
   const cut = labels.filter(({ index, spacePx }) => {
     const widthPx = widthsPx[index]!;
-    const leastPx = Math.max(widthPx * leastShown.share, leastShown.fonts * labelFontPx);
-    return spacePx < Math.min(widthPx, leastPx);
+    const minPx = Math.max(widthPx * minShown.share, minShown.fonts * labelFontPx);
+    return spacePx < Math.min(widthPx, minPx);
   });
   return cut.length * 2 > widthsPx.filter((widthPx) => widthPx > 0).length;
 }
@@ -86,7 +86,7 @@ function areMostlyCut({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layo
 const enoughShare = 0.4;
 
 /** Least share of their size without names that figures must have with names. */
-const leastNamedShare = 0.45;
+const minNamedShare = 0.45;
 
 function noLabels({ figures }: LayoutRequest): LayoutRequest['labelsAt'] {
   const none = figures.map(() => 0);
@@ -126,7 +126,7 @@ export function layOutAround(
   const labelFontPx = labelFont(standingPx, null);
   const labels = request.labelsAt(labelFontPx);
   const artPx = Math.max(1, Math.round(standingPx / 70));
-  const gap = gapPx ?? Math.round(standingPx * gapShares.least);
+  const gap = gapPx ?? Math.round(standingPx * gapShares.min);
   const group = groupAt(request, { standingPx, artPx, gapPx: gap, sizePx: null });
   const { abovePx, belowPx } = heightsOf(request, group, labels, artPx);
   const titleSpace = {

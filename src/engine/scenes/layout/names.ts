@@ -1,16 +1,9 @@
-import {
-  edgeRows,
-  heightsOf,
-  labelFont,
-  leastLabelPx,
-  nameRows,
-  type Choice,
-} from './fit-group.ts';
+import { edgeRows, heightsOf, labelFont, minLabelPx, nameRows, type Choice } from './fit-group.ts';
 import { sharedGap, type Standing } from './group.ts';
 import type { LabelBlock, LayoutRequest, Space } from './request.ts';
 
 /** Growth of labels if all have the room. */
-const mostGrowth = 1.35;
+const maxGrowth = 1.35;
 
 /** Gap between two columns of names. */
 const nameAirPx = 4;
@@ -86,8 +79,8 @@ function namePositions(space: Space, choice: Choice, { lines, widthsPx }: Names)
     const freePx = Math.max(ownPx, 2 * Math.min(...halves));
     const edgePx = 2 * Math.min(middlePx - space.left, space.right - middlePx);
     // A name above a figure stays in its column: others stand behind it, or beside it.
-    const mostPx = one.slot.row > 0 ? ownPx : freePx;
-    return { middlePx, spacePx: Math.floor(Math.min(mostPx, freePx, edgePx)), line };
+    const maxPx = one.slot.row > 0 ? ownPx : freePx;
+    return { middlePx, spacePx: Math.floor(Math.min(maxPx, freePx, edgePx)), line };
   });
 }
 
@@ -107,15 +100,15 @@ export type NameBand = {
  */
 export function namesOf(request: LayoutRequest, space: Space, choice: Choice): NameBand {
   const { nameLines: lines = 1 } = request;
-  const { fontPx: mostPx, topPx } = bandOf(request, space, choice);
+  const { fontPx: maxPx, topPx } = bandOf(request, space, choice);
   const bandAt = (fontPx: number): NameBand & { readonly score: number } => {
     const labels = request.labelsAt(fontPx);
     const positions = namePositions(space, choice, { lines, widthsPx: labels.widthsPx });
     const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= positions[index]!.spacePx);
     return { fontPx, topPx, labels, positions, score: fontPx * whole.length ** 2 };
   };
-  let best = bandAt(Math.min(mostPx, smallestFont(mostPx, space)));
-  for (let fontPx = best.fontPx + 1; fontPx <= mostPx; fontPx++) {
+  let best = bandAt(Math.min(maxPx, smallestFont(maxPx, space)));
+  for (let fontPx = best.fontPx + 1; fontPx <= maxPx; fontPx++) {
     const band = bandAt(fontPx);
     if (band.score > 0 && band.score >= best.score) best = band;
   }
@@ -125,7 +118,7 @@ export function namesOf(request: LayoutRequest, space: Space, choice: Choice): N
 /** Shrinks names by a quarter, or up to a half as long as they are easy to read. */
 function smallestFont(fontPx: number, { sizePx, isFitted }: Space): number {
   const smallPx = Math.min(Math.floor(fontPx * 0.72), Math.max(10, Math.ceil(fontPx / 2)));
-  return Math.max(isFitted ? 7 : leastLabelPx(sizePx), smallPx);
+  return Math.max(isFitted ? 7 : minLabelPx(sizePx), smallPx);
 }
 
 function bandOf(
@@ -146,7 +139,7 @@ function bandOf(
   const growths = columnsOf(choice, lines).map(
     ({ spacePx: columnPx }, index) => columnPx / Math.max(1, labels.widthsPx[index]!),
   );
-  const growth = Math.min(mostGrowth, (spacePx * 0.95) / Math.max(1, labels.heightPx), ...growths);
+  const growth = Math.min(maxGrowth, (spacePx * 0.95) / Math.max(1, labels.heightPx), ...growths);
   const grownPx = isOneRow && growth > 1 ? Math.floor(fontPx * growth) : fontPx;
   const airPx = Math.max(0, spacePx - request.labelsAt(grownPx).heightPx) * lines * 0.35;
   return { fontPx: grownPx, topPx: Math.floor(belowPx + airPx) };

@@ -39,7 +39,7 @@ export type LayoutRequest = {
   /** Width that an outline adds to a figure on each side. */
   readonly rimPx: number;
   /** Largest standing figure in a picture of given size. Default: as large as there is room for. */
-  readonly mostStandingPx?: number;
+  readonly maxStandingPx?: number;
 };
 
 /** A positioned title; `xPx` is its left edge or middle. */

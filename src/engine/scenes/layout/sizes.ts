@@ -1,4 +1,4 @@
-import { mostInRow, type ArrangementName } from './arrangements.ts';
+import { maxInRow, type ArrangementName } from './arrangements.ts';
 
 /** Named sizes, width and height in pixels. */
 export const sizes = {
@@ -13,14 +13,14 @@ export type SizeName = keyof typeof sizes;
 
 /** The size of a scene for which none is given. */
 export function sceneSize(arrangement: ArrangementName, count: number): SizePx {
-  return arrangement === 'row' && count > mostInRow ? sizes.banner : sizes.og;
+  return arrangement === 'row' && count > maxInRow ? sizes.banner : sizes.og;
 }
 
 export type SizePx = readonly [widthPx: number, heightPx: number];
 
 /** Bounds of each side, and of the area: 10 MB while it is drawn. */
-export const sideBounds = { leastPx: 64, mostPx: 2048 } as const;
-export const mostPixels = 2_500_000;
+export const sideBounds = { minPx: 64, maxPx: 2048 } as const;
+export const maxPixels = 2_500_000;
 
 /** Margin on each side, as a share of width or height. */
 export const safeShare = 0.04;

@@ -16,16 +16,16 @@ type TitlePosition = {
   readonly highShare: number;
   readonly spaceFor: (whole: Space, title: SetTitle) => Space;
   /** How much larger than its default it may grow if there is space, and whether it may be broken for that. */
-  readonly most: number;
+  readonly max: number;
   readonly mayWrap: boolean;
 };
 
 const titlePositions = {
   /** In a space without figures. */
-  alone: { shares: [1], highShare: 0.6, spaceFor: spaceAlone, most: 2.4, mayWrap: false },
-  above: { shares: [1], highShare: 0.3, spaceFor: spaceBelow, most: 1.8, mayWrap: false },
-  corner: { shares: [0.6], highShare: 0.5, spaceFor: spaceAround, most: 1.8, mayWrap: false },
-  beside: { shares: [0.36, 0.5], highShare: 0.7, spaceFor: spaceBeside, most: 2.4, mayWrap: true },
+  alone: { shares: [1], highShare: 0.6, spaceFor: spaceAlone, max: 2.4, mayWrap: false },
+  above: { shares: [1], highShare: 0.3, spaceFor: spaceBelow, max: 1.8, mayWrap: false },
+  corner: { shares: [0.6], highShare: 0.5, spaceFor: spaceAround, max: 1.8, mayWrap: false },
+  beside: { shares: [0.36, 0.5], highShare: 0.7, spaceFor: spaceBeside, max: 2.4, mayWrap: true },
 } as const satisfies Record<NonNullable<Space['titleAt']>, TitlePosition>;
 
 /** All possible positions of a title, each with the space that it leaves. */
@@ -49,9 +49,9 @@ export function grownSpaces({ title }: LayoutRequest, space: Space): Space[] {
   if (title === null || titleAt === null || placedTitle === null) return [];
   const whole = wholeSpace(sizePx);
   const now = title(placedTitle);
-  const { most, mayWrap, shares, highShare, spaceFor }: TitlePosition = titlePositions[titleAt];
+  const { max, mayWrap, shares, highShare, spaceFor }: TitlePosition = titlePositions[titleAt];
   const spacePx = Math.floor((whole.right - whole.left) * Math.max(...shares));
-  const largest = Math.floor(defaultPixelPx(whole) * most);
+  const largest = Math.floor(defaultPixelPx(whole) * max);
   return Array.from({ length: Math.max(0, largest - now.pixelPx) }, (_, smaller) => {
     const set = { spacePx, pixelPx: largest - smaller };
     return { set, block: title(set) };
@@ -94,10 +94,10 @@ function setIn(
   { share, highShare }: { readonly share: number; readonly highShare: number },
 ): SetTitle {
   const spacePx = Math.floor((safe.right - safe.left) * share);
-  const mostHighPx = (safe.bottom - safe.top) * highShare;
+  const maxHighPx = (safe.bottom - safe.top) * highShare;
   let pixelPx = defaultPixelPx(safe);
   let block = title({ spacePx, pixelPx });
-  while (pixelPx > 1 && block.sizePx[1] > mostHighPx) {
+  while (pixelPx > 1 && block.sizePx[1] > maxHighPx) {
     pixelPx = Math.min(pixelPx, block.pixelPx + 1) - 1;
     block = title({ spacePx, pixelPx });
   }

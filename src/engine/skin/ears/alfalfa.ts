@@ -89,8 +89,8 @@ function hiddenBytes({ data, widthPx }: RgbaImage): Uint8Array {
       }
     }
   }
-  const most = little.findLastIndex((byte) => byte !== 0);
-  return little.subarray(0, most + 1).toReversed();
+  const max = little.findLastIndex((byte) => byte !== 0);
+  return little.subarray(0, max + 1).toReversed();
 }
 
 /** Reads bits of bytes, the most significant first. */

@@ -34,7 +34,7 @@ export function readVersion1(bytes: Uint8Array): EarsFeatures {
   const isAnimated = wings !== 'none' && read(1) === 1;
   const cape = read(1) === 1;
   const isEmissive = read(1) === 1;
-  const isLongTail = version >= 1 && tailNumber === mostInThreeBits;
+  const isLongTail = version >= 1 && tailNumber === maxInThreeBits;
   const tail = named(tailModes, tailNumber + (isLongTail ? read(3) : 0), 'none');
   const { legs, motion, flags } = readSecond(read, { version, wings, isAnimated });
   const number = lowProtrusions + (version >= 3 ? read(2) << 2 : 0);
@@ -57,7 +57,7 @@ export function readVersion1(bytes: Uint8Array): EarsFeatures {
 type Read = BitReader['read'];
 
 /** The tail modes from this one on are told apart further on. */
-const mostInThreeBits = 7;
+const maxInThreeBits = 7;
 
 function named<Name>(names: readonly Name[], number: number, unknown: Name): Name {
   return names[number] ?? unknown;

@@ -10,7 +10,7 @@ import { bodyPath, validationMessage } from '../../../common/schemas/validation-
 import { json, multipart, postQuery, structuredFields, urlencoded } from './schema.ts';
 import type { BodySchema } from './schema.ts';
 
-const mostFields = uploadLimits.fields;
+const maxFields = uploadLimits.fields;
 const asBytes = { parseAs: 'buffer' } as const;
 
 /**
@@ -43,8 +43,8 @@ const jsonIn = (text: string): unknown => (text === '' ? undefined : parseJson(t
 
 /** The pairs of a form. `URLSearchParams` makes `�` of what is not UTF-8, and knows no other charset. */
 function pairsOf(form: string, charset: string): [string, string][] {
-  const pairs = form.split('&', mostFields + 1).filter((pair) => pair !== '');
-  if (pairs.length > mostFields) throw badRequest(`body: must hold at most ${mostFields} fields`);
+  const pairs = form.split('&', maxFields + 1).filter((pair) => pair !== '');
+  if (pairs.length > maxFields) throw badRequest(`body: must hold at most ${maxFields} fields`);
   const textOf = (part: string, fieldPath: string): string => {
     const bytes = percentDecoded(Buffer.from(part.replaceAll('+', ' '), 'latin1'));
     return inUtf8(bytes, charset, fieldPath).toString();

@@ -16,7 +16,7 @@ const queuePath = '/api/chat/webhook/:id/:token/queue';
 const queuedPath = '/api/chat/webhook/queue/:queued';
 
 /** The longest possible message has about 30 kB; queued messages are stored in Redis. */
-const mostQueuedBytes = 32 * 1024;
+const maxQueuedBytes = 32 * 1024;
 
 const queuedId = Type.String({
   maxLength: 32,
@@ -70,7 +70,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       const draft = readDraft(request, schemas.queueBody);
       const query = { ...draft.query, ...request.query };
       const { bytes } = await bodyOf('execute', draft, allowMassMentions);
-      if (bytes.length > mostQueuedBytes) {
+      if (bytes.length > maxQueuedBytes) {
         throw new LineupError('body-too-large', `${draft.fieldPath}: must be at most 32 KiB`);
       }
       const key = request.headers['idempotency-key'];

@@ -10,8 +10,8 @@ import {
   strictNumber,
 } from './read-values.ts';
 
-const sizes = { least: 1, most: 512, standard: 160 };
-const scales = { least: 1, most: 10, standard: 6 };
+const sizes = { min: 1, max: 512, standard: 160 };
+const scales = { min: 1, max: 10, standard: 6 };
 
 const overlayOf = ({ query }: CompatRequest): boolean => isThere(query, 'overlay', 'helm');
 

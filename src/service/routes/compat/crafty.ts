@@ -10,7 +10,7 @@ import {
   turnedFrom,
 } from './read-values.ts';
 
-const sides = (standard: number) => ({ least: 16, most: 1024, standard });
+const sides = (standard: number) => ({ min: 16, max: 1024, standard });
 
 /** Their camera is at `x`, `z`; without them it is where ours is. */
 function yawOf({ x, z }: CompatQuery): string | undefined {
@@ -57,7 +57,7 @@ export const crafty: CompatRows = {
     shows: 'the face, flat',
     size: '`size` 8–512, 128',
     read: ofPlayer((player, { query }) => {
-      const sizePx = clampedNumber(query.size, { least: 8, most: 512, standard: 128 });
+      const sizePx = clampedNumber(query.size, { min: 8, max: 512, standard: 128 });
       const options = { format: formatOf(query.format ?? '') };
       const render = boxed(['front', 'face'], square(sizePx), options);
       return drawn(player, render, { hasFallback: false });

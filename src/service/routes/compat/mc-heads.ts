@@ -34,7 +34,7 @@ const rowOf = (widths: Range, layer: LayerWord) =>
     return {
       path: `/${name}/{player}/${endOf(widths.standard, layer, isTurned)}.png`,
       shows,
-      size: `width ${widths.least}–${widths.most}, ${widths.standard}${tall === 1 ? '' : `; ${tall} times as high`}`,
+      size: `width ${widths.min}–${widths.max}, ${widths.standard}${tall === 1 ? '' : `; ${tall} times as high`}`,
       read: ({ pathValues: [player, ...rest] }) => {
         if (player === undefined) return null;
         const words = new Set(rest.map((word) => word.toLowerCase()));
@@ -102,7 +102,7 @@ const aPage = 'it is a page of theirs';
 
 /** mc-heads.net. Other parts of a path are ignored, because people use them as cache-busters. */
 export const mcHeads: CompatRows = {
-  ...namedRows(looks, rowOf({ least: 8, most: 512, standard: 180 }, 'nohelm')),
+  ...namedRows(looks, rowOf({ min: 8, max: 512, standard: 180 }, 'nohelm')),
   ...sheets,
   cape: loose(capeRow('/cape/{player}')),
   'minecraft/profile': mojangProfileRow('/minecraft/profile/{player}'),
@@ -114,7 +114,7 @@ export const mcHeads: CompatRows = {
   mcstatus: notOffered('/mcstatus', aPage),
 };
 
-const orgSizes = { least: 8, most: 512 };
+const orgSizes = { min: 8, max: 512 };
 
 /** api.mcheads.org: the same paths with other names; only isometric pictures have the second layer without `hat`. */
 export const mcheadsOrg: CompatRows = {

@@ -20,7 +20,7 @@ type PartLook = Look & {
   readonly pitch?: number;
 };
 
-const scales = { least: 1, most: 64, standard: 4 };
+const scales = { min: 1, max: 64, standard: 4 };
 
 function row({ names: [name], shows, looks, wide, high, yaw = 0, pitch = 0 }: PartLook): CompatRow {
   return {

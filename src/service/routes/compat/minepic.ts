@@ -23,7 +23,7 @@ function row({ names: [name], shows, looks, sizes, wide }: PartLook): CompatRow 
   return {
     path: `/${name}/{player}/${sizes.standard}`,
     shows,
-    size: `${sizes.least}–${sizes.most}, ${sizes.standard}${wide === 1 ? '' : ': the height'}; also before the player`,
+    size: `${sizes.min}–${sizes.max}, ${sizes.standard}${wide === 1 ? '' : ': the height'}; also before the player`,
     read: ({ pathValues: [first, second, ...rest] }) => {
       if (first === undefined || rest.length > 0) return null;
       const isTurned = second !== undefined && isSize(first) && !isSize(second);
@@ -34,21 +34,21 @@ function row({ names: [name], shows, looks, sizes, wide }: PartLook): CompatRow 
   };
 }
 
-const figure = { sizes: { least: 1, most: 1024, standard: 256 }, wide: 0.5 };
+const figure = { sizes: { min: 1, max: 1024, standard: 256 }, wide: 0.5 };
 
 const looks: readonly PartLook[] = [
   {
     names: ['avatar'],
     shows: 'the face, flat',
     looks: ['front', 'face'],
-    sizes: { least: 1, most: 512, standard: 128 },
+    sizes: { min: 1, max: 512, standard: 128 },
     wide: 1,
   },
   {
     names: ['head'],
     shows: 'the head, isometric',
     looks: ['isometric_head', 'full'],
-    sizes: { least: 16, most: 512, standard: 256 },
+    sizes: { min: 16, max: 512, standard: 256 },
     wide: 1,
   },
   { ...figure, names: ['skin'], shows: 'the figure, flat', looks: ['front', 'full'] },

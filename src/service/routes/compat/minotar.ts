@@ -24,7 +24,7 @@ function rowOf(widths: Range) {
   return ({ names: [name], shows, looks, overlay, tall }: PartLook): CompatRow => ({
     path: `/${name}/{player}/${widths.standard}.png`,
     shows,
-    size: `width ${widths.least}–${widths.most}, ${widths.standard}${tall === 1 ? '' : '; twice as high'}`,
+    size: `width ${widths.min}–${widths.max}, ${widths.standard}${tall === 1 ? '' : '; twice as high'}`,
     read: ({ pathValues: [player, size, ...rest], query }) => {
       if (player === undefined || rest.length > 0) return null;
       const widthPx = clampedNumber(size, widths);
@@ -54,7 +54,7 @@ const looks: readonly PartLook[] = [
   { ...body, names: ['armor/body', 'armour/body'], shows: 'the figure', overlay: true },
 ];
 
-const row = rowOf({ least: 8, most: 300, standard: 180 });
+const row = rowOf({ min: 8, max: 300, standard: 180 });
 const figures = namedRows(looks, row);
 const skin = sheetRow('/skin/{player}');
 const download = sheetRow('/download/{player}', { isDownload: true });
@@ -95,5 +95,5 @@ export const cravatar: CompatRows = namedRows(
     { ...bareHead, names: ['head'] },
     { ...helmHead, names: ['helmhead', '3d'] },
   ],
-  rowOf({ least: 8, most: 600, standard: 180 }),
+  rowOf({ min: 8, max: 600, standard: 180 }),
 );

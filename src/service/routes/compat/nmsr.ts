@@ -35,8 +35,8 @@ function boxOf(query: CompatQuery, standard: BoxPx): BoxPx {
     side('width', 'w') / standard.widthPx,
     side('height', 'h') / standard.heightPx,
   );
-  const most = Math.min(2, bounds.mostPx / standard.heightPx);
-  const scale = requested === 0 ? 1 : Math.min(most, Math.max(1 / 32, requested));
+  const max = Math.min(2, bounds.maxPx / standard.heightPx);
+  const scale = requested === 0 ? 1 : Math.min(max, Math.max(1 / 32, requested));
   return {
     widthPx: Math.round(standard.widthPx * scale),
     heightPx: Math.round(standard.heightPx * scale),

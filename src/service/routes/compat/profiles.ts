@@ -150,14 +150,14 @@ function ashconUser(profile: AccountProfile, { sheets }: ProfileFacts) {
   };
 }
 
-const faceSizes: Range = { least: 8, most: 1024, standard: 8 };
+const faceSizes: Range = { min: 8, max: 1024, standard: 8 };
 
 /** `/{player}` or `/{player}/{size}`. */
 function faceRow(version: 'v1' | 'v2'): CompatRow {
   return {
     path: `/mojang/${version}/avatar/{player}/64`,
     shows: 'the face, flat',
-    size: `${faceSizes.least}–${faceSizes.most}, ${faceSizes.standard}`,
+    size: `${faceSizes.min}–${faceSizes.max}, ${faceSizes.standard}`,
     read: ({ pathValues: [player, size, ...rest] }) => {
       if (player === undefined || rest.length > 0) return null;
       return drawn(player, boxed(['front', 'face'], square(clampedNumber(size, faceSizes)), {}));

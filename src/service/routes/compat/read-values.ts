@@ -18,9 +18,9 @@ import type {
 // Helpers for the rows of the table.
 
 /** Bounds of a side in pixels, whatever those of the original: they bound the cost of a picture. */
-export const bounds = { leastPx: 1, mostPx: 1024 } as const;
+export const bounds = { minPx: 1, maxPx: 1024 } as const;
 
-export type Range = { readonly least: number; readonly most: number; readonly standard: number };
+export type Range = { readonly min: number; readonly max: number; readonly standard: number };
 
 /**
  * A number that the original refused if it was out of bounds.
@@ -29,23 +29,20 @@ export type Range = { readonly least: number; readonly most: number; readonly st
 export function strictNumber(text: string | undefined, name: string, range: Range): number {
   if (text === undefined || text === '') return range.standard;
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= range.least && value <= range.most) return value;
-  throw badRequest(`query.${name}: must be a whole number from ${range.least} to ${range.most}`);
+  if (value >= range.min && value <= range.max) return value;
+  throw badRequest(`query.${name}: must be a whole number from ${range.min} to ${range.max}`);
 }
 
 /** A number that the original clamped to its bounds, with a default for invalid text. */
-export function clampedNumber(text: string | undefined, { least, most, standard }: Range): number {
+export function clampedNumber(text: string | undefined, { min, max, standard }: Range): number {
   const value = /^\d+(?:\.\d+)?$/.test(text ?? '') ? Math.round(Number(text)) : standard;
-  return Math.min(most, Math.max(least, value));
+  return Math.min(max, Math.max(min, value));
 }
 
 /** A number for which the original took its default if it was out of bounds. */
-export function numberOrDefault(
-  text: string | undefined,
-  { least, most, standard }: Range,
-): number {
+export function numberOrDefault(text: string | undefined, { min, max, standard }: Range): number {
   const value = /^\d{1,6}$/.test(text ?? '') ? Number(text) : standard;
-  return value >= least && value <= most ? value : standard;
+  return value >= min && value <= max ? value : standard;
 }
 
 /** Default view of the original, in its own degrees. */
@@ -72,9 +69,9 @@ export function around(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 
-function angle(text: string | undefined, most: number, standard: number): number {
+function angle(text: string | undefined, max: number, standard: number): number {
   const value = /^[-+]?\d{1,4}(?:\.\d{1,6})?$/.test(text ?? '') ? Number(text) : standard;
-  return Math.min(most, Math.max(-most, value));
+  return Math.min(max, Math.max(-max, value));
 }
 
 type Name = keyof CompatQuery;
@@ -127,8 +124,8 @@ export function boxed(looks: Looks, box: BoxPx, options: RenderOptions): CompatR
   const rows = type === 'front' || type === 'back' ? texelRows[crop] : 1;
   // With its outline it then fits without being resized, which would blur it.
   const rimPx = 2 * (options.outline_width ?? 0);
-  const leastPx = Math.max(16, box.heightPx - rimPx);
-  const height = Math.min(Math.ceil(leastPx / rows) * rows, bounds.mostPx);
+  const minPx = Math.max(16, box.heightPx - rimPx);
+  const height = Math.min(Math.ceil(minPx / rows) * rows, bounds.maxPx);
   return { looks, box, options: { ...options, height } };
 }
 

@@ -23,7 +23,7 @@ import {
 } from './read-values.ts';
 
 /** The original's full figures are 1159 high; ours end at 1024. */
-const standardPx = { full: bounds.mostPx, bust: 512, face: 512 } as const satisfies Record<
+const standardPx = { full: bounds.maxPx, bust: 512, face: 512 } as const satisfies Record<
   Crop,
   number
 >;
@@ -54,7 +54,7 @@ function looksOf(type: string, crop: string): Looks {
 function renderOf(type: string, crop: string, query: CompatQuery): CompatRender {
   const looks = looksOf(type, crop);
   const side = (name: keyof CompatQuery, standard: number): number =>
-    clampedNumber(query[name], { least: 16, most: bounds.mostPx, standard });
+    clampedNumber(query[name], { min: 16, max: bounds.maxPx, standard });
   const heightPx = side('cameraHeight', standardPx[looks[1]]);
   const options: CompatRender['options'] = {
     shadow: isOn(query, 'dropShadow'),
@@ -68,8 +68,8 @@ function renderOf(type: string, crop: string, query: CompatQuery): CompatRender 
     : boxed(looks, { widthPx: side('cameraWidth', heightPx), heightPx }, options);
 }
 
-const fovs = { least: 20, most: 90, standard: 75 } as const;
-const radii = { least: 1, most: 16, standard: 4 } as const;
+const fovs = { min: 20, max: 90, standard: 75 } as const;
+const radii = { min: 1, max: 16, standard: 4 } as const;
 
 /** White unless a valid colour is given. */
 function outlineOf(query: CompatQuery) {

@@ -27,11 +27,11 @@ function row(look: SizedLook): CompatRow {
   const { names, shows, looks, standardPx, wide, tall = 1, angles } = look;
   const [name] = names;
   const sides = wide === 1 ? '' : tall === 1 ? ': the height' : `: ${tall} times as high`;
-  const range = { least: 16, most: Math.floor(1024 / tall), standard: standardPx };
+  const range = { min: 16, max: Math.floor(1024 / tall), standard: standardPx };
   return {
     path: `/${name}/${standardPx}/{player}.png?no=shadow,overlay`,
     shows,
-    size: `16–${range.most} in steps of 8, ${standardPx}${sides}`,
+    size: `16–${range.max} in steps of 8, ${standardPx}${sides}`,
     read: ({ pathValues, extension, query }) => {
       const [size, player, ...rest] = pathValues.length === 1 ? ['', ...pathValues] : pathValues;
       if (player === undefined || rest.length > 0) return null;

@@ -80,16 +80,16 @@ export const headsDocs: RouteDocs = {
 };
 
 /** As many faces of 64 px have 410,000 pixels; a hundred cold look-ups take some four seconds. */
-const mostHeads = 100;
+const maxHeads = 100;
 
 export const headsQuery = Type.Object(
   {
     value: Type.Array(playerSchema, {
       minItems: 1,
-      maxItems: mostHeads,
+      maxItems: maxHeads,
       description: 'A player; repeat it for each of up to 100, row by row.',
     }),
-    columns: integer([1, mostHeads], 'Number of faces side by side.', 10),
+    columns: integer([1, maxHeads], 'Number of faces side by side.', 10),
     height: integer([8, 64], 'Width and height of each face in pixels.', 32),
     format: Type.Optional(formatOverride),
     service: Type.Optional(serviceSchema),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, oneOf } from '../../../common/schemas/fields.ts';
 
-const most = (side: string) =>
+const max = (side: string) =>
   Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -18,8 +18,8 @@ export const oembedQuery = Type.Object(
       description:
         'An address of this service: a composition or its page, a line-up, a card, or a live page.',
     }),
-    maxwidth: most('width'),
-    maxheight: most('height'),
+    maxwidth: max('width'),
+    maxheight: max('height'),
     format: Type.Optional(
       oneOf(['json', 'xml'], { default: 'json', description: 'The format of the response.' }),
     ),

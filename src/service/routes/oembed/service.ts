@@ -81,10 +81,10 @@ const readers: readonly Reader[] = [
 ];
 
 /** As many as a picture shows. */
-const mostNames = 10;
+const maxNames = 10;
 
 function namesIn(values: readonly string[]): string {
-  const names = values.slice(0, mostNames).filter((name) => name !== '');
+  const names = values.slice(0, maxNames).filter((name) => name !== '');
   return names.map((name) => (/^(?:https?|data):/i.test(name) ? '…' : name)).join(', ');
 }
 
@@ -146,7 +146,7 @@ function sharedPage(address: Address, values: readonly string[]): Shown | null {
   setPlayers(whole, values);
   const title = address.titles.row(whole);
   if (title === null) return null;
-  setPlayers(whole, values.filter((value) => value.trim() !== '').slice(0, mostNames));
+  setPlayers(whole, values.filter((value) => value.trim() !== '').slice(0, maxNames));
   if (!whole.has('background') && (whole.get('scene') ?? 'none') === 'none') {
     whole.set('scene', 'meadow');
   }

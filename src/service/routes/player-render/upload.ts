@@ -6,7 +6,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { bodyPath } from '../../../common/schemas/validation-message.ts';
 import { uploadQuery } from '../../../engine/options/figure-schema.ts';
 import { Type } from 'typebox';
-import { mostSheetBytes, type FigureSheets } from '../../../engine/entry/draw-figure.ts';
+import { maxSheetBytes, type FigureSheets } from '../../../engine/entry/draw-figure.ts';
 import type { UploadedFile } from '../../../upstreams/discord/message.ts';
 
 /** The parts of a form. */
@@ -29,10 +29,10 @@ export async function readSheets(request: FastifyRequest): Promise<FigureSheets>
   const contentType = request.headers['content-type'] ?? '';
   const received = receivedOf(request);
   if (/^image\/png\s*(;|$)/i.test(contentType)) {
-    return { skin: await readBody(received, mostSheetBytes) };
+    return { skin: await readBody(received, maxSheetBytes) };
   }
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw unsupported();
-  const { fields, files } = await readUpload(received, mostSheetBytes);
+  const { fields, files } = await readUpload(received, maxSheetBytes);
   for (const field of fields.keys()) checkField(field);
   return sheetsOf(files);
 }

@@ -85,7 +85,7 @@ export const lineupQuery = Type.Object(sceneOptionFields, closed);
 export type LineupQuery = Static<typeof lineupQuery>;
 
 /** Maximum number of players in a picture. */
-const mostPlayers = 10;
+const maxPlayers = 10;
 
 /** A valid account name, perhaps with Floodgate's dot; servers also list text lines. */
 const accountName = /^(?:\w{1,25}|\.\w{1,16})$/;
@@ -113,7 +113,7 @@ export function lineupOf(
       ? []
       : [{ value: sleeper, label: '', render_type: 'sleeping', crop: 'full' } as const];
   const state = stateOf(status);
-  const players = names.slice(0, mostPlayers).map((value) => ({ value }));
+  const players = names.slice(0, maxPlayers).map((value) => ({ value }));
   return {
     items: state === 'offline' ? asleep : players,
     options: {

@@ -7,7 +7,7 @@ import {
   isFramed,
   lineupQuery,
   lineupRequest,
-  mostItems,
+  maxItems,
   taken,
   type Lineup,
   type Item,
@@ -33,7 +33,7 @@ export function composer(site: Site, lineup: Lineup | null): Html {
   return html`<form
     id="composer"
     action="${href(site, compositionPath)}"
-    data-most="${mostItems}"
+    data-most="${maxItems}"
     data-pose-script="${assetHref(site, 'pose.js')}"
     ${lineup !== null && html` data-row="${exampleTarget('', { title: '', query: lineupQuery(lineup) })}"`}
     data-samples="${site.samples.join(' ')}"

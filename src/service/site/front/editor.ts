@@ -157,14 +157,14 @@ export function posePanel({ t }: Site): Html {
     </div>
     <div id="angles">
       ${turns.map(
-        ([key, most], index) =>
+        ([key, max], index) =>
           html`<label class="angle"
             ><span>${t(key)}</span
             ><input
               type="range"
               data-angle="${index}"
-              min="-${most}"
-              max="${most}"
+              min="-${max}"
+              max="${max}"
               step="1"
               value="0" /><output></output
           ></label>`,

@@ -150,8 +150,8 @@ function ownOf({ value, own = {} }: Item): (readonly [name: string, value: strin
 
 function lookQuery(lineup: Lineup): Record<string, ExampleValue> {
   const { renderType, crop, options } = lineup.look;
-  const mostPx = isMoving(lineup) ? tallestMovingPx : Number.POSITIVE_INFINITY;
-  const heightPx = Math.min(lineup.look.heightPx, mostPx);
+  const maxPx = isMoving(lineup) ? tallestMovingPx : Number.POSITIVE_INFINITY;
+  const heightPx = Math.min(lineup.look.heightPx, maxPx);
   return {
     ...(renderType !== defaultLook.renderType && { render_type: renderType }),
     ...(crop !== defaultLook.crop && { crop }),
@@ -209,15 +209,15 @@ function asJson(name: string, value: string): unknown {
 }
 
 /** As many as a picture may have. */
-export const mostItems = 10;
+export const maxItems = 10;
 
 /**
  * Parses the query of the page, which is that of the picture.
- * @param most further players are ignored; the script needs them all, to say how many there are
+ * @param max further players are ignored; the script needs them all, to say how many there are
  */
-export function readLineup(search: string, most = Number.POSITIVE_INFINITY): Lineup | null {
+export function readLineup(search: string, max = Number.POSITIVE_INFINITY): Lineup | null {
   const query = new URLSearchParams(search);
-  const values = query.getAll('value').slice(0, most);
+  const values = query.getAll('value').slice(0, max);
   const listed = query.getAll('label');
   if (values.every((value) => value.trim() === '')) return null;
   const labels = values.map((_, index) => query.get(`label.${index}`) ?? listed[index] ?? null);

@@ -181,7 +181,7 @@ type Size = {
   readonly shown: readonly [widthPx: number, heightPx: number];
   readonly key: `size_${SizeName}` | `size_${'discord' | 'github' | 'youtube'}`;
   /** What the platform takes at most. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 };
 
 /**
@@ -193,11 +193,11 @@ type Size = {
  * servers agree on 468×60 (“Server Banner”, lunarclient.dev), and on no number of bytes.
  */
 const platformSizes: readonly Size[] = [
-  { value: '960x540', shown: [960, 540], key: 'size_discord', mostBytes: 10_000_000 },
-  { value: '1280x640', shown: [1280, 640], key: 'size_github', mostBytes: 1_000_000 },
-  { value: '2048x1152', shown: [2048, 1152], key: 'size_youtube', mostBytes: 6_000_000 },
+  { value: '960x540', shown: [960, 540], key: 'size_discord', maxBytes: 10_000_000 },
+  { value: '1280x640', shown: [1280, 640], key: 'size_github', maxBytes: 1_000_000 },
+  { value: '2048x1152', shown: [2048, 1152], key: 'size_youtube', maxBytes: 6_000_000 },
   { value: 'server-list', shown: sizes['server-list'], key: 'size_server-list' },
-  { value: 'story', shown: sizes.story, key: 'size_story', mostBytes: 8_000_000 },
+  { value: 'story', shown: sizes.story, key: 'size_story', maxBytes: 8_000_000 },
 ];
 const shapeSizes: readonly Size[] = [
   { value: 'og', shown: sizes.og, key: 'size_og' },
@@ -207,10 +207,10 @@ const shapeSizes: readonly Size[] = [
 ];
 
 function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
-  const option = ({ value, shown, key, mostBytes }: Size): Html =>
+  const option = ({ value, shown, key, maxBytes }: Size): Html =>
     html`<option
       value="${value}"
-      ${mostBytes !== undefined && html` data-most-bytes="${String(mostBytes)}" data-platform="${t(key)}"`}
+      ${maxBytes !== undefined && html` data-most-bytes="${String(maxBytes)}" data-platform="${t(key)}"`}
       ${value === size && html` selected`}
     >
       ${t(key)}, ${shown.join('×')}

@@ -8,13 +8,13 @@ const fewest = 2;
 
 /**
  * The row in a path such as `/Notch+jeb_` with its query; `null` if it names fewer than two players.
- * @param most as of `readLineup`
+ * @param max as of `readLineup`
  */
-export function rowFromPath(players: string, search: string, most?: number): Lineup | null {
+export function rowFromPath(players: string, search: string, max?: number): Lineup | null {
   const values = players
     .split(/[+,]/)
     .filter((name) => name !== '')
-    .slice(0, most);
+    .slice(0, max);
   if (values.length < fewest) return null;
   const query = new URLSearchParams(search);
   query.delete('value');

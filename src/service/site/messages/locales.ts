@@ -27,7 +27,7 @@ export function messagesOf(locale: string): Messages {
 export const localeParameter = 'lang';
 
 /** What a header may name is looked at up to here: no reader has more languages. */
-const mostRanges = 20;
+const maxRanges = 20;
 
 /** The language of a tag such as `pt-PT` or `es_419`; `null` for one that we do not have. */
 function localeOf(tag: string): string | null {
@@ -46,7 +46,7 @@ export function readLocale(
 ): { readonly locale: string; readonly isLocaleChosen: boolean } {
   const chosen = localeOf(new URLSearchParams(search).get(localeParameter) ?? '');
   if (chosen !== null) return { locale: chosen, isLocaleChosen: true };
-  const ranges = acceptLanguage.split(',', mostRanges).map((range) => {
+  const ranges = acceptLanguage.split(',', maxRanges).map((range) => {
     const [tag = '', ...parameters] = range.split(';');
     const weight = /^\s*q=(.*)$/.exec(parameters.join(';'))?.[1];
     return { locale: localeOf(tag), weight: weight === undefined ? 1 : Number(weight) || 0 };

@@ -219,12 +219,12 @@ it.each([
   for (const key of await server.client.keys('*')) left.set(key, await server.client.pttl(key));
   const [own, pause] = ['lineup:queue:message:id', 'lineup:queue:pause:line'];
   expect([...left.keys()].toSorted()).toEqual(pauseMs > 0 ? [own, pause] : [own]);
-  for (const [key, mostMs] of [
+  for (const [key, maxMs] of [
     [own, lifetimeMs],
     [pause, pauseMs],
   ] as const) {
-    expect(left.get(key) ?? -2, key).toBeLessThanOrEqual(mostMs);
-    expect(left.get(key) ?? -2, key).toBeGreaterThan(Math.max(mostMs - 60_000, -3));
+    expect(left.get(key) ?? -2, key).toBeLessThanOrEqual(maxMs);
+    expect(left.get(key) ?? -2, key).toBeGreaterThan(Math.max(maxMs - 60_000, -3));
   }
   expect((await records.find('id'))?.state).toBe(state);
 });

@@ -24,7 +24,7 @@ export const lifetimesMs = {
 } as const satisfies Record<MessageState['state'], number>;
 
 /** Waiting messages of all clients: about 3 kB of Redis each, 36 kB at most. */
-const mostWaiting = 20_000;
+const maxWaiting = 20_000;
 /** The highest priority number of BullMQ. */
 const lastTurn = 2 ** 21 - 1;
 
@@ -53,14 +53,14 @@ const keysOf = (id: string, { line, network }: Origin) =>
  * Messages and their outcomes, and a line of waiting messages for each webhook. Sorted sets by the end
  * of a message's life limit waiting messages. What waits does not expire: it ends when it is sent.
  */
-export function createMessageRecords(redis: Redis, most = mostWaiting) {
+export function createMessageRecords(redis: Redis, max = maxWaiting) {
   const run = (script: string, keys: readonly string[], ...args: readonly (string | number)[]) =>
     redis.eval(script, keys.length, ...keys, ...args);
 
   /** Data and turn of a message that waits; `null` if it does not any more. */
   async function turnOf(id: string, hasCome: 0 | 1) {
     // No more clients and networks can have a message waiting.
-    const bounds = [clientsOfNetwork, 2 * mostWaiting, lastTurn, lifetimesMs.waiting];
+    const bounds = [clientsOfNetwork, 2 * maxWaiting, lastTurn, lifetimesMs.waiting];
     const answer = await run(turnScript, turnKeys(id), hasCome, ...bounds);
     const [data, priority] = Array.isArray(answer) ? answer : [];
     const isWaiting = typeof data === 'string' && typeof priority === 'number';
@@ -75,7 +75,7 @@ export function createMessageRecords(redis: Redis, most = mostWaiting) {
     admit: async (id: string, data: string, origin: Origin, nowMs: number) => {
       const { line, client, network } = origin;
       const life = [nowMs, nowMs + lifetimesMs.waiting, lifetimesMs.waiting];
-      return run(admitScript, keysOf(id, origin), id, data, line, client, network, ...life, most);
+      return run(admitScript, keysOf(id, origin), id, data, line, client, network, ...life, max);
     },
     /** A message whose job is next; with another priority than that of the job if its turn has passed. */
     load: (id: string) => turnOf(id, 1),

@@ -106,7 +106,7 @@ const reachableRecords = (records: RecordStore, timeoutMs: number): RecordStore 
 const passing = new Set(['too-many-requests', 'overloaded', 'upstream-failed', 'upstream-timeout']);
 
 /** The longest that an attempt waits inside the sender; what takes longer is tried again later. */
-const mostInSenderMs = 250;
+const maxInSenderMs = 250;
 
 function deliverThrough(sender: WebhookSender, clock: Clock): Deliver {
   return async ({ webhookId, token, query, body }, { client, takeToken, signal }) => {
@@ -140,7 +140,7 @@ function deliverThrough(sender: WebhookSender, clock: Clock): Deliver {
 
 async function sendSoon(sender: WebhookSender, request: WebhookRequest, clock: Clock) {
   const busy = new AbortController();
-  const cancel = clock.startTimer(mostInSenderMs, () => busy.abort(tooManyRequests(1000)));
+  const cancel = clock.startTimer(maxInSenderMs, () => busy.abort(tooManyRequests(1000)));
   const signal = AbortSignal.any([request.signal, busy.signal]);
   try {
     return await sender.send({ ...request, signal });

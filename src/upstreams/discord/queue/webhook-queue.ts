@@ -58,7 +58,7 @@ type JobData = { readonly line: string };
 
 export const queueName = 'webhooks';
 /** Messages that one instance sends at a time. */
-const mostRunning = 64;
+const maxRunning = 64;
 /** A killed instance loses its messages in progress after this time. */
 const lockMs = 5000;
 /** Attempts end with the life of a message. */
@@ -173,7 +173,7 @@ function openRunner(parts: WebhookQueueParts, closing: AbortSignal) {
     {
       prefix: queueOptions.prefix,
       connection: redis,
-      concurrency: mostRunning,
+      concurrency: maxRunning,
       lockDuration: lockMs,
       stalledInterval: lockMs / 2,
       // A message is not at fault if its instance was killed.
