@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blocks, fillBlock, readDocument } from '../../scripts/documents.ts';
@@ -6,11 +6,12 @@ import { documentPictures, drawPictures, picturesFolder } from '../../scripts/pi
 import { decodePng } from '../../src/engine/image/decode-png.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const documents = ['README.md', 'AGENTS.md', 'CHANGELOG.md', ...listed('docs', '.md')];
+const documents = [...listed('.', '.md'), ...listed('docs', '.md')];
+const ofContributors = ['AGENTS.md', 'CONTRIBUTING.md', ...listed('docs', '.md')];
 
 function listed(folder: string, extension: string): string[] {
   const files = readdirSync(join(root, folder));
-  return files.filter((file) => file.endsWith(extension)).map((file) => `${folder}/${file}`);
+  return files.filter((file) => file.endsWith(extension)).map((file) => join(folder, file));
 }
 
 test.each(blocks)('$file: the generated block $name is up to date', (block) => {
@@ -39,6 +40,27 @@ test.each(documents)('%s: every link within the repository leads somewhere', (fi
 
 test.each(documents)('%s names no path outside the repository', (file) => {
   expect(readDocument(file)).not.toMatch(/\/(work|home|root|tmp)\/|\.\.\/shared/);
+});
+
+test.each(ofContributors)('%s: every path of a source exists', (file) => {
+  const named = [...readDocument(file).matchAll(/`([^`\s]+\/[^`\s]*)`/g)].map(
+    ([, path = '']) => path,
+  );
+  const isPath = file === 'AGENTS.md' ? /^(?!\w+:)/ : /^(?:src|test|web|scripts|bench)\//;
+  const paths = named.filter((path) => isPath.test(path));
+  expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([]);
+});
+
+test('the tree in AGENTS.md has every folder of src and of its parts', () => {
+  const [, tree = ''] = /```\n([^`]+)```/.exec(readDocument('AGENTS.md')) ?? [];
+  const folders = globSync(['src/*/', 'src/*/*/'], { cwd: root }).map((path) => path.slice(4));
+  expect(folders.length).toBeGreaterThan(20);
+  const missing = folders.filter((path) => !tree.includes(`${path.split('/').at(-1)}/`));
+  expect(missing).toEqual([]);
+});
+
+test('AGENTS.md is one page', () => {
+  expect(readDocument('AGENTS.md').trimEnd().split('\n').length).toBeLessThanOrEqual(80);
 });
 
 test('npm’s warnings on Node 20 are documented, and dependencies accept the bundled Node', () => {

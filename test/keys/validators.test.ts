@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteOptions } from 'fastify';
 import type { HttpServer } from '../../src/service/http/server.ts';
@@ -235,4 +236,11 @@ test('the validator of a film is of the pace and each key of an own motion', asy
       degrees: { different: [{ degrees: -10 }] },
     },
   );
+});
+
+test('one file decides whether a picture is made, sent from the cache, or answered 304', () => {
+  const callers = globSync('src/**/*.ts').filter((file) =>
+    readFileSync(file, 'utf8').includes('isKnown(etag)'),
+  );
+  expect(callers).toEqual(['src/service/pictures/respond.ts']);
 });

@@ -31,7 +31,7 @@ type Walk = { readonly file: SourceFile; readonly checker: Checker };
 
 /** Sources of expressions with their flags, by where they are. */
 const expressions = new Map<string, { readonly source: string; readonly flags: string }>();
-/** Expressions whose text only running code knows. The schemas' room compiles those of routes. */
+/** Expressions whose text only running code knows. `common/schemas` compiles those of routes. */
 const compiled: string[] = [];
 const unsafeLookUps: string[] = [];
 let lookUps = 0;
