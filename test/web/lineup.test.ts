@@ -11,6 +11,9 @@ import { asSentence, itemErrors } from '../../web/script/item-errors.ts';
 
 const path = '/api/blockgame/render/composition';
 
+const translate = translator('en');
+const inEnglish: Parameters<typeof itemErrors>[1] = (key) => translate(key);
+
 const mirrored = { value: 'b', label: '', own: { mirror: 'true' } };
 
 function lineup(...places: (readonly [value: string, label?: string])[]): Lineup {
@@ -182,13 +185,13 @@ test.each([
   ['query.height: must be small', null, null],
   ['There is no such player.', null, null],
 ])('%j is assigned to item %j', (detail, item, sentence) => {
-  expect(itemErrors(detail, translator('en'))).toEqual(item === null ? [] : [{ item, sentence }]);
+  expect(itemErrors(detail, inEnglish)).toEqual(item === null ? [] : [{ item, sentence }]);
 });
 
 test('all failing items are found, and a semicolon within a sentence does not split it', () => {
   const detail =
     'query.value[0]: must be a player name; or so; query.value[3]: There is no player.';
-  expect(itemErrors(detail, translator('en')).map(({ item }) => item)).toEqual([0, 3]);
+  expect(itemErrors(detail, inEnglish).map(({ item }) => item)).toEqual([0, 3]);
 });
 
 test.each([

@@ -78,7 +78,7 @@ async function missingOf(names: readonly string[]): Promise<ReadonlySet<number> 
   const outcome = await send(lineupRequest(basePath(), { items, look: faceLook }));
   if (outcome.kind === 'answer') return new Set();
   if (outcome.kind !== 'refusal' || outcome.status !== 404) return null;
-  return new Set(itemErrors(outcome.detail, t).map(({ item }) => item));
+  return new Set(itemErrors(outcome.detail, (key) => t(key)).map(({ item }) => item));
 }
 
 function offer(slot: HTMLLIElement, name: string, take: () => void): void {

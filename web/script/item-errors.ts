@@ -1,4 +1,4 @@
-import type { en } from '../messages/en.ts';
+import type en from '../messages/en.json';
 
 // Translates errors of the service for somebody who has filled in a form.
 

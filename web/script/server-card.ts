@@ -113,7 +113,9 @@ function readHash(): boolean {
 
 /** The line of text of a card. */
 function lineOf({ text }: Card, answer: string): string {
-  return text === null ? t('membersOf', membersIn(JSON.parse(answer))) : answer;
+  if (text !== null) return answer;
+  const { name, count } = membersIn(JSON.parse(answer));
+  return t('membersOf', { name, count });
 }
 
 /**

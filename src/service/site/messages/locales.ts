@@ -1,21 +1,20 @@
-import { readdirSync } from 'node:fs';
-import { en, type Messages } from '../../../../web/messages/en.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import en from '../../../../web/messages/en.json' with { type: 'json' };
 
 // The languages of the pages, and which of them a reader gets.
 
 const directory = new URL('../../../../web/messages/', import.meta.url);
 
-/** The languages by the names of their files, each of which exports its texts by that name. */
-const languages = await Promise.all(
-  readdirSync(directory).map(async (file): Promise<[string, Messages]> => {
-    const name = file.replace(/\.ts$/, '');
-    const exported: Readonly<Record<string, Messages>> = await import(
-      new URL(file, directory).href
-    );
-    return [name, new Map(Object.entries(exported)).get(name) ?? en];
-  }),
+/** The texts of a language; that none is missing is tested. */
+type Messages = typeof en;
+
+/** The languages by the names of their files. */
+const locales: ReadonlyMap<string, Messages> = new Map(
+  readdirSync(directory).map((file) => [
+    file.replace(/\.json$/, ''),
+    JSON.parse(readFileSync(new URL(file, directory), 'utf8')),
+  ]),
 );
-const locales: ReadonlyMap<string, Messages> = new Map(languages);
 export const localeNames = [...locales.keys()];
 
 /** All texts of a language; in English for an unknown one. */

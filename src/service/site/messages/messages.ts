@@ -1,19 +1,15 @@
-import type { en } from '../../../../web/messages/en.ts';
+import type en from '../../../../web/messages/en.json';
 import { messagesOf } from './locales.ts';
-import { fill, type ValuesFor } from './fill.ts';
+import { fill, type Values } from './fill.ts';
 
-type Texts = (typeof en)['pages'] & (typeof en)['script'];
-export type MessageKey = keyof Texts;
+export type MessageKey = keyof (typeof en)['pages'] | keyof (typeof en)['script'];
 
 /** A text by its key, with its values filled in. */
-export type Translate = <Key extends MessageKey>(
-  key: Key,
-  ...values: ValuesFor<Texts[Key]>
-) => string;
+export type Translate = (key: MessageKey, values?: Values) => string;
 
 export function translator(locale: string): Translate {
   const texts = textsOf(locale);
-  return (key, ...[values]) => fill(texts.get(key) ?? key, values);
+  return (key, values) => fill(texts.get(key) ?? key, values);
 }
 
 /** The words for a choice such as a pose, by its kind and name; the fallback where there are none. */
