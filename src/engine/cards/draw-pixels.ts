@@ -21,7 +21,7 @@ export function drawPixels(
 }
 
 /** Converts a picture for the canvas. */
-export function canvasOf({ widthPx, heightPx, data }: RgbaImage): Canvas {
+function canvasOf({ widthPx, heightPx, data }: RgbaImage): Canvas {
   const canvas = createCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
   const pixels = context.createImageData(widthPx, heightPx);

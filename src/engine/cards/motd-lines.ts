@@ -118,7 +118,7 @@ const minIndent = 3 * spaceWidth;
 const snapShare = 0.08;
 
 /** The middle of a line with leading spaces, as a share of the column; null if it starts left. */
-export function middleOf(line: readonly GamePiece[]): number | null {
+function middleOf(line: readonly GamePiece[]): number | null {
   const pieces = line.flatMap((piece) =>
     splitGraphemes(piece.text).map((text) => ({ text, bold: piece.bold, isRuled: piece.isRuled })),
   );

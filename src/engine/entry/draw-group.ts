@@ -139,7 +139,7 @@ type Group = {
 };
 
 /** All motions in a picture; if no figure moves, the one for all is that of the scene alone. */
-export function motionsOf(
+function motionsOf(
   figures: readonly FigureOptions[],
   { motion }: CompositionOptions,
   { optionPath }: RequestPaths,
@@ -163,7 +163,7 @@ const maxOwnPlans = 160;
  * Checks the bounds of a whole request.
  * @throws {LineupError} `bad-request` that names the motion
  */
-export function checkMotions(
+function checkMotions(
   { items, figures, options }: Group,
   animation: AnimationOptions | null | undefined,
   { fieldPath, optionPath }: RequestPaths,
@@ -201,7 +201,7 @@ function hasOwnAngle({ yaw = 0, pitch = 0 }: CompositionItem): boolean {
 }
 
 /** A plain row, all figures in one pose. */
-export function rowJob(
+function rowJob(
   items: readonly LoadedItem[],
   { heightPx, gapPx, format }: PictureOptions,
   figures: readonly FigureOptions[],
@@ -226,7 +226,7 @@ export function rowJob(
 }
 
 /** An arranged group; `figures` in the order of the items. */
-export function sceneJob(
+function sceneJob(
   items: readonly LoadedItem[],
   options: PictureOptions,
   figures: readonly FigureOptions[],

@@ -158,7 +158,7 @@ function takeAllSheets(items: unknown) {
 // Sheets that are given, to the functions that routes call once they have looked players up.
 
 /** Draws the figure of these sheets. */
-export async function drawSheet(
+async function drawSheet(
   sheets: FigureSheets,
   query: RenderQuery,
   parts: LocalParts,
@@ -168,14 +168,14 @@ export async function drawSheet(
   return bytes;
 }
 
-export type GroupCall = GroupOptions & {
+type GroupCall = GroupOptions & {
   readonly items: readonly Omit<CompositionItem, 'value'>[];
 };
 
-export const itemPath = (index: number, field: string): string => `items[${index}].${field}`;
+const itemPath = (index: number, field: string): string => `items[${index}].${field}`;
 
 /** Draws the group of these sheets. */
-export async function drawSheets(
+async function drawSheets(
   sheets: readonly FigureSheets[],
   { items, ...options }: GroupCall,
   parts: LocalParts,

@@ -208,13 +208,13 @@ function outlined(figure: RgbaImage, outline: SceneJob['outline']): RgbaImage {
 }
 
 /** The measured texts of a scene. */
-export type SceneTexts = Pick<LayoutRequest, 'labelsAt' | 'title'>;
+type SceneTexts = Pick<LayoutRequest, 'labelsAt' | 'title'>;
 
 /** Share of the picture's height of a figure that stands upright, from sole to crown. */
 const standingShare = 0.917;
 
 /** How the group of a job stands. @param shapes one for each figure, turned in any way */
-export function formationOfScene(
+function formationOfScene(
   job: SceneJob,
   shapes: readonly FigureShape[],
   texts: SceneTexts,
@@ -223,7 +223,7 @@ export function formationOfScene(
 }
 
 /** Lays out the figures of a job. @param shapes one for each figure */
-export function layOutScene(
+function layOutScene(
   job: SceneJob,
   formation: Formation,
   shapes: readonly FigureShape[],

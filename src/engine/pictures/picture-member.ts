@@ -140,7 +140,7 @@ const rimShare = 1 / 40;
  * light and the light from everywhere on all of it, and those from behind along its outline, where
  * it faces them.
  */
-export function lightPicture({ data, widthPx, heightPx }: RgbaImage, light: SceneLight): void {
+function lightPicture({ data, widthPx, heightPx }: RgbaImage, light: SceneLight): void {
   const { black, white } = lightLevels(light, { normal: [0, 0, 1] });
   const rimPx = Math.max(1, heightPx * rimShare);
   const alphaAt = (x: number, y: number): number =>

@@ -162,7 +162,7 @@ export type GroupMember = {
 };
 
 /** How a figure looks. */
-export type Look = {
+type Look = {
   /** Figures of one job with equal keys look the same. */
   readonly key: string;
   /** @param limited the figure with the detail that the job allows; see `limitDetail` */

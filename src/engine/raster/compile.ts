@@ -175,7 +175,7 @@ function emitEdge({ edges, groups }: Output, at: number, count: number, view: Pi
  * Finds what pixel (x, y) sees and writes it to `target.view`.
  * @returns the number of different stacks, 0 if the pixel sees nothing.
  */
-export function resolvePixel(raster: RasterRow, x: number, y: number, target: Target): number {
+function resolvePixel(raster: RasterRow, x: number, y: number, target: Target): number {
   if (x <= raster.repeatUntilX && raster.changes[x] === 0) return 1;
   raster.repeatUntilX = raster.widthPx;
   raster.pixelX = x;

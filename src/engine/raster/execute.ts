@@ -186,7 +186,7 @@ function overBlack(over: number, dark: number): number {
  * @param texels see `Plan`
  * @param glow 1 for each texel of the atlas that glows; it may end before the atlas does
  */
-export function glowing(texels: Uint32Array, glow: Uint8Array): Uint32Array {
+function glowing(texels: Uint32Array, glow: Uint8Array): Uint32Array {
   return texels.map((word) => (glow[word >>> 8] === 1 ? (word & ~255) | glowSide : word));
 }
 
@@ -197,7 +197,7 @@ export function glowing(texels: Uint32Array, glow: Uint8Array): Uint32Array {
  * @param lit what the texels look like
  * @returns stacks as a flat overlay has them; new memory.
  */
-export function standVoxels(
+function standVoxels(
   { stackTexels, stackBehind }: Stacks,
   lit: Pick<StackColours, 'pixel'>,
 ): Stacks {

@@ -264,7 +264,7 @@ export type ShellWalk = {
   asked: number;
 };
 
-export function createShellWalk(): ShellWalk {
+function createShellWalk(): ShellWalk {
   return {
     shell: 0,
     cell: new Int32Array(3),

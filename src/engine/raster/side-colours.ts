@@ -131,7 +131,7 @@ export const glowSide = 0;
 const maxSides = 256;
 
 /** Numbers of each side in `Plan.sides`; the first is its shade. */
-export const sideNumbers = 10;
+const sideNumbers = 10;
 
 export function createSideTable(): SideTable {
   const towardsEye: Side = { shade: 255, normal: [0, 0, 1], across: [1, 0, 0], down: [0, -1, 0] };

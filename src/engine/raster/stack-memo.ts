@@ -192,7 +192,7 @@ const slackPx = 0.02;
  * Writes where the texels of the first `count` surfaces in `words` are all seen: the centre of a box,
  * half its width and half its height, in pixels.
  */
-export function boundByTexels(raster: RasterRow, count: number, box: Float32Array): void {
+function boundByTexels(raster: RasterRow, count: number, box: Float32Array): void {
   const edges = [-Infinity, -Infinity, Infinity, Infinity];
   for (let i = 0; i < count; i++) narrow(raster, i, edges);
   const [left, top, right, bottom] = edges;

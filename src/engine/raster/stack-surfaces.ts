@@ -109,7 +109,7 @@ function cellIndex({ facts }: RasterRow, quad: number, texel: number): number {
  * see others, or in another order.
  * @returns how many surfaces there are then; the given ones are in `seenWords` and `seenQuads`.
  */
-export function enterVoxels(raster: RasterRow, count: number): number {
+function enterVoxels(raster: RasterRow, count: number): number {
   const { words, wordQuads, seenWords, seenQuads, orderedQuads } = raster;
   for (let i = 0; i < count; i++) {
     seenWords[i] = words[i]!;

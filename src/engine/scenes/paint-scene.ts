@@ -50,7 +50,7 @@ export function paintBlocks({ columns, rows }: ArtSize, { blocks }: Terrain): Ar
 }
 
 /** Material of blocks without a scene: grey stone that suits any background. */
-export const plainStone: Material = {
+const plainStone: Material = {
   top: lying(paints('#8d91a5 #949ab0 #878b9f'), paints('#9a9fb4 #a2a7bb #9398ad')),
   lip: () => paint('#bcc1d2'),
   front: mottled(paints('#5f6378 #666a80 #6d7188 #74788f'), paint('#3a3d4e')),

@@ -93,9 +93,7 @@ function unitOf(grapheme: string): string {
 }
 
 /** Reorders the parts of a line, in reading order, from left to right (rule L2). */
-export function leftToRight<T extends { readonly level: number }>(
-  parts: readonly T[],
-): readonly T[] {
+function leftToRight<T extends { readonly level: number }>(parts: readonly T[]): readonly T[] {
   const ordered = [...parts];
   const highest = Math.max(0, ...parts.map(({ level }) => level));
   for (let level = highest; level > 0; level--) {

@@ -153,7 +153,7 @@ const silentMs = 5000;
  * @returns a function to be called whenever that may have changed, and every now and then while it is
  * not up
  */
-export function reportAvailability(options: AvailabilityOptions): () => void {
+function reportAvailability(options: AvailabilityOptions): () => void {
   const { clock, isConnected, isUp, timeoutMs, onChange } = options;
   let lastState: 'up' | 'down' | undefined;
   /** Since when no reply has come in time. */
@@ -176,7 +176,7 @@ export function reportAvailability(options: AvailabilityOptions): () => void {
   };
 }
 
-export type MemoryWatch = {
+type MemoryWatch = {
   /** False while Redis is so full that nothing may be added that is only cached. */
   readonly hasSpace: () => boolean;
 };
@@ -197,7 +197,7 @@ const cacheShare = 0.5;
 const checkMs = 1000;
 
 /** Watches the memory of Redis while there is something to write. Without `maxmemory` there is always room. */
-export function createMemoryWatch({ readInfo, nowMs }: MemoryWatchOptions): MemoryWatch {
+function createMemoryWatch({ readInfo, nowMs }: MemoryWatchOptions): MemoryWatch {
   let checkedAtMs = Number.NEGATIVE_INFINITY;
   let hasSpace = true;
 

@@ -79,7 +79,7 @@ export function createPages(routes: Site['routes'], version: string): Pages {
 }
 
 /** The interactive reference: Swagger UI for the OpenAPI document, served from this host. */
-export function swaggerPage(site: Site): Html {
+function swaggerPage(site: Site): Html {
   const { t } = site;
   return layout(site, {
     title: t('console'),

@@ -88,7 +88,7 @@ export type ConnectorOptions = {
 };
 
 /** Makes undici connect through the safe dial only; every failure before sending is a NetError. */
-export function createConnector(
+function createConnector(
   dial: SafeDial,
   { connectTimeoutMs, signal: outer, addresses, watch = (socket) => socket }: ConnectorOptions,
 ): buildConnector.connector {

@@ -63,7 +63,7 @@ export async function openPlayers(settings: PlayerSettings, parts: PlayerParts):
   });
 }
 
-export type ServiceParts = UpstreamDeps & { readonly fetchBytes: SafeFetch['fetchBytes'] };
+type ServiceParts = UpstreamDeps & { readonly fetchBytes: SafeFetch['fetchBytes'] };
 
 type Host = {
   /** Name in metrics and logs. */
@@ -74,7 +74,7 @@ type Host = {
 };
 
 /** Opens a host of an account service. */
-export function openAccountHost(
+function openAccountHost(
   { name, url, serviceName, rateLimit }: Host,
   { clock, openClient, upstreams }: Pick<ServiceParts, 'clock' | 'openClient' | 'upstreams'>,
 ): ServiceClient {
@@ -90,13 +90,13 @@ export function openAccountHost(
 }
 
 /** The roots of account services by their names. */
-export type ServiceSettings = {
+type ServiceSettings = {
   readonly accountServices: ReadonlyMap<string, string>;
   readonly allowPrivateAddresses: boolean;
 };
 
 /** Opens each service with its own circuit breaker and caches, so that they are never mixed. */
-export function openAccountServices(
+function openAccountServices(
   { accountServices: roots, allowPrivateAddresses }: ServiceSettings,
   parts: ServiceParts,
 ): AccountServices {

@@ -124,7 +124,7 @@ type BedrockParts = {
 const maxXuid = 2n ** 64n - 1n;
 
 /** Looks up Bedrock players; null for those who never joined a server with Floodgate. */
-export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
+function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
   /** The account's own spelling of its name, or what is known if that look-up fails. */
   async function nameOf(
     xuid: string,

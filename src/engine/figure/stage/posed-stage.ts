@@ -228,7 +228,7 @@ function shadowIn(view: View, ground: GroundShadow): Stage['shadow'] {
 }
 
 /** A finer sheet would have thousands of cells, and a plan would take seconds. */
-export const maxRaisedTexelsPerUnit = 4;
+const maxRaisedTexelsPerUnit = 4;
 
 /**
  * A posed figure with every texel of its overlay raised from the base, as seen from one view.

@@ -25,7 +25,7 @@ export const animationEncoders = {
 
 const operations = { replace: 0, over: 1 } as const;
 
-export function apngFrame({ index, image, previous, delayMs }: AnimationFrame): Uint8Array {
+function apngFrame({ index, image, previous, delayMs }: AnimationFrame): Uint8Array {
   const { area, image: changed, isLaidOver } = changeOf(image, previous, 1);
   // One sequence counts the control chunks and the frames behind them; the first frame is not counted.
   const control = Buffer.alloc(26);
@@ -45,7 +45,7 @@ export function apngFrame({ index, image, previous, delayMs }: AnimationFrame): 
   return Buffer.concat([pngChunk('fcTL', control), pixels]);
 }
 
-export function apngFile({ frames, ...size }: AnimationFile): Uint8Array {
+function apngFile({ frames, ...size }: AnimationFile): Uint8Array {
   const control = Buffer.alloc(8);
   control.writeUInt32BE(frames.length, 0);
   return pngOf(size, [pngChunk('acTL', control), ...frames]);
@@ -58,7 +58,7 @@ const flags = { moves: 0x02, xmp: 0x04, alpha: 0x10 } as const;
 
 const replaces = 0x02;
 
-export function webpFrame({ image, previous, delayMs }: AnimationFrame): Uint8Array {
+function webpFrame({ image, previous, delayMs }: AnimationFrame): Uint8Array {
   const { area, image: changed, isLaidOver } = changeOf(image, previous, 2);
   const head = Buffer.alloc(16);
   head.writeUIntLE(area.leftPx / 2, 0, 3);
@@ -72,7 +72,7 @@ export function webpFrame({ image, previous, delayMs }: AnimationFrame): Uint8Ar
   return webpChunk('ANMF', Buffer.concat([head, pixels]));
 }
 
-export function webpFile({ widthPx, heightPx, frames, xmp }: AnimationFile): Uint8Array {
+function webpFile({ widthPx, heightPx, frames, xmp }: AnimationFile): Uint8Array {
   const extended = Buffer.alloc(10);
   extended.writeUInt8(flags.moves | flags.alpha | (xmp === null ? 0 : flags.xmp), 0);
   extended.writeUIntLE(widthPx - 1, 4, 3);

@@ -111,7 +111,7 @@ const slots = 2 ** 14;
  * Compresses indices for GIF (Lempel, Ziv, Welch), in blocks of up to 255 bytes.
  * @param indexBits bits of the largest index, 2 … 8
  */
-export function packLzw(indices: Uint8Array, indexBits: number): Uint8Array {
+function packLzw(indices: Uint8Array, indexBits: number): Uint8Array {
   const reset = 2 ** indexBits;
   const end = reset + 1;
   const bits = createBits(16_384);

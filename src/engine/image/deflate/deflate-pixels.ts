@@ -192,7 +192,7 @@ const modulus = 65_521;
  * that differ.
  * @param pixels RGBA words, red in the lowest byte
  */
-export function adlerOfRows(pixels: Uint32Array, widthPx: number): number {
+function adlerOfRows(pixels: Uint32Array, widthPx: number): number {
   const rowBytes = widthPx * 4 + 1;
   let first = 1;
   let second = 0;

@@ -193,7 +193,7 @@ function putNumber(bits: Bits, code: CodeWords, firstSymbol: number, value: numb
 }
 
 /** Finds earlier occurrences of the pixels at a position, anywhere in the picture. */
-export type Matcher = {
+type Matcher = {
   readonly pixels: Uint32Array;
   readonly widthPx: number;
   /** The last position of each pair of pixels, by hash, and the one before it at each position. */
@@ -212,7 +212,7 @@ const maxTries = 5;
 /** A match of this length rarely gets longer by searching further. */
 const longEnoughPx = 64;
 
-export function createMatcher(pixels: Uint32Array, widthPx: number): Matcher {
+function createMatcher(pixels: Uint32Array, widthPx: number): Matcher {
   return {
     pixels,
     widthPx,
@@ -229,7 +229,7 @@ function hashAt(pixels: Uint32Array, at: number): number {
 }
 
 /** Each position has to be remembered once it is passed. */
-export function remember({ pixels, heads, before }: Matcher, at: number): void {
+function remember({ pixels, heads, before }: Matcher, at: number): void {
   if (at + 1 >= pixels.length) return;
   const hash = hashAt(pixels, at);
   before[at] = heads[hash]!;
@@ -237,7 +237,7 @@ export function remember({ pixels, heads, before }: Matcher, at: number): void {
 }
 
 /** Finds the longest match at a position: to the left, above, and where its first two pixels occurred. */
-export function findLongest(matcher: Matcher, at: number): void {
+function findLongest(matcher: Matcher, at: number): void {
   const { pixels, widthPx, heads, before } = matcher;
   matcher.lengthPx = 0;
   tryBack(matcher, at, 1);

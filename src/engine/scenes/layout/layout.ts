@@ -163,7 +163,7 @@ export function layOutAround(
 }
 
 /** Converts the layout to pixels: all figures and what they stand on. */
-export function place(request: LayoutRequest, space: Space, choice: Choice): Layout {
+function place(request: LayoutRequest, space: Space, choice: Choice): Layout {
   const { group, groundPx, standingPx } = choice;
   const { artPx, sizePx } = space;
   const left = leftOf(space, choice);

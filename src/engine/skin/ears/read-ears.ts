@@ -165,7 +165,7 @@ function glowOf(
 const bitsOfRect = 22;
 
 /** The rectangles that hidden data erase, within the sheet: at most one for each 22 bits. */
-export function eraseRects(bytes: Uint8Array | undefined): Rect[] {
+function eraseRects(bytes: Uint8Array | undefined): Rect[] {
   if (bytes === undefined) return [];
   const rects: Rect[] = [];
   const bits = createBitReader(bytes);

@@ -70,7 +70,7 @@ export function createChatLookups(parts: ChatLookupParts) {
 
 export type ChatLookups = ReturnType<typeof createChatLookups>;
 
-export type FinderParts = {
+type FinderParts = {
   readonly client: InviteClient;
   /** Invites by code, guilds by id; null means "there is none". */
   readonly invites: SwrCache<Invite | null>;
@@ -90,7 +90,7 @@ export type Finder = {
 /** Ids contain the time since 2015 in their upper bits; even the first ones have this length. */
 const shortestId = 15;
 
-export function createFinder({ client, invites, guilds }: FinderParts): Finder {
+function createFinder({ client, invites, guilds }: FinderParts): Finder {
   async function guild(id: string, context: CacheContext): Promise<GuildWidget | null> {
     if (isSampleGuild(id)) return sampleGuild;
     return id.length < shortestId
@@ -129,7 +129,7 @@ const bare = /^[\w-]{2,64}$/;
  * The code in a code, vanity code or full link.
  * @throws {LineupError} `bad-request`
  */
-export function inviteCode(text: string): string {
+function inviteCode(text: string): string {
   const code = bare.test(text) ? text : link.exec(text)?.[1];
   if (code !== undefined) return code;
   throw badRequest(

@@ -116,7 +116,7 @@ async function sendCompatPicture(
   return sendPicture(reply, known, { name: player, type: looks[0], format: options.format });
 }
 
-export const compatDocs: RouteDocs = {
+const compatDocs: RouteDocs = {
   id: 'drawAsOtherServices',
   summary: 'Serve the paths of other skin services',
   description: [

@@ -47,7 +47,7 @@ export function addHeadsRoutes(app: HttpServer, heads: Heads): void {
   );
 }
 
-export const headsDocs: RouteDocs = {
+const headsDocs: RouteDocs = {
   id: 'drawHeads',
   summary: 'Many faces in one picture',
   description: [
@@ -82,7 +82,7 @@ export const headsDocs: RouteDocs = {
 /** As many faces of 64 px have 410,000 pixels; a hundred cold look-ups take some four seconds. */
 const maxHeads = 100;
 
-export const headsQuery = Type.Object(
+const headsQuery = Type.Object(
   {
     value: Type.Array(playerSchema, {
       minItems: 1,
@@ -104,7 +104,7 @@ const head = Type.Object({
   position: Type.String({ description: 'The CSS `background-position` that shows it.' }),
 });
 
-export const offsetsAnswer = Type.Object(
+const offsetsAnswer = Type.Object(
   {
     width: Type.Integer({ description: 'Width of the picture in pixels.' }),
     height: Type.Integer({ description: 'Height of the picture in pixels.' }),
@@ -127,9 +127,9 @@ export const offsetsAnswer = Type.Object(
   },
 );
 
-export type HeadsQuery = Static<typeof headsQuery>;
+type HeadsQuery = Static<typeof headsQuery>;
 
-export type OffsetsAnswer = Static<typeof offsetsAnswer>;
+type OffsetsAnswer = Static<typeof offsetsAnswer>;
 
 export type HeadsParts = {
   readonly players: Players;
@@ -193,7 +193,7 @@ function css(px: number): string {
 }
 
 /** Where each face is; needs no look-up. */
-export function offsetsOf(query: HeadsQuery): OffsetsAnswer {
+function offsetsOf(query: HeadsQuery): OffsetsAnswer {
   const { columns, sidePx } = gridOptions(query);
   const grid = gridOf({ count: query.value.length, columns, sidePx });
   return {

@@ -7,7 +7,7 @@ import type { RouteDocs } from '../../site/route-docs.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 
 /** Common to all routes that draw one figure. */
-export const shared = {
+const shared = {
   headers: { 'X-Fallback': 'With `fallback`: `0` if a fallback skin was drawn.' },
   choices: {
     render_type: renderTypeNames,

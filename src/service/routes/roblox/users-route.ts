@@ -108,7 +108,7 @@ const refused =
 /** Needs Roblox, so it is not run. */
 const example = { path: { user: 'builderman' }, isRunnable: false } as const;
 
-export const userDocs: RouteDocs = {
+const userDocs: RouteDocs = {
   ...shared,
   id: 'getRobloxUser',
   summary: 'Look up a Roblox user',
@@ -119,7 +119,7 @@ export const userDocs: RouteDocs = {
   examples: [{ ...example, title: 'A user by name', sample: 'answer' }],
 };
 
-export const usersDocs: RouteDocs = {
+const usersDocs: RouteDocs = {
   ...shared,
   id: 'getRobloxUsers',
   summary: 'Look up to 100 Roblox users in one request',
@@ -143,7 +143,7 @@ export const usersDocs: RouteDocs = {
   ],
 };
 
-export const avatarDocs: RouteDocs = {
+const avatarDocs: RouteDocs = {
   ...shared,
   id: 'renderRobloxAvatar',
   summary: 'The picture of a Roblox user',

@@ -60,7 +60,7 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
   );
 }
 
-export const lineupDocs: RouteDocs = {
+const lineupDocs: RouteDocs = {
   id: 'getServerLineup',
   summary: 'The players online on a game server as one picture',
   description: [
@@ -80,7 +80,7 @@ export const lineupDocs: RouteDocs = {
 };
 
 /** The options of a composition, with other defaults. */
-export const lineupQuery = Type.Object(sceneOptionFields, closed);
+const lineupQuery = Type.Object(sceneOptionFields, closed);
 
 export type LineupQuery = Static<typeof lineupQuery>;
 

@@ -205,7 +205,7 @@ type Slot = {
   readonly demand: Html | null;
 };
 
-export function slot(t: Translate, { item: { value, label }, index, demand }: Slot): Html {
+function slot(t: Translate, { item: { value, label }, index, demand }: Slot): Html {
   const number = index + 1;
   return html`<li class="slot">
     <button type="button" class="grip" title="${t('moveTitle')}" hidden>${icon('grip')}</button>

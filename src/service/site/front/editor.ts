@@ -145,7 +145,7 @@ const turns = [
 ] as const satisfies readonly (readonly [MessageKey, number])[];
 
 /** A pose of the player's own: a figure to drag, and its parts with a slider for each angle. */
-export function posePanel({ t }: Site): Html {
+function posePanel({ t }: Site): Html {
   return html`<section class="pose-panel" id="pose-panel" aria-label="${t('ownPose')}" hidden>
     <p class="hint">${t('ownPoseHint')}</p>
     <div class="doll" id="doll" aria-hidden="true"></div>

@@ -62,10 +62,10 @@ export function shareCard(site: Site, target: string): Html {
   </section>`;
 }
 
-export const relayRoute = '/api/chat/webhook/:id/:token';
+const relayRoute = '/api/chat/webhook/:id/:token';
 
 /** Posts the picture to a channel. Fields without names are not sent, or stored by browsers. */
-export function postCard({ t }: Site): Html {
+function postCard({ t }: Site): Html {
   return html`<details class="fold post" id="post" hidden>
     <summary>${t('postSummary')}</summary>
     <div class="post-body">

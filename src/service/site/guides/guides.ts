@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..', '..', '..', '..');
 
 const licence = readFileSync(join(root, 'LICENSE'), 'utf8').trim();
 
-export const selfHostGuide: Guide = ({ t, settings }) => [
+const selfHostGuide: Guide = ({ t, settings }) => [
   {
     id: 'start',
     title: 'Start',
@@ -77,7 +77,7 @@ const program = `npx lineup sample-fox -o fox.png
 npx lineup Notch jeb_ ./me.png -o team.png --scene meadow --title Oakhaven
 npx lineup Notch --motion walk -o notch.gif`;
 
-export const packageGuide: Guide = () => [
+const packageGuide: Guide = () => [
   {
     id: 'library',
     title: 'The library',
@@ -111,7 +111,7 @@ export const packageGuide: Guide = () => [
 /** Advice by code where it differs, and by status, so that a new error has some, too. */
 const adviceOf = new Map(Object.entries(advice));
 
-export const errorsGuide: Guide = ({ t }) => [
+const errorsGuide: Guide = ({ t }) => [
   {
     id: 'form',
     title: 'Form',

@@ -153,7 +153,7 @@ const iconSizePx = 64;
  * Decodes a favicon, a data URI (old servers break it into lines), to the chunks of its pixels. Null
  * unless it is a PNG of 64×64 pixels of at most 64 kB that every browser can show.
  */
-export function readFavicon(favicon: unknown): Uint8Array | null {
+function readFavicon(favicon: unknown): Uint8Array | null {
   if (typeof favicon !== 'string' || favicon.length > maxIconBytes * 2) return null;
   const [, base64] = /^data:image\/png;base64,([A-Za-z0-9+/=\s]+)$/i.exec(favicon) ?? [];
   if (base64 === undefined) return null;
