@@ -28,7 +28,7 @@ export function drawSkin(
   const image = scratch(plan.widthPx, plan.heightPx);
   drawPlan(
     plan,
-    atlasOf({ skin: prepareSheet(decoded), cape: null, hasThings: plan.hasThings }),
+    atlasOf({ skin: prepareSheet(decoded), cape: null, hasHeldItems: plan.hasHeldItems }),
     image,
   );
   return image;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers.ts';
 import { openComposer, stillAnimations } from './composer-hands.ts';
 
-// Poses of a player's own, motions and things, in the editor of one player.
+// Poses of a player's own, motions and held items, in the editor of one player.
 
 const { page, hands } = await openComposer(
   { viewport: { width: 1366, height: 768 }, reducedMotion: 'no-preference' },

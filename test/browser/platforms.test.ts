@@ -62,7 +62,7 @@ test('errors of a Roblox user mention Roblox', async () => {
   await problem.filter({ hasText: 'That isn’t a Roblox name' }).waitFor();
 });
 
-// Of a game: `linked-things.test.ts`; of a server: `server-card.test.ts`.
+// Of a game: `linked-items.test.ts`; of a server: `server-card.test.ts`.
 const cards = [
   ['group', 'Link, ID or name of the group', '9', /^Builders · 77 members$/, 'roblox/group/9'],
   ['invite', 'Invite link', 'sample_hills', /^.+ · \d+ members$/, 'chat/invite/sample_hills'],

@@ -9,7 +9,7 @@ import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { cropsOf, renderTypeNames, renderTypes } from '../../src/engine/figure/render-types.ts';
 import { prepareCape, type CapeSheet } from '../../src/engine/skin/sheet.ts';
 import { prepareSheet } from '../../src/engine/skin/sheet.ts';
-import { things } from '../../src/engine/figure/thing-names.ts';
+import { heldItems } from '../../src/engine/figure/held-item-names.ts';
 import { motleySheet, oldMotleySheet } from '../support/pattern-sheets.ts';
 import { createDrawContext } from '../support/row-context.ts';
 import { contactSheet, expectGolden, goldenNames } from './harness.ts';
@@ -134,8 +134,8 @@ const optionCases: Readonly<Record<string, () => RgbaImage>> = {
   'options/upside-down-flat': () => drawn({ ...classic, renderType: 'front', upsideDown: true }),
   'options/hold-each': () =>
     contactSheet([
-      things.map((hold) => drawn({ ...classic, hold })),
-      things.map((holdLeft) => drawn({ ...slim, yawDegrees: -75, holdLeft })),
+      heldItems.map((hold) => drawn({ ...classic, hold })),
+      heldItems.map((holdLeft) => drawn({ ...slim, yawDegrees: -75, holdLeft })),
     ]),
   // Arms that would hide the face with what they hold.
   'options/arms-holding': () =>

@@ -3,7 +3,7 @@ import {
   arrangementNames,
   renderTypeNames,
   sceneNames,
-  thingNames,
+  heldItemNames,
 } from '../../src/engine/options/render-names.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import { openApp } from '../support/open-app.ts';
@@ -44,7 +44,7 @@ test('scenes and things are shown large, as they are drawn', async () => {
   const of = (option: string): string[] =>
     sources.flatMap((source) => new URL(source, 'http://localhost').searchParams.get(option) ?? []);
   expect(of('scene')).toEqual([...sceneNames]);
-  expect(['none', ...of('hold')]).toEqual([...thingNames]);
+  expect(['none', ...of('hold')]).toEqual([...heldItemNames]);
   for (const source of sources) {
     // Smaller than on the page, for the sake of time.
     const smaller = source.replace(/size=\d+x\d+/, 'size=96x64').replace(/height=\d+/, 'height=32');

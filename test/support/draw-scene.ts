@@ -23,7 +23,7 @@ export type DrawnScene = {
   /** Whether texels of the overlay stand upon the base. */
   readonly isRaised?: boolean;
   /** What the hands hold. */
-  readonly things?: readonly Held[];
+  readonly heldItems?: readonly Held[];
   /** Surfaces besides those of the boxes. */
   readonly quads?: readonly Quad[];
 };
@@ -40,7 +40,7 @@ export function planOf(scene: DrawnScene): Plan {
   const texelsPerUnit = sheet.widthPx / 64;
   const isRaised = scene.isRaised === true;
   const skin = isRaised ? raisedQuads(solids, view, texelsPerUnit) : solids.flatMap(quadsOf);
-  const held = (scene.things ?? []).flatMap(heldQuads);
+  const held = (scene.heldItems ?? []).flatMap(heldQuads);
   return compilePlan({
     quads: [...skin, ...(scene.quads ?? []), ...held],
     lens: { view, frame },
@@ -53,7 +53,7 @@ export function planOf(scene: DrawnScene): Plan {
 export function drawnPlan(plan: Plan, sheet: RgbaImage): RgbaImage {
   const image = createImage(plan.widthPx, plan.heightPx);
   const skin = { image: sheet, texelsPerUnit: sheet.widthPx / 64 };
-  drawPlan(plan, atlasOf({ skin, cape: null, hasThings: plan.hasThings }), image);
+  drawPlan(plan, atlasOf({ skin, cape: null, hasHeldItems: plan.hasHeldItems }), image);
   return image;
 }
 

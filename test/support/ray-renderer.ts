@@ -9,7 +9,7 @@ import type { Vec3 } from '../../src/engine/figure/vector.ts';
 import { sampleOffsets } from '../../src/engine/raster/sample-texels.ts';
 import { cellHits, cellsOf, type Cell } from './raised-cells.ts';
 import { cross, dot, nearer, plus, times, type Camera, type Hit } from './ray-vectors.ts';
-import { blockHits, blocksOf, type Block } from './thing-blocks.ts';
+import { blockHits, blocksOf, type Block } from './held-item-blocks.ts';
 import { allFaces, allParts, faceAxes, faceRect, isLimb } from './skin-facts.ts';
 import type { Light } from '../../src/engine/figure/camera/light.ts';
 import type { Model } from '../../src/engine/skin/arms.ts';
@@ -29,7 +29,7 @@ export type RayScene = {
   readonly sheet: RgbaImage;
   /** Whether texels of the overlay stand upon the base, see `createCells`. */
   readonly isRaised?: boolean;
-  readonly things?: readonly Held[];
+  readonly heldItems?: readonly Held[];
   /** Surfaces besides those of the boxes, seen from both sides. */
   readonly quads?: readonly Quad[];
 };
@@ -199,8 +199,10 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
     return [Math.min(...xs) - 1, Math.min(...ys) - 1, Math.max(...xs) + 1, Math.max(...ys) + 1];
   }
-  function near<Thing extends { readonly corners: readonly Vec3[] }>(things: readonly Thing[]) {
-    const bounded = things.map((thing) => [thing, bounds(thing.corners)] as const);
+  function near<HeldItem extends { readonly corners: readonly Vec3[] }>(
+    heldItems: readonly HeldItem[],
+  ) {
+    const bounded = heldItems.map((heldItem) => [heldItem, bounds(heldItem.corners)] as const);
     const rows = new Map<number, typeof bounded>();
     const inRow = (y: number): typeof bounded => {
       const row =
@@ -208,12 +210,14 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
       rows.set(y, row);
       return row;
     };
-    return (x: number, y: number): Thing[] =>
-      inRow(y).flatMap(([thing, [left, , right]]) => (x + 1 < left || x > right ? [] : thing));
+    return (x: number, y: number): HeldItem[] =>
+      inRow(y).flatMap(([heldItem, [left, , right]]) =>
+        x + 1 < left || x > right ? [] : heldItem,
+      );
   }
   const sidesNear = near(all);
   const cellsNear = near(scene.isRaised ? cellsOf(scene) : []);
-  const blocksNear = near(blocksOf(scene.things ?? []));
+  const blocksNear = near(blocksOf(scene.heldItems ?? []));
 
   function see({ sides, cells, blocks }: Pixel, x: number, y: number): Levels {
     const planeX = (x - frame.originX) / frame.scale;

@@ -90,7 +90,7 @@ function enablePosing({ form, slots, drawer, changed }: ComposerParts): void {
   });
 }
 
-/** A picture of a pose, a motion or a thing was pressed. */
+/** A picture of a pose, a motion or an item was pressed. */
 function pickForAll(pick: HTMLElement): void {
   const name = pick.closest<HTMLElement>('[data-for]')?.dataset['for'];
   const value = pick.dataset['pick'] ?? '';

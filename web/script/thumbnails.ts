@@ -11,7 +11,7 @@ import { basePath } from './dom.ts';
 import { onFirst } from './first-player.ts';
 import { showPicture, type WhenNear } from './later.ts';
 
-// Poses, scenes, motions and things, each shown in the first player of the row: one request each, once it
+// Poses, scenes, motions and held items, each shown in the first player of the row: one request each, once it
 // is near.
 
 /** Twice their displayed size. */
@@ -23,7 +23,7 @@ const changes = {
   pose: (renderType) => ({ look: { renderType } }),
   scene: (scene) => ({ look: { options: { scene, size: sceneSize } } }),
   motion: (motion) => ({ own: { motion } }),
-  thing: (hold) => ({ own: { hold } }),
+  heldItem: (hold) => ({ own: { hold } }),
 } as const satisfies Record<string, (name: string) => { look?: Partial<Look>; own?: Own }>;
 type Kind = keyof typeof changes;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bothModels } from '../../../test/support/skin-facts.ts';
-import { things } from './thing-names.ts';
+import { heldItems } from './held-item-names.ts';
 import { renderTypes } from './render-types.ts';
-import { thingRows, type Grip } from './things/things.ts';
-import { heldBoxes, heldThings } from './held.ts';
+import { heldItemRows, type Grip } from './held-items/held-items.ts';
+import { heldBoxes, placeHeldItems } from './held.ts';
 import { mirroredPose, type Pose } from './pose.ts';
 import { posedSolids } from './solids.ts';
 import { apply, between, type Vec3 } from './vector.ts';
@@ -49,20 +49,20 @@ function expectNear(one: Vec3, other: Vec3): void {
 describe('a thing in a hand', () => {
   it.each(cases)('is held at the end of the arm: %s, %s, %s', (name, model, hand) => {
     const { pose } = renderTypes[name];
-    const { at, shift: _none, ...grip }: Grip = thingRows.sword.grip;
-    const sword = { ...thingRows.sword, grip: { ...grip, at } };
-    const [held] = heldThings(model, pose, { right: null, left: null, [hand]: sword });
+    const { at, shift: _none, ...grip }: Grip = heldItemRows.sword.grip;
+    const sword = { ...heldItemRows.sword, grip: { ...grip, at } };
+    const [held] = placeHeldItems(model, pose, { right: null, left: null, [hand]: sword });
     const fist = inFist(model, pose, hand);
 
     expectNear(held!.fist, fist);
     expectNear(apply(held!.move, [at[0], at[1], 0.5]), fist);
   });
 
-  it.each(things)('%s mirrored with its pose is the same in the other hand', (thing) => {
-    const [right] = heldThings('slim', walking, { right: thingRows[thing], left: null });
-    const [left] = heldThings('slim', mirroredPose(walking), {
+  it.each(heldItems)('%s mirrored with its pose is the same in the other hand', (heldItem) => {
+    const [right] = placeHeldItems('slim', walking, { right: heldItemRows[heldItem], left: null });
+    const [left] = placeHeldItems('slim', mirroredPose(walking), {
       right: null,
-      left: thingRows[thing],
+      left: heldItemRows[heldItem],
     });
     const mirrored = heldBoxes(right!)
       .flat()
@@ -75,12 +75,12 @@ describe('a thing in a hand', () => {
 
   it('stays upright in any hand if it follows the figure', () => {
     const upOf = (pose: Pose): number => {
-      const [banner] = heldThings('classic', pose, { right: thingRows.banner, left: null });
+      const [banner] = placeHeldItems('classic', pose, { right: heldItemRows.banner, left: null });
       const [top, bottom] = [0, 16].map((row) => apply(banner!.move, [0, row, 0]));
       return (top![1] - bottom![1]) / 16;
     };
 
-    const { texelUnits, spread } = thingRows.banner.grip;
+    const { texelUnits, spread } = heldItemRows.banner.grip;
     const upright = texelUnits * Math.cos((spread * Math.PI) / 180);
     for (const name of ['default', 'marching', 'cheering'] as const) {
       expect(upOf(renderTypes[name].pose)).toBeCloseTo(upright, 9);

@@ -1,13 +1,13 @@
 import { smoothStep } from './camera/light.ts';
-import { shapeOf } from './things/sheet.ts';
+import { shapeOf } from './held-items/sheet.ts';
 import {
   spriteSides,
   spriteTexels,
   type SpriteName,
   type SpriteFace,
   type SpriteSide,
-} from './things/sprite.ts';
-import type { Grip, HandThing } from './things/things.ts';
+} from './held-items/sprite.ts';
+import type { Grip, HandHeldItem } from './held-items/held-items.ts';
 import { partBoxes, partNames } from './boxes.ts';
 import { figureMove, lowerMove, mirroredPose, restingWrist, type Pose } from './pose.ts';
 import type { Quad } from './quads.ts';
@@ -25,7 +25,7 @@ import {
 } from './vector.ts';
 import type { Model } from '../skin/arms.ts';
 
-/** A thing in a hand of a posed figure. */
+/** An item in a hand of a posed figure. */
 export type Held = {
   readonly sprite: SpriteName;
   /** The middle of the fist. */
@@ -48,21 +48,21 @@ const fistUnits = 1.5;
 const mirror: Affine = [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
 /** What a posed figure holds; the left hand mirrors the right one. */
-export function heldThings(
+export function placeHeldItems(
   model: Model,
   pose: Pose,
-  things: Readonly<Record<'right' | 'left', HandThing | null>>,
+  heldItems: Readonly<Record<'right' | 'left', HandHeldItem | null>>,
 ): Held[] {
   return (['right', 'left'] as const).flatMap((hand, index): Held[] => {
-    const thing = things[hand];
-    if (thing === null) return [];
+    const heldItem = heldItems[hand];
+    if (heldItem === null) return [];
     const lift = translation([0, groundLift(pose), 0]);
     const [arm, toFigure] =
       hand === 'right' ? [pose, lift] : [mirroredPose(pose), multiply(lift, mirror)];
-    const { fist, move } = inRightHand(model, arm, thing.grip);
+    const { fist, move } = inRightHand(model, arm, heldItem.grip);
     return [
       {
-        sprite: thing.sprite,
+        sprite: heldItem.sprite,
         fist: apply(toFigure, fist),
         move: multiply(toFigure, move),
         shell: firstShell + index * 6,
@@ -80,10 +80,10 @@ function inRightHand(model: Model, pose: Pose, grip: Grip): Pick<Held, 'fist' | 
   return { fist, move: multiply(translation(fist), multiply(turn, gripMove(grip))) };
 }
 
-/** How things lean in a raised hand, which would point them down behind it. */
+/** How items lean in a raised hand, which would point them down behind it. */
 const raisedWrist: Vec3 = [-12, 0, 0];
 
-/** From below the horizontal to this, by how much the forearm points up, a hand holds things upright. */
+/** From below the horizontal to this, by how much the forearm points up, a hand holds items upright. */
 const raisedRange = [0, 0.5] as const;
 
 /** Where a hand points what it holds: as its pose says, along the forearm, or upright where that is up. */
@@ -135,7 +135,7 @@ const sides = {
   bottom: { axis: 1, end: 1, across: 0 },
 } as const satisfies Record<SpriteSide, { axis: 0 | 1 | 2; end: 0 | 1; across: 0 | 2 }>;
 
-/** All surfaces of a thing, opaque and with nothing inside. */
+/** All surfaces of an item, opaque and with nothing inside. */
 export function heldQuads(held: Held): Quad[] {
   return shapeOf(held.sprite).faces.map((face) => sideQuad(held, face));
 }
@@ -160,7 +160,7 @@ function sideQuad({ sprite, move, shell }: Held, face: SpriteFace): Quad {
       columns,
       rows,
     },
-    sheet: 'things',
+    sheet: 'heldItems',
     layer: 'base',
     rank: shell >> 1,
     shell: shell + spriteSides.indexOf(side),
@@ -177,7 +177,7 @@ function endsOf({ column, row, columns, rows }: SpriteFace): readonly [Vec3, Vec
   ];
 }
 
-/** The space of a thing as boxes, with their corners in the order of `cornerIndex`. */
+/** The space of an item as boxes, with their corners in the order of `cornerIndex`. */
 export function heldBoxes({ sprite, move }: Held): Vec3[][] {
   return shapeOf(sprite).fronts.map((face) => {
     const ends = endsOf(face);
@@ -185,7 +185,7 @@ export function heldBoxes({ sprite, move }: Held): Vec3[][] {
   });
 }
 
-/** A thing moved with its figure. */
-export function movedThing(held: Held, move: Affine): Held {
+/** An item moved with its figure. */
+export function movedHeldItem(held: Held, move: Affine): Held {
   return { ...held, fist: apply(move, held.fist), move: multiply(move, held.move) };
 }

@@ -25,7 +25,7 @@ export type Quad = {
   readonly rank: number;
   /** See `Solid`. */
   readonly shell: number;
-  /** For things, of whose shells each has parallel planes: of two, the one with the higher is nearer. */
+  /** For held items, of whose shells each has parallel planes: of two, the one with the higher is nearer. */
   readonly shellDepth?: number;
   /** Whether it keeps its colours in every light. */
   readonly glows?: boolean;

@@ -8,7 +8,7 @@ import { poses } from './poses.ts';
 import { posedSolids } from './solids.ts';
 import type { ShadowCasters } from './stage/ground-shadow.ts';
 import { posed, view, type CropTable, type PosedRow } from './posed-row.ts';
-import type { Holds } from './thing-names.ts';
+import type { Holds } from './held-item-names.ts';
 import type { Model } from '../skin/arms.ts';
 import { rest, standing } from './standing.ts';
 

@@ -6,7 +6,7 @@ import type { Model } from '../skin/arms.ts';
 export type Layer = 'base' | 'overlay';
 
 /** The sheet that a surface takes its texels from. */
-export type SheetName = 'skin' | 'ears' | 'cape' | 'things';
+export type SheetName = 'skin' | 'ears' | 'cape' | 'heldItems';
 
 /**
  * A posed hexahedron of the figure: a whole part, or half of a bent limb. Its sides show the texture

@@ -8,7 +8,7 @@ import {
   overlayStyles,
   pictureFormats,
   renderTypeNames,
-  thingNames,
+  heldItemNames,
   type OverlayStyle,
   type RenderType,
 } from './render-names.ts';
@@ -130,14 +130,14 @@ export const elytraField = Type.Boolean({
   description: 'Whether elytra are drawn instead of the cape, from the cape’s sheet.',
 });
 
-const thing = (description: string) => Type.Optional(oneOf(thingNames, { description }));
+const heldItem = (description: string) => Type.Optional(oneOf(heldItemNames, { description }));
 
 /** What the hands hold. */
 export const holdFields = {
-  hold: thing(
+  hold: heldItem(
     'What the right hand holds. When omitted: what the pose tells of (the bow of `archer` is in the left hand), otherwise nothing. Flat types and heads hold nothing.',
   ),
-  hold_left: thing('What the left hand holds, likewise.'),
+  hold_left: heldItem('What the left hand holds, likewise.'),
 };
 
 /** Splits the cape option: whether a cape is drawn, and which one if not the player’s own. */

@@ -1,6 +1,6 @@
 import { crops, type Crop } from '../figure/camera/crops.ts';
 import { maxPitchDegrees } from '../figure/camera/view.ts';
-import type { ThingName } from '../figure/thing-names.ts';
+import type { HeldItemName } from '../figure/held-item-names.ts';
 import {
   cropsOf,
   hasHands,
@@ -32,9 +32,9 @@ export {
   type SizePx,
 } from './sizes.ts';
 export { sceneNames } from '../scenes/layout/sizes.ts';
-export { overlayStyles, type OverlayStyle } from '../figure/thing-names.ts';
+export { overlayStyles, type OverlayStyle } from '../figure/held-item-names.ts';
 export { motionNames, motions } from '../figure/motions.ts';
-export { thingNames } from '../figure/thing-names.ts';
+export { heldItemNames } from '../figure/held-item-names.ts';
 export { labelStyles } from './scene-job.ts';
 export { cropsOf, isRenderType, renderTypeNames, type Crop, type RenderType };
 export const cropNames: readonly Crop[] = crops;
@@ -80,8 +80,8 @@ export function tenths(degrees = 0): number {
 export function heldItemOption(
   renderType: RenderType,
   hand: 'right' | 'left',
-  hold: ThingName | undefined,
-): ThingName | null {
+  hold: HeldItemName | undefined,
+): HeldItemName | null {
   const row: RenderTypeRow = renderTypes[renderType];
   const own = holdsOf(row)[hand] ?? 'none';
   return hold === undefined || hold === own || !hasHands(row) ? null : hold;

@@ -4,7 +4,7 @@ import type { Format } from '../image/formats.ts';
 import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import type { RenderType } from '../figure/render-types.ts';
-import type { ThingName, OverlayStyle } from '../figure/thing-names.ts';
+import type { HeldItemName, OverlayStyle } from '../figure/held-item-names.ts';
 import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx, SceneName } from '../scenes/layout/sizes.ts';
 import type { AnimationOptions } from './animation.ts';
@@ -40,8 +40,8 @@ export type PosedFigure = AnyFigure & {
   /** Whether to draw the elytra of its cape sheet. */
   readonly wings: boolean;
   /** What the hands hold; `null` for what the pose tells of. */
-  readonly hold: ThingName | null;
-  readonly holdLeft: ThingName | null;
+  readonly hold: HeldItemName | null;
+  readonly holdLeft: HeldItemName | null;
   readonly yawDegrees: number;
   readonly pitchDegrees: number;
 };

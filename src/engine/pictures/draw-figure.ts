@@ -53,7 +53,7 @@ export function drawFigure(
   const picture = withPlan(framed, scales, (plan) => {
     const image = createPicture(plan.widthPx, plan.heightPx);
     const { parts = null, glow = null } = textures.ears ?? {};
-    const atlas = atlasOf({ skin, ears: parts, cape, hasThings: plan.hasThings });
+    const atlas = atlasOf({ skin, ears: parts, cape, hasHeldItems: plan.hasHeldItems });
     drawPlan(plan, atlas, image, { glow, ...(light && { light }) });
     return image;
   });

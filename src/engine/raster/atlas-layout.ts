@@ -1,5 +1,5 @@
 import type { SheetName } from '../figure/solids.ts';
-import { thingSheet } from '../figure/things/sheet.ts';
+import { heldItemSheet } from '../figure/held-items/sheet.ts';
 
 /** The place of a sheet in the atlas, which holds one sheet after the other. */
 type SheetPlace = {
@@ -20,16 +20,20 @@ export type AtlasScales = {
   readonly cape: number | null;
 };
 
-/** The sheets follow each other as in `AtlasScales`, then the sprites of things. */
+/** The sheets follow each other as in `AtlasScales`, then the sprites of held items. */
 export function atlasLayout({ skin, ears, cape }: AtlasScales): AtlasLayout {
   const earsFrom = (sheetUnits * skin) ** 2;
   const capeFrom = earsFrom + (sheetUnits * (ears ?? 0)) ** 2;
-  const thingsFrom = capeFrom + (sheetUnits * (cape ?? 0)) ** 2 / 2;
+  const heldItemsFrom = capeFrom + (sheetUnits * (cape ?? 0)) ** 2 / 2;
   return {
     skin: placeOf(0, skin),
     ears: placeOf(earsFrom, ears),
     cape: placeOf(capeFrom, cape),
-    things: { firstTexel: thingsFrom, widthTexels: thingSheet.widthTexels, texelsPerUnit: 1 },
+    heldItems: {
+      firstTexel: heldItemsFrom,
+      widthTexels: heldItemSheet.widthTexels,
+      texelsPerUnit: 1,
+    },
   };
 }
 

@@ -85,7 +85,7 @@ export function compilePlan(scene: Scene): Plan {
     runs: runsByLength(output.runs, widthPx),
     ...edgesBySize(output.edges, output.groups, samplesPerPixel),
     isRaised,
-    hasThings: scene.quads.some(({ sheet }) => sheet === 'things'),
+    hasHeldItems: scene.quads.some(({ sheet }) => sheet === 'heldItems'),
     shadow: scene.shadow ? shadowMask(scene.shadow.ground, scene.shadow.lens) : null,
   };
   for (const list of Object.values(output)) release(list);

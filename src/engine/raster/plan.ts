@@ -37,8 +37,8 @@ export type Plan = {
   readonly groups: Uint32Array;
   /** Whether stacks contain cells of a raised overlay, see `cellBits`. */
   readonly isRaised: boolean;
-  /** Whether it shows things, whose sprites then have to be in the atlas. */
-  readonly hasThings: boolean;
+  /** Whether it shows held items, whose sprites then have to be in the atlas. */
+  readonly hasHeldItems: boolean;
   /** Drawn beneath everything else. */
   readonly shadow: ShadowMask | null;
 };

@@ -4,7 +4,7 @@ import { drawnPlan } from '../../../../test/support/draw-scene.ts';
 import { paintSheet } from '../../../../test/support/pattern-sheets.ts';
 import type { Figure } from '../figure.ts';
 import { hasHands, renderTypeNames, renderTypes, type RenderType } from '../render-types.ts';
-import { things, type Thing, type ThingName } from '../thing-names.ts';
+import { heldItems, type HeldItem, type HeldItemName } from '../held-item-names.ts';
 
 /** A face of a colour that nothing else has. */
 const sheet = paintSheet('classic', 1, ({ layer, part, face }) => {
@@ -13,7 +13,7 @@ const sheet = paintSheet('classic', 1, ({ layer, part, face }) => {
 });
 
 /** How much of the face is seen, in units of the figure, whatever its picture frames. */
-function seenFace(renderType: RenderType, hold: ThingName): number {
+function seenFace(renderType: RenderType, hold: HeldItemName): number {
   const figure: Figure = {
     renderType,
     crop: 'full',
@@ -32,8 +32,8 @@ function seenFace(renderType: RenderType, hold: ThingName): number {
 }
 
 /** A hand at the face hides it with whatever it holds. */
-const handsAtFaces: Partial<Record<RenderType, readonly Thing[]>> = {
-  facepalm: things,
+const handsAtFaces: Partial<Record<RenderType, readonly HeldItem[]>> = {
+  facepalm: heldItems,
   // The bow is drawn, with its string at the cheek.
   archer: ['bow'],
   // A face seen from aside is as narrow as a blade before it.
@@ -45,8 +45,8 @@ const holding = renderTypeNames.filter((name) => hasHands(renderTypes[name]));
 describe.each(holding)('%s with something in both hands', (renderType) => {
   it('shows its face', () => {
     const bare = seenFace(renderType, 'none');
-    const hidden = things.filter((thing) => seenFace(renderType, thing) < bare * 0.85);
+    const hidden = heldItems.filter((heldItem) => seenFace(renderType, heldItem) < bare * 0.85);
     const allowed = handsAtFaces[renderType] ?? [];
-    expect(hidden.filter((thing) => !allowed.includes(thing))).toEqual([]);
+    expect(hidden.filter((heldItem) => !allowed.includes(heldItem))).toEqual([]);
   });
 });

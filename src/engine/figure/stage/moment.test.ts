@@ -20,7 +20,7 @@ const figure: Figure = {
   cape: { texelsPerUnit: 1 },
 };
 
-/** Every texel of skin, cape and things. */
+/** Every texel of skin, cape and held items. */
 const opaque = new Uint32Array(1 << 16).fill(0xffffffff);
 
 /** Phases of a loop, also between the frames of the table. */

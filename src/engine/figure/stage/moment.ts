@@ -4,7 +4,7 @@ import type { Extent } from '../camera/regions.ts';
 import { around } from '../motion.ts';
 import { maxFrames, motionRow } from '../motions.ts';
 import type { PosedRow } from '../posed-row.ts';
-import { poseHolding } from './figure-things.ts';
+import { poseHolding } from './figure-held-items.ts';
 import type { FramedStage, Stance, Staging } from './stage.ts';
 
 /** What a moving figure needs in all frames of its loop, so that the frames line up and cut nothing. */

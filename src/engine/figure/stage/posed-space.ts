@@ -2,14 +2,14 @@ import { cameraAxes, turnedView, type View } from '../camera/view.ts';
 import { raisedUnits } from '../boxes.ts';
 import { capeSolids } from '../cape.ts';
 import type { PosedSurface } from '../ears/posed-ears.ts';
-import { movedThing, type Held } from '../held.ts';
+import { movedHeldItem, type Held } from '../held.ts';
 import { mirroredPose, type Pose } from '../pose.ts';
 import { movedSolid, posedSolids, type Solid } from '../solids.ts';
 import { halfTurn, type Affine } from '../vector.ts';
 import { wingSolids } from '../wings.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { stagedEars } from './ears-stage.ts';
-import { figureThings } from './figure-things.ts';
+import { figureHeldItems } from './figure-held-items.ts';
 import type { Staging } from './stage.ts';
 
 // A posed figure in space, as it is asked for: mirrored, upside down, with what it wears and holds.
@@ -45,9 +45,9 @@ function headstand(view: View): Affine {
   return halfTurn(view.target, cameraAxes(view).away);
 }
 
-export function thingsIn(row: PosedRow, staging: Staging, view: View): Held[] {
-  const things = figureThings(row, staging);
+export function heldItemsIn(row: PosedRow, staging: Staging, view: View): Held[] {
+  const heldItems = figureHeldItems(row, staging);
   return staging.upsideDown === true
-    ? things.map((thing) => movedThing(thing, headstand(view)))
-    : things;
+    ? heldItems.map((heldItem) => movedHeldItem(heldItem, headstand(view)))
+    : heldItems;
 }

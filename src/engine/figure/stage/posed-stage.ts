@@ -10,9 +10,9 @@ import { dot, type Vec3 } from '../vector.ts';
 import { groundShadow, type GroundShadow } from './ground-shadow.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { earsCasters, earsQuads, heightWithEars, widthWithEars } from './ears-stage.ts';
-import { frameOf, type FigureInSpace } from './figure-things.ts';
+import { frameOf, type FigureInSpace } from './figure-held-items.ts';
 import { momentOf, reachOf, type Reach, type Reaches } from './moment.ts';
-import { earsOf, figureSolids, poseOf, thingsIn, viewOf } from './posed-space.ts';
+import { earsOf, figureSolids, poseOf, heldItemsIn, viewOf } from './posed-space.ts';
 import { castersOf, groundOf, stanceOf, standingOf } from './posed-stance.ts';
 import {
   cropOf,
@@ -79,9 +79,9 @@ function framedStage({ row, staging, view, own, shadow }: FigureInView): FramedS
   const region = cropOf(row.crops, staging);
   const classic = classicIn(row, staging, view);
   const slim: Staging = { ...staging, model: 'slim' };
-  const slimThings = thingsIn(row, slim, view);
+  const slimHeldItems = heldItemsIn(row, slim, view);
   const bothEars = [...classic.ears, ...earsOf(row, slim, view)];
-  const frame = frameOf({ ...classic, slimThings }, region, view, (height) =>
+  const frame = frameOf({ ...classic, slimHeldItems }, region, view, (height) =>
     heightWithEars(height, bothEars, region, view),
   );
   const framed = (figure: FigureWithEars): Extent =>
@@ -95,7 +95,7 @@ function drawnStage({
   row,
   staging,
   view,
-  own: { solids, things, ears },
+  own: { solids, heldItems, ears },
   shadow,
 }: FigureInView): Omit<Stage, keyof FramedStage> {
   const isRaised = staging.overlay === 'raised';
@@ -107,7 +107,7 @@ function drawnStage({
       const quads = isRaised
         ? raisedQuads(boxes, view, texelsPerUnit)
         : boxes.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf);
-      return [...quads, ...earsQuads(ears, view), ...things.flatMap(heldQuads)];
+      return [...quads, ...earsQuads(ears, view), ...heldItems.flatMap(heldQuads)];
     },
     maxTexelsPerUnit: isRaised ? maxRaisedTexelsPerUnit : Infinity,
     view,
@@ -138,7 +138,7 @@ function inView(row: PosedRow, staging: Staging, view: View): FigureInView {
 function figureWithEars(row: PosedRow, staging: Staging, view: View): FigureWithEars {
   return {
     solids: figureSolids(row, staging, view),
-    things: thingsIn(row, staging, view),
+    heldItems: heldItemsIn(row, staging, view),
     ears: earsOf(row, staging, view),
   };
 }
@@ -194,11 +194,11 @@ function cameraOf(row: PosedRow, staging: Staging): View {
     view,
   );
   const ears = earsOf(row, { ...staging, model: 'classic' }, view);
-  const things = thingsIn(row, { ...staging, model: 'classic' }, view).flatMap(heldBoxes);
+  const heldItems = heldItemsIn(row, { ...staging, model: 'classic' }, view).flatMap(heldBoxes);
   return viewUnder(view, fovDegrees, [
     ...classic.flatMap(({ corners }) => corners),
     ...ears.flatMap(({ quad }) => quad.corners),
-    ...things.flat(),
+    ...heldItems.flat(),
   ]);
 }
 
@@ -211,11 +211,11 @@ function shadowOf(row: PosedRow, staging: Staging, view: View): Stage['shadow'] 
 /** The ground is as far below a figure as its pose says, and directly below a cropped one. */
 function castShadow(
   { pose, parts }: PosedRow,
-  { solids, things, ears }: FigureWithEars,
+  { solids, heldItems, ears }: FigureWithEars,
 ): GroundShadow {
   const boxes = solids.filter(({ layer }) => layer === 'base').map(({ corners }) => corners);
   const airUnits = parts === undefined ? (pose.airUnits ?? 0) : 0;
-  const all = [...boxes, ...earsCasters(ears), ...things.flatMap(heldBoxes)];
+  const all = [...boxes, ...earsCasters(ears), ...heldItems.flatMap(heldBoxes)];
   return groundShadow(all, lowestPoint(solids) - airUnits);
 }
 

@@ -4,8 +4,8 @@ import { heldBoxes } from '../held.ts';
 import { lowestPoint } from '../solids.ts';
 import type { Vec3 } from '../vector.ts';
 import type { PosedRow } from '../posed-row.ts';
-import type { FigureInSpace } from './figure-things.ts';
-import { figureSolids, thingsIn } from './posed-space.ts';
+import type { FigureInSpace } from './figure-held-items.ts';
+import { figureSolids, heldItemsIn } from './posed-space.ts';
 import { cropOf, type Stance, type Staging } from './stage.ts';
 
 /** A figure that stands: the classic model, so that both models stand alike. */
@@ -22,7 +22,7 @@ export function standingOf(row: PosedRow, staging: Staging, view: View): Standin
     staging,
     view,
     solids,
-    things: thingsIn(row, { ...staging, model: 'classic' }, view),
+    heldItems: heldItemsIn(row, { ...staging, model: 'classic' }, view),
   };
 }
 
@@ -63,7 +63,7 @@ const minTilt = 0.17;
 
 /** What casts its shadow; see `Stance`. */
 export function castersOf(standing: Standing): Stance['casters'] {
-  const { staging, things, view } = standing;
+  const { staging, heldItems, view } = standing;
   if (staging.crop !== 'full') return [];
   const base = baseOf(standing);
   const lowest = lowestPoint(base);
@@ -77,7 +77,7 @@ export function castersOf(standing: Standing): Stance['casters'] {
     .filter(([, y]) => y <= lowest + touchUnits);
   const foremost = Math.min(...touching.map(depth));
   const tilt = Math.max(minTilt, -away[1]);
-  const boxes = [...base.map(({ corners }) => corners), ...things.flatMap(heldBoxes)];
+  const boxes = [...base.map(({ corners }) => corners), ...heldItems.flatMap(heldBoxes)];
   return boxes.map((corners) =>
     corners.map((corner) => ({
       right: flatten(view, see([corner[0], groundY, corner[2]]))[0],

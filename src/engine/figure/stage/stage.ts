@@ -7,7 +7,7 @@ import type { Pose } from '../pose.ts';
 import type { Quad } from '../quads.ts';
 import { shadowRim, type GroundShadow } from './ground-shadow.ts';
 import type { RenderType } from '../render-types.ts';
-import type { ThingName, OverlayStyle } from '../thing-names.ts';
+import type { HeldItemName, OverlayStyle } from '../held-item-names.ts';
 import type { Light } from '../camera/light.ts';
 import type { Model } from '../../skin/arms.ts';
 
@@ -40,8 +40,8 @@ export type Staging = {
   /** The cape sheet. Default: none. */
   readonly cape?: { readonly texelsPerUnit: number } | null | undefined;
   /** What the hands hold; what the pose tells of if omitted. Flat types hold nothing. */
-  readonly hold?: ThingName | null | undefined;
-  readonly holdLeft?: ThingName | null | undefined;
+  readonly hold?: HeldItemName | null | undefined;
+  readonly holdLeft?: HeldItemName | null | undefined;
   /** Draws the wings of the cape sheet instead of the cape. Flat types have none. Default: false. */
   readonly wings?: boolean | undefined;
   /** What the skin says about the figure's ears, tail and so on. Flat types have none. Default: none. */

@@ -7,7 +7,7 @@ import {
   renderTypeNames,
   sceneNames,
   sizes,
-  thingNames,
+  heldItemNames,
 } from '../../../engine/options/render-names.ts';
 import { createDocument, sendDocument } from '../../http/documents.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
@@ -24,7 +24,7 @@ const answer = Type.Object(
     ),
     scenes: Type.Array(Type.String(), { description: 'Scenes of a composition.' }),
     arrangements: Type.Array(Type.String(), { description: 'How a group can stand.' }),
-    things: Type.Array(Type.String(), { description: 'What hands can hold.' }),
+    heldItems: Type.Array(Type.String(), { description: 'What hands can hold.' }),
     motions: Type.Array(
       Type.Object({
         name: Type.String({ description: 'A `motion`.' }),
@@ -56,7 +56,7 @@ export function addRenderTypesRoute(app: HttpServer): void {
     types: renderTypeNames.map((name) => ({ name, crops: cropsOf(name) })),
     scenes: [...sceneNames],
     arrangements: [...arrangementNames],
-    things: [...thingNames],
+    heldItems: [...heldItemNames],
     motions: motionNames.map((name) => ({
       name,
       frames: motions[name].frames,

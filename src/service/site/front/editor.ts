@@ -6,8 +6,8 @@ import {
   motionGrid,
   poseGrid,
   poseOptions,
-  thingField,
-  thingGrid,
+  heldItemField,
+  heldItemGrid,
 } from './pickers.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import { icon } from '../icons.ts';
@@ -36,11 +36,11 @@ export function editor(site: Site): Html {
         ${motionGrid(site, t('motionOfPlayer'))}
       </details>
       <div class="fields-row">
-        ${thingField(site, 'own', 'hold')} ${thingField(site, 'own', 'hold_left')}
+        ${heldItemField(site, 'own', 'hold')} ${heldItemField(site, 'own', 'hold_left')}
       </div>
       <details class="fold blocky">
         <summary>${t('thingPictures')}</summary>
-        ${thingGrid(site, t('thingOfPlayer'))}
+        ${heldItemGrid(site, t('thingOfPlayer'))}
       </details>
       ${plainFields(site)}
       <div class="fields-row">${earsField(site, 'own')} ${platformField(site)}</div>

@@ -18,8 +18,8 @@ import {
   motionGrid,
   poseGrid,
   poseOptions,
-  thingField,
-  thingGrid,
+  heldItemField,
+  heldItemGrid,
 } from './pickers.ts';
 import { laterThumbnail, wordsOf } from './thumbnails.ts';
 
@@ -70,12 +70,12 @@ export function lookCard(site: Site, look: Look): Html {
     <div class="fields-row">${poseField(site, look)} ${cropField(site, look)}</div>
     ${fold('pose-pictures', t('posePictures'), poseGrid(site, t('poseOfAll')))}
     <fieldset class="fields-row scripted" disabled hidden>
-      ${motionField(site, 'option')} ${thingField(site, 'option', 'hold')}
+      ${motionField(site, 'option')} ${heldItemField(site, 'option', 'hold')}
     </fieldset>
     ${fold('motion-pictures', t('motionPictures'), motionGrid(site, t('motionOfAll')))}
-    ${fold('thing-pictures', t('thingPictures'), thingGrid(site, t('thingOfAll')))}
+    ${fold('thing-pictures', t('thingPictures'), heldItemGrid(site, t('thingOfAll')))}
     <fieldset class="fields-row scripted" disabled hidden>
-      ${thingField(site, 'option', 'hold_left')} ${earsField(site, 'option')}
+      ${heldItemField(site, 'option', 'hold_left')} ${earsField(site, 'option')}
     </fieldset>
     <div class="fields-row">
       ${choiceRow('facing', t('facing'), look, {

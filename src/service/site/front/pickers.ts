@@ -3,7 +3,7 @@ import {
   hasAngles,
   motionNames,
   renderTypeNames,
-  thingNames,
+  heldItemNames,
   type GroupPose,
 } from '../../../engine/options/render-names.ts';
 import { html, type Html } from '../html.ts';
@@ -11,7 +11,7 @@ import type { MessageKey } from '../messages/messages.ts';
 import type { Site } from '../site.ts';
 import { thumbnail, unseenThumbnail, wordsOf } from './thumbnails.ts';
 
-// What can be chosen for all players and for each: poses, motions, things, as lists and in pictures.
+// What can be chosen for all players and for each: poses, motions, held items, as lists and in pictures.
 
 /** Whom a field is about: all, or one player. */
 type Whose = 'option' | 'own';
@@ -67,24 +67,24 @@ export function motionGrid(site: Site, label: string): Html {
   return grid('motion', label, pictures, true);
 }
 
-export function thingField(site: Site, whose: Whose, name: 'hold' | 'hold_left'): Html {
+export function heldItemField(site: Site, whose: Whose, name: 'hold' | 'hold_left'): Html {
   return selectField(whose, {
     name,
     title: site.t(name === 'hold' ? 'rightHand' : 'leftHand'),
     unset: site.t(whose === 'own' ? 'likeEveryone' : 'handsDefault'),
-    choices: thingNames.map((thing) => [thing, thingTitle(site, thing)]),
+    choices: heldItemNames.map((heldItem) => [heldItem, heldItemTitle(site, heldItem)]),
   });
 }
 
-export function thingGrid(site: Site, label: string): Html {
-  const pictures = thingNames.map((name): Pick => {
-    const title = thingTitle(site, name);
+export function heldItemGrid(site: Site, label: string): Html {
+  const pictures = heldItemNames.map((name): Pick => {
+    const title = heldItemTitle(site, name);
     return [name, title, unseenThumbnail(`thing ${name}`, title)];
   });
   return grid('hold', label, pictures, true);
 }
 
-function thingTitle({ wordsFor }: Site, name: string): string {
+function heldItemTitle({ wordsFor }: Site, name: string): string {
   return wordsFor(`thing_${name}`, wordsOf(name));
 }
 

@@ -3,7 +3,7 @@ import {
   renderTypeNames,
   sceneNames,
   sizes,
-  thingNames,
+  heldItemNames,
 } from '../../../engine/options/render-names.ts';
 import { breakable } from '../code.ts';
 import { thumbnail, wordsOf } from '../front/thumbnails.ts';
@@ -70,7 +70,7 @@ function gallery(site: Site, kind: string, { names, target, source, size }: Show
 }
 
 const scene = (name: string): string => `${composition}/${trio}.png?scene=${name}`;
-const thing = (name: string): string =>
+const heldItem = (name: string): string =>
   `/api/blockgame/render/default/sample-knight/full?hold=${name}`;
 
 const sizeRows = Object.entries(sizes).map(([name, [width, height]]) => [
@@ -115,15 +115,15 @@ const ofCompositions: Guide = (site) => [
 
 const ofPictures: Guide = (site) => [
   {
-    id: 'things',
+    id: 'heldItems',
     title: 'Things in hands',
     content: html`${paragraphs(
       '`hold=` and `hold_left=` of a render or composition, `hold.2=` of its third player. Flat poses and Roblox users hold nothing; `archer`, `reading` and `dungeons` hold what they tell of.',
     )}
-    ${gallery(site, 'things', {
-      names: thingNames.filter((name) => name !== 'none'),
-      target: thing,
-      source: (name) => `${thing(name)}&format=webp&height=320`,
+    ${gallery(site, 'heldItems', {
+      names: heldItemNames.filter((name) => name !== 'none'),
+      target: heldItem,
+      source: (name) => `${heldItem(name)}&format=webp&height=320`,
       size: { widthPx: 112, heightPx: 160 },
     })}`,
   },

@@ -8,7 +8,7 @@ import { asWords, type RgbaImage } from '../../image/canvas.ts';
 import { drawPlan } from '../../raster/execute.ts';
 import { renderTypeNames, renderTypes } from '../render-types.ts';
 import { atlasOf } from '../../raster/atlas.ts';
-import { things } from '../thing-names.ts';
+import { heldItems } from '../held-item-names.ts';
 
 const figure: Figure = {
   renderType: 'default',
@@ -24,12 +24,12 @@ function draw(changes: Partial<Figure>): RgbaImage {
 }
 
 describe('what a figure holds', () => {
-  const cases = things.flatMap((thing) =>
-    (['default', 'cheering', 'sleeping'] as const).map((type) => [thing, type] as const),
+  const cases = heldItems.flatMap((heldItem) =>
+    (['default', 'cheering', 'sleeping'] as const).map((type) => [heldItem, type] as const),
   );
 
-  it.each(cases)('is not cut: %s, %s', (thing, renderType) => {
-    for (const hands of [{ hold: thing }, { holdLeft: thing }]) {
+  it.each(cases)('is not cut: %s, %s', (heldItem, renderType) => {
+    for (const hands of [{ hold: heldItem }, { holdLeft: heldItem }]) {
       for (const yawDegrees of [-80, 0]) {
         const image = draw({ ...hands, renderType, yawDegrees, model: 'slim' });
         expect(maxOnBorder(image)).toBe(0);
@@ -76,8 +76,8 @@ describe('nothing in the hands', () => {
 
   it.each(own)('of %s, which holds something by itself, if that is asked for', (renderType) => {
     const plan = compileFigure({ ...figure, renderType, hold: 'none', holdLeft: 'none' });
-    expect(plan.hasThings).toBe(false);
-    expect(compileFigure({ ...figure, renderType }).hasThings).toBe(true);
+    expect(plan.hasHeldItems).toBe(false);
+    expect(compileFigure({ ...figure, renderType }).hasHeldItems).toBe(true);
   });
 
   it.each(['head', 'isometric_head'] as const)('of a head alone: %s', (renderType) => {
@@ -95,7 +95,7 @@ describe('a torch', () => {
     const none = [0, 0, 0] as const;
     const dark = { key: [0, 0, 1], lit: none, shade: none, ambient: none, rims: [] } as const;
     const image = drawnPlan(plan, skin.image);
-    drawPlan(plan, atlasOf({ skin, cape: null, hasThings: true }), image, { light: dark });
+    drawPlan(plan, atlasOf({ skin, cape: null, hasHeldItems: true }), image, { light: dark });
     const colours = new Set([...asWords(image)].filter((word) => word >>> 24 === 255));
 
     // All but the flame is black; pixels between two texels have colours of their own.

@@ -1,5 +1,5 @@
 import type { Vec3 } from '../vector.ts';
-import type { Thing } from '../thing-names.ts';
+import type { HeldItem } from '../held-item-names.ts';
 import type { SpriteName } from './sprite.ts';
 
 /** How the right hand holds a sprite; the left one mirrors it. Angles are applied in this order. */
@@ -22,17 +22,17 @@ export type Grip = {
   readonly isUpright?: boolean;
 };
 
-/** A thing as a hand holds it. */
-export type HandThing = { readonly sprite: SpriteName; readonly grip: Grip };
+/** An item as a hand holds it. */
+export type HandHeldItem = { readonly sprite: SpriteName; readonly grip: Grip };
 
-export type ThingRow = HandThing & {
+export type HeldItemRow = HandHeldItem & {
   /** In the pose that is about it: the bow is drawn, the book open. */
-  readonly used?: HandThing;
+  readonly used?: HandHeldItem;
 };
 
 /** Tools are painted from the bottom left to the top right: upright, they face the side. */
 const tool = { lean: -45, face: 158, swing: 16, spread: 32, texelUnits: 0.85 } as const;
-/** Flat things stand before the fist and show their picture. */
+/** Flat items stand before the fist and show their picture. */
 const flat = {
   lean: 0,
   face: 0,
@@ -42,7 +42,7 @@ const flat = {
   shift: [1.5, 0, -3],
 } as const;
 
-export const thingRows = {
+export const heldItemRows = {
   sword: { sprite: 'sword', grip: { ...tool, at: [3.5, 12.5] } },
   bow: {
     sprite: 'bow',
@@ -134,4 +134,4 @@ export const thingRows = {
     },
   },
   trophy: { sprite: 'trophy', grip: { ...flat, at: [9, 13], texelUnits: 0.68 } },
-} as const satisfies Record<Thing, ThingRow>;
+} as const satisfies Record<HeldItem, HeldItemRow>;

@@ -4,11 +4,11 @@ import { anyPose, anyScene, drawFrom } from '../../../test/support/any-scene.ts'
 import { drawScene } from '../../../test/support/draw-scene.ts';
 import { expectAgreement } from '../../../test/support/ray-agreement.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
-import { heldThings } from '../figure/held.ts';
-import { things } from '../figure/thing-names.ts';
-import { thingRows } from '../figure/things/things.ts';
+import { placeHeldItems } from '../figure/held.ts';
+import { heldItems } from '../figure/held-item-names.ts';
+import { heldItemRows } from '../figure/held-items/held-items.ts';
 
-/** Things in both hands, pixel by pixel against blocks that rays are shot at. */
+/** Held items in both hands, pixel by pixel against blocks that rays are shot at. */
 describe('things in hands in any pose, from anywhere', () => {
   const cases = [
     { name: 'without perspective', flat: true, isRaised: false, numRuns: 2 },
@@ -17,19 +17,19 @@ describe('things in hands in any pose, from anywhere', () => {
   ];
 
   it.each(cases)('$name', ({ flat, isRaised, numRuns }) => {
-    const thing = constantFrom(...things).map((name) => thingRows[name]);
+    const heldItem = constantFrom(...heldItems).map((name) => heldItemRows[name]);
     assert(
       property(
         integer(),
         constantFrom(...bothModels),
-        record({ right: thing, left: thing }),
+        record({ right: heldItem, left: heldItem }),
         boolean(),
         (seed, model, held, bends) => {
           const draw = drawFrom(seed);
           const pose = anyPose(draw, bends);
           const scene = {
             ...anyScene(draw, pose, { model, flat, isRaised }),
-            things: heldThings(model, pose, held),
+            heldItems: placeHeldItems(model, pose, held),
           };
 
           expectAgreement(drawScene(scene), model, scene);

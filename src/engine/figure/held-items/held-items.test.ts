@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { things } from '../thing-names.ts';
-import { thingSheet } from './sheet.ts';
+import { heldItems } from '../held-item-names.ts';
+import { heldItemSheet } from './sheet.ts';
 import {
   glowsAt,
   spriteFaces,
@@ -9,13 +9,13 @@ import {
   type SpriteName,
   type SpriteSide,
 } from './sprite.ts';
-import { thingRows, type ThingRow } from './things.ts';
+import { heldItemRows, type HeldItemRow } from './held-items.ts';
 
-const held = things.flatMap((thing) => {
-  const { used, ...idle }: ThingRow = thingRows[thing];
+const held = heldItems.flatMap((heldItem) => {
+  const { used, ...idle }: HeldItemRow = heldItemRows[heldItem];
   return [
-    [thing, idle] as const,
-    ...(used === undefined ? [] : [[`${thing}, used`, used] as const]),
+    [heldItem, idle] as const,
+    ...(used === undefined ? [] : [[`${heldItem}, used`, used] as const]),
   ];
 });
 
@@ -67,12 +67,12 @@ describe.each(held)('the sprite of %s', (_, { sprite, grip }) => {
 describe('the sheet of things', () => {
   it('has each sprite with its back beside it, opaque or empty', () => {
     expect(held.map(([, { sprite }]) => sprite)).toEqual(spriteNames);
-    expect(thingSheet.words.length).toBe(held.length * 16 * thingSheet.widthTexels);
+    expect(heldItemSheet.words.length).toBe(held.length * 16 * heldItemSheet.widthTexels);
     // The back has the texels of the front.
-    const isThere = [...thingSheet.words].map((word) => word !== 0);
+    const isThere = [...heldItemSheet.words].map((word) => word !== 0);
     expect(isThere.filter((_, at) => at % 32 < 16)).toEqual(
       isThere.filter((_, at) => at % 32 >= 16),
     );
-    expect(new Set([...thingSheet.words].map((word) => word >>> 24))).toEqual(new Set([0, 255]));
+    expect(new Set([...heldItemSheet.words].map((word) => word >>> 24))).toEqual(new Set([0, 255]));
   });
 });

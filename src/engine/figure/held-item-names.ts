@@ -1,5 +1,5 @@
 /** What a hand can hold, in the order in which users see it. */
-export const things = [
+export const heldItems = [
   'sword',
   'bow',
   'pickaxe',
@@ -13,14 +13,14 @@ export const things = [
   'banner',
   'trophy',
 ] as const;
-export type Thing = (typeof things)[number];
+export type HeldItem = (typeof heldItems)[number];
 
 /** The values of `hold` and `hold_left`. */
-export const thingNames = ['none', ...things] as const;
-export type ThingName = (typeof thingNames)[number];
+export const heldItemNames = ['none', ...heldItems] as const;
+export type HeldItemName = (typeof heldItemNames)[number];
 
 /** What both hands hold; `null` for the hand of a pose that holds nothing. */
-export type Holds = Readonly<Record<'right' | 'left', Thing | null>>;
+export type Holds = Readonly<Record<'right' | 'left', HeldItem | null>>;
 
 /**
  * How the second layer is drawn: as boxes around those of the first, each texel as a small block on

@@ -4,12 +4,12 @@ import {
   spriteTexels,
   spriteWords,
   type SpriteName,
-} from '../../src/engine/figure/things/sprite.ts';
+} from '../../src/engine/figure/held-items/sprite.ts';
 import type { Vec3 } from '../../src/engine/figure/vector.ts';
 import { dot, minus, nearer, shadeOf, type Hit, type Sight } from './ray-vectors.ts';
 
 /**
- * A thing in a hand in a slow, simple way: every texel of its sprite is a block with eight corners,
+ * An item in a hand in a slow, simple way: every texel of its sprite is a block with eight corners,
  * and every ray is tested against all of them.
  */
 export type Block = {
@@ -30,8 +30,8 @@ const places = Array.from(
   (_, at) => [at % spriteTexels, Math.floor(at / spriteTexels)] as const,
 );
 
-export function blocksOf(things: readonly Held[]): Block[] {
-  return things.flatMap((held) =>
+export function blocksOf(heldItems: readonly Held[]): Block[] {
+  return heldItems.flatMap((held) =>
     places.flatMap(([column, row]) =>
       glowsAt(held.sprite, column, row) === null ? [] : [blockAt(held, [column, row, 0])],
     ),

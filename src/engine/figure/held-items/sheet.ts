@@ -8,7 +8,7 @@ import {
 } from './sprite.ts';
 
 /** All sprites, one below the other, one RGBA word a texel; the back of each is beside its front. */
-export const thingSheet = {
+export const heldItemSheet = {
   widthTexels: 2 * spriteTexels,
   words: Uint32Array.from(spriteNames.flatMap((sprite) => [...spriteWords(sprite)])),
 } as const;

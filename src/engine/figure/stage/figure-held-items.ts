@@ -1,36 +1,36 @@
 import { extentOf, heightOf, union, widthOf, type Extent, type Region } from '../camera/regions.ts';
 import type { View } from '../camera/view.ts';
-import { heldBoxes, heldThings, type Held } from '../held.ts';
+import { heldBoxes, placeHeldItems, type Held } from '../held.ts';
 import { mirroredPose, type Pose } from '../pose.ts';
 import type { Solid } from '../solids.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { hasHands, holdsOf } from '../render-types.ts';
-import { thingRows, type HandThing, type ThingRow } from '../things/things.ts';
+import { heldItemRows, type HandHeldItem, type HeldItemRow } from '../held-items/held-items.ts';
 import type { Staging } from './stage.ts';
 
 /** What the hands of a figure hold that is not upside down; mirrored, it is in the other hand. */
-export function figureThings(row: PosedRow, staging: Staging): Held[] {
+export function figureHeldItems(row: PosedRow, staging: Staging): Held[] {
   const { pose } = row;
   const own = holdsOf(row);
-  const shownIn = (hand: 'right' | 'left', hold: Staging['hold']): HandThing | null => {
-    const thing = hold ?? own[hand] ?? 'none';
-    if (thing === 'none' || !hasHands(row)) return null;
-    const { used, ...idle }: ThingRow = thingRows[thing];
-    return thing === own[hand] && row.isCarrying !== true ? (used ?? idle) : idle;
+  const shownIn = (hand: 'right' | 'left', hold: Staging['hold']): HandHeldItem | null => {
+    const heldItem = hold ?? own[hand] ?? 'none';
+    if (heldItem === 'none' || !hasHands(row)) return null;
+    const { used, ...idle }: HeldItemRow = heldItemRows[heldItem];
+    return heldItem === own[hand] && row.isCarrying !== true ? (used ?? idle) : idle;
   };
   const right = shownIn('right', staging.hold);
   const left = shownIn('left', staging.holdLeft);
   return staging.mirror === true
-    ? heldThings(staging.model, mirroredPose(pose), { right: left, left: right })
-    : heldThings(staging.model, pose, { right, left });
+    ? placeHeldItems(staging.model, mirroredPose(pose), { right: left, left: right })
+    : placeHeldItems(staging.model, pose, { right, left });
 }
 
 /** The pose of a figure, with the arms that suit what it was given to hold. */
 export function poseHolding(row: PosedRow, { hold, holdLeft }: Staging): Pose {
   const { pose, armsHolding = {} } = row;
   const own = holdsOf(row);
-  const isGiven = (hand: 'right' | 'left', thing: Staging['hold']): boolean =>
-    (thing ?? 'none') !== 'none' && thing !== own[hand];
+  const isGiven = (hand: 'right' | 'left', heldItem: Staging['hold']): boolean =>
+    (heldItem ?? 'none') !== 'none' && heldItem !== own[hand];
   const { rightArm, leftArm } = armsHolding;
   return {
     ...pose,
@@ -45,17 +45,20 @@ export function poseHolding(row: PosedRow, { hold, holdLeft }: Staging): Pose {
 type Height = Pick<Extent, 'top' | 'bottom'>;
 
 /** A figure in space: its boxes, and what it holds. */
-export type FigureInSpace = { readonly solids: readonly Solid[]; readonly things: readonly Held[] };
+export type FigureInSpace = {
+  readonly solids: readonly Solid[];
+  readonly heldItems: readonly Held[];
+};
 
 /**
- * What a crop frames: its region, and whole the things whose hand is in it.
+ * What a crop frames: its region, and whole the held items whose hand is in it.
  * @param classic the classic model, which decides on the height; with what the slim one holds, so that
  *   both models have the same height
  * @param grown what else the height includes
  * @returns the frame of this figure in either model
  */
 export function frameOf(
-  { slimThings, ...classic }: FigureInSpace & { readonly slimThings: readonly Held[] },
+  { slimHeldItems, ...classic }: FigureInSpace & { readonly slimHeldItems: readonly Held[] },
   region: Region,
   view: View,
   grown: (height: Height) => Height = (height) => height,
@@ -66,16 +69,16 @@ export function frameOf(
     bottom,
     ...widthOf(solids, region, view, { top, bottom }),
   });
-  if (classic.things.length === 0) return (figure) => regionOf(figure, height);
+  if (classic.heldItems.length === 0) return (figure) => regionOf(figure, height);
   const bare = regionOf(classic, height);
-  const isInSight = classic.things.map(({ fist }) => isInside(bare, extentOf([fist], view)));
-  const withThings = (extent: Extent, things: readonly Held[]): Extent =>
-    things
+  const isInSight = classic.heldItems.map(({ fist }) => isInside(bare, extentOf([fist], view)));
+  const withHeldItems = (extent: Extent, heldItems: readonly Held[]): Extent =>
+    heldItems
       .filter((_, index) => isInSight[index])
-      .map((thing) => extentOf(heldBoxes(thing).flat(), view))
+      .map((heldItem) => extentOf(heldBoxes(heldItem).flat(), view))
       .reduce(union, extent);
-  const whole = withThings(withThings(bare, classic.things), slimThings);
-  return (figure) => withThings(regionOf(figure, whole), figure.things);
+  const whole = withHeldItems(withHeldItems(bare, classic.heldItems), slimHeldItems);
+  return (figure) => withHeldItems(regionOf(figure, whole), figure.heldItems);
 }
 
 function isInside(outer: Extent, inner: Extent): boolean {
