@@ -81,12 +81,12 @@ function writeDeclarations(code: string): void {
 /** For `import` and for `require`: the compiler finds a declaration by the name of the file that Node loads. */
 function writeDeclaration(code: string, name: string, text: string): void {
   const needsNode = /\bBuffer\b/.test(text) ? '/// <reference types="node" />\n' : '';
-  for (const [ending, loaded] of [
+  for (const [extension, loaded] of [
     ['d.ts', 'js'],
     ['d.cts', 'cjs'],
   ] as const) {
     const named = text.replaceAll(/(from ["']\.\/[a-z-]+)\.ts/g, `$1.${loaded}`);
-    writeFileSync(join(code, `${name}.${ending}`), `${needsNode}${named}`);
+    writeFileSync(join(code, `${name}.${extension}`), `${needsNode}${named}`);
   }
 }
 

@@ -32,11 +32,11 @@ export async function readLocalSkin(argument: string, stdin: Readable): Promise<
 
 async function readSample(name: string): Promise<LocalSkin | null> {
   if (!/^sample-[a-z]+$/.test(name)) return null;
-  for (const [ending, model] of [
+  for (const [extension, model] of [
     ['.png', 'classic'],
     ['.slim.png', 'slim'],
   ] as const) {
-    const file = new URL(`${name}${ending}`, samples);
+    const file = new URL(`${name}${extension}`, samples);
     const sheet = await readFile(file).catch(() => null);
     if (sheet !== null) return { sheet, model, name };
   }

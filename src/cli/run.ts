@@ -56,7 +56,7 @@ const requestField = /(^|; )(?:query|body|path)\.([a-z_]+)/g;
 function sentenceOf(error: unknown, args: Arguments | undefined): string {
   if (error instanceof UsageError || error instanceof FailedError) return error.message;
   if (error instanceof LineupError) {
-    // The format follows the ending of the file.
+    // The format follows the extension of the file.
     const optionOf = (name: string): string =>
       name === 'format' && args?.output !== '-' ? '-o' : shownOption(name);
     return error.message.replaceAll(
@@ -116,15 +116,15 @@ function isOfOne(options: ParameterValues): boolean {
   );
 }
 
-/** Where the picture goes, `null` for standard output; the format follows the ending. */
+/** Where the picture goes, `null` for standard output; the format follows the extension. */
 function readOutput({ output, options }: Arguments, stdout: Output) {
   if (output === undefined) throw new UsageError('-o: is missing: the file that is written, or -');
   if (output === '-') {
     if (stdout.isTTY === true) throw new UsageError('-o: a picture is not written to a terminal');
     return { path: null, options };
   }
-  const ending = /\.([^./\\]+)$/.exec(output)?.[1]?.toLowerCase();
-  const format = pictureFormats.find((one) => one === ending);
+  const extension = /\.([^./\\]+)$/.exec(output)?.[1]?.toLowerCase();
+  const format = pictureFormats.find((one) => one === extension);
   if (format === undefined) throw new UsageError(`-o: must end in .${orList(pictureFormats)}`);
   const { format: own = format } = options;
   if (own !== format) throw new UsageError(`--format: must be ${format}, as the file ends`);

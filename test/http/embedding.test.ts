@@ -74,8 +74,8 @@ describe('oEmbed', () => {
   it.each(pictureFormats)('knows rows at the root as %s', async (format) => {
     const isAnimation = animationFormats.some((one) => one === format);
     const query = `?scene=night&size=256x128${isAnimation ? '&motion=wave' : ''}`;
-    for (const ending of [format, format.toUpperCase()]) {
-      const embed = (await ask(`/sample-fox+sample-punk.${ending}${query}`)).json<Embed>();
+    for (const extension of [format, format.toUpperCase()]) {
+      const embed = (await ask(`/sample-fox+sample-punk.${extension}${query}`)).json<Embed>();
       const picture = await world.app.inject(embed.url.slice(base.length));
       expect(picture.headers['content-type']).toBe(contentTypeOf(format));
     }

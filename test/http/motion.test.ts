@@ -119,8 +119,8 @@ describe('a film of one player', () => {
     const byOption = await get(`${walker}?motion=run&${small}&format=${format}`);
     expect(byOption.headers['content-type']).toBe(type);
     expect(byOption.headers['content-disposition']).toContain(`.${format}"`);
-    const byEnding = await get(`${walker}.${format}?motion=run&${small}`);
-    expect(byEnding.rawPayload.equals(byOption.rawPayload)).toBe(true);
+    const byExtension = await get(`${walker}.${format}?motion=run&${small}`);
+    expect(byExtension.rawPayload.equals(byOption.rawPayload)).toBe(true);
   });
 
   it('as GIF is opaque with a background, and otherwise mixed with the matte', async () => {
@@ -211,8 +211,8 @@ describe('bad requests of films name the field and what is allowed', () => {
     ['', 'pose=head:361,0,0', 'query.pose.head: x must be from -360 to 360'],
     ['', 'pose=head:0,0,0,0,-181', 'query.pose.head: twist must be from -180 to 180'],
     ['', `pose=${'head:0,0,0;'.repeat(30)}`, 'query.pose: must be at most 256 characters long'],
-  ])('%s?%s', async (ending, query, detail) => {
-    expect(await bad(`${walker}${ending}?${query}`)).toContain(detail);
+  ])('%s?%s', async (extension, query, detail) => {
+    expect(await bad(`${walker}${extension}?${query}`)).toContain(detail);
   });
 
   it('a flat type neither moves nor takes a pose', async () => {

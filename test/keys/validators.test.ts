@@ -163,7 +163,7 @@ function sendsPictures({ method, url, schema }: RouteOptions): boolean {
   const response = isRecord(schema?.response) ? schema.response[200] : undefined;
   const content = isRecord(response) && isRecord(response.content) ? response.content : {};
   const isPicture = Object.keys(content).some((type) => type.startsWith('image/'));
-  // With an ending it is the same route.
+  // With an extension it is the same route.
   return isPicture && method !== 'HEAD' && !url.includes('.:ending');
 }
 

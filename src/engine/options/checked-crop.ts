@@ -23,12 +23,12 @@ export function checkedCrop(
  * Splits the last segment of a path into the crop and the format of its file extension.
  * @throws {LineupError} `bad-request` that lists the formats
  */
-export function splitFormat<Ending extends PictureFormat>(
+export function splitFormat<Extension extends PictureFormat>(
   segment: string,
-  offered: readonly Ending[],
+  offered: readonly Extension[],
 ): {
   readonly stem: string;
-  readonly format: Ending | undefined;
+  readonly format: Extension | undefined;
 } {
   const dot = segment.lastIndexOf('.');
   if (dot < 0) return { stem: segment, format: undefined };

@@ -11,7 +11,7 @@ import { addLoadShedding, overloaded, shareConnections, addDraining } from './lo
 import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
 import { createEarlyAnswers } from './early-answers.ts';
-import { addEndings } from './endings.ts';
+import { addExtensions } from './file-extensions.ts';
 import { addRequestBodies, compressedBodyError } from './request-bodies.ts';
 import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
 import { hostName, hostRefusal, proxyTrust, type ProxyTrust } from './request-host.ts';
@@ -72,7 +72,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   app.addHook('onRoute', coerceParameters);
-  addEndings(app);
+  addExtensions(app);
   const { clientKeyOf: keyOf = (address) => address ?? '' } = options;
   const { take: schedule } = options.loopBudget ?? createLoopBudget({ budgetMs: Infinity });
   const cache = addResponseCache(app, clock.nowMs);

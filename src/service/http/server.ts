@@ -51,12 +51,12 @@ export type ServerLimits = Readonly<Record<keyof typeof defaultServerLimits, num
 
 /**
  * The options of a route: its documentation, and the schema, which its handler is typed by.
- * @param endings `own` if it reads the ending of its path itself
+ * @param extensions `own` if it reads the extension of its path itself
  */
 export function described<const Schema extends FastifySchema>(
   docs: RouteDocs | 'none',
   schema: Schema,
-  endings?: 'own',
+  extensions?: 'own',
 ) {
-  return { schema, config: { docs, ...(endings && { endings }) } };
+  return { schema, config: { docs, ...(extensions && { extensions }) } };
 }

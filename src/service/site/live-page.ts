@@ -18,7 +18,7 @@ const shows = {
     target: ({ edition, host }: LiveTarget) =>
       `/api/blockgame/server/${edition}/${encodeURIComponent(host)}/lineup`,
   },
-  // Without an ending, so that the query may name any format. It moves unless the query says otherwise.
+  // Without an extension, so that the query may name any format. It moves unless the query says otherwise.
   player: {
     refreshSeconds: 300,
     target: ({ player, query }: LiveTarget) => {

@@ -191,7 +191,7 @@ describe('the response of another service', () => {
 
 function hasData({ isAbsent, read }: CompatRow): boolean {
   if (isAbsent) return false;
-  const request = { extension: '', ending: '', query: { ip: 'a.example', u: 'Ann' } };
+  const request = { extension: '', suffix: '', query: { ip: 'a.example', u: 'Ann' } };
   const answer = read({ ...request, pathValues: ['Ann'] }) ?? read({ ...request, pathValues: [] });
   return answer?.kind === 'status' ? answer.form.kind === 'json' : answer?.kind === 'profile';
 }

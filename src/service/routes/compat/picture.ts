@@ -128,7 +128,7 @@ export type CompatRequest = {
   /** File extension in lower case, without the dot; empty if there is none … */
   readonly extension: string;
   /** … and as it was sent, with the dot. */
-  readonly ending: string;
+  readonly suffix: string;
   readonly query: CompatQuery;
 };
 

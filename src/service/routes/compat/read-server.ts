@@ -43,14 +43,14 @@ export function serverRow(row: ServerRow): CompatRow {
 }
 
 /** A host ends with letters that may look like a file extension: `play.example.png` is none. */
-function onlySegment({ pathValues: [host, ...rest], ending }: CompatRequest): string | null {
-  return host === undefined || rest.length > 0 ? null : host + ending;
+function onlySegment({ pathValues: [host, ...rest], suffix }: CompatRequest): string | null {
+  return host === undefined || rest.length > 0 ? null : host + suffix;
 }
 
 /** `{host}` or `{host}/{port}`. */
-export function hostAndPort({ pathValues: [host, port, ...rest], ending }: CompatRequest) {
+export function hostAndPort({ pathValues: [host, port, ...rest], suffix }: CompatRequest) {
   if (host === undefined || rest.length > 0) return null;
-  return port === undefined ? host + ending : joined(host, port + ending);
+  return port === undefined ? host + suffix : joined(host, port + suffix);
 }
 
 /** `?ip={host}&port={port}`. */

@@ -134,8 +134,8 @@ function pathValuesOf(segments: readonly string[]) {
   const extension = dot === -1 ? '' : last.slice(dot + 1).toLowerCase();
   const bare = extensions.has(extension) ? last.slice(0, dot) : last;
   const pathValues = segments.length === 0 ? [] : [...segments.slice(0, -1), bare];
-  const ending = last.slice(bare.length);
-  return { pathValues, ending, extension: ending === '' ? '' : extension };
+  const suffix = last.slice(bare.length);
+  return { pathValues, suffix, extension: suffix === '' ? '' : extension };
 }
 
 export const compatPath = Type.Object({

@@ -70,8 +70,10 @@ const readers: readonly Reader[] = [
   ],
   [
     /^\/([^/]+)\.(\w+)$/,
-    (address, [players = '', ending = '']) =>
-      isList(players) && isPicture(ending) ? sized(address, namesIn(listOf(players)), 'og') : null,
+    (address, [players = '', extension = '']) =>
+      isList(players) && isPicture(extension)
+        ? sized(address, namesIn(listOf(players)), 'og')
+        : null,
   ],
   [
     /^\/([^/.]+)$/,
@@ -93,8 +95,8 @@ function isList(segment: string): boolean {
   return /[+,]|%2[BC]/i.test(segment);
 }
 
-function isPicture(ending: string): boolean {
-  return pictureFormats.some((format) => format === ending.toLowerCase());
+function isPicture(extension: string): boolean {
+  return pictureFormats.some((format) => format === extension.toLowerCase());
 }
 
 function listOf(players: string): readonly string[] {

@@ -15,7 +15,7 @@ export function shortLink(base: string, lineup: Lineup): string | null {
   if (items.some(({ value, own }) => !plain.test(value) || own?.type === 'roblox')) return null;
   const { value: _value, ...query } = lineupQuery(lineup);
   const names = items.map(({ value }) => value).join('+');
-  const ending = isMoving(lineup) ? 'webp' : 'png';
-  const url = `${base}${exampleTarget(`/${names}.${ending}`, { title: '', query })}`;
+  const extension = isMoving(lineup) ? 'webp' : 'png';
+  const url = `${base}${exampleTarget(`/${names}.${extension}`, { title: '', query })}`;
   return url.length <= longestUrl ? url : null;
 }

@@ -7,13 +7,13 @@ import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set if the route reads the ending of its path itself, or is one for endings. */
-    endings?: 'own';
+    /** Set if the route reads the extension of its path itself, or is one for extensions. */
+    extensions?: 'own';
   }
 }
 
-/** The endings of paths by the media type of their response. */
-const endingOf: ReadonlyMap<string, string> = new Map([
+/** The extensions of paths by the media type of their response. */
+const extensionOf: ReadonlyMap<string, string> = new Map([
   ['image/png', 'png'],
   ['image/webp', 'webp'],
   ['image/avif', 'avif'],
@@ -23,27 +23,27 @@ const endingOf: ReadonlyMap<string, string> = new Map([
   ['application/json', 'json'],
 ]);
 
-/** Endings of files that others offer: anything else at the end of a parameter may be a part of it. */
-const isEnding =
+/** Extensions of files that others offer: anything else at the end of a parameter may be a part of it. */
+const isExtension =
   /^(?:png|webp|avif|gif|apng|svg|json|jpe?g|bmp|tiff?|jxl|heic|ico|xml|txt|html?)$/i;
 
 /** Says of all that follows that it is a name: `name:Old.json`. */
 const forcedName = /^name:/i;
 
-const pattern = String.raw`.:ending(^[A-Za-z\d]{2,5}$)`;
+const pattern = String.raw`.:extension(^[A-Za-z\d]{2,5}$)`;
 
-/** Of a path without parameters: the ending is read before. */
+/** Of a path without parameters: the extension is read before. */
 const nothing = Type.Object({}, closed);
 
 /**
- * Gives each picture and each JSON of the API a second path with its ending, which many forums and programs
- * want: `…/widget.png`, `…/skin/Notch.png`, `…/status.json`. If there are several formats, the ending sets
+ * Gives each picture and each JSON of the API a second path with its extension, which many forums and programs
+ * want: `…/widget.png`, `…/skin/Notch.png`, `…/status.json`. If there are several formats, the extension sets
  * `format`, unless the query does; one that is not offered is refused with those that are.
  */
-export function addEndings(app: HttpServer): void {
+export function addExtensions(app: HttpServer): void {
   app.addHook('onRoute', function addSibling(route) {
-    const endings = endingsOf(route);
-    if (endings.length === 0) return;
+    const extensions = extensionsOf(route);
+    if (extensions.length === 0) return;
     const name = /:(\w+)$/.exec(route.url)?.[1];
     // A parameter has at least one character before the dot: `.Steve` is a player.
     const path = name === undefined ? route.url : `${route.url}(^.+)`;
@@ -53,46 +53,46 @@ export function addEndings(app: HttpServer): void {
       url: path + pattern,
       schema: { params: nothing, ...schema },
       handler,
-      config: { docs: 'none', endings: 'own' },
-      preValidation: endingReader(endings, name),
+      config: { docs: 'none', extensions: 'own' },
+      preValidation: extensionReader(extensions, name),
     });
   });
 }
 
-/** The endings of a route; none if it is no picture or JSON of our own. */
-function endingsOf({ method, url, config, schema }: RouteOptions): readonly string[] {
+/** The extensions of a route; none if it is no picture or JSON of our own. */
+function extensionsOf({ method, url, config, schema }: RouteOptions): readonly string[] {
   const isOurs = /^\/api\/(?!chat\/webhook)/.test(url);
-  if (method !== 'GET' || !isOurs || config?.endings === 'own') return [];
+  if (method !== 'GET' || !isOurs || config?.extensions === 'own') return [];
   const { 200: found }: { readonly 200?: { readonly content?: object } } = Object(schema?.response);
   if (found === undefined) return [];
   const types = Object.keys(found.content ?? { 'application/json': {} });
-  return types.flatMap((type) => endingOf.get(type) ?? []);
+  return types.flatMap((type) => extensionOf.get(type) ?? []);
 }
 
-/** @param name the parameter before the ending, if the path ends with one */
-function endingReader(
-  endings: readonly string[],
+/** @param name the parameter before the extension, if the path ends with one */
+function extensionReader(
+  extensions: readonly string[],
   name: string | undefined,
 ): preValidationHookHandler {
   return ({ params, query }: FastifyRequest, _reply, done) => {
     const given = new Map<string, unknown>(Object.entries(Object(params)));
-    const ending = String(given.get('ending'));
-    Reflect.deleteProperty(Object(params), 'ending');
-    const whole = name === undefined ? '' : `${String(given.get(name))}.${ending}`;
+    const extension = String(given.get('extension'));
+    Reflect.deleteProperty(Object(params), 'extension');
+    const whole = name === undefined ? '' : `${String(given.get(name))}.${extension}`;
     const isWhole = forcedName.test(whole);
-    const offered = endings.find((one) => !isWhole && one === ending.toLowerCase());
+    const offered = extensions.find((one) => !isWhole && one === extension.toLowerCase());
     if (offered !== undefined) {
-      if (endings.length > 1 && !Object.hasOwn(Object(query), 'format')) {
+      if (extensions.length > 1 && !Object.hasOwn(Object(query), 'format')) {
         Object.assign(Object(query), { format: offered });
       }
       return done();
     }
-    if (!isWhole && isEnding.test(ending)) {
-      const allowed = orList(endings.map((one) => `.${one}`));
+    if (!isWhole && isExtension.test(extension)) {
+      const allowed = orList(extensions.map((one) => `.${one}`));
       return done(badRequest(`path: the ending must be ${allowed}`));
     }
     if (name === undefined) return done(new LineupError('unknown-route'));
-    // No ending after all, but a part of the parameter.
+    // No extension after all, but a part of the parameter.
     Object.assign(Object(params), { [name]: whole });
     done();
   };

@@ -11,7 +11,7 @@ import {
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
-// Short addresses at the root, and endings: what people paste into forums.
+// Short addresses at the root, and extensions: what people paste into forums.
 
 const uuid = '853c80ef3c3749fdaa49938b674adae6';
 const hash = 'e1'.repeat(32);
@@ -43,8 +43,8 @@ describe('a path with an ending', () => {
     ['/api/blockgame/render/head/sample-fox', '.png', 'image/png'],
     ['/api/blockgame/render/head/jeb_', '/full', 'image/png'],
     ['/api/blockgame/render/head/jeb_', '/full.PNG', 'image/png'],
-  ])('%s%s is the same', async (path, ending, type) => {
-    const [plain, other] = [await get(path), await get(path + ending)];
+  ])('%s%s is the same', async (path, extension, type) => {
+    const [plain, other] = [await get(path), await get(path + extension)];
     expect([other.statusCode, other.headers['content-type']]).toEqual([200, type]);
     expect(other.rawPayload).toEqual(plain.rawPayload);
     expect(other.headers.etag).toBe(plain.headers.etag);
