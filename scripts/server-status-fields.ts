@@ -1,4 +1,4 @@
-import { statusAnswer } from '../src/service/routes/server-status/schema.ts';
+import { statusResponse } from '../src/service/routes/server-status/schema.ts';
 
 /** The used part of a schema. */
 type Node = {
@@ -30,7 +30,7 @@ function fieldsOf(node: Node, path: string, description: string): readonly Field
  */
 export function statusFieldsTable(current: string): string {
   const [title, rule, ...known] = current.trim().split('\n');
-  const node: Node = JSON.parse(JSON.stringify(statusAnswer));
+  const node: Node = JSON.parse(JSON.stringify(statusResponse));
   const rows = fieldsOf(node, '', '').map(({ path, description }) => {
     const row = known.find((line) => line.startsWith(`| \`${path}\` |`));
     if (row === undefined) throw new Error(`nothing is said of the field ${path}`);

@@ -213,7 +213,7 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
     loopBudget: parts.loopBudget,
     methodReason: webhookMethodReason,
     clock: parts.clock,
-    onAnswer: parts.metrics?.countAnswer,
+    onResponse: parts.metrics?.countResponse,
     clientKeyOf: clientKey,
     limiter: createLimits({
       nowMs: parts.clock.nowMs,

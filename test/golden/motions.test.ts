@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawFigure } from '../../src/engine/pictures/draw-figure.ts';
-import { createReaches } from '../../src/engine/workers/draw-kit.ts';
+import { createReaches } from '../../src/engine/workers/draw-caches.ts';
 import { animationOf } from '../../src/engine/options/animation.ts';
 import { stageFigure, type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';

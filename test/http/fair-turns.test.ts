@@ -52,7 +52,7 @@ type Crowd = {
   readonly forMs: number;
 };
 
-/** The answers that the victim had, and those of the attackers. */
+/** The response that the victim had, and those of the attackers. */
 async function run({ attack, visit, everyMs, forMs }: Crowd) {
   const attacks: Promise<Answer>[] = [];
   const visits: Promise<Answer>[] = [];

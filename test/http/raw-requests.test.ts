@@ -69,7 +69,7 @@ async function serveOnce(...options: Parameters<typeof serve>): Promise<Service>
   return service;
 }
 
-/** Statuses of all answers on a connection, and what each said is left of the window. */
+/** Statuses of all responses on a connection, and what each said is left of the window. */
 function answersIn(bytes: string): [status: number, left: string | undefined][] {
   const heads = bytes.matchAll(/HTTP\/1\.1 (\d{3}) [^\r]*\r\n(?:[^\r]+\r\n)*/g);
   return [...heads].map(([head, status]) => [

@@ -11,7 +11,7 @@ import { exchange, openConnection } from '../support/raw-connection.ts';
 let app: HttpServer;
 let port: number;
 const lines: Record<string, unknown>[] = [];
-const counted: Parameters<Metrics['countAnswer']>[0][] = [];
+const counted: Parameters<Metrics['countResponse']>[0][] = [];
 
 beforeEach(async () => {
   lines.splice(0);
@@ -25,7 +25,7 @@ beforeEach(async () => {
         if (line.msg === 'answered') lines.push(line);
       },
     },
-    onAnswer: (facts) => void counted.push(facts),
+    onResponse: (facts) => void counted.push(facts),
     serverLimits: { timeoutCheckMs: 20 },
   });
   app.post('/api/body', () => ({ done: true }));

@@ -53,7 +53,7 @@ async function ask(url: string, options: Ask = {}) {
   return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) };
 }
 
-/** Asks until the answer is one that is kept as it is, and returns that one, made the usual way. */
+/** Asks until the response is one that is kept as it is, and returns that one, made the usual way. */
 async function warm(url: string) {
   await ask(url);
   return ask(url);
@@ -200,7 +200,7 @@ describe('a recently cached response', () => {
         body,
       });
 
-    /** Posts until the answer is one that is kept, and returns that one, made the usual way. */
+    /** Posts until the response is one that is kept, and returns that one, made the usual way. */
     async function warmPost() {
       await post(JSON.stringify(one));
       return post(JSON.stringify(one));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeLookup, loopbackSockets } from '../support/net-kit.ts';
+import { fakeLookup, loopbackSockets } from '../support/net-fakes.ts';
 import {
   detailOf,
   pictureOf,
@@ -163,7 +163,7 @@ describe('names and paths', () => {
   });
 });
 
-/** Whatever is sent, the answer is one of these, and says no more than it should. */
+/** Whatever is sent, the response is one of these, and says no more than it should. */
 function expectSaneAnswer(answer: Answer): void {
   if (answer.statusCode === 200) pictureOf(answer);
   else {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isPublicAddress, literalAddress } from '../../src/upstreams/net/address-rules.ts';
 import { createSafeFetch } from '../../src/upstreams/net/safe-fetch.ts';
-import { fakeLookup, limits, loopbackSockets } from '../support/net-kit.ts';
+import { fakeLookup, limits, loopbackSockets } from '../support/net-fakes.ts';
 
 // Every way to write an IPv4 address. Which addresses are public is tested in `address-rules.test.ts`.
 

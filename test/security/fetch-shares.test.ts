@@ -4,11 +4,11 @@ import { createSafeFetch, type SafeFetchOptions } from '../../src/upstreams/net/
 import { createFakeClock } from '../support/fake-clock.ts';
 import {
   fakeLookup,
-  httpAnswer,
+  httpResponse,
   limits,
   loopbackSockets,
   startRawServer,
-} from '../support/net-kit.ts';
+} from '../support/net-fakes.ts';
 
 /** How the connections to one network are shared out. */
 
@@ -47,7 +47,7 @@ async function setUp(options: Partial<SafeFetchOptions> = {}) {
   const fetch = (host: string, client?: string) =>
     door.fetchBytes(`http://${host}:${server.port}/${client ?? ''}`, limits({ client }));
   const release = (count = held.length): void => {
-    for (const { socket } of held.splice(0, count)) socket.end(httpAnswer(200, 'skin'));
+    for (const { socket } of held.splice(0, count)) socket.end(httpResponse(200, 'skin'));
   };
   return { held, clock, fetch, release };
 }
@@ -87,7 +87,7 @@ describe('requests to one network', () => {
     await expect.poll(() => held).toHaveLength(2);
     const other = fetch('elsewhere.example');
     await expect.poll(() => held).toHaveLength(3);
-    held[2]?.socket.end(httpAnswer(200, 'skin'));
+    held[2]?.socket.end(httpResponse(200, 'skin'));
     expect((await other).bytes).toHaveLength(4);
   });
 

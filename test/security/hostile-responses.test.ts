@@ -5,12 +5,12 @@ import { createSafeFetch } from '../../src/upstreams/net/safe-fetch.ts';
 import { createUpstreamClient } from '../../src/upstreams/net/upstream-client.ts';
 import {
   type Answer,
-  httpAnswer,
+  httpResponse,
   limits,
   pour,
   type RawServer,
   startRawServer,
-} from '../support/net-kit.ts';
+} from '../support/net-fakes.ts';
 
 /**
  * Servers that send much beside the body. What counts is the work of the parser, which is what it is
@@ -153,7 +153,7 @@ describe('a response with much overhead besides a body within the limit', () => 
     const body = Buffer.from(
       Array.from({ length: 1024 * 1024 }, (_, i) => (i * 7 + (i >> 8)) & 255),
     );
-    const server = await start((socket) => socket.write(httpAnswer(200, body)));
+    const server = await start((socket) => socket.write(httpResponse(200, body)));
     for (const open of Object.values(doors)) {
       const { seen, openSocket } = countingSockets();
       expect(Buffer.compare(Buffer.from(await open(server.origin, openSocket)()), body)).toBe(0);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSafeFetch } from '../../src/upstreams/net/safe-fetch.ts';
-import { limits, pathIn, startRawServer, type RawServer } from '../support/net-kit.ts';
+import { limits, pathIn, startRawServer, type RawServer } from '../support/net-fakes.ts';
 
 /** Responses at the edge of the protocol and beyond. */
 

@@ -6,18 +6,19 @@ import { createSafeFetch, type SafeFetchOptions } from '../../src/upstreams/net/
 import {
   type Answer,
   fakeLookup,
-  httpAnswer,
+  httpResponse,
   limits,
   loopbackSockets,
   pathIn,
   pour,
   type RawServer,
   startRawServer,
-} from '../support/net-kit.ts';
+} from '../support/net-fakes.ts';
 
 /** The fetch of stranger's URLs against servers that misbehave in every way we could think of. */
 
-const redirectTo = (location: string, status = 302): Buffer => httpAnswer(status, '', { location });
+const redirectTo = (location: string, status = 302): Buffer =>
+  httpResponse(status, '', { location });
 
 /** Writes a little every few milliseconds until the other side hangs up. */
 function drip(socket: Socket, chunk: string): void {
@@ -28,13 +29,13 @@ function drip(socket: Socket, chunk: string): void {
 const chunkedHead = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
 
 const answers: Readonly<Record<string, Answer>> = {
-  '/ok': (socket) => socket.end(httpAnswer(200, 'skin', { 'content-type': 'image/png' })),
-  '/kept-open': (socket) => socket.write(httpAnswer(200, 'skin')),
-  '/untyped': (socket) => socket.end(httpAnswer(200, 'skin')),
+  '/ok': (socket) => socket.end(httpResponse(200, 'skin', { 'content-type': 'image/png' })),
+  '/kept-open': (socket) => socket.write(httpResponse(200, 'skin')),
+  '/untyped': (socket) => socket.end(httpResponse(200, 'skin')),
   '/until-close': (socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nskin'),
   '/single-byte-chunks': (socket) =>
     socket.end(`${chunkedHead}${'1\r\nx\r\n'.repeat(5000)}0\r\n\r\n`),
-  '/empty-gzip': (socket) => socket.end(httpAnswer(200, '', { 'content-encoding': 'gzip' })),
+  '/empty-gzip': (socket) => socket.end(httpResponse(200, '', { 'content-encoding': 'gzip' })),
   '/empty': (socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'),
 
   '/to-ok': (socket) => socket.end(redirectTo('/ok')),
@@ -48,12 +49,12 @@ const answers: Readonly<Record<string, Answer>> = {
   '/pong': (socket) => socket.end(redirectTo('/ping')),
   '/slow-loop': (socket) => void setTimeout(() => socket.end(redirectTo('/slow-loop')), 40),
   '/cookie': (socket) =>
-    socket.end(httpAnswer(302, '', { location: '/ok', 'set-cookie': 'session=1' })),
+    socket.end(httpResponse(302, '', { location: '/ok', 'set-cookie': 'session=1' })),
   '/redirect-with-endless-body': (socket) => {
     socket.write('HTTP/1.1 302 Found\r\nlocation: /ok\r\ntransfer-encoding: chunked\r\n\r\n');
     pour(socket, '400\r\n'.concat('x'.repeat(1024), '\r\n'));
   },
-  '/no-location': (socket) => socket.end(httpAnswer(302)),
+  '/no-location': (socket) => socket.end(httpResponse(302)),
   '/two-locations': (socket) =>
     socket.end('HTTP/1.1 302 X\r\nlocation: /ok\r\nlocation: http://\r\ncontent-length: 0\r\n\r\n'),
 
@@ -69,7 +70,7 @@ const answers: Readonly<Record<string, Answer>> = {
   },
   '/gzip-bomb': (socket) => {
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
-    socket.end(httpAnswer(200, bomb, { 'content-encoding': 'gzip' }));
+    socket.end(httpResponse(200, bomb, { 'content-encoding': 'gzip' }));
   },
   '/endless-error-body': (socket) => {
     socket.write('HTTP/1.1 500 Oops\r\ntransfer-encoding: chunked\r\n\r\n');
@@ -101,7 +102,7 @@ const packed: Answer = (socket, head) => {
     ['deflate', deflateSync('skin')],
   ]);
   const body = bodies.get(said.toLowerCase()) ?? 'skin';
-  socket.end(httpAnswer(200, body, { 'content-encoding': claimed }));
+  socket.end(httpResponse(200, body, { 'content-encoding': claimed }));
 };
 
 const byPath: Answer = (socket, head) => {
@@ -112,7 +113,7 @@ const byPath: Answer = (socket, head) => {
   }
   const status = Number(/^\/status\/(\d+)/.exec(path)?.[1] ?? 404);
   const answer = answers[path];
-  if (answer === undefined) socket.end(httpAnswer(status, 'no such thing'));
+  if (answer === undefined) socket.end(httpResponse(status, 'no such thing'));
   else answer(socket, head);
 };
 
@@ -231,7 +232,7 @@ describe('redirects', () => {
   });
 });
 
-/** A door that takes addresses seriously, and a public host whose every answer is a redirect. */
+/** A door that takes addresses seriously, and a public host whose every response is a redirect. */
 async function strictDoor(location: string) {
   const evil = await startRawServer((socket) => socket.end(redirectTo(location)));
   const names = fakeLookup({

@@ -109,7 +109,7 @@ export function composeAt(
   });
 }
 
-/** The answer to a request that has nothing more to wait for; the clock stands still meanwhile. */
+/** The response to a request that has nothing more to wait for; the clock stands still meanwhile. */
 export async function answerNow(asked: Promise<Answer>, message: string): Promise<Answer> {
   const isDone = vi.fn<() => void>();
   void asked.then(isDone, isDone);

@@ -109,7 +109,7 @@ export function endOfRequest(received: Buffer): number | null {
   return received.subarray(length + 1, length + 3).equals(request) ? length + 3 : null;
 }
 
-/** The answer of a server of version 1.6 or older. */
+/** The response of a server of version 1.6 or older. */
 export function kickPacket(text: string): Buffer {
   const units = Buffer.from(text, 'utf16le').swap16();
   const head = Buffer.from([0xff, 0, 0]);
@@ -160,7 +160,7 @@ export async function startFakeBedrockServer(
 
 const magic = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex');
 
-/** The answer to a ping; `changes` make it a wrong one. */
+/** The response to a ping; `changes` make it a wrong one. */
 export function pong(
   question: Buffer,
   text: string,

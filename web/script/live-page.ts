@@ -1,7 +1,7 @@
 import { refreshPicture } from './fresh-picture.ts';
 
 // The only script of the live page: requests the picture again and again, by its validator, and shows a
-// new one. While nothing changed the answer is a 304 without a body, and free.
+// new one. While nothing changed the response is a 304 without a body, and free.
 
 const picture = document.querySelector<HTMLImageElement>('#live');
 

@@ -19,7 +19,7 @@ export type PendingLoad<T> = {
   readonly outcome: Promise<Outcome<T>>;
 };
 
-type LoaderParts<T> = Pick<CacheParts, 'clock' | 'onAnswer'> & {
+type LoaderParts<T> = Pick<CacheParts, 'clock' | 'onResponse'> & {
   readonly entries: Entries<T>;
   readonly tier: SharedTier<T> | undefined;
 };
@@ -35,7 +35,7 @@ type Load<T> = (key: string, load: LoadFor<T>, context: CacheContext) => Pending
  * is refused (`overloaded`) is no failure: it concerns its client alone.
  */
 export function createLoader<T extends object | null>(parts: LoaderParts<T>): Load<T> {
-  const { entries, tier, onAnswer } = parts;
+  const { entries, tier, onResponse } = parts;
   const { nowMs } = parts.clock;
 
   async function readTier(key: string, from: SharedTier<T>): Promise<T | undefined> {
@@ -46,7 +46,7 @@ export function createLoader<T extends object | null>(parts: LoaderParts<T>): Lo
   }
 
   async function requestSource(key: string, load: () => Promise<T>): Promise<Outcome<T>> {
-    onAnswer?.('source');
+    onResponse?.('source');
     try {
       const entry = { value: await load(), storedAtMs: nowMs() };
       entries.keep(key, entry);
@@ -64,7 +64,7 @@ export function createLoader<T extends object | null>(parts: LoaderParts<T>): Lo
     const run = async (): Promise<Outcome<T>> => {
       const value = tier && (await readTier(key, tier));
       if (value !== undefined) {
-        onAnswer?.('redis');
+        onResponse?.('redis');
         return { kind: 'loaded', value };
       }
       started.sourceHit = true;

@@ -55,7 +55,7 @@ export function cacheOpener(options: CachesOptions): OpenCache {
       store,
       afterJoining,
       maxBytes: maxBytes * share,
-      onAnswer: (tier) => countCache?.(rules.name, tier, 1),
+      onResponse: (tier) => countCache?.(rules.name, tier, 1),
     });
   };
 }

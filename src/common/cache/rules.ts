@@ -28,7 +28,7 @@ export type CacheParts = {
   readonly isRefusing?: (() => boolean) | undefined;
   /** Creates the error for a request that has waited as long as it may. */
   readonly timeoutError?: (() => LineupError) | undefined;
-  readonly onAnswer?: ((tier: CacheTier) => void) | undefined;
+  readonly onResponse?: ((tier: CacheTier) => void) | undefined;
   /** Spreads the work of requests that joined a load over several iterations of the event loop. */
   readonly afterJoining?: (() => Promise<void>) | undefined;
 };

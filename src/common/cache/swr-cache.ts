@@ -43,7 +43,7 @@ export type SwrCache<T> = {
 export function createCache<T extends object | null>(
   options: CacheRules<T> & CacheParts,
 ): SwrCache<T> {
-  const { clock, onAnswer, isRefusing, afterJoining } = options;
+  const { clock, onResponse, isRefusing, afterJoining } = options;
   const { nowMs } = clock;
   const entries = createEntries<T>(options, { nowMs, maxBytes: options.maxBytes });
   const run = createLoader({ ...options, entries, tier: createSharedTier({ ...options, nowMs }) });
@@ -81,7 +81,7 @@ export function createCache<T extends object | null>(
     const older = () => entries.find(key)?.value ?? fallback;
     const value = available(key, fallback);
     const running = pending.get(key);
-    if (value !== undefined || running !== undefined) onAnswer?.('process');
+    if (value !== undefined || running !== undefined) onResponse?.('process');
     if (value !== undefined) return withExpiry(value, key, context);
     const awaited = running ?? start(key, load, context);
     const outcome = await waitForLoad(awaited, { older, context }, options);

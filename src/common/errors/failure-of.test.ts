@@ -20,7 +20,7 @@ it.each([
     new NetError('unreachable', { cause: coded('ERR_TLS_CERT_ALTNAME_INVALID') }),
     'unreachable: ERR_TLS_CERT_ALTNAME_INVALID',
   ],
-  // As the answer of a route has it: our own code and status outside, the system's inside.
+  // As the response of a route has it: our own code and status outside, the system's inside.
   [
     new LineupError('upstream-failed', undefined, {
       cause: new NetError('dns-failure', { cause: coded('ESERVFAIL') }),

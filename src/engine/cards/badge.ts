@@ -115,7 +115,7 @@ export const badgeOptions = {
 const badgeContent = { 'image/svg+xml': { schema: Type.String() } } as const;
 
 /** Responses of badge routes. A badge that cannot be made is still a picture, because pages embed it. */
-export const badgeAnswers = {
+export const badgeResponses = {
   200: { description: 'The badge.', content: badgeContent },
   404: { description: 'A grey badge that names what was not found.', content: badgeContent },
   502: { description: 'A grey badge: the upstream does not answer.', content: badgeContent },

@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { shownFrames } from '../options/animation.ts';
-import { openDrawCaches, type CacheLimits } from '../workers/draw-kit.ts';
+import { openDrawCaches, type CacheLimits } from '../workers/draw-caches.ts';
 import { figureTasks } from '../workers/figure-tasks.ts';
 import { drawFilm, wholeAnimation } from '../workers/animation.ts';
 import {

@@ -4,7 +4,7 @@ import { createDrawContext } from '../../../test/support/row-context.ts';
 import { createSceneContext, drawnScene } from '../../../test/support/scene-context.ts';
 import { maxOnBorder } from '../../../test/support/ink.ts';
 import { plainSheet } from '../../../test/support/pattern-sheets.ts';
-import { createReaches } from '../workers/draw-kit.ts';
+import { createReaches } from '../workers/draw-caches.ts';
 import { animationOf, shownFrames } from '../options/animation.ts';
 import { arrangementNames } from '../options/render-names.ts';
 import type { PosedFigure } from '../options/scene-job.ts';

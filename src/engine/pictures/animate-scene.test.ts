@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { motleySheet } from '../../../test/support/pattern-sheets.ts';
 import { createDrawContext } from '../../../test/support/row-context.ts';
 import { createSceneContext, drawnScene } from '../../../test/support/scene-context.ts';
-import { createReaches } from '../workers/draw-kit.ts';
+import { createReaches } from '../workers/draw-caches.ts';
 import { spritesOf, type Sprite } from '../workers/draw-animations.ts';
 import { animationOf, shownFrames } from '../options/animation.ts';
 import type { SceneContext } from './draw-scene.ts';

@@ -7,12 +7,12 @@ import { animationOf } from '../options/animation.ts';
 import type { FigureJob } from '../options/jobs.ts';
 import { encodePng } from '../image/encode.ts';
 import { createFontRegistry } from '../text/font-registry.ts';
-import { openDrawCaches, ok, type DrawCaches } from './draw-kit.ts';
+import { openDrawCaches, ok, type DrawCaches } from './draw-caches.ts';
 import type { Sprite } from './draw-animations.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { drawFilm, wholeAnimation } from './animation.ts';
 import { groupTasks } from './group-tasks.ts';
-import { createPlanLookup } from './messenger.ts';
+import { createPlanLookup } from './plan-lookup.ts';
 import { createPlanStore } from './plan-store.ts';
 import { resultOf, type TaskTable } from './tasks.ts';
 

@@ -5,7 +5,7 @@ import { matted } from '../image/animation/gif.ts';
 import { paletteOf, type AnimationFile, type AnimationFrame } from '../image/animation/palette.ts';
 import type { Sprites } from '../pictures/place-figures.ts';
 import type { AnimationOptions, FrameAt } from '../options/animation.ts';
-import { ok } from './draw-kit.ts';
+import { ok } from './draw-caches.ts';
 import { packImage, unpackImage, type PackedImage, detachedBuffer } from './packed-image.ts';
 import { free } from '../image/scratch.ts';
 

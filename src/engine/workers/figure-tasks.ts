@@ -6,7 +6,7 @@ import { drawSingle, type FigurePicture } from '../pictures/draw-single.ts';
 import type { HeadsJob } from '../options/heads-job.ts';
 import type { FigureJob, SheetFiles, SheetJob, TaskResult, FlatJob } from '../options/jobs.ts';
 import { animationTasks, frameOf } from './draw-animations.ts';
-import { ok, type DrawCaches, type WithPlan } from './draw-kit.ts';
+import { ok, type DrawCaches, type WithPlan } from './draw-caches.ts';
 import { detachedBuffer } from './packed-image.ts';
 
 type FigureFrameJob = FigureJob & { readonly step: number };

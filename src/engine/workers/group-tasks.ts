@@ -9,7 +9,7 @@ import type { DrawnPicture, RowJob, TaskResult } from '../options/jobs.ts';
 import type { SceneJob } from '../options/scene-job.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { frameOf, spritesOf, type Sprite } from './draw-animations.ts';
-import { ok, type DrawCaches, type WithPlan } from './draw-kit.ts';
+import { ok, type DrawCaches, type WithPlan } from './draw-caches.ts';
 import { free } from '../image/scratch.ts';
 import { detachedBuffer } from './packed-image.ts';
 

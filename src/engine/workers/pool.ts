@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import { createPlanLookup } from './messenger.ts';
+import { createPlanLookup } from './plan-lookup.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
 import type { JobOf, TaskName, TaskReply } from './tasks.ts';

@@ -1,6 +1,6 @@
 import { TooLargeError, UnusableSheetsError, type TaskResult } from '../options/jobs.ts';
 import type { cardTasks } from './draw-cards.ts';
-import type { WithPlan } from './draw-kit.ts';
+import type { WithPlan } from './draw-caches.ts';
 import type { figureTasks } from './figure-tasks.ts';
 import type { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { stageFigure } from '../figure/figure.ts';
 import { cardTasks } from './draw-cards.ts';
-import { openDrawCaches, type CacheLimits } from './draw-kit.ts';
+import { openDrawCaches, type CacheLimits } from './draw-caches.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';

@@ -6,11 +6,11 @@ import { createLoopBudget, type LoopBudget } from '../../common/async/loop-budge
 import type { Failure } from '../../common/errors/failure-of.ts';
 import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
-import { answerClientError, sendError, coerceParameters } from './error-responses.ts';
+import { respondToClientError, sendError, coerceParameters } from './error-responses.ts';
 import { addLoadShedding, overloaded, shareConnections, addDraining } from './load-shedding.ts';
-import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts';
+import { addHeaders, respondToPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
-import { createEarlyAnswers } from './early-answers.ts';
+import { createFastPath } from './fast-path.ts';
 import { addExtensions } from './file-extensions.ts';
 import { addRequestBodies, compressedBodyError } from './request-bodies.ts';
 import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
@@ -95,15 +95,15 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   });
   const report = addReports(app, options);
   if (limiter !== undefined) addRateLimit(app, limiter);
-  app.addHook('onRequest', answerPreflight);
+  app.addHook('onRequest', respondToPreflight);
   app.addHook('onRequest', (request, _reply, done) => {
     done(refusalOf(app, request, { trust, targetOf, methodReason }) ?? undefined);
   });
   addLoadShedding(app, limits, schedule);
   addRequestBodies(app, shared);
   app.addHook('preValidation', sendCached);
-  answerUnusual(app.server);
-  const answerEarly = createEarlyAnswers({
+  respondToUnusual(app.server);
+  const respondEarly = createFastPath({
     find: cache.find,
     targetOf,
     trust,
@@ -117,13 +117,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     trust(address, 0) ? null : keyOf(address),
   );
   app.server.removeAllListeners('request').on('request', (request, response) => {
-    if (isTakenOn(request, response)) answerEarly(request, response);
+    if (isTakenOn(request, response)) respondEarly(request, response);
   });
   return app;
 }
 
 /** Answers what Node drops or refuses by default. */
-function answerUnusual(server: HttpServer['server']): void {
+function respondToUnusual(server: HttpServer['server']): void {
   // A client that ends its side of the connection still waits for the response (RFC 9112, section 6.3).
   // Part of `http.Server`, but not of its types.
   Object.assign(server, { httpAllowHalfOpen: true });
@@ -132,7 +132,7 @@ function answerUnusual(server: HttpServer['server']): void {
     server.emit('request', request, response);
   });
   // The connection of a `CONNECT` would be closed without a response.
-  server.on('connect', ({ socket }) => process.nextTick(answerClientError, {}, socket));
+  server.on('connect', ({ socket }) => process.nextTick(respondToClientError, {}, socket));
 }
 
 function openFastify(
@@ -173,7 +173,7 @@ function openFastify(
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: (request) => targetOf(request).url,
     // After earlier requests of the same packet, which may be answered in the next tick.
-    clientErrorHandler: (error, socket) => process.nextTick(answerClientError, error, socket),
+    clientErrorHandler: (error, socket) => process.nextTick(respondToClientError, error, socket),
   })
     .setValidatorCompiler(createValidatorCompiler())
     .setSerializerCompiler(() => JSON.stringify)

@@ -27,9 +27,9 @@ describe('an error of the catalogue', () => {
   test.each(Object.entries(catalogue))('%s matches its row', async (code, row) => {
     // The keys of the catalogue are its codes, which `Object.entries` does not know.
     const error = Object.assign(new LineupError('internal', row.sentence), { code });
-    const answer = await throwing(error).app.inject('/');
-    expect(answer.statusCode).toBe(row.status);
-    expect(answer.json()).toEqual({ detail: row.sentence });
+    const response = await throwing(error).app.inject('/');
+    expect(response.statusCode).toBe(row.status);
+    expect(response.json()).toEqual({ detail: row.sentence });
   });
 
   test('has the headers of an error, and none of the interrupted response', async () => {
@@ -70,11 +70,11 @@ describe('any other error', () => {
     ['a text', 'secret'],
     ['null', null],
   ])('%s is a 500 without details', async (_name, error) => {
-    const answer = await throwing(error).app.inject('/');
-    expect(answer.statusCode).toBe(500);
-    expect(answer.headers['content-type']).toBe('application/json');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toEqual({ detail: catalogue.internal.sentence });
+    const response = await throwing(error).app.inject('/');
+    expect(response.statusCode).toBe(500);
+    expect(response.headers['content-type']).toBe('application/json');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({ detail: catalogue.internal.sentence });
   });
 
   test('is logged with its stack', async () => {

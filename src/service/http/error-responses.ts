@@ -134,7 +134,7 @@ const clientErrors = new Map<string, readonly [status: number, detail: string]>(
  * knows where the next request would start. If another response on this connection has begun, nothing
  * is sent: clients would take it for a part of that response, or for a second one.
  */
-export function answerClientError({ code = '' }: { code?: string }, socket: Socket): void {
+export function respondToClientError({ code = '' }: { code?: string }, socket: Socket): void {
   const { latestReply: reply } = socket;
   const isUnfinished = reply !== undefined && !reply.request.raw.complete;
   if (code === 'ECONNRESET' || !socket.writable || (isUnfinished && reply.raw.headersSent)) {

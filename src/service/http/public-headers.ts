@@ -45,7 +45,7 @@ export function isPreflight({ method, headers, limitScope }: FastifyRequest): bo
 }
 
 /** A hook that answers preflights: 204, for every path of the API. */
-export const answerPreflight: onRequestHookHandler = (request, reply, done) => {
+export const respondToPreflight: onRequestHookHandler = (request, reply, done) => {
   if (isPreflight(request)) void reply.code(204).headers(preflightHeaders).send();
   else done();
 };

@@ -31,7 +31,7 @@ export type Report = ReturnType<typeof addReports>;
 export type ReportOptions = {
   readonly logLevel: LogLevel;
   /** Called for every response, with whether it came from the response cache. */
-  readonly onAnswer?: Metrics['countAnswer'] | undefined;
+  readonly onResponse?: Metrics['countResponse'] | undefined;
 };
 
 /**
@@ -40,7 +40,7 @@ export type ReportOptions = {
  * identify people.
  * @returns the same function for responses sent before routing
  */
-export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions) {
+export function addReports(app: HttpServer, { logLevel, onResponse }: ReportOptions) {
   const isLogged = answeredLevels.has(logLevel);
   /** Called once for each response. */
   function report(response: ServerResponse, startMs: number, facts: () => RequestFacts): void {
@@ -59,7 +59,7 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
         // Spreading for every line would cost as much as the line itself.
         app.log.info(failure ? { ...line, ...failure } : line, 'answered');
       }
-      onAnswer?.({ method, route, status, ms }, isCached);
+      onResponse?.({ method, route, status, ms }, isCached);
     };
     // The client disconnected while its request was counted, so no event will follow.
     if (response.closed) finish();

@@ -44,20 +44,20 @@ async function post(schema: TSchema, body: unknown): Promise<Answer> {
   const app = probe();
   app.post('/', { schema: { body: schema } }, (request) => ({ got: request.body }));
   const headers = { 'content-type': 'application/json' };
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/',
     headers,
     body: JSON.stringify(body),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }
 
 async function get(schema: TSchema, url: string): Promise<Answer> {
   const app = probe();
   app.get('/', { schema: { querystring: schema } }, (request) => ({ got: request.query }));
-  const answer = await app.inject(url);
-  return { status: answer.statusCode, body: answer.json() };
+  const response = await app.inject(url);
+  return { status: response.statusCode, body: response.json() };
 }
 
 const long = 'x'.repeat(65);
@@ -149,11 +149,11 @@ describe('a query', () => {
     const route = { schema: { querystring: query } };
     app.get('/', route, (request) => ({ got: request.query, key: request.cacheKey }));
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await app.inject({ method, url: `/?${text}` });
-      expect([answer.statusCode, answer.headers['x-ignored-query']]).toEqual([200, named]);
+      const response = await app.inject({ method, url: `/?${text}` });
+      expect([response.statusCode, response.headers['x-ignored-query']]).toEqual([200, named]);
       if (method === 'GET') {
         const got = text.includes('height') ? { height: 512 } : {};
-        expect(answer.json()).toEqual({ got, key: null });
+        expect(response.json()).toEqual({ got, key: null });
       }
     }
   });
@@ -167,17 +167,17 @@ describe('a query', () => {
       additionalProperties: false,
     });
     app.get('/', { schema: { querystring } }, (request) => ({ got: request.query }));
-    const answer = await app.inject('/?yaw.0=7&yaw.x=1');
-    expect(answer.json()).toEqual({ got: { 'yaw.0': 7 } });
-    expect(answer.headers['x-ignored-query']).toBe('yaw.x');
+    const response = await app.inject('/?yaw.0=7&yaw.x=1');
+    expect(response.json()).toEqual({ got: { 'yaw.0': 7 } });
+    expect(response.headers['x-ignored-query']).toBe('yaw.x');
     expect((await app.inject('/?yaw.0=10')).statusCode).toBe(400);
   });
 
   test('refuses unknown parameters for other methods', async () => {
     const app = probe();
     app.post('/', { schema: { querystring: query } }, () => ({}));
-    const answer = await app.inject({ method: 'POST', url: '/?wide=1' });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await app.inject({ method: 'POST', url: '/?wide=1' });
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       { detail: 'query.wide: is not a known field' },
     ]);

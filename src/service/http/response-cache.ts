@@ -42,7 +42,7 @@ const cachedHeaders = ['etag', 'cache-control', 'content-disposition', 'vary'] a
  * Caches responses by the exact text of their request, which saves validation, look-ups and hashing:
  * most of the work for popular pictures. `lookUp` runs as soon as a request arrives; `sendCached` sends
  * the response once limits and load shedding have let the request through. Requests that arrive whole
- * may be answered even before that (`early-answers.ts`).
+ * may be answered even before that (`fast-path.ts`).
  */
 export function addResponseCache(app: HttpServer, nowMs: () => number) {
   const entries = new LRUCache<string, Entry>({

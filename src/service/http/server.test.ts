@@ -47,13 +47,13 @@ describe('paths and methods', () => {
     ['POST', '/nowhere', 404],
     ['HEAD', '/nowhere', 404],
   ] as const)('%s %s: %i', async (method, url, status) => {
-    const answer = await serverWith().inject({ method, url });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers['content-type']).toBe('application/json');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers).not.toHaveProperty('allow');
+    const response = await serverWith().inject({ method, url });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toBe('application/json');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers).not.toHaveProperty('allow');
     if (method !== 'HEAD')
-      expect(answer.json()).toEqual({ detail: 'There is nothing at this path.' });
+      expect(response.json()).toEqual({ detail: 'There is nothing at this path.' });
   });
 
   test.each([
@@ -64,12 +64,12 @@ describe('paths and methods', () => {
     ['HEAD', '/api/discord/webhook/1/a/b', 'DELETE'],
     ['POST', '/api/blockgame/player/%E2%98%83', 'GET, HEAD'],
   ] as const)('%s %s: 405, allows %s', async (method, url, allow) => {
-    const answer = await serverWith().inject({ method, url });
-    expect(answer.statusCode).toBe(405);
-    expect(answer.headers.allow).toBe(allow);
-    expect(answer.headers['content-type']).toBe('application/json');
+    const response = await serverWith().inject({ method, url });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe(allow);
+    expect(response.headers['content-type']).toBe('application/json');
     if (method !== 'HEAD') {
-      expect(answer.json()).toEqual({ detail: 'This path does not support this method.' });
+      expect(response.json()).toEqual({ detail: 'This path does not support this method.' });
     }
   });
 
@@ -113,9 +113,9 @@ describe('bodies', () => {
     ['one that is packed twice', { ...json, 'content-encoding': 'br, gzip' }, '[]', [415, packed]],
   ])('%s', async (_name, headers, body, expected) => {
     const request = { method: 'POST', url: composition, headers } as const;
-    const answer = await serverWith().inject(body === undefined ? request : { ...request, body });
-    expect(answer.headers['content-type']).toBe('application/json');
-    expect([answer.statusCode, answer.json()]).toEqual([expected[0], { detail: expected[1] }]);
+    const response = await serverWith().inject(body === undefined ? request : { ...request, body });
+    expect(response.headers['content-type']).toBe('application/json');
+    expect([response.statusCode, response.json()]).toEqual([expected[0], { detail: expected[1] }]);
   });
 
   test.each([
@@ -124,20 +124,20 @@ describe('bodies', () => {
     ['that is not packed', { ...json, 'content-encoding': 'Identity' }, '[]'],
     ['with a type in capitals', { 'content-type': 'Application/JSON' }, '[]'],
   ])('a body %s is taken', async (_name, headers, body) => {
-    const answer = await serverWith().inject({ method: 'POST', url: composition, headers, body });
-    expect(answer.statusCode).toBe(200);
+    const response = await serverWith().inject({ method: 'POST', url: composition, headers, body });
+    expect(response.statusCode).toBe(200);
   });
 
   test('an endless body is refused as soon as it is too long', async () => {
     const port = await listening(serverWith());
     const head = `POST ${composition} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
     const chunk = `10000\r\n${'a'.repeat(0x1_0000)}\r\n`;
-    const answer = await exchange(
+    const response = await exchange(
       port,
       `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(17)}`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('{"detail":"The request body is too large."}');
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toContain('{"detail":"The request body is too large."}');
   });
 });
 
@@ -163,8 +163,8 @@ describe('what is not HTTP', () => {
     ['two hosts', `GET /ip HTTP/1.1\r\nHost: a\r\nhost: b\r\n${close}`, ...twoHosts],
     ['no path', `OPTIONS * HTTP/1.1\r\nHost: a\r\n${close}`, 404, 'There is nothing at this path.'],
   ])('%s', async (_name, request, status, detail) => {
-    const answer = await exchange(await listening(serverWith()), request);
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const response = await exchange(await listening(serverWith()), request);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head.toLowerCase().split('\r\n')).toEqual(
       expect.arrayContaining([

@@ -64,13 +64,13 @@ describe('a window', () => {
 describe('a window that is shared', () => {
   function shared() {
     const asked: Parameters<SharedCounter>[0][] = [];
-    let answer: Awaited<ReturnType<SharedCounter>>;
+    let response: Awaited<ReturnType<SharedCounter>>;
     const windows = windowsOf(100, async (taking) => {
       asked.push(taking);
-      return answer;
+      return response;
     });
-    const take = async (says: typeof answer, tokens = 1) => {
-      answer = says;
+    const take = async (says: typeof response, tokens = 1) => {
+      response = says;
       return windows.take(key, tokens, 10);
     };
     return { ...windows, asked, take };

@@ -78,19 +78,19 @@ export function createWindows(options: WindowsOptions): { readonly take: Take } 
       taken: before.taken,
       leftMs: Math.max(1, Math.ceil(before.endsAtMs - nowMs())),
     };
-    const answer = await shared({ key, tokens, max, windowMs, known });
-    if (answer === undefined) return undefined;
-    const { granted, taken } = answer;
-    const endsAtMs = endOf(before, nowMs() + Math.min(answer.leftMs, windowMs));
+    const response = await shared({ key, tokens, max, windowMs, known });
+    if (response === undefined) return undefined;
+    const { granted, taken } = response;
+    const endsAtMs = endOf(before, nowMs() + Math.min(response.leftMs, windowMs));
     if (taken > 0) states.set(key, { taken, endsAtMs });
     return { granted, taken, endsAtMs };
   };
   const join = createBatches(request);
   return {
     take: async (key, tokens, max) => {
-      const { position, answer } =
-        tokens === 1 ? join(key, max) : { position: tokens, answer: request(key, tokens, max) };
-      const known = await answer;
+      const { position, response } =
+        tokens === 1 ? join(key, max) : { position: tokens, response: request(key, tokens, max) };
+      const known = await response;
       if (known === undefined) return takeHere(key, tokens, max);
       const { granted, endsAtMs } = known;
       // Tokens of later requests in the same batch are not counted yet.
@@ -113,9 +113,9 @@ type TakeShared = (
  * calls would cost as much as everything else about a cached picture.
  */
 function createBatches(request: TakeShared) {
-  const open = new Map<string, { tokens: number; readonly answer: ReturnType<TakeShared> }>();
+  const open = new Map<string, { tokens: number; readonly response: ReturnType<TakeShared> }>();
 
-  async function answerOf(key: string, max: number): ReturnType<TakeShared> {
+  async function responseOf(key: string, max: number): ReturnType<TakeShared> {
     await nextIteration();
     const tokens = open.get(key)?.tokens ?? 0;
     open.delete(key);
@@ -124,10 +124,10 @@ function createBatches(request: TakeShared) {
 
   /** @returns the request's position in the batch, from 1, and the tokens granted to the batch */
   return (key: string, max: number) => {
-    const batch = open.get(key) ?? { tokens: 0, answer: answerOf(key, max) };
+    const batch = open.get(key) ?? { tokens: 0, response: responseOf(key, max) };
     open.set(key, batch);
     batch.tokens += 1;
-    return { position: batch.tokens, answer: batch.answer };
+    return { position: batch.tokens, response: batch.response };
   };
 }
 

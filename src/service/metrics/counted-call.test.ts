@@ -8,7 +8,7 @@ function counted(call: (n: number) => Promise<number>) {
   const counting = countedCall(call, {
     upstream: 'numbers',
     report: (one) => void calls.push(one),
-    outcomeOf: (answer) => (answer > 0 ? 'positive' : 'other'),
+    outcomeOf: (response) => (response > 0 ? 'positive' : 'other'),
     failureOf: (error) => (error instanceof RangeError ? 'range' : 'internal'),
     nowMs,
   });

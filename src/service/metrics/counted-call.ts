@@ -5,7 +5,7 @@ type Counted<T> = {
   readonly upstream: string;
   readonly report: (call: UpstreamCall) => void;
   /** Maps a result to one of a few outcomes. */
-  readonly outcomeOf: (answer: T) => string;
+  readonly outcomeOf: (response: T) => string;
   /** The same for an error. */
   readonly failureOf: (error: unknown) => string;
   /** Milliseconds of a monotonic clock. */
@@ -21,9 +21,9 @@ export function countedCall<Args extends readonly unknown[], T>(
     const startMs = nowMs();
     const count = (outcome: string) => report({ upstream, outcome, ms: nowMs() - startMs });
     try {
-      const answer = await call(...args);
-      count(outcomeOf(answer));
-      return answer;
+      const response = await call(...args);
+      count(outcomeOf(response));
+      return response;
     } catch (error) {
       count(failureOf(error));
       throw error;

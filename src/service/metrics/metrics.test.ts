@@ -11,7 +11,7 @@ test('the metrics of two apps are separate', async () => {
 
 test('times are in seconds', async () => {
   const metrics = createMetrics();
-  metrics.countAnswer({ method: 'GET', route: '/x', status: 200, ms: 250 });
+  metrics.countResponse({ method: 'GET', route: '/x', status: 200, ms: 250 });
   metrics.countUpstreamCall({ upstream: 'y', outcome: '200', ms: 1500 });
   const sums = (await metrics.text()).match(/^lineup_.*_sum.*$/gm);
   expect(sums).toEqual([
@@ -31,9 +31,9 @@ describe('their server', () => {
     ['POST', '/metrics', 404],
   ])('%s %s: %i', async (method, path, status) => {
     const server = await serveMetrics(createMetrics(), loopback);
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { method });
-    expect(answer.status).toBe(status);
-    expect((await answer.text()).includes('process_cpu')).toBe(status === 200);
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+    expect(response.status).toBe(status);
+    expect((await response.text()).includes('process_cpu')).toBe(status === 200);
     await server.close();
   });
 

@@ -5,8 +5,8 @@ import type { UpstreamCall } from '../../upstreams/net/upstream-client.ts';
 
 export type Metrics = {
   /** @param isCached whether the response came from the response cache */
-  readonly countAnswer: (
-    answer: {
+  readonly countResponse: (
+    response: {
       readonly method: string;
       /** The pattern of the route, never a path. */
       readonly route: string;
@@ -18,7 +18,7 @@ export type Metrics = {
   readonly countUpstreamCall: (call: UpstreamCall) => void;
   /** A listener that counts requests waiting for an upstream: 1 begins to wait, -1 stops. */
   readonly waitingAt: (upstream: string) => WaitingListener;
-  readonly countCache: (cache: string, tier: CacheTier, answers: number) => void;
+  readonly countCache: (cache: string, tier: CacheTier, responses: number) => void;
   /** Adds a gauge that is read whenever the metrics are requested. */
   readonly watch: (name: string, help: string, read: () => number) => void;
   /** All metrics in the Prometheus text format. */
@@ -27,7 +27,7 @@ export type Metrics = {
 };
 
 /** From a response out of memory to a picture of ten behind a slow account service. */
-const answerBucketsSeconds = [
+const responseBucketsSeconds = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 const callBucketsSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -38,17 +38,17 @@ export function createMetrics(): Metrics {
   // Memory, garbage collection and event loop delay.
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const answers = new Counter({
+  const responses = new Counter({
     name: 'lineup_http_answers_total',
     help: 'Answers by route, method and status',
     labelNames: ['route', 'method', 'status'],
     registers,
   });
-  const answerSeconds = new Histogram({
+  const responseSeconds = new Histogram({
     name: 'lineup_http_answer_seconds',
     help: 'Time from the head of a request to the end of its answer',
     labelNames: ['route'],
-    buckets: answerBucketsSeconds,
+    buckets: responseBucketsSeconds,
     registers,
   });
   const upstreams = upstreamMetrics(registers);
@@ -59,10 +59,10 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    countAnswer: ({ method, route, status, ms }, isCached = false) => {
+    countResponse: ({ method, route, status, ms }, isCached = false) => {
       if (isCached) caches.inc({ cache: 'answers', tier: 'process' });
-      answers.inc({ route, method, status });
-      answerSeconds.observe({ route }, ms / 1000);
+      responses.inc({ route, method, status });
+      responseSeconds.observe({ route }, ms / 1000);
     },
     ...upstreams,
     countCache: (cache, tier, count) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { badgeVersion, drawBadge, type Badge } from '../../engine/cards/badge.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import { sendPictured, type Pictured } from '../http/answers.ts';
+import { sendPictured, type Pictured } from '../http/responses.ts';
 import { cachePolicies, type CachePolicy } from '../http/cache-headers.ts';
 import type { RequestContext } from '../../common/cache/context.ts';
 import { respondWith } from './respond.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { contentTypeOf, type PictureFormat } from '../../engine/options/render-names.ts';
-import { inlineName, sendPictured, type Pictured } from '../http/answers.ts';
+import { inlineName, sendPictured, type Pictured } from '../http/responses.ts';
 import type { Picture } from './respond.ts';
 
 /** The name under which a picture is saved: `<name>-<type>.<format>`, a PNG by default. */

@@ -12,10 +12,10 @@ function guarded() {
     clock,
     guard,
     asked: () => asked,
-    ask: <T>(answer: () => Promise<T>) =>
+    ask: <T>(response: () => Promise<T>) =>
       guard.call(() => {
         asked += 1;
-        return answer();
+        return response();
       }),
   };
 }
@@ -71,10 +71,10 @@ describe('backing off', () => {
 
   test('does not start after a reply that arrived during a pause of the process', async () => {
     const { ask, clock, guard } = guarded();
-    const answer = Promise.withResolvers<string>();
-    const asking = ask(() => answer.promise);
+    const response = Promise.withResolvers<string>();
+    const asking = ask(() => response.promise);
     // The timer is due; with the turn that follows it comes the answer.
-    clock.startTimer(50, () => answer.resolve('in time'));
+    clock.startTimer(50, () => response.resolve('in time'));
     await clock.advance(50);
     expect(await asking).toBe('in time');
     expect(guard.isBackingOff()).toBe(false);
@@ -82,13 +82,13 @@ describe('backing off', () => {
 
   test('does not start after failures that are not in a row', async () => {
     const { ask, guard } = guarded();
-    for (const answer of [failing, failing, well, failing, failing, well]) await ask(answer);
+    for (const response of [failing, failing, well, failing, failing, well]) await ask(response);
     expect(guard.isBackingOff()).toBe(false);
   });
 
   test('ends with one probing call, for which other calls do not wait', async () => {
     const { ask, asked, clock } = guarded();
-    for (const answer of [failing, failing, failing]) await ask(answer);
+    for (const response of [failing, failing, failing]) await ask(response);
     await clock.advance(1000);
     const probe = Promise.withResolvers<string>();
     const probing = ask(() => probe.promise);
@@ -101,7 +101,7 @@ describe('backing off', () => {
 
   test('ends with a new connection', async () => {
     const { ask, guard } = guarded();
-    for (const answer of [failing, failing, failing]) await ask(answer);
+    for (const response of [failing, failing, failing]) await ask(response);
     guard.reset();
     expect(await ask(well)).toBe('well');
   });

@@ -122,11 +122,11 @@ describe('a Redis that fails and recovers', () => {
     const { redis, states } = await openTo(doomed.url);
     expect(await redis.runScript(echo, [], ['one'])).toBe('one');
     const killed = doomed.kill();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       redis.runScript(echo, [], ['two']),
       killed.then(() => redis.runScript(echo, [], ['three'])),
     ]);
-    expect(answers[1]).toBeUndefined();
+    expect(responses[1]).toBeUndefined();
     await until(() => !redis.isUp());
     await doomed.restart();
     await until(() => redis.isUp());

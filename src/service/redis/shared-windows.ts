@@ -45,9 +45,9 @@ export function createSharedWindows(redis: Pick<SharedRedis, 'runScript'>): Shar
   };
 }
 
-function readTaken(answer: unknown, tokens: number): Awaited<ReturnType<SharedCounter>> {
-  if (!Array.isArray(answer)) return undefined;
-  const [granted = NaN, taken = NaN, leftMs = NaN] = answer.map(Number);
+function readTaken(response: unknown, tokens: number): Awaited<ReturnType<SharedCounter>> {
+  if (!Array.isArray(response)) return undefined;
+  const [granted = NaN, taken = NaN, leftMs = NaN] = response.map(Number);
   const isSound = granted <= tokens && taken >= Math.max(0, granted) && leftMs > 0;
   return isSound ? { granted, taken, leftMs } : undefined;
 }

@@ -21,11 +21,11 @@ export type RouteEntry = {
   readonly headers: Field | null;
   /** `null` if it has none. */
   readonly body: Content | null;
-  readonly answers: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, ResponseDocs>>;
 };
 
 /** The meaning of a status, and its content. */
-export type Answer = { readonly description: string | null; readonly content: Content };
+export type ResponseDocs = { readonly description: string | null; readonly content: Content };
 
 export type Content = Readonly<Record<string, Field>>;
 
@@ -53,7 +53,7 @@ function entryOf(method: string, { url, schema }: RouteOptions, docs: RouteDocs)
     query: optionalField(schema?.querystring),
     headers: optionalField(schema?.headers),
     body: schema?.body === undefined ? null : contentOf(schema.body),
-    answers: answersOf(schema?.response),
+    responses: responsesOf(schema?.response),
   };
 }
 
@@ -75,12 +75,12 @@ function withChoices(
   return { ...params, properties: Object.fromEntries(properties) };
 }
 
-function answersOf(response: unknown): Record<string, Answer> {
+function responsesOf(response: unknown): Record<string, ResponseDocs> {
   const statuses = Object.entries(fieldOf(response) as Record<string, unknown>);
-  return Object.fromEntries(statuses.map(([status, schema]) => [status, answerOf(schema)]));
+  return Object.fromEntries(statuses.map(([status, schema]) => [status, responseOf(schema)]));
 }
 
-function answerOf(schema: unknown): Answer {
+function responseOf(schema: unknown): ResponseDocs {
   return { description: fieldOf(schema).description ?? null, content: contentOf(schema) };
 }
 

@@ -39,8 +39,8 @@ function fileNameOf(route: RouteEntry, { path = {}, query = {} }: RouteExample):
 }
 
 /** The first picture type of a successful response. */
-export function pictureTypeOf({ answers }: RouteEntry): string | null {
-  const types = Object.keys(answers['200']?.content ?? {});
+export function pictureTypeOf({ responses }: RouteEntry): string | null {
+  const types = Object.keys(responses['200']?.content ?? {});
   return types.find((type) => type.startsWith('image/')) ?? null;
 }
 
@@ -50,20 +50,20 @@ export function exampleFigure(site: Site, route: RouteEntry, example: RouteExamp
   const isRunnable = example.isRunnable !== false;
   return html`<figure class="example" id="${id}">
     <figcaption lang="en">${prose(example.title)}</figcaption>
-    ${isRunnable ? liveAnswer(site, route, example) : sampleAnswer(site, route, example)}
+    ${isRunnable ? liveResponse(site, route, example) : sampleResponse(site, route, example)}
     ${snippetTabs(site.t, shownRequest(route, example, site.baseUrl), id)}
   </figure>`;
 }
 
 /** A sample response to a request that only the reader can make. */
-function sampleAnswer(site: Site, route: RouteEntry, { sample, ...example }: RouteExample) {
+function sampleResponse(site: Site, route: RouteEntry, { sample, ...example }: RouteExample) {
   if (sample === undefined) return null;
   const kind = sample === 'answer' ? 'sample live' : 'sample live picture';
   return html`<div class="${kind}">
     ${
       sample === 'answer'
         ? html`<pre tabindex="0" aria-label="${site.t('sampleAnswer')}">
-${answerSample(route)}</pre>`
+${responseSample(route)}</pre>`
         : samplePicture(site, { ...example, sample }, maxHeightPx)
     }
     <p class="meta">${site.t('sampleData')}</p>
@@ -71,8 +71,8 @@ ${answerSample(route)}</pre>`
 }
 
 /** The example in the schema of a successful response, formatted; `null` if there is none. */
-export function answerSample({ answers }: RouteEntry): string | null {
-  const schemas = Object.values(answers['200']?.content ?? {});
+export function responseSample({ responses }: RouteEntry): string | null {
+  const schemas = Object.values(responses['200']?.content ?? {});
   const [sample] = schemas.find(({ examples }) => examples !== undefined)?.examples ?? [];
   if (sample === undefined) return null;
   return typeof sample === 'string' ? sample : JSON.stringify(sample, null, 2);
@@ -80,7 +80,7 @@ export function answerSample({ answers }: RouteEntry): string | null {
 
 const maxHeightPx = 304;
 
-function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html {
+function liveResponse(site: Site, route: RouteEntry, example: RouteExample): Html {
   const isPicture = pictureTypeOf(route) !== null;
   if (route.method === 'GET' && isPicture) {
     return html`<div class="live picture">
@@ -134,7 +134,7 @@ function picturePlaceholder({ size }: RouteExample): Html | null {
 
 /** A placeholder with as many lines as the response. */
 function emptyLines(route: RouteEntry): Html {
-  const lines = (answerSample(route) ?? '').replaceAll(/[^\n]+/g, '');
+  const lines = (responseSample(route) ?? '').replaceAll(/[^\n]+/g, '');
   // The parser drops the first line feed of a block.
   return html`<pre aria-hidden="true">${`\n${lines} `}</pre>`;
 }

@@ -1,6 +1,6 @@
 import type { RouteExample } from './route-docs.ts';
 import type { RouteEntry } from './collect.ts';
-import { answerSample, examplePicture, pictureTypeOf, samplePicture } from './example.ts';
+import { responseSample, examplePicture, pictureTypeOf, samplePicture } from './example.ts';
 import { guides } from './guides/guides.ts';
 import { html, prose, type Html } from './html.ts';
 import { layout } from './layout.ts';
@@ -77,7 +77,7 @@ function glimpse(site: Site, routes: readonly RouteEntry[]): Html {
     }
   }
   const text = routes
-    .map((route) => bodySample(route) ?? answerSample(route))
+    .map((route) => bodySample(route) ?? responseSample(route))
     .find((one) => one !== null);
   const shown = text ?? routes.map(({ method, path }) => `${method} ${path}`).join('\n');
   return html`<div class="live"><pre>${shown}</pre></div>`;

@@ -1,6 +1,6 @@
 import type { ExampleValue, RouteExample } from './route-docs.ts';
 import { cachePolicies } from '../http/cache-headers.ts';
-import type { Answer, Content, RouteEntry } from './collect.ts';
+import type { ResponseDocs, Content, RouteEntry } from './collect.ts';
 import { errorsOf } from './errors-of.ts';
 import type { Field } from './field.ts';
 import {
@@ -38,7 +38,7 @@ export function openApiDocument({ routes: added, version, serverUrl }: OpenApiOp
       version,
       summary: 'Draws Minecraft players: up to ten skins in, one picture out.',
       description: [
-        'Free and open: no account, no key. Every path below `/api/blockgame/` answers below `/api/minecraft/` as well, and every path below `/api/chat/` below `/api/discord/`. `HEAD` works wherever `GET` does.',
+        'Free and open: no account, no key. Every path below `/api/blockgame/` responses below `/api/minecraft/` as well, and every path below `/api/chat/` below `/api/discord/`. `HEAD` works wherever `GET` does.',
         'Names that begin with `sample-` are skins of our own, and work without any network.',
         'Not affiliated with Mojang, Microsoft, Discord or Roblox.',
       ].join('\n\n'),
@@ -184,9 +184,9 @@ function exampleKey({ title }: RouteExample): string {
 
 function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, object> {
   const isCounted = route.path.startsWith('/api/');
-  const own = Object.entries(route.answers).map(([status, answer]) => [
+  const own = Object.entries(route.responses).map(([status, response]) => [
     status,
-    ownResponse(route, { status: Number(status), answer, schemas }),
+    ownResponse(route, { status: Number(status), response, schemas }),
   ]);
   const errors = errorsOf(route).map((error) => [error.status, errorResponse(error, route.path)]);
   return {
@@ -204,11 +204,14 @@ function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, o
 
 type OwnResponse = {
   readonly status: number;
-  readonly answer: Answer;
+  readonly response: ResponseDocs;
   readonly schemas: NamedSchemas;
 };
 
-function ownResponse({ docs, path }: RouteEntry, { status, answer, schemas }: OwnResponse): object {
+function ownResponse(
+  { docs, path }: RouteEntry,
+  { status, response, schemas }: OwnResponse,
+): object {
   const own = Object.entries(docs.headers ?? {}).map(([name, text]) => [
     name,
     { description: text, schema: { type: 'string' } },
@@ -220,7 +223,7 @@ function ownResponse({ docs, path }: RouteEntry, { status, answer, schemas }: Ow
     ...(isGood && docs.hasValidator ? (['ETag'] as const) : []),
     ...(isGood && docs.caching !== 'never' ? (['X-Cache'] as const) : []),
   ] as const;
-  const types = Object.entries(answer.content).map(([type, schema]) => [
+  const types = Object.entries(response.content).map(([type, schema]) => [
     type,
     mediaType(schema, (shape) =>
       'properties' in shape || 'items' in shape
@@ -229,7 +232,7 @@ function ownResponse({ docs, path }: RouteEntry, { status, answer, schemas }: Ow
     ),
   ]);
   return {
-    description: answer.description ?? 'The response.',
+    description: response.description ?? 'The response.',
     headers: {
       ...headerReferences(path.startsWith('/api/'), names),
       ...(isGood && Object.fromEntries(own)),
@@ -254,6 +257,6 @@ export function cachingSentence({ docs }: RouteEntry): string {
   const policy = cachePolicies[docs.caching];
   const sentence = `Answers carry \`Cache-Control: ${policy}\``;
   return docs.hasValidator
-    ? `${sentence}, an \`ETag\` and \`X-Cache\`. Send the \`ETag\` back in \`If-None-Match\`: unchanged answers return 304 and don’t count against your limit.`
+    ? `${sentence}, an \`ETag\` and \`X-Cache\`. Send the \`ETag\` back in \`If-None-Match\`: unchanged responses return 304 and don’t count against your limit.`
     : `${sentence}.`;
 }

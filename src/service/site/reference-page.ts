@@ -9,7 +9,7 @@ import { shownPath } from './code.ts';
 import { docsPath, stemOf } from './paths.ts';
 import { sidebar } from './sidebar.ts';
 import { pageHref, stems, type Site } from './site.ts';
-import { answerTable, errorTable, fieldTable } from './tables.ts';
+import { responseTable, errorTable, fieldTable } from './tables.ts';
 import { topicOf } from './topics.ts';
 
 /** The reference of all routes that share a stem. */
@@ -49,7 +49,7 @@ function routeSection(site: Site, route: RouteEntry, isFirst: boolean): Html {
   const { method, path, docs, params, query, headers } = route;
   const body = route.body?.['application/json'] ?? null;
   const examples = docs.examples.map((example) => exampleFigure(site, route, example));
-  const answer = route.answers['200']?.content['application/json'] ?? null;
+  const answer = route.responses['200']?.content['application/json'] ?? null;
   const id = route.docs.id;
   // A query repeats what the body may have.
   const isOpen = isFirst && body === null;
@@ -69,7 +69,7 @@ function routeSection(site: Site, route: RouteEntry, isFirst: boolean): Html {
     ${table('path', params)}
     ${fieldTable(t, { caption: ofBody, id: `${id}-body`, isOpen: isFirst }, body)}
     ${table('query', query)} ${table('headers', headers)}
-    ${answerTable(t, answer, { id: `${id}-response`, isOpen: isFirst })}
+    ${responseTable(t, answer, { id: `${id}-response`, isOpen: isFirst })}
     <p lang="en">${prose(cachingSentence(route))}</p>
     ${errorTable(t, errorsOf(route))}
     <p class="more">

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 import { fieldOf } from './field.ts';
 import { translator } from './messages/messages.ts';
-import { answerTable, fieldTable } from './tables.ts';
+import { responseTable, fieldTable } from './tables.ts';
 
 const t = translator('en');
 
@@ -43,7 +43,7 @@ test('a table of request fields', () => {
 });
 
 test('a table of response fields has values instead of rules and defaults', () => {
-  const rows = rowsOf(answerTable(t, schema, { id: 'op-response', isOpen: true })?.markup ?? '');
+  const rows = rowsOf(responseTable(t, schema, { id: 'op-response', isOpen: true })?.markup ?? '');
   expect(rows.map(([name]) => name)).toEqual(['Name', 'theme', 'types', 'scale']);
   expect(rows[0]).toEqual(['Name', 'Meaning', 'Value']);
 });
@@ -57,7 +57,7 @@ test('every part has an explicit role, as narrow layouts change the display of t
 
 test('every field has its own anchor and links to it', () => {
   const list = Type.Object({ players: Type.Array(Type.Object({ name: Type.String() })) });
-  const markup = answerTable(t, fieldOf(list), { id: 'op-response', isOpen: true })?.markup ?? '';
+  const markup = responseTable(t, fieldOf(list), { id: 'op-response', isOpen: true })?.markup ?? '';
   expect([...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
     'op-response-players',
     'op-response-players.name',

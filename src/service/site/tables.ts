@@ -5,7 +5,7 @@ import { html, prose, type Html } from './html.ts';
 import type { Translate } from './messages/messages.ts';
 
 /** The table of a response's fields. */
-export function answerTable(
+export function responseTable(
   t: Translate,
   field: Field | null,
   head: Omit<Head, 'caption'>,

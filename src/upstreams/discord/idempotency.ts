@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { dayMs, minuteMs } from '../../common/async/clock.ts';
 import { createFairPool, oldest, type Holding } from '../../common/async/fair-pool.ts';
 import { LineupError, type PlatformWords } from '../../common/errors/lineup-error.ts';
-import type { PlatformAnswer, WebhookRequest } from './webhook.ts';
+import type { PlatformResponse, WebhookRequest } from './webhook.ts';
 
 /** A store of records: strings by key. */
 export type RecordStore = {
@@ -59,8 +59,8 @@ const hashOf = (...parts: readonly (string | Uint8Array)[]) =>
 export async function once(
   store: RecordStore,
   request: IdempotentRequest,
-  carryOut: (recordKey?: string) => Promise<PlatformAnswer>,
-): Promise<PlatformAnswer> {
+  carryOut: (recordKey?: string) => Promise<PlatformResponse>,
+): Promise<PlatformResponse> {
   if (typeof request.key !== 'string') return carryOut();
   const { id, token } = request.webhook;
   const key = hashOf(id, token, request.key);
@@ -68,13 +68,13 @@ export async function once(
   const found = await store.claim(key, JSON.stringify({ requestHash }));
   if (found !== null) return repeated(JSON.parse(found), requestHash);
   const outcome = carryOut(key);
-  const response = await outcome.then(storedAnswer, storedRefusal);
+  const response = await outcome.then(storedResponse, storedRefusal);
   if (response === null) await store.release(key);
   else await store.keep(key, JSON.stringify({ requestHash, response }), request.client);
   return outcome;
 }
 
-function repeated({ requestHash, response }: StoredRecord, repeatedHash: string): PlatformAnswer {
+function repeated({ requestHash, response }: StoredRecord, repeatedHash: string): PlatformResponse {
   if (requestHash !== repeatedHash) throw new LineupError('idempotency-mismatch');
   if (response === undefined) {
     throw new LineupError('idempotency-conflict', undefined, { retryAfterSeconds: 1 });
@@ -84,7 +84,7 @@ function repeated({ requestHash, response }: StoredRecord, repeatedHash: string)
 }
 
 /** The sender throws what is temporary: a 429, a 5xx. */
-function storedAnswer({ status, contentType, bytes }: PlatformAnswer): StoredResponse {
+function storedResponse({ status, contentType, bytes }: PlatformResponse): StoredResponse {
   if (bytes.length > maxStoredBytes) return { status, contentType: null, body: '' };
   return { status, contentType, body: Buffer.from(bytes).toString('base64') };
 }

@@ -3,7 +3,7 @@ import type { OpenBucket } from '../../common/async/token-bucket.ts';
 import { readJson } from '../net/read-json.ts';
 import { createServiceClient, openRateLimit, type ServiceRules } from '../net/service-client.ts';
 import { pathOf, type UpstreamClient } from '../net/upstream-client.ts';
-import { numberIn, recordIn } from './answers.ts';
+import { numberIn, recordIn } from './responses.ts';
 import type { GuildWidget, Invite } from './cached.ts';
 import { isRecord } from './json.ts';
 import { readInvite, readWidget } from './invites.ts';

@@ -8,7 +8,7 @@ const longest = { name: 200, description: 1000 } as const;
 /**
  * Parses the platform's response about an invite; null for an invite to no guild, such as those of
  * groups and friends do.
- * @throws {SyntaxError} for an answer that is none
+ * @throws {SyntaxError} for a response that is none
  */
 export function readInvite(value: unknown): Invite | null {
   if (!isRecord(value)) throw new SyntaxError('is no invite');
@@ -38,7 +38,7 @@ export function readInvite(value: unknown): Invite | null {
 
 /**
  * Parses the platform's response about the widget of a guild.
- * @throws {SyntaxError} for an answer that is none
+ * @throws {SyntaxError} for a response that is none
  */
 export function readWidget(value: unknown): GuildWidget {
   if (!isRecord(value)) throw new SyntaxError('is no widget');

@@ -154,8 +154,8 @@ describe('an aborted request', () => {
     ['the queue', { requestsPerSecond: 50 }, id],
     ['a slot of the global rate', { requestsPerSecond: 1 }, other],
   ])('is not sent: in %s', async (where, options, webhook) => {
-    const answer = Promise.withResolvers<UpstreamResponse>();
-    const responding = () => (where === 'the queue' ? answer.promise : done);
+    const response = Promise.withResolvers<UpstreamResponse>();
+    const responding = () => (where === 'the queue' ? response.promise : done);
     const { post, wind, sent, outcomes } = setUpSender({ ...options, responding });
     const gone = new AbortController();
     post('first');
@@ -166,7 +166,7 @@ describe('an aborted request', () => {
     await wind(0);
     expect(outcomes.at(-1)).toBe('gone: Error: gone');
     post('next', { webhook });
-    answer.resolve(done);
+    response.resolve(done);
     await wind(3000);
     expect(sent.map(({ text }) => text)).toEqual(['first', 'next']);
   });

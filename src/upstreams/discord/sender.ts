@@ -6,9 +6,9 @@ import { LineupError } from '../../common/errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { unavailable } from '../net/unavailable.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
-import { classify, type Outcome, numberIn, boundedMs } from './answers.ts';
+import { classify, type Outcome, numberIn, boundedMs } from './responses.ts';
 import { createWebhookGuard, guardRules, tooManyRequests } from './webhook-guard.ts';
-import { actions, type PlatformAnswer, type WebhookRequest, type ActionKind } from './webhook.ts';
+import { actions, type PlatformResponse, type WebhookRequest, type ActionKind } from './webhook.ts';
 import { LRUCache } from 'lru-cache';
 
 export type SenderParts = {
@@ -96,13 +96,13 @@ export function createWebhookSender(parts: SenderParts) {
     return outcome;
   }
 
-  async function carryOut(job: Job): Promise<PlatformAnswer> {
+  async function carryOut(job: Job): Promise<PlatformResponse> {
     for (let attempts = 1; ; attempts += 1) {
       await waitForToken(job);
       const response = await request(requestOf(job, rules.timeoutMs)).catch(fail);
       const outcome = learn(job, response);
       const mayRepeat = outcome.kind === 'limited' && outcome.retryAfterMs <= maxWaitMs;
-      if (!mayRepeat || attempts === maxAttempts) return answerOf(outcome);
+      if (!mayRepeat || attempts === maxAttempts) return responseOf(outcome);
     }
   }
 
@@ -120,7 +120,7 @@ export function createWebhookSender(parts: SenderParts) {
      * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
      * `upstream-failed`, `upstream-timeout`
      */
-    send: (webhookRequest: WebhookRequest): Promise<PlatformAnswer> => {
+    send: (webhookRequest: WebhookRequest): Promise<PlatformResponse> => {
       const job = {
         ...webhookRequest,
         key: keyOf(webhookRequest),
@@ -163,7 +163,7 @@ function requestOf(job: Job, timeoutMs: number) {
   };
 }
 
-function answerOf(outcome: Outcome): PlatformAnswer {
+function responseOf(outcome: Outcome): PlatformResponse {
   if (outcome.kind === 'answer') return outcome.answer;
   if (outcome.kind === 'limited') throw tooManyRequests(outcome.retryAfterMs);
   if (outcome.kind === 'failed') return fail(new NetError('http-status', outcome));

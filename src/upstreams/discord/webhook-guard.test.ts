@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { dayMs, minuteMs } from '../../common/async/clock.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import type { Outcome } from './answers.ts';
+import type { Outcome } from './responses.ts';
 import { createWebhookGuard, GuardRefusal, guardRules } from './webhook-guard.ts';
 
 const limited: Outcome = {
@@ -34,7 +34,7 @@ test.each([
   ['429', 'overloaded', limited],
   ['404', null, refused(404, 'unclear')],
 ])('a %s counts towards a ban: %s', (_status, expected, outcome) => {
-  const rules = { badAnswers: 3, badAnswersPerClient: 100 };
+  const rules = { badResponses: 3, badResponsesPerClient: 100 };
   const clock = createFakeClock();
   const guard = createWebhookGuard(clock.nowMs, rules);
   for (const webhook of ['a', 'b']) guard.note(webhook, 'a client', outcome);
@@ -44,7 +44,7 @@ test.each([
 });
 
 test('a dead webhook is refused as such, whatever else its client has caused', () => {
-  const rules = { badAnswers: 100, badAnswersPerClient: 1 };
+  const rules = { badResponses: 100, badResponsesPerClient: 1 };
   const guard = createWebhookGuard(createFakeClock().nowMs, rules);
   guard.note('dead', 'a client', refused(401, 'dead'));
   expect(codeOf(() => guard.assertNotBlocked('dead', 'a client'))).toBe('unknown-webhook');
@@ -52,7 +52,7 @@ test('a dead webhook is refused as such, whatever else its client has caused', (
 });
 
 test('what the guard alone refuses to a client is told from the limits of the platform', () => {
-  const rules = { badAnswers: 3, badAnswersPerClient: 2 };
+  const rules = { badResponses: 3, badResponsesPerClient: 2 };
   const guard = createWebhookGuard(createFakeClock().nowMs, rules);
   const refuse = (client: string) => () => guard.assertNotBlocked('unknown', client);
   for (const webhook of ['a', 'b']) guard.note(webhook, 'a client', refused(401, 'dead'));

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { dayMs, minuteMs } from '../../common/async/clock.ts';
 import { LineupError, secondsText } from '../../common/errors/lineup-error.ts';
-import type { Outcome } from './answers.ts';
+import type { Outcome } from './responses.ts';
 
 const windowMs = 10 * minuteMs;
 /** About 300 bytes an entry, so at most 6 MB; `max` would allocate it all up front. */
 const maxKnown = { maxSize: 20_000, sizeCalculation: () => 1 };
 
 /** Error responses in ten minutes: in all (10,000 would mean a ban), and of one client. */
-export const guardRules = { badAnswers: 9000, badAnswersPerClient: 30 };
+export const guardRules = { badResponses: 9000, badResponsesPerClient: 30 };
 
 /** What is known of a webhook: of a missing one, how the platform says so. */
 type Known = Pick<Outcome, 'state' | 'words'>;
@@ -26,7 +26,7 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
   const badAtMs: number[] = [];
 
   function isBudgetSpent(): boolean {
-    const oldestMs = badAtMs.at(-rules.badAnswers);
+    const oldestMs = badAtMs.at(-rules.badResponses);
     return oldestMs !== undefined && nowMs() - oldestMs < windowMs;
   }
 
@@ -38,7 +38,7 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
       if (known?.state === 'dead') {
         throw new LineupError('unknown-webhook', undefined, { platform: known.words });
       }
-      if ((badOf.get(client) ?? 0) >= rules.badAnswersPerClient) {
+      if ((badOf.get(client) ?? 0) >= rules.badResponsesPerClient) {
         const why = 'Too many requests for webhooks that fail';
         throw tooManyRequests(badOf.getRemainingTTL(client), why, GuardRefusal);
       }
@@ -47,7 +47,7 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
     /** The error responses caused by a client. */
     note: (webhook: string, client: string, { status, kind, state, words }: Outcome): void => {
       if ([401, 403, 429].includes(status)) badAtMs.push(nowMs());
-      if (badAtMs.length > rules.badAnswers) badAtMs.shift();
+      if (badAtMs.length > rules.badResponses) badAtMs.shift();
       if (state === 'dead' || kind === 'refused') badOf.set(client, (badOf.get(client) ?? 0) + 1);
       if (state === 'dead') webhooks.set(webhook, { state, words });
       if (state === 'good') webhooks.set(webhook, { state }, { ttl: dayMs });

@@ -43,7 +43,7 @@ export type WebhookRequest = {
 };
 
 /** The part of the platform's response that is passed on. */
-export type PlatformAnswer = {
+export type PlatformResponse = {
   readonly status: number;
   /** `null` if there is no body to pass on. */
   readonly contentType: string | null;

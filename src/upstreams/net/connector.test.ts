@@ -4,11 +4,11 @@ import { createSafeFetch } from './safe-fetch.ts';
 import { createTestCertificate } from '../../../test/support/test-certificate.ts';
 import {
   fakeLookup,
-  httpAnswer,
+  httpResponse,
   limits,
   loopbackSockets,
   startRawServer,
-} from '../../../test/support/net-kit.ts';
+} from '../../../test/support/net-fakes.ts';
 
 const { key, cert } = createTestCertificate({ dnsName: 'skins.example', ipv4: '93.184.216.34' });
 const own = getCACertificates('default');
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = createServer({ key, cert }, (socket) => {
     serverNames.push(socket.servername ?? false);
     socket.on('error', () => {});
-    socket.once('data', () => socket.end(httpAnswer(200, 'secret')));
+    socket.once('data', () => socket.end(httpResponse(200, 'secret')));
   });
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve) => {

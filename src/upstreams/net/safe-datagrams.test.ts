@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { NetError } from './net-error.ts';
 import { createSafeDatagrams, type DatagramExchange } from './safe-datagrams.ts';
 import { createSafeDial } from './safe-dial.ts';
-import { fakeLookup } from '../../../test/support/net-kit.ts';
+import { fakeLookup } from '../../../test/support/net-fakes.ts';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
@@ -12,13 +12,13 @@ afterEach(() => {
 });
 
 /** Answers the n-th datagram with these. */
-async function startPeer(answers: (heard: string, count: number) => readonly string[]) {
+async function startPeer(responses: (heard: string, count: number) => readonly string[]) {
   const socket = createSocket('udp4');
   const heard: string[] = [];
   socket.on('message', (message, from) => {
     heard.push(message.toString());
-    for (const answer of answers(message.toString(), heard.length)) {
-      socket.send(answer, from.port, from.address);
+    for (const response of responses(message.toString(), heard.length)) {
+      socket.send(response, from.port, from.address);
     }
   });
   socket.bind(0, '127.0.0.1');
@@ -90,15 +90,15 @@ describe('exchange', () => {
     [11, { maxBytes: 11 }],
     [256 * 1024, {}],
   ])('reads %i bytes at most, whatever they are, with %j', async (max, changes) => {
-    const answerOf = (bytes: number) =>
+    const responseOf = (bytes: number) =>
       createSafeDatagrams(dial, (_to, { onMessage }) => {
         for (const message of [Buffer.alloc(bytes - 3), Buffer.from('yes')]) {
           setImmediate(() => onMessage(message));
         }
         return { send: () => {}, close: () => {} };
       }).exchange(question(19_132, changes));
-    expect(await answerOf(max)).toBe('yes');
-    await expect(answerOf(max + 1)).rejects.toMatchObject({ kind: 'too-large' });
+    expect(await responseOf(max)).toBe('yes');
+    await expect(responseOf(max + 1)).rejects.toMatchObject({ kind: 'too-large' });
   });
 
   it('fails with the error of the reader', async () => {

@@ -31,7 +31,7 @@ export type DatagramExchange<T> = {
   /** Returns the bytes of the n-th attempt when it is sent. */
   readonly question: (attempt: number) => Uint8Array;
   /**
-   * Parses a datagram; null if it is not an answer to this question and should be ignored. `send`
+   * Parses a datagram; null if it is not a response to this question and should be ignored. `send`
    * continues a multi-step exchange from the same socket.
    */
   readonly read: (message: Uint8Array, send: (message: Uint8Array) => void) => T | null;
@@ -73,7 +73,7 @@ type Question<T> = Omit<DatagramExchange<T>, 'host' | 'timeoutMs'> & {
 async function exchangeWith<T>(options: Question<T>, openSocket: OpenDatagramSocket): Promise<T> {
   const { address, port, sendAtMs, signal, maxBytes = defaultMaxBytes } = options;
   let bytes = 0;
-  const answer = Promise.withResolvers<T>();
+  const response = Promise.withResolvers<T>();
   const timers: NodeJS.Timeout[] = [];
   const socket = openSocket(
     { ...address, port },
@@ -88,22 +88,22 @@ async function exchangeWith<T>(options: Question<T>, openSocket: OpenDatagramSoc
       onMessage: (message) => {
         bytes += message.byteLength;
         if (bytes > maxBytes) {
-          answer.reject(new NetError('too-large'));
+          response.reject(new NetError('too-large'));
           return;
         }
         try {
           const read = options.read(message, socket.send);
-          if (read !== null) answer.resolve(read);
+          if (read !== null) response.resolve(read);
         } catch (error) {
           // An exception in a socket event would end the process.
-          answer.reject(error);
+          response.reject(error);
         }
       },
-      onError: answer.reject,
+      onError: response.reject,
     },
   );
   try {
-    return await abortable(answer.promise, signal);
+    return await abortable(response.promise, signal);
   } catch (error) {
     throw translateError(error, signal);
   } finally {
@@ -125,7 +125,7 @@ const openUdpSocket: OpenDatagramSocket = ({ address, family, port }, events) =>
   socket.connect(port, address);
   return {
     send: (message) => {
-      // A failed send is reported by the 'error' event or not at all; then no answer comes.
+      // A failed send is reported by the 'error' event or not at all; then no response comes.
       if (!isClosed) socket.send(message, () => {});
     },
     close: () => {

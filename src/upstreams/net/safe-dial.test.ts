@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { NetError } from './net-error.ts';
 import { createSafeDial } from './safe-dial.ts';
-import { fakeLookup, loopbackSockets, startRawServer } from '../../../test/support/net-kit.ts';
+import { fakeLookup, loopbackSockets, startRawServer } from '../../../test/support/net-fakes.ts';
 
 const { lookup } = fakeLookup({
   'public.example': ['93.184.216.34', '2606:2800::1'],

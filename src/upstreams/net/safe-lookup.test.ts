@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NetError } from './net-error.ts';
 import { createSafeLookup } from './safe-lookup.ts';
-import { fakeLookup } from '../../../test/support/net-kit.ts';
+import { fakeLookup } from '../../../test/support/net-fakes.ts';
 
 const signal = (): AbortSignal => new AbortController().signal;
 

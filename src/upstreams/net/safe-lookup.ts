@@ -62,11 +62,11 @@ async function resolve(
   name: string,
   signal: AbortSignal,
 ): Promise<readonly ResolvedAddress[]> {
-  const answer = await abortable(lookup(name, signal), signal).catch((error: unknown) => {
+  const response = await abortable(lookup(name, signal), signal).catch((error: unknown) => {
     throw error instanceof NetError ? error : new NetError('unresolvable', { cause: error });
   });
   // The others are neither checked nor connected to, because checking thousands takes time.
-  const addresses = withFamily(answer.slice(0, maxAddresses).map(({ address }) => address));
+  const addresses = withFamily(response.slice(0, maxAddresses).map(({ address }) => address));
   if (addresses.length === 0) throw new NetError('unresolvable');
   return addresses;
 }

@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type Answer,
-  httpAnswer,
+  httpResponse,
   pathIn,
   type RawServer,
   startRawServer,
-} from '../../../test/support/net-kit.ts';
+} from '../../../test/support/net-fakes.ts';
 import {
   createUpstreamClient,
   pathOf,
@@ -47,15 +47,15 @@ function clientOf(baseUrl: string, options: Partial<UpstreamClientOptions> = {})
 const get = (client: UpstreamClient, path = '/x') => client.request({ method: 'GET', path });
 
 /** Answers the first requests as given, and later ones as the last. */
-function inTurn(...answers: readonly Answer[]): Answer {
+function inTurn(...responses: readonly Answer[]): Answer {
   let turn = 0;
   return (socket, head) => {
-    answers[Math.min(turn, answers.length - 1)]?.(socket, head);
+    responses[Math.min(turn, responses.length - 1)]?.(socket, head);
     turn += 1;
   };
 }
 
-const ok: Answer = (socket) => socket.write(httpAnswer(200, 'fine'));
+const ok: Answer = (socket) => socket.write(httpResponse(200, 'fine'));
 const hangUp: Answer = (socket) => socket.destroy();
 const reset: Answer = (socket) => socket.resetAndDestroy();
 const cutBody: Answer = (socket) => socket.end('HTTP/1.1 200 X\r\ncontent-length: 9\r\n\r\nhalf');
@@ -88,7 +88,7 @@ describe('a request', () => {
 
   it.each([200, 204, 301, 302, 304, 404, 429, 500])('accepts %i as a response', async (status) => {
     const server = await start((socket) =>
-      socket.write(httpAnswer(status, '', { location: '/other', 'X-Twice': 'a' })),
+      socket.write(httpResponse(status, '', { location: '/other', 'X-Twice': 'a' })),
     );
     const { client, calls } = clientOf(server.origin);
     const response = await get(client);
@@ -168,7 +168,7 @@ describe('the one retry', () => {
     [
       'a packed answer',
       ((socket) =>
-        socket.write(httpAnswer(200, 'x', { 'content-encoding': 'gzip' }))) satisfies Answer,
+        socket.write(httpResponse(200, 'x', { 'content-encoding': 'gzip' }))) satisfies Answer,
       'invalid-response',
     ],
   ])('does not follow %s', async (_what, failure: Answer, kind) => {
@@ -237,7 +237,7 @@ describe('limits', () => {
     await expect(get(client, '/one-too-many')).rejects.toMatchObject({ kind: 'busy' });
     for (let turn = 1; turn <= asked.length; turn += 1) {
       await expect.poll(() => held).toHaveLength(turn);
-      held[turn - 1]?.write(httpAnswer(200, 'fine'));
+      held[turn - 1]?.write(httpResponse(200, 'fine'));
     }
     expect(await Promise.all(asked)).toHaveLength(5);
     expect(server.heads.map(pathIn)).toEqual(['/0', '/1', '/2', '/3', '/4']);
@@ -254,7 +254,7 @@ describe('close', () => {
     await expect.poll(() => held).toHaveLength(1);
     const closed = client.close();
     await expect(get(client)).rejects.toMatchObject({ kind: 'aborted' });
-    held[0]?.write(httpAnswer(200, 'fine'));
+    held[0]?.write(httpResponse(200, 'fine'));
     expect((await asked).status).toBe(200);
     await closed;
     await server.allClosed();

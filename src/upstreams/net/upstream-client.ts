@@ -74,7 +74,7 @@ export type UpstreamClient = {
   readonly close: () => Promise<void>;
 };
 
-type Attempt = { readonly signal: AbortSignal; hasAnswerBegun: boolean };
+type Attempt = { readonly signal: AbortSignal; hasResponseBegun: boolean };
 
 const defaultMaxBytes = 1024 * 1024;
 const defaultTimeoutMs = 5000;
@@ -166,17 +166,17 @@ async function withOneRetry(
   send: (attempt: Attempt) => Promise<UpstreamResponse>,
   { signal, idempotent }: { readonly signal: AbortSignal; readonly idempotent: boolean },
 ): Promise<UpstreamResponse> {
-  const first: Attempt = { signal, hasAnswerBegun: false };
+  const first: Attempt = { signal, hasResponseBegun: false };
   try {
     return await send(first);
   } catch (error) {
     const failure = translateError(error, signal);
     // The connector fails with NetErrors, undici with other classes.
     const wasNeverSent = error === failure;
-    const mayRetry = failure.kind === 'unreachable' && !first.hasAnswerBegun;
+    const mayRetry = failure.kind === 'unreachable' && !first.hasResponseBegun;
     if (!mayRetry || !(idempotent || wasNeverSent)) throw failure;
   }
-  return send({ signal, hasAnswerBegun: false }).catch((error: unknown) => {
+  return send({ signal, hasResponseBegun: false }).catch((error: unknown) => {
     throw translateError(error, signal);
   });
 }
@@ -203,6 +203,6 @@ function sendOnce(
     body: json === undefined ? body : JSON.stringify(json),
     maxBytes,
     signal: attempt.signal,
-    onHead: () => (attempt.hasAnswerBegun = true),
+    onHead: () => (attempt.hasResponseBegun = true),
   });
 }

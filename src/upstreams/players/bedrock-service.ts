@@ -23,7 +23,7 @@ const longestGamertag = 16;
 const maxXuids = 75;
 
 // The API returns `{}` for unknown players.
-const xuidAnswer = Compile(
+const xuidResponse = Compile(
   mapOf(
     Type.Object({
       xuid: Type.Optional(
@@ -36,9 +36,11 @@ const xuidAnswer = Compile(
   ),
 );
 const gamertag = Type.String({ minLength: 1, maxLength: 64 });
-const gamertagAnswer = Compile(mapOf(Type.Object({ gamertag: Type.Optional(gamertag) })));
-const gamertagsAnswer = Compile(Type.Object({ data: mapOf(Type.Record(Type.String(), gamertag)) }));
-const skinAnswer = Compile(
+const gamertagResponse = Compile(mapOf(Type.Object({ gamertag: Type.Optional(gamertag) })));
+const gamertagsResponse = Compile(
+  Type.Object({ data: mapOf(Type.Record(Type.String(), gamertag)) }),
+);
+const skinResponse = Compile(
   mapOf(
     Type.Object({
       texture_id: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{32,64}$' })),
@@ -69,22 +71,22 @@ export function createBedrockService(api: ServiceClient): BedrockService {
 }
 
 function readXuid(bytes: Uint8Array): BedrockAccount | null {
-  const { xuid } = entriesOf(readJson(xuidAnswer, bytes));
+  const { xuid } = entriesOf(readJson(xuidResponse, bytes));
   return xuid === undefined ? null : { xuid: String(xuid) };
 }
 
 function readGamertag(bytes: Uint8Array): BedrockName | null {
-  const { gamertag: name } = entriesOf(readJson(gamertagAnswer, bytes));
+  const { gamertag: name } = entriesOf(readJson(gamertagResponse, bytes));
   return name === undefined ? null : { gamertag: name };
 }
 
 function readGamertags(bytes: Uint8Array): Map<string, BedrockName> {
-  const { data } = readJson(gamertagsAnswer, bytes);
+  const { data } = readJson(gamertagsResponse, bytes);
   return new Map(Object.entries(data).map(([xuid, name]) => [xuid, { gamertag: name }]));
 }
 
 function readSkin(bytes: Uint8Array): BedrockSkin | null {
-  const { texture_id: hash, is_steve: isClassic = true } = entriesOf(readJson(skinAnswer, bytes));
+  const { texture_id: hash, is_steve: isClassic = true } = entriesOf(readJson(skinResponse, bytes));
   if (hash === undefined) return null;
   return { hash: hash.toLowerCase(), model: isClassic ? 'classic' : 'slim' };
 }

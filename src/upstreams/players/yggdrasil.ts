@@ -20,7 +20,7 @@ export type YggdrasilApi = {
 const maxBulkNames = 10;
 
 const locationHeader = 'x-authlib-injector-api-location';
-const rootAnswer = Compile(
+const rootResponse = Compile(
   mapOf(
     Type.Object({
       skinDomains: Type.Optional(Type.Array(Type.String({ maxLength: 253 }), { maxItems: 256 })),
@@ -62,7 +62,7 @@ export async function discoverRoot(
 export const noRoot = ({ failure }: ServiceClient) => failure(invalidResponse('there is no root'));
 
 const readSkinDomains = (bytes: Uint8Array) =>
-  entriesOf(readJson(rootAnswer, bytes)).skinDomains ?? [];
+  entriesOf(readJson(rootResponse, bytes)).skinDomains ?? [];
 
 /** The URL in the header, without a slash at the end. */
 function locationOf(header: string | undefined, from: string): string {

@@ -53,8 +53,8 @@ export function createGames({ platform, caches, clock }: GameParts): Games {
       pathValue,
       async (client) => {
         const call = { pathValue, clients: [client], shape: shapes.universe };
-        const answer = await platform.call('universe', call);
-        const universeId = answer?.universeId ?? null;
+        const response = await platform.call('universe', call);
+        const universeId = response?.universeId ?? null;
         return universeId === null ? null : { universeId };
       },
       context,

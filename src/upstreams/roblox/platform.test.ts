@@ -6,7 +6,7 @@ import type { Service } from './endpoints.ts';
 import { shapes } from './formats.ts';
 import { createPlatform } from './platform.ts';
 
-const answerOf = (status: number, body: unknown, headers = {}): UpstreamResponse => {
+const responseOf = (status: number, body: unknown, headers = {}): UpstreamResponse => {
   const bytes = Buffer.from(JSON.stringify(body));
   return { status, headers, bytes };
 };
@@ -16,12 +16,12 @@ function setUp() {
   const clock = createFakeClock();
   const calls: string[] = [];
   const world = {
-    answer: async (_path: string): Promise<UpstreamResponse> => answerOf(200, { data: [] }),
+    response: async (_path: string): Promise<UpstreamResponse> => responseOf(200, { data: [] }),
   };
   const clientOf = (service: Service) => ({
     request: async ({ path }: Pick<UpstreamRequest, 'path'>) => {
       calls.push(`${service}${path.replace(/\?.*/, '')}`);
-      return world.answer(path);
+      return world.response(path);
     },
   });
   const openBucket = bucketOpener({ clock });
@@ -38,9 +38,9 @@ function setUp() {
 describe('a 429', () => {
   it('holds back its host with all endpoints, for as long as it says, and no other host', async () => {
     const { clock, calls, world, byId, byName, votes } = setUp();
-    world.answer = async () => answerOf(429, {}, { 'retry-after': '7' });
+    world.response = async () => responseOf(429, {}, { 'retry-after': '7' });
     await expect(byName()).rejects.toMatchObject({ code: 'upstream-failed', retryAfterSeconds: 7 });
-    world.answer = async () => answerOf(200, { data: [] });
+    world.response = async () => responseOf(200, { data: [] });
     await expect(byId()).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 7 });
     await votes();
     expect(calls).toEqual(['users/v1/usernames/users', 'games/v1/games/votes']);
@@ -72,7 +72,7 @@ describe('a turn', () => {
 
   it('is that of one call while the second endpoint is closed, and none for the first', async () => {
     const { world, platform, byName, votes } = setUp();
-    world.answer = async () => answerOf(403, {});
+    world.response = async () => responseOf(403, {});
     await expect(votes()).rejects.toMatchObject({ code: 'upstream-failed' });
     for (let times = 0; times < 19; times += 1) await platform.reserve(endpoints, ['a'])?.taken;
     expect(platform.reserve(['votes'], ['a'])).toBeUndefined();
@@ -82,9 +82,9 @@ describe('a turn', () => {
 
   it('is waited for before the circuit breaker: no probe holds up the turns of others', async () => {
     const { clock, calls, world, byId, byName } = setUp();
-    world.answer = async () => answerOf(500, {});
+    world.response = async () => responseOf(500, {});
     for (let times = 0; times < 5; times += 1) await byName('greedy').catch(() => null);
-    world.answer = async () => answerOf(200, { data: [] });
+    world.response = async () => responseOf(200, { data: [] });
     for (let times = 0; times < 21; times += 1) void byId('greedy').catch(() => null);
     await clock.advance(0);
     await clock.advance(5000);

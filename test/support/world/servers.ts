@@ -20,7 +20,7 @@ type Sent = {
   readonly after?: string;
   /** The same to clients whose handshake names this protocol or a newer one. */
   readonly since?: { readonly protocol: number; readonly json: object };
-  /** The answer of a server of version 1.6 or older. */
+  /** The response of a server of version 1.6 or older. */
   readonly legacy?: string;
   /** The text of a pong, or all bytes of one, in hexadecimal digits. */
   readonly pong?: string;

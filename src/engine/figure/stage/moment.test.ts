@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maxOnBorder } from '../../../../test/support/ink.ts';
-import { createReaches } from '../../workers/draw-kit.ts';
+import { createReaches } from '../../workers/draw-caches.ts';
 import { momentIn } from '../../options/animation.ts';
 import { compileFramed } from '../../raster/compile.ts';
 import { measureFigure, stageFigure, type Figure } from '../figure.ts';

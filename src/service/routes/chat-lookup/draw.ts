@@ -3,7 +3,7 @@ import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import type { Invite } from '../../../upstreams/discord/cached.ts';
 import type { LoadGuildPicture, PictureName } from '../../../upstreams/discord/guild-pictures.ts';
 import { inviteVersion, type InviteCardJob } from '../../../engine/cards/invite-job.ts';
-import type { Pictured } from '../../http/answers.ts';
+import type { Pictured } from '../../http/responses.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
 import { isSampleGuild, readSamplePicture } from './sample.ts';

@@ -4,25 +4,25 @@ import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { fileResponse } from '../../../common/schemas/fields.ts';
-import { type Badge, badgeAnswers } from '../../../engine/cards/badge.ts';
+import { type Badge, badgeResponses } from '../../../engine/cards/badge.ts';
 import { sendBadge } from '../../pictures/send-badge.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import * as docs from './docs.ts';
 import { sampleGuild, sampleInvite } from './sample.ts';
 import * as schema from './schema.ts';
 import type { ChatLookups } from './service.ts';
-import { greyBadgeOf, guildAnswerOf, inviteAnswerOf } from './transform.ts';
+import { greyBadgeOf, guildResponseOf, inviteResponseOf } from './transform.ts';
 
 const invitePath = '/api/chat/invite/:code';
 const guildPath = '/api/chat/guild/:id';
 
-const inviteJson = Type.Object(schema.inviteAnswer.properties, {
+const inviteJson = Type.Object(schema.inviteResponse.properties, {
   description: 'The invite and its server.',
-  examples: [inviteAnswerOf(sampleInvite, '')],
+  examples: [inviteResponseOf(sampleInvite, '')],
 });
-const guildJson = Type.Object(schema.guildAnswer.properties, {
+const guildJson = Type.Object(schema.guildResponse.properties, {
   description: 'The server.',
-  examples: [guildAnswerOf(sampleGuild)],
+  examples: [guildResponseOf(sampleGuild)],
 });
 const png = { 200: fileResponse('The picture.') };
 
@@ -67,7 +67,7 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
     described(docs.inviteBadgeDocs, {
       params,
       querystring: schema.inviteBadgeQuery,
-      response: badgeAnswers,
+      response: badgeResponses,
     }),
     async (request, reply) => {
       const { params: path, query } = request;
@@ -103,7 +103,7 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
     described(docs.guildBadgeDocs, {
       params,
       querystring: schema.guildBadgeQuery,
-      response: badgeAnswers,
+      response: badgeResponses,
     }),
     async (request, reply) => {
       const { params: path, query } = request;

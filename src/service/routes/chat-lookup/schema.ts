@@ -65,7 +65,7 @@ const channel = Type.Object({
   name: Type.String({ description: 'Its name.' }),
 });
 
-export const inviteAnswer = Type.Object({
+export const inviteResponse = Type.Object({
   code: Type.String({ description: 'The code of the invite.' }),
   url: Type.String({ description: 'The link to join.' }),
   guild,
@@ -78,15 +78,15 @@ export const inviteAnswer = Type.Object({
   ),
 });
 
-export const guildAnswer = Type.Object({
+export const guildResponse = Type.Object({
   id: Type.String({ description: 'As it was requested.' }),
   name: Type.String({ description: 'Its name.' }),
   online: Type.Integer({ minimum: 0, description: 'Number of members online.' }),
   invite: orNull(Type.String(), 'An invite link, if the owner has chosen a channel for it.'),
 });
 
-export type InviteAnswer = Static<typeof inviteAnswer>;
-export type GuildAnswer = Static<typeof guildAnswer>;
+export type InviteResponse = Static<typeof inviteResponse>;
+export type GuildResponse = Static<typeof guildResponse>;
 export type IconQuery = Static<typeof iconQuery>;
 export type CardQuery = Static<typeof cardQuery>;
 export type InviteBadgeQuery = Static<typeof inviteBadgeQuery>;

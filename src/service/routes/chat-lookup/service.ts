@@ -1,13 +1,13 @@
-import { served, type ServedValue } from '../../http/answers.ts';
+import { served, type ServedValue } from '../../http/responses.ts';
 import type { RequestContext, CacheContext } from '../../../common/cache/context.ts';
 import { respondWithBadge } from '../../pictures/send-badge.ts';
 import { createDrawer, type DrawerParts } from './draw.ts';
 import type {
   CardQuery,
-  GuildAnswer,
+  GuildResponse,
   GuildBadgeQuery,
   IconQuery,
-  InviteAnswer,
+  InviteResponse,
   InviteBadgeQuery,
 } from './schema.ts';
 import * as transform from './transform.ts';
@@ -33,12 +33,12 @@ export function createChatLookups(parts: ChatLookupParts) {
   const draw = createDrawer(parts);
 
   return {
-    invite: async (code: string, request: RequestContext): Promise<ServedValue<InviteAnswer>> => {
+    invite: async (code: string, request: RequestContext): Promise<ServedValue<InviteResponse>> => {
       const invite = await find.invite(code, request.context);
-      return served(transform.inviteAnswerOf(invite, parts.picturesUrl), 'status', request);
+      return served(transform.inviteResponseOf(invite, parts.picturesUrl), 'status', request);
     },
-    guild: async (id: string, request: RequestContext): Promise<ServedValue<GuildAnswer>> =>
-      served(transform.guildAnswerOf(await find.guild(id, request.context)), 'status', request),
+    guild: async (id: string, request: RequestContext): Promise<ServedValue<GuildResponse>> =>
+      served(transform.guildResponseOf(await find.guild(id, request.context)), 'status', request),
     inviteIcon: async (
       code: string,
       { size = transform.iconSize }: IconQuery,

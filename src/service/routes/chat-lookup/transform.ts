@@ -5,9 +5,9 @@ import type { InviteCardJob } from '../../../engine/cards/invite-job.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../../engine/cards/badge.ts';
 import type {
   CardQuery,
-  GuildAnswer,
+  GuildResponse,
   GuildBadgeQuery,
-  InviteAnswer,
+  InviteResponse,
   InviteBadgeQuery,
 } from './schema.ts';
 import { isSampleGuild } from './sample.ts';
@@ -31,7 +31,7 @@ export function bannerOf({ guild }: Invite): PictureName | null {
 }
 
 /** @param picturesUrl base URL of Discord's picture host */
-export function inviteAnswerOf(invite: Invite, picturesUrl: string): InviteAnswer {
+export function inviteResponseOf(invite: Invite, picturesUrl: string): InviteResponse {
   const { code, guild, members, online, channel, expires } = invite;
   const { id, name, description, verified, partnered, boosts, boostTier } = guild;
   // The pictures of the sample are served by ourselves.
@@ -50,7 +50,7 @@ export function inviteAnswerOf(invite: Invite, picturesUrl: string): InviteAnswe
   };
 }
 
-export function guildAnswerOf({ id, name, online, invite }: ShownGuild): GuildAnswer {
+export function guildResponseOf({ id, name, online, invite }: ShownGuild): GuildResponse {
   return { id, name, online, invite };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { once, type RecordStore } from '../../../upstreams/discord/idempotency.ts';
 import type { OpenQueue } from '../../../upstreams/discord/queue/open-queue.ts';
-import type { PlatformAnswer, WebhookQuery } from '../../../upstreams/discord/webhook.ts';
+import type { PlatformResponse, WebhookQuery } from '../../../upstreams/discord/webhook.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
@@ -10,7 +10,7 @@ import { described, type HttpServer } from '../../http/server.ts';
 import { readDraft } from './bodies.ts';
 import { queueDocs, queuedDocs } from './docs.ts';
 import * as schemas from './schema.ts';
-import { bodyOf, identityOf, answer } from './service.ts';
+import { bodyOf, identityOf, respondWith } from './service.ts';
 
 const queuePath = '/api/chat/webhook/:id/:token/queue';
 const queuedPath = '/api/chat/webhook/queue/:queued';
@@ -75,7 +75,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       }
       const key = request.headers['idempotency-key'];
       const { clientKey: client } = request;
-      const add = async (recordKey?: string): Promise<PlatformAnswer> => {
+      const add = async (recordKey?: string): Promise<PlatformResponse> => {
         const body = Buffer.from(bytes).toString('utf8');
         const added = await queue.add({ webhookId, token, query, body }, client, recordKey);
         if (added === null) throw full();
@@ -85,7 +85,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       const webhook = { id: webhookId, token };
       const identity = (): Promise<Uint8Array[]> => identityOf({ kind: 'execute', query }, draft);
       const outcome = await once(records, { key, webhook, client, parts: identity }, add);
-      return answer(locate(reply, outcome), outcome);
+      return respondWith(locate(reply, outcome), outcome);
     },
   );
 
@@ -104,7 +104,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
 }
 
 /** Tells where the state of a message can be queried, unless it was posted and not queued before. */
-function locate(reply: FastifyReply, { status, bytes }: PlatformAnswer): FastifyReply {
+function locate(reply: FastifyReply, { status, bytes }: PlatformResponse): FastifyReply {
   if (status !== 202) return reply;
   const { id }: { readonly id: string } = JSON.parse(Buffer.from(bytes).toString());
   return reply.header('location', queuedPath.replace(':queued', id));

@@ -5,7 +5,7 @@ import type { WebhookSender } from '../../../upstreams/discord/sender.ts';
 import { createUploadShares, readUpload } from '../../../upstreams/discord/upload.ts';
 import {
   actions,
-  type PlatformAnswer,
+  type PlatformResponse,
   type WebhookRequest,
 } from '../../../upstreams/discord/webhook.ts';
 import { badRequest } from '../../../common/errors/lineup-error.ts';
@@ -16,7 +16,7 @@ import { acceptBodies, readDraft, spellFlags, type Posted } from './bodies.ts';
 import { docsOf } from './docs.ts';
 import { addQueueRoutes } from './queue-route.ts';
 import * as schemas from './schema.ts';
-import { bodyOf, identityOf, answer } from './service.ts';
+import { bodyOf, identityOf, respondWith } from './service.ts';
 
 /** A validated request. */
 type WebhookRoute = {
@@ -63,7 +63,7 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
             client: request.clientKey,
             signal: goneOf(request, reply),
           };
-          return answer(reply, await send(request, target));
+          return respondWith(reply, await send(request, target));
         },
       });
     }
@@ -78,7 +78,7 @@ function createSend({ sender, allowMassMentions, records, loopTime }: ChatWebhoo
 
   async function post(request: FastifyRequest, target: WebhookRequest, draft: Posted) {
     const asked = { ...target, query: { ...draft.query, ...target.query } };
-    const carryOut = async (): Promise<PlatformAnswer> =>
+    const carryOut = async (): Promise<PlatformResponse> =>
       sender.send({ ...asked, body: await bodyOf(target.kind, draft, allowMassMentions) });
     const key = request.headers['idempotency-key'];
     const { client } = target;
@@ -86,7 +86,7 @@ function createSend({ sender, allowMassMentions, records, loopTime }: ChatWebhoo
     return once(records, identified, carryOut);
   }
 
-  return async (request: FastifyRequest, target: WebhookRequest): Promise<PlatformAnswer> => {
+  return async (request: FastifyRequest, target: WebhookRequest): Promise<PlatformResponse> => {
     const { body } = schemas.routes[target.kind];
     if (body === undefined) return sender.send(target);
     const isUpload = request.mediaType === schemas.multipart;

@@ -9,7 +9,7 @@ import type {
   ActionKind,
   WebhookBody,
   WebhookRequest,
-  PlatformAnswer,
+  PlatformResponse,
 } from '../../../upstreams/discord/webhook.ts';
 import type { FastifyReply } from 'fastify';
 import { cachePolicies } from '../../http/cache-headers.ts';
@@ -55,9 +55,9 @@ export async function bodyOf(
 }
 
 /** Passes on only status, body and type of the platform's response. */
-export function answer(
+export function respondWith(
   reply: FastifyReply,
-  { status, contentType, bytes }: PlatformAnswer,
+  { status, contentType, bytes }: PlatformResponse,
 ): FastifyReply {
   void reply.code(status).header('cache-control', cachePolicies.never);
   if (contentType !== null) return reply.header('content-type', contentType).send(bytes);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultSkins } from '../../../upstreams/players/default-skins.ts';
 import { blankDetails, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
 import { readMotd } from '../../../upstreams/game-servers/motd/styled-text.ts';
-import { listedLines, statusAnswerOf } from '../server-status/transform.ts';
+import { listedLines, statusResponseOf } from '../server-status/transform.ts';
 import type { AccountProfile, CompatRow, ProfileFacts } from './picture.ts';
 import { compatTable, isCompatService, readCompat } from './table.ts';
 import { skinFile } from '../../../../test/support/skin-files.ts';
@@ -151,7 +151,7 @@ function written(subject: string, address: string): unknown {
   const isWhole = subject.endsWith('everything');
   const host = answer.server.host.replace(/:\d+$/, '');
   const context = { host, eulaBlocked: isWhole || null, isCached: true };
-  return answer.form.write(statusAnswerOf(status, context), {
+  return answer.form.write(statusResponseOf(status, context), {
     cache: isWhole ? 'HIT' : 'MISS',
     listed: listedLines(status),
   });

@@ -1,10 +1,10 @@
-import type { StatusAnswer } from '../server-status/schema.ts';
+import type { StatusResponse } from '../server-status/schema.ts';
 import { notOffered } from './read-values.ts';
 import type { CompatQuery, CompatRows, CompatStatus, WriteStatus } from './picture.ts';
 import { playersOf, queryAddress, secondsOf, serverRow } from './read-server.ts';
 
 /** Its times are texts. */
-function common(status: StatusAnswer, isOnline: boolean) {
+function common(status: StatusResponse, isOnline: boolean) {
   const isUnknown = status.offline_reason === 'unknown_host';
   const at = String(secondsOf(status.retrieved_at));
   return {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { CacheState } from '../../http/answers.ts';
+import type { CacheState } from '../../http/responses.ts';
 import { defaultPorts } from '../../../upstreams/game-servers/target.ts';
-import type { StatusAnswer } from '../server-status/schema.ts';
+import type { StatusResponse } from '../server-status/schema.ts';
 import { writePing } from './minetools.ts';
 import type { CompatRow, CompatRows, WriteStatus } from './picture.ts';
 import { playersOf, secondsOf, serverRow } from './read-server.ts';
@@ -23,7 +23,7 @@ function given<T>(list: readonly T[] | null, write: (list: readonly T[]) => obje
   return list === null || list.length === 0 ? {} : write(list);
 }
 
-function common(status: StatusAnswer, cache: CacheState, version: 1 | 2 | 3) {
+function common(status: StatusResponse, cache: CacheState, version: 1 | 2 | 3) {
   const { online, ip, port, host, srv, edition, software } = status;
   const isAddress = isIP(host.replaceAll(/[[\]]/g, '')) !== 0;
   return {
@@ -49,12 +49,12 @@ function common(status: StatusAnswer, cache: CacheState, version: 1 | 2 | 3) {
 }
 
 /** The second line of a Bedrock server is its world. */
-function linesOf({ edition, motd }: StatusAnswer): readonly Styled[] {
+function linesOf({ edition, motd }: StatusResponse): readonly Styled[] {
   const lines = motd?.lines ?? [];
   return edition === 'bedrock' ? lines.slice(0, 1) : lines;
 }
 
-function mapOf({ edition, motd, map }: StatusAnswer): Styled | null {
+function mapOf({ edition, motd, map }: StatusResponse): Styled | null {
   const world = edition === 'bedrock' ? motd?.lines[1] : undefined;
   if (world !== undefined) return world;
   return map === null ? null : { raw: map, clean: map, html: escaped(map) };
@@ -65,7 +65,7 @@ function escaped(text: string): string {
 }
 
 /** What all versions have in the same form. */
-function described(status: StatusAnswer) {
+function described(status: StatusResponse) {
   const { version, icon, software, gamemode, server_id: serverId, players } = status;
   return {
     version: version?.name ?? '',
@@ -78,7 +78,7 @@ function described(status: StatusAnswer) {
   };
 }
 
-function countsOf({ players }: StatusAnswer) {
+function countsOf({ players }: StatusResponse) {
   return { online: players?.online ?? 0, max: players?.max ?? 0 };
 }
 
@@ -97,7 +97,7 @@ const writeSecond: WriteStatus = (status, { cache }) => {
 };
 
 /** What an online server reports, in the form of the first two versions. */
-function reported(status: StatusAnswer) {
+function reported(status: StatusResponse) {
   const { version, plugins, mods } = status;
   const map = mapOf(status);
   const protocol = version?.protocol ?? null;

@@ -1,9 +1,9 @@
-import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
+import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
 import type { CompatRow, CompatRows, WriteStatus } from './picture.ts';
 import { isNotOff, serverRow } from './read-server.ts';
 import { isOn, notOffered } from './read-values.ts';
 
-function common(status: StatusAnswer) {
+function common(status: StatusResponse) {
   return {
     online: status.online === true,
     host: status.host,
@@ -15,7 +15,7 @@ function common(status: StatusAnswer) {
   };
 }
 
-function motdOf({ motd }: StatusAnswer) {
+function motdOf({ motd }: StatusResponse) {
   const { raw = '', clean = '', html = '' } = motd ?? {};
   return { raw, clean, html };
 }
@@ -65,7 +65,7 @@ const writeBedrock: WriteStatus = (status) => {
 };
 
 /** The first version had everything but the address in `response`, which is null for who is offline. */
-const firstOf = (response: (status: StatusAnswer, listed: ListedLines) => object): WriteStatus =>
+const firstOf = (response: (status: StatusResponse, listed: ListedLines) => object): WriteStatus =>
   function write(status, { listed }) {
     const { online, host, port, eula_blocked } = common(status);
     return { online, host, port, eula_blocked, response: online ? response(status, listed) : null };

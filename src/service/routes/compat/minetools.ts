@@ -1,10 +1,10 @@
-import type { StatusAnswer } from '../server-status/schema.ts';
+import type { StatusResponse } from '../server-status/schema.ts';
 import type { CompatProfile, CompatRows, ProfileFacts, WriteStatus } from './picture.ts';
 import { decodedTextures, plainId, profileRow, texturesOf } from './profiles.ts';
 import { hostAndPort, playersOf, serverRow } from './read-server.ts';
 
 /** Its errors are sentences in a 200. */
-function errorOf({ offline_reason: reason }: StatusAnswer): string {
+function errorOf({ offline_reason: reason }: StatusResponse): string {
   return reason === null ? 'the server does not answer queries' : reason.replaceAll('_', ' ');
 }
 

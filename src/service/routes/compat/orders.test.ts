@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import type { CompatAnswer, CompatPicture, CompatRow, CompatStatus } from './picture.ts';
+import type { CompatResponse, CompatPicture, CompatRow, CompatStatus } from './picture.ts';
 import { compatTable, isCompatService, readCompat } from './table.ts';
 
 // What each path of another service orders of our renderer: the type and crop, the height that is drawn
@@ -13,7 +13,7 @@ const orders: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.
 );
 
 /** In words: `front/face 104 in 100×100, bare, else default`. */
-function ordered(picture: CompatAnswer): string {
+function ordered(picture: CompatResponse): string {
   if (picture.kind === 'default-icon') return picture.kind;
   if (picture.kind === 'status') return statusWords(picture);
   if (picture.kind === 'profile') {

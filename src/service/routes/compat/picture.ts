@@ -1,17 +1,17 @@
 import type { Static } from 'typebox';
 import type { Crop, RenderType } from '../../../engine/options/render-names.ts';
 import type { RenderQuery } from '../../../engine/options/figure-schema.ts';
-import type { PlayerAnswer } from '../player-info/schema.ts';
-import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
+import type { PlayerResponse } from '../player-info/schema.ts';
+import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
 import type { WidgetOptions } from '../../../engine/cards/server-card-job.ts';
 import type { Edition } from '../../../upstreams/game-servers/target.ts';
-import type { CacheState } from '../../http/answers.ts';
+import type { CacheState } from '../../http/responses.ts';
 import type { compatQuery } from './schema.ts';
 import type { BoxPx } from '../../../engine/options/jobs.ts';
 import type { SheetForm } from '../player-info/service.ts';
 
 /** A request to another service in our own terms. */
-export type CompatAnswer = CompatPicture | CompatStatus | CompatProfile | DefaultIcon;
+export type CompatResponse = CompatPicture | CompatStatus | CompatProfile | DefaultIcon;
 
 /** The icon of a server that has none. */
 type DefaultIcon = { readonly kind: 'default-icon' };
@@ -42,7 +42,7 @@ export type CompatStatus = {
 };
 
 /** The status as another service writes it. */
-export type WriteStatus = (status: StatusAnswer, facts: StatusFacts) => object;
+export type WriteStatus = (status: StatusResponse, facts: StatusFacts) => object;
 
 type StatusFacts = {
   readonly cache: CacheState;
@@ -64,7 +64,7 @@ export type CompatProfile = {
 };
 
 /** The profile of a player who has an account. */
-export type AccountProfile = PlayerAnswer & { readonly uuid: string; readonly name: string };
+export type AccountProfile = PlayerResponse & { readonly uuid: string; readonly name: string };
 
 export type ProfileFacts = {
   readonly cache: CacheState;
@@ -145,7 +145,7 @@ export type CompatRow = {
   /** Whether the original has it, and we do not. */
   readonly isAbsent?: true;
   /** `null` if the path does not exist after all. Throws LineupError `bad-request`. */
-  readonly read: (request: CompatRequest) => CompatAnswer | null;
+  readonly read: (request: CompatRequest) => CompatResponse | null;
 };
 
 /** By all names of a route, in lower case. */

@@ -1,5 +1,5 @@
 import type { Edition } from '../../../upstreams/game-servers/target.ts';
-import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
+import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
 import type { CompatQuery, CompatRequest, CompatRow, CompatStatus } from './picture.ts';
 
 // Helpers for the rows of services that show the status of game servers.
@@ -75,7 +75,7 @@ export function isNotOff(text: string | undefined): boolean {
 }
 
 /** All players that are known: from the query protocol, or those that the server chose. */
-export function playersOf({ players }: StatusAnswer): ListedLines {
+export function playersOf({ players }: StatusResponse): ListedLines {
   return players?.list ?? players?.sample ?? [];
 }
 

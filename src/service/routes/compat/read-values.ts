@@ -3,7 +3,7 @@ import { formats, type Crop, type Format } from '../../../engine/options/render-
 import type { BoxPx } from '../../../engine/options/jobs.ts';
 import type { SheetForm } from '../player-info/service.ts';
 import type {
-  CompatAnswer,
+  CompatResponse,
   CompatFigure,
   CompatPicture,
   CompatQuery,
@@ -207,7 +207,7 @@ type SheetOptions = {
 
 /** Reads paths with a player and nothing after it. */
 export function ofPlayer(
-  read: (player: string, request: CompatRequest) => CompatAnswer,
+  read: (player: string, request: CompatRequest) => CompatResponse,
 ): CompatRow['read'] {
   return (request) => {
     const [player, ...rest] = request.pathValues;

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { stillTypes } from '../../../engine/options/render-names.ts';
 import { LineupError, upstreamErrors } from '../../../common/errors/lineup-error.ts';
-import type { Pictured } from '../../http/answers.ts';
+import type { Pictured } from '../../http/responses.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { type RequestContext } from '../../../common/cache/context.ts';
 import { described, type HttpServer } from '../../http/server.ts';

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import type { Pictured, ServedValue } from '../../http/answers.ts';
+import type { Pictured, ServedValue } from '../../http/responses.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { type RequestContext } from '../../../common/cache/context.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
 import { linkedRequestOf, type LinkedRequest } from '../../http/request-host.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
-import type { ListedLines, StatusAnswer } from '../server-status/schema.ts';
+import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
 import type { AccountProfile, CompatProfile, CompatStatus, ProfileFacts } from './picture.ts';
 
 type Server = CompatStatus['server'];
@@ -20,7 +20,7 @@ export type DataParts = {
     server: Server,
     request: RequestContext,
   ) => Promise<
-    ServedValue<StatusAnswer> & { readonly state: object; readonly listed: ListedLines }
+    ServedValue<StatusResponse> & { readonly state: object; readonly listed: ListedLines }
   >;
   readonly icon: (server: Server, request: RequestContext) => Promise<Pictured>;
   readonly defaultIcon: (request: RequestContext) => Promise<Pictured>;

@@ -11,7 +11,7 @@ import { minepic } from './minepic.ts';
 import { minetools } from './minetools.ts';
 import { crafthead, cravatar, mineskin, minotar } from './minotar.ts';
 import { nmsr } from './nmsr.ts';
-import type { CompatAnswer, CompatQuery, CompatRow, CompatRows } from './picture.ts';
+import type { CompatResponse, CompatQuery, CompatRow, CompatRows } from './picture.ts';
 import { ashcon, playerdb } from './profiles.ts';
 import { starlight } from './starlight.ts';
 import { vzge } from './vzge.ts';
@@ -106,13 +106,17 @@ function offeredBy(service: CompatService): string {
  * @param path decoded, without a leading slash
  * @throws {LineupError} `bad-request`, or `unknown-route` with the reason
  */
-export function readCompat(service: CompatService, path: string, query: CompatQuery): CompatAnswer {
-  const answer = readRows(service, path, query);
-  if (answer === null) throw new LineupError('unknown-route', offeredBy(service));
-  return answer;
+export function readCompat(
+  service: CompatService,
+  path: string,
+  query: CompatQuery,
+): CompatResponse {
+  const response = readRows(service, path, query);
+  if (response === null) throw new LineupError('unknown-route', offeredBy(service));
+  return response;
 }
 
-function readRows(service: CompatService, path: string, query: CompatQuery): CompatAnswer | null {
+function readRows(service: CompatService, path: string, query: CompatQuery): CompatResponse | null {
   const rows = new Map(Object.entries<CompatRow>(compatTable[service]));
   const segments = path.split('/').filter((segment) => segment !== '');
   // Longer names first: no service has both `renders` and `renders/head`.
@@ -120,9 +124,9 @@ function readRows(service: CompatService, path: string, query: CompatQuery): Com
     const name = segments.slice(0, length).join('/').toLowerCase();
     const row = segments.length >= length ? rows.get(name) : undefined;
     if (row === undefined) continue;
-    const answer = row.read({ ...pathValuesOf(segments.slice(length)), query });
-    const isPicture = answer?.kind === 'render' || answer?.kind === 'skin';
-    return isPicture && takingAnyText.has(service) ? { ...answer, takesAnyText: true } : answer;
+    const response = row.read({ ...pathValuesOf(segments.slice(length)), query });
+    const isPicture = response?.kind === 'render' || response?.kind === 'skin';
+    return isPicture && takingAnyText.has(service) ? { ...response, takesAnyText: true } : response;
   }
   return null;
 }

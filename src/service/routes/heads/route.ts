@@ -39,7 +39,7 @@ export function addHeadsRoutes(app: HttpServer, heads: Heads): void {
   );
   app.get(
     '/api/blockgame/render/heads.json',
-    described('none', { querystring: headsQuery, response: { 200: offsetsAnswer } }, 'own'),
+    described('none', { querystring: headsQuery, response: { 200: offsetsResponse } }, 'own'),
     async (request, reply) => {
       const value = offsetsOf(request.query);
       return sendJson(request, reply, { value, policy: 'render', cache: 'HIT' });
@@ -104,7 +104,7 @@ const head = Type.Object({
   position: Type.String({ description: 'The CSS `background-position` that shows it.' }),
 });
 
-const offsetsAnswer = Type.Object(
+const offsetsResponse = Type.Object(
   {
     width: Type.Integer({ description: 'Width of the picture in pixels.' }),
     height: Type.Integer({ description: 'Height of the picture in pixels.' }),
@@ -129,7 +129,7 @@ const offsetsAnswer = Type.Object(
 
 type HeadsQuery = Static<typeof headsQuery>;
 
-type OffsetsAnswer = Static<typeof offsetsAnswer>;
+type OffsetsResponse = Static<typeof offsetsResponse>;
 
 export type HeadsParts = {
   readonly players: Players;
@@ -193,7 +193,7 @@ function css(px: number): string {
 }
 
 /** Where each face is; needs no look-up. */
-function offsetsOf(query: HeadsQuery): OffsetsAnswer {
+function offsetsOf(query: HeadsQuery): OffsetsResponse {
   const { columns, sidePx } = gridOptions(query);
   const grid = gridOf({ count: query.value.length, columns, sidePx });
   return {

@@ -28,12 +28,12 @@ describe('/readyz', () => {
       { name: 'Redis', isHealthy: () => isHealthy },
       { name: 'textures', isHealthy: () => true },
     ]);
-    const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await app.inject('/readyz');
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { status: 'degraded', degraded: ['Redis'] },
     ]);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
     isHealthy = true;
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', degraded: [] });
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
@@ -52,10 +52,10 @@ describe('/readyz', () => {
     const closing = app.close();
     await new Promise((resolve) => setImmediate(resolve));
     socket.write('\r\n');
-    const answer = await text(socket);
+    const response = await text(socket);
     await closing;
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer.endsWith(body)).toBe(true);
-    expect(/^retry-after: 1\r$/im.test(answer)).toBe(status === 503);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response.endsWith(body)).toBe(true);
+    expect(/^retry-after: 1\r$/im.test(response)).toBe(status === 503);
   });
 });

@@ -2,7 +2,7 @@ import type { RouteDocs } from '../../site/route-docs.ts';
 import { createDocument, sendDocument, sendJson } from '../../http/documents.ts';
 import { baseUrlOf } from '../../http/request-host.ts';
 import { described, type HttpServer } from '../../http/server.ts';
-import { oembedAnswers, oembedQuery, embedXml } from './schema.ts';
+import { oembedResponses, oembedQuery, embedXml } from './schema.ts';
 import { describeEmbed, type PageTitles } from './service.ts';
 
 const docs: RouteDocs = {
@@ -32,7 +32,7 @@ export function addOembedRoute(
 ): void {
   app.get(
     '/oembed',
-    described(docs, { querystring: oembedQuery, response: { 200: oembedAnswers } }),
+    described(docs, { querystring: oembedQuery, response: { 200: oembedResponses } }),
     async (request, reply) => {
       const { query, headers } = request;
       const search = URL.parse(query.url)?.search ?? '';

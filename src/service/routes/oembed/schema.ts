@@ -29,7 +29,7 @@ export const oembedQuery = Type.Object(
 
 const description = 'How to embed it (oEmbed 1.0).';
 
-const oembedAnswer = Type.Object(
+const oembedResponse = Type.Object(
   {
     version: Type.Literal('1.0', { description: 'Of oEmbed.' }),
     type: oneOf(['photo', 'rich'], { description: 'A picture, or a live page in a frame.' }),
@@ -45,20 +45,20 @@ const oembedAnswer = Type.Object(
   { description },
 );
 
-export const oembedAnswers = {
+export const oembedResponses = {
   description,
   content: {
-    'application/json': { schema: oembedAnswer },
+    'application/json': { schema: oembedResponse },
     'text/xml': { schema: Type.String({ description: 'The same fields, with `format=xml`.' }) },
   },
 };
 
 export type OembedQuery = Static<typeof oembedQuery>;
-export type OembedAnswer = Static<typeof oembedAnswer>;
+export type OembedResponse = Static<typeof oembedResponse>;
 
-/** An answer as XML (oEmbed 1.0, section 2.3.4.2), for consumers that read nothing else. */
-export function embedXml(answer: OembedAnswer): string {
-  const fields = Object.entries(answer).map(
+/** An response as XML (oEmbed 1.0, section 2.3.4.2), for consumers that read nothing else. */
+export function embedXml(response: OembedResponse): string {
+  const fields = Object.entries(response).map(
     ([name, value]) => `  <${name}>${escapeXml(String(value))}</${name}>\n`,
   );
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join('')}</oembed>\n`;

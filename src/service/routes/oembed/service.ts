@@ -1,6 +1,6 @@
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { pictureFormats, sizes, type SizePx } from '../../../engine/options/render-names.ts';
-import { type OembedAnswer, type OembedQuery, escapeXml } from './schema.ts';
+import { type OembedResponse, type OembedQuery, escapeXml } from './schema.ts';
 
 /** What an address shows: a picture, or a page in a frame. */
 type Shown = {
@@ -192,7 +192,7 @@ export function describeEmbed(
   query: OembedQuery,
   baseUrl: string,
   titles: PageTitles,
-): OembedAnswer {
+): OembedResponse {
   const shown = readAddress(query.url, baseUrl, titles);
   if (shown === null) {
     throw new LineupError(

@@ -5,10 +5,10 @@ import { described, type HttpServer } from '../../http/server.ts';
 import { Type } from 'typebox';
 import { capeDocs, nameDocs, playerDocs, playersDocs, skinDocs, uuidDocs } from './docs.ts';
 import {
-  playerAnswer,
+  playerResponse,
   playerPath,
   playerQuery,
-  playersAnswer,
+  playersResponse,
   playersBody,
   skinQuery,
 } from './schema.ts';
@@ -41,7 +41,7 @@ function addProfileRoutes(app: HttpServer, info: PlayerInfo, publicUrl: string):
     described(playerDocs, {
       params: playerPath,
       querystring: playerQuery,
-      response: { 200: playerAnswer },
+      response: { 200: playerResponse },
     }),
     async (request, reply) =>
       sendJson(
@@ -55,7 +55,7 @@ function addProfileRoutes(app: HttpServer, info: PlayerInfo, publicUrl: string):
     described(playersDocs, {
       body: playersBody,
       querystring: playerQuery,
-      response: { 200: playersAnswer },
+      response: { 200: playersResponse },
     }),
     async (request, reply) => {
       const { body, query } = request;

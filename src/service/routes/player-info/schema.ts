@@ -43,7 +43,7 @@ const librarian = {
   cape: null,
 };
 
-export const playerAnswer = Type.Object(
+export const playerResponse = Type.Object(
   {
     uuid: orNull(Type.String(), 'With dashes; null for samples and bare textures.'),
     name: orNull(Type.String(), 'As the account spells it; null for bare textures.'),
@@ -75,9 +75,9 @@ export const playersBody = Type.Object(
   closed,
 );
 
-export const playersAnswer = Type.Array(Type.Union([playerAnswer, Type.Null()]), {
+export const playersResponse = Type.Array(Type.Union([playerResponse, Type.Null()]), {
   description: 'The players in the order of the request; null for an unknown player.',
   examples: [[librarian, null]],
 });
 
-export type PlayerAnswer = Static<typeof playerAnswer>;
+export type PlayerResponse = Static<typeof playerResponse>;

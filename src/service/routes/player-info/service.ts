@@ -1,7 +1,7 @@
 import { pictureVersion, UnusableSheetsError } from '../../../engine/options/jobs.ts';
 import { combineErrors, readEach } from '../../../common/errors/combine-errors.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import { served, type Pictured, type ServedValue } from '../../http/answers.ts';
+import { served, type Pictured, type ServedValue } from '../../http/responses.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
 import { respondWith } from '../../pictures/respond.ts';
@@ -10,7 +10,7 @@ import type { CacheContext } from '../../../common/cache/context.ts';
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import type { Player, SkinSource } from '../../../common/player.ts';
 import type { Players } from '../../../upstreams/players/players.ts';
-import type { PlayerAnswer } from './schema.ts';
+import type { PlayerResponse } from './schema.ts';
 import type { Drawing } from '../../queue/drawing.ts';
 
 export type InfoParts = {
@@ -43,7 +43,7 @@ function profilesOf({ players }: InfoParts) {
     describe: async (
       who: PlayerSelector,
       request: LinkedRequest,
-    ): Promise<ServedValue<PlayerAnswer>> => {
+    ): Promise<ServedValue<PlayerResponse>> => {
       const player = await findPlayer(players, who, request.context);
       return served(describePlayer(player, who, request), 'render', request);
     },
@@ -51,7 +51,7 @@ function profilesOf({ players }: InfoParts) {
     list: async (
       { values, service }: PlayersSelector,
       request: LinkedRequest,
-    ): Promise<ServedValue<(PlayerAnswer | null)[]>> => {
+    ): Promise<ServedValue<(PlayerResponse | null)[]>> => {
       const account = players.readService(service, 'query.service');
       const references = readEach(values, (value, index) =>
         readReference(players, value, account, `body.players[${index}]`),
@@ -149,9 +149,9 @@ function describePlayer(
   { uuid, name, model, skin, cape }: Player,
   { service }: Pick<PlayerSelector, 'service'>,
   { baseUrl }: LinkedRequest,
-): PlayerAnswer {
+): PlayerResponse {
   const query = service === undefined ? '' : `?service=${encodeURIComponent(service)}`;
-  const texture = ({ url, revision }: SkinSource): PlayerAnswer['skin'] => {
+  const texture = ({ url, revision }: SkinSource): PlayerResponse['skin'] => {
     // By UUID: names of old accounts may contain anything, and names change.
     const player = uuid === null ? (name ?? revision) : dashed(uuid);
     // Our own sheets are served by ourselves.

@@ -6,7 +6,7 @@ import { robloxWords } from '../../../engine/cards/roblox-words.ts';
 import { titleFrom } from '../../../engine/options/label-rules.ts';
 import { widgetVersion, type FactsCardJob } from '../../../engine/cards/server-card-job.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import type { Pictured } from '../../http/answers.ts';
+import type { Pictured } from '../../http/responses.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import type { Validated } from '../../pictures/respond.ts';
 import type { RobloxGame, RobloxGroup } from '../../../upstreams/roblox/cached.ts';

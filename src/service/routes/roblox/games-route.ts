@@ -19,7 +19,7 @@ import {
 } from './games-schema.ts';
 import { greyBadgeFor, type GamesAndGroups } from './games-service.ts';
 import { fileResponse, noQuery } from '../../../common/schemas/fields.ts';
-import { badgeAnswers } from '../../../engine/cards/badge.ts';
+import { badgeResponses } from '../../../engine/cards/badge.ts';
 
 const png = fileResponse('The picture.');
 const line = {
@@ -89,7 +89,7 @@ function addGamePictures(app: HttpServer, service: GamesAndGroups): void {
     described(docs.badgeDocs, {
       params: gamePath,
       querystring: gameBadgeQuery,
-      response: badgeAnswers,
+      response: badgeResponses,
     }),
     async (request, reply) => {
       const { params, query } = request;
@@ -121,7 +121,7 @@ function addGroups(app: HttpServer, service: GamesAndGroups): void {
     described(docs.groupBadgeDocs, {
       params: groupPath,
       querystring: groupBadgeQuery,
-      response: badgeAnswers,
+      response: badgeResponses,
     }),
     async (request, reply) => {
       const { params, query } = request;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../../common/cache/context.ts';
 import type { LineupError } from '../../../common/errors/lineup-error.ts';
-import { served, type Pictured } from '../../http/answers.ts';
+import { served, type Pictured } from '../../http/responses.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import { respondWithBadge } from '../../pictures/send-badge.ts';
 import type { RobloxGame, RobloxGroup } from '../../../upstreams/roblox/cached.ts';

@@ -1,6 +1,6 @@
 import type { CacheContext } from '../../../common/cache/context.ts';
 import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
-import type { Pictured } from '../../http/answers.ts';
+import type { Pictured } from '../../http/responses.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
 import type { RobloxGame, RobloxGroup } from '../../../upstreams/roblox/cached.ts';

@@ -4,7 +4,7 @@ import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import type { Crop } from '../../../engine/options/render-names.ts';
 import { readEach } from '../../../common/errors/combine-errors.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import { served, type Pictured } from '../../http/answers.ts';
+import { served, type Pictured } from '../../http/responses.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
 import type { Picture } from '../../pictures/respond.ts';

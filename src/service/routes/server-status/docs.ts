@@ -4,7 +4,7 @@ import { readComponent } from '../../../upstreams/game-servers/motd/component.ts
 import { type ServerStatus, blankDetails } from '../../../upstreams/game-servers/server-status.ts';
 import { readStyledLine } from '../../../upstreams/game-servers/motd/styled-text.ts';
 import { writeSectionCodes } from '../../../upstreams/game-servers/motd/section-codes.ts';
-import { statusText, statusAnswerOf, serverCardOf, badgeOf } from './transform.ts';
+import { statusText, statusResponseOf, serverCardOf, badgeOf } from './transform.ts';
 
 // A made-up server for the documentation; its responses and pictures are made by the same code as
 // real ones.
@@ -59,7 +59,11 @@ const status: ServerStatus = {
 
 export const sampleText = statusText(host, status);
 
-export const sampleAnswer = statusAnswerOf(status, { host, eulaBlocked: false, isCached: true });
+export const sampleResponse = statusResponseOf(status, {
+  host,
+  eulaBlocked: false,
+  isCached: true,
+});
 
 export const sampleCard = serverCardOf(host, status, { theme: 'dark', scale: 1 });
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { serverPath } from '../../../upstreams/game-servers/path-schema.ts';
-import type { ServedValue } from '../../http/answers.ts';
+import type { ServedValue } from '../../http/responses.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { contextOf } from '../../http/conditional.ts';
@@ -17,15 +17,15 @@ import {
   statusDocs,
   textDocs,
   widgetDocs,
-  sampleAnswer,
+  sampleResponse,
   sampleText,
 } from './docs.ts';
-import { badgeQuery, statusAnswer, statusQuery, timeoutQuery, widgetQuery } from './schema.ts';
+import { badgeQuery, statusResponse, statusQuery, timeoutQuery, widgetQuery } from './schema.ts';
 import type { ServerRequest } from './find-status.ts';
 import type { ServerStatuses } from './service.ts';
 import { missingBadge } from './transform.ts';
 import { fileResponse } from '../../../common/schemas/fields.ts';
-import { badgeAnswers } from '../../../engine/cards/badge.ts';
+import { badgeResponses } from '../../../engine/cards/badge.ts';
 
 const base = '/api/blockgame/server/:edition/:host';
 
@@ -35,11 +35,11 @@ const line = {
 };
 
 // A server that does not answer is offline, which a badge can show: there is no 502.
-const serverBadgeAnswers = { 200: badgeAnswers[200], 404: badgeAnswers[404] };
+const serverBadgeResponses = { 200: badgeResponses[200], 404: badgeResponses[404] };
 
-const json = Type.Object(statusAnswer.properties, {
+const json = Type.Object(statusResponse.properties, {
   description: 'The status of the server.',
-  examples: [sampleAnswer],
+  examples: [sampleResponse],
 });
 
 const png = fileResponse('The picture.');
@@ -126,7 +126,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
     described(badgeDocs, {
       params: serverPath,
       querystring: badgeQuery,
-      response: serverBadgeAnswers,
+      response: serverBadgeResponses,
     }),
     async (request, reply) => {
       const { query } = request;

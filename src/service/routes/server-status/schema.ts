@@ -125,7 +125,7 @@ const plugin = Type.Object({
   version: orNull(Type.String(), 'Its version, if the server reports one.'),
 });
 
-export const statusAnswer = Type.Object({
+export const statusResponse = Type.Object({
   online: orNull(
     Type.Boolean(),
     'Whether the server is online. Most fields are null if it is not. Null if unknown, because its name could not be looked up.',
@@ -178,7 +178,7 @@ export const statusAnswer = Type.Object({
   }),
 });
 
-export type StatusAnswer = Static<typeof statusAnswer>;
-export type ListedLines = NonNullable<StatusAnswer['players']>['sample'];
+export type StatusResponse = Static<typeof statusResponse>;
+export type ListedLines = NonNullable<StatusResponse['players']>['sample'];
 export type WidgetQuery = Pick<Static<typeof widgetQuery>, 'theme' | 'scale' | 'title' | 'lang'>;
 export type BadgeQuery = Static<typeof badgeQuery>;

@@ -6,7 +6,7 @@ import { widgetVersion, type ServerCardJob } from '../../../engine/cards/server-
 import { isBlocked, type BlockedServers } from '../../../upstreams/game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../../upstreams/game-servers/motd/text-run.ts';
 import { stateOf, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
-import { cacheState, served, type CacheState, type ServedValue } from '../../http/answers.ts';
+import { cacheState, served, type CacheState, type ServedValue } from '../../http/responses.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
@@ -19,8 +19,8 @@ import {
   type Found,
   type ServerRequest,
 } from './find-status.ts';
-import type { BadgeQuery, ListedLines, StatusAnswer, WidgetQuery } from './schema.ts';
-import { badgeOf, listedLines, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
+import type { BadgeQuery, ListedLines, StatusResponse, WidgetQuery } from './schema.ts';
+import { badgeOf, listedLines, serverCardOf, statusResponseOf, statusText } from './transform.ts';
 import type { Drawing } from '../../queue/drawing.ts';
 
 export type ServerStatusParts = FinderParts & {
@@ -37,7 +37,7 @@ export type ServerStatusParts = FinderParts & {
 };
 
 /** A status as data, the part of it that matters, without times, and all lines of its sample. */
-type Described = ServedValue<StatusAnswer> & {
+type Described = ServedValue<StatusResponse> & {
   readonly state: object;
   readonly listed: ListedLines;
 };
@@ -77,7 +77,7 @@ function servingOf({ blockedServers }: ServerStatusParts, find: Find) {
       const host = withoutPort(server.host);
       const eulaBlocked = list && isBlocked(list, hostsOf(host, found.status));
       const { isCached } = found;
-      const value = statusAnswerOf(found.status, { host, eulaBlocked, isCached });
+      const value = statusResponseOf(found.status, { host, eulaBlocked, isCached });
       const { retrieved_at: _at, expires_at: _until, latency_ms: _latency, ...state } = value;
       const listed = listedLines(found.status);
       return { ...served(value, policyOf(found, 'status'), request), state, listed };

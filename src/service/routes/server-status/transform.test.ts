@@ -7,8 +7,8 @@ import {
   type ServerDetails,
   type ServerStatus,
 } from '../../../upstreams/game-servers/server-status.ts';
-import { statusAnswer, type BadgeQuery } from './schema.ts';
-import { badgeOf, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
+import { statusResponse, type BadgeQuery } from './schema.ts';
+import { badgeOf, serverCardOf, statusResponseOf, statusText } from './transform.ts';
 
 const styled = (text: string) => readStyledLine(text, 'java');
 const player = (name: string) => ({ name, id: null, text: styled(name) });
@@ -68,8 +68,8 @@ describe('statusText', () => {
 
 describe('statusAnswerOf', () => {
   const context = { host: 'a.example', eulaBlocked: false, isCached: true };
-  const answer = (changes: Partial<ServerStatus> = {}) =>
-    statusAnswerOf({ ...status, ...changes }, context);
+  const response = (changes: Partial<ServerStatus> = {}) =>
+    statusResponseOf({ ...status, ...changes }, context);
 
   const known = {
     host: 'a.example',
@@ -98,7 +98,7 @@ describe('statusAnswerOf', () => {
   };
 
   it('has every field, named as in the API', () => {
-    expect(answer()).toEqual({
+    expect(response()).toEqual({
       ...nothing,
       ...known,
       online: true,
@@ -136,26 +136,26 @@ describe('statusAnswerOf', () => {
     ['unknown', { ...unknown, latencyMs: null }, null, 'dns_failure'],
   ])('has nothing but where it should be if it is %s', (_name, changes, online, reason) => {
     const said = { online, offline_reason: reason, latency_ms: null };
-    expect(answer(changes)).toEqual({ ...nothing, ...known, ...said });
+    expect(response(changes)).toEqual({ ...nothing, ...known, ...said });
   });
 
   it('matches its schema in every state', () => {
     const bare = { ...status, details: { ...blankDetails, motd: styled('') }, ip: null, srv: null };
     for (const one of [status, offline, unknown, { ...status, query }, bare]) {
-      const said = statusAnswerOf(one, { ...context, eulaBlocked: null });
-      expect(Value.Errors(statusAnswer, said)).toEqual([]);
+      const said = statusResponseOf(one, { ...context, eulaBlocked: null });
+      expect(Value.Errors(statusResponse, said)).toEqual([]);
     }
   });
 
   it('expires at once where it is not cached', () => {
-    const said = statusAnswerOf(unknown, { ...context, isCached: false });
+    const said = statusResponseOf(unknown, { ...context, isCached: false });
     expect(said.expires_at).toBe(said.retrieved_at);
   });
 
   it('merges the results of the query protocol with the status', () => {
     const id = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
     const named = { ...players, sample: [{ ...player('Anna'), id }] };
-    const said = answer({ details: { ...details, players: named }, query });
+    const said = response({ details: { ...details, players: named }, query });
     expect(said).toMatchObject({
       software: 'Paper on 1.21.4',
       plugins: [{ name: 'WorldEdit', version: '7' }],
@@ -171,7 +171,7 @@ describe('statusAnswerOf', () => {
       },
     });
     // A server that hides its players in the status.
-    expect(answer({ query }).players).toMatchObject({ online: 7, max: 30, sample: [] });
+    expect(response({ query }).players).toMatchObject({ online: 7, max: 30, sample: [] });
   });
 });
 

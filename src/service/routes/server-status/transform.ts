@@ -17,7 +17,7 @@ import {
 import type { Edition } from '../../../upstreams/game-servers/target.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../../engine/cards/badge.ts';
 import { titleFrom } from '../../../engine/options/label-rules.ts';
-import type { BadgeQuery, ListedLines, StatusAnswer, WidgetQuery } from './schema.ts';
+import type { BadgeQuery, ListedLines, StatusResponse, WidgetQuery } from './schema.ts';
 
 /** Display names of the editions. */
 const editionNames = { java: 'Java', bedrock: 'Bedrock' } as const satisfies Record<
@@ -32,7 +32,7 @@ export function statusText(host: string, status: ServerStatus): string {
   return `${word} • ${host} (${editionNames[status.edition]}) • ${online}/${max}`;
 }
 
-type AnswerContext = {
+type ResponseContext = {
   /** As written by the client, without the port. */
   readonly host: string;
   readonly eulaBlocked: boolean | null;
@@ -40,7 +40,7 @@ type AnswerContext = {
   readonly isCached: boolean;
 };
 
-export function statusAnswerOf(status: ServerStatus, context: AnswerContext): StatusAnswer {
+export function statusResponseOf(status: ServerStatus, context: ResponseContext): StatusResponse {
   const { edition, port, ip, srv, latencyMs, retrievedAtMs, details, query } = status;
   const state = stateOf(status);
   return {
@@ -53,9 +53,9 @@ export function statusAnswerOf(status: ServerStatus, context: AnswerContext): St
     ip,
     srv: srv === null ? null : { ...srv },
     latency_ms: latencyMs,
-    version: versionAnswer(details),
-    players: playersAnswer(details?.players ?? null, query),
-    motd: details === null ? null : motdAnswer(details.motd, edition),
+    version: versionResponse(details),
+    players: playersResponse(details?.players ?? null, query),
+    motd: details === null ? null : motdResponse(details.motd, edition),
     icon: dataUrl(details?.icon ?? null),
     mods: details?.mods ? [...details.mods] : null,
     mods_truncated: details?.modsTruncated ?? null,
@@ -72,30 +72,30 @@ export function statusAnswerOf(status: ServerStatus, context: AnswerContext): St
   };
 }
 
-function versionAnswer(details: ServerDetails | null): StatusAnswer['version'] {
+function versionResponse(details: ServerDetails | null): StatusResponse['version'] {
   if (!details?.version) return null;
   const { name, text, protocol, protocolName } = details.version;
-  return { name, ...styledAnswer(text), protocol, protocol_name: protocolName };
+  return { name, ...styledResponse(text), protocol, protocol_name: protocolName };
 }
 
 /** The lines of the sample, players and others, in the server's order: some services list them so. */
 export function listedLines({ details }: ServerStatus): ListedLines {
-  return (details?.players?.listed ?? []).map((line) => playerAnswer(line));
+  return (details?.players?.listed ?? []).map((line) => playerResponse(line));
 }
 
 /** A server may hide its players in the status but report them by the query protocol. */
-function playersAnswer(
+function playersResponse(
   players: ServerPlayers | null,
   query: QueryDetails | null,
-): StatusAnswer['players'] {
+): StatusResponse['players'] {
   if (players === null && (query === null || query.online === null)) return null;
   const sample = players?.sample ?? [];
   return {
     online: players?.online ?? query?.online ?? 0,
     max: players?.max ?? query?.max ?? 0,
-    sample: sample.map((one) => playerAnswer(one)),
-    info: (players?.info ?? []).map((line) => styledAnswer(line)),
-    list: query === null ? null : query.players.map((text) => playerAnswer(listed(text, sample))),
+    sample: sample.map((one) => playerResponse(one)),
+    info: (players?.info ?? []).map((line) => styledResponse(line)),
+    list: query === null ? null : query.players.map((text) => playerResponse(listed(text, sample))),
   };
 }
 
@@ -105,18 +105,18 @@ function listed(text: StyledText, sample: readonly ListedPlayer[]): ListedPlayer
   return { name, text, id: sample.find((one) => one.name === name)?.id ?? null };
 }
 
-function playerAnswer({ name, id, text }: ListedPlayer) {
-  return { name, id, ...styledAnswer(text) };
+function playerResponse({ name, id, text }: ListedPlayer) {
+  return { name, id, ...styledResponse(text) };
 }
 
-function motdAnswer(motd: StyledText, edition: Edition) {
+function motdResponse(motd: StyledText, edition: Edition) {
   const lines = splitLines(motd.runs).map((runs) =>
-    styledAnswer({ raw: writeSectionCodes(runs, edition), runs }),
+    styledResponse({ raw: writeSectionCodes(runs, edition), runs }),
   );
-  return { ...styledAnswer(motd), lines };
+  return { ...styledResponse(motd), lines };
 }
 
-function styledAnswer({ raw, runs }: StyledText) {
+function styledResponse({ raw, runs }: StyledText) {
   return { raw, clean: plainText(runs), html: motdHtml(runs) };
 }
 

@@ -240,10 +240,10 @@ async function recordOf(status: number | null): Promise<string> {
     client: 'c',
     parts: async () => [],
   };
-  const answer = { contentType: null, bytes: new Uint8Array() };
+  const response = { contentType: null, bytes: new Uint8Array() };
   await once({ ...store, release: async () => {} }, request, async () => {
     if (status === null) throw new Error('in progress');
-    return { ...answer, status };
+    return { ...response, status };
   }).catch(() => {});
   return kept.at(-1) ?? '';
 }

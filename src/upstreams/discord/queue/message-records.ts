@@ -61,8 +61,8 @@ export function createMessageRecords(redis: Redis, max = maxWaiting) {
   async function turnOf(id: string, hasCome: 0 | 1) {
     // No more clients and networks can have a message waiting.
     const bounds = [clientsOfNetwork, 2 * maxWaiting, lastTurn, lifetimesMs.waiting];
-    const answer = await run(turnScript, turnKeys(id), hasCome, ...bounds);
-    const [data, priority] = Array.isArray(answer) ? answer : [];
+    const response = await run(turnScript, turnKeys(id), hasCome, ...bounds);
+    const [data, priority] = Array.isArray(response) ? response : [];
     const isWaiting = typeof data === 'string' && typeof priority === 'number';
     return isWaiting ? { data, priority } : null;
   }

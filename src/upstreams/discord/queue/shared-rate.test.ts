@@ -22,10 +22,10 @@ function watched(client: Redis) {
       .eval(...args)
       .get(windowKey)
       .exec();
-    const [answer, kept] = (results ?? []).map(([, value]) => value);
+    const [response, kept] = (results ?? []).map(([, value]) => value);
     const [number = '', taken] = String(kept).split(' ');
     given.set(number, Number(taken));
-    return answer;
+    return response;
   };
   return { given, redis: Object.assign(Object.create(client), { eval: ask }) };
 }
@@ -62,10 +62,10 @@ it('gives the next token to the lowest turn', async () => {
 });
 
 it('ignores an invalid reply, and asks again', async () => {
-  const answers: unknown[] = ['OK', [null], [-5, 'x'], [1, 100]];
+  const responses: unknown[] = ['OK', [null], [-5, 'x'], [1, 100]];
   const redis = Object.assign(Object.create(server.client), {
-    eval: async () => answers.shift(),
+    eval: async () => responses.shift(),
   });
   await createSharedRate(redis, clock, 50).take(1, never);
-  expect(answers).toEqual([]);
+  expect(responses).toEqual([]);
 });

@@ -35,8 +35,8 @@ export function createSharedRate(redis: Redis, clock: Clock, perSecond: number) 
 
   async function takeSome(): Promise<void> {
     const requested = Math.min(waiting.length, perWindow);
-    const answer = await redis.eval(takeScript, 1, windowKey, requested, perWindow, windowMs);
-    const [granted, leftMs] = readGrant(answer);
+    const response = await redis.eval(takeScript, 1, windowKey, requested, perWindow, windowMs);
+    const [granted, leftMs] = readGrant(response);
     for (const { resolve } of waiting.splice(0, granted)) resolve();
     if (granted < requested) await sleep(clock, leftMs);
   }
@@ -73,8 +73,8 @@ export function createSharedRate(redis: Redis, clock: Clock, perSecond: number) 
 }
 
 /** An invalid reply of Redis yields no token; the next window is tried instead. */
-function readGrant(answer: unknown): readonly [granted: number, leftMs: number] {
-  const [granted, leftMs] = Array.isArray(answer) ? answer.map(Number) : [];
+function readGrant(response: unknown): readonly [granted: number, leftMs: number] {
+  const [granted, leftMs] = Array.isArray(response) ? response.map(Number) : [];
   const isSound = granted !== undefined && leftMs !== undefined && granted >= 0 && leftMs > 0;
   return isSound ? [granted, Math.min(leftMs, windowMs)] : [0, windowMs];
 }

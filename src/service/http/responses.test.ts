@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineName, sendPictured, type Pictured } from './answers.ts';
+import { inlineName, sendPictured, type Pictured } from './responses.ts';
 import { createHttpServer } from './create-server.ts';
 
 test.each([

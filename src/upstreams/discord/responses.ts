@@ -2,7 +2,7 @@ import { hourMs } from '../../common/async/clock.ts';
 import type { PlatformWords } from '../../common/errors/lineup-error.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { isRecord } from './json.ts';
-import type { ActionKind, PlatformAnswer } from './webhook.ts';
+import type { ActionKind, PlatformResponse } from './webhook.ts';
 
 /** A classified response of the platform. */
 export type Outcome = {
@@ -16,7 +16,7 @@ export type Outcome = {
   (
     | { readonly kind: 'limited'; readonly retryAfterMs: number; readonly isGlobal: boolean }
     /** Passed on: success, or an error about this single request. */
-    | { readonly kind: 'answer'; readonly answer: PlatformAnswer }
+    | { readonly kind: 'answer'; readonly answer: PlatformResponse }
     /** `refused`: 401, 403, or a 404 without a body, sent as our own error. `failed`: not from the
      * platform itself, but from its edge or a proxy on the way. */
     | { readonly kind: 'refused' | 'failed' }
@@ -71,7 +71,7 @@ function isAboutWebhook(status: number, code: unknown, kind: ActionKind): boolea
 }
 
 /** Status, body and type. A third-party page must not be served from our origin. */
-function relayed(response: UpstreamResponse): PlatformAnswer {
+function relayed(response: UpstreamResponse): PlatformResponse {
   const { status, bytes } = response;
   const isJson = mediaTypeOf(response) === json;
   if (bytes.length === 0 || (status >= 300 && !isJson)) {

@@ -83,7 +83,7 @@ function onHead(socket: Socket, tell: (head: string) => void): void {
 }
 
 /** A complete response with the right length. */
-export function httpAnswer(
+export function httpResponse(
   status: number,
   body: string | Uint8Array = '',
   headers: Readonly<Record<string, string>> = {},

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classify } from './answers.ts';
+import { classify } from './responses.ts';
 
 const json = { 'content-type': 'application/json' };
 const page = { 'content-type': 'text/html; charset=UTF-8' };

@@ -6,7 +6,7 @@ import type { RowJob } from '../options/jobs.ts';
 import type { Figure } from '../figure/figure.ts';
 import type { EarsShape } from '../skin/ears/shape.ts';
 import { planBytes } from '../raster/plan.ts';
-import { createPlanLookup } from './messenger.ts';
+import { createPlanLookup } from './plan-lookup.ts';
 import { planKey, planKind, shapeKey, storedSceneKey } from './plan-keys.ts';
 import { createPlanStore, type SharedPlan } from './plan-store.ts';
 import { sharePlan } from './worker-plans.ts';

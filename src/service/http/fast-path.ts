@@ -15,7 +15,7 @@ import { thenSync } from '../../common/async/clock.ts';
  * headers and log of all others. It takes no place among requests in progress, as it is complete at once. What
  * would be refused takes the common path.
  */
-export function createEarlyAnswers(parts: {
+export function createFastPath(parts: {
   readonly find: ResponseCache['find'];
   readonly targetOf: TargetOf;
   readonly trust: ProxyTrust;

@@ -24,11 +24,11 @@ test.each([
     asked.resolve();
     return counted.promise;
   };
-  const answered: Parameters<Metrics['countAnswer']>[0][] = [];
+  const answered: Parameters<Metrics['countResponse']>[0][] = [];
   app = createHttpServer({
     trustProxy: false,
     logLevel: 'silent',
-    onAnswer: (facts) => void answered.push(facts),
+    onResponse: (facts) => void answered.push(facts),
     limiter: { take: count, look: count, credit: count },
     serverLimits: { requestsInProgress: 1 },
   });
