@@ -150,7 +150,9 @@ test('while a server is loading, nothing of the previous one is offered for it',
   await expect.poll(() => page.locator('#server-result[inert]').count()).toBe(0);
   // Refused: then there is no card, and no code of another one.
   await askFor('10.0.0.1');
-  await page.locator('#server-notice', { hasText: 'We don’t fetch from this address' }).waitFor();
+  await page
+    .locator('#server-notice', { hasText: 'Fetching from this address is not allowed' })
+    .waitFor();
   await expect.poll(() => result.isVisible()).toBe(false);
   await expect.poll(() => button.isDisabled()).toBe(false);
 });

@@ -88,7 +88,7 @@ describe('POST …/queue', () => {
     expect(await stateOf(message)).toEqual({
       id: message,
       state: 'failed',
-      reason: 'There is no such webhook, or not with this token.',
+      reason: 'Unknown webhook ID or invalid token.',
     });
   });
 

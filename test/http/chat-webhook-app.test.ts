@@ -51,7 +51,7 @@ test('the OpenAPI document has what generated clients need: flags, open messages
   expect(Object.keys(slack.responses['200'].content)).toEqual(['text/plain']);
 });
 
-// The limits of the service contract, section 8, with the service as it is put together.
+// The limits per minute, with the service as it is put together.
 test('ten posts a minute are accepted, the eleventh gets Retry-After', async () => {
   const answers = [];
   for (let number = 0; number < 11; number += 1) {

@@ -91,7 +91,7 @@ describe('a dead webhook', () => {
     const [first, second] = answers;
     if (status === 404 && body !== '') expect(first?.body).toBe(body);
     else expect(first?.body).toBe(second?.body);
-    const detail = 'There is no such webhook, or not with this token.';
+    const detail = 'Unknown webhook ID or invalid token.';
     const words = /"message"/.test(body) ? JSON.parse(body) : {};
     expect(JSON.parse(second?.body ?? '')).toEqual({ detail, ...words });
     platform.behave({ kind: 'normal' });

@@ -71,7 +71,7 @@ async function untilWaiting(count: number): Promise<void> {
   expect(drawing.load()).toMatchObject({ running: 1, waiting: count });
 }
 
-const refusal = 'The service has more to draw than it can take on now; try again shortly.';
+const refusal = 'The service is overloaded; try again shortly.';
 
 describe('a full queue', () => {
   it('refuses at once with 503 and Retry-After, and recovers', async () => {

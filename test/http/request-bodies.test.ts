@@ -113,7 +113,7 @@ function detailOf(answer: string): unknown {
   return parsed.detail;
 }
 
-const noRoom = 'The service has more request bodies than it can take on now. Try again shortly.';
+const noRoom = 'The service has too many request bodies in progress; try again shortly.';
 const tooSlow = 'The request took too long to arrive.';
 
 /** Fails unless nothing is held: a single body gets all the memory there is. */

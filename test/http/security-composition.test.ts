@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 const refused =
-  'We don’t fetch from private addresses. Whoever runs this service can allow them with ALLOW_PRIVATE_ADDRESSES.';
+  'Fetching from private addresses is not allowed. Whoever runs this service can allow them with ALLOW_PRIVATE_ADDRESSES.';
 /** A URL of a host of this world; whatever its name, its port is the real one's. */
 const at = (host: string, path = '/skin') => `http://${host}:${world.host.port}${path}`;
 

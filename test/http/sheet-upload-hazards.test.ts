@@ -166,7 +166,7 @@ const hosted: readonly [string, Page, number, RegExp][] = [
     `is not there: ${status}`,
     page.status(status),
     404,
-    /^There is no picture at this address\.$/,
+    /^No skin image was found at this URL\.$/,
   ]),
   ...[304, 400, 403, 429, 500].map((status): [string, Page, number, RegExp] => [
     `is kept from us: ${status}`,

@@ -408,7 +408,7 @@ describe('what waits in memory', () => {
     await until(() => running.held() === 2);
     expect(detailOf(await answerTo(running, held))).toEqual([
       503,
-      'The service has more requests than it can take on now. Try again shortly.',
+      'The service has too many requests in progress; try again shortly.',
     ]);
     expect(await isServing(running.port)).toBe(true);
     running.release();
@@ -441,7 +441,7 @@ describe('what waits in memory', () => {
         503,
         '1',
         {
-          detail: 'The service has more work than it can take on now. Try again shortly.',
+          detail: 'The service has too much work in progress; try again shortly.',
         },
       ]);
     }

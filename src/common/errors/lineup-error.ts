@@ -23,7 +23,7 @@ export const upstreamErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** What an error of the chat platform says, as its clients read it. */
-export type PlatformWords = { readonly code: number; readonly message: string };
+export type PlatformError = { readonly code: number; readonly message: string };
 
 type ErrorOptions = {
   /** What went wrong underneath; for the log only, never sent. */
@@ -33,7 +33,7 @@ type ErrorOptions = {
   /** Methods that the path supports; becomes `Allow` on a 405. */
   readonly allow?: readonly string[];
   /** If it stands for an error of the chat platform; sent beside our own sentence. */
-  readonly platform?: PlatformWords | undefined;
+  readonly platform?: PlatformError | undefined;
 };
 
 /** The only error class that reaches clients; `message` is public, by default that of the row. */
@@ -41,7 +41,7 @@ export class LineupError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: readonly string[] | undefined;
-  readonly platform: PlatformWords | undefined;
+  readonly platform: PlatformError | undefined;
 
   constructor(code: ErrorCode, detail?: string, options: ErrorOptions = {}) {
     super(detail ?? catalogue[code].sentence, { cause: options.cause });

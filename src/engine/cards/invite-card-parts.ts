@@ -1,7 +1,7 @@
 import { directionOf } from '../text/text.ts';
 import { box, dot, lay, positioned, sign, type CardForm, type Part } from './card-parts.ts';
 import { fitLines } from '../text/fit-lines.ts';
-import { countedWords, joinWord } from './invite-words.ts';
+import { countedStrings, joinString } from './invite-strings.ts';
 import { checkPath, ringsPath, sealPath } from './signs.ts';
 import type { InviteCard } from './invite-job.ts';
 
@@ -122,7 +122,7 @@ function layCount(
   { kind, count, color, x }: Count,
 ): { readonly parts: readonly Part[]; readonly right: number } {
   const { card, palette, scale } = form;
-  const { number, word } = countedWords(card.lang, kind, count);
+  const { number, word } = countedStrings(card.lang, kind, count);
   const figures = lay(form, number, { font: 15.5, color: palette.text, weight: 700 });
   const name = lay(form, word, { font: 15, color: palette.muted, weight: 500, width: 120 });
   const baseline = stripMiddle + 5.5;
@@ -139,7 +139,7 @@ function layCount(
 
 function layButton(form: Form): readonly Part[] {
   const { card, scale } = form;
-  const word = joinWord(card.lang);
+  const word = joinString(card.lang);
   const line = lay(form, word, {
     font: 15.5,
     color: button.text,

@@ -1,5 +1,5 @@
 import type { WidgetOptions } from './palette.ts';
-import type { InviteLang } from './invite-words.ts';
+import type { InviteLang } from './invite-strings.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 
 /** A job for the card of an invite or a guild; plain data, copied to a worker. */

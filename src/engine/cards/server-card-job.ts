@@ -1,7 +1,7 @@
 import type { HeadSkin, CardRun } from './heads.ts';
 import type { FactsCard } from './facts-card.ts';
 import type { WidgetOptions } from './palette.ts';
-import type { InviteLang } from './invite-words.ts';
+import type { InviteLang } from './invite-strings.ts';
 import type { Faces } from './motd-lines.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 

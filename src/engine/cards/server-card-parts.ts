@@ -1,9 +1,9 @@
 import { box, dot, lay, meter, positioned, sign, type CardForm, type Part } from './card-parts.ts';
 import { fitLines } from '../text/fit-lines.ts';
-import { countText } from './invite-words.ts';
+import { countText } from './invite-strings.ts';
 import { motdLines } from './motd-lines.ts';
 import type { Palette } from './palette.ts';
-import { stateWordsOf } from './server-words.ts';
+import { stateStringsOf } from './server-strings.ts';
 import { maxBars, barPath, personPath } from './signs.ts';
 import { directionOf } from '../text/text.ts';
 import type { TextStyle, TextPiece, PieceLine } from '../text/text-piece.ts';
@@ -32,7 +32,7 @@ export function layServerCard(form: Form): {
 function layBadge(form: Form): { readonly parts: readonly Part[]; readonly left: number } {
   const { card, palette, scale } = form;
   const look = palette[card.state];
-  const word = stateWordsOf(card.lang, card.state).state;
+  const word = stateStringsOf(card.lang, card.state).state;
   const base = directionOf(word);
   const line = lay(form, word, { font: 12.5, color: look.text, weight: 650, base });
   const width = line.widthPx / scale + 31;
@@ -82,7 +82,7 @@ function messageOf({ server, state, lang }: ServerCard, palette: Palette): reado
   const style: TextStyle = { color: quiet, weight: weights.regular, tracking };
   const lines = server === null ? [] : motdLines(server.motd, palette, server.faces);
   return lines.every(({ pieces }) => pieces.every((piece) => isBlank(piece)))
-    ? [{ pieces: [{ text: stateWordsOf(lang, state).sentence, style }], middle: null }]
+    ? [{ pieces: [{ text: stateStringsOf(lang, state).sentence, style }], middle: null }]
     : lines;
 }
 

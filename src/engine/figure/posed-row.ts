@@ -22,7 +22,7 @@ export type PosedRow = {
   readonly holds?: Partial<Holds>;
   /** Arms that would hide the face with what they hold, as they are when they hold something else. */
   readonly armsHolding?: Partial<Record<'rightArm' | 'leftArm', PartPose>>;
-  /** Whether hands just carry what the pose tells of, because the figure has another pose. */
+  /** Whether hands just carry the pose's default item, because the figure has another pose. */
   readonly isCarrying?: boolean;
   /**
    * How far the view of a lying figure is turned in a scene. A single render sees it from above, which in

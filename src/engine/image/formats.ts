@@ -5,7 +5,7 @@ type FormatFacts = {
   readonly title: string;
   /**
    * Limit of one picture, said in the descriptions of `format`, so that none takes more than 4 s of a
-   * processor. The dearest group of ten raised figures with wings takes 3.3 s at 12 million pixels as PNG,
+   * processor. The most expensive group of ten raised figures with wings takes 3.3 s at 12 million pixels as PNG,
    * which are 48 MiB of memory. The other formats take up to 0.37 s (WebP) and 0.5 s (AVIF) for a million
    * pixels of noise.
    */

@@ -4,7 +4,7 @@ import { cropNames, groupPoses } from './render-names.ts';
 import { choice, number, oneOf } from '../../common/schemas/fields.ts';
 import { figureOptionFields } from './scene-option-schemas.ts';
 
-/** Most items of one composition (service contract, section 2.1). */
+/** Most items of one composition: what fits side by side and stays readable. */
 export const maxItems = 10;
 
 const itemType = oneOf(['nick', 'url', 'roblox'], {

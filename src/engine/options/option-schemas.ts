@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { inviteLangs } from '../cards/invite-words.ts';
+import { inviteLangs } from '../cards/invite-strings.ts';
 import { choice, integer, oneOf } from '../../common/schemas/fields.ts';
 import {
   cropNames,
@@ -135,7 +135,7 @@ const heldItem = (description: string) => Type.Optional(oneOf(heldItemNames, { d
 /** What the hands hold. */
 export const holdFields = {
   hold: heldItem(
-    'What the right hand holds. When omitted: what the pose tells of (the bow of `archer` is in the left hand), otherwise nothing. Flat types and heads hold nothing.',
+    'What the right hand holds. When omitted: the pose’s default item (the bow of `archer` is in the left hand), otherwise nothing. Flat types and heads hold nothing.',
   ),
   hold_left: heldItem('What the left hand holds, likewise.'),
 };

@@ -74,7 +74,7 @@ export function tenths(degrees = 0): number {
 }
 
 /**
- * What a hand holds instead of what the pose tells of; `null` if that is the same, or if the picture
+ * What a hand holds instead of the pose's default item; `null` if that is the same, or if the picture
  * shows no hands in space.
  */
 export function heldItemOption(

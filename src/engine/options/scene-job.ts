@@ -39,7 +39,7 @@ export type PosedFigure = AnyFigure & {
   readonly overlay: OverlayStyle;
   /** Whether to draw the elytra of its cape sheet. */
   readonly wings: boolean;
-  /** What the hands hold; `null` for what the pose tells of. */
+  /** What the hands hold; `null` for the pose's default item. */
   readonly hold: HeldItemName | null;
   readonly holdLeft: HeldItemName | null;
   readonly yawDegrees: number;

@@ -14,7 +14,7 @@ import type { TaskResult } from '../options/jobs.ts';
 type AnimationDetail = {
   /** Limits the detail of each figure; see `limitDetail`. */
   readonly limited: (framed: FramedFigure) => FramedFigure;
-  /** How long the dear plans of a frame take to compile, if figures share them as `animationKeyOf` says. */
+  /** How long the expensive plans of a frame take to compile, if figures share them as `animationKeyOf` says. */
   readonly plansMs: number;
 };
 

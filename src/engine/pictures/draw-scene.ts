@@ -60,7 +60,7 @@ export function drawScene(
   };
   const membersAs = memberFinder(job, sheets, { ...context, ...(light && { light }) });
   const { animation: ordered = null } = job;
-  // Almost all animations keep all frames; whether this one does is known once its size and plans are.
+  // Assume every frame is kept; corrected once size and cost are known.
   const likely = { step: 1, frame: ordered?.frame ?? 0 };
   const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
   const formation = formationOfScene(job, shapesOf(asRow), texts);

@@ -39,7 +39,7 @@ export function drawSingle(
     const staging = { ...options, ...own, ...(moment && { motion: moment }) };
     return stageFigure(staging, reaches);
   };
-  // Almost all animations keep all frames; whether this one does is known once its size and plans are.
+  // Assume every frame is kept; corrected once size and cost are known.
   const likely = { step: 1, frame: animation?.frame ?? 0 };
   const likelyFramed = framedAt(likely);
   const rimPx = 2 * (outline?.widthPx ?? 0);

@@ -83,7 +83,7 @@ export function pictureOf(
   return sized;
 }
 
-/** Keeps a picture with dear plans, and those of the others who will look like it at another time. */
+/** Keeps a picture with expensive plans, and those of the others who will look like it at another time. */
 function keepAll(
   drawn: RgbaImage,
   {

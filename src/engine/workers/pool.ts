@@ -12,7 +12,7 @@ export type PoolOptions = {
   readonly threads?: number;
   /** Memory limit of all plans; those of every type and crop at 512 px take 102 MiB. */
   readonly planBytes?: number;
-  /** Is told of shared memory; see `createSharedMeter`. */
+  /** Called with the bytes of shared memory that a reply holds; see `createSharedMeter`. */
   readonly noteShared?: (bytes: number) => void;
   /** Memory limit of decoded sheets, for all workers together. A 64×64 sheet takes 16 kB. */
   readonly sheetBytes?: number;

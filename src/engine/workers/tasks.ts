@@ -25,14 +25,14 @@ export type TaskName = keyof Tasks;
 export type JobOf<Name extends TaskName> = Tasks[Name]['job'];
 export type ResultOf<Name extends TaskName> = Tasks[Name]['result'];
 
-/** @param client whose turn it takes, if clients take turns */
+/** @param client for fair scheduling; the package ignores it */
 export type Draw<Names extends TaskName> = <Name extends Names>(
   name: Name,
   job: JobOf<Name>,
   client: string | undefined,
 ) => Promise<ResultOf<Name>>;
 
-/** Whoever draws pictures. */
+/** Draws pictures. */
 export type PictureDrawing = { readonly draw: Draw<PictureName> };
 
 /** A task for a worker, with the plans that the pool has for it; plain data. */

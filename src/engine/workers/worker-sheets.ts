@@ -49,7 +49,7 @@ function cachedReader<Whole extends AnySheet>(
       return { ok: true, value: packed ? { ...sheet, image: unpackImage(packed) } : sheet };
     }
     const result = decode(png);
-    // What is large as a PNG, too, is hardly smaller packed.
+    // If the PNG itself is large, our compressed copy would not be smaller.
     const shouldStore = result.ok && (isSmall(result.value) || png.byteLength <= maxEntryBytes);
     if (shouldStore) cached.set(revision, cachedForm(result.value));
     return result;

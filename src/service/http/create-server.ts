@@ -226,7 +226,7 @@ function acceptJson(
       if (isTooMuch) done(badRequest(tooMuch));
       else void parse(request, bytes.toString(), done);
     });
-    if (!isTaken) done(overloaded('work'));
+    if (!isTaken) done(overloaded('much work'));
   });
 }
 

@@ -18,7 +18,7 @@ export type StoredDocument = {
   /** Whether other bytes may show the same state. */
   readonly isWeak?: boolean;
   /** The compressed bytes by content coding, each computed once. */
-  readonly packed: Map<Encoding, Promise<Uint8Array>>;
+  readonly compressed: Map<Encoding, Promise<Uint8Array>>;
 };
 
 // Quality 5 compresses nearly as well as the best in a twentieth of the time; the first reader of a
@@ -41,11 +41,11 @@ export function createDocument(
   contentType: string,
   policy: CachePolicy,
 ): StoredDocument {
-  return { bytes, contentType, policy, digest: digestOf(bytes), packed: new Map() };
+  return { bytes, contentType, policy, digest: digestOf(bytes), compressed: new Map() };
 }
 
 /** Below this size, compression saves less than its header costs. */
-const minPackedBytes = 1000;
+const minCompressedBytes = 1000;
 
 /**
  * Sends a 200 with a value as JSON, compressed if the client accepts that, and a validator made from
@@ -89,16 +89,16 @@ export async function sendDocument(
   reply: FastifyReply,
   document: StoredDocument,
 ): Promise<FastifyReply> {
-  const { bytes, contentType, policy, language, digest, packed, isWeak } = document;
-  const canPack = compressible.test(contentType) && bytes.byteLength >= minPackedBytes;
+  const { bytes, contentType, policy, language, digest, compressed, isWeak } = document;
+  const canCompress = compressible.test(contentType) && bytes.byteLength >= minCompressedBytes;
   const accepted = acceptedNames(request.headers['accept-encoding']);
   const best = (['br', 'gzip'] as const).find((coding) => accepted.has(coding));
-  const encoding = canPack && best !== undefined ? best : 'identity';
+  const encoding = canCompress && best !== undefined ? best : 'identity';
   // Each coding has a validator of its own.
   const tag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
   const etag = isWeak ? `W/${tag}` : tag;
   void reply.headers({ etag, 'cache-control': cachePolicies[policy] });
-  const varies = [canPack && 'accept-encoding', language !== undefined && 'accept-language'];
+  const varies = [canCompress && 'accept-encoding', language !== undefined && 'accept-language'];
   const vary = varies.filter((name) => name !== false).join(', ');
   if (vary !== '') void reply.header('vary', vary);
   if (language !== undefined) void reply.header('content-language', language);
@@ -106,8 +106,8 @@ export async function sendDocument(
   if (ifNoneMatchHits(request.headers['if-none-match'], etag))
     return sendNoContent(reply.code(304));
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  const body = packed.get(encoding) ?? compressors[encoding](bytes);
-  packed.set(encoding, body);
+  const body = compressed.get(encoding) ?? compressors[encoding](bytes);
+  compressed.set(encoding, body);
   return reply.header('content-type', contentType).send(await body);
 }
 

@@ -74,8 +74,8 @@ export function errorBodyFor({ raw }: FastifyRequest, error: ErrorBody): string 
   const { status, detail, platform, retryAfterSeconds = 1 } = error;
   if (raw.target?.isPlatform !== true) return JSON.stringify({ detail, ...platform });
   const wait = { retry_after: retryAfterSeconds, global: false };
-  const words = platform ?? { message: detail, code: 0 };
-  return JSON.stringify({ detail, ...words, ...(status === 429 && wait) });
+  const platformError = platform ?? { message: detail, code: 0 };
+  return JSON.stringify({ detail, ...platformError, ...(status === 429 && wait) });
 }
 
 function report(known: LineupError, error: unknown, request: FastifyRequest): void {

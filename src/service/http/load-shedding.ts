@@ -37,15 +37,17 @@ export function addLoadShedding(
     // The client has disconnected: nothing would release the place again.
     if (reply.raw.closed) return;
     const leave = places.take(request.clientKey);
-    if (leave === null) return done(overloaded('requests'));
+    if (leave === null) return done(overloaded('many requests'));
     reply.raw.onComplete = leave;
     reply.raw.once('close', leave);
-    if (!schedule(done)) done(overloaded('work'));
+    if (!schedule(done)) done(overloaded('much work'));
   });
 }
 
-export function overloaded(what: string): LineupError {
-  const sentence = `The service has more ${what} than it can take on now. Try again shortly.`;
+export function overloaded(
+  what: 'many requests' | 'many request bodies' | 'much work',
+): LineupError {
+  const sentence = `The service has too ${what} in progress; try again shortly.`;
   return new LineupError('overloaded', sentence, { retryAfterSeconds: 1 });
 }
 

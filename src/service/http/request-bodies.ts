@@ -73,7 +73,7 @@ function receive(
       raw.resume();
     },
   });
-  // Whoever reads it gets the error, if anybody does.
+  // The consumer, if any, sees the error; this only prevents an unhandled `error` event.
   body.on('error', () => {});
   const refuse = (error: LineupError): void => {
     holding.release();
@@ -83,7 +83,7 @@ function receive(
     body.destroy(error);
     raw.resume();
   };
-  const holding = memory.open(clientKey, () => refuse(overloaded('request bodies')));
+  const holding = memory.open(clientKey, () => refuse(overloaded('many request bodies')));
   let bytes = 0;
   const rate = watchByteRate({
     clock,

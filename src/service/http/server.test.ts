@@ -91,7 +91,7 @@ describe('bodies', () => {
   const largest = `["${'a'.repeat(mebibyte - 4)}"]`;
 
   const notJson = 'The request body must be application/json.';
-  const packed = 'header.content-encoding: must be identity';
+  const compressed = 'header.content-encoding: must be identity';
 
   test.each<[string, Record<string, string>, string | undefined, [number, string]]>([
     ['no JSON', json, '[', [400, 'The request body is not valid JSON.']],
@@ -109,8 +109,18 @@ describe('bodies', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=b', [415, notJson]],
     ['a broken type', { 'content-type': ';;' }, '[]', [415, notJson]],
     ['no type', {}, '[]', [415, notJson]],
-    ['one that is packed', { ...json, 'content-encoding': 'gzip' }, '\u001f\u008b', [415, packed]],
-    ['one that is packed twice', { ...json, 'content-encoding': 'br, gzip' }, '[]', [415, packed]],
+    [
+      'one that is packed',
+      { ...json, 'content-encoding': 'gzip' },
+      '\u001f\u008b',
+      [415, compressed],
+    ],
+    [
+      'one that is packed twice',
+      { ...json, 'content-encoding': 'br, gzip' },
+      '[]',
+      [415, compressed],
+    ],
   ])('%s', async (_name, headers, body, expected) => {
     const request = { method: 'POST', url: composition, headers } as const;
     const response = await serverWith().inject(body === undefined ? request : { ...request, body });

@@ -23,7 +23,7 @@ type LimitsOptions = Omit<WindowsOptions, 'windowMs'> & {
   readonly webhookMax: number;
 };
 
-/** Service contract, section 8. */
+/** All limits are per minute. */
 const windowMs = 60_000;
 /** A page loads a few files when it is opened; nobody reads ten pages a second. */
 const pagesMax = 600;

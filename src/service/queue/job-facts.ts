@@ -25,7 +25,7 @@ export function formatOf(job: JobOf<TaskName>): Format | AnimationFormat {
  * Whether a job may keep a worker for longer than others should wait to be drawn. The
  * most expensive jobs that are not large take some 0.27 s of the processor (a raised figure of 800 px as WebP
  * or of 1000 px as PNG, with a skin of noise; 0.37 s if it lies; six flat figures in 1200×630, each
- * from another side, 0.3 s), measured with plans that nobody has yet. README's scene takes 0.15 s.
+ * from another side, 0.3 s), measured with cold caches. README's scene takes 0.15 s.
  */
 export function isLarge<Name extends TaskName>(name: Name, job: JobOf<Name>): boolean {
   const own: { readonly [One in TaskName]?: (job: JobOf<One>) => number } = sizes;

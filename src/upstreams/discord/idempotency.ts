@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { dayMs, minuteMs } from '../../common/async/clock.ts';
 import { createFairPool, oldest, type Holding } from '../../common/async/fair-pool.ts';
-import { LineupError, type PlatformWords } from '../../common/errors/lineup-error.ts';
+import { LineupError, type PlatformError } from '../../common/errors/lineup-error.ts';
 import type { PlatformResponse, WebhookRequest } from './webhook.ts';
 
 /** A store of records: strings by key. */
@@ -39,7 +39,7 @@ export const besidesBytes = 1024;
 /** The response, its body as base64; or a refusal, which is formatted again for the requested path. */
 type StoredResponse =
   | { readonly status: number; readonly contentType: string | null; readonly body: string }
-  | { readonly refusal: string; readonly platform?: PlatformWords | undefined };
+  | { readonly refusal: string; readonly platform?: PlatformError | undefined };
 /** Without a response: in progress. */
 type StoredRecord = { readonly requestHash: string; readonly response?: StoredResponse };
 

@@ -1,5 +1,5 @@
 import { hourMs } from '../../common/async/clock.ts';
-import type { PlatformWords } from '../../common/errors/lineup-error.ts';
+import type { PlatformError } from '../../common/errors/lineup-error.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { isRecord } from './json.ts';
 import type { ActionKind, PlatformResponse } from './webhook.ts';
@@ -10,7 +10,7 @@ export type Outcome = {
   /** What it says about the webhook itself. */
   readonly state: 'good' | 'dead' | 'unclear';
   /** Its words for that; bots forget webhooks by them. */
-  readonly words?: PlatformWords | undefined;
+  readonly words?: PlatformError | undefined;
 } &
   /** Rate limited. `isGlobal`: the limit is on this address, not on this webhook. */
   (
@@ -24,7 +24,7 @@ export type Outcome = {
 
 const json = 'application/json';
 /** What the platform says of a webhook itself, to any request. */
-const wordsByCode: ReadonlyMap<unknown, PlatformWords> = new Map(
+const wordsByCode: ReadonlyMap<unknown, PlatformError> = new Map(
   [
     { code: 10_015, message: 'Unknown Webhook' },
     { code: 50_027, message: 'Invalid Webhook Token' },

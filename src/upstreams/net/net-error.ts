@@ -17,7 +17,7 @@ const sentences = {
   'blocked-port':
     'This port belongs to another kind of service; pictures come from ports of web servers.',
   'blocked-address':
-    'We don’t fetch from private addresses. Whoever runs this service can allow them with ALLOW_PRIVATE_ADDRESSES.',
+    'Fetching from private addresses is not allowed. Whoever runs this service can allow them with ALLOW_PRIVATE_ADDRESSES.',
   'blocked-host': 'The address is not on a host that is allowed here.',
   unresolvable: 'The host name could not be resolved.',
   'dns-failure': 'The host name could not be looked up: the name servers failed.',

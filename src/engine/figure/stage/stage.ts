@@ -39,7 +39,7 @@ export type Staging = {
   readonly smooth?: boolean | undefined;
   /** The cape sheet. Default: none. */
   readonly cape?: { readonly texelsPerUnit: number } | null | undefined;
-  /** What the hands hold; what the pose tells of if omitted. Flat types hold nothing. */
+  /** What the hands hold; the pose's default item if omitted. Flat types hold nothing. */
   readonly hold?: HeldItemName | null | undefined;
   readonly holdLeft?: HeldItemName | null | undefined;
   /** Draws the wings of the cape sheet instead of the cape. Flat types have none. Default: false. */

@@ -64,7 +64,7 @@ const docs = {
     id: 'getReadiness',
     summary: 'Readiness check',
     description: [
-      '`degraded` lists the parts that are ill; what needs them may fail or be older than usual.',
+      '`degraded` lists the degraded components; what needs them may fail or be older than usual.',
       'Answers 503 once the service is closing.',
     ],
     examples: [{ title: 'Can it serve?' }],

@@ -35,7 +35,7 @@ export function createRenderer(parts: RenderParts) {
   }
 
   return {
-    /** @param player `null` for one whom nobody can know */
+    /** @param player `null` if the player does not exist */
     render: (player: string | null, request: RenderRequest, client: RequestContext) => {
       const resolve = (context: CacheContext) => findPlayer(parts, player, { request, context });
       return picture({ request, fieldPath: 'path.player', resolve }, client);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import type { CacheContext } from '../../../common/cache/context.ts';
-import { countedWords, type InviteLang } from '../../../engine/cards/invite-words.ts';
-import { robloxWords } from '../../../engine/cards/roblox-words.ts';
+import { countedStrings, type InviteLang } from '../../../engine/cards/invite-strings.ts';
+import { robloxString } from '../../../engine/cards/roblox-strings.ts';
 import { titleFrom } from '../../../engine/options/label-rules.ts';
 import { widgetVersion, type FactsCardJob } from '../../../engine/cards/server-card-job.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
@@ -71,10 +71,10 @@ export function gameCardOf(game: RobloxGame, options: WidgetQuery, icon: Icon): 
   return {
     ...optionsOf(options, game.name),
     verified: game.creator.verified,
-    subtitle: robloxWords(lang, 'by', game.creator.name),
+    subtitle: robloxString(lang, 'by', game.creator.name),
     facts: [
-      { value: short(lang, game.playing), label: robloxWords(lang, 'playing') },
-      { value: short(lang, game.visits), label: robloxWords(lang, 'visits') },
+      { value: short(lang, game.playing), label: robloxString(lang, 'playing') },
+      { value: short(lang, game.visits), label: robloxString(lang, 'visits') },
     ],
     meter: share === null ? null : { share, label: likesText(lang, share) },
     icon,
@@ -89,12 +89,12 @@ export function groupCardOf(group: RobloxGroup, options: WidgetQuery, icon: Icon
     verified: group.verified,
     subtitle:
       group.owner === null
-        ? robloxWords(lang, 'noOwner')
-        : robloxWords(lang, 'ownedBy', group.owner.name),
+        ? robloxString(lang, 'noOwner')
+        : robloxString(lang, 'ownedBy', group.owner.name),
     facts: [
       {
         value: short(lang, group.members),
-        label: countedWords(lang, 'members', group.members).word,
+        label: countedStrings(lang, 'members', group.members).word,
       },
     ],
     meter: null,
@@ -113,7 +113,7 @@ function short(lang: InviteLang, count: number): string {
 }
 
 function likesText(lang: InviteLang, share: number): string {
-  return robloxWords(lang, 'likeIt', `${Math.round(share * 100)}%`);
+  return robloxString(lang, 'likeIt', `${Math.round(share * 100)}%`);
 }
 
 /** @param name the title, unless the client gave one */

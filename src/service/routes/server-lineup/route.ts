@@ -15,7 +15,7 @@ import { editions } from '../../../upstreams/game-servers/target.ts';
 import { Type, type Static } from 'typebox';
 import { sceneOptionFields } from '../../../engine/options/scene-option-schemas.ts';
 import type { GroupRequest } from '../../../engine/entry/draw-group.ts';
-import { countText } from '../../../engine/cards/invite-words.ts';
+import { countText } from '../../../engine/cards/invite-strings.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Composer } from '../composition/route.ts';
 

@@ -25,7 +25,7 @@ const editionNames = { java: 'Java', bedrock: 'Bedrock' } as const satisfies Rec
   string
 >;
 
-/** One line for address bars and chat bots (service contract, section 2.3). */
+/** One line for address bars and chat bots. */
 export function statusText(host: string, status: ServerStatus): string {
   const { online, max } = status.details?.players ?? { online: 0, max: 0 };
   const word = stateWords[stateOf(status)];

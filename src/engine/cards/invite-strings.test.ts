@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFontRegistry } from '../text/font-registry.ts';
-import { countedWords, inviteLangs, joinWord } from './invite-words.ts';
+import { countedStrings, inviteLangs, joinString } from './invite-strings.ts';
 import { drawInviteCard } from './invite-card.ts';
 
 it('has all documented languages, English first', () => {
@@ -27,13 +27,13 @@ it.each([
   ['ja', 12_345, '12,345 メンバー'],
   ['es', 12_345, '12.345 miembros'],
 ] as const)('%s counts %d as %s', (lang, count, text) => {
-  const { number, word } = countedWords(lang, 'members', count);
+  const { number, word } = countedStrings(lang, 'members', count);
   // Some languages part thousands by a space that does not break.
   expect(`${number} ${word}`.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
 });
 
 it.each(inviteLangs)('%s fits on the card with the largest numbers', (lang) => {
-  const words = [joinWord(lang), countedWords(lang, 'online', 9).word];
+  const words = [joinString(lang), countedStrings(lang, 'online', 9).word];
   expect(words.every((word) => word.trim() !== '' && word.length <= 16)).toBe(true);
   const strip = {
     theme: 'dark',

@@ -1,7 +1,7 @@
-import table from './invite-words.json' with { type: 'json' };
+import table from './invite-strings.json' with { type: 'json' };
 
 /** The words of a language on an invite card. */
-type Words = {
+type Strings = {
   /** On the button. */
   readonly join: string;
   /** After the number of members online. */
@@ -13,26 +13,26 @@ type Words = {
 };
 
 /** By ISO 639-1 code. */
-const words: Readonly<Record<InviteLang, Words>> = table;
+const strings: Readonly<Record<InviteLang, Strings>> = table;
 
 export type InviteLang = keyof typeof table;
 
 /** The languages of the card; English first. */
-export const inviteLangs = Object.keys(words).filter((lang): lang is InviteLang =>
-  Object.hasOwn(words, lang),
+export const inviteLangs = Object.keys(strings).filter((lang): lang is InviteLang =>
+  Object.hasOwn(strings, lang),
 );
 
-export function joinWord(lang: InviteLang): string {
-  return words[lang].join;
+export function joinString(lang: InviteLang): string {
+  return strings[lang].join;
 }
 
 /** A number in the language's format, and the word after it: `1.234`, `Mitglieder`. */
-export function countedWords(
+export function countedStrings(
   lang: InviteLang,
   kind: 'online' | 'members',
   count: number,
 ): { readonly number: string; readonly word: string } {
-  const { online, members } = words[lang];
+  const { online, members } = strings[lang];
   const plural = members[new Intl.PluralRules(lang).select(count)] ?? members.other;
   const word = kind === 'online' ? online : plural;
   return { number: countText(lang, count), word };

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { inviteLangs } from './invite-words.ts';
-import { stateWordsOf } from './server-words.ts';
+import { inviteLangs } from './invite-strings.ts';
+import { stateStringsOf } from './server-strings.ts';
 
 it.each(inviteLangs)('%s has a word and a sentence of its own for each state', (lang) => {
-  const all = (['online', 'offline', 'unknown'] as const).map((state) => stateWordsOf(lang, state));
+  const all = (['online', 'offline', 'unknown'] as const).map((state) =>
+    stateStringsOf(lang, state),
+  );
   expect(new Set(all.map(({ state }) => state)).size).toBe(3);
   expect(new Set(all.map(({ sentence }) => sentence)).size).toBe(3);
   for (const { state, sentence } of all) {
