@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path';
 import type { JsonTestResults } from 'vitest/node';
 import { requireOrInstall, requirements } from './requirements.ts';
 
-// `npm test`: every check of the project, in this order, up to the first that fails.
+// `npm test`: every check of the project, in this order, up to the first that fails; with a word behind it
+// one part of them: `lint`, or the tests of a kind.
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'lineup-test-'));
@@ -17,6 +18,13 @@ const checks: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],
   ['knip'],
 ];
+/** The folders of each kind of tests. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  unit: ['src', 'scripts', 'samples', 'test/web'],
+  http: ['test/http', 'test/keys', 'test/security', 'test/world'],
+  browser: ['test/browser'],
+};
+const [part] = process.argv.slice(2);
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
 
 try {
@@ -32,19 +40,28 @@ function main(): number {
       'UPDATE_GOLDENS is set: it redraws the golden pictures instead of checking them.',
     );
   }
-  for (const [tool, ...args] of checks) {
-    if (run(tool, args) !== 0) return failed(`${tool} failed`);
+  const folders = part === undefined ? [] : kinds[part];
+  if (part === undefined || part === 'lint') {
+    for (const [tool, ...args] of checks) {
+      if (run(tool, args) !== 0) return failed(`${tool} failed`);
+    }
+    if (part === 'lint') return 0;
+  }
+  if (folders === undefined) {
+    return failed(
+      `There is no "${part}": it is lint, ${Object.keys(kinds).join(', ')} or nothing.`,
+    );
   }
   // Only the tests need more than npm brings: whoever has none of it still learns of all the rest.
   for (const requirement of requirements) {
     const problem = requireOrInstall(requirement);
     if (problem !== undefined) return failed(problem);
   }
-  return runTests();
+  return runTests(folders);
 }
 
-function runTests(): number {
-  const status = run('vitest', ['run', ...reporters]);
+function runTests(folders: readonly string[]): number {
+  const status = run('vitest', ['run', ...reporters, ...folders]);
   // Without a report the tests did not even start.
   if (!existsSync(reportFile)) return failed('vitest failed');
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests }: JsonTestResults =
