@@ -344,16 +344,27 @@ function foreignPaths(): readonly string[] {
   const doors: readonly { readonly input: { readonly path: string } }[] = Object(
     read('world/doors.world.json'),
   );
-  const documented = Object.keys(Object(read('compat/documented.json')));
+  const pathsIn = (name: string) =>
+    Object.entries<object>(Object(read(name))).map(
+      ([key, paths]) => [key, Object.keys(paths)] as const,
+    );
+  const documented = [
+    ...pathsIn('compat/responses.json').flatMap(([, paths]) => paths),
+    ...pathsIn('compat/orders.json').flatMap(([service, paths]) =>
+      paths.map((path) => `${service}/${path}`),
+    ),
+  ];
   return [
     ...doors.map(({ input }) =>
       input.path.replaceAll(/\{(\w+)\}/g, (_, name) => asked[name] ?? ''),
     ),
-    ...documented.map((path) =>
-      path
-        .replaceAll('a.example', `127.0.0.1:${ports.java}`)
-        .replaceAll('b.example', `127.0.0.1:${ports.bedrock}`)
-        .replaceAll('Ann', 'jeb_'),
+    ...new Set(
+      documented.map((path) => {
+        const port = path.includes('bedrock') ? ports.bedrock : ports.java;
+        return path
+          .replace(/\b(?:a|b|play)\.example(?:\.net)?(?:[:/]\d+)?/, `127.0.0.1:${port}`)
+          .replaceAll('Ann', 'jeb_');
+      }),
     ),
   ].map((path) => `/api/compat/${path}`);
 }
@@ -482,6 +493,8 @@ const varying: ReadonlySet<string> = new Set([
   'x-ratelimit-reset',
   'ratelimit',
   'x-request-id',
+  // A status is cached for 30 s, which a slow machine may take between two requests.
+  'x-cache',
 ]);
 
 /** Without what differs from run to run. */
@@ -492,7 +505,7 @@ function stable(text: string): string {
     .replaceAll(/\b1[78]\d{8}(?:\d{3})?(?:\.\d+)?\b/g, '<time>')
     .replaceAll(/\/assets\/([\w-]+)\.[\w-]+\./g, '/assets/$1.<hash>.')
     .replaceAll(
-      /"(request_?id|latency\w*|uptime\w*|duration\w*)": ?("[^"]*"|[\d.]+)/gi,
+      /"(request_?id|cachehit|latency\w*|uptime\w*|duration\w*)": ?("[^"]*"|[\d.]+|true|false)/gi,
       '"$1":<varies>',
     );
 }

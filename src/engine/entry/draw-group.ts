@@ -117,14 +117,15 @@ function rowInputs(
 }
 
 /** The same for a scene; a given size determines that of the figures. */
-function sceneInputs(picture: Pictured, figures: readonly Posed[]) {
+function sceneInputs({ animation, ...picture }: Pictured, figures: readonly Posed[]) {
   const isSized = picture.sizePx !== null;
   // In an animation the height bounds that of the figures.
-  const heightPx = picture.animation === null ? 0 : picture.heightPx;
+  const heightPx = animation === null ? 0 : picture.heightPx;
   const sizing = isSized ? { heightPx, gapPx: 0 } : {};
   // The named cape itself is part of the item.
   const posed = figures.map(({ namedCape: _named, ...figure }) => figure);
-  return ['scene', { ...picture, ...sizing }, posed];
+  // `film`, so that validators which clients have stay valid.
+  return ['scene', { ...picture, film: animation, ...sizing }, posed];
 }
 
 /** The name in a value that is one. */

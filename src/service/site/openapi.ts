@@ -38,7 +38,7 @@ export function openApiDocument({ routes: added, version, serverUrl }: OpenApiOp
       version,
       summary: 'Draws Minecraft players: up to ten skins in, one picture out.',
       description: [
-        'Free and open: no account, no key. Every path below `/api/blockgame/` responses below `/api/minecraft/` as well, and every path below `/api/chat/` below `/api/discord/`. `HEAD` works wherever `GET` does.',
+        'Free and open: no account, no key. Every path below `/api/blockgame/` answers below `/api/minecraft/` as well, and every path below `/api/chat/` below `/api/discord/`. `HEAD` works wherever `GET` does.',
         'Names that begin with `sample-` are skins of our own, and work without any network.',
         'Not affiliated with Mojang, Microsoft, Discord or Roblox.',
       ].join('\n\n'),
@@ -255,7 +255,7 @@ function typeName(operationId: string): string {
 /** How long a response may be cached, as a sentence. */
 export function cachingSentence({ docs }: RouteEntry): string {
   const policy = cachePolicies[docs.caching];
-  const sentence = `Answers carry \`Cache-Control: ${policy}\``;
+  const sentence = `Responses carry \`Cache-Control: ${policy}\``;
   return docs.hasValidator
     ? `${sentence}, an \`ETag\` and \`X-Cache\`. Send the \`ETag\` back in \`If-None-Match\`: unchanged responses return 304 and don’t count against your limit.`
     : `${sentence}.`;

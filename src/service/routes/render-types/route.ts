@@ -24,7 +24,7 @@ const answer = Type.Object(
     ),
     scenes: Type.Array(Type.String(), { description: 'Scenes of a composition.' }),
     arrangements: Type.Array(Type.String(), { description: 'How a group can stand.' }),
-    heldItems: Type.Array(Type.String(), { description: 'What hands can hold.' }),
+    things: Type.Array(Type.String(), { description: 'What hands can hold.' }),
     motions: Type.Array(
       Type.Object({
         name: Type.String({ description: 'A `motion`.' }),
@@ -56,7 +56,7 @@ export function addRenderTypesRoute(app: HttpServer): void {
     types: renderTypeNames.map((name) => ({ name, crops: cropsOf(name) })),
     scenes: [...sceneNames],
     arrangements: [...arrangementNames],
-    heldItems: [...heldItemNames],
+    things: [...heldItemNames],
     motions: motionNames.map((name) => ({
       name,
       frames: motions[name].frames,

@@ -115,12 +115,12 @@ const ofCompositions: Guide = (site) => [
 
 const ofPictures: Guide = (site) => [
   {
-    id: 'heldItems',
+    id: 'things',
     title: 'Things in hands',
     content: html`${paragraphs(
       '`hold=` and `hold_left=` of a render or composition, `hold.2=` of its third player. Flat poses and Roblox users hold nothing; `archer`, `reading` and `dungeons` hold what they tell of.',
     )}
-    ${gallery(site, 'heldItems', {
+    ${gallery(site, 'things', {
       names: heldItemNames.filter((name) => name !== 'none'),
       target: heldItem,
       source: (name) => `${heldItem(name)}&format=webp&height=320`,
