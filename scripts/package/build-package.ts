@@ -6,7 +6,7 @@ import { bundleCode } from './bundle-code.ts';
 import { optionTypes } from './option-types.ts';
 import { copyFonts, fontPackages } from './package-fonts.ts';
 import { packageReadme } from './package-readme.ts';
-import { leastNode } from '../../src/cli/usage-error.ts';
+import { leastNode } from '../../src/cli/least-node.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

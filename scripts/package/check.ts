@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fontsFolder } from '../../src/engine/text/font-files.ts';
-import { nodeProblem } from '../../src/cli/usage-error.ts';
+import { nodeProblem } from '../../src/cli/least-node.ts';
 
 // What the package needs, said before anything else of it is loaded: an older Node can't even read it.
 

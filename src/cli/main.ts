@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { constants } from 'node:os';
-import { nodeProblem } from './usage-error.ts';
+import { nodeProblem } from './least-node.ts';
 
 // The process of the program `lineup`; nobody imports it.
 

@@ -17,7 +17,8 @@ import {
   shownOption,
 } from './read-arguments.ts';
 import { readLocalSkin } from './read-sheet-file.ts';
-import { FailedError, UsageError, saveFile } from './usage-error.ts';
+import { saveFile } from './save.ts';
+import { FailedError, UsageError } from './usage-error.ts';
 
 /** What the program reads and writes. */
 type Streams = {

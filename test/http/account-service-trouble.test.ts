@@ -39,7 +39,7 @@ afterEach(() => world.close());
 it.each([
   [{ kind: 'status', status: 500 }, 'lookup', 'account names', 'status 500'],
   [{ kind: 'status', status: 429 }, 'profile', 'account profiles', 'status 429'],
-  [{ kind: 'garbage' }, 'profile', 'account profiles', 'garbage'],
+  [{ kind: 'garbage' }, 'profile', 'account profiles', 'invalid-response'],
   [{ kind: 'close' }, 'texture', 'textures', 'unreachable: UND_ERR_SOCKET'],
 ] as const)(
   'the log line of a 502 names service and cause: %j',

@@ -164,7 +164,7 @@ function sendsPictures({ method, url, schema }: RouteOptions): boolean {
   const content = isRecord(response) && isRecord(response.content) ? response.content : {};
   const isPicture = Object.keys(content).some((type) => type.startsWith('image/'));
   // With an extension it is the same route.
-  return isPicture && method !== 'HEAD' && !url.includes('.:ending');
+  return isPicture && method !== 'HEAD' && !url.includes('.:extension');
 }
 
 test('each route that sends pictures is a case, or has a reason', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { nodeProblem } from '../../src/cli/usage-error.ts';
+import { nodeProblem } from '../../src/cli/least-node.ts';
 
 /** Every Node of this machine that the package runs on, by its version. */
 export function nodesFor(): ReadonlyMap<string, string> {

@@ -49,12 +49,12 @@ function isOfDrawing(code: ErrorCode): code is DrawErrorCode {
   return codes.has(code);
 }
 
-const codeOf = {
+const codeOf: Readonly<Record<'options' | 'sheet', DrawErrorCode>> = {
   options: 'bad-request',
   sheet: 'unusable-skin',
-} as const satisfies Record<string, DrawErrorCode>;
+};
 
 /** An option or a sheet that is wrong. */
-export function refused(kind: keyof typeof codeOf, message: string): DrawError {
+export function refused(kind: 'options' | 'sheet', message: string): DrawError {
   return new DrawError(message, codeOf[kind]);
 }

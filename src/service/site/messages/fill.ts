@@ -3,5 +3,6 @@ export type Values = Readonly<Record<string, string | number>>;
 
 /** Puts values where a text has their names between braces. Pure: the script of the pages uses it too. */
 export function fill(text: string, values: Values = {}): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const known = new Map(Object.entries(values));
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(known.get(name) ?? whole));
 }
