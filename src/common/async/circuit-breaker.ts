@@ -2,7 +2,7 @@
 export type Outcome =
   /** A proper response, including "there is none". */
   | { readonly kind: 'answered' }
-  /** No usable response: unreachable, timeout, 5xx, garbage. */
+  /** No usable response: unreachable, timeout, 5xx, an invalid response. */
   | { readonly kind: 'failed' }
   /** Rate limited or blocked (429, 403): opens the circuit at once, for `backOffMs` if known. */
   | { readonly kind: 'refused'; readonly backOffMs?: number }

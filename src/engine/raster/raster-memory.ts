@@ -28,7 +28,7 @@ export type RasterRow = {
   readonly shellWalls: ShellWalls;
   /** The samples of the current group that see the same as the first of them, as far as is known. */
   agreed: number;
-  /** Working memory of `enterShells`. */
+  /** Working memory of `enterVoxels`. */
   readonly seenWords: Uint32Array;
   readonly seenQuads: Uint16Array;
   readonly walk: ShellWalk;
