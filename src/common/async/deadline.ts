@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from './clock.ts';
 
-/** Creates the error of a wait without a result; the kernel has no error class of its own. */
+/** Creates the error of a wait without a result; `common/async` has no error class of its own. */
 export type WaitErrorOf = (failure: 'timeout' | 'busy' | 'aborted', cause?: unknown) => Error;
 
 /** A timer that is this late means that the process itself was paused. */

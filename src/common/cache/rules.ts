@@ -5,7 +5,7 @@ import type { EntryRules } from './entries.ts';
 /** Where a value came from: this process, Redis, or the source. */
 export type CacheTier = 'process' | 'redis' | 'source';
 
-/** What is cached and for how long: plain data, declared in the room of the values. */
+/** What is cached and for how long: plain data, declared beside the values. */
 export type CacheRules<T> = EntryRules<T> & {
   /** Name in metrics and Redis keys. */
   readonly name: string;

@@ -25,15 +25,15 @@ type AnimationTask =
   | 'animationFrame'
   | 'animationFile';
 
-const tasksOf = (kit: DrawCaches): TaskTable<AnimationTask> => ({
-  ...figureTasks(kit),
-  ...groupTasks(kit, createFontRegistry()),
+const tasksOf = (caches: DrawCaches): TaskTable<AnimationTask> => ({
+  ...figureTasks(caches),
+  ...groupTasks(caches, createFontRegistry()),
 });
 
 test('pictures that frames of a film share count as held, and are not copied', async () => {
-  const kit = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
-  const tasks = tasksOf(kit);
-  const { withPlan } = kit.plans.forJob({ plans: [], keep: false });
+  const caches = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
+  const tasks = tasksOf(caches);
+  const { withPlan } = caches.plans.forJob({ plans: [], keep: false });
   const figure = { overlay: 'raised', motion: 'run' } as const;
   const job = sceneJob({
     scene: null,
@@ -80,18 +80,18 @@ test('a film that leaves out frames finds its plans again', async () => {
   const planLookup = createPlanLookup(store);
   /** @returns how many plans each of its frames compiles, in a process of its own */
   const compiledIn = async (job: FigureJob): Promise<readonly number[]> => {
-    const kit = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
+    const caches = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
     // Nothing depends on it.
     const unencoded = () => ok(new Uint8Array());
     const tasks: TaskTable<AnimationTask> = {
-      ...tasksOf(kit),
+      ...tasksOf(caches),
       animationFrame: unencoded,
       animationFile: unencoded,
     };
     const counts: number[] = [];
     await drawFilm(wholeAnimation(job)!, async (name, one) => {
       const message = planLookup.messageOf(name, one);
-      const { withPlan, compiled } = kit.plans.forJob(message);
+      const { withPlan, compiled } = caches.plans.forJob(message);
       const result = resultOf(tasks[name](one, withPlan));
       if (name === 'figureFrame') counts.push(compiled.length);
       store.keep(compiled);
@@ -107,15 +107,15 @@ test('a film that leaves out frames finds its plans again', async () => {
 test('frames from a large sheet are the same whether it was decoded for them or before', () => {
   const png = encodePng(randomSheet(randomFrom(1), 8));
   const animation = { ...animationOf(['walk']), format: 'webp', matte: [0, 0, 0, 255] } as const;
-  const frameIn = (kit: DrawCaches, frame: number) => {
-    const { withPlan } = kit.plans.forJob({ plans: [], keep: false });
+  const frameIn = (caches: DrawCaches, frame: number) => {
+    const { withPlan } = caches.plans.forJob({ plans: [], keep: false });
     const moving = { heightPx: 24, motion: 'walk', animation: { ...animation, frame } } as const;
     const job = figureJob({ revision: 'large', png }, moving);
-    return resultOf(tasksOf(kit).figureFrame({ ...job, step: 1 }, withPlan)).packed;
+    return resultOf(tasksOf(caches).figureFrame({ ...job, step: 1 }, withPlan)).packed;
   };
   const limits = { sheetBytes: 1e7, planBytes: 1e6 };
-  const kit = openDrawCaches(limits);
+  const caches = openDrawCaches(limits);
   for (const frame of [0, 1, 2]) {
-    expect(frameIn(kit, frame)).toEqual(frameIn(openDrawCaches(limits), frame));
+    expect(frameIn(caches, frame)).toEqual(frameIn(openDrawCaches(limits), frame));
   }
 });

@@ -4,7 +4,7 @@ import type { WaitErrorOf } from '../../common/async/deadline.ts';
 const noWebServer = 'The host could not be reached or did not answer as a web server does.';
 
 /**
- * The public sentence of each error in this room.
+ * The public sentence of each error of outgoing connections.
  *
  * They contain no resolved address, upstream host or text from a remote server. The details are in
  * `cause`, for the log only.
@@ -42,7 +42,7 @@ type NetErrorDetails = {
   readonly cause?: unknown;
 };
 
-/** The only error class that leaves this room. `message` may be shown to clients. */
+/** The only error class that leaves this folder. `message` may be shown to clients. */
 export class NetError extends Error {
   readonly kind: NetErrorKind;
   readonly status: number | undefined;
