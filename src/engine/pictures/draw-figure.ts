@@ -70,7 +70,7 @@ export function addBackground(picture: RgbaImage, background: string | null): vo
 export type Dressed = { readonly textures: TextureSet; readonly ears: FigureEars | null };
 
 /**
- * What A job's figure is drawn with: a skin with Ears data as the mod uses it, without any other cape
+ * What a job's figure is drawn with: a skin with Ears data as the mod uses it, without any other cape
  * or wings if it has its own. Flat types show none.
  */
 export function withEars(

@@ -10,7 +10,7 @@ export function noteCrossing(raster: RasterRow, first: number, second: number): 
 }
 
 /**
- * Groups samples that see the same surfaces in the same job. Quads of which no sample
+ * Groups samples that see the same surfaces in the same order. Quads of which no sample
  * sees anything, because opaque ones cover them together, are not considered.
  * @returns how many of the kept quads to consider; the groups are in `groupMasks`, in order of
  *   their first samples.
