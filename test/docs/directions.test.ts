@@ -43,11 +43,10 @@ test('a file imports from its own folder and those below it', () => {
 });
 
 test('no files import each other in a circle', () => {
-  const inner = imports.filter(({ to }) => files.includes(to));
   let left = files;
   for (let before = Infinity; left.length < before;) {
     before = left.length;
-    left = left.filter((file) => inner.some(({ from, to }) => from === file && left.includes(to)));
+    left = left.filter((one) => imports.some(({ from, to }) => from === one && left.includes(to)));
   }
   expect(left).toEqual([]);
 });
@@ -56,7 +55,6 @@ test('the thread that serves requests loads nothing that decodes, draws or encod
   const loaded = new Set(['src/main.ts']);
   for (const file of loaded)
     for (const { from, to, type } of imports) if (from === file && !type) loaded.add(to);
-  const heavy =
-    /^@napi|^harfbuzz|ne\/(raster|pictures|image\/(animation|deflate|webp|decode|encode))/;
+  const heavy = /@napi|harfbuzz|ne\/(raster|pictures|image\/(anim|deflate|webp|decode|encode))/;
   expect([loaded.size > 200, [...loaded].filter((to) => heavy.test(to))]).toEqual([true, []]);
 });

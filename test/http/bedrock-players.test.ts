@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { startFakeGeyser, type FakeGeyser } from '../support/fake-geyser.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
@@ -140,8 +140,11 @@ describe('while only one of the look-ups fails', () => {
     const app = await world.openApp();
     const ask = () => app.inject(`/api/blockgame/${path}`);
     geyser.behave({ kind: 'status', status: 503, of });
+    const timers = world.clock.pending();
     const answer = await ask();
     expect([answer.statusCode, answer.json().name]).toEqual([status, name]);
+    // The call for the name may be on its way still; if time passed, it would time out.
+    await vi.waitUntil(() => world.clock.pending() === timers);
     // It is whole again after the first that finds the API well.
     geyser.behave({ kind: 'normal' });
     await world.clock.advance(hourMs);
