@@ -1,4 +1,5 @@
-import { makeBadge } from 'badge-maker';
+import { createRequire } from 'node:module';
+import type * as BadgeMaker from 'badge-maker';
 import { cleanLabel, splitGraphemes } from '../text/text.ts';
 import signs from './badge-signs.json' with { type: 'json' };
 import { choice, flag } from '../../common/schemas/fields.ts';
@@ -58,6 +59,9 @@ const maxGraphemes = 64;
 /** Combining marks count with their letter; a character has some five units at most. */
 const maxUnits = maxGraphemes * 8;
 
+/** Loaded with the first badge: its table of widths takes four megabytes. */
+const requireOnce = createRequire(import.meta.url);
+
 /** Draws a badge as SVG. Takes a tenth of a millisecond, so it runs on the main thread. */
 export function drawBadge({ label, message, color, style, sign }: Badge): string {
   const texts = { label: badgeText(label), message: badgeText(message) };
@@ -65,6 +69,7 @@ export function drawBadge({ label, message, color, style, sign }: Badge): string
   // The background of the label is white in one style, dark grey in all others.
   const logoColour = style === 'social' ? '#333' : '#fff';
   const logo = hasSign && { logoBase64: signUrl(sign, logoColour) };
+  const { makeBadge }: typeof BadgeMaker = requireOnce('badge-maker');
   return makeBadge({ ...texts, color, style, ...logo }).replaceAll(
     measuredText,
     (whole, end: string, text: string) => (guessedLetter.test(text) ? end + text : whole),
