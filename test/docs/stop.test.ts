@@ -38,16 +38,10 @@ type Started = {
 };
 
 async function start(program: string, ...args: string[]): Promise<Started> {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const { PATH, HOME } = process.env;
   const child = spawn(program, args, {
     cwd: root,
-    env: {
-      PATH,
-      HOME,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
-    },
+    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0' },
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });
