@@ -1,10 +1,8 @@
 import sharp from 'sharp';
-import {
-  arrangementNames,
-  renderTypeNames,
-  sceneNames,
-} from '../src/engine/options/render-names.ts';
 import { withService } from './with-service.ts';
+import { arrangementNames } from '../src/engine/scenes/layout/arrangements.ts';
+import { renderTypeNames } from '../src/engine/figure/render-types.ts';
+import { sceneNames } from '../src/engine/scenes/layout/sizes.ts';
 
 // Draws contact sheets: all choices of a kind in one picture, so that a page of thumbnails needs
 // one static file, which no limit applies to. Each cell is a view of the file: `poses.svg#dead`.

@@ -7,7 +7,6 @@ import { gameBadgeOf, groupBadgeOf } from '../src/service/routes/roblox/games-se
 import samples from '../src/service/routes/roblox/samples.json' with { type: 'json' };
 import { drawLabel } from '../src/engine/text/draw.ts';
 import { fitLabels } from '../src/engine/text/fit.ts';
-import { arrangementNames, sceneNames } from '../src/engine/options/render-names.ts';
 import { createFontRegistry } from '../src/engine/text/font-registry.ts';
 import { blit, createImage } from '../src/engine/image/canvas.ts';
 import { decodePng } from '../src/engine/image/decode-png.ts';
@@ -17,6 +16,8 @@ import { renderTypeNames, type RenderType } from '../src/engine/figure/render-ty
 import { withService } from './with-service.ts';
 import { createDrawing } from '../src/service/queue/drawing.ts';
 import { sampleBadge, sampleCard } from '../src/service/routes/server-status/docs.ts';
+import { arrangementNames } from '../src/engine/scenes/layout/arrangements.ts';
+import { sceneNames } from '../src/engine/scenes/layout/sizes.ts';
 
 /** The folder of the documentation's pictures. */
 export const picturesFolder = join(import.meta.dirname, '..', 'docs', 'pictures');

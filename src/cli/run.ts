@@ -3,7 +3,6 @@ import manifest from '../../package.json' with { type: 'json' };
 import { maxItems } from '../engine/options/item-schema.ts';
 import { LineupError } from '../common/errors/lineup-error.ts';
 import { openParts } from '../engine/library/open-parts.ts';
-import { pictureFormats } from '../engine/options/render-names.ts';
 import type { ParameterValues } from '../common/schemas/coerce-parameters.ts';
 import { orList } from '../common/schemas/validation-message.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
@@ -19,6 +18,7 @@ import {
 import { readLocalSkin } from './read-sheet-file.ts';
 import { saveFile } from './save.ts';
 import { FailedError, UsageError } from './usage-error.ts';
+import { pictureFormats } from '../engine/options/picture-formats.ts';
 
 /** What the program reads and writes. */
 type Streams = {

@@ -37,7 +37,6 @@ import { createLimits } from './limits/limits.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createNameResolver, type NameResolver } from '../upstreams/net/name-lookup.ts';
 import type { SafeFetchOptions } from '../upstreams/net/safe-fetch.ts';
-import { pictureFormats } from '../engine/options/render-names.ts';
 import { createPictureService } from '../engine/entry/picture-service.ts';
 import { playerCacheRules } from '../upstreams/players/cached.ts';
 import { createUrlSkins } from '../upstreams/players/url-skins.ts';
@@ -51,6 +50,7 @@ import { openServerStatuses } from './server-statuses.ts';
 import { settingRows, type Settings } from './settings.ts';
 import { openPlayers } from '../upstreams/players/open-players.ts';
 import { createDrawing, type Drawing, type DrawingOptions } from './queue/drawing.ts';
+import { pictureFormats } from '../engine/options/picture-formats.ts';
 
 /** Replacements for tests. */
 export type Parts = {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { renderTypeNames } from '../../src/engine/options/render-names.ts';
 import { fontsFolder } from '../../src/engine/text/font-files.ts';
 import { launchChromium, openBrowserWorld } from '../support/browser.ts';
 import { handsOn } from './composer-hands.ts';
+import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
 
 // How the front page sits: below a finger, in the reader's own colours, while it loads, and without
 // its script.

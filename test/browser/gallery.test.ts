@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderTypeNames } from '../../src/engine/options/render-names.ts';
 import { handsOn, openComposer, plainRow } from './composer-hands.ts';
+import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
 
 // The gallery of poses, while it is asked for another player and when that fails.
 

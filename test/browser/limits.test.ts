@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { renderTypeNames } from '../../src/engine/options/render-names.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
+import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
 
 // What a reader sees who has asked for more than the limit allows, with both clocks in our hands.
 

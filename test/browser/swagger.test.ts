@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { renderTypeNames } from '../../src/engine/options/render-names.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld } from '../support/browser.ts';
+import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
 
 // Swagger UI reads the whole document anew for each operation that is opened, which takes seconds. So the
 // whole of it is shown once; all else is looked at in a console of the few operations that are opened.

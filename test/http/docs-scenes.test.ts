@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  arrangementNames,
-  renderTypeNames,
-  sceneNames,
-  heldItemNames,
-} from '../../src/engine/options/render-names.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import { openApp } from '../support/open-app.ts';
+import { arrangementNames } from '../../src/engine/scenes/layout/arrangements.ts';
+import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
+import { sceneNames } from '../../src/engine/scenes/layout/sizes.ts';
+import { heldItemNames } from '../../src/engine/figure/held-item-names.ts';
 
 let app: HttpServer;
 beforeAll(async () => {

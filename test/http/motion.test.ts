@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { motionNames, motions } from '../../src/engine/options/render-names.ts';
 import { compositionPath, detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { motionNames, motions } from '../../src/engine/figure/motions.ts';
 
 let drawing: WatchedDrawing;
 let world: World;

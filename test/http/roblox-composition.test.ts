@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { motions } from '../../src/engine/options/render-names.ts';
 import { compositionPath, detailOf, pictureOf } from '../support/composition-world.ts';
 import { avatarLooks, robloxAvatar } from '../support/roblox-avatar.ts';
 import { robloxPicture, startRobloxWorld } from '../support/roblox-world.ts';
 import type { Pixels } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
+import { motions } from '../../src/engine/figure/motions.ts';
 
 const red = [200, 30, 30] as const;
 const avatar = robloxAvatar(avatarLooks[0]!, { sizePx: 70 });

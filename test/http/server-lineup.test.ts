@@ -1,12 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { motions, sceneNames } from '../../src/engine/options/render-names.ts';
 import { NetError } from '../../src/upstreams/net/net-error.ts';
 import { silhouette } from '../../src/engine/entry/picture-service.ts';
 import { pictureOf, startWorld } from '../support/composition-world.ts';
 import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
 import { skinFile } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
+import { motions } from '../../src/engine/figure/motions.ts';
+import { sceneNames } from '../../src/engine/scenes/layout/sizes.ts';
 
 const drawing = await watchDrawing();
 

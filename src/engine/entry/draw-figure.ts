@@ -12,7 +12,7 @@ import type { CacheContext, RequestContext } from '../../common/cache/context.ts
 import { type PictureParts, atOption, silhouette } from './picture-service.ts';
 import type { Picture } from './picture.ts';
 import { ownSheet } from '../../common/player.ts';
-import { hasAngles } from '../options/render-names.ts';
+import { hasAngles } from '../figure/render-types.ts';
 
 /** The ears of an item under an option for all: one account has the game's own. */
 export function earsOf(

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../common/cache/context.ts';
 import { sentFormat } from '../options/read-animation.ts';
-import type { PictureFormat } from '../options/render-names.ts';
 import type { Picture } from './picture.ts';
 import { type PictureParts, atOption, silhouette } from './picture-service.ts';
 import {
@@ -22,6 +21,7 @@ import { type LoadedItem, indexSheets } from './load-sheets.ts';
 import type { RowJob } from '../options/jobs.ts';
 import { earsOf } from './draw-figure.ts';
 import type { SceneJob, SceneFigure } from '../options/scene-job.ts';
+import type { PictureFormat } from '../options/picture-formats.ts';
 
 export type GroupRequest = RequestPaths &
   RequestContext & {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { seenFrom, turnedView } from './camera/view.ts';
+import { seenFrom, turnedView, maxPitchDegrees } from './camera/view.ts';
 import { stageFigure } from './figure.ts';
 import { capeSolids } from './cape.ts';
 import { posedSolids } from './solids.ts';
-import { renderTypes } from './render-types.ts';
+import { renderTypes, renderTypeNames, usefulPitch } from './render-types.ts';
 
 const angles = [-100, 0, 60, 145].flatMap((yawDegrees) =>
   [-90, -40, 0, 60].map((pitchDegrees) => ({ yawDegrees, pitchDegrees })),
@@ -34,4 +34,13 @@ describe('the eye', () => {
       expect(nearest).toBeGreaterThan(8);
     }
   });
+});
+
+it.each(renderTypeNames)('%s is seen from straight above and straight below', (name) => {
+  const row = renderTypes[name];
+  const own = row.kind === 'flat' ? 0 : row.view.pitchDegrees;
+  const max = row.kind === 'flat' ? 0 : maxPitchDegrees;
+  const steepest = [-90, 90].map((pitch) => own + usefulPitch(name, 2 * pitch));
+  expect(steepest).toEqual([0 - max, max]);
+  expect(usefulPitch(name, 7)).toBe(row.kind === 'flat' ? 0 : 7);
 });

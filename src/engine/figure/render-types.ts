@@ -8,7 +8,8 @@ import { poses } from './poses.ts';
 import { posedSolids } from './solids.ts';
 import type { ShadowCasters } from './stage/ground-shadow.ts';
 import { posed, view, type CropTable, type PosedRow } from './posed-row.ts';
-import type { Holds } from './held-item-names.ts';
+import { maxPitchDegrees } from './camera/view.ts';
+import type { HeldItemName, Holds } from './held-item-names.ts';
 import type { Model } from '../skin/arms.ts';
 import { rest, standing } from './standing.ts';
 
@@ -123,4 +124,45 @@ function upperHalf(share: number): Region['height'] {
     rightArm: [0, share],
     leftArm: [0, share],
   };
+}
+
+/** Flat pictures have no view angle: yaw and pitch have no effect. */
+export function hasAngles(renderType: RenderType): boolean {
+  return renderTypes[renderType].kind === 'posed';
+}
+
+/** Whether the view has perspective, so that its distance matters. */
+export function hasPerspective(renderType: RenderType): boolean {
+  const row: RenderTypeRow = renderTypes[renderType];
+  return row.kind === 'posed' && row.view.distanceUnits !== null;
+}
+
+/** The effective part of a pitch: no view goes beyond straight down or up. */
+export function usefulPitch(renderType: RenderType, pitchDegrees: number): number {
+  const row = renderTypes[renderType];
+  if (row.kind === 'flat') return 0;
+  const own = row.view.pitchDegrees;
+  return Math.min(maxPitchDegrees - own, Math.max(-maxPitchDegrees - own, pitchDegrees));
+}
+
+/**
+ * What a hand holds instead of the pose's default item; `null` if that is the same, or if the picture
+ * shows no hands in space.
+ */
+export function heldItemOption(
+  renderType: RenderType,
+  hand: 'right' | 'left',
+  hold: HeldItemName | undefined,
+): HeldItemName | null {
+  const row: RenderTypeRow = renderTypes[renderType];
+  const own = holdsOf(row)[hand] ?? 'none';
+  return hold === undefined || hold === own || !hasHands(row) ? null : hold;
+}
+
+/** Whether a cape, which hangs on the body, can be visible. */
+export function showsCape(renderType: RenderType): boolean {
+  const row: RenderTypeRow = renderTypes[renderType];
+  return row.kind === 'flat'
+    ? row.patches('classic').some(({ sheet }) => sheet === 'cape')
+    : row.parts === undefined || row.parts.includes('body');
 }

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { itemFields, maxItems } from '../options/item-schema.ts';
 import { uploadQuery } from '../options/figure-schema.ts';
-import { cropNames, renderTypeNames } from '../options/render-names.ts';
 import { figureBodyFields, sceneOptionFields } from '../options/scene-option-schemas.ts';
 import { choice, closed } from '../../common/schemas/fields.ts';
+import { crops as cropNames } from '../figure/camera/crops.ts';
+import { renderTypeNames } from '../figure/render-types.ts';
 
 // The options of the HTTP API, where sheets are bytes and nothing is looked up.
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { checkedCrop } from './checked-crop.ts';
-import { cropNames, cropsOf, isCrop, isRenderType, renderTypeNames } from './render-names.ts';
+import { crops as cropNames, isCrop } from '../figure/camera/crops.ts';
+import { cropsOf, isRenderType, renderTypeNames } from '../figure/render-types.ts';
 
 describe('checkedCrop', () => {
   it('takes exactly the crops that a render type has', () => {

@@ -1,8 +1,10 @@
 import { badRequest, type LineupError } from '../../common/errors/lineup-error.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
-import { cropsOf, isCrop, type PictureFormat } from './render-names.ts';
 import type { FigureOptions } from './jobs.ts';
 import { type Colour, parseColour } from '../image/background.ts';
+import { cropsOf } from '../figure/render-types.ts';
+import { isCrop } from '../figure/camera/crops.ts';
+import type { PictureFormat } from './picture-formats.ts';
 
 /**
  * Checks that a render type has a crop.

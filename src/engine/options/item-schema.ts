@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { serviceSchema } from './option-schemas.ts';
-import { cropNames, groupPoses } from './render-names.ts';
 import { choice, number, oneOf } from '../../common/schemas/fields.ts';
 import { figureOptionFields } from './scene-option-schemas.ts';
+import { crops as cropNames } from '../figure/camera/crops.ts';
+import { groupPoses } from './figure-options.ts';
 
 /** Most items of one composition: what fits side by side and stays readable. */
 export const maxItems = 10;

@@ -1,20 +1,14 @@
 import { Type } from 'typebox';
 import { inviteLangs } from '../cards/invite-strings.ts';
 import { choice, integer, oneOf } from '../../common/schemas/fields.ts';
-import {
-  cropNames,
-  formats,
-  hasAngles,
-  overlayStyles,
-  pictureFormats,
-  renderTypeNames,
-  heldItemNames,
-  type OverlayStyle,
-  type RenderType,
-} from './render-names.ts';
 import { earsOptions } from './jobs.ts';
 import { widgetScales, widgetThemes } from '../cards/server-card-job.ts';
 import { colourPattern } from './checked-crop.ts';
+import { crops as cropNames } from '../figure/camera/crops.ts';
+import { formats } from '../image/formats.ts';
+import { hasAngles, renderTypeNames, type RenderType } from '../figure/render-types.ts';
+import { overlayStyles, heldItemNames, type OverlayStyle } from '../figure/held-item-names.ts';
+import { pictureFormats } from './picture-formats.ts';
 
 // The options of all pictures of players as JSON schemas: names, bounds, defaults and descriptions
 // are defined only here, for validation and reference pages.

@@ -1,9 +1,9 @@
-import { pictureFormats, type PictureFormat } from './render-names.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
 import type { ParameterValues } from '../../common/schemas/coerce-parameters.ts';
 import { maxItems } from './item-schema.ts';
 import type { CompositionItem } from './group-schema.ts';
+import { pictureFormats, type PictureFormat } from './picture-formats.ts';
 
 /** Item fields of a query as lists, and individual ones by index: `label.3`. */
 export type ItemQuery = Pick<Partial<Record<'type', CompositionItem['type'][]>>, 'type'> & {

@@ -1,17 +1,12 @@
 import { badRequest, type LineupError } from '../../common/errors/lineup-error.ts';
-import { animationFormats, type AnimationFormat } from '../image/formats.ts';
+import { animationFormats, type AnimationFormat, formats, type Format } from '../image/formats.ts';
 import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
 import { animationOf, type AnimationOptions } from './animation.ts';
-import {
-  formats,
-  hasAngles,
-  type Format,
-  type PictureFormat,
-  type RenderType,
-} from './render-names.ts';
 import { colourFrom } from './checked-crop.ts';
+import { hasAngles, type RenderType } from '../figure/render-types.ts';
+import type { PictureFormat } from './picture-formats.ts';
 
 /** The options of a request that decide whether its picture moves. */
 type AnimationRequest = {

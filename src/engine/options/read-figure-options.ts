@@ -5,20 +5,20 @@ import type { EarsOption, FigureOptions, FigureOutline } from './jobs.ts';
 import type { ModelOption } from '../../common/player.ts';
 import { readAnimation, refuseFlat } from './read-animation.ts';
 import { readMotion, readPose } from './read-pose.ts';
+import type { AvatarQuery, RenderPath, RenderQuery } from './figure-schema.ts';
+import type { NamedCape } from '../../common/items.ts';
 import {
   hasAngles,
   hasPerspective,
   heldItemOption,
   isRenderType,
-  pictureFormats,
   renderTypeNames,
   showsCape,
-  tenths,
   usefulPitch,
-  type Format,
-} from './render-names.ts';
-import type { AvatarQuery, RenderPath, RenderQuery } from './figure-schema.ts';
-import type { NamedCape } from '../../common/items.ts';
+} from '../figure/render-types.ts';
+import { pictureFormats } from './picture-formats.ts';
+import { tenths } from './figure-options.ts';
+import type { Format } from '../image/formats.ts';
 
 /** A canonical request: requests for the same picture have equal values. */
 export type RenderRequest = {

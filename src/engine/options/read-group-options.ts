@@ -1,22 +1,6 @@
 import { checkedCrop, colourFrom } from './checked-crop.ts';
 import { labelFrom, titleFrom } from './label-rules.ts';
 import { capeChoice, overlayStyleOf } from './option-schemas.ts';
-import {
-  cropsOf,
-  hasAngles,
-  heldItemOption,
-  maxScenePixels,
-  showsCape,
-  sceneSize,
-  sideBounds,
-  sizes,
-  tenths,
-  usefulPitch,
-  type Crop,
-  type RenderType,
-  type SizeName,
-  type SizePx,
-} from './render-names.ts';
 import type { EarsOption } from './jobs.ts';
 import { readAnimation, refuseFlat } from './read-animation.ts';
 import { readMotion, readPose } from './read-pose.ts';
@@ -26,6 +10,24 @@ import type { Pose } from '../figure/pose.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import type { CompositionItem, CompositionOptions } from './group-schema.ts';
 import type { NamedCape } from '../../common/items.ts';
+import {
+  cropsOf,
+  hasAngles,
+  heldItemOption,
+  showsCape,
+  usefulPitch,
+  type RenderType,
+} from '../figure/render-types.ts';
+import {
+  maxPixels as maxScenePixels,
+  sceneSize,
+  sideBounds,
+  sizes,
+  type SizeName,
+  type SizePx,
+} from '../scenes/layout/sizes.ts';
+import { tenths } from './figure-options.ts';
+import type { Crop } from '../figure/camera/crops.ts';
 
 /** Field paths in the request, for errors. */
 export type RequestPaths = {

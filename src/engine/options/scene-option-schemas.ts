@@ -18,18 +18,13 @@ import {
   poseBodyField,
   poseField,
 } from './motion-schemas.ts';
-import {
-  arrangementNames,
-  cropNames,
-  facings,
-  groupPoses,
-  labelStyles,
-  pictureFormats,
-  sceneNames,
-  sideBounds,
-  sizes,
-} from './render-names.ts';
 import { coloursPattern } from './checked-crop.ts';
+import { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
+import { crops as cropNames } from '../figure/camera/crops.ts';
+import { groupPoses } from './figure-options.ts';
+import { labelStyles } from './scene-job.ts';
+import { pictureFormats } from './picture-formats.ts';
+import { sceneNames, sideBounds, sizes } from '../scenes/layout/sizes.ts';
 
 const angle = (max: number, description: string) => number([-max, max], description);
 

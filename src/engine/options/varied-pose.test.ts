@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { cropsOf } from './render-names.ts';
 import { variedPose, variedPoses } from './read-group-options.ts';
+import { cropsOf } from '../figure/render-types.ts';
 
 it('has the crops of the default pose', () => {
   for (const pose of variedPoses) expect(cropsOf(pose)).toEqual(cropsOf('default'));

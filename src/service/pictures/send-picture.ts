@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { contentTypeOf, type PictureFormat } from '../../engine/options/render-names.ts';
 import { inlineName, sendPictured, type Pictured } from '../http/responses.ts';
 import type { Picture } from './respond.ts';
+import { contentTypeOf, type PictureFormat } from '../../engine/options/picture-formats.ts';
 
 /** The name under which a picture is saved: `<name>-<type>.<format>`, a PNG by default. */
 type FileName = {

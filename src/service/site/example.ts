@@ -1,4 +1,3 @@
-import { formats } from '../../engine/options/render-names.ts';
 import type { PictureSize, RouteExample, SamplePicture } from './route-docs.ts';
 import { snippetTabs } from './code.ts';
 import type { RouteEntry } from './collect.ts';
@@ -6,6 +5,7 @@ import { html, prose, type Html } from './html.ts';
 import { exampleTarget } from './paths.ts';
 import { assetHref, href, type Site } from './site.ts';
 import type { ShownRequest } from './shown-request.ts';
+import { formats } from '../../engine/image/formats.ts';
 
 /** Converts an example to a request that can be shown and run. */
 function shownRequest(route: RouteEntry, example: RouteExample, baseUrl: string): ShownRequest {

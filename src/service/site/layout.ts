@@ -1,4 +1,3 @@
-import { sizes } from '../../engine/options/render-names.ts';
 import { isMoving, lineupQuery, lineupRequest, type Lineup } from './front/lineup.ts';
 import { previewOf, rowNames } from './front/row.ts';
 import { dataBlock, html, prose, type Html } from './html.ts';
@@ -8,6 +7,7 @@ import { exampleTarget } from './paths.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
 import { oembedHref } from './page-headers.ts';
 import { openingLineup } from './front/starting-lineup.ts';
+import { sizes } from '../../engine/scenes/layout/sizes.ts';
 
 export type Page = {
   /** Comes before the service's name; `null` on the front page. */

@@ -4,6 +4,10 @@ import type { Region, Shares } from './regions.ts';
 export const crops = ['full', 'bust', 'face'] as const;
 export type Crop = (typeof crops)[number];
 
+export function isCrop(name: string): name is Crop {
+  return crops.some((one) => one === name);
+}
+
 const whole = [0, 1] as const;
 
 const everything = {

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import type { Crop, RenderType } from '../../../engine/options/render-names.ts';
 import type { RenderQuery } from '../../../engine/options/figure-schema.ts';
 import type { PlayerResponse } from '../player-info/schema.ts';
 import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
@@ -9,6 +8,8 @@ import type { CacheState } from '../../http/responses.ts';
 import type { compatQuery } from './schema.ts';
 import type { BoxPx } from '../../../engine/options/jobs.ts';
 import type { SheetForm } from '../player-info/service.ts';
+import type { Crop } from '../../../engine/figure/camera/crops.ts';
+import type { RenderType } from '../../../engine/figure/render-types.ts';
 
 /** A request to another service in our own terms. */
 export type CompatResponse = CompatPicture | CompatStatus | CompatProfile | DefaultIcon;

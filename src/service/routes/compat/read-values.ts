@@ -1,5 +1,4 @@
 import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
-import { formats, type Crop, type Format } from '../../../engine/options/render-names.ts';
 import type { BoxPx } from '../../../engine/options/jobs.ts';
 import type { SheetForm } from '../player-info/service.ts';
 import type {
@@ -14,6 +13,8 @@ import type {
   Look,
   Looks,
 } from './picture.ts';
+import { formats, type Format } from '../../../engine/image/formats.ts';
+import type { Crop } from '../../../engine/figure/camera/crops.ts';
 
 // Helpers for the rows of the table.
 

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { stillTypes } from '../../../engine/options/render-names.ts';
 import { LineupError, upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Pictured } from '../../http/responses.ts';
 import { contextOf } from '../../http/conditional.ts';
@@ -16,6 +15,7 @@ import { isCompatService, readCompat, compatPath, compatRows, compatServices } f
 import { fileResponse } from '../../../common/schemas/fields.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
 import { isTemporary, mayFallBack } from '../../../common/errors/failure-of.ts';
+import { stillTypes } from '../../../engine/options/picture-formats.ts';
 
 /** Everything that a compat route calls. All throw LineupError. */
 export type CompatParts = DataParts & {

@@ -1,10 +1,3 @@
-import {
-  cropsOf,
-  isCrop,
-  isRenderType,
-  renderTypeNames,
-  type Crop,
-} from '../../../engine/options/render-names.ts';
 import { badRequest } from '../../../common/errors/lineup-error.ts';
 import { readPngHeader, UnusableImageError } from '../../../common/png/png.ts';
 import type { SheetForm } from '../player-info/service.ts';
@@ -21,6 +14,8 @@ import {
   notOffered,
   sheet,
 } from './read-values.ts';
+import { cropsOf, isRenderType, renderTypeNames } from '../../../engine/figure/render-types.ts';
+import { isCrop, type Crop } from '../../../engine/figure/camera/crops.ts';
 
 /** The original's full figures are 1159 high; ours end at 1024. */
 const standardPx = { full: bounds.maxPx, bust: 512, face: 512 } as const satisfies Record<

@@ -1,5 +1,4 @@
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import { pictureFormats } from '../../../engine/options/render-names.ts';
 import { crafatar } from './crafatar.ts';
 import { crafty } from './crafty.ts';
 import { mcapi } from './mcapi.ts';
@@ -16,6 +15,7 @@ import { ashcon, playerdb } from './profiles.ts';
 import { starlight } from './starlight.ts';
 import { vzge } from './vzge.ts';
 import { Type } from 'typebox';
+import { pictureFormats } from '../../../engine/options/picture-formats.ts';
 
 /** The compatible services and their hosts. */
 export const compatServices = {

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentTypes } from '../../../engine/options/render-names.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
@@ -27,6 +26,7 @@ import {
 import { itemFinder } from '../../../upstreams/players/item-finder.ts';
 import { labelFrom } from '../../../engine/options/label-rules.ts';
 import { parseUser } from '../../../upstreams/roblox/reference.ts';
+import { contentTypes } from '../../../engine/options/picture-formats.ts';
 
 type Items = Parameters<Composer['compose']>[0]['items'];
 type Composition = Awaited<ReturnType<Composer['compose']>>;

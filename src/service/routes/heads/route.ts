@@ -1,4 +1,3 @@
-import { stillTypes } from '../../../engine/options/render-names.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
 import { described, type HttpServer } from '../../http/server.ts';
@@ -23,6 +22,7 @@ import { itemOf } from '../../../upstreams/players/item-of.ts';
 import { type LoadedItem, indexSheets } from '../../../engine/entry/load-sheets.ts';
 import { gridOf } from '../../../engine/options/heads-job.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import { stillTypes } from '../../../engine/options/picture-formats.ts';
 
 const picture = fileResponse('The faces, row by row.', stillTypes);
 

@@ -1,6 +1,7 @@
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import { pictureFormats, sizes, type SizePx } from '../../../engine/options/render-names.ts';
 import { type OembedResponse, type OembedQuery, escapeXml } from './schema.ts';
+import { pictureFormats } from '../../../engine/options/picture-formats.ts';
+import { sizes, type SizePx } from '../../../engine/scenes/layout/sizes.ts';
 
 /** What an address shows: a picture, or a page in a frame. */
 type Shown = {

@@ -1,10 +1,8 @@
-import {
-  cropNames,
-  pictureFormats,
-  renderTypeNames,
-} from '../../../engine/options/render-names.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import { crops as cropNames } from '../../../engine/figure/camera/crops.ts';
+import { pictureFormats } from '../../../engine/options/picture-formats.ts';
+import { renderTypeNames } from '../../../engine/figure/render-types.ts';
 
 /** Common to all routes that draw one figure. */
 const shared = {

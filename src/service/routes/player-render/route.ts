@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../../upstreams/discord/upload.ts';
-import { contentTypes, stillTypes } from '../../../engine/options/render-names.ts';
 import { sentFormat } from '../../../engine/options/read-animation.ts';
 import { avatarDocs, renderDocs, uploadDocs, urlDocs } from './docs.ts';
 import {
@@ -26,6 +25,7 @@ import { acceptSheets, readSheets, sheetContent } from './upload.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Renderer } from './service.ts';
 import { fileResponse } from '../../../common/schemas/fields.ts';
+import { contentTypes, stillTypes } from '../../../engine/options/picture-formats.ts';
 
 const picture = fileResponse(
   'The picture, transparent behind the figure unless `background` is set.',

@@ -1,18 +1,13 @@
 import { Type, type Static } from 'typebox';
-import {
-  arrangementNames,
-  cropsOf,
-  motionNames,
-  motions,
-  renderTypeNames,
-  sceneNames,
-  sizes,
-  heldItemNames,
-} from '../../../engine/options/render-names.ts';
 import { createDocument, sendDocument } from '../../http/documents.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { noQuery } from '../../../common/schemas/fields.ts';
+import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
+import { cropsOf, renderTypeNames } from '../../../engine/figure/render-types.ts';
+import { motionNames, motions } from '../../../engine/figure/motions.ts';
+import { sceneNames, sizes } from '../../../engine/scenes/layout/sizes.ts';
+import { heldItemNames } from '../../../engine/figure/held-item-names.ts';
 
 const answer = Type.Object(
   {

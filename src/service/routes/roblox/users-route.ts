@@ -1,12 +1,5 @@
 import { contextOf } from '../../http/conditional.ts';
 import { notOneOf, splitFormat, visibleColour } from '../../../engine/options/checked-crop.ts';
-import {
-  cropNames,
-  formats,
-  isCrop,
-  stillTypes,
-  type Format,
-} from '../../../engine/options/render-names.ts';
 import { sendJson } from '../../http/documents.ts';
 import { linkedRequestOf } from '../../http/request-host.ts';
 import { described, type HttpServer } from '../../http/server.ts';
@@ -25,6 +18,9 @@ import { fileResponse, noQuery } from '../../../common/schemas/fields.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
 import type { FlatOptions } from '../../../engine/options/jobs.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import { crops as cropNames, isCrop } from '../../../engine/figure/camera/crops.ts';
+import { formats, type Format } from '../../../engine/image/formats.ts';
+import { stillTypes } from '../../../engine/options/picture-formats.ts';
 
 const picture = fileResponse(
   'The picture, transparent behind the figure unless `background` is set.',

@@ -1,9 +1,9 @@
 import samples from './samples.json' with { type: 'json' };
 import { Type, type Static } from 'typebox';
 import { colourField, formatOverride } from '../../../engine/options/option-schemas.ts';
-import { cropNames } from '../../../engine/options/render-names.ts';
 import { profileFields, userFields } from '../../../upstreams/roblox/cached.ts';
 import { choice, closed, flag, integer, orNull } from '../../../common/schemas/fields.ts';
+import { crops as cropNames } from '../../../engine/figure/camera/crops.ts';
 
 /** Fits a link to a page. */
 export const longestReference = 512;

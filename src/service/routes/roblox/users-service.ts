@@ -1,14 +1,11 @@
 import { hash } from 'node:crypto';
-import type { CacheContext } from '../../../common/cache/context.ts';
+import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
-import type { Crop } from '../../../engine/options/render-names.ts';
 import { readEach } from '../../../common/errors/combine-errors.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { served, type Pictured } from '../../http/responses.ts';
-import type { RequestContext } from '../../../common/cache/context.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
-import type { Picture } from '../../pictures/respond.ts';
-import type { Validated } from '../../pictures/respond.ts';
+import type { Picture, Validated } from '../../pictures/respond.ts';
 import type { RobloxProfile } from '../../../upstreams/roblox/cached.ts';
 import type { People, UserCounts, UserReference } from '../../../upstreams/roblox/people.ts';
 import { figureKinds, type RobloxPictures } from '../../../upstreams/roblox/pictures.ts';
@@ -17,6 +14,7 @@ import { found, parsed, pictureOf } from './responses.ts';
 import { type UserResponse, type UsersBody } from './users-schema.ts';
 import type { Drawing } from '../../queue/drawing.ts';
 import { flatVersion, type FlatOptions } from '../../../engine/options/jobs.ts';
+import type { Crop } from '../../../engine/figure/camera/crops.ts';
 
 export type UsersParts = {
   readonly people: People;

@@ -1,4 +1,3 @@
-import { contentTypes } from '../../../engine/options/render-names.ts';
 import { serverPath } from '../../../upstreams/game-servers/path-schema.ts';
 import {
   stateOf,
@@ -18,6 +17,7 @@ import type { GroupRequest } from '../../../engine/entry/draw-group.ts';
 import { countText } from '../../../engine/cards/invite-strings.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Composer } from '../composition/route.ts';
+import { contentTypes } from '../../../engine/options/picture-formats.ts';
 
 export type ServerLineupParts = {
   readonly statusOf: ServerStatuses['status'];

@@ -1,8 +1,3 @@
-import {
-  overlayStyles,
-  renderTypeNames,
-  type RenderType,
-} from '../../../engine/options/render-names.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
 import { overlayNames } from './look-card.ts';
@@ -10,6 +5,8 @@ import { poseName } from './pickers.ts';
 import { laterThumbnail } from './thumbnails.ts';
 import { startingLineup } from './starting-lineup.ts';
 import { verbatim } from './verbatim.ts';
+import { overlayStyles } from '../../../engine/figure/held-item-names.ts';
+import { renderTypeNames, type RenderType } from '../../../engine/figure/render-types.ts';
 
 export const renderPath = '/api/blockgame/render/:render_type/:player/:crop';
 

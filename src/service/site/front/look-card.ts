@@ -1,12 +1,3 @@
-import {
-  arrangementNames,
-  groupPoses,
-  overlayStyles,
-  sceneNames,
-  sizes,
-  type OverlayStyle,
-  type SizeName,
-} from '../../../engine/options/render-names.ts';
 import { html, type Html } from '../html.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import { radioRow } from '../radio-row.ts';
@@ -22,6 +13,10 @@ import {
   heldItemGrid,
 } from './pickers.ts';
 import { laterThumbnail, wordsOf } from './thumbnails.ts';
+import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
+import { groupPoses } from '../../../engine/options/figure-options.ts';
+import { overlayStyles, type OverlayStyle } from '../../../engine/figure/held-item-names.ts';
+import { sceneNames, sizes, type SizeName } from '../../../engine/scenes/layout/sizes.ts';
 
 /** Names of the overlay styles on the pages. */
 export const overlayNames = {

@@ -1,15 +1,11 @@
-import {
-  cropsOf,
-  hasAngles,
-  motionNames,
-  renderTypeNames,
-  heldItemNames,
-  type GroupPose,
-} from '../../../engine/options/render-names.ts';
 import { html, type Html } from '../html.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import type { Site } from '../site.ts';
 import { thumbnail, unseenThumbnail, wordsOf } from './thumbnails.ts';
+import { cropsOf, hasAngles, renderTypeNames } from '../../../engine/figure/render-types.ts';
+import { motionNames } from '../../../engine/figure/motions.ts';
+import { heldItemNames } from '../../../engine/figure/held-item-names.ts';
+import type { GroupPose } from '../../../engine/options/figure-options.ts';
 
 // What can be chosen for all players and for each: poses, motions, held items, as lists and in pictures.
 

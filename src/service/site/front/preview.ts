@@ -1,4 +1,3 @@
-import { sceneSize, sizes, type SizePx } from '../../../engine/options/sizes.ts';
 import {
   isFramed,
   isMoving,
@@ -8,6 +7,7 @@ import {
   type LineupRequest,
   type Look,
 } from './lineup.ts';
+import { sceneSize, sizes, type SizePx } from '../../../engine/scenes/layout/sizes.ts';
 
 // The picture as the page shows it: smaller than the one that is downloaded. Pure, for the script too.
 

@@ -1,10 +1,10 @@
-import { pictureFormats, type PictureFormat } from '../../../engine/options/render-names.ts';
 import { codeTabs } from '../code.ts';
 import { html, type Html, prose } from '../html.ts';
 import { hasRoute, href, type Site } from '../site.ts';
 import { embedLanguages, languageNames, languages, snippet } from '../snippets.ts';
 import { icon } from '../icons.ts';
 import { verbatim } from './verbatim.ts';
+import { pictureFormats, type PictureFormat } from '../../../engine/options/picture-formats.ts';
 
 /** Most wanted first; APNG is for those who know it. */
 const savedFormats = pictureFormats.filter((format) => format !== 'apng');

@@ -1,9 +1,9 @@
-import { motionNames, motions } from '../../../engine/options/render-names.ts';
 import { wordsOf } from '../front/thumbnails.ts';
 import { codeBlock } from '../code.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
+import { motionNames, motions } from '../../../engine/figure/motions.ts';
 
 const animation = (name: string): string =>
   `/api/blockgame/render/default/sample-fox/full?motion=${name}`;

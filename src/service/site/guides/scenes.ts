@@ -1,16 +1,13 @@
-import {
-  arrangementNames,
-  renderTypeNames,
-  sceneNames,
-  sizes,
-  heldItemNames,
-} from '../../../engine/options/render-names.ts';
 import { breakable } from '../code.ts';
 import { thumbnail, wordsOf } from '../front/thumbnails.ts';
 import { html, type Html } from '../html.ts';
 import type { PictureSize } from '../route-docs.ts';
 import { href, type Site } from '../site.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
+import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
+import { renderTypeNames } from '../../../engine/figure/render-types.ts';
+import { sceneNames, sizes } from '../../../engine/scenes/layout/sizes.ts';
+import { heldItemNames } from '../../../engine/figure/held-item-names.ts';
 
 const composition = '/api/blockgame/render/composition';
 const trio = 'sample-fox+sample-astronaut+sample-knight';
