@@ -1,7 +1,11 @@
 import sharp from 'sharp';
 import { animationOf } from '../src/engine/options/animation.ts';
-import type { FigureJob } from '../src/engine/options/jobs.ts';
-import type { SceneJob } from '../src/engine/options/scene-job.ts';
+import {
+  defaultFigure,
+  defaultPicture,
+  type FigureJob,
+  type SceneJob,
+} from '../src/engine/options/jobs.ts';
 import { losslessWebp } from '../src/engine/image/webp/lossless-webp.ts';
 import type { AnimationFormat } from '../src/engine/image/formats.ts';
 import { createImage, type RgbaImage } from '../src/engine/image/canvas.ts';
@@ -238,40 +242,22 @@ function figureOf(
 function sceneOf(format: AnimationFormat): SceneJob {
   const players = skins.slice(0, 10);
   return {
+    ...defaultPicture,
     scene: 'meadow',
-    arrangement: 'row',
-    facing: 'same',
     sizePx: [1200, 630],
     heightPx: 512,
-    gapPx: null,
-    title: '',
-    subtitle: '',
-    labels: 'below',
     shadow: true,
-    background: null,
-    outline: null,
-    format: 'png',
     animation: animationOrder('walk', format),
     skins: players.map(({ name, png }) => ({ revision: name, png })),
     capes: [],
     pictures: [],
     figures: players.map(({ name, model }, skin) => ({
+      ...defaultFigure,
       kind: 'posed',
       skin,
       cape: null,
       model,
       upsideDown: false,
-      renderType: 'default',
-      crop: 'full',
-      overlay: 'flat',
-      wings: false,
-      hold: null,
-      holdLeft: null,
-      yawDegrees: 0,
-      pitchDegrees: 0,
-      mirror: false,
-      scale: 1,
-      caption: '',
       label: name,
       motion: 'walk',
     })),

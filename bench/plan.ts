@@ -1,5 +1,4 @@
 import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
-import type { EarsOption } from '../src/engine/options/jobs.ts';
 import { createImage } from '../src/engine/image/canvas.ts';
 import { drawPlan } from '../src/engine/raster/execute.ts';
 import { atlasOf } from '../src/engine/raster/atlas.ts';
@@ -13,6 +12,7 @@ import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
 import { alternate, min, sum, type Medians } from './support/timing.ts';
 import { withEars } from '../src/engine/pictures/draw-figure.ts';
+import type { EarsOption } from '../src/engine/options/figure-options.ts';
 
 /** Memory limit of plans: the default of `DrawingOptions.planBytes`. */
 const planCeilingBytes = 112 * 1024 * 1024;

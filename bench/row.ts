@@ -1,5 +1,9 @@
-import type { RowJob } from '../src/engine/options/jobs.ts';
-import type { SceneJob } from '../src/engine/options/scene-job.ts';
+import {
+  defaultFigure,
+  defaultPicture,
+  type RowJob,
+  type SceneJob,
+} from '../src/engine/options/jobs.ts';
 import { sizes } from '../src/engine/scenes/layout/sizes.ts';
 import { defaultHeightPx } from './support/figures.ts';
 import { ratioRow, type Report } from './support/report.ts';
@@ -106,38 +110,15 @@ function rowOf(worn: readonly SampleSkin[], heightPx: number): RowJob {
   };
 }
 
-const plainFigure = {
-  kind: 'posed',
-  cape: null,
-  upsideDown: false,
-  renderType: 'default',
-  crop: 'full',
-  wings: false,
-  hold: null,
-  holdLeft: null,
-  overlay: 'flat',
-  yawDegrees: 0,
-  pitchDegrees: 0,
-  mirror: false,
-  scale: 1,
-  caption: '',
-} as const;
+const plainFigure = { ...defaultFigure, kind: 'posed', cape: null, upsideDown: false } as const;
 
 function sceneOf(skins: readonly SampleSkin[]): SceneJob {
   return {
+    ...defaultPicture,
     scene: 'meadow',
-    arrangement: 'row',
-    facing: 'same',
     sizePx: sizes.og,
     heightPx: 0,
-    gapPx: null,
-    title: '',
-    subtitle: '',
-    labels: 'below',
     shadow: true,
-    background: null,
-    outline: null,
-    format: 'png',
     skins: skins.map(sheetOf),
     capes: [],
     pictures: [],

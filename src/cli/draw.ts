@@ -1,25 +1,34 @@
-import { drawGroup, type FindItems } from '../engine/entry/draw-group.ts';
-import { itemsFromQuery } from '../engine/options/query-items.ts';
-import type { CompositionItem, CompositionOptions } from '../engine/options/group-schema.ts';
-import { readRequest } from '../engine/options/read-figure-options.ts';
-import type { RenderQuery } from '../engine/options/figure-schema.ts';
-import type { CacheContext } from '../common/cache/context.ts';
-import { createBodyCheck } from '../engine/library/checked.ts';
-import { detachedContext, type LocalParts } from '../engine/library/open-parts.ts';
-import { labelFrom } from '../engine/options/label-rules.ts';
-import { ownSheet } from '../common/player.ts';
 import { Type, type Static, type TSchema } from 'typebox';
+import type { CacheContext } from '../common/cache/context.ts';
+import { plainItem, withCape, type ItemResult } from '../common/items.ts';
+import { ownSheet } from '../common/player.ts';
 import { coercerFor, type ParameterValues } from '../common/schemas/coerce-parameters.ts';
-import type { Sources } from './open-sources.ts';
-import type { LocalSkin } from './read-sheet-file.ts';
-import { type ItemResult, plainItem, withCape } from '../common/items.ts';
+import { drawPicture, nameInValue } from '../engine/entry/draw-picture.ts';
+import { createCheck } from '../engine/library/checked.ts';
+import { detachedContext, type LocalParts } from '../engine/library/open-parts.ts';
+import { itemsFromQuery } from '../engine/options/query-items.ts';
+import type {
+  CompositionItem,
+  CompositionOptions,
+  RenderQuery,
+} from '../engine/options/request-schemas.ts';
+import {
+  readAlone,
+  readGroup,
+  wantedOf,
+  type PictureSpec,
+  type Place,
+} from '../engine/options/spec.ts';
 import { loadNamedCapes } from '../upstreams/players/named-capes.ts';
-import { drawFigure } from '../engine/entry/draw-figure.ts';
-import { figureOptions, groupOptions } from './read-arguments.ts';
+import type { Sources } from './open-sources.ts';
+import { figureOptions, groupOptions, shownOption } from './read-arguments.ts';
+import type { LocalSkin } from './read-sheet-file.ts';
 
 export type ProgramParts = LocalParts & {
   /** Name of the account service, if it is not Mojang's. */
   readonly service: string | undefined;
+  /** Whether the format follows from the name of the file that is written. */
+  readonly hasFile: boolean;
   /** Opens what looks players up, once. */
   readonly sources: () => Promise<Sources>;
 };
@@ -27,52 +36,56 @@ export type ProgramParts = LocalParts & {
 /** A player, as the program was given it, with its skin if that is here. */
 export type Named = { readonly argument: string; readonly local: LocalSkin | null };
 
-/** Coerces and checks options, as those of a query. */
-function checked<Schema extends TSchema>(options: ParameterValues, schema: Schema): Static<Schema> {
-  const values = { ...options };
-  coercerFor(schema)?.(values);
-  return createBodyCheck(schema)(values);
-}
-
-const figureQuery = Type.Unsafe<RenderQuery>(figureOptions);
-
-/** Draws one player without a name. */
-export async function drawOne(
-  { argument, local }: Named,
-  options: ParameterValues,
-  parts: ProgramParts,
-): Promise<Uint8Array> {
-  const { service } = parts;
-  const request = { ...readRequest({}, checked(options, figureQuery)), service };
-  const find = async (context: CacheContext): Promise<ItemResult> => {
-    if (local !== null) {
-      return { item: plainItem(ownSheet(local.sheet), request.model ?? local.model) };
-    }
-    const { findFigure } = await import('./open-sources.ts');
-    return findFigure(
-      argument,
-      { request, context, fieldPath: shown(argument) },
-      await parts.sources(),
-    );
+/** Where an option was given: `--hold-left.1`, `-o` for the format of a file, or a player's own argument. */
+function placeIn(players: readonly Named[], { hasFile }: ProgramParts): Place {
+  return (option, item) => {
+    if (option === 'value') return shown(players[item ?? 0]!.argument);
+    if (option === 'format' && hasFile) return '-o';
+    return shownOption(item === undefined ? option : `${option}.${item}`);
   };
-  const { bytes } = await drawFigure(
-    {
-      request,
-      fieldPath: shown(argument),
-      resolve: async (context) => {
-        const [cape] = await namedCapes([request.namedCape], parts, context);
-        return withCape(await find(context), cape);
-      },
-    },
-    detachedContext(),
-    parts,
-  );
-  return bytes;
 }
 
 /** A data URL may be long, and an argument empty. */
 const shown = (argument: string): string =>
   argument.length > 80 ? `${argument.slice(0, 80)}…` : argument || "''";
+
+/** Coerces and checks options, as those of a query. */
+function checked<Schema extends TSchema>(
+  options: ParameterValues,
+  schema: Schema,
+  place: Place,
+): Static<Schema> {
+  const values = { ...options };
+  coercerFor(schema)?.(values);
+  return createCheck(schema, place)(values);
+}
+
+/** Draws one player without a name. */
+export async function drawOne(
+  player: Named,
+  options: ParameterValues,
+  parts: ProgramParts,
+): Promise<Uint8Array> {
+  const { argument, local } = player;
+  const place = placeIn([player], parts);
+  const query = checked(options, Type.Unsafe<RenderQuery>(figureOptions), place);
+  const spec = readAlone(query, place);
+  const figure = spec.figures[0]!;
+  const lookUp = async (context: CacheContext): Promise<ItemResult> => {
+    if (local !== null) {
+      return { item: plainItem(ownSheet(local.sheet), figure.model ?? local.model) };
+    }
+    const { findFigure } = await import('./open-sources.ts');
+    const { service } = parts;
+    const looking = { figure, service, context, fieldPath: place('value') };
+    return findFigure(argument, looking, await parts.sources());
+  };
+  const find = async (context: CacheContext) => {
+    const [cape] = await namedCapes([figure.worn.named], parts, context);
+    return [withCape(await lookUp(context), cape)];
+  };
+  return (await drawPicture({ spec, place, find }, detachedContext(), parts)).bytes;
+}
 
 type NamedCapes = Parameters<typeof loadNamedCapes>[0];
 
@@ -90,46 +103,47 @@ export async function drawTogether(
   options: ParameterValues,
   parts: ProgramParts,
 ): Promise<Uint8Array> {
-  const query = checked(options, Type.Unsafe<GroupQuery>(groupOptions));
-  const items = itemsFromQuery(
-    players.map(({ argument }) => argument),
-    query,
-  );
-  const { bytes } = await drawGroup(
-    {
-      items,
-      options: { ...query, ...(parts.service && { service: parts.service }) },
-      fieldPath: (index, field) =>
-        field === 'value' ? shown(players[index]!.argument) : `query.${field}.${index}`,
-      optionPath: (name) => `query.${name}`,
-      ...detachedContext(),
-    },
-    finder(players, parts),
-    parts,
-  );
-  return bytes;
+  const place = placeIn(players, parts);
+  const query = checked(options, Type.Unsafe<GroupQuery>(groupOptions), place);
+  const values = players.map(({ argument }) => argument);
+  const items = itemsFromQuery(values, query);
+  const spec = readGroup(items, query, place);
+  const named = items.map((item) => ({ value: item.value, name: nameInValue(item) }));
+  const find = (context: CacheContext) =>
+    findAll(players, { spec, wanted: wantedOf(items, spec), place, context }, parts);
+  return (await drawPicture({ spec, place, find, named }, detachedContext(), parts)).bytes;
 }
 
 /** Finds the players that are here, and looks the others up. */
-function finder(players: readonly Named[], parts: ProgramParts): FindItems {
-  return async (request, layout) => {
-    const { items, options, context, fieldPath } = request;
-    const remote = players.flatMap(({ local }, index) => (local === null ? [index] : []));
-    const own = layout.figures.map(({ namedCape }, index) =>
-      remote.includes(index) ? null : namedCape,
-    );
-    const lookUp = async (): Promise<readonly ItemResult[]> => {
-      if (remote.length === 0) return [];
-      const { findGroup } = await import('./open-sources.ts');
-      return findGroup(remote, { request, layout }, await parts.sources());
-    };
-    const [found, capes] = await Promise.all([lookUp(), namedCapes(own, parts, context)]);
-    return players.map(({ local }, index): ItemResult => {
-      if (local === null) return found[remote.indexOf(index)]!;
-      const { label, model = options.model }: CompositionItem = items[index]!;
-      const name = labelFrom(label ?? local.name, fieldPath(index, 'label'));
-      const item = plainItem(ownSheet(local.sheet), model ?? local.model, name);
-      return withCape({ item }, capes[index]);
-    });
+async function findAll(
+  players: readonly Named[],
+  {
+    spec,
+    wanted,
+    place,
+    context,
+  }: {
+    readonly spec: PictureSpec;
+    readonly wanted: ReturnType<typeof wantedOf<CompositionItem>>;
+    readonly place: Place;
+    readonly context: CacheContext;
+  },
+  parts: ProgramParts,
+): Promise<readonly ItemResult[]> {
+  const remote = players.flatMap(({ local }, index) => (local === null ? [index] : []));
+  const own = spec.figures.map(({ worn }, index) => (remote.includes(index) ? null : worn.named));
+  const lookUp = async (): Promise<readonly ItemResult[]> => {
+    if (remote.length === 0) return [];
+    const { findGroup } = await import('./open-sources.ts');
+    const heightPx = spec.sizePx?.[1] ?? spec.heightPx;
+    const looking = { wanted, service: parts.service, place, heightPx, context };
+    return findGroup(remote, looking, await parts.sources());
   };
+  const [found, capes] = await Promise.all([lookUp(), namedCapes(own, parts, context)]);
+  return players.map(({ local }, index): ItemResult => {
+    if (local === null) return found[remote.indexOf(index)]!;
+    const { label, model } = spec.figures[index]!;
+    const item = plainItem(ownSheet(local.sheet), model ?? local.model, label ?? local.name);
+    return withCape({ item }, capes[index]);
+  });
 }

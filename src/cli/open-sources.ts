@@ -10,10 +10,8 @@ import { officialUrls } from '../upstreams/players/service-rules.ts';
 import { createUrlSkins, type UrlSkins } from '../upstreams/players/url-skins.ts';
 import { openPlayers } from '../upstreams/players/open-players.ts';
 import { findPlayer, findUrl } from '../upstreams/players/find-figure.ts';
-import type { FindItems } from '../engine/entry/draw-group.ts';
 import type { ItemResult } from '../common/items.ts';
-import { itemFinder } from '../upstreams/players/item-finder.ts';
-import { labelFrom } from '../engine/options/label-rules.ts';
+import { itemFinder } from '../upstreams/players/resolve-items.ts';
 
 /** Where players and URLs are looked up. */
 export type Sources = {
@@ -70,11 +68,6 @@ export async function openSources(settings: SourceSettings): Promise<Sources> {
 
 type FigureLookUp = Parameters<typeof findPlayer>[2];
 
-type Group = {
-  readonly request: Parameters<FindItems>[0];
-  readonly layout: Parameters<FindItems>[1];
-};
-
 /** Looks one player up, or the skin at a URL. */
 export function findFigure(
   argument: string,
@@ -89,19 +82,17 @@ const nowhere = { find: () => Promise.reject(new Error('the program knows no Rob
 
 const roblox = { people: nowhere, pictures: nowhere };
 
-/** Looks up some players of a group. */
+type Looking = Parameters<ReturnType<typeof itemFinder>>[0];
+
+/** Looks up some figures of a group. */
 export function findGroup(
   indices: readonly number[],
-  { request, layout }: Group,
+  { wanted, place, ...looking }: Omit<Looking, 'figures'> & { readonly wanted: Looking['figures'] },
   { players, urlSkins }: Sources,
 ): Promise<ItemResult[]> {
-  const some = <T>(list: readonly T[]): T[] => indices.map((index) => list[index]!);
-  return itemFinder({ players, urlSkins, roblox, labelFrom })(
-    {
-      ...request,
-      items: some(request.items),
-      fieldPath: (index, field) => request.fieldPath(indices[index]!, field),
-    },
-    { ...layout, figures: some(layout.figures) },
-  );
+  return itemFinder({ players, urlSkins, roblox })({
+    ...looking,
+    figures: indices.map((index) => wanted[index]!),
+    place: (option, item) => place(option, item === undefined ? undefined : indices[item]),
+  });
 }

@@ -1,10 +1,9 @@
 import type { ParameterValues } from '../common/schemas/coerce-parameters.ts';
 import { type Rules, rulesOf, matchesPattern } from '../common/schemas/validation-message.ts';
 import { UsageError } from './usage-error.ts';
-import { uploadQuery } from '../engine/options/figure-schema.ts';
-import { shortFormQuery } from '../engine/options/group-schema.ts';
 import { Type, type TSchema } from 'typebox';
 import { closed } from '../common/schemas/fields.ts';
+import { uploadQuery, shortFormQuery } from '../engine/options/request-schemas.ts';
 
 export type Arguments = {
   readonly players: readonly string[];

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
-import { maxItems } from '../engine/options/item-schema.ts';
 import { LineupError } from '../common/errors/lineup-error.ts';
 import { openParts } from '../engine/library/open-parts.ts';
 import type { ParameterValues } from '../common/schemas/coerce-parameters.ts';
@@ -8,17 +7,12 @@ import { orList } from '../common/schemas/validation-message.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
 import { type AnimationListener, openLocalDrawing } from '../engine/library/local-drawing.ts';
 import type { Sources } from './open-sources.ts';
-import {
-  readArguments,
-  type Arguments,
-  figureOptions,
-  optionRules,
-  shownOption,
-} from './read-arguments.ts';
+import { readArguments, type Arguments, figureOptions, optionRules } from './read-arguments.ts';
 import { readLocalSkin } from './read-sheet-file.ts';
 import { saveFile } from './save.ts';
 import { FailedError, UsageError } from './usage-error.ts';
 import { pictureFormats } from '../engine/options/picture-formats.ts';
+import { maxItems } from '../engine/options/request-schemas.ts';
 
 /** What the program reads and writes. */
 type Streams = {
@@ -46,25 +40,15 @@ export async function run(argv: readonly string[], streams: Streams): Promise<0 
   } catch (error) {
     const isWrongUse =
       error instanceof UsageError || (error instanceof LineupError && error.code === 'bad-request');
-    await write(streams.stderr, `lineup: ${sentenceOf(error, args)}\n`).catch(() => {});
+    await write(streams.stderr, `lineup: ${sentenceOf(error)}\n`).catch(() => {});
     return isWrongUse ? 2 : 1;
   }
 }
 
-/** An option, as the API names it at the start of a sentence: `query.hold_left.1`. */
-const requestField = /(^|; )(?:query|body|path)\.([a-z_]+)/g;
-
-function sentenceOf(error: unknown, args: Arguments | undefined): string {
-  if (error instanceof UsageError || error instanceof FailedError) return error.message;
-  if (error instanceof LineupError) {
-    // The format follows the extension of the file.
-    const optionOf = (name: string): string =>
-      name === 'format' && args?.output !== '-' ? '-o' : shownOption(name);
-    return error.message.replaceAll(
-      requestField,
-      (_whole, start: string, name: string) => `${start}${optionOf(name)}`,
-    );
-  }
+function sentenceOf(error: unknown): string {
+  const isPlain =
+    error instanceof UsageError || error instanceof FailedError || error instanceof LineupError;
+  if (isPlain) return error.message;
   return String(error instanceof Error ? (error.stack ?? error.message) : error);
 }
 
@@ -89,6 +73,7 @@ async function draw(args: Arguments, { stdin, stdout, stderr }: Streams): Promis
   const parts: ProgramParts = {
     ...openParts(drawing, async (...texture) => (await sources()).players.loadSheet(...texture)),
     service: [...services.keys()][0],
+    hasFile: path !== null,
     sources,
   };
   try {

@@ -3,7 +3,7 @@ import { LineupError } from '../common/errors/lineup-error.ts';
 import type { CompatFigure } from './routes/compat/picture.ts';
 import type { CompatParts } from './routes/compat/route.ts';
 import type { PlayerInfo } from './routes/player-info/service.ts';
-import { readRequest, type RenderRequest } from '../engine/options/read-figure-options.ts';
+import { readRender } from './routes/player-render/route.ts';
 import type { Renderer } from './routes/player-render/service.ts';
 import type { ServerStatuses } from './routes/server-status/service.ts';
 import { respondWith } from './pictures/respond.ts';
@@ -37,11 +37,7 @@ export function compatParts(sources: Sources): CompatParts {
     render: (figure, request) =>
       figure.skinUrl === undefined
         ? renderer.render(named(figure.player, figure.takesAnyText), requestOf(figure), request)
-        : renderer.renderUrl(
-            { url: figure.skinUrl, fieldPath: 'query.skinUrl' },
-            requestOf(figure),
-            request,
-          ),
+        : renderer.renderUrl(figure.skinUrl, requestOf(figure), request),
     skin: async ({ player, form, takesAnyText }, request) => {
       if (player === null) return info.defaultSkin(form, request);
       const value = named(player, takesAnyText);
@@ -79,7 +75,11 @@ function base64(bytes: Uint8Array | null): string | null {
 }
 
 /** The equivalent request to our own endpoint, in the size of the other service. */
-function requestOf({ looks: [type, crop], box, options }: CompatFigure): RenderRequest {
-  const request = readRequest({ render_type: type, crop }, options);
-  return box === null ? request : { ...request, figure: { ...request.figure, box } };
+function requestOf({ looks: [type, crop], box, options, skinUrl }: CompatFigure) {
+  const { spec, place } = readRender(
+    { render_type: type, crop },
+    options,
+    skinUrl === undefined ? 'path.player' : 'query.skinUrl',
+  );
+  return { place, spec: { ...spec, box } };
 }

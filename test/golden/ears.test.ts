@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawFigure } from '../../src/engine/pictures/draw-figure.ts';
-import { withEars } from '../../src/engine/pictures/draw-figure.ts';
-import type { EarsOption } from '../../src/engine/options/jobs.ts';
+import { drawFigure, withEars } from '../../src/engine/pictures/draw-figure.ts';
 import { stageFigure, type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
@@ -13,6 +11,7 @@ import { encodePng } from '../../src/engine/image/encode.ts';
 import { hiddenBytes, hide, noEars, writeVersion1 } from '../support/ears-encoder.ts';
 import { createDrawContext } from '../support/row-context.ts';
 import { expectGolden, goldenNames } from './harness.ts';
+import type { EarsOption } from '../../src/engine/options/figure-options.ts';
 
 type Drawn = Partial<UnscaledFigure> & { readonly option?: EarsOption };
 

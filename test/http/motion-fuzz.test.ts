@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { motionChoices } from '../../src/engine/options/motion-schemas.ts';
 import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 import { arrangementNames } from '../../src/engine/scenes/layout/arrangements.ts';
@@ -10,6 +9,7 @@ import { overlayStyles } from '../../src/engine/figure/held-item-names.ts';
 import { pictureFormats } from '../../src/engine/options/picture-formats.ts';
 import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
 import { sceneNames } from '../../src/engine/scenes/layout/sizes.ts';
+import { motionChoices } from '../../src/engine/options/pose-options.ts';
 
 let drawing: WatchedDrawing;
 let world: World;

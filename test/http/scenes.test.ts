@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { compositionPath, detailOf, pictureOf, startWorld } from '../support/composition-world.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
-import { silhouette } from '../../src/engine/entry/picture-service.ts';
+import { silhouette } from '../../src/engine/entry/load-sheets.ts';
 
 const drawing = await watchDrawing();
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { NetError } from '../../src/upstreams/net/net-error.ts';
-import { silhouette } from '../../src/engine/entry/picture-service.ts';
+import { silhouette } from '../../src/engine/entry/load-sheets.ts';
 import { pictureOf, startWorld } from '../support/composition-world.ts';
 import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
 import { skinFile } from '../support/skin-files.ts';

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { drawRow } from '../../src/engine/pictures/draw-row.ts';
 import { drawScene } from '../../src/engine/pictures/draw-scene.ts';
-import type { RowFigure } from '../../src/engine/options/jobs.ts';
-import type { PictureFigure, SceneJob } from '../../src/engine/options/scene-job.ts';
+import {
+  defaultPicture,
+  type RowFigure,
+  type PictureFigure,
+  type SceneJob,
+} from '../../src/engine/options/jobs.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { prepareSheet } from '../../src/engine/skin/sheet.ts';
 import { randomFrom, randomSheet } from '../support/pattern-sheets.ts';
@@ -71,19 +75,10 @@ const finished: PictureFigure = {
 
 function sceneOf(figures: readonly PictureFigure[]): RgbaImage {
   const job: SceneJob = {
-    scene: null,
-    arrangement: 'row',
-    facing: 'same',
+    ...defaultPicture,
     sizePx: [160, 100],
     heightPx: 80,
-    gapPx: null,
-    title: '',
-    subtitle: '',
     labels: 'none',
-    shadow: false,
-    background: null,
-    outline: null,
-    format: 'png',
     skins: [],
     capes: [],
     pictures: [],

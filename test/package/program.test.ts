@@ -1,17 +1,33 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { constants, copyFileSync, lstatSync, mkdirSync, mkdtempSync, openSync } from 'node:fs';
-import { readdirSync, readFileSync, readSync, closeSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  closeSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { maxSheetBytes } from '../../src/engine/entry/draw-figure.ts';
+import { maxSheetBytes } from '../../src/engine/entry/sheets.ts';
 import { animationOf } from '../../src/engine/options/animation.ts';
 import { leastNode, nodeProblem } from '../../src/cli/least-node.ts';
-import { figureOptions, groupOptions, shownOption } from '../../src/cli/read-arguments.ts';
-import { readArguments } from '../../src/cli/read-arguments.ts';
+import {
+  figureOptions,
+  groupOptions,
+  shownOption,
+  readArguments,
+} from '../../src/cli/read-arguments.ts';
 import { readLocalSkin } from '../../src/cli/read-sheet-file.ts';
 import { run } from '../../src/cli/run.ts';
 import { saveFile } from '../../src/cli/save.ts';

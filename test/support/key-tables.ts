@@ -267,6 +267,15 @@ export const robloxGroup: KeyTable<string> = {
 export const lineup: KeyTable<string> = {
   ...posted,
   render_type: { equal: [['', 'render_type=back', 'render_type=varied']] },
+  // Nobody sees what is behind a scene.
+  background: {
+    different: ['scene=none&background=f00', 'scene=none&background=0f0'],
+    equal: [['', 'background=f00']],
+  },
+  angle: {
+    different: [`scene=none&${gradient}`, `scene=none&${gradient}&angle=90`],
+    equal: [['', `${gradient}&angle=90`]],
+  },
   crop: { equal: [['', 'crop=bust', 'crop=face']] },
   model: { different: ['model=slim'], equal: [['', 'model=classic']] },
   cape: { different: [`cape=${cape}`], equal: [['', 'cape=true']] },

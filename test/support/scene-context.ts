@@ -1,16 +1,18 @@
 import { drawScene, type SceneContext } from '../../src/engine/pictures/draw-scene.ts';
 import type { GroupPicture } from '../../src/engine/pictures/figure-boxes.ts';
 import { createSceneLayers } from '../../src/engine/pictures/scene-layers.ts';
-import type {
-  PictureFigure,
-  PosedFigure,
-  SceneFigure,
-  SceneJob,
-} from '../../src/engine/options/scene-job.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import type { Scratch } from '../../src/engine/image/scratch.ts';
 import type { SkinSheet, CapeSheet } from '../../src/engine/skin/sheet.ts';
 import { createDrawContext } from './row-context.ts';
+import {
+  defaultFigure,
+  defaultPicture,
+  type PictureFigure,
+  type PosedFigure,
+  type SceneFigure,
+  type SceneJob,
+} from '../../src/engine/options/jobs.ts';
 
 /** A draw context like a worker's, for scenes. */
 export function createSceneContext(): SceneContext {
@@ -39,23 +41,13 @@ export type SceneCase = Partial<Omit<SceneJob, 'figures' | 'skins' | 'capes' | '
 
 /** With the defaults of the API. */
 const plainFigure: PosedFigure = {
+  ...defaultFigure,
   kind: 'posed',
   skin: 0,
   cape: null,
   model: 'classic',
   upsideDown: false,
-  renderType: 'default',
-  crop: 'full',
-  wings: false,
-  hold: null,
-  holdLeft: null,
-  overlay: 'flat',
-  yawDegrees: 0,
-  pitchDegrees: 0,
-  mirror: false,
-  scale: 1,
   label: '',
-  caption: '',
 };
 
 /** An order as the worker receives it, with the defaults of the API. */
@@ -64,19 +56,11 @@ export function sceneJob({
   ...changes
 }: Omit<Partial<SceneJob>, 'figures'> & Pick<SceneCase, 'figures'>): SceneJob {
   return {
+    ...defaultPicture,
     scene: 'meadow',
-    arrangement: 'row',
-    facing: 'same',
     sizePx: [240, 126],
     heightPx: 128,
-    gapPx: null,
-    title: '',
-    subtitle: '',
-    labels: 'below',
     shadow: true,
-    background: null,
-    outline: null,
-    format: 'png',
     skins: [],
     capes: [],
     pictures: [],

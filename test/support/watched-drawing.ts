@@ -1,6 +1,5 @@
 import { openSharedDrawing } from './shared-drawing.ts';
-import type { FigureJob, RowJob } from '../../src/engine/options/jobs.ts';
-import type { SceneJob } from '../../src/engine/options/scene-job.ts';
+import type { FigureJob, RowJob, SceneJob } from '../../src/engine/options/jobs.ts';
 import type { JobOf, TaskName } from '../../src/engine/workers/tasks.ts';
 import {
   createDrawing,

@@ -87,6 +87,8 @@ export type FailedPart = {
   readonly part: RequestPart;
   /** The body is an array, whose elements are called `items[n]`. */
   readonly isList: boolean;
+  /** How an option is called that is not part of an HTTP request; empty for all of them. */
+  readonly place?: (option: string) => string;
 };
 
 // From Fastify's terms to those of the client.
@@ -170,6 +172,9 @@ function fieldPath(instancePath: string, failed: FailedPart, below?: unknown): s
   if (typeof below === 'string') steps.push(below);
   const root = failed.part === 'body' && failed.isList ? 'items' : partNames[failed.part];
   const path = steps.map((step) => stepName(step)).join('');
+  if (failed.place !== undefined && steps[0] !== 'items') {
+    return path.startsWith('[') ? path : path.slice(1).replace(/^[^.[]*/, failed.place);
+  }
   // Items are named the same, whether they are the whole body or a field of it.
   return failed.part === 'body' && steps[0] === 'items' ? path.slice(1) : root + path;
 }

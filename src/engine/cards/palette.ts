@@ -1,10 +1,13 @@
+import { Type } from 'typebox';
+import { choice } from '../../common/schemas/fields.ts';
+import { inviteLangs } from './invite-strings.ts';
 import table from './palettes.json' with { type: 'json' };
 
 /** Backgrounds that a card can be made for. */
-export const widgetThemes = ['dark', 'light', 'transparent'] as const;
+const widgetThemes = ['dark', 'light', 'transparent'] as const;
 type WidgetTheme = (typeof widgetThemes)[number];
 
-export const widgetScales = [1, 2] as const;
+const widgetScales = [1, 2] as const;
 
 /** Options of all cards. */
 export type WidgetOptions = {
@@ -58,3 +61,21 @@ export type Palette = {
 
 /** The dark palette is a calmer version of the game's; the others have the same roles. */
 export const palettes: Readonly<Record<WidgetTheme, Palette>> = table;
+
+/** Options of all cards. @param size at scale 1: `600×138` */
+export const widgetFields = (size: string) => ({
+  theme: choice(widgetThemes, 'Colours of the card; `transparent` suits any background.', 'dark'),
+  scale: choice(
+    widgetScales,
+    `1 is ${size} pixels; 2 is twice that, for high-resolution screens.`,
+    1,
+  ),
+  title: Type.Optional(
+    Type.String({
+      // 80 visible characters can be many more: see `readLabel`.
+      maxLength: 1024,
+      description: 'Shown instead of the name or address, at most 80 characters.',
+    }),
+  ),
+  lang: choice(inviteLangs, 'The language of the text on the card.', 'en'),
+});

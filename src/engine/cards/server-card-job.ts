@@ -5,8 +5,6 @@ import type { InviteLang } from './invite-strings.ts';
 import type { Faces } from './motd-lines.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 
-export { widgetScales, widgetThemes, type WidgetOptions } from './palette.ts';
-
 /** A job for the card of a game server; plain data, copied to a worker. */
 export type ServerCardJob = Omit<ServerCard, 'server'> & {
   /** Skins of the player heads in the MOTD. */

@@ -7,17 +7,11 @@ import {
 import type { PictureDrawing } from '../workers/tasks.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
-import type { SkinSource } from '../../common/player.ts';
+import { readFileSync } from 'node:fs';
+import { ownSheet, type SkinSource } from '../../common/player.ts';
+import type { FigureFiles } from '../engine.ts';
 import { type ResolvedItem, unusable } from '../../common/items.ts';
 import { mayFallBack } from '../../common/errors/failure-of.ts';
-
-/** A resolved item with its texture files. */
-export type LoadedItem = Omit<ResolvedItem, 'skin' | 'cape'> & {
-  readonly skin: SheetBytes;
-  readonly cape: SheetBytes | null;
-  /** Whether `skin` is a finished picture of the figure instead of a sheet. */
-  readonly isPicture: boolean;
-};
 
 /** Sheets that are missing or unusable, by revision; each waiting request decides what to do. */
 export class MissingSheetsError extends Error {
@@ -52,7 +46,7 @@ export async function loadSheets(
   { players, drawing }: SheetParts,
   context: CacheContext,
   isDecoded = false,
-): Promise<LoadedItem[]> {
+): Promise<FigureFiles[]> {
   const load = (sources: readonly ResolvedItem['skin'][]) => loadEach(sources, players, context);
   const [skins, capes, pictures] = await Promise.all([
     load(items.flatMap(({ skin }) => (skin.kind === 'picture' ? [] : [skin]))),
@@ -74,15 +68,13 @@ export async function loadSheets(
       });
     }
   }
-  return items.map((item) => {
-    const isPicture = item.skin.kind === 'picture';
-    return {
-      ...item,
-      isPicture,
-      skin: (isPicture ? pictures : skins).sheets.get(item.skin.revision)!,
-      cape: item.cape && capes.sheets.get(item.cape.revision)!,
-    };
-  });
+  return items.map((item) => ({
+    ...item,
+    skin: (item.skin.kind === 'picture' ? pictures : skins).sheets.get(item.skin.revision)!,
+    cape: item.cape && capes.sheets.get(item.cape.revision)!,
+    isPicture: item.skin.kind === 'picture',
+    isGrey: item.skin.revision === silhouette.revision,
+  }));
 }
 
 async function brokenSheets(
@@ -142,12 +134,5 @@ function problemOf(sheet: SheetProblem['sheet'], problem: string): LineupError {
   return new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');
 }
 
-/** Each sheet once, however many figures have it. */
-export function indexSheets(sheets: readonly SheetBytes[]) {
-  const distinct = new Map(sheets.map((sheet) => [sheet.revision, sheet]));
-  const indices = new Map([...distinct.keys()].map((revision, index) => [revision, index]));
-  return {
-    sheets: [...distinct.values()],
-    indexOf: ({ revision }: SheetBytes): number => indices.get(revision)!,
-  };
-}
+/** The skin of a plain grey figure, for unavailable players. */
+export const silhouette = ownSheet(readFileSync(new URL('silhouette.png', import.meta.url)));

@@ -1,15 +1,44 @@
-import { pictureVersion, TooLargeError } from '../options/jobs.ts';
+import { pictureVersion } from '../options/jobs.ts';
 import type { PictureDrawing } from '../workers/tasks.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
 import { combineErrors } from '../../common/errors/combine-errors.ts';
-import { LineupError, badRequest } from '../../common/errors/lineup-error.ts';
-import { type Player, ownSheet } from '../../common/player.ts';
-import { asMissingSheets, loadSheets, MissingSheetsError, type SheetParts } from './load-sheets.ts';
-import type { Picture, PictureRequest } from './picture.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
+import type { Player } from '../../common/player.ts';
+import type { FigureFiles } from '../engine.ts';
+import {
+  asMissingSheets,
+  loadSheets,
+  MissingSheetsError,
+  silhouette,
+  type SheetParts,
+} from './load-sheets.ts';
 import type { EtagPart, RequestContext } from '../../common/cache/context.ts';
 import { type ItemResult, type ResolvedItem, unusable } from '../../common/items.ts';
 import { isTemporary, mayFallBack } from '../../common/errors/failure-of.ts';
-import { readFileSync } from 'node:fs';
+
+type PictureRequest = RequestContext & {
+  /** From left to right. */
+  readonly results: readonly ItemResult[];
+  /** What an unavailable item is replaced by: our own skin, or a grey figure. */
+  readonly fallback: 'none' | 'default' | 'silhouette';
+  /** The replacement, with that player. @param before the item, if it was resolved */
+  readonly fallbackItem: (index: number, player: Player, before?: ResolvedItem) => ResolvedItem;
+  /** Field path of an item, for errors: `items[3].value`. */
+  readonly fieldPath: (index: number) => string;
+  /** Field path of an item's cape if a client chose it: then a broken cape is an error. */
+  readonly capePath: (index: number) => string | undefined;
+  /** Everything that the pixels depend on besides the items. */
+  readonly inputs: readonly EtagPart[];
+  readonly draw: (items: readonly FigureFiles[]) => Promise<Uint8Array>;
+};
+
+/** What is sent of a picture. */
+export type Picture<Sent> = Sent & {
+  /** Indices of items drawn with a fallback. */
+  readonly fallbacks: readonly number[];
+  /** Milliseconds since 1970 until which all its inputs are fresh. */
+  readonly freshUntilMs: number;
+};
 
 export type PictureService<Sent> = {
   /**
@@ -194,12 +223,3 @@ function inputsOf(inputs: readonly EtagPart[], items: readonly ResolvedItem[]): 
     ]),
   ];
 }
-
-/** A picture that would be too large is an error of the option that makes it so; others are unchanged. */
-export function atOption(error: unknown, optionPath: (option: string) => string): unknown {
-  if (!(error instanceof TooLargeError)) return error;
-  return badRequest(`${optionPath(error.option)}: ${error.message}`);
-}
-
-/** The skin of a plain grey figure, for unavailable players. */
-export const silhouette = ownSheet(readFileSync(new URL('silhouette.png', import.meta.url)));

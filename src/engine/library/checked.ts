@@ -3,36 +3,25 @@ import type { Static, TSchema } from 'typebox';
 import { validationMessage } from '../../common/schemas/validation-message.ts';
 import { createValidatorCompiler } from '../../common/schemas/validator.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
-import { maxSheetBytes, type FigureSheets } from '../entry/draw-figure.ts';
-import { asDrawError, refused } from './draw-error.ts';
-
-type Check<Schema extends TSchema> = (options: unknown) => Static<Schema>;
-
-/** The same as `createBodyCheck`, without the words of HTTP. */
-export function createCheck<Schema extends TSchema>(schema: Schema): Check<Schema> {
-  const check = createBodyCheck(schema);
-  return (options) => {
-    try {
-      return check(options);
-    } catch (error) {
-      throw asDrawError(error);
-    }
-  };
-}
+import { maxSheetBytes, type FigureSheets } from '../entry/sheets.ts';
+import { refused } from './draw-error.ts';
 
 /**
- * Returns a check of options by a schema, which compiles it when it is first used. They are called fields of
- * a body: `body.height`.
+ * Returns a check of options by a schema, which compiles it when it is first used.
+ * @param place how an option is called; empty for all of them
  * @returns a copy without what is undefined
  */
-export function createBodyCheck<Schema extends TSchema>(schema: Schema): Check<Schema> {
+export function createCheck<Schema extends TSchema>(
+  schema: Schema,
+  place: (option: string) => string,
+): (options: unknown) => Static<Schema> {
   const validate = createValidatorCompiler()({ schema, method: '', url: '' });
   const isValid = (options: unknown): options is Static<Schema> => validate(options) === true;
   return (options) => {
     const given = withoutUndefined(options);
     if (isValid(given)) return given;
-    const message = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
-    throw badRequest(message);
+    const failed = { part: 'body', isList: false, place } as const;
+    throw badRequest(validationMessage(validate.errors ?? [], failed));
   };
 }
 

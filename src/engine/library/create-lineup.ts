@@ -1,20 +1,20 @@
-import { Type } from 'typebox';
-import type { RenderQuery } from '../options/figure-schema.ts';
+import { Type, type Static, type TSchema } from 'typebox';
 import { closed } from '../../common/schemas/fields.ts';
 import { createCheck, takeSheets } from './checked.ts';
 import { openParts, type LocalParts, detachedContext } from './open-parts.ts';
-import { figureSchema, groupCallSchema } from './options.ts';
-import type { FigureOptions, GroupOptions, ItemOptions } from './options.ts';
-import { type FigureSheets, drawFigure as drawOne, figureOfSheets } from '../entry/draw-figure.ts';
-import { readRequest } from '../options/read-figure-options.ts';
-import type { CompositionItem } from '../options/group-schema.ts';
-import { ownSheet } from '../../common/player.ts';
 import {
-  type FindItems,
-  type GroupRequest,
-  drawGroup as drawSeveral,
-} from '../entry/draw-group.ts';
-import { labelFrom } from '../options/label-rules.ts';
+  figureSchema,
+  groupCallSchema,
+  type FigureOptions,
+  type GroupOptions,
+  type ItemOptions,
+} from './options.ts';
+import { drawPicture } from '../entry/draw-picture.ts';
+import { sourceOfSheets, type FigureSheets } from '../entry/sheets.ts';
+import { readAlone, readGroup, type Place } from '../options/spec.ts';
+import type { FigureValues, ForAll } from '../options/figure-options.ts';
+import type { PictureValues } from '../options/picture-options.ts';
+import { ownSheet } from '../../common/player.ts';
 import { plainItem, withCape, ownCape } from '../../common/items.ts';
 import { openLocalDrawing, openThreads, type OpenDrawing } from './local-drawing.ts';
 import { asDrawError, refused } from './draw-error.ts';
@@ -65,6 +65,18 @@ const settingsSchema = Type.Object(
   closed,
 );
 
+/** A check whose errors are those of the library. */
+function check<Schema extends TSchema>(schema: Schema): (options: unknown) => Static<Schema> {
+  const run = createCheck(schema, (option) => option || 'options');
+  return (options) => {
+    try {
+      return run(options);
+    } catch (error) {
+      throw asDrawError(error);
+    }
+  };
+}
+
 /**
  * Opens a drawer of its own. What it has computed to draw a pose is cached for the next picture, up to
  * 48 MiB (112 MiB with threads).
@@ -72,9 +84,9 @@ const settingsSchema = Type.Object(
  */
 export function createLineup(settings?: LineupSettings): Lineup {
   // Most have none, and nothing has to be compiled to check that.
-  const { workers = 0 } = settings === undefined ? {} : createCheck(settingsSchema)(settings);
-  const checkFigure = createCheck(Type.Unsafe<RenderQuery>(figureSchema));
-  const checkGroup = createCheck(Type.Unsafe<GroupCall>(groupCallSchema));
+  const { workers = 0 } = settings === undefined ? {} : check(settingsSchema)(settings);
+  const checkFigure = check(Type.Unsafe<FigureCall>(figureSchema));
+  const checkGroup = check(Type.Unsafe<GroupCall>(groupCallSchema));
   const pending = new Set<Promise<unknown>>();
   let opened: Promise<Open> | undefined;
   let isClosed = false;
@@ -157,20 +169,22 @@ function takeAllSheets(items: unknown) {
 
 // Sheets that are given, to the functions that routes call once they have looked players up.
 
+const nameOf: Place = (option) => option;
+
 /** Draws the figure of these sheets. */
 async function drawSheet(
   sheets: FigureSheets,
-  query: RenderQuery,
+  options: FigureCall,
   parts: LocalParts,
 ): Promise<Uint8Array> {
-  const figure = figureOfSheets(sheets, readRequest({}, query), (sheet) => sheet);
-  const { bytes } = await drawOne(figure, detachedContext(), parts);
-  return bytes;
+  const requested = { spec: readAlone(options, nameOf), place: nameOf };
+  const source = sourceOfSheets(sheets, requested, nameOf);
+  return (await drawPicture(source, detachedContext(), parts)).bytes;
 }
 
-type GroupCall = GroupOptions & {
-  readonly items: readonly Omit<CompositionItem, 'value'>[];
-};
+/** Options, of which the sheets were taken out. */
+type FigureCall = Parameters<typeof readAlone>[0];
+type GroupCall = ForAll & PictureValues & { readonly items: readonly FigureValues[] };
 
 const itemPath = (index: number, field: string): string => `items[${index}].${field}`;
 
@@ -183,29 +197,23 @@ async function drawSheets(
   const skins = sheets.map(({ skin }) => ownSheet(skin));
   const backs = sheets.map(({ cape, elytra }) => elytra ?? cape);
   const backName = (index: number) => (sheets[index]!.elytra ? 'elytra' : 'cape');
-  const findItems: FindItems = async ({ fieldPath }, { figures }) =>
-    items.map(({ model = options.model ?? null, label: text }, index) => {
-      const label = labelFrom(text, fieldPath(index, 'label'));
-      const item = plainItem(skins[index]!, model, label);
-      const [named, back] = [figures[index]!.namedCape, backs[index]];
+  const place: Place = (option, item) => {
+    if (item === undefined) return option;
+    if (option === 'value') return itemPath(item, 'skin');
+    return itemPath(item, option === 'cape' ? backName(item) : option);
+  };
+  const worn = items.map((item, index) =>
+    backs[index] ? { ...item, cape: backName(index) } : item,
+  );
+  const spec = readGroup(worn, options, place);
+  const find = async () =>
+    spec.figures.map(({ model, label, worn: { named } }, index) => {
+      const item = plainItem(skins[index]!, model, label ?? '');
+      const back = backs[index];
       return named && back ? withCape({ item }, ownCape(back, named.path)) : { item };
     });
-  const sheetName = (index: number, field: string): string => {
-    if (field === 'value') return 'skin';
-    return field === 'cape' ? backName(index) : field;
-  };
-  const request: GroupRequest = {
-    items: items.map((item, index) => ({
-      ...item,
-      // Poses of `varied` are chosen by the value: the same skin has always the same.
-      value: skins[index]!.revision,
-      ...(backs[index] && { cape: backName(index) }),
-    })),
-    options,
-    fieldPath: (index, field) => itemPath(index, sheetName(index, field)),
-    optionPath: (name) => name,
-    ...detachedContext(),
-  };
-  const { bytes } = await drawSeveral(request, findItems, parts);
-  return bytes;
+  // Poses of `varied` are chosen by the value: the same skin has always the same.
+  const named = skins.map(({ revision }) => ({ value: revision, name: '' }));
+  const source = { spec, place, find, named };
+  return (await drawPicture(source, detachedContext(), parts)).bytes;
 }

@@ -25,17 +25,13 @@ export class DrawError extends Error {
   }
 }
 
-/** The part of an HTTP request that a field is in, at the start of each sentence. */
-const requestPart = /(^|; )(?:query|body|path)(?:\.|(?=[:[]))/g;
-
-/** An error of the API, without the words of HTTP; others are unchanged. */
+/** An error of the engine as one of the library; others are unchanged. */
 export function asDrawError(error: unknown): unknown {
   if (!(error instanceof LineupError) || !isOfDrawing(error.code)) return error;
   if (error.code === 'overloaded') {
     return new DrawError('The threads have more to draw than they can draw in time.', error.code);
   }
-  const message = error.message.replaceAll(requestPart, '$1').replace(/^:/, 'options:');
-  return new DrawError(message, error.code);
+  return new DrawError(error.message, error.code);
 }
 
 const codes: ReadonlySet<ErrorCode> = new Set<DrawErrorCode>([

@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { itemFields, maxItems } from '../options/item-schema.ts';
-import { uploadQuery } from '../options/figure-schema.ts';
-import { figureBodyFields, sceneOptionFields } from '../options/scene-option-schemas.ts';
 import { choice, closed } from '../../common/schemas/fields.ts';
-import { crops as cropNames } from '../figure/camera/crops.ts';
+import { crops } from '../figure/camera/crops.ts';
 import { renderTypeNames } from '../figure/render-types.ts';
+import { figureOptions } from '../options/figure-options.ts';
+import { fieldsOn } from '../options/option-row.ts';
+import { pictureOptions } from '../options/picture-options.ts';
+import { groupJsonFields, maxItems } from '../options/request-schemas.ts';
 
 // The options of the HTTP API, where sheets are bytes and nothing is looked up.
 
@@ -30,28 +31,33 @@ const { cape, elytra } = sheetFields;
 /** Those that a path may have, too, are described without it. */
 const withoutPath = {
   render_type: choice(renderTypeNames, 'The pose; `default` when omitted.'),
-  crop: choice(cropNames, 'How much of the figure is shown; `full` when omitted.'),
-  format: sceneOptionFields.format,
+  crop: choice(crops, 'How much of the figure is shown; `full` when omitted.'),
+  format: groupJsonFields.format,
 };
 
 export const figureSchema = Type.Object(
-  { ...uploadQuery.properties, ...withoutPath, ...figureBodyFields, cape, elytra },
+  {
+    ...fieldsOn(figureOptions, 'single', 'json'),
+    ...fieldsOn(pictureOptions, 'single'),
+    ...withoutPath,
+    cape,
+    elytra,
+  },
   closed,
 );
-
-const { value: _value, type: _type, service: _service, ...ownItemFields } = itemFields;
 
 export const itemSchema = Type.Object(
-  { ...ownItemFields, ...figureBodyFields, cape, elytra },
+  { ...fieldsOn(figureOptions, 'item', 'json'), cape, elytra },
   closed,
 );
 
-const forAll = {
-  cape: Type.Optional(Type.Boolean({ description: 'Whether the capes that are given are drawn.' })),
-};
-
 export const groupSchema = Type.Object(
-  { ...sceneOptionFields, ...figureBodyFields, ...forAll },
+  {
+    ...groupJsonFields,
+    cape: Type.Optional(
+      Type.Boolean({ description: 'Whether the capes that are given are drawn.' }),
+    ),
+  },
   closed,
 );
 

@@ -1,5 +1,5 @@
 import type { Colour } from '../image/background.ts';
-import type { AnimationFormat } from '../image/formats.ts';
+import type { AnimationFormat, Format } from '../image/formats.ts';
 import { around } from '../figure/motion.ts';
 import { motionRow, type Motion } from '../figure/motions.ts';
 import type { Moment } from '../figure/stage/stage.ts';
@@ -14,6 +14,14 @@ export type AnimationOptions = Animation & {
   readonly format: AnimationFormat;
   /** What half-covered pixels of a GIF are mixed with. */
   readonly matte: Colour;
+};
+
+/** How the picture is drawn and encoded. */
+export type PictureKind = {
+  readonly animation: AnimationOptions | null;
+  /** Of a picture that does not move, or of a frame. */
+  readonly format: Format;
+  readonly heightPx: number;
 };
 
 /**

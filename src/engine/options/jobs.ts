@@ -1,19 +1,11 @@
-import type { Crop } from '../figure/camera/crops.ts';
-import type { Colour } from '../image/background.ts';
-import { formats, formatTable, type Format } from '../image/formats.ts';
-import type { Motion } from '../figure/motions.ts';
-import type { Pose } from '../figure/pose.ts';
-import type { RenderType } from '../figure/render-types.ts';
-import type { Staging } from '../figure/stage/stage.ts';
-import type { AnimationOptions } from './animation.ts';
 import type { ModelOption } from '../../common/player.ts';
-
-/**
- * Ears: `auto` as the skin says, `deadmau5` the game's own round ones for a skin that says nothing, or
- * none.
- */
-export const earsOptions = ['auto', 'none', 'deadmau5'] as const;
-export type EarsOption = (typeof earsOptions)[number];
+import type { Crop } from '../figure/camera/crops.ts';
+import type { RenderType } from '../figure/render-types.ts';
+import { formats, formatTable, type Format } from '../image/formats.ts';
+import { figureOptions, type EarsOption, type FigureSpec } from './figure-options.ts';
+import { defaultsOf, type FieldsOf } from './option-row.ts';
+import { pictureOptions, type PictureOptions } from './picture-options.ts';
+import type { BoxPx } from './spec.ts';
 
 /** A sheet for a worker: an encoded PNG, and its cache key. */
 export type SheetBytes = {
@@ -62,52 +54,84 @@ export type RowJob = {
   readonly format: Format;
 };
 
-/** The options of a single figure besides its player. */
-export type FigureOptions = Required<
-  Pick<
-    Staging,
-    | 'renderType'
-    | 'crop'
-    | 'overlay'
-    | 'shading'
-    | 'shadow'
-    | 'mirror'
-    | 'wings'
-    | 'yawDegrees'
-    | 'pitchDegrees'
-    | 'rollDegrees'
-    | 'fovDegrees'
-    | 'hold'
-    | 'holdLeft'
-  >
-> & {
-  readonly heightPx: number;
-  /** A pose instead of the type's own. */
-  readonly pose?: Pose | null;
-  readonly motion?: Motion | null;
-  /** The exact size of the picture, into which the figure is fitted; else its width follows. */
-  readonly box?: BoxPx;
-};
-
-export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
-
-export type FigureOutline = { readonly colour: Colour; readonly widthPx: number };
-
-export type FigureJob = FigureOptions & {
-  readonly model: ModelOption;
-  /** Default: `auto`. */
-  readonly ears?: EarsOption;
-  readonly upsideDown: boolean;
-  readonly skin: SheetBytes;
-  readonly cape: SheetBytes | null;
-  /** `rrggbbaa`; `null` for a transparent background. */
-  readonly background: string | null;
-  /** Drawn around the figure: the picture grows by its width on every side. */
-  readonly outline: FigureOutline | null;
+/** A job for a grid of faces; plain data, copied to a worker. */
+export type HeadsJob = {
+  /** Side of a face. */
+  readonly sidePx: number;
+  readonly columns: number;
+  readonly sheets: readonly SheetBytes[];
+  /** Row by row. */
+  readonly figures: readonly Pick<RowFigure, 'sheet' | 'upsideDown'>[];
   readonly format: Format;
-  /** Default: none; the picture does not move. */
-  readonly animation?: AnimationOptions | null;
 };
+
+/** The size of the grid, and the position of each face in it, in pixels. */
+export function gridOf({
+  count,
+  columns,
+  sidePx,
+}: {
+  readonly count: number;
+  readonly columns: number;
+  readonly sidePx: number;
+}) {
+  const across = Math.min(columns, count);
+  return {
+    widthPx: across * sidePx,
+    heightPx: Math.ceil(count / across) * sidePx,
+    offsetOf: (index: number) => ({
+      leftPx: (index % across) * sidePx,
+      topPx: Math.floor(index / across) * sidePx,
+    }),
+  };
+}
+
+/** What is drawn of a figure, without what only decides where its sheets come from. */
+type DrawnFigure = Pick<FigureSpec, FieldsOf<typeof figureOptions, 'geometry' | 'pixels'>>;
+
+/** A figure, and a picture, of which nothing is said. */
+export const defaultFigure = defaultsOf(figureOptions);
+export const defaultPicture = defaultsOf(pictureOptions);
+
+/** A job for one figure alone; plain data, copied to a worker. */
+export type FigureJob = DrawnFigure &
+  Pick<PictureOptions, 'heightPx' | 'background' | 'outline' | 'format' | 'animation'> & {
+    readonly box: BoxPx | null;
+    readonly model: ModelOption;
+    readonly upsideDown: boolean;
+    readonly skin: SheetBytes;
+    readonly cape: SheetBytes | null;
+  };
+
+/** One figure of a scene: its sheets, pose and label. */
+export type PosedFigure = DrawnFigure & {
+  readonly kind: 'posed';
+  /** Index into the job's skins. */
+  readonly skin: number;
+  /** Index into the job's capes. */
+  readonly cape: number | null;
+  readonly model: ModelOption;
+  readonly upsideDown: boolean;
+  /** Clean, one line; empty for no label. */
+  readonly label: string;
+};
+
+/** A figure drawn elsewhere: it keeps its pixels and has no pose or camera. */
+export type PictureFigure = Pick<DrawnFigure, 'crop' | 'mirror' | 'scale' | 'caption'> & {
+  readonly kind: 'picture';
+  /** Index into the job's pictures. */
+  readonly picture: number;
+  readonly label: string;
+};
+
+export type SceneFigure = PosedFigure | PictureFigure;
+
+/** A job for a picture of an arranged group; plain data, copied to a worker. */
+export type SceneJob = SheetFiles &
+  Pick<PictureOptions, FieldsOf<typeof pictureOptions, 'pixels'>> & {
+    /** Empty for a scene without figures. */
+    readonly figures: readonly SceneFigure[];
+  };
 
 export type DrawnPicture = {
   readonly bytes: Uint8Array;

@@ -1,6 +1,7 @@
+import { badRequest } from '../../common/errors/lineup-error.ts';
+import { orList } from '../../common/schemas/validation-message.ts';
 import { hasPngSignature } from '../../common/png/png.ts';
-import { animationFormats, type AnimationFormat } from '../image/formats.ts';
-import { formats, type Format } from '../image/formats.ts';
+import { animationFormats, type AnimationFormat, formats, type Format } from '../image/formats.ts';
 
 /** Of pictures of players. */
 export type PictureFormat = Format | AnimationFormat;
@@ -87,4 +88,25 @@ function isWholeAvif(file: Buffer): boolean {
     at += bytes;
   }
   return at === file.length;
+}
+
+/**
+ * Splits the last segment of a path into the crop and the format of its file extension.
+ * @throws {LineupError} `bad-request` that lists the formats
+ */
+export function splitFormat<Extension extends PictureFormat>(
+  segment: string,
+  offered: readonly Extension[],
+): {
+  readonly stem: string;
+  readonly format: Extension | undefined;
+} {
+  const dot = segment.lastIndexOf('.');
+  if (dot < 0) return { stem: segment, format: undefined };
+  const extension = segment.slice(dot + 1).toLowerCase();
+  const format = offered.find((one) => one === extension);
+  if (format === undefined) {
+    throw badRequest(`path.crop: the file extension must be ${orList(offered)}`);
+  }
+  return { stem: segment.slice(0, dot), format };
 }

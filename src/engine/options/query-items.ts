@@ -1,13 +1,13 @@
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
 import type { ParameterValues } from '../../common/schemas/coerce-parameters.ts';
-import { maxItems } from './item-schema.ts';
-import type { CompositionItem } from './group-schema.ts';
+import { maxItems, type CompositionItem } from './request-schemas.ts';
 import { pictureFormats, type PictureFormat } from './picture-formats.ts';
 
 /** Item fields of a query as lists, and individual ones by index: `label.3`. */
-export type ItemQuery = Pick<Partial<Record<'type', CompositionItem['type'][]>>, 'type'> & {
-  readonly label?: readonly string[];
+type ItemQuery = {
+  readonly type?: readonly CompositionItem['type'][] | undefined;
+  readonly label?: readonly string[] | undefined;
 };
 
 /**
@@ -43,11 +43,12 @@ export function itemsFromQuery(values: readonly string[], query: ItemQuery): Com
   );
 }
 
-/** The field path of an item in a query: `query.label[3]` in a list, otherwise `query.label.3`. */
-export function queryField(query: ParameterValues, index: number, field: string): string {
+/** Where an option was given in a query; of an item `query.label[3]` in a list, otherwise `query.label.3`. */
+export function queryField(query: ParameterValues, option: string, item?: number): string {
+  if (item === undefined) return `query.${option}`;
   const given = new Map(Object.entries(query));
-  const isListed = Array.isArray(given.get(field)) && !given.has(`${field}.${index}`);
-  return `query.${field}${isListed ? `[${index}]` : `.${index}`}`;
+  const isListed = Array.isArray(given.get(option)) && !given.has(`${option}.${item}`);
+  return `query.${option}${isListed ? `[${item}]` : `.${item}`}`;
 }
 
 /**

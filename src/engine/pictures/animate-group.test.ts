@@ -6,7 +6,6 @@ import { maxOnBorder } from '../../../test/support/ink.ts';
 import { plainSheet } from '../../../test/support/pattern-sheets.ts';
 import { createReaches } from '../workers/draw-caches.ts';
 import { animationOf, shownFrames } from '../options/animation.ts';
-import type { PosedFigure } from '../options/scene-job.ts';
 import { createImage } from '../image/canvas.ts';
 import type { OwnMotion } from '../figure/motion.ts';
 import { motionNames } from '../figure/motions.ts';
@@ -15,6 +14,7 @@ import type { Plan } from '../raster/plan.ts';
 import { prepareSheet, prepareCape } from '../skin/sheet.ts';
 import type { SceneContext } from './draw-scene.ts';
 import { arrangementNames } from '../scenes/layout/arrangements.ts';
+import type { PosedFigure } from '../options/jobs.ts';
 
 const opaque = [40, 90, 200, 255] as const;
 const sheets = [prepareSheet(plainSheet(opaque, opaque))];

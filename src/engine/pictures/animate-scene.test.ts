@@ -6,8 +6,8 @@ import { createReaches } from '../workers/draw-caches.ts';
 import { spritesOf, type Sprite } from '../workers/draw-animations.ts';
 import { animationOf, shownFrames } from '../options/animation.ts';
 import type { SceneContext } from './draw-scene.ts';
-import type { PosedFigure } from '../options/scene-job.ts';
 import { prepareSheet } from '../skin/sheet.ts';
+import type { PosedFigure } from '../options/jobs.ts';
 
 const sheets = [motleySheet('classic', 'opaque'), motleySheet('classic', 'holes')].map((sheet) =>
   prepareSheet(sheet),

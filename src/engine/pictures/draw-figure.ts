@@ -1,5 +1,5 @@
 import { shownTexelsPerUnit, type FramedFigure } from '../figure/figure.ts';
-import { paintBehind, parseColour, type SceneLight } from '../image/background.ts';
+import type { SceneLight } from '../image/background.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { type Scratch, free } from '../image/scratch.ts';
 import { drawPlan } from '../raster/execute.ts';
@@ -10,9 +10,9 @@ import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
 import type { FigureEars } from '../skin/ears/shape.ts';
 import { type RenderType, renderTypes } from '../figure/render-types.ts';
-import type { EarsOption } from '../options/jobs.ts';
 import type { ModelOption } from '../../common/player.ts';
 import type { Model } from '../skin/arms.ts';
+import type { EarsOption } from '../options/figure-options.ts';
 
 /** Resources for drawing a figure: plans, and the light of its scene. */
 export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: SceneLight };
@@ -59,11 +59,6 @@ export function drawFigure(
   });
   if (skin.image !== textures.skin.image) free(skin.image.data);
   return picture;
-}
-
-/** Lays a background behind a picture, in place. @param background `rrggbbaa`, or `null` for none */
-export function addBackground(picture: RgbaImage, background: string | null): void {
-  if (background !== null) paintBehind(picture, parseColour(background));
 }
 
 /** The sheets of a figure, and the ears that it is drawn with. */

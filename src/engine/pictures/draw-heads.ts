@@ -2,8 +2,13 @@ import { stageFigure } from '../figure/figure.ts';
 import { blit, createImage, type RgbaImage } from '../image/canvas.ts';
 import type { Scratch } from '../image/scratch.ts';
 import type { SkinSheet } from '../skin/sheet.ts';
-import { gridOf, type HeadsJob } from '../options/heads-job.ts';
-import type { SheetBytes, SheetProblem, TaskResult } from '../options/jobs.ts';
+import {
+  type SheetBytes,
+  type SheetProblem,
+  type TaskResult,
+  gridOf,
+  type HeadsJob,
+} from '../options/jobs.ts';
 import { drawFigure, type FigureContext } from './draw-figure.ts';
 import { fitBox } from './figure-boxes.ts';
 

@@ -14,9 +14,9 @@ import { prepareSheet, prepareCape } from '../skin/sheet.ts';
 import { safeShare } from '../scenes/layout/sizes.ts';
 import { createArt } from '../scenes/art/art.ts';
 import type { SceneContext } from './draw-scene.ts';
-import type { PictureFigure, PosedFigure } from '../options/scene-job.ts';
 import { arrangementNames } from '../scenes/layout/arrangements.ts';
 import { cropsOf, renderTypeNames } from '../figure/render-types.ts';
+import type { PictureFigure, PosedFigure } from '../options/jobs.ts';
 
 const sheets = [motleySheet('classic', 'opaque'), motleySheet('slim', 'holes')].map((sheet) =>
   prepareSheet(sheet),

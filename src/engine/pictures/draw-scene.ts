@@ -13,7 +13,7 @@ import { limitDetail } from './detail.ts';
 import { byPlan, type FigureContext, withEars } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { limitAnimation, animationMomentOf } from './animation-detail.ts';
-import { tooLarge, type TaskResult } from '../options/jobs.ts';
+import { tooLarge, type TaskResult, type SceneJob } from '../options/jobs.ts';
 import { pictureMember } from './picture-member.ts';
 import {
   pictureOf,
@@ -26,7 +26,6 @@ import {
 import { createFigureFinder, posedMember, stagingOf, type GroupMember } from './posed-member.ts';
 import type { SceneLayers } from './scene-layers.ts';
 import { animationPhase, momentIn, scenePhase, type FrameAt } from '../options/animation.ts';
-import type { SceneJob } from '../options/scene-job.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
 import { formationOf } from '../scenes/layout/formation.ts';
@@ -59,7 +58,7 @@ export function drawScene(
     title: hasTitle ? setTitle : null,
   };
   const membersAs = memberFinder(job, sheets, { ...context, ...(light && { light }) });
-  const { animation: ordered = null } = job;
+  const { animation: ordered } = job;
   // Assume every frame is kept; corrected once size and cost are known.
   const likely = { step: 1, frame: ordered?.frame ?? 0 };
   const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
@@ -115,7 +114,7 @@ function memberFinder(
   sheets: ReadSheets,
   context: FigureContext & Pick<DrawContext, 'reaches'>,
 ): MemberFinder {
-  const { animation = null } = job;
+  const { animation } = job;
   const figureAt = createFigureFinder(context.reaches);
   return (formation, facing, at) => {
     const turns = turnsOf(formation, facing, job.figures.length);

@@ -1,11 +1,12 @@
 import { momentIn, type FrameAt } from '../options/animation.ts';
 import type { FigureJob, TaskResult } from '../options/jobs.ts';
 import { stageFigure } from '../figure/figure.ts';
+import { paintBehind } from '../image/background.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { withOutline } from '../image/silhouette.ts';
 import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
-import { addBackground, drawFigure, type TextureSet, modelOf, withEars } from './draw-figure.ts';
+import { drawFigure, type TextureSet, modelOf, withEars } from './draw-figure.ts';
 import { limitAnimation, animationMomentOf } from './animation-detail.ts';
 import { fitBox } from './figure-boxes.ts';
 
@@ -56,7 +57,7 @@ export function drawSingle(
   const framed = isLikely ? likelyFramed : framedAt(moment);
   const drawn = drawFigure(limited(framed), textures, { withPlan }, scratch);
   const outlined = outline === null ? drawn : withOutline(drawn, outline);
-  const picture = box === undefined ? outlined : fitBox(outlined, box);
-  addBackground(picture, background);
+  const picture = box === null ? outlined : fitBox(outlined, box);
+  if (background !== null) paintBehind(picture, background.from);
   return { ok: true, value: { picture, moment } };
 }

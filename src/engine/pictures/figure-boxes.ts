@@ -1,9 +1,9 @@
 import { type RgbaImage, createImage, blit } from '../image/canvas.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import type { FrameAt } from '../options/animation.ts';
-import type { BoxPx } from '../options/jobs.ts';
 import { resize } from '../image/resize.ts';
 import type { GroupMember } from './posed-member.ts';
+import type { BoxPx } from '../options/spec.ts';
 
 /** The position of a figure in a picture, in pixels from the top left corner. */
 export type FigureBox = {

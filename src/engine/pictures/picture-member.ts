@@ -3,9 +3,9 @@ import { resize, mirrored } from '../image/resize.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { standingUnits, type Box, type FigureShape } from '../scenes/layout/shape.ts';
 import { shapeOf, type GroupMember } from './posed-member.ts';
-import type { PictureFigure } from '../options/scene-job.ts';
 import { lightLevels } from '../raster/side-colours.ts';
 import type { SceneLight } from '../image/background.ts';
+import type { PictureFigure } from '../options/jobs.ts';
 
 /**
  * A figure that was drawn elsewhere: as high as one of ours that stands upright in the same crop,

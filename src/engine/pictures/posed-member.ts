@@ -1,5 +1,10 @@
-import { frameFigure, heightForScale, measureFigure } from '../figure/figure.ts';
-import type { FramedFigure, MeasuredFigure } from '../figure/figure.ts';
+import {
+  frameFigure,
+  heightForScale,
+  measureFigure,
+  type FramedFigure,
+  type MeasuredFigure,
+} from '../figure/figure.ts';
 import type { Extent } from '../figure/camera/regions.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';
 import { motionRow } from '../figure/motions.ts';
@@ -15,8 +20,8 @@ import {
   modelOf,
   type Dressed,
 } from './draw-figure.ts';
-import type { PosedFigure } from '../options/scene-job.ts';
 import type { TexturedFigure } from './detail.ts';
+import type { PosedFigure } from '../options/jobs.ts';
 
 /** A pose in a view, which several figures of a group may share. */
 type FigureAtScale = {
@@ -100,21 +105,22 @@ export function stagingOf(
   const row: RenderTypeRow = renderTypes[figure.renderType];
   const isLying = hasGround && hasDefaultView && !bringsPose(figure) && row.kind === 'posed';
   const yawDegrees = (isLying ? row.inScene : undefined)?.yawDegrees ?? turn.yawDegrees;
+  const {
+    kind: _kind,
+    skin: _skin,
+    label: _label,
+    caption: _caption,
+    scale: _scale,
+    ...own
+  } = figure;
   return {
-    renderType: figure.renderType,
-    crop: figure.crop,
+    ...own,
     model: modelOf(figure.model, textures.skin),
-    overlay: figure.overlay,
-    wings: figure.wings,
-    hold: figure.hold,
-    holdLeft: figure.holdLeft,
-    upsideDown: figure.upsideDown,
     cape: textures.cape === null ? null : { texelsPerUnit: 1 },
     ears,
     mirror,
     smooth: true,
-    ...(figure.pose && { pose: figure.pose }),
-    ...(moment !== null && { motion: moment }),
+    motion: moment,
     yawDegrees: figure.yawDegrees + (mirror ? -1 : 1) * yawDegrees,
     pitchDegrees: figure.pitchDegrees + (hasGround ? levelPitch(figure.renderType) : 0),
   };

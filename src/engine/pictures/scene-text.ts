@@ -6,8 +6,9 @@ import { outlinePx } from '../text/text-style.ts';
 import { blendOver } from '../image/blend.ts';
 import { asWords, createImage, type RgbaImage } from '../image/canvas.ts';
 import type { LabelBlock, Layout, PlacedLabel } from '../scenes/layout/request.ts';
-import type { LabelStyle, SceneFigure } from '../options/scene-job.ts';
 import { free } from '../image/scratch.ts';
+import type { LabelStyle } from '../options/picture-options.ts';
+import type { SceneFigure } from '../options/jobs.ts';
 
 /** Size at which texts are measured; widths scale with the size, except for rounding. */
 const measuredPx = 32;

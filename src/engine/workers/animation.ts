@@ -1,7 +1,6 @@
 import { frameDelayMs, shownFrames, type AnimationOptions } from '../options/animation.ts';
-import type { FigureJob } from '../options/jobs.ts';
+import type { FigureJob, SceneJob } from '../options/jobs.ts';
 import type { Palette } from '../image/animation/palette.ts';
-import type { SceneJob } from '../options/scene-job.ts';
 import type { DrawnFrame, Sprite } from './draw-animations.ts';
 import type { PackedImage } from './packed-image.ts';
 import type { JobOf, ResultOf, TaskName } from './tasks.ts';

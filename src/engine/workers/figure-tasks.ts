@@ -3,8 +3,14 @@ import { bareSheet, processedSheet } from '../skin/sheet.ts';
 import { drawFlat } from '../pictures/draw-flat.ts';
 import { drawHeads } from '../pictures/draw-heads.ts';
 import { drawSingle, type FigurePicture } from '../pictures/draw-single.ts';
-import type { HeadsJob } from '../options/heads-job.ts';
-import type { FigureJob, SheetFiles, SheetJob, TaskResult, FlatJob } from '../options/jobs.ts';
+import type {
+  FigureJob,
+  SheetFiles,
+  SheetJob,
+  TaskResult,
+  FlatJob,
+  HeadsJob,
+} from '../options/jobs.ts';
 import { animationTasks, frameOf } from './draw-animations.ts';
 import { ok, type DrawCaches, type WithPlan } from './draw-caches.ts';
 import { detachedBuffer } from './packed-image.ts';

@@ -1,6 +1,7 @@
 import type { Figure } from '../figure/figure.ts';
+import { figureOptions } from '../options/figure-options.ts';
+import { keyOf } from '../options/option-row.ts';
 import type { EarsShape } from '../skin/ears/shape.ts';
-import type { Moment } from '../figure/stage/stage.ts';
 import type { PlanKind } from './plan-store.ts';
 
 /** The parts of a plan's key that are known before the sheets are loaded. */
@@ -8,30 +9,8 @@ type PlanScene = Omit<Figure, 'model' | 'texelsPerUnit' | 'cape' | 'upsideDown' 
 
 /** The part of a plan's key that follows from the job; equal to its defaults written out. */
 export function sceneKey(scene: PlanScene): string {
-  return [
-    scene.renderType,
-    scene.crop,
-    scene.heightPx,
-    scene.yawDegrees ?? 0,
-    scene.pitchDegrees ?? 0,
-    scene.overlay ?? 'flat',
-    scene.shading ?? true,
-    scene.shadow ?? false,
-    scene.mirror ?? false,
-    scene.wings ?? false,
-    scene.smooth ?? false,
-    scene.rollDegrees ?? 0,
-    scene.fovDegrees ?? 'own',
-    scene.hold ?? 'own',
-    scene.holdLeft ?? 'own',
-    scene.pose ? JSON.stringify(scene.pose) : 'own',
-    scene.motion ? momentKey(scene.motion) : 'still',
-  ].join(' ');
-}
-
-function momentKey(moment: Moment): string {
-  const { motion, phase } = moment;
-  return typeof motion === 'string' ? `${motion} ${phase}` : JSON.stringify(moment);
+  const { heightPx, smooth = false, motion = null } = scene;
+  return JSON.stringify([heightPx, smooth, motion, keyOf(figureOptions, scene, 'geometry')]);
 }
 
 /** Whether a client brought the pose or motion: anybody can make up as many as they like. */

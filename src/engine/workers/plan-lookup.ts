@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { momentIn } from '../options/animation.ts';
-import type { SceneJob } from '../options/scene-job.ts';
-import type { SheetBytes } from '../options/jobs.ts';
+import type { SheetBytes, SceneJob } from '../options/jobs.ts';
 import { isRareScene, sceneKey, shapedSceneKey } from './plan-keys.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { JobOf, TaskMessage, TaskName, TaskReply } from './tasks.ts';

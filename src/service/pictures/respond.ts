@@ -1,11 +1,12 @@
-import type { Picture as DrawnPicture } from '../../engine/entry/picture.ts';
-import type { PictureParts as DrawingParts } from '../../engine/entry/picture-service.ts';
+import type {
+  Picture as DrawnPicture,
+  PictureParts as DrawingParts,
+} from '../../engine/entry/picture-service.ts';
 import type { SwrCache } from '../../common/cache/swr-cache.ts';
 import { cacheState, type Pictured } from '../http/responses.ts';
 import type { CachePolicy } from '../http/cache-headers.ts';
 import { strongEtag } from '../http/conditional.ts';
-import { type RequestContext } from '../../common/cache/context.ts';
-import type { EtagPart } from '../../common/cache/context.ts';
+import type { RequestContext, EtagPart } from '../../common/cache/context.ts';
 import { hourMs } from '../../common/async/clock.ts';
 import { formatOfFile } from '../../engine/options/picture-formats.ts';
 

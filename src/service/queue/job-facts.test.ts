@@ -4,11 +4,16 @@ import { rowJob } from '../../../test/support/row-context.ts';
 import { sceneJob } from '../../../test/support/scene-context.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
 import type { Format } from '../../engine/image/formats.ts';
-import type { FlatJob } from '../../engine/options/jobs.ts';
+import type {
+  FlatJob,
+  FigureJob,
+  RowJob,
+  SheetBytes,
+  PosedFigure,
+  SceneJob,
+} from '../../engine/options/jobs.ts';
 import type { PackedImage } from '../../engine/workers/packed-image.ts';
 import { bytesOf, formatOf, isLarge } from './job-facts.ts';
-import type { FigureJob, RowJob, SheetBytes } from '../../engine/options/jobs.ts';
-import type { PosedFigure, SceneJob } from '../../engine/options/scene-job.ts';
 
 const sheetOf = (widthPx = 64): SheetBytes => ({
   revision: `${widthPx} px`,

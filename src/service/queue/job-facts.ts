@@ -1,8 +1,6 @@
-import type { AnimationFormat } from '../../engine/image/formats.ts';
-import { formatTable, type Format } from '../../engine/image/formats.ts';
+import { type AnimationFormat, formatTable, type Format } from '../../engine/image/formats.ts';
 import { shownFrames, stepFor } from '../../engine/options/animation.ts';
-import type { FigureJob, SheetBytes } from '../../engine/options/jobs.ts';
-import type { SceneJob } from '../../engine/options/scene-job.ts';
+import type { FigureJob, SheetBytes, SceneJob } from '../../engine/options/jobs.ts';
 import type { WholeAnimation } from '../../engine/workers/animation.ts';
 import type { PackedImage } from '../../engine/workers/packed-image.ts';
 import { readCapeHeader, readSkinHeader } from '../../common/png/texture-header.ts';

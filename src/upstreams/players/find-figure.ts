@@ -2,17 +2,17 @@ import type { CacheContext } from '../../common/cache/context.ts';
 import type { ModelOption } from '../../common/player.ts';
 import type { Players } from './players.ts';
 import type { UrlSkins } from './url-skins.ts';
-import { type ItemResult, itemResult, plainItem } from '../../common/items.ts';
+import { type ItemResult, itemResult, plainItem, type Worn } from '../../common/items.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { readReference } from './read-reference.ts';
 import { itemOf } from './item-of.ts';
 
 type RenderParameters = {
-  readonly request: {
+  readonly figure: {
     readonly model: ModelOption | null;
-    readonly wantsCape: boolean;
-    readonly service: string | undefined;
+    readonly worn: Worn;
   };
+  readonly service?: string | undefined;
   readonly context: CacheContext;
   /** Where the reference is, for errors. */
   readonly fieldPath?: string;
@@ -24,22 +24,22 @@ type Sources = { readonly players: Players; readonly urlSkins: UrlSkins };
 export function findUrl(
   { urlSkins }: Sources,
   url: string,
-  { request, context }: RenderParameters,
+  { figure, context }: RenderParameters,
 ): Promise<ItemResult> {
-  return itemResult(async () => plainItem(await urlSkins.load(url, context), request.model));
+  return itemResult(async () => plainItem(await urlSkins.load(url, context), figure.model));
 }
 
 /** The player of a reference. @throws {LineupError} if it is none */
 export async function findPlayer(
   { players }: Sources,
   value: string | null,
-  { request, context, fieldPath }: RenderParameters,
+  { figure: { model, worn }, service: name, context, fieldPath }: RenderParameters,
 ): Promise<ItemResult> {
-  const service = players.readService(request.service, 'query.service');
+  const service = players.readService(name, 'query.service');
   if (value === null) return { error: new LineupError('unknown-player') };
   const reference = readReference(players, value, service, fieldPath);
   const [result] = await players.resolveMany([reference], context);
   return result?.ok
-    ? { item: itemOf(result.player, { ...request, label: '' }) }
+    ? { item: itemOf(result.player, { label: '', model, wantsCape: worn.cape }) }
     : { error: result?.error ?? new LineupError('unknown-player') };
 }

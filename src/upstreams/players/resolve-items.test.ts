@@ -3,16 +3,19 @@ import { parsePlayerReference } from './reference.ts';
 import { asRobloxItems, readItems } from './resolve-items.ts';
 import { pictureSideFor } from './roblox-items.ts';
 
-const ownWear = { model: null, wantsCape: false, namedCape: null } as const;
+const plain = {
+  label: null,
+  model: null,
+  hasOwnModel: false,
+  worn: { cape: false, named: null },
+  crop: 'bust',
+} as const;
 
 const reader = {
   parseReference: (value: string) =>
     parsePlayerReference(value, (stem) => (stem === 'sample-fox' ? stem : null)),
-  fieldPath: (index: number, field: string) => `items[${index}].${field}`,
+  place: (option: string, item?: number) => `items[${item}].${option}`,
   serviceOf: () => null,
-  wearOf: () => ownWear,
-  cropOf: () => 'bust' as const,
-  labelFrom: (text: string) => text,
 };
 
 describe('readItems', () => {
@@ -28,7 +31,7 @@ describe('readItems', () => {
     const parseReference = () => {
       throw new Error('this was walked');
     };
-    expect(() => readItems([{ value }], { ...reader, parseReference })).toThrow(sentence);
+    expect(() => readItems([{ ...plain, value }], { ...reader, parseReference })).toThrow(sentence);
   });
 });
 

@@ -7,57 +7,86 @@ import type { Players } from './players.ts';
 import type { PlayerReference } from './reference.ts';
 import type { UrlSkins } from './url-skins.ts';
 import { parseUser, userAllowed } from '../roblox/reference.ts';
-import { resolveRoblox, type RobloxItem, type RobloxUsers } from './roblox-items.ts';
+import {
+  pictureSideFor,
+  resolveRoblox,
+  type RobloxItem,
+  type RobloxUsers,
+} from './roblox-items.ts';
 import {
   type ItemResult,
   itemResult,
   plainItem,
   withCape,
   type NamedCape,
+  type Worn,
 } from '../../common/items.ts';
 import { itemOf } from './item-of.ts';
 import { loadNamedCapes } from './named-capes.ts';
 
-/** An item of a request. */
-export type WantedItem = {
+/** A figure to find: what names its player, and how the player is shown. */
+export type WantedFigure = {
   readonly value: string;
   readonly type?: 'nick' | 'url' | 'roblox' | undefined;
   readonly service?: string | undefined;
-  readonly model?: ModelOption | undefined;
-  readonly label?: string | undefined;
+  /** `null` for the player's own name. */
+  readonly label: string | null;
+  /** `null` for the player's own, or the classic one for a URL. */
+  readonly model: ModelOption | null;
+  /** Whether the model is of this figure: one for all does not affect skins from URLs. */
+  readonly hasOwnModel: boolean;
+  readonly worn: Worn;
+  readonly crop: RobloxItem['crop'];
 };
 
 /** A parsed item, before look-ups. */
 export type ItemRequest =
-  | ({ readonly kind: 'url'; readonly url: string; readonly label: string } & Wear)
-  | ({
+  | (Wear & { readonly kind: 'url'; readonly url: string; readonly label: string })
+  | (Wear & {
       readonly kind: 'player';
       readonly reference: PlayerReference;
-      /** `null` for the player's own name. */
       readonly label: string | null;
-    } & Wear)
+    })
   | RobloxItem;
 
 type Wear = {
-  /** `null` for the player's own, or the classic one for a URL. */
   readonly model: ModelOption | null;
   readonly wantsCape: boolean;
   /** A cape instead of the player's own. */
   readonly namedCape: NamedCape | null;
 };
 
-export type ItemReader = {
+/** The figures to look up, and what all of them share. */
+type Wanted = {
+  readonly figures: readonly WantedFigure[];
+  readonly service?: string | undefined;
+  /** Where an option was given. */
+  readonly place: (option: string, item?: number) => string;
+  /** How high a figure may be drawn. */
+  readonly heightPx: number;
+  readonly context: CacheContext;
+};
+
+/** Looks up the players that the figures of a group name. */
+export function itemFinder(sources: ItemSources) {
+  const { players } = sources;
+  return async ({ figures, service, place, heightPx, context }: Wanted): Promise<ItemResult[]> => {
+    const common = players.readService(service, place('service'));
+    const requests = readItems(figures, {
+      parseReference: players.parseReference,
+      place,
+      serviceOf: (own, index) =>
+        own === undefined ? common : players.readService(own, place('service', index)),
+    });
+    return resolveItems(requests, sources, { sidePx: pictureSideFor(heightPx), context });
+  };
+}
+
+type ItemReader = {
   readonly parseReference: Players['parseReference'];
-  /** The field path of an item's field. */
-  readonly fieldPath: (index: number, field: string) => string;
-  /** The account service of an item; null for Mojang's. */
-  readonly serviceOf: (item: WantedItem, index: number) => string | null;
-  /** The texture options of an item. */
-  readonly wearOf: (item: WantedItem, index: number) => Wear;
-  /** The crop of a Roblox user. */
-  readonly cropOf: (index: number) => RobloxItem['crop'];
-  /** Checks a label. */
-  readonly labelFrom: (text: string, fieldPath: string) => string;
+  readonly place: Wanted['place'];
+  /** The account service of a figure; null for Mojang's. */
+  readonly serviceOf: (own: string | undefined, index: number) => string | null;
 };
 
 /** Longest `value`; `data:` URLs are bounded by the body, or by the URL that contains them. */
@@ -65,34 +94,33 @@ const longestReference = 128;
 const longestUrl = 8192;
 
 /**
- * Parses the items of a request. The length of a value is checked before anything else walks it.
- * @throws {LineupError} `bad-request` that lists every invalid item and its field
+ * Parses what names the players. The length of a value is checked before anything else walks it.
+ * @throws {LineupError} `bad-request` that lists every invalid one and its field
  */
-export function readItems(items: readonly WantedItem[], reader: ItemReader): ItemRequest[] {
-  return readEach(items, (item, index) => readItem(item, index, reader));
+export function readItems(figures: readonly WantedFigure[], reader: ItemReader): ItemRequest[] {
+  return readEach(figures, (figure, index) => readItem(figure, index, reader));
 }
 
 function readItem(
-  item: WantedItem,
+  figure: WantedFigure,
   index: number,
-  { parseReference, fieldPath, serviceOf, wearOf, cropOf, labelFrom }: ItemReader,
+  { parseReference, place, serviceOf }: ItemReader,
 ): ItemRequest {
-  const { value, type, label: text } = item;
-  const service = serviceOf(item, index);
-  const label = text === undefined ? null : labelFrom(text, fieldPath(index, 'label'));
-  const path = fieldPath(index, 'value');
+  const { value, type, label, worn, crop } = figure;
+  const service = serviceOf(figure.service, index);
+  const path = place('value', index);
   if (type === 'roblox') {
     const user = value.length > longestReference ? null : parseUser(value);
     if (user === null) throw badRequest(`${path}: must be ${userAllowed}`);
-    return { kind: 'roblox', user, label, crop: cropOf(index) };
+    return { kind: 'roblox', user, label, crop };
   }
-  const wear = wearOf(item, index);
+  const wear = { model: figure.model, wantsCape: worn.cape, namedCape: worn.named };
   if (type === 'url' || (type === undefined && isUrl(value))) {
     if (value.length > longestUrl && !/^data:/i.test(value)) {
       throw badRequest(`${path}: must be at most ${longestUrl} characters long`);
     }
-    // A model for the whole row does not affect skins from URLs.
-    return { kind: 'url', url: value, label: label ?? '', ...wear, model: item.model ?? null };
+    const model = figure.hasOwnModel ? figure.model : null;
+    return { kind: 'url', url: value, label: label ?? '', ...wear, model };
   }
   const reference = value.length > longestReference ? null : parseReference(value, service);
   if (reference === null) throw badReferenceOrUrl(path);
@@ -113,7 +141,7 @@ export type ItemSources = {
  * Looks up all items, in order; a failed item does not affect the others.
  * @param how `sidePx`: size of the pictures to request from Roblox
  */
-export async function resolveItems(
+async function resolveItems(
   requests: readonly ItemRequest[],
   { players, urlSkins, roblox }: ItemSources,
   how: { readonly sidePx: number; readonly context: CacheContext },
@@ -146,7 +174,9 @@ export async function resolveItems(
 }
 
 /** Marks items without a type as Roblox users, on routes where that is the default. */
-export function asRobloxItems<Item extends WantedItem>(items: readonly Item[]): Item[] {
+export function asRobloxItems<Item extends Pick<WantedFigure, 'value' | 'type'>>(
+  items: readonly Item[],
+): Item[] {
   return items.map((item) =>
     item.type === undefined && !isUrl(item.value) ? { ...item, type: 'roblox' } : item,
   );

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { widgetFields } from '../../../engine/options/option-schemas.ts';
 import { choice, closed, orNull } from '../../../common/schemas/fields.ts';
 import { badgeOptions } from '../../../engine/cards/badge.ts';
+import { widgetFields } from '../../../engine/cards/palette.ts';
 
 export const invitePath = Type.Object({
   code: Type.String({

@@ -1,5 +1,3 @@
-import type { EarsOption } from '../../../engine/options/jobs.ts';
-import type { BoxPx } from '../../../engine/options/jobs.ts';
 import type { CompatQuery, CompatRow, CompatRows, Look } from './picture.ts';
 import {
   around,
@@ -16,6 +14,8 @@ import {
   withoutOf,
   type Angles,
 } from './read-values.ts';
+import type { EarsOption } from '../../../engine/options/figure-options.ts';
+import type { BoxPx } from '../../../engine/options/spec.ts';
 
 type ModeLook = Look & {
   /** Size without `w` and `h`. */

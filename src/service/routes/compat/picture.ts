@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
-import type { RenderQuery } from '../../../engine/options/figure-schema.ts';
+import type { RenderQuery } from '../../../engine/options/request-schemas.ts';
 import type { PlayerResponse } from '../player-info/schema.ts';
 import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
-import type { WidgetOptions } from '../../../engine/cards/server-card-job.ts';
+import type { WidgetOptions } from '../../../engine/cards/palette.ts';
 import type { Edition } from '../../../upstreams/game-servers/target.ts';
 import type { CacheState } from '../../http/responses.ts';
 import type { compatQuery } from './schema.ts';
-import type { BoxPx } from '../../../engine/options/jobs.ts';
 import type { SheetForm } from '../player-info/service.ts';
 import type { Crop } from '../../../engine/figure/camera/crops.ts';
 import type { RenderType } from '../../../engine/figure/render-types.ts';
+import type { BoxPx } from '../../../engine/options/spec.ts';
 
 /** A request to another service in our own terms. */
 export type CompatResponse = CompatPicture | CompatStatus | CompatProfile | DefaultIcon;

@@ -1,5 +1,4 @@
 import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
-import type { BoxPx } from '../../../engine/options/jobs.ts';
 import type { SheetForm } from '../player-info/service.ts';
 import type {
   CompatResponse,
@@ -15,6 +14,7 @@ import type {
 } from './picture.ts';
 import { formats, type Format } from '../../../engine/image/formats.ts';
 import type { Crop } from '../../../engine/figure/camera/crops.ts';
+import type { BoxPx } from '../../../engine/options/spec.ts';
 
 // Helpers for the rows of the table.
 

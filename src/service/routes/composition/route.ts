@@ -1,10 +1,22 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import { getDocs, postDocs, robloxGetDocs, robloxPostDocs, shortDocs } from './docs.ts';
 import { itemsFromQuery, queryField, readShortForm } from '../../../engine/options/query-items.ts';
+import { fileResponse } from '../../../common/schemas/fields.ts';
+import {
+  asRobloxItems,
+  itemFinder,
+  type ItemSources,
+} from '../../../upstreams/players/resolve-items.ts';
+import type { PictureParts, Picture } from '../../pictures/respond.ts';
+import { drawPicture, nameInValue } from '../../../engine/entry/draw-picture.ts';
+import { readGroup, wantedOf, type Place } from '../../../engine/options/spec.ts';
+import { type PictureFormat, contentTypes } from '../../../engine/options/picture-formats.ts';
+import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
+import { parseUser } from '../../../upstreams/roblox/reference.ts';
 import {
   compositionBody,
   compositionGetQuery,
@@ -13,20 +25,7 @@ import {
   shortFormQuery,
   type CompositionOptions,
   type CompositionItem,
-} from '../../../engine/options/group-schema.ts';
-import { fileResponse } from '../../../common/schemas/fields.ts';
-import { asRobloxItems, type ItemSources } from '../../../upstreams/players/resolve-items.ts';
-import type { PictureParts, Picture } from '../../pictures/respond.ts';
-import {
-  type GroupRequest,
-  type GroupPicture,
-  drawGroup,
-  nameInValue,
-} from '../../../engine/entry/draw-group.ts';
-import { itemFinder } from '../../../upstreams/players/item-finder.ts';
-import { labelFrom } from '../../../engine/options/label-rules.ts';
-import { parseUser } from '../../../upstreams/roblox/reference.ts';
-import { contentTypes } from '../../../engine/options/picture-formats.ts';
+} from '../../../engine/options/request-schemas.ts';
 
 type Items = Parameters<Composer['compose']>[0]['items'];
 type Composition = Awaited<ReturnType<Composer['compose']>>;
@@ -77,8 +76,10 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
       const composition = await composer.compose({
         items: typed(items),
         options,
-        fieldPath: (index, field) => `items[${index}].${field}`,
-        optionPath: (name) => `${Object.hasOwn(query, name) ? 'query' : 'body'}.${name}`,
+        place: (option, item) => {
+          if (item !== undefined) return `items[${item}].${option}`;
+          return `${Object.hasOwn(query, option) ? 'query' : 'body'}.${option}`;
+        },
         ...contextOf(request),
       });
       return send(reply, composition);
@@ -92,8 +93,8 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
       const composition = await composer.compose({
         items: typed(itemsFromQuery(value, query)),
         options: query,
-        fieldPath: (index, field) => queryField(request.query, index, field),
-        ...queryContext(request),
+        place: (option, item) => queryField(request.query, option, item),
+        ...contextOf(request),
       });
       return send(reply, composition);
     },
@@ -112,25 +113,19 @@ function addShortForm(app: HttpServer, composer: Composer): void {
     async (request, reply) => {
       const { values, format: pathFormat } = readShortForm(request.params.players);
       const { query } = request;
-      const format = query.format ?? pathFormat;
       const composition = await composer.compose({
         items: itemsFromQuery(values, query),
-        options: { ...query, ...(format !== undefined && { format }) },
-        ...(query.format === undefined && { formatPath: 'path.players' }),
-        fieldPath: (index, field) =>
-          field === 'value' ? `path.players[${index}]` : queryField(query, index, field),
-        ...queryContext(request),
+        options: { ...query, format: query.format ?? pathFormat },
+        place: (option, item) => {
+          if (option === 'value') return `path.players[${item}]`;
+          if (option === 'format' && query.format === undefined) return 'path.players';
+          return queryField(query, option, item);
+        },
+        ...contextOf(request),
       });
       return send(reply, composition);
     },
   );
-}
-
-function queryContext(request: FastifyRequest) {
-  return {
-    optionPath: (name: string) => `query.${name}`,
-    ...contextOf(request),
-  };
 }
 
 function send(reply: FastifyReply, { format, ...picture }: Composition): FastifyReply {
@@ -139,17 +134,37 @@ function send(reply: FastifyReply, { format, ...picture }: Composition): Fastify
 
 export type CompositionParts = ItemSources & PictureParts;
 
+/** A composition, as it was requested. */
+type Composed = RequestContext & {
+  readonly items: readonly CompositionItem[];
+  readonly options: CompositionOptions;
+  /** Where an option was given. */
+  readonly place: Place;
+};
+
 export type Composer = {
   /** @throws {LineupError} that lists invalid items and their fields */
-  readonly compose: (
-    request: GroupRequest,
-  ) => Promise<Picture & Pick<GroupPicture<Picture>, 'format'>>;
+  readonly compose: (request: Composed) => Promise<Picture & { readonly format: PictureFormat }>;
 };
 
 /** Looks up the players of compositions, and draws them. */
 export function createComposer(parts: CompositionParts): Composer {
-  const findItems = itemFinder({ ...parts, labelFrom });
-  return { compose: (request) => drawGroup({ ...request, nameIn }, findItems, parts) };
+  const findItems = itemFinder(parts);
+  return {
+    compose: ({ items, options, place, ...client }) => {
+      const spec = readGroup(items, options, place);
+      const find = (context: CacheContext) =>
+        findItems({
+          figures: wantedOf(items, spec),
+          service: options.service,
+          place,
+          heightPx: spec.sizePx?.[1] ?? spec.heightPx,
+          context,
+        });
+      const named = items.map((item) => ({ value: item.value, name: nameIn(item) }));
+      return drawPicture({ spec, place, find, named }, client, parts);
+    },
+  };
 }
 
 function nameIn(item: CompositionItem): string {

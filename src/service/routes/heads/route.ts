@@ -5,11 +5,6 @@ import { sendPicture } from '../../pictures/send-picture.ts';
 import { fileResponse, integer, closed } from '../../../common/schemas/fields.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
 import { Type, type Static } from 'typebox';
-import {
-  playerSchema,
-  formatOverride,
-  serviceSchema,
-} from '../../../engine/options/option-schemas.ts';
 import type { Players } from '../../../upstreams/players/players.ts';
 import type { Drawing } from '../../queue/drawing.ts';
 import type { PictureParts, Picture } from '../../pictures/respond.ts';
@@ -19,10 +14,15 @@ import { readEach } from '../../../common/errors/combine-errors.ts';
 import { readReference } from '../../../upstreams/players/read-reference.ts';
 import type { ItemResult } from '../../../common/items.ts';
 import { itemOf } from '../../../upstreams/players/item-of.ts';
-import { type LoadedItem, indexSheets } from '../../../engine/entry/load-sheets.ts';
-import { gridOf } from '../../../engine/options/heads-job.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { stillTypes } from '../../../engine/options/picture-formats.ts';
+import {
+  playerSchema,
+  stillFormatSchema,
+  serviceSchema,
+} from '../../../engine/options/request-schemas.ts';
+import { type FigureFiles, indexSheets } from '../../../engine/engine.ts';
+import { gridOf } from '../../../engine/options/jobs.ts';
 
 const picture = fileResponse('The faces, row by row.', stillTypes);
 
@@ -91,7 +91,7 @@ const headsQuery = Type.Object(
     }),
     columns: integer([1, maxHeads], 'Number of faces side by side.', 10),
     height: integer([8, 64], 'Width and height of each face in pixels.', 32),
-    format: Type.Optional(formatOverride),
+    format: Type.Optional(stillFormatSchema),
     service: Type.Optional(serviceSchema),
   },
   closed,
@@ -181,7 +181,7 @@ function gridOptions({ columns = 10, height = 32, format = 'png' }: HeadsQuery) 
   return { columns, sidePx: height, format };
 }
 
-function facesOf(items: readonly LoadedItem[]) {
+function facesOf(items: readonly FigureFiles[]) {
   const { sheets, indexOf } = indexSheets(items.map(({ skin }) => skin));
   const figures = items.map(({ skin, upsideDown }) => ({ sheet: indexOf(skin), upsideDown }));
   return { sheets, figures };

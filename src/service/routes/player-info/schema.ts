@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { playerSchema, serviceSchema } from '../../../engine/options/option-schemas.ts';
 import { closed, flag, orNull } from '../../../common/schemas/fields.ts';
+import { playerSchema, serviceSchema } from '../../../engine/options/request-schemas.ts';
 
 export const playerPath = Type.Object({ player: playerSchema });
 

@@ -2,14 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../../http/conditional.ts';
 import { described, type HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../../upstreams/discord/upload.ts';
-import { sentFormat } from '../../../engine/options/read-animation.ts';
 import { avatarDocs, renderDocs, uploadDocs, urlDocs } from './docs.ts';
 import {
-  readAvatar,
-  readRequest,
-  type RenderRequest,
-} from '../../../engine/options/read-figure-options.ts';
-import {
+  type RenderPath,
+  type RenderQuery,
   avatarPath,
   avatarQuery,
   renderPath,
@@ -18,14 +14,23 @@ import {
   uploadQuery,
   urlQuery,
   wholePath,
-  type RenderPath,
-  type RenderQuery,
-} from '../../../engine/options/figure-schema.ts';
+} from '../../../engine/options/request-schemas.ts';
 import { acceptSheets, readSheets, sheetContent } from './upload.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Renderer } from './service.ts';
+import {
+  pictureFormats,
+  splitFormat,
+  contentTypes,
+  stillTypes,
+} from '../../../engine/options/picture-formats.ts';
+import {
+  readAlone,
+  readAvatar,
+  type PictureSpec,
+  type Place,
+} from '../../../engine/options/spec.ts';
 import { fileResponse } from '../../../common/schemas/fields.ts';
-import { contentTypes, stillTypes } from '../../../engine/options/picture-formats.ts';
 
 const picture = fileResponse(
   'The picture, transparent behind the figure unless `background` is set.',
@@ -55,9 +60,10 @@ function addPlayerRoute({ app, renderer }: RenderRoute): void {
   const answer = { querystring: renderQuery, response: { 200: picture } };
   const draw = async (request: PlayerRequest, reply: FastifyReply) => {
     const { player } = request.params;
-    const rendering = readRequest(request.params, request.query);
-    const render = await renderer.render(player, rendering, contextOf(request));
-    return sendPicture(reply, render, fileName(player, rendering));
+    const { service, ...query } = request.query;
+    const requested = readRender(request.params, query, 'path.player');
+    const render = await renderer.render(player, { ...requested, service }, contextOf(request));
+    return send(reply, render, player, requested);
   };
   app.get(`${path}/:crop`, described(renderDocs, { params: renderPath, ...answer }, 'own'), draw);
   app.get(path, described('none', { params: wholePath, ...answer }), draw);
@@ -65,8 +71,10 @@ function addPlayerRoute({ app, renderer }: RenderRoute): void {
 
 type PlayerRequest = FastifyRequest & {
   readonly params: Partial<RenderPath> & { readonly player: string };
-  readonly query: RenderQuery;
+  readonly query: RenderQuery & { readonly service?: string };
 };
+
+const avatarPlace: Place = (option) => (option === 'value' ? 'path.player' : `query.${option}`);
 
 /** `GET /api/blockgame/avatar/{player}`. */
 function addAvatarRoute({ app, renderer }: RenderRoute): void {
@@ -79,9 +87,10 @@ function addAvatarRoute({ app, renderer }: RenderRoute): void {
     }),
     async (request, reply) => {
       const { player } = request.params;
-      const rendering = readAvatar(request.query);
-      const render = await renderer.render(player, rendering, contextOf(request));
-      return sendPicture(reply, render, { name: player, type: 'avatar', format: rendering.format });
+      const { service, ...query } = request.query;
+      const requested = { spec: readAvatar(query, avatarPlace), place: avatarPlace, service };
+      const { format, ...render } = await renderer.render(player, requested, contextOf(request));
+      return sendPicture(reply, render, { name: player, type: 'avatar', format });
     },
   );
 }
@@ -97,13 +106,9 @@ function addUrlRoute({ app, renderer }: RenderRoute): void {
     ),
     async (request, reply) => {
       const { skin, ...query } = request.query;
-      const rendering = readRequest(request.params, query);
-      const render = await renderer.renderUrl(
-        { url: skin, fieldPath: 'query.skin' },
-        rendering,
-        contextOf(request),
-      );
-      return sendPicture(reply, render, fileName('skin', rendering));
+      const requested = readRender(request.params, query, 'query.skin');
+      const render = await renderer.renderUrl(skin, requested, contextOf(request));
+      return send(reply, render, 'skin', requested);
     },
   );
 }
@@ -120,19 +125,54 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
       response: { 200: picture },
     }),
     async (request, reply) => {
-      const rendering = readRequest(request.params, request.query);
+      const requested = readRender(request.params, request.query, 'body.skin');
       const render = await uploads.run(request.clientKey, async () => {
         const { elytra, ...sheets } = await readSheets(request);
         const wings = request.query.elytra === false ? undefined : elytra;
         const files = { ...sheets, ...(wings && { elytra: wings }) };
-        return renderer.renderSheets(files, rendering, contextOf(request));
+        return renderer.renderSheets(files, requested, contextOf(request));
       });
-      return sendPicture(reply, render, fileName('skin', rendering));
+      return send(reply, render, 'skin', requested);
     },
   );
 }
 
-/** The name under which a picture is saved. */
-function fileName(name: string, request: RenderRequest) {
-  return { name, type: request.figure.renderType, format: sentFormat(request) };
+/**
+ * Reads a path and the query, which overrides it.
+ * @param valuePath where the player or skin is named
+ * @throws {LineupError} `bad-request` that names the option and what is allowed
+ */
+export function readRender(
+  { render_type: pose = 'default', crop: segment = 'full' }: Partial<RenderPath>,
+  query: RenderQuery,
+  valuePath: string,
+): { readonly spec: PictureSpec; readonly place: Place } {
+  const { stem, format: extension } = splitFormat(segment, pictureFormats);
+  const {
+    render_type: renderType = pose.toLowerCase(),
+    crop = stem.toLowerCase(),
+    format = extension,
+  } = query;
+  const place: Place = (option) => {
+    if (option === 'value') return valuePath;
+    // What the query says of them was checked by its schema; an unusual crop is one that the pose has not.
+    if (option === 'render_type') return 'path.render_type';
+    if (option === 'crop' && query.crop === undefined) return 'path.crop';
+    if (option === 'format' && query.format === undefined) return 'path.crop';
+    return `query.${option}`;
+  };
+  const spec = readAlone({ ...query, render_type: renderType, crop, format }, place);
+  return { spec, place };
+}
+
+type Rendered = Awaited<ReturnType<Renderer['render']>>;
+
+/** Sends a picture under a name of its own. */
+function send(
+  reply: FastifyReply,
+  { format, ...rendered }: Rendered,
+  name: string,
+  { spec }: { readonly spec: PictureSpec },
+): FastifyReply {
+  return sendPicture(reply, rendered, { name, type: spec.figures[0]!.renderType, format });
 }

@@ -4,10 +4,10 @@ import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts'
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { bodyPath } from '../../../common/schemas/validation-message.ts';
-import { uploadQuery } from '../../../engine/options/figure-schema.ts';
 import { Type } from 'typebox';
-import { maxSheetBytes, type FigureSheets } from '../../../engine/entry/draw-figure.ts';
+import { maxSheetBytes, type FigureSheets } from '../../../engine/entry/sheets.ts';
 import type { UploadedFile } from '../../../upstreams/discord/message.ts';
+import { uploadQuery } from '../../../engine/options/request-schemas.ts';
 
 /** The parts of a form. */
 const parts = ['skin', 'cape', 'elytra'] as const;

@@ -1,10 +1,10 @@
 import samples from './samples.json' with { type: 'json' };
 import { Type, type Static } from 'typebox';
-import { widgetFields } from '../../../engine/options/option-schemas.ts';
 import { badgeFields, gameFields, groupFields } from '../../../upstreams/roblox/cached.ts';
 import { choice, closed } from '../../../common/schemas/fields.ts';
 import { longestReference } from './users-schema.ts';
 import { badgeOptions } from '../../../engine/cards/badge.ts';
+import { widgetFields } from '../../../engine/cards/palette.ts';
 
 export const gameAllowed = 'the id of a place, universe:id, or a link to a game';
 export const groupAllowed = 'the id of a group, its name, or a link to it';

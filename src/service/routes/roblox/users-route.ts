@@ -1,5 +1,5 @@
+import { badRequest, upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { contextOf } from '../../http/conditional.ts';
-import { notOneOf, splitFormat, visibleColour } from '../../../engine/options/checked-crop.ts';
 import { sendJson } from '../../http/documents.ts';
 import { linkedRequestOf } from '../../http/request-host.ts';
 import { described, type HttpServer } from '../../http/server.ts';
@@ -17,10 +17,10 @@ import type { Users } from './users-service.ts';
 import { fileResponse, noQuery } from '../../../common/schemas/fields.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
 import type { FlatOptions } from '../../../engine/options/jobs.ts';
-import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { crops as cropNames, isCrop } from '../../../engine/figure/camera/crops.ts';
 import { formats, type Format } from '../../../engine/image/formats.ts';
-import { stillTypes } from '../../../engine/options/picture-formats.ts';
+import { stillTypes, splitFormat } from '../../../engine/options/picture-formats.ts';
+import { visibleColour } from '../../../engine/options/colours.ts';
 
 const picture = fileResponse(
   'The picture, transparent behind the figure unless `background` is set.',
@@ -76,7 +76,7 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users, publicUrl: st
 function readCrop(segment: string) {
   const { stem, format } = splitFormat(segment, formats);
   const crop = stem.toLowerCase();
-  if (!isCrop(crop)) throw notOneOf('path.crop', cropNames);
+  if (!isCrop(crop)) throw badRequest(`path.crop: must be one of ${cropNames.join(', ')}`);
   return { crop, format };
 }
 

@@ -1,9 +1,10 @@
 import samples from './samples.json' with { type: 'json' };
 import { Type, type Static } from 'typebox';
-import { colourField, formatOverride } from '../../../engine/options/option-schemas.ts';
+import { colourSchema } from '../../../engine/options/colours.ts';
 import { profileFields, userFields } from '../../../upstreams/roblox/cached.ts';
 import { choice, closed, flag, integer, orNull } from '../../../common/schemas/fields.ts';
 import { crops as cropNames } from '../../../engine/figure/camera/crops.ts';
+import { stillFormatSchema } from '../../../engine/options/request-schemas.ts';
 
 /** Fits a link to a page. */
 export const longestReference = 512;
@@ -77,10 +78,10 @@ export const avatarPath = Type.Object({
 export const avatarQuery = Type.Object(
   {
     size: integer([30, 720], 'The longer side of the picture in pixels.', 420),
-    format: Type.Optional(formatOverride),
+    format: Type.Optional(stillFormatSchema),
     circle: flag('Whether the picture is cut to a circle.', false),
-    background: colourField('Colour behind the figure; transparent when omitted.'),
-    outline: colourField('Colour of a line around the figure; none when omitted.'),
+    background: Type.Optional(colourSchema('Colour behind the figure; transparent when omitted.')),
+    outline: Type.Optional(colourSchema('Colour of a line around the figure; none when omitted.')),
     outline_width: integer([1, 16], 'Width of the outline in pixels.', 2),
     fallback: choice(
       ['none', 'default'],

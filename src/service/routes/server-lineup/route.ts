@@ -12,8 +12,11 @@ import { fileResponse, closed } from '../../../common/schemas/fields.ts';
 import type { RouteDocs } from '../../site/route-docs.ts';
 import { editions } from '../../../upstreams/game-servers/target.ts';
 import { Type, type Static } from 'typebox';
-import { sceneOptionFields } from '../../../engine/options/scene-option-schemas.ts';
-import type { GroupRequest } from '../../../engine/entry/draw-group.ts';
+import {
+  type CompositionItem,
+  type CompositionOptions,
+  groupFields,
+} from '../../../engine/options/request-schemas.ts';
 import { countText } from '../../../engine/cards/invite-strings.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Composer } from '../composition/route.ts';
@@ -46,8 +49,7 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
         items,
         options,
         ...contextOf(request),
-        fieldPath: (index) => `players[${index}]`,
-        optionPath: (name) => `query.${name}`,
+        place: (option, item) => (item === undefined ? `query.${option}` : `players[${item}]`),
       });
       const pictured = {
         bytes,
@@ -80,7 +82,7 @@ const lineupDocs: RouteDocs = {
 };
 
 /** The options of a composition, with other defaults. */
-const lineupQuery = Type.Object(sceneOptionFields, closed);
+const lineupQuery = Type.Object(groupFields, closed);
 
 export type LineupQuery = Static<typeof lineupQuery>;
 
@@ -91,7 +93,10 @@ const maxPlayers = 10;
 const accountName = /^(?:\w{1,25}|\.\w{1,16})$/;
 
 /** The players and titles of a server's picture. */
-export type Lineup = Pick<GroupRequest, 'items' | 'options'>;
+export type Lineup = {
+  readonly items: readonly CompositionItem[];
+  readonly options: CompositionOptions;
+};
 
 /**
  * The players that a server lists as online, by day. If it is offline a sleeping sample at night; if

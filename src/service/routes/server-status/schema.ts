@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import { widgetFields } from '../../../engine/options/option-schemas.ts';
 import { offlineReasons } from '../../../upstreams/game-servers/server-status.ts';
 import {
   choice,
@@ -11,6 +10,7 @@ import {
   orNull,
 } from '../../../common/schemas/fields.ts';
 import { badgeOptions } from '../../../engine/cards/badge.ts';
+import { widgetFields } from '../../../engine/cards/palette.ts';
 
 /** Default and maximum timeout of all routes. */
 export const maxTimeoutSeconds = 5;

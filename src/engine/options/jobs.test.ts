@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gridOf } from './heads-job.ts';
+import { gridOf } from './jobs.ts';
 
 it.each([
   [1, 10, [8, 8], [0, 0]],

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { readMotion, readPose } from './read-pose.ts';
+import { badRequest } from '../../common/errors/lineup-error.ts';
+import { readMotion, readPose } from './pose-options.ts';
+
+const refused = (problem: string, within = '') => badRequest(`pose${within}: ${problem}`);
 
 it.each([
   ['head', 'head'],
@@ -11,9 +14,9 @@ it.each([
 ])('%s is read from both forms', (field, part) => {
   const whole = { turn: [1, -2, 3], bend: -4, twist: 5 };
   const posed = { parts: { [part]: whole } };
-  expect(readPose(`${field}:1,-2,3,-4,5`, 'pose')).toEqual(posed);
-  expect(readPose({ [field]: whole }, 'pose')).toEqual(posed);
-  expect(readPose({ [field]: { shift: [6, 7, 8] } }, 'pose')).toEqual({
+  expect(readPose(`${field}:1,-2,3,-4,5`, refused)).toEqual(posed);
+  expect(readPose({ [field]: whole }, refused)).toEqual(posed);
+  expect(readPose({ [field]: { shift: [6, 7, 8] } }, refused)).toEqual({
     parts: { [part]: { shift: [6, 7, 8] } },
   });
 });
@@ -21,7 +24,7 @@ it.each([
 it('what only objects have is read, and what is 0 is not omitted', () => {
   const pose = { figure: { turn: [1, 2, 3], shift: [4, 5, 6] }, air: 0, cape: 7 };
   const read = { parts: {}, figure: pose.figure, airUnits: 0, capeDegrees: 7 };
-  expect(readPose(pose, 'pose')).toEqual(read);
+  expect(readPose(pose, refused)).toEqual(read);
   const motion = {
     ms: 400,
     keys: [
@@ -29,7 +32,7 @@ it('what only objects have is read, and what is 0 is not omitted', () => {
       { ms: 399, pose: {} },
     ],
   };
-  expect(readMotion(motion, 'motion')).toEqual({
+  expect(readMotion(motion, refused)).toEqual({
     ms: 400,
     keys: [
       { ms: 0, pose: read },

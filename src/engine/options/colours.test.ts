@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colourFrom, visibleColour } from './checked-crop.ts';
+import { colourFrom, visibleColour } from './colours.ts';
 
 it.each([
   ['1aB', '11aabbff'],

@@ -1,0 +1,78 @@
+import type { CacheContext, RequestContext } from '../../common/cache/context.ts';
+import { badRequest } from '../../common/errors/lineup-error.ts';
+import { standIn, type ItemResult } from '../../common/items.ts';
+import type { Player } from '../../common/player.ts';
+import { draw } from '../engine.ts';
+import { TooLargeError } from '../options/jobs.ts';
+import type { PictureFormat } from '../options/picture-formats.ts';
+import { sentFormat } from '../options/read-picture.ts';
+import { posedFor, validatorOf, type PictureSpec, type Place } from '../options/spec.ts';
+import type { Picture, PictureParts } from './picture-service.ts';
+
+/** A picture of players, and where its players come from. */
+export type PictureSource = {
+  readonly spec: PictureSpec;
+  /** Where an option was given; `value` is what names a player. */
+  readonly place: Place;
+  /** The field of a cape that came with the request. */
+  readonly capePath?: string | undefined;
+  /** What was found for its figures, in their order; some may have failed. */
+  readonly find: (context: CacheContext) => Promise<readonly ItemResult[]>;
+  /** What names the figures of a group in the request, and the name in it. */
+  readonly named?: readonly { readonly value: string; readonly name: string }[];
+};
+
+/**
+ * Draws a picture of players, or an animation: has them found, and leaves the rest to the picture service.
+ * Routes, library and program draw by it.
+ * @throws {LineupError} that lists invalid items and their fields
+ */
+export async function drawPicture<Sent>(
+  { spec: requested, place, capePath, find, named }: PictureSource,
+  { isKnown, context }: RequestContext,
+  { drawing, pictures }: PictureParts<Sent>,
+): Promise<Picture<Sent> & { readonly format: PictureFormat }> {
+  const results = await find(context);
+  const figures = requested.figures.map((figure, index) =>
+    posedFor(figure, playerOf(results[index]!) ?? ownPartOf(named?.[index]?.value ?? '')),
+  );
+  const spec = { ...requested, figures };
+  const { isAlone } = spec;
+  const drawn = pictures.picture({
+    results,
+    fallback: spec.fallback,
+    fallbackItem: (index, player: Player, before) => {
+      const { model, worn, label } = figures[index]!;
+      return isAlone
+        ? standIn(player, { label: '', model, wantsCape: worn.cape })
+        : standIn(player, { label: before?.label ?? label ?? named?.[index]?.name ?? '' });
+    },
+    fieldPath: (index) => (isAlone ? place('value') : place('value', index)),
+    capePath: (index) => figures[index]!.worn.named?.path ?? capePath,
+    inputs: validatorOf(spec),
+    draw: (items) => draw(spec, items, { drawing, client: context.client }),
+    isKnown,
+    context,
+  });
+  const picture = await drawn.catch((error: unknown) => {
+    if (!(error instanceof TooLargeError)) throw error;
+    throw badRequest(`${place(error.option)}: ${error.message}`);
+  });
+  return { ...picture, format: sentFormat(spec) };
+}
+
+/** The end of a reference, in which two skins in data URLs differ too. */
+const ownPartChars = 256;
+
+function ownPartOf(reference: string): string {
+  return reference.slice(-ownPartChars).toLowerCase();
+}
+
+function playerOf(result: ItemResult): string | null {
+  return 'item' in result ? result.item.uuid : null;
+}
+
+/** The name in a value that is one. */
+export function nameInValue({ value }: { readonly value: string }): string {
+  return /^\.?([\p{L}\p{M}\p{N}_ ]{1,25})$/u.exec(value)?.[1] ?? '';
+}

@@ -1,0 +1,58 @@
+import type { LineupError } from '../../common/errors/lineup-error.ts';
+import type { ModelOption } from '../../common/player.ts';
+import { orList } from '../../common/schemas/validation-message.ts';
+import { isCrop, type Crop } from '../figure/camera/crops.ts';
+import { cropsOf, hasAngles, type RenderType } from '../figure/render-types.ts';
+
+// How the values of a figure's options become canonical.
+
+/** What decides the canonical value of an option besides what was given. */
+export type FigureAt = {
+  readonly renderType: RenderType;
+  /** The crop of a figure that names none; of a path, so that nobody has checked it. */
+  readonly crop: string;
+  /** Whether a figure that says nothing of it wears its cape. */
+  readonly wearsCape: boolean;
+  /** Whether elytra are worn, which hang where the cape does. */
+  readonly elytra: boolean;
+  /** Whether the value is of this figure, and not of all. */
+  readonly isOwn: boolean;
+  /** Where the value was given. */
+  readonly path: string;
+  /** The error of a value. @param within the part of it that is wrong: `.right_arm` */
+  readonly refused: (problem: string, within?: string) => LineupError;
+};
+
+/** Rounds an angle to tenths, less than a pixel, so that fewer pictures differ. −180° is 180°. */
+export function tenths(degrees = 0): number {
+  // `+ 0` turns −0, which would be another key, into 0.
+  const rounded = Math.round(degrees * 10) / 10 + 0;
+  return rounded === -180 ? 180 : rounded;
+}
+
+/** An angle of the camera, which flat types have not. */
+export const angle = (degrees: number | undefined, { renderType }: FigureAt): number =>
+  hasAngles(renderType) ? tenths(degrees) : 0;
+
+/** Models by all their names. */
+export const modelNamed = {
+  auto: 'auto',
+  classic: 'classic',
+  steve: 'classic',
+  slim: 'slim',
+  alex: 'slim',
+} as const satisfies Record<string, ModelOption>;
+
+/** Splits the cape option: whether a cape is drawn, and which one if not the player’s own. */
+export function capeChoice(cape: boolean | string) {
+  if (typeof cape === 'boolean') return { cape, value: null };
+  if (/^(true|false)$/i.test(cape)) return { cape: /^true$/i.test(cape), value: null };
+  return { cape: true, value: cape };
+}
+
+/** @throws {LineupError} `bad-request` that lists the crops that the type has */
+export function checkedCrop(crop: string, { renderType, refused }: FigureAt): Crop {
+  const allowed = cropsOf(renderType);
+  if (isCrop(crop) && allowed.includes(crop)) return crop;
+  throw refused(`must be ${orList(allowed)} for the render type ${renderType}`);
+}

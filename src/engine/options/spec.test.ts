@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { LineupError } from '../../common/errors/lineup-error.ts';
+import { crops } from '../figure/camera/crops.ts';
+import { cropsOf, hasAngles, isRenderType, renderTypeNames } from '../figure/render-types.ts';
+import { sceneKey } from '../workers/plan-keys.ts';
+import { figureOptions } from './figure-options.ts';
+import { defaultFigure } from './jobs.ts';
+import { keyOf, readRows } from './option-row.ts';
+import { pictureOptions } from './picture-options.ts';
+import {
+  kindOf,
+  posedFor,
+  readAlone,
+  readGroup,
+  validatorOf,
+  variedPose,
+  variedPoses,
+  type Place,
+  type SpecFigure,
+} from './spec.ts';
+
+const place: Place = (option, item) =>
+  item === undefined ? `query.${option}` : `items[${item}].${option}`;
+const group = (own: object, all: object = {}) => readGroup([own, {}], all, place);
+const etag = (spec: Parameters<typeof validatorOf>[0]) => JSON.stringify(validatorOf(spec));
+
+/** A value of each option, as a client writes it, with which nothing looks as by default. */
+const changes = {
+  render_type: 'walking',
+  crop: 'bust',
+  model: 'slim',
+  ears: 'none',
+  overlay: 'none',
+  cape: 'f'.repeat(64),
+  elytra: true,
+  hold: 'sword',
+  hold_left: 'cake',
+  shading: false,
+  shadow: true,
+  yaw: 33,
+  pitch: -12,
+  mirror: true,
+  roll: 5,
+  fov: 60,
+  motion: 'walk',
+  pose: 'head:0,20,0',
+  label: 'Somebody',
+  caption: 'Owner',
+  scale: 1.2,
+  height: 100,
+  gap: 3,
+  fallback: 'default',
+  frame: 2,
+  matte: '123456',
+  format: 'webp',
+  scene: 'void',
+  arrangement: 'arc',
+  facing: 'centre',
+  size: 'square',
+  title: 'Hello',
+  subtitle: 'World',
+  labels: 'plate',
+  background: '1e90ff',
+  angle: 90,
+  outline: 'fff',
+  outline_width: 9,
+} as const satisfies Record<keyof typeof figureOptions | keyof typeof pictureOptions, unknown>;
+
+/** Further values of options that an item and a group have. */
+const others = {
+  render_type: 'default',
+  crop: 'full',
+  model: 'classic',
+  ears: 'deadmau5',
+  overlay: 'flat',
+  hold: 'none',
+  hold_left: 'none',
+  yaw: 0,
+  pitch: 0,
+  mirror: false,
+  motion: 'none',
+  pose: 'head:0,0,10',
+} as const;
+
+/** Without where a cape was named. */
+const bare = ({ worn: { cape, named: own }, ...figure }: SpecFigure) => ({
+  ...figure,
+  worn: [cape, own?.value],
+});
+
+/** What an option needs beside it to be seen. */
+const beside: Readonly<Record<string, object>> = {
+  frame: { motion: 'walk' },
+  matte: { motion: 'walk', format: 'gif' },
+  angle: { background: '000,fff' },
+  outline_width: { outline: 'fff' },
+};
+
+const valueOf = (values: object, name: string): unknown =>
+  new Map(Object.entries(values)).get(name);
+
+const tables = { ...figureOptions, ...pictureOptions };
+const options = Object.entries(tables).map(([name, row]) => {
+  const of = 'of' in row ? row.of : 'pixels';
+  return { name, of, on: row.on, value: valueOf(changes, name), more: beside[name] ?? {} };
+});
+const named = (surface: string) =>
+  options.filter(({ on }) => surface in on).map((one) => [one.name, one] as const);
+
+describe('each option', () => {
+  test.each(named('single'))('%s of one player is part of the validator', (name, one) => {
+    const changed = etag(readAlone({ ...one.more, [name]: one.value }, place));
+    const equal = changed === etag(readAlone({ ...one.more }, place));
+    // What is only about sheets is told by the sheets.
+    expect(equal).toBe(one.of === 'source');
+  });
+
+  test.each(named('group'))('%s of a group is part of the validator', (name, one) => {
+    const all = { labels: 'none', ...one.more };
+    const changed = etag(group({}, { ...all, [name]: one.value }));
+    expect(changed === etag(group({}, all))).toBe(one.of === 'source');
+  });
+
+  test.each(named('item'))('%s of an item is part of the validator', (name, one) => {
+    const changed = etag(group({ [name]: one.value }, { labels: 'none' }));
+    expect(changed === etag(group({}, { labels: 'none' }))).toBe(one.of === 'source');
+  });
+
+  it('a cape that nobody has is no plain row, and another picture', () => {
+    expect(etag(group({}, { cape: true }))).not.toBe(etag(group({})));
+  });
+
+  const geometry = readRows(figureOptions).flatMap(([, { of, field }]) =>
+    of === 'geometry' ? [field] : [],
+  );
+  test.each(geometry)('%s is part of the key of a plan', (field) => {
+    const [other] = readAlone({ ...changes, crop: 'bust' }, place).figures;
+    const changed = { ...defaultFigure, [field]: valueOf(other!, field) };
+    const keys = [defaultFigure, changed].map((figure) =>
+      sceneKey({ ...figure, motion: null, heightPx: 512 }),
+    );
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  const inRow = new Set([
+    'render_type',
+    'crop',
+    'ears',
+    'height',
+    'gap',
+    'format',
+    'model',
+    'label',
+  ]);
+  test.each([...named('group'), ...named('item')])('%s leaves the plain row', (name, one) => {
+    const spec = readGroup([{}], { ...one.more, [name]: one.value }, place);
+    if ('group' in one.on)
+      expect(kindOf(spec) === 'row').toBe(inRow.has(name) || name === 'fallback');
+    if ('item' in one.on) {
+      expect(kindOf(readGroup([{ [name]: one.value }], {}, place)) === 'row').toBe(inRow.has(name));
+    }
+  });
+
+  test.each(named('item'))('%s of an item counts, not that for all', (name, { on, value }) => {
+    if (!('group' in on)) return;
+    const other = name === 'cape' || name === 'elytra' ? false : valueOf(others, name);
+    const read = (own: object, all: object) => bare(group(own, all).figures[0]!);
+    for (const [own, all] of [
+      [value, other],
+      [other, value],
+    ]) {
+      const alone = read({ [name]: own }, {});
+      expect(read({ [name]: own }, { [name]: all })).toEqual(alone);
+      expect(read({}, { [name]: own })).toEqual(alone);
+      expect(read({ [name]: all }, {})).not.toEqual(alone);
+    }
+  });
+});
+
+describe('canonical values', () => {
+  it('are equal with what is written out and what is left out', () => {
+    const written = {
+      overlay: true,
+      cape: 'TRUE',
+      elytra: false,
+      yaw: 0,
+      pitch: -0,
+      motion: 'none',
+    };
+    expect(etag(readAlone(written as object, place))).toBe(etag(readAlone({}, place)));
+    const own = { yaw: 0.04, hold: 'none', scale: 1, caption: '' } as const;
+    expect(etag(group(own))).toBe(etag(group({})));
+  });
+
+  it('of what cannot be seen are those of nothing', () => {
+    const given = {
+      yaw: 9,
+      pitch: 9,
+      roll: 9,
+      fov: 40,
+      mirror: true,
+      hold: 'cake',
+      ears: 'none',
+    } as const;
+    const flat = { render_type: 'front', overlay: 'flat' } as const;
+    expect(etag(readAlone({ ...flat, ...given }, place))).toBe(etag(readAlone(flat, place)));
+  });
+
+  it('are the same however often they are read', () => {
+    const value = fc.record(
+      {
+        render_type: fc.constantFrom(...renderTypeNames),
+        yaw: fc.double({ min: -180, max: 180, noNaN: true }),
+        pitch: fc.double({ min: -90, max: 90, noNaN: true }),
+        overlay: fc.constantFrom('flat', 'raised', 'none', true, false),
+        mirror: fc.boolean(),
+        elytra: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(value, (values) => {
+        const [figure] = readAlone(values as object, place).figures;
+        const again = { ...values, yaw: figure!.yawDegrees, overlay: figure!.overlay };
+        if (!hasAngles(figure!.renderType)) return;
+        const kept = keyOf(figureOptions, readAlone(again, place).figures[0]!, 'geometry');
+        expect(kept).toEqual(keyOf(figureOptions, figure!, 'geometry'));
+      }),
+    );
+  });
+
+  it('have a row for each field of a picture', () => {
+    const fields = new Set(readRows(pictureOptions).map(([, { field }]) => field));
+    const { figures: _figures, isAlone: _isAlone, box: _box, ...picture } = readAlone({}, place);
+    expect(new Set(Object.keys(picture))).toEqual(fields);
+  });
+});
+
+describe('a crop', () => {
+  it('is one that the render type has', () => {
+    for (const renderType of renderTypeNames) {
+      for (const crop of crops) {
+        const read = () => readAlone({ render_type: renderType, crop }, place).figures[0]!.crop;
+        if (cropsOf(renderType).includes(crop)) expect(read()).toBe(crop);
+        else expect(read).toThrow(LineupError);
+      }
+    }
+  });
+
+  it.each([
+    ['head', 'face', 'query.crop: must be full for the render type head'],
+    ['default', 'feet', 'query.crop: must be full, bust or face for the render type default'],
+    ['sleeping', 'FULL', 'query.crop: must be full or bust for the render type sleeping'],
+  ] as const)('%s with %s: 400 that lists the allowed ones', (renderType, crop, sentence) => {
+    const read = () => readAlone({ render_type: renderType, crop }, place);
+    expect(read).toThrow(new LineupError('bad-request', sentence));
+  });
+
+  it('is a mistake of the item if that names it, or a pose that has it not', () => {
+    const read = (own: object, all: object) => () => group(own, all);
+    expect(read({ render_type: 'head' }, { crop: 'face' })).toThrow('items[0].crop: must be full');
+    expect(read({ crop: 'face' }, { render_type: 'head' })).toThrow('items[0].crop: must be full');
+    expect(read({}, { render_type: 'head', crop: 'face' })).toThrow('query.crop: must be full');
+  });
+
+  it.each(['constructor', '__proto__', '', 'Default', 'full '])('%j is no name', (name) => {
+    expect(isRenderType(name)).toBe(false);
+    expect(() => readAlone({ render_type: name }, place)).toThrow('query.render_type: must be one');
+  });
+});
+
+describe('a varied pose', () => {
+  it('has the crops of the default pose', () => {
+    for (const pose of variedPoses) expect(cropsOf(pose)).toEqual(cropsOf('default'));
+  });
+
+  it('is the same for the same player, and each is about as frequent', () => {
+    const players = Array.from({ length: 700 }, (_, index) => `player_${index}`);
+    const poses = players.map(variedPose);
+    expect(players.map(variedPose)).toEqual(poses);
+    for (const pose of variedPoses) {
+      expect(poses.filter((one) => one === pose).length).toBeGreaterThan(60);
+    }
+  });
+
+  it('is that of its player, and of nobody else', () => {
+    const [varied, other] = group({ render_type: 'varied' }).figures;
+    expect(posedFor(varied!, 'Notch').renderType).toBe(variedPose('Notch'));
+    expect(posedFor(other!, 'Notch')).toBe(other);
+  });
+});
