@@ -106,7 +106,7 @@ export async function drawTogether(
   const place = placeIn(players, parts);
   const query = checked(options, Type.Unsafe<GroupQuery>(groupOptions), place);
   const values = players.map(({ argument }) => argument);
-  const items = itemsFromQuery(values, query);
+  const items = itemsFromQuery(values, query, place);
   const spec = readGroup(items, query, place);
   const named = items.map((item) => ({ value: item.value, name: nameInValue(item) }));
   const find = (context: CacheContext) =>

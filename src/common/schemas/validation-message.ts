@@ -172,8 +172,9 @@ function fieldPath(instancePath: string, failed: FailedPart, below?: unknown): s
   if (typeof below === 'string') steps.push(below);
   const root = failed.part === 'body' && failed.isList ? 'items' : partNames[failed.part];
   const path = steps.map((step) => stepName(step)).join('');
-  if (failed.place !== undefined && steps[0] !== 'items') {
-    return path.startsWith('[') ? path : path.slice(1).replace(/^[^.[]*/, failed.place);
+  const { place } = failed;
+  if (place !== undefined && steps[0] !== 'items') {
+    return path.startsWith('[') ? path : path.slice(1).replace(/^[^.[]*/, (name) => place(name));
   }
   // Items are named the same, whether they are the whole body or a field of it.
   return failed.part === 'body' && steps[0] === 'items' ? path.slice(1) : root + path;

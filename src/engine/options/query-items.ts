@@ -2,6 +2,7 @@ import { badRequest } from '../../common/errors/lineup-error.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
 import type { ParameterValues } from '../../common/schemas/coerce-parameters.ts';
 import { maxItems, type CompositionItem } from './request-schemas.ts';
+import type { Place } from './spec.ts';
 import { pictureFormats, type PictureFormat } from './picture-formats.ts';
 
 /** Item fields of a query as lists, and individual ones by index: `label.3`. */
@@ -16,11 +17,15 @@ type ItemQuery = {
  * @param query after validation
  * @throws {LineupError} `bad-request` for a parameter of an item that does not exist
  */
-export function itemsFromQuery(values: readonly string[], query: ItemQuery): CompositionItem[] {
+export function itemsFromQuery(
+  values: readonly string[],
+  query: ItemQuery,
+  place: Place = (name) => `query.${name}`,
+): CompositionItem[] {
   const { type, label } = query;
   for (const [name, list] of Object.entries({ type, label })) {
     if (list !== undefined && list.length > values.length) {
-      throw badRequest(`query.${name}: must not be given more often than there are items`);
+      throw badRequest(`${place(name)}: must not be given more often than there are items`);
     }
   }
   const own = values.map(() => new Map<string, unknown>());
@@ -29,7 +34,7 @@ export function itemsFromQuery(values: readonly string[], query: ItemQuery): Com
     if (field === undefined) continue;
     const item = own[Number(index)];
     if (item === undefined) {
-      throw badRequest(`query.${name}: there is no item ${index}; they are counted from 0`);
+      throw badRequest(`${place(name)}: there is no item ${index}; they are counted from 0`);
     }
     item.set(field, value);
   }
