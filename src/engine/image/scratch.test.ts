@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createScratch } from './scratch.ts';
+import { createScratch, free } from './scratch.ts';
 
 test('every new picture is transparent, whatever was drawn before', () => {
   const scratch = createScratch(1000);
@@ -15,4 +15,12 @@ test('memory is reused, but not kept after a large picture', () => {
   expect(scratch(5, 5).data.buffer).toBe(first);
   expect(scratch(11, 10).data.buffer).not.toBe(first);
   expect(scratch(10, 10).data.buffer).toBe(first);
+});
+
+test('memory stays when a picture of it is freed', () => {
+  const scratch = createScratch(400);
+  const first = scratch(10, 10);
+  free(first.data);
+  expect(first.data).toHaveLength(400);
+  expect(scratch(10, 10).data.buffer).toBe(first.data.buffer);
 });

@@ -16,7 +16,8 @@ export function createScratch(maxBytes: number): Scratch {
   return (widthPx, heightPx, isCovered = false) => {
     const bytes = widthPx * heightPx * 4;
     if (bytes > maxBytes) return { widthPx, heightPx, data: new Uint8ClampedArray(bytes) };
-    if (bytes > memory.byteLength) memory = new ArrayBuffer(bytes);
+    // No picture fills it, so that `free` leaves it alone.
+    if (bytes >= memory.byteLength) memory = new ArrayBuffer(bytes + 4);
     const data = new Uint8ClampedArray(memory, 0, bytes);
     if (!isCovered) data.fill(0);
     return { widthPx, heightPx, data };
