@@ -13,7 +13,8 @@ import { randomFrom, randomSheet } from '../support/pattern-sheets.ts';
 import { createDrawContext } from '../support/row-context.ts';
 import { createSceneContext } from '../support/scene-context.ts';
 
-// Equal figures of a picture are drawn once: each field that makes one different has to tell.
+// Equal figures of a scene are drawn once, and those of a row share plans: each field that makes one
+// different has to tell.
 
 const skins = [1, 2].map((seed) => prepareSheet(randomSheet(randomFrom(seed), 1)));
 

@@ -14,8 +14,12 @@ import type { ModelOption } from '../../common/player.ts';
 import type { Model } from '../skin/arms.ts';
 import type { EarsOption } from '../options/figure-options.ts';
 
-/** Resources for drawing a figure: plans, and the light of its scene. */
-export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: SceneLight };
+/** Resources for drawing a figure: plans, the light of its scene, and its place in the picture. */
+export type FigureContext = Pick<DrawContext, 'withPlan'> & {
+  readonly light?: SceneLight;
+  /** Its top left corner. Default: that of the picture. */
+  readonly at?: readonly [leftPx: number, topPx: number];
+};
 
 export type TextureSet = {
   readonly skin: SkinSheet;
@@ -38,12 +42,12 @@ export function byPlan<T>(figures: Iterable<T>, keyOf: (figure: T) => string): T
 
 /**
  * Draws one figure, with its sheets reduced to what the picture can show.
- * @param createPicture allocates the transparent picture
+ * @param createPicture returns the picture, transparent where the figure will be
  */
 export function drawFigure(
   framed: FramedFigure,
   textures: TextureSet,
-  { withPlan, light }: FigureContext,
+  { withPlan, light, at }: FigureContext,
   createPicture: Scratch,
 ): RgbaImage {
   const shown = shownTexelsPerUnit(framed);
@@ -54,7 +58,7 @@ export function drawFigure(
     const image = createPicture(plan.widthPx, plan.heightPx);
     const { parts = null, glow = null } = textures.ears ?? {};
     const atlas = atlasOf({ skin, ears: parts, cape, hasHeldItems: plan.hasHeldItems });
-    drawPlan(plan, atlas, image, { glow, ...(light && { light }) });
+    drawPlan(plan, atlas, image, { glow, ...(light && { light }), ...(at && { at }) });
     return image;
   });
   if (skin.image !== textures.skin.image) free(skin.image.data);

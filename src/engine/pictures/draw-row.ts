@@ -1,21 +1,20 @@
 import { drawLabel } from '../text/draw.ts';
 import { fitLabels, type LabelRow } from '../text/fit.ts';
 import { stageFigure, type FramedFigure } from '../figure/figure.ts';
-import { blit, createImage } from '../image/canvas.ts';
+import { blit } from '../image/canvas.ts';
 import type { SkinSheet } from '../skin/sheet.ts';
 import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
 import { byPlan, drawFigure, planKeyOf, modelOf, withEars, type Dressed } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
-import { tooLarge, type RowFigure, type RowJob, type TaskResult } from '../options/jobs.ts';
-import { free } from '../image/scratch.ts';
+import { tooLarge, type RowJob, type TaskResult } from '../options/jobs.ts';
 
 /** Gap between two columns, as a share of the figure's height. */
 const gapShare = 0.05;
 
 /**
  * Draws figures side by side on a transparent background, each centred in its column, with their labels
- * below on one baseline. Equal figures are drawn once.
+ * below on one baseline.
  *
  * As an arrangement of `drawScene` the same row takes 1.6 (512 px) to 2.1 times (128 px) as long, and the
  * figures lose the whole height that was requested: a row is the picture that is requested most.
@@ -46,18 +45,13 @@ export function drawRow(
   const limited = limitDetail(
     framed.map((one, index) => ({ framed: one, textures: texturesOf(index) })),
   );
-  const groups = byPlan(equalFigures(job.figures), ([first]) =>
-    planKeyOf(limited(framed[first]!), texturesOf(first)),
-  );
-  for (const indices of groups) {
-    const [first] = indices;
-    const figure = drawFigure(limited(framed[first]!), texturesOf(first), context, createImage);
-    for (const index of indices) {
-      const insetPx = Math.floor((labels.columnsPx[index]! - figure.widthPx) / 2);
-      blit(picture, figure, columns.lefts[index]! + insetPx, 0);
-    }
-    // Half a megabyte in the default size.
-    free(figure.data);
+  const keyOf = (index: number) => planKeyOf(limited(framed[index]!), texturesOf(index));
+  for (const index of byPlan(framed.keys(), keyOf)) {
+    const { frame } = framed[index]!;
+    const leftPx =
+      columns.lefts[index]! + Math.floor((labels.columnsPx[index]! - frame.widthPx) / 2);
+    const place = { ...context, at: [leftPx, 0] as const };
+    drawFigure(limited(framed[index]!), texturesOf(index), place, () => picture);
   }
   labels.labels.forEach((label, index) => {
     if (label === null) return;
@@ -89,20 +83,6 @@ function frameFigures(
     byPose.set(key, framed);
     return framed;
   });
-}
-
-type Indices = [first: number, ...others: number[]];
-
-/** Groups figures that look the same, in order of first occurrence. */
-function equalFigures(figures: readonly RowFigure[]): Iterable<Indices> {
-  const groups = new Map<string, Indices>();
-  figures.forEach(({ sheet, model, upsideDown, ears }, index) => {
-    const key = `${sheet} ${model} ${upsideDown} ${ears}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [index]);
-    else group.push(index);
-  });
-  return groups.values();
 }
 
 function placeColumns(

@@ -1,3 +1,4 @@
+import { free } from '../image/scratch.ts';
 import { samplesPerPixel, type Plan } from './plan.ts';
 import type { SideColours } from './side-colours.ts';
 
@@ -19,21 +20,42 @@ export const full = 4080;
 /** The nearest texel, and the stack behind, of each stack; see `Plan`. */
 export type Stacks = Pick<Plan, 'stackTexels' | 'stackBehind'>;
 
-function createColours(count: number): StackColours {
-  return {
-    redBlue: new Int32Array(count),
-    alphaGreen: new Int32Array(count),
-    pixel: new Int32Array(count),
-  };
+/** Numbers of the first `count` texels or stacks: what is in them is left from others, but for 0. */
+export type Lists = (count: number) => Int32Array;
+
+/** More than nearly all raised figures take. */
+const maxKeptWords = 512 * 1024;
+let kept = new Int32Array();
+
+/**
+ * Calls `use` with lists in memory that the next call reuses: they are as large as several figures'
+ * pictures are with all their pages new. Calls are not nested.
+ * @param words of all lists together
+ */
+export function withLists(words: number, use: (lists: Lists) => void): void {
+  if (words > kept.length && words <= maxKeptWords) kept = new Int32Array(words);
+  const memory = words <= maxKeptWords ? kept : new Int32Array(words);
+  let end = 0;
+  use((count) => {
+    const list = memory.subarray(end, (end += count));
+    list[0] = 0;
+    return list;
+  });
+  if (memory !== kept) free(memory);
+}
+
+function createColours(lists: Lists, count: number): StackColours {
+  return { redBlue: lists(count), alphaGreen: lists(count), pixel: lists(count) };
 }
 
 /** What texels look like in the light of their sides; only those of opaque ones are premultiplied. */
 export function lightTexels(
+  lists: Lists,
   { texels, texelEdges }: Pick<Plan, 'texels' | 'texelEdges'>,
   atlas: Uint32Array,
   { red: reds, green: greens, blue: blues }: SideColours,
 ): StackColours {
-  const lit = createColours(texels.length);
+  const lit = createColours(lists, texels.length);
   for (let i = 1; i < texels.length; i++) {
     const word = texels[i]!;
     const colour = atlas[word >>> 8]!;
@@ -51,11 +73,12 @@ export function lightTexels(
 
 /** One pass in order of number: the stack behind a stack's first texel is already coloured. */
 export function colourStacks(
+  lists: Lists,
   { stackTexels, stackBehind }: Stacks,
   lit: StackColours,
 ): StackColours {
   const count = stackTexels.length;
-  const colours = createColours(count);
+  const colours = createColours(lists, count);
   const { redBlue, alphaGreen, pixel } = colours;
   for (let stack = 1; stack < count; stack++) {
     const texel = stackTexels[stack]!;

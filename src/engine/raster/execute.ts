@@ -4,12 +4,13 @@ import {
   full,
   lightTexels,
   straight,
+  withLists,
+  type Lists,
   type StackColours,
   type Stacks,
 } from './colour-stacks.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask, cellBits } from './plan.ts';
 import { sideColours, glowSide } from './side-colours.ts';
-import { free } from '../image/scratch.ts';
 import type { SceneLight } from '../image/background.ts';
 
 export type DrawPlanOptions = {
@@ -47,17 +48,18 @@ export function drawPlan(
   }
   const texels = glow === null ? plan.texels : glowing(plan.texels, glow);
   const { texelEdges } = plan;
-  const lit = lightTexels({ texels, texelEdges }, atlas, sideColours(plan.sides, light));
-  const stacks = plan.isRaised ? standVoxels(plan, lit) : plan;
-  const colours = colourStacks(stacks, lit);
-  for (const channel of Object.values(lit)) free(channel);
-  if (plan.isRaised) for (const words of Object.values(stacks)) free(words);
-  const pixels = asWords(target);
-  const origin = topPx * target.widthPx + leftPx;
-  fillRuns(plan, colours, pixels.subarray(origin), target.widthPx);
-  blendEdges(plan, colours, pixels.subarray(origin), target.widthPx);
-  if (plan.shadow !== null) layBeneath(plan.shadow, pixels.subarray(origin), target.widthPx);
-  for (const channel of Object.values(colours)) free(channel);
+  const colourLists = 3 * texels.length + 3 * plan.stackTexels.length;
+  const voxelLists = plan.isRaised ? 3 * plan.stackTexels.length : 0;
+  withLists(colourLists + voxelLists, (lists) => {
+    const sides = sideColours(plan.sides, light);
+    const lit = lightTexels(lists, { texels, texelEdges }, atlas, sides);
+    const stacks = plan.isRaised ? standVoxels(lists, plan, lit) : plan;
+    const colours = colourStacks(lists, stacks, lit);
+    const pixels = asWords(target).subarray(topPx * target.widthPx + leftPx);
+    fillRuns(plan, colours, pixels, target.widthPx);
+    blendEdges(plan, colours, pixels, target.widthPx);
+    if (plan.shadow !== null) layBeneath(plan.shadow, pixels, target.widthPx);
+  });
 }
 
 function fillRuns(
@@ -195,17 +197,18 @@ function glowing(texels: Uint32Array, glow: Uint8Array): Uint32Array {
  * behind an existing cell is drawn neither another texel of the same cell nor, behind
  * translucent cells, more of the same run of them, of which only the first wall counts.
  * @param lit what the texels look like
- * @returns stacks as a flat overlay has them; new memory.
+ * @returns stacks as a flat overlay has them.
  */
 function standVoxels(
+  lists: Lists,
   { stackTexels, stackBehind }: Stacks,
   lit: Pick<StackColours, 'pixel'>,
 ): Stacks {
   const count = stackTexels.length;
-  const texels = new Uint32Array(count);
-  const behind = new Uint32Array(count);
+  const texels = unsigned(lists(count));
+  const behind = unsigned(lists(count));
   /** What a translucent cell right in front of a stack has behind it. */
-  const behindGlass = new Uint32Array(count);
+  const behindGlass = unsigned(lists(count));
   for (let stack = 1; stack < count; stack++) {
     const word = stackTexels[stack]!;
     const texel = word & cellBits.rest;
@@ -228,6 +231,9 @@ function standVoxels(
     behind[stack] = touches ? behindGlass[next]! : next;
     behindGlass[stack] = behind[stack]!;
   }
-  free(behindGlass);
   return { stackTexels: texels, stackBehind: behind };
+}
+
+function unsigned({ buffer, byteOffset, length }: Int32Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, length);
 }
