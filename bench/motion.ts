@@ -143,7 +143,7 @@ async function sceneRows(drawing: Drawing): Promise<Row[]> {
       what: 'ten players walking on a meadow, 1200×630, as WebP',
       value: ms / 1000,
       unit: 's',
-      target: { atMost: 2.5 },
+      target: { atMost: 1.5 },
     }),
     valueRow({
       id: 'motion/scene-webp',

@@ -3,6 +3,7 @@ import type { FigureJob, SceneJob } from '../options/jobs.ts';
 import type { Palette } from '../image/animation/palette.ts';
 import type { DrawnFrame, Sprite } from './draw-animations.ts';
 import type { PackedImage } from './packed-image.ts';
+import { withFramePair, type FramePair } from './shared-memory.ts';
 import type { JobOf, ResultOf, TaskName } from './tasks.ts';
 
 /**
@@ -35,7 +36,17 @@ export function wholeAnimation(job: JobOf<TaskName>): WholeAnimation | null {
  * Draws and encodes an animation frame by frame: each is a job of its own, so that others get their turn in
  * between. All frames of a GIF are drawn before the first is encoded, because they share its colours.
  */
-export async function drawFilm(job: WholeAnimation, run: Run): Promise<Uint8Array> {
+export function drawFilm(job: WholeAnimation, run: Run): Promise<Uint8Array> {
+  return job.animation.format === 'gif'
+    ? drawFrames(job, run, null)
+    : withFramePair((pair) => drawFrames(job, run, pair));
+}
+
+async function drawFrames(
+  job: WholeAnimation,
+  run: Run,
+  pair: FramePair | null,
+): Promise<Uint8Array> {
   const { animation } = job;
   const { format } = animation;
   const encoded: Uint8Array[] = [];
@@ -43,12 +54,13 @@ export async function drawFilm(job: WholeAnimation, run: Run): Promise<Uint8Arra
   const sprites: Sprite[] = [];
   const heldBytes = (): number =>
     [...drawn, ...sprites.map(({ packed }) => packed)]
-      .map(({ bytes }) => bytes)
+      .flatMap(({ bytes }) => (bytes instanceof Uint8Array ? bytes : []))
       .concat(encoded)
       .reduce((sum, one) => sum + one.byteLength, 0);
   let knownStep = 1;
   const draw = async (frame: number): Promise<DrawnFrame> => {
-    const at = { animation: { ...animation, frame } };
+    const memory = pair && pair[frame % 2]!;
+    const at = { animation: { ...animation, frame }, memory };
     if (!('figures' in job)) {
       return run('figureFrame', { ...job, ...at, step: knownStep }, heldBytes());
     }

@@ -6,11 +6,17 @@ import { paletteOf, type AnimationFile, type AnimationFrame } from '../image/ani
 import type { Sprites } from '../pictures/place-figures.ts';
 import type { AnimationOptions, FrameAt } from '../options/animation.ts';
 import { ok } from './draw-caches.ts';
-import { packImage, unpackImage, type PackedImage, detachedBuffer } from './packed-image.ts';
+import {
+  packImage,
+  shareImage,
+  unpackImage,
+  type PackedImage,
+  detachedBuffer,
+} from './packed-image.ts';
 import { free } from '../image/scratch.ts';
 
 /** A picture of a figure that further frames need. */
-export type Sprite = { readonly key: string; readonly packed: PackedImage };
+export type Sprite = { readonly key: string; readonly packed: PackedImage<Uint8Array> };
 
 type AnimationFrameJob = Omit<AnimationFrame, 'image' | 'previous'> & {
   readonly format: AnimationFormat;
@@ -53,14 +59,22 @@ export type DrawnFrame = {
   readonly sprites: readonly Sprite[];
 };
 
+/** What a job for a frame has in addition. */
+export type FrameJob = {
+  readonly animation?: AnimationOptions | null;
+  /** For the frame, which is packed without it. */
+  readonly memory: SharedArrayBuffer | null;
+};
+
 /** A drawn frame, ready to be sent to whoever encodes it. */
 export function frameOf(
   picture: RgbaImage,
-  animation: AnimationOptions,
+  { animation, memory }: FrameJob,
   { moment, xmp, sprites }: Pick<DrawnFrame, 'xmp' | 'sprites'> & { readonly moment: FrameAt },
 ): DrawnFrame {
-  const image = animation.format === 'gif' ? matted(picture, animation.matte) : picture;
-  return { step: moment.step, xmp, sprites, packed: packImage(image) };
+  const { format, matte } = animation!;
+  const image = format === 'gif' ? matted(picture, matte) : picture;
+  return { step: moment.step, xmp, sprites, packed: shareImage(image, memory) };
 }
 
 /** What earlier frames of an animation have drawn; `drawn` is what this one adds. */
@@ -83,7 +97,7 @@ export function spritesOf(earlier: readonly Sprite[]) {
 }
 
 /** In memory of all threads: each further frame gets all of them, up to some megabytes, without a copy. */
-function shared(packed: PackedImage): PackedImage {
+function shared(packed: PackedImage<Uint8Array>): PackedImage<Uint8Array> {
   const bytes = new Uint8Array(new SharedArrayBuffer(packed.bytes.byteLength));
   bytes.set(packed.bytes);
   return { ...packed, bytes };

@@ -11,11 +11,11 @@ import type {
   FlatJob,
   HeadsJob,
 } from '../options/jobs.ts';
-import { animationTasks, frameOf } from './draw-animations.ts';
+import { animationTasks, frameOf, type FrameJob } from './draw-animations.ts';
 import { ok, type DrawCaches, type WithPlan } from './draw-caches.ts';
 import { detachedBuffer } from './packed-image.ts';
 
-type FigureFrameJob = FigureJob & { readonly step: number };
+type FigureFrameJob = FigureJob & FrameJob & { readonly step: number };
 
 /** The tasks that need no text, so that neither fonts nor the library for them are loaded. */
 export function figureTasks(caches: DrawCaches) {
@@ -26,9 +26,9 @@ export function figureTasks(caches: DrawCaches) {
         detachedBuffer(encode(picture, job.format)),
       ),
     /** Draws one frame of an animation, with the step that its first frame has told; that one is of any. */
-    figureFrame: ({ step: _step, ...job }: FigureFrameJob, withPlan: WithPlan) =>
+    figureFrame: ({ step: _step, memory, ...job }: FigureFrameJob, withPlan: WithPlan) =>
       figurePicture(job, { ...caches, withPlan }, ({ picture, moment }) =>
-        frameOf(picture, job.animation!, { moment: moment!, xmp: null, sprites: [] }),
+        frameOf(picture, { ...job, memory }, { moment: moment!, xmp: null, sprites: [] }),
       ),
     heads: (job: HeadsJob, withPlan: WithPlan) => {
       const drawn = drawHeads(job, {

@@ -7,13 +7,13 @@ import type { Sprites } from '../pictures/place-figures.ts';
 import { createSceneLayers } from '../pictures/scene-layers.ts';
 import type { DrawnPicture, RowJob, TaskResult, SceneJob } from '../options/jobs.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
-import { frameOf, spritesOf, type Sprite } from './draw-animations.ts';
+import { frameOf, spritesOf, type FrameJob, type Sprite } from './draw-animations.ts';
 import { ok, type DrawCaches, type WithPlan } from './draw-caches.ts';
 import { free } from '../image/scratch.ts';
 import { detachedBuffer } from './packed-image.ts';
 
 /** With what earlier frames have drawn of it. */
-type SceneFrameJob = SceneJob & { readonly sprites: readonly Sprite[] };
+type SceneFrameJob = SceneJob & FrameJob & { readonly sprites: readonly Sprite[] };
 
 /** The tasks that draw several figures with their names. */
 export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
@@ -55,7 +55,7 @@ export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
       return scenePicture(job, { withPlan, sprites }, (picture) => {
         const { animation: moment, boxes } = picture;
         const xmp = job.animation!.format === 'webp' ? boxesAsXmp(boxes) : null;
-        return frameOf(picture, job.animation!, { moment: moment!, xmp, sprites: drawn });
+        return frameOf(picture, job, { moment: moment!, xmp, sprites: drawn });
       });
     },
   };

@@ -35,7 +35,8 @@ export function createPlanLookup(plans: PlanStore) {
   function groupKey(whole: SceneJob): string {
     const { skins, capes: _capes, pictures: _pictures, ...job } = whole;
     const figures = job.figures.map((figure) => ({ ...figure, label: '', caption: '', skin: 0 }));
-    const group = { ...job, figures, animation: null, sprites: null, title: '', subtitle: '' };
+    const frame = { animation: null, sprites: null, memory: null };
+    const group = { ...job, ...frame, figures, title: '', subtitle: '' };
     return JSON.stringify([group, shapesOf(skins)]);
   }
 

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { createSharedMeter, sharedBytesOf } from './shared-memory.ts';
+import {
+  createSharedMeter,
+  sharedBytesOf,
+  withFramePair,
+  type FramePair,
+} from './shared-memory.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -24,4 +29,24 @@ it('counts plans and sprites, and nothing that one thread has alone', () => {
   const picture = { ok: true, value: new Uint8Array(99) } as const;
   expect(sharedBytesOf({ compiled: [], result: picture })).toBe(0);
   expect(sharedBytesOf({ compiled: [], result: { ok: false, problems: [] } })).toBe(0);
+});
+
+it('lends memory for two frames to four films at a time, and again to later ones', async () => {
+  const ends: (() => void)[] = [];
+  const lend = () =>
+    new Promise<FramePair | null>((resolve) => {
+      void withFramePair((pair) => {
+        resolve(pair);
+        return new Promise<void>((end) => ends.push(end));
+      });
+    });
+  const lent = await Promise.all(Array.from({ length: 5 }, lend));
+  expect(new Set(lent.slice(0, 4).flat()).size).toBe(8);
+  expect(lent[4]).toBeNull();
+  for (const end of ends) end();
+  await Promise.resolve();
+  const failure = new Error('not drawn');
+  await expect(withFramePair(() => Promise.reject(failure))).rejects.toBe(failure);
+  const again = await Promise.all(Array.from({ length: 4 }, lend));
+  expect(new Set(again)).toEqual(new Set(lent.slice(0, 4)));
 });

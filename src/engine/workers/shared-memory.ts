@@ -39,3 +39,30 @@ function sumOf<One>(all: readonly One[], bytesOf: (one: One) => number): number 
 export function collectGarbage(): void {
   void globalThis.gc?.({ type: 'major', execution: 'async' });
 }
+
+/** Room for a frame of a link preview (1200×630). */
+const frameBytes = 4 * 1024 * 1024;
+/** For as many animations at a time as two workers draw; frames of others are packed. */
+const maxPairs = 4;
+const freePairs: FramePair[] = [];
+let pairs = 0;
+
+/** Memory for two frames of an animation that take turns: the one that is drawn, and the one before. */
+export type FramePair = readonly [SharedArrayBuffer, SharedArrayBuffer];
+
+/**
+ * Lends memory that all threads share, `null` if none is left. Later animations use it again: what is
+ * not kept would be free only when all threads have collected their garbage.
+ */
+export async function withFramePair<T>(use: (pair: FramePair | null) => Promise<T>): Promise<T> {
+  if (freePairs.length === 0 && pairs < maxPairs) {
+    freePairs.push([new SharedArrayBuffer(frameBytes), new SharedArrayBuffer(frameBytes)]);
+    pairs += 1;
+  }
+  const pair = freePairs.pop() ?? null;
+  try {
+    return await use(pair);
+  } finally {
+    if (pair !== null) freePairs.push(pair);
+  }
+}
