@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { planKey, sceneKey } from '../../src/engine/workers/plan-keys.ts';
+import { test } from 'vitest';
+import { planKey } from '../../src/engine/workers/plan-keys.ts';
 import type { Figure } from '../../src/engine/figure/figure.ts';
 import { expectKeys, type KeyInput } from '../support/keys.ts';
 
@@ -19,7 +19,7 @@ const figure: Figure = {
   texelsPerUnit: 1,
 };
 
-const scenes = {
+const plans = {
   renderType: { different: [{ renderType: 'back' }] },
   crop: { different: [{ crop: 'bust' }, { crop: 'face' }] },
   heightPx: { different: [{ heightPx: 17 }] },
@@ -58,10 +58,6 @@ const scenes = {
     ],
     equal: [[{}, { motion: null }]],
   },
-} as const satisfies Partial<Record<keyof Figure, KeyInput<Changes>>>;
-
-const plans = {
-  ...scenes,
   model: { different: [{ model: 'slim' }] },
   texelsPerUnit: { different: [{ texelsPerUnit: 2 }] },
   cape: {
@@ -74,14 +70,4 @@ const plans = {
 
 test('a plan has a key of everything that it depends on', async () => {
   await expectKeys<Changes>((changes) => planKey({ ...figure, ...changes }), {}, plans);
-});
-
-test('a scene has a key of everything that is known before the sheets', async () => {
-  await expectKeys<Changes>((changes) => sceneKey({ ...figure, ...changes }), {}, scenes);
-  const { renderType: _, ...ofSheets } = {
-    renderType: 0,
-    model: 'slim',
-    texelsPerUnit: 2,
-  } as const;
-  expect(sceneKey({ ...figure, ...ofSheets })).toBe(sceneKey(figure));
 });

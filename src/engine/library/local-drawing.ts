@@ -46,11 +46,7 @@ export function createLocalDrawing(
     // Also the only time at which native buffers of earlier pictures are freed.
     await nextIteration();
     if (!Object.hasOwn(tasks, name)) tasks = { ...tasks, ...(await (groups ??= openGroups())) };
-    const { withPlan } = caches.plans.forJob({ plans: [], keep: false });
-    const result = tasks[name]!(job, withPlan);
-    // Nobody else has to know of them: the plans are those of this thread.
-    caches.takeShapes();
-    return resultOf(result);
+    return resultOf(tasks[name]!(job));
   }
 
   return {

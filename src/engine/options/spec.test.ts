@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { crops } from '../figure/camera/crops.ts';
 import { cropsOf, hasAngles, isRenderType, renderTypeNames } from '../figure/render-types.ts';
-import { sceneKey } from '../workers/plan-keys.ts';
+import { planKey } from '../workers/plan-keys.ts';
 import { figureOptions } from './figure-options.ts';
 import { defaultFigure } from './jobs.ts';
 import { keyOf, readRows } from './option-row.ts';
@@ -138,7 +138,14 @@ describe('each option', () => {
     const [other] = readAlone({ ...changes, crop: 'bust' }, place).figures;
     const changed = { ...defaultFigure, [field]: valueOf(other!, field) };
     const keys = [defaultFigure, changed].map((figure) =>
-      sceneKey({ ...figure, motion: null, heightPx: 512 }),
+      planKey({
+        ...figure,
+        ears: null,
+        motion: null,
+        heightPx: 512,
+        model: 'slim',
+        texelsPerUnit: 1,
+      }),
     );
     expect(keys[0]).not.toBe(keys[1]);
   });

@@ -12,7 +12,6 @@ import type { Sprite } from './draw-animations.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { drawFilm, wholeAnimation } from './animation.ts';
 import { groupTasks } from './group-tasks.ts';
-import { createPlanLookup } from './plan-lookup.ts';
 import { createPlanStore } from './plan-store.ts';
 import { resultOf, type TaskTable } from './tasks.ts';
 
@@ -33,7 +32,6 @@ const tasksOf = (caches: DrawCaches): TaskTable<AnimationTask> => ({
 test('pictures that frames of a film share count as held, and are not copied', async () => {
   const caches = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
   const tasks = tasksOf(caches);
-  const { withPlan } = caches.plans.forJob({ plans: [], keep: false });
   const figure = { overlay: 'raised', motion: 'run' } as const;
   const job = sceneJob({
     scene: null,
@@ -52,7 +50,7 @@ test('pictures that frames of a film share count as held, and are not copied', a
       const shared = sprites.reduce((sum, { packed }) => sum + packed.bytes.byteLength, 0);
       expect(heldBytes).toBe(otherBytes + shared);
     }
-    const drawn = resultOf(tasks[name](one, withPlan));
+    const drawn = resultOf(tasks[name](one));
     if (drawn instanceof Uint8Array) otherBytes += drawn.byteLength;
     else if ('sprites' in drawn) {
       frames++;
@@ -82,10 +80,9 @@ const largeAnimation = figureJob(
 
 test('a film that leaves out frames finds its plans again', async () => {
   const store = createPlanStore(1e8);
-  const planLookup = createPlanLookup(store);
   /** @returns how many plans each of its frames compiles, in a process of its own */
   const compiledIn = async (job: FigureJob): Promise<readonly number[]> => {
-    const caches = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 });
+    const caches = openDrawCaches({ sheetBytes: 1e6, planBytes: 1e6 }, store.find);
     // Nothing depends on it.
     const unencoded = () => ok(new Uint8Array());
     const tasks: TaskTable<AnimationTask> = {
@@ -95,9 +92,8 @@ test('a film that leaves out frames finds its plans again', async () => {
     };
     const counts: number[] = [];
     await drawFilm(wholeAnimation(job)!, async (name, one) => {
-      const message = planLookup.messageOf(name, one);
-      const { withPlan, compiled } = caches.plans.forJob(message);
-      const result = resultOf(tasks[name](one, withPlan));
+      const result = resultOf(tasks[name](one));
+      const compiled = caches.plans.takeCompiled();
       if (name === 'figureFrame') counts.push(compiled.length);
       store.keep(compiled);
       return result;
@@ -113,11 +109,9 @@ test('frames from a large sheet are the same whether it was decoded for them or 
   const png = encodePng(randomSheet(randomFrom(1), 8));
   const animation = { ...animationOf(['walk']), format: 'webp', matte: [0, 0, 0, 255] } as const;
   const frameIn = (caches: DrawCaches, frame: number) => {
-    const { withPlan } = caches.plans.forJob({ plans: [], keep: false });
     const moving = { heightPx: 24, motion: 'walk', animation: { ...animation, frame } } as const;
     const job = figureJob({ revision: 'large', png }, moving);
-    return resultOf(tasksOf(caches).figureFrame({ ...job, step: 1, memory: null }, withPlan))
-      .packed;
+    return resultOf(tasksOf(caches).figureFrame({ ...job, step: 1, memory: null })).packed;
   };
   const limits = { sheetBytes: 1e7, planBytes: 1e6 };
   const caches = openDrawCaches(limits);

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { createScratch } from '../image/scratch.ts';
 import type { Reach, Reaches } from '../figure/stage/moment.ts';
-import type { DrawContext } from '../pictures/draw-context.ts';
 import type { TaskResult } from '../options/jobs.ts';
-import { createWorkerPlans } from './worker-plans.ts';
+import { createWorkerPlans, type FindShared } from './worker-plans.ts';
 import { createWorkerSheets } from './worker-sheets.ts';
 
 export type DrawCaches = ReturnType<typeof openDrawCaches>;
@@ -11,10 +10,10 @@ export type DrawCaches = ReturnType<typeof openDrawCaches>;
 /** Memory limits in bytes, of decoded sheets and of recent plans. */
 export type CacheLimits = { readonly sheetBytes: number; readonly planBytes: number };
 
-/** What a thread that draws caches between jobs. */
-export function openDrawCaches({ sheetBytes, planBytes }: CacheLimits) {
+/** What a thread that draws caches between jobs. @param findShared finds the plans of others */
+export function openDrawCaches({ sheetBytes, planBytes }: CacheLimits, findShared?: FindShared) {
   return {
-    plans: createWorkerPlans(planBytes),
+    plans: createWorkerPlans(planBytes, findShared),
     ...createWorkerSheets(sheetBytes),
     // Up to 4 million pixels: rows of ten in the default size.
     scratch: createScratch(16 * 1024 * 1024),
@@ -34,8 +33,6 @@ export function createReaches(): Reaches {
     return reach;
   };
 }
-
-export type WithPlan = DrawContext['withPlan'];
 
 export function ok<T>(value: T): TaskResult<T> {
   return { ok: true, value };

@@ -12,27 +12,25 @@ import type {
   HeadsJob,
 } from '../options/jobs.ts';
 import { animationTasks, frameOf, type FrameJob } from './draw-animations.ts';
-import { ok, type DrawCaches, type WithPlan } from './draw-caches.ts';
+import { ok, type DrawCaches } from './draw-caches.ts';
 import { detachedBuffer } from './packed-image.ts';
 
 type FigureFrameJob = FigureJob & FrameJob & { readonly step: number };
 
 /** The tasks that need no text, so that neither fonts nor the library for them are loaded. */
 export function figureTasks(caches: DrawCaches) {
-  const { withSheets, scratch } = caches;
+  const { withSheets, plans, scratch } = caches;
   return {
-    figure: (job: FigureJob, withPlan: WithPlan) =>
-      figurePicture(job, { ...caches, withPlan }, ({ picture }) =>
-        detachedBuffer(encode(picture, job.format)),
-      ),
+    figure: (job: FigureJob) =>
+      figurePicture(job, caches, ({ picture }) => detachedBuffer(encode(picture, job.format))),
     /** Draws one frame of an animation, with the step that its first frame has told; that one is of any. */
-    figureFrame: ({ step: _step, memory, ...job }: FigureFrameJob, withPlan: WithPlan) =>
-      figurePicture(job, { ...caches, withPlan }, ({ picture, moment }) =>
+    figureFrame: ({ step: _step, memory, ...job }: FigureFrameJob) =>
+      figurePicture(job, caches, ({ picture, moment }) =>
         frameOf(picture, { ...job, memory }, { moment: moment!, xmp: null, sprites: [] }),
       ),
-    heads: (job: HeadsJob, withPlan: WithPlan) => {
+    heads: (job: HeadsJob) => {
       const drawn = drawHeads(job, {
-        withPlan,
+        withPlan: plans.withPlan,
         scratch,
         withSheet: (sheet, drawFace) =>
           withSheets({ skins: [sheet] }, ({ skins }) => ok(drawFace(skins[0]!))),
@@ -59,14 +57,14 @@ export function figureTasks(caches: DrawCaches) {
 
 function figurePicture<T>(
   job: FigureJob,
-  { withSheets, plans, scratch, reaches, withPlan }: DrawCaches & { readonly withPlan: WithPlan },
+  { withSheets, plans, scratch, reaches }: DrawCaches,
   use: (drawn: FigurePicture) => T,
 ): TaskResult<T> {
   const { skin, cape } = job;
   const files = { skins: [skin], capes: cape === null ? [] : [cape] };
   return withSheets(files, ({ skins, capes }) => {
     const textures = { skin: skins[0]!, cape: capes[0] ?? null };
-    const drawn = drawSingle(job, textures, { withPlan, scratch, reaches });
+    const drawn = drawSingle(job, textures, { withPlan: plans.withPlan, scratch, reaches });
     plans.freeLarge();
     return drawn.ok ? ok(use(drawn.value)) : drawn;
   });

@@ -8,7 +8,7 @@ import { createSceneLayers } from '../pictures/scene-layers.ts';
 import type { DrawnPicture, RowJob, TaskResult, SceneJob } from '../options/jobs.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { frameOf, spritesOf, type FrameJob, type Sprite } from './draw-animations.ts';
-import { ok, type DrawCaches, type WithPlan } from './draw-caches.ts';
+import { ok, type DrawCaches } from './draw-caches.ts';
 import { free } from '../image/scratch.ts';
 import { detachedBuffer } from './packed-image.ts';
 
@@ -18,23 +18,24 @@ type SceneFrameJob = SceneJob & FrameJob & { readonly sprites: readonly Sprite[]
 /** The tasks that draw several figures with their names. */
 export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
   const { plans, withSheets, scratch, reaches } = caches;
+  const { withPlan } = plans;
   /** Sixteen painted scenes of 120 kB. */
   const layers = createSceneLayers(2 * 1024 * 1024);
 
   function scenePicture<T>(
     job: SceneJob,
-    own: { readonly withPlan: WithPlan; readonly sprites?: Sprites },
+    own: { readonly sprites?: Sprites },
     use: (picture: GroupPicture) => T,
   ): TaskResult<T> {
     return withSheets(job, (sheets) => {
-      const drawn = drawScene(job, sheets, { fonts, scratch, layers, reaches, ...own });
+      const drawn = drawScene(job, sheets, { fonts, withPlan, scratch, layers, reaches, ...own });
       plans.freeLarge();
       return drawn.ok ? ok(use(drawn.value)) : drawn;
     });
   }
 
   return {
-    row: (job: RowJob, withPlan: WithPlan) =>
+    row: (job: RowJob) =>
       withSheets<DrawnPicture>({ skins: job.sheets }, ({ skins }) => {
         const drawn = drawRow(job, skins, { fonts, withPlan, scratch, reaches });
         plans.freeLarge();
@@ -45,14 +46,14 @@ export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
         return ok({ bytes, widthPx, heightPx });
       }),
     /** Draws an arranged group of figures, in a scene or on a plain background. */
-    scene: (job: SceneJob, withPlan: WithPlan) =>
-      scenePicture(job, { withPlan }, (picture) => {
+    scene: (job: SceneJob) =>
+      scenePicture(job, {}, (picture) => {
         const isOpaque = job.scene !== null;
         return detachedBuffer(encodeGroup(picture, job.format, isOpaque ? encodeScene : encode));
       }),
-    sceneFrame: (job: SceneFrameJob, withPlan: WithPlan) => {
+    sceneFrame: (job: SceneFrameJob) => {
       const { sprites, drawn } = spritesOf(job.sprites);
-      return scenePicture(job, { withPlan, sprites }, (picture) => {
+      return scenePicture(job, { sprites }, (picture) => {
         const { animation: moment, boxes } = picture;
         const xmp = job.animation!.format === 'webp' ? boxesAsXmp(boxes) : null;
         return frameOf(picture, job, { moment: moment!, xmp, sprites: drawn });

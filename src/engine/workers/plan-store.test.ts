@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compileFigure } from '../../../test/support/compile-figure.ts';
 import type { Figure } from '../figure/figure.ts';
 import { planBytes } from '../raster/plan.ts';
-import { planKey, planKind, sceneKey } from './plan-keys.ts';
+import { planKey, planKind } from './plan-keys.ts';
 import { createPlanStore, type SharedPlan } from './plan-store.ts';
 import { sharePlan } from './worker-plans.ts';
 
@@ -16,8 +16,15 @@ const figure: Figure = {
 
 function shared(of: Figure): SharedPlan {
   const plan = sharePlan(compileFigure(of));
-  const keys = { scene: sceneKey(of), key: planKey(of), kind: planKind(of) };
-  return { ...keys, plan, bytes: planBytes(plan) };
+  return { key: planKey(of), kind: planKind(of), plan, bytes: planBytes(plan) };
+}
+
+type Store = ReturnType<typeof createPlanStore>;
+
+/** Stores a plan, and asks for it. */
+function wanted(store: Store, one: SharedPlan): void {
+  store.keep([one]);
+  store.find(one.key);
 }
 
 test('a shared plan is the same plan, in shared memory', () => {
@@ -28,30 +35,36 @@ test('a shared plan is the same plan, in shared memory', () => {
   expect(copy.shadow?.alphas.buffer).toBeInstanceOf(SharedArrayBuffer);
 });
 
-test('finds all plans of a scene, each once', () => {
+test('finds a plan by everything that it depends on', () => {
   const store = createPlanStore(1_000_000);
   const [classic, slim] = [shared(figure), shared({ ...figure, model: 'slim' })];
   store.keep([classic, slim]);
   store.keep([shared(figure)]);
-  expect(store.find(sceneKey(figure))).toEqual([classic, slim]);
-  expect(store.find(sceneKey({ ...figure, heightPx: 17 }))).toEqual([]);
+  expect(store.find(planKey({ ...figure, yawDegrees: 0 }))).toBe(classic.plan);
+  expect(store.find(slim.key)).toBe(slim.plan);
+  expect(store.find(planKey({ ...figure, heightPx: 17 }))).toBeNull();
 });
 
 test('never holds more than its ceiling', () => {
-  const size = planBytes(shared(figure).plan);
-  const store = createPlanStore(size * 3 + 3);
-  const others = Array.from({ length: 20 }, (_, i) => ({
-    ...figure,
-    shadow: i % 2 > 0,
-    mirror: i > 9,
-  }));
-  const scenes = others.map((one, i) => ({ ...shared(one), scene: `scene ${i}` }));
-  for (const one of scenes) {
-    store.keep([one]);
-    expect(store.usedBytes()).toBeLessThanOrEqual(size * 3 + 3);
+  const size = planBytes(shared(figure).plan) + 1;
+  const store = createPlanStore(size * 16);
+  const plans = Array.from({ length: 30 }, (_, i) => ({ ...shared(figure), key: `plan ${i}` }));
+  for (const one of plans) {
+    wanted(store, one);
+    expect(store.usedBytes()).toBeLessThanOrEqual(size * 16);
   }
-  expect(store.find('scene 18')).toHaveLength(1);
-  expect(store.find('scene 0')).toHaveLength(0);
+  expect(store.find('plan 28')).not.toBeNull();
+  expect(store.find('plan 0')).toBeNull();
+});
+
+test('plans that nobody wants again evict none that were', () => {
+  const size = planBytes(shared(figure).plan) + 1;
+  const store = createPlanStore(size * 16);
+  const known = Array.from({ length: 15 }, (_, i) => ({ ...shared(figure), key: `known ${i}` }));
+  for (const one of known) wanted(store, one);
+  for (let i = 0; i < 20; i++) store.keep([{ ...shared(figure), key: `new ${i}` }]);
+  expect(known.every(({ key }) => store.find(key) !== null)).toBe(true);
+  expect([store.find('new 19') === null, store.find('new 0')]).toEqual([false, null]);
 });
 
 test('plans of rare cameras never evict a common one, and are evicted for it', () => {
@@ -63,26 +76,20 @@ test('plans of rare cameras never evict a common one, and are evicted for it', (
     { pitchDegrees: 1 },
     { hold: 'sword', holdLeft: 'cake' },
   ] as const;
-  const store = createPlanStore(size * 8);
-  const commons = Array.from({ length: 6 }, (_, i) => ({
-    ...shared(figure),
-    scene: `common ${i}`,
-  }));
-  store.keep(commons);
+  const store = createPlanStore(size * 16);
+  const common = (i: number) => ({ ...shared(figure), key: `common ${i}` });
+  for (let i = 0; i < 12; i++) wanted(store, common(i));
   for (let round = 0; round < 5; round++) {
     for (const rare of rareOnes) {
       const one = shared({ ...figure, ...rare });
       expect(one.kind).toBe('rare');
-      store.keep([{ ...one, scene: `${one.scene} ${round}` }]);
-      expect(store.find(`${one.scene} ${round}`)).toHaveLength(1);
-      expect(store.usedBytes()).toBeLessThanOrEqual(size * 8);
+      const again = { ...one, key: `${one.key} ${round}` };
+      wanted(store, again);
+      expect(store.find(again.key)).toBe(again.plan);
+      expect(store.usedBytes()).toBeLessThanOrEqual(size * 16);
     }
   }
-  expect(commons.every(({ scene }) => store.find(scene).length === 1)).toBe(true);
-
-  store.keep([6, 7].map((i) => ({ ...shared(figure), scene: `common ${i}` })));
-  expect([...Array(8).keys()].map((i) => store.find(`common ${i}`).length)).toEqual(
-    Array(8).fill(1),
-  );
-  expect(store.usedBytes()).toBeLessThanOrEqual(size * 8);
+  for (const i of [12, 13, 14]) wanted(store, common(i));
+  expect([...Array(15).keys()].every((i) => store.find(`common ${i}`) !== null)).toBe(true);
+  expect(store.usedBytes()).toBeLessThanOrEqual(size * 16);
 });

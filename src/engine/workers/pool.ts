@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import { createPlanLookup } from './plan-lookup.ts';
+import { answerPlans, type PlanPort } from './plan-port.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
 import type { JobOf, TaskName, TaskReply } from './tasks.ts';
@@ -28,7 +28,7 @@ export async function createPool(options: PoolOptions = {}) {
   const workers = openWorkers(threads, {
     sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
   });
-  const planLookup = createPlanLookup(plans);
+  workers.on('message', (port: PlanPort) => answerPlans(port, plans));
   await warmUp(workers, plans);
   return {
     threads,
@@ -38,11 +38,9 @@ export async function createPool(options: PoolOptions = {}) {
       name: Name,
       job: JobOf<Name>,
     ): Promise<Pick<TaskReply<Name>, 'result' | 'usedMs'>> => {
-      const message = planLookup.messageOf(name, job);
-      const reply: TaskReply<Name> = await workers.run(message, { name: 'draw' });
+      const reply: TaskReply<Name> = await workers.run({ name, job }, { name: 'draw' });
       plans.keep(reply.compiled);
       noteShared(sharedBytesOf(reply));
-      planLookup.noteReply(job, reply);
       return reply;
     },
     /** Stops the workers once they are done. */
@@ -82,4 +80,5 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
 async function warmUp(pool: Piscina, plans: PlanStore): Promise<void> {
   const compiled: readonly SharedPlan[] = await pool.run(null, { name: 'warmUp' });
   plans.keep(compiled);
+  for (const { key } of compiled) plans.find(key);
 }

@@ -1,13 +1,11 @@
 import { TooLargeError, UnusableSheetsError, type TaskResult } from '../options/jobs.ts';
 import type { cardTasks } from './draw-cards.ts';
-import type { WithPlan } from './draw-caches.ts';
 import type { figureTasks } from './figure-tasks.ts';
 import type { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
-import type { KnownPlans } from './worker-plans.ts';
 
 type PictureTasks = ReturnType<typeof figureTasks> & ReturnType<typeof groupTasks>;
-type AnyTask = (job: never, withPlan: WithPlan) => TaskResult<unknown>;
+type AnyTask = (job: never) => TaskResult<unknown>;
 
 /** What can be drawn, with its job and its result. */
 type TasksOf<Table extends Readonly<Record<keyof Table, AnyTask>>> = {
@@ -35,8 +33,8 @@ export type Draw<Names extends TaskName> = <Name extends Names>(
 /** Draws pictures. */
 export type PictureDrawing = { readonly draw: Draw<PictureName> };
 
-/** A task for a worker, with the plans that the pool has for it; plain data. */
-export type TaskMessage<Name extends TaskName> = KnownPlans & {
+/** A task for a worker; plain data. */
+export type TaskMessage<Name extends TaskName> = {
   readonly name: Name;
   readonly job: JobOf<Name>;
 };
@@ -46,8 +44,6 @@ export type TaskReply<Name extends TaskName> = {
   readonly result: TaskResult<ResultOf<Name>>;
   /** New plans to store. */
   readonly compiled: readonly SharedPlan[];
-  /** Revisions of those of the job's skins that give their figures a shape; see `shapeKey`. */
-  readonly shapes: readonly { readonly revision: string; readonly shape: string }[];
   /** Processor time of the worker's thread. */
   readonly usedMs: number;
 };
@@ -61,5 +57,5 @@ export function resultOf<T>(result: TaskResult<T>): T {
 
 /** Functions that draw these tasks. */
 export type TaskTable<Names extends TaskName> = {
-  readonly [Name in Names]: (job: JobOf<Name>, withPlan: WithPlan) => TaskResult<ResultOf<Name>>;
+  readonly [Name in Names]: (job: JobOf<Name>) => TaskResult<ResultOf<Name>>;
 };

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { type Figure, type FramedFigure } from '../figure/figure.ts';
 import { planBytes, releasePlan, type Plan } from '../raster/plan.ts';
 import type { DrawContext } from '../pictures/draw-context.ts';
-import { hasOwnPose, planKey, planKind, storedSceneKey } from './plan-keys.ts';
+import { hasOwnPose, planKey, planKind } from './plan-keys.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { compileFramed, type SheetScales } from '../raster/compile.ts';
 
-/** The known plans for a job, and whether new ones are worth storing. */
-export type KnownPlans = { readonly plans: readonly SharedPlan[]; readonly keep: boolean };
+/** Finds a plan that another thread has. */
+export type FindShared = (key: string) => Plan | null;
 
 /**
  * Larger plans are compiled for each picture and freed as soon as its figures are drawn: a plan for an
@@ -17,10 +17,10 @@ export type KnownPlans = { readonly plans: readonly SharedPlan[]; readonly keep:
 const maxEntryBytes = 4 * 1024 * 1024;
 
 /**
- * @param recentBytes memory limit of recent plans: those of scenes, which the pool does not know, and
- *   those that are not worth storing yet
+ * @param recentBytes memory limit of the plans that this thread has used last
+ * @param findShared by default there are no other threads
  */
-export function createWorkerPlans(recentBytes: number) {
+export function createWorkerPlans(recentBytes: number, findShared?: FindShared) {
   const recent = new LRUCache<string, Plan>({
     maxSize: recentBytes,
     maxEntrySize: maxEntryBytes,
@@ -28,57 +28,54 @@ export function createWorkerPlans(recentBytes: number) {
     // Only `withPlan` draws with a plan, and it has finished.
     dispose: releasePlan,
   });
+  /** Those that the pool should store. */
+  let compiled: SharedPlan[] = [];
   let large: { readonly key: string; readonly plan: Plan } | null = null;
   const freeLarge = (): void => {
     if (large !== null) releasePlan(large.plan);
     large = null;
   };
 
-  function planOf(framed: FramedFigure, scales: SheetScales, job: KnownPlans) {
+  /** A plan that is not known here: that of another thread, or a new one, which others may have. */
+  function obtain(framed: FramedFigure, scales: SheetScales, key: string): Plan {
+    const found = findShared?.(key) ?? null;
+    if (found !== null) return found;
+    const own = compileFramed(framed, scales);
     const figure = figureOf(framed, scales);
-    const key = planKey(figure);
-    const found = { figure, key, scene: storedSceneKey(figure) };
-    const handedOver = job.plans.find((one) => one.key === key)?.plan;
-    if (handedOver !== undefined) {
-      // The pool has stored the plan, perhaps another worker's copy; keeping this one would store
-      // it twice.
-      recent.delete(key);
-      return { ...found, plan: handedOver, isNew: false };
-    }
-    if (large?.key === key) return { ...found, plan: large.plan, isNew: false };
-    const known = recent.get(key);
-    const plan = known ?? compileFramed(framed, scales);
-    return { ...found, plan, isNew: known === undefined || !isShared(known) };
+    const bytes = planBytes(own);
+    // Anybody can make up poses, which nobody else will need.
+    if (findShared === undefined || hasOwnPose(figure) || bytes > maxEntryBytes) return own;
+    const shared = sharePlan(own);
+    releasePlan(own);
+    compiled.push({ key, kind: planKind(figure), plan: shared, bytes });
+    return shared;
   }
 
+  function planOf(framed: FramedFigure, scales: SheetScales): Plan {
+    const key = planKey(figureOf(framed, scales));
+    if (large?.key === key) return large.plan;
+    const known = recent.get(key);
+    if (known !== undefined) return known;
+    const plan = obtain(framed, scales, key);
+    recent.set(key, plan);
+    if (!recent.has(key)) {
+      freeLarge();
+      large = { key, plan };
+    }
+    return plan;
+  }
+
+  const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => draw(planOf(framed, scales));
+
   return {
+    withPlan,
     /** Frees a plan that is too large to be cached, once the figures of a job are drawn. */
     freeLarge,
-    /** For one job: uses the plans sent with it, recent ones, or compiles new ones. */
-    forJob: (job: KnownPlans) => {
-      // Left over from a job that threw.
-      freeLarge();
-      /** Those that the pool should store. */
-      const compiled: SharedPlan[] = [];
-      const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
-        const { figure, key, scene, plan, isNew } = planOf(framed, scales, job);
-        const shouldStore = job.keep && !hasOwnPose(figure) && planBytes(plan) <= maxEntryBytes;
-        const isStored = isNew && shouldStore;
-        const used = isStored ? sharePlan(plan) : plan;
-        const drawn = draw(used);
-        if (isStored) {
-          const kind = planKind(figure);
-          compiled.push({ scene, key, kind, plan: used, bytes: planBytes(used) });
-        }
-        if (isNew) recent.set(key, used);
-        if (isStored) releasePlan(plan);
-        if (isNew && !recent.has(key)) {
-          freeLarge();
-          large = { key, plan: used };
-        }
-        return drawn;
-      };
-      return { withPlan, compiled };
+    /** New plans since the last call, which others may have. */
+    takeCompiled: (): readonly SharedPlan[] => {
+      const taken = compiled;
+      compiled = [];
+      return taken;
     },
   };
 }
@@ -117,10 +114,6 @@ export function sharePlan(plan: Plan): Plan {
     texelEdges: bytes(plan.texelEdges),
     shadow: plan.shadow && { ...plan.shadow, alphas: bytes(plan.shadow.alphas) },
   };
-}
-
-function isShared({ stackTexels }: Plan): boolean {
-  return stackTexels.buffer instanceof SharedArrayBuffer;
 }
 
 function figureOf({ figure }: FramedFigure, { skin, cape }: SheetScales): Figure {

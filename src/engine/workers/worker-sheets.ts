@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
 import type { SheetBytes, SheetFiles, SheetProblem, TaskResult } from '../options/jobs.ts';
 import { packImage, unpackImage, type PackedImage } from './packed-image.ts';
-import { shapeKey } from './plan-keys.ts';
 import { readCape, readPicture, readSheet } from '../skin/read-sheet.ts';
 import { type SheetRead } from '../../common/png/texture-header.ts';
 import type { ReadSheets } from '../pictures/draw-context.ts';
@@ -60,28 +59,14 @@ function cachedReader<Whole extends AnySheet>(
 export function createWorkerSheets(maxBytes: number) {
   const skinOf = cachedReader(Math.ceil(maxBytes * (1 - capeShare)), readSheet);
   const capeOf = cachedReader(Math.ceil(maxBytes * capeShare), readCape);
-  let shapes: { readonly revision: string; readonly shape: string }[] = [];
-
-  function read(file: SheetBytes): SheetRead<SkinSheet> {
-    const result = skinOf(file);
-    const ears = result.ok ? result.value.ears : null;
-    if (ears) shapes.push({ revision: file.revision, shape: shapeKey(ears.shape) });
-    return result;
-  }
 
   return {
-    /** The skins read since the last call that give their figures a shape. */
-    takeShapes: () => {
-      const taken = shapes;
-      shapes = [];
-      return taken;
-    },
     /** Reads the sheets of a job for `draw`, until it returns; reports all unusable ones. */
     withSheets: <T>(
       files: Partial<SheetFiles>,
       draw: (sheets: ReadSheets) => TaskResult<T>,
     ): TaskResult<T> => {
-      const skins = readAll('skin', files.skins, read);
+      const skins = readAll('skin', files.skins, skinOf);
       const capes = readAll('cape', files.capes, capeOf);
       const pictures = readAll('picture', files.pictures, ({ png }) => readPicture(png));
       const problems = [...skins.problems, ...capes.problems, ...pictures.problems];

@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { stageFigure } from '../figure/figure.ts';
 import { cardTasks } from './draw-cards.ts';
@@ -9,7 +9,8 @@ import { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
 import type { TaskMessage, TaskName, TaskReply, TaskTable } from './tasks.ts';
-import { createProcessorMeter } from './worker-plans.ts';
+import { openPlanPort } from './plan-port.ts';
+import { createProcessorMeter, createWorkerPlans } from './worker-plans.ts';
 
 /** From the pool. */
 export type WorkerSettings = Pick<CacheLimits, 'sheetBytes'>;
@@ -20,8 +21,10 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 
 const { sheetBytes }: WorkerSettings = workerData;
 /** A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones. */
-const caches = openDrawCaches({ sheetBytes, planBytes: 6 * 1024 * 1024 });
-const { plans, takeShapes } = caches;
+const { find, forPool } = openPlanPort();
+parentPort?.postMessage(forPool, [forPool.port]);
+const caches = openDrawCaches({ sheetBytes, planBytes: 6 * 1024 * 1024 }, find);
+const { plans } = caches;
 const fonts = createFontRegistry();
 
 const meter = createProcessorMeter();
@@ -35,19 +38,23 @@ const tasks: TaskTable<TaskName> = {
 
 /** Draws a job. */
 export function draw<Name extends TaskName>(message: TaskMessage<Name>): TaskReply<Name> {
-  const { withPlan, compiled } = plans.forJob(message);
-  const result = tasks[message.name](message.job, withPlan);
-  noteShared(sharedBytesOf({ compiled, result }));
-  return { result, compiled, shapes: takeShapes(), usedMs: meter.sinceLastMs() };
+  try {
+    const result = tasks[message.name](message.job);
+    const compiled = plans.takeCompiled();
+    noteShared(sharedBytesOf({ compiled, result }));
+    return { result, compiled, usedMs: meter.sinceLastMs() };
+  } finally {
+    plans.freeLarge();
+  }
 }
 
-/** Starts the worker and returns the plans of the most common jobs. */
+/** Starts the worker, and returns the plans of the most common jobs. */
 export function warmUp(): readonly SharedPlan[] {
-  const { withPlan, compiled } = plans.forJob({ plans: [], keep: true });
+  const common = createWorkerPlans(1, () => null);
   for (const model of ['classic', 'slim'] as const) {
     const framed = stageFigure({ renderType: 'default', crop: 'full', heightPx: 512, model });
-    withPlan(framed, { skin: 1, cape: null }, () => null);
+    common.withPlan(framed, { skin: 1, cape: null }, () => null);
   }
   meter.sinceLastMs();
-  return compiled;
+  return common.takeCompiled();
 }

@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import { answerPlans, type PlanPort } from './plan-port.ts';
+
+const module = new URL('./plan-port.ts', import.meta.url).href;
+
+/** A worker that asks for these plans, one after the other, and says what it got. */
+function asking(keys: readonly string[]): Worker {
+  const code = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    import(${JSON.stringify(module)}).then(({ openPlanPort }) => {
+      const { find, forPool } = openPlanPort();
+      parentPort.postMessage(forPool, [forPool.port]);
+      parentPort.postMessage(workerData.map(find));
+    });`;
+  return new Worker(code, { eval: true, workerData: keys });
+}
+
+const next = (worker: Worker) =>
+  new Promise<never>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+
+test('a worker asks for plans while it draws', async () => {
+  const worker = asking(['a', 'b', 'c']);
+  const port: PlanPort = await next(worker);
+  const asked: string[] = [];
+  answerPlans(port, {
+    find: (key) => {
+      asked.push(key);
+      return key === 'b' ? null : Object.assign(Object.create(null), { key });
+    },
+  });
+  expect(await next(worker)).toEqual([{ key: 'a' }, null, { key: 'c' }]);
+  expect(asked).toEqual(['a', 'b', 'c']);
+  await worker.terminate();
+});
+
+test('it goes on without an answer', async () => {
+  const worker = asking(['a', 'b']);
+  await next(worker);
+  // Nobody answers.
+  expect(await next(worker)).toEqual([null, null]);
+  await worker.terminate();
+});
