@@ -5,8 +5,8 @@ import { gameCardOf, groupCardOf } from '../src/service/routes/roblox/cards-serv
 import { likesBadge } from '../src/service/routes/roblox/games-docs.ts';
 import { gameBadgeOf, groupBadgeOf } from '../src/service/routes/roblox/games-service.ts';
 import samples from '../src/service/routes/roblox/samples.json' with { type: 'json' };
-import { drawLabel } from '../src/engine/text/draw.ts';
-import { fitLabels } from '../src/engine/text/fit.ts';
+import { drawLabel } from '../src/engine/text/label.ts';
+import { fitLabels } from '../src/engine/pictures/labels.ts';
 import { createFontRegistry } from '../src/engine/text/font-registry.ts';
 import { blit, createImage } from '../src/engine/image/canvas.ts';
 import { decodePng } from '../src/engine/image/decode-png.ts';

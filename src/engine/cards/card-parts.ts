@@ -1,13 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { drawLine, type Origin } from './draw-line.ts';
-import { fitText } from '../text/fit-text.ts';
-import { cutLine } from '../text/fit-lines.ts';
+import { fitLine } from '../text/fit.ts';
+import { splitLine, type LaidLine, type TextStyle } from '../text/line.ts';
+import type { Direction } from '../text/text.ts';
 import type { Palette } from './palette.ts';
 import type { PixelBox, Bounds } from './draw-pixels.ts';
-import { splitLine, type Direction } from '../text/text-chunks.ts';
-import { layLine, type LaidLine } from '../text/text-line.ts';
-import type { TextStyle } from '../text/text-piece.ts';
 
 /** Everything on a card except background and picture, in painting order. */
 export type Part =
@@ -56,9 +54,6 @@ export type LayForm = {
 /** What the parts of a card are laid out from. */
 export type CardForm<Card> = LayForm & { readonly card: Card; readonly palette: Palette };
 
-/** No line of a card has room for more; a host name with its port has up to 259. */
-const maxGraphemes = 272;
-
 type LineLook = TextStyle & {
   /** Font size in units. */
   readonly font: number;
@@ -73,24 +68,13 @@ type LineLook = TextStyle & {
 };
 
 export function lay({ fonts, scale }: LayForm, text: string, look: LineLook): LaidLine {
-  const {
-    font,
-    min = font,
-    width = Number.POSITIVE_INFINITY,
+  const { font, min = font, width = Infinity, keeps = 'start', base = 'ltr', ...style } = look;
+  return fitLine(fonts, splitLine([{ text, style }]), {
+    widthPx: width * scale,
+    fontsPx: [font * scale, min * scale],
     keeps,
-    base = 'ltr',
-    ...style
-  } = look;
-  const line = splitLine([{ text, style }]).slice(0, maxGraphemes);
-  const layAt = (count: number, units: number) =>
-    layLine(fonts, cutLine(line, count, keeps), units * scale, base);
-  const fitted = fitText({
-    length: line.length,
-    sizes: [font, min],
-    layAt,
-    fits: (laid) => laid.widthPx <= width * scale,
+    base,
   });
-  return fitted ?? layAt(0, min);
 }
 
 export function positioned(

@@ -1,11 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { drawPixels, type PixelBox } from './draw-pixels.ts';
-import {
-  pictureSizePx,
-  type StyledStretch,
-  type LaidChunk,
-  type LaidLine,
-} from '../text/text-line.ts';
+import { setRunStyle } from '../text/font-registry.ts';
+import { pictureSizePx, type StyledStretch, type LaidChunk, type LaidLine } from '../text/line.ts';
 
 /** The left end of a line's baseline. */
 export type Origin = { readonly xPx: number; readonly yPx: number };
@@ -46,11 +42,7 @@ function drawChunk(
   context.save();
   context.translate(xPx, yPx);
   if (chunk.isItalic) context.transform(1, 0, -slant, 1, 0, 0);
-  context.font = chunk.font;
-  context.letterSpacing = `${chunk.spacingPx}px`;
-  context.direction = chunk.direction;
-  context.textAlign = 'left';
-  context.lang = 'en';
+  setRunStyle(context, chunk);
   draw();
   context.restore();
 }

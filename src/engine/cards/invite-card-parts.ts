@@ -1,6 +1,6 @@
 import { directionOf } from '../text/text.ts';
 import { box, dot, lay, positioned, sign, type CardForm, type Part } from './card-parts.ts';
-import { fitLines } from '../text/fit-lines.ts';
+import { fitLines } from '../text/fit.ts';
 import { countedStrings, joinString } from './invite-strings.ts';
 import { checkPath, ringsPath, sealPath } from './signs.ts';
 import type { InviteCard } from './invite-job.ts';

@@ -4,7 +4,8 @@ import type { RgbaImage } from '../image/canvas.ts';
 import { readableOn } from './contrast.ts';
 import { headKey } from './heads.ts';
 import type { Palette } from './palette.ts';
-import type { TextStyle, TextPiece, PieceLine } from '../text/text-piece.ts';
+import type { PieceLine } from '../text/fit.ts';
+import type { TextStyle, TextPiece } from '../text/line.ts';
 
 /** Faces by key and second layer; see `faceKey`. */
 export type Faces = ReadonlyMap<string, RgbaImage>;

@@ -1,12 +1,12 @@
 import { box, dot, lay, meter, positioned, sign, type CardForm, type Part } from './card-parts.ts';
-import { fitLines } from '../text/fit-lines.ts';
+import { fitLines, type PieceLine } from '../text/fit.ts';
 import { countText } from './invite-strings.ts';
 import { motdLines } from './motd-lines.ts';
 import type { Palette } from './palette.ts';
 import { stateStringsOf } from './server-strings.ts';
 import { maxBars, barPath, personPath } from './signs.ts';
 import { directionOf } from '../text/text.ts';
-import type { TextStyle, TextPiece, PieceLine } from '../text/text-piece.ts';
+import type { TextStyle, TextPiece } from '../text/line.ts';
 import type { ServerCard } from './server-card-job.ts';
 
 type Form = CardForm<ServerCard>;

@@ -1,5 +1,4 @@
-import { drawLabel } from '../text/draw.ts';
-import { fitLabels, type LabelRow } from '../text/fit.ts';
+import { drawLabel } from '../text/label.ts';
 import { stageFigure, type FramedFigure } from '../figure/figure.ts';
 import { blit } from '../image/canvas.ts';
 import type { SkinSheet } from '../skin/sheet.ts';
@@ -7,6 +6,7 @@ import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
 import { byPlan, drawFigure, planKeyOf, modelOf, withEars, type Dressed } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
+import { fitLabels, type LabelRow } from './labels.ts';
 import { tooLarge, type RowJob, type TaskResult } from '../options/jobs.ts';
 
 /** Gap between two columns, as a share of the figure's height. */

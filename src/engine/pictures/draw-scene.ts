@@ -26,7 +26,7 @@ import {
 import { createFigureFinder, posedMember, stagingOf, type GroupMember } from './posed-member.ts';
 import type { SceneLayers } from './scene-layers.ts';
 import { animationPhase, momentIn, scenePhase, type FrameAt } from '../options/animation.ts';
-import { drawLabels, itemizeLabels, measureLabels } from './scene-text.ts';
+import { drawLabels, itemizeLabels, measureLabels } from './labels.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
 import { formationOf } from '../scenes/layout/formation.ts';
 import { layOutAround, layOut } from '../scenes/layout/layout.ts';

@@ -1,23 +1,20 @@
-import { drawLabel } from '../text/draw.ts';
-import { fitLine, type FittedText } from '../text/fit.ts';
+import { longest, splitInTwo } from '../text/fit.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
-import { longest } from '../text/fit-text.ts';
+import { itemize } from '../text/itemize.ts';
+import { drawLabel, drawLetters, fitLabel, type FittedText } from '../text/label.ts';
 import {
+  columnsOf,
   cutPixelLine,
-  drawPixelText,
+  drawPixelLetters,
+  drawSquares,
   measurePixelText,
-  pixelLineWidth,
-  pixelTextSize,
-  rasterise,
-  type PixelText,
+  type Squares,
 } from '../text/pixel-text.ts';
-import { drawPixelated, type Squares } from '../text/pixelated.ts';
 import { blendOver } from '../image/blend.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { paint } from '../scenes/art/art.ts';
 import type { PlacedTitle, TitleBlock, TitleSpace } from '../scenes/layout/request.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
-import { splitInTwo } from '../text/fit-lines.ts';
 import { free } from '../image/scratch.ts';
 
 /** Size of a subtitle relative to its title. */
@@ -25,7 +22,7 @@ const subtitleShare = 0.5;
 
 /** A line in the pixel font, or of another font in squares if that lacks a character. */
 type TitleLine = { readonly sizePx: SizePx } & (
-  | { readonly pixels: PixelText; readonly pixelPx: number }
+  | { readonly letters: RgbaImage; readonly pixelPx: number }
   | { readonly text: FittedText; readonly squares: Squares | null }
 );
 
@@ -117,23 +114,23 @@ type LineMaker = {
   readonly cutAt: (spacePx: number) => TitleLine | null;
 };
 
-function pixelLine(pixels: PixelText, pixelPx: number): TitleLine {
-  return { pixels, pixelPx, sizePx: pixelTextSize(pixels, pixelPx) };
+function pixelLine(letters: RgbaImage, pixelPx: number): TitleLine {
+  return { letters, pixelPx, sizePx: [letters.widthPx * pixelPx, letters.heightPx * pixelPx] };
 }
 
 /** `null` for a text that leaves no pixels. */
 function lineMaker(fonts: FontRegistry, text: string, hasPixels: boolean): LineMaker | null {
   const measured = hasPixels ? measurePixelText(fonts, text) : null;
   if (measured === null) return otherLineMaker(fonts, text);
-  const whole = rasterise(fonts, measured);
+  const whole = drawPixelLetters(fonts, measured);
   return {
     at: (pixelPx) => pixelLine(whole, pixelPx),
     cutAt: (spacePx) => {
-      const fits = (count: number): boolean =>
-        pixelLineWidth(cutPixelLine(measured, count), 1) <= spacePx;
+      const fits = (count: number): boolean => columnsOf(cutPixelLine(measured, count)) <= spacePx;
       const count = longest(measured.letters.length - 1, fits);
       // `…` alone says nothing.
-      return count === 0 ? null : pixelLine(rasterise(fonts, cutPixelLine(measured, count)), 1);
+      if (count === 0) return null;
+      return pixelLine(drawPixelLetters(fonts, cutPixelLine(measured, count)), 1);
     },
   };
 }
@@ -153,11 +150,12 @@ function squaresFor(pixelPx: number): Squares | null {
 
 /** For texts that the pixel font cannot show. */
 function otherLineMaker(fonts: FontRegistry, text: string): LineMaker | null {
+  const itemized = itemize(fonts, text);
   const lineIn = (spacePx: number, pixelPx: number): TitleLine | null => {
     const squares = squaresFor(pixelPx);
     const sidePx = squares?.sidePx ?? 1;
     const fontPx = Math.round((fontPxPerPixel * pixelPx) / sidePx);
-    const fitted = fitLine(fonts, text, { fontPx, smallestPx: Math.min(fontPx, 11), spacePx });
+    const fitted = fitLabel(fonts, itemized, fontPx, { smallestPx: Math.min(fontPx, 11), spacePx });
     if (fitted === null) return null;
     return { text: fitted, squares, sizePx: [fitted.widthPx * sidePx, fitted.heightPx * sidePx] };
   };
@@ -198,7 +196,8 @@ export function drawTitle(
 
 function drawLine(fonts: FontRegistry, line: TitleLine, fill: string, rim: string): RgbaImage {
   const colours = { fill: paint(fill), rim: paint(rim) };
-  if ('pixels' in line) return drawPixelText(line.pixels, line.pixelPx, colours);
+  if ('letters' in line)
+    return drawSquares(line.letters, { sidePx: line.pixelPx, rim: 1 }, colours);
   if (line.squares === null) return drawLabel(fonts, line.text, { fill, outline: rim });
-  return drawPixelated(fonts, line.text, line.squares, colours);
+  return drawSquares(drawLetters(fonts, line.text), line.squares, colours);
 }

@@ -1,149 +1,75 @@
-import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { fitLabels } from './fit.ts';
-import type { FittedLabel, LabelRow } from './fit.ts';
+import { fitLines, splitInTwo } from './fit.ts';
 import { createFontRegistry } from './font-registry.ts';
-import { splitGraphemes } from './text.ts';
+import { layLine, splitLine, type LaidLine, type TextStyle } from './line.ts';
 
 const fonts = createFontRegistry();
+const style: TextStyle = { color: '#112233', weight: 500 };
 
-const fit = (labels: string[], figureWidthPx = 150, figureHeightPx = 300, gapPx = 12): LabelRow =>
-  fitLabels(fonts, labels, {
-    figureWidthsPx: labels.map(() => figureWidthPx),
-    figureHeightPx,
-    gapPx,
+const pieces = (text: string) => [{ text, style }];
+const textOf = (line: LaidLine): string => line.chunks.map(({ text }) => text).join('');
+
+describe('fitLines', () => {
+  const bounds = { widthPx: 200, maxLines: 2, fontsPx: [16, 14] };
+  const fit = (...lines: readonly string[]): readonly LaidLine[] =>
+    fitLines(
+      fonts,
+      lines.map((line) => ({ pieces: pieces(line), middle: null })),
+      bounds,
+    ).map(({ line }) => line);
+
+  it('makes all lines smaller before it wraps one', () => {
+    const lines = fit('a line of twenty-fiv', 'short');
+    expect(lines.map(textOf)).toEqual(['a line of twenty-fiv', 'short']);
+    expect(new Set(lines.map(({ fontPx }) => fontPx)).size).toBe(1);
   });
 
-function only(row: LabelRow): FittedLabel {
-  const [label] = row.labels;
-  if (!label) throw new Error('there is no label');
-  return label;
-}
-
-describe('a row without labels', () => {
-  test.each([[['', '']], [[' ', '\n']], [['\u200b', '\u202e']], [[]]])('%j', (labels) => {
-    const row = fit(labels);
-    expect(row.bandHeightPx).toBe(0);
-    expect(row.labels).toEqual(labels.map(() => null));
-    expect(row.columnsPx).toEqual(labels.map(() => 150));
-  });
-
-  it('has no label for figures beyond the list', () => {
-    const row = fitLabels(fonts, ['a'], {
-      figureWidthsPx: [50, 60],
-      figureHeightPx: 100,
-      gapPx: 4,
-    });
-    expect(row.columnsPx).toEqual([50, 60]);
-    expect(row.labels[1]).toBeNull();
-  });
-});
-
-describe('size', () => {
-  test.each([
-    [16, 14],
-    [96, 14],
-    [256, 16],
-    [512, 32],
-    [600, 38],
-    [1024, 64],
-    [4000, 64],
-  ])('a figure %i px high has a label of %i px', (figureHeightPx, fontPx) => {
-    expect(only(fit(['Al'], 2000, figureHeightPx)).fontPx).toBe(fontPx);
-  });
-
-  it('draws nothing if not even the ellipsis fits', () => {
-    expect(fit(['Alexander'], 6, 16)).toMatchObject({ labels: [null], columnsPx: [6] });
+  it.each([
+    ['words', 'a line that is long enough for two lines', /^a line that is long enough for$/],
+    ['one endless word', 'a'.repeat(45), /^a{15,44}$/],
+    ['Chinese', '欢迎来到我的世界服务器欢迎来到', /^.{8,14}$/],
+  ])('wraps %s if there is room below', (_name, text, first) => {
+    const lines = fit(text);
+    expect(lines).toHaveLength(2);
+    expect(lines.map(textOf).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+    expect(textOf(lines[0] ?? { fontPx: 0, widthPx: 0, chunks: [] })).toMatch(first);
+    for (const { widthPx } of lines) expect(widthPx).toBeLessThanOrEqual(200);
   });
 });
 
-it('clips marks that are piled up, so that none reaches into the figures', () => {
-  const baselineOf = (label: string) => fit([label], 150, 512).baselinePx;
-  expect([baselineOf('U'), baselineOf('Ṩ\u0308\u0308'), baselineOf('Ǖ\u0308\u0308\u0308')]).toEqual(
-    [37, 55, 60],
-  );
+test('a line of several stays as large as it is, up to exactly its width', () => {
+  const { widthPx } = layLine(fonts, splitLine(pieces('exactly')), 16);
+  const sizeIn = (boxPx: number) =>
+    fitLines(fonts, [{ pieces: pieces('exactly'), middle: null }], {
+      widthPx: boxPx,
+      maxLines: 2,
+      fontsPx: [16, 15],
+    }).map(({ line }) => line.fontPx);
+  expect([sizeIn(widthPx), sizeIn(widthPx - 0.01)]).toEqual([[16], [15]]);
 });
 
-describe('cutting', () => {
-  test.each([
-    ['emoji families', '👨‍👩‍👧‍👦'.repeat(30)],
-    ['flags', '🇩🇪'.repeat(40)],
-    ['joined emoji that are a symbol first', '❤️‍🔥'.repeat(40)],
-    ['accents', 'e\u0323\u0302'.repeat(60)],
-    ['Devanagari', 'क्षत्रिय'.repeat(20)],
-    ['Thai', 'ปิ่น'.repeat(30)],
-    ['Hebrew', 'שָׁלוֹם'.repeat(15)],
-    ['hangul', '한글'.repeat(32)],
-  ])('%s stay whole', (_, text) => {
-    const { text: cut } = only(fit([text], 120));
-    expect(cut.endsWith('…')).toBe(true);
-    const kept = splitGraphemes(cut.replaceAll('\u{1f201}', '').slice(0, -1));
-    const all = splitGraphemes(text.normalize('NFC'));
-    expect(kept.length).toBeGreaterThan(2);
-    expect(kept).toEqual(all.slice(0, kept.length));
-  });
+it.each([0, 0.5, 1])('a line with its middle at %s stays inside', (middle) => {
+  const line = { pieces: pieces('word'), middle };
+  const space = { widthPx: 200, maxLines: 2, fontsPx: [16] };
+  const [placed] = fitLines(fonts, [line], space);
+  expect(placed!.leftPx).toBeCloseTo((200 - placed!.line.widthPx) * middle, 3);
 });
 
-describe('any row of labels', () => {
-  const unit = fc.constantFrom(
-    ...Array.from('aWilj_ .AÉЖяΩ你龍あ한مرשל'),
-    '👩‍🚀',
-    '🇩🇪',
-    'ปิ่',
-    'क्ष',
-    'Ế',
-    '★',
-    '\u0301',
-    '\u200d',
-    '\u202e',
-    '𝓐',
-    'த',
-  );
-  const figures = fc.array(
-    fc.record({
-      label: fc.string({ unit, maxLength: 40 }),
-      widthPx: fc.integer({ min: 1, max: 700 }),
-    }),
-    { minLength: 1, maxLength: 10 },
-  );
-  const rows = fc.record({
-    figures,
-    figureHeightPx: fc.integer({ min: 16, max: 1024 }),
-    gapPx: fc.integer({ min: 0, max: 60 }),
+describe('splitInTwo', () => {
+  it.each([
+    ['The winners of the summer', ['The winners', 'of the summer']],
+    ['a b cc', ['a', 'b cc']],
+    ['play.oakhaven.example', ['play.oakhaven.', 'example']],
+    ['A-very_long.name', ['A-very_', 'long.name']],
+    ['夏の大会の優勝者たち', ['夏の大会の', '優勝者たち']],
+    ['🦊🦊🦊🦊', ['🦊🦊', '🦊🦊']],
+    ['👨‍👩‍👧👨‍👩‍👧', ['👨‍👩‍👧', '👨‍👩‍👧']],
+    ['الفائزون في الصيف', ['الفائزون', 'في الصيف']],
+  ])('%s', (text, lines) => {
+    expect(splitInTwo(text)).toEqual(lines);
   });
 
-  it('keeps every label in its column, apart from the others', () => {
-    fc.assert(
-      fc.property(rows, ({ figures: list, figureHeightPx, gapPx }) => {
-        const figureWidthsPx = list.map(({ widthPx }) => widthPx);
-        const labels = list.map(({ label }) => label);
-        const row = fitLabels(fonts, labels, { figureWidthsPx, figureHeightPx, gapPx });
-        let columnLeftPx = 0;
-        let previousRightPx = -Infinity;
-        for (const [index, columnPx] of row.columnsPx.entries()) {
-          const figureWidthPx = figureWidthsPx[index] ?? 0;
-          expect(columnPx).toBeGreaterThanOrEqual(figureWidthPx);
-          expect(columnPx).toBeLessThanOrEqual(Math.max(figureWidthPx, 1.6 * figureWidthPx));
-          const label = row.labels[index];
-          if (label) {
-            const { leftPx, topPx, widthPx, heightPx } = label;
-            expect([columnPx, leftPx, topPx, widthPx, heightPx].every(Number.isInteger)).toBe(true);
-            expect(label.fontPx).toBeGreaterThanOrEqual(10);
-            expect(label.leftPx).toBeGreaterThanOrEqual(0);
-            expect(label.leftPx + label.widthPx).toBeLessThanOrEqual(columnPx);
-            expect(label.topPx + label.originYPx).toBe(row.baselinePx);
-            expect(label.topPx).toBeGreaterThanOrEqual(0);
-            expect(label.topPx + label.heightPx).toBeLessThanOrEqual(row.bandHeightPx);
-            // The picture has a clear pixel on each side, so this is a distance of six to be seen.
-            expect(columnLeftPx + label.leftPx - previousRightPx).toBeGreaterThanOrEqual(4);
-            // Centred, but for half a pixel.
-            expect(Math.abs(2 * label.leftPx + label.widthPx - columnPx)).toBeLessThanOrEqual(1);
-            previousRightPx = columnLeftPx + label.leftPx + label.widthPx;
-          }
-          columnLeftPx += columnPx + gapPx;
-        }
-      }),
-      { numRuns: 150, seed: 2 },
-    );
+  it.each(['Oakhaven', '', '   ', 'x'])('%j is one line', (text) => {
+    expect(splitInTwo(text)).toBeNull();
   });
 });

@@ -1,247 +1,206 @@
 import type { FontRegistry } from './font-registry.ts';
-import { bevelPx, measureText, outlinePx } from './text-style.ts';
-import type { TextStyle, TextBounds } from './text-style.ts';
-import { ellipsis, itemize } from './itemize.ts';
-import type { ItemizedText } from './itemize.ts';
-import { fitText } from './fit-text.ts';
+import { ellipsis } from './itemize.ts';
+import { layLine, splitLine, type LaidLine, type TextPiece } from './line.ts';
+import { splitGraphemes, type Direction } from './text.ts';
 
-/** The figures above the labels, left to right. */
-export type FigureRow = {
-  readonly figureWidthsPx: readonly number[];
-  readonly figureHeightPx: number;
-  /** Gap between two columns; may be 0. */
-  readonly gapPx: number;
+/** A text that can be laid out at any size, whole or cut with `…`; `length` counts its characters. */
+type Fitting<Laid> = {
+  readonly length: number;
+  /** To be tried for the whole text, the largest first; it is cut at the last one. */
+  readonly sizes: readonly number[];
+  /** @param count of characters; fewer than `length` end in `…` */
+  readonly layAt: (count: number, size: number) => Laid;
+  readonly fits: (laid: Laid) => boolean;
 };
 
-/** A text that fits. Its picture is `widthPx` × `heightPx`, including the outline. */
-export type FittedText = TextStyle & {
+/** Shrinks a text, then cuts it, until it fits; `null` if not even `…` does. */
+export function fitText<Laid>({ length, sizes, layAt, fits }: Fitting<Laid>): Laid | null {
+  let smallest = 0;
+  for (const size of sizes) {
+    const whole = layAt(length, size);
+    if (fits(whole)) return whole;
+    smallest = size;
+  }
+  const count = longest(length - 1, (some) => fits(layAt(some, smallest)), -1);
+  return count < 0 ? null : layAt(count, smallest);
+}
+
+/**
+ * The largest count up to `max` that passes, by binary search: all smaller counts must pass, too.
+ * @param min is returned if none of the others passes; it is not tried
+ */
+export function longest(max: number, passes: (count: number) => boolean, min = 0): number {
+  let low = min;
+  let high = max;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (passes(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+type LineSpace = {
   readonly widthPx: number;
-  readonly heightPx: number;
-  /** From the top left corner of its picture to the start of the baseline. */
-  readonly originXPx: number;
-  readonly originYPx: number;
+  /** Font sizes to try, the largest first. */
+  readonly fontsPx: readonly number[];
+  /** Which end of a cut line is kept; the start by default. */
+  readonly keeps?: 'start' | 'end';
+  /** By default that of the first strong character. */
+  readonly base?: Direction;
 };
 
-/** A label with its position. */
-export type FittedLabel = FittedText & {
-  /** From the left edge of its column to the left edge of its picture. */
-  readonly leftPx: number;
-  /** From the top of the band to the top of its picture. */
-  readonly topPx: number;
-};
-
-/** All lengths are whole pixels. */
-export type LabelRow = {
-  /** Each at least the figure's width and at most 1.6 times that. */
-  readonly columnsPx: readonly number[];
-  /** In the order of the figures; null if there is nothing to draw. */
-  readonly labels: readonly (FittedLabel | null)[];
-  /** Height of the band below the figures; 0 without labels. */
-  readonly bandHeightPx: number;
-  /** From the top of the band to the common baseline. */
-  readonly baselinePx: number;
-};
-
-/** A column is at most this many times as wide as its figure. */
-const widestColumn = 1.6;
-
-/** A sixteenth of the figure: about the size of its eyes, and readable in a thumbnail. */
-function labelFontPx(figureHeightPx: number): number {
-  return Math.min(64, Math.max(14, Math.round(figureHeightPx / 16)));
+/** Fits a line: smaller sizes, then cut with `…`, which is always shown. */
+export function fitLine(
+  fonts: FontRegistry,
+  line: readonly TextPiece[],
+  { widthPx, fontsPx, keeps, base }: LineSpace,
+): LaidLine {
+  const layAt = (count: number, fontPx: number): LaidLine =>
+    layLine(fonts, cutLine(line, count, keeps), fontPx, base);
+  const fits = (laid: LaidLine): boolean => laid.widthPx <= widthPx;
+  return (
+    fitText({ length: line.length, sizes: fontsPx, layAt, fits }) ?? layAt(0, fontsPx.at(-1) ?? 12)
+  );
 }
 
-/** The smallest size to which a long label shrinks before it is cut. */
-function smallestFontPx(fontPx: number): number {
-  return Math.max(10, Math.ceil(fontPx * 0.65));
+/** A part of a line of `count` graphemes, with `…` in the neighbour's colour unless it is the whole. */
+function cutLine(
+  line: readonly TextPiece[],
+  count: number,
+  keeps: LineSpace['keeps'] = 'start',
+): readonly TextPiece[] {
+  if (count === line.length) return line;
+  const start = keeps === 'start' ? 0 : line.length - count;
+  const shown = trimmed(line.slice(start, start + count));
+  const style = shown.at(keeps === 'start' ? -1 : 0)?.style ?? line[0]?.style;
+  if (style === undefined) return shown;
+  const mark = { text: ellipsis, style };
+  return keeps === 'start' ? [...shown, mark] : [mark, ...shown];
 }
+
+function trimmed(line: readonly TextPiece[]): readonly TextPiece[] {
+  const first = line.findIndex(({ text }) => text !== ' ');
+  return first < 0 ? [] : line.slice(first, line.findLastIndex(({ text }) => text !== ' ') + 1);
+}
+
+/** A line of a paragraph. */
+export type PieceLine = {
+  readonly pieces: readonly TextPiece[];
+  /** Position of its middle, as a share of the width; null if it starts at the left. */
+  readonly middle: number | null;
+};
+
+/** The box of a paragraph, whose lines have one size. */
+type ParagraphSpace = Pick<LineSpace, 'widthPx' | 'fontsPx'> & { readonly maxLines: number };
+
+type PlacedLine = { readonly line: LaidLine; readonly leftPx: number };
+
+type SplitLine = Pick<PieceLine, 'middle'> & { readonly graphemes: readonly TextPiece[] };
 
 /**
- * Space that a plain Latin label needs above and below the baseline, relative to the font size. It is
- * the minimum of a band, so that rows with and without a `g` are alike.
+ * Fits lines into a box: smaller sizes, then line breaks while there is room below; what is still too
+ * long ends in `…`, as does the last line if there are too many. Empty lines are omitted.
  */
-const latinAscent = 0.77;
-const latinDescent = 0.22;
+export function fitLines(
+  fonts: FontRegistry,
+  lines: readonly PieceLine[],
+  space: ParagraphSpace,
+): readonly PlacedLine[] {
+  const split: readonly SplitLine[] = lines
+    .map(({ pieces, middle }) => ({ middle, graphemes: splitLine(pieces) }))
+    .filter(({ graphemes }) => graphemes.length > 0);
+  const shown = split.slice(0, space.maxLines);
+  if (split.length > shown.length)
+    shown.push(...shown.splice(-1).map((line) => withEllipsis(line)));
+  for (const fontPx of space.fontsPx) {
+    const laid = shown.map(({ graphemes }) => layLine(fonts, graphemes, fontPx));
+    if (laid.every(({ widthPx }) => widthPx <= space.widthPx)) {
+      return laid.map((line, index) => positioned(line, shown[index]?.middle ?? null, space));
+    }
+  }
+  return breakLines(fonts, shown, space);
+}
 
-/** Marks beyond this are clipped, so that no name reaches into the figures. */
-const highestAscent = 1.5;
-const lowestDescent = 0.8;
+function withEllipsis({ graphemes, middle }: SplitLine): SplitLine {
+  const style = graphemes.at(-1)?.style;
+  return { middle, graphemes: style ? [...graphemes, { text: ellipsis, style }] : graphemes };
+}
+
+function positioned(
+  line: LaidLine,
+  middle: number | null,
+  { widthPx }: ParagraphSpace,
+): PlacedLine {
+  const leftPx = middle === null ? 0 : middle * widthPx - line.widthPx / 2;
+  return { line, leftPx: Math.max(0, Math.min(leftPx, widthPx - line.widthPx)) };
+}
+
+function breakLines(
+  fonts: FontRegistry,
+  lines: readonly SplitLine[],
+  space: ParagraphSpace,
+): readonly PlacedLine[] {
+  const { widthPx, maxLines } = space;
+  const fontsPx = space.fontsPx.slice(-1);
+  const layAt = (line: readonly TextPiece[]) => layLine(fonts, line, fontsPx[0] ?? 12);
+  const fits = (line: readonly TextPiece[]): boolean => layAt(line).widthPx <= widthPx;
+  const laid: PlacedLine[] = [];
+  let spare = maxLines - lines.length;
+  for (const { graphemes, middle } of lines) {
+    let rest = graphemes;
+    while (spare > 0 && !fits(rest)) {
+      const whole = rest;
+      const end = breakAt(
+        whole,
+        longest(whole.length, (count) => fits(whole.slice(0, count))),
+      );
+      if (end <= 0) break;
+      laid.push(positioned(layAt(trimmed(rest.slice(0, end))), middle, space));
+      rest = trimmed(rest.slice(end));
+      spare -= 1;
+    }
+    laid.push(positioned(fitLine(fonts, rest, { widthPx, fontsPx }), middle, space));
+  }
+  return laid;
+}
+
+/** The end of the last word before `max`; inside the word if it is very long. */
+function breakAt(line: readonly TextPiece[], max: number): number {
+  const space = line.slice(0, max + 1).findLastIndex(({ text }) => text === ' ');
+  return space > max / 2 ? space : max;
+}
+
+/** Scripts that are written without spaces, and emoji. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}]/u;
+
+/** Host names and dates may be broken after these. */
+const breaksAfter = /^[\s\-./_:|,、。・]$/u;
+
+const words = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
- * Lays out the labels below a row of figures.
- *
- * A label wider than its figure widens its column up to 1.6 figure widths, then shrinks, then is cut
- * with `…` between two characters. Labels keep a distance from each other, which includes the gap
- * between the columns, and never leave their column. A column too narrow even for `…` has no label.
- * @param labels one for each figure; any text, "" for none
+ * Breaks a text into two lines of about the same length, between two words; `null` if it has only one.
+ * Words of scripts without spaces are those of the Unicode segmentation.
  */
-export function fitLabels(
-  fonts: FontRegistry,
-  labels: readonly string[],
-  row: FigureRow,
-): LabelRow {
-  const fontPx = labelFontPx(row.figureHeightPx);
-  const distancePx = Math.max(4, Math.round(fontPx * 0.4));
-  const paddingPx = Math.ceil(Math.max(0, distancePx - row.gapPx) / 2);
-  const columns = row.figureWidthsPx.map((figureWidthPx, index) =>
-    fitColumn(fonts, itemize(fonts, labels[index] ?? ''), { figureWidthPx, fontPx, paddingPx }),
-  );
-  const band = bandAround(
-    columns.flatMap(({ fitted }) => fitted ?? []),
-    fontPx,
-  );
-  return {
-    columnsPx: columns.map(({ widthPx }) => widthPx),
-    labels: columns.map(({ widthPx, fitted }) => fitted && position(fitted, widthPx, band)),
-    bandHeightPx: band.heightPx,
-    baselinePx: band.baselinePx,
-  };
-}
-
-type Measured = { readonly textStyle: TextStyle; readonly bounds: TextBounds };
-
-type Column = { readonly widthPx: number; readonly fitted: Measured | null };
-
-function fitColumn(
-  fonts: FontRegistry,
-  label: ItemizedText,
-  space: { figureWidthPx: number; fontPx: number; paddingPx: number },
-): Column {
-  const figureWidthPx = Math.ceil(space.figureWidthPx);
-  const bare: Column = { widthPx: figureWidthPx, fitted: null };
-  const natural = measureStart(fonts, label, {
-    graphemeCount: label.graphemes.length,
-    fontPx: space.fontPx,
-  });
-  if (!isDrawn(natural.bounds)) return bare;
-  const idealPx = pictureWidthPx(natural) + 2 * space.paddingPx;
-  const widestPx = Math.max(figureWidthPx, Math.floor(space.figureWidthPx * widestColumn));
-  const widthPx = Math.min(widestPx, Math.max(figureWidthPx, idealPx));
-  const spacePx = widthPx - 2 * space.paddingPx;
-  if (pictureWidthPx(natural) <= spacePx) return { widthPx, fitted: natural };
-  const smallestPx = smallestFontPx(space.fontPx);
-  const fitted = fitInto(fonts, label, { natural, spacePx, smallestPx });
-  return fitted === null ? bare : { widthPx, fitted };
-}
-
-/** A label that is too wide at its natural size; `null` if there is no room even for `…`. */
-function fitInto(
-  fonts: FontRegistry,
-  label: ItemizedText,
-  { natural, spacePx, smallestPx }: { natural: Measured; spacePx: number; smallestPx: number },
-): Measured | null {
-  // Width scales with size, except for rounding. Each size that is tried costs the canvas a set of
-  // glyphs.
-  const likelyPx = Math.floor((natural.textStyle.fontPx * spacePx) / pictureWidthPx(natural));
-  const smaller = Math.max(0, likelyPx - smallestPx + 1);
-  const sizes = Array.from({ length: smaller }, (_, index) => likelyPx - index);
-  return fitText({
-    length: label.graphemes.length,
-    sizes: sizes.length > 0 ? sizes : [smallestPx],
-    layAt: (graphemeCount, fontPx) => measureStart(fonts, label, { graphemeCount, fontPx }),
-    fits: (measured) => pictureWidthPx(measured) <= spacePx,
-  });
-}
-
-export type LineSpace = {
-  readonly fontPx: number;
-  /** A longer text shrinks to this size before it is cut with `…`. */
-  readonly smallestPx: number;
-  readonly spacePx: number;
-};
-
-/** Lays out one line of text; `null` if it is empty or there is no room. */
-export function fitLine(fonts: FontRegistry, text: string, space: LineSpace): FittedText | null {
-  return text === '' ? null : fitItemized(fonts, itemize(fonts, text), space);
-}
-
-/** The same with a text whose fonts are found, which takes half of the time. */
-export function fitItemized(
-  fonts: FontRegistry,
-  label: ItemizedText,
-  space: LineSpace,
-): FittedText | null {
-  const graphemeCount = label.graphemes.length;
-  const natural = measureStart(fonts, label, { graphemeCount, fontPx: space.fontPx });
-  if (!isDrawn(natural.bounds)) return null;
-  const isFitting = pictureWidthPx(natural) <= space.spacePx;
-  const fitted = isFitting ? natural : fitInto(fonts, label, { ...space, natural });
-  return fitted && aloneInItsBand(fitted);
-}
-
-function aloneInItsBand(measured: Measured): FittedText {
-  const { fontPx } = measured.textStyle;
-  const band = bandAround([measured], fontPx);
-  const { leftPx: _left, topPx, ...text } = position(measured, pictureWidthPx(measured), band);
-  return {
-    ...text,
-    originYPx: text.originYPx + topPx - band.topGapPx,
-    heightPx: band.heightPx - band.topGapPx,
-  };
-}
-
-/** Measures the first characters of a label, with `…` unless these are all. */
-function measureStart(
-  fonts: FontRegistry,
-  label: ItemizedText,
-  start: { graphemeCount: number; fontPx: number },
-): Measured {
-  const { families, direction, graphemes } = label;
-  const shown = graphemes.slice(0, start.graphemeCount).join('');
-  const text = start.graphemeCount < graphemes.length ? shown.trimEnd() + ellipsis : shown;
-  const textStyle: TextStyle = { text, fontPx: start.fontPx, families, direction };
-  return { textStyle, bounds: measureText(fonts, textStyle) };
-}
-
-function isDrawn(bounds: TextBounds): boolean {
-  return bounds.leftPx + bounds.rightPx > 0 && bounds.ascentPx + bounds.descentPx > 0;
-}
-
-/** Margin for the outline on each side, plus a pixel for its soft edge. */
-function marginPx(fontPx: number): number {
-  return Math.ceil(outlinePx(fontPx)) + 1;
-}
-
-/** The same at the bottom, where the outline is extended. */
-function marginBelowPx(fontPx: number): number {
-  return Math.ceil(outlinePx(fontPx) + bevelPx(fontPx)) + 1;
-}
-
-function pictureWidthPx({ textStyle, bounds }: Measured): number {
-  return Math.ceil(bounds.leftPx) + Math.ceil(bounds.rightPx) + 2 * marginPx(textStyle.fontPx);
-}
-
-type Band = { readonly heightPx: number; readonly baselinePx: number; readonly topGapPx: number };
-
-/** The band that contains all labels of a row on one baseline, with some space above. */
-function bandAround(labels: readonly Measured[], fontPx: number): Band {
-  if (labels.length === 0) return { heightPx: 0, baselinePx: 0, topGapPx: 0 };
-  const topGapPx = Math.round(fontPx * 0.25);
-  const ascentPx = Math.max(latinAscent * fontPx, ...labels.map(({ bounds }) => bounds.ascentPx));
-  const descentPx = Math.max(
-    latinDescent * fontPx,
-    ...labels.map(({ bounds }) => bounds.descentPx),
-  );
-  const abovePx = Math.ceil(Math.min(ascentPx, highestAscent * fontPx)) + marginPx(fontPx);
-  const belowPx = Math.ceil(Math.min(descentPx, lowestDescent * fontPx)) + marginBelowPx(fontPx);
-  return { heightPx: topGapPx + abovePx + belowPx, baselinePx: topGapPx + abovePx, topGapPx };
-}
-
-function position(measured: Measured, columnPx: number, band: Band): FittedLabel {
-  const { textStyle, bounds } = measured;
-  const margin = marginPx(textStyle.fontPx);
-  const widthPx = pictureWidthPx(measured);
-  const topPx = Math.max(band.topGapPx, band.baselinePx - Math.ceil(bounds.ascentPx) - margin);
-  const bottomPx = Math.min(
-    band.heightPx,
-    band.baselinePx + Math.ceil(bounds.descentPx) + marginBelowPx(textStyle.fontPx),
-  );
-  return {
-    ...textStyle,
-    widthPx,
-    heightPx: bottomPx - topPx,
-    leftPx: Math.floor((columnPx - widthPx) / 2),
-    topPx,
-    originXPx: Math.ceil(bounds.leftPx) + margin,
-    originYPx: band.baselinePx - topPx,
-  };
+export function splitInTwo(text: string): readonly [first: string, second: string] | null {
+  const graphemes = splitGraphemes(text.trim());
+  const starts = new Set(Array.from(words.segment(graphemes.join('')), ({ index }) => index));
+  let best: { readonly at: number; readonly longer: number } | null = null;
+  let unit = 0;
+  for (const [at, grapheme] of graphemes.entries()) {
+    const before = graphemes[at - 1];
+    const mayBreak =
+      before !== undefined &&
+      !breaksAfter.test(grapheme) &&
+      (breaksAfter.test(before) ||
+        (starts.has(unit) && unspaced.test(before) && unspaced.test(grapheme)));
+    const longer = Math.max(at, graphemes.length - at);
+    if (mayBreak && (best === null || longer < best.longer)) best = { at, longer };
+    unit += grapheme.length;
+  }
+  if (best === null) return null;
+  const [first, second] = [graphemes.slice(0, best.at), graphemes.slice(best.at)];
+  return [first.join('').trim(), second.join('').trim()];
 }

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import type { RgbaImage } from '../image/canvas.ts';
 import { blankFontName, fontsFolder } from './font-files.ts';
 import type { CodepointRanges, FamilyName, FontFile } from './font-files.ts';
+import type { Direction } from './text.ts';
 
 /** An open font: its name at the canvas, and its typeface. */
 type FoundFont = { readonly alias: string; readonly family: FamilyName };
@@ -106,4 +108,41 @@ function openFont({ name, packed }: Pick<FontFile, 'name' | 'packed'>): string {
     throw new Error(`the font ${file} can't be used: install the project again, with npm ci`);
   }
   return alias;
+}
+
+/** How one canvas call measures or draws a text. */
+export type RunStyle = {
+  /** In the notation of the CSS property `font`. */
+  readonly font: string;
+  readonly direction: Direction;
+  /** Added after every character. */
+  readonly spacingPx: number;
+};
+
+export type TextRun = RunStyle & { readonly text: string };
+
+/** Sets all state that affects text; a canvas resets it when it is resized. */
+export function setRunStyle(context: SKRSContext2D, style: RunStyle): void {
+  context.font = style.font;
+  context.letterSpacing = `${style.spacingPx}px`;
+  context.direction = style.direction;
+  // Otherwise `start` would be the right end of Hebrew, and the language that of the machine.
+  context.textAlign = 'left';
+  context.lang = 'en';
+}
+
+/** Draws text as a picture. The canvas is reused and only grows: a new one costs several times the text. */
+export function drawRuns(
+  { canvas, context }: FontRegistry,
+  style: RunStyle,
+  { widthPx, heightPx }: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
+  draw: (context: SKRSContext2D) => void,
+): RgbaImage {
+  if (canvas.width < widthPx) canvas.width = widthPx;
+  if (canvas.height < heightPx) canvas.height = heightPx;
+  context.clearRect(0, 0, widthPx, heightPx);
+  setRunStyle(context, style);
+  draw(context);
+  const { data } = context.getImageData(0, 0, widthPx, heightPx);
+  return { widthPx, heightPx, data };
 }

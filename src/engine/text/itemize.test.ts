@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { blankCharacter, familyNames } from './font-files.ts';
-import { createFontRegistry } from './font-registry.ts';
-import { setTextStyle } from './text-style.ts';
-import { itemize } from './itemize.ts';
+import { createFontRegistry, setRunStyle } from './font-registry.ts';
+import { itemize, type ItemizedText } from './itemize.ts';
 
 const fonts = createFontRegistry();
 
@@ -17,11 +16,14 @@ type DebugLine = {
 function debugLine(text: string): DebugLine {
   const set = itemize(fonts, text);
   const line = set.graphemes.join('');
-  setTextStyle(fonts, { ...set, text: line, fontPx: 32 });
-  return viewLine(line);
+  return viewLine(line, set);
 }
 
-function viewLine(line: string): DebugLine {
+function viewLine(
+  line: string,
+  { families, direction }: Pick<ItemizedText, 'families' | 'direction'>,
+): DebugLine {
+  setRunStyle(fonts.context, { font: `32px ${families}`, direction, spacingPx: 0 });
   const view: unknown = Reflect.get(fonts.context, '__debugTextLine');
   if (typeof view !== 'function') throw new Error('the canvas library has lost its debug view');
   return JSON.parse(String(Reflect.apply(view, fonts.context, [line])));
@@ -94,8 +96,7 @@ test.each(Array.from('꧁꧂༺༻ღ⚑⚐✞✟✠☻☽☾⌂⎯☭⛧⚔⚖�
 describe('the fonts of the machine are never used', () => {
   it('(this test would detect it)', () => {
     const before = debugLine('A').fallbackReads;
-    setTextStyle(fonts, { text: '', fontPx: 32, direction: 'ltr', families: 'lineup-latin-latin' });
-    const line = viewLine('Ж');
+    const line = viewLine('Ж', { families: 'lineup-latin-latin', direction: 'ltr' });
     // Its default font it uses without a look; where it has none at all, the glyph is empty.
     const isNoticed = line.runs.some(
       ({ family, glyphs }) => !ourFamilies.test(family) || glyphs.includes(0),

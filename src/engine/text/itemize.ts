@@ -1,7 +1,7 @@
 import { blankCharacter } from './font-files.ts';
 import type { FontRegistry } from './font-registry.ts';
 import type { FamilyName } from './font-files.ts';
-import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
+import { cleanLabel, directionOf, splitGraphemes, type Direction } from './text.ts';
 
 /** A label ready to be measured and drawn: each of its characters is in one of its fonts. */
 export type ItemizedText = {
@@ -9,7 +9,7 @@ export type ItemizedText = {
   readonly graphemes: readonly string[];
   /** Font names in order of preference, in the notation of the CSS property `font-family`. */
   readonly families: string;
-  readonly direction: 'ltr' | 'rtl';
+  readonly direction: Direction;
 };
 
 /** Ends a cut label. The first Latin file has it. */

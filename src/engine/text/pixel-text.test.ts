@@ -1,26 +1,22 @@
 import { expect, it } from 'vitest';
+import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { createFontRegistry } from './font-registry.ts';
-import {
-  cutPixelLine,
-  measurePixelText,
-  pixelLineWidth,
-  pixelTextSize,
-  rasterise,
-  type PixelText,
-} from './pixel-text.ts';
+import { columnsOf, cutPixelLine, drawPixelLetters, measurePixelText } from './pixel-text.ts';
 
 const fonts = createFontRegistry();
+const draw = (text: string): RgbaImage => drawPixelLetters(fonts, measurePixelText(fonts, text)!);
 
-function columnsFrom({ columns, rows, bitmap }: PixelText, from: number): string[] {
-  return Array.from({ length: rows }, (_, row) =>
-    bitmap.subarray(row * columns + from, (row + 1) * columns).join(''),
+/** The opaque pixels of each row. */
+function rowsOf(image: RgbaImage, from = 0): string[] {
+  const words = Array.from(asWords(image), (word) => (word >>> 31 === 1 ? '#' : ' '));
+  return Array.from({ length: image.heightPx }, (_, row) =>
+    words.slice(row * image.widthPx + from, (row + 1) * image.widthPx).join(''),
   );
 }
 
 it('draws a word at the end of a long text as it draws the word alone', () => {
-  const word = rasterise(fonts, measurePixelText(fonts, 'cannot')!);
-  const long = rasterise(fonts, measurePixelText(fonts, `${'cannot '.repeat(20)}cannot`)!);
-  expect(columnsFrom(long, long.columns - word.columns)).toEqual(columnsFrom(word, 0));
+  const [word, long] = [draw('cannot'), draw(`${'cannot '.repeat(20)}cannot`)];
+  expect(rowsOf(long, long.widthPx - word.widthPx)).toEqual(rowsOf(word));
 });
 
 it('is cut after a number of letters, with … and without spaces before it', () => {
@@ -37,5 +33,5 @@ it('is cut after a number of letters, with … and without spaces before it', ()
     'red…',
     '…',
   ]);
-  expect(pixelLineWidth(line, 2)).toBe(pixelTextSize(rasterise(fonts, line), 2)[0]);
+  expect(columnsOf(line)).toBe(drawPixelLetters(fonts, line).widthPx);
 });

@@ -1,15 +1,10 @@
 import { asWords, createImage, type RgbaImage } from '../image/canvas.ts';
-import type { FontRegistry } from './font-registry.ts';
-import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
+import { drawRuns, setRunStyle, type FontRegistry, type RunStyle } from './font-registry.ts';
 import { ellipsis } from './itemize.ts';
+import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 
-/** Text in the project's pixel font as a bitmap (1 is opaque), drawn in whole pixels. */
-export type PixelText = {
-  readonly columns: number;
-  readonly rows: number;
-  /** `columns * rows`, row by row. */
-  readonly bitmap: Uint8Array;
-};
+// Titles, which are drawn of squares with hard edges: in the project's pixel font, or in another one
+// that has a pixel for each square.
 
 /** Rows above the baseline, for capitals with accents, and below it. */
 const [ascentRows, descentRows] = [14, 3] as const;
@@ -24,7 +19,7 @@ const maxCharacters = 160;
 /** A text in the pixel font before it is drawn, and the same for `…`. */
 export type PixelLine = {
   /** Of fonts that have all its characters. */
-  readonly families: string;
+  readonly style: RunStyle;
   readonly letters: readonly Letter[];
   readonly ellipsis: readonly Letter[];
 };
@@ -37,27 +32,21 @@ export function measurePixelText(fonts: FontRegistry, text: string): PixelLine |
   if (letters.length === 0 || directionOf(letters.join('')) === 'rtl') return null;
   const aliases = new Set<string>();
   for (const character of new Set([...letters, ellipsis])) {
-    const font = fonts.findFont(codepointsOf(character), ['display']);
+    const codepoints = Array.from(character, (one) => one.codePointAt(0) ?? 0);
+    const font = fonts.findFont(codepoints, ['display']);
     if (font === undefined) return null;
     aliases.add(font.alias);
   }
   const families = [...aliases].map((alias) => `"${alias}"`).join(', ');
-  setFont(fonts, families);
+  const style: RunStyle = { font: `400 ${fontPx}px ${families}`, direction: 'ltr', spacingPx: 0 };
+  setRunStyle(fonts.context, style);
   // Advances are a little less than whole pixels; added up, letters of a long text would touch.
   const measured = (letter: string): Letter => ({
     letter,
     columns: Math.round(fonts.context.measureText(letter).width),
   });
-  const line = { families, letters: letters.map(measured), ellipsis: [measured(ellipsis)] };
-  return columnsOf(line.letters) === 0 ? null : line;
-}
-
-function codepointsOf(character: string): number[] {
-  return Array.from(character, (one) => one.codePointAt(0) ?? 0);
-}
-
-function columnsOf(letters: readonly Letter[]): number {
-  return letters.reduce((sum, { columns }) => sum + columns, 0);
+  const line = { style, letters: letters.map(measured), ellipsis: [measured(ellipsis)] };
+  return line.letters.some(({ columns }) => columns > 0) ? line : null;
 }
 
 /** The first letters of a text, with `…` unless these are all. */
@@ -68,83 +57,108 @@ export function cutPixelLine(line: PixelLine, count: number): PixelLine {
   return { ...line, letters: [...shown.slice(0, end), ...line.ellipsis] };
 }
 
-function setFont({ context }: FontRegistry, families: string): void {
-  context.font = `400 ${fontPx}px ${families}`;
-  context.direction = 'ltr';
-  context.textAlign = 'left';
-  context.lang = 'en';
+/** Squares that the rim of a text takes at its left, right and top; at the bottom it takes one more. */
+const rim = 1;
+
+/** How many squares wide a text is, including its rim. */
+export function columnsOf({ letters }: PixelLine): number {
+  return letters.reduce((sum, { columns }) => sum + columns, 2 * rim);
 }
 
-/** Draws a measured text as a bitmap. */
-export function rasterise(fonts: FontRegistry, { families, letters }: PixelLine): PixelText {
-  const { canvas, context } = fonts;
-  const columns = columnsOf(letters);
-  const rows = ascentRows + descentRows;
-  if (canvas.width < columns) canvas.width = columns;
-  if (canvas.height < rows) canvas.height = rows;
-  context.clearRect(0, 0, columns, rows);
-  setFont(fonts, families);
-  context.fillStyle = '#ffffff';
-  let left = 0;
-  for (const { letter, columns: wide } of letters) {
-    context.fillText(letter, left, ascentRows);
-    left += wide;
-  }
-  const { data } = context.getImageData(0, 0, columns, rows);
-  const bitmap = new Uint8Array(columns * rows);
-  for (let i = 0; i < bitmap.length; i++) bitmap[i] = data[i * 4 + 3]! > 127 ? 1 : 0;
+/** Draws a measured text with a pixel for each square, with room for its rim. */
+export function drawPixelLetters(fonts: FontRegistry, line: PixelLine): RgbaImage {
+  const baseline = rim + ascentRows;
+  const size = { widthPx: columnsOf(line), heightPx: baseline + descentRows + 2 * rim };
+  const image = drawRuns(fonts, line.style, size, (context) => {
+    context.save();
+    context.beginPath();
+    context.rect(rim, rim, size.widthPx - 2 * rim, ascentRows + descentRows);
+    context.clip();
+    context.fillStyle = '#ffffff';
+    let left = rim;
+    for (const { letter, columns } of line.letters) {
+      context.fillText(letter, left, baseline);
+      left += columns;
+    }
+    context.restore();
+  });
   // Space for accents only if there are any.
-  const first = Math.max(
-    0,
-    Math.min(ascentRows - capitalRows, Math.floor(bitmap.indexOf(1) / columns)),
-  );
-  return { columns, rows: rows - first, bitmap: bitmap.subarray(first * columns) };
+  const first = Math.floor(asWords(image).findIndex(isOpaque) / image.widthPx);
+  const unused = Math.max(0, Math.min(ascentRows - capitalRows, first - rim));
+  const data = image.data.subarray(unused * image.widthPx * 4);
+  return { ...image, heightPx: image.heightPx - unused, data };
 }
+
+/** The squares that a text is made of. */
+export type Squares = {
+  /** Side of each, in px. */
+  readonly sidePx: number;
+  /** Width of the rim in squares; below the letters twice that. */
+  readonly rim: number;
+};
 
 /** Colours of text and of the rim that separates it from the background, as pixels. */
 export type PixelColours = { readonly fill: number; readonly rim: number };
 
-/** Rows that a rim adds at the left, right and top; at the bottom it adds one more. */
-const rimRows = 1;
-
-/** Width of a text that is not drawn yet, including the rim. */
-export function pixelLineWidth({ letters }: PixelLine, pixelPx: number): number {
-  return (columnsOf(letters) + 2 * rimRows) * pixelPx;
-}
-
-/** Size of a drawn text, including the rim. */
-export function pixelTextSize({ columns, rows }: PixelText, pixelPx: number): [number, number] {
-  return [(columns + 2 * rimRows) * pixelPx, (rows + 2 * rimRows + 1) * pixelPx];
-}
-
-/** Draws a text with `pixelPx` pixels for each of the font's; see `pixelTextSize`. */
-export function drawPixelText(
-  text: PixelText,
-  pixelPx: number,
-  { fill, rim }: PixelColours,
+/**
+ * Draws letters of squares with a rim, which is twice as wide below. Emoji keep their colours.
+ * @param letters white, with a pixel for each square and room for the rim
+ */
+export function drawSquares(
+  letters: RgbaImage,
+  { sidePx, rim: rimSquares }: Squares,
+  colours: PixelColours,
 ): RgbaImage {
-  const { columns, rows, bitmap } = text;
-  const [widthPx, heightPx] = pixelTextSize(text, pixelPx);
-  const image = createImage(widthPx, heightPx);
+  const { widthPx: columns, heightPx: rows } = letters;
+  const colourAt = asWords(letters);
+  const rims = dilated(letters, rimSquares);
+  const image = createImage(columns * sidePx, rows * sidePx);
   const words = asWords(image);
-  const has = (x: number, y: number): boolean =>
-    x >= 0 && y >= 0 && x < columns && y < rows && bitmap[y * columns + x] === 1;
-  const isRim = (x: number, y: number): boolean => {
-    for (let dy = -2; dy <= 1; dy++) {
-      for (let dx = -1; dx <= 1; dx++) if (has(x + dx, y + dy)) return true;
-    }
-    return false;
-  };
-  for (let y = -rimRows; y < rows + rimRows + 1; y++) {
-    for (let x = -rimRows; x < columns + rimRows; x++) {
-      const word = has(x, y) ? fill : isRim(x, y) ? rim : 0;
-      if (word === 0) continue;
-      const left = (x + rimRows) * pixelPx;
-      for (let row = 0; row < pixelPx; row++) {
-        const from = ((y + rimRows) * pixelPx + row) * widthPx + left;
-        words.fill(word, from, from + pixelPx);
-      }
+  for (let at = 0; at < colourAt.length; at++) {
+    const letter = colourAt[at]!;
+    const word = isOpaque(letter) ? colourOf(letter, colours) : rims[at] === 1 ? colours.rim : 0;
+    if (word === 0) continue;
+    const [column, row] = [at % columns, Math.floor(at / columns)];
+    for (let y = row * sidePx; y < (row + 1) * sidePx; y++) {
+      const from = y * image.widthPx + column * sidePx;
+      words.fill(word, from, from + sidePx);
     }
   }
   return image;
+}
+
+const opaque = 0xff000000;
+const white = 0xffffff;
+
+/** Whether more than half of a pixel is covered; alpha is its highest byte. */
+function isOpaque(word: number): boolean {
+  return word >>> 31 === 1;
+}
+
+/** Letters are drawn in white. */
+function colourOf(word: number, { fill }: PixelColours): number {
+  return (word & white) === white ? fill : (word | opaque) >>> 0;
+}
+
+/** 1 where a pixel is opaque within some pixels to the sides and below, or twice that above. */
+function dilated(letters: RgbaImage, pixels: number): Uint8Array {
+  const { widthPx: columns, heightPx: rows } = letters;
+  const words = asWords(letters);
+  const across = new Uint8Array(words.length);
+  const all = new Uint8Array(words.length);
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      if (!isOpaque(words[y * columns + x]!)) continue;
+      const from = y * columns + Math.max(0, x - pixels);
+      across.fill(1, from, y * columns + Math.min(columns, x + pixels + 1));
+    }
+  }
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      if (across[y * columns + x] === 0) continue;
+      const bottom = Math.min(rows - 1, y + 2 * pixels);
+      for (let row = Math.max(0, y - pixels); row <= bottom; row++) all[row * columns + x] = 1;
+    }
+  }
+  return all;
 }

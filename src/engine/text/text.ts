@@ -38,8 +38,10 @@ export function cleanLabel(text: string): string {
     .trim();
 }
 
+export type Direction = 'ltr' | 'rtl';
+
 /** The direction of the first strong character (rule P2 of the Unicode bidirectional algorithm). */
-export function directionOf(text: string): 'ltr' | 'rtl' {
+export function directionOf(text: string): Direction {
   const strong = /[\p{L}\u200e\u200f\u061c]/u.exec(text)?.[0] ?? '';
   return /[\u200f\u061c\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}]/u.test(
     strong,

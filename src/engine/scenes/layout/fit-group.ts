@@ -45,6 +45,7 @@ export function minLabelPx(sizePx: SizePx | null): number {
   return Math.max(8, Math.ceil(heightPx / 50), Math.ceil((widthPx * 8) / 520));
 }
 
+/** A sixteenth of the figure: about the size of its eyes, and readable in a thumbnail. */
 export function labelFont(standingPx: number, sizePx: SizePx | null): number {
   // In a high picture names are larger relative to the figures, up to a limit.
   const share =

@@ -38,8 +38,8 @@ export type GroupRequest = {
   readonly rimPx: number;
 };
 
-/** Limit up to which a label widens its column, in figure widths, as in a plain row. */
-const widestColumn = 1.6;
+/** Limit up to which a label widens its column, in figure widths. */
+export const widestColumn = 1.6;
 
 /** Positions a group of figures of one scale, without regard to the available space. */
 export function placeGroup(request: GroupRequest): Group {

@@ -1,12 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { plainStyle } from '../../upstreams/game-servers/motd/text-run.ts';
-import { createFontRegistry } from '../text/font-registry.ts';
-import { fitLines } from '../text/fit-lines.ts';
-import { motdLines } from './motd-lines.ts';
-import { palettes } from './palette.ts';
-import { divideLine, splitLine } from '../text/text-chunks.ts';
-import { layLine, type LaidLine } from '../text/text-line.ts';
-import type { TextStyle, TextPiece } from '../text/text-piece.ts';
+import { describe, expect, it, test } from 'vitest';
+import { createFontRegistry } from './font-registry.ts';
+import {
+  divideLine,
+  layLine,
+  levelsOf,
+  pictureSizePx,
+  splitLine,
+  type TextPiece,
+  type TextStyle,
+} from './line.ts';
 
 const fonts = createFontRegistry();
 const style: TextStyle = { color: '#112233', weight: 500 };
@@ -16,8 +18,6 @@ const bold: TextStyle = { color: '#112233', weight: 800 };
 function pieces(...texts: readonly (string | TextPiece)[]): TextPiece[] {
   return texts.map((text) => (typeof text === 'string' ? { text, style } : text));
 }
-
-const textOf = (line: LaidLine): string => line.chunks.map(({ text }) => text).join('');
 
 describe('splitLine', () => {
   it.each([
@@ -112,60 +112,37 @@ describe('layLine', () => {
   });
 });
 
-describe('fitLines', () => {
-  const bounds = { widthPx: 200, maxLines: 2, fontsPx: [16, 14] };
-  const fit = (...lines: readonly string[]): readonly LaidLine[] =>
-    fitLines(
-      fonts,
-      lines.map((line) => ({ pieces: pieces(line), middle: null })),
-      bounds,
-    ).map(({ line }) => line);
-
-  it('makes all lines smaller before it wraps one', () => {
-    const lines = fit('a line of twenty-fiv', 'short');
-    expect(lines.map(textOf)).toEqual(['a line of twenty-fiv', 'short']);
-    expect(new Set(lines.map(({ fontPx }) => fontPx)).size).toBe(1);
-  });
-
-  it.each([
-    ['words', 'a line that is long enough for two lines', /^a line that is long enough for$/],
-    ['one endless word', 'a'.repeat(45), /^a{15,44}$/],
-    ['Chinese', '欢迎来到我的世界服务器欢迎来到', /^.{8,14}$/],
-  ])('wraps %s if there is room below', (_name, text, first) => {
-    const lines = fit(text);
-    expect(lines).toHaveLength(2);
-    expect(lines.map(textOf).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-    expect(textOf(lines[0] ?? { fontPx: 0, widthPx: 0, chunks: [] })).toMatch(first);
-    for (const { widthPx } of lines) expect(widthPx).toBeLessThanOrEqual(200);
-  });
+test('styles of right-to-left text stay in its order where a character is replaced by several', () => {
+  // No font has it; it becomes S and M.
+  const line = [
+    { text: 'א\u2120', style: red },
+    { text: 'ב', style },
+  ];
+  const { chunks } = layLine(fonts, splitLine(line), 20);
+  expect(chunks.map(({ text }) => text)).toEqual(['ב', 'אSM']);
+  expect(chunks.map(({ stretches }) => stretches.map((one) => one.style))).toEqual([
+    [style],
+    [red],
+  ]);
 });
 
-describe('motdLines', () => {
-  it('scrambles obfuscated text, but for its spaces', () => {
-    const secret = { ...plainStyle, text: 'a secret', obfuscated: true };
-    const [line] = motdLines([secret], palettes.dark, new Map());
-    expect(line?.pieces[0]?.text).toMatch(/^(?!a secret)\S \S{6}$/);
-  });
-
-  it.each<[string, number | null]>([
-    ['at the left', null],
-    ['  two spaces are none', null],
-    // As counted for the game: 270 of its pixels, four for a space, six for most letters.
-    [`${' '.repeat(26)}Welcome here`, 0.5],
-    [`${' '.repeat(22)}The Sunny Hills Network`, 0.5],
-    [`${' '.repeat(60)}far right`, 1],
-    [`${' '.repeat(8)}indented`, 0.2],
-    ['   ', null],
-  ])('finds the middle of %j as the game does', (text, middle) => {
-    const [line] = motdLines([{ ...plainStyle, text }], palettes.dark, new Map());
-    if (middle === null) expect(line?.middle).toBeNull();
-    else expect(line?.middle).toBeCloseTo(middle, 1);
-  });
+test.each([
+  [['👨‍👩‍👧', 'א', 'a'], 'ltr', [0, 1, 0]],
+  [['👨‍👩‍👧', 'א', 'a'], 'rtl', [1, 1, 2]],
+  [['א', ' ', '🦊', ' ', 'a'], 'rtl', [1, 1, 1, 1, 2]],
+  [['א', '🦊', 'ב', 'a'], 'ltr', [1, 1, 1, 0]],
+  [['א', '🇩🇪', '𝓐', '𞤀', '𝟏'], 'rtl', [1, 2, 2, 1, 2]],
+  [['a', '❤️‍🔥', 'ب', '1'], 'ltr', [0, 0, 1, 2]],
+] as const)('the levels of %j in a line that is %s are %j', (graphemes, base, levels) => {
+  expect(levelsOf(graphemes, base)).toEqual(levels);
 });
 
-it.each([0, 0.5, 1])('a line with its middle at %s stays inside', (middle) => {
-  const line = { pieces: pieces('word'), middle };
-  const space = { widthPx: 200, maxLines: 2, fontsPx: [16] };
-  const [placed] = fitLines(fonts, [line], space);
-  expect(placed!.leftPx).toBeCloseTo((200 - placed!.line.widthPx) * middle, 3);
+test.each([
+  [10, 16],
+  [23, 16],
+  [24, 24],
+  [33, 32],
+  [60, 48],
+])('a head beside letters of %i px has %i px, a multiple of its own pixels', (fontPx, sizePx) => {
+  expect(pictureSizePx(fontPx)).toBe(sizePx);
 });

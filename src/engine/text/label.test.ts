@@ -1,11 +1,32 @@
 import { expect, test } from 'vitest';
-import { drawLabel } from './draw.ts';
-import { fitLine } from './fit.ts';
 import { createFontRegistry } from './font-registry.ts';
+import { itemize } from './itemize.ts';
+import { drawLabel, fitLabel, type LabelSpace } from './label.ts';
 
 // What labels look like is in the golden pictures of compositions, in every script.
 
 const fonts = createFontRegistry();
+const fit = (text: string, fontPx: number, space?: LabelSpace) =>
+  fitLabel(fonts, itemize(fonts, text), fontPx, space);
+
+test.each(['Alex', 'שלום', '你好', '🦊🦊'])(
+  '%s stays as large as it is, up to exactly its width',
+  (text) => {
+    const fitIn = (spacePx: number) => fit(text, 40, { smallestPx: 26, spacePx });
+    const whole = fit(text, 40)!;
+    expect(whole).toMatchObject({ text: expect.stringContaining(text[0]!), fontPx: 40 });
+    expect(fitIn(whole.widthPx)).toEqual(whole);
+    const smaller = fitIn(whole.widthPx - 1)!;
+    expect(smaller.text).toBe(whole.text);
+    expect([38, 39]).toContain(smaller.fontPx);
+    expect(smaller.widthPx).toBeLessThan(whole.widthPx);
+  },
+);
+
+test('no more is cut than has to be', () => {
+  const cutTo = (spacePx: number) => fit('WWWWWWWWW', 20, { smallestPx: 20, spacePx });
+  expect(cutTo(cutTo(999)!.widthPx - 1)?.text).toBe('WWWWWWWW…');
+});
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
@@ -32,7 +53,7 @@ test.each([
   '🦊👩‍🚀🇯🇵❤️‍🔥1️⃣',
 ])('%s is white in an outline or in colour at every size, and nothing is cut off', (text) => {
   for (const fontPx of [10, 14, 32, 64]) {
-    const label = fitLine(fonts, text, { fontPx, smallestPx: 9, spacePx: 9999 })!;
+    const label = fit(text, fontPx)!;
     const { widthPx, heightPx, data } = drawLabel(fonts, label);
     const all = Array.from({ length: widthPx * heightPx }, (_, at): Pixel => {
       const [red, green, blue, alpha] = data.subarray(at * 4, at * 4 + 4);
