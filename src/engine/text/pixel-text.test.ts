@@ -19,6 +19,13 @@ it('draws a word at the end of a long text as it draws the word alone', () => {
   expect(rowsOf(long, long.widthPx - word.widthPx)).toEqual(rowsOf(word));
 });
 
+it.each(['n', 'g', 'É', 'Ñ', 'ç', 'Ș'])('%s is drawn whole, with a row for its rim', (letter) => {
+  const rows = rowsOf(draw(letter)).map((row) => row.includes('#'));
+  expect(rows[0]).toBe(false);
+  expect(rows.slice(-2)).toEqual([false, false]);
+  expect(rows.filter(Boolean).length).toBeGreaterThan(7);
+});
+
 it('is cut after a number of letters, with … and without spaces before it', () => {
   const line = measurePixelText(fonts, 'red  blue')!;
   const cutTo = (count: number) =>

@@ -6,9 +6,11 @@ import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 // Titles, which are drawn of squares with hard edges: in the project's pixel font, or in another one
 // that has a pixel for each square.
 
-/** Rows above the baseline, for capitals with accents, and below it. */
-const [ascentRows, descentRows] = [14, 3] as const;
-const capitalRows = 10;
+/** Rows above the baseline that capitals have, and those with a tilde. */
+const [capitalRows, ascentRows] = [10, 15] as const;
+
+/** Rows below the baseline that most letters have, and those with a comma below. */
+const [descentRows, maxDescentRows] = [3, 5] as const;
 
 /** The font has 56 pixels in three ems: at this size each is one canvas pixel. */
 const fontPx = 56 / 3;
@@ -68,25 +70,22 @@ export function columnsOf({ letters }: PixelLine): number {
 /** Draws a measured text with a pixel for each square, with room for its rim. */
 export function drawPixelLetters(fonts: FontRegistry, line: PixelLine): RgbaImage {
   const baseline = rim + ascentRows;
-  const size = { widthPx: columnsOf(line), heightPx: baseline + descentRows + 2 * rim };
+  const size = { widthPx: columnsOf(line), heightPx: baseline + maxDescentRows + 2 * rim };
   const image = drawRuns(fonts, line.style, size, (context) => {
-    context.save();
-    context.beginPath();
-    context.rect(rim, rim, size.widthPx - 2 * rim, ascentRows + descentRows);
-    context.clip();
     context.fillStyle = '#ffffff';
     let left = rim;
     for (const { letter, columns } of line.letters) {
       context.fillText(letter, left, baseline);
       left += columns;
     }
-    context.restore();
   });
   // Space for accents only if there are any.
-  const first = Math.floor(asWords(image).findIndex(isOpaque) / image.widthPx);
-  const unused = Math.max(0, Math.min(ascentRows - capitalRows, first - rim));
-  const data = image.data.subarray(unused * image.widthPx * 4);
-  return { ...image, heightPx: image.heightPx - unused, data };
+  const words = asWords(image);
+  const rowOf = (at: number): number => Math.floor(at / image.widthPx);
+  const first = Math.min(baseline - capitalRows, Math.max(rim, rowOf(words.findIndex(isOpaque))));
+  const last = Math.max(baseline + descentRows - 1, rowOf(words.findLastIndex(isOpaque)));
+  const [top, bottom] = [first - rim, last + 1 + 2 * rim].map((row) => row * image.widthPx * 4);
+  return { ...image, heightPx: last - first + 1 + 3 * rim, data: image.data.subarray(top, bottom) };
 }
 
 /** The squares that a text is made of. */
