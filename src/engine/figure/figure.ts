@@ -1,8 +1,8 @@
 import { frameToHeight, rimPx, widestAspect, type Frame, type Outline } from './camera/framing.ts';
 import type { Extent } from './camera/regions.ts';
 import { renderTypes, type RenderTypeRow } from './render-types.ts';
-import { flatStage, flatStance } from './stage/flat-stage.ts';
-import { posedStage, posedStance } from './stage/posed-stage.ts';
+import { flatStage } from './stage/flat-stage.ts';
+import { posedStage } from './stage/posed-stage.ts';
 import type { Reaches } from './stage/moment.ts';
 import type { Stage, Stance, Staging } from './stage/stage.ts';
 
@@ -62,12 +62,10 @@ export type MeasuredFigure = {
 
 /** @throws {RangeError} if the type does not have the crop */
 export function measureFigure(staging: Staging, reaches: Reaches = noReaches): MeasuredFigure {
-  const row: RenderTypeRow = renderTypes[staging.renderType];
   const stage = stageOf(staging, reaches);
   const { extent, widestUnits, view } = stage;
-  const stance =
-    row.kind === 'flat' ? flatStance(row, staging) : posedStance(row, staging, reaches);
-  return { stage, extent, stance, widestUnits, unitsPerPlane: view.distanceUnits ?? 1 };
+  const unitsPerPlane = view.distanceUnits ?? 1;
+  return { stage, extent, stance: stage.stance(), widestUnits, unitsPerPlane };
 }
 
 /** The picture height for a scale in pixels per unit; see `frameToHeight`. */

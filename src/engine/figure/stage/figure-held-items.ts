@@ -1,5 +1,6 @@
 import { extentOf, heightOf, union, widthOf, type Extent, type Region } from '../camera/regions.ts';
 import type { View } from '../camera/view.ts';
+import type { PosedSurface } from '../ears/posed-ears.ts';
 import { heldBoxes, placeHeldItems, type Held } from '../held.ts';
 import { mirroredPose, type Pose } from '../pose.ts';
 import type { Solid } from '../solids.ts';
@@ -44,10 +45,11 @@ export function poseHolding(row: PosedRow, { hold, holdLeft }: Staging): Pose {
 
 type Height = Pick<Extent, 'top' | 'bottom'>;
 
-/** A figure in space: its boxes, and what it holds. */
+/** A figure in space: its boxes, what it holds, and what Ears add to it. */
 export type FigureInSpace = {
   readonly solids: readonly Solid[];
   readonly heldItems: readonly Held[];
+  readonly ears: readonly PosedSurface[];
 };
 
 /**

@@ -37,11 +37,12 @@ export function flatStage(row: FlatRow, staging: Staging): Stage {
     widestUnits: widest.right - widest.left,
     isTexelExact: staging.smooth !== true,
     shadow,
+    stance: () => flatStance(row, staging),
   };
 }
 
 /** The stance of a flat figure: head at the top, which may be half of it. */
-export function flatStance(row: FlatRow, staging: Staging): Stance {
+function flatStance(row: FlatRow, staging: Staging): Stance {
   const extent = cropOf(row.crops, staging)(staging.model);
   const whole = row.crops.full(staging.model);
   const middle = (whole.left + whole.right) / 2;

@@ -1,53 +1,137 @@
-import { cameraAxes, turnedView, type View } from '../camera/view.ts';
+import { standingCrops } from '../camera/crops.ts';
+import { cameraAxes, turnedView, viewUnder, type View } from '../camera/view.ts';
 import { raisedUnits } from '../boxes.ts';
 import { capeSolids } from '../cape.ts';
 import type { PosedSurface } from '../ears/posed-ears.ts';
-import { movedHeldItem, type Held } from '../held.ts';
+import { heldBoxes, movedHeldItem, type Held } from '../held.ts';
+import { around } from '../motion.ts';
+import { motionRow } from '../motions.ts';
 import { mirroredPose, type Pose } from '../pose.ts';
 import { movedSolid, posedSolids, type Solid } from '../solids.ts';
-import { halfTurn, type Affine } from '../vector.ts';
+import { halfTurn } from '../vector.ts';
 import { wingSolids } from '../wings.ts';
 import type { PosedRow } from '../posed-row.ts';
+import type { Model } from '../../skin/arms.ts';
 import { stagedEars } from './ears-stage.ts';
-import { figureHeldItems } from './figure-held-items.ts';
+import { figureHeldItems, poseHolding, type FigureInSpace } from './figure-held-items.ts';
 import type { Staging } from './stage.ts';
 
-// A posed figure in space, as it is asked for: mirrored, upside down, with what it wears and holds.
+/**
+ * A figure at a moment, before a camera, as it is asked for: mirrored, upside down, with what it wears and
+ * holds. Each part is posed once, when it is first needed, for its picture, frame, shadow and stance.
+ */
+export type Body = {
+  readonly row: PosedRow;
+  readonly staging: Staging;
+  readonly view: View;
+  readonly pose: Pose;
+  readonly skin: (model: Model) => readonly Solid[];
+  /** Its cape or wings. */
+  readonly back: () => readonly Solid[];
+  readonly heldItems: (model: Model) => readonly Held[];
+  readonly ears: (model: Model) => readonly PosedSurface[];
+};
 
-export function viewOf({ view }: PosedRow, { mirror, yawDegrees, pitchDegrees }: Staging): View {
-  const own = mirror === true ? { ...view, yawDegrees: -view.yawDegrees } : view;
-  return turnedView(own, yawDegrees ?? 0, pitchDegrees ?? 0);
-}
-
-export function poseOf({ pose }: PosedRow, { mirror }: Staging): Pose {
-  return mirror === true ? mirroredPose(pose) : pose;
-}
-
-export function earsOf(row: PosedRow, staging: Staging, view: View): readonly PosedSurface[] {
-  const pose = poseOf(row, staging);
-  return stagedEars({ pose, model: staging.model, parts: row.parts }, staging, view);
-}
-
-export function figureSolids(row: PosedRow, staging: Staging, view: View): Solid[] {
+/** At a phase of its motion, if it has one. */
+export function bodyAt(figure: PosedRow, staging: Staging, phase: number): Body {
+  const row = momentOf(figure, staging, phase);
   const { parts } = row;
-  const pose = poseOf(row, staging);
+  const isMirrored = staging.mirror === true;
+  const pose = isMirrored ? mirroredPose(row.pose) : row.pose;
+  const view = viewOf(row, staging);
   const growth = staging.overlay === 'raised' ? raisedUnits : null;
-  const skin = posedSolids(staging.model, pose, growth);
   const wings = staging.wings === true ? wingSolids : capeSolids;
-  const attached = staging.cape ? [...skin, ...wings(pose, growth)] : skin;
-  const solids =
-    parts === undefined ? attached : attached.filter(({ part }) => parts.includes(part));
-  if (staging.upsideDown !== true) return solids;
-  return solids.map((solid) => movedSolid(solid, headstand(view)));
+  const headstand =
+    staging.upsideDown === true ? halfTurn(view.target, cameraAxes(view).away) : null;
+  const placed = (solids: readonly Solid[]): readonly Solid[] => {
+    const shown = parts === undefined ? solids : solids.filter(({ part }) => parts.includes(part));
+    return headstand === null ? shown : shown.map((solid) => movedSolid(solid, headstand));
+  };
+  return {
+    row,
+    staging,
+    view,
+    pose,
+    skin: once((model) => placed(posedSolids(model, pose, growth))),
+    back: once<void, readonly Solid[]>(() => placed(wings(pose, growth))),
+    heldItems: once((model) => {
+      const held = figureHeldItems(row, { ...staging, model });
+      return headstand === null ? held : held.map((one) => movedHeldItem(one, headstand));
+    }),
+    ears: once((model) => stagedEars({ pose, model, parts }, staging, view)),
+  };
 }
 
-function headstand(view: View): Affine {
-  return halfTurn(view.target, cameraAxes(view).away);
+function once<Key, T>(make: (key: Key) => T): (key: Key) => T {
+  const made = new Map<Key, T>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
 }
 
-export function heldItemsIn(row: PosedRow, staging: Staging, view: View): Held[] {
-  const heldItems = figureHeldItems(row, staging);
-  return staging.upsideDown === true
-    ? heldItems.map((heldItem) => movedHeldItem(heldItem, headstand(view)))
-    : heldItems;
+/** A figure with its own pose, if it has one, at a phase of its motion. */
+function momentOf(row: PosedRow, staging: Staging, phase: number): PosedRow {
+  const start = staging.pose ?? poseHolding(row, staging);
+  const isOwnPose = Boolean(staging.pose);
+  if (!staging.motion) return { ...row, pose: start, isCarrying: isOwnPose };
+  const { keepsPose, poseAt, turnsAt } = motionRow(staging.motion.motion);
+  return {
+    ...row,
+    pose: poseAt(around(phase), start),
+    isCarrying: !keepsPose || isOwnPose,
+    view: turnsAt === undefined ? row.view : turnedView(row.view, 360 * turnsAt(phase), 0),
+    crops: keepsPose ? row.crops : standingCrops,
+  };
+}
+
+function viewOf(
+  { view }: PosedRow,
+  { mirror, yawDegrees = 0, pitchDegrees = 0, rollDegrees = 0 }: Staging,
+): View {
+  const own = mirror === true ? { ...view, yawDegrees: -view.yawDegrees } : view;
+  return { ...turnedView(own, yawDegrees, pitchDegrees), rollDegrees };
+}
+
+/** Whether a client's own pose is drawn, which may reach as far as behind the eye. */
+function hasOwnPose({ pose, motion }: Staging): boolean {
+  return Boolean(pose) || typeof motion?.motion === 'object';
+}
+
+/**
+ * Before the camera of a single picture, in which no other figure shares the viewpoint: it has an angle of
+ * view of its own, and keeps away from what comes near.
+ */
+export function beforeCamera(body: Body): Body {
+  const { staging, view, skin, back, heldItems, ears } = body;
+  const { fovDegrees = null } = staging;
+  if (fovDegrees === null && !hasOwnPose(staging)) return body;
+  const points = [
+    ...[...skin('classic'), ...back()].flatMap(({ corners }) => corners),
+    ...ears('classic').flatMap(({ quad }) => quad.corners),
+    ...heldItems('classic').flatMap(heldBoxes).flat(),
+  ];
+  return { ...body, view: viewUnder(view, fovDegrees, points) };
+}
+
+/** Seen from another distance: a headstand does not depend on it. */
+export function seenAt(body: Body, distanceUnits: View['distanceUnits']): Body {
+  return { ...body, view: { ...body.view, distanceUnits } };
+}
+
+/** As it is drawn. */
+export function ownOf(body: Body): FigureInSpace {
+  return modelIn(body, body.staging.model, Boolean(body.staging.cape));
+}
+
+/** The classic model. The picture of a whole figure always has room for a cape; other crops cut it off. */
+export function classicOf(body: Body): FigureInSpace {
+  return modelIn(body, 'classic', body.staging.crop === 'full');
+}
+
+function modelIn(body: Body, model: Model, hasBack: boolean): FigureInSpace {
+  const { skin, back, heldItems, ears } = body;
+  const solids = hasBack ? [...skin(model), ...back()] : skin(model);
+  return { solids, heldItems: heldItems(model), ears: ears(model) };
 }

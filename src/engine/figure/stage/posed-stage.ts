@@ -1,7 +1,7 @@
 import { flatLight } from '../camera/light.ts';
 import type { Extent } from '../camera/regions.ts';
-import { cameraAxes, seesPlaneFrom, viewUnder, type View } from '../camera/view.ts';
-import { withoutMovedLegs, type PosedSurface } from '../ears/posed-ears.ts';
+import { cameraAxes, seesPlaneFrom, type View } from '../camera/view.ts';
+import { withoutMovedLegs } from '../ears/posed-ears.ts';
 import { heldBoxes, heldQuads } from '../held.ts';
 import { openEdges } from '../open-edges.ts';
 import { faceQuad, quadsOf, type Quad } from '../quads.ts';
@@ -11,9 +11,9 @@ import { groundShadow, type GroundShadow } from './ground-shadow.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { earsCasters, earsQuads, heightWithEars, widthWithEars } from './ears-stage.ts';
 import { frameOf, type FigureInSpace } from './figure-held-items.ts';
-import { momentOf, reachOf, type Reach, type Reaches } from './moment.ts';
-import { earsOf, figureSolids, poseOf, heldItemsIn, viewOf } from './posed-space.ts';
-import { castersOf, groundOf, stanceOf, standingOf } from './posed-stance.ts';
+import { reachOf, type Reach, type Reaches } from './moment.ts';
+import { beforeCamera, bodyAt, classicOf, ownOf, seenAt, type Body } from './posed-space.ts';
+import { airOf, castersOf, groundOf, stanceOf } from './posed-stance.ts';
 import {
   cropOf,
   isDrawn,
@@ -31,79 +31,68 @@ import { baseQuads, shellQuads } from '../shell.ts';
  * not, do not affect it either.
  */
 export function posedStage(row: PosedRow, staging: Staging, reaches: Reaches): Stage {
-  const now = momentOf(row, staging, staging.motion?.phase ?? 0);
+  const now = bodyAt(row, staging, staging.motion?.phase ?? 0);
   if (!staging.motion) {
-    const whole = inView(now, staging, cameraOf(now, staging));
-    return { ...drawnStage(whole), ...framedStage(whole) };
+    const body = beforeCamera(now);
+    const shadow = shadowOf(body);
+    const stance = (): Stance => ({ ...stanceOf(body), casters: castersOf(body) });
+    return drawnStage(body, { ...framedStage(body, shadow), shadow, stance });
   }
-  const { extent, widestUnits, ...reach } = reachOver(row, staging, reaches);
-  const view = cameraIn(reach, now, staging);
-  return { ...drawnStage(inView(now, staging, view)), extent, widestUnits };
+  const { extent, widestUnits, distanceUnits, stance } = reachOver(row, staging, reaches);
+  const body = seenAt(now, distanceUnits);
+  return drawnStage(body, {
+    extent,
+    widestUnits,
+    shadow: shadowOf(body),
+    stance: () => ({ ...stance, casters: castersAbove(body, stance.groundUp) }),
+  });
 }
 
-/**
- * The stance of a posed figure, from the classic model. In a motion its shadow lies where it now stands,
- * while the ground is that of the whole loop.
- */
-export function posedStance(row: PosedRow, staging: Staging, reaches: Reaches): Stance {
-  const moment = momentOf(row, staging, staging.motion?.phase ?? 0);
-  if (!staging.motion) {
-    const still = standingOf(moment, staging, cameraOf(moment, staging));
-    return { ...stanceOf(still), casters: castersOf(still) };
-  }
-  const reach = reachOver(row, staging, reaches);
-  const now = standingOf(moment, staging, cameraIn(reach, moment, staging));
-  const behind = groundOf(now) - reach.stance.groundUp;
-  return {
-    ...reach.stance,
-    casters: castersOf(now).map((corners) =>
-      corners.map((corner) => ({ ...corner, back: corner.back + behind })),
-    ),
-  };
+/** In a motion the shadow lies where the figure now stands, while the ground is that of the whole loop. */
+function castersAbove(body: Body, groundUp: number): Stance['casters'] {
+  const behind = groundOf(body) - groundUp;
+  return castersOf(body).map((corners) =>
+    corners.map((corner) => ({ ...corner, back: corner.back + behind })),
+  );
 }
 
 /** What a moving figure needs in all frames. */
 function reachOver(row: PosedRow, staging: Staging, reaches: Reaches): Reach {
   const key = JSON.stringify({ ...staging, motion: { ...staging.motion, phase: 0 } });
   return reaches(key, () =>
-    reachOf(row, staging, {
-      viewAt: (moment) => cameraOf(moment, staging),
-      framedIn: (moment, view) => framedStage(inView(moment, staging, view)),
-      stanceAt: (moment, view) => stanceOf(standingOf(moment, staging, view)),
-    }),
+    reachOf(
+      staging,
+      (phase) => bodyAt(row, staging, phase),
+      (body) => ({ ...framedStage(body, shadowOf(body)), stance: stanceOf(body) }),
+    ),
   );
 }
 
 /** What is framed. */
-function framedStage({ row, staging, view, own, shadow }: FigureInView): FramedStage {
+function framedStage(body: Body, shadow: Stage['shadow']): FramedStage {
+  const { row, staging, view } = body;
   const region = cropOf(row.crops, staging);
-  const classic = classicIn(row, staging, view);
-  const slim: Staging = { ...staging, model: 'slim' };
-  const slimHeldItems = heldItemsIn(row, slim, view);
-  const bothEars = [...classic.ears, ...earsOf(row, slim, view)];
+  const classic = classicOf(body);
+  const slimHeldItems = body.heldItems('slim');
+  const bothEars = [...classic.ears, ...body.ears('slim')];
   const frame = frameOf({ ...classic, slimHeldItems }, region, view, (height) =>
     heightWithEars(height, bothEars, region, view),
   );
-  const framed = (figure: FigureWithEars): Extent =>
+  const framed = (figure: FigureInSpace): Extent =>
     withShadow(widthWithEars(frame(figure), figure.ears, region, view), shadow, staging);
   const widest = framed(classic);
-  return { extent: framed(own), widestUnits: widest.right - widest.left };
+  return { extent: framed(ownOf(body)), widestUnits: widest.right - widest.left };
 }
 
 /** What is drawn. */
-function drawnStage({
-  row,
-  staging,
-  view,
-  own: { solids, heldItems, ears },
-  shadow,
-}: FigureInView): Omit<Stage, keyof FramedStage> {
+function drawnStage(body: Body, framed: FramedStage & Pick<Stage, 'shadow' | 'stance'>): Stage {
+  const { row, staging, view, pose } = body;
   const isRaised = staging.overlay === 'raised';
   return {
+    ...framed,
     quadsFor: (texelsPerUnit) => {
-      const boxes = staging.ears
-        ? withoutMovedLegs(solids, staging.ears, poseOf(row, staging))
-        : solids;
+      const { solids, heldItems, ears } = ownOf(body);
+      const boxes = staging.ears ? withoutMovedLegs(solids, staging.ears, pose) : solids;
       const quads = isRaised
         ? raisedQuads(boxes, view, texelsPerUnit)
         : boxes.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf);
@@ -111,46 +100,13 @@ function drawnStage({
     },
     maxTexelsPerUnit: isRaised ? maxRaisedTexelsPerUnit : Infinity,
     view,
-    light: staging.shading === false ? flatLight : row.light(turnOf(solids, view)),
-    openEdges: () => openEdges(solids),
+    // Only a plan that has to be compiled needs it.
+    get light() {
+      return staging.shading === false ? flatLight : row.light(turnOf(ownOf(body).solids, view));
+    },
+    openEdges: () => openEdges(ownOf(body).solids),
     isTexelExact: false,
-    shadow,
   };
-}
-
-/** A figure in space with what Ears add to it. */
-type FigureWithEars = FigureInSpace & { readonly ears: readonly PosedSurface[] };
-
-/** A figure at a moment, before a camera. */
-type FigureInView = {
-  readonly row: PosedRow;
-  readonly staging: Staging;
-  readonly view: View;
-  readonly own: FigureWithEars;
-  readonly shadow: Stage['shadow'];
-};
-
-function inView(row: PosedRow, staging: Staging, view: View): FigureInView {
-  const own = figureWithEars(row, staging, view);
-  return { row, staging, view, own, shadow: shadowOf(row, staging, view) };
-}
-
-function figureWithEars(row: PosedRow, staging: Staging, view: View): FigureWithEars {
-  return {
-    solids: figureSolids(row, staging, view),
-    heldItems: heldItemsIn(row, staging, view),
-    ears: earsOf(row, staging, view),
-  };
-}
-
-/** The classic model of it. */
-function classicIn(row: PosedRow, staging: Staging, view: View): FigureWithEars {
-  return figureWithEars(row, { ...staging, model: 'classic', cape: spaceForCape(staging) }, view);
-}
-
-/** The picture of a whole figure always has room for a cape; the other crops cut it off. */
-function spaceForCape({ crop }: Staging): Staging['cape'] {
-  return crop === 'full' ? { texelsPerUnit: 1 } : null;
 }
 
 /** How far head and body look to the right of the viewer in the mean, in radians. */
@@ -169,54 +125,16 @@ function isTrunk(part: Solid['part']): boolean {
   return part === 'head' || part === 'body';
 }
 
-/** The camera of a loop, which only turns, at a moment. */
-function cameraIn(
-  { distanceUnits }: Pick<Reach, 'distanceUnits'>,
-  now: PosedRow,
-  staging: Staging,
-): View {
-  return { ...cameraOf(now, staging), distanceUnits };
-}
-
-/** Whether a client's own pose is drawn, which may reach as far as behind the eye. */
-function hasOwnPose({ pose, motion }: Staging): boolean {
-  return Boolean(pose) || typeof motion?.motion === 'object';
-}
-
-/** Angle of view and roll are options of a single picture, in which no other figure shares the viewpoint. */
-function cameraOf(row: PosedRow, staging: Staging): View {
-  const view = { ...viewOf(row, staging), rollDegrees: staging.rollDegrees ?? 0 };
-  const { fovDegrees = null } = staging;
-  if (fovDegrees === null && !hasOwnPose(staging)) return view;
-  const classic = figureSolids(
-    row,
-    { ...staging, model: 'classic', cape: { texelsPerUnit: 1 } },
-    view,
-  );
-  const ears = earsOf(row, { ...staging, model: 'classic' }, view);
-  const heldItems = heldItemsIn(row, { ...staging, model: 'classic' }, view).flatMap(heldBoxes);
-  return viewUnder(view, fovDegrees, [
-    ...classic.flatMap(({ corners }) => corners),
-    ...ears.flatMap(({ quad }) => quad.corners),
-    ...heldItems.flat(),
-  ]);
-}
-
-function shadowOf(row: PosedRow, staging: Staging, view: View): Stage['shadow'] {
-  return staging.shadow === true
-    ? shadowIn(view, castShadow(row, classicIn(row, staging, view)))
-    : null;
+function shadowOf(body: Body): Stage['shadow'] {
+  return body.staging.shadow === true ? shadowIn(body.view, castShadow(body)) : null;
 }
 
 /** The ground is as far below a figure as its pose says, and directly below a cropped one. */
-function castShadow(
-  { pose, parts }: PosedRow,
-  { solids, heldItems, ears }: FigureWithEars,
-): GroundShadow {
+function castShadow(body: Body): GroundShadow {
+  const { solids, heldItems, ears } = classicOf(body);
   const boxes = solids.filter(({ layer }) => layer === 'base').map(({ corners }) => corners);
-  const airUnits = parts === undefined ? (pose.airUnits ?? 0) : 0;
   const all = [...boxes, ...earsCasters(ears), ...heldItems.flatMap(heldBoxes)];
-  return groundShadow(all, lowestPoint(solids) - airUnits);
+  return groundShadow(all, lowestPoint(solids) - airOf(body));
 }
 
 /** Lower than this above the ground, in units, the eye sees a shadow as a line, or not at all. */

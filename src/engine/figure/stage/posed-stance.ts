@@ -1,55 +1,40 @@
 import { extentOf, heightOf } from '../camera/regions.ts';
-import { cameraAxes, flatten, seenFrom, type View } from '../camera/view.ts';
+import { cameraAxes, flatten, seenFrom } from '../camera/view.ts';
 import { heldBoxes } from '../held.ts';
-import { lowestPoint } from '../solids.ts';
+import { lowestPoint, type Solid } from '../solids.ts';
 import type { Vec3 } from '../vector.ts';
-import type { PosedRow } from '../posed-row.ts';
-import type { FigureInSpace } from './figure-held-items.ts';
-import { figureSolids, heldItemsIn } from './posed-space.ts';
-import { cropOf, type Stance, type Staging } from './stage.ts';
+import type { Body } from './posed-space.ts';
+import { cropOf, type Stance } from './stage.ts';
 
-/** A figure that stands: the classic model, so that both models stand alike. */
-type Standing = FigureInSpace & {
-  readonly row: PosedRow;
-  readonly staging: Staging;
-  readonly view: View;
-};
+// How a figure stands is told by its classic model, so that both models stand alike.
 
-export function standingOf(row: PosedRow, staging: Staging, view: View): Standing {
-  const solids = figureSolids(row, { ...staging, model: 'classic', cape: null }, view);
-  return {
-    row,
-    staging,
-    view,
-    solids,
-    heldItems: heldItemsIn(row, { ...staging, model: 'classic' }, view),
-  };
+function baseOf(body: Body): readonly Solid[] {
+  return body.skin('classic').filter(({ layer }) => layer === 'base');
 }
 
-function baseOf({ solids }: Standing): Standing['solids'] {
-  return solids.filter(({ layer }) => layer === 'base');
-}
-
-function airOf({ row }: Standing): number {
+/** How far the figure is above the ground, in units; a cropped one stands on it. */
+export function airOf({ row }: Body): number {
   return row.parts === undefined ? (row.pose.airUnits ?? 0) : 0;
 }
 
 /** Height of the ground; see `Stance`. */
-export function groundOf(standing: Standing): number {
-  const { row, staging, view, solids } = standing;
-  if (staging.crop !== 'full') return heightOf(solids, cropOf(row.crops, staging), view).bottom;
-  const corners = baseOf(standing).flatMap((solid) => solid.corners);
-  return extentOf(corners, view).bottom - airOf(standing) / (view.distanceUnits ?? 1);
+export function groundOf(body: Body): number {
+  const { row, staging, view, skin } = body;
+  if (staging.crop !== 'full') {
+    return heightOf(skin('classic'), cropOf(row.crops, staging), view).bottom;
+  }
+  const corners = baseOf(body).flatMap((solid) => solid.corners);
+  return extentOf(corners, view).bottom - airOf(body) / (view.distanceUnits ?? 1);
 }
 
 /** All but its shadow. */
-export function stanceOf(standing: Standing): Omit<Stance, 'casters'> {
-  const { view } = standing;
-  const base = baseOf(standing);
+export function stanceOf(body: Body): Omit<Stance, 'casters'> {
+  const { view } = body;
+  const base = baseOf(body);
   const heads = base.flatMap(({ part, corners }) => (part === 'head' ? corners : []));
   const others = base.flatMap(({ part, corners }) => (part === 'head' ? [] : corners));
   return {
-    groundUp: groundOf(standing),
+    groundUp: groundOf(body),
     face: extentOf(heads, view),
     bodyUp: extentOf(others, view).top,
   };
@@ -62,12 +47,12 @@ const touchUnits = 4.5;
 const minTilt = 0.17;
 
 /** What casts its shadow; see `Stance`. */
-export function castersOf(standing: Standing): Stance['casters'] {
-  const { staging, heldItems, view } = standing;
+export function castersOf(body: Body): Stance['casters'] {
+  const { staging, heldItems, view } = body;
   if (staging.crop !== 'full') return [];
-  const base = baseOf(standing);
+  const base = baseOf(body);
   const lowest = lowestPoint(base);
-  const groundY = lowest - airOf(standing);
+  const groundY = lowest - airOf(body);
   const see = seenFrom(view);
   const { away } = cameraAxes(view);
   const level = Math.hypot(away[0], away[2]) || 1;
@@ -77,7 +62,7 @@ export function castersOf(standing: Standing): Stance['casters'] {
     .filter(([, y]) => y <= lowest + touchUnits);
   const foremost = Math.min(...touching.map(depth));
   const tilt = Math.max(minTilt, -away[1]);
-  const boxes = [...base.map(({ corners }) => corners), ...heldItems.flatMap(heldBoxes)];
+  const boxes = [...base.map(({ corners }) => corners), ...heldItems('classic').flatMap(heldBoxes)];
   return boxes.map((corners) =>
     corners.map((corner) => ({
       right: flatten(view, see([corner[0], groundY, corner[2]]))[0],

@@ -79,6 +79,7 @@ export type Stage = FramedStage & {
   /** Whether texels must be whole numbers of pixels. */
   readonly isTexelExact: boolean;
   readonly shadow: { readonly ground: GroundShadow; readonly view: View } | null;
+  readonly stance: () => Stance;
 };
 
 /** A corner of a box that casts a shadow. */
