@@ -3,6 +3,7 @@ import { shownFrames } from '../options/animation.ts';
 import { openDrawCaches, type CacheLimits } from '../workers/draw-caches.ts';
 import { figureTasks } from '../workers/figure-tasks.ts';
 import { drawFilm, wholeAnimation } from '../workers/animation.ts';
+import { createFramePairs } from '../workers/shared-memory.ts';
 import {
   resultOf,
   type JobOf,
@@ -28,6 +29,7 @@ export function createLocalDrawing(
   onFrame?: AnimationListener,
 ): PictureDrawing {
   const caches = openDrawCaches(limits);
+  const lendFrames = createFramePairs();
   let tasks: Tasks = figureTasks(caches);
   let groups: ReturnType<typeof openGroups> | undefined;
 
@@ -55,7 +57,7 @@ export function createLocalDrawing(
       if (animation === null) return drawOne(name, job);
       let step = 1;
       let steps = 0;
-      return drawFilm(animation, async (task, one) => {
+      const run: Parameters<typeof drawFilm>[1] = async (task, one) => {
         const result = await drawOne(task, one);
         if (typeof result === 'object' && 'step' in result) step = result.step;
         // Each frame is drawn and encoded, and the file put together.
@@ -63,7 +65,8 @@ export function createLocalDrawing(
         steps += 1;
         onFrame?.(steps / (2 * shownFrames(animation.animation, step) + 1));
         return result;
-      });
+      };
+      return drawFilm(animation, run, lendFrames);
     },
   };
 }
@@ -91,11 +94,12 @@ export async function openThreads(workers: number): Promise<OpenDrawing> {
     errorOf: (_failure, cause) => new Error('it is not drawn', { cause }),
   });
   const pending = new Set<Promise<unknown>>();
+  const lendFrames = createFramePairs();
   const drawOne = async <Name extends PictureName>(name: Name, job: JobOf<Name>) =>
     resultOf(await semaphore.run(async () => (await pool.run(name, job)).result, signal));
   const drawWhole: Draw<PictureName> = async (name, job) => {
     const animation = wholeAnimation(job);
-    return animation === null ? drawOne(name, job) : drawFilm(animation, drawOne);
+    return animation === null ? drawOne(name, job) : drawFilm(animation, drawOne, lendFrames);
   };
   return {
     draw: (...job) => {

@@ -13,6 +13,7 @@ import { figureTasks } from './figure-tasks.ts';
 import { drawFilm, wholeAnimation } from './animation.ts';
 import { groupTasks } from './group-tasks.ts';
 import { createPlanStore } from './plan-store.ts';
+import { createFramePairs } from './shared-memory.ts';
 import { resultOf, type TaskTable } from './tasks.ts';
 
 const skin = new URL('../../../samples/skins/sample-fox.png', import.meta.url);
@@ -44,7 +45,7 @@ test('pictures that frames of a film share count as held, and are not copied', a
   let [otherBytes, frames] = [0, 0];
   const lent = new Set<unknown>();
   let sprites: readonly Sprite[] = [];
-  await drawFilm(wholeAnimation(job)!, async (name, one, heldBytes) => {
+  const run: Parameters<typeof drawFilm>[1] = async (name, one, heldBytes) => {
     if ('sprites' in one) {
       sprites = one.sprites;
       const shared = sprites.reduce((sum, { packed }) => sum + packed.bytes.byteLength, 0);
@@ -57,7 +58,8 @@ test('pictures that frames of a film share count as held, and are not copied', a
       lent.add(drawn.packed.bytes);
     }
     return drawn;
-  });
+  };
+  await drawFilm(wholeAnimation(job)!, run, createFramePairs());
   // Frames take turns in the same memory, which others use again.
   expect([...lent]).toEqual([expect.any(SharedArrayBuffer), expect.any(SharedArrayBuffer)]);
   expect(frames).toBeGreaterThan(7);
@@ -91,13 +93,14 @@ test('a film that leaves out frames finds its plans again', async () => {
       animationFile: unencoded,
     };
     const counts: number[] = [];
-    await drawFilm(wholeAnimation(job)!, async (name, one) => {
+    const run: Parameters<typeof drawFilm>[1] = async (name, one) => {
       const result = resultOf(tasks[name](one));
       const compiled = caches.plans.takeCompiled();
       if (name === 'figureFrame') counts.push(compiled.length);
       store.keep(compiled);
       return result;
-    });
+    };
+    await drawFilm(wholeAnimation(job)!, run, createFramePairs());
     return counts;
   };
   const frames = animationOf(['turn']).frames / 2;

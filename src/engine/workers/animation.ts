@@ -3,7 +3,7 @@ import type { FigureJob, SceneJob } from '../options/jobs.ts';
 import type { Palette } from '../image/animation/palette.ts';
 import type { DrawnFrame, Sprite } from './draw-animations.ts';
 import type { PackedImage } from './packed-image.ts';
-import { withFramePair, type FramePair } from './shared-memory.ts';
+import type { FramePair, LendFrames } from './shared-memory.ts';
 import type { JobOf, ResultOf, TaskName } from './tasks.ts';
 
 /**
@@ -36,10 +36,14 @@ export function wholeAnimation(job: JobOf<TaskName>): WholeAnimation | null {
  * Draws and encodes an animation frame by frame: each is a job of its own, so that others get their turn in
  * between. All frames of a GIF are drawn before the first is encoded, because they share its colours.
  */
-export function drawFilm(job: WholeAnimation, run: Run): Promise<Uint8Array> {
+export function drawFilm(
+  job: WholeAnimation,
+  run: Run,
+  lendFrames: LendFrames,
+): Promise<Uint8Array> {
   return job.animation.format === 'gif'
     ? drawFrames(job, run, null)
-    : withFramePair((pair) => drawFrames(job, run, pair));
+    : lendFrames((pair) => drawFrames(job, run, pair));
 }
 
 async function drawFrames(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   createSharedMeter,
   sharedBytesOf,
-  withFramePair,
+  createFramePairs,
   type FramePair,
 } from './shared-memory.ts';
 
@@ -32,10 +32,11 @@ it('counts plans and sprites, and nothing that one thread has alone', () => {
 });
 
 it('lends memory for two frames to four films at a time, and again to later ones', async () => {
+  const lendFrames = createFramePairs();
   const ends: (() => void)[] = [];
   const lend = () =>
     new Promise<FramePair | null>((resolve) => {
-      void withFramePair((pair) => {
+      void lendFrames((pair) => {
         resolve(pair);
         return new Promise<void>((end) => ends.push(end));
       });
@@ -45,8 +46,23 @@ it('lends memory for two frames to four films at a time, and again to later ones
   expect(lent[4]).toBeNull();
   for (const end of ends) end();
   await Promise.resolve();
-  const failure = new Error('not drawn');
-  await expect(withFramePair(() => Promise.reject(failure))).rejects.toBe(failure);
   const again = await Promise.all(Array.from({ length: 4 }, lend));
   expect(new Set(again)).toEqual(new Set(lent.slice(0, 4)));
+});
+
+it('lends memory of a film that failed to nobody: its frame may be drawn yet', async () => {
+  const lendFrames = createFramePairs();
+  const seen: (FramePair | null)[] = [];
+  const failure = new Error('not drawn');
+  const failing = lendFrames((pair) => {
+    seen.push(pair);
+    return Promise.reject(failure);
+  });
+  await expect(failing).rejects.toBe(failure);
+  for (let more = 0; more < 2; more++) await lendFrames(async (pair) => void seen.push(pair));
+  expect([seen.includes(null), seen[1] === seen[0], seen[2] === seen[1]]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });

@@ -44,25 +44,34 @@ export function collectGarbage(): void {
 const frameBytes = 4 * 1024 * 1024;
 /** For as many animations at a time as two workers draw; frames of others are packed. */
 const maxPairs = 4;
-const freePairs: FramePair[] = [];
-let pairs = 0;
 
 /** Memory for two frames of an animation that take turns: the one that is drawn, and the one before. */
 export type FramePair = readonly [SharedArrayBuffer, SharedArrayBuffer];
 
+/** Lends the memory while it is used, `null` if none is left. */
+export type LendFrames = <T>(use: (pair: FramePair | null) => Promise<T>) => Promise<T>;
+
 /**
- * Lends memory that all threads share, `null` if none is left. Later animations use it again: what is
- * not kept would be free only when all threads have collected their garbage.
+ * Memory that all threads share. Later animations use it again: what is not kept would be free only when all
+ * threads have collected their garbage.
  */
-export async function withFramePair<T>(use: (pair: FramePair | null) => Promise<T>): Promise<T> {
-  if (freePairs.length === 0 && pairs < maxPairs) {
-    freePairs.push([new SharedArrayBuffer(frameBytes), new SharedArrayBuffer(frameBytes)]);
-    pairs += 1;
-  }
-  const pair = freePairs.pop() ?? null;
-  try {
-    return await use(pair);
-  } finally {
-    if (pair !== null) freePairs.push(pair);
-  }
+export function createFramePairs(): LendFrames {
+  const free: FramePair[] = [];
+  let lent = 0;
+  return async (use) => {
+    if (lent >= maxPairs) return use(null);
+    lent += 1;
+    const pair = free.pop() ?? [
+      new SharedArrayBuffer(frameBytes),
+      new SharedArrayBuffer(frameBytes),
+    ];
+    try {
+      const result = await use(pair);
+      // Of one that failed a worker may be drawing a frame yet, and nobody else's may be drawn over it.
+      free.push(pair);
+      return result;
+    } finally {
+      lent -= 1;
+    }
+  };
 }

@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '../../common/async/clock.ts';
 import { drawFilm, wholeAnimation } from '../../engine/workers/animation.ts';
 import { createPool, type PoolOptions } from '../../engine/workers/pool.ts';
+import { createFramePairs } from '../../engine/workers/shared-memory.ts';
 import { resultOf, type Draw, type JobOf, type TaskName } from '../../engine/workers/tasks.ts';
 import { bytesOf, animationSize, formatOf, isLarge } from './job-facts.ts';
 import { createQueue, type Run } from './queue.ts';
@@ -13,6 +14,7 @@ export type DrawingOptions = PoolOptions & { readonly clock?: Clock };
 export async function createDrawing({ clock = systemClock, ...options }: DrawingOptions = {}) {
   const pool = await createPool(options);
   const queue = createQueue(pool.threads, clock);
+  const lendFrames = createFramePairs();
   const pending = new Set<Promise<unknown>>();
 
   const drawOne = async <Name extends TaskName>(
@@ -30,10 +32,14 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
     const kind = `film ${name} ${animation.animation.format}`;
     const facts = { client, kind, size: animationSize(animation), ...weightOf(name, job) };
     return queue.runAnimation(facts, (run, hold) =>
-      drawFilm(animation, async (task, step, heldBytes) => {
-        hold(heldBytes);
-        return drawOne(run, [task, step, client]);
-      }),
+      drawFilm(
+        animation,
+        async (task, step, heldBytes) => {
+          hold(heldBytes);
+          return drawOne(run, [task, step, client]);
+        },
+        lendFrames,
+      ),
     );
   };
 
