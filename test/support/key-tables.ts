@@ -1,3 +1,4 @@
+import { figureOptions } from '../../src/engine/options/figure-options.ts';
 import type { KeyTable } from './keys.ts';
 import { dataUrl, skinFile } from './skin-files.ts';
 
@@ -200,12 +201,14 @@ const ofAll = {
   },
 } as const satisfies KeyTable<string>;
 
-const ofEach =
-  'render_type crop overlay ears cape elytra hold hold_left yaw pitch mirror motion pose';
+/** Options that one figure of a group has, and all of them; the model of one is that of its skin at first. */
+const ofEach = Object.entries(figureOptions).flatMap(([name, { on }]) =>
+  'item' in on && 'group' in on && name !== 'model' ? [name] : [],
+);
 
 /** The same for the second figure alone. */
 function ofSecond(table: KeyTable<string>): KeyTable<string> {
-  const rows = ofEach.split(' ').map((name) => {
+  const rows = ofEach.map((name) => {
     const different = (table[name]?.different ?? []).map((change) =>
       change.replaceAll(/(?<=^|&)\w+/g, '$&.1'),
     );
@@ -239,8 +242,9 @@ export const group: KeyTable<string> = {
   type: { equal: [[`value=${skin(1)}`, `value=${skin(1)}&type.2=url`]] },
 };
 
-const unseen = 'render_type model overlay ears cape elytra hold hold_left yaw pitch pose'.split(
-  ' ',
+const unseen = Object.entries(figureOptions).flatMap(([name, row]) =>
+  // A motion for all is that of the scene, too.
+  'ofPictures' in row || !('group' in row.on) || name === 'motion' ? [] : [name],
 );
 
 /** What finished pictures do not show of a figure is not in the key. */

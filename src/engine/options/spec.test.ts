@@ -1,13 +1,18 @@
 import fc from 'fast-check';
+import { Type } from 'typebox';
 import { describe, expect, it, test } from 'vitest';
+import * as keys from '../../../test/support/key-tables.ts';
+import type { KeyTable } from '../../../test/support/keys.ts';
+import { coercerFor } from '../../common/schemas/coerce-parameters.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { crops } from '../figure/camera/crops.ts';
 import { cropsOf, hasAngles, isRenderType, renderTypeNames } from '../figure/render-types.ts';
 import { planKey } from '../workers/plan-keys.ts';
 import { figureOptions } from './figure-options.ts';
 import { defaultFigure } from './jobs.ts';
-import { keyOf, readRows } from './option-row.ts';
+import { fieldsOn, keyOf, readRows } from './option-row.ts';
 import { pictureOptions } from './picture-options.ts';
+import { groupJsonFields, renderQuery } from './request-schemas.ts';
 import {
   kindOf,
   posedFor,
@@ -25,63 +30,39 @@ const place: Place = (option, item) =>
 const group = (own: object, all: object = {}) => readGroup([own, {}], all, place);
 const etag = (spec: Parameters<typeof validatorOf>[0]) => JSON.stringify(validatorOf(spec));
 
-/** A value of each option, as a client writes it, with which nothing looks as by default. */
-const changes = {
-  render_type: 'walking',
-  crop: 'bust',
-  model: 'slim',
-  ears: 'none',
-  overlay: 'none',
-  cape: 'f'.repeat(64),
-  elytra: true,
-  hold: 'sword',
-  hold_left: 'cake',
-  shading: false,
-  shadow: true,
-  yaw: 33,
-  pitch: -12,
-  mirror: true,
-  roll: 5,
-  fov: 60,
-  motion: 'walk',
-  pose: 'head:0,20,0',
-  label: 'Somebody',
-  caption: 'Owner',
-  scale: 1.2,
-  height: 100,
-  gap: 3,
-  fallback: 'default',
-  frame: 2,
-  matte: '123456',
-  format: 'webp',
-  scene: 'void',
-  arrangement: 'arc',
-  facing: 'centre',
-  size: 'square',
-  title: 'Hello',
-  subtitle: 'World',
-  labels: 'plate',
-  background: '1e90ff',
-  angle: 90,
-  outline: 'fff',
-  outline_width: 9,
-} as const satisfies Record<keyof typeof figureOptions | keyof typeof pictureOptions, unknown>;
+/** What clients write of an option, as in a query, the simplest last; that changes the picture. */
+function textsOf(name: string): readonly string[] {
+  const tables: readonly KeyTable<string>[] = [keys.render, keys.posted, keys.short];
+  const rows = tables.flatMap((table) => [table[name] ?? {}, table[`${name}.1`] ?? {}]);
+  const parts = (text: string): number => text.split('&').length;
+  return [
+    ...rows.flatMap(({ equal = [] }) => equal.flat()),
+    ...rows
+      .flatMap(({ different = [] }) => different)
+      .toSorted((one, other) => parts(other) - parts(one)),
+  ]
+    .map((text) => text.replaceAll('.1=', '='))
+    .filter((text) => new RegExp(`(^|&)${name}=`).test(text));
+}
 
-/** Further values of options that an item and a group have. */
-const others = {
-  render_type: 'default',
-  crop: 'full',
-  model: 'classic',
-  ears: 'deadmau5',
-  overlay: 'flat',
-  hold: 'none',
-  hold_left: 'none',
-  yaw: 0,
-  pitch: 0,
-  mirror: false,
-  motion: 'none',
-  pose: 'head:0,0,10',
-} as const;
+/** The options of a query, coerced as there. */
+function valuesOf(text: string): Record<string, unknown> {
+  const values = Object.fromEntries(new URLSearchParams(text));
+  coerce?.(values);
+  return values;
+}
+const itemFields = fieldsOn(figureOptions, 'item');
+const coerce = coercerFor(
+  Type.Object({ ...renderQuery.properties, ...groupJsonFields, ...itemFields }),
+);
+
+const options = Object.entries({ ...figureOptions, ...pictureOptions }).map(([name, row]) => {
+  const { [name]: value, ...beside } = valuesOf(textsOf(name).at(-1)!);
+  const of = 'of' in row ? row.of : 'pixels';
+  return { name, of, on: row.on, value, beside };
+});
+const named = (surface: string) =>
+  options.filter(({ on }) => surface in on).map((one) => [one.name, one] as const);
 
 /** Without where a cape was named. */
 const bare = ({ worn: { cape, named: own }, ...figure }: SpecFigure) => ({
@@ -89,35 +70,16 @@ const bare = ({ worn: { cape, named: own }, ...figure }: SpecFigure) => ({
   worn: [cape, own?.value],
 });
 
-/** What an option needs beside it to be seen. */
-const beside: Readonly<Record<string, object>> = {
-  frame: { motion: 'walk' },
-  matte: { motion: 'walk', format: 'gif' },
-  angle: { background: '000,fff' },
-  outline_width: { outline: 'fff' },
-};
-
-const valueOf = (values: object, name: string): unknown =>
-  new Map(Object.entries(values)).get(name);
-
-const tables = { ...figureOptions, ...pictureOptions };
-const options = Object.entries(tables).map(([name, row]) => {
-  const of = 'of' in row ? row.of : 'pixels';
-  return { name, of, on: row.on, value: valueOf(changes, name), more: beside[name] ?? {} };
-});
-const named = (surface: string) =>
-  options.filter(({ on }) => surface in on).map((one) => [one.name, one] as const);
-
 describe('each option', () => {
   test.each(named('single'))('%s of one player is part of the validator', (name, one) => {
-    const changed = etag(readAlone({ ...one.more, [name]: one.value }, place));
-    const equal = changed === etag(readAlone({ ...one.more }, place));
+    const changed = etag(readAlone({ ...one.beside, [name]: one.value }, place));
+    const equal = changed === etag(readAlone({ ...one.beside }, place));
     // What is only about sheets is told by the sheets.
     expect(equal).toBe(one.of === 'source');
   });
 
   test.each(named('group'))('%s of a group is part of the validator', (name, one) => {
-    const all = { labels: 'none', ...one.more };
+    const all = { labels: 'none', ...one.beside };
     const changed = etag(group({}, { ...all, [name]: one.value }));
     expect(changed === etag(group({}, all))).toBe(one.of === 'source');
   });
@@ -135,9 +97,14 @@ describe('each option', () => {
     of === 'geometry' ? [field] : [],
   );
   test.each(geometry)('%s is part of the key of a plan', (field) => {
-    const [other] = readAlone({ ...changes, crop: 'bust' }, place).figures;
-    const changed = { ...defaultFigure, [field]: valueOf(other!, field) };
-    const keys = [defaultFigure, changed].map((figure) =>
+    const of = options.filter(({ name }) => name in figureOptions);
+    const all = of.map(({ name, value }) => [name, value]);
+    const [other] = readAlone(
+      { ...Object.fromEntries(all), render_type: 'walking' },
+      place,
+    ).figures;
+    const changed = { ...defaultFigure, [field]: new Map(Object.entries(other!)).get(field) };
+    const both = [defaultFigure, changed].map((figure) =>
       planKey({
         ...figure,
         ears: null,
@@ -147,7 +114,7 @@ describe('each option', () => {
         texelsPerUnit: 1,
       }),
     );
-    expect(keys[0]).not.toBe(keys[1]);
+    expect(both[0]).not.toBe(both[1]);
   });
 
   const inRow = new Set([
@@ -161,7 +128,7 @@ describe('each option', () => {
     'label',
   ]);
   test.each([...named('group'), ...named('item')])('%s leaves the plain row', (name, one) => {
-    const spec = readGroup([{}], { ...one.more, [name]: one.value }, place);
+    const spec = readGroup([{}], { ...one.beside, [name]: one.value }, place);
     if ('group' in one.on)
       expect(kindOf(spec) === 'row').toBe(inRow.has(name) || name === 'fallback');
     if ('item' in one.on) {
@@ -171,7 +138,8 @@ describe('each option', () => {
 
   test.each(named('item'))('%s of an item counts, not that for all', (name, { on, value }) => {
     if (!('group' in on)) return;
-    const other = name === 'cape' || name === 'elytra' ? false : valueOf(others, name);
+    const others = textsOf(name).map((text) => valuesOf(text)[name]);
+    const other = others.findLast((one) => one !== value);
     const read = (own: object, all: object) => bare(group(own, all).figures[0]!);
     for (const [own, all] of [
       [value, other],
