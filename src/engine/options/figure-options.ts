@@ -24,7 +24,13 @@ import {
   type FigureAt,
 } from './figure-values.ts';
 import { labelFrom } from './label-rules.ts';
-import { rowsReadBy, type Canonical, type Values, type ValuesOn } from './option-row.ts';
+import {
+  optionTable,
+  rowsReadBy,
+  type Canonical,
+  type Values,
+  type ValuesOn,
+} from './option-row.ts';
 import {
   motionJson,
   motionQuery,
@@ -153,7 +159,7 @@ export const figureOptions = {
     read: (given, { renderType, wearsCape, elytra, path }): Worn => {
       if (!showsCape(renderType)) return { cape: false, named: null };
       const { cape, value } = capeChoice(given ?? wearsCape);
-      return { cape: cape || elytra, named: value === null ? null : { value, path } };
+      return { cape: cape || elytra, named: value === null ? null : { value, path: path() } };
     },
   }),
   elytra: row({
@@ -291,7 +297,8 @@ export const figureOptions = {
     // The name of the player is part of what is found for it.
     of: 'source',
     ofPictures: true,
-    read: (given, { path }): string | null => (given === undefined ? null : labelFrom(given, path)),
+    read: (given, { path }): string | null =>
+      given === undefined ? null : labelFrom(given, path()),
   }),
   caption: row({
     schema: text('A second, smaller line below the label, at most 64 characters: “Owner”.'),
@@ -300,7 +307,7 @@ export const figureOptions = {
     default: '',
     of: 'pixels',
     ofPictures: true,
-    read: (given, { path }): string => labelFrom(given, path),
+    read: (given, { path }): string => labelFrom(given, path()),
   }),
   scale: row({
     schema: number([0.5, 1.5], 'Its size relative to the other figures.'),
@@ -319,3 +326,5 @@ export type FigureValues = Values<Table>;
 export type ForAll = ValuesOn<Table, 'group'>;
 /** Everything that is said of a figure besides its player, in canonical form: no part of it is optional. */
 export type FigureSpec = Canonical<Table>;
+
+export const figureTable = optionTable(figureOptions);

@@ -18,7 +18,7 @@ export type FigureAt = {
   /** Whether the value is of this figure, and not of all. */
   readonly isOwn: boolean;
   /** Where the value was given. */
-  readonly path: string;
+  readonly path: () => string;
   /** The error of a value. @param within the part of it that is wrong: `.right_arm` */
   readonly refused: (problem: string, within?: string) => LineupError;
 };

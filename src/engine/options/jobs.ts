@@ -2,9 +2,14 @@ import type { ModelOption } from '../../common/player.ts';
 import type { Crop } from '../figure/camera/crops.ts';
 import type { RenderType } from '../figure/render-types.ts';
 import { formats, formatTable, type Format } from '../image/formats.ts';
-import { figureOptions, type EarsOption, type FigureSpec } from './figure-options.ts';
-import { defaultsOf, type FieldsOf } from './option-row.ts';
-import { pictureOptions, type PictureOptions } from './picture-options.ts';
+import {
+  figureTable,
+  type EarsOption,
+  type FigureSpec,
+  type figureOptions,
+} from './figure-options.ts';
+import type { FieldsOf } from './option-row.ts';
+import { pictureTable, type PictureOptions, type pictureOptions } from './picture-options.ts';
 import type { BoxPx } from './spec.ts';
 
 /** A sheet for a worker: an encoded PNG, and its cache key. */
@@ -90,8 +95,8 @@ export function gridOf({
 type DrawnFigure = Pick<FigureSpec, FieldsOf<typeof figureOptions, 'geometry' | 'pixels'>>;
 
 /** A figure, and a picture, of which nothing is said. */
-export const defaultFigure = defaultsOf(figureOptions);
-export const defaultPicture = defaultsOf(pictureOptions);
+export const defaultFigure = figureTable.defaults();
+export const defaultPicture = pictureTable.defaults();
 
 /** A job for one figure alone; plain data, copied to a worker. */
 export type FigureJob = DrawnFigure &

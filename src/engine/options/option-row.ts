@@ -116,32 +116,17 @@ export function fieldsOn<
   return Object.fromEntries(fields);
 }
 
-/**
- * The values that are not their default, of options that depend so: the part of a key that they are. None
- * is named here, so none can be forgotten.
- */
-export function keyOf(
-  table: OptionTable,
-  spec: object,
-  ...of: readonly Depends[]
-): Readonly<Record<string, EtagPart>> {
-  // All of it is plain data.
-  const values = new Map<string, EtagPart>(Object.entries(spec));
-  const kept = readRows(table).flatMap(([, row]) => {
-    const value = values.get(row.field);
-    const isOwn = value !== undefined && value !== null && value !== row.default;
-    return of.includes(row.of) && isOwn ? [[row.field, value]] : [];
-  });
-  return Object.fromEntries(kept);
-}
+/** A row whatever its values; a method, so that it may be one of any of them. */
+type ReadRow = OptionRow & {
+  readonly name: string;
+  readonly field: string;
+  readonly default: unknown;
+  readonly of: Depends;
+  read(given: unknown, at: unknown): unknown;
+};
 
-/** The values of options of which nothing is said, without those that only say where sheets come from. */
-export function defaultsOf<Table extends OptionTable>(
-  table: Table,
-): Pick<Canonical<Table>, FieldsOf<Table, 'geometry' | 'pixels'>> {
-  const drawn = readRows(table).filter(([, row]) => row.of !== 'source');
-  const values = drawn.map(([, { field, default: value }]): unknown[] => [field, value]);
-  return Object.fromEntries(values);
+function isRead(row: OptionRow | Omit<ReadRow, 'name'>): row is Omit<ReadRow, 'name'> {
+  return 'read' in row;
 }
 
 /** The names of the canonical values of options that depend so. */
@@ -152,30 +137,43 @@ export type FieldsOf<Table extends OptionTable, Of extends Depends> = {
 }[keyof Table] &
   keyof Canonical<Table>;
 
-/** A row whatever its values; a method, so that it may be one of any of them. */
-type AnyReading = OptionRow & {
-  readonly field: string;
-  readonly default: unknown;
-  readonly of: Depends;
-  read(given: unknown, at: unknown): unknown;
-};
-
-function isRead(row: OptionRow | AnyReading): row is AnyReading {
-  return 'read' in row;
-}
-
-/** The rows of a table that have a canonical value, by name. */
-export function readRows(table: OptionTable): readonly (readonly [string, AnyReading])[] {
-  return Object.entries(table).flatMap(([name, row]) =>
-    isRead(row) ? [[name, row] as const] : [],
+/** What is made of the rows of a table that have a canonical value. */
+export function optionTable<Table extends OptionTable>(table: Table) {
+  const rows = Object.entries(table).flatMap(([name, row]): ReadRow[] =>
+    isRead(row) ? [{ ...row, name }] : [],
   );
-}
-
-/** Makes the values of a table canonical. @param valueOf the value of a row */
-export function canonical<Table extends OptionTable>(
-  table: Table,
-  valueOf: (name: string, row: AnyReading) => unknown,
-): Canonical<Table> {
-  const values = readRows(table).map(([name, row]) => [row.field, valueOf(name, row)]);
-  return Object.fromEntries(values);
+  const plain: Canonical<Table> = Object.fromEntries(
+    rows.map((row): unknown[] => [row.field, row.default]),
+  );
+  type Drawn = Pick<Canonical<Table>, FieldsOf<Table, 'geometry' | 'pixels'>>;
+  return {
+    rows,
+    /** Makes all values canonical. @param valueOf that of a row */
+    canonical: (valueOf: (row: ReadRow) => unknown): Canonical<Table> => {
+      const values = { ...plain };
+      for (const row of rows) {
+        const value = valueOf(row);
+        if (value !== row.default) Reflect.set(values, row.field, value);
+      }
+      return values;
+    },
+    /** The values of which nothing is said, without those that only say where sheets come from. */
+    defaults: (): Drawn =>
+      Object.fromEntries(
+        rows.flatMap((row): unknown[][] => (row.of === 'source' ? [] : [[row.field, row.default]])),
+      ),
+    /**
+     * The values that are not their default, of options that depend so: the part of a key that they are. None
+     * is named here, so none can be forgotten.
+     */
+    keyOf: (spec: Readonly<Record<string, EtagPart | undefined>>, ...of: readonly Depends[]) => {
+      const key: Record<string, EtagPart> = {};
+      for (const row of rows) {
+        const value = spec[row.field];
+        if (value === undefined || value === null || value === row.default) continue;
+        if (of.includes(row.of)) key[row.field] = value;
+      }
+      return key;
+    },
+  };
 }

@@ -18,7 +18,7 @@ import {
 import type { AnimationOptions, PictureKind } from './animation.ts';
 import { colourFrom, colourSchema, coloursPattern, gradientOf } from './colours.ts';
 import { titleFrom } from './label-rules.ts';
-import { rowsReadBy, type Canonical, type Values } from './option-row.ts';
+import { optionTable, rowsReadBy, type Canonical, type Values } from './option-row.ts';
 import { pictureFormats } from './picture-formats.ts';
 
 // The table of the options of a whole picture: what stands in one of its rows is written nowhere else.
@@ -44,7 +44,7 @@ export type PictureAt = {
   /** How it is drawn and encoded, which depends on whether it moves. */
   readonly kind: PictureKind;
   /** Where the value was given. */
-  readonly path: string;
+  readonly path: () => string;
 };
 
 const row = rowsReadBy<PictureAt>();
@@ -61,7 +61,7 @@ const title = <const Field extends string>(field: Field, description: string) =>
     field,
     default: '',
     of: 'pixels',
-    read: (given, { path }): string => titleFrom(given, path),
+    read: (given, { path }): string => titleFrom(given, path()),
   });
 
 const { minPx, maxPx } = sideBounds;
@@ -254,3 +254,5 @@ type Table = typeof pictureOptions;
 export type PictureValues = Values<Table>;
 /** Everything that is said of a whole picture, in canonical form. */
 export type PictureOptions = Canonical<Table>;
+
+export const pictureTable = optionTable(pictureOptions);

@@ -1,12 +1,8 @@
 import { badRequest } from '../../common/errors/lineup-error.ts';
-import {
-  figureOptions,
-  type FigureSpec,
-  type FigureValues,
-  type ForAll,
-} from './figure-options.ts';
+import { figureTable, type FigureSpec, type FigureValues, type ForAll } from './figure-options.ts';
 import type { FigureAt } from './figure-values.ts';
-import { canonical } from './option-row.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** What decides how a figure is read. */
 type Seen = Pick<FigureAt, 'renderType' | 'crop' | 'wearsCape'> & {
@@ -25,15 +21,22 @@ export function readFigure(
   forAll: ForAll,
   { isPicture, place, ...reading }: Seen,
 ): FigureSpec {
-  const [mine, others] = [own, forAll].map((one) => new Map<string, unknown>(Object.entries(one)));
-  const elytra = own.elytra ?? forAll.elytra ?? false;
-  return canonical(figureOptions, (name, row) => {
+  // As they may hold more than the types say.
+  const mine: Values = { ...own };
+  const others: Values = { ...forAll };
+  let name = '';
+  const at = {
+    ...reading,
+    elytra: own.elytra ?? forAll.elytra ?? false,
+    isOwn: false,
+    path: () => place(name, at.isOwn),
+    refused: (problem: string, within = '') => badRequest(`${at.path()}${within}: ${problem}`),
+  };
+  return figureTable.canonical((row) => {
     if (isPicture && !('ofPictures' in row)) return row.default;
-    const given = mine!.get(name);
-    const isOwn = given !== undefined;
-    const shared = row.on.group === undefined ? undefined : others!.get(name);
-    const path = place(name, isOwn);
-    const refused = (problem: string, within = '') => badRequest(`${path}${within}: ${problem}`);
-    return row.read(given ?? shared, { ...reading, elytra, isOwn, path, refused });
+    ({ name } = row);
+    const given = mine[name];
+    at.isOwn = given !== undefined;
+    return row.read(given ?? (row.on.group && others[name]), at);
   });
 }

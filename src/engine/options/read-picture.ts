@@ -5,9 +5,8 @@ import { animationFormats, formats, type AnimationFormat, type Format } from '..
 import { maxPixels, sceneSize, sideBounds, sizes, type SizePx } from '../scenes/layout/sizes.ts';
 import { animationOf, type PictureKind } from './animation.ts';
 import { colourFrom } from './colours.ts';
-import { canonical } from './option-row.ts';
 import type { PictureFormat } from './picture-formats.ts';
-import { pictureOptions, type PictureOptions, type PictureValues } from './picture-options.ts';
+import { pictureTable, type PictureOptions, type PictureValues } from './picture-options.ts';
 
 /** In a picture so low there is no room for names and legs. */
 export function isServerList({ size }: Pick<PictureValues, 'size'>): boolean {
@@ -62,6 +61,8 @@ export function readPicture(
   const own = scene === null ? 'row' : 'auto';
   const sizePx = given ?? (scene === null ? null : sceneSize(options.arrangement ?? own, count));
   const kind = kindOf(options, motions, place);
+  const values: Readonly<Record<string, unknown>> = { ...options };
+  let name = '';
   const at = {
     options,
     scene,
@@ -69,11 +70,12 @@ export function readPicture(
     sizePx,
     isServerList: isServerList(options),
     kind,
+    path: () => place(name),
   };
-  const values = new Map<string, unknown>(Object.entries(options));
-  return canonical(pictureOptions, (name, row) =>
-    row.read(values.get(name), { ...at, path: place(name) }),
-  );
+  return pictureTable.canonical((row) => {
+    ({ name } = row);
+    return row.read(values[name], at);
+  });
 }
 
 const heights = { still: 512, animation: 256, maxOfAnimation: 512 } as const;

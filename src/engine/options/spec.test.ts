@@ -8,10 +8,10 @@ import { LineupError } from '../../common/errors/lineup-error.ts';
 import { crops } from '../figure/camera/crops.ts';
 import { cropsOf, hasAngles, isRenderType, renderTypeNames } from '../figure/render-types.ts';
 import { planKey } from '../workers/plan-keys.ts';
-import { figureOptions } from './figure-options.ts';
+import { figureOptions, figureTable } from './figure-options.ts';
 import { defaultFigure } from './jobs.ts';
-import { fieldsOn, keyOf, readRows } from './option-row.ts';
-import { pictureOptions } from './picture-options.ts';
+import { fieldsOn } from './option-row.ts';
+import { pictureOptions, pictureTable } from './picture-options.ts';
 import { groupJsonFields, renderQuery } from './request-schemas.ts';
 import {
   kindOf,
@@ -93,9 +93,7 @@ describe('each option', () => {
     expect(etag(group({}, { cape: true }))).not.toBe(etag(group({})));
   });
 
-  const geometry = readRows(figureOptions).flatMap(([, { of, field }]) =>
-    of === 'geometry' ? [field] : [],
-  );
+  const geometry = figureTable.rows.flatMap(({ of, field }) => (of === 'geometry' ? [field] : []));
   test.each(geometry)('%s is part of the key of a plan', (field) => {
     const of = options.filter(({ name }) => name in figureOptions);
     const all = of.map(({ name, value }) => [name, value]);
@@ -199,14 +197,14 @@ describe('canonical values', () => {
         const [figure] = readAlone(values as object, place).figures;
         const again = { ...values, yaw: figure!.yawDegrees, overlay: figure!.overlay };
         if (!hasAngles(figure!.renderType)) return;
-        const kept = keyOf(figureOptions, readAlone(again, place).figures[0]!, 'geometry');
-        expect(kept).toEqual(keyOf(figureOptions, figure!, 'geometry'));
+        const kept = figureTable.keyOf(readAlone(again, place).figures[0]!, 'geometry');
+        expect(kept).toEqual(figureTable.keyOf(figure!, 'geometry'));
       }),
     );
   });
 
   it('have a row for each field of a picture', () => {
-    const fields = new Set(readRows(pictureOptions).map(([, { field }]) => field));
+    const fields = new Set(pictureTable.rows.map(({ field }) => field));
     const { figures: _figures, isAlone: _isAlone, box: _box, ...picture } = readAlone({}, place);
     expect(new Set(Object.keys(picture))).toEqual(fields);
   });

@@ -4,15 +4,9 @@ import { cropsOf, isRenderType, renderTypeNames, type RenderType } from '../figu
 import type { Motion } from '../figure/motions.ts';
 import { readFigure } from './read-figure.ts';
 import { isServerList, readPicture } from './read-picture.ts';
-import {
-  figureOptions,
-  type FigureSpec,
-  type FigureValues,
-  type ForAll,
-} from './figure-options.ts';
-import { keyOf } from './option-row.ts';
+import { figureTable, type FigureSpec, type FigureValues, type ForAll } from './figure-options.ts';
 import { readMotion, readPose } from './pose-options.ts';
-import { pictureOptions, type PictureOptions, type PictureValues } from './picture-options.ts';
+import { pictureTable, type PictureOptions, type PictureValues } from './picture-options.ts';
 
 /** The exact size of a picture, into which its figure is fitted. */
 export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
@@ -244,14 +238,14 @@ function isPlainRow({ figures, ...picture }: PictureSpec): boolean {
   const [first] = figures;
   if (first === undefined) return false;
   return (
-    isPlain(keyOf(pictureOptions, picture, 'pixels')) &&
+    isPlain(pictureTable.keyOf(picture, 'pixels')) &&
     figures.every(
       (figure) =>
         figure.renderType === first.renderType &&
         figure.crop === first.crop &&
         !figure.isPicture &&
         !figure.worn.cape &&
-        isPlain(keyOf(figureOptions, figure, 'geometry', 'pixels')),
+        isPlain(figureTable.keyOf(figure, 'geometry', 'pixels')),
     )
   );
 }
@@ -268,7 +262,7 @@ export function validatorOf(spec: PictureSpec): EtagPart[] {
     // A cape that nobody has leaves the plain row, too.
     kindOf(spec),
     spec.box,
-    keyOf(pictureOptions, spec, 'pixels'),
-    spec.figures.map((figure) => keyOf(figureOptions, figure, 'geometry', 'pixels')),
+    pictureTable.keyOf(spec, 'pixels'),
+    spec.figures.map((figure) => figureTable.keyOf(figure, 'geometry', 'pixels')),
   ];
 }

@@ -1,6 +1,5 @@
 import type { Figure } from '../figure/figure.ts';
-import { figureOptions } from '../options/figure-options.ts';
-import { keyOf } from '../options/option-row.ts';
+import { figureTable } from '../options/figure-options.ts';
 import type { PlanKind } from './plan-store.ts';
 
 /** The key of everything that a figure's plan depends on; equal to its defaults written out. */
@@ -11,7 +10,7 @@ export function planKey(figure: Figure): string {
     heightPx,
     smooth,
     motion,
-    keyOf(figureOptions, figure, 'geometry'),
+    figureTable.keyOf(figure, 'geometry'),
     [model, texelsPerUnit, upsideDown, cape?.texelsPerUnit ?? 0, ears],
   ]);
 }
