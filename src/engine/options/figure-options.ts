@@ -22,6 +22,7 @@ import {
   modelNamed,
   tenths,
   type FigureAt,
+  groupPoses,
 } from './figure-values.ts';
 import { labelFrom } from './label-rules.ts';
 import {
@@ -39,12 +40,6 @@ import {
   readMotion,
   readPose,
 } from './pose-options.ts';
-
-// The table of the options of a figure: what stands in one of its rows is written nowhere else.
-
-/** Poses that a group may have: `varied` is one of its own for each player. */
-export const groupPoses = [...renderTypeNames, 'varied'] as const;
-export type GroupPose = (typeof groupPoses)[number];
 
 /**
  * Ears: `auto` as the skin says, `deadmau5` the game's own round ones for a skin that says nothing, or

@@ -2,7 +2,7 @@ import type { LineupError } from '../../common/errors/lineup-error.ts';
 import type { ModelOption } from '../../common/player.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
 import { isCrop, type Crop } from '../figure/camera/crops.ts';
-import { cropsOf, hasAngles, type RenderType } from '../figure/render-types.ts';
+import { cropsOf, hasAngles, type RenderType, renderTypeNames } from '../figure/render-types.ts';
 
 // How the values of a figure's options become canonical.
 
@@ -56,3 +56,10 @@ export function checkedCrop(crop: string, { renderType, refused }: FigureAt): Cr
   if (isCrop(crop) && allowed.includes(crop)) return crop;
   throw refused(`must be ${orList(allowed)} for the render type ${renderType}`);
 }
+
+// The table of the options of a figure: what stands in one of its rows is written nowhere else.
+
+/** Poses that a group may have: `varied` is one of its own for each player. */
+export const groupPoses = [...renderTypeNames, 'varied'] as const;
+
+export type GroupPose = (typeof groupPoses)[number];

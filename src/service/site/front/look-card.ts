@@ -14,9 +14,9 @@ import {
 } from './pickers.ts';
 import { laterThumbnail, wordsOf } from './thumbnails.ts';
 import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
-import { groupPoses } from '../../../engine/options/figure-options.ts';
 import { overlayStyles, type OverlayStyle } from '../../../engine/figure/held-item-names.ts';
 import { sceneNames, sizes, type SizeName } from '../../../engine/scenes/layout/sizes.ts';
+import { groupPoses } from '../../../engine/options/figure-values.ts';
 
 /** Names of the overlay styles on the pages. */
 export const overlayNames = {

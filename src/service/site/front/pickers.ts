@@ -5,7 +5,7 @@ import { thumbnail, unseenThumbnail, wordsOf } from './thumbnails.ts';
 import { cropsOf, hasAngles, renderTypeNames } from '../../../engine/figure/render-types.ts';
 import { motionNames } from '../../../engine/figure/motions.ts';
 import { heldItemNames } from '../../../engine/figure/held-item-names.ts';
-import type { GroupPose } from '../../../engine/options/figure-options.ts';
+import type { GroupPose } from '../../../engine/options/figure-values.ts';
 
 // What can be chosen for all players and for each: poses, motions, held items, as lists and in pictures.
 
