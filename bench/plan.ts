@@ -12,7 +12,7 @@ import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
 import { alternate, min, sum, type Medians } from './support/timing.ts';
 import { withEars } from '../src/engine/pictures/draw-figure.ts';
-import type { EarsOption } from '../src/engine/options/figure-options.ts';
+import type { EarsOption } from '../src/engine/options/figure-values.ts';
 
 /** Memory limit of plans: the default of `DrawingOptions.planBytes`. */
 const planCeilingBytes = 112 * 1024 * 1024;

@@ -1,9 +1,16 @@
-import type { SheetBytes } from './options/jobs.ts';
-import type { FigureJob, PosedFigure, RowJob, SceneFigure, SceneJob } from './options/jobs.ts';
-import type { EarsOption, FigureSpec } from './options/figure-options.ts';
+import type {
+  SheetBytes,
+  FigureJob,
+  PosedFigure,
+  RowJob,
+  SceneFigure,
+  SceneJob,
+} from './options/jobs.ts';
+import type { FigureSpec } from './options/figure-options.ts';
 import { kindOf, type PictureSpec, type SpecFigure } from './options/spec.ts';
 import type { ModelOption } from '../common/player.ts';
 import type { PictureDrawing } from './workers/tasks.ts';
+import type { EarsOption } from './options/figure-values.ts';
 
 /** What was found for one figure of a picture. */
 export type FigureFiles = {

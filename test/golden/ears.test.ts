@@ -11,7 +11,7 @@ import { encodePng } from '../../src/engine/image/encode.ts';
 import { hiddenBytes, hide, noEars, writeVersion1 } from '../support/ears-encoder.ts';
 import { createDrawContext } from '../support/row-context.ts';
 import { expectGolden, goldenNames } from './harness.ts';
-import type { EarsOption } from '../../src/engine/options/figure-options.ts';
+import type { EarsOption } from '../../src/engine/options/figure-values.ts';
 
 type Drawn = Partial<UnscaledFigure> & { readonly option?: EarsOption };
 

@@ -23,6 +23,8 @@ import {
   tenths,
   type FigureAt,
   groupPoses,
+  earsOptions,
+  type EarsOption,
 } from './figure-values.ts';
 import { labelFrom } from './label-rules.ts';
 import {
@@ -41,23 +43,30 @@ import {
   readPose,
 } from './pose-options.ts';
 
-/**
- * Ears: `auto` as the skin says, `deadmau5` the game's own round ones for a skin that says nothing, or
- * none.
- */
-const earsOptions = ['auto', 'none', 'deadmau5'] as const;
-export type EarsOption = (typeof earsOptions)[number];
-
 /** A figure's row; it is of pictures drawn elsewhere, too, if `ofPictures`. */
 const row = rowsReadBy<FigureAt, { readonly ofPictures?: boolean }>();
 
 const everywhere = { single: {}, group: {}, item: {} };
-const alone = { single: {} };
 
 const text = (description: string) => Type.String({ maxLength: 2048, description });
 const flag = (description: string) => Type.Boolean({ description });
 const number = ([minimum, maximum]: readonly [number, number], description: string) =>
   Type.Number({ minimum, maximum, description });
+
+/** What a hand holds. */
+const held = <const Field extends string>(
+  hand: 'right' | 'left',
+  field: Field,
+  description: string,
+) =>
+  row({
+    schema: oneOf(heldItemNames, { description }),
+    on: everywhere,
+    field,
+    default: null,
+    of: 'geometry',
+    read: (given, { renderType }) => heldItemOption(renderType, hand, given),
+  });
 
 export const figureOptions = {
   render_type: row({
@@ -166,25 +175,12 @@ export const figureOptions = {
     read: (given = false, { renderType }): boolean =>
       given && showsCape(renderType) && hasAngles(renderType),
   }),
-  hold: row({
-    schema: oneOf(heldItemNames, {
-      description:
-        'What the right hand holds. When omitted: the pose’s default item (the bow of `archer` is in the left hand), otherwise nothing. Flat types and heads hold nothing.',
-    }),
-    on: everywhere,
-    field: 'hold',
-    default: null,
-    of: 'geometry',
-    read: (given, { renderType }) => heldItemOption(renderType, 'right', given),
-  }),
-  hold_left: row({
-    schema: oneOf(heldItemNames, { description: 'What the left hand holds, likewise.' }),
-    on: everywhere,
-    field: 'holdLeft',
-    default: null,
-    of: 'geometry',
-    read: (given, { renderType }) => heldItemOption(renderType, 'left', given),
-  }),
+  hold: held(
+    'right',
+    'hold',
+    'What the right hand holds. When omitted: the pose’s default item (the bow of `archer` is in the left hand), otherwise nothing. Flat types and heads hold nothing.',
+  ),
+  hold_left: held('left', 'holdLeft', 'What the left hand holds, likewise.'),
   shading: row({
     schema: flag('Whether sides are shaded; without it every texel has its exact colour.'),
     on: { single: { default: true } },
@@ -245,7 +241,7 @@ export const figureOptions = {
       [20, 90],
       'Vertical field of view in degrees; a larger one brings the camera nearer. That of the pose when omitted. No effect on views without perspective.',
     ),
-    on: alone,
+    on: { single: {} },
     field: 'fovDegrees',
     default: null,
     of: 'geometry',

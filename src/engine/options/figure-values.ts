@@ -63,3 +63,11 @@ export function checkedCrop(crop: string, { renderType, refused }: FigureAt): Cr
 export const groupPoses = [...renderTypeNames, 'varied'] as const;
 
 export type GroupPose = (typeof groupPoses)[number];
+
+/**
+ * Ears: `auto` as the skin says, `deadmau5` the game's own round ones for a skin that says nothing, or
+ * none.
+ */
+export const earsOptions = ['auto', 'none', 'deadmau5'] as const;
+
+export type EarsOption = (typeof earsOptions)[number];

@@ -2,15 +2,11 @@ import type { ModelOption } from '../../common/player.ts';
 import type { Crop } from '../figure/camera/crops.ts';
 import type { RenderType } from '../figure/render-types.ts';
 import { formats, formatTable, type Format } from '../image/formats.ts';
-import {
-  figureTable,
-  type EarsOption,
-  type FigureSpec,
-  type figureOptions,
-} from './figure-options.ts';
+import { figureTable, type FigureSpec, type figureOptions } from './figure-options.ts';
 import type { FieldsOf } from './option-row.ts';
 import { pictureTable, type PictureOptions, type pictureOptions } from './picture-options.ts';
 import type { BoxPx } from './spec.ts';
+import type { EarsOption } from './figure-values.ts';
 
 /** A sheet for a worker: an encoded PNG, and its cache key. */
 export type SheetBytes = {

@@ -12,7 +12,7 @@ import type { FigureEars } from '../skin/ears/shape.ts';
 import { type RenderType, renderTypes } from '../figure/render-types.ts';
 import type { ModelOption } from '../../common/player.ts';
 import type { Model } from '../skin/arms.ts';
-import type { EarsOption } from '../options/figure-options.ts';
+import type { EarsOption } from '../options/figure-values.ts';
 
 /** Resources for drawing a figure: plans, the light of its scene, and its place in the picture. */
 export type FigureContext = Pick<DrawContext, 'withPlan'> & {

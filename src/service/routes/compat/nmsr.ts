@@ -14,8 +14,8 @@ import {
   withoutOf,
   type Angles,
 } from './read-values.ts';
-import type { EarsOption } from '../../../engine/options/figure-options.ts';
 import type { BoxPx } from '../../../engine/options/spec.ts';
+import type { EarsOption } from '../../../engine/options/figure-values.ts';
 
 type ModeLook = Look & {
   /** Size without `w` and `h`. */
