@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../common/schemas/fields.ts';
-import type { Worn } from '../../common/items.ts';
 import type { ModelOption } from '../../common/player.ts';
 import { crops } from '../figure/camera/crops.ts';
 import { heldItemNames, overlayStyles, type OverlayStyle } from '../figure/held-item-names.ts';
@@ -17,10 +16,11 @@ import {
 } from '../figure/render-types.ts';
 import {
   angle,
-  capeChoice,
   checkedCrop,
   modelNamed,
+  overlayOf,
   tenths,
+  wornOf,
   type FigureAt,
   groupPoses,
   earsOptions,
@@ -133,11 +133,7 @@ export const figureOptions = {
     field: 'overlay',
     default: 'flat',
     of: 'geometry',
-    // Flat pictures have no depth to raise texels into.
-    read: (given, { renderType }): OverlayStyle => {
-      if (given === false || given === 'none') return 'none';
-      return given === 'raised' && hasAngles(renderType) ? 'raised' : 'flat';
-    },
+    read: overlayOf,
   }),
   cape: row({
     schema: Type.Unsafe<boolean | string>(
@@ -160,11 +156,7 @@ export const figureOptions = {
     field: 'worn',
     default: { cape: false, named: null },
     of: 'source',
-    read: (given, { renderType, wearsCape, elytra, path }): Worn => {
-      if (!showsCape(renderType)) return { cape: false, named: null };
-      const { cape, value } = capeChoice(given ?? wearsCape);
-      return { cape: cape || elytra, named: value === null ? null : { value, path: path() } };
-    },
+    read: wornOf,
   }),
   elytra: row({
     schema: flag('Whether elytra are drawn instead of the cape, from the cape’s sheet.'),

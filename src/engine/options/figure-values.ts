@@ -1,8 +1,16 @@
 import type { LineupError } from '../../common/errors/lineup-error.ts';
+import type { Worn } from '../../common/items.ts';
 import type { ModelOption } from '../../common/player.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
+import type { OverlayStyle } from '../figure/held-item-names.ts';
 import { isCrop, type Crop } from '../figure/camera/crops.ts';
-import { cropsOf, hasAngles, type RenderType, renderTypeNames } from '../figure/render-types.ts';
+import {
+  cropsOf,
+  hasAngles,
+  showsCape,
+  type RenderType,
+  renderTypeNames,
+} from '../figure/render-types.ts';
 
 // How the values of a figure's options become canonical.
 
@@ -43,8 +51,27 @@ export const modelNamed = {
   alex: 'slim',
 } as const satisfies Record<string, ModelOption>;
 
+/** Flat pictures have no depth to raise texels into. */
+export function overlayOf(
+  given: OverlayStyle | boolean | undefined,
+  { renderType }: FigureAt,
+): OverlayStyle {
+  if (given === false || given === 'none') return 'none';
+  return given === 'raised' && hasAngles(renderType) ? 'raised' : 'flat';
+}
+
+/** Whether a cape is worn, and which: elytra are of its sheet, too. */
+export function wornOf(
+  given: boolean | string | undefined,
+  { renderType, wearsCape, elytra, path }: FigureAt,
+): Worn {
+  if (!showsCape(renderType)) return { cape: false, named: null };
+  const { cape, value } = capeChoice(given ?? wearsCape);
+  return { cape: cape || elytra, named: value === null ? null : { value, path: path() } };
+}
+
 /** Splits the cape option: whether a cape is drawn, and which one if not the player’s own. */
-export function capeChoice(cape: boolean | string) {
+function capeChoice(cape: boolean | string) {
   if (typeof cape === 'boolean') return { cape, value: null };
   if (/^(true|false)$/i.test(cape)) return { cape: /^true$/i.test(cape), value: null };
   return { cape: true, value: cape };
