@@ -54,17 +54,14 @@ export type RasterRow = {
   endX: number;
   readonly widthPx: number;
   readonly spans: RowSpans;
-  /**
-   * For each quad, the texels at the lower corners of the previous row: that at pixel x is at
-   * `lowerAt[quad] + x`; and the `row, start, end` of these.
-   */
-  readonly lowerTexels: Int32Array;
-  readonly lowerAt: Int32Array;
-  readonly lowerRange: Int32Array;
+  readonly borders: Borders;
+  /** The pixels of the row that the current quad touches, without hidden ones at both ends. */
+  quadStartX: number;
+  quadEndX: number;
+  /** Of the current quad, what it shows in each pixel of the row: a texel, or see `partOfPixel`. */
+  readonly shown: Int32Array;
   /** 1 where any quad's entry at pixel x differs from that at the pixel to the left. */
   readonly changes: Uint8Array;
-  /** How many pixels of each quad are tried at a time. */
-  readonly strips: Uint16Array;
   /**
    * Up to this pixel, while no entry changes, all pixels see the single stack that the last resolved
    * pixel sees: no two of its quads' planes cross before. −1 if that pixel saw several.
@@ -106,21 +103,34 @@ export const planeCount = 3;
 /** More than most pixels need; it grows on demand. */
 const fewLayers = 96;
 
-/** The offset of each quad's lower corners of a row; their number is its width. */
-function lowerPlaces(
-  quads: readonly ScreenQuad[],
-  widthPx: number,
-): { at: Int32Array; length: number } {
-  const at = new Int32Array(quads.length);
+/** The runs of corners of each quad on the last two borders of rows, see `borderRuns`. */
+type Borders = {
+  readonly runStarts: Int32Array;
+  readonly runTexels: Int32Array;
+  /** For each quad, of even and of odd borders: which it is, and where its runs start. */
+  readonly borderRows: Int32Array;
+  readonly borderPlaces: Int32Array;
+  /** What is being traced. */
+  readonly line: { quad: number; y: number; firstX: number; lastX: number; x: number };
+};
+
+function createBorders(quads: readonly ScreenQuad[]): Borders {
+  const borderPlaces = new Int32Array(quads.length * 2);
   let length = 0;
-  quads.forEach(({ outline }, quad) => {
-    const xs = [outline[0]!, outline[2]!, outline[4]!, outline[6]!];
-    const left = Math.max(0, Math.floor(Math.min(...xs)) - 1);
-    const right = Math.min(widthPx, Math.floor(Math.max(...xs)) + 2);
-    at[quad] = length - left;
-    length += Math.max(0, right - left + 1);
+  quads.forEach(({ columns, rows }, quad) => {
+    // Outside, each column and each row once, outside again, and the end.
+    const most = columns + rows + 3;
+    borderPlaces[quad * 2] = length;
+    borderPlaces[quad * 2 + 1] = length + most;
+    length += most * 2;
   });
-  return { at, length };
+  return {
+    runStarts: new Int32Array(length),
+    runTexels: new Int32Array(length),
+    borderRows: new Int32Array(quads.length * 2).fill(-1),
+    borderPlaces,
+    line: { quad: 0, y: 0, firstX: 0, lastX: 0, x: 0 },
+  };
 }
 
 /** Doubles the room for the entries of each pixel. */
@@ -162,7 +172,6 @@ export function createRasterRow(
   const orderedQuads = quads.filter(({ role }) => role === null).length;
   const surfaces = quads.filter(({ role }) => role === null || role === 'entry');
   const layers = Math.min(surfaces.length, fewLayers);
-  const lower = lowerPlaces(surfaces, widthPx);
   return {
     quads,
     functions,
@@ -189,14 +198,14 @@ export function createRasterRow(
     endX: 0,
     widthPx,
     changes: new Uint8Array(widthPx + 1),
-    strips: Uint16Array.from(surfaces, stripPx),
     repeatUntilX: -1,
     pixelX: 0,
     pixelY: 0,
     spans: rowSpans(surfaces, widthPx, heightPx),
-    lowerTexels: new Int32Array(lower.length),
-    lowerAt: lower.at,
-    lowerRange: new Int32Array(surfaces.length * 3).fill(-1),
+    borders: createBorders(surfaces),
+    quadStartX: 0,
+    quadEndX: 0,
+    shown: new Int32Array(widthPx),
     stacks: new Uint32Array(samplesPerPixel),
     weights: new Uint8Array(samplesPerPixel),
     keptQuads: new Uint16Array(surfaces.length),
@@ -215,18 +224,8 @@ export function createRasterRow(
 }
 
 /** Frees the memory that grows with the picture: a few megabytes. */
-export function releaseRow({ quadAt, texelAt, lowerTexels, spans }: RasterRow): void {
-  for (const memory of [quadAt, texelAt, lowerTexels, ...Object.values(spans)]) free(memory);
-}
-
-/**
- * Texels are convex on the picture: if the corners of a strip of pixels agree on one, so does the
- * whole strip. The square root of a texel's size needs the fewest corner look-ups.
- */
-function stripPx({ outline, columns }: ScreenQuad): number {
-  const side = (from: number, to: number): number =>
-    Math.hypot(outline[to]! - outline[from]!, outline[to + 1]! - outline[from + 1]!);
-  return Math.max(1, Math.round(Math.sqrt(Math.max(side(0, 2), side(6, 4)) / columns)));
+export function releaseRow({ quadAt, texelAt, spans }: RasterRow): void {
+  for (const memory of [quadAt, texelAt, ...Object.values(spans)]) free(memory);
 }
 
 /** How many numbers say where two planes cross: a, b, c of how much nearer the first is. */

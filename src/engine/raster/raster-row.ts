@@ -1,11 +1,12 @@
-import { addLayers, factCount, functionCount, type RasterRow } from './raster-memory.ts';
+import { addLayers, type RasterRow } from './raster-memory.ts';
+import { borderRuns, outside } from './border-runs.ts';
 
 /** A quad touches a pixel, but does not cover all four corners of it. */
 export const partOfPixel = -1;
 /** A quad covers a pixel with several of its texels. */
 const severalTexels = -2;
-/** A corner that was not examined, as something opaque hides the quad there. */
-const unknown = -3;
+/** A quad does not touch a pixel, or something opaque hides it there. */
+const none = -3;
 
 /**
  * Collects, for each pixel of row `y`, the quads that touch it and are not known to be hidden. Opaque
@@ -19,150 +20,92 @@ export function rasterizeRow(raster: RasterRow, y: number): void {
   raster.repeatUntilX = -1;
   raster.firstX = raster.widthPx;
   raster.endX = 0;
-  const { rowStarts, starts, ends } = raster.spans;
-  for (let at = rowStarts[y]!; at < rowStarts[y + 1]!; at++) {
-    const start = starts[at]!;
-    const end = ends[at]!;
-    if (end <= start) continue;
-    if (start < raster.firstX) raster.firstX = start;
-    if (end > raster.endX) raster.endX = end;
-    rasterizeQuad(raster, at, y);
+  const { rowStarts, quads, starts, ends } = raster.spans;
+  const first = rowStarts[y]!;
+  const end = rowStarts[y + 1]!;
+  for (let at = first; at < end; at++) {
+    const quad = quads[at]!;
+    let startX = starts[at]!;
+    let endX = ends[at]!;
+    if (endX <= startX) continue;
+    if (startX < raster.firstX) raster.firstX = startX;
+    if (endX > raster.endX) raster.endX = endX;
+    while (startX < endX && isHidden(raster, quad, startX)) startX++;
+    while (startX < endX && isHidden(raster, quad, endX - 1)) endX--;
+    if (startX === endX) continue;
+    if (at - first >= raster.layers) addLayers(raster);
+    const upper = borderRuns(raster, quad, y);
+    const lower = borderRuns(raster, quad, y + 1);
+    raster.quadStartX = startX;
+    raster.quadEndX = endX;
+    showTexels(raster, upper, lower);
+    addTouches(raster, quad);
   }
   if (raster.firstX > raster.endX) raster.firstX = raster.endX;
 }
 
-/** The pixels of one span: the texel, where all four corners of a pixel agree on it. */
-function rasterizeQuad(raster: RasterRow, span: number, y: number): void {
-  const quad = raster.spans.quads[span]!;
-  const start = raster.spans.starts[span]!;
-  const end = raster.spans.ends[span]!;
-  const { lowerTexels, occluders, order } = raster;
-  const count = raster.rasterQuads;
-  const lower = raster.lowerAt[quad]!;
-  const strip = raster.strips[quad]!;
-  let left = unknown;
-  let leftBelow = unknown;
-  let before = unknown;
-  let retryX = start;
-  for (let x = start; x < end; x++) {
-    const occluder = occluders[x]!;
-    if (occluder >= 0 && order[occluder * count + quad] === 1) {
-      if (left === unknown) lowerTexels[lower + x] = unknown;
-      left = unknown;
-      if (before !== unknown) raster.changes[x] = 1;
-      before = unknown;
+function isHidden({ occluders, order, rasterQuads }: RasterRow, quad: number, x: number): boolean {
+  const occluder = occluders[x]!;
+  return occluder >= 0 && order[occluder * rasterQuads + quad] === 1;
+}
+
+/**
+ * Writes what the current quad shows in each pixel to `shown`: the texel on which the four corners
+ * agree. A texel is convex on the picture, and so is a pixel: corners that agree determine the whole
+ * pixel.
+ * @param upper where its runs are along the upper borders of these pixels, and `lower` the others
+ */
+function showTexels(raster: RasterRow, upper: number, lower: number): void {
+  const { shown, quadEndX } = raster;
+  const { runStarts, runTexels } = raster.borders;
+  let above = upper;
+  let below = lower;
+  for (let x = raster.quadStartX; x < quadEndX;) {
+    while (runStarts[above + 1]! <= x) above++;
+    while (runStarts[below + 1]! <= x) below++;
+    const nextAbove = runStarts[above + 1]!;
+    const nextBelow = runStarts[below + 1]!;
+    const texel = runTexels[above]!;
+    const texelBelow = runTexels[below]!;
+    const lastCorner = Math.min(nextAbove, nextBelow, quadEndX + 1) - 1;
+    if (texel === texelBelow && lastCorner > x) {
+      // Where all corners are outside, only the middle of a border, or a corner of the quad, is not.
+      while (x < lastCorner) shown[x++] = texel;
       continue;
     }
-    if (left === unknown) {
-      left = upperCorner(raster, quad, x, y);
-      leftBelow = cornerTexel(raster, quad, x, y + 1);
-      lowerTexels[lower + x] = leftBelow;
-    }
-    if (left === leftBelow && left >= 0 && x >= retryX && x + strip <= end && strip > 1) {
-      retryX = x + strip;
-      if (
-        upperCorner(raster, quad, retryX, y) === left &&
-        cornerTexel(raster, quad, retryX, y + 1) === left
-      ) {
-        if (before !== left) raster.changes[x] = 1;
-        before = addStrip(raster, quad, x, left) ? left : unknown;
-        x = retryX - 1;
-        continue;
-      }
-    }
-    const right = upperCorner(raster, quad, x + 1, y);
-    const rightBelow = cornerTexel(raster, quad, x + 1, y + 1);
-    lowerTexels[lower + x + 1] = rightBelow;
-    const texel = pixelTexel(left, leftBelow, right, rightBelow);
-    addTouch(raster, quad, x, texel);
-    if (texel !== before) raster.changes[x] = 1;
-    before = texel;
-    left = right;
-    leftBelow = rightBelow;
+    const right = nextAbove === x + 1 ? runTexels[above + 1]! : texel;
+    const rightBelow = nextBelow === x + 1 ? runTexels[below + 1]! : texelBelow;
+    shown[x++] =
+      texel === outside || texelBelow === outside || right === outside || rightBelow === outside
+        ? partOfPixel
+        : severalTexels;
   }
-  if (left === unknown) lowerTexels[lower + end] = unknown;
-  if (before !== unknown) raster.changes[end] = 1;
-  raster.lowerRange[quad * 3] = y + 1;
-  raster.lowerRange[quad * 3 + 1] = start;
-  raster.lowerRange[quad * 3 + 2] = end;
 }
 
-/** A corner on the upper border of row `y`, often known from the previous row. */
-function upperCorner(raster: RasterRow, quad: number, x: number, y: number): number {
-  const { lowerRange } = raster;
-  const i = quad * 3;
-  if (lowerRange[i] === y && x >= lowerRange[i + 1]! && x <= lowerRange[i + 2]!) {
-    const texel = raster.lowerTexels[raster.lowerAt[quad]! + x]!;
-    if (texel !== unknown) return texel;
-  }
-  return cornerTexel(raster, quad, x, y);
-}
-
-function addTouch(raster: RasterRow, quad: number, x: number, texel: number): void {
-  if (raster.counts[x] === raster.layers) addLayers(raster);
-  const at = raster.counts[x]!++ * raster.widthPx + x;
-  raster.quadAt[at] = quad;
-  raster.texelAt[at] = texel;
-  if (texel === partOfPixel || quad >= raster.opaqueQuads) return;
-  const occluder = raster.occluders[x]!;
-  if (occluder < 0 || raster.order[quad * raster.rasterQuads + occluder] === 1)
-    raster.occluders[x] = quad;
-}
-
-/**
- * A strip that shows one texel, except for pixels in which an occluder hides it.
- * @returns whether the last of them shows it.
- */
-function addStrip(raster: RasterRow, quad: number, fromX: number, texel: number): boolean {
-  const { occluders, order, lowerTexels, changes, counts, widthPx } = raster;
-  const count = raster.rasterQuads;
+/** Adds the current quad to its pixels, except for those in which an occluder hides it. */
+function addTouches(raster: RasterRow, quad: number): void {
+  const { quadAt, texelAt, shown, occluders, order, changes, counts, widthPx } = raster;
+  const { quadEndX: endX, rasterQuads: count } = raster;
   const isOpaque = quad < raster.opaqueQuads;
-  const endX = fromX + raster.strips[quad]!;
-  let wasHidden = false;
-  for (let x = fromX; x < endX; x++) {
-    const occluder = occluders[x]!;
-    const isHidden = occluder >= 0 && order[occluder * count + quad] === 1;
-    if (isHidden !== wasHidden) changes[x] = 1;
-    wasHidden = isHidden;
+  let before = none;
+  // Neighbours mostly have the same occluder.
+  let occluder = none;
+  let isHidden = false;
+  let isNearest = false;
+  for (let x = raster.quadStartX; x < endX; x++) {
+    if (occluders[x] !== occluder) {
+      occluder = occluders[x]!;
+      isHidden = occluder >= 0 && order[occluder * count + quad] === 1;
+      isNearest = isOpaque && (occluder < 0 || order[quad * count + occluder] === 1);
+    }
+    const texel = isHidden ? none : shown[x]!;
+    if (texel !== before) changes[x] = 1;
+    before = texel;
     if (isHidden) continue;
-    if (counts[x] === raster.layers) addLayers(raster);
     const at = counts[x]!++ * widthPx + x;
-    raster.quadAt[at] = quad;
-    raster.texelAt[at] = texel;
-    if (isOpaque && (occluder < 0 || order[quad * count + occluder] === 1)) occluders[x] = quad;
+    quadAt[at] = quad;
+    texelAt[at] = texel;
+    if (isNearest && texel !== partOfPixel) occluders[x] = quad;
   }
-  const lower = raster.lowerAt[quad]!;
-  for (let at = lower + fromX + 1; at <= lower + endX; at++) lowerTexels[at] = texel;
-  return !wasHidden;
-}
-
-function pixelTexel(a: number, b: number, c: number, d: number): number {
-  if (a === b && a === c && a === d) return a;
-  return (a | b | c | d) < 0 ? partOfPixel : severalTexels;
-}
-
-/** A corner this far outside (in parts of the quad) still belongs to it, so that no seam opens. */
-const rim = 1e-9;
-
-/**
- * The texel of a quad at a point of the picture, as an index into the atlas, or `partOfPixel`
- * if the point is outside. A texel is convex on the picture, and so is a pixel: corners that
- * agree determine the whole pixel.
- */
-function cornerTexel(raster: RasterRow, quad: number, x: number, y: number): number {
-  const f = raster.functions;
-  const i = quad * functionCount;
-  const scale = f[i]! * x + f[i + 1]! * y + f[i + 2]!;
-  const across = (f[i + 3]! * x + f[i + 4]! * y + f[i + 5]!) / scale;
-  if (across < -rim || across > 1 + rim) return partOfPixel;
-  const downScale = f[i + 9]! * x + f[i + 10]! * y + f[i + 11]!;
-  const down = (f[i + 6]! * x + f[i + 7]! * y + f[i + 8]!) / downScale;
-  if (down < -rim || down > 1 + rim) return partOfPixel;
-  const facts = raster.facts;
-  const j = quad * factCount;
-  const columns = facts[j]!;
-  const rows = facts[j + 1]!;
-  const column = across <= 0 ? 0 : Math.min(columns - 1, (across * columns) | 0);
-  const row = down <= 0 ? 0 : Math.min(rows - 1, (down * rows) | 0);
-  return facts[j + 2]! + row * facts[j + 3]! + column;
+  if (before !== none) changes[endX] = 1;
 }
