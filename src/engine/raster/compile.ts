@@ -16,10 +16,7 @@ import {
   type Uint32Builder,
 } from '../image/uint32-builder.ts';
 import type { Light } from '../figure/camera/light.ts';
-import { orderKept, isInFront } from './order-kept.ts';
-import { allSamples } from './sample-texels.ts';
-import { stacksOfGroups } from './group-stacks.ts';
-import { splitPixel } from './split-pixel.ts';
+import { resolvePixel } from './pixel.ts';
 import { edgesBySize, runsByLength } from './depth-order.ts';
 import { createSideTable, packSides } from './side-colours.ts';
 import { type FramedFigure, outlineOf } from '../figure/figure.ts';
@@ -140,10 +137,11 @@ type Sink = { readonly target: Target; readonly output: Output };
 function compileRow(raster: RasterRow, y: number, { target, output }: Sink): void {
   rasterizeRow(raster, y);
   const { view } = target;
+  const { counts, changes, endX } = raster;
   let runStart = 0;
   let runStack = 0;
-  for (let x = raster.firstX; x < raster.endX; x++) {
-    const groups = raster.counts[x] === 0 ? 0 : resolvePixel(raster, x, y, target);
+  for (let x = raster.firstX; x < endX; x++) {
+    const groups = counts[x] === 0 ? 0 : resolvePixel(raster, x, y, target);
     const whole = groups === 1 && view.weights[0] === samplesPerPixel;
     const stack = whole ? view.stacks[0]! : 0;
     if (stack !== runStack) {
@@ -152,8 +150,10 @@ function compileRow(raster: RasterRow, y: number, { target, output }: Sink): voi
       runStack = stack;
     }
     if (groups > 0 && !whole) emitEdge(output, y * 65536 + x, groups, view);
+    const lastX = Math.min(groups > 0 ? raster.repeatUntilX : x, endX - 1);
+    while (x < lastX && changes[x + 1] === 0) x++;
   }
-  emitRun(output, y * 65536 + runStart, raster.endX - runStart, runStack);
+  emitRun(output, y * 65536 + runStart, endX - runStart, runStack);
 }
 
 function emitRun({ runs }: Output, start: number, length: number, stack: number): void {
@@ -169,49 +169,6 @@ function emitEdge({ edges, groups }: Output, at: number, count: number, view: Pi
   }
   append(edges, at);
   append(edges, groups.length);
-}
-
-/**
- * Finds what pixel (x, y) sees and writes it to `target.view`.
- * @returns the number of different stacks, 0 if the pixel sees nothing.
- */
-function resolvePixel(raster: RasterRow, x: number, y: number, target: Target): number {
-  if (x <= raster.repeatUntilX && raster.changes[x] === 0) return 1;
-  raster.repeatUntilX = raster.widthPx;
-  raster.pixelX = x;
-  raster.pixelY = y;
-  const kept = keepVisible(raster);
-  const isOrdered = orderKept(raster, kept);
-  if (isOrdered && coversWhole(raster, kept)) {
-    raster.groupMasks[0] = allSamples;
-    raster.groups = 1;
-    return stacksOfGroups(raster, kept, 'whole', target);
-  }
-  raster.repeatUntilX = -1;
-  const seen = splitPixel(raster, kept);
-  return stacksOfGroups(raster, seen, isOrdered ? 'ordered' : 'crossing', target);
-}
-
-/** Whether each kept quad shows a single texel in the whole pixel. */
-function coversWhole({ keptTexels }: RasterRow, kept: number): boolean {
-  for (let i = 0; i < kept; i++) if (keptTexels[i]! < 0) return false;
-  return true;
-}
-
-/** Copies the pixel's quads to `kept…`, except those completely hidden by its occluder. */
-function keepVisible(raster: RasterRow): number {
-  const { quadAt, texelAt, keptQuads, keptTexels, pixelX: x } = raster;
-  const { widthPx } = raster;
-  const end = raster.counts[x]! * widthPx;
-  const occluder = raster.occluders[x]!;
-  let kept = 0;
-  for (let at = x; at < end; at += widthPx) {
-    const quad = quadAt[at]!;
-    if (occluder >= 0 && quad !== occluder && isInFront(raster, occluder, quad)) continue;
-    keptQuads[kept] = quad;
-    keptTexels[kept++] = texelAt[at]!;
-  }
-  return kept;
 }
 
 /** Texels per unit of the sheets of a plan; `cape` is `null` without a cape. */

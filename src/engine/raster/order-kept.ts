@@ -1,5 +1,5 @@
 import { planeCount, type RasterRow } from './raster-memory.ts';
-import { noteCrossing } from './split-pixel.ts';
+import { noteCrossing } from './pixel-groups.ts';
 import { crossingSlack } from './shell-walk.ts';
 
 /** Nearness of a quad's plane at the pixel's centre. */
@@ -12,6 +12,7 @@ function nearness({ planes: f, pixelX, pixelY }: RasterRow, quad: number): numbe
 export function isInFront(raster: RasterRow, front: number, behind: number): boolean {
   const order = raster.order[front * raster.rasterQuads + behind]!;
   if (order !== 0) return order > 0;
+  raster.isOrderKnown = false;
   const f = raster.planes;
   const i = front * planeCount;
   const j = behind * planeCount;
@@ -28,15 +29,12 @@ export function isInFront(raster: RasterRow, front: number, behind: number): boo
   return true;
 }
 
-/**
- * Sorts the kept quads, nearest first, and notes which of them cross in the pixel.
- * @returns whether none do
- */
-export function orderKept(raster: RasterRow, kept: number): boolean {
+/** Sorts the kept quads, nearest first, and notes which of them cross in the pixel. */
+export function orderKept(raster: RasterRow, kept: number): void {
   raster.crossings = 0;
   if (isOneShell(raster, kept)) {
     orderInShell(raster, kept);
-    return true;
+    return;
   }
   sortByNearness(raster, kept);
   const { keptQuads, hides } = raster;
@@ -50,7 +48,6 @@ export function orderKept(raster: RasterRow, kept: number): boolean {
       noteCrossing(raster, j, i);
     }
   }
-  return raster.crossings === 0;
 }
 
 function isOneShell({ keptQuads, shells }: RasterRow, kept: number): boolean {
@@ -89,15 +86,15 @@ function sortByNearness(raster: RasterRow, kept: number): void {
 type Move = { readonly from: number; readonly to: number; readonly near: number };
 
 /** Moves a kept quad before those from `to` on, and sets its depth. */
-function moveForward({ keptQuads, keptTexels, depths }: RasterRow, { from, to, near }: Move): void {
+function moveForward({ keptQuads, keptSlots, depths }: RasterRow, { from, to, near }: Move): void {
   const quad = keptQuads[from]!;
-  const texel = keptTexels[from]!;
+  const slot = keptSlots[from]!;
   for (let at = from; at > to; at--) {
     keptQuads[at] = keptQuads[at - 1]!;
-    keptTexels[at] = keptTexels[at - 1]!;
+    keptSlots[at] = keptSlots[at - 1]!;
     depths[at] = depths[at - 1]!;
   }
   keptQuads[to] = quad;
-  keptTexels[to] = texel;
+  keptSlots[to] = slot;
   depths[to] = near;
 }

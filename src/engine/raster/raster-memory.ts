@@ -73,9 +73,19 @@ export type RasterRow = {
   /** The result of `resolvePixel`: stacks and how many samples see each. */
   readonly stacks: Uint32Array;
   readonly weights: Uint8Array;
-  /** Working memory of `resolvePixel`: the quads kept for a pixel, and a sample's surfaces. */
+  /** The quads of the last pixel that was sorted, as they are in `quadAt`, and its occluder. */
+  readonly listedQuads: Uint16Array;
+  listed: number;
+  listedOccluder: number;
+  /** Those of them that are not hidden, sorted, and which of its entries they are. */
   readonly keptQuads: Uint16Array;
+  readonly keptSlots: Uint16Array;
+  kept: number;
+  /** Whether they have the same order in all pixels that show the same quads. */
+  isOrderKnown: boolean;
+  /** What they show in the current pixel. */
   readonly keptTexels: Int32Array;
+  /** Working memory of `resolvePixel`, and a sample's surfaces. */
   readonly depths: Float64Array;
   readonly words: Uint32Array;
   readonly wordQuads: Uint16Array;
@@ -91,6 +101,11 @@ export type RasterRow = {
   /** Groups of samples that see the same, a bit for each sample, and the number of groups. */
   readonly groupMasks: Int32Array;
   groups: number;
+  /** What each group sees, the nearest first: from `groupRoom` times its number on, so many. */
+  readonly groupWords: Uint32Array;
+  readonly groupQuads: Uint16Array;
+  readonly groupCounts: Uint16Array;
+  readonly groupRoom: number;
 };
 
 /** Offsets of the facts of a quad. */
@@ -208,7 +223,13 @@ export function createRasterRow(
     shown: new Int32Array(widthPx),
     stacks: new Uint32Array(samplesPerPixel),
     weights: new Uint8Array(samplesPerPixel),
+    listedQuads: new Uint16Array(surfaces.length),
+    listed: 0,
+    listedOccluder: -1,
     keptQuads: new Uint16Array(surfaces.length),
+    keptSlots: new Uint16Array(surfaces.length),
+    kept: 0,
+    isOrderKnown: false,
     keptTexels: new Int32Array(surfaces.length),
     depths: new Float64Array(quads.length),
     words: new Uint32Array(quads.length),
@@ -220,6 +241,10 @@ export function createRasterRow(
     crossings: 0,
     groupMasks: new Int32Array(samplesPerPixel),
     groups: 0,
+    groupWords: new Uint32Array(samplesPerPixel * surfaces.length),
+    groupQuads: new Uint16Array(samplesPerPixel * surfaces.length),
+    groupCounts: new Uint16Array(samplesPerPixel),
+    groupRoom: surfaces.length,
   };
 }
 

@@ -45,14 +45,6 @@ function addPiece({ cut }: RasterRow, place: number, mask: number, texel: number
   cut.pieceTexels[piece] = texel;
 }
 
-/** The texel of the kept quad at `place` seen by a sample that sees the quad. */
-export function texelSeen({ cut }: RasterRow, place: number, bit: number): number {
-  const { pieceMasks } = cut;
-  let piece = cut.pieceEnds[place]!;
-  while ((pieceMasks[piece]! & bit) === 0) piece++;
-  return cut.pieceTexels[piece]!;
-}
-
 /** How much a quad's scale may change within a pixel and still be taken as constant. */
 const maxChange = 0.01;
 

@@ -28,24 +28,30 @@ export function countStack(view: PixelView, seen: number, stack: number, samples
   return seen + 1;
 }
 
-/** The stack of the first `count` surfaces in `words`, nearest first. */
-export function stackOfSurfaces(
+/** The stack of what a group of samples sees. */
+export function stackOfGroup(
   raster: RasterRow,
-  count: number,
+  group: number,
   { table, memo }: Pick<Target, 'table' | 'memo'>,
 ): number {
-  if (memo !== null) {
-    const tree = treeOf(memo, raster, count);
-    const known = knownStack(memo, raster, tree);
-    if (known !== 0) return known;
-    setBox(memo, tree, raster.walk.box);
-    const stack = stackOfCells(raster, enterVoxels(raster, count), table);
-    keepStack(memo, raster.walk, stack);
+  const { groupWords, groupQuads, words, wordQuads } = raster;
+  const count = raster.groupCounts[group]!;
+  const start = group * raster.groupRoom;
+  if (memo === null) {
+    let stack = 0;
+    for (let i = start + count - 1; i >= start; i--) stack = stackOf(table, groupWords[i]!, stack);
     return stack;
   }
-  const { words } = raster;
-  let stack = 0;
-  for (let i = count - 1; i >= 0; i--) stack = stackOf(table, words[i]!, stack);
+  for (let i = 0; i < count; i++) {
+    words[i] = groupWords[start + i]!;
+    wordQuads[i] = groupQuads[start + i]!;
+  }
+  const tree = treeOf(memo, raster, count);
+  const known = knownStack(memo, raster, tree);
+  if (known !== 0) return known;
+  setBox(memo, tree, raster.walk.box);
+  const stack = stackOfCells(raster, enterVoxels(raster, count), table);
+  keepStack(memo, raster.walk, stack);
   return stack;
 }
 
