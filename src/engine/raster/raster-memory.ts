@@ -15,6 +15,8 @@ export type RasterRow = {
   readonly functions: Float64Array;
   /** Those of its plane, separately, as they are used in other steps. */
   readonly planes: Float64Array;
+  /** Of each quad: 0 if its texels may be taken as evenly spaced in any pixel, see `isCurved`. */
+  readonly curves: Uint8Array;
   /** `columns, rows, first texel, atlas width, side` of each quad. */
   readonly facts: Int32Array;
   /** The number of opaque quads, which come first … */
@@ -29,7 +31,7 @@ export type RasterRow = {
   /** The samples of the current group that see the same as the first of them, as far as is known. */
   agreed: number;
   /** Working memory of `enterVoxels`. */
-  readonly seenWords: Uint32Array;
+  readonly seenWords: Int32Array;
   readonly seenQuads: Uint16Array;
   readonly walk: ShellWalk;
   /** See `depthOrder`; of the first `rasterQuads`. */
@@ -58,6 +60,7 @@ export type RasterRow = {
   /** The pixels of the row that the current quad touches, without hidden ones at both ends. */
   quadStartX: number;
   quadEndX: number;
+  quadAtlasWidth: number;
   /** Of the current quad, what it shows in each pixel of the row: a texel, or see `partOfPixel`. */
   readonly shown: Int32Array;
   /** 1 where any quad's entry at pixel x differs from that at the pixel to the left. */
@@ -71,7 +74,7 @@ export type RasterRow = {
   pixelX: number;
   pixelY: number;
   /** The result of `resolvePixel`: stacks and how many samples see each. */
-  readonly stacks: Uint32Array;
+  readonly stacks: Int32Array;
   readonly weights: Uint8Array;
   /** The quads of the last pixel that was sorted, as they are in `quadAt`, and its occluder. */
   readonly listedQuads: Uint16Array;
@@ -87,7 +90,7 @@ export type RasterRow = {
   readonly keptTexels: Int32Array;
   /** Working memory of `resolvePixel`, and a sample's surfaces. */
   readonly depths: Float64Array;
-  readonly words: Uint32Array;
+  readonly words: Int32Array;
   readonly wordQuads: Uint16Array;
   /** Working memory to divide a pixel's samples by the texels that they see. */
   readonly cut: CutMemory;
@@ -102,10 +105,14 @@ export type RasterRow = {
   readonly groupMasks: Int32Array;
   groups: number;
   /** What each group sees, the nearest first: from `groupRoom` times its number on, so many. */
-  readonly groupWords: Uint32Array;
+  readonly groupWords: Int32Array;
   readonly groupQuads: Uint16Array;
   readonly groupCounts: Uint16Array;
   readonly groupRoom: number;
+  /** The surfaces of the last stack from the farthest on, and the stacks that these end. */
+  readonly lastWords: Int32Array;
+  readonly lastStacks: Int32Array;
+  lastCount: number;
 };
 
 /** Offsets of the facts of a quad. */
@@ -178,6 +185,23 @@ function numbersOf(
   return { functions, planes, facts };
 }
 
+/** How much a quad's scale may change within a pixel and still be taken as constant. */
+export const maxChange = 0.01;
+
+/** 1 if the scale of a quad may change by more than that in a pixel that it touches. */
+function curveOf({ functions: f, outline }: ScreenQuad): 0 | 1 {
+  for (const i of [0, 9]) {
+    const [a, b, c] = [f[i]!, f[i + 1]!, f[i + 2]!];
+    const change = Math.abs(a) + Math.abs(b);
+    // Scales are linear, and the middles of these pixels lie less than a pixel outside.
+    for (let corner = 0; corner < 8; corner += 2) {
+      const scale = Math.abs(a * outline[corner]! + b * outline[corner + 1]! + c);
+      if (change > maxChange * (scale - change)) return 1;
+    }
+  }
+  return 0;
+}
+
 export function createRasterRow(
   quads: readonly ScreenQuad[],
   widthPx: number,
@@ -191,6 +215,7 @@ export function createRasterRow(
     quads,
     functions,
     planes,
+    curves: Uint8Array.from(quads, curveOf),
     facts,
     opaqueQuads: quads.filter(({ opaque }) => opaque).length,
     orderedQuads,
@@ -198,7 +223,7 @@ export function createRasterRow(
     wallEnd: quads.filter(({ role }) => role !== 'exit').length,
     shellWalls: shellWalls(quads),
     agreed: 0,
-    seenWords: new Uint32Array(surfaces.length),
+    seenWords: new Int32Array(surfaces.length),
     seenQuads: new Uint16Array(surfaces.length),
     walk: createShellWalk(),
     order: depthOrder(surfaces),
@@ -220,8 +245,9 @@ export function createRasterRow(
     borders: createBorders(surfaces),
     quadStartX: 0,
     quadEndX: 0,
+    quadAtlasWidth: 0,
     shown: new Int32Array(widthPx),
-    stacks: new Uint32Array(samplesPerPixel),
+    stacks: new Int32Array(samplesPerPixel),
     weights: new Uint8Array(samplesPerPixel),
     listedQuads: new Uint16Array(surfaces.length),
     listed: 0,
@@ -232,7 +258,7 @@ export function createRasterRow(
     isOrderKnown: false,
     keptTexels: new Int32Array(surfaces.length),
     depths: new Float64Array(quads.length),
-    words: new Uint32Array(quads.length),
+    words: new Int32Array(quads.length),
     wordQuads: new Uint16Array(quads.length),
     cut: createCutMemory(surfaces),
     covers: new Int32Array(surfaces.length),
@@ -241,10 +267,13 @@ export function createRasterRow(
     crossings: 0,
     groupMasks: new Int32Array(samplesPerPixel),
     groups: 0,
-    groupWords: new Uint32Array(samplesPerPixel * surfaces.length),
+    groupWords: new Int32Array(samplesPerPixel * surfaces.length),
     groupQuads: new Uint16Array(samplesPerPixel * surfaces.length),
     groupCounts: new Uint16Array(samplesPerPixel),
     groupRoom: surfaces.length,
+    lastWords: new Int32Array(surfaces.length),
+    lastStacks: new Int32Array(surfaces.length),
+    lastCount: 0,
   };
 }
 

@@ -1,10 +1,15 @@
-import { addLayers, type RasterRow } from './raster-memory.ts';
+import { addLayers, fact, factCount, type RasterRow } from './raster-memory.ts';
 import { borderRuns, outside } from './border-runs.ts';
 
 /** A quad touches a pixel, but does not cover all four corners of it. */
 export const partOfPixel = -1;
 /** A quad covers a pixel with several of its texels. */
 const severalTexels = -2;
+/**
+ * If these are only two, next to each other in a row or in a column, less than this by twice the first
+ * of them, and one more in a column.
+ */
+export const lineTexels = -8;
 /** A quad does not touch a pixel, or something opaque hides it there. */
 const none = -3;
 
@@ -38,6 +43,7 @@ export function rasterizeRow(raster: RasterRow, y: number): void {
     const lower = borderRuns(raster, quad, y + 1);
     raster.quadStartX = startX;
     raster.quadEndX = endX;
+    raster.quadAtlasWidth = raster.facts[quad * factCount + fact.atlasWidth]!;
     showTexels(raster, upper, lower);
     addTouches(raster, quad);
   }
@@ -56,7 +62,7 @@ function isHidden({ occluders, order, rasterQuads }: RasterRow, quad: number, x:
  * @param upper where its runs are along the upper borders of these pixels, and `lower` the others
  */
 function showTexels(raster: RasterRow, upper: number, lower: number): void {
-  const { shown, quadEndX } = raster;
+  const { shown, quadEndX, quadAtlasWidth: width } = raster;
   const { runStarts, runTexels } = raster.borders;
   let above = upper;
   let below = lower;
@@ -75,11 +81,22 @@ function showTexels(raster: RasterRow, upper: number, lower: number): void {
     }
     const right = nextAbove === x + 1 ? runTexels[above + 1]! : texel;
     const rightBelow = nextBelow === x + 1 ? runTexels[below + 1]! : texelBelow;
-    shown[x++] =
-      texel === outside || texelBelow === outside || right === outside || rightBelow === outside
-        ? partOfPixel
-        : severalTexels;
+    const first = Math.min(texel, texelBelow, right, rightBelow);
+    const last = Math.max(texel, texelBelow, right, rightBelow);
+    const between =
+      (texel - first) * (last - texel) +
+      (texelBelow - first) * (last - texelBelow) +
+      (right - first) * (last - right) +
+      (rightBelow - first) * (last - rightBelow);
+    if (first === outside) shown[x++] = partOfPixel;
+    else shown[x++] = between === 0 ? twoTexels(first, last - first, width) : severalTexels;
   }
+}
+
+/** A pixel with two texels, of which the second is so far from the first. */
+function twoTexels(texel: number, step: number, atlasWidth: number): number {
+  if (step === 1) return lineTexels - texel * 2;
+  return step === atlasWidth ? lineTexels - texel * 2 - 1 : severalTexels;
 }
 
 /** Adds the current quad to its pixels, except for those in which an occluder hides it. */

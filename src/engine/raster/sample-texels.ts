@@ -1,5 +1,5 @@
-import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
-import { partOfPixel } from './raster-row.ts';
+import { fact, factCount, functionCount, maxChange, type RasterRow } from './raster-memory.ts';
+import { lineTexels, partOfPixel } from './raster-row.ts';
 import { samplesPerPixel } from './plan.ts';
 import { borderCount, type CutMemory } from './spans.ts';
 
@@ -34,7 +34,11 @@ export function cutIntoTexels(raster: RasterRow, place: number, open: number): n
   }
   // Cells adjoin each other: no gap may be visible between them.
   const isExact = quad >= raster.orderedQuads || texel === partOfPixel || isCurved(raster, quad);
-  const covered = isExact ? samplesInside(raster, quad, open) : open;
+  if (texel <= lineTexels) {
+    cutByLine(raster, place, open, isExact);
+    return open;
+  }
+  const covered = texel === partOfPixel ? samplesInside(raster, quad, open) : open;
   if (covered !== 0) cutCovered(raster, place, covered, isExact);
   return covered;
 }
@@ -45,11 +49,9 @@ function addPiece({ cut }: RasterRow, place: number, mask: number, texel: number
   cut.pieceTexels[piece] = texel;
 }
 
-/** How much a quad's scale may change within a pixel and still be taken as constant. */
-const maxChange = 0.01;
-
 /** Whether perspective (or the fan of a bent limb) matters within the pixel. */
-function isCurved({ functions: f, pixelX, pixelY }: RasterRow, quad: number): boolean {
+function isCurved({ curves, functions: f, pixelX, pixelY }: RasterRow, quad: number): boolean {
+  if (curves[quad] === 0) return false;
   const i = quad * functionCount;
   const a = f[i]!;
   const b = f[i + 1]!;
@@ -85,13 +87,25 @@ function samplesInside(raster: RasterRow, quad: number, among: number): number {
 
 /** Samples at which a function of the offset from the pixel's corner is not negative. */
 export function samplesPast(a: number, b: number, c: number): number {
-  let past = 0;
-  // Without a branch, which the processor would have to predict.
-  for (let sample = 0; sample < samplesPerPixel; sample++) {
-    const at = a * sampleOffsets[sample * 2]! + b * sampleOffsets[sample * 2 + 1]! + c;
-    past |= Number(at >= 0) << sample;
-  }
-  return past;
+  // One term for each of `sampleOffsets`, without a branch, which the processor would have to predict.
+  return (
+    (Number(a * 0.59375 + b * 0.59375 + c >= 0) << 0) |
+    (Number(a * 0.46875 + b * 0.34375 + c >= 0) << 1) |
+    (Number(a * 0.34375 + b * 0.65625 + c >= 0) << 2) |
+    (Number(a * 0.78125 + b * 0.46875 + c >= 0) << 3) |
+    (Number(a * 0.21875 + b * 0.40625 + c >= 0) << 4) |
+    (Number(a * 0.65625 + b * 0.84375 + c >= 0) << 5) |
+    (Number(a * 0.84375 + b * 0.71875 + c >= 0) << 6) |
+    (Number(a * 0.71875 + b * 0.21875 + c >= 0) << 7) |
+    (Number(a * 0.40625 + b * 0.90625 + c >= 0) << 8) |
+    (Number(a * 0.53125 + b * 0.09375 + c >= 0) << 9) |
+    (Number(a * 0.28125 + b * 0.15625 + c >= 0) << 10) |
+    (Number(a * 0.15625 + b * 0.78125 + c >= 0) << 11) |
+    (Number(a * 0.03125 + b * 0.53125 + c >= 0) << 12) |
+    (Number(a * 0.96875 + b * 0.28125 + c >= 0) << 13) |
+    (Number(a * 0.90625 + b * 0.96875 + c >= 0) << 14) |
+    (Number(a * 0.09375 + b * 0.03125 + c >= 0) << 15)
+  );
 }
 
 /** Where in `local` the three coefficients of a position start, and those of its divisor. */
@@ -119,6 +133,36 @@ function cutCovered(raster: RasterRow, place: number, covered: number, isExact: 
       if (mask !== 0) addPiece(raster, place, mask, texel + column);
     }
   }
+}
+
+/** The same for a pixel through which one line between two columns or two rows runs. */
+function cutByLine(raster: RasterRow, place: number, open: number, isExact: boolean): void {
+  const { facts, cut } = raster;
+  const quad = raster.keptQuads[place]!;
+  const j = quad * factCount;
+  const coded = lineTexels - raster.keptTexels[place]!;
+  const texel = coded >> 1;
+  const width = facts[j + fact.atlasWidth]!;
+  const offset = texel - facts[j + fact.firstTexel]!;
+  const row = (offset / width) | 0;
+  const isRow = (coded & 1) === 1;
+  if (isExact) moveToPixel(raster, quad);
+  else flattenAtPixel(raster, quad);
+  const past = isRow
+    ? samplesPastLine(cut, downAt, (row + 1) / facts[j + fact.rows]!)
+    : samplesPastLine(cut, acrossAt, (offset - row * width + 1) / facts[j + fact.columns]!);
+  const after = open & past;
+  if (after !== open) addPiece(raster, place, open ^ after, texel);
+  if (after !== 0) addPiece(raster, place, after, texel + (isRow ? width : 1));
+}
+
+/** Samples that are past a part of the columns (or rows). */
+function samplesPastLine({ local }: CutMemory, i: number, part: number): number {
+  return samplesPast(
+    local[i]! - part * local[i + toScale]!,
+    local[i + 1]! - part * local[i + toScale + 1]!,
+    local[i + 2]! - part * local[i + toScale + 2]!,
+  );
 }
 
 /** Writes a quad's functions to `local`, relative to the pixel's corner. */
@@ -176,11 +220,7 @@ function cutSteps(cut: CutMemory, i: number, steps: number, among: number): void
   const last = range[1]!;
   let rest = among;
   for (let step = first; step < last; step++) {
-    const part = (step + 1) / steps;
-    const a = local[i]! - part * local[i + toScale]!;
-    const b = local[i + 1]! - part * local[i + toScale + 1]!;
-    const c = local[i + 2]! - part * local[i + toScale + 2]!;
-    const past = rest & samplesPast(a, b, c);
+    const past = rest & samplesPastLine(cut, i, (step + 1) / steps);
     masks[step - first] = rest ^ past;
     rest = past;
   }

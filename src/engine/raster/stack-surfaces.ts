@@ -5,7 +5,7 @@ import { stackOf, type StackTable } from './stack-table.ts';
 import { walkOut, walkToBase, ask } from './shell-walk.ts';
 
 /** What one pixel sees: stacks, and how many of its samples see each. */
-export type PixelView = { readonly stacks: Uint32Array; readonly weights: Uint8Array };
+export type PixelView = { readonly stacks: Int32Array; readonly weights: Uint8Array };
 
 /** Where the results are written. */
 export type Target = {
@@ -38,9 +38,7 @@ export function stackOfGroup(
   const count = raster.groupCounts[group]!;
   const start = group * raster.groupRoom;
   if (memo === null) {
-    let stack = 0;
-    for (let i = start + count - 1; i >= start; i--) stack = stackOf(table, groupWords[i]!, stack);
-    return stack;
+    return stackOfTexels(raster, start, count, table);
   }
   for (let i = 0; i < count; i++) {
     words[i] = groupWords[start + i]!;
@@ -52,6 +50,27 @@ export function stackOfGroup(
   setBox(memo, tree, raster.walk.box);
   const stack = stackOfCells(raster, enterVoxels(raster, count), table);
   keepStack(memo, raster.walk, stack);
+  return stack;
+}
+
+/** Neighbours mostly have the same stack behind, which is not looked up again. */
+function stackOfTexels(raster: RasterRow, start: number, count: number, table: StackTable): number {
+  const { groupWords, lastWords, lastStacks } = raster;
+  let stack = 0;
+  let depth = 0;
+  let at = start + count - 1;
+  const { lastCount } = raster;
+  for (; at >= start && depth < lastCount && lastWords[depth] === groupWords[at]; at--) {
+    stack = lastStacks[depth++]!;
+  }
+  if (at < start) return stack;
+  for (; at >= start; at--) {
+    const word = groupWords[at]!;
+    stack = stackOf(table, word, stack);
+    lastWords[depth] = word;
+    lastStacks[depth++] = stack;
+  }
+  raster.lastCount = depth;
   return stack;
 }
 
@@ -84,16 +103,16 @@ function stackOfCell(
 ): number {
   const touch = isFollowed ? cellBits.touches : 0;
   const lines = raster.quads[quad]!.raised!;
-  if (lines.length === 0) return stackOf(table, (word | touch) >>> 0, behind);
+  if (lines.length === 0) return stackOf(table, word | touch, behind);
   const cell = cellIndex(raster, quad, word >>> 8);
   let stack = behind;
   for (let other = lines.length - 1; other >= 0; other--) {
     const { firstTexel, step } = lines[other]!;
     const bits = other === lines.length - 1 ? touch : cellBits.isEdge;
     const texel = firstTexel + cell * step;
-    stack = stackOf(table, ((texel << 8) | (word & 255) | bits) >>> 0, stack);
+    stack = stackOf(table, (texel << 8) | (word & 255) | bits, stack);
   }
-  return stackOf(table, (word | cellBits.isEdge) >>> 0, stack);
+  return stackOf(table, word | cellBits.isEdge, stack);
 }
 
 function touches({ orderedQuads, shells }: RasterRow, quad: number, next: number): boolean {

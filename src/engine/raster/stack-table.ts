@@ -13,54 +13,58 @@ import { free } from '../image/scratch.ts';
  */
 export type StackTable = {
   /** Nearest texel and stack behind of each stack, adjacent because they are compared together. */
-  readonly stacks: Uint32Builder;
-  slots: Uint32Array;
+  stacks: Int32Array;
+  count: number;
+  slots: Int32Array;
 };
 
 /** @param capacity number of stacks that fit without growing, a power of two */
 export function createStackTable(capacity: number): StackTable {
-  const stacks = createUint32Builder(capacity * 2);
-  append(stacks, 0);
-  append(stacks, 0);
-  return { stacks, slots: new Uint32Array(capacity * 2) };
+  return {
+    stacks: new Int32Array(capacity * 2),
+    count: 1,
+    slots: new Int32Array(capacity * 2),
+  };
 }
 
-/** The number of the stack with `texel` (with its shade) in front of stack `behind`. */
+/** The number of the stack with `texel` (with its shade; a signed word) in front of stack `behind`. */
 export function stackOf(table: StackTable, texel: number, behind: number): number {
   const { slots, stacks } = table;
-  const { words } = stacks;
   const mask = slots.length - 1;
   let slot = hash(texel, behind) & mask;
   for (;;) {
     const stack = slots[slot]!;
-    if (stack === 0) break;
-    if (words[stack * 2] === texel && words[stack * 2 + 1] === behind) return stack;
+    if (stack === 0) return addStack(table, texel, behind, slot);
+    if (stacks[stack * 2] === texel && stacks[stack * 2 + 1] === behind) return stack;
     slot = (slot + 1) & mask;
   }
-  const stack = stacks.length / 2;
-  append(stacks, texel);
-  append(stacks, behind);
-  slots[slot] = stack;
-  if (stack * 2 > slots.length) grow(table);
+}
+
+function addStack(table: StackTable, texel: number, behind: number, slot: number): number {
+  const stack = table.count++;
+  table.stacks[stack * 2] = texel;
+  table.stacks[stack * 2 + 1] = behind;
+  table.slots[slot] = stack;
+  if (table.count * 2 === table.slots.length) grow(table);
   return stack;
 }
 
 /** The stacks of a plan. What is left of the table only serves to be released. */
 export function stackArrays({
   stacks,
+  count,
   slots,
 }: StackTable): Pick<Plan, 'stackTexels' | 'stackBehind' | 'texels'> {
-  const count = stacks.length / 2;
   const stackTexels = new Uint32Array(count);
   const stackBehind = new Uint32Array(count);
   const texels = createUint32Builder(4096);
   append(texels, 0);
   const numbers = slots.fill(0);
   for (let stack = 1; stack < count; stack++) {
-    const word = stacks.words[stack * 2]!;
+    const word = stacks[stack * 2]!;
     const texel = numberOfTexel(texels, numbers, word & cellBits.rest);
-    stackTexels[stack] = ((word & ~cellBits.rest) | texel) >>> 0;
-    stackBehind[stack] = stacks.words[stack * 2 + 1]!;
+    stackTexels[stack] = (word & ~cellBits.rest) | texel;
+    stackBehind[stack] = stacks[stack * 2 + 1]!;
   }
   const distinct = texels.words.slice(0, texels.length);
   release(texels);
@@ -68,7 +72,7 @@ export function stackArrays({
 }
 
 /** @param numbers open hash table, with room for all stacks */
-function numberOfTexel(texels: Uint32Builder, numbers: Uint32Array, texel: number): number {
+function numberOfTexel(texels: Uint32Builder, numbers: Int32Array, texel: number): number {
   const mask = numbers.length - 1;
   let slot = hash(texel, 0) & mask;
   for (; numbers[slot] !== 0; slot = (slot + 1) & mask) {
@@ -80,19 +84,22 @@ function numberOfTexel(texels: Uint32Builder, numbers: Uint32Array, texel: numbe
 
 /** Frees its memory. */
 export function releaseTable({ stacks, slots }: StackTable): void {
-  release(stacks);
+  free(stacks);
   free(slots);
 }
 
 function grow(table: StackTable): void {
-  const slots = new Uint32Array(table.slots.length * 2);
+  const { stacks, count } = table;
+  table.stacks = new Int32Array(stacks.length * 2);
+  table.stacks.set(stacks);
+  const slots = new Int32Array(table.slots.length * 2);
   const mask = slots.length - 1;
-  const { words, length } = table.stacks;
-  for (let stack = 1; stack * 2 < length; stack++) {
-    let slot = hash(words[stack * 2]!, words[stack * 2 + 1]!) & mask;
+  for (let stack = 1; stack < count; stack++) {
+    let slot = hash(stacks[stack * 2]!, stacks[stack * 2 + 1]!) & mask;
     while (slots[slot] !== 0) slot = (slot + 1) & mask;
     slots[slot] = stack;
   }
+  free(stacks);
   free(table.slots);
   table.slots = slots;
 }
