@@ -208,7 +208,7 @@ export function stacksOfGroups(raster: RasterRow, target: Target): number {
 }
 
 /** The number of set bits of 16. */
-function countBits(mask: number): number {
+export function countBits(mask: number): number {
   const pairs = mask - ((mask >> 1) & 0x5555);
   const fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333);
   const eights = (fours + (fours >> 4)) & 0x0f0f;

@@ -1,7 +1,11 @@
 import { orderKept, isInFront } from './order-kept.ts';
-import { groupCrossing, groupInOrder, groupWhole, stacksOfGroups } from './pixel-groups.ts';
-import type { RasterRow } from './raster-memory.ts';
+import { groupCrossing, groupInOrder, groupWhole, stacksOfGroups, countBits } from './pixel-groups.ts';
+import { fact, factCount, type RasterRow } from './raster-memory.ts';
 import type { Target } from './stack-surfaces.ts';
+import { stackOf } from './stack-table.ts';
+import { allSamples, samplesPastLine } from './sample-texels.ts';
+import { lineTexels } from './raster-row.ts';
+import { samplesPerPixel } from './plan.ts';
 
 /**
  * Finds what pixel (x, y) sees and writes it to `target.view`.
@@ -13,17 +17,53 @@ export function resolvePixel(raster: RasterRow, x: number, y: number, target: Ta
   raster.pixelY = y;
   const { counts } = raster;
   if (!raster.isOrderKnown || !showsListed(raster, counts[x]!)) sortKept(raster, counts[x]!);
-  const { kept } = raster;
-  if (!takeTexels(raster, kept)) {
+  const lines = takeTexels(raster);
+  if (raster.crossings > 0) {
     raster.repeatUntilX = -1;
-    if (raster.crossings === 0) groupInOrder(raster, kept);
-    else groupCrossing(raster, kept);
-  } else if (raster.crossings === 0) groupWhole(raster, kept);
-  else {
-    raster.repeatUntilX = -1;
-    groupCrossing(raster, kept);
+    groupCrossing(raster, raster.kept);
+    return stacksOfGroups(raster, target);
   }
+  if (lines > 0) raster.repeatUntilX = -1;
+  if (lines < 2 && target.memo === null) return stacksOfEven(raster, target);
+  if (lines === 0) groupWhole(raster, raster.kept);
+  else groupInOrder(raster, raster.kept);
   return stacksOfGroups(raster, target);
+}
+
+/**
+ * The stacks of a pixel in which each kept quad shows one texel, except for one quad that may show two
+ * with a line between them.
+ */
+function stacksOfEven(raster: RasterRow, { table, view }: Target): number {
+  const { keptTexels, keptSides, keptQuads, facts } = raster;
+  let before = 0;
+  let after = 0;
+  let past = allSamples;
+  for (let i = raster.keptEnd - 1; i >= 0; i--) {
+    let first = keptTexels[i]!;
+    let second = first;
+    if (first < 0) {
+      const quad = keptQuads[i]!;
+      const coded = lineTexels - first;
+      past = samplesPastLine(raster, quad, coded);
+      first = coded >> 1;
+      second = first + ((coded & 1) === 0 ? 1 : facts[quad * factCount + fact.atlasWidth]!);
+      if (past === 0) second = first;
+      else if (past === allSamples) first = second;
+    }
+    const stack = stackOf(table, (first << 8) | keptSides[i]!, before);
+    const isSame = first === second && before === after;
+    after = isSame ? stack : stackOf(table, (second << 8) | keptSides[i]!, after);
+    before = stack;
+  }
+  view.stacks[0] = before;
+  view.weights[0] = samplesPerPixel;
+  if (before === after) return 1;
+  const weight = countBits(past);
+  view.weights[0] = samplesPerPixel - weight;
+  view.stacks[1] = after;
+  view.weights[1] = weight;
+  return 2;
 }
 
 /** Whether the pixel shows the quads of the last pixel that was sorted, and they hide the same. */
@@ -53,16 +93,26 @@ function sortKept(raster: RasterRow, count: number): void {
   }
   raster.kept = kept;
   orderKept(raster, kept);
+  let end = 0;
+  while (end < kept && keptQuads[end]! >= raster.opaqueQuads) end++;
+  raster.keptEnd = Math.min(kept, end + 1);
+  for (let i = 0; i < kept; i++) {
+    raster.keptSides[i] = raster.facts[keptQuads[i]! * factCount + fact.side]!;
+  }
 }
 
-/** Copies what the kept quads show; whether each of them shows a single texel in the whole pixel. */
-function takeTexels(raster: RasterRow, kept: number): boolean {
-  const { keptTexels, keptSlots, texelAt, widthPx, pixelX } = raster;
-  let all = 0;
+/**
+ * Copies what the kept quads show.
+ * @returns 0 if each of them shows a single texel in the whole pixel, 1 if one of those down to the first
+ *   opaque one shows two with a line between them, and more otherwise.
+ */
+function takeTexels(raster: RasterRow): number {
+  const { keptTexels, keptSlots, texelAt, widthPx, pixelX, kept } = raster;
+  let lines = 0;
   for (let i = 0; i < kept; i++) {
     const texel = texelAt[keptSlots[i]! * widthPx + pixelX]!;
     keptTexels[i] = texel;
-    all |= texel;
+    if (texel < 0) lines += texel <= lineTexels ? 1 : 2;
   }
-  return all >= 0;
+  return lines;
 }

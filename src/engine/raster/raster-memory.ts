@@ -84,6 +84,9 @@ export type RasterRow = {
   readonly keptQuads: Uint16Array;
   readonly keptSlots: Uint16Array;
   kept: number;
+  /** Their sides, and the number of those down to the first opaque one. */
+  readonly keptSides: Uint8Array;
+  keptEnd: number;
   /** Whether they have the same order in all pixels that show the same quads. */
   isOrderKnown: boolean;
   /** What they show in the current pixel. */
@@ -255,6 +258,8 @@ export function createRasterRow(
     keptQuads: new Uint16Array(surfaces.length),
     keptSlots: new Uint16Array(surfaces.length),
     kept: 0,
+    keptSides: new Uint8Array(surfaces.length),
+    keptEnd: 0,
     isOrderKnown: false,
     keptTexels: new Int32Array(surfaces.length),
     depths: new Float64Array(quads.length),

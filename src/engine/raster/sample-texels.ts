@@ -32,12 +32,12 @@ export function cutIntoTexels(raster: RasterRow, place: number, open: number): n
     addPiece(raster, place, open, texel);
     return open;
   }
-  // Cells adjoin each other: no gap may be visible between them.
-  const isExact = quad >= raster.orderedQuads || texel === partOfPixel || isCurved(raster, quad);
   if (texel <= lineTexels) {
-    cutByLine(raster, place, open, isExact);
+    cutByLine(raster, place, open);
     return open;
   }
+  // Cells adjoin each other: no gap may be visible between them.
+  const isExact = quad >= raster.orderedQuads || texel === partOfPixel || isCurved(raster, quad);
   const covered = texel === partOfPixel ? samplesInside(raster, quad, open) : open;
   if (covered !== 0) cutCovered(raster, place, covered, isExact);
   return covered;
@@ -136,33 +136,44 @@ function cutCovered(raster: RasterRow, place: number, covered: number, isExact: 
 }
 
 /** The same for a pixel through which one line between two columns or two rows runs. */
-function cutByLine(raster: RasterRow, place: number, open: number, isExact: boolean): void {
-  const { facts, cut } = raster;
+function cutByLine(raster: RasterRow, place: number, open: number): void {
   const quad = raster.keptQuads[place]!;
-  const j = quad * factCount;
   const coded = lineTexels - raster.keptTexels[place]!;
   const texel = coded >> 1;
-  const width = facts[j + fact.atlasWidth]!;
-  const offset = texel - facts[j + fact.firstTexel]!;
-  const row = (offset / width) | 0;
-  const isRow = (coded & 1) === 1;
-  if (isExact) moveToPixel(raster, quad);
-  else flattenAtPixel(raster, quad);
-  const past = isRow
-    ? samplesPastLine(cut, downAt, (row + 1) / facts[j + fact.rows]!)
-    : samplesPastLine(cut, acrossAt, (offset - row * width + 1) / facts[j + fact.columns]!);
-  const after = open & past;
+  const step = (coded & 1) === 1 ? raster.facts[quad * factCount + fact.atlasWidth]! : 1;
+  const after = open & samplesPastLine(raster, quad, coded);
   if (after !== open) addPiece(raster, place, open ^ after, texel);
-  if (after !== 0) addPiece(raster, place, after, texel + (isRow ? width : 1));
+  if (after !== 0) addPiece(raster, place, after, texel + step);
 }
 
-/** Samples that are past a part of the columns (or rows). */
-function samplesPastLine({ local }: CutMemory, i: number, part: number): number {
-  return samplesPast(
-    local[i]! - part * local[i + toScale]!,
-    local[i + 1]! - part * local[i + toScale + 1]!,
-    local[i + 2]! - part * local[i + toScale + 2]!,
-  );
+/** Samples that see the second of two texels of a quad, see `lineTexels`. */
+export function samplesPastLine(raster: RasterRow, quad: number, coded: number): number {
+  const { facts, functions: f } = raster;
+  const { local } = raster.cut;
+  const j = quad * factCount;
+  const width = facts[j + fact.atlasWidth]!;
+  const offset = (coded >> 1) - facts[j + fact.firstTexel]!;
+  const row = (offset / width) | 0;
+  const isRow = (coded & 1) === 1;
+  const part = isRow
+    ? (row + 1) / facts[j + fact.rows]!
+    : (offset - row * width + 1) / facts[j + fact.columns]!;
+  const i = quad * functionCount + (isRow ? 6 : 3);
+  const k = quad * functionCount + (isRow ? 9 : 0);
+  if (quad >= raster.orderedQuads || isCurved(raster, quad)) {
+    const { pixelX: x, pixelY: y } = raster;
+    const a = f[i]!;
+    const b = f[i + 1]!;
+    const c = f[k]!;
+    const d = f[k + 1]!;
+    return samplesPast(
+      a - part * c,
+      b - part * d,
+      a * x + b * y + f[i + 2]! - part * (c * x + d * y + f[k + 2]!),
+    );
+  }
+  flattenFunction(raster, i, k, acrossAt);
+  return samplesPast(local[0]!, local[1]!, local[2]! - part);
 }
 
 /** Writes a quad's functions to `local`, relative to the pixel's corner. */
@@ -220,7 +231,11 @@ function cutSteps(cut: CutMemory, i: number, steps: number, among: number): void
   const last = range[1]!;
   let rest = among;
   for (let step = first; step < last; step++) {
-    const past = rest & samplesPastLine(cut, i, (step + 1) / steps);
+    const part = (step + 1) / steps;
+    const a = local[i]! - part * local[i + toScale]!;
+    const b = local[i + 1]! - part * local[i + toScale + 1]!;
+    const c = local[i + 2]! - part * local[i + toScale + 2]!;
+    const past = rest & samplesPast(a, b, c);
     masks[step - first] = rest ^ past;
     rest = past;
   }
