@@ -8,7 +8,10 @@ function nearness({ planes: f, pixelX, pixelY }: RasterRow, quad: number): numbe
   return f[i]! * (pixelX + 0.5) + f[i + 1]! * (pixelY + 0.5) + f[i + 2]!;
 }
 
-/** Whether one plane is nearer in the whole pixel; planes are linear, so corners suffice. */
+/**
+ * Whether one plane is nearer in the whole pixel; planes are linear, so corners suffice. `orderUntilX`
+ * ends where the answer may be another.
+ */
 export function isInFront(raster: RasterRow, front: number, behind: number): boolean {
   const order = raster.order[front * raster.rasterQuads + behind]!;
   if (order !== 0) return order > 0;
@@ -20,13 +23,20 @@ export function isInFront(raster: RasterRow, front: number, behind: number): boo
   const b = f[i + 1]! - f[j + 1]!;
   const corner = a * raster.pixelX + b * raster.pixelY + f[i + 2]! - f[j + 2]!;
   const minLeft = b < 0 ? corner + b : corner;
-  if (minLeft < 0 || minLeft + a < 0) return false;
-  // If the planes approach each other to the right, this holds up to where they cross.
-  if (a < 0) {
-    const lastX = Math.floor(raster.pixelX - minLeft / a - 1 - crossingSlack);
-    if (lastX < raster.repeatUntilX) raster.repeatUntilX = lastX;
+  if (minLeft >= 0 && minLeft + a >= 0) {
+    if (a < 0) keepOrder(raster, -minLeft / a);
+    return true;
   }
-  return true;
+  const maxLeft = b < 0 ? corner : corner + b;
+  if (maxLeft >= 0 || maxLeft + a >= 0) raster.orderUntilX = -1;
+  else if (a > 0) keepOrder(raster, -maxLeft / a);
+  return false;
+}
+
+/** If planes approach each other to the right, their order holds up to where they cross. */
+function keepOrder(raster: RasterRow, px: number): void {
+  const lastX = Math.floor(raster.pixelX + px - 1 - crossingSlack);
+  if (lastX < raster.orderUntilX) raster.orderUntilX = lastX;
 }
 
 /** Sorts the kept quads, nearest first, and notes which of them cross in the pixel. */

@@ -12,11 +12,12 @@ import { samplesPerPixel } from './plan.ts';
  * @returns the number of different stacks, 0 if the pixel sees nothing.
  */
 export function resolvePixel(raster: RasterRow, x: number, y: number, target: Target): number {
-  raster.repeatUntilX = raster.widthPx;
+  const { counts } = raster;
+  const isKnown = raster.isOrderKnown || (y === raster.pixelY && x <= raster.orderUntilX);
   raster.pixelX = x;
   raster.pixelY = y;
-  const { counts } = raster;
-  if (!raster.isOrderKnown || !showsListed(raster, counts[x]!)) sortKept(raster, counts[x]!);
+  if (!isKnown || !showsListed(raster, counts[x]!)) sortKept(raster, counts[x]!);
+  raster.repeatUntilX = raster.orderUntilX;
   const lines = takeTexels(raster);
   if (raster.crossings > 0) {
     raster.repeatUntilX = -1;
@@ -81,6 +82,7 @@ function sortKept(raster: RasterRow, count: number): void {
   const { quadAt, listedQuads, keptQuads, keptSlots, widthPx, pixelX } = raster;
   const occluder = raster.occluders[pixelX]!;
   raster.isOrderKnown = true;
+  raster.orderUntilX = raster.widthPx;
   raster.listed = count;
   raster.listedOccluder = occluder;
   let kept = 0;

@@ -87,8 +87,10 @@ export type RasterRow = {
   /** Their sides, and the number of those down to the first opaque one. */
   readonly keptSides: Uint8Array;
   keptEnd: number;
-  /** Whether they have the same order in all pixels that show the same quads. */
+  /** Whether they have the same order in all pixels that show the same quads … */
   isOrderKnown: boolean;
+  /** … or else up to which pixel of the row they have. */
+  orderUntilX: number;
   /** What they show in the current pixel. */
   readonly keptTexels: Int32Array;
   /** Working memory of `resolvePixel`, and a sample's surfaces. */
@@ -261,6 +263,7 @@ export function createRasterRow(
     keptSides: new Uint8Array(surfaces.length),
     keptEnd: 0,
     isOrderKnown: false,
+    orderUntilX: -1,
     keptTexels: new Int32Array(surfaces.length),
     depths: new Float64Array(quads.length),
     words: new Int32Array(quads.length),
