@@ -1,6 +1,5 @@
 import { fact, factCount, functionCount, maxChange, type RasterRow } from './raster-memory.ts';
 import { lineTexels, partOfPixel } from './raster-row.ts';
-import { samplesPerPixel } from './plan.ts';
 import { borderCount, type CutMemory } from './spans.ts';
 
 /**
@@ -16,7 +15,7 @@ export const sampleOffsets = Float64Array.from(
 );
 
 /** One bit for each sample of a pixel. */
-export const allSamples = 2 ** samplesPerPixel - 1;
+export const allSamples = 0xffff;
 
 /**
  * Divides the samples in `open` that see the kept quad at `place` into pieces, one for each texel
