@@ -1,9 +1,15 @@
 import { orderKept, isInFront } from './order-kept.ts';
-import { groupCrossing, groupInOrder, groupWhole, stacksOfGroups, countBits } from './pixel-groups.ts';
+import {
+  groupCrossing,
+  groupInOrder,
+  groupWhole,
+  stacksOfGroups,
+  countBits,
+} from './pixel-groups.ts';
 import { fact, factCount, type RasterRow } from './raster-memory.ts';
-import type { Target } from './stack-surfaces.ts';
+import { countStack, type Target } from './stack-surfaces.ts';
 import { stackOf } from './stack-table.ts';
-import { allSamples, samplesPastLine } from './sample-texels.ts';
+import { allSamples, cutIntoTexels, samplesPastLine } from './sample-texels.ts';
 import { lineTexels } from './raster-row.ts';
 import { samplesPerPixel } from './plan.ts';
 
@@ -25,7 +31,9 @@ export function resolvePixel(raster: RasterRow, x: number, y: number, target: Ta
     return stacksOfGroups(raster, target);
   }
   if (lines > 0) raster.repeatUntilX = -1;
-  if (lines < 2 && target.memo === null) return stacksOfEven(raster, target);
+  if (target.memo === null) {
+    return lines < 2 ? stacksOfEven(raster, target) : stacksInOrder(raster, target);
+  }
   if (lines === 0) groupWhole(raster, raster.kept);
   else groupInOrder(raster, raster.kept);
   return stacksOfGroups(raster, target);
@@ -65,6 +73,48 @@ function stacksOfEven(raster: RasterRow, { table, view }: Target): number {
   view.stacks[1] = after;
   view.weights[1] = weight;
   return 2;
+}
+
+/** The stacks of a pixel whose kept quads do not cross. */
+function stacksInOrder(raster: RasterRow, { table, view }: Target): number {
+  const { keptQuads, keptSides, kept, opaqueQuads, groupMasks, groupStacks } = raster;
+  const { pieceMasks, pieceTexels, pieceEnds } = raster.cut;
+  let open = allSamples;
+  let seen = 0;
+  for (; seen < kept && open !== 0; seen++) {
+    const covered = cutIntoTexels(raster, seen, open);
+    if (keptQuads[seen]! < opaqueQuads) open &= ~covered;
+  }
+  // From the farthest on: where samples see the same behind, it is looked up once.
+  groupMasks[0] = allSamples;
+  groupStacks[0] = 0;
+  let groups = 1;
+  for (let place = seen - 1; place >= 0; place--) {
+    const side = keptSides[place]!;
+    const end = pieceEnds[place + 1]!;
+    for (let piece = pieceEnds[place]!; piece < end; piece++) {
+      const mask = pieceMasks[piece]!;
+      const word = (pieceTexels[piece]! << 8) | side;
+      const before = groups;
+      for (let group = 0; group < before; group++) {
+        const all = groupMasks[group]!;
+        const inside = all & mask;
+        if (inside === 0) continue;
+        const behind = groupStacks[group]!;
+        groupMasks[group] = inside;
+        groupStacks[group] = stackOf(table, word, behind);
+        if (inside === all) continue;
+        groupMasks[groups] = all ^ inside;
+        groupStacks[groups++] = behind;
+      }
+    }
+  }
+  let stacks = 0;
+  for (let group = 0; group < groups; group++) {
+    const stack = groupStacks[group]!;
+    if (stack !== 0) stacks = countStack(view, stacks, stack, countBits(groupMasks[group]!));
+  }
+  return stacks;
 }
 
 /** Whether the pixel shows the quads of the last pixel that was sorted, and they hide the same. */

@@ -114,10 +114,8 @@ export type RasterRow = {
   readonly groupQuads: Uint16Array;
   readonly groupCounts: Uint16Array;
   readonly groupRoom: number;
-  /** The surfaces of the last stack from the farthest on, and the stacks that these end. */
-  readonly lastWords: Int32Array;
-  readonly lastStacks: Int32Array;
-  lastCount: number;
+  /** The stack of each group, if there are no cells of a raised overlay. */
+  readonly groupStacks: Int32Array;
 };
 
 /** Offsets of the facts of a quad. */
@@ -279,9 +277,7 @@ export function createRasterRow(
     groupQuads: new Uint16Array(samplesPerPixel * surfaces.length),
     groupCounts: new Uint16Array(samplesPerPixel),
     groupRoom: surfaces.length,
-    lastWords: new Int32Array(surfaces.length),
-    lastStacks: new Int32Array(surfaces.length),
-    lastCount: 0,
+    groupStacks: new Int32Array(samplesPerPixel),
   };
 }
 

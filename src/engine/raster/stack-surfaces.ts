@@ -38,7 +38,9 @@ export function stackOfGroup(
   const count = raster.groupCounts[group]!;
   const start = group * raster.groupRoom;
   if (memo === null) {
-    return stackOfTexels(raster, start, count, table);
+    let stack = 0;
+    for (let i = start + count - 1; i >= start; i--) stack = stackOf(table, groupWords[i]!, stack);
+    return stack;
   }
   for (let i = 0; i < count; i++) {
     words[i] = groupWords[start + i]!;
@@ -50,27 +52,6 @@ export function stackOfGroup(
   setBox(memo, tree, raster.walk.box);
   const stack = stackOfCells(raster, enterVoxels(raster, count), table);
   keepStack(memo, raster.walk, stack);
-  return stack;
-}
-
-/** Neighbours mostly have the same stack behind, which is not looked up again. */
-function stackOfTexels(raster: RasterRow, start: number, count: number, table: StackTable): number {
-  const { groupWords, lastWords, lastStacks } = raster;
-  let stack = 0;
-  let depth = 0;
-  let at = start + count - 1;
-  const { lastCount } = raster;
-  for (; at >= start && depth < lastCount && lastWords[depth] === groupWords[at]; at--) {
-    stack = lastStacks[depth++]!;
-  }
-  if (at < start) return stack;
-  for (; at >= start; at--) {
-    const word = groupWords[at]!;
-    stack = stackOf(table, word, stack);
-    lastWords[depth] = word;
-    lastStacks[depth++] = stack;
-  }
-  raster.lastCount = depth;
   return stack;
 }
 
