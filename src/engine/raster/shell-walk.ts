@@ -115,7 +115,8 @@ export function isNearer(raster: RasterRow, crossings: Float32Array, at: number)
   const sure = Math.abs(middle) - (Math.abs(a) + Math.abs(b)) / 2;
   if (sure > 0) {
     // Up to where they cross, if they approach each other to the right.
-    if (a > 0 !== middle > 0) repeatFor(raster, sure / Math.abs(a));
+    const speed = a > 0 === middle > 0 ? 0 : Math.abs(a);
+    if (sure < (raster.repeatUntilX - raster.pixelX + 1) * speed) repeatFor(raster, sure / speed);
     return middle > 0;
   }
   raster.repeatUntilX = -1;

@@ -63,26 +63,28 @@ export function createStackMemo(): StackMemo {
   };
 }
 
-/** The tree of the list of the first `count` surfaces in `raster.words`, which is added if it is new. */
-export function treeOf(memo: StackMemo, raster: RasterRow, count: number): number {
-  const { words, wordQuads } = raster;
+/** The tree of the list of what a group sees, which is added if it is new. */
+export function treeOf(memo: StackMemo, raster: RasterRow, group: number): number {
+  const { groupWords: words, groupQuads: wordQuads } = raster;
+  const count = raster.groupCounts[group]!;
+  const start = group * raster.groupRoom;
   const { lists, slots } = memo;
   const mask = slots.length - 1;
-  const hash = hashOf(raster, count);
+  const hash = hashOf(raster, start, count);
   let slot = hash & mask;
   for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
     const at = slots[slot]!;
-    if (lists.words[at] === hash && isSame(lists.words, at + 2, raster, count)) {
+    if (lists.words[at] === hash && isSame(lists.words, at + 2, raster, group)) {
       return lists.words[at + 1]!;
     }
   }
   const tree = addNode(memo);
-  boundByTexels(raster, count, memo.numbers.subarray(tree, tree + boxNumbers));
+  boundByTexels(raster, group, memo.numbers.subarray(tree, tree + boxNumbers));
   slots[slot] = lists.length;
   append(lists, hash);
   append(lists, tree);
   append(lists, count);
-  for (let i = 0; i < count; i++) {
+  for (let i = start; i < start + count; i++) {
     append(lists, words[i]!);
     append(lists, wordQuads[i]!);
   }
@@ -166,20 +168,22 @@ function grow(memo: StackMemo): void {
 function isSame(
   lists: Uint32Array,
   from: number,
-  { words, wordQuads }: RasterRow,
-  count: number,
+  { groupWords, groupQuads, groupCounts, groupRoom }: RasterRow,
+  group: number,
 ): boolean {
+  const count = groupCounts[group]!;
   if (lists[from] !== count) return false;
-  for (let i = 0, at = from + 1; i < count; i++, at += 2) {
-    if (lists[at] !== words[i] || lists[at + 1] !== wordQuads[i]) return false;
+  const start = group * groupRoom;
+  for (let i = start, at = from + 1; i < start + count; i++, at += 2) {
+    if (lists[at] !== groupWords[i] || lists[at + 1] !== groupQuads[i]) return false;
   }
   return true;
 }
 
-function hashOf({ words, wordQuads }: RasterRow, count: number): number {
+function hashOf({ groupWords, groupQuads }: RasterRow, start: number, count: number): number {
   let hash = count;
-  for (let i = 0; i < count; i++) {
-    hash = Math.imul(hash ^ words[i]! ^ (wordQuads[i]! << 18), 0x9e3779b1);
+  for (let i = start; i < start + count; i++) {
+    hash = Math.imul(hash ^ groupWords[i]! ^ (groupQuads[i]! << 18), 0x9e3779b1);
     hash ^= hash >>> 15;
   }
   return hash >>> 0;
@@ -189,12 +193,13 @@ function hashOf({ words, wordQuads }: RasterRow, count: number): number {
 const slackPx = 0.02;
 
 /**
- * Writes where the texels of the first `count` surfaces in `words` are all seen: the centre of a box,
- * half its width and half its height, in pixels.
+ * Writes where the texels that a group sees are all seen: the centre of a box, half its width and half
+ * its height, in pixels.
  */
-function boundByTexels(raster: RasterRow, count: number, box: Float32Array): void {
+function boundByTexels(raster: RasterRow, group: number, box: Float32Array): void {
   const edges = [-Infinity, -Infinity, Infinity, Infinity];
-  for (let i = 0; i < count; i++) narrow(raster, i, edges);
+  const start = group * raster.groupRoom;
+  for (let i = 0; i < raster.groupCounts[group]!; i++) narrow(raster, start + i, edges);
   const [left, top, right, bottom] = edges;
   box[0] = (left! + right!) / 2;
   box[1] = (top! + bottom!) / 2;
@@ -203,11 +208,11 @@ function boundByTexels(raster: RasterRow, count: number, box: Float32Array): voi
 }
 
 /** Narrows a box, by its left, top, right and bottom edge, to the texel of one surface. */
-function narrow({ quads, facts, words, wordQuads }: RasterRow, i: number, edges: number[]): void {
-  const quad = wordQuads[i]!;
+function narrow({ quads, facts, groupWords, groupQuads }: RasterRow, i: number, edges: number[]): void {
+  const quad = groupQuads[i]!;
   const { forward: f, columns, rows } = quads[quad]!;
   const width = facts[quad * factCount + fact.atlasWidth]!;
-  const offset = (words[i]! >>> 8) - facts[quad * factCount + fact.firstTexel]!;
+  const offset = (groupWords[i]! >>> 8) - facts[quad * factCount + fact.firstTexel]!;
   const row = (offset / width) | 0;
   const column = offset - row * width;
   let left = Infinity;

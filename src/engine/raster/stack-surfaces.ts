@@ -34,23 +34,20 @@ export function stackOfGroup(
   group: number,
   { table, memo }: Pick<Target, 'table' | 'memo'>,
 ): number {
-  const { groupWords, groupQuads, words, wordQuads } = raster;
-  const count = raster.groupCounts[group]!;
-  const start = group * raster.groupRoom;
   if (memo === null) {
+    const { groupWords, groupCounts, groupRoom } = raster;
+    const start = group * groupRoom;
     let stack = 0;
-    for (let i = start + count - 1; i >= start; i--) stack = stackOf(table, groupWords[i]!, stack);
+    for (let i = start + groupCounts[group]! - 1; i >= start; i--) {
+      stack = stackOf(table, groupWords[i]!, stack);
+    }
     return stack;
   }
-  for (let i = 0; i < count; i++) {
-    words[i] = groupWords[start + i]!;
-    wordQuads[i] = groupQuads[start + i]!;
-  }
-  const tree = treeOf(memo, raster, count);
+  const tree = treeOf(memo, raster, group);
   const known = knownStack(memo, raster, tree);
   if (known !== 0) return known;
   setBox(memo, tree, raster.walk.box);
-  const stack = stackOfCells(raster, enterVoxels(raster, count), table);
+  const stack = stackOfCells(raster, enterVoxels(raster, group), table);
   keepStack(memo, raster.walk, stack);
   return stack;
 }
@@ -108,18 +105,19 @@ function cellIndex({ facts }: RasterRow, quad: number, texel: number): number {
 }
 
 /**
- * Adds the walls inside the shells of raised overlays to the surfaces that a sample sees, in `words`,
- * nearest first. Where a surface of Ears cuts a run of translucent cells, the walls of the run count on
+ * Writes the surfaces that a group sees to `words`, nearest first, with the walls inside the shells of
+ * raised overlays. Where a surface of Ears cuts a run of translucent cells, the walls of the run count on
  * both sides of it: the stack behind the surface is that of samples that see it through no cell at all,
  * and leaving walls out of it would take a copy of every such stack. Removes from `agreed` the samples that
  * see others, or in another order.
- * @returns how many surfaces there are then; the given ones are in `seenWords` and `seenQuads`.
+ * @returns how many surfaces there are; those without walls are in `seenWords` and `seenQuads`.
  */
-function enterVoxels(raster: RasterRow, count: number): number {
-  const { words, wordQuads, seenWords, seenQuads, orderedQuads } = raster;
-  for (let i = 0; i < count; i++) {
-    seenWords[i] = words[i]!;
-    seenQuads[i] = wordQuads[i]!;
+function enterVoxels(raster: RasterRow, group: number): number {
+  const { words, wordQuads, seenWords, seenQuads, groupWords, groupQuads, orderedQuads } = raster;
+  const count = raster.groupCounts[group]!;
+  for (let i = 0, at = group * raster.groupRoom; i < count; i++, at++) {
+    seenWords[i] = groupWords[at]!;
+    seenQuads[i] = groupQuads[at]!;
   }
   raster.walk.asked = 0;
   const last = seenQuads[count - 1]!;
