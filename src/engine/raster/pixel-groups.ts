@@ -1,5 +1,12 @@
 import { fact, factCount, planeCount, type RasterRow } from './raster-memory.ts';
-import { allSamples, cutIntoTexels, sampleOffsets } from './sample-texels.ts';
+import {
+  allSamples,
+  cutIntoTexels,
+  sampleOffsets,
+  samplesPastLine,
+  secondOfLine,
+} from './sample-texels.ts';
+import { lineTexels } from './raster-row.ts';
 import { countStack, stackOfGroup, type Target } from './stack-surfaces.ts';
 
 /** Two of the kept quads cross in the pixel, or might. */
@@ -10,19 +17,33 @@ export function noteCrossing(raster: RasterRow, first: number, second: number): 
   raster.crossingPairs[at + 1] = second;
 }
 
-/** All samples see the sorted kept quads, down to the first opaque one. */
-export function groupWhole(raster: RasterRow, kept: number): void {
-  const { keptQuads, keptTexels, opaqueQuads, groupMasks, groupWords, groupQuads } = raster;
-  groupMasks[0] = allSamples;
-  raster.groups = 1;
-  let count = 0;
-  while (count < kept) {
-    const quad = keptQuads[count]!;
-    groupWords[count] = onSide(raster, quad, keptTexels[count]!);
-    groupQuads[count++] = quad;
-    if (quad < opaqueQuads) break;
+/**
+ * The same where each kept quad shows one texel, except for one quad that may show two with a line
+ * between them.
+ */
+export function groupEven(raster: RasterRow): void {
+  const { keptTexels, keptSides, keptQuads, keptEnd } = raster;
+  const { groupMasks, groupWords, groupQuads, groupCounts, groupRoom } = raster;
+  let past = 0;
+  for (let i = 0; i < keptEnd; i++) {
+    const quad = keptQuads[i]!;
+    let first = keptTexels[i]!;
+    let second = first;
+    if (first < 0) {
+      past = samplesPastLine(raster, quad, lineTexels - first);
+      second = secondOfLine(raster, quad, lineTexels - first);
+      first = (lineTexels - first) >> 1;
+    }
+    groupWords[i] = (first << 8) | keptSides[i]!;
+    groupWords[groupRoom + i] = (second << 8) | keptSides[i]!;
+    groupQuads[i] = quad;
+    groupQuads[groupRoom + i] = quad;
   }
-  raster.groupCounts[0] = count;
+  groupMasks[0] = allSamples ^ past;
+  groupMasks[1] = past;
+  groupCounts[0] = past === allSamples ? 0 : keptEnd;
+  groupCounts[1] = keptEnd;
+  raster.groups = past === 0 ? 1 : 2;
 }
 
 /** Groups samples that see the same, where the sorted kept quads do not cross. */

@@ -2,14 +2,14 @@ import { orderKept, isInFront } from './order-kept.ts';
 import {
   groupCrossing,
   groupInOrder,
-  groupWhole,
+  groupEven,
   stacksOfGroups,
   countBits,
 } from './pixel-groups.ts';
 import { fact, factCount, type RasterRow } from './raster-memory.ts';
 import { countStack, type Target } from './stack-surfaces.ts';
 import { stackOf } from './stack-table.ts';
-import { allSamples, cutIntoTexels, samplesPastLine } from './sample-texels.ts';
+import { allSamples, cutIntoTexels, samplesPastLine, secondOfLine } from './sample-texels.ts';
 import { lineTexels } from './raster-row.ts';
 import { samplesPerPixel } from './plan.ts';
 
@@ -34,7 +34,7 @@ export function resolvePixel(raster: RasterRow, x: number, y: number, target: Ta
   if (target.memo === null) {
     return lines < 2 ? stacksOfEven(raster, target) : stacksInOrder(raster, target);
   }
-  if (lines === 0) groupWhole(raster, raster.kept);
+  if (lines < 2) groupEven(raster);
   else groupInOrder(raster, raster.kept);
   return stacksOfGroups(raster, target);
 }
@@ -44,7 +44,7 @@ export function resolvePixel(raster: RasterRow, x: number, y: number, target: Ta
  * with a line between them.
  */
 function stacksOfEven(raster: RasterRow, { table, view }: Target): number {
-  const { keptTexels, keptSides, keptQuads, facts } = raster;
+  const { keptTexels, keptSides, keptQuads } = raster;
   let before = 0;
   let after = 0;
   let past = allSamples;
@@ -52,11 +52,9 @@ function stacksOfEven(raster: RasterRow, { table, view }: Target): number {
     let first = keptTexels[i]!;
     let second = first;
     if (first < 0) {
-      const quad = keptQuads[i]!;
-      const coded = lineTexels - first;
-      past = samplesPastLine(raster, quad, coded);
-      first = coded >> 1;
-      second = first + ((coded & 1) === 0 ? 1 : facts[quad * factCount + fact.atlasWidth]!);
+      past = samplesPastLine(raster, keptQuads[i]!, lineTexels - first);
+      second = secondOfLine(raster, keptQuads[i]!, lineTexels - first);
+      first = (lineTexels - first) >> 1;
       if (past === 0) second = first;
       else if (past === allSamples) first = second;
     }

@@ -138,11 +138,14 @@ function cutCovered(raster: RasterRow, place: number, covered: number, isExact: 
 function cutByLine(raster: RasterRow, place: number, open: number): void {
   const quad = raster.keptQuads[place]!;
   const coded = lineTexels - raster.keptTexels[place]!;
-  const texel = coded >> 1;
-  const step = (coded & 1) === 1 ? raster.facts[quad * factCount + fact.atlasWidth]! : 1;
   const after = open & samplesPastLine(raster, quad, coded);
-  if (after !== open) addPiece(raster, place, open ^ after, texel);
-  if (after !== 0) addPiece(raster, place, after, texel + step);
+  if (after !== open) addPiece(raster, place, open ^ after, coded >> 1);
+  if (after !== 0) addPiece(raster, place, after, secondOfLine(raster, quad, coded));
+}
+
+/** The second of two texels of a quad, see `lineTexels`. */
+export function secondOfLine({ facts }: RasterRow, quad: number, coded: number): number {
+  return (coded >> 1) + ((coded & 1) === 0 ? 1 : facts[quad * factCount + fact.atlasWidth]!);
 }
 
 /** Samples that see the second of two texels of a quad, see `lineTexels`. */
