@@ -113,9 +113,10 @@ function edgesOfTexels(
 
 /** Opaque quads first and cells last, near ones before far ones; see `rasterizeRow`. */
 function occludersFirst(quads: readonly ScreenQuad[]): ScreenQuad[] {
-  return quads.toSorted(
-    (a, b) => rasterTurn(a) - rasterTurn(b) || fourfoldNearness(b) - fourfoldNearness(a),
-  );
+  return quads
+    .map((quad) => ({ quad, turn: rasterTurn(quad), nearness: fourfoldNearness(quad) }))
+    .sort((a, b) => a.turn - b.turn || b.nearness - a.nearness)
+    .map(({ quad }) => quad);
 }
 
 function rasterTurn({ opaque, role }: ScreenQuad): number {

@@ -28,6 +28,8 @@ export type RasterRow = {
   /** … and the index from which on they are the planes at the far ends of shells. */
   readonly wallEnd: number;
   readonly shellWalls: ShellWalls;
+  /** 1 for each quad with cells that show texels of several faces. */
+  readonly edgeCells: Uint8Array;
   /** The samples of the current group that see the same as the first of them, as far as is known. */
   agreed: number;
   /** Working memory of `enterVoxels`. */
@@ -180,10 +182,12 @@ function numbersOf(
   quads.forEach((quad, i) => {
     functions.set(quad.functions, i * functionCount);
     planes.set(quad.plane, i * planeCount);
-    facts.set(
-      [quad.columns, quad.rows, quad.firstTexel, quad.atlasWidth, quad.side],
-      i * factCount,
-    );
+    const at = i * factCount;
+    facts[at + fact.columns] = quad.columns;
+    facts[at + fact.rows] = quad.rows;
+    facts[at + fact.firstTexel] = quad.firstTexel;
+    facts[at + fact.atlasWidth] = quad.atlasWidth;
+    facts[at + fact.side] = quad.side;
   });
   return { functions, planes, facts };
 }
@@ -225,6 +229,7 @@ export function createRasterRow(
     rasterQuads: surfaces.length,
     wallEnd: quads.filter(({ role }) => role !== 'exit').length,
     shellWalls: shellWalls(quads),
+    edgeCells: Uint8Array.from(quads, ({ raised }) => Number(raised !== null && raised.length > 0)),
     agreed: 0,
     seenWords: new Int32Array(surfaces.length),
     seenQuads: new Uint16Array(surfaces.length),

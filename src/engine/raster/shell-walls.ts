@@ -65,10 +65,17 @@ function setNumbers(
   { firstTexel, atlasWidth }: ScreenQuad,
   { cells: { first, column, row }, number }: Numbered,
 ): void {
-  cells.set([...first, ...column, ...row], number * cellNumbers);
-  const steps = [0, 1, 2].map((axis) => column[axis]! + row[axis]! * atlasWidth);
-  const start = steps.reduce((texel, step, axis) => texel - step * first[axis]!, firstTexel);
-  texels.set([start, ...steps], number * texelNumbers);
+  const at = number * cellNumbers;
+  let start = firstTexel;
+  for (let axis = 0; axis < 3; axis++) {
+    const step = column[axis]! + row[axis]! * atlasWidth;
+    cells[at + axis] = first[axis]!;
+    cells[at + 3 + axis] = column[axis]!;
+    cells[at + 6 + axis] = row[axis]!;
+    texels[number * texelNumbers + 1 + axis] = step;
+    start -= step * first[axis]!;
+  }
+  texels[number * texelNumbers] = start;
 }
 
 function setPlane(

@@ -208,7 +208,11 @@ function boundByTexels(raster: RasterRow, group: number, box: Float32Array): voi
 }
 
 /** Narrows a box, by its left, top, right and bottom edge, to the texel of one surface. */
-function narrow({ quads, facts, groupWords, groupQuads }: RasterRow, i: number, edges: number[]): void {
+function narrow(
+  { quads, facts, groupWords, groupQuads }: RasterRow,
+  i: number,
+  edges: number[],
+): void {
   const quad = groupQuads[i]!;
   const { forward: f, columns, rows } = quads[quad]!;
   const width = facts[quad * factCount + fact.atlasWidth]!;

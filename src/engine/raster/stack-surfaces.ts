@@ -80,8 +80,9 @@ function stackOfCell(
   { table, behind }: { readonly table: StackTable; readonly behind: number },
 ): number {
   const touch = isFollowed ? cellBits.touches : 0;
+  // Most walls are of slabs, where no faces meet.
+  if (raster.edgeCells[quad] === 0) return stackOf(table, word | touch, behind);
   const lines = raster.quads[quad]!.raised!;
-  if (lines.length === 0) return stackOf(table, word | touch, behind);
   const cell = cellIndex(raster, quad, word >>> 8);
   let stack = behind;
   for (let other = lines.length - 1; other >= 0; other--) {
