@@ -1,11 +1,8 @@
 import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
-import { borderCount } from './spans.ts';
+import { borderCount, rim } from './spans.ts';
 
 /** A corner outside of a quad. */
 export const outside = -1;
-
-/** A corner this far outside (in parts of the quad) still belongs to it, so that no seam opens. */
-const rim = 1e-9;
 
 /** Later than the last corner of any row. */
 const never = 0x7fffffff;

@@ -63,11 +63,11 @@ export function compilePlan(scene: Scene): Plan {
   const quads = occludersFirst(toScreen(scene.quads, scene.lens, lighting, atlas));
   const raster = createRasterRow(quads, widthPx, heightPx);
   const isRaised = raster.orderedQuads < quads.length;
-  const table = createStackTable(isRaised ? 65_536 : 4096);
+  const table = createStackTable(isRaised ? 65_536 : 8192);
   const output = {
-    runs: createUint32Builder(4096),
-    edges: createUint32Builder(4096),
-    groups: createUint32Builder(8192),
+    runs: createUint32Builder(16_384),
+    edges: createUint32Builder(16_384),
+    groups: createUint32Builder(32_768),
   };
   const memo = isRaised ? createStackMemo() : null;
   const target: Target = { table, memo, view: { stacks: raster.stacks, weights: raster.weights } };

@@ -3,6 +3,7 @@ import {
   allSamples,
   cutIntoTexels,
   sampleOffsets,
+  samplesPast,
   samplesPastLine,
   secondOfLine,
 } from './sample-texels.ts';
@@ -136,17 +137,9 @@ function nearerSamples(raster: RasterRow, first: number, second: number, among: 
   const { planes: f, keptQuads, pixelX, pixelY } = raster;
   const i = keptQuads[first]! * planeCount;
   const j = keptQuads[second]! * planeCount;
-  let nearer = 0;
-  for (let bits = among; bits !== 0; bits &= bits - 1) {
-    const bit = bits & -bits;
-    const sample = 31 - Math.clz32(bit);
-    const x = pixelX + sampleOffsets[sample * 2]!;
-    const y = pixelY + sampleOffsets[sample * 2 + 1]!;
-    const a = f[i]! * x + f[i + 1]! * y + f[i + 2]!;
-    const b = f[j]! * x + f[j + 1]! * y + f[j + 2]!;
-    if (a < b) nearer |= bit;
-  }
-  return nearer;
+  const a = f[j]! - f[i]!;
+  const b = f[j + 1]! - f[i + 1]!;
+  return among & samplesPast(a, b, a * pixelX + b * pixelY + f[j + 2]! - f[i + 2]!);
 }
 
 /** Splits each group into the samples in `by` and the others. */

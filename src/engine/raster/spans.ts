@@ -123,7 +123,7 @@ export function createCutMemory(quads: readonly ScreenQuad[]): CutMemory {
 export const borderCount = 20;
 
 /** A sample this far outside (in parts of the quad) still belongs to it, so that no seam opens. */
-const rim = 1e-9;
+export const rim = 1e-9;
 
 /**
  * Five numbers for each side of each quad: a, b, c of a function that is not negative inside, and
