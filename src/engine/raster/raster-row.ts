@@ -107,18 +107,18 @@ function addTouches(raster: RasterRow, quad: number): void {
   let before = none;
   // Neighbours mostly have the same occluder.
   let occluder = none;
-  let isHidden = false;
+  let hides = false;
   let isNearest = false;
   for (let x = raster.quadStartX; x < endX; x++) {
     if (occluders[x] !== occluder) {
       occluder = occluders[x]!;
-      isHidden = occluder >= 0 && order[occluder * count + quad] === 1;
+      hides = occluder >= 0 && order[occluder * count + quad] === 1;
       isNearest = isOpaque && (occluder < 0 || order[quad * count + occluder] === 1);
     }
-    const texel = isHidden ? none : shown[x]!;
+    const texel = hides ? none : shown[x]!;
     if (texel !== before) changes[x] = 1;
     before = texel;
-    if (isHidden) continue;
+    if (hides) continue;
     const at = counts[x]!++ * widthPx + x;
     quadAt[at] = quad;
     texelAt[at] = texel;

@@ -1,11 +1,5 @@
-import {
-  fact,
-  factCount,
-  type RasterRow,
-  planeCount,
-  crossingNumbers,
-  maxQuestions,
-} from './raster-memory.ts';
+import { fact, factCount, planeCount, type RasterRow } from './raster-memory.ts';
+import { crossingNumbers, maxQuestions } from './pixel-memory.ts';
 import { cellAt, planeBelow, texelAt, wallOf } from './shell-walls.ts';
 import { samplesPast } from './sample-texels.ts';
 

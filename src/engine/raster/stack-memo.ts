@@ -1,12 +1,5 @@
-import {
-  type RasterRow,
-  factCount,
-  fact,
-  boxNumbers,
-  crossingNumbers,
-  maxQuestions,
-  type ShellWalk,
-} from './raster-memory.ts';
+import { fact, factCount, type RasterRow } from './raster-memory.ts';
+import { boxNumbers, crossingNumbers, maxQuestions, type ShellWalk } from './pixel-memory.ts';
 import {
   append,
   createUint32Builder,
