@@ -15,7 +15,7 @@ type Row = {
   readonly functions: Float64Array;
   /** Those of its plane, separately, as they are used in other steps. */
   readonly planes: Float64Array;
-  /** Of each quad: 0 if its texels may be taken as evenly spaced in any pixel, see `isCurved`. */
+  /** Of the first `rasterQuads`: 0 if its texels may be taken as evenly spaced in any pixel, see `isCurved`. */
   readonly curves: Uint8Array;
   /** `columns, rows, first texel, atlas width, side` of each quad. */
   readonly facts: Int32Array;
@@ -172,7 +172,7 @@ export function createRasterRow(
     quads,
     functions,
     planes,
-    curves: Uint8Array.from(quads, curveOf),
+    curves: Uint8Array.from(surfaces, curveOf),
     facts,
     opaqueQuads: quads.filter(({ opaque }) => opaque).length,
     orderedQuads,
