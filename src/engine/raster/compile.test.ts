@@ -63,6 +63,15 @@ describe('compilePlan', () => {
     );
   });
 
+  it('finds all that a pixel sees if each of its samples sees other cells', () => {
+    const angle = { yawDegrees: 137, pitchDegrees: -11 };
+    const look = { ...angle, renderType: 'relaxing', overlay: 'raised' } as const;
+    const plan = compileFigure({ ...figure, ...look, heightPx: 128, texelsPerUnit: 1 });
+
+    expect(writes(plan)).toEqual({ twice: [], outside: [], wrongWeights: [] });
+    expect(plan.edgeEnds[15]).toBeLessThan(plan.edges.length);
+  });
+
   it('returns an empty plan if nothing is in the picture', () => {
     const frame = { ...squareFrame(4, 4), originX: 10_000 };
     const scene = { solids: straightSolids(), view: flatView(0), frame };

@@ -33,18 +33,20 @@ export function groupEven(raster: RasterRow): void {
     if (first < 0) {
       past = samplesPastLine(raster, quad, lineTexels - first);
       second = secondOfLine(raster, quad, lineTexels - first);
-      first = (lineTexels - first) >> 1;
+      first = past === allSamples ? second : (lineTexels - first) >> 1;
     }
     groupWords[i] = (first << 8) | keptSides[i]!;
     groupWords[groupRoom + i] = (second << 8) | keptSides[i]!;
     groupQuads[i] = quad;
     groupQuads[groupRoom + i] = quad;
   }
-  groupMasks[0] = allSamples ^ past;
+  // No group is empty: there is room for one of each sample.
+  const isOne = past === 0 || past === allSamples;
+  groupMasks[0] = isOne ? allSamples : allSamples ^ past;
   groupMasks[1] = past;
-  groupCounts[0] = past === allSamples ? 0 : keptEnd;
+  groupCounts[0] = keptEnd;
   groupCounts[1] = keptEnd;
-  raster.groups = past === 0 ? 1 : 2;
+  raster.groups = isOne ? 1 : 2;
 }
 
 /** Groups samples that see the same, where the sorted kept quads do not cross. */
