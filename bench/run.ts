@@ -52,7 +52,7 @@ async function runBench(name: string): Promise<Report> {
   const script = fileURLToPath(new URL('./processes/bench.ts', import.meta.url));
   // With the flags of the service.
   const { flags, settings } = startCommand;
-  const command = [...flags, script, name];
+  const command = [...flags, script, name, ...(options.dry === true ? ['--dry'] : [])];
   const [program, args] = pinned(benches[name]?.core ?? null, process.execPath, command);
   const env = { ...process.env, ...settings };
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });

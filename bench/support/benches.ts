@@ -13,6 +13,7 @@ type Bench = {
 export const benches: Readonly<Record<string, Bench | undefined>> = {
   figure: { load: () => import('../figure.ts') },
   plan: { load: () => import('../plan.ts') },
+  cost: { load: () => import('../cost.ts') },
   row: { load: () => import('../row.ts') },
   motion: { load: () => import('../motion.ts') },
   package: { load: () => import('../package.ts') },

@@ -6,19 +6,16 @@ type FormatFacts = {
   /**
    * Limit of one picture, said in the descriptions of `format`, so that none takes more than 4 s of a
    * processor. The most expensive group of ten raised figures with wings takes 3.3 s at 12 million pixels as PNG,
-   * which are 48 MiB of memory. The other formats take up to 0.37 s (WebP) and 0.5 s (AVIF) for a million
-   * pixels of noise.
+   * which are 48 MiB of memory. How long a pixel takes is in `options/costs.json`.
    */
   readonly maxPixels: number;
-  /** Processor time of a pixel relative to PNG, of which a thousand take 0.1 ms at most. */
-  readonly cost: number;
 };
 
 /** The formats of pictures, in the order in which users see them; their encoders are in `encode.ts`. */
 export const formatTable = {
-  png: { title: 'PNG', maxPixels: 12 * 1024 * 1024, cost: 1 },
-  webp: { title: 'WebP', maxPixels: 4 * 1024 * 1024, cost: 4 },
-  avif: { title: 'AVIF', maxPixels: 4 * 1024 * 1024, cost: 7 },
+  png: { title: 'PNG', maxPixels: 12 * 1024 * 1024 },
+  webp: { title: 'WebP', maxPixels: 4 * 1024 * 1024 },
+  avif: { title: 'AVIF', maxPixels: 4 * 1024 * 1024 },
 } as const satisfies Record<string, FormatFacts>;
 
 export type Format = keyof typeof formatTable;

@@ -3,6 +3,7 @@ import type { AnimationFormat, Format } from '../image/formats.ts';
 import { around } from '../figure/motion.ts';
 import { motionRow, type Motion } from '../figure/motions.ts';
 import type { Moment } from '../figure/stage/stage.ts';
+import { pixelsMs } from './cost.ts';
 
 /** A loop: its frames before any are omitted, and how long each is shown. */
 type Animation = { readonly frames: number; readonly delayMs: number };
@@ -25,8 +26,8 @@ export type PictureKind = {
 };
 
 /**
- * Limit of frames × pixels of an animation: its frames are drawn and encoded one by one, in 0.1 µs for each
- * pixel at worst, and kept in memory until the file is complete, with up to 4 bytes for each.
+ * Limit of frames × pixels of an animation: its frames are drawn and encoded one by one, and kept in memory
+ * until the file is complete, with up to 4 bytes for each pixel.
  */
 const maxAnimationPixels = 24_000_000;
 /** Fewer frames do not look like a movement. */
@@ -38,8 +39,6 @@ const minFrames = 8;
  * estimates are too low.
  */
 const maxAnimationMs = 4000;
-/** Time in which a pixel of a frame is drawn and encoded. */
-const msPerPixel = 0.0001;
 
 /** An animation as long as the longest of these motions; the others repeat a whole number of times in it. */
 export function animationOf(motions: readonly [Motion, ...Motion[]]): Animation {
@@ -63,25 +62,25 @@ type FrameCost = {
 };
 
 /** Every so many frames are kept in such an animation; `null` if too few would remain. */
-export function stepFor(animation: Animation, { pixels, plansMs }: FrameCost): number | null {
-  let step = Math.ceil((animation.frames * pixels) / maxAnimationPixels);
+export function stepFor(animation: Animation, cost: FrameCost): number | null {
+  let step = Math.ceil((animation.frames * cost.pixels) / maxAnimationPixels);
   if (shownFrames(animation, step) < Math.min(minFrames, animation.frames)) return null;
-  if (plansMs === 0) return step;
-  while (!isSoonDrawn(animation, step, { pixels, plansMs }) && step < maxStep(animation)) step++;
+  while (!isSoonDrawn(animation, step, cost) && step < maxStep(animation)) step++;
   return step;
 }
 
 /** Whether such an animation is drawn in good time if it has as few frames as it may have. */
 export function mayBeDrawn(animation: Animation, cost: FrameCost): boolean {
-  return cost.plansMs === 0 || isSoonDrawn(animation, maxStep(animation), cost);
+  return isSoonDrawn(animation, maxStep(animation), cost);
 }
 
 function isSoonDrawn(animation: Animation, step: number, { pixels, plansMs }: FrameCost): boolean {
-  return shownFrames(animation, step) * (plansMs + pixels * msPerPixel) <= maxAnimationMs;
+  const frameMs = plansMs + pixelsMs(pixels);
+  return plansMs === 0 || shownFrames(animation, step) * frameMs <= maxAnimationMs;
 }
 
-function maxStep(animation: Animation): number {
-  return Math.max(1, Math.ceil(animation.frames / (minFrames - 1)) - 1);
+function maxStep({ frames }: Animation): number {
+  return Math.max(1, Math.ceil(frames / (minFrames - 1)) - 1);
 }
 
 export function shownFrames({ frames }: Animation, step: number): number {

@@ -2,6 +2,7 @@ import type { EtagPart } from '../../common/cache/context.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { cropsOf, isRenderType, renderTypeNames, type RenderType } from '../figure/render-types.ts';
 import type { Motion } from '../figure/motions.ts';
+import { ownPlanMs } from './cost.ts';
 import { readFigure } from './read-figure.ts';
 import { isServerList, readPicture } from './read-picture.ts';
 import { figureTable, type FigureSpec, type FigureValues, type ForAll } from './figure-options.ts';
@@ -87,7 +88,7 @@ export function readGroup(
   const motions = motionsOf(figures, options, place);
   const picture = readPicture(options, { count: items.length, motions, place });
   const spec = { ...picture, isAlone: false, box: null, figures };
-  checkMotions(spec, { items, options, place });
+  checkMotions(spec, items, options, place);
   return spec;
 }
 
@@ -145,11 +146,8 @@ function motionsOf(
 /** Most key poses of a request: reading them takes as long as the rest of it. */
 const maxKeys = 48;
 
-/**
- * Most frames × figures that need plans of their own: those take some 20 ms each, a fifth of an animation's
- * time, and nobody else will need them.
- */
-const maxOwnPlans = 160;
+/** Most frames × figures that need plans of their own, which nobody else will need: 3.7 s of them. */
+const maxOwnPlans = Math.floor(3700 / ownPlanMs);
 
 /**
  * Checks the bounds of a whole request.
@@ -157,20 +155,16 @@ const maxOwnPlans = 160;
  */
 function checkMotions(
   { animation, figures }: PictureSpec,
-  {
-    items,
-    options,
-    place,
-  }: {
-    readonly items: readonly GroupItem[];
-    readonly options: GroupOptions;
-    readonly place: Place;
-  },
+  items: readonly GroupItem[],
+  options: GroupOptions,
+  place: Place,
 ): void {
   if (animation === null) return;
   const index = items.findIndex(({ motion }) => motion !== undefined && motion !== 'none');
   const path = place('motion', options.motion === undefined && index >= 0 ? index : undefined);
-  const keys = [options, ...items].reduce((sum, { motion }) => sum + keysOf(motion), 0);
+  const keys = [options, ...items].flatMap(({ motion }) =>
+    typeof motion === 'object' ? motion.keys : [],
+  ).length;
   if (keys > maxKeys) {
     throw badRequest(
       `${path}: must have at most ${maxKeys} keys in the whole request, not ${keys}`,
@@ -181,21 +175,13 @@ function checkMotions(
       pose !== null ||
       typeof (motion ?? '') === 'object' ||
       (hold !== null && holdLeft !== null) ||
-      hasOwnAngle(items[at]!),
+      Boolean(items[at]!.yaw) ||
+      Boolean(items[at]!.pitch),
   );
-  const plans = own.length * animation.frames;
-  if (plans <= maxOwnPlans) return;
+  if (own.length * animation.frames <= maxOwnPlans) return;
   throw badRequest(
     `${path}: must have at most ${Math.floor(maxOwnPlans / own.length)} frames for ${own.length} players with poses, motions, angles or two things of their own, not ${animation.frames}`,
   );
-}
-
-function keysOf(motion: GroupItem['motion']): number {
-  return typeof motion === 'object' ? motion.keys.length : 0;
-}
-
-function hasOwnAngle({ yaw = 0, pitch = 0 }: GroupItem): boolean {
-  return yaw !== 0 || pitch !== 0;
 }
 
 /** The spec of a figure whose player is known, who decides a varied pose. @param player UUID or reference */

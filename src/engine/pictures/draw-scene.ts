@@ -9,10 +9,9 @@ import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
 import type { FigureShape } from '../scenes/layout/shape.ts';
 import type { Scene } from '../scenes/scene.ts';
 import type { DrawContext, ReadSheets } from './draw-context.ts';
-import { limitDetail } from './detail.ts';
+import { limitFrame } from './detail.ts';
 import { byPlan, type FigureContext, withEars } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
-import { limitAnimation, animationMomentOf } from './animation-detail.ts';
 import { tooLarge, type TaskResult, type SceneJob } from '../options/jobs.ts';
 import { pictureMember } from './picture-member.ts';
 import {
@@ -70,16 +69,11 @@ export function drawScene(
   const problem = tooLarge(widthPx, heightPx, job.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
   const textured = texturedIn(sizedFigures(likelyLayout, measured, ordered !== null));
-  const pixels = widthPx * heightPx;
-  const { limited, plansMs } =
-    ordered === null
-      ? { limited: limitDetail(textured), plansMs: 0 }
-      : limitAnimation(textured, ordered, pixels);
-  const moment =
-    ordered &&
-    animationMomentOf(ordered, { pixels, plansMs }, job.sizePx === null ? 'height' : 'size');
-  if (moment !== null && !moment.ok) return moment;
-  const at = moment?.value ?? likely;
+  const sizedBy = job.sizePx === null ? 'height' : 'size';
+  const frame = limitFrame(textured, ordered, { pixels: widthPx * heightPx, sizedBy });
+  if (!frame.ok) return frame;
+  const { limited, moment } = frame.value;
+  const at = moment ?? likely;
   const isLikely = at.step === likely.step;
   const members = isLikely ? measured : membersAs(formation, job.facing, at);
   const layout = isLikely ? likelyLayout : layOutScene(job, formation, shapesOf(members), texts);
@@ -97,8 +91,8 @@ export function drawScene(
     const { lines } = setTitle(layout.title);
     drawTitle(picture, context.fonts, { lines, position: layout.title, colours });
   }
-  const animation = moment?.value ?? null;
-  return { ok: true, value: { ...picture, boxes: boxesOf(layout, members), animation } };
+  const boxes = boxesOf(layout, members);
+  return { ok: true, value: { ...picture, boxes, animation: moment } };
 }
 
 type MemberFinder = (

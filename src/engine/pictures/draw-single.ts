@@ -4,10 +4,9 @@ import { stageFigure } from '../figure/figure.ts';
 import { paintBehind } from '../image/background.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { withOutline } from '../image/silhouette.ts';
-import { limitDetail } from './detail.ts';
+import { limitFrame } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
 import { drawFigure, type TextureSet, modelOf, withEars } from './draw-figure.ts';
-import { limitAnimation, animationMomentOf } from './animation-detail.ts';
 import { fitBox } from './figure-boxes.ts';
 
 /** A single figure, and of which animation it is a frame, if it is one. */
@@ -47,12 +46,9 @@ export function drawSingle(
   const { widthPx, heightPx } = box ?? likelyFramed.frame;
   const pixels = (widthPx + rimPx) * (heightPx + rimPx);
   const whole = [{ framed: likelyFramed, textures }];
-  const { limited, plansMs } = animation
-    ? limitAnimation(whole, animation, pixels)
-    : { limited: limitDetail(whole), plansMs: 0 };
-  const found = animation ? animationMomentOf(animation, { pixels, plansMs }, 'height') : null;
-  if (found !== null && !found.ok) return found;
-  const moment = found && found.value;
+  const frame = limitFrame(whole, animation, { pixels, sizedBy: 'height' });
+  if (!frame.ok) return frame;
+  const { limited, moment } = frame.value;
   const isLikely = moment === null || moment.step === likely.step;
   const framed = isLikely ? likelyFramed : framedAt(moment);
   const drawn = drawFigure(limited(framed), textures, { withPlan }, scratch);

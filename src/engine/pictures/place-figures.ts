@@ -1,9 +1,8 @@
 import type { RgbaImage } from '../image/canvas.ts';
 import { resize } from '../image/resize.ts';
 import type { Layout, PlacedFigure } from '../scenes/layout/request.ts';
-import type { TexturedFigure } from './detail.ts';
 import { planKeyOf } from './draw-figure.ts';
-import { animationKeyOf, isExpensive } from './animation-detail.ts';
+import { animationKeyOf, isExpensive, type TexturedFigure } from './detail.ts';
 import type { GroupMember, SizedMember, Textured } from './posed-member.ts';
 import { free } from '../image/scratch.ts';
 

@@ -3,7 +3,7 @@ import { drawFilm, wholeAnimation } from '../../engine/workers/animation.ts';
 import { createPool, type PoolOptions } from '../../engine/workers/pool.ts';
 import { createFramePairs } from '../../engine/workers/shared-memory.ts';
 import { resultOf, type Draw, type JobOf, type TaskName } from '../../engine/workers/tasks.ts';
-import { bytesOf, animationSize, formatOf, isLarge } from './job-facts.ts';
+import { bytesOf, animationMs, formatOf, isLarge } from './job-facts.ts';
 import { createQueue, type Run } from './queue.ts';
 
 export type Drawing = Awaited<ReturnType<typeof createDrawing>>;
@@ -30,7 +30,7 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
     const animation = wholeAnimation(job);
     if (animation === null) return drawOne(queue.run, [name, job, client]);
     const kind = `film ${name} ${animation.animation.format}`;
-    const facts = { client, kind, size: animationSize(animation), ...weightOf(name, job) };
+    const facts = { client, kind, size: animationMs(animation), ...weightOf(name, job) };
     return queue.runAnimation(facts, (run, hold) =>
       drawFilm(
         animation,

@@ -3,7 +3,7 @@ import { figureJob } from '../../../test/support/figure-job.ts';
 import { rowJob } from '../../../test/support/row-context.ts';
 import { sceneJob } from '../../../test/support/scene-context.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
-import type { Format } from '../../engine/image/formats.ts';
+import { formats, type Format } from '../../engine/image/formats.ts';
 import type {
   FlatJob,
   FigureJob,
@@ -25,12 +25,14 @@ const capeOf = (widthPx: number): SheetBytes => ({
   png: skinFile(1, { widthPx, heightPx: widthPx / 2 }),
 });
 
-const figureOf = (changes: Partial<FigureJob> = {}): FigureJob => figureJob(sheetOf(), changes);
+const ownSheet = sheetOf();
+
+const figureOf = (changes: Partial<FigureJob> = {}): FigureJob => figureJob(ownSheet, changes);
 
 const rowOf = (heightPx: number, changes: Partial<Omit<RowJob, 'figures'>> = {}): RowJob =>
   rowJob({
     heightPx,
-    sheets: [sheetOf()],
+    sheets: [ownSheet],
     figures: Array.from({ length: 10 }, () => ({ label: 'name' })),
     ...changes,
   });
@@ -39,7 +41,7 @@ const sceneOf = (
   count: number,
   {
     figure = {},
-    skin = sheetOf(),
+    skin = ownSheet,
     ...changes
   }: Partial<Omit<SceneJob, 'figures'>> & {
     readonly figure?: Partial<PosedFigure>;
@@ -75,7 +77,10 @@ describe('an order that takes a quarter of a second at most', () => {
     ['a figure of any height', isLarge('figure', figureOf({ heightPx: 1024 }))],
     ['a raised figure', isLarge('figure', figureOf({ overlay: 'raised' }))],
     ['a figure as WebP', isLarge('figure', figureOf({ format: 'webp' }))],
-    ['a raised figure as WebP', isLarge('figure', figureOf({ overlay: 'raised', format: 'webp' }))],
+    [
+      'a raised figure of any height as WebP',
+      isLarge('figure', figureOf({ overlay: 'raised', format: 'webp', heightPx: 1024 })),
+    ],
     ['a row of ten', isLarge('row', rowOf(512))],
     ['the scene of five in README', isLarge('scene', sceneOf(5))],
     ['a link preview with six', isLarge('scene', sceneOf(6))],
@@ -99,8 +104,8 @@ describe('an order that may take longer', () => {
     ],
     ['a link preview with ten', isLarge('scene', sceneOf(10))],
     [
-      'a large raised figure as WebP',
-      isLarge('figure', figureOf({ overlay: 'raised', format: 'webp', heightPx: 1024 })),
+      'a large raised figure as AVIF',
+      isLarge('figure', figureOf({ overlay: 'raised', format: 'avif', heightPx: 1024 })),
     ],
     ['raised figures', isLarge('scene', sceneOf(3, { figure: { overlay: 'raised' } }))],
     [
@@ -126,6 +131,59 @@ describe('an order that may take longer', () => {
     ],
   ])('is large: %s', (_what, isSo) => {
     expect(isSo).toBe(true);
+  });
+});
+
+const heights = Array.from({ length: 128 }, (_, index) => 8 * (index + 1));
+
+/** The least height of a large job as PNG, WebP and AVIF; 0 if none is. */
+const largeFrom = (isLargeAt: (heightPx: number, format: Format) => boolean): readonly number[] =>
+  formats.map((format) => heights.find((heightPx) => isLargeAt(heightPx, format)) ?? 0);
+
+const figureFrom = (changes: Partial<FigureJob>) =>
+  largeFrom((heightPx, format) => isLarge('figure', figureOf({ ...changes, heightPx, format })));
+const rowFrom = (changes: Partial<RowJob>) =>
+  largeFrom((heightPx, format) => isLarge('row', rowOf(heightPx, { ...changes, format })));
+const sceneFrom = (count: number, changes: Parameters<typeof sceneOf>[1] = {}) =>
+  largeFrom((heightPx, format) =>
+    isLarge('scene', sceneOf(count, { sizePx: null, ...changes, heightPx, format })),
+  );
+
+it('is decided by height, format, skins and overlay', () => {
+  expect({
+    figure: figureFrom({}),
+    'raised figure': figureFrom({ overlay: 'raised' }),
+    'figure of 256 px': figureFrom({ skin: sheetOf(256) }),
+    'figure of 512 px': figureFrom({ skin: sheetOf(512) }),
+    'raised figure of 128 px': figureFrom({ overlay: 'raised', skin: sheetOf(128) }),
+    'figure with a cape': figureFrom({ cape: capeOf(512) }),
+    row: rowFrom({}),
+    'row of 256 px': rowFrom({ sheets: [sheetOf(256), sheetOf(256)] }),
+    heads: largeFrom((sidePx, format) =>
+      isLarge('heads', { ...rowOf(64), columns: 5, sidePx, format }),
+    ),
+    'Roblox picture': largeFrom((sizePx, format) => isLarge('flat', { ...flatOf(format), sizePx })),
+    'scene of two': sceneFrom(2),
+    'scene of ten': sceneFrom(10),
+    'raised scene': sceneFrom(1, { figure: { overlay: 'raised' } }),
+    'raised scene of two': sceneFrom(2, { figure: { overlay: 'raised' } }),
+    'scene of 256 px': sceneFrom(2, { skin: sheetOf(256) }),
+  }).toEqual({
+    'Roblox picture': [0, 0, 600],
+    figure: [0, 0, 840],
+    'figure of 256 px': [0, 0, 736],
+    'figure of 512 px': [8, 8, 8],
+    'figure with a cape': [8, 8, 8],
+    heads: [504, 360, 192],
+    'raised figure': [0, 0, 616],
+    'raised figure of 128 px': [8, 8, 8],
+    'raised scene': [0, 0, 560],
+    'raised scene of two': [8, 8, 8],
+    row: [704, 496, 272],
+    'row of 256 px': [496, 352, 192],
+    'scene of 256 px': [872, 624, 336],
+    'scene of ten': [8, 8, 8],
+    'scene of two': [0, 992, 536],
   });
 });
 

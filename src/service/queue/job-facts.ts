@@ -1,5 +1,6 @@
-import { type AnimationFormat, formatTable, type Format } from '../../engine/image/formats.ts';
+import type { AnimationFormat, Format } from '../../engine/image/formats.ts';
 import { shownFrames, stepFor } from '../../engine/options/animation.ts';
+import { ownPlanMs, pixelsMs, skinMs } from '../../engine/options/cost.ts';
 import type { FigureJob, SheetBytes, SceneJob } from '../../engine/options/jobs.ts';
 import type { WholeAnimation } from '../../engine/workers/animation.ts';
 import type { PackedImage } from '../../engine/workers/packed-image.ts';
@@ -20,63 +21,55 @@ export function formatOf(job: JobOf<TaskName>): Format | AnimationFormat {
 }
 
 /**
- * Whether a job may keep a worker for longer than others should wait to be drawn. The
- * most expensive jobs that are not large take some 0.27 s of the processor (a raised figure of 800 px as WebP
- * or of 1000 px as PNG, with a skin of noise; 0.37 s if it lies; six flat figures in 1200×630, each
- * from another side, 0.3 s), measured with cold caches. README's scene takes 0.15 s.
+ * Whether a job may keep a worker for longer than others should wait to be drawn. The most expensive jobs
+ * that are not large take some 0.3 s of the processor (six flat figures in 1200×630, each from another
+ * side), measured with cold caches; a raised figure of 1024 px and README's scene take 0.15 s.
  */
 export function isLarge<Name extends TaskName>(name: Name, job: JobOf<Name>): boolean {
-  const own: { readonly [One in TaskName]?: (job: JobOf<One>) => number } = sizes;
-  return (own[name]?.(job) ?? 0) > maxPixels;
+  const own: { readonly [One in TaskName]?: (job: JobOf<One>) => number } = jobMs;
+  return (own[name]?.(job) ?? 0) > maxMs;
 }
 
-const maxPixels = 2_500_000;
-
-// All in pixels of a PNG.
-/** A figure of a scene has a plan of its own at worst; a row has one for all. */
-const figurePixels = 230_000;
-/** For each texel per unit, squared: a sheet of 64 px has one. */
-const sheetPixels = { flat: 40_000, none: 40_000, raised: 1_200_000 } as const satisfies Record<
-  OverlayStyle,
-  number
->;
+const maxMs = 250;
 
 /** A face is a sixth of the texels of a figure, all on one side. */
 const facesInSheet = 16;
 
-const sizes: { readonly [Name in PictureName]: (job: JobOf<Name>) => number } = {
+const jobMs: { readonly [Name in PictureName]: (job: JobOf<Name>) => number } = {
   row: ({ figures, sheets, heightPx, format }) =>
-    (figures.length * heightPx ** 2 * formatTable[format].cost) / 2 + sizeOfAll(sheets),
+    pixelsMs((figures.length * heightPx ** 2) / 2, format) + sheetsMs(sheets),
   scene: (job) => {
     const { figures, skins, capes, format } = job;
+    // Each has a plan of its own at worst; a row has one for all.
     const posed = figures.filter((figure) => figure.kind === 'posed');
     return posed.reduce(
-      (sum, { skin, overlay }) => sum + figurePixels + sizeOfSheet(skins[skin]!, overlay),
-      areaOf(job) * formatTable[format].cost + sizeOfAll(capes, readCapeHeader),
+      (sum, { skin, overlay }) => sum + ownPlanMs + sheetMs(skins[skin]!, overlay),
+      pixelsMs(areaOf(job), format) + sheetsMs(capes),
     );
   },
   figure: (job) =>
-    areaOf(job) * formatTable[job.format].cost +
-    sizeOfSheet(job.skin, job.overlay) +
-    sizeOfAll(job.cape === null ? [] : [job.cape], readCapeHeader),
+    pixelsMs(areaOf(job), job.format) +
+    sheetMs(job.skin, job.overlay) +
+    (job.cape === null ? 0 : sheetMs(job.cape)),
   heads: ({ figures, sheets, sidePx, format }) =>
-    figures.length * sidePx ** 2 * formatTable[format].cost + sizeOfAll(sheets) / facesInSheet,
-  flat: ({ sizePx, format }) => sizePx ** 2 * formatTable[format].cost,
-  figureFrame: (job) => sizes.figure(job),
-  sceneFrame: (job) => sizes.scene(job),
-  animationPalette: ({ frames }) => frames.reduce((sum, frame) => sum + pixelsOf(frame), 0),
-  animationFrame: ({ packed }) => pixelsOf(packed) * 2,
+    pixelsMs(figures.length * sidePx ** 2, format) + sheetsMs(sheets) / facesInSheet,
+  flat: ({ sizePx, format }) => pixelsMs(sizePx ** 2, format),
+  figureFrame: (job) => jobMs.figure(job),
+  sceneFrame: (job) => jobMs.scene(job),
+  animationPalette: ({ frames }) =>
+    frames.reduce((sum, frame) => sum + packedMs(frame, 'palette'), 0),
+  animationFrame: ({ packed }) => packedMs(packed, 'frame'),
   animationFile: () => 0,
-  checkSheets: ({ skins, capes }) => sizeOfAll(skins) + sizeOfAll(capes, readCapeHeader),
+  checkSheets: ({ skins, capes }) => sheetsMs(skins) + sheetsMs(capes),
   processedSheet: () => 0,
 };
 
-/** What all frames of an animation take, to compare it with others: in the pixels of `isLarge`. */
-export function animationSize(job: WholeAnimation): number {
+/** What all frames of an animation take, to compare it with others. */
+export function animationMs(job: WholeAnimation): number {
   const { animation } = job;
-  const ofFrame = 'figures' in job ? sizes.scene(job) : sizes.figure(job);
+  const frameMs = 'figures' in job ? jobMs.scene(job) : jobMs.figure(job);
   const step = stepFor(animation, { pixels: areaOf(job), plansMs: 0 }) ?? 1;
-  return ofFrame * shownFrames(animation, step);
+  return frameMs * shownFrames(animation, step);
 }
 
 /** The pixels of a picture, as far as the job tells. */
@@ -89,19 +82,16 @@ function areaOf(job: SceneJob | FigureJob): number {
   return job.box ? job.box.widthPx * job.box.heightPx : heightPx ** 2 / 2;
 }
 
-function pixelsOf({ widthPx, heightPx }: PackedImage): number {
-  return widthPx * heightPx;
+function packedMs({ widthPx, heightPx }: PackedImage, use: 'palette' | 'frame'): number {
+  return pixelsMs(widthPx * heightPx, use);
 }
 
-function sizeOfAll(sheets: readonly SheetBytes[], readHeader = readSkinHeader): number {
-  return sheets.reduce((sum, sheet) => sum + sizeOfSheet(sheet, 'flat', readHeader), 0);
+function sheetsMs(sheets: readonly SheetBytes[]): number {
+  return sheets.reduce((sum, sheet) => sum + sheetMs(sheet), 0);
 }
 
-function sizeOfSheet(
-  { png }: SheetBytes,
-  overlay: OverlayStyle = 'flat',
-  readHeader = readSkinHeader,
-): number {
-  const header = readHeader(png);
-  return header.ok ? header.value ** 2 * sheetPixels[overlay] : 0;
+/** Of a skin or a cape: those that could be either have as many texels per unit. */
+function sheetMs({ png }: SheetBytes, overlay?: OverlayStyle): number {
+  const header = [readSkinHeader(png), readCapeHeader(png)].find(({ ok }) => ok);
+  return header?.ok ? skinMs(header.value, overlay) : 0;
 }
