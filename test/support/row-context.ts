@@ -1,5 +1,5 @@
 import { createImage } from '../../src/engine/image/canvas.ts';
-import type { DrawContext } from '../../src/engine/pictures/draw-context.ts';
+import type { DrawContext } from '../../src/engine/pictures/draw-figure.ts';
 import { drawRow } from '../../src/engine/pictures/draw-row.ts';
 import type { RowJob } from '../../src/engine/options/jobs.ts';
 import { createFontRegistry } from '../../src/engine/text/font-registry.ts';

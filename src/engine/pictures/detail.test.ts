@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { animationOf, shownFrames } from '../options/animation.ts';
 import { stageFigure } from '../figure/figure.ts';
 import { createImage } from '../image/canvas.ts';
-import { limitDetail, limitFrame, type TexturedFigure } from './detail.ts';
+import { limitDetail, limitFrame } from './detail.ts';
+import type { TexturedFigure } from './draw-figure.ts';
 
 const sheet = (texelsPerUnit: number) => ({
   image: createImage(64 * texelsPerUnit, 64 * texelsPerUnit),

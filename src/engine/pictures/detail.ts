@@ -5,10 +5,7 @@ import type { AnimationOptions, FrameAt } from '../options/animation.ts';
 import { compileMs } from '../options/cost.ts';
 import type { TaskResult, TooLarge } from '../options/jobs.ts';
 import { reducedScale } from '../skin/reduce.ts';
-import { planKeyOf, type TextureSet } from './draw-figure.ts';
-
-/** A figure of a job, on its picture, with its sheets. */
-export type TexturedFigure = { readonly framed: FramedFigure; readonly textures: TextureSet };
+import { planKeyOf, type TexturedFigure } from './draw-figure.ts';
 
 /** Limits the detail of a figure to what its job allows. */
 export type Limit = (framed: FramedFigure) => FramedFigure;
@@ -26,7 +23,7 @@ const maxCompileMs = 2000;
  * @returns limits the detail of each of these figures
  */
 export function limitDetail(figures: readonly TexturedFigure[]): Limit {
-  const plans = distinct(figures, ({ framed, textures }) => planKeyOf(framed, textures));
+  const plans = distinct(figures, planKeyOf);
   const posed = plans.filter(({ framed }) => !isFlat(framed));
   const isSoon = (texels: number): boolean => plansMs(posed, texels) <= maxCompileMs;
   return withDetail(finest(finestTexelsPerUnit, isSoon));
@@ -87,7 +84,7 @@ export function isExpensive({ framed, textures }: TexturedFigure): boolean {
 export function animationKeyOf({ framed, textures }: TexturedFigure): string {
   const { motion = null } = framed.figure;
   const figure = { ...framed.figure, motion: motion && { ...motion, phase: 0 } };
-  return planKeyOf({ ...framed, figure }, textures);
+  return planKeyOf({ framed: { ...framed, figure }, textures });
 }
 
 function distinct<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] {

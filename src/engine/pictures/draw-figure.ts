@@ -2,17 +2,40 @@ import { shownTexelsPerUnit, type FramedFigure } from '../figure/figure.ts';
 import type { SceneLight } from '../image/background.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { type Scratch, free } from '../image/scratch.ts';
+import type { FontRegistry } from '../text/font-registry.ts';
+import type { Reaches } from '../figure/stage/moment.ts';
+import type { SheetScales } from '../raster/compile.ts';
 import { drawPlan } from '../raster/execute.ts';
+import type { Plan } from '../raster/plan.ts';
 import { atlasOf } from '../raster/atlas.ts';
 import type { EarsSheet } from '../skin/ears/read-ears.ts';
 import { reducedScale, reduceSheet } from '../skin/reduce.ts';
 import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
-import type { DrawContext } from './draw-context.ts';
 import type { FigureEars } from '../skin/ears/shape.ts';
 import { type RenderType, renderTypes } from '../figure/render-types.ts';
 import type { ModelOption } from '../../common/player.ts';
 import type { Model } from '../skin/arms.ts';
 import type { EarsOption } from '../options/figure-values.ts';
+
+/** Resources for drawing that a worker caches between jobs. */
+export type DrawContext = {
+  readonly fonts: FontRegistry;
+  /**
+   * Draws with the plan of a figure, which is valid until `draw` returns. Figures that share a plan are
+   * drawn one after the other: large plans are not cached for longer.
+   */
+  readonly withPlan: <T>(framed: FramedFigure, scales: SheetScales, draw: (plan: Plan) => T) => T;
+  /** What was measured of moving figures. */
+  readonly reaches?: Reaches;
+  /** Memory of the picture, which is encoded before the next one is drawn. */
+  readonly scratch: Scratch;
+};
+
+export type ReadSheets = {
+  readonly skins: readonly SkinSheet[];
+  readonly capes: readonly CapeSheet[];
+  readonly pictures: readonly RgbaImage[];
+};
 
 /** Resources for drawing a figure: plans, the light of its scene, and its place in the picture. */
 export type FigureContext = Pick<DrawContext, 'withPlan'> & {
@@ -28,8 +51,11 @@ export type TextureSet = {
   readonly ears?: Pick<EarsSheet, 'parts' | 'glow'> | null;
 };
 
+/** A figure of a job, on its picture, with its sheets. */
+export type TexturedFigure = { readonly framed: FramedFigure; readonly textures: TextureSet };
+
 /** Equal for figures of one job that share a plan. */
-export function planKeyOf(framed: FramedFigure, { skin, cape }: TextureSet): string {
+export function planKeyOf({ framed, textures: { skin, cape } }: TexturedFigure): string {
   const shown = shownTexelsPerUnit(framed);
   const scales = [skin, cape].map((sheet) => sheet && reducedScale(sheet.texelsPerUnit, shown));
   return JSON.stringify([framed.figure, scales]);

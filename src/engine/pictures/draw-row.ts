@@ -3,8 +3,8 @@ import { stageFigure, type FramedFigure } from '../figure/figure.ts';
 import { blit } from '../image/canvas.ts';
 import type { SkinSheet } from '../skin/sheet.ts';
 import { limitDetail } from './detail.ts';
-import type { DrawContext } from './draw-context.ts';
-import { byPlan, drawFigure, planKeyOf, modelOf, withEars, type Dressed } from './draw-figure.ts';
+import { byPlan, drawFigure, planKeyOf, modelOf, withEars } from './draw-figure.ts';
+import type { DrawContext, TexturedFigure } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
 import { fitLabels, type LabelRow } from './labels.ts';
 import { tooLarge, type RowJob, type TaskResult } from '../options/jobs.ts';
@@ -25,14 +25,11 @@ export function drawRow(
   sheets: readonly SkinSheet[],
   context: DrawContext,
 ): TaskResult<GroupPicture> {
-  const dressed = job.figures.map(({ sheet, ears }) =>
-    withEars({ skin: sheets[sheet]!, cape: null }, job.renderType, ears),
-  );
-  const framed = frameFigures(job, dressed);
+  const figures = frameFigures(job, sheets);
   const gapPx = job.gapPx ?? Math.round(job.heightPx * gapShare);
   const texts = job.figures.map(({ label }) => label);
   const labels = fitLabels(context.fonts, texts, {
-    figureWidthsPx: framed.map(({ frame }) => frame.widthPx),
+    figureWidthsPx: figures.map(({ framed }) => framed.frame.widthPx),
     figureHeightPx: job.heightPx,
     gapPx,
   });
@@ -41,17 +38,16 @@ export function drawRow(
   const problem = tooLarge(columns.widthPx, heightPx, job.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
   const picture = context.scratch(columns.widthPx, heightPx);
-  const texturesOf = (index: number) => dressed[index]!.textures;
-  const limited = limitDetail(
-    framed.map((one, index) => ({ framed: one, textures: texturesOf(index) })),
-  );
-  const keyOf = (index: number) => planKeyOf(limited(framed[index]!), texturesOf(index));
-  for (const index of byPlan(framed.keys(), keyOf)) {
-    const { frame } = framed[index]!;
+  const limit = limitDetail(figures);
+  const limited = figures.map(({ framed, textures }, index) => ({
+    framed: limit(framed),
+    textures,
+    index,
+  }));
+  for (const { framed, textures, index } of byPlan(limited, planKeyOf)) {
     const leftPx =
-      columns.lefts[index]! + Math.floor((labels.columnsPx[index]! - frame.widthPx) / 2);
-    const place = { ...context, at: [leftPx, 0] as const };
-    drawFigure(limited(framed[index]!), texturesOf(index), place, () => picture);
+      columns.lefts[index]! + Math.floor((labels.columnsPx[index]! - framed.frame.widthPx) / 2);
+    drawFigure(framed, textures, { ...context, at: [leftPx, 0] }, () => picture);
   }
   labels.labels.forEach((label, index) => {
     if (label === null) return;
@@ -71,17 +67,18 @@ export function drawRow(
 /** Frames each figure of the order; equal poses only once. */
 function frameFigures(
   { renderType, crop, heightPx, figures }: RowJob,
-  dressed: readonly Dressed[],
-): FramedFigure[] {
+  sheets: readonly SkinSheet[],
+): readonly TexturedFigure[] {
   const byPose = new Map<string, FramedFigure>();
-  return figures.map(({ model: modelOption, upsideDown }, index) => {
-    const { textures, ears } = dressed[index]!;
+  return figures.map(({ sheet, model: modelOption, upsideDown, ears: earsOption }) => {
+    const whole = { skin: sheets[sheet]!, cape: null };
+    const { textures, ears } = withEars(whole, renderType, earsOption);
     const model = modelOf(modelOption, textures.skin);
     const key = JSON.stringify([model, upsideDown, ears]);
     const framed =
       byPose.get(key) ?? stageFigure({ renderType, crop, heightPx, model, upsideDown, ears });
     byPose.set(key, framed);
-    return framed;
+    return { framed, textures };
   });
 }
 

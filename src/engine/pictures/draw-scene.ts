@@ -1,35 +1,33 @@
 import { paintGradient } from '../image/background.ts';
 import { blendOver } from '../image/blend.ts';
-import { createImage, type RgbaImage } from '../image/canvas.ts';
+import type { RgbaImage } from '../image/canvas.ts';
 import { withOutline } from '../image/silhouette.ts';
-import { paintShadows, type Shading } from '../scenes/art/shadow.ts';
-import { paint } from '../scenes/art/art.ts';
 import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
 import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
 import type { FigureShape } from '../scenes/layout/shape.ts';
 import type { Scene } from '../scenes/scene.ts';
-import type { DrawContext, ReadSheets } from './draw-context.ts';
 import { limitFrame } from './detail.ts';
-import { byPlan, type FigureContext, withEars } from './draw-figure.ts';
+import { byPlan, planKeyOf, withEars } from './draw-figure.ts';
+import type { DrawContext, FigureContext, ReadSheets } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type TaskResult, type SceneJob } from '../options/jobs.ts';
 import { pictureMember } from './picture-member.ts';
 import {
-  pictureOf,
-  planKeyIn,
-  sizedFigures,
-  texturedIn,
-  type SizedFigure,
+  createPosedMembers,
+  drawMember,
+  placeMembers,
+  type Looks,
+  type Member,
+  type PlacedMember,
   type Sprites,
-} from './place-figures.ts';
-import { createFigureFinder, posedMember, stagingOf, type GroupMember } from './posed-member.ts';
-import type { SceneLayers } from './scene-layers.ts';
+} from './members.ts';
+import { paintGround, type SceneLayers } from './scene-layers.ts';
 import { animationPhase, momentIn, scenePhase, type FrameAt } from '../options/animation.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './labels.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
 import { formationOf } from '../scenes/layout/formation.ts';
 import { layOutAround, layOut } from '../scenes/layout/layout.ts';
-import { enlarge, scenes } from '../scenes/paint-scene.ts';
+import { scenes } from '../scenes/paint-scene.ts';
 import { free } from '../image/scratch.ts';
 
 export type SceneContext = DrawContext & {
@@ -39,7 +37,6 @@ export type SceneContext = DrawContext & {
 };
 
 const plainTextColours: Scene['textColours'] = { fill: '#ffffff', soft: '#e6e2f2', rim: '#15121f' };
-const black = paint('#000000');
 
 /** Draws a group of figures in its arrangement, in a scene or on a plain background, with its titles. */
 export function drawScene(
@@ -68,7 +65,9 @@ export function drawScene(
   const [widthPx, heightPx] = likelyLayout.sizePx;
   const problem = tooLarge(widthPx, heightPx, job.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
-  const textured = texturedIn(sizedFigures(likelyLayout, measured, ordered !== null));
+  const isAnimation = ordered !== null;
+  const likelyGroup = placeMembers(likelyLayout, measured, isAnimation);
+  const textured = likelyGroup.flatMap((one) => one.textured ?? []);
   const sizedBy = job.sizePx === null ? 'height' : 'size';
   const frame = limitFrame(textured, ordered, { pixels: widthPx * heightPx, sizedBy });
   if (!frame.ok) return frame;
@@ -82,7 +81,7 @@ export function drawScene(
   const lives = ordered ? scenePhase(ordered, animationPhase(ordered, at.step, at.frame)) : 0;
   paintGround(picture, job, layout, { layers: context.layers, phase: lives });
   const { sprites = null } = context;
-  const group = sizedFigures(layout, members, ordered !== null);
+  const group = placeMembers(layout, members, isAnimation);
   drawFigures(picture, group, { limited, sprites, outline: job.outline });
   drawLabels(picture, context.fonts, { texts: labels, style: job.labels }, layout);
   if (layout.title !== null) {
@@ -100,7 +99,7 @@ type MemberFinder = (
   facing: Facing,
   /** Of the animation, if it is one. */
   at: FrameAt,
-) => readonly GroupMember[];
+) => readonly Member[];
 
 /** Returns the figures of a job as they are turned in a formation. */
 function memberFinder(
@@ -109,7 +108,7 @@ function memberFinder(
   context: FigureContext & Pick<DrawContext, 'reaches'>,
 ): MemberFinder {
   const { animation } = job;
-  const figureAt = createFigureFinder(context.reaches);
+  const posedMember = createPosedMembers(context);
   return (formation, facing, at) => {
     const turns = turnsOf(formation, facing, job.figures.length);
     return job.figures.map((figure, index) => {
@@ -125,13 +124,12 @@ function memberFinder(
       const moment = animation && motion ? momentIn(animation, motion, at, index) : null;
       const turn = animation === null ? turns[index]! : fewTurns(turns[index]!);
       const hasGround = job.scene !== null;
-      const staging = stagingOf(figure, dressed, { turn, hasGround, moment });
-      return posedMember(figure, figureAt(staging), dressed.textures, context);
+      return posedMember(figure, dressed, { turn, hasGround, moment });
     });
   };
 }
 
-function shapesOf(members: readonly GroupMember[]): readonly FigureShape[] {
+function shapesOf(members: readonly Member[]): readonly FigureShape[] {
   return members.map(({ shape }) => shape);
 }
 
@@ -140,56 +138,31 @@ function fewTurns({ mirror }: Turn): Turn {
   return { mirror, yawDegrees: 0 };
 }
 
-function paintGround(
-  picture: RgbaImage,
-  job: SceneJob,
-  layout: Layout,
-  { layers, phase }: { readonly layers: SceneLayers; readonly phase: number },
-): void {
-  const shadows = job.shadow ? layout.shadows : [];
-  const { artPx, terrain, sizePx } = layout;
-  const needsArt = job.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
-  if (!needsArt) return;
-  const art = layers.layer(job.scene, sizePx, { artPx, terrain, phase });
-  paintShadows(art, shadows, shadingOf(job));
-  if (job.scene !== null) {
-    enlarge(picture, art, artPx);
-  } else {
-    const blocks = createImage(picture.widthPx, picture.heightPx);
-    enlarge(blocks, art, artPx);
-    blendOver(picture, blocks, 0, 0);
-    free(blocks.data);
-  }
-  free(art.words);
-}
-
-function shadingOf({ scene, animation, background }: SceneJob): Shading {
-  if (scene === null) {
-    const isHard = animation?.format === 'gif' && background === null;
-    return { colour: black, key: [0, 1, 0], isHard };
-  }
-  const { shadow, light } = scenes[scene];
-  return { colour: shadow, key: light.key };
-}
-
-type Looks = Parameters<typeof pictureOf>[2] & Pick<SceneJob, 'outline'>;
-
 /** Draws the figures and shows them from back to front; a figure that occurs twice is drawn once. */
-function drawFigures(picture: RgbaImage, group: readonly SizedFigure[], looks: Looks): void {
-  const { limited, outline } = looks;
+function drawFigures(
+  picture: RgbaImage,
+  group: readonly PlacedMember[],
+  { outline, ...looks }: Looks & Pick<SceneJob, 'outline'>,
+): void {
+  const planKey = ({ textured }: PlacedMember): string =>
+    textured === null ? '' : planKeyOf({ ...textured, framed: looks.limited(textured.framed) });
   const drawn = new Map<string, RgbaImage>();
-  const rimPx = outline?.widthPx ?? 0;
-  for (const one of byPlan(group, (figure) => planKeyIn(figure, limited))) {
-    const { key } = one.member;
-    if (!drawn.has(key)) drawn.set(key, outlined(pictureOf(one, group, looks), outline));
+  for (const one of byPlan(group, planKey)) {
+    const key = lookKey(one);
+    if (!drawn.has(key)) drawn.set(key, outlined(drawMember(one, group, looks), outline));
   }
-  for (const { place, member } of group) {
-    const { key, groundPx } = member;
-    const image = drawn.get(key)!;
+  const rimPx = outline?.widthPx ?? 0;
+  for (const one of group) {
+    const { place, groundPx } = one;
+    const image = drawn.get(lookKey(one))!;
     const leftPx = Math.round(place.middlePx - image.widthPx / 2);
     blendOver(picture, image, leftPx, Math.round(place.groundPx - groundPx) - rimPx);
   }
   for (const { data } of drawn.values()) free(data);
+}
+
+function lookKey({ key, sizePx }: PlacedMember): string {
+  return `${key} ${sizePx.join('×')}`;
 }
 
 /** Larger by the width of the outline on each side. */

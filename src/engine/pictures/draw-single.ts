@@ -5,8 +5,8 @@ import { paintBehind } from '../image/background.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { withOutline } from '../image/silhouette.ts';
 import { limitFrame } from './detail.ts';
-import type { DrawContext } from './draw-context.ts';
-import { drawFigure, type TextureSet, modelOf, withEars } from './draw-figure.ts';
+import { drawFigure, modelOf, withEars } from './draw-figure.ts';
+import type { DrawContext, TextureSet } from './draw-figure.ts';
 import { fitBox } from './figure-boxes.ts';
 
 /** A single figure, and of which animation it is a frame, if it is one. */

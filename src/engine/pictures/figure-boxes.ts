@@ -2,7 +2,7 @@ import { type RgbaImage, createImage, blit } from '../image/canvas.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import type { FrameAt } from '../options/animation.ts';
 import { resize } from '../image/resize.ts';
-import type { GroupMember } from './posed-member.ts';
+import type { Member } from './members.ts';
 import type { BoxPx } from '../options/spec.ts';
 
 /** The position of a figure in a picture, in pixels from the top left corner. */
@@ -23,7 +23,7 @@ export type GroupPicture = RgbaImage & {
 };
 
 /** The positions of the figures of a scene. */
-export function boxesOf(layout: Layout, members: readonly GroupMember[]): readonly FigureBox[] {
+export function boxesOf(layout: Layout, members: readonly Member[]): readonly FigureBox[] {
   const placed = layout.figures.toSorted((one, other) => one.index - other.index);
   return placed.map(({ index, pxPerUnit, middlePx, groundPx }) => {
     const { width, height, ground } = members[index]!.shape;

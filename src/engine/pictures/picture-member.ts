@@ -2,7 +2,7 @@ import { measureFigure } from '../figure/figure.ts';
 import { resize, mirrored } from '../image/resize.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { standingUnits, type Box, type FigureShape } from '../scenes/layout/shape.ts';
-import { shapeOf, type GroupMember } from './posed-member.ts';
+import { shapeOf, type Member, type PlacedMember } from './members.ts';
 import { lightLevels } from '../raster/side-colours.ts';
 import type { SceneLight } from '../image/background.ts';
 import type { PictureFigure } from '../options/jobs.ts';
@@ -17,27 +17,31 @@ export function pictureMember(
   figure: PictureFigure,
   picture: RgbaImage,
   light: SceneLight | undefined,
-): GroupMember {
+): Member {
   const shown = figure.mirror ? mirrored(picture) : picture;
   const { shape, unitsPerPx } = measurePicture(shown, figure.crop);
   return {
     shape,
-    at: (pxPerUnit) => {
-      const share = unitsPerPx * pxPerUnit;
+    at: (place) => {
+      const share = unitsPerPx * place.pxPerUnit;
       const side = (px: number): number => Math.max(1, Math.round(px * share));
-      const [widthPx, heightPx] = [side(shown.widthPx), side(shown.heightPx)];
-      return {
-        key: JSON.stringify([figure.picture, figure.mirror, widthPx, heightPx]),
-        groundPx: heightPx,
+      const sizePx = [side(shown.widthPx), side(shown.heightPx)] as const;
+      const placed: PlacedMember = {
+        place,
+        sizePx,
+        groundPx: sizePx[1],
         textured: null,
+        key: JSON.stringify([figure.picture, figure.mirror, ...sizePx]),
         draw: () => {
-          const sized = resize(shown, widthPx, heightPx);
+          const sized = resize(shown, ...sizePx);
           // The drawn copy may be released; the picture itself is needed again.
           const own = sized === shown ? { ...shown, data: shown.data.slice() } : sized;
           if (light !== undefined) lightPicture(own, light);
           return own;
         },
+        as: () => placed,
       };
+      return placed;
     },
   };
 }

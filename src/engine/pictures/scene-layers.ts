@@ -1,8 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { Art } from '../scenes/art/art.ts';
+import { blendOver } from '../image/blend.ts';
+import { createImage, type RgbaImage } from '../image/canvas.ts';
+import type { SceneJob } from '../options/jobs.ts';
+import { paint, type Art } from '../scenes/art/art.ts';
 import type { Terrain } from '../scenes/art/ground.ts';
+import { paintShadows, type Shading } from '../scenes/art/shadow.ts';
+import type { Layout } from '../scenes/layout/request.ts';
 import type { SizePx, SceneName } from '../scenes/layout/sizes.ts';
-import { paintBlocks, paintScene, scenes } from '../scenes/paint-scene.ts';
+import { enlarge, paintBlocks, paintScene, scenes } from '../scenes/paint-scene.ts';
 import { free } from '../image/scratch.ts';
 
 /** Painted scenes without figures, cached in a worker. */
@@ -42,4 +47,39 @@ export function createSceneLayers(maxBytes: number): SceneLayers {
       return art;
     },
   };
+}
+
+const black = paint('#000000');
+
+/** Paints the scene of a job, its blocks and shadows. */
+export function paintGround(
+  picture: RgbaImage,
+  job: SceneJob,
+  layout: Layout,
+  { layers, phase }: { readonly layers: SceneLayers; readonly phase: number },
+): void {
+  const shadows = job.shadow ? layout.shadows : [];
+  const { artPx, terrain, sizePx } = layout;
+  const needsArt = job.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
+  if (!needsArt) return;
+  const art = layers.layer(job.scene, sizePx, { artPx, terrain, phase });
+  paintShadows(art, shadows, shadingOf(job));
+  if (job.scene !== null) {
+    enlarge(picture, art, artPx);
+  } else {
+    const blocks = createImage(picture.widthPx, picture.heightPx);
+    enlarge(blocks, art, artPx);
+    blendOver(picture, blocks, 0, 0);
+    free(blocks.data);
+  }
+  free(art.words);
+}
+
+function shadingOf({ scene, animation, background }: SceneJob): Shading {
+  if (scene === null) {
+    const isHard = animation?.format === 'gif' && background === null;
+    return { colour: black, key: [0, 1, 0], isHard };
+  }
+  const { shadow, light } = scenes[scene];
+  return { colour: shadow, key: light.key };
 }

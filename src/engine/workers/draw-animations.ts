@@ -3,7 +3,7 @@ import { animationEncoders } from '../image/animation/animation-file.ts';
 import type { AnimationFormat } from '../image/formats.ts';
 import { matted } from '../image/animation/gif.ts';
 import { paletteOf, type AnimationFile, type AnimationFrame } from '../image/animation/palette.ts';
-import type { Sprites } from '../pictures/place-figures.ts';
+import type { Sprites } from '../pictures/members.ts';
 import type { AnimationOptions, FrameAt } from '../options/animation.ts';
 import { ok } from './draw-caches.ts';
 import {

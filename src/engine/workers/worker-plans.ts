@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Figure, type FramedFigure } from '../figure/figure.ts';
 import { planBytes, releasePlan, type Plan } from '../raster/plan.ts';
-import type { DrawContext } from '../pictures/draw-context.ts';
+import type { DrawContext } from '../pictures/draw-figure.ts';
 import { hasOwnPose, planKey, planKind } from './plan-keys.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { compileFramed, type SheetScales } from '../raster/compile.ts';

@@ -4,7 +4,7 @@ import type { SheetBytes, SheetFiles, SheetProblem, TaskResult } from '../option
 import { packImage, unpackImage, type PackedImage } from './packed-image.ts';
 import { readCape, readPicture, readSheet } from '../skin/read-sheet.ts';
 import { type SheetRead } from '../../common/png/texture-header.ts';
-import type { ReadSheets } from '../pictures/draw-context.ts';
+import type { ReadSheets } from '../pictures/draw-figure.ts';
 import { free } from '../image/scratch.ts';
 
 /** Larger entries are not cached, so as not to evict hundreds of others. */
