@@ -65,16 +65,16 @@ type FrameCost = {
 export function stepFor(animation: Animation, cost: FrameCost): number | null {
   let step = Math.ceil((animation.frames * cost.pixels) / maxAnimationPixels);
   if (shownFrames(animation, step) < Math.min(minFrames, animation.frames)) return null;
-  while (!isSoonDrawn(animation, step, cost) && step < maxStep(animation)) step++;
+  while (!mayBeDrawn(animation, cost, step) && step < maxStep(animation)) step++;
   return step;
 }
 
-/** Whether such an animation is drawn in good time if it has as few frames as it may have. */
-export function mayBeDrawn(animation: Animation, cost: FrameCost): boolean {
-  return isSoonDrawn(animation, maxStep(animation), cost);
-}
-
-function isSoonDrawn(animation: Animation, step: number, { pixels, plansMs }: FrameCost): boolean {
+/** Whether such an animation is drawn in good time. @param step by default for as few frames as it may have */
+export function mayBeDrawn(
+  animation: Animation,
+  { pixels, plansMs }: FrameCost,
+  step = maxStep(animation),
+): boolean {
   const frameMs = plansMs + pixelsMs(pixels);
   return plansMs === 0 || shownFrames(animation, step) * frameMs <= maxAnimationMs;
 }

@@ -4,7 +4,6 @@ import type { RgbaImage } from '../image/canvas.ts';
 import { withOutline } from '../image/silhouette.ts';
 import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
 import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
-import type { FigureShape } from '../scenes/layout/shape.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { limitFrame } from './detail.ts';
 import { byPlan, planKeyOf, withEars } from './draw-figure.ts';
@@ -58,10 +57,11 @@ export function drawScene(
   // Assume every frame is kept; corrected once size and cost are known.
   const likely = { step: 1, frame: ordered?.frame ?? 0 };
   const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
-  const formation = formationOfScene(job, shapesOf(asRow), texts);
+  const request = requestOf(job, asRow, texts);
+  const formation = formationOf(job.arrangement, request, job.sizePx);
   // All frames of an animation have one size and one layout but for their shadows, so any will do for it.
   const measured = membersAs(formation, job.facing, likely);
-  const likelyLayout = layOutScene(job, formation, shapesOf(measured), texts);
+  const likelyLayout = layOutScene(job, formation, measured, texts);
   const [widthPx, heightPx] = likelyLayout.sizePx;
   const problem = tooLarge(widthPx, heightPx, job.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
@@ -75,13 +75,13 @@ export function drawScene(
   const at = moment ?? likely;
   const isLikely = at.step === likely.step;
   const members = isLikely ? measured : membersAs(formation, job.facing, at);
-  const layout = isLikely ? likelyLayout : layOutScene(job, formation, shapesOf(members), texts);
+  const layout = isLikely ? likelyLayout : layOutScene(job, formation, members, texts);
   const picture = context.scratch(widthPx, heightPx, scene !== null);
   if (job.background !== null && scene === null) paintGradient(picture, job.background);
   const lives = ordered ? scenePhase(ordered, animationPhase(ordered, at.step, at.frame)) : 0;
   paintGround(picture, job, layout, { layers: context.layers, phase: lives });
   const { sprites = null } = context;
-  const group = placeMembers(layout, members, isAnimation);
+  const group = isLikely ? likelyGroup : placeMembers(layout, members, isAnimation);
   drawFigures(picture, group, { limited, sprites, outline: job.outline });
   drawLabels(picture, context.fonts, { texts: labels, style: job.labels }, layout);
   if (layout.title !== null) {
@@ -127,10 +127,6 @@ function memberFinder(
       return posedMember(figure, dressed, { turn, hasGround, moment });
     });
   };
-}
-
-function shapesOf(members: readonly Member[]): readonly FigureShape[] {
-  return members.map(({ shape }) => shape);
 }
 
 /** In an animation each turn needs a plan for every frame, so there are only the mirrored and the plain one. */
@@ -179,36 +175,28 @@ type SceneTexts = Pick<LayoutRequest, 'labelsAt' | 'title'>;
 /** Share of the picture's height of a figure that stands upright, from sole to crown. */
 const standingShare = 0.917;
 
-/** How the group of a job stands. @param shapes one for each figure, turned in any way */
-function formationOfScene(
-  job: SceneJob,
-  shapes: readonly FigureShape[],
-  texts: SceneTexts,
-): Formation {
-  return formationOf(job.arrangement, requestOf(job, shapes, texts), job.sizePx);
-}
-
-/** Lays out the figures of a job. @param shapes one for each figure */
+/** Lays out the figures of a job. */
 function layOutScene(
   job: SceneJob,
   formation: Formation,
-  shapes: readonly FigureShape[],
+  members: readonly Member[],
   texts: SceneTexts,
 ): Layout {
-  const request = { ...requestOf(job, shapes, texts), formation };
+  const request = { ...requestOf(job, members, texts), formation };
   return job.sizePx === null
     ? layOutAround(request, Math.round(job.heightPx * standingShare), job.gapPx)
     : layOut(request, job.sizePx);
 }
 
+/** @param members turned in any way */
 function requestOf(
   job: SceneJob,
-  shapes: readonly FigureShape[],
+  members: readonly Member[],
   texts: SceneTexts,
 ): Omit<LayoutRequest, 'formation'> {
   return {
     ...texts,
-    figures: shapes.map((shape, index) => ({ shape, scale: job.figures[index]!.scale })),
+    figures: members.map(({ shape }, index) => ({ shape, scale: job.figures[index]!.scale })),
     hasGround: job.scene !== null,
     rimPx: job.outline?.widthPx ?? 0,
     ...(job.animation && { maxStandingPx: job.heightPx * standingShare }),

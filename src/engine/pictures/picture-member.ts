@@ -84,13 +84,8 @@ function casterOn(
   );
 }
 
-type MeasuredPicture = { readonly shape: FigureShape; readonly unitsPerPx: number };
-
-/** Measures a picture by its size alone, as if it stood on its whole width. */
-function measureSides(
-  picture: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
-  crop: PictureFigure['crop'],
-): MeasuredPicture {
+/** Measures a picture by its size, and what touches the ground by its lowest pixels. */
+function measurePicture(picture: RgbaImage, crop: PictureFigure['crop']) {
   const own = shapeOf(measureFigure({ renderType: 'default', crop, model: 'classic' }));
   const unitsPerPx = Math.min(own.ground / picture.heightPx, widestUnits / picture.widthPx);
   const [width, height] = [picture.widthPx * unitsPerPx, picture.heightPx * unitsPerPx];
@@ -101,24 +96,14 @@ function measureSides(
     top: 0,
     bottom: height * bottom,
   };
-  const isFull = crop === 'full';
-  const shape: FigureShape = {
-    width,
-    height,
-    ground: height,
-    face,
-    bodyTop: 0,
-    casters: isFull ? [casterOn({ left: 0, right: width }, height)] : [],
-  };
+  const casters: FigureShape['casters'][number][] = [];
+  if (crop === 'full') {
+    const touching = opaqueColumns(picture, Math.floor(picture.heightPx * (1 - touchShare)));
+    const feet = { left: touching.left * unitsPerPx, right: touching.right * unitsPerPx };
+    casters.push(casterOn(feet, height));
+  }
+  const shape: FigureShape = { width, height, ground: height, face, bodyTop: 0, casters };
   return { shape, unitsPerPx };
-}
-
-function measurePicture(picture: RgbaImage, crop: PictureFigure['crop']): MeasuredPicture {
-  const { shape, unitsPerPx } = measureSides(picture, crop);
-  if (shape.casters.length === 0) return { shape, unitsPerPx };
-  const touching = opaqueColumns(picture, Math.floor(picture.heightPx * (1 - touchShare)));
-  const feet = { left: touching.left * unitsPerPx, right: touching.right * unitsPerPx };
-  return { shape: { ...shape, casters: [casterOn(feet, shape.height)] }, unitsPerPx };
 }
 
 /** The horizontal extent of the visible pixels at or below a row; the whole width if there are none. */
