@@ -29,10 +29,13 @@ export function compileMs({ pixels, overlay, skin, cape, hasEars }: PlanFacts): 
   return Math.sqrt(pixels) * (bodyMs + capeMs + (hasEars ? sidePxMs.ears : 0));
 }
 
-/** A flat plan that no other picture needs, in a picture of several figures. */
+/** A flat plan that no other picture needs, of a figure of 300 px: one of several, not framed yet. */
 export const ownPlanMs = compileMs({ pixels: 230 ** 2, skin: 1 });
 
-/** What a skin adds to a job before its figure is framed: it is read, and compiled as fine as it is. */
+/**
+ * What a skin adds to a job before its figure is framed: it is read, and compiled as fine as it is; raised as
+ * for the usual 512 px.
+ */
 export function skinMs(texelsPerUnit: number, overlay: OverlayStyle = 'flat'): number {
   return overlay === 'raised'
     ? compileMs({ pixels: 400 ** 2, overlay, skin: texelsPerUnit })
