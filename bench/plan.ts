@@ -11,7 +11,7 @@ import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './
 import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
 import { alternate, min, sum, type Medians } from './support/timing.ts';
-import { withEars } from '../src/engine/pictures/draw-figure.ts';
+import { prepareTextures } from '../src/engine/pictures/draw-figure.ts';
 import type { EarsOption } from '../src/engine/options/figure-values.ts';
 
 /** Memory limit of plans: the default of `DrawingOptions.planBytes`. */
@@ -167,7 +167,10 @@ async function earsRows(): Promise<Row[]> {
   const ratios: { readonly name: string; readonly compile: Ratio; readonly draw: Ratio }[] = [];
   for (const { name, skin, model, yawDegrees } of cases) {
     const tasksOf = (option: EarsOption) => {
-      const { textures, ears } = withEars({ skin, cape: null }, 'default', option);
+      const { textures, ears } = prepareTextures(
+        { skin, cape: null },
+        { renderType: 'default', ears: option },
+      );
       const figure = figureOf({ heightPx: boxHeightPx, model, yawDegrees, ears });
       const plan = compileFigureInBox(figure, boxWidthPx);
       const { parts = null, glow = null } = textures.ears ?? {};

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawFigure, withEars } from '../../src/engine/pictures/draw-figure.ts';
+import { drawFigure, prepareTextures } from '../../src/engine/pictures/draw-figure.ts';
 import { stageFigure, type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
@@ -18,7 +18,7 @@ type Drawn = Partial<UnscaledFigure> & { readonly option?: EarsOption };
 function drawn(sheet: RgbaImage, { option = 'auto', ...figure }: Drawn = {}): RgbaImage {
   const renderType = figure.renderType ?? 'default';
   const skin = prepareSheet(sheet);
-  const { textures, ears } = withEars({ skin, cape: null }, renderType, option);
+  const { textures, ears } = prepareTextures({ skin, cape: null }, { renderType, ears: option });
   const framed = stageFigure({
     renderType,
     crop: 'full',

@@ -195,7 +195,7 @@ export class TooLargeError extends Error {
 }
 
 /** Part of every validator of a picture; increased when the same job gives other bytes. */
-export const pictureVersion = 18;
+export const pictureVersion = 19;
 
 /** Options for a finished picture. */
 export type FlatOptions = {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { animationOf, shownFrames } from '../options/animation.ts';
-import { stageFigure } from '../figure/figure.ts';
+import { shownTexelsPerUnit, stageFigure } from '../figure/figure.ts';
 import { createImage } from '../image/canvas.ts';
-import { limitDetail, limitFrame } from './detail.ts';
+import { limitDetail, limitFrame, type Limit } from './detail.ts';
 import type { TexturedFigure } from './draw-figure.ts';
 
 const sheet = (texelsPerUnit: number) => ({
@@ -143,8 +143,9 @@ const limitsAt = (figures: readonly TexturedFigure[]): readonly string[] =>
     const frame = limitFrame(figures, animation, { pixels: px, sizedBy: 'size' });
     if (!frame.ok) return 'refused';
     const { limited, moment } = frame.value;
-    const { maxTexelsPerUnit } = limited(figures[0]!.framed).stage;
-    return `${shownFrames(animation, moment!.step)} of ${maxTexelsPerUnit}`;
+    const [{ framed, textures }] = figures as [TexturedFigure];
+    const texels = Math.min(textures.skin.texelsPerUnit, shownTexelsPerUnit(limited(framed)));
+    return `${shownFrames(animation, moment!.step)} of ${texels}`;
   });
 
 it('is decided by height, pixels, skins and overlay', () => {
@@ -163,14 +164,23 @@ it('is decided by height, pixels, skins and overlay', () => {
     'ten raised, 256 px, larger': limitsAt(dancers(10, { texels: 4, heightPx: 512 })),
   }).toEqual({
     flat: ['30 of 1', '15 of 1', '8 of 1', 'refused'],
-    'flat, 128 px': ['30 of 8', '15 of 8', '8 of 8', 'refused'],
-    raised: ['30 of 4', '15 of 4', '8 of 4', 'refused'],
-    'raised, 128 px': ['15 of 4', '10 of 4', '8 of 1', 'refused'],
+    'flat, 128 px': ['30 of 2', '15 of 2', '8 of 2', 'refused'],
+    raised: ['30 of 1', '15 of 1', '8 of 1', 'refused'],
+    'raised, 128 px': ['15 of 2', '10 of 2', '8 of 1', 'refused'],
     'raised, 256 px': ['15 of 2', '10 of 2', '8 of 1', 'refused'],
-    'raised, larger': ['15 of 4', '15 of 4', '8 of 4', 'refused'],
+    'raised, larger': ['15 of 1', '15 of 1', '8 of 1', 'refused'],
     'ten flat, 1024 px': ['15 of 8', '10 of 8', '8 of 4', 'refused'],
     'ten flat, 1024 px, larger': ['10 of 4', '10 of 4', '8 of 2', 'refused'],
-    'ten raised': ['15 of 4', '15 of 4', '8 of 4', 'refused'],
+    'ten raised': ['15 of 1', '15 of 1', '8 of 1', 'refused'],
     'ten raised, 256 px, larger': ['10 of 1', '10 of 1', '8 of 1', 'refused'],
   });
+});
+
+it('leaves a player who stands still among moving ones as fine as in a still', () => {
+  const still = raisedFigures(1)[0]!;
+  const texelsIn = (limited: Limit) => limited(still.framed).stage.maxTexelsPerUnit;
+  for (const others of [dancers(1, { overlay: 'flat' }), dancers(10, { texels: 4 })]) {
+    const all = [...others, still];
+    expect(texelsIn(limitsOf(all).limited)).toBe(texelsIn(limitDetail(all)));
+  }
 });

@@ -52,8 +52,7 @@ export function limitFrame(
     animationKeyOf,
   );
   const costAt = (texels: number) => ({ pixels, plansMs: plansMs(plans, texels) });
-  const shown = Math.max(1, ...plans.map(({ framed }) => shownTexelsPerUnit(framed)));
-  const texels = finest(shown, (some) => mayBeDrawn(animation, costAt(some)));
+  const texels = finest(finestTexelsPerUnit, (some) => mayBeDrawn(animation, costAt(some)));
   const step = stepFor(animation, costAt(texels));
   if (step === null) {
     return refused(sizedBy, `${pixels} px are more than each frame of this motion may have`);
@@ -63,7 +62,8 @@ export function limitFrame(
     return refused('frame', `must be at most ${kept - 1}: the film has ${kept} frames`);
   }
   const coarse = withDetail(texels);
-  return { ok: true, value: { limited: (one) => coarse(limited(one)), moment: { step, frame } } };
+  const limitedFrame: Limit = (one) => (one.figure.motion ? coarse(limited(one)) : limited(one));
+  return { ok: true, value: { limited: limitedFrame, moment: { step, frame } } };
 }
 
 function refused(option: TooLarge['option'], problem: string) {

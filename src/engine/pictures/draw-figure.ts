@@ -91,21 +91,23 @@ export function drawFigure(
   return picture;
 }
 
-/** The sheets of a figure, and the ears that it is drawn with. */
-export type Dressed = { readonly textures: TextureSet; readonly ears: FigureEars | null };
+/** The textures of a figure, and the ears that it is drawn with. */
+export type PreparedTextures = { readonly textures: TextureSet; readonly ears: FigureEars | null };
+
+/** The options of a figure that decide how its textures are used. */
+type TextureOptions = { readonly renderType: RenderType; readonly ears?: EarsOption };
 
 /**
  * What a job's figure is drawn with: a skin with Ears data as the mod uses it, without any other cape
  * or wings if it has its own. Flat types show none.
  */
-export function withEars(
+export function prepareTextures(
   textures: TextureSet,
-  renderType: RenderType,
-  option: EarsOption = 'auto',
-): Dressed {
-  if (option === 'none' || renderTypes[renderType].kind === 'flat') return { textures, ears: null };
+  { renderType, ears = 'auto' }: TextureOptions,
+): PreparedTextures {
+  if (ears === 'none' || renderTypes[renderType].kind === 'flat') return { textures, ears: null };
   const own = textures.skin.ears ?? null;
-  if (own === null) return { textures, ears: option === 'deadmau5' ? option : null };
+  if (own === null) return { textures, ears: ears === 'deadmau5' ? ears : null };
   const { image, shape } = own;
   const hasBack = shape.wings !== null || shape.cape;
   const cape = hasBack ? null : textures.cape;

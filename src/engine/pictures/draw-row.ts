@@ -3,7 +3,7 @@ import { stageFigure, type FramedFigure } from '../figure/figure.ts';
 import { blit } from '../image/canvas.ts';
 import type { SkinSheet } from '../skin/sheet.ts';
 import { limitDetail } from './detail.ts';
-import { byPlan, drawFigure, planKeyOf, modelOf, withEars } from './draw-figure.ts';
+import { byPlan, drawFigure, planKeyOf, modelOf, prepareTextures } from './draw-figure.ts';
 import type { DrawContext, TexturedFigure } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
 import { fitLabels, type LabelRow } from './labels.ts';
@@ -70,10 +70,10 @@ function frameFigures(
   sheets: readonly SkinSheet[],
 ): readonly TexturedFigure[] {
   const byPose = new Map<string, FramedFigure>();
-  return figures.map(({ sheet, model: modelOption, upsideDown, ears: earsOption }) => {
+  return figures.map(({ sheet, upsideDown, ...figure }) => {
     const whole = { skin: sheets[sheet]!, cape: null };
-    const { textures, ears } = withEars(whole, renderType, earsOption);
-    const model = modelOf(modelOption, textures.skin);
+    const { textures, ears } = prepareTextures(whole, { ...figure, renderType });
+    const model = modelOf(figure.model, textures.skin);
     const key = JSON.stringify([model, upsideDown, ears]);
     const framed =
       byPose.get(key) ?? stageFigure({ renderType, crop, heightPx, model, upsideDown, ears });

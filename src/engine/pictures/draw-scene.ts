@@ -6,7 +6,7 @@ import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layou
 import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { limitFrame } from './detail.ts';
-import { byPlan, planKeyOf, withEars } from './draw-figure.ts';
+import { byPlan, planKeyOf, prepareTextures } from './draw-figure.ts';
 import type { DrawContext, FigureContext, ReadSheets } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type TaskResult, type SceneJob } from '../options/jobs.ts';
@@ -120,11 +120,11 @@ function memberFinder(
         skin: sheets.skins[skin]!,
         cape: cape === null ? null : sheets.capes[cape]!,
       };
-      const dressed = withEars(textures, figure.renderType, figure.ears);
+      const prepared = prepareTextures(textures, figure);
       const moment = animation && motion ? momentIn(animation, motion, at, index) : null;
       const turn = animation === null ? turns[index]! : fewTurns(turns[index]!);
       const hasGround = job.scene !== null;
-      return posedMember(figure, dressed, { turn, hasGround, moment });
+      return posedMember(figure, prepared, { turn, hasGround, moment });
     });
   };
 }

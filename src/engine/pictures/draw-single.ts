@@ -5,7 +5,7 @@ import { paintBehind } from '../image/background.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { withOutline } from '../image/silhouette.ts';
 import { limitFrame } from './detail.ts';
-import { drawFigure, modelOf, withEars } from './draw-figure.ts';
+import { drawFigure, modelOf, prepareTextures } from './draw-figure.ts';
 import type { DrawContext, TextureSet } from './draw-figure.ts';
 import { fitBox } from './figure-boxes.ts';
 
@@ -27,10 +27,10 @@ export function drawSingle(
     animation,
     motion,
     model,
-    ears: earsOption,
+    ears: _ears,
     ...options
   } = job;
-  const { textures, ears } = withEars(sheets, job.renderType, earsOption);
+  const { textures, ears } = prepareTextures(sheets, job);
   const framedAt = (at: FrameAt) => {
     const moment = animation && motion ? momentIn(animation, motion, at) : null;
     // The plan determines the scale of the cape; here it only matters that there is one.

@@ -21,7 +21,7 @@ import { animationKeyOf, isExpensive, type Limit } from './detail.ts';
 import {
   drawFigure,
   modelOf,
-  type Dressed,
+  type PreparedTextures,
   type DrawContext,
   type FigureContext,
   type TexturedFigure,
@@ -61,12 +61,12 @@ export type Sprites = {
 /** Creates figures drawn from sheets, turned by their arrangement; equal poses are measured and staged once. */
 export function createPosedMembers(context: FigureContext & Pick<DrawContext, 'reaches'>) {
   const known = new Map<string, ReturnType<typeof measureOnce>>();
-  return (figure: PosedFigure, dressed: Dressed, at: StagedAt): Member => {
-    const staging = stagingOf(figure, dressed, at);
+  return (figure: PosedFigure, prepared: PreparedTextures, at: StagedAt): Member => {
+    const staging = stagingOf(figure, prepared, at);
     const key = JSON.stringify(staging);
     const { shape, frameAt } = known.get(key) ?? measureOnce(staging, context.reaches);
     known.set(key, { shape, frameAt });
-    const { textures } = dressed;
+    const { textures } = prepared;
     return {
       shape,
       at: (place) => {
@@ -124,7 +124,7 @@ type StagedAt = {
 /** A requested pose, turned by its arrangement and scene. */
 function stagingOf(
   figure: PosedFigure,
-  { textures, ears }: Dressed,
+  { textures, ears }: PreparedTextures,
   { turn, hasGround, moment }: StagedAt,
 ): Staging {
   const mirror = figure.mirror !== turn.mirror;

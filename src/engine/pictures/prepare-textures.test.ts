@@ -6,7 +6,7 @@ import { prepareCape } from '../skin/sheet.ts';
 import { prepareSheet } from '../skin/sheet.ts';
 import { noEars, writeVersion1 } from '../../../test/support/ears-encoder.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
-import { withEars } from './draw-figure.ts';
+import { prepareTextures } from './draw-figure.ts';
 
 const cape = prepareCape(createImage(64, 32));
 const image = decodePng(skinFile(1));
@@ -23,6 +23,10 @@ test.each([
   if (!skin.ears) throw new Error('the skin has no ears');
   const ears = { ...skin.ears, shape: { ...skin.ears.shape, ...back } };
   const textures = { skin: { ...skin, ears }, cape };
-  expect(withEars(textures, 'default').textures.cape).toBe(wears ? cape : null);
-  expect(withEars(textures, 'default', 'none').textures.cape).toBe(cape);
+  expect(prepareTextures(textures, { renderType: 'default' }).textures.cape).toBe(
+    wears ? cape : null,
+  );
+  expect(prepareTextures(textures, { renderType: 'default', ears: 'none' }).textures.cape).toBe(
+    cape,
+  );
 });
