@@ -59,6 +59,23 @@ test('the tree in AGENTS.md has every folder of src and of its parts', () => {
   expect(missing).toEqual([]);
 });
 
+test('the walkthrough enters each folder once on its way down, and is of 45 files at most', () => {
+  const [whole, down] = [
+    readDocument('docs/walkthrough.md'),
+    readDocument('docs/walkthrough.md').split('**The response.**')[0]!,
+  ];
+  const filesIn = (text: string) =>
+    [...text.matchAll(/\]\(\.\.\/(src\/[^)]+)\)/g)].map(([, file]) => file!);
+  // Everybody uses files of common.
+  const folders = filesIn(down)
+    .filter((file) => !file.startsWith('src/common/'))
+    .map((file) => dirname(file));
+  const entered = folders.filter((folder, index) => folder !== folders[index - 1]);
+  expect(entered).toEqual([...new Set(entered)]);
+  expect(entered.length - 1).toBe(16);
+  expect(new Set(filesIn(whole)).size).toBeLessThanOrEqual(45);
+});
+
 test('AGENTS.md is one page', () => {
   expect(readDocument('AGENTS.md').trimEnd().split('\n').length).toBeLessThanOrEqual(80);
 });
