@@ -143,7 +143,7 @@ const limitsAt = (figures: readonly TexturedFigure[]): readonly string[] =>
     const frame = limitFrame(figures, animation, { pixels: px, sizedBy: 'size' });
     if (!frame.ok) return 'refused';
     const { limited, moment } = frame.value;
-    const [{ framed, textures }] = figures as [TexturedFigure];
+    const { framed, textures } = figures[0]!;
     const texels = Math.min(textures.skin.texelsPerUnit, shownTexelsPerUnit(limited(framed)));
     return `${shownFrames(animation, moment!.step)} of ${texels}`;
   });
