@@ -145,6 +145,7 @@ export function optionTable<Table extends OptionTable>(table: Table) {
   const plain: Canonical<Table> = Object.fromEntries(
     rows.map((row): unknown[] => [row.field, row.default]),
   );
+  const byField = new Map(rows.map((row) => [row.field, row]));
   type Drawn = Pick<Canonical<Table>, FieldsOf<Table, 'geometry' | 'pixels'>>;
   return {
     rows,
@@ -153,7 +154,7 @@ export function optionTable<Table extends OptionTable>(table: Table) {
       const values = { ...plain };
       for (const row of rows) {
         const value = valueOf(row);
-        if (value !== row.default) Reflect.set(values, row.field, value);
+        if (value !== row.default) Object.assign(values, { [row.field]: value });
       }
       return values;
     },
@@ -167,13 +168,16 @@ export function optionTable<Table extends OptionTable>(table: Table) {
      * is named here, so none can be forgotten.
      */
     keyOf: (spec: Readonly<Record<string, EtagPart | undefined>>, ...of: readonly Depends[]) => {
-      const key: Record<string, EtagPart> = {};
-      for (const row of rows) {
-        const value = spec[row.field];
-        if (value === undefined || value === null || value === row.default) continue;
-        if (of.includes(row.of)) key[row.field] = value;
+      const parts: [string, EtagPart][] = [];
+      for (const [field, value] of Object.entries(spec)) {
+        if (value === undefined || value === null) continue;
+        const row = byField.get(field);
+        if (row === undefined || value === row.default || !of.includes(row.of)) continue;
+        parts.push([field, value]);
       }
-      return key;
+      // In one order, wherever a spec is from.
+      if (parts.length > 1) parts.sort(([a], [b]) => (a < b ? -1 : 1));
+      return Object.fromEntries(parts);
     },
   };
 }

@@ -2,8 +2,6 @@ import { badRequest } from '../../common/errors/lineup-error.ts';
 import { figureTable, type FigureSpec, type FigureValues, type ForAll } from './figure-options.ts';
 import type { FigureAt } from './figure-values.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** What decides how a figure is read. */
 type Seen = Pick<FigureAt, 'renderType' | 'crop' | 'wearsCape'> & {
   /** Whether it is a picture drawn elsewhere, which has no pose, no camera and no sheets. */
@@ -22,8 +20,8 @@ export function readFigure(
   { isPicture, place, ...reading }: Seen,
 ): FigureSpec {
   // As they may hold more than the types say.
-  const mine: Values = { ...own };
-  const others: Values = { ...forAll };
+  const mine = new Map<string, unknown>(Object.entries(own));
+  const others = new Map<string, unknown>(Object.entries(forAll));
   let name = '';
   const at = {
     ...reading,
@@ -35,8 +33,8 @@ export function readFigure(
   return figureTable.canonical((row) => {
     if (isPicture && !('ofPictures' in row)) return row.default;
     ({ name } = row);
-    const given = mine[name];
+    const given = mine.get(name);
     at.isOwn = given !== undefined;
-    return row.read(given ?? (row.on.group && others[name]), at);
+    return row.read(given ?? (row.on.group && others.get(name)), at);
   });
 }

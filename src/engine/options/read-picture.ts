@@ -61,7 +61,7 @@ export function readPicture(
   const own = scene === null ? 'row' : 'auto';
   const sizePx = given ?? (scene === null ? null : sceneSize(options.arrangement ?? own, count));
   const kind = kindOf(options, motions, place);
-  const values: Readonly<Record<string, unknown>> = { ...options };
+  const values = new Map<string, unknown>(Object.entries(options));
   let name = '';
   const at = {
     options,
@@ -74,7 +74,7 @@ export function readPicture(
   };
   return pictureTable.canonical((row) => {
     ({ name } = row);
-    return row.read(values[name], at);
+    return row.read(values.get(name), at);
   });
 }
 
