@@ -5,7 +5,7 @@ import { ownSheet } from '../common/player.ts';
 import { coercerFor, type ParameterValues } from '../common/schemas/coerce-parameters.ts';
 import { drawPicture, nameInValue } from '../engine/entry/draw-picture.ts';
 import { createCheck } from '../engine/library/checked.ts';
-import { detachedContext, type LocalParts } from '../engine/library/open-parts.ts';
+import { detachedContext, type LocalParts } from '../engine/library/local-drawing.ts';
 import { itemsFromQuery } from '../engine/options/query-items.ts';
 import type {
   CompositionItem,

@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
 import manifest from '../../package.json' with { type: 'json' };
 import { LineupError } from '../common/errors/lineup-error.ts';
-import { openParts } from '../engine/library/open-parts.ts';
+import {
+  openParts,
+  type AnimationListener,
+  openLocalDrawing,
+} from '../engine/library/local-drawing.ts';
 import type { ParameterValues } from '../common/schemas/coerce-parameters.ts';
 import { orList } from '../common/schemas/validation-message.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
-import { type AnimationListener, openLocalDrawing } from '../engine/library/local-drawing.ts';
 import type { Sources } from './open-sources.ts';
 import { readArguments, type Arguments, figureOptions, optionRules } from './read-arguments.ts';
 import { readLocalSkin } from './read-sheet-file.ts';

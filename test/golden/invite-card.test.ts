@@ -7,7 +7,7 @@ import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { drawInviteCard } from '../../src/engine/cards/invite-card.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
-import type { InviteCard } from '../../src/engine/cards/invite-job.ts';
+import type { InviteCard } from '../../src/engine/cards/card-jobs.ts';
 import { drawInitials } from '../../src/engine/cards/signs.ts';
 
 const fonts = createFontRegistry();

@@ -11,7 +11,7 @@ import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { drawServerCard, defaultIcon } from '../../src/engine/cards/server-card.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
-import type { OnlineServer, ServerCard } from '../../src/engine/cards/server-card-job.ts';
+import type { OnlineServer, ServerCard } from '../../src/engine/cards/card-jobs.ts';
 
 const fonts = createFontRegistry();
 

@@ -1,11 +1,26 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { FontRegistry } from '../text/font-registry.ts';
-import { drawLine, type Origin } from './draw-line.ts';
+import { type SKRSContext2D, createCanvas } from '@napi-rs/canvas';
+import { type FontRegistry, setRunStyle } from '../text/font-registry.ts';
 import { fitLine } from '../text/fit.ts';
-import { splitLine, type LaidLine, type TextStyle } from '../text/line.ts';
+import {
+  splitLine,
+  type LaidLine,
+  type TextStyle,
+  pictureSizePx,
+  type StyledStretch,
+  type LaidChunk,
+} from '../text/line.ts';
 import type { Direction } from '../text/text.ts';
 import type { Palette } from './palette.ts';
-import type { PixelBox, Bounds } from './draw-pixels.ts';
+import {
+  type PixelBox,
+  type Bounds,
+  drawPixels,
+  drawGround,
+  drawPlate,
+  type CardLook,
+  type CardSize,
+} from './card-ground.ts';
+import type { RgbaImage } from '../image/canvas.ts';
 
 /** Everything on a card except background and picture, in painting order. */
 export type Part =
@@ -16,7 +31,7 @@ export type Part =
       readonly color: string;
     };
 
-export function paintParts(context: SKRSContext2D, parts: readonly Part[]): void {
+function paintParts(context: SKRSContext2D, parts: readonly Part[]): void {
   for (const part of parts) {
     if (part.kind === 'line') {
       drawLine(context, part.line, part.origin);
@@ -32,7 +47,7 @@ export function paintParts(context: SKRSContext2D, parts: readonly Part[]): void
 const [ascent, descent] = [0.8, 0.26] as const;
 
 /** The rectangle of all lines that are not empty, in px; `null` if there are none. */
-export function boundsOf(parts: readonly Part[]): Bounds | null {
+function boundsOf(parts: readonly Part[]): Bounds | null {
   const lines = parts.flatMap((part) =>
     part.kind === 'line' && part.line.widthPx > 0 ? part : [],
   );
@@ -45,7 +60,7 @@ export function boundsOf(parts: readonly Part[]): Bounds | null {
 }
 
 /** What text is laid out with. */
-export type LayForm = {
+type LayForm = {
   readonly fonts: FontRegistry;
   /** Pixels per unit. All positions and lengths of parts are in units. */
   readonly scale: number;
@@ -133,4 +148,104 @@ export function meter<Card>(form: CardForm<Card>, bounds: Box, share: number): r
   if (share <= 0) return [track];
   const width = Math.max(bounds.height, bounds.width * share);
   return [track, box(form, { ...bounds, width, radius }, signal.good)];
+}
+
+/** The left end of a line's baseline. */
+type Origin = { readonly xPx: number; readonly yPx: number };
+
+/** Slope of italic text, as a share of its height; about eleven degrees. */
+const slant = 0.2;
+
+export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin): void {
+  for (const chunk of line.chunks) {
+    if (chunk.picture !== undefined) {
+      if (chunk.picture !== null) drawPixels(context, chunk.picture, boxOf(chunk, line, origin));
+      continue;
+    }
+    drawChunk(context, chunk, origin, () => {
+      context.fillStyle = fillOf(context, chunk);
+      context.fillText(chunk.text, chunk.leftPx, 0);
+      for (const stretch of chunk.stretches) drawDecorations(context, stretch, line.fontPx);
+    });
+  }
+}
+
+/** Height of capitals relative to the font size; inline pictures are centred on them. */
+const capitalHeight = 0.71;
+
+/** Position of a chunk's picture, in whole pixels. */
+function boxOf({ leftPx }: LaidChunk, { fontPx }: LaidLine, { xPx, yPx }: Origin): PixelBox {
+  const sizePx = pictureSizePx(fontPx);
+  const topPx = Math.round(yPx - (fontPx * capitalHeight + sizePx) / 2);
+  return { leftPx: Math.round(xPx + leftPx), topPx, sizePx };
+}
+
+function drawChunk(
+  context: SKRSContext2D,
+  chunk: LaidChunk,
+  { xPx, yPx }: Origin,
+  draw: () => void,
+): void {
+  context.save();
+  context.translate(xPx, yPx);
+  if (chunk.isItalic) context.transform(1, 0, -slant, 1, 0, 0);
+  setRunStyle(context, chunk);
+  draw();
+  context.restore();
+}
+
+/** One colour, or a gradient with hard stops between colours. */
+function fillOf(context: SKRSContext2D, { stretches, leftPx, widthPx }: LaidChunk) {
+  const [first] = stretches;
+  if (first === undefined) return 'transparent';
+  if (stretches.length === 1 || widthPx <= 0) return first.style.color;
+  const gradient = context.createLinearGradient(leftPx, 0, leftPx + widthPx, 0);
+  for (const { style, fromPx, toPx } of stretches) {
+    for (const edgePx of [fromPx, toPx]) {
+      const share = Math.min(1, Math.max(0, (edgePx - leftPx) / widthPx));
+      gradient.addColorStop(share, style.color);
+    }
+  }
+  return gradient;
+}
+
+function drawDecorations(context: SKRSContext2D, stretch: StyledStretch, fontPx: number): void {
+  context.fillStyle = stretch.style.color;
+  for (const bar of barsOf(stretch, fontPx)) {
+    context.fillRect(bar.leftPx, bar.topPx, bar.widthPx, bar.heightPx);
+  }
+}
+
+/** Underline and strikethrough of a stretch; heights from the baseline, relative to the font size. */
+function barsOf({ style, fromPx, toPx }: StyledStretch, fontPx: number) {
+  const heightPx = Math.max(1, Math.round(fontPx * 0.075));
+  const tops = [
+    style.underlined === true && Math.round(fontPx * 0.13),
+    style.strikethrough === true && -Math.round(fontPx * 0.3),
+  ].filter((topPx) => topPx !== false);
+  return tops.map((topPx) => ({ leftPx: fromPx, topPx, widthPx: toPx - fromPx, heightPx }));
+}
+
+type CardContent = {
+  /** Drawn on the background, below all text. */
+  readonly picture: (context: SKRSContext2D) => void;
+  /** Lie on a plate of their own if the card has no background. */
+  readonly headlines: readonly Part[];
+  /** Lie on the strip. */
+  readonly rest: readonly Part[];
+};
+
+/** Draws a card. Takes 4 bytes for each pixel. */
+export function drawCard(look: CardLook, size: CardSize, content: CardContent): RgbaImage {
+  const { scale } = look;
+  const [widthPx, heightPx] = [size.width * scale, size.height * scale];
+  const { picture, headlines, rest } = content;
+  const context = createCanvas(widthPx, heightPx).getContext('2d');
+  drawGround(context, look, size);
+  picture(context);
+  const bounds = boundsOf(headlines);
+  if (bounds !== null) drawPlate(context, look, bounds);
+  paintParts(context, [...headlines, ...rest]);
+  const { data } = context.getImageData(0, 0, widthPx, heightPx);
+  return { widthPx, heightPx, data };
 }

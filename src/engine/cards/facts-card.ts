@@ -3,11 +3,18 @@ import type { FontRegistry } from '../text/font-registry.ts';
 import { directionOf } from '../text/text.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { resize } from '../image/resize.ts';
-import { commonSize, drawIcon, iconSize } from './card-ground.ts';
-import { dot, lay, meter, positioned, sign, type CardForm, type Part } from './card-parts.ts';
-import { drawCard } from './draw-card.ts';
+import { commonSize, drawIcon, iconSize, type PixelBox } from './card-ground.ts';
+import {
+  dot,
+  lay,
+  meter,
+  positioned,
+  sign,
+  type CardForm,
+  type Part,
+  drawCard,
+} from './card-parts.ts';
 import { palettes, type Palette, type WidgetOptions } from './palette.ts';
-import type { PixelBox } from './draw-pixels.ts';
 import { addPath, drawInitials } from './signs.ts';
 
 /** A card with a name, a line below it, and a few numbers: a game or group. */

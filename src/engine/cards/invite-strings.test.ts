@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFontRegistry } from '../text/font-registry.ts';
-import { countedStrings, inviteLangs, joinString } from './invite-strings.ts';
+import { countedStrings, inviteLangs, joinString } from './strings.ts';
 import { drawInviteCard } from './invite-card.ts';
 
 it('has all documented languages, English first', () => {

@@ -1,8 +1,7 @@
-import type { CardRun } from './heads.ts';
+import { type CardRun, headKey } from './heads.ts';
 import { splitGraphemes } from '../text/text.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { readableOn } from './contrast.ts';
-import { headKey } from './heads.ts';
 import type { Palette } from './palette.ts';
 import type { PieceLine } from '../text/fit.ts';
 import type { TextStyle, TextPiece } from '../text/line.ts';

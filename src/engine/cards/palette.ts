@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { choice } from '../../common/schemas/fields.ts';
-import { inviteLangs } from './invite-strings.ts';
+import { inviteLangs } from './strings.ts';
 import table from './palettes.json' with { type: 'json' };
 
 /** Backgrounds that a card can be made for. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { inviteLangs } from './invite-strings.ts';
-import { robloxString } from './roblox-strings.ts';
+import { inviteLangs, robloxString } from './strings.ts';
 
 it.each(inviteLangs)('%s says who made a game, and what is counted', (lang) => {
   for (const phrase of ['by', 'ownedBy', 'likeIt'] as const)

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { inviteLangs } from './invite-strings.ts';
-import { stateStringsOf } from './server-strings.ts';
+import { inviteLangs, stateStringsOf } from './strings.ts';
 
 it.each(inviteLangs)('%s has a word and a sentence of its own for each state', (lang) => {
   const all = (['online', 'offline', 'unknown'] as const).map((state) =>

@@ -1,10 +1,9 @@
 import { type SKRSContext2D, createCanvas } from '@napi-rs/canvas';
-import type { PixelBox } from './draw-pixels.ts';
+import type { PixelBox } from './card-ground.ts';
 import { cleanLabel, splitGraphemes } from '../text/text.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import type { RgbaImage } from '../image/canvas.ts';
-import { lay } from './card-parts.ts';
-import { drawLine } from './draw-line.ts';
+import { lay, drawLine } from './card-parts.ts';
 
 export const maxBars = 5;
 

@@ -1,5 +1,11 @@
-import { frameToHeight, rimPx, widestAspect, type Frame, type Outline } from './camera/framing.ts';
-import type { Extent } from './camera/regions.ts';
+import {
+  frameToHeight,
+  rimPx,
+  widestAspect,
+  type Frame,
+  type Outline,
+  type Extent,
+} from './camera/framing.ts';
 import { renderTypes, type RenderTypeRow } from './render-types.ts';
 import { flatStage } from './stage/flat-stage.ts';
 import { posedStage } from './stage/posed-stage.ts';

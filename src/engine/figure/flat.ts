@@ -1,6 +1,6 @@
 import { faceUnwraps, partBoxes, partNames, type PartName } from './boxes.ts';
 import type { Quad } from './quads.ts';
-import type { Layer, SheetName } from './solids.ts';
+import { type Layer, type SheetName, boxCorners, restCorner } from './solids.ts';
 import { dot, type Vec3 } from './vector.ts';
 import type { Model } from '../skin/arms.ts';
 
@@ -16,7 +16,7 @@ export type Patch = {
   readonly rank: number;
 };
 
-export type FlatSide = 'front' | 'back';
+type FlatSide = 'front' | 'back';
 
 /** The figure as a paper doll: each part's front or back, overlay on base. */
 export function paperDoll(model: Model, side: FlatSide): Patch[] {
@@ -78,3 +78,114 @@ export function patchQuad({ left, top, texels, sheet, layer, rank }: Patch): Qua
     shell: rank * 2,
   };
 }
+
+/**
+ * The pixel portrait: the whole face on a body three texels high, as a sprite artist would shrink it.
+ * Nothing is averaged: a few characteristic texels of each part's front are used (collar, chest and
+ * belt; sleeve and hand; trousers and shoe), so that every colour is one of the sheet.
+ */
+type Pick = {
+  /** Top left corner: units right of the middle, units above the ground. */
+  readonly left: number;
+  readonly top: number;
+  /** The columns and rows of the part's front to show, side by side. */
+  readonly columns: readonly number[];
+  readonly rows: readonly number[];
+};
+
+const all = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+const picks = {
+  body: { left: -2, top: 5, columns: [1, 3, 4, 6], rows: [1, 5, 10] },
+  rightArm: { left: -3, top: 5, columns: [1], rows: [1, 6, 11] },
+  leftArm: { left: 2, top: 5, columns: [-2], rows: [1, 6, 11] },
+  rightLeg: { left: -2, top: 2, columns: [1, 2], rows: [3, 11] },
+  leftLeg: { left: 0, top: 2, columns: [1, 2], rows: [3, 11] },
+  head: { left: -4, top: 13, columns: all, rows: all },
+} as const satisfies Record<PartName, Pick>;
+
+/** Smaller still: of the face only the pupils, what is between them, and its edges. */
+const bitzelPicks = {
+  body: { left: -1, top: 4, columns: [1, 3, 6], rows: [1, 10] },
+  rightArm: { left: -2, top: 4, columns: [1], rows: [1, 11] },
+  leftArm: { left: 2, top: 4, columns: [-2], rows: [1, 11] },
+  rightLeg: { left: -1, top: 2, columns: [1], rows: [3, 11] },
+  leftLeg: { left: 1, top: 2, columns: [2], rows: [3, 11] },
+  head: { left: -2, top: 9, columns: [0, 2, 3, 5, 7], rows: [0, 2, 4, 5, 7] },
+} as const satisfies Record<PartName, Pick>;
+
+/** Its extent: five texels wide, so that one of them is in the middle. */
+export const bitzelUnits = { left: -2, right: 3, bottom: 0, top: 9 } as const;
+
+/** From bottom to top. */
+const order = ['body', 'rightArm', 'leftArm', 'rightLeg', 'leftLeg', 'head'] as const;
+
+/** The extent of the portrait, including hair. */
+export const chibiUnits = { left: -5, right: 5, bottom: 0, top: 14 } as const;
+
+/** The boxes that cast its shadow: the head, and the body with the legs. */
+export const chibiBoxes = [
+  { min: [-4, 5, -3], size: [8, 8, 6] },
+  { min: [-2.5, 0, -1], size: [5, 5, 2] },
+].map(boxOf);
+
+/** The same for the smaller one. */
+export const bitzelBoxes = [
+  { min: [-3, 4, -2], size: [5, 5, 4] },
+  { min: [-2, 0, -1], size: [3, 4, 2] },
+].map(boxOf);
+
+type Box = { readonly min: readonly number[]; readonly size: readonly number[] };
+
+function boxOf({ min: [x = 0, y = 0, z = 0], size: [width = 0, height = 0, depth = 0] }: Box) {
+  return boxCorners.map((corner) =>
+    restCorner({ min: [x, y, z], size: [width, height, depth] }, corner, 0),
+  );
+}
+
+export function chibi(model: Model): Patch[] {
+  return [...picked(picks, model), ...hair];
+}
+
+export function bitzel(model: Model): Patch[] {
+  return picked(bitzelPicks, model);
+}
+
+function picked(from: Readonly<Record<PartName, Pick>>, model: Model): Patch[] {
+  return order.flatMap((part, rank) =>
+    (['base', 'overlay'] as const).flatMap((layer) =>
+      pickedTexels(from[part], { model, part, layer, rank }),
+    ),
+  );
+}
+
+type PickOf = {
+  readonly model: Model;
+  readonly part: PartName;
+  readonly layer: Layer;
+  readonly rank: number;
+};
+
+function pickedTexels(
+  { left, top, columns, rows }: Pick,
+  { model, part, layer, rank }: PickOf,
+): Patch[] {
+  const { front, overlayOffset, size } = partBoxes[model][part];
+  const [du, dv] = layer === 'overlay' ? overlayOffset : [0, 0];
+  return rows.flatMap((row, y) =>
+    columns.map((column, x): Patch => {
+      // Negative columns count from the far side, which depends on the width of the arms.
+      const u = front[0] + du + (column < 0 ? column + size[0] : column);
+      const texels = { u, v: front[1] + dv + row, columns: 1, rows: 1 };
+      return { left: left + x, top: top - y, texels, sheet: 'skin', layer, rank };
+    }),
+  );
+}
+
+/** Hair and hats extend beyond the head by one texel: the hat's foremost columns and top row. */
+const hairLayer = { sheet: 'skin', layer: 'overlay', rank: order.length } as const;
+const hair: readonly Patch[] = [
+  { left: -5, top: 13, texels: { u: 39, v: 8, columns: 1, rows: 8 }, ...hairLayer },
+  { left: 4, top: 13, texels: { u: 48, v: 8, columns: 1, rows: 8 }, ...hairLayer },
+  { left: -4, top: 14, texels: { u: 40, v: 7, columns: 8, rows: 1 }, ...hairLayer },
+];

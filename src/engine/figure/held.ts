@@ -1,6 +1,6 @@
 import { smoothStep } from './camera/light.ts';
-import { shapeOf } from './held-items/sheet.ts';
 import {
+  shapeOf,
   spriteSides,
   spriteTexels,
   type SpriteName,

@@ -1,6 +1,6 @@
 import { standingCrops, type Crop } from './camera/crops.ts';
 import { studioLight, type FigureLight } from './camera/light.ts';
-import type { Region } from './camera/regions.ts';
+import type { Region } from './camera/framing.ts';
 import type { View } from './camera/view.ts';
 import type { PartName } from './boxes.ts';
 import type { PartPose, Pose } from './pose.ts';

@@ -1,9 +1,17 @@
 import { crops, highBust, standingCrops, type Crop } from './camera/crops.ts';
 import { flatLight, type Light } from './camera/light.ts';
-import type { Extent, Region } from './camera/regions.ts';
+import type { Extent, Region } from './camera/framing.ts';
 import { partBoxes } from './boxes.ts';
-import { bitzel, bitzelBoxes, bitzelUnits, chibi, chibiBoxes, chibiUnits } from './chibi.ts';
-import { paperDoll, type Patch } from './flat.ts';
+import {
+  bitzel,
+  bitzelBoxes,
+  bitzelUnits,
+  chibi,
+  chibiBoxes,
+  chibiUnits,
+  paperDoll,
+  type Patch,
+} from './flat.ts';
 import { poses } from './poses.ts';
 import { posedSolids } from './solids.ts';
 import type { ShadowCasters } from './stage/ground-shadow.ts';

@@ -1,16 +1,29 @@
-import { boxGrid, type Axis, type BoxGrid, type GridPlane } from './box-grid.ts';
-import { faceNames, raisedUnits, type FaceName } from './boxes.ts';
-import { basePlane, cellPlane, endPlane, sidesOfAxis } from './cell-planes.ts';
-import { faceQuad, type Quad } from './quads.ts';
-import { cellTexels, edgeTexels, faceFrames, type CellRanges, type Range } from './shell-texels.ts';
 import {
+  axes,
+  boxGrid,
   endsOf,
   shellPlanes,
+  sidesOfAxis,
   surfaceOf,
+  type Axis,
+  type BoxGrid,
+  type GridPlane,
   type SeesPlane,
   type ShellPlane,
   type Surface,
-} from './shell-planes.ts';
+} from './box-grid.ts';
+import { faceNames, raisedUnits, type FaceName } from './boxes.ts';
+import { faceQuad, type Quad } from './quads.ts';
+import {
+  basePlane,
+  cellPlane,
+  cellTexels,
+  edgeTexels,
+  endPlane,
+  faceFrames,
+  type CellRanges,
+  type Range,
+} from './shell-cells.ts';
 import type { Solid } from './solids.ts';
 
 type Sides = readonly [x: FaceName | null, y: FaceName | null, z: FaceName | null];
@@ -26,8 +39,6 @@ type Block = {
   /** Whether the eye is outside of all of them, too. */
   readonly isNear: boolean;
 };
-
-const axes = [0, 1, 2] as const;
 
 /** Which side gives an edge its colour if the eye sees none of them: the first of these. */
 const priority: readonly FaceName[] = ['front', 'back', 'right', 'left', 'top', 'bottom'];

@@ -1,7 +1,15 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { closed } from '../../common/schemas/fields.ts';
 import { createCheck, takeSheets } from './checked.ts';
-import { openParts, type LocalParts, detachedContext } from './open-parts.ts';
+import { asDrawError, refused } from './draw-error.ts';
+import {
+  openParts,
+  type LocalParts,
+  detachedContext,
+  openLocalDrawing,
+  openThreads,
+  type OpenDrawing,
+} from './local-drawing.ts';
 import {
   figureSchema,
   groupCallSchema,
@@ -16,8 +24,6 @@ import type { FigureValues, ForAll } from '../options/figure-options.ts';
 import type { PictureValues } from '../options/picture-options.ts';
 import { ownSheet } from '../../common/player.ts';
 import { plainItem, withCape, ownCape } from '../../common/items.ts';
-import { openLocalDrawing, openThreads, type OpenDrawing } from './local-drawing.ts';
-import { asDrawError, refused } from './draw-error.ts';
 
 /** One figure of a group: its sheet, a PNG, and its own options. */
 export type GroupItem = { readonly skin: Uint8Array } & ItemOptions;

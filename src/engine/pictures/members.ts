@@ -5,7 +5,7 @@ import {
   type FramedFigure,
   type MeasuredFigure,
 } from '../figure/figure.ts';
-import type { Extent } from '../figure/camera/regions.ts';
+import type { Extent } from '../figure/camera/framing.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';
 import { resize } from '../image/resize.ts';
 import { free } from '../image/scratch.ts';

@@ -1,5 +1,5 @@
 import type { Quad } from '../figure/quads.ts';
-import { atlasLayout, sheetUnits } from './atlas-layout.ts';
+import { atlasLayout, sheetUnits } from './atlas.ts';
 import type { GroundShadow } from '../figure/stage/ground-shadow.ts';
 import { createRasterRow, releaseRow, type RasterRow } from './raster-memory.ts';
 import { rasterizeRow } from './raster-row.ts';
@@ -9,12 +9,7 @@ import { toScreen, type Lens, type ScreenQuad } from './screen-quads.ts';
 import type { PixelView, Target } from './stack-surfaces.ts';
 import { createStackMemo, releaseMemo } from './stack-memo.ts';
 import { createStackTable, releaseTable, stackArrays } from './stack-table.ts';
-import {
-  append,
-  createUint32Builder,
-  release,
-  type Uint32Builder,
-} from '../image/uint32-builder.ts';
+import { append, createUint32Builder, release, type Uint32Builder } from '../image/scratch.ts';
 import type { Light } from '../figure/camera/light.ts';
 import { resolvePixel } from './pixel.ts';
 import { edgesBySize, runsByLength } from './depth-order.ts';

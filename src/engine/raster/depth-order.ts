@@ -1,5 +1,5 @@
 import type { ScreenQuad } from './screen-quads.ts';
-import type { Uint32Builder } from '../image/uint32-builder.ts';
+import type { Uint32Builder } from '../image/scratch.ts';
 import type { Plan } from './plan.ts';
 
 /**

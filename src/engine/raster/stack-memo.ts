@@ -5,9 +5,9 @@ import {
   createUint32Builder,
   release,
   type Uint32Builder,
-} from '../image/uint32-builder.ts';
+  free,
+} from '../image/scratch.ts';
 import { isNearer } from './shell-walk.ts';
-import { free } from '../image/scratch.ts';
 
 /**
  * The stacks of lists of surfaces that were looked up before: nine of ten lists with cells of a raised

@@ -4,8 +4,8 @@ import {
   createUint32Builder,
   release,
   type Uint32Builder,
-} from '../image/uint32-builder.ts';
-import { free } from '../image/scratch.ts';
+  free,
+} from '../image/scratch.ts';
 
 /**
  * Numbers stacks so that equal ones share a number (hash consing): a stack is its nearest texel plus

@@ -8,7 +8,7 @@ import {
   joinPng,
   type PngPicture,
 } from '../../../test/support/png-writer.ts';
-import { readCape, readPicture, readSheet } from './read-sheet.ts';
+import { readCape, readPicture, readSheet } from './sheet.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
 
 const picture = (widthPx: number, heightPx: number): PngPicture => ({

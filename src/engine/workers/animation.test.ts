@@ -10,10 +10,9 @@ import { createFontRegistry } from '../text/font-registry.ts';
 import { openDrawCaches, ok, type DrawCaches } from './draw-caches.ts';
 import type { Sprite } from './draw-animations.ts';
 import { figureTasks } from './figure-tasks.ts';
-import { drawFilm, wholeAnimation } from './animation.ts';
+import { drawFilm, wholeAnimation, createFramePairs } from './animation.ts';
 import { groupTasks } from './group-tasks.ts';
 import { createPlanStore } from './plan-store.ts';
-import { createFramePairs } from './shared-memory.ts';
 import { resultOf, type TaskTable } from './tasks.ts';
 
 const skin = new URL('../../../samples/skins/sample-fox.png', import.meta.url);

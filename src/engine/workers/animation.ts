@@ -3,7 +3,6 @@ import type { FigureJob, SceneJob } from '../options/jobs.ts';
 import type { Palette } from '../image/animation/palette.ts';
 import type { DrawnFrame, Sprite } from './draw-animations.ts';
 import type { PackedImage } from './packed-image.ts';
-import type { FramePair, LendFrames } from './shared-memory.ts';
 import type { JobOf, ResultOf, TaskName } from './tasks.ts';
 
 /**
@@ -96,4 +95,40 @@ async function drawFrames(
     { format, widthPx, heightPx, frames: encoded, palette, xmp },
     heldBytes(),
   );
+}
+
+/** Room for a frame of a link preview (1200×630). */
+const frameBytes = 4 * 1024 * 1024;
+/** For as many animations at a time as two workers draw; frames of others are packed. */
+const maxPairs = 4;
+
+/** Memory for two frames of an animation that take turns: the one that is drawn, and the one before. */
+export type FramePair = readonly [SharedArrayBuffer, SharedArrayBuffer];
+
+/** Lends the memory while it is used, `null` if none is left. */
+type LendFrames = <T>(use: (pair: FramePair | null) => Promise<T>) => Promise<T>;
+
+/**
+ * Memory that all threads share. Later animations use it again: what is not kept would be free only when all
+ * threads have collected their garbage.
+ */
+export function createFramePairs(): LendFrames {
+  const free: FramePair[] = [];
+  let lent = 0;
+  return async (use) => {
+    if (lent >= maxPairs) return use(null);
+    lent += 1;
+    const pair = free.pop() ?? [
+      new SharedArrayBuffer(frameBytes),
+      new SharedArrayBuffer(frameBytes),
+    ];
+    try {
+      const result = await use(pair);
+      // Of one that failed a worker may be drawing a frame yet, and nobody else's may be drawn over it.
+      free.push(pair);
+      return result;
+    } finally {
+      lent -= 1;
+    }
+  };
 }

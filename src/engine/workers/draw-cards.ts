@@ -7,11 +7,15 @@ import { drawInviteCard } from '../cards/invite-card.ts';
 import { drawServerCard } from '../cards/server-card.ts';
 import { faceOf, headKey } from '../cards/heads.ts';
 import { faceKey, type Faces } from '../cards/motd-lines.ts';
-import type { InitialsJob, InviteCardJob } from '../cards/invite-job.ts';
+import type {
+  InitialsJob,
+  InviteCardJob,
+  FactsCardJob,
+  ServerCardJob,
+} from '../cards/card-jobs.ts';
 import type { TaskResult } from '../options/jobs.ts';
-import { readSheet } from '../skin/read-sheet.ts';
+import { readSheet } from '../skin/sheet.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
-import type { FactsCardJob, ServerCardJob } from '../cards/server-card-job.ts';
 import { drawInitials } from '../cards/signs.ts';
 import { detachedBuffer } from './packed-image.ts';
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { answerPlans, type PlanPort } from './plan-port.ts';
+import { answerPlans, type PlanPort } from './plan-store.ts';
 
-const module = new URL('./plan-port.ts', import.meta.url).href;
+const module = new URL('./plan-store.ts', import.meta.url).href;
 
 /** A worker that asks for these plans, one after the other, and says what it got. */
 function asking(keys: readonly string[]): Worker {

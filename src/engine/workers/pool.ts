@@ -1,10 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import { answerPlans, type PlanPort } from './plan-port.ts';
-import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
-import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
-import type { JobOf, TaskName, TaskReply } from './tasks.ts';
+import {
+  answerPlans,
+  type PlanPort,
+  createPlanStore,
+  type PlanStore,
+  type SharedPlan,
+} from './plan-store.ts';
+import {
+  collectGarbage,
+  createSharedMeter,
+  sharedBytesOf,
+  type JobOf,
+  type TaskName,
+  type TaskReply,
+} from './tasks.ts';
 import type { WorkerSettings } from './worker.ts';
 
 export type PoolOptions = {

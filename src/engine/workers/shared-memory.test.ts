@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  createSharedMeter,
-  sharedBytesOf,
-  createFramePairs,
-  type FramePair,
-} from './shared-memory.ts';
+import { createFramePairs, type FramePair } from './animation.ts';
+import { createSharedMeter, sharedBytesOf } from './tasks.ts';
 
 const mebibyte = 1024 * 1024;
 

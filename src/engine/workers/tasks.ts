@@ -59,3 +59,38 @@ export function resultOf<T>(result: TaskResult<T>): T {
 export type TaskTable<Names extends TaskName> = {
   readonly [Name in Names]: (job: JobOf<Name>) => TaskResult<ResultOf<Name>>;
 };
+
+/** A thread collects its garbage after having been given this much shared memory. */
+const collectEveryBytes = 32 * 1024 * 1024;
+
+/**
+ * V8 counts the memory that a thread has alone, and collects garbage accordingly, but not what threads
+ * share: while animations were drawn, 200 MB of plans waited that the store had long evicted.
+ * @param collect collects all garbage of this thread, soon
+ * @returns is told how many bytes of shared memory the thread has been given
+ */
+export function createSharedMeter(collect: () => void): (bytes: number) => void {
+  let sharedBytes = 0;
+  return (bytes) => {
+    sharedBytes += bytes;
+    if (sharedBytes < collectEveryBytes) return;
+    sharedBytes = 0;
+    collect();
+  };
+}
+
+/** The bytes of shared memory in a reply, which the worker has as well as who gets it. */
+export function sharedBytesOf({
+  compiled,
+  result,
+}: Pick<TaskReply<TaskName>, 'compiled' | 'result'>): number {
+  const value = result.ok ? result.value : null;
+  const hasSprites = value !== null && typeof value === 'object' && 'sprites' in value;
+  const sprites = hasSprites ? value.sprites.map(({ packed }) => packed.bytes.byteLength) : [];
+  return [...compiled.map(({ bytes }) => bytes), ...sprites].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Does nothing if the process was started without `--expose-gc`. */
+export function collectGarbage(): void {
+  void globalThis.gc?.({ type: 'major', execution: 'async' });
+}

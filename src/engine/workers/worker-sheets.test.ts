@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { encodePicture } from '../../../test/support/png-writer.ts';
-import { createWorkerSheets } from './worker-sheets.ts';
+import { createWorkerSheets } from './draw-caches.ts';
 
 const sheets = createWorkerSheets(1024 * 1024);
 

@@ -6,10 +6,16 @@ import { cardTasks } from './draw-cards.ts';
 import { openDrawCaches, type CacheLimits } from './draw-caches.ts';
 import { figureTasks } from './figure-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
-import type { SharedPlan } from './plan-store.ts';
-import { collectGarbage, createSharedMeter, sharedBytesOf } from './shared-memory.ts';
-import type { TaskMessage, TaskName, TaskReply, TaskTable } from './tasks.ts';
-import { openPlanPort } from './plan-port.ts';
+import { type SharedPlan, openPlanPort } from './plan-store.ts';
+import {
+  collectGarbage,
+  createSharedMeter,
+  sharedBytesOf,
+  type TaskMessage,
+  type TaskName,
+  type TaskReply,
+  type TaskTable,
+} from './tasks.ts';
 import { createProcessorMeter, createWorkerPlans } from './worker-plans.ts';
 
 /** From the pool. */

@@ -1,7 +1,6 @@
 import { systemClock, type Clock } from '../../common/async/clock.ts';
-import { drawFilm, wholeAnimation } from '../../engine/workers/animation.ts';
+import { drawFilm, wholeAnimation, createFramePairs } from '../../engine/workers/animation.ts';
 import { createPool, type PoolOptions } from '../../engine/workers/pool.ts';
-import { createFramePairs } from '../../engine/workers/shared-memory.ts';
 import { resultOf, type Draw, type JobOf, type TaskName } from '../../engine/workers/tasks.ts';
 import { bytesOf, animationMs, formatOf, isLarge } from './job-facts.ts';
 import { createQueue, type Run } from './queue.ts';

@@ -1,4 +1,4 @@
-import type { Region, Shares } from './regions.ts';
+import type { Region, Shares } from './framing.ts';
 
 /** In the order in which users see them. */
 export const crops = ['full', 'bust', 'face'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heldItems } from '../held-item-names.ts';
-import { heldItemSheet } from './sheet.ts';
 import {
+  heldItemSheet,
   glowsAt,
   spriteFaces,
   spriteNames,

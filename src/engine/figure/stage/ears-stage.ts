@@ -1,4 +1,4 @@
-import { clippedAcross, type Extent, type Region, type Shares } from '../camera/regions.ts';
+import { clippedAcross, type Extent, type Region, type Shares } from '../camera/framing.ts';
 import { cameraAxes, flatten, seenFrom, seesPlaneFrom, type View } from '../camera/view.ts';
 import type { PartName } from '../boxes.ts';
 import { raisedUnits } from '../boxes.ts';

@@ -1,4 +1,4 @@
-import type { Extent } from '../camera/regions.ts';
+import type { Extent } from '../camera/framing.ts';
 import type { View } from '../camera/view.ts';
 import { patchQuad } from '../flat.ts';
 import type { Quad } from '../quads.ts';

@@ -1,4 +1,4 @@
-import type { Extent } from '../camera/regions.ts';
+import type { Extent } from '../camera/framing.ts';
 import { maxFrames } from '../motions.ts';
 import { beforeCamera, seenAt, type Body } from './posed-space.ts';
 import type { FramedStage, Stance, Staging } from './stage.ts';

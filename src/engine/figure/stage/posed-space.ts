@@ -1,19 +1,19 @@
 import { standingCrops } from '../camera/crops.ts';
 import { cameraAxes, turnedView, viewUnder, type View } from '../camera/view.ts';
 import { raisedUnits } from '../boxes.ts';
-import { capeSolids } from '../cape.ts';
+import { capeSolids, wingSolids } from '../cape.ts';
 import type { PosedSurface } from '../ears/posed-ears.ts';
-import { heldBoxes, movedHeldItem, type Held } from '../held.ts';
+import { heldBoxes, movedHeldItem, placeHeldItems, type Held } from '../held.ts';
+import { heldItemRows, type HandHeldItem, type HeldItemRow } from '../held-items/held-items.ts';
 import { around } from '../motion.ts';
 import { motionRow } from '../motions.ts';
 import { mirroredPose, type Pose } from '../pose.ts';
 import { movedSolid, posedSolids, type Solid } from '../solids.ts';
 import { halfTurn } from '../vector.ts';
-import { wingSolids } from '../wings.ts';
 import type { PosedRow } from '../posed-row.ts';
+import { hasHands, holdsOf } from '../render-types.ts';
 import type { Model } from '../../skin/arms.ts';
 import { stagedEars } from './ears-stage.ts';
-import { figureHeldItems, poseHolding, type FigureInSpace } from './figure-held-items.ts';
 import type { Staging } from './stage.ts';
 
 /**
@@ -134,4 +134,45 @@ function modelIn(body: Body, model: Model, hasBack: boolean): FigureInSpace {
   const { skin, back, heldItems, ears } = body;
   const solids = hasBack ? [...skin(model), ...back()] : skin(model);
   return { solids, heldItems: heldItems(model), ears: ears(model) };
+}
+
+/** A figure in space: its boxes, what it holds, and what Ears add to it. */
+export type FigureInSpace = {
+  readonly solids: readonly Solid[];
+  readonly heldItems: readonly Held[];
+  readonly ears: readonly PosedSurface[];
+};
+
+/** What the hands of a figure hold that is not upside down; mirrored, it is in the other hand. */
+function figureHeldItems(row: PosedRow, staging: Staging): Held[] {
+  const { pose } = row;
+  const own = holdsOf(row);
+  const shownIn = (hand: 'right' | 'left', hold: Staging['hold']): HandHeldItem | null => {
+    const heldItem = hold ?? own[hand] ?? 'none';
+    if (heldItem === 'none' || !hasHands(row)) return null;
+    const { used, ...idle }: HeldItemRow = heldItemRows[heldItem];
+    return heldItem === own[hand] && row.isCarrying !== true ? (used ?? idle) : idle;
+  };
+  const right = shownIn('right', staging.hold);
+  const left = shownIn('left', staging.holdLeft);
+  return staging.mirror === true
+    ? placeHeldItems(staging.model, mirroredPose(pose), { right: left, left: right })
+    : placeHeldItems(staging.model, pose, { right, left });
+}
+
+/** The pose of a figure, with the arms that suit what it was given to hold. */
+function poseHolding(row: PosedRow, { hold, holdLeft }: Staging): Pose {
+  const { pose, armsHolding = {} } = row;
+  const own = holdsOf(row);
+  const isGiven = (hand: 'right' | 'left', heldItem: Staging['hold']): boolean =>
+    (heldItem ?? 'none') !== 'none' && heldItem !== own[hand];
+  const { rightArm, leftArm } = armsHolding;
+  return {
+    ...pose,
+    parts: {
+      ...pose.parts,
+      ...(rightArm && isGiven('right', hold) && { rightArm }),
+      ...(leftArm && isGiven('left', holdLeft) && { leftArm }),
+    },
+  };
 }

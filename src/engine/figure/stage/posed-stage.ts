@@ -1,8 +1,8 @@
 import { flatLight } from '../camera/light.ts';
-import type { Extent } from '../camera/regions.ts';
-import { cameraAxes, seesPlaneFrom, type View } from '../camera/view.ts';
+import { extentOf, heightOf, union, widthOf, type Extent } from '../camera/framing.ts';
+import { cameraAxes, seesPlaneFrom, type View, flatten, seenFrom } from '../camera/view.ts';
 import { withoutMovedLegs } from '../ears/posed-ears.ts';
-import { heldBoxes, heldQuads } from '../held.ts';
+import { heldBoxes, heldQuads, type Held } from '../held.ts';
 import { openEdges } from '../open-edges.ts';
 import { faceQuad, quadsOf, type Quad } from '../quads.ts';
 import { lowestPoint, type Solid } from '../solids.ts';
@@ -10,10 +10,16 @@ import { dot, type Vec3 } from '../vector.ts';
 import { groundShadow, type GroundShadow } from './ground-shadow.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { earsCasters, earsQuads, heightWithEars, widthWithEars } from './ears-stage.ts';
-import { frameOf, type FigureInSpace } from './figure-held-items.ts';
 import { reachOf, type Reach, type Reaches } from './moment.ts';
-import { beforeCamera, bodyAt, classicOf, ownOf, seenAt, type Body } from './posed-space.ts';
-import { airOf, castersOf, groundOf, stanceOf } from './posed-stance.ts';
+import {
+  beforeCamera,
+  bodyAt,
+  classicOf,
+  ownOf,
+  seenAt,
+  type Body,
+  type FigureInSpace,
+} from './posed-space.ts';
 import {
   cropOf,
   isDrawn,
@@ -70,18 +76,50 @@ function reachOver(row: PosedRow, staging: Staging, reaches: Reaches): Reach {
 
 /** What is framed. */
 function framedStage(body: Body, shadow: Stage['shadow']): FramedStage {
-  const { row, staging, view } = body;
-  const region = cropOf(row.crops, staging);
   const classic = classicOf(body);
-  const slimHeldItems = body.heldItems('slim');
-  const bothEars = [...classic.ears, ...body.ears('slim')];
-  const frame = frameOf({ ...classic, slimHeldItems }, region, view, (height) =>
-    heightWithEars(height, bothEars, region, view),
-  );
-  const framed = (figure: FigureInSpace): Extent =>
-    withShadow(widthWithEars(frame(figure), figure.ears, region, view), shadow, staging);
+  const frame = frameOf(body, classic);
+  const framed = (figure: FigureInSpace): Extent => withShadow(frame(figure), shadow, body.staging);
   const widest = framed(classic);
   return { extent: framed(ownOf(body)), widestUnits: widest.right - widest.left };
+}
+
+/**
+ * What a crop frames: its region, whole the held items whose hand is in it, and what Ears add.
+ * @param classic the classic model, which decides on the height; with what the slim one has, so that both
+ *   models have the same height
+ * @returns the frame of this figure in either model
+ */
+function frameOf(body: Body, classic: FigureInSpace): (figure: FigureInSpace) => Extent {
+  const { row, staging, view } = body;
+  const region = cropOf(row.crops, staging);
+  const bothEars = [...classic.ears, ...body.ears('slim')];
+  const height = heightWithEars(heightOf(classic.solids, region, view), bothEars, region, view);
+  const regionOf = ({ solids }: FigureInSpace, { top, bottom }: typeof height): Extent => ({
+    top,
+    bottom,
+    ...widthOf(solids, region, view, { top, bottom }),
+  });
+  const withEars = (extent: Extent, { ears }: FigureInSpace): Extent =>
+    widthWithEars(extent, ears, region, view);
+  if (classic.heldItems.length === 0) return (one) => withEars(regionOf(one, height), one);
+  const bare = regionOf(classic, height);
+  const isInSight = classic.heldItems.map(({ fist }) => isInside(bare, extentOf([fist], view)));
+  const withHeldItems = (extent: Extent, heldItems: readonly Held[]): Extent =>
+    heldItems
+      .filter((_, index) => isInSight[index])
+      .map((heldItem) => extentOf(heldBoxes(heldItem).flat(), view))
+      .reduce(union, extent);
+  const whole = withHeldItems(withHeldItems(bare, classic.heldItems), body.heldItems('slim'));
+  return (one) => withEars(withHeldItems(regionOf(one, whole), one.heldItems), one);
+}
+
+function isInside(outer: Extent, inner: Extent): boolean {
+  return (
+    inner.left >= outer.left &&
+    inner.right <= outer.right &&
+    inner.bottom >= outer.bottom &&
+    inner.top <= outer.top
+  );
 }
 
 /** What is drawn. */
@@ -161,4 +199,70 @@ export function raisedQuads(solids: readonly Solid[], view: View, texelsPerUnit:
     const base = solids.find(({ layer, shell }) => layer === 'base' && shell === solid.shell);
     return base === undefined ? [] : shellQuads({ base, overlay: solid }, texelsPerUnit, seesPlane);
   });
+}
+
+// How a figure stands is told by its classic model, so that both models stand alike.
+
+function baseOf(body: Body): readonly Solid[] {
+  return body.skin('classic').filter(({ layer }) => layer === 'base');
+}
+
+/** How far the figure is above the ground, in units; a cropped one stands on it. */
+function airOf({ row }: Body): number {
+  return row.parts === undefined ? (row.pose.airUnits ?? 0) : 0;
+}
+
+/** Height of the ground; see `Stance`. */
+function groundOf(body: Body): number {
+  const { row, staging, view, skin } = body;
+  if (staging.crop !== 'full') {
+    return heightOf(skin('classic'), cropOf(row.crops, staging), view).bottom;
+  }
+  const corners = baseOf(body).flatMap((solid) => solid.corners);
+  return extentOf(corners, view).bottom - airOf(body) / (view.distanceUnits ?? 1);
+}
+
+/** All but its shadow. */
+function stanceOf(body: Body): Omit<Stance, 'casters'> {
+  const { view } = body;
+  const base = baseOf(body);
+  const heads = base.flatMap(({ part, corners }) => (part === 'head' ? corners : []));
+  const others = base.flatMap(({ part, corners }) => (part === 'head' ? [] : corners));
+  return {
+    groundUp: groundOf(body),
+    face: extentOf(heads, view),
+    bodyUp: extentOf(others, view).top,
+  };
+}
+
+/** Units above the lowest point within which something counts as touching the ground. */
+const touchUnits = 4.5;
+
+/** From lower angles than this, a ground would be seen as a line. */
+const minTilt = 0.17;
+
+/** What casts its shadow; see `Stance`. */
+function castersOf(body: Body): Stance['casters'] {
+  const { staging, heldItems, view } = body;
+  if (staging.crop !== 'full') return [];
+  const base = baseOf(body);
+  const lowest = lowestPoint(base);
+  const groundY = lowest - airOf(body);
+  const see = seenFrom(view);
+  const { away } = cameraAxes(view);
+  const level = Math.hypot(away[0], away[2]) || 1;
+  const depth = ([x, , z]: Vec3): number => (x * away[0] + z * away[2]) / level;
+  const touching = base
+    .flatMap(({ corners }) => corners)
+    .filter(([, y]) => y <= lowest + touchUnits);
+  const foremost = Math.min(...touching.map(depth));
+  const tilt = Math.max(minTilt, -away[1]);
+  const boxes = [...base.map(({ corners }) => corners), ...heldItems('classic').flatMap(heldBoxes)];
+  return boxes.map((corners) =>
+    corners.map((corner) => ({
+      right: flatten(view, see([corner[0], groundY, corner[2]]))[0],
+      back: ((depth(corner) - foremost) * tilt) / (view.distanceUnits ?? 1),
+      heightUnits: corner[1] - groundY,
+    })),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Crop } from '../camera/crops.ts';
-import { extentOf, union, type Extent } from '../camera/regions.ts';
+import { extentOf, union, type Extent } from '../camera/framing.ts';
 import { seenFrom, type View } from '../camera/view.ts';
 import type { FigureEars } from '../../skin/ears/shape.ts';
 import type { Motion } from '../motions.ts';

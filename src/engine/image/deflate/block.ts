@@ -8,9 +8,12 @@ import {
   firstLengthCode,
   lengths,
   literalCodes,
-} from './codes.ts';
+  distanceOf,
+  isMatch,
+  lengthOf,
+  type Tokens,
+} from './tokens.ts';
 import { codeWordsOf, type CodeWords } from './huffman.ts';
-import { distanceOf, isMatch, lengthOf, type Tokens } from './tokens.ts';
 
 /** Maximum code lengths of deflate: for its two alphabets, and for their code lengths. */
 const maxBits = 15;

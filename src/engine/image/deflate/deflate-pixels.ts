@@ -1,10 +1,9 @@
 import { asWords, type RgbaImage } from '../canvas.ts';
 import { createBits, padToByte, putBits, putWord, type Bits } from './bits.ts';
 import { writeBlock } from './block.ts';
-import { furthestMatch, longestMatch } from './codes.ts';
-import { recordShift } from './recent.ts';
-import { createSearch, findMatch, type Search } from './search.ts';
 import {
+  furthestMatch,
+  longestMatch,
   addLiteral,
   addMatch,
   addPiece,
@@ -14,6 +13,7 @@ import {
   lengthenMatch,
   type Tokens,
 } from './tokens.ts';
+import { recordShift, createSearch, findMatch, type Search } from './search.ts';
 import { pngChunk, colourType, pngSignature } from '../../../common/png/png.ts';
 
 /** Number of tokens that share their codes: enough to make up for writing them down. */

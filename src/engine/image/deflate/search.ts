@@ -1,11 +1,4 @@
-import { furthestMatch } from './codes.ts';
-import {
-  bucketOf,
-  createRecent,
-  positionsPerBucket,
-  recordPosition,
-  type Recent,
-} from './recent.ts';
+import { furthestMatch } from './tokens.ts';
 
 /**
  * Walks over a picture's PNG data: for each row a zero byte (no filter), then the pixels. Texels are
@@ -162,4 +155,54 @@ function tryFrom(search: Search, from: number, distance: number, maxPx: number):
   search.distance = distance;
   search.back = at - from;
   search.goesOn = length < maxPx;
+}
+
+/** Recent positions of colours and useful shifts from row to row: deflate looks back 32 KiB. */
+type Recent = {
+  /** The last positions of each bucket of colours: index of the pixel and its row, in turn. */
+  readonly positions: Int32Array;
+  readonly nextSlots: Uint8Array;
+  /** Distance in pixels and in rows, in turn; the most recently used first. */
+  readonly shifts: Int32Array;
+};
+
+const positionsPerBucket = 2;
+const shiftCount = 8;
+const bucketBits = 10;
+
+function createRecent(): Recent {
+  return {
+    positions: new Int32Array(2 ** bucketBits * positionsPerBucket * 2).fill(-1),
+    nextSlots: new Uint8Array(2 ** bucketBits),
+    shifts: new Int32Array(shiftCount * 2),
+  };
+}
+
+function bucketOf(colour: number): number {
+  return Math.imul(colour, 0x9e3779b1) >>> (32 - bucketBits);
+}
+
+function recordPosition(
+  { positions, nextSlots }: Recent,
+  bucket: number,
+  pixel: number,
+  row: number,
+): void {
+  const slot = nextSlots[bucket]!;
+  const at = (bucket * positionsPerBucket + slot) * 2;
+  positions[at] = pixel;
+  positions[at + 1] = row;
+  nextSlots[bucket] = (slot + 1) % positionsPerBucket;
+}
+
+/** Moves a shift to the front; a new one replaces the least recently used. */
+export function recordShift({ shifts }: Recent, back: number, rowsUp: number): void {
+  let index = 0;
+  while (index < shifts.length - 2 && shifts[index] !== back) index += 2;
+  for (; index > 0; index -= 2) {
+    shifts[index] = shifts[index - 2]!;
+    shifts[index + 1] = shifts[index - 1]!;
+  }
+  shifts[0] = back;
+  shifts[1] = rowsUp;
 }

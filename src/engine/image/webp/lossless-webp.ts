@@ -1,9 +1,7 @@
 import { asWords, type RgbaImage } from '../canvas.ts';
 import { createBits, makeRoom, padToByte, putBits, type Bits } from '../deflate/bits.ts';
-import type { CodeWords } from '../deflate/huffman.ts';
-import { append, createUint32Builder, release, type Uint32Builder } from '../uint32-builder.ts';
-import { writeCode } from './prefix-code.ts';
-import { free } from '../scratch.ts';
+import { type CodeWords, writeCode } from '../deflate/huffman.ts';
+import { append, createUint32Builder, release, type Uint32Builder, free } from '../scratch.ts';
 
 // Lossless WebP (RFC 9649, section 3): pixels without their green, matches of earlier pixels, and a cache
 // of colours, all in one group of five prefix codes.

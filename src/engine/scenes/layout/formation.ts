@@ -4,9 +4,9 @@ import {
   type ArrangementName,
   type Close,
   type Formation,
+  frontOf,
 } from './arrangements.ts';
 import { bestSpace } from './layout.ts';
-import { frontOf } from './ranks.ts';
 import type { LayoutRequest } from './request.ts';
 import type { SizePx } from './sizes.ts';
 

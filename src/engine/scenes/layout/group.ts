@@ -1,5 +1,4 @@
-import { slotsOf, type Formation, type Slot } from './arrangements.ts';
-import { indices } from './ranks.ts';
+import { slotsOf, type Formation, type Slot, indices } from './arrangements.ts';
 import { standingUnits, type Box, type FigureShape } from './shape.ts';
 
 export type Member = {

@@ -1,7 +1,7 @@
 import { titleFrom } from '../../../engine/options/label-rules.ts';
 import { picturePath, type PictureName } from '../../../upstreams/discord/guild-pictures.ts';
 import type { GuildWidget, Invite } from '../../../upstreams/discord/cached.ts';
-import type { InviteCardJob } from '../../../engine/cards/invite-job.ts';
+import type { InviteCardJob } from '../../../engine/cards/card-jobs.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../../engine/cards/badge.ts';
 import type {
   CardQuery,

@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
-import type { CacheContext } from '../../../common/cache/context.ts';
-import { countedStrings, type InviteLang } from '../../../engine/cards/invite-strings.ts';
-import { robloxString } from '../../../engine/cards/roblox-strings.ts';
+import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
+import { countedStrings, type InviteLang, robloxString } from '../../../engine/cards/strings.ts';
 import { titleFrom } from '../../../engine/options/label-rules.ts';
-import { widgetVersion, type FactsCardJob } from '../../../engine/cards/server-card-job.ts';
+import { widgetVersion, type FactsCardJob } from '../../../engine/cards/card-jobs.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import type { Pictured } from '../../http/responses.ts';
-import type { RequestContext } from '../../../common/cache/context.ts';
 import type { Validated } from '../../pictures/respond.ts';
 import type { RobloxGame, RobloxGroup } from '../../../upstreams/roblox/cached.ts';
 import type { Games } from '../../../upstreams/roblox/games.ts';

@@ -17,7 +17,7 @@ import {
   type CompositionOptions,
   groupFields,
 } from '../../../engine/options/request-schemas.ts';
-import { countText } from '../../../engine/cards/invite-strings.ts';
+import { countText } from '../../../engine/cards/strings.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Composer } from '../composition/route.ts';
 import { contentTypes } from '../../../engine/options/picture-formats.ts';

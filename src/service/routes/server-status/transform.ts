@@ -1,4 +1,4 @@
-import type { ServerCardJob } from '../../../engine/cards/server-card-job.ts';
+import type { ServerCardJob } from '../../../engine/cards/card-jobs.ts';
 import { motdHtml } from '../../../upstreams/game-servers/motd/html.ts';
 import { writeSectionCodes } from '../../../upstreams/game-servers/motd/section-codes.ts';
 import type { StyledText } from '../../../upstreams/game-servers/motd/styled-text.ts';
