@@ -1,16 +1,9 @@
-import {
-  frameToHeight,
-  rimPx,
-  widestAspect,
-  type Frame,
-  type Outline,
-  type Extent,
-} from './camera/framing.ts';
+import { frameToHeight, rimPx, widestAspect, type Frame, type Outline } from './camera/framing.ts';
 import { renderTypes, type RenderTypeRow } from './render-types.ts';
 import { flatStage } from './stage/flat-stage.ts';
 import { posedStage } from './stage/posed-stage.ts';
 import type { Reaches } from './stage/moment.ts';
-import type { Stage, Stance, Staging } from './stage/stage.ts';
+import type { Stage, Staging } from './stage/stage.ts';
 
 /** Everything that determines a plan: a figure's picture without the colours of its sheets. */
 export type Figure = Staging & {
@@ -56,23 +49,23 @@ export function shownTexelsPerUnit({ stage, frame }: FramedFigure): number {
   return Math.min(stage.maxTexelsPerUnit, 2 ** Math.max(0, Math.ceil(Math.log2(unitPx))));
 }
 
-/** A figure before its size is known, for layout. */
-export type MeasuredFigure = {
-  readonly stage: Stage;
-  readonly extent: Extent;
-  readonly stance: Stance;
-  readonly widestUnits: number;
-  /** Units of the figure per unit of the picture plane: multiply lengths by this to get units. */
-  readonly unitsPerPlane: number;
-};
-
 /** @throws {RangeError} if the type does not have the crop */
-export function measureFigure(staging: Staging, reaches: Reaches = noReaches): MeasuredFigure {
+export function measureFigure(staging: Staging, reaches: Reaches = noReaches) {
   const stage = stageOf(staging, reaches);
   const { extent, widestUnits, view } = stage;
   const unitsPerPlane = view.distanceUnits ?? 1;
-  return { stage, extent, stance: stage.stance(), widestUnits, unitsPerPlane };
+  return {
+    stage,
+    extent,
+    stance: stage.stance(),
+    widestUnits,
+    /** Units of the figure per unit of the picture plane: multiply lengths by this to get units. */
+    unitsPerPlane,
+  };
 }
+
+/** A figure before its size is known, for layout. */
+export type MeasuredFigure = ReturnType<typeof measureFigure>;
 
 /** The picture height for a scale in pixels per unit; see `frameToHeight`. */
 export function heightForScale(figure: MeasuredFigure, pxPerUnit: number): number {

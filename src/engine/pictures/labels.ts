@@ -30,16 +30,6 @@ export type RowLabel = FittedText & {
   readonly topPx: number;
 };
 
-/** All lengths are whole pixels. */
-export type LabelRow = {
-  /** Each at least the figure's width and at most 1.6 times that. */
-  readonly columnsPx: readonly number[];
-  /** In the order of the figures; null if there is nothing to draw. */
-  readonly labels: readonly (RowLabel | null)[];
-  /** Height of the band below the figures; 0 without labels. */
-  readonly bandHeightPx: number;
-};
-
 /**
  * Lays out the labels below a plain row of figures.
  *
@@ -48,11 +38,7 @@ export type LabelRow = {
  * between the columns, and never leave their column. A column too narrow even for `…` has no label.
  * @param labels one for each figure; any text, "" for none
  */
-export function fitLabels(
-  fonts: FontRegistry,
-  labels: readonly string[],
-  row: FigureRow,
-): LabelRow {
+export function fitLabels(fonts: FontRegistry, labels: readonly string[], row: FigureRow) {
   const fontPx = labelFont(row.figureHeightPx, null);
   const distancePx = Math.max(4, Math.round(fontPx * 0.4));
   const paddingPx = Math.ceil(Math.max(0, distancePx - row.gapPx) / 2);
@@ -62,11 +48,17 @@ export function fitLabels(
   const band = commonBand(columns.map(({ text }) => text));
   const airPx = Math.round(fontPx * 0.25);
   return {
+    /** Each at least the figure's width and at most 1.6 times that. */
     columnsPx: columns.map(({ widthPx }) => widthPx),
+    /** In the order of the figures; null if there is nothing to draw. */
     labels: columns.map((column) => placed(column, band, airPx)),
+    /** Height of the band below the figures; 0 without labels. */
     bandHeightPx: band.heightPx === 0 ? 0 : airPx + band.heightPx,
   };
 }
+
+/** All lengths are whole pixels. */
+export type LabelRow = ReturnType<typeof fitLabels>;
 
 type Column = { readonly widthPx: number; readonly text: FittedText | null };
 

@@ -10,23 +10,18 @@ import type { SizePx, SceneName } from '../scenes/layout/sizes.ts';
 import { enlarge, paintBlocks, paintScene, scenes } from '../scenes/paint-scene.ts';
 import { free } from '../image/scratch.ts';
 
-/** Painted scenes without figures, cached in a worker. */
-export type SceneLayers = {
-  /** A copy of the painted background in art pixels. @param scene `null` for a plain background */
-  readonly layer: (
-    scene: SceneName | null,
-    sizePx: SizePx,
-    ground: {
-      readonly artPx: number;
-      readonly terrain: Terrain;
-      /** Of what lives in the scene, 0 … 1; 0 in a picture that does not move. */
-      readonly phase: number;
-    },
-  ) => Art;
+type Ground = {
+  readonly artPx: number;
+  readonly terrain: Terrain;
+  /** Of what lives in the scene, 0 … 1; 0 in a picture that does not move. */
+  readonly phase: number;
 };
 
-/** @param maxBytes limit of cached layers; one of a link preview takes 120 kB */
-export function createSceneLayers(maxBytes: number): SceneLayers {
+/**
+ * Painted scenes without figures, cached in a worker.
+ * @param maxBytes limit of cached layers; one of a link preview takes 120 kB
+ */
+export function createSceneLayers(maxBytes: number) {
   const cached = new LRUCache<string, Art>({
     maxSize: maxBytes,
     sizeCalculation: ({ words }) => words.byteLength,
@@ -34,7 +29,9 @@ export function createSceneLayers(maxBytes: number): SceneLayers {
     dispose: ({ words }) => free(words),
   });
   return {
-    layer: (scene, [widthPx, heightPx], { artPx, terrain, phase }) => {
+    /** A copy of the painted background in art pixels. @param scene `null` for a plain background */
+    layer: (scene: SceneName | null, [widthPx, heightPx]: SizePx, ground: Ground): Art => {
+      const { artPx, terrain, phase } = ground;
       const size = { columns: Math.ceil(widthPx / artPx), rows: Math.ceil(heightPx / artPx) };
       const key = JSON.stringify([scene, size, terrain, phase]);
       const known = cached.get(key);
@@ -48,6 +45,8 @@ export function createSceneLayers(maxBytes: number): SceneLayers {
     },
   };
 }
+
+export type SceneLayers = ReturnType<typeof createSceneLayers>;
 
 const black = paint('#000000');
 

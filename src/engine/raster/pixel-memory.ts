@@ -1,62 +1,6 @@
 import { samplesPerPixel } from './plan.ts';
 import type { ScreenQuad } from './screen-quads.ts';
-import { createCutMemory, type CutMemory } from './spans.ts';
-
-/** Working memory to find what one pixel sees, see `resolvePixel`. */
-export type PixelMemory = {
-  /** The current pixel of `resolvePixel`. */
-  pixelX: number;
-  pixelY: number;
-  /** The result of `resolvePixel`: stacks and how many samples see each. */
-  readonly stacks: Int32Array;
-  readonly weights: Uint8Array;
-  /** The quads of the last pixel that was sorted, as they are in `quadAt`, and its occluder. */
-  readonly listedQuads: Uint16Array;
-  listed: number;
-  listedOccluder: number;
-  /** Those of them that are not hidden, sorted, and which of its entries they are. */
-  readonly keptQuads: Uint16Array;
-  readonly keptSlots: Uint16Array;
-  kept: number;
-  /** Their sides, and the number of those down to the first opaque one. */
-  readonly keptSides: Uint8Array;
-  keptEnd: number;
-  /** Whether they have the same order in all pixels that show the same quads … */
-  isOrderKnown: boolean;
-  /** … or else up to which pixel of the row they have. */
-  orderUntilX: number;
-  /** What they show in the current pixel. */
-  readonly keptTexels: Int32Array;
-  /** Working memory of `resolvePixel`, and a sample's surfaces. */
-  readonly depths: Float64Array;
-  readonly words: Int32Array;
-  readonly wordQuads: Uint16Array;
-  /** Working memory to divide a pixel's samples by the texels that they see. */
-  readonly cut: CutMemory;
-  /** For each kept quad: the samples that see it, unless it is known to be hidden. */
-  readonly covers: Int32Array;
-  /** For each kept quad: 1 if it is in front of all that come after it. */
-  readonly hides: Uint8Array;
-  /** Pairs of kept quads that cross in the pixel, by index, and the number of pairs. */
-  readonly crossingPairs: Uint16Array;
-  crossings: number;
-  /** Groups of samples that see the same, a bit for each sample, and the number of groups. */
-  readonly groupMasks: Int32Array;
-  groups: number;
-  /** What each group sees, the nearest first: from `groupRoom` times its number on, so many. */
-  readonly groupWords: Int32Array;
-  readonly groupQuads: Uint16Array;
-  readonly groupCounts: Uint16Array;
-  readonly groupRoom: number;
-  /** The stack of each group, if there are no cells of a raised overlay. */
-  readonly groupStacks: Int32Array;
-  /** The samples of the current group that see the same as the first of them, as far as is known. */
-  agreed: number;
-  /** Working memory of `enterVoxels`. */
-  readonly seenWords: Int32Array;
-  readonly seenQuads: Uint16Array;
-  readonly walk: ShellWalk;
-};
+import { createCutMemory } from './spans.ts';
 
 /** How many numbers say where two planes cross: a, b, c of how much nearer the first is. */
 export const crossingNumbers = 3;
@@ -68,89 +12,94 @@ export const boxNumbers = 4;
 export const maxQuestions = 4096;
 
 /** Working memory for following a ray through the cells of a shell. */
-export type ShellWalk = {
-  /** The shell, the cell that the ray is in, and that from which it comes to the base. */
-  shell: number;
-  readonly cell: Int32Array;
-  readonly goal: Int32Array;
-  /** How many planes of each axis are still to cross, negative if that is not known. */
-  readonly steps: Int32Array;
-  /**
-   * The next plane of each axis, whether it is towards higher (1) or lower coordinates (−1), and a quad
-   * in it; the fourth quad is what hides the rest.
-   */
-  readonly planes: Int32Array;
-  readonly signs: Int32Array;
-  readonly quads: Int32Array;
-  /** Which of the four quads the ray meets, the nearest first, and their number. */
-  readonly queue: Int32Array;
-  queued: number;
-  /** Where the current texels are all seen: the centre of a box, half its width, half its height, in pixels. */
-  readonly box: Float64Array;
-  /** What was asked about the current ray, see `crossingNumbers`, and the answers. */
-  readonly crossings: Float32Array;
-  readonly answers: Uint8Array;
-  asked: number;
-};
-
-function createShellWalk(): ShellWalk {
+function createShellWalk() {
   return {
+    /** The shell, the cell that the ray is in, and that from which it comes to the base. */
     shell: 0,
     cell: new Int32Array(3),
     goal: new Int32Array(3),
+    /** How many planes of each axis are still to cross, negative if that is not known. */
     steps: new Int32Array(3),
+    /**
+     * The next plane of each axis, whether it is towards higher (1) or lower coordinates (−1), and a quad
+     * in it; the fourth quad is what hides the rest.
+     */
     planes: new Int32Array(3),
     signs: new Int32Array(3),
     quads: new Int32Array(4),
+    /** Which of the four quads the ray meets, the nearest first, and their number. */
     queue: new Int32Array(4),
     queued: 0,
+    /** Where the current texels are all seen: the centre of a box, half its width, half its height, in pixels. */
     box: new Float64Array(boxNumbers),
+    /** What was asked about the current ray, see `crossingNumbers`, and the answers. */
     crossings: new Float32Array((maxQuestions + 1) * crossingNumbers),
     answers: new Uint8Array(maxQuestions),
     asked: 0,
   };
 }
 
+export type ShellWalk = ReturnType<typeof createShellWalk>;
+
 /**
+ * Working memory to find what one pixel sees, see `resolvePixel`.
  * @param allQuads their number
  * @param surfaces those that rays come to from outside of their shell
  */
-export function createPixelMemory(allQuads: number, surfaces: readonly ScreenQuad[]): PixelMemory {
+export function createPixelMemory(allQuads: number, surfaces: readonly ScreenQuad[]) {
   const count = surfaces.length;
   return {
-    agreed: 0,
-    seenWords: new Int32Array(count),
-    seenQuads: new Uint16Array(count),
-    walk: createShellWalk(),
+    /** The current pixel of `resolvePixel`. */
     pixelX: 0,
     pixelY: 0,
+    /** The result of `resolvePixel`: stacks and how many samples see each. */
     stacks: new Int32Array(samplesPerPixel),
     weights: new Uint8Array(samplesPerPixel),
+    /** The quads of the last pixel that was sorted, as they are in `quadAt`, and its occluder. */
     listedQuads: new Uint16Array(count),
     listed: 0,
     listedOccluder: -1,
+    /** Those of them that are not hidden, sorted, and which of its entries they are. */
     keptQuads: new Uint16Array(count),
     keptSlots: new Uint16Array(count),
     kept: 0,
+    /** Their sides, and the number of those down to the first opaque one. */
     keptSides: new Uint8Array(count),
     keptEnd: 0,
+    /** Whether they have the same order in all pixels that show the same quads … */
     isOrderKnown: false,
+    /** … or else up to which pixel of the row they have. */
     orderUntilX: -1,
+    /** What they show in the current pixel. */
     keptTexels: new Int32Array(count),
+    /** Working memory of `resolvePixel`, and a sample's surfaces. */
     depths: new Float64Array(allQuads),
     words: new Int32Array(allQuads),
     wordQuads: new Uint16Array(allQuads),
+    /** Working memory to divide a pixel's samples by the texels that they see. */
     cut: createCutMemory(surfaces),
+    /** For each kept quad: the samples that see it, unless it is known to be hidden. */
     covers: new Int32Array(count),
+    /** For each kept quad: 1 if it is in front of all that come after it. */
     hides: new Uint8Array(count),
+    /** Pairs of kept quads that cross in the pixel, by index, and the number of pairs. */
     crossingPairs: new Uint16Array(512),
     crossings: 0,
+    /** Groups of samples that see the same, a bit for each sample, and the number of groups. */
     groupMasks: new Int32Array(samplesPerPixel),
     groups: 0,
+    /** What each group sees, the nearest first: from `groupRoom` times its number on, so many. */
     groupWords: new Int32Array(samplesPerPixel * count),
     groupQuads: new Uint16Array(samplesPerPixel * count),
     groupCounts: new Uint16Array(samplesPerPixel),
     groupRoom: count,
+    /** The stack of each group, if there are no cells of a raised overlay. */
     groupStacks: new Int32Array(samplesPerPixel),
+    /** The samples of the current group that see the same as the first of them, as far as is known. */
+    agreed: 0,
+    /** Working memory of `enterVoxels`. */
+    seenWords: new Int32Array(count),
+    seenQuads: new Uint16Array(count),
+    walk: createShellWalk(),
   };
 }

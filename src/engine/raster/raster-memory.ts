@@ -1,74 +1,9 @@
 import { depthOrder } from './depth-order.ts';
 import type { ScreenQuad } from './screen-quads.ts';
-import { shellWalls, type ShellWalls } from './shell-walls.ts';
-import { createPixelMemory, type PixelMemory } from './pixel-memory.ts';
-import { rowSpans, type RowSpans } from './spans.ts';
+import { shellWalls } from './shell-walls.ts';
+import { createPixelMemory } from './pixel-memory.ts';
+import { rowSpans } from './spans.ts';
 import { free } from '../image/scratch.ts';
-
-/**
- * Working memory of a compile: for the current pixel row, which quads each pixel meets and with
- * which texel. Created once for each compile; a few hundred kilobytes.
- */
-type Row = {
-  readonly quads: readonly ScreenQuad[];
-  /** The coefficients of each quad's functions, one after the other. */
-  readonly functions: Float64Array;
-  /** Those of its plane, separately, as they are used in other steps. */
-  readonly planes: Float64Array;
-  /** Of the first `rasterQuads`: 0 if its texels may be taken as evenly spaced in any pixel, see `isCurved`. */
-  readonly curves: Uint8Array;
-  /** `columns, rows, first texel, atlas width, side` of each quad. */
-  readonly facts: Int32Array;
-  /** The number of opaque quads, which come first … */
-  readonly opaqueQuads: number;
-  /** … the index from which on they are cells of a raised overlay … */
-  readonly orderedQuads: number;
-  /** … the number of those that rays come to from outside of their shell … */
-  readonly rasterQuads: number;
-  /** … and the index from which on they are the planes at the far ends of shells. */
-  readonly wallEnd: number;
-  readonly shellWalls: ShellWalls;
-  /** 1 for each quad with cells that show texels of several faces. */
-  readonly edgeCells: Uint8Array;
-  /** See `depthOrder`; of the first `rasterQuads`. */
-  readonly order: Int8Array;
-  /** Of each quad. */
-  readonly shells: Uint8Array;
-  /** Of each quad; of two of one shell, the one with the higher number is in front. */
-  readonly shellDepths: Uint8Array;
-  readonly counts: Uint16Array;
-  /** The nearest opaque quad found to cover each pixel, or −1. */
-  readonly occluders: Int16Array;
-  /**
-   * For pixel x: `counts[x]` entries, the first at x, the next a width further: neighbours' entries
-   * lie side by side, as they are written and read together.
-   */
-  quadAt: Uint16Array;
-  texelAt: Int32Array;
-  /** How many entries a pixel currently has room for. */
-  layers: number;
-  /** The part of the row that any quad touches. */
-  firstX: number;
-  endX: number;
-  readonly widthPx: number;
-  readonly spans: RowSpans;
-  readonly borders: Borders;
-  /** The pixels of the row that the current quad touches, without hidden ones at both ends. */
-  quadStartX: number;
-  quadEndX: number;
-  quadAtlasWidth: number;
-  /** Of the current quad, what it shows in each pixel of the row: a texel, or see `partOfPixel`. */
-  readonly shown: Int32Array;
-  /** 1 where any quad's entry at pixel x differs from that at the pixel to the left. */
-  readonly changes: Uint8Array;
-  /**
-   * Up to this pixel, while no entry changes, all pixels see the single stack that the last resolved
-   * pixel sees: no two of its quads' planes cross before. −1 if that pixel saw several.
-   */
-  repeatUntilX: number;
-};
-
-export type RasterRow = Row & PixelMemory;
 
 /** Offsets of the facts of a quad. */
 export const fact = { columns: 0, rows: 1, firstTexel: 2, atlasWidth: 3, side: 4 };
@@ -81,17 +16,7 @@ export const planeCount = 3;
 const fewLayers = 96;
 
 /** The runs of corners of each quad on the last two borders of rows, see `borderRuns`. */
-type Borders = {
-  readonly runStarts: Int32Array;
-  readonly runTexels: Int32Array;
-  /** For each quad, of even and of odd borders: which it is, and where its runs start. */
-  readonly borderRows: Int32Array;
-  readonly borderPlaces: Int32Array;
-  /** What is being traced. */
-  readonly line: { quad: number; y: number; firstX: number; lastX: number; x: number };
-};
-
-function createBorders(quads: readonly ScreenQuad[]): Borders {
+function createBorders(quads: readonly ScreenQuad[]) {
   const borderPlaces = new Int32Array(quads.length * 2);
   let length = 0;
   quads.forEach(({ columns, rows }, quad) => {
@@ -104,8 +29,10 @@ function createBorders(quads: readonly ScreenQuad[]): Borders {
   return {
     runStarts: new Int32Array(length),
     runTexels: new Int32Array(length),
+    /** For each quad, of even and of odd borders: which it is, and where its runs start. */
     borderRows: new Int32Array(quads.length * 2).fill(-1),
     borderPlaces,
+    /** What is being traced. */
     line: { quad: 0, y: 0, firstX: 0, lastX: 0, x: 0 },
   };
 }
@@ -123,9 +50,7 @@ export function addLayers(raster: RasterRow): void {
 }
 
 /** The numbers of quads, each kind side by side. */
-function numbersOf(
-  quads: readonly ScreenQuad[],
-): Pick<RasterRow, 'functions' | 'planes' | 'facts'> {
+function numbersOf(quads: readonly ScreenQuad[]) {
   const functions = new Float64Array(quads.length * functionCount);
   const planes = new Float64Array(quads.length * planeCount);
   const facts = new Int32Array(quads.length * factCount);
@@ -159,49 +84,77 @@ function curveOf({ functions: f, outline }: ScreenQuad): 0 | 1 {
   return 0;
 }
 
-export function createRasterRow(
-  quads: readonly ScreenQuad[],
-  widthPx: number,
-  heightPx: number,
-): RasterRow {
+/**
+ * Working memory of a compile: for the current pixel row, which quads each pixel meets and with
+ * which texel. Created once for each compile; a few hundred kilobytes.
+ */
+export function createRasterRow(quads: readonly ScreenQuad[], widthPx: number, heightPx: number) {
   const { functions, planes, facts } = numbersOf(quads);
   const orderedQuads = quads.filter(({ role }) => role === null).length;
   const surfaces = quads.filter(({ role }) => role === null || role === 'entry');
   const layers = Math.min(surfaces.length, fewLayers);
   return {
     quads,
+    /** The coefficients of each quad's functions, one after the other. */
     functions,
+    /** Those of its plane, separately, as they are used in other steps. */
     planes,
+    /** Of the first `rasterQuads`: 0 if its texels may be taken as evenly spaced in any pixel, see `isCurved`. */
     curves: Uint8Array.from(surfaces, curveOf),
+    /** `columns, rows, first texel, atlas width, side` of each quad. */
     facts,
+    /** The number of opaque quads, which come first … */
     opaqueQuads: quads.filter(({ opaque }) => opaque).length,
+    /** … the index from which on they are cells of a raised overlay … */
     orderedQuads,
+    /** … the number of those that rays come to from outside of their shell … */
     rasterQuads: surfaces.length,
+    /** … and the index from which on they are the planes at the far ends of shells. */
     wallEnd: quads.filter(({ role }) => role !== 'exit').length,
     shellWalls: shellWalls(quads),
+    /** 1 for each quad with cells that show texels of several faces. */
     edgeCells: Uint8Array.from(quads, ({ raised }) => Number(raised !== null && raised.length > 0)),
+    /** See `depthOrder`; of the first `rasterQuads`. */
     order: depthOrder(surfaces),
+    /** Of each quad. */
     shells: Uint8Array.from(quads, ({ shell }) => shell),
+    /** Of each quad; of two of one shell, the one with the higher number is in front. */
     shellDepths: Uint8Array.from(surfaces, ({ shellDepth }) => shellDepth),
     counts: new Uint16Array(widthPx),
+    /** The nearest opaque quad found to cover each pixel, or −1. */
     occluders: new Int16Array(widthPx),
+    /**
+     * For pixel x: `counts[x]` entries, the first at x, the next a width further: neighbours' entries
+     * lie side by side, as they are written and read together.
+     */
     quadAt: new Uint16Array(widthPx * layers),
     texelAt: new Int32Array(widthPx * layers),
+    /** How many entries a pixel currently has room for. */
     layers,
+    /** The part of the row that any quad touches. */
     firstX: 0,
     endX: 0,
     widthPx,
-    changes: new Uint8Array(widthPx + 1),
-    repeatUntilX: -1,
     spans: rowSpans(surfaces, widthPx, heightPx),
     borders: createBorders(surfaces),
+    /** The pixels of the row that the current quad touches, without hidden ones at both ends. */
     quadStartX: 0,
     quadEndX: 0,
     quadAtlasWidth: 0,
+    /** Of the current quad, what it shows in each pixel of the row: a texel, or see `partOfPixel`. */
     shown: new Int32Array(widthPx),
+    /** 1 where any quad's entry at pixel x differs from that at the pixel to the left. */
+    changes: new Uint8Array(widthPx + 1),
+    /**
+     * Up to this pixel, while no entry changes, all pixels see the single stack that the last resolved
+     * pixel sees: no two of its quads' planes cross before. −1 if that pixel saw several.
+     */
+    repeatUntilX: -1,
     ...createPixelMemory(quads.length, surfaces),
   };
 }
+
+export type RasterRow = ReturnType<typeof createRasterRow>;
 
 /** Frees the memory that grows with the picture: a few megabytes. */
 export function releaseRow({ quadAt, texelAt, spans }: RasterRow): void {

@@ -1,33 +1,14 @@
 import type { CellPlane } from '../figure/quads.ts';
 import type { ScreenQuad } from './screen-quads.ts';
 
-/** The planes between cells of raised overlays; rays find them from cell to cell, not by raster. */
-export type ShellWalls = {
-  /** Any quad in each plane, plus one; negative if rays go to lower coordinates; 0 for none. */
-  readonly planes: Int16Array;
-  /**
-   * Nine quads for each plane, one for each part of the shell: of a wall, of the base where rays end
-   * there, or of the shell's end; −1 if there is none.
-   */
-  readonly quads: Int16Array;
-  /** For each shell: its first plane, and the number of planes across each axis. */
-  readonly firstPlanes: Int32Array;
-  readonly planesPerAxis: Int32Array;
-  /** For each shell: the number of cells that stand on the base along each of the three axes. */
-  readonly counts: Int32Array;
-  /** For each quad: the cell of its first texel, and the steps to that of the next column and row. */
-  readonly cells: Int16Array;
-  /** For each quad: the texel that cell (0, 0, 0) would have, and the steps along the three axes. */
-  readonly texels: Int32Array;
-};
-
 const none = -1;
 
 /** How many numbers `cells` and `texels` have for each quad. */
 const cellNumbers = 9;
 const texelNumbers = 4;
 
-export function shellWalls(quads: readonly ScreenQuad[]): ShellWalls {
+/** The planes between cells of raised overlays; rays find them from cell to cell, not by raster. */
+export function shellWalls(quads: readonly ScreenQuad[]) {
   const shells = 1 + quads.reduce((max, { shell }) => Math.max(max, shell), 0);
   const firstPlanes = new Int32Array(shells);
   const planesPerAxis = new Int32Array(shells);
@@ -41,13 +22,22 @@ export function shellWalls(quads: readonly ScreenQuad[]): ShellWalls {
     planesPerAxis[shell] = perAxis;
     planes += perAxis * 3;
   }
-  const walls: ShellWalls = {
+  const walls = {
+    /** Any quad in each plane, plus one; negative if rays go to lower coordinates; 0 for none. */
     planes: new Int16Array(planes),
+    /**
+     * Nine quads for each plane, one for each part of the shell: of a wall, of the base where rays end
+     * there, or of the shell's end; −1 if there is none.
+     */
     quads: new Int16Array(planes * 9).fill(none),
+    /** For each shell: its first plane, and the number of planes across each axis. */
     firstPlanes,
     planesPerAxis,
+    /** For each shell: the number of cells that stand on the base along each of the three axes. */
     counts,
+    /** For each quad: the cell of its first texel, and the steps to that of the next column and row. */
     cells: new Int16Array(quads.length * cellNumbers),
+    /** For each quad: the texel that cell (0, 0, 0) would have, and the steps along the three axes. */
     texels: new Int32Array(quads.length * texelNumbers),
   };
   quads.forEach((quad, number) => {
@@ -57,6 +47,8 @@ export function shellWalls(quads: readonly ScreenQuad[]): ShellWalls {
   });
   return walls;
 }
+
+export type ShellWalls = ReturnType<typeof shellWalls>;
 
 type Numbered = { readonly cells: CellPlane; readonly number: number };
 

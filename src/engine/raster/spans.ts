@@ -1,17 +1,6 @@
 import type { ScreenQuad } from './screen-quads.ts';
 import { samplesPerPixel } from './plan.ts';
 
-/** Which pixels of which rows quads touch. */
-export type RowSpans = {
-  /** The start of each row in the lists below, and after the last row their end. */
-  readonly rowStarts: Uint32Array;
-  /** In each row, in the given order. */
-  readonly quads: Uint16Array;
-  /** The first pixel that the quad touches in this row, and one past the last. */
-  readonly starts: Uint16Array;
-  readonly ends: Uint16Array;
-};
-
 /** Pixels are widened by this much, so that rounding never loses one. */
 const slack = 1e-6;
 
@@ -20,15 +9,18 @@ export function rowSpans(
   quads: readonly Pick<ScreenQuad, 'outline'>[],
   widthPx: number,
   heightPx: number,
-): RowSpans {
+) {
   const ranges = quads.map(({ outline }) => rowRange(outline, heightPx));
   const rowStarts = new Uint32Array(heightPx + 1);
   for (const [first, last] of ranges) for (let y = first; y <= last; y++) rowStarts[y + 1]!++;
   for (let y = 0; y < heightPx; y++) rowStarts[y + 1]! += rowStarts[y]!;
   const length = rowStarts[heightPx]!;
-  const spans: RowSpans = {
+  const spans = {
+    /** The start of each row in the lists below, and after the last row their end. */
     rowStarts,
+    /** In each row, in the given order. */
     quads: new Uint16Array(length),
+    /** The first pixel that the quad touches in this row, and one past the last. */
     starts: new Uint16Array(length),
     ends: new Uint16Array(length),
   };
@@ -51,6 +43,9 @@ export function rowSpans(
   });
   return spans;
 }
+
+/** Which pixels of which rows quads touch. */
+export type RowSpans = ReturnType<typeof rowSpans>;
 
 /** First and last pixel row that an outline touches, clipped to the picture. */
 function rowRange(outline: readonly number[], heightPx: number): readonly [number, number] {
@@ -89,35 +84,26 @@ function widenBySide(
 }
 
 /** Working memory for cutting the samples of a pixel by the texels of quads; see `cutIntoTexels`. */
-export type CutMemory = {
-  /** See `bordersOf`. */
-  readonly borders: Float64Array;
-  /** Samples (a bit each) that see one texel of a kept quad, up to `pieceEnds[place + 1]`. */
-  readonly pieceMasks: Int32Array;
-  readonly pieceTexels: Int32Array;
-  readonly pieceEnds: Int32Array;
-  /** The functions of the current quad, relative to the corner of the current pixel. */
-  readonly local: Float64Array;
-  /** The first and last of its texel columns (or rows) in the pixel … */
-  readonly range: Int32Array;
-  /** … and the samples in each of them. */
-  readonly columnMasks: Int32Array;
-  readonly rowMasks: Int32Array;
-};
-
-export function createCutMemory(quads: readonly ScreenQuad[]): CutMemory {
+export function createCutMemory(quads: readonly ScreenQuad[]) {
   const maxSteps = quads.reduce((max, { columns, rows }) => Math.max(max, columns, rows), 1);
   return {
+    /** See `bordersOf`. */
     borders: bordersOf(quads),
+    /** Samples (a bit each) that see one texel of a kept quad, up to `pieceEnds[place + 1]`. */
     pieceMasks: new Int32Array(quads.length * samplesPerPixel),
     pieceTexels: new Int32Array(quads.length * samplesPerPixel),
     pieceEnds: new Int32Array(quads.length + 1),
+    /** The functions of the current quad, relative to the corner of the current pixel. */
     local: new Float64Array(12),
+    /** The first and last of its texel columns (or rows) in the pixel … */
     range: new Int32Array(2),
+    /** … and the samples in each of them. */
     columnMasks: new Int32Array(maxSteps),
     rowMasks: new Int32Array(maxSteps),
   };
 }
+
+export type CutMemory = ReturnType<typeof createCutMemory>;
 
 /** How many numbers describe a quad's borders. */
 export const borderCount = 20;

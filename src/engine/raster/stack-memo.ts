@@ -1,38 +1,7 @@
 import { fact, factCount, type RasterRow } from './raster-memory.ts';
 import { boxNumbers, crossingNumbers, maxQuestions, type ShellWalk } from './pixel-memory.ts';
-import {
-  append,
-  createUint32Builder,
-  release,
-  type Uint32Builder,
-  free,
-} from '../image/scratch.ts';
+import { append, createUint32Builder, release, free } from '../image/scratch.ts';
 import { isNearer } from './shell-walk.ts';
-
-/**
- * The stacks of lists of surfaces that were looked up before: nine of ten lists with cells of a raised
- * overlay already occurred in the row above. Which walls are between these surfaces also depends on
- * which planes are nearer at a sample, so each list has a tree of questions with stacks as its leaves.
- * Open addressing, as in `StackTable`.
- */
-export type StackMemo = {
-  /** For each list: hash, where its tree is, length, then word and quad of each surface. */
-  readonly lists: Uint32Builder;
-  /**
-   * For each tree: where its list is seen, see `ShellWalk`. For each question: see `crossingNumbers`.
-   * The last words in the same memory say what follows: for a question after a no and after a yes.
-   */
-  numbers: Float32Array;
-  next: Uint32Array;
-  /** The number of trees and questions. */
-  nodes: number;
-  /** Where in `lists` a list starts; 0 if there is none. */
-  slots: Uint32Array;
-  count: number;
-  /** Where in `next` the last search ended, and after how many questions. */
-  openAt: number;
-  openDepth: number;
-};
 
 /** The lowest bit of what follows: set for a stack, not for a question; 0 if it is not known. */
 const stackBit = 1;
@@ -40,21 +9,37 @@ const stackBit = 1;
 /** How many words each tree and each question has in all. */
 const nodeWords = Math.max(boxNumbers + 1, crossingNumbers + 2);
 
-export function createStackMemo(): StackMemo {
+/**
+ * The stacks of lists of surfaces that were looked up before: nine of ten lists with cells of a raised
+ * overlay already occurred in the row above. Which walls are between these surfaces also depends on
+ * which planes are nearer at a sample, so each list has a tree of questions with stacks as its leaves.
+ * Open addressing, as in `StackTable`.
+ */
+export function createStackMemo() {
   const lists = createUint32Builder(65_536);
   append(lists, 0);
   const numbers = new Float32Array(32_768 * nodeWords);
   return {
+    /** For each list: hash, where its tree is, length, then word and quad of each surface. */
     lists,
+    /**
+     * For each tree: where its list is seen, see `ShellWalk`. For each question: see `crossingNumbers`.
+     * The last words in the same memory say what follows: for a question after a no and after a yes.
+     */
     numbers,
     next: new Uint32Array(numbers.buffer),
+    /** The number of trees and questions. */
     nodes: 0,
+    /** Where in `lists` a list starts; 0 if there is none. */
     slots: new Uint32Array(32_768),
     count: 0,
+    /** Where in `next` the last search ended, and after how many questions. */
     openAt: 0,
     openDepth: 0,
   };
 }
+
+export type StackMemo = ReturnType<typeof createStackMemo>;
 
 /** The tree of the list of what a group sees, which is added if it is new. */
 export function treeOf(memo: StackMemo, raster: RasterRow, group: number): number {

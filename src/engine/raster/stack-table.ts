@@ -7,25 +7,21 @@ import {
   free,
 } from '../image/scratch.ts';
 
-/**
- * Numbers stacks so that equal ones share a number (hash consing): a stack is its nearest texel plus
- * the number of the stack behind. Open addressing, as a `Map` would cost more than the drawing.
- */
-export type StackTable = {
-  /** Nearest texel and stack behind of each stack, adjacent because they are compared together. */
-  stacks: Int32Array;
-  count: number;
-  slots: Int32Array;
-};
-
 /** @param capacity number of stacks that fit without growing, a power of two */
-export function createStackTable(capacity: number): StackTable {
+export function createStackTable(capacity: number) {
   return {
+    /** Nearest texel and stack behind of each stack, adjacent because they are compared together. */
     stacks: new Int32Array(capacity * 2),
     count: 1,
     slots: new Int32Array(capacity * 2),
   };
 }
+
+/**
+ * Numbers stacks so that equal ones share a number (hash consing): a stack is its nearest texel plus
+ * the number of the stack behind. Open addressing, as a `Map` would cost more than the drawing.
+ */
+export type StackTable = ReturnType<typeof createStackTable>;
 
 /** The number of the stack with `texel` (with its shade; a signed word) in front of stack `behind`. */
 export function stackOf(table: StackTable, texel: number, behind: number): number {

@@ -1,36 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../image/canvas.ts';
 import { blankFontName, fontsFolder } from './font-files.ts';
 import type { CodepointRanges, FamilyName, FontFile } from './font-files.ts';
 import type { Direction } from './text.ts';
 
-/** An open font: its name at the canvas, and its typeface. */
-type FoundFont = { readonly alias: string; readonly family: FamilyName };
-
 /**
  * The fonts of the labels, opened on first use, and the canvas for measuring and drawing, one for each
  * thread. The canvas library maps each file into memory once.
- */
-export type FontRegistry = {
-  /** The first font that has all of `codepoints`, opened on first use; undefined without any. */
-  readonly findFont: (
-    codepoints: readonly number[],
-    preference: readonly FamilyName[],
-  ) => FoundFont | undefined;
-  /** Name of the font that draws `blankCharacter` as nothing. */
-  readonly blankFont: string;
-  readonly canvas: Canvas;
-  readonly context: SKRSContext2D;
-};
-
-/**
- * Creates an empty registry; fonts are opened by the first label that needs them.
  * @throws Error if the fonts are not installed
  */
-export function createFontRegistry(): FontRegistry {
+export function createFontRegistry() {
   const filesByFamily = new Map<FamilyName, readonly FontFile[]>();
   const filesOf = (family: FamilyName): readonly FontFile[] => {
     const files = filesByFamily.get(family) ?? readFiles(family);
@@ -45,8 +27,8 @@ export function createFontRegistry(): FontRegistry {
   };
   const canvas = createCanvas(1, 1);
   return {
-    blankFont: open({ name: blankFontName }),
-    findFont: ([first = 0x20, ...others], preference) => {
+    /** The first font that has all of `codepoints`, opened on first use; undefined without any. */
+    findFont: ([first = 0x20, ...others]: readonly number[], preference: readonly FamilyName[]) => {
       for (const family of preference) {
         const file = filesOf(family).find(
           ({ characters, parts }) =>
@@ -57,10 +39,14 @@ export function createFontRegistry(): FontRegistry {
       }
       return undefined;
     },
+    /** Name of the font that draws `blankCharacter` as nothing. */
+    blankFont: open({ name: blankFontName }),
     canvas,
     context: canvas.getContext('2d'),
   };
 }
+
+export type FontRegistry = ReturnType<typeof createFontRegistry>;
 
 /** Whether `codepoint` is in the ranges. */
 export function covers(ranges: CodepointRanges, codepoint: number): boolean {

@@ -19,21 +19,9 @@ import type { Staging } from './stage.ts';
 /**
  * A figure at a moment, before a camera, as it is asked for: mirrored, upside down, with what it wears and
  * holds. Each part is posed once, when it is first needed, for its picture, frame, shadow and stance.
+ * @param phase of its motion, if it has one
  */
-export type Body = {
-  readonly row: PosedRow;
-  readonly staging: Staging;
-  readonly view: View;
-  readonly pose: Pose;
-  readonly skin: (model: Model) => readonly Solid[];
-  /** Its cape or wings. */
-  readonly back: () => readonly Solid[];
-  readonly heldItems: (model: Model) => readonly Held[];
-  readonly ears: (model: Model) => readonly PosedSurface[];
-};
-
-/** At a phase of its motion, if it has one. */
-export function bodyAt(figure: PosedRow, staging: Staging, phase: number): Body {
+export function bodyAt(figure: PosedRow, staging: Staging, phase: number) {
   const row = momentOf(figure, staging, phase);
   const { parts } = row;
   const isMirrored = staging.mirror === true;
@@ -52,15 +40,18 @@ export function bodyAt(figure: PosedRow, staging: Staging, phase: number): Body 
     staging,
     view,
     pose,
-    skin: once((model) => placed(posedSolids(model, pose, growth))),
+    skin: once((model: Model) => placed(posedSolids(model, pose, growth))),
+    /** Its cape or wings. */
     back: once<void, readonly Solid[]>(() => placed(wings(pose, growth))),
-    heldItems: once((model) => {
+    heldItems: once((model: Model) => {
       const held = figureHeldItems(row, { ...staging, model });
       return headstand === null ? held : held.map((one) => movedHeldItem(one, headstand));
     }),
-    ears: once((model) => stagedEars({ pose, model, parts }, staging, view)),
+    ears: once((model: Model) => stagedEars({ pose, model, parts }, staging, view)),
   };
 }
+
+export type Body = ReturnType<typeof bodyAt>;
 
 function once<Key, T>(make: (key: Key) => T): (key: Key) => T {
   const made = new Map<Key, T>();

@@ -76,25 +76,16 @@ function bucketOf(colour: number): number {
 /** Sums of the colours in each bucket. */
 type Sums = Readonly<Record<'counts' | 'red' | 'green' | 'blue', Float64Array>>;
 
-type Counted = {
-  readonly keys: Uint32Array;
-  readonly counts: Uint32Array;
-  /** Of the colours that found no slot. */
-  readonly sums: Sums;
-  distinct: number;
-  pixels: number;
-  isOpaque: boolean;
-};
-
 function createSums(): Sums {
   const [counts, red, green, blue] = [0, 1, 2, 3].map(() => new Float64Array(bucketCount));
   return { counts: counts!, red: red!, green: green!, blue: blue! };
 }
 
-function countColours(frames: Iterable<RgbaImage>): Counted {
-  const counted: Counted = {
+function countColours(frames: Iterable<RgbaImage>) {
+  const counted = {
     keys: new Uint32Array(slots).fill(empty),
     counts: new Uint32Array(slots),
+    /** Of the colours that found no slot. */
     sums: createSums(),
     distinct: 0,
     pixels: 0,
@@ -112,6 +103,8 @@ function countColours(frames: Iterable<RgbaImage>): Counted {
   }
   return counted;
 }
+
+type Counted = ReturnType<typeof countColours>;
 
 function addPixels(counted: Counted, colour: number, pixels: number): void {
   const { keys, counts, sums } = counted;

@@ -1,15 +1,15 @@
 /** A bit stream, lowest bit first, in memory that grows. */
-export type Bits = {
-  bytes: Uint8Array;
-  length: number;
-  /** Bits of the incomplete byte, and their number. */
-  pending: number;
-  pendingBits: number;
-};
-
-export function createBits(capacityBytes: number): Bits {
-  return { bytes: new Uint8Array(capacityBytes), length: 0, pending: 0, pendingBits: 0 };
+export function createBits(capacityBytes: number) {
+  return {
+    bytes: new Uint8Array(capacityBytes),
+    length: 0,
+    /** Bits of the incomplete byte, and their number. */
+    pending: 0,
+    pendingBits: 0,
+  };
 }
+
+export type Bits = ReturnType<typeof createBits>;
 
 /** Reserves this many more bytes; `putBits` and `putByte` do not check. */
 export function makeRoom(bits: Bits, moreBytes: number): void {

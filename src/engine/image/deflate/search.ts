@@ -5,45 +5,31 @@ import { furthestMatch } from './tokens.ts';
  * magnified, so most pixels equal the one to the left or above; others are often found a few rows up,
  * shifted by the slant of an edge.
  */
-export type Search = {
-  /** RGBA words. */
-  readonly pixels: Uint32Array;
-  readonly widthPx: number;
-  readonly rowBytes: number;
-  readonly recent: Recent;
-  /** The current pixel, its row, and the first pixel of the next row. */
-  at: number;
-  row: number;
-  rowEnd: number;
-  /** The longest match: its pixels, bytes (including filter bytes) and distance. */
-  foundPx: number;
-  foundBytes: number;
-  distance: number;
-  /** Its distance in pixels, at its start … */
-  back: number;
-  /** … and whether it could continue at that distance if the next pixel were equal. */
-  goesOn: boolean;
-  /** The number of its bytes that are also repetitions of one pixel. */
-  evenBytes: number;
-};
-
-export function createSearch(pixels: Uint32Array, widthPx: number): Search {
+export function createSearch(pixels: Uint32Array, widthPx: number) {
   return {
+    /** RGBA words. */
     pixels,
     widthPx,
     rowBytes: widthPx * 4 + 1,
     recent: createRecent(),
+    /** The current pixel, its row, and the first pixel of the next row. */
     at: 0,
     row: 0,
     rowEnd: widthPx,
+    /** The longest match: its pixels, bytes (including filter bytes) and distance. */
     foundPx: 0,
     foundBytes: 0,
     distance: 0,
+    /** Its distance in pixels, at its start … */
     back: 0,
+    /** … and whether it could continue at that distance if the next pixel were equal. */
     goesOn: false,
+    /** The number of its bytes that are also repetitions of one pixel. */
     evenBytes: 0,
   };
 }
+
+export type Search = ReturnType<typeof createSearch>;
 
 /** Finds the longest match at the current pixel; `foundPx` is 0 if there is none. */
 export function findMatch(search: Search): void {
@@ -157,26 +143,22 @@ function tryFrom(search: Search, from: number, distance: number, maxPx: number):
   search.goesOn = length < maxPx;
 }
 
-/** Recent positions of colours and useful shifts from row to row: deflate looks back 32 KiB. */
-type Recent = {
-  /** The last positions of each bucket of colours: index of the pixel and its row, in turn. */
-  readonly positions: Int32Array;
-  readonly nextSlots: Uint8Array;
-  /** Distance in pixels and in rows, in turn; the most recently used first. */
-  readonly shifts: Int32Array;
-};
-
 const positionsPerBucket = 2;
 const shiftCount = 8;
 const bucketBits = 10;
 
-function createRecent(): Recent {
+/** Recent positions of colours and useful shifts from row to row: deflate looks back 32 KiB. */
+function createRecent() {
   return {
+    /** The last positions of each bucket of colours: index of the pixel and its row, in turn. */
     positions: new Int32Array(2 ** bucketBits * positionsPerBucket * 2).fill(-1),
     nextSlots: new Uint8Array(2 ** bucketBits),
+    /** Distance in pixels and in rows, in turn; the most recently used first. */
     shifts: new Int32Array(shiftCount * 2),
   };
 }
+
+type Recent = ReturnType<typeof createRecent>;
 
 function bucketOf(colour: number): number {
   return Math.imul(colour, 0x9e3779b1) >>> (32 - bucketBits);

@@ -57,21 +57,16 @@ export function codeOfDistance(distance: number): number {
   return distance <= 256 ? codeOfNear[distance]! : codeOfFar[(distance - 1) >> 7]!;
 }
 
-/** The tokens of a deflate block, literal bytes and matches, with code frequencies. */
-export type Tokens = {
-  /** A byte, or a match as `length * 2^15 + distance - 1`. */
-  words: Uint32Array;
-  count: number;
-  readonly literals: Uint32Array;
-  readonly distances: Uint32Array;
-};
-
 const distanceBits = 15;
 const distanceMask = 2 ** distanceBits - 1;
 
-/** @param capacity callers ensure that tokens fit */
-export function createTokens(capacity: number): Tokens {
+/**
+ * The tokens of a deflate block, literal bytes and matches, with code frequencies.
+ * @param capacity callers ensure that tokens fit
+ */
+export function createTokens(capacity: number) {
   const tokens = {
+    /** A byte, or a match as `length * 2^15 + distance - 1`. */
     words: new Uint32Array(capacity),
     count: 0,
     literals: new Uint32Array(literalCodes),
@@ -80,6 +75,8 @@ export function createTokens(capacity: number): Tokens {
   clearTokens(tokens);
   return tokens;
 }
+
+export type Tokens = ReturnType<typeof createTokens>;
 
 export function clearTokens(tokens: Tokens): void {
   tokens.count = 0;
