@@ -6,9 +6,14 @@ import { rasterizeRow } from './raster-row.ts';
 import { groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
 import { shadowMask } from './shadow-mask.ts';
 import { toScreen, type Lens, type ScreenQuad } from './screen-quads.ts';
-import type { PixelView, Target } from './stack-surfaces.ts';
+import {
+  type PixelView,
+  type Target,
+  createStackTable,
+  releaseTable,
+  stackArrays,
+} from './stack-surfaces.ts';
 import { createStackMemo, releaseMemo } from './stack-memo.ts';
-import { createStackTable, releaseTable, stackArrays } from './stack-table.ts';
 import { append, createUint32Builder, release, type Uint32Builder } from '../image/scratch.ts';
 import type { Light } from '../figure/camera/light.ts';
 import { resolvePixel } from './pixel.ts';

@@ -1,5 +1,11 @@
-import { fact, factCount, planeCount, type RasterRow } from './raster-memory.ts';
-import { crossingNumbers, maxQuestions } from './pixel-memory.ts';
+import {
+  fact,
+  factCount,
+  planeCount,
+  type RasterRow,
+  crossingNumbers,
+  maxQuestions,
+} from './raster-memory.ts';
 import { cellAt, planeBelow, texelAt, wallOf } from './shell-walls.ts';
 import { samplesPast } from './sample-texels.ts';
 

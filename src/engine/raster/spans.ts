@@ -4,7 +4,7 @@ import { samplesPerPixel } from './plan.ts';
 /** Pixels are widened by this much, so that rounding never loses one. */
 const slack = 1e-6;
 
-/** The quads in each row of a picture; each quad is processed once for all of its rows. */
+/** Which pixels of which rows quads touch; each quad is processed once for all of its rows. */
 export function rowSpans(
   quads: readonly Pick<ScreenQuad, 'outline'>[],
   widthPx: number,
@@ -43,9 +43,6 @@ export function rowSpans(
   });
   return spans;
 }
-
-/** Which pixels of which rows quads touch. */
-export type RowSpans = ReturnType<typeof rowSpans>;
 
 /** First and last pixel row that an outline touches, clipped to the picture. */
 function rowRange(outline: readonly number[], heightPx: number): readonly [number, number] {

@@ -1,5 +1,12 @@
-import { fact, factCount, type RasterRow } from './raster-memory.ts';
-import { boxNumbers, crossingNumbers, maxQuestions, type ShellWalk } from './pixel-memory.ts';
+import {
+  fact,
+  factCount,
+  type RasterRow,
+  boxNumbers,
+  crossingNumbers,
+  maxQuestions,
+  type ShellWalk,
+} from './raster-memory.ts';
 import { append, createUint32Builder, release, free } from '../image/scratch.ts';
 import { isNearer } from './shell-walk.ts';
 
