@@ -160,11 +160,7 @@ export function drawIcon(
 }
 
 /** A square to draw into; `leftPx` and `topPx` are its corner. */
-export type PixelBox = {
-  readonly leftPx: number;
-  readonly topPx: number;
-  readonly sizePx: number;
-};
+export type PixelBox = { readonly leftPx: number; readonly topPx: number; readonly sizePx: number };
 
 /** Draws a small square picture enlarged, with crisp pixels. */
 export function drawPixels(

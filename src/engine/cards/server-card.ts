@@ -63,10 +63,7 @@ function layServerCard(form: Form): {
   readonly rest: readonly Part[];
 } {
   const badge = layBadge(form);
-  return {
-    headlines: layHeadlines(form, badge.left),
-    rest: [...badge.parts, ...layFooter(form)],
-  };
+  return { headlines: layHeadlines(form, badge.left), rest: [...badge.parts, ...layFooter(form)] };
 }
 
 /** Lays out the state ("Online") at the right end of the first line. */

@@ -273,9 +273,7 @@ export const poses = {
     },
     capeDegrees: 34,
     holds: { right: 'book' },
-    armsHolding: {
-      rightArm: { twist: -8, turn: [30, 0, 14], bend: 34, wrist: [-68, -6, -11] },
-    },
+    armsHolding: { rightArm: { twist: -8, turn: [30, 0, 14], bend: 34, wrist: [-68, -6, -11] } },
   }),
   // One foot up on the rock, fist on the hip, the other arm down at who stands below.
   high_ground: posed(view(22, -20, 15, 42), {

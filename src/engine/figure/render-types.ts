@@ -126,12 +126,7 @@ export function holdsOf(row: RenderTypeRow): Holds {
 
 /** Head and body, with the arms as far down as the body. */
 function upperHalf(share: number): Region['height'] {
-  return {
-    head: [0, 1],
-    body: [0, share],
-    rightArm: [0, share],
-    leftArm: [0, share],
-  };
+  return { head: [0, 1], body: [0, share], rightArm: [0, share], leftArm: [0, share] };
 }
 
 /** Flat pictures have no view angle: yaw and pitch have no effect. */

@@ -38,3 +38,33 @@ export function blit(target: RgbaImage, source: RgbaImage, leftPx: number, topPx
     into.set(from.subarray(row + fromX, row + toX), (y + topPx) * target.widthPx + leftPx + fromX);
   }
 }
+
+/** A part of a picture; never empty. */
+export type Area = {
+  readonly leftPx: number;
+  readonly topPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+};
+
+/** The bounding box of the pixels that are taken; `null` if there are none. */
+export function areaOf(
+  { widthPx, heightPx }: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
+  isTaken: (at: number) => boolean,
+): Area | null {
+  let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];
+  for (let y = 0; y < heightPx; y++) {
+    const row = y * widthPx;
+    let x = 0;
+    while (x < widthPx && !isTaken(row + x)) x++;
+    if (x === widthPx) continue;
+    left = Math.min(left, x);
+    let end = widthPx;
+    while (end > right && !isTaken(row + end - 1)) end--;
+    right = Math.max(right, end);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  }
+  if (right === 0) return null;
+  return { leftPx: left, topPx: top, widthPx: right - left, heightPx: bottom - top };
+}

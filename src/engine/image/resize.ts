@@ -1,4 +1,4 @@
-import { createImage, type RgbaImage, blit, asWords } from './canvas.ts';
+import { areaOf, asWords, blit, createImage, type RgbaImage } from './canvas.ts';
 
 /**
  * Resizes a picture smoothly ("triangle" filter: the area of each new pixel, and as much again around
@@ -121,20 +121,10 @@ const minAlpha = 8;
 /** The picture without its transparent border; unchanged if there is none, or nothing else. */
 export function trimmed(source: RgbaImage): RgbaImage {
   const { data, widthPx, heightPx } = source;
-  let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];
-  for (let y = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++) {
-      if (data[(y * widthPx + x) * 4 + 3]! < minAlpha) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x + 1);
-      top = Math.min(top, y);
-      bottom = y + 1;
-    }
-  }
-  const isWhole = left === 0 && top === 0 && right === widthPx && bottom === heightPx;
-  if (right === 0 || isWhole) return source;
-  const target = createImage(right - left, bottom - top);
-  blit(target, source, -left, -top);
+  const area = areaOf(source, (at) => data[at * 4 + 3]! >= minAlpha);
+  if (area === null || (area.widthPx === widthPx && area.heightPx === heightPx)) return source;
+  const target = createImage(area.widthPx, area.heightPx);
+  blit(target, source, -area.leftPx, -area.topPx);
   return target;
 }
 

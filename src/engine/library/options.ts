@@ -63,10 +63,7 @@ export const groupSchema = Type.Object(
 
 /** Options of the group, and its items without their sheets. */
 export const groupCallSchema = Type.Object(
-  {
-    ...groupSchema.properties,
-    items: Type.Array(itemSchema, { minItems: 1, maxItems }),
-  },
+  { ...groupSchema.properties, items: Type.Array(itemSchema, { minItems: 1, maxItems }) },
   closed,
 );
 

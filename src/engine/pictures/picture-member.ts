@@ -1,6 +1,6 @@
 import { measureFigure } from '../figure/figure.ts';
 import { resize, mirrored } from '../image/resize.ts';
-import type { RgbaImage } from '../image/canvas.ts';
+import { areaOf, type RgbaImage } from '../image/canvas.ts';
 import { standingUnits, type Box, type FigureShape } from '../scenes/layout/shape.ts';
 import { shapeOf, type Member, type PlacedMember } from './members.ts';
 import { lightLevels } from '../raster/side-colours.ts';
@@ -98,25 +98,14 @@ function measurePicture(picture: RgbaImage, crop: PictureFigure['crop']) {
   };
   const casters: FigureShape['casters'][number][] = [];
   if (crop === 'full') {
-    const touching = opaqueColumns(picture, Math.floor(picture.heightPx * (1 - touchShare)));
-    const feet = { left: touching.left * unitsPerPx, right: touching.right * unitsPerPx };
+    const feetTop = Math.floor(picture.heightPx * (1 - touchShare)) * picture.widthPx;
+    const isFoot = (at: number): boolean => at >= feetTop && picture.data[at * 4 + 3]! >= 128;
+    const { leftPx, widthPx } = areaOf(picture, isFoot) ?? { leftPx: 0, widthPx: picture.widthPx };
+    const feet = { left: leftPx * unitsPerPx, right: (leftPx + widthPx) * unitsPerPx };
     casters.push(casterOn(feet, height));
   }
   const shape: FigureShape = { width, height, ground: height, face, bodyTop: 0, casters };
   return { shape, unitsPerPx };
-}
-
-/** The horizontal extent of the visible pixels at or below a row; the whole width if there are none. */
-function opaqueColumns({ data, widthPx, heightPx }: RgbaImage, fromRow: number) {
-  let [left, right] = [widthPx, 0];
-  for (let y = fromRow; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++) {
-      if (data[(y * widthPx + x) * 4 + 3]! < 128) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x + 1);
-    }
-  }
-  return left < right ? { left, right } : { left: 0, right: widthPx };
 }
 
 const channels = [0, 1, 2] as const;

@@ -166,17 +166,17 @@ export function prepareCape(decoded: RgbaImage): CapeSheet {
 
 /** Decodes a skin of at most 4 MiB of pixels (1024 px wide), by the size in its header. */
 export function readSheet(png: Uint8Array): SheetRead<SkinSheet> {
-  return readPng(png, skin);
+  return readPng(png, { header: 'skin', strip: mendPng, prepare: prepareSheet });
 }
 
 /** The same for a cape, which takes at most half of that. */
 export function readCape(png: Uint8Array): SheetRead<CapeSheet> {
-  return readPng(png, cape);
+  return readPng(png, { header: 'cape', strip: mendPng, prepare: prepareCape });
 }
 
 /** Decodes a finished picture of a figure and removes its transparent border. */
 export function readPicture(png: Uint8Array): SheetRead<RgbaImage> {
-  return readPng(png, picture);
+  return readPng(png, { header: 'picture', strip: stripPng, prepare: trimmed });
 }
 
 type SheetKind<Sheet> = {
@@ -184,24 +184,6 @@ type SheetKind<Sheet> = {
   /** Sheets are saved by all sorts of tools; pictures are made by one service. */
   readonly strip: (png: Uint8Array) => Buffer;
   readonly prepare: (decoded: RgbaImage) => Sheet;
-};
-
-const skin: SheetKind<SkinSheet> = {
-  header: 'skin',
-  strip: mendPng,
-  prepare: prepareSheet,
-};
-
-const cape: SheetKind<CapeSheet> = {
-  header: 'cape',
-  strip: mendPng,
-  prepare: prepareCape,
-};
-
-const picture: SheetKind<RgbaImage> = {
-  header: 'picture',
-  strip: stripPng,
-  prepare: trimmed,
 };
 
 function readPng<Sheet>(png: Uint8Array, kind: SheetKind<Sheet>): SheetRead<Sheet> {

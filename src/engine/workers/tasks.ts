@@ -34,10 +34,7 @@ export type Draw<Names extends TaskName> = <Name extends Names>(
 export type PictureDrawing = { readonly draw: Draw<PictureName> };
 
 /** A task for a worker; plain data. */
-export type TaskMessage<Name extends TaskName> = {
-  readonly name: Name;
-  readonly job: JobOf<Name>;
-};
+export type TaskMessage<Name extends TaskName> = { readonly name: Name; readonly job: JobOf<Name> };
 
 /** What a worker sends back. */
 export type TaskReply<Name extends TaskName> = {

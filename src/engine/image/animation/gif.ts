@@ -1,5 +1,5 @@
-import { asWords, type RgbaImage } from '../canvas.ts';
-import { areaOf, type Area } from './changes.ts';
+import { areaOf, asWords, type Area, type RgbaImage } from '../canvas.ts';
+import { firstPixel } from './changes.ts';
 import { indexOf, type Palette, type AnimationFile, type AnimationFrame } from './palette.ts';
 import { free } from '../scratch.ts';
 import { createBits, putBits, makeRoom, padToByte } from '../deflate/bits.ts';
@@ -44,7 +44,7 @@ export function gifFrame({ image, previous, delayMs, palette }: AnimationFrame):
   const { isOpaque } = palette!;
   const isShown = (at: number): boolean =>
     words[at]! >>> 24 !== 0 && !(isOpaque && before !== null && words[at] === before[at]);
-  const area = areaOf(image, 1, isShown);
+  const area = areaOf(image, isShown) ?? firstPixel;
   const clear = palette!.colours.length;
   const indices = new Uint8Array(area.widthPx * area.heightPx);
   let [last, index] = [0, clear];

@@ -122,10 +122,7 @@ export function writeCode(bits: Bits, frequencies: Uint32Array): CodeWords {
   if (isSingle && used < 256) {
     putBits(bits, 0b1_0_1, 3);
     putBits(bits, Math.max(0, used), 8);
-    return {
-      bits: new Uint8Array(frequencies.length),
-      words: new Uint16Array(frequencies.length),
-    };
+    return { bits: new Uint8Array(frequencies.length), words: new Uint16Array(frequencies.length) };
   }
   const code = codeWordsOf(frequencies, maxBits);
   const steps = stepsOf(code.bits);

@@ -6,6 +6,8 @@ export type Art = {
   readonly words: Uint32Array;
 };
 
+export type Position = readonly [column: number, row: number];
+
 /** A colour as a word of a picture. */
 export type Paint = number;
 
@@ -41,12 +43,7 @@ export function put(art: Art, column: number, row: number, colour: Paint): void 
 }
 
 /** Blends a colour into one art pixel; on a transparent one it is set with that opacity. */
-export function tintAt(
-  art: Art,
-  [column, row]: readonly [number, number],
-  colour: Paint,
-  share: number,
-): void {
+export function tintAt(art: Art, [column, row]: Position, colour: Paint, share: number): void {
   if (column < 0 || row < 0 || column >= art.columns || row >= art.rows) return;
   const at = row * art.columns + column;
   const under = art.words[at]!;
@@ -56,14 +53,9 @@ export function tintAt(
   art.words[at] = ((mixed & 0xffffff) | (covered << 24)) >>> 0;
 }
 
-export type Area = {
-  readonly left: number;
-  readonly top: number;
-  readonly columns: number;
-  readonly rows: number;
-};
+type Area = readonly [left: number, top: number, columns: number, rows: number];
 
-export function fill(art: Art, { left, top, columns, rows }: Area, colour: Paint): void {
+export function fill(art: Art, [left, top, columns, rows]: Area, colour: Paint): void {
   const from = Math.max(0, left);
   const to = Math.min(art.columns, left + columns);
   if (to <= from) return;
@@ -78,7 +70,7 @@ export function fill(art: Art, { left, top, columns, rows }: Area, colour: Paint
  */
 export function stamp(
   art: Art,
-  [left, top]: readonly [number, number],
+  [left, top]: Position,
   lines: readonly string[],
   palette: Readonly<Record<string, Paint>>,
 ): void {

@@ -1,3 +1,4 @@
+import digits from './digits.json' with { type: 'json' };
 import { mix, paint, put, stamp, tintAt, type Art, type Paint } from './art.ts';
 import { hash } from './noise.ts';
 import { isDithered } from './sky.ts';
@@ -149,54 +150,8 @@ export function paintBlock(art: Art, block: Block, material: Material, shadow: P
 
 type Digits = Readonly<Record<number, readonly string[]>>;
 
-const digits: Digits = {
-  1: ['.##.', '###.', '.##.', '.##.', '.##.', '####'],
-  2: ['###.', '...#', '.##.', '#...', '#...', '####'],
-  3: ['###.', '...#', '.##.', '...#', '...#', '###.'],
-};
-
-/** Drawn separately instead of enlarged, because all art pixels have one size. */
-const largeDigits: Digits = {
-  1: [
-    '...###..',
-    '..####..',
-    '.#####..',
-    '...###..',
-    '...###..',
-    '...###..',
-    '...###..',
-    '...###..',
-    '...###..',
-    '.######.',
-    '.######.',
-  ],
-  2: [
-    '.######.',
-    '########',
-    '##...###',
-    '.....###',
-    '....###.',
-    '...###..',
-    '..###...',
-    '.###....',
-    '###.....',
-    '########',
-    '########',
-  ],
-  3: [
-    '.######.',
-    '########',
-    '##...###',
-    '.....###',
-    '...####.',
-    '...####.',
-    '.....###',
-    '.....###',
-    '##...###',
-    '########',
-    '.######.',
-  ],
-};
+/** Large ones are drawn separately instead of enlarged, because all art pixels have one size. */
+const { small, large }: Readonly<Record<'small' | 'large', Digits>> = digits;
 
 function paintMark(
   art: Art,
@@ -205,7 +160,7 @@ function paintMark(
 ): void {
   const space = baseRow - topRow;
   const isLarge = space >= 26 && columns >= 16;
-  const lines = (isLarge ? largeDigits : digits)[mark];
+  const lines = (isLarge ? large : small)[mark];
   if (lines === undefined) return;
   const [wide, high] = [lines[0]!.length, lines.length];
   if (space < high + 2 || columns < wide + 2) return;

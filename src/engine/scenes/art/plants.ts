@@ -1,7 +1,5 @@
-import { fill, put, type Art, type Paint } from './art.ts';
+import { fill, put, type Art, type Paint, type Position } from './art.ts';
 import { hash } from './noise.ts';
-
-type Foot = readonly [column: number, baseRow: number];
 
 /** Lit, body and dark side of leaves, and the trunk. */
 export type Foliage = readonly [lit: Paint, body: Paint, dark: Paint, trunk: Paint];
@@ -9,7 +7,7 @@ export type Foliage = readonly [lit: Paint, body: Paint, dark: Paint, trunk: Pai
 /** Draws a tree with a round crown, lit from above and from the right. */
 export function paintTree(
   art: Art,
-  [column, baseRow]: Foot,
+  [column, baseRow]: Position,
   high: number,
   tree: { foliage: Foliage; seed: number },
 ): void {
@@ -17,16 +15,7 @@ export function paintTree(
   const crown = Math.max(3, Math.round(high * 0.76));
   const half = crown * 0.56;
   const thick = Math.max(1, Math.round(high / 11));
-  fill(
-    art,
-    {
-      left: column - (thick >> 1),
-      top: baseRow - high + crown - 1,
-      columns: thick,
-      rows: high - crown + 1,
-    },
-    trunk,
-  );
+  fill(art, [column - (thick >> 1), baseRow - high + crown - 1, thick, high - crown + 1], trunk);
   for (let y = 0; y < crown; y++) {
     for (let x = -Math.ceil(half); x <= half; x++) {
       const [u, v] = [x / half, (2 * (y + 0.5)) / crown - 1];
@@ -41,13 +30,13 @@ export function paintTree(
 /** Draws a pine of slabs that widen downwards, with optional snow. */
 export function paintPine(
   art: Art,
-  [column, baseRow]: Foot,
+  [column, baseRow]: Position,
   high: number,
   { foliage, snow }: { foliage: Foliage; snow?: Paint },
 ): void {
   const [lit, body, dark, trunk] = foliage;
   const stem = Math.max(1, Math.round(high * 0.12));
-  fill(art, { left: column, top: baseRow - stem, columns: 1, rows: stem }, trunk);
+  fill(art, [column, baseRow - stem, 1, stem], trunk);
   const crown = high - stem;
   const tiers = Math.max(2, Math.round(high / 5));
   for (let y = 0; y < crown; y++) {
@@ -57,12 +46,8 @@ export function paintPine(
     for (let x = -half; x <= half; x++) {
       const isRoof = inTier < 0.42 && tier + inTier > 0.05;
       const side = x > half * 0.35 ? lit : x < -half * 0.35 ? dark : body;
-      put(
-        art,
-        column + x,
-        baseRow - high + y,
-        snow !== undefined && isRoof && x > -half * 0.7 ? snow : side,
-      );
+      const isSnowy = snow !== undefined && isRoof && x > -half * 0.7;
+      put(art, column + x, baseRow - high + y, isSnowy ? snow : side);
     }
   }
 }
@@ -70,7 +55,7 @@ export function paintPine(
 /** A cactus with one or two arms. */
 export function paintCactus(
   art: Art,
-  [column, baseRow]: Foot,
+  [column, baseRow]: Position,
   high: number,
   colours: readonly [Paint, Paint, Paint],
 ): void {
@@ -79,16 +64,8 @@ export function paintCactus(
   const trunk = (left: number, top: number, rows: number): void => {
     for (let x = 0; x < thick; x++) {
       const colour = x === 0 ? dark : x === thick - 1 ? lit : body;
-      fill(
-        art,
-        {
-          left: left + x,
-          top: x === 0 || x === thick - 1 ? top + 1 : top,
-          columns: 1,
-          rows: rows - (x === 0 || x === thick - 1 ? 1 : 0),
-        },
-        colour,
-      );
+      const inset = x === 0 || x === thick - 1 ? 1 : 0;
+      fill(art, [left + x, top + inset, 1, rows - inset], colour);
     }
   };
   const arm = Math.max(2, thick);
@@ -96,17 +73,17 @@ export function paintCactus(
   trunk(left, baseRow - high, high);
   if (high < 8) return;
   const low = baseRow - Math.round(high * 0.36);
-  fill(art, { left: left - arm, top: low - thick + 1, columns: arm, rows: thick }, body);
+  fill(art, [left - arm, low - thick + 1, arm, thick], body);
   trunk(left - arm - thick + 1, low - Math.round(high * 0.3), Math.round(high * 0.3) + 1);
   const upper = baseRow - Math.round(high * 0.5);
-  fill(art, { left: left + thick, top: upper - thick + 1, columns: arm, rows: thick }, body);
+  fill(art, [left + thick, upper - thick + 1, arm, thick], body);
   trunk(left + thick + arm - 1, upper - Math.round(high * 0.24), Math.round(high * 0.24) + 1);
 }
 
 /** A crystal: a slanted column with a bright edge. */
 export function paintCrystal(
   art: Art,
-  [column, baseRow]: Foot,
+  [column, baseRow]: Position,
   high: number,
   crystal: { colours: readonly [Paint, Paint, Paint]; lean: number },
 ): void {

@@ -45,11 +45,7 @@ export function ramp(colours: readonly Paint[], count: number): readonly Paint[]
   });
 }
 
-export type Disc = {
-  readonly column: number;
-  readonly row: number;
-  readonly radius: number;
-};
+export type Disc = { readonly column: number; readonly row: number; readonly radius: number };
 
 /** Draws rings of light around something bright, the inner ones stronger. */
 export function paintGlow(art: Art, disc: Disc, colour: Paint, strength: number): void {
@@ -94,14 +90,8 @@ export function paintStars(
       const light = size < 0.3 ? 0.3 + 0.7 * blink(phase, hash(seed + 1, column, row)) : 1;
       tintAt(art, [column, row], colour, (size < 0.25 ? 1 : 0.55) * light);
       if (size > 0.06 || light < 0.6) continue;
-      for (const [x, y] of [
-        [-1, 0],
-        [1, 0],
-        [0, -1],
-        [0, 1],
-      ] as const) {
-        tintAt(art, [column + x, row + y], colour, 0.4);
-      }
+      for (const x of [-1, 1]) tintAt(art, [column + x, row], colour, 0.4);
+      for (const y of [-1, 1]) tintAt(art, [column, row + y], colour, 0.4);
     }
   }
 }
@@ -146,8 +136,8 @@ export function paintClouds(art: Art, clouds: Clouds): void {
       const high = top[x]!;
       const inset = x < 2 || x >= length - 2 ? 1 : 0;
       for (let y = inset; y < high; y++) {
-        const tone =
-          y >= high - 1 - (high > 5 ? 1 : 0) ? 0 : y < Math.max(1, height * 0.25) ? 2 : 1;
+        const below = y < Math.max(1, height * 0.25) ? 2 : 1;
+        const tone = y >= high - 1 - (high > 5 ? 1 : 0) ? 0 : below;
         tintAt(art, [column + x, row - y], colours[tone], opacity);
       }
     }
@@ -229,12 +219,8 @@ export function paintMountains(art: Art, baseRow: number, mountains: Mountains):
         const side = x > ridge ? 0 : 1;
         const tongue = capRows * (0.7 + 0.6 * hash(seed + 6, id * 64 + (x >> 1)));
         const colour = (y < tongue ? cap : rock)[side];
-        put(
-          art,
-          column + x,
-          baseRow - rows + y,
-          mix(colour, haze, Math.max(0, (y / rows) * 1.1 - 0.3)),
-        );
+        const hazed = mix(colour, haze, Math.max(0, (y / rows) * 1.1 - 0.3));
+        put(art, column + x, baseRow - rows + y, hazed);
       }
     }
   }

@@ -11,6 +11,7 @@ import {
   blink,
   sway,
   swell,
+  type Position,
 } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
 import { clouded, hash, scatter, waves } from '../art/noise.ts';
@@ -80,15 +81,10 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
     [0.05, 26],
     [-0.09, 12],
   ] as const) {
-    paintBeam(
-      art,
-      {
-        from: [hole + shift * columns * 0.5, 0],
-        to: [hole + shift * columns * 2 - columns * 0.09, horizonRow + 4],
-        widths: [width * 0.5 * size, width * 1.5 * size],
-      },
-      paint('#c9f1ff'),
-    );
+    const from = [hole + shift * columns * 0.5, 0] as const;
+    const to = [hole + shift * columns * 2 - columns * 0.09, horizonRow + 4] as const;
+    const widths = [width * 0.5 * size, width * 1.5 * size] as const;
+    paintBeam(art, { from, to, widths }, paint('#c9f1ff'));
   }
   paintGlow(art, { column: hole, row: 0, radius: 34 * size }, paint('#d7f6ff'), 0.55);
   columnsOfStone(art, horizonRow, size);
@@ -104,14 +100,10 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
     high: horizonRow * 0.44,
     colours: [wall[2]!, wall[1]!, wall[0]!],
   });
-  pool(art, horizonRow, { size, phase });
+  pool(art, horizonRow, size, phase);
   for (const { column, id } of scatter(70, columns, 40 * size)) {
-    cluster(
-      art,
-      [column, horizonRow + 2],
-      (9 + 9 * hash(71, id)) * size,
-      hash(72, id) < 0.6 ? teal : rose,
-    );
+    const colours = hash(72, id) < 0.6 ? teal : rose;
+    cluster(art, [column, horizonRow + 2], (9 + 9 * hash(71, id)) * size, colours);
   }
 }
 
@@ -155,7 +147,7 @@ type Spikes = {
 function stalactites(art: Art, { seed, spacing, high, colours }: Spikes): void {
   for (let column = 0; column < art.columns; column++) {
     const rows = Math.round(high * 0.16 * (0.4 + waves(seed, column, spacing)));
-    fill(art, { left: column, top: 0, columns: 1, rows }, colours[1]);
+    fill(art, [column, 0, 1, rows], colours[1]);
   }
   for (const { column, id } of scatter(seed + 1, art.columns, spacing)) {
     const rows = Math.round(high * (0.25 + 0.75 * hash(seed + 2, id) ** 1.6));
@@ -163,23 +155,15 @@ function stalactites(art: Art, { seed, spacing, high, colours }: Spikes): void {
     for (let y = 0; y < rows; y++) {
       const reach = Math.round(half * (1 - y / rows) ** 0.8);
       for (let x = -reach; x <= reach; x++) {
-        put(
-          art,
-          column + x,
-          y,
-          x === reach && reach > 0 ? colours[0] : x < -reach * 0.3 ? colours[2] : colours[1],
-        );
+        const side = x < -reach * 0.3 ? colours[2] : colours[1];
+        put(art, column + x, y, x === reach && reach > 0 ? colours[0] : side);
       }
     }
   }
 }
 
 /** Still water in the background with reflected light in dashes. */
-function pool(
-  art: Art,
-  horizonRow: number,
-  { size, phase }: { readonly size: number; readonly phase: number },
-): void {
+function pool(art: Art, horizonRow: number, size: number, phase: number): void {
   const rows = Math.round(8 * size);
   for (let y = 0; y < rows; y++) {
     const row = horizonRow - rows + y;
@@ -188,22 +172,13 @@ function pool(
       const drift = sway(phase, 2 + (y % 3));
       const dash = hash(91, Math.floor((column + drift + y * 3) / 5), y);
       const light = Math.max(0, 1 - Math.abs(column / art.columns - 0.53) * 5);
-      put(
-        art,
-        column,
-        row,
-        dash < 0.16 + light * 0.4 ? mix(shade, paint('#b5f2f4'), 0.25 + light * 0.5) : shade,
-      );
+      const isBright = dash < 0.16 + light * 0.4;
+      put(art, column, row, isBright ? mix(shade, paint('#b5f2f4'), 0.25 + light * 0.5) : shade);
     }
   }
 }
 
-function cluster(
-  art: Art,
-  [column, baseRow]: readonly [number, number],
-  high: number,
-  colours: readonly [Paint, Paint, Paint],
-): void {
+function cluster(art: Art, [column, baseRow]: Position, high: number, colours: typeof teal): void {
   paintGlow(art, { column, row: baseRow - high * 0.5, radius: high * 1.5 }, colours[1], 0.42);
   const parts = [
     [-0.5, 0.55, -0.5],
@@ -212,12 +187,8 @@ function cluster(
     [0.14, 1, 0.08],
   ] as const;
   for (const [shift, share, lean] of parts) {
-    paintCrystal(
-      art,
-      [Math.round(column + shift * high * 0.6), baseRow],
-      Math.round(high * share),
-      { colours, lean },
-    );
+    const foot = [Math.round(column + shift * high * 0.6), baseRow] as const;
+    paintCrystal(art, foot, Math.round(high * share), { colours, lean });
   }
 }
 

@@ -45,18 +45,11 @@ function layered(column: number, depth: number): Paint {
   const level = depth + Math.round(waves(41, column, 17) * 2.4 + waves(42, column, 47) * 3);
   const band = strata[Math.floor(hash(43, Math.floor(level / 3)) * strata.length)]!;
   const grain = hash(44, column >> 1, depth);
-  const colour =
-    grain < 0.16
-      ? mix(band, paint('#7a4326'), 0.3)
-      : grain > 0.9
-        ? mix(band, paint('#ffe6b0'), 0.3)
-        : band;
+  const light = grain > 0.9 ? mix(band, paint('#ffe6b0'), 0.3) : band;
+  const colour = grain < 0.16 ? mix(band, paint('#7a4326'), 0.3) : light;
   const isSeam = level % 3 === 0 && hash(45, column, depth) < 0.6;
-  return mix(
-    isSeam ? mix(colour, paint('#8a4f2d'), 0.45) : colour,
-    paint('#5a2c1c'),
-    Math.min(0.6, depth * 0.022),
-  );
+  const joined = isSeam ? mix(colour, paint('#8a4f2d'), 0.45) : colour;
+  return mix(joined, paint('#5a2c1c'), Math.min(0.6, depth * 0.022));
 }
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
@@ -120,11 +113,8 @@ type Mesas = {
 };
 
 /** Mesas: flat tops, steep layered walls, a base of rubble; lit from the left. */
-function mesas(
-  art: Art,
-  horizonRow: number,
-  { seed, spacing, high, body, shade, rim }: Mesas,
-): void {
+function mesas(art: Art, horizonRow: number, look: Mesas): void {
+  const { seed, spacing, high, body, shade, rim } = look;
   for (const { column, id } of scatter(seed, art.columns, spacing)) {
     if (hash(seed + 1, id) < 0.3) continue;
     const rows = Math.round(horizonRow * high * (0.5 + 0.5 * hash(seed + 2, id)));
@@ -146,12 +136,8 @@ function mesas(
         const isCrack = hash(seed + 8, at, Math.floor((y + (at % 5)) / 9)) < 0.1 && y > 1;
         const base = isShaded ? mix(shade, stone, 0.15) : stone;
         const cut = isCrack ? mix(base, deepShade, 0.3) : base;
-        put(
-          art,
-          at,
-          horizonRow - rows + y,
-          y === 0 ? rim : isLedge ? mix(cut, rim, isShaded ? 0.25 : 0.55) : cut,
-        );
+        const face = isLedge ? mix(cut, rim, isShaded ? 0.25 : 0.55) : cut;
+        put(art, at, horizonRow - rows + y, y === 0 ? rim : face);
       }
     }
   }

@@ -11,6 +11,7 @@ import {
   onward,
   passed,
   sway,
+  type Position,
 } from '../art/art.ts';
 import { lying, mottled, type Terrain } from '../art/ground.ts';
 import { clouded, hash, hills, scatter, waves } from '../art/noise.ts';
@@ -87,12 +88,12 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
     step: 2,
     rim: paint('#a83f28'),
   });
-  fortress(art, sea, { left: Math.round(columns * 0.1), size });
-  falls(art, sea, { size, phase });
+  fortress(art, [Math.round(columns * 0.1), sea], size);
+  falls(art, sea, size, phase);
   ceiling(art, horizonRow, size);
   lavaSea(art, [sea, horizonRow], phase);
   for (const { column, id } of scatter(90, columns, 47 * size))
-    basalt(art, [column, horizonRow + 1], { id, size });
+    basalt(art, [column, horizonRow + 1], id, size);
 }
 
 /** Dark smoke below the ceiling. */
@@ -107,7 +108,7 @@ function smoke(art: Art, toRow: number): void {
 }
 
 /** A castle on pillars with glowing windows. */
-function fortress(art: Art, baseRow: number, { left, size }: { left: number; size: number }): void {
+function fortress(art: Art, [left, baseRow]: Position, size: number): void {
   const body = paint('#2e0b17');
   const rim = paint('#7a2a24');
   const unit = Math.max(1, Math.round(3 * size));
@@ -119,49 +120,28 @@ function fortress(art: Art, baseRow: number, { left, size }: { left: number; siz
     [27, 12, 4],
   ] as const;
   for (const [at, high, wide] of towers) {
-    const area = {
-      left: left + at * unit,
-      top: baseRow - high * unit,
-      columns: wide * unit,
-      rows: high * unit,
-    };
-    fill(art, area, body);
-    fill(art, { ...area, rows: 1 }, rim);
-    fill(
-      art,
-      { left: area.left + area.columns - 1, top: area.top, columns: 1, rows: area.rows },
-      rim,
-    );
-    for (let x = 0; x < wide; x += 2)
-      fill(
-        art,
-        // Covers the rim too, which belongs to the wall.
-        { left: area.left + x * unit, top: area.top - unit, columns: unit, rows: unit + 1 },
-        body,
-      );
+    const [x0, top, columns, rows] = [
+      left + at * unit,
+      baseRow - high * unit,
+      wide * unit,
+      high * unit,
+    ];
+    fill(art, [x0, top, columns, rows], body);
+    fill(art, [x0, top, columns, 1], rim);
+    fill(art, [x0 + columns - 1, top, 1, rows], rim);
+    // Covers the rim too, which belongs to the wall.
+    for (let x = 0; x < wide; x += 2) fill(art, [x0 + x * unit, top - unit, unit, unit + 1], body);
     for (let x = 1; x < wide - 1; x += 3) {
       for (let y = 3; y < high - 4; y += 5) {
-        fill(
-          art,
-          {
-            left: area.left + x * unit + 1,
-            top: area.top + y * unit,
-            columns: Math.max(1, unit - 1),
-            rows: unit + 1,
-          },
-          lava[1]!,
-        );
+        fill(art, [x0 + x * unit + 1, top + y * unit, Math.max(1, unit - 1), unit + 1], lava[1]!);
       }
     }
-    if (wide > 6) gate(art, { left: area.left + 3 * unit, baseRow, unit, bar: body });
+    if (wide > 6) gate(art, [x0 + 3 * unit, baseRow], unit, body);
   }
 }
 
 /** A gate with a glow behind its bars, brighter at the bottom. */
-function gate(
-  art: Art,
-  { left, baseRow, unit, bar }: { left: number; baseRow: number; unit: number; bar: Paint },
-): void {
+function gate(art: Art, [left, baseRow]: Position, unit: number, bar: Paint): void {
   for (let y = 0; y < 4 * unit; y++) {
     const row = baseRow - 1 - y;
     const inset = y >= 4 * unit - 1 ? 1 : 0;
@@ -173,23 +153,14 @@ function gate(
   }
 }
 
-function falls(
-  art: Art,
-  sea: number,
-  { size, phase }: { readonly size: number; readonly phase: number },
-): void {
+function falls(art: Art, sea: number, size: number, phase: number): void {
   // Streaks of six rows; they come around once in a loop.
   const streaks = Math.ceil((sea + 60) / 6);
   const fallen = Math.round(phase * streaks * 6);
-
   for (const { column, id } of scatter(60, art.columns, 84 * size)) {
     const wide = Math.max(2, Math.round((3 + 4 * hash(61, id)) * size));
-    paintGlow(
-      art,
-      { column: column + wide / 2, row: sea * 0.75, radius: 20 * size },
-      lava[2]!,
-      0.3,
-    );
+    const middle = column + wide / 2;
+    paintGlow(art, { column: middle, row: sea * 0.75, radius: 20 * size }, lava[2]!, 0.3);
     for (let row = 0; row < sea; row++) {
       for (let x = 0; x < wide; x++) {
         const rim = x === 0 || x === wide - 1;
@@ -198,7 +169,7 @@ function falls(
         put(art, column + x, row, rim ? lava[3]! : lava[streak < 0.3 ? 0 : streak < 0.65 ? 1 : 2]!);
       }
     }
-    paintGlow(art, { column: column + wide / 2, row: sea, radius: 8 * size }, lava[0]!, 0.8);
+    paintGlow(art, { column: middle, row: sea, radius: 8 * size }, lava[0]!, 0.8);
   }
 }
 
@@ -210,16 +181,8 @@ function ceiling(art: Art, horizonRow: number, size: number): void {
     );
     for (let row = 0; row < rows; row++) {
       const edge = rows - row;
-      put(
-        art,
-        column,
-        row,
-        edge === 1
-          ? paint('#43131f')
-          : hash(73, cell, row >> 1) < 0.25
-            ? paint('#2b0a15')
-            : paint('#1d0710'),
-      );
+      const rock = hash(73, cell, row >> 1) < 0.25 ? '#2b0a15' : '#1d0710';
+      put(art, column, row, paint(edge === 1 ? '#43131f' : rock));
     }
   }
 }
@@ -237,24 +200,16 @@ function lavaSea(art: Art, [fromRow, toRow]: readonly [number, number], phase: n
 }
 
 /** A group of dark columns in the lava. */
-function basalt(
-  art: Art,
-  [column, baseRow]: readonly [number, number],
-  { id, size }: { id: number; size: number },
-): void {
+function basalt(art: Art, [column, baseRow]: Position, id: number, size: number): void {
   if (hash(91, id) < 0.3) return;
   for (let part = 0; part < 5; part++) {
     const wide = Math.max(2, Math.round(4 * size));
     const high = Math.round((6 + 17 * hash(92, id, part) * (1 - Math.abs(part - 2) / 3.2)) * size);
     const left = column + (part - 2) * wide;
-    fill(art, { left, top: baseRow - high, columns: wide, rows: high }, paint('#2a0c18'));
-    fill(art, { left, top: baseRow - high, columns: wide, rows: 1 }, paint('#7c2f33'));
-    fill(
-      art,
-      { left: left + wide - 1, top: baseRow - high + 1, columns: 1, rows: high - 1 },
-      paint('#1c0710'),
-    );
-    fill(art, { left, top: baseRow - 2, columns: wide, rows: 2 }, paint('#8a2d1d'));
+    fill(art, [left, baseRow - high, wide, high], paint('#2a0c18'));
+    fill(art, [left, baseRow - high, wide, 1], paint('#7c2f33'));
+    fill(art, [left + wide - 1, baseRow - high + 1, 1, high - 1], paint('#1c0710'));
+    fill(art, [left, baseRow - 2, wide, 2], paint('#8a2d1d'));
   }
 }
 
@@ -285,18 +240,15 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
   }
 }
 
-function flame(art: Art, [column, row]: readonly [number, number], high: number): void {
+function flame(art: Art, [column, row]: Position, high: number): void {
   paintGlow(art, { column, row: row - high / 2, radius: high * 2.2 }, lava[2]!, 0.45);
   for (let y = 0; y < high; y++) {
     const half = Math.round((y / high) * 1.6);
     for (let x = -half; x <= half; x++) {
-      const at = [column + x + ((y & 1) === 0 && y < high / 2 ? 1 : 0), row - high + y] as const;
-      put(
-        art,
-        at[0],
-        at[1],
-        Math.abs(x) === half && half > 0 ? lava[2]! : y > high * 0.6 ? lava[0]! : lava[1]!,
-      );
+      const bent = (y & 1) === 0 && y < high / 2 ? 1 : 0;
+      const inner = y > high * 0.6 ? lava[0]! : lava[1]!;
+      const colour = Math.abs(x) === half && half > 0 ? lava[2]! : inner;
+      put(art, column + x + bent, row - high + y, colour);
     }
   }
 }

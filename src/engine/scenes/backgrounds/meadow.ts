@@ -103,10 +103,8 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   for (const { column, id } of scatter(71, columns, 13 * size)) {
     if (hash(72, id) < 0.25) continue;
     const high = Math.round((7 + 8 * hash(73, id)) * size);
-    paintTree(art, [column, Math.round(horizonRow - nearHeight(column)) + 1], high, {
-      foliage,
-      seed: id,
-    });
+    const foot = [column, Math.round(horizonRow - nearHeight(column)) + 1] as const;
+    paintTree(art, foot, high, { foliage, seed: id });
   }
   paintRidge(art, {
     height: nearHeight,

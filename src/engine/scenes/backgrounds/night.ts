@@ -1,4 +1,15 @@
-import { fill, mix, paint, paints, put, tintAt, type Art, blink, sway } from '../art/art.ts';
+import {
+  fill,
+  mix,
+  paint,
+  paints,
+  put,
+  tintAt,
+  type Art,
+  blink,
+  sway,
+  type Position,
+} from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
 import { clouded, hash, hills, scatter } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
@@ -127,8 +138,8 @@ function paintHaze(art: Art, horizonRow: number): void {
   for (let row = 0; row < horizonRow; row++) {
     for (let column = 0; column < art.columns; column++) {
       const across = (column / art.columns - 0.62) * 1.5 + (row / horizonRow - 0.35) * 0.9;
-      const level =
-        (1 - Math.abs(across) * 3.2) * (0.4 + 0.9 * clouded(4, [column, row * 1.5], 13));
+      const cloud = 0.4 + 0.9 * clouded(4, [column, row * 1.5], 13);
+      const level = (1 - Math.abs(across) * 3.2) * cloud;
       const steps = ditheredLevel(column, row, level * 3);
       if (steps > 0) tintAt(art, [column, row], 0xffd89a8a, Math.min(3, steps) * 0.075);
     }
@@ -152,20 +163,17 @@ function paintMoon(art: Art, disc: Disc): void {
 }
 
 /** A distant house with lit windows. */
-function cottage(art: Art, [left, baseRow]: readonly [number, number], windows: number): void {
+function cottage(art: Art, [left, baseRow]: Position, windows: number): void {
   const wide = 5 + windows * 3;
-  fill(art, { left, top: baseRow - 5, columns: wide, rows: 5 }, paint('#2a2550'));
+  fill(art, [left, baseRow - 5, wide, 5], paint('#2a2550'));
   for (let y = 0; y < 4; y++) {
-    fill(
-      art,
-      { left: left - 1 + y, top: baseRow - 6 - y, columns: wide + 2 - 2 * y, rows: 1 },
-      paint(y === 3 ? '#7a6cae' : '#473c78'),
-    );
+    const slate = paint(y === 3 ? '#7a6cae' : '#473c78');
+    fill(art, [left - 1 + y, baseRow - 6 - y, wide + 2 - 2 * y, 1], slate);
   }
   for (let i = 0; i < windows; i++) {
     const at = left + 2 + i * 4;
     paintGlow(art, { column: at, row: baseRow - 3, radius: 8 }, lamp[1]!, 0.42);
-    fill(art, { left: at, top: baseRow - 4, columns: 2, rows: 2 }, lamp[0]!);
+    fill(art, [at, baseRow - 4, 2, 2], lamp[0]!);
   }
 }
 
@@ -198,7 +206,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
 }
 
 /** A lamp on a post, and its light on the grass. */
-function lantern(art: Art, [column, row]: readonly [number, number], size: number): void {
+function lantern(art: Art, [column, row]: Position, size: number): void {
   const high = Math.max(5, Math.round(11 * size));
   const reach = 15 * size;
   for (let y = -Math.round(reach * 0.28); y <= reach * 0.28; y++) {
@@ -208,9 +216,9 @@ function lantern(art: Art, [column, row]: readonly [number, number], size: numbe
       if (steps > 0) tintAt(art, [column + x, row + y], lamp[1]!, steps * 0.13);
     }
   }
-  fill(art, { left: column, top: row - high, columns: 1, rows: high }, paint('#2a1f3a'));
+  fill(art, [column, row - high, 1, high], paint('#2a1f3a'));
   paintGlow(art, { column, row: row - high - 1, radius: 11 * size }, lamp[1]!, 0.5);
-  fill(art, { left: column - 1, top: row - high - 3, columns: 3, rows: 1 }, paint('#2a1f3a'));
-  fill(art, { left: column - 1, top: row - high - 2, columns: 3, rows: 2 }, lamp[1]!);
+  fill(art, [column - 1, row - high - 3, 3, 1], paint('#2a1f3a'));
+  fill(art, [column - 1, row - high - 2, 3, 2], lamp[1]!);
   put(art, column, row - high - 2, lamp[0]!);
 }

@@ -11,6 +11,7 @@ import {
   blink,
   passed,
   sway,
+  type Position,
 } from '../art/art.ts';
 import { lying, mottled, type Terrain } from '../art/ground.ts';
 import { hash, hills, scatter, waves } from '../art/noise.ts';
@@ -125,36 +126,28 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
     rim: paint('#fff6ee'),
   });
   for (const { column, id } of scatter(95, columns, 92 * size)) {
-    if (columns > 90) cabin(art, [column, foot(column) + 3], { id, size });
+    if (columns > 90) cabin(art, [column, foot(column) + 3], id, size);
   }
 }
 
 /** A log cabin under snow, with light in its windows and smoke above. */
-function cabin(
-  art: Art,
-  [left, baseRow]: readonly [number, number],
-  { id, size }: { id: number; size: number },
-): void {
+function cabin(art: Art, [left, baseRow]: Position, id: number, size: number): void {
   const wide = Math.max(8, Math.round(17 * size));
   const high = Math.max(4, Math.round(8 * size));
   for (let y = 0; y < high; y++) {
     const log = timber[(y + id) % timber.length]!;
-    fill(art, { left, top: baseRow - 1 - y, columns: wide, rows: 1 }, log);
+    fill(art, [left, baseRow - 1 - y, wide, 1], log);
   }
   const windows = wide > 12 ? [0.2, 0.62] : [0.4];
   for (const share of windows) {
     const at = left + Math.round(wide * share);
     paintGlow(art, { column: at + 1, row: baseRow - high / 2, radius: high }, ember[1]!, 0.45);
-    fill(art, { left: at, top: baseRow - Math.round(high * 0.7), columns: 3, rows: 3 }, ember[1]!);
+    fill(art, [at, baseRow - Math.round(high * 0.7), 3, 3], ember[1]!);
     put(art, at + 1, baseRow - Math.round(high * 0.7), ember[0]!);
   }
   const chimney = left + wide - 4;
   const roofRows = Math.max(3, Math.round(high * 0.8));
-  fill(
-    art,
-    { left: chimney, top: baseRow - high - roofRows, columns: 2, rows: roofRows },
-    timber[2]!,
-  );
+  fill(art, [chimney, baseRow - high - roofRows, 2, roofRows], timber[2]!);
   for (let y = 0; y < 16 * size; y++) {
     const at = chimney + 1 + Math.round(2.4 * Math.sin(y * 0.4 + id) + y * 0.25);
     const reach = 1 + Math.floor(y / 6);
@@ -168,11 +161,7 @@ function cabin(
     const inset = y * 2 - 2;
     const colour =
       y === 0 ? paint('#9fb2df') : y === roofRows - 1 ? paint('#fff6ee') : paint('#e4e7f8');
-    fill(
-      art,
-      { left: left + inset, top: row, columns: Math.max(1, wide - inset * 2), rows: 1 },
-      colour,
-    );
+    fill(art, [left + inset, row, Math.max(1, wide - inset * 2), 1], colour);
   }
 }
 

@@ -41,11 +41,8 @@ function planks(column: number, row: number, near: number): Paint {
   const base = mix(paint('#8a4f2e'), paint('#b8733f'), tone * 0.6 + near * 0.4);
   const isSeam = (row & 1) === 0 || (column + shift) % 34 === 0;
   const grain = hash(15, column >> 2, row) < 0.18;
-  return isSeam
-    ? mix(base, paint('#4a2416'), 0.4)
-    : grain
-      ? mix(base, paint('#e2a05c'), 0.25)
-      : base;
+  if (isSeam) return mix(base, paint('#4a2416'), 0.4);
+  return grain ? mix(base, paint('#e2a05c'), 0.25) : base;
 }
 
 /** The front of the stage: dark panels in dull gold frames, so that names are brighter. */
@@ -73,21 +70,18 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
   const { columns } = art;
   const size = sizeOf(horizonRow);
   backdrop(art, horizonRow);
-  lights(art, horizonRow, { size, phase });
+  lights(art, horizonRow, size, phase);
   const lamps = Math.max(2, Math.round(columns / (62 * size)));
   for (let i = 0; i < lamps; i++) {
     const from = columns * ((i + 0.5) / lamps);
     const swing = sway(phase, (i % 2 === 0 ? 1 : -1) * columns * 0.05);
     const lean = (0.5 - (i + 0.5) / lamps) * columns * 0.34 + swing;
     const colour = paint(['#ffe9b8', '#ffd0e4', '#cfe6ff'][i % 3]!);
-    paintBeam(
-      art,
-      { from: [from, 8 * size], to: [from + lean, horizonRow + 6], widths: [5 * size, 46 * size] },
-      colour,
-    );
+    const [top, floor] = [[from, 8 * size] as const, [from + lean, horizonRow + 6] as const];
+    paintBeam(art, { from: top, to: floor, widths: [5 * size, 46 * size] }, colour);
   }
   const wing = Math.max(7, Math.round(Math.min(columns * 0.09, 24 * size)));
-  for (const side of [0, 1] as const) drape(art, { wing, side, toRow: horizonRow + 2 });
+  for (const side of [0, 1] as const) drape(art, wing, side, horizonRow + 2);
   valance(art, size);
 }
 
@@ -100,22 +94,14 @@ function backdrop(art: Art, toRow: number): void {
       const fold = 0.35 * Math.sin(column * 0.5 + Math.sin(column * 0.13) * 2);
       const level = Math.max(0, Math.min(3.99, 4.3 - away * 4.3 + fold));
       const band = Math.floor(level);
-      put(
-        art,
-        column,
-        row,
-        tones[band + (isDithered(column, row, (level % 1) * 1.5 - 0.25) ? 1 : 0)]!,
-      );
+      const isNext = isDithered(column, row, (level % 1) * 1.5 - 0.25);
+      put(art, column, row, tones[band + (isNext ? 1 : 0)]!);
     }
   }
 }
 
 /** Strings of small lamps across the stage. */
-function lights(
-  art: Art,
-  horizonRow: number,
-  { size, phase }: { readonly size: number; readonly phase: number },
-): void {
+function lights(art: Art, horizonRow: number, size: number, phase: number): void {
   const colours = paints('#ffd76a #ff8fa3 #8fd0ff #a9e59a');
   // The colours run along the strings.
   const run = Math.floor(phase * colours.length * 2);
@@ -129,37 +115,24 @@ function lights(
       if (column % every !== 0) continue;
       const colour = colours[(column / every + run) % colours.length]!;
       paintGlow(art, { column, row: row + 1, radius: 3.5 * size + 1 }, colour, 0.5);
-      fill(
-        art,
-        { left: column, top: row + 1, columns: 1, rows: 2 },
-        mix(colour, paint('#ffffff'), 0.35),
-      );
+      fill(art, [column, row + 1, 1, 2], mix(colour, paint('#ffffff'), 0.35));
     }
   }
 }
 
 /** A curtain drawn to the side with a cord. */
-function drape(
-  art: Art,
-  { wing, side, toRow }: { wing: number; side: 0 | 1; toRow: number },
-): void {
+function drape(art: Art, wing: number, side: 0 | 1, toRow: number): void {
   const tie = toRow * 0.62;
   for (let row = 0; row < toRow; row++) {
-    const pinch =
-      row < tie
-        ? 1 - 0.45 * (row / tie) ** 2.2
-        : 0.55 + 0.28 * ((row - tie) / Math.max(1, toRow - tie)) ** 0.7;
+    const below = 0.55 + 0.28 * ((row - tie) / Math.max(1, toRow - tie)) ** 0.7;
+    const pinch = row < tie ? 1 - 0.45 * (row / tie) ** 2.2 : below;
     const wide = Math.round(wing * pinch);
     for (let x = 0; x < wide; x++) {
       const fold = Math.sin((x / wide) * wing * 0.95 + 1.2) * 0.5 + 0.5;
       const tone = Math.min(5, ditheredLevel(x, row, fold * 4.2));
       const colour = x >= wide - 1 ? gold[2]! : cloth[tone]!;
-      put(
-        art,
-        side === 0 ? x : art.columns - 1 - x,
-        row,
-        Math.abs(row - tie) < 1.6 ? gold[x % 2]! : colour,
-      );
+      const column = side === 0 ? x : art.columns - 1 - x;
+      put(art, column, row, Math.abs(row - tie) < 1.6 ? gold[x % 2]! : colour);
     }
   }
 }
@@ -179,7 +152,7 @@ function valance(art: Art, size: number): void {
     }
     put(art, column, rows, gold[1]!);
     if (size > 0.6) put(art, column, rows + 1, gold[column % 2 === 0 ? 2 : 3]!);
-    if (at === 0) fill(art, { left: column, top: 0, columns: 1, rows: rows + 3 }, gold[2]!);
+    if (at === 0) fill(art, [column, 0, 1, rows + 3], gold[2]!);
   }
 }
 
@@ -191,16 +164,10 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
     const swing = sway(phase, (i % 2 === 0 ? 1 : -1) * columns * 0.05);
     const middle = columns * (0.2 + 0.3 * i) + swing;
     for (let row = horizonRow; row < frontRow - 1; row++) {
-      for (
-        let column = Math.round(middle - columns * 0.17);
-        column < middle + columns * 0.17;
-        column++
-      ) {
-        const away = Math.hypot(
-          (column - middle) / (columns * 0.16),
-          (row - horizonRow - deep * 0.5) / (deep * 0.62),
-        );
-        const level = (1 - away) * 2;
+      const down = (row - horizonRow - deep * 0.5) / (deep * 0.62);
+      const end = middle + columns * 0.17;
+      for (let column = Math.round(middle - columns * 0.17); column < end; column++) {
+        const level = (1 - Math.hypot((column - middle) / (columns * 0.16), down)) * 2;
         if (level > 0 && isDithered(column, row, Math.min(1, level)))
           tintAt(art, [column, row], paint('#ffe2a6'), 0.3);
       }

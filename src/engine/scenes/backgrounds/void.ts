@@ -1,4 +1,15 @@
-import { mix, paint, paints, put, tintAt, type Art, type Paint, sway, swell } from '../art/art.ts';
+import {
+  mix,
+  paint,
+  paints,
+  put,
+  tintAt,
+  type Art,
+  type Paint,
+  sway,
+  swell,
+  type Position,
+} from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
 import { clouded, hash, scatter, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
@@ -44,11 +55,8 @@ function crumbling(column: number, depth: number): Paint {
   if (depth < reach) {
     const grain = hash(43, column >> 1, depth);
     const colour = under[Math.floor(grain * under.length)]!;
-    return mix(
-      depth < 2 ? pale[Math.floor(grain * pale.length)]! : colour,
-      dark,
-      Math.min(0.75, (depth / reach) * 0.7),
-    );
+    const shade = depth < 2 ? pale[Math.floor(grain * pale.length)]! : colour;
+    return mix(shade, dark, Math.min(0.75, (depth / reach) * 0.7));
   }
   const speck = hash(44, column >> 1, depth >> 1);
   if (depth < reach + 6 && speck < 0.1) return mix(paint('#6a588e'), dark, 0.45);
@@ -70,10 +78,10 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
     if (Math.abs(column - columns * 0.79) < 20 * size && home < horizonRow * 0.5) continue;
     // Islands float, one up while the next goes down.
     const row = home + sway(phase, (id % 2 === 0 ? 1 : -1) * 2.4 * size);
-    island(art, [column, row], { half: Math.round((6 + 9 * hash(62, id)) * size), id });
+    island(art, [column, row], Math.round((6 + 9 * hash(62, id)) * size), id);
   }
   for (const { column, id } of scatter(80, columns, 58 * size))
-    spire(art, [column, horizonRow + 2], { id, size, glowing: 1 + 0.5 * glowOf(phase, id) });
+    spire(art, [column, horizonRow + 2], id, { size, glowing: 1 + 0.5 * glowOf(phase, id) });
 }
 
 /** Change of a glow, −1 … 1: each thing has its own rhythm. */
@@ -90,13 +98,8 @@ function nebula(art: Art, toRow: number): void {
         clouded(21, [column * 0.7, row], 14) * 0.65 + clouded(25, [column, row], 6) * 0.35;
       const level = band * 1.5 + (cloud - 0.62) * 4.4;
       const steps = Math.min(3, ditheredLevel(column, row, level));
-      if (steps > 0)
-        tintAt(
-          art,
-          [column, row],
-          clouded(29, [column, row], 31) > 0.48 ? rose : blue,
-          steps * 0.13,
-        );
+      const colour = clouded(29, [column, row], 31) > 0.48 ? rose : blue;
+      if (steps > 0) tintAt(art, [column, row], colour, steps * 0.13);
     }
   }
 }
@@ -130,26 +133,16 @@ function ringed(art: Art, disc: { column: number; row: number; radius: number })
 }
 
 /** A floating island, pointed at the bottom, with a few crystals. */
-function island(
-  art: Art,
-  [column, row]: readonly [number, number],
-  { half, id }: { half: number; id: number },
-): void {
+function island(art: Art, [column, row]: Position, half: number, id: number): void {
   const deep = half * (0.8 + 0.5 * hash(63, id));
   for (let x = -half; x <= half; x++) {
     const inside = 1 - Math.abs(x) / (half + 1);
-    const rows = Math.max(
-      1,
-      Math.round(deep * inside ** 0.8 * (0.65 + 0.5 * hash(64, id * 99 + (x >> 1)))),
-    );
+    const ragged = 0.65 + 0.5 * hash(64, id * 99 + (x >> 1));
+    const rows = Math.max(1, Math.round(deep * inside ** 0.8 * ragged));
     for (let y = 0; y < rows + 2; y++) {
-      const colour =
-        y === 0
-          ? paint('#cdbce6')
-          : y < 2
-            ? paint('#a492c6')
-            : mix(paint('#6d5b98'), paint('#2c1a52'), y / (rows + 2));
-      put(art, column + x, row + y, colour);
+      const below =
+        y < 2 ? paint('#a492c6') : mix(paint('#6d5b98'), paint('#2c1a52'), y / (rows + 2));
+      put(art, column + x, row + y, y === 0 ? paint('#cdbce6') : below);
     }
   }
   if (half < 6 || hash(65, id) < 0.3) return;
@@ -158,13 +151,12 @@ function island(
   paintCrystal(art, [column - 2, row + 1], Math.round(half * 0.5), { colours: glow, lean: -0.4 });
 }
 
+type Spire = { readonly size: number; readonly glowing: number };
+
 /** A dark pillar with a light on top. */
-function spire(
-  art: Art,
-  [column, baseRow]: readonly [number, number],
-  { id, size, glowing }: { id: number; size: number; glowing: number },
-): void {
+function spire(art: Art, [column, baseRow]: Position, id: number, look: Spire): void {
   if (hash(81, id) < 0.25) return;
+  const { size, glowing } = look;
   const high = Math.round((18 + 22 * hash(82, id)) * size);
   const half = Math.max(2, Math.round((2.5 + 2 * hash(83, id)) * size));
   paintGlow(art, { column, row: baseRow - high - 3, radius: 13 * size }, glow[1], 0.6 * glowing);
@@ -172,21 +164,13 @@ function spire(
     const reach = half + (y > high - 4 ? 1 : 0) + (y < 2 ? 1 : 0);
     for (let x = -reach; x <= reach; x++) {
       const block = hash(84, id * 31 + Math.floor((x + 9) / 3), Math.floor(y / 3));
-      const side =
-        x > reach * 0.4
-          ? '#120a26'
-          : x < -reach * 0.5
-            ? '#3a2766'
-            : block < 0.4
-              ? '#2a1b4e'
-              : '#221541';
+      const front = block < 0.4 ? '#2a1b4e' : '#221541';
+      const side = x > reach * 0.4 ? '#120a26' : x < -reach * 0.5 ? '#3a2766' : front;
       put(art, column + x, baseRow - high + y, paint(side));
     }
   }
-  paintCrystal(art, [column, baseRow - high], Math.max(4, Math.round(7 * size)), {
-    colours: glow,
-    lean: 0,
-  });
+  const crystal = { colours: glow, lean: 0 };
+  paintCrystal(art, [column, baseRow - high], Math.max(4, Math.round(7 * size)), crystal);
 }
 
 function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {

@@ -153,12 +153,7 @@ export function largestIn(request: LayoutRequest, space: Space): number {
 /** Whether a group of a size fits, as close together as possible. */
 export function fits(request: LayoutRequest, space: Space, standingPx: number): boolean {
   const gapPx = minGap(request, standingPx);
-  const group = groupAt(request, {
-    standingPx,
-    artPx: space.artPx,
-    gapPx,
-    sizePx: space.sizePx,
-  });
+  const group = groupAt(request, { standingPx, artPx: space.artPx, gapPx, sizePx: space.sizePx });
   const labels = request.labelsAt(labelFont(standingPx, space.sizePx));
   const { abovePx, belowPx } = heightsOf(request, group, labels, space.artPx);
   const groundPx = groundFor(request, space, labels, belowPx);

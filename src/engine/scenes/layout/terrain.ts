@@ -52,11 +52,7 @@ export function terrainOf(
     const above = group.standings.filter(({ slot }) => slot.row >= row).toSorted(byRow);
     return [blockOf(above, above.map(endsOf), 0)];
   });
-  return {
-    horizonRow: groundRow - lyingRows,
-    frontRow: groundRow + edgeRows,
-    blocks,
-  };
+  return { horizonRow: groundRow - lyingRows, frontRow: groundRow + edgeRows, blocks };
 }
 
 /** Where a block starts and ends. */
