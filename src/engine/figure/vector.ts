@@ -5,20 +5,8 @@
 export type Vec3 = readonly [x: number, y: number, z: number];
 
 /** An affine transform, row by row: `[r00 r01 r02 tx, r10 r11 r12 ty, r20 r21 r22 tz]`. */
-export type Affine = readonly [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+export type Affine = readonly [...Row, ...Row, ...Row];
+type Row = readonly [number, number, number, number];
 
 export const identity: Affine = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 

@@ -2,7 +2,7 @@ import { CompressionType, FilterType, Transformer } from '@napi-rs/image';
 import type { RgbaImage } from './canvas.ts';
 import type { Format } from './formats.ts';
 import { losslessWebp } from './webp/lossless-webp.ts';
-import { webpChunk, withXmp } from './webp-metadata.ts';
+import { webpChunk, webpFile, withXmp } from './webp-metadata.ts';
 import { writePng } from './deflate/deflate-pixels.ts';
 
 /** Wider pictures use the fast encoder. */
@@ -29,9 +29,8 @@ function fastPng({ widthPx, heightPx, data }: RgbaImage): Buffer {
  * Encodes a picture as lossless WebP with our own encoder: a ninth of the time of libwebp at its usual
  * effort, for as many bytes of a scene, and some hundredths more of most figures.
  */
-function webpFile(image: RgbaImage): Buffer {
-  const chunk = webpChunk('VP8L', losslessWebp(image));
-  return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), chunk]));
+function encodeWebp(image: RgbaImage): Buffer {
+  return webpFile([webpChunk('VP8L', losslessWebp(image))]);
 }
 
 /**
@@ -42,7 +41,7 @@ const avifQuality = 75;
 /** 1 is slow, 10 fast; 8 takes a third of the time of 6 for a tenth more bytes. */
 const avifSpeed = 8;
 
-function avifFile({ widthPx, heightPx, data }: RgbaImage): Buffer {
+function encodeAvif({ widthPx, heightPx, data }: RgbaImage): Buffer {
   const avif = Transformer.fromRgbaPixels(data, widthPx, heightPx).avifSync({
     quality: avifQuality,
     alphaQuality: avifQuality,
@@ -61,8 +60,8 @@ type Encoder = {
 
 const encoders: Readonly<Record<Format, Encoder>> = {
   png: { encode: encodePng },
-  webp: { encode: webpFile, withXmp },
-  avif: { encode: avifFile },
+  webp: { encode: encodeWebp, withXmp },
+  avif: { encode: encodeAvif },
 };
 
 /** The encoder of a format. */

@@ -3,31 +3,39 @@ import type { RgbaImage } from './canvas.ts';
 // Container of WebP: RIFF, little-endian (RFC 9649, 2.5 to 2.7).
 
 const [riffHeadBytes, chunkHeadBytes, extendedBytes] = [12, 8, 10];
-/** Flags of an extended file: it has an alpha channel, and XMP. */
-const flags = 0x10 | 0x04;
+
+/** What an extended file has. */
+export const webpFlags = { animation: 0x02, xmp: 0x04, alpha: 0x10 } as const;
 
 /**
  * Adds XMP to a lossless WebP; its pixels stay unchanged.
  * @param webp a simple file with one chunk of pixels, as our encoder writes it; others are returned
  *   unchanged
  */
-export function withXmp(
-  webp: Buffer,
-  xmp: string,
-  { widthPx, heightPx }: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
-): Buffer {
+export function withXmp(webp: Buffer, xmp: string, size: Size): Buffer {
   if (webp.toString('latin1', riffHeadBytes, riffHeadBytes + 4) !== 'VP8L') return webp;
-  const extended = Buffer.alloc(extendedBytes);
-  extended.writeUInt8(flags, 0);
-  extended.writeUIntLE(widthPx - 1, 4, 3);
-  extended.writeUIntLE(heightPx - 1, 7, 3);
-  const chunks = [
-    webpChunk('VP8X', extended),
-    webp.subarray(riffHeadBytes),
+  const pixels = webp.subarray(riffHeadBytes);
+  return webpFile([
+    extendedHead(webpFlags.alpha | webpFlags.xmp, size),
+    pixels,
     webpChunk('XMP ', Buffer.from(xmp)),
-  ];
+  ]);
+}
+
+export function webpFile(chunks: readonly Uint8Array[]): Buffer {
   return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
+
+/** The first chunk of an extended file. @param flags of `webpFlags` */
+export function extendedHead(flags: number, { widthPx, heightPx }: Size): Buffer {
+  const head = Buffer.alloc(extendedBytes);
+  head.writeUInt8(flags, 0);
+  head.writeUIntLE(widthPx - 1, 4, 3);
+  head.writeUIntLE(heightPx - 1, 7, 3);
+  return webpChunk('VP8X', head);
+}
+
+type Size = Pick<RgbaImage, 'widthPx' | 'heightPx'>;
 
 /** Chunks have an even length, with a padding byte if necessary. */
 export function webpChunk(name: string, content: Uint8Array): Buffer {

@@ -6,7 +6,7 @@
 /** Inside `node_modules`, so that it is removed with the packages. */
 export const fontsFolder = new URL('../../../node_modules/.lineup-fonts/', import.meta.url);
 
-/** The names of the typefaces. */
+/** The names of the typefaces: first those of alphabets, in the order in which they are tried. */
 export const familyNames = [
   'latin',
   'arabic',

@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
-import type { SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../image/canvas.ts';
-import { blankFontName, fontsFolder } from './font-files.ts';
-import type { CodepointRanges, FamilyName, FontFile } from './font-files.ts';
+import {
+  blankFontName,
+  fontsFolder,
+  type CodepointRanges,
+  type FamilyName,
+  type FontFile,
+} from './font-files.ts';
 import type { Direction } from './text.ts';
 
 /**

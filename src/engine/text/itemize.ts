@@ -1,6 +1,5 @@
-import { blankCharacter } from './font-files.ts';
+import { blankCharacter, familyNames, type FamilyName } from './font-files.ts';
 import type { FontRegistry } from './font-registry.ts';
-import type { FamilyName } from './font-files.ts';
 import { cleanLabel, directionOf, splitGraphemes, type Direction } from './text.ts';
 
 /** A label ready to be measured and drawn: each of its characters is in one of its fonts. */
@@ -99,15 +98,7 @@ function primed(grapheme: string): string {
 }
 
 const emoji: FamilyName = 'emoji';
-const alphabets: readonly FamilyName[] = [
-  'latin',
-  'arabic',
-  'hebrew',
-  'thai',
-  'georgian',
-  'javanese',
-  'tibetan',
-];
+const alphabets = familyNames.slice(0, familyNames.indexOf('symbols'));
 
 /**
  * The order in which typefaces are tried for a character. Emoji come last, because a character that is

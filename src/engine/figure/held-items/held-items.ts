@@ -30,108 +30,57 @@ export type HeldItemRow = HandHeldItem & {
   readonly used?: HandHeldItem;
 };
 
+/** Unless it says otherwise, an item stands upright and shows its picture to the front. */
+function grip(
+  at: Grip['at'],
+  texelUnits: number,
+  more: Partial<Omit<Grip, 'at' | 'texelUnits'>>,
+): Grip {
+  return { at, lean: 0, face: 0, swing: 0, spread: 0, texelUnits, ...more };
+}
+
 /** Tools are painted from the bottom left to the top right: upright, they face the side. */
-const tool = { lean: -45, face: 158, swing: 16, spread: 32, texelUnits: 0.85 } as const;
-/** Flat items stand before the fist and show their picture. */
-const flat = {
-  lean: 0,
-  face: 0,
-  swing: -4,
-  spread: 0,
-  texelUnits: 0.6,
-  shift: [1.5, 0, -3],
-} as const;
+const tool = { lean: -45, face: 158, swing: 16, spread: 32 } as const;
+/** Flat items stand before the fist. */
+const flat = { swing: -4, shift: [1.5, 0, -3] } as const;
 
 export const heldItemRows = {
-  sword: { sprite: 'sword', grip: { ...tool, at: [3.5, 12.5] } },
+  sword: { sprite: 'sword', grip: grip([3.5, 12.5], 0.85, tool) },
   bow: {
     sprite: 'bow',
-    grip: {
-      at: [9.5, 8],
-      lean: 0,
-      face: -26,
-      swing: 6,
-      spread: 6,
-      texelUnits: 1,
-      shift: [0, 0, -1],
-    },
-    used: {
-      sprite: 'drawn_bow',
-      // The arrow points from the other hand past this one.
-      grip: { at: [11.5, 8.5], lean: 0, face: -160, swing: 0, spread: 0, texelUnits: 1.35 },
-    },
+    grip: grip([9.5, 8], 1, { face: -26, swing: 6, spread: 6, shift: [0, 0, -1] }),
+    // The arrow points from the other hand past this one.
+    used: { sprite: 'drawn_bow', grip: grip([11.5, 8.5], 1.35, { face: -160 }) },
   },
-  pickaxe: { sprite: 'pickaxe', grip: { ...tool, at: [4.5, 11.5] } },
-  axe: { sprite: 'axe', grip: { ...tool, at: [4, 12] } },
+  pickaxe: { sprite: 'pickaxe', grip: grip([4.5, 11.5], 0.85, tool) },
+  axe: { sprite: 'axe', grip: grip([4, 12], 0.85, tool) },
   torch: {
     sprite: 'torch',
-    grip: {
-      at: [8, 12.5],
-      lean: 0,
-      face: -24,
-      swing: 24,
-      spread: 22,
-      texelUnits: 0.9,
-      shift: [0.4, 0, -0.8],
-    },
+    grip: grip([8, 12.5], 0.9, { face: -24, swing: 24, spread: 22, shift: [0.4, 0, -0.8] }),
   },
   book: {
     sprite: 'book',
-    grip: { ...flat, at: [6, 12], swing: 12 },
+    grip: grip([6, 12], 0.6, { ...flat, swing: 12 }),
     // Between both hands, its pages to the reader.
     used: {
       sprite: 'open_book',
-      grip: {
-        at: [8, 12],
-        lean: 0,
-        face: 180,
-        swing: 24,
-        spread: 0,
-        texelUnits: 0.68,
-        shift: [-4.5, -1.5, -2],
-      },
+      grip: grip([8, 12], 0.68, { face: 180, swing: 24, shift: [-4.5, -1.5, -2] }),
     },
   },
   shield: {
     sprite: 'shield',
-    grip: {
-      // Strapped to the arm above its middle, so that it covers the body and not the face.
-      at: [8, 6],
-      lean: 0,
-      face: -24,
-      swing: 0,
-      spread: 0,
-      texelUnits: 0.85,
-      shift: [1.8, 0.5, -3.2],
-      isUpright: true,
-    },
+    // Strapped to the arm above its middle, so that it covers the body and not the face.
+    grip: grip([8, 6], 0.85, { face: -24, shift: [1.8, 0.5, -3.2], isUpright: true }),
   },
-  fishing_rod: { sprite: 'fishing_rod', grip: { ...tool, at: [3.5, 12.5] } },
-  cake: { sprite: 'cake', grip: { ...flat, at: [8, 15], texelUnits: 0.55, isUpright: true } },
+  fishing_rod: { sprite: 'fishing_rod', grip: grip([3.5, 12.5], 0.85, tool) },
+  cake: { sprite: 'cake', grip: grip([8, 15], 0.55, { ...flat, isUpright: true }) },
   flower: {
     sprite: 'flower',
-    grip: {
-      at: [7.5, 14],
-      lean: 0,
-      face: 0,
-      swing: 22,
-      spread: 22,
-      texelUnits: 0.75,
-      shift: [0.6, 0, -1.6],
-    },
+    grip: grip([7.5, 14], 0.75, { swing: 22, spread: 22, shift: [0.6, 0, -1.6] }),
   },
   banner: {
     sprite: 'banner',
-    grip: {
-      at: [2.5, 12],
-      lean: 0,
-      face: 182,
-      swing: 0,
-      spread: 14,
-      texelUnits: 1.2,
-      shift: [0.4, 0, -2.6],
-      isUpright: true,
-    },
+    grip: grip([2.5, 12], 1.2, { face: 182, spread: 14, shift: [0.4, 0, -2.6], isUpright: true }),
   },
-  trophy: { sprite: 'trophy', grip: { ...flat, at: [9, 13], texelUnits: 0.68 } },
+  trophy: { sprite: 'trophy', grip: grip([9, 13], 0.68, flat) },
 } as const satisfies Record<HeldItem, HeldItemRow>;

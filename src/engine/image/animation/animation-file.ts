@@ -5,7 +5,7 @@ import { changeOf } from './changes.ts';
 import { deflatePixels, pngOf } from '../deflate/deflate-pixels.ts';
 import { free } from '../scratch.ts';
 import { pngChunk } from '../../../common/png/png.ts';
-import { webpChunk } from '../webp-metadata.ts';
+import { extendedHead, webpChunk, webpFile, webpFlags } from '../webp-metadata.ts';
 import { losslessWebp } from '../webp/lossless-webp.ts';
 
 type Encoder = {
@@ -15,7 +15,7 @@ type Encoder = {
 
 /** How each format writes a frame, and a file from its frames; all loop for ever. */
 export const animationEncoders = {
-  webp: { frame: webpFrame, file: webpFile },
+  webp: { frame: webpFrame, file: animatedWebp },
   gif: { frame: gifFrame, file: gifFile },
   apng: { frame: apngFrame, file: apngFile },
 } as const satisfies Record<AnimationFormat, Encoder>;
@@ -53,9 +53,6 @@ function apngFile({ frames, ...size }: AnimationFile): Uint8Array {
 
 // Animated WebP (RFC 9649, section 2.7): every frame is a lossless picture of what changed.
 
-/** Flags of the file: it has an animation, alpha, XMP. */
-const flags = { moves: 0x02, xmp: 0x04, alpha: 0x10 } as const;
-
 const replaces = 0x02;
 
 function webpFrame({ image, previous, delayMs }: AnimationFrame): Uint8Array {
@@ -72,21 +69,13 @@ function webpFrame({ image, previous, delayMs }: AnimationFrame): Uint8Array {
   return webpChunk('ANMF', Buffer.concat([head, pixels]));
 }
 
-function webpFile({ widthPx, heightPx, frames, xmp }: AnimationFile): Uint8Array {
-  const extended = Buffer.alloc(10);
-  extended.writeUInt8(flags.moves | flags.alpha | (xmp === null ? 0 : flags.xmp), 0);
-  extended.writeUIntLE(widthPx - 1, 4, 3);
-  extended.writeUIntLE(heightPx - 1, 7, 3);
-  // A transparent background, and a loop without end.
-  const control = Buffer.alloc(6);
-  return webpChunk(
-    'RIFF',
-    Buffer.concat([
-      Buffer.from('WEBP'),
-      webpChunk('VP8X', extended),
-      webpChunk('ANIM', control),
-      ...frames,
-      ...(xmp === null ? [] : [webpChunk('XMP ', Buffer.from(xmp))]),
-    ]),
-  );
+function animatedWebp({ frames, xmp, ...size }: AnimationFile): Uint8Array {
+  const { animation, alpha } = webpFlags;
+  return webpFile([
+    extendedHead(animation | alpha | (xmp === null ? 0 : webpFlags.xmp), size),
+    // A transparent background, and a loop without end.
+    webpChunk('ANIM', Buffer.alloc(6)),
+    ...frames,
+    ...(xmp === null ? [] : [webpChunk('XMP ', Buffer.from(xmp))]),
+  ]);
 }

@@ -13,11 +13,14 @@ import {
   lengthOf,
   type Tokens,
 } from './tokens.ts';
-import { codeWordsOf, type CodeWords } from './huffman.ts';
-
-/** Maximum code lengths of deflate: for its two alphabets, and for their code lengths. */
-const maxBits = 15;
-const maxBitsOfLengths = 7;
+import {
+  codeOfRuns,
+  codeWordsOf,
+  maxBits,
+  putRuns,
+  type CodeWords,
+  type LengthRun,
+} from './huffman.ts';
 
 /** A match takes 15 + 5 bits for its length and 15 + 13 for its distance. */
 const maxBytesOfToken = 6;
@@ -45,19 +48,14 @@ function writeCodeLengths(bits: Bits, literalBits: Uint8Array, distanceBits: Uin
     ...literalBits.subarray(0, literalCount),
     ...distanceBits.subarray(0, distanceCount),
   ]);
-  const frequencies = new Uint32Array(19);
-  for (const { symbol } of runs) frequencies[symbol]!++;
-  const { bits: lengthBits, words } = codeWordsOf(frequencies, maxBitsOfLengths);
-  const ordered = orderOfLengths.map((symbol) => lengthBits[symbol]!);
+  const ofLengths = codeOfRuns(runs);
+  const ordered = orderOfLengths.map((symbol) => ofLengths.bits[symbol]!);
   const count = usedOf(ordered, 19, 4);
   putBits(bits, literalCount - 257, 5);
   putBits(bits, distanceCount - 1, 5);
   putBits(bits, count - 4, 4);
   for (let i = 0; i < count; i++) putBits(bits, ordered[i]!, 3);
-  for (const { symbol, extra, extraBits } of runs) {
-    putBits(bits, words[symbol]!, lengthBits[symbol]!);
-    putBits(bits, extra, extraBits);
-  }
+  putRuns(bits, runs, ofLengths);
 }
 
 /** The number of values without trailing zeros, at least `min`. */
@@ -67,10 +65,8 @@ function usedOf(values: ArrayLike<number>, all: number, min: number): number {
   return count;
 }
 
-type Run = { readonly symbol: number; readonly extra: number; readonly extraBits: number };
-
-function runsOf(values: readonly number[]): Run[] {
-  const runs: Run[] = [];
+function runsOf(values: readonly number[]): LengthRun[] {
+  const runs: LengthRun[] = [];
   for (let i = 0; i < values.length;) {
     const value = values[i]!;
     let end = i + 1;

@@ -110,7 +110,8 @@ function reversed(word: number, length: number): number {
 /** Order in which the lengths of the code for lengths are written (RFC 9649, section 3.7.2.1.2). */
 const lengthOrder = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const;
 
-const maxBits = 15;
+/** Of the codes of deflate and of lossless WebP, and of those for their code lengths. */
+export const maxBits = 15;
 const maxLengthBits = 7;
 
 /** Writes the prefix code for symbols of these frequencies, and returns it. */
@@ -125,36 +126,50 @@ export function writeCode(bits: Bits, frequencies: Uint32Array): CodeWords {
     return { bits: new Uint8Array(frequencies.length), words: new Uint16Array(frequencies.length) };
   }
   const code = codeWordsOf(frequencies, maxBits);
-  const steps = stepsOf(code.bits);
-  const counts = new Uint32Array(19);
-  for (const { symbol } of steps) counts[symbol]!++;
-  const ofLengths = codeWordsOf(counts, maxLengthBits);
+  const runs = zeroRunsOf(code.bits);
+  const ofLengths = codeOfRuns(runs);
   putBits(bits, 0, 1);
   putBits(bits, lengthOrder.length - 4, 4);
   for (const symbol of lengthOrder) putBits(bits, ofLengths.bits[symbol]!, 3);
   // The lengths of all symbols follow.
   putBits(bits, 0, 1);
-  for (const { symbol, extra, extraBits } of steps) {
-    putBits(bits, ofLengths.words[symbol]!, ofLengths.bits[symbol]!);
-    putBits(bits, extra, extraBits);
-  }
+  putRuns(bits, runs, ofLengths);
   return code;
 }
 
-type LengthStep = { readonly symbol: number; readonly extra: number; readonly extraBits: number };
+/** One or more code lengths as they are written: their symbol, and bits that follow as they are. */
+export type LengthRun = {
+  readonly symbol: number;
+  readonly extra: number;
+  readonly extraBits: number;
+};
+
+/** The code for code lengths. */
+export function codeOfRuns(runs: readonly LengthRun[]): CodeWords {
+  const frequencies = new Uint32Array(19);
+  for (const { symbol } of runs) frequencies[symbol]!++;
+  return codeWordsOf(frequencies, maxLengthBits);
+}
+
+export function putRuns(target: Bits, runs: readonly LengthRun[], code: CodeWords): void {
+  for (const { symbol, extra, extraBits } of runs) {
+    putBits(target, code.words[symbol]!, code.bits[symbol]!);
+    putBits(target, extra, extraBits);
+  }
+}
 
 /** Code lengths, with runs of zeros in short: 3 to 10, or 11 to 138. */
-function stepsOf(lengths: Uint8Array): LengthStep[] {
-  const steps: LengthStep[] = [];
+function zeroRunsOf(lengths: Uint8Array): LengthRun[] {
+  const runs: LengthRun[] = [];
   for (let at = 0; at < lengths.length;) {
     const symbol = lengths[at]!;
     const run = symbol === 0 ? zerosAt(lengths, at) : 1;
-    if (run >= 11) steps.push({ symbol: 18, extra: run - 11, extraBits: 7 });
-    else if (run >= 3) steps.push({ symbol: 17, extra: run - 3, extraBits: 3 });
-    else for (let i = 0; i < run; i++) steps.push({ symbol, extra: 0, extraBits: 0 });
+    if (run >= 11) runs.push({ symbol: 18, extra: run - 11, extraBits: 7 });
+    else if (run >= 3) runs.push({ symbol: 17, extra: run - 3, extraBits: 3 });
+    else for (let i = 0; i < run; i++) runs.push({ symbol, extra: 0, extraBits: 0 });
     at += run;
   }
-  return steps;
+  return runs;
 }
 
 /** The number of zeros from a position on, as far as one symbol can say. */
