@@ -23,34 +23,30 @@ export type CardLook = {
   readonly scale: number;
 };
 
+/** A whole card. */
+function cardBounds({ width, height }: CardSize, scale: number): RoundedBounds {
+  const [widthPx, heightPx] = [width * scale, height * scale];
+  return { leftPx: 0, topPx: 0, widthPx, heightPx, radiusPx: cardRadius * scale };
+}
+
 /** Draws the background of a card, with the strip for its footer. */
 export function drawGround(
   context: SKRSContext2D,
   { palette: { ground }, scale }: CardLook,
   size: CardSize,
 ): void {
-  const [widthPx, heightPx, stripPx] = [
-    size.width * scale,
-    size.height * scale,
-    size.strip * scale,
-  ];
-  const radiusPx = cardRadius * scale;
+  const whole = cardBounds(size, scale);
+  const { widthPx, heightPx, radiusPx } = whole;
+  const stripPx = size.strip * scale;
   if ('bar' in ground) {
     // Floating, with a gap on all sides.
     const airPx = 4 * scale;
-    context.beginPath();
-    context.roundRect(
-      2 * airPx,
-      heightPx - stripPx + airPx,
-      widthPx - 4 * airPx,
-      stripPx - 2 * airPx,
-      radiusPx - airPx,
-    );
+    const strip = { ...whole, topPx: heightPx - stripPx, heightPx: stripPx };
+    roundedPath(context, { ...strip, radiusPx: radiusPx - airPx }, -2 * airPx, -airPx);
     context.fillStyle = ground.bar;
     context.fill();
     return;
   }
-  const whole = { leftPx: 0, topPx: 0, widthPx, heightPx, radiusPx };
   drawFramed(context, whole, { color: ground.border, linePx: scale }, () => {
     // Row by row: gradients of the canvas differ by a level on some processors.
     for (let y = 0; y < heightPx; y++) {
@@ -71,18 +67,11 @@ const plateAir = { x: 9, y: 6 } as const;
 export function drawPlate(
   context: SKRSContext2D,
   { palette: { ground }, scale }: CardLook,
-  { leftPx, topPx, widthPx, heightPx }: Bounds,
+  bounds: Bounds,
 ): void {
   if (!('bar' in ground)) return;
-  const [airX, airY] = [plateAir.x * scale, plateAir.y * scale];
-  context.beginPath();
-  context.roundRect(
-    leftPx - airX,
-    topPx - airY,
-    widthPx + 2 * airX,
-    heightPx + 2 * airY,
-    (cardRadius - 5) * scale,
-  );
+  const plate = { ...bounds, radiusPx: (cardRadius - 5) * scale };
+  roundedPath(context, plate, plateAir.x * scale, plateAir.y * scale);
   context.fillStyle = ground.bar;
   context.fill();
 }
@@ -103,33 +92,28 @@ export function drawBorder(
   size: CardSize,
 ): void {
   if ('bar' in ground) return;
-  const bounds = {
-    leftPx: 0,
-    topPx: 0,
-    widthPx: size.width * scale,
-    heightPx: size.height * scale,
-  };
   const edge = { color: ground.border, linePx: scale };
-  drawFramed(context, { ...bounds, radiusPx: cardRadius * scale }, edge, () => {});
+  drawFramed(context, cardBounds(size, scale), edge, () => {});
+}
+
+type RoundedBounds = Bounds & { readonly radiusPx: number };
+
+/** The path of a box, with so much more on its sides, and above and below. */
+function roundedPath(context: SKRSContext2D, box: RoundedBounds, x: number, y: number): void {
+  const { leftPx, topPx, widthPx, heightPx, radiusPx } = box;
+  context.beginPath();
+  context.roundRect(leftPx - x, topPx - y, widthPx + 2 * x, heightPx + 2 * y, radiusPx);
 }
 
 /** Draws inside a box with rounded corners, then a line along the inside of its edge. */
 export function drawFramed(
   context: SKRSContext2D,
-  { leftPx, topPx, widthPx, heightPx, radiusPx }: Bounds & { readonly radiusPx: number },
+  box: RoundedBounds,
   edge: { readonly color: string; readonly linePx: number },
   draw: () => void,
 ): void {
-  const path = (insetPx: number): void => {
-    context.beginPath();
-    context.roundRect(
-      leftPx + insetPx,
-      topPx + insetPx,
-      widthPx - 2 * insetPx,
-      heightPx - 2 * insetPx,
-      radiusPx - insetPx,
-    );
-  };
+  const path = (px: number): void =>
+    roundedPath(context, { ...box, radiusPx: box.radiusPx - px }, -px, -px);
   context.save();
   path(0);
   context.clip();
@@ -168,10 +152,10 @@ export function drawPixels(
   image: RgbaImage,
   { leftPx, topPx, sizePx }: PixelBox,
 ): void {
-  const { imageSmoothingEnabled } = context;
+  context.save();
   context.imageSmoothingEnabled = false;
   context.drawImage(canvasOf(image), leftPx, topPx, sizePx, sizePx);
-  context.imageSmoothingEnabled = imageSmoothingEnabled;
+  context.restore();
 }
 
 /** Converts a picture for the canvas. */
@@ -195,20 +179,11 @@ export type Bounds = {
 export function drawSmooth(context: SKRSContext2D, image: RgbaImage, bounds: Bounds): void {
   const scale = Math.max(bounds.widthPx / image.widthPx, bounds.heightPx / image.heightPx);
   const [widthPx, heightPx] = [bounds.widthPx / scale, bounds.heightPx / scale];
-  const { imageSmoothingEnabled, imageSmoothingQuality } = context;
+  const [leftPx, topPx] = [(image.widthPx - widthPx) / 2, (image.heightPx - heightPx) / 2];
+  const to = [bounds.leftPx, bounds.topPx, bounds.widthPx, bounds.heightPx] as const;
+  context.save();
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(
-    canvasOf(image),
-    (image.widthPx - widthPx) / 2,
-    (image.heightPx - heightPx) / 2,
-    widthPx,
-    heightPx,
-    bounds.leftPx,
-    bounds.topPx,
-    bounds.widthPx,
-    bounds.heightPx,
-  );
-  context.imageSmoothingEnabled = imageSmoothingEnabled;
-  context.imageSmoothingQuality = imageSmoothingQuality;
+  context.drawImage(canvasOf(image), leftPx, topPx, widthPx, heightPx, ...to);
+  context.restore();
 }

@@ -92,11 +92,7 @@ export function lay({ fonts, scale }: LayForm, text: string, look: LineLook): La
   });
 }
 
-export function positioned(
-  { scale }: Pick<LayForm, 'scale'>,
-  line: LaidLine,
-  { x, y }: Point,
-): Part {
+export function positioned({ scale }: LayForm, line: LaidLine, { x, y }: Point): Part {
   return { kind: 'line', line, origin: { xPx: x * scale, yPx: y * scale } };
 }
 
@@ -105,7 +101,7 @@ type Box = Point & { readonly width: number; readonly height: number };
 
 /** A box with rounded corners. */
 export function box(
-  { scale }: Pick<LayForm, 'scale'>,
+  { scale }: LayForm,
   { x, y, width, height, radius }: Box & { readonly radius: number },
   color: string,
 ): Part {
@@ -118,7 +114,7 @@ export function box(
 
 /** A full circle around a point. */
 export function dot(
-  { scale }: Pick<LayForm, 'scale'>,
+  { scale }: LayForm,
   { x, y, radius }: Point & { readonly radius: number },
   color: string,
 ): Part {
@@ -131,7 +127,7 @@ export function dot(
 
 /** An icon of `signs.ts` in a square. */
 export function sign(
-  { scale }: Pick<LayForm, 'scale'>,
+  { scale }: LayForm,
   { x, y, size }: Point & { readonly size: number },
   color: string,
   drawSign: (context: SKRSContext2D, bounds: PixelBox) => void,
@@ -162,11 +158,14 @@ export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin)
       if (chunk.picture !== null) drawPixels(context, chunk.picture, boxOf(chunk, line, origin));
       continue;
     }
-    drawChunk(context, chunk, origin, () => {
-      context.fillStyle = fillOf(context, chunk);
-      context.fillText(chunk.text, chunk.leftPx, 0);
-      for (const stretch of chunk.stretches) drawDecorations(context, stretch, line.fontPx);
-    });
+    context.save();
+    context.translate(origin.xPx, origin.yPx);
+    if (chunk.isItalic) context.transform(1, 0, -slant, 1, 0, 0);
+    setRunStyle(context, chunk);
+    context.fillStyle = fillOf(context, chunk);
+    context.fillText(chunk.text, chunk.leftPx, 0);
+    for (const stretch of chunk.stretches) drawDecorations(context, stretch, line.fontPx);
+    context.restore();
   }
 }
 
@@ -178,20 +177,6 @@ function boxOf({ leftPx }: LaidChunk, { fontPx }: LaidLine, { xPx, yPx }: Origin
   const sizePx = pictureSizePx(fontPx);
   const topPx = Math.round(yPx - (fontPx * capitalHeight + sizePx) / 2);
   return { leftPx: Math.round(xPx + leftPx), topPx, sizePx };
-}
-
-function drawChunk(
-  context: SKRSContext2D,
-  chunk: LaidChunk,
-  { xPx, yPx }: Origin,
-  draw: () => void,
-): void {
-  context.save();
-  context.translate(xPx, yPx);
-  if (chunk.isItalic) context.transform(1, 0, -slant, 1, 0, 0);
-  setRunStyle(context, chunk);
-  draw();
-  context.restore();
 }
 
 /** One colour, or a gradient with hard stops between colours. */
@@ -209,21 +194,17 @@ function fillOf(context: SKRSContext2D, { stretches, leftPx, widthPx }: LaidChun
   return gradient;
 }
 
-function drawDecorations(context: SKRSContext2D, stretch: StyledStretch, fontPx: number): void {
-  context.fillStyle = stretch.style.color;
-  for (const bar of barsOf(stretch, fontPx)) {
-    context.fillRect(bar.leftPx, bar.topPx, bar.widthPx, bar.heightPx);
-  }
-}
-
 /** Underline and strikethrough of a stretch; heights from the baseline, relative to the font size. */
-function barsOf({ style, fromPx, toPx }: StyledStretch, fontPx: number) {
+function drawDecorations(
+  context: SKRSContext2D,
+  { style, fromPx, toPx }: StyledStretch,
+  fontPx: number,
+): void {
   const heightPx = Math.max(1, Math.round(fontPx * 0.075));
-  const tops = [
-    style.underlined === true && Math.round(fontPx * 0.13),
-    style.strikethrough === true && -Math.round(fontPx * 0.3),
-  ].filter((topPx) => topPx !== false);
-  return tops.map((topPx) => ({ leftPx: fromPx, topPx, widthPx: toPx - fromPx, heightPx }));
+  const bar = (topPx: number): void => context.fillRect(fromPx, topPx, toPx - fromPx, heightPx);
+  context.fillStyle = style.color;
+  if (style.underlined === true) bar(Math.round(fontPx * 0.13));
+  if (style.strikethrough === true) bar(-Math.round(fontPx * 0.3));
 }
 
 type CardContent = {

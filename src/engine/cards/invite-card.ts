@@ -177,10 +177,7 @@ type Count = {
   readonly x: number;
 };
 
-function layCount(
-  form: Form,
-  { kind, count, color, x }: Count,
-): { readonly parts: readonly Part[]; readonly right: number } {
+function layCount(form: Form, { kind, count, color, x }: Count) {
   const { card, palette, scale } = form;
   const { number, word } = countedStrings(card.lang, kind, count);
   const figures = lay(form, number, { font: 15.5, color: palette.text, weight: 700 });

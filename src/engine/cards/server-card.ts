@@ -25,9 +25,11 @@ import type { TextStyle, TextPiece } from '../text/line.ts';
 
 /** Draws the card. Takes 330 kB of memory at scale 1, four times that at scale 2. */
 export function drawServerCard(fonts: FontRegistry, card: ServerCard): RgbaImage {
-  const form = { fonts, card, scale: card.scale, palette: palettes[card.theme] };
+  const form: Form = { fonts, card, scale: card.scale, palette: palettes[card.theme] };
+  const badge = layBadge(form);
   return drawCard(form, commonSize, {
-    ...layServerCard(form),
+    headlines: layHeadlines(form, badge.left),
+    rest: [...badge.parts, ...layFooter(form)],
     picture: (context) => drawIcon(context, iconOf(card), form),
   });
 }
@@ -56,15 +58,6 @@ type Form = CardForm<ServerCard>;
 const textLeft = 98;
 const right = 582;
 const footerBaseline = 124;
-
-/** Lays out a card. Headlines may lie directly on the page; all other parts have a background. */
-function layServerCard(form: Form): {
-  readonly headlines: readonly Part[];
-  readonly rest: readonly Part[];
-} {
-  const badge = layBadge(form);
-  return { headlines: layHeadlines(form, badge.left), rest: [...badge.parts, ...layFooter(form)] };
-}
 
 /** Lays out the state ("Online") at the right end of the first line. */
 function layBadge(form: Form): { readonly parts: readonly Part[]; readonly left: number } {
@@ -169,10 +162,7 @@ function layPlayers(form: Form): { readonly parts: readonly Part[]; readonly rig
 
 const meterWidth = 64;
 
-function layEdition(
-  form: Form,
-  end: number,
-): { readonly parts: readonly Part[]; readonly left: number } {
+function layEdition(form: Form, end: number) {
   const { card, palette, scale } = form;
   const line = lay(form, card.edition, { font: 11.5, color: palette.muted, weight: 600 });
   const width = line.widthPx / scale + 15;
