@@ -124,23 +124,13 @@ const order = ['body', 'rightArm', 'leftArm', 'rightLeg', 'leftLeg', 'head'] as 
 export const chibiUnits = { left: -5, right: 5, bottom: 0, top: 14 } as const;
 
 /** The boxes that cast its shadow: the head, and the body with the legs. */
-export const chibiBoxes = [
-  { min: [-4, 5, -3], size: [8, 8, 6] },
-  { min: [-2.5, 0, -1], size: [5, 5, 2] },
-].map(boxOf);
+export const chibiBoxes = [boxOf([-4, 5, -3], [8, 8, 6]), boxOf([-2.5, 0, -1], [5, 5, 2])];
 
 /** The same for the smaller one. */
-export const bitzelBoxes = [
-  { min: [-3, 4, -2], size: [5, 5, 4] },
-  { min: [-2, 0, -1], size: [3, 4, 2] },
-].map(boxOf);
+export const bitzelBoxes = [boxOf([-3, 4, -2], [5, 5, 4]), boxOf([-2, 0, -1], [3, 4, 2])];
 
-type Box = { readonly min: readonly number[]; readonly size: readonly number[] };
-
-function boxOf({ min: [x = 0, y = 0, z = 0], size: [width = 0, height = 0, depth = 0] }: Box) {
-  return boxCorners.map((corner) =>
-    restCorner({ min: [x, y, z], size: [width, height, depth] }, corner, 0),
-  );
+function boxOf(min: Vec3, size: Vec3): Vec3[] {
+  return boxCorners.map((corner) => restCorner({ min, size }, corner, 0));
 }
 
 export function chibi(model: Model): Patch[] {
@@ -159,16 +149,9 @@ function picked(from: Readonly<Record<PartName, Pick>>, model: Model): Patch[] {
   );
 }
 
-type PickOf = {
-  readonly model: Model;
-  readonly part: PartName;
-  readonly layer: Layer;
-  readonly rank: number;
-};
-
 function pickedTexels(
   { left, top, columns, rows }: Pick,
-  { model, part, layer, rank }: PickOf,
+  { model, part, layer, rank }: Omit<PatchOf, 'side'> & { readonly rank: number },
 ): Patch[] {
   const { front, overlayOffset, size } = partBoxes[model][part];
   const [du, dv] = layer === 'overlay' ? overlayOffset : [0, 0];

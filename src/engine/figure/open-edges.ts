@@ -85,13 +85,10 @@ function mark(table: Uint8Array, { u, v, columns, rows }: Quad['texels'], bits: 
   }
 }
 
-/** A plane by its outward direction, and how far out it is. */
-type Plane = { readonly outward: Vec3; readonly distance: number };
+type Box = ReturnType<typeof boxOf>;
 
-/** A solid, which is convex: a sphere around it, and its six planes. */
-type Box = { readonly centre: Vec3; readonly reach: number; readonly planes: readonly Plane[] };
-
-function boxOf({ corners }: Solid): Box {
+/** A solid, which is convex: a sphere around it, and its six planes by their directions and distances. */
+function boxOf({ corners }: Solid) {
   const centre = between(corners[0]!, corners[7]!, 0.5);
   const reach = Math.max(...corners.map((corner) => Math.hypot(...subtract(corner, centre))));
   const planes = ([0, 1, 2] as const).flatMap((axis) =>

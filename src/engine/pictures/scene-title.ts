@@ -32,8 +32,6 @@ type PlacedLine = { readonly line: TitleLine; readonly topPx: number; readonly i
 /** Title and subtitle in a box. */
 type SetTitle = TitleBlock & { readonly lines: readonly PlacedLine[] };
 
-export type TitleSetter = (space: TitleSpace) => SetTitle;
-
 /**
  * Lays out title and subtitle in boxes: with `pixelPx` in one line or in two, otherwise as large as they
  * fit. A layout tries the same boxes several times; each is laid out once.
@@ -41,7 +39,7 @@ export type TitleSetter = (space: TitleSpace) => SetTitle;
 export function titleSetter(
   fonts: FontRegistry,
   { title, subtitle }: { readonly title: string; readonly subtitle: string },
-): TitleSetter {
+): (space: TitleSpace) => SetTitle {
   const [setTitle, setSubtitle] = [paragraphSetter(fonts, title), paragraphSetter(fonts, subtitle)];
   const done = new Map<string, SetTitle>();
   return (space) => {
@@ -79,22 +77,16 @@ function setBlock(
   };
 }
 
-type Paragraph = {
-  readonly lines: readonly TitleLine[];
-  readonly pixelPx: number;
-  readonly isCut: boolean;
-};
+type ParagraphSetter = ReturnType<typeof paragraphSetter>;
 
 /** Sets a text in one line or two, or in none if it is empty or there is no room. */
-type ParagraphSetter = (space: TitleSpace) => Paragraph;
-
-function paragraphSetter(fonts: FontRegistry, text: string): ParagraphSetter {
+function paragraphSetter(fonts: FontRegistry, text: string) {
   // Both lines of a text are in the same font.
   const hasPixels = measurePixelText(fonts, text) !== null;
   const whole = lineMaker(fonts, text, hasPixels);
-  if (whole === null) return ({ pixelPx }) => ({ lines: [], pixelPx, isCut: false });
   const halves = splitInTwo(text)?.flatMap((half) => lineMaker(fonts, half, hasPixels) ?? []) ?? [];
-  return ({ spacePx, pixelPx: maxPx }) => {
+  return ({ spacePx, pixelPx: maxPx }: TitleSpace) => {
+    if (whole === null) return { lines: [], pixelPx: maxPx, isCut: false };
     for (let pixelPx = maxPx; pixelPx >= 1; pixelPx--) {
       for (const makers of halves.length > 1 ? [[whole], halves] : [[whole]]) {
         const lines = makers.map((maker) => maker.at(pixelPx));
@@ -179,13 +171,10 @@ type TitleColours = { readonly first: string; readonly soft: string; readonly ri
 export function drawTitle(
   picture: RgbaImage,
   fonts: FontRegistry,
-  {
-    lines,
-    position,
-    colours,
-  }: Pick<SetTitle, 'lines'> & { position: PlacedTitle; colours: TitleColours },
+  title: Pick<SetTitle, 'lines'> & { position: PlacedTitle; colours: TitleColours },
 ): void {
-  for (const { line, topPx, isTitle } of lines) {
+  const { position, colours } = title;
+  for (const { line, topPx, isTitle } of title.lines) {
     const fill = isTitle ? colours.first : colours.soft;
     const image = drawLine(fonts, line, fill, colours.rim);
     const shift = position.align === 'centre' ? image.widthPx / 2 : 0;

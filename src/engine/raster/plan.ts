@@ -79,19 +79,7 @@ export function planBytes(plan: Plan): number {
   return arraysOf(plan).reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-function arraysOf(plan: Plan): readonly (Uint32Array | Uint8Array | Float32Array)[] {
-  const { stackTexels, stackBehind, texels, texelEdges, sides, shadow } = plan;
-  const { runs, edges, edgeEnds, groups } = plan;
-  return [
-    stackTexels,
-    stackBehind,
-    texels,
-    texelEdges,
-    sides,
-    runs,
-    edges,
-    edgeEnds,
-    groups,
-    ...(shadow ? [shadow.alphas] : []),
-  ];
+function arraysOf({ shadow, ...plan }: Plan): readonly (Uint32Array | Uint8Array | Float32Array)[] {
+  const own = Object.values(plan).filter((value) => typeof value === 'object');
+  return shadow === null ? own : [...own, shadow.alphas];
 }

@@ -89,9 +89,9 @@ export function toScreen(
   lighting: Lighting,
   atlas: AtlasLayout,
 ): ScreenQuad[] {
-  // The walls of a raised overlay share the corners of their plane.
-  const known = new Map<Quad['corners'], SeenSurface | null>();
   const look = surfaceLook(lens, lighting);
+  // The walls of a raised overlay share the corners of their plane.
+  const known = new Map<Quad['corners'], ReturnType<typeof look>>();
   return quads.flatMap((quad) => {
     const sheet = atlas[quad.sheet];
     if (sheet === null) return [];
@@ -118,12 +118,8 @@ export function toScreen(
   });
 }
 
-type SeenSurface = Pick<ScreenQuad, 'functions' | 'plane' | 'forward' | 'outline' | 'side'> & {
-  readonly facing: boolean;
-};
-
 /** Returns how a quad is seen; `null` if it is not. */
-function surfaceLook(lens: Lens, { light, table }: Lighting): (quad: Quad) => SeenSurface | null {
+function surfaceLook(lens: Lens, { light, table }: Lighting) {
   const axes = cameraAxes(lens.view);
   const inCamera = (direction: Vec3): Vec3 => [
     dot(direction, axes.right),
@@ -131,7 +127,7 @@ function surfaceLook(lens: Lens, { light, table }: Lighting): (quad: Quad) => Se
     -dot(direction, axes.away),
   ];
   const see = seenFrom(lens.view);
-  return (quad) => {
+  return (quad: Quad) => {
     const [topLeft, topRight, bottomLeft, bottomRight] = quad.corners;
     const seen: SeenCorners = [see(topLeft), see(topRight), see(bottomLeft), see(bottomRight)];
     const facing = facesEye(quad, seen, axes, lens.view);
@@ -190,13 +186,11 @@ function outlineOf(seen: SeenCorners, lens: Lens): number[] {
   });
 }
 
-type Mapping = Pick<ScreenQuad, 'functions' | 'plane' | 'forward'>;
-
 /**
  * The five linear functions of `ScreenQuad`: the inverse of the mapping from texture position to
  * homogeneous pixel position. `null` if the quad is seen edge-on.
  */
-function inverseMapping(quad: Quad, seen: SeenCorners, lens: Lens): Mapping | null {
+function inverseMapping(quad: Quad, seen: SeenCorners, lens: Lens) {
   const corner = project(seen[0], lens);
   const [x0, y0, w0, n0] = corner;
   const [x1, y1, w1, n1] = sideOf(corner, project(seen[1], lens));

@@ -1,6 +1,6 @@
 import { edgeRows, heightsOf, labelFont, minLabelPx, nameRows, type Choice } from './fit-group.ts';
 import { sharedGap, type Standing } from './group.ts';
-import type { LabelBlock, LayoutRequest, Space } from './request.ts';
+import type { LayoutRequest, Space } from './request.ts';
 
 /** Growth of labels if all have the room. */
 const maxGrowth = 1.35;
@@ -21,9 +21,7 @@ function columnSpace({ gapPx }: Choice, standing: Standing): number {
 }
 
 /** How wide each name may be, and the line of those below the front row. */
-type Column = { readonly spacePx: number; readonly line: number };
-
-function columnsOf(choice: Choice, lines: number): readonly Column[] {
+function columnsOf(choice: Choice, lines: number) {
   const { standings } = choice.group;
   const front = standings.filter(({ slot }) => slot.row === 0);
   const lineOf = (one: Standing): number =>
@@ -39,16 +37,13 @@ function columnsOf(choice: Choice, lines: number): readonly Column[] {
   });
 }
 
-/** Where the middle of a name is, how wide it may be, and its line. */
-type NamePosition = { readonly middlePx: number; readonly spacePx: number; readonly line: number };
-
 type Names = { readonly lines: number; readonly widthsPx: readonly number[] };
 
 /**
  * The space of each name: its column, and what its neighbours leave of theirs. If two long names meet,
  * each keeps its own column. At the ends of a row names are moved inwards rather than cut.
  */
-function namePositions(space: Space, choice: Choice, { lines, widthsPx }: Names): NamePosition[] {
+function namePositions(space: Space, choice: Choice, { lines, widthsPx }: Names) {
   const { standings } = choice.group;
   const left = leftOf(space, choice);
   const columns = columnsOf(choice, lines);
@@ -65,7 +60,7 @@ function namePositions(space: Space, choice: Choice, { lines, widthsPx }: Names)
     const halfPx = Math.min(widthsPx[index]!, columnPx, to - from) / 2;
     return Math.max(from + halfPx, Math.min(to - halfPx, middlePx));
   });
-  return standings.map((one, index): NamePosition => {
+  return standings.map((one, index) => {
     const middlePx = middles[index]!;
     const { spacePx: columnPx, line } = columns[index]!;
     const ownPx = columnPx - 2 * Math.abs(middlePx - left - one.middlePx);
@@ -84,24 +79,15 @@ function namePositions(space: Space, choice: Choice, { lines, widthsPx }: Names)
   });
 }
 
-/** Position, size and widths of the names below the front row. */
-export type NameBand = {
-  readonly fontPx: number;
-  /** Of the first line. */
-  readonly topPx: number;
-  readonly labels: LabelBlock;
-  readonly positions: readonly NamePosition[];
-};
-
 /**
- * Finds one size for all names of a picture. Smaller names can be better than larger ones of which
+ * Position, size and widths of the names below the front row. Finds one size for all names of a picture. Smaller names can be better than larger ones of which
  * some are cut: a name shown in full counts more than size, but not so much that one very long name
  * makes all others small.
  */
-export function namesOf(request: LayoutRequest, space: Space, choice: Choice): NameBand {
+export function namesOf(request: LayoutRequest, space: Space, choice: Choice) {
   const { nameLines: lines = 1 } = request;
   const { fontPx: maxPx, topPx } = bandOf(request, space, choice);
-  const bandAt = (fontPx: number): NameBand & { readonly score: number } => {
+  const bandAt = (fontPx: number) => {
     const labels = request.labelsAt(fontPx);
     const positions = namePositions(space, choice, { lines, widthsPx: labels.widthsPx });
     const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= positions[index]!.spacePx);
@@ -121,11 +107,8 @@ function smallestFont(fontPx: number, { sizePx, isFitted }: Space): number {
   return Math.max(isFitted ? 7 : minLabelPx(sizePx), smallPx);
 }
 
-function bandOf(
-  request: LayoutRequest,
-  space: Space,
-  choice: Choice,
-): { readonly fontPx: number; readonly topPx: number } {
+/** The largest size of the names, and the top of their first line. */
+function bandOf(request: LayoutRequest, space: Space, choice: Choice) {
   const { nameLines: lines = 1 } = request;
   const { sizePx, artPx, bottom, isFitted } = space;
   const { group, labels, groundPx, standingPx } = choice;
