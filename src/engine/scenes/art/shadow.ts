@@ -77,19 +77,9 @@ export function paintShadows(
   }
 }
 
-function paintAreas(
-  art: Art,
-  shadow: FigureShadow,
-  {
-    areas,
-    colour,
-    stepsAt,
-  }: {
-    readonly areas: readonly Area[];
-    readonly colour: Paint;
-    readonly stepsAt: typeof ditheredLevel;
-  },
-): void {
+type Shaded = { areas: readonly Area[]; colour: Paint; stepsAt: typeof ditheredLevel };
+
+function paintAreas(art: Art, shadow: FigureShadow, { areas, colour, stepsAt }: Shaded): void {
   const points = areas.flatMap(({ outline }) => outline);
   const columns = points.map(([column]) => column + shadow.left);
   const rows = points.map(([, row]) => row + shadow.row);

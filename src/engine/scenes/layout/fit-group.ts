@@ -1,7 +1,6 @@
-import { placeGroup, type Group, type Member } from './group.ts';
+import { groupAt, labelFont, type Group } from './group.ts';
 import type { LabelBlock, LayoutRequest, Space } from './request.ts';
-import { overlaps, standingUnits, type Box } from './shape.ts';
-import type { SizePx } from './sizes.ts';
+import { overlaps, type Box } from './shape.ts';
 
 /** Rows between the feet of the front row and the edge of the ground. */
 export const edgeRows = 2;
@@ -34,57 +33,6 @@ export type Choice = {
   readonly labels: LabelBlock;
   readonly groundPx: number;
 };
-
-/**
- * The smallest size of names in a picture: a fiftieth of its height, and 8 px where chats show pictures
- * 520 px wide; `null` for a picture that is made to fit its group.
- */
-export function minLabelPx(sizePx: SizePx | null): number {
-  if (sizePx === null) return 14;
-  const [widthPx, heightPx] = sizePx;
-  return Math.max(8, Math.ceil(heightPx / 50), Math.ceil((widthPx * 8) / 520));
-}
-
-/** A sixteenth of the figure: about the size of its eyes, and readable in a thumbnail. */
-export function labelFont(standingPx: number, sizePx: SizePx | null): number {
-  // In a high picture names are larger relative to the figures, up to a limit.
-  const share =
-    sizePx === null
-      ? standingPx / 16
-      : Math.max(standingPx / 15, Math.min(sizePx[1] * 0.029, standingPx / 7));
-  return Math.min(64, Math.max(minLabelPx(sizePx), Math.round(share)));
-}
-
-type GroupSize = {
-  readonly standingPx: number;
-  readonly artPx: number;
-  readonly gapPx: number;
-  /** Of the picture; `null` if it is made to fit the group. */
-  readonly sizePx: SizePx | null;
-  readonly stretch?: number;
-};
-
-export function groupAt(
-  { formation, figures, labelsAt, rimPx }: LayoutRequest,
-  { standingPx, artPx, gapPx, sizePx, stretch = 1 }: GroupSize,
-): Group {
-  const labels = labelsAt(labelFont(standingPx, sizePx));
-  // In a picture of given size, names shrink instead of figures and use the remaining space.
-  const members = figures.map((figure, index): Member => ({
-    ...figure,
-    labelWidthPx: sizePx === null ? labels.widthsPx[index]! : 0,
-    overHeadPx: labels.heightsPx[index]!,
-  }));
-  return placeGroup({
-    formation,
-    members,
-    gapPx,
-    stepPx: artPx,
-    stretch,
-    rimPx,
-    pxPerUnit: standingPx / standingUnits,
-  });
-}
 
 /** Gap between what stands on a plain background and the names below it, relative to these. */
 const nameAirShare = 0.15;

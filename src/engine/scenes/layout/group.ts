@@ -1,5 +1,7 @@
-import { slotsOf, type Formation, type Slot, indices } from './arrangements.ts';
+import { slotsOf, type Slot, indices } from './arrangements.ts';
+import type { LayoutRequest } from './request.ts';
 import { standingUnits, type Box, type FigureShape } from './shape.ts';
+import type { SizePx } from './sizes.ts';
 
 export type Member = {
   readonly shape: FigureShape;
@@ -23,32 +25,61 @@ export type Standing = {
 
 export type Group = { readonly standings: readonly Standing[]; readonly widthPx: number };
 
-export type GroupRequest = {
-  readonly formation: Formation;
-  readonly members: readonly Member[];
-  readonly pxPerUnit: number;
+/**
+ * The smallest size of names in a picture: a fiftieth of its height, and 8 px where chats show pictures
+ * 520 px wide; `null` for a picture that is made to fit its group.
+ */
+export function minLabelPx(sizePx: SizePx | null): number {
+  if (sizePx === null) return 14;
+  const [widthPx, heightPx] = sizePx;
+  return Math.max(8, Math.ceil(heightPx / 50), Math.ceil((widthPx * 8) / 520));
+}
+
+/** A sixteenth of the figure: about the size of its eyes, and readable in a thumbnail. */
+export function labelFont(standingPx: number, sizePx: SizePx | null): number {
+  // In a high picture names are larger relative to the figures, up to a limit.
+  const share =
+    sizePx === null
+      ? standingPx / 16
+      : Math.max(standingPx / 15, Math.min(sizePx[1] * 0.029, standingPx / 7));
+  return Math.min(64, Math.max(minLabelPx(sizePx), Math.round(share)));
+}
+
+type GroupSize = {
+  readonly standingPx: number;
   /** Raises are multiples of this. */
-  readonly stepPx: number;
-  /** Factor for the heights of blocks and terraces. */
-  readonly stretch: number;
+  readonly artPx: number;
   /** Between columns; negative where they overlap. */
   readonly gapPx: number;
-  /** Width that an outline adds to a figure on each side. */
-  readonly rimPx: number;
+  /** Of the picture; `null` if it is made to fit the group. */
+  readonly sizePx: SizePx | null;
+  /** Factor for the heights of blocks and terraces. Default: 1. */
+  readonly stretch?: number;
 };
+
+type Spacing = Pick<GroupSize, 'gapPx' | 'artPx'> & { readonly members: readonly Member[] };
 
 /** Limit up to which a label widens its column, in figure widths. */
 export const widestColumn = 1.6;
 
 /** Positions a group of figures of one scale, without regard to the available space. */
-export function placeGroup(request: GroupRequest): Group {
-  const { formation, members, pxPerUnit, stepPx, stretch } = request;
-  const standingPx = standingUnits * pxPerUnit;
+export function groupAt(
+  { formation, figures, labelsAt, rimPx }: LayoutRequest,
+  { standingPx, artPx, gapPx, sizePx, stretch = 1 }: GroupSize,
+): Group {
+  const labels = labelsAt(labelFont(standingPx, sizePx));
+  // In a picture of given size, names shrink instead of figures and use the remaining space.
+  const members = figures.map((figure, index): Member => ({
+    ...figure,
+    labelWidthPx: sizePx === null ? labels.widthsPx[index]! : 0,
+    overHeadPx: labels.heightsPx[index]!,
+  }));
+  const spacing = { members, gapPx, artPx };
   const slots = slotsOf(formation, members.length);
   const columns = slots.map((slot, index): Standing => {
     const { shape, scale, labelWidthPx } = members[index]!;
-    const ownPx = pxPerUnit * scale * slot.scale;
-    const figurePx = shape.width * ownPx + 2 * request.rimPx;
+    const ownPx = (standingPx / standingUnits) * scale * slot.scale;
+    const figurePx = shape.width * ownPx + 2 * rimPx;
     // On the ground, heights and sizes belong together.
     const raise = slot.raise * (slot.on === 'ground' ? 1 : stretch);
     return {
@@ -56,17 +87,17 @@ export function placeGroup(request: GroupRequest): Group {
       pxPerUnit: ownPx,
       middlePx: 0,
       columnPx: Math.ceil(Math.max(figurePx, Math.min(labelWidthPx, figurePx * widestColumn))),
-      raisePx: Math.round((raise * standingPx) / stepPx) * stepPx,
+      raisePx: Math.round((raise * standingPx) / artPx) * artPx,
     };
   });
   const isGrid = slots.some(({ row }) => row > 0);
-  const pitchPx = pitchOf(columns, request);
+  const pitchPx = pitchOf(columns, spacing);
   const inColumns = isGrid
     ? slots.map(({ order }) => order * pitchPx)
-    : middlesInLine(columns, request);
+    : middlesInLine(columns, spacing);
   const middles = inColumns.map((middlePx, index) => middlePx + slots[index]!.shift * standingPx);
   // Several rows share the columns of a grid.
-  const widths = columns.map(({ columnPx }) => (isGrid ? pitchPx - request.gapPx : columnPx));
+  const widths = columns.map(({ columnPx }) => (isGrid ? pitchPx - gapPx : columnPx));
   const halfPx = (index: number): number => Math.max(widths[index]!, columns[index]!.columnPx) / 2;
   const left = Math.min(...middles.map((middlePx, i) => middlePx - halfPx(i)));
   const right = Math.max(...middles.map((middlePx, i) => middlePx + halfPx(i)));
@@ -77,14 +108,11 @@ export function placeGroup(request: GroupRequest): Group {
     middlePx: middles[i]! - left,
     columnPx: widths[i]!,
   }));
-  return { standings: raised(standings, request), widthPx: right - left };
+  return { standings: raised(standings, spacing), widthPx: right - left };
 }
 
 /** From column to column of a grid: what neighbours in a row need, whose arms may be of any width. */
-function pitchOf(
-  columns: readonly Standing[],
-  { gapPx, members }: Pick<GroupRequest, 'gapPx' | 'members'>,
-): number {
+function pitchOf(columns: readonly Standing[], { gapPx, members }: Spacing): number {
   const rows = [...Map.groupBy(columns, ({ slot }) => slot.row).values()];
   const pitches = rows.flatMap((row) => {
     const fromLeft = row.toSorted((one, other) => one.slot.order - other.slot.order);
@@ -107,7 +135,7 @@ function pitchOf(
 /** The middles of a single row, each in its own column; where these overlap, nobody hides a face. */
 function middlesInLine(
   columns: readonly Standing[],
-  { gapPx, members }: Pick<GroupRequest, 'gapPx' | 'members'>,
+  { gapPx, members }: Spacing,
 ): readonly number[] {
   const middles = columns.map(() => 0);
   const halfPx = (index: number): number =>
@@ -151,11 +179,11 @@ function apartPx(
 }
 
 /** Raises each row so far that those in front of it, and their names, hide none of its faces. */
-function raised(standings: readonly Standing[], request: GroupRequest): readonly Standing[] {
+function raised(standings: readonly Standing[], spacing: Spacing): readonly Standing[] {
   const rows = Math.max(0, ...standings.map(({ slot }) => slot.row));
   let placed = standings;
   for (let row = 1; row <= rows; row++) {
-    const morePx = missingRaise(placed, row, request);
+    const morePx = missingRaise(placed, row, spacing);
     placed = placed.map((one) =>
       one.slot.row === row ? { ...one, raisePx: one.raisePx + morePx } : one,
     );
@@ -167,7 +195,7 @@ function raised(standings: readonly Standing[], request: GroupRequest): readonly
 function missingRaise(
   standings: readonly Standing[],
   row: number,
-  { members, stepPx, gapPx }: GroupRequest,
+  { members, artPx, gapPx }: Spacing,
 ): number {
   let missingPx = 0;
   standings.forEach((back, index) => {
@@ -186,7 +214,7 @@ function missingRaise(
       if (overHeadPx > 0) missingPx = Math.max(missingPx, (name ?? head).top - headPx + 1);
     });
   });
-  return Math.ceil(missingPx / stepPx) * stepPx;
+  return Math.ceil(missingPx / artPx) * artPx;
 }
 
 type Covered = { readonly head: Box; readonly body: Box; readonly name: Box | null };

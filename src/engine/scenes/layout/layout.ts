@@ -1,14 +1,5 @@
-import {
-  fits,
-  gapShares,
-  groupAt,
-  heightsOf,
-  labelFont,
-  largestIn,
-  minLabelPx,
-  spreadGroup,
-  type Choice,
-} from './fit-group.ts';
+import { fits, gapShares, heightsOf, largestIn, spreadGroup, type Choice } from './fit-group.ts';
+import { groupAt, labelFont, minLabelPx } from './group.ts';
 import type { Layout, LayoutRequest, Space, PlacedFigure } from './request.ts';
 import { grownSpaces, spacesOf } from './spaces.ts';
 import type { SizePx } from './sizes.ts';

@@ -1,5 +1,5 @@
-import { edgeRows, heightsOf, labelFont, minLabelPx, nameRows, type Choice } from './fit-group.ts';
-import { sharedGap, type Standing } from './group.ts';
+import { edgeRows, heightsOf, nameRows, type Choice } from './fit-group.ts';
+import { labelFont, minLabelPx, sharedGap, type Standing } from './group.ts';
 import type { LayoutRequest, Space } from './request.ts';
 
 /** Growth of labels if all have the room. */
