@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast, luminanceOf, readableOn, rgbOf } from './contrast.ts';
+import { contrast, luminanceOf, readableOn, rgbOf } from './motd-lines.ts';
 import { palettes } from './palette.ts';
 
 const contrastOf = (color: string, ground: string): number =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, luminanceOf, rgbOf } from './contrast.ts';
+import { contrast, luminanceOf, rgbOf } from './motd-lines.ts';
 import { veilOpacity } from './invite-card.ts';
 import { palettes } from './palette.ts';
 

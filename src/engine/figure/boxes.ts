@@ -20,41 +20,63 @@ export type PartBox = {
   readonly pivot: Vec3;
 };
 
-function partBox(
-  box: Pick<PartBox, 'min' | 'size' | 'pivot'>,
-  texels: Pick<PartBox, 'front' | 'overlayOffset'>,
-  overlayGrowth = 0.25,
-): PartBox {
-  return { ...box, ...texels, overlayGrowth };
+const head = {
+  min: [-4, 24, -4],
+  size: [8, 8, 8],
+  front: [8, 8],
+  overlayOffset: [32, 0],
+  overlayGrowth: 0.5,
+  pivot: [0, 24, 0],
+} as const satisfies PartBox;
+
+const body = {
+  min: [-4, 12, -2],
+  size: [8, 12, 4],
+  front: [20, 20],
+  overlayOffset: [0, 16],
+  overlayGrowth: 0.25,
+  pivot: [0, 12, 0],
+} as const satisfies PartBox;
+
+const rightLeg = {
+  min: [0, 0, -2],
+  size: [4, 12, 4],
+  front: [4, 20],
+  overlayOffset: [0, 16],
+  overlayGrowth: 0.25,
+  pivot: [2, 12, 0],
+} as const satisfies PartBox;
+
+const leftLeg = {
+  min: [-4, 0, -2],
+  size: [4, 12, 4],
+  front: [20, 52],
+  overlayOffset: [-16, 0],
+  overlayGrowth: 0.25,
+  pivot: [-2, 12, 0],
+} as const satisfies PartBox;
+
+function rightArm(widthUnits: number): PartBox {
+  return {
+    min: [4, 12, -2],
+    size: [widthUnits, 12, 4],
+    front: [44, 20],
+    overlayOffset: [0, 16],
+    overlayGrowth: 0.25,
+    pivot: [5, 22, 0],
+  };
 }
 
-const head = partBox(
-  { min: [-4, 24, -4], size: [8, 8, 8], pivot: [0, 24, 0] },
-  { front: [8, 8], overlayOffset: [32, 0] },
-  0.5,
-);
-const body = partBox(
-  { min: [-4, 12, -2], size: [8, 12, 4], pivot: [0, 12, 0] },
-  { front: [20, 20], overlayOffset: [0, 16] },
-);
-const rightLeg = partBox(
-  { min: [0, 0, -2], size: [4, 12, 4], pivot: [2, 12, 0] },
-  { front: [4, 20], overlayOffset: [0, 16] },
-);
-const leftLeg = partBox(
-  { min: [-4, 0, -2], size: [4, 12, 4], pivot: [-2, 12, 0] },
-  { front: [20, 52], overlayOffset: [-16, 0] },
-);
-const rightArm = (widthUnits: number): PartBox =>
-  partBox(
-    { min: [4, 12, -2], size: [widthUnits, 12, 4], pivot: [5, 22, 0] },
-    { front: [44, 20], overlayOffset: [0, 16] },
-  );
-const leftArm = (widthUnits: number): PartBox =>
-  partBox(
-    { min: [-4 - widthUnits, 12, -2], size: [widthUnits, 12, 4], pivot: [-5, 22, 0] },
-    { front: [36, 52], overlayOffset: [16, 0] },
-  );
+function leftArm(widthUnits: number): PartBox {
+  return {
+    min: [-4 - widthUnits, 12, -2],
+    size: [widthUnits, 12, 4],
+    front: [36, 52],
+    overlayOffset: [16, 0],
+    overlayGrowth: 0.25,
+    pivot: [-5, 22, 0],
+  };
+}
 
 /** Height of the texels of a raised overlay above the base layer, equal for all parts. */
 export const raisedUnits = 0.75;

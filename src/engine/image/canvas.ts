@@ -47,6 +47,9 @@ export type Area = {
   readonly heightPx: number;
 };
 
+/** Stands for nothing where an area cannot be empty. */
+export const firstPixel: Area = { leftPx: 0, topPx: 0, widthPx: 1, heightPx: 1 };
+
 /** The bounding box of the pixels that are taken; `null` if there are none. */
 export function areaOf(
   { widthPx, heightPx }: Pick<RgbaImage, 'widthPx' | 'heightPx'>,

@@ -1,8 +1,7 @@
-import { areaOf, asWords, type Area, type RgbaImage } from '../canvas.ts';
-import { firstPixel } from './changes.ts';
+import { areaOf, asWords, firstPixel, type Area, type RgbaImage } from '../canvas.ts';
 import { indexOf, type Palette, type AnimationFile, type AnimationFrame } from './palette.ts';
 import { free } from '../scratch.ts';
-import { createBits, putBits, makeRoom, padToByte } from '../deflate/bits.ts';
+import { createBits, putBits, makeRoom, padToByte } from '../deflate/codes.ts';
 
 // GIF89a: one table of colours for the animation, pixels opaque or not.
 

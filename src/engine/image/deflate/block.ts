@@ -1,4 +1,14 @@
-import { makeRoom, putBits, type Bits } from './bits.ts';
+import {
+  makeRoom,
+  putBits,
+  type Bits,
+  codeOfRuns,
+  codeWordsOf,
+  maxBits,
+  putRuns,
+  type CodeWords,
+  type LengthRun,
+} from './codes.ts';
 import {
   codeOfDistance,
   codeOfLength,
@@ -13,14 +23,6 @@ import {
   lengthOf,
   type Tokens,
 } from './tokens.ts';
-import {
-  codeOfRuns,
-  codeWordsOf,
-  maxBits,
-  putRuns,
-  type CodeWords,
-  type LengthRun,
-} from './huffman.ts';
 
 /** A match takes 15 + 5 bits for its length and 15 + 13 for its distance. */
 const maxBytesOfToken = 6;

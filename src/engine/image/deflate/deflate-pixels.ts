@@ -1,5 +1,5 @@
 import { asWords, type RgbaImage } from '../canvas.ts';
-import { createBits, padToByte, putBits, putWord, type Bits } from './bits.ts';
+import { createBits, padToByte, putBits, putWord, type Bits } from './codes.ts';
 import { writeBlock } from './block.ts';
 import {
   furthestMatch,

@@ -1,6 +1,13 @@
 import { asWords, type RgbaImage } from '../canvas.ts';
-import { createBits, makeRoom, padToByte, putBits, type Bits } from '../deflate/bits.ts';
-import { type CodeWords, writeCode } from '../deflate/huffman.ts';
+import {
+  createBits,
+  makeRoom,
+  padToByte,
+  putBits,
+  type Bits,
+  type CodeWords,
+  writeCode,
+} from '../deflate/codes.ts';
 import { append, createUint32Builder, release, type Uint32Builder, free } from '../scratch.ts';
 
 // Lossless WebP (RFC 9649, section 3): pixels without their green, matches of earlier pixels, and a cache

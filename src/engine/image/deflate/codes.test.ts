@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeWordsOf, type CodeWords } from './huffman.ts';
+import { codeWordsOf, type CodeWords } from './codes.ts';
 
 /** What share of all words the code words use up: 1 when every sequence of bits can be read. */
 function shareUsed({ bits }: CodeWords): number {
