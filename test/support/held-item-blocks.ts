@@ -2,7 +2,8 @@ import type { Held } from '../../src/engine/figure/held.ts';
 import {
   glowsAt,
   spriteTexels,
-  spriteWords,
+  heldItemSheet,
+  shapeOf,
   type SpriteName,
 } from '../../src/engine/figure/held-items/sprite.ts';
 import type { Vec3 } from '../../src/engine/figure/vector.ts';
@@ -77,7 +78,7 @@ const steps: readonly Vec3[] = [
 
 function colourOf(sprite: SpriteName, [column, row]: Vec3, isBack: boolean): Wall['colour'] {
   const at = (row * 2 + (isBack ? 1 : 0)) * spriteTexels + column;
-  const word = spriteWords(sprite)[at] ?? 0;
+  const word = heldItemSheet.words[shapeOf(sprite).firstRow * heldItemSheet.widthTexels + at] ?? 0;
   return [word & 255, (word >> 8) & 255, (word >> 16) & 255];
 }
 

@@ -1,3 +1,4 @@
+import { memoized } from '../../common/cache/memoized.ts';
 import { raisedUnits, type FaceName } from './boxes.ts';
 import type { Quad } from './quads.ts';
 import type { Solid } from './solids.ts';
@@ -85,25 +86,15 @@ export type SeesPlane = (point: Vec3, normal: Vec3) => boolean;
 /** A surface in a plane. */
 export type Surface = Pick<Quad, 'corners' | 'normal'>;
 
-/** A plane of a shell, as far as it is the same for all of its parts. */
-export type ShellPlane = {
-  readonly surface: Surface;
-  /** Whether the eye is on its lower side. */
-  readonly isFromBelow: boolean;
-};
-
-/** Computes each plane once: nine parts of a shell share it. */
-export function shellPlanes(grid: BoxGrid, seesPlane: SeesPlane): (plane: GridPlane) => ShellPlane {
-  const known = new Map<number, ShellPlane>();
-  return (plane) => {
-    const key = plane.line * 3 + plane.axis;
-    const before = known.get(key);
-    if (before !== undefined) return before;
+/** A plane of a shell, as far as it is the same for all of its parts: nine of them share it. */
+export function shellPlanes(grid: BoxGrid, seesPlane: SeesPlane) {
+  const planeAt = (plane: GridPlane) => {
     const { point, normal } = planeOf(grid, plane);
-    const one = { surface: surfaceAcross(grid, plane), isFromBelow: !seesPlane(point, normal) };
-    known.set(key, one);
-    return one;
+    /** Whether the eye is on its lower side. */
+    const isFromBelow = !seesPlane(point, normal);
+    return { surface: surfaceAcross(grid, plane), isFromBelow };
   };
+  return memoized(planeAt, ({ line, axis }) => line * 3 + axis);
 }
 
 /** The part of a plane within the box. */

@@ -45,9 +45,10 @@ function dollSides(model: Model): Pick<Extent, 'left' | 'right'> {
   return { left: -half, right: half };
 }
 
+const flat = { kind: 'flat', light: flatLight } as const;
+
 const doll = {
-  kind: 'flat',
-  light: flatLight,
+  ...flat,
   crops: dollCrops,
   casters: posedSolids('classic', rest).map(({ corners }) => corners),
 } as const;
@@ -84,20 +85,8 @@ export const renderTypes = {
   }),
   front: { ...doll, patches: (model) => paperDoll(model, 'front') },
   back: { ...doll, patches: (model) => paperDoll(model, 'back') },
-  pixel: {
-    kind: 'flat',
-    patches: chibi,
-    light: flatLight,
-    crops: { full: () => chibiUnits },
-    casters: chibiBoxes,
-  },
-  bitzel: {
-    kind: 'flat',
-    patches: bitzel,
-    light: flatLight,
-    crops: { full: () => bitzelUnits },
-    casters: bitzelBoxes,
-  },
+  pixel: { ...flat, patches: chibi, crops: { full: () => chibiUnits }, casters: chibiBoxes },
+  bitzel: { ...flat, patches: bitzel, crops: { full: () => bitzelUnits }, casters: bitzelBoxes },
 } as const satisfies Record<string, RenderTypeRow>;
 
 export type RenderType = keyof typeof renderTypes;

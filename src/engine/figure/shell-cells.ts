@@ -11,14 +11,7 @@ export type Range = readonly [from: number, to: number];
 export type CellRanges = readonly [x: Range, y: Range, z: Range];
 
 /** The axes of the box along which a face's texture goes right and down, and their direction. */
-type FaceFrame = {
-  readonly uAxis: Axis;
-  readonly uSign: 1 | -1;
-  readonly vAxis: Axis;
-  readonly vSign: 1 | -1;
-};
-
-function frameOf(face: FaceName): FaceFrame {
+function frameOf(face: FaceName) {
   const [topLeft, topRight, bottomLeft] = faceUnwraps[face].corners;
   const axisTo = (corner: Corner): Axis => axes.find((axis) => corner[axis] !== topLeft[axis])!;
   const [uAxis, vAxis] = [axisTo(topRight), axisTo(bottomLeft)];
@@ -33,7 +26,7 @@ export const faceFrames = {
   front: frameOf('front'),
   top: frameOf('top'),
   bottom: frameOf('bottom'),
-} as const satisfies Record<FaceName, FaceFrame>;
+} as const satisfies Record<FaceName, unknown>;
 
 /** The texture of cells: the overlay of a box, cut into cells of this size. */
 export type CellSheet = { readonly overlay: Solid; readonly cellUnits: number };

@@ -9,7 +9,6 @@ import {
   type BoxGrid,
   type GridPlane,
   type SeesPlane,
-  type ShellPlane,
   type Surface,
 } from './box-grid.ts';
 import { faceNames, raisedUnits, type FaceName } from './boxes.ts';
@@ -47,7 +46,7 @@ type Shell = {
   readonly grid: BoxGrid;
   readonly overlay: Solid;
   readonly cellUnits: number;
-  readonly planeAt: (plane: GridPlane) => ShellPlane;
+  readonly planeAt: ReturnType<typeof shellPlanes>;
 };
 
 /**

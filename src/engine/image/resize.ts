@@ -14,15 +14,11 @@ export function resize(source: RgbaImage, widthPx: number, heightPx: number): Rg
 
 type FromTo = readonly [from: number, to: number];
 
-/** How the pixels of one dimension are mixed from old ones: their number and shares. */
-type Mix = {
-  readonly firsts: Int32Array;
-  /** Start of each pixel's shares; the next start is the end. */
-  readonly starts: Int32Array;
-  readonly shares: Float64Array;
-};
-
-function mixOf([from, to]: FromTo): Mix {
+/**
+ * How the pixels of one dimension are mixed from old ones: their number and shares. Those of a pixel start
+ * in `starts`, and end where those of the next do.
+ */
+function mixOf([from, to]: FromTo) {
   const ratio = from / to;
   const reach = Math.max(1, ratio);
   const firsts = new Int32Array(to);

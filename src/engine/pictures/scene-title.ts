@@ -1,3 +1,4 @@
+import { memoized } from '../../common/cache/memoized.ts';
 import { longest, splitInTwo } from '../text/fit.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { itemize } from '../text/itemize.ts';
@@ -41,13 +42,8 @@ export function titleSetter(
   { title, subtitle }: { readonly title: string; readonly subtitle: string },
 ): (space: TitleSpace) => SetTitle {
   const [setTitle, setSubtitle] = [paragraphSetter(fonts, title), paragraphSetter(fonts, subtitle)];
-  const done = new Map<string, SetTitle>();
-  return (space) => {
-    const key = `${space.spacePx} ${space.pixelPx}`;
-    const known = done.get(key) ?? setBlock(space, setTitle, setSubtitle);
-    done.set(key, known);
-    return known;
-  };
+  const set = (space: TitleSpace): SetTitle => setBlock(space, setTitle, setSubtitle);
+  return memoized(set, ({ spacePx, pixelPx }) => `${spacePx} ${pixelPx}`);
 }
 
 function setBlock(
@@ -151,16 +147,11 @@ function otherLineMaker(fonts: FontRegistry, text: string): LineMaker | null {
     if (fitted === null) return null;
     return { text: fitted, squares, sizePx: [fitted.widthPx * sidePx, fitted.heightPx * sidePx] };
   };
-  const known = new Map<number, TitleLine>();
   const unlimited = Number.MAX_SAFE_INTEGER;
   const smallest = lineIn(unlimited, 1);
   if (smallest === null) return null;
   return {
-    at: (pixelPx) => {
-      const line = known.get(pixelPx) ?? lineIn(unlimited, pixelPx) ?? smallest;
-      known.set(pixelPx, line);
-      return line;
-    },
+    at: memoized((pixelPx) => lineIn(unlimited, pixelPx) ?? smallest),
     cutAt: (spacePx) => lineIn(spacePx, 1),
   };
 }

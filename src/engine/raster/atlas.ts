@@ -3,15 +3,6 @@ import { heldItemSheet } from '../figure/held-items/sprite.ts';
 import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
 import type { SheetName } from '../figure/solids.ts';
 
-/** The place of a sheet in the atlas, which holds one sheet after the other. */
-type SheetPlace = {
-  readonly firstTexel: number;
-  readonly widthTexels: number;
-  readonly texelsPerUnit: number;
-};
-
-export type AtlasLayout = Readonly<Record<SheetName, SheetPlace | null>>;
-
 /** Sheets are so many units wide; a skin and the sheet of Ears are as high, a cape half of it. */
 export const sheetUnits = 64;
 
@@ -23,23 +14,22 @@ type AtlasScales = {
 };
 
 /** The sheets follow each other as in `AtlasScales`, then the sprites of held items. */
-export function atlasLayout({ skin, ears, cape }: AtlasScales): AtlasLayout {
+export function atlasLayout({ skin, ears, cape }: AtlasScales) {
   const earsFrom = (sheetUnits * skin) ** 2;
   const capeFrom = earsFrom + (sheetUnits * (ears ?? 0)) ** 2;
   const heldItemsFrom = capeFrom + (sheetUnits * (cape ?? 0)) ** 2 / 2;
+  const { widthTexels } = heldItemSheet;
   return {
     skin: placeOf(0, skin),
     ears: placeOf(earsFrom, ears),
     cape: placeOf(capeFrom, cape),
-    heldItems: {
-      firstTexel: heldItemsFrom,
-      widthTexels: heldItemSheet.widthTexels,
-      texelsPerUnit: 1,
-    },
-  };
+    heldItems: { firstTexel: heldItemsFrom, widthTexels, texelsPerUnit: 1 },
+  } satisfies Record<SheetName, unknown>;
 }
 
-function placeOf(firstTexel: number, texelsPerUnit: number | null): SheetPlace | null {
+export type AtlasLayout = ReturnType<typeof atlasLayout>;
+
+function placeOf(firstTexel: number, texelsPerUnit: number | null) {
   if (texelsPerUnit === null) return null;
   return { firstTexel, widthTexels: sheetUnits * texelsPerUnit, texelsPerUnit };
 }

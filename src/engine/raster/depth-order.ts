@@ -1,6 +1,5 @@
 import type { ScreenQuad } from './screen-quads.ts';
 import type { Uint32Builder } from '../image/scratch.ts';
-import type { Plan } from './plan.ts';
 
 /**
  * Which of two quads is in front, if it is the same everywhere both can be seen: 1 for the first,
@@ -125,14 +124,12 @@ export function runsByLength({ words, length }: Uint32Builder, widthPx: number):
   return ordered;
 }
 
-export type Edges = Pick<Plan, 'edges' | 'edgeEnds' | 'groups'>;
-
 /**
  * The same for edge pixels by their number of groups; the groups are moved with them.
  * @param edges pairs of place, end in `groups`
  * @param maxGroups the maximum number of groups of a pixel
  */
-export function edgesBySize(edges: Uint32Builder, groups: Uint32Builder, maxGroups: number): Edges {
+export function edgesBySize(edges: Uint32Builder, groups: Uint32Builder, maxGroups: number) {
   const nextEdge = new Uint32Array(maxGroups + 2);
   const nextGroup = new Uint32Array(maxGroups + 2);
   for (let i = 1, start = 0; i < edges.length; i += 2) {

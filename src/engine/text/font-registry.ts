@@ -1,3 +1,4 @@
+import { memoized } from '../../common/cache/memoized.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
@@ -17,18 +18,8 @@ import type { Direction } from './text.ts';
  * @throws Error if the fonts are not installed
  */
 export function createFontRegistry() {
-  const filesByFamily = new Map<FamilyName, readonly FontFile[]>();
-  const filesOf = (family: FamilyName): readonly FontFile[] => {
-    const files = filesByFamily.get(family) ?? readFiles(family);
-    filesByFamily.set(family, files);
-    return files;
-  };
-  const opened = new Map<string, string>();
-  const open = (font: Pick<FontFile, 'name' | 'packed'>): string => {
-    const alias = opened.get(font.name) ?? openFont(font);
-    opened.set(font.name, alias);
-    return alias;
-  };
+  const filesOf = memoized(readFiles);
+  const open = memoized(openFont, ({ name }) => name);
   const canvas = createCanvas(1, 1);
   return {
     /** The first font that has all of `codepoints`, opened on first use; undefined without any. */

@@ -9,14 +9,7 @@ import type { JobOf, ResultOf, TaskName } from './tasks.ts';
  * Runs a task when it is its turn.
  * @param heldBytes of what is finished of the animation, which is in memory while it waits
  */
-type Run = <
-  Name extends
-    | 'figureFrame'
-    | 'sceneFrame'
-    | 'animationPalette'
-    | 'animationFrame'
-    | 'animationFile',
->(
+type Run = <Name extends Extract<TaskName, `${'figure' | 'scene'}Frame` | `animation${string}`>>(
   name: Name,
   job: JobOf<Name>,
   heldBytes: number,

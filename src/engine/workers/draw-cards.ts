@@ -13,16 +13,13 @@ import type {
   FactsCardJob,
   ServerCardJob,
 } from '../cards/card-jobs.ts';
-import type { TaskResult } from '../options/jobs.ts';
 import { readSheet } from '../skin/sheet.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
 import { drawInitials } from '../cards/signs.ts';
+import { ok } from './draw-caches.ts';
 import { detachedBuffer } from './packed-image.ts';
 
-const encoded = (image: RgbaImage): TaskResult<Uint8Array> => ({
-  ok: true,
-  value: detachedBuffer(encodePng(image)),
-});
+const encoded = (image: RgbaImage) => ok(detachedBuffer(encodePng(image)));
 
 /** The tasks of a worker that draw a card or an icon, as PNG. A new card is a new row. */
 export function cardTasks(fonts: FontRegistry) {

@@ -119,30 +119,13 @@ export function glowsAt(sprite: SpriteName, column: number, row: number): boolea
   return texelAt(sprite, 2, column, row) !== 0;
 }
 
-/** Front and back of a sprite side by side: 32 × 16 words of RGBA. */
-export function spriteWords(sprite: SpriteName): Uint32Array {
-  return Uint32Array.from({ length: 2 * spriteTexels * spriteTexels }, (_, at) => {
-    const [row, column] = [Math.floor(at / (2 * spriteTexels)), at % (2 * spriteTexels)];
-    return column < spriteTexels
-      ? texelAt(sprite, 0, column, row)
-      : texelAt(sprite, 1, column - spriteTexels, row);
-  });
-}
-
 /** All sprites, one below the other, one RGBA word a texel; the back of each is beside its front. */
 export const heldItemSheet = {
   widthTexels: 2 * spriteTexels,
-  words: Uint32Array.from(spriteNames.flatMap((sprite) => [...spriteWords(sprite)])),
+  words: texels.filter((_, at) => at % picture.widthPx < 2 * spriteTexels),
 } as const;
 
-/** A sprite on the sheet: its first row, and its surfaces, whose front ones cover all of it. */
-type SpriteShape = {
-  readonly firstRow: number;
-  readonly faces: readonly SpriteFace[];
-  readonly fronts: readonly SpriteFace[];
-};
-
-const shapes: ReadonlyMap<SpriteName, SpriteShape> = new Map(
+const shapes = new Map(
   spriteNames.map((sprite, index) => {
     const faces = spriteFaces(sprite);
     const fronts = faces.filter(({ side }) => side === 'front');
@@ -150,6 +133,7 @@ const shapes: ReadonlyMap<SpriteName, SpriteShape> = new Map(
   }),
 );
 
-export function shapeOf(sprite: SpriteName): SpriteShape {
+/** A sprite on the sheet: its first row, and its surfaces, whose front ones cover all of it. */
+export function shapeOf(sprite: SpriteName) {
   return shapes.get(sprite)!;
 }

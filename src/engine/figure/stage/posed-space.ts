@@ -1,3 +1,4 @@
+import { memoized } from '../../../common/cache/memoized.ts';
 import { standingCrops } from '../camera/crops.ts';
 import { cameraAxes, turnedView, viewUnder, type View } from '../camera/view.ts';
 import { raisedUnits } from '../boxes.ts';
@@ -40,27 +41,18 @@ export function bodyAt(figure: PosedRow, staging: Staging, phase: number) {
     staging,
     view,
     pose,
-    skin: once((model: Model) => placed(posedSolids(model, pose, growth))),
+    skin: memoized((model: Model) => placed(posedSolids(model, pose, growth))),
     /** Its cape or wings. */
-    back: once<void, readonly Solid[]>(() => placed(wings(pose, growth))),
-    heldItems: once((model: Model) => {
+    back: memoized<void, readonly Solid[]>(() => placed(wings(pose, growth))),
+    heldItems: memoized((model: Model) => {
       const held = figureHeldItems(row, { ...staging, model });
       return headstand === null ? held : held.map((one) => movedHeldItem(one, headstand));
     }),
-    ears: once((model: Model) => stagedEars({ pose, model, parts }, staging, view)),
+    ears: memoized((model: Model) => stagedEars({ pose, model, parts }, staging, view)),
   };
 }
 
 export type Body = ReturnType<typeof bodyAt>;
-
-function once<Key, T>(make: (key: Key) => T): (key: Key) => T {
-  const made = new Map<Key, T>();
-  return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
-  };
-}
 
 /** A figure with its own pose, if it has one, at a phase of its motion. */
 function momentOf(row: PosedRow, staging: Staging, phase: number): PosedRow {

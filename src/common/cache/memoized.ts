@@ -1,0 +1,15 @@
+/** A function that computes what it returns once for each key, and keeps it as long as it exists itself. */
+export function memoized<Argument, Result extends object | string>(
+  compute: (argument: Argument) => Result,
+  keyOf: (argument: Argument) => unknown = (argument) => argument,
+): (argument: Argument) => Result {
+  const known = new Map<unknown, Result>();
+  return (argument) => {
+    const key = keyOf(argument);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const result = compute(argument);
+    known.set(key, result);
+    return result;
+  };
+}
