@@ -127,14 +127,8 @@ const fallbackPlayer: Player = {
   skin: ownSheet(readFileSync(new URL('../../../samples/fallback/classic.png', import.meta.url))),
 };
 
-type Respond = Parameters<
-  typeof createPictureService<{ readonly bytes: Uint8Array }>
->[0]['respond'];
-
 /** A picture is made and given back. */
 export type LocalParts = PictureParts<{ readonly bytes: Uint8Array }>;
-
-const respond: Respond = async ({ load }) => ({ bytes: await load() });
 
 /** What draws pictures outside of the service: as there, but nothing is cached once it is drawn. */
 export function openParts<Drawing extends PictureDrawing>(
@@ -147,7 +141,12 @@ export function openParts<Drawing extends PictureDrawing>(
     throw new Error('only sheets that are given are drawn');
   };
   const players = { loadSheet, fallbackPlayer };
-  return { drawing, pictures: createPictureService({ players, drawing, respond }) };
+  const pictures: LocalParts['pictures'] = createPictureService({
+    players,
+    drawing,
+    respond: async ({ load }) => ({ bytes: await load() }),
+  });
+  return { drawing, pictures };
 }
 
 /** A request of nobody: no client has the picture already, none shares the drawing with others. */

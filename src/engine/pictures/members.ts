@@ -1,3 +1,4 @@
+import { memoized } from '../../common/cache/memoized.ts';
 import {
   frameFigure,
   heightForScale,
@@ -60,12 +61,12 @@ export type Sprites = {
 
 /** Creates figures drawn from sheets, turned by their arrangement; equal poses are measured and staged once. */
 export function createPosedMembers(context: FigureContext & Pick<DrawContext, 'reaches'>) {
-  const known = new Map<string, ReturnType<typeof measureOnce>>();
+  const measured = memoized(
+    (staging: Staging) => measureOnce(staging, context.reaches),
+    (staging) => JSON.stringify(staging),
+  );
   return (figure: PosedFigure, prepared: PreparedTextures, at: StagedAt): Member => {
-    const staging = stagingOf(figure, prepared, at);
-    const key = JSON.stringify(staging);
-    const { shape, frameAt } = known.get(key) ?? measureOnce(staging, context.reaches);
-    known.set(key, { shape, frameAt });
+    const { shape, frameAt } = measured(stagingOf(figure, prepared, at));
     const { textures } = prepared;
     return {
       shape,
@@ -89,14 +90,13 @@ export function createPosedMembers(context: FigureContext & Pick<DrawContext, 'r
 
 function measureOnce(staging: Staging, reaches?: Reaches) {
   const measured = measureFigure(staging, reaches);
-  const framings = new Map<number, FramedFigure>();
+  const framedAt = memoized((heightPx: number) =>
+    frameFigure({ ...staging, heightPx }, measured.stage),
+  );
   return {
     shape: shapeOf(measured),
     frameAt: (pxPerUnit: number) => {
-      const heightPx = heightForScale(measured, pxPerUnit);
-      const framed =
-        framings.get(heightPx) ?? frameFigure({ ...staging, heightPx }, measured.stage);
-      framings.set(heightPx, framed);
+      const framed = framedAt(heightForScale(measured, pxPerUnit));
       const { originY, scale } = framed.frame;
       return { framed, groundPx: originY - measured.stance.groundUp * scale };
     },

@@ -148,12 +148,6 @@ export type LaidChunk = TextRun & {
   readonly picture?: RgbaImage | null;
 };
 
-export type LaidLine = {
-  readonly fontPx: number;
-  readonly widthPx: number;
-  readonly chunks: readonly LaidChunk[];
-};
-
 /**
  * Lays out a line at a size. Characters that join or kern are drawn together whatever their colours, so
  * that rainbow-coloured words are spaced, and Arabic is joined, like any other.
@@ -163,7 +157,7 @@ export function layLine(
   graphemes: readonly TextPiece[],
   fontPx: number,
   base?: Direction,
-): LaidLine {
+) {
   const chunks: LaidChunk[] = [];
   let leftPx = 0;
   const add = (chunk: LaidChunk): void => {
@@ -181,6 +175,8 @@ export function layLine(
   }
   return { fontPx, widthPx: leftPx, chunks };
 }
+
+export type LaidLine = ReturnType<typeof layLine>;
 
 /** Slightly higher than capitals, as in the game, and a multiple of a head's eight pixels. */
 export function pictureSizePx(fontPx: number): number {

@@ -32,8 +32,8 @@ export type SpriteName = (typeof spriteNames)[number];
 const picture = decodePng(readFileSync(new URL('sprites.png', import.meta.url)));
 const texels = asWords(picture);
 
-/** A texel of a part of a sprite: 0 is its front, 1 its back, 2 what glows. */
-function texelAt(sprite: SpriteName, part: 0 | 1 | 2, column: number, row: number): number {
+/** A texel of a part of a sprite: 0 is its front, 2 what glows. */
+function texelAt(sprite: SpriteName, part: 0 | 2, column: number, row: number): number {
   const top = spriteNames.indexOf(sprite) * spriteTexels;
   return texels[(top + row) * picture.widthPx + part * spriteTexels + column] ?? 0;
 }
