@@ -19,7 +19,7 @@ export function capeSolids(pose: Pose, raised: number | null = null): Solid[] {
   const attached = multiply(swing, rotation([0, 180, 0]));
   const move = onBody(pose, multiply(translation(shoulders), attached));
   const corners = boxCorners.map((corner) => apply(move, restCorner(cape, corner, 0)));
-  return [{ ...ofCapeSheet(cape.size, [1, 1]), shell: partNames.length * 2, corners }];
+  return [solidOf(cape.size, [1, 1], partNames.length * 2, corners)];
 }
 
 /** Angles of folded wings from the back, and from each other at the bottom, as in the game. */
@@ -46,11 +46,10 @@ export function wingSolids(pose: Pose, raised: number | null = null): Solid[] {
   const left = boxCorners.map((corner) => apply(hung, restCorner(wing, corner, growthUnits)));
   const right = left.map(([x, y, z]): Vec3 => [-x, y, z]);
   const move = onBody(pose);
-  return [left, right].map((corners, index) => ({
-    ...ofCapeSheet(wing.size, [24, 2]),
-    shell: (partNames.length + index) * 2,
-    corners: corners.map((corner) => apply(move, corner)),
-  }));
+  return [left, right].map((corners, index) => {
+    const posed = corners.map((corner) => apply(move, corner));
+    return solidOf(wing.size, [24, 2], (partNames.length + index) * 2, posed);
+  });
 }
 
 function behindJacket(raised: number | null): number {
@@ -65,6 +64,12 @@ function onBody(pose: Pose, attached?: Affine): Affine {
 }
 
 /** @param front where its front face is on a cape sheet of 64×32 units */
-function ofCapeSheet(size: Vec3, front: Solid['front']): Omit<Solid, 'shell' | 'corners'> {
-  return { part: 'body', layer: 'overlay', sheet: 'cape', size, front, fromRow: 0, toRow: size[1] };
+function solidOf(
+  size: Vec3,
+  front: Solid['front'],
+  shell: number,
+  corners: readonly Vec3[],
+): Solid {
+  const rows = { fromRow: 0, toRow: size[1] };
+  return { part: 'body', layer: 'overlay', sheet: 'cape', size, front, ...rows, shell, corners };
 }

@@ -103,8 +103,8 @@ export function cellPlane(
     line: cellAbove(shell, axis, [line, line + shell.cellUnits]),
     sign: isFromBelow ? 1 : -1,
     first: [first(0), first(1), first(2)],
-    column: along(uAxis, uSign),
-    row: along(vAxis, vSign),
+    column: stepAlong(uAxis, uSign),
+    row: stepAlong(vAxis, vSign),
     counts: [countAlong(shell, 0), countAlong(shell, 1), countAlong(shell, 2)],
   };
 }
@@ -132,7 +132,7 @@ export function endPlane(shell: CellGrid, plane: GridPlane, isFromBelow: boolean
   ]);
 }
 
-function along(axis: Axis, step: number): Vec3 {
+function stepAlong(axis: Axis, step: number): Vec3 {
   return [axis === 0 ? step : 0, axis === 1 ? step : 0, axis === 2 ? step : 0];
 }
 

@@ -3,7 +3,7 @@ import type { LayoutRequest } from './request.ts';
 import { standingUnits, type Box, type FigureShape } from './shape.ts';
 import type { SizePx } from './sizes.ts';
 
-export type Member = {
+type Member = {
   readonly shape: FigureShape;
   /** Requested size. */
   readonly scale: number;
