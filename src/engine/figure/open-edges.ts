@@ -85,8 +85,6 @@ function mark(table: Uint8Array, { u, v, columns, rows }: Quad['texels'], bits: 
   }
 }
 
-type Box = ReturnType<typeof boxOf>;
-
 /** A solid, which is convex: a sphere around it, and its six planes by their directions and distances. */
 function boxOf({ corners }: Solid) {
   const centre = between(corners[0]!, corners[7]!, 0.5);
@@ -103,7 +101,7 @@ function boxOf({ corners }: Solid) {
   return { centre, reach, planes };
 }
 
-function isInside({ centre, reach, planes }: Box, point: Vec3): boolean {
+function isInside({ centre, reach, planes }: ReturnType<typeof boxOf>, point: Vec3): boolean {
   const [x, y, z] = subtract(point, centre);
   if (x * x + y * y + z * z > reach * reach) return false;
   return planes.every(({ outward, distance }) => dot(outward, point) <= distance);

@@ -22,8 +22,6 @@ import type { LoadSheet } from '../entry/load-sheets.ts';
 /** How far an animation is, from 0 to 1. */
 export type AnimationListener = (done: number) => void;
 
-type Tasks = Partial<TaskTable<PictureName>>;
-
 /**
  * Draws in the thread that calls it, one picture after the other; the event loop runs between two
  * pictures and between two frames of an animation.
@@ -34,7 +32,7 @@ export function createLocalDrawing(
 ): PictureDrawing {
   const caches = openDrawCaches(limits);
   const lendFrames = createFramePairs();
-  let tasks: Tasks = figureTasks(caches);
+  let tasks: Partial<TaskTable<PictureName>> = figureTasks(caches);
   let groups: ReturnType<typeof openGroups> | undefined;
 
   async function openGroups() {

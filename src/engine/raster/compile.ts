@@ -12,7 +12,7 @@ import {
   createStackTable,
   releaseTable,
   stackArrays,
-} from './stack-surfaces.ts';
+} from './stacks.ts';
 import { createStackMemo, releaseMemo } from './stack-memo.ts';
 import { append, createUint32Builder, release, type Uint32Builder } from '../image/scratch.ts';
 import type { Light } from '../figure/camera/light.ts';

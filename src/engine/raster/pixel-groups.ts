@@ -8,7 +8,7 @@ import {
   secondOfLine,
 } from './sample-texels.ts';
 import { lineTexels } from './raster-row.ts';
-import { countStack, stackOfGroup, type Target } from './stack-surfaces.ts';
+import { countStack, stackOfGroup, type Target } from './stacks.ts';
 
 /** Two of the kept quads cross in the pixel, or might. */
 export function noteCrossing(raster: RasterRow, first: number, second: number): void {

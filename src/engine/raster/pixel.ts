@@ -7,7 +7,7 @@ import {
   noteCrossing,
 } from './pixel-groups.ts';
 import { fact, factCount, type RasterRow, planeCount } from './raster-memory.ts';
-import { countStack, type Target, stackOf } from './stack-surfaces.ts';
+import { countStack, type Target, stackOf } from './stacks.ts';
 import { allSamples, cutIntoTexels, samplesPastLine, secondOfLine } from './sample-texels.ts';
 import { lineTexels } from './raster-row.ts';
 import { samplesPerPixel } from './plan.ts';

@@ -41,14 +41,13 @@ export function createPlanStore(maxBytes: number) {
     moving: plansUpTo(shareBytes),
     shaped: plansUpTo(shareBytes),
   } as const satisfies Record<PlanKind, unknown>;
-  const { common, rare, moving, shaped } = kinds;
-  const lasting = [common, rare, moving, shaped];
-  const bytesOf = (caches: readonly (typeof common)[]): number =>
+  const lasting = Object.values(kinds);
+  const bytesOf = (caches: typeof lasting): number =>
     caches.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0);
 
   function keepOne(one: SharedPlan): void {
     kinds[one.kind].set(one.key, one);
-    for (const evicted of [shaped, rare, moving]) {
+    for (const evicted of [kinds.shaped, kinds.rare, kinds.moving]) {
       while (bytesOf(lasting) > lastingBytes && evicted.size > 0) evicted.pop();
     }
   }

@@ -26,9 +26,9 @@ export type WorkerSettings = Pick<CacheLimits, 'sheetBytes'>;
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { sheetBytes }: WorkerSettings = workerData;
-/** A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones. */
 const { find, forPool } = openPlanPort();
 parentPort?.postMessage(forPool, [forPool.port]);
+// A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones.
 const caches = openDrawCaches({ sheetBytes, planBytes: 6 * 1024 * 1024 }, find);
 const { plans } = caches;
 const fonts = createFontRegistry();

@@ -25,15 +25,6 @@ const closeGaps = [gapShares.min, -0.16, -0.3] as const;
 /** The gap up to which two rows are spread, so that the back row is visible between the front one. */
 const maxRowsGap = 0.5;
 
-/** The layout of a group: size, gaps, and position of its ground. */
-export type Choice = {
-  readonly standingPx: number;
-  readonly gapPx: number;
-  readonly group: Group;
-  readonly labels: LabelBlock;
-  readonly groundPx: number;
-};
-
 /** Gap between what stands on a plain background and the names below it, relative to these. */
 const nameAirShare = 0.15;
 
@@ -178,7 +169,10 @@ function isFree(request: LayoutRequest, space: Space, choice: Choice): boolean {
   );
 }
 
-function spreadTo(request: LayoutRequest, space: Space, spread: Spread): Choice {
+/** The layout of a group: size, gaps, and position of its ground. */
+export type Choice = ReturnType<typeof spreadTo>;
+
+function spreadTo(request: LayoutRequest, space: Space, spread: Spread) {
   const { standingPx, labels, gapPx, stretch, lift } = spread;
   const { artPx, top } = space;
   const { sizePx } = space;

@@ -217,10 +217,8 @@ function missingRaise(
   return Math.ceil(missingPx / artPx) * artPx;
 }
 
-type Covered = { readonly head: Box; readonly body: Box; readonly name: Box | null };
-
 /** What a figure covers of those behind it: by its head, by the rest of it, by the name above it. */
-function coveredBy(front: Standing, { shape, overHeadPx }: Member, gapPx: number): Covered {
+function coveredBy(front: Standing, { shape, overHeadPx }: Member, gapPx: number) {
   const rest = { left: 0, top: shape.bodyTop, right: shape.width, bottom: shape.height };
   const [head, body] = [boxOf(front, shape.face, shape), boxOf(front, rest, shape)];
   if (front.slot.row === 0 || overHeadPx === 0) return { head, body, name: null };
