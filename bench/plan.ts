@@ -25,9 +25,9 @@ export async function run(): Promise<Report> {
   return {
     rows: [
       await boxRow(),
-      worstRow('plan/types', types, ['own', 60]),
-      worstRow('plan/free-angles', types, ['another angle', 60]),
-      worstRow('plan/raised', raised, ['raised', 150]),
+      worstRow('plan/types', types, ['own', 45]),
+      worstRow('plan/free-angles', types, ['another angle', 45]),
+      worstRow('plan/raised', raised, ['raised', 140]),
       ratioRow({
         id: 'plan/raised-size',
         what: `size of a raised plan, any type; the worst: ${largest.renderType}`,
@@ -71,7 +71,7 @@ async function boxRow(): Promise<Row> {
     what: `compile a plan, full body ${boxWidthPx}×${boxHeightPx}`,
     value: ms('box'),
     unit: 'ms',
-    target: { atMost: 40 },
+    target: { atMost: 25 },
   });
 }
 
