@@ -1,4 +1,7 @@
-/** A function that computes what it returns once for each key, and keeps it as long as it exists itself. */
+/**
+ * A function that computes what it returns once for each key, and forgets nothing: for what one job needs, or
+ * for a few keys that the code chooses.
+ */
 export function memoized<Argument, Result extends object | string>(
   compute: (argument: Argument) => Result,
   keyOf: (argument: Argument) => unknown = (argument) => argument,

@@ -43,6 +43,8 @@ import {
   readPose,
 } from './pose-options.ts';
 
+// The table of the options of a figure: what stands in one of its rows is written nowhere else.
+
 /** A figure's row; it is of pictures drawn elsewhere, too, if `ofPictures`. */
 const row = rowsReadBy<FigureAt, { readonly ofPictures?: boolean }>();
 

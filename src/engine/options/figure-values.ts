@@ -84,8 +84,6 @@ export function checkedCrop(crop: string, { renderType, refused }: FigureAt): Cr
   throw refused(`must be ${orList(allowed)} for the render type ${renderType}`);
 }
 
-// The table of the options of a figure: what stands in one of its rows is written nowhere else.
-
 /** Poses that a group may have: `varied` is one of its own for each player. */
 export const groupPoses = [...renderTypeNames, 'varied'] as const;
 
