@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compatRows, compatServices } from '../src/service/routes/compat/table.ts';
+import { compatServices } from '../src/service/routes/compat/services.ts';
 import { defaultServerLimits, type ServerLimits } from '../src/service/http/server.ts';
 import { settingRows } from '../src/service/settings.ts';
 import { statusFieldsTable } from './server-status-fields.ts';
@@ -27,13 +27,10 @@ export const blocks: readonly Block[] = [
 
 /** Paths of other services and ours, one table for each service. */
 function compatTables(): string {
-  return compatRows()
-    .map(({ service, rows }) => {
+  return [...compatServices]
+    .map(([service, { host, rows }]) => {
       const lines = rows.map(({ path, shows, size }) => {
-        const [from, to] = [
-          `https://${compatServices[service]}${path}`,
-          `/api/compat/${service}${path}`,
-        ];
+        const [from, to] = [`https://${host}${path}`, `/api/compat/${service}${path}`];
         return `| \`${from}\` | \`${to}\` | ${shows} | ${size} |`;
       });
       const head = ['| From | To | Shows | Sizes |', '| --- | --- | --- | --- |'];

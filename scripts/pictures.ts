@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawBadge } from '../src/engine/cards/badge.ts';
-import { gameCardOf, groupCardOf } from '../src/service/routes/roblox/cards-service.ts';
-import { likesBadge } from '../src/service/routes/roblox/games-docs.ts';
-import { gameBadgeOf, groupBadgeOf } from '../src/service/routes/roblox/games-service.ts';
+import { gameBadgeOf, groupBadgeOf } from '../src/service/routes/roblox/badges.ts';
+import { gameCardOf, groupCardOf } from '../src/service/routes/roblox/cards.ts';
+import { likesBadge } from '../src/service/routes/roblox/games-route.ts';
 import samples from '../src/service/routes/roblox/samples.json' with { type: 'json' };
 import { drawLabel } from '../src/engine/text/label.ts';
 import { fitLabels } from '../src/engine/pictures/labels.ts';
@@ -15,7 +15,7 @@ import { stageFigure } from '../src/engine/figure/figure.ts';
 import { renderTypeNames, type RenderType } from '../src/engine/figure/render-types.ts';
 import { withService } from './with-service.ts';
 import { createDrawing } from '../src/service/queue/drawing.ts';
-import { sampleBadge, sampleCard } from '../src/service/routes/server-status/docs.ts';
+import { sampleBadge, sampleCard } from '../src/service/routes/server-status/sample.ts';
 import { arrangementNames } from '../src/engine/scenes/layout/arrangements.ts';
 import { sceneNames } from '../src/engine/scenes/layout/sizes.ts';
 

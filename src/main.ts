@@ -4,7 +4,7 @@ import { createLoopBudget } from './common/async/loop-budget.ts';
 import { closeWithin, drainTimeoutMs } from './service/close-within.ts';
 import { listenSentence } from './service/listen-sentence.ts';
 import { openLogStream } from './service/log-stream.ts';
-import type { LogStream } from './service/http/request-log.ts';
+import type { LogStream } from './service/http/server.ts';
 import type { HttpServer } from './service/http/server.ts';
 import type { Metrics } from './service/metrics/metrics.ts';
 import { serveMetrics } from './service/metrics/metrics-server.ts';

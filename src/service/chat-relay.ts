@@ -1,5 +1,3 @@
-import type { Clock } from '../common/async/clock.ts';
-import type { OpenBucket } from '../common/async/token-bucket.ts';
 import {
   createWebhookSender,
   maxConnections,
@@ -8,7 +6,6 @@ import {
 import { platformUserAgent } from '../upstreams/discord/webhook.ts';
 import { createProcessRecords } from '../upstreams/discord/idempotency.ts';
 import type { OpenQueue } from '../upstreams/discord/queue/open-queue.ts';
-import type { ChatWebhookParts } from './routes/chat-webhook/route.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createUpstreamClient } from '../upstreams/net/upstream-client.ts';
@@ -16,37 +13,31 @@ import type { Settings } from './settings.ts';
 import type { UpstreamDeps } from '../upstreams/net/upstream-deps.ts';
 import type { Drawing } from './queue/drawing.ts';
 import type { SwrCache } from '../common/cache/swr-cache.ts';
-import { type ChatLookups, createChatLookups } from './routes/chat-lookup/service.ts';
+import { createDrawer } from './routes/chat-lookup/draw.ts';
+import { createFinder } from './routes/chat-lookup/find.ts';
 import { createInviteClient } from '../upstreams/discord/invite-client.ts';
 import { chatCacheRules } from '../upstreams/discord/cached.ts';
 import { cacheShares } from '../common/cache/open-caches.ts';
 import { createGuildPictures } from '../upstreams/discord/guild-pictures.ts';
 
-type RelayParts = {
-  readonly clock: Clock;
-  readonly openBucket: OpenBucket;
+type RelayDeps = Pick<UpstreamDeps, 'clock' | 'openBucket'> & {
   readonly version: string;
   readonly metrics?: Metrics | undefined;
   readonly log: Pick<HttpServer['log'], 'debug' | 'warn'>;
   readonly redisTimeoutMs?: number | undefined;
 };
 
-export type ChatRelay = ChatWebhookParts & {
-  /** False while the queue, if there is one, cannot accept messages. */
-  readonly isQueueConnected: () => boolean;
-  readonly close: () => Promise<void>;
-};
+const userAgentOf = ({ publicUrl = 'https://lineup.invalid' }: Settings, version: string) =>
+  platformUserAgent(publicUrl, version);
 
 /** Opens the webhook proxy with all its parts; `close` ends its connections. */
-export async function openChatRelay(
-  settings: Settings,
-  { clock, openBucket, version, metrics, log, redisTimeoutMs }: RelayParts,
-): Promise<ChatRelay> {
+export async function openChatRelay(settings: Settings, deps: RelayDeps) {
+  const { clock, openBucket, metrics } = deps;
   const name = 'chat platform';
   const client = createUpstreamClient({
     baseUrl: settings.discordApiUrl,
     name,
-    userAgent: platformUserAgent(settings.publicUrl ?? 'https://lineup.invalid', version),
+    userAgent: userAgentOf(settings, deps.version),
     onCall: metrics?.countUpstreamCall,
     onWaiting: metrics?.waitingAt(name),
     maxConcurrent: maxConnections,
@@ -57,12 +48,16 @@ export async function openChatRelay(
     openBucket,
     requestsPerSecond: settings.discordRequestsPerSecond,
   });
-  const opened = await openQueueOf(settings, { sender, clock, log, redisTimeoutMs });
+  const opened = await openQueueOf(settings, { ...deps, sender });
   return {
     sender,
+    /** Allows `@everyone`, `@here` and role mentions. */
     allowMassMentions: settings.webhookAllowMassMentions,
+    /** Missing without Redis. */
     queue: opened?.queue,
+    /** Records of `Idempotency-Key`. */
     records: opened?.records ?? createProcessRecords(clock.nowMs),
+    /** False while the queue, if there is one, cannot accept messages. */
     isQueueConnected: () => opened?.isConnected() ?? true,
     close: async () => {
       await opened?.close();
@@ -71,52 +66,57 @@ export async function openChatRelay(
   };
 }
 
+export type ChatRelay = Awaited<ReturnType<typeof openChatRelay>>;
+
 /** Without Redis there is no queue, and its code is not loaded. */
 async function openQueueOf(
   { redisUrl, webhookQueueKey: key }: Settings,
-  parts: Omit<RelayParts, 'version' | 'metrics' | 'openBucket'> & {
-    readonly sender: WebhookSender;
-  },
+  deps: RelayDeps & { readonly sender: WebhookSender },
 ): Promise<OpenQueue | undefined> {
   if (redisUrl === undefined) return undefined;
-  const { sender, clock, log, redisTimeoutMs: timeoutMs } = parts;
+  const { sender, clock, log, redisTimeoutMs: timeoutMs } = deps;
   if (key === undefined) {
     log.warn('WEBHOOK_QUEUE_KEY is not set: the key is derived from REDIS_URL');
   }
-  const [{ openWebhookQueue }, { openCheckedRedis }] = await Promise.all([
+  const [{ openWebhookQueue }, { openCheckedRedis: openRedis }] = await Promise.all([
     import('../upstreams/discord/queue/open-queue.ts'),
     import('./redis/checked-connection.ts'),
   ]);
   const onError = (err: unknown) => log.debug({ err }, 'the queue waits for Redis');
-  const openRedis = openCheckedRedis;
-  const connection = { redisUrl, openRedis, timeoutMs };
-  return openWebhookQueue({ ...connection, key, sender, clock, onError });
+  return openWebhookQueue({ redisUrl, openRedis, timeoutMs, key, sender, clock, onError });
 }
 
-type Parts = Omit<UpstreamDeps, 'upstreams'> & {
+type LookupDeps = Omit<UpstreamDeps, 'upstreams'> & {
   readonly version: string;
   readonly drawing: Drawing;
   readonly pictures: SwrCache<Uint8Array>;
 };
 
 /** Opens the Discord look-ups with all their parts, which close with the app. */
-export function openChatLookups(settings: Settings, parts: Parts): ChatLookups {
-  const { clock, openBucket, version, openCache, drawing, pictures, openClient } = parts;
+export function openChatLookups(settings: Settings, deps: LookupDeps) {
+  const { clock, openBucket, version, openCache, drawing, pictures, openClient } = deps;
   const upstream = openClient('chat look-ups', settings.discordApiUrl, {
-    userAgent: platformUserAgent(settings.publicUrl ?? 'https://lineup.invalid', version),
+    userAgent: userAgentOf(settings, version),
   });
   const picturesUrl = settings.discordCdnUrl;
-  return createChatLookups({
-    client: createInviteClient({ client: upstream, clock, openBucket }),
-    invites: openCache(chatCacheRules.invites, cacheShares.chatLookups / 2),
-    guilds: openCache(chatCacheRules.guilds, cacheShares.chatLookups / 2),
-    loadPicture: createGuildPictures({
-      client: openClient('chat pictures', picturesUrl),
-      clock,
-      cache: openCache(chatCacheRules.pictures, cacheShares.chatPictures),
+  return {
+    find: createFinder({
+      client: createInviteClient({ client: upstream, clock, openBucket }),
+      invites: openCache(chatCacheRules.invites, cacheShares.chatLookups / 2),
+      guilds: openCache(chatCacheRules.guilds, cacheShares.chatLookups / 2),
     }),
+    draw: createDrawer({
+      loadPicture: createGuildPictures({
+        client: openClient('chat pictures', picturesUrl),
+        clock,
+        cache: openCache(chatCacheRules.pictures, cacheShares.chatPictures),
+      }),
+      drawing,
+      pictures,
+    }),
+    /** Base URL of the pictures of guilds. */
     picturesUrl,
-    drawing,
-    pictures,
-  });
+  };
 }
+
+export type ChatLookups = ReturnType<typeof openChatLookups>;

@@ -5,32 +5,29 @@ import { bucketOpener, type OpenBucket } from '../common/async/token-bucket.ts';
 import type { LoopBudget } from '../common/async/loop-budget.ts';
 import { cacheOpener, cacheShares } from '../common/cache/open-caches.ts';
 import { openChatRelay, type ChatRelay, openChatLookups } from './chat-relay.ts';
-import { addChatLookupRoutes } from './routes/chat-lookup/route.ts';
-import { addChatWebhookRoutes } from './routes/chat-webhook/route.ts';
-import { addCompatRoute } from './routes/compat/route.ts';
-import {
-  addCompositionRoutes,
-  createComposer,
-  type CompositionParts,
-} from './routes/composition/route.ts';
 import { loadAssets, type Assets } from './site/assets.ts';
 import { collectRoutes } from './site/collect.ts';
-import { pageTitlesFor } from './site/page-titles.ts';
 import { addDocsRoutes } from './site/route.ts';
-import { addHeadsRoutes, createHeads } from './routes/heads/route.ts';
-import { addOembedRoute } from './routes/oembed/route.ts';
-import { addPlayerInfoRoutes } from './routes/player-info/route.ts';
-import { createPlayerInfo, type InfoParts } from './routes/player-info/service.ts';
-import { addRenderRoutes } from './routes/player-render/route.ts';
+import { addRoutes } from './http/define-route.ts';
+import { chatLookupRoutes } from './routes/chat-lookup/route.ts';
+import { chatWebhookRoutes, webhookMethodReason } from './routes/chat-webhook/route.ts';
+import { compatRoutes } from './routes/compat/route.ts';
+import { compositionRoutes } from './routes/composition/route.ts';
+import { createCompose } from './routes/composition/service.ts';
+import { headsRoutes } from './routes/heads/route.ts';
+import { healthRoutes } from './routes/health/route.ts';
+import { oembedRoutes } from './routes/oembed/route.ts';
+import { playerInfoRoutes } from './routes/player-info/route.ts';
+import { createPlayerInfo } from './routes/player-info/service.ts';
+import { renderRoutes } from './routes/player-render/route.ts';
 import { createRenderer } from './routes/player-render/service.ts';
-import { addRenderTypesRoute } from './routes/render-types/route.ts';
-import { addServerLineupRoute } from './routes/server-lineup/route.ts';
+import { renderTypesRoutes } from './routes/render-types/route.ts';
+import { robloxRoutes } from './routes/roblox/route.ts';
+import { serverLineupRoutes } from './routes/server-lineup/route.ts';
+import { serverStatusRoutes } from './routes/server-status/route.ts';
 import { readTarget } from './routes/server-status/find-status.ts';
-import { addServerStatusRoutes } from './routes/server-status/route.ts';
-import { webhookMethodReason } from './routes/chat-webhook/docs.ts';
 import { createHttpServer } from './http/create-server.ts';
-import { addHealthRoutes } from './routes/health/route.ts';
-import type { LogStream } from './http/request-log.ts';
+import type { LogStream } from './http/server.ts';
 import type { HttpServer, ServerLimits } from './http/server.ts';
 import { clientKey } from './limits/client-key.ts';
 import { createLimits } from './limits/limits.ts';
@@ -40,10 +37,9 @@ import type { SafeFetchOptions } from '../upstreams/net/safe-fetch.ts';
 import { createPictureService } from '../engine/entry/picture-service.ts';
 import { playerCacheRules } from '../upstreams/players/cached.ts';
 import { createUrlSkins } from '../upstreams/players/url-skins.ts';
-import { addRobloxRoutes, openRoblox } from './open-roblox.ts';
+import { openRoblox } from './open-roblox.ts';
 import { clientLookup, openSkinHosts, openUpstreams } from './open-outgoing.ts';
 import { openSamples } from './open-players.ts';
-import { compatParts } from './compat-parts.ts';
 import type { SharedRedis, SharedRedisOptions } from './redis/redis.ts';
 import { createSharedWindows } from './redis/shared-windows.ts';
 import { openServerStatuses } from './server-statuses.ts';
@@ -109,24 +105,43 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   app.addHook('onClose', chat.close);
 
   const isRedisHealthy = () => redis === undefined || (redis.isUp() && chat.isQueueConnected());
-  addHealthRoutes(app, [...upstreams, { name: 'Redis', isHealthy: isRedisHealthy }]);
-  const publicUrl = settings.publicUrl ?? '';
-  const shared = { players, drawing, pictures, publicUrl };
-  const { compose, renderer, info } = addPlayerRoutes(app, { ...shared, urlSkins, roblox });
-  const serverParts = { ...deps, metrics, drawing, pictures, players };
+  const serverDeps = { ...deps, metrics, drawing, pictures, players };
   const statuses = openServerStatuses(settings, {
-    ...serverParts,
+    ...serverDeps,
     share: cacheShares.statuses,
     lookup: clientLookup(settings, names),
     session: openClient('blocked servers', settings.mojangSessionUrl),
   });
-  addServerStatusRoutes(app, statuses);
-  addCompatRoute(app, compatParts({ renderer, info, statuses, players, publicUrl, clock }));
-  addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });
-  addServerLineupRoute(app, { statusOf: statuses.status, compose, samples: folder.stems });
-  addChatWebhookRoutes(app, { ...chat, loopTime: parts.loopBudget?.wait });
-  addChatLookupRoutes(app, openChatLookups(settings, { ...serverParts, version, openClient }));
-  addOembedRoute(app, publicUrl, pageTitlesFor);
+  const pictureDeps = {
+    players,
+    drawing,
+    urlSkins,
+    pictures: createPictureService({
+      players,
+      drawing,
+      respond: (picture, request) => respondWith({ ...picture, pictures }, request),
+    }),
+  };
+  const compose = createCompose({ ...pictureDeps, roblox });
+  const renderer = createRenderer(pictureDeps);
+  const info = createPlayerInfo({ players, drawing, pictures });
+  const chatLookups = openChatLookups(settings, { ...serverDeps, version, openClient });
+  const pictureRoutes = [
+    ...compositionRoutes(compose),
+    ...renderTypesRoutes(),
+    ...headsRoutes(pictureDeps),
+    ...renderRoutes(renderer),
+    ...playerInfoRoutes(info),
+    ...serverStatusRoutes(statuses),
+    ...compatRoutes({ renderer, info, statuses, players, clock }),
+    ...robloxRoutes({ roblox, drawing, pictures }),
+    ...serverLineupRoutes({ statusOf: statuses.status, compose, samples: folder.stems }),
+    ...chatWebhookRoutes({ ...chat, loopTime: parts.loopBudget?.wait }),
+    ...chatLookupRoutes(chatLookups),
+  ];
+  const health = healthRoutes(app, [...upstreams, { name: 'Redis', isHealthy: isRedisHealthy }]);
+  const all = [...health, ...pictureRoutes, ...oembedRoutes(pictureRoutes)];
+  addRoutes(app, all, settings.publicUrl ?? '');
   addDocsRoutes(app, {
     routes,
     assets: parts.assets ?? (await loadAssets()),
@@ -145,37 +160,6 @@ function pageFacts({ rateLimitMax, webhookProxyRateLimitMax }: Settings) {
     limits: { api: rateLimitMax, webhook: webhookProxyRateLimitMax },
     settings: settingRows(),
   };
-}
-
-type PlayerRouteParts = InfoParts & {
-  /** Base of links; empty for that of the request. */
-  readonly publicUrl: string;
-  readonly drawing: Drawing;
-  readonly urlSkins: CompositionParts['urlSkins'];
-  readonly roblox: CompositionParts['roblox'];
-};
-
-/** All routes of player pictures and profiles. */
-function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts) {
-  const { players, drawing, pictures, urlSkins, roblox, publicUrl } = parts;
-  const pictureParts = {
-    players,
-    drawing,
-    pictures: createPictureService({
-      players,
-      drawing,
-      respond: (picture, request) => respondWith({ ...picture, pictures }, request),
-    }),
-  };
-  const composer = createComposer({ ...pictureParts, urlSkins, roblox });
-  addCompositionRoutes(app, composer);
-  addRenderTypesRoute(app);
-  addHeadsRoutes(app, createHeads(pictureParts));
-  const renderer = createRenderer({ ...pictureParts, urlSkins });
-  addRenderRoutes(app, renderer);
-  const info = createPlayerInfo({ players, drawing, pictures });
-  addPlayerInfoRoutes(app, info, publicUrl);
-  return { compose: composer.compose, renderer, info };
 }
 
 function openDrawing(parts: Parts, clock: Clock): Promise<Drawing> {

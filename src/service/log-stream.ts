@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { LogStream } from './http/request-log.ts';
+import type { LogStream } from './http/server.ts';
 
 /**
  * Log lines are written in batches by the main thread: a write for each halves the rate of cached

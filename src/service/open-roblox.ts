@@ -1,11 +1,4 @@
-import type { SwrCache } from '../common/cache/swr-cache.ts';
 import { cacheShares } from '../common/cache/open-caches.ts';
-import { createCards } from './routes/roblox/cards-service.ts';
-import { addRobloxGameRoutes } from './routes/roblox/games-route.ts';
-import { createGamesAndGroups } from './routes/roblox/games-service.ts';
-import { addRobloxUserRoutes } from './routes/roblox/users-route.ts';
-import { createUsers } from './routes/roblox/users-service.ts';
-import type { HttpServer } from './http/server.ts';
 import { NetError } from '../upstreams/net/net-error.ts';
 import { createServiceClient, openRateLimit } from '../upstreams/net/service-client.ts';
 import type { SafeFetch } from '../upstreams/net/safe-fetch.ts';
@@ -19,83 +12,54 @@ import { createRobloxPictures, pictureRules } from '../upstreams/roblox/pictures
 import { createPlatform, type Platform } from '../upstreams/roblox/platform.ts';
 import type { UpstreamDeps } from '../upstreams/net/upstream-deps.ts';
 import type { Settings } from './settings.ts';
-import type { Drawing } from './queue/drawing.ts';
 
-type RobloxParts = UpstreamDeps & { readonly safeFetch: Pick<SafeFetch, 'fetchBytes'> };
+type RobloxDeps = UpstreamDeps & { readonly safeFetch: Pick<SafeFetch, 'fetchBytes'> };
 
-/** The parts for features: users, games, groups and pictures of Roblox. */
+/** Users, games, groups and pictures of Roblox. */
 export type Roblox = ReturnType<typeof openRoblox>;
 
 /** Opens everything about Roblox: clients, caches, limits. */
-export function openRoblox(settings: Settings, parts: RobloxParts) {
-  const { clock, openBucket, openCache } = parts;
+export function openRoblox(settings: Settings, deps: RobloxDeps) {
+  const { clock, openBucket, openCache, openClient, upstreams } = deps;
   const platform = createPlatform({
     clock,
     openBucket,
     apiKey: settings.robloxApiKey,
     clientOf: (service) =>
-      parts.openClient(`Roblox ${service}`, settings.robloxUrl.replaceAll('{service}', service)),
+      openClient(`Roblox ${service}`, settings.robloxUrl.replaceAll('{service}', service)),
   });
-  parts.upstreams.push({ name: 'Roblox', isHealthy: () => isHealthy(platform) });
+  upstreams.push({ name: 'Roblox', isHealthy: () => isHealthy(platform) });
   const share = cacheShares.roblox / Object.keys(robloxCacheRules).length;
   const guards = platform.guardsOf;
-  const { names, users, profiles, counts, universes, games, badges, groupNames, groups } =
-    robloxCacheRules;
-  const shared = { platform, clock };
+  const rules = robloxCacheRules;
+  const caches = {
+    names: openCache(rules.names, share, guards('usersByName')),
+    users: openCache(rules.users, share, guards('usersById')),
+    profiles: openCache(rules.profiles, share, guards('user')),
+    counts: openCache(rules.counts, share),
+    universes: openCache(rules.universes, share, guards('universe')),
+    games: openCache(rules.games, share, guards('games')),
+    badges: openCache(rules.badges, share, guards('badges')),
+    groupNames: openCache(rules.groupNames, share, guards('groupByName')),
+    groups: openCache(rules.groups, share, guards('group')),
+  };
+  const shared = { platform, clock, caches };
   return {
-    people: createPeople({
-      ...shared,
-      caches: {
-        names: openCache(names, share, guards('usersByName')),
-        users: openCache(users, share, guards('usersById')),
-        profiles: openCache(profiles, share, guards('user')),
-        counts: openCache(counts, share),
-      },
-    }),
-    games: createGames({
-      ...shared,
-      caches: {
-        universes: openCache(universes, share, guards('universe')),
-        games: openCache(games, share, guards('games')),
-        badges: openCache(badges, share, guards('badges')),
-      },
-    }),
-    groups: createGroups({
-      ...shared,
-      caches: {
-        groupNames: openCache(groupNames, share, guards('groupByName')),
-        groups: openCache(groups, share, guards('group')),
-      },
-    }),
+    people: createPeople(shared),
+    games: createGames(shared),
+    groups: createGroups(shared),
     pictures: createRobloxPictures({
-      ...shared,
+      platform,
+      clock,
       cache: openCache(robloxPictureRules, cacheShares.robloxPictures, guards('pictures')),
       files: createServiceClient(pictureRules, {
         name: 'Roblox pictures',
-        client: pictureClient(settings, parts),
+        client: pictureClient(settings, deps),
         clock,
         rateLimit: openRateLimit(openBucket, paces.pictures),
       }),
     }),
   };
-}
-
-type RouteParts = {
-  readonly drawing: Drawing;
-  /** Finished pictures by validator. */
-  readonly pictures: SwrCache<Uint8Array>;
-  /** Base of links; empty for that of the request. */
-  readonly publicUrl: string;
-};
-
-/** Registers everything below `/api/roblox/`. */
-export function addRobloxRoutes(app: HttpServer, roblox: Roblox, parts: RouteParts): void {
-  const { publicUrl, ...drawn } = parts;
-  const shared = { ...drawn, robloxPictures: roblox.pictures };
-  addRobloxUserRoutes(app, createUsers({ ...shared, people: roblox.people }), publicUrl);
-  const { games, groups } = roblox;
-  const gameParts = { ...shared, games, groups };
-  addRobloxGameRoutes(app, createGamesAndGroups(gameParts), createCards(gameParts));
 }
 
 /** Degraded only if all basic endpoints fail; a single closed one does not count. */
@@ -107,7 +71,7 @@ function isHealthy({ guardsOf }: Platform): boolean {
 /** A client of whole URLs: of the platform's own hosts over TLS, or of the operator's URL. */
 function pictureClient(
   { robloxCdnUrl }: Settings,
-  { openClient, safeFetch }: RobloxParts,
+  { openClient, safeFetch }: RobloxDeps,
 ): Pick<UpstreamClient, 'request'> {
   if (robloxCdnUrl !== undefined) {
     const client = openClient('Roblox pictures', robloxCdnUrl);

@@ -3,7 +3,7 @@ import type { CacheContext } from '../common/cache/context.ts';
 import type { OpenCache } from '../common/cache/open-caches.ts';
 import { createCache, type SwrCache } from '../common/cache/swr-cache.ts';
 import { LineupError } from '../common/errors/lineup-error.ts';
-import { createServerStatuses, type ServerStatuses } from './routes/server-status/service.ts';
+import { createServerStatuses } from './routes/server-status/service.ts';
 import {
   readBlockedServers,
   type BlockedServers,
@@ -26,7 +26,7 @@ import type { Drawing } from './queue/drawing.ts';
 /** Name of all game servers in metrics. */
 const upstream = 'game servers';
 
-type Parts = {
+type Deps = {
   readonly clock: Clock;
   readonly openCache: OpenCache;
   /** Share of the cache memory for statuses. */
@@ -41,9 +41,8 @@ type Parts = {
 };
 
 /** Opens the statuses of game servers with all their parts. */
-export function openServerStatuses(settings: Settings, parts: Parts): ServerStatuses {
-  const { clock, openCache, share, lookup, metrics, drawing, pictures, players, session } = parts;
-  const { allowPrivateAddresses } = settings;
+export function openServerStatuses({ allowPrivateAddresses }: Settings, deps: Deps) {
+  const { clock, openCache, share, lookup, metrics, players, session } = deps;
   const dial = createSafeDial({ allowPrivateAddresses, lookup });
   const { fetchStatus } = createGameServers({
     dial,
@@ -53,20 +52,15 @@ export function openServerStatuses(settings: Settings, parts: Parts): ServerStat
     onWaiting: metrics?.waitingAt(upstream),
   });
   return createServerStatuses({
+    ...deps,
     gameServers: { fetchStatus: counted(fetchStatus, metrics) },
     statuses: openCache<ServerStatus>({ ...statusRule, name: 'statuses' }, share),
     blockedServers: openBlockedServers(session, clock),
     headSkins: (heads, context) => loadHeadSkins(players, heads, context),
-    drawing,
-    pictures,
-    clock,
   });
 }
 
-function counted(
-  fetchStatus: GameServers['fetchStatus'],
-  metrics: Metrics | undefined,
-): GameServers['fetchStatus'] {
+function counted(fetchStatus: GameServers['fetchStatus'], metrics: Metrics | undefined) {
   if (metrics === undefined) return fetchStatus;
   return countedCall(fetchStatus, {
     upstream,
@@ -93,11 +87,10 @@ function openBlockedServers({ request }: Pick<UpstreamClient, 'request'>, clock:
   const lists = createCache<BlockedServers | null>({ ...blockedRule, clock });
   const load = async (): Promise<BlockedServers | null> => {
     try {
-      const timeoutMs = blockedTimeoutMs;
       const { status, bytes } = await request({
         method: 'GET',
         path: '/blockedservers',
-        timeoutMs,
+        timeoutMs: blockedTimeoutMs,
       });
       return status === 200 ? readBlockedServers(Buffer.from(bytes).toString('latin1')) : null;
     } catch {
@@ -109,14 +102,11 @@ function openBlockedServers({ request }: Pick<UpstreamClient, 'request'>, clock:
 
 /** One look-up for all heads in a MOTD; null for unavailable ones. */
 async function loadHeadSkins(
-  players: Parts['players'],
+  players: Deps['players'],
   heads: readonly PlayerHead[],
   context: CacheContext,
 ): Promise<readonly (Uint8Array | null)[]> {
-  const results = await players.resolveMany(
-    heads.map((head) => referenceOf(head)),
-    context,
-  );
+  const results = await players.resolveMany(heads.map(referenceOf), context);
   return Promise.all(
     results.map(async (result) =>
       result.ok ? players.loadSheet(result.player.skin, context).catch(() => null) : null,

@@ -3,7 +3,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
-import { isCompatService, type CompatService } from './routes/compat/table.ts';
+import { compatServices } from './routes/compat/services.ts';
 
 // Parsers of environment variables; they return `undefined` for an invalid value.
 
@@ -102,11 +102,11 @@ export function parseAccountServices(text: string): ReadonlyMap<string, string> 
 }
 
 /** Services by host name in lower case, of `host=service,…`. */
-export function parseCompatHosts(text: string): ReadonlyMap<string, CompatService> | undefined {
+export function parseCompatHosts(text: string): ReadonlyMap<string, string> | undefined {
   return parsePairs(text, (host, service) => {
     // As in the `Host` header.
     const name = isIPv6(host) ? `[${host}]` : domainToASCII(host) || host;
-    return parseHost(name) !== undefined && isCompatService(service)
+    return parseHost(name) !== undefined && compatServices.has(service)
       ? [name.toLowerCase(), service]
       : undefined;
   });

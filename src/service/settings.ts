@@ -12,7 +12,7 @@ import {
   parseWebUrl,
   wholeNumber,
 } from './setting-values.ts';
-import { compatServices } from './routes/compat/table.ts';
+import { compatServices } from './routes/compat/services.ts';
 import { officialUrls } from '../upstreams/players/service-rules.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -138,7 +138,7 @@ const descriptors = {
   compatHosts: setting({
     parse: parseCompatHosts,
     fallback: new Map(),
-    allowed: `a comma-separated list of host=service, each host once, without a port; services are ${Object.keys(compatServices).join(', ')}`,
+    allowed: `a comma-separated list of host=service, each host once, without a port; services are ${[...compatServices.keys()].join(', ')}`,
     help: 'Host names that serve the paths of another skin service at their root',
   }),
   discordApiUrl: setting({

@@ -5,9 +5,10 @@ import { LineupError } from '../../src/common/errors/lineup-error.ts';
 import { openSharedAssets } from '../support/shared-assets.ts';
 import { collectRoutes } from '../../src/service/site/collect.ts';
 import { addDocsRoutes } from '../../src/service/site/route.ts';
-import { addServerStatusRoutes } from '../../src/service/routes/server-status/route.ts';
+import { serverStatusRoutes } from '../../src/service/routes/server-status/route.ts';
 import type { ServerStatuses } from '../../src/service/routes/server-status/service.ts';
 import { createHttpServer } from '../../src/service/http/create-server.ts';
+import { addRoutes } from '../../src/service/http/define-route.ts';
 import { openBrowser, type BrowserWorld } from '../support/browser.ts';
 
 // The card of a game server on the front page. The servers are made up; the routes, their schemas
@@ -42,7 +43,7 @@ async function openWorld(): Promise<Omit<BrowserWorld, 'accounts'>> {
   const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
   const routes = collectRoutes(app);
   const others = { describe: unused, icon: unused, badge: unused, state: unused, status: unused };
-  addServerStatusRoutes(app, { ...others, ...statuses });
+  addRoutes(app, serverStatusRoutes({ ...others, ...statuses }), '');
   const assets = await openSharedAssets();
   const limits = { api: 240, webhook: 10 };
   addDocsRoutes(app, {

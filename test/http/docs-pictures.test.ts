@@ -1,36 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { drawSampleBadges, drawSampleCards, samplesFolder } from '../../scripts/pictures.ts';
-import { getDocs, postDocs } from '../../src/service/routes/composition/docs.ts';
 import { exampleTarget } from '../../src/service/site/paths.ts';
-import { skinDocs } from '../../src/service/routes/player-info/docs.ts';
-import { renderDocs } from '../../src/service/routes/player-render/docs.ts';
-import { iconDocs, widgetDocs } from '../../src/service/routes/server-status/docs.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
 import type { RouteExample } from '../../src/service/site/route-docs.ts';
-import type { HttpServer } from '../../src/service/http/server.ts';
+import { collectRoutes } from '../support/collect-routes.ts';
 import { openApp } from '../support/open-app.ts';
 
 // The pictures of the pages: as large as the pages say before they are there, and no other.
 
-let app: HttpServer;
-beforeAll(async () => {
-  app = await openApp();
-});
+const { app, routes } = await collectRoutes(openApp);
 afterAll(() => app.close());
 
-const composition = '/api/blockgame/render/composition';
-const server = '/api/blockgame/server/:edition/:host';
-const routes = [
-  { method: 'POST', path: composition, docs: postDocs },
-  { method: 'GET', path: composition, docs: getDocs },
-  { method: 'GET', path: '/api/blockgame/render/:render_type/:player/:crop', docs: renderDocs },
-  { method: 'GET', path: '/api/blockgame/skin/:player', docs: skinDocs },
-  { method: 'GET', path: `${server}/icon`, docs: iconDocs },
-  { method: 'GET', path: `${server}/widget`, docs: widgetDocs },
-] as const;
+/** The routes whose pages show pictures of a known size. */
+const pictured = new Set([
+  'composeSkins',
+  'composeSkinsByQuery',
+  'renderPlayer',
+  'getSkin',
+  'getServerIcon',
+  'getServerWidget',
+]);
 
 type Live = {
   readonly method: 'GET' | 'POST';
@@ -38,11 +30,18 @@ type Live = {
   readonly example: RouteExample;
 };
 
-const live: readonly Live[] = routes.flatMap(({ method, path, docs }) =>
-  docs.examples
+const live: readonly Live[] = routes.flatMap(({ method, url: path, config }) => {
+  const docs = config?.docs;
+  if (docs === undefined || docs === 'none' || !pictured.has(docs.id) || method === 'HEAD')
+    return [];
+  return docs.examples
     .filter(({ isRunnable }) => isRunnable !== false)
-    .map((example) => ({ method, url: exampleTarget(path, example), example })),
-);
+    .map((example): Live => ({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: exampleTarget(path, example),
+      example,
+    }));
+});
 
 async function sizeOf(bytes: Uint8Array): Promise<{ widthPx: number; heightPx: number }> {
   const { width, height } = await loadImage(Buffer.from(bytes));

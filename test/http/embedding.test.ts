@@ -58,6 +58,7 @@ describe('oEmbed', () => {
       [1200, 276],
     ],
     ['/server/java/offline.invalid', 'offline.invalid · Minecraft (Java)', [600, 138]],
+    ['/api/discord/invite/sample_hills/widget.png?scale=2', 'sample_hills', [1200, 320]],
   ])('%s is a photo of that size', async (path, title, size) => {
     const answer = await ask(path);
     const embed = answer.json<Embed>();

@@ -3,9 +3,12 @@ import { bucketOpener } from '../../src/common/async/token-bucket.ts';
 import { createProcessRecords } from '../../src/upstreams/discord/idempotency.ts';
 import { createWebhookSender, type SenderRules } from '../../src/upstreams/discord/sender.ts';
 import { platformUserAgent } from '../../src/upstreams/discord/webhook.ts';
-import { addChatWebhookRoutes } from '../../src/service/routes/chat-webhook/route.ts';
-import { webhookMethodReason } from '../../src/service/routes/chat-webhook/docs.ts';
+import {
+  chatWebhookRoutes,
+  webhookMethodReason,
+} from '../../src/service/routes/chat-webhook/route.ts';
 import { createHttpServer } from '../../src/service/http/create-server.ts';
+import { addRoutes } from '../../src/service/http/define-route.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import { clientKey } from '../../src/service/limits/client-key.ts';
 import { createLimits } from '../../src/service/limits/limits.ts';
@@ -74,7 +77,8 @@ export async function startChatRelay(
     rules,
   });
   const records = createProcessRecords(clock.nowMs);
-  addChatWebhookRoutes(app, { sender, allowMassMentions, queue: undefined, records });
+  const webhooks = { sender, allowMassMentions, queue: undefined, records };
+  addRoutes(app, chatWebhookRoutes(webhooks), '');
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     app,

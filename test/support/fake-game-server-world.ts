@@ -1,13 +1,14 @@
 import { systemClock, type Clock } from '../../src/common/async/clock.ts';
 import { createCache } from '../../src/common/cache/swr-cache.ts';
 import { openSharedDrawing } from './shared-drawing.ts';
-import { addServerStatusRoutes } from '../../src/service/routes/server-status/route.ts';
+import { serverStatusRoutes } from '../../src/service/routes/server-status/route.ts';
 import { createServerStatuses } from '../../src/service/routes/server-status/service.ts';
 import type { StatusLimits } from '../../src/upstreams/game-servers/fetch-status.ts';
 import type { BlockedServers } from '../../src/upstreams/game-servers/blocked-servers.ts';
 import { createGameServers } from '../../src/upstreams/game-servers/game-servers.ts';
 import { statusRule, type ServerStatus } from '../../src/upstreams/game-servers/server-status.ts';
 import { createHttpServer } from '../../src/service/http/create-server.ts';
+import { addRoutes } from '../../src/service/http/define-route.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import { NetError } from '../../src/upstreams/net/net-error.ts';
 import { createSafeDatagrams } from '../../src/upstreams/net/safe-datagrams.ts';
@@ -80,7 +81,7 @@ export async function openServerStatusWorld(
       sizeBytes: (png) => png.byteLength,
     }),
   });
-  addServerStatusRoutes(app, servers);
+  addRoutes(app, serverStatusRoutes(servers), '');
   return {
     app,
     drawn,

@@ -47,23 +47,22 @@ export function createDocument(
 /** Below this size, compression saves less than its header costs. */
 const minCompressedBytes = 1000;
 
+/** A value that is sent as JSON or text. */
+export type SentValue<T> = ServedValue<T> & {
+  /** The part of the value that matters, without times: makes a weak validator (RFC 9110, section 8.8.1). */
+  readonly state?: object;
+  /** Blanks for each level, with lines; by default everything is in one line. */
+  readonly indent?: number | undefined;
+};
+
 /**
  * Sends a 200 with a value as JSON, compressed if the client accepts that, and a validator made from
  * its bytes; or a 304.
- * @param state the part of the value that matters, without times: makes a weak validator (RFC 9110,
- *   section 8.8.1)
- * @param indent blanks for each level, with lines; by default everything is in one line
  */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    value,
-    policy,
-    cache,
-    state,
-    indent,
-  }: ServedValue<unknown> & { readonly state?: object; readonly indent?: number | undefined },
+  { value, policy, cache, state, indent }: SentValue<unknown>,
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(JSON.stringify(value, null, indent));
   const document = createDocument(bytes, 'application/json', policy);

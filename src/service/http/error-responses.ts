@@ -10,6 +10,7 @@ import type {
 import { failureOf } from '../../common/errors/failure-of.ts';
 import { badRequest, LineupError, type ErrorCode } from '../../common/errors/lineup-error.ts';
 import { cachePolicies } from './cache-headers.ts';
+import type { HttpServer } from './server.ts';
 import { nosniffHeaders } from './public-headers.ts';
 import {
   orList,
@@ -42,11 +43,17 @@ const frameworkErrors = new Map<string, readonly [ErrorCode, string?]>([
 // Headers of the abandoned response, which would describe a picture that is not sent.
 const abandonedHeaders = ['etag', 'x-cache', 'x-fallback', 'content-disposition'] as const;
 
+/** Errors of every kind become responses, and parameters the types of their schemas. */
+export function addErrors(app: HttpServer): void {
+  app.setErrorHandler(sendError);
+  app.addHook('onRoute', coerceParameters);
+}
+
 /**
  * Turns an error into a response; the only place that does: status from the catalogue, body `{"detail":
  * "<one sentence>"}`. Unknown errors are a plain 500, logged with their stack.
  */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toLineupError(error, request);
   report(known, error, request);
   // A 503 always has `Retry-After`; the queues are short.

@@ -60,7 +60,12 @@ export function addExtensions(app: HttpServer): void {
 }
 
 /** The extensions of a route; none if it is no picture or JSON of our own. */
-function extensionsOf({ method, url, config, schema }: RouteOptions): readonly string[] {
+export function extensionsOf({
+  method,
+  url,
+  config,
+  schema,
+}: Pick<RouteOptions, 'method' | 'url' | 'config' | 'schema'>): readonly string[] {
   const isOurs = /^\/api\/(?!chat\/webhook)/.test(url);
   if (method !== 'GET' || !isOurs || config?.extensions === 'own') return [];
   const { 200: found }: { readonly 200?: { readonly content?: object } } = Object(schema?.response);

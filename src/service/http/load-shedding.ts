@@ -1,13 +1,12 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import {
   createFairPlaces,
   createFairPool,
   oldest,
   type Holding,
 } from '../../common/async/fair-pool.ts';
-import type { LoopBudget } from '../../common/async/loop-budget.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import type { HttpServer, ServerLimits } from './server.ts';
+import type { HttpServer, Shared } from './server.ts';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 
 declare module 'node:net' {
@@ -24,11 +23,7 @@ declare module 'node:net' {
  * before any of the body is read. Bodies, and the queues for drawing and for upstreams, have limits of their
  * own.
  */
-export function addLoadShedding(
-  app: HttpServer,
-  limits: ServerLimits,
-  schedule: LoopBudget['take'],
-): void {
+export function addLoadShedding(app: HttpServer, { limits, schedule }: Shared): void {
   const places = createFairPlaces({ total: limits.requestsInProgress });
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -57,43 +52,39 @@ const ownAddress = /^(?:127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/;
 
 /**
  * Shares connections: when there are too many, whoever has most loses the one that has been idle longest.
- * Idle is one without a complete request that is unanswered, or a response that is unread.
- * @param keyOf the key of a client; `null` for trusted proxies, which speak for many and are exempt
- * @returns whether a request is taken on: a connection on which too many are unanswered is closed. A packet may
- *   hold a thousand of them, which would all be answered before anybody else gets a turn.
+ * Idle is one without a complete request that is unanswered, or a response that is unread. One on which too
+ * many are unanswered is closed: a packet may hold a thousand of them, which would all be answered before
+ * anybody else gets a turn. Trusted proxies speak for many and are exempt.
  */
-export function shareConnections(
-  server: Server,
-  limits: ServerLimits,
-  keyOf: (address: string) => string | null,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function addConnections(app: HttpServer, { limits, trust, keyOf }: Shared): void {
+  const { server } = app;
   const pool = createFairPool({ total: limits.connections, choose: oldest });
   // Leaves room for proxies.
   server.maxConnections = 2 * (limits.connections + probeConnections);
   let probes = 0;
   server.on('connection', (socket) => {
     const { remoteAddress: address = '' } = socket;
-    const key = keyOf(address);
-    if (key === null) return;
+    if (trust(address, 0)) return;
     if (probes < probeConnections && ownAddress.test(address)) {
       probes += 1;
       socket.once('close', () => (probes -= 1));
       return;
     }
-    const holding = pool.open(key, () => socket.destroy());
+    const holding = pool.open(keyOf(address), () => socket.destroy());
     socket.once('close', holding.release);
     socket.holding = holding;
     holding.set(1);
   });
-  return ({ socket }, response) => {
+  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
     const { holding, requests = 0 } = socket;
     if (requests >= limits.requestsPerConnection) socket.destroy();
-    if (socket.destroyed) return false;
+    // Nobody waits for the response.
+    if (socket.destroyed) return;
     socket.requests = requests + 1;
     holding?.keep();
     response.on('close', leaveConnection);
-    return true;
-  };
+    done();
+  });
 }
 
 /** One function for all responses, as it is needed for each. */
@@ -118,9 +109,8 @@ const quietIterations = 3;
  * Drains the server without losing requests: every response closes its connection, and the port is
  * closed when no new connection waits to be accepted, because the kernel resets those. Responses are
  * held back until then, so that clients who wait for one do not connect again.
- * @returns a function that says whether draining has begun
  */
-export function addDraining(app: HttpServer): () => boolean {
+export function addDraining(app: HttpServer): void {
   const { server } = app;
   let closed: Promise<void> | null = null;
 
@@ -139,7 +129,6 @@ export function addDraining(app: HttpServer): () => boolean {
     // Runs right after the event loop has accepted pending connections.
     await setImmediate();
   });
-  return () => closed !== null;
 }
 
 async function closeOf(server: Server): Promise<void> {

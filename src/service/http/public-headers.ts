@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitScope } from '../limits/limits.ts';
+import type { HttpServer } from './server.ts';
 
 /** Set on every response. */
 export const nosniffHeaders = { 'x-content-type-options': 'nosniff' } as const;
@@ -44,8 +45,10 @@ export function isPreflight({ method, headers, limitScope }: FastifyRequest): bo
   return method === 'OPTIONS' && intended !== undefined && isApi(limitScope);
 }
 
-/** A hook that answers preflights: 204, for every path of the API. */
-export const respondToPreflight: onRequestHookHandler = (request, reply, done) => {
-  if (isPreflight(request)) void reply.code(204).headers(preflightHeaders).send();
-  else done();
-};
+/** Answers preflights: 204, for every path of the API. */
+export function addPreflights(app: HttpServer): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isPreflight(request)) void reply.code(204).headers(preflightHeaders).send();
+    else done();
+  });
+}

@@ -1,42 +1,51 @@
 import { LineupError, secondsText } from '../../common/errors/lineup-error.ts';
-import type { RateLimiter, RateLimitStatus } from '../limits/limits.ts';
+import type { LimitScope, RateLimitStatus } from '../limits/limits.ts';
 import { addHeaders, isPreflight, type HeaderList } from './public-headers.ts';
 import { mayBeCached } from './response-cache.ts';
-import type { HttpServer } from './server.ts';
-import { thenSync } from '../../common/async/clock.ts';
+import type { HttpServer, Shared } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The rate limit that applies; `null` for none. */
+    limitScope: LimitScope | null;
+    /** Whether a token was taken for this request. */
+    hasToken: boolean;
+    /** Set if the window has no tokens left: a 304 from the cache is still served. */
+    limitRefusal: LineupError | null;
+  }
+}
 
 /**
  * Counts each request before any work. A 304 from the response cache is free, also without tokens; for
  * one made from cached inputs alone (`X-Cache: HIT`), the token is returned.
  */
-export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
-  app.addHook('onRequest', (request, reply, done) => {
+export function addRateLimit(app: HttpServer, { limiter }: Shared): void {
+  app.decorateRequest('limitScope', null).decorateRequest('hasToken', false);
+  app.decorateRequest('limitRefusal', null);
+  if (limiter === undefined) return;
+  app.addHook('onRequest', async (request, reply) => {
     const { clientKey, limitScope: scope } = request;
-    if (scope === null) return done();
+    if (scope === null) return;
     const isFree = request.cached?.status === 304 || isPreflight(request);
-    const status = isFree ? limiter.look(clientKey, scope) : limiter.take(clientKey, scope);
-    void thenSync(status, (known) => {
-      addHeaders(reply, limitHeaders(known));
-      const refusal = refusalOf(known);
-      request.hasToken = !isFree && refusal === null;
-      if (mayBeCached(request)) request.limitRefusal = refusal;
-      done(request.limitRefusal === null ? (refusal ?? undefined) : undefined);
-    });
+    const status = await (isFree ? limiter.look(clientKey, scope) : limiter.take(clientKey, scope));
+    addHeaders(reply, limitHeaders(status));
+    const refusal = refusalOf(status);
+    request.hasToken = !isFree && refusal === null;
+    if (mayBeCached(request)) request.limitRefusal = refusal;
+    else if (refusal !== null) throw refusal;
   });
-
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const { clientKey, limitScope: scope } = request;
     // A 304 for which no upstream was called and nothing was decoded or drawn.
     const isFromCache = reply.statusCode === 304 && reply.getHeader('x-cache') !== 'MISS';
-    if (scope === null || !request.hasToken || !isFromCache) return done(null, payload);
-    void thenSync(limiter.credit(clientKey, scope), (known) => {
-      addHeaders(reply, limitHeaders(known));
-      done(null, payload);
-    });
+    if (scope !== null && request.hasToken && isFromCache) {
+      addHeaders(reply, limitHeaders(await limiter.credit(clientKey, scope)));
+    }
+    return payload;
   });
 }
 
-export function limitHeaders({ limit, remaining, resetsAtMs }: RateLimitStatus): HeaderList {
+function limitHeaders({ limit, remaining, resetsAtMs }: RateLimitStatus): HeaderList {
   const resetsAtSeconds = Math.ceil(resetsAtMs / 1000);
   const left = ['x-ratelimit-remaining', remaining, 'x-ratelimit-reset', resetsAtSeconds] as const;
   return ['x-ratelimit-limit', limit, ...left];

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../common/async/clock.ts';
 import { createFairPool, type FairPool } from '../../common/async/fair-pool.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { watchByteRate } from './byte-rate.ts';
 import { overloaded } from './load-shedding.ts';
-import type { HttpServer, ServerLimits } from './server.ts';
+import type { HttpServer, Shared } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,11 +14,6 @@ declare module 'fastify' {
   }
 }
 
-type RequestBodiesOptions = {
-  readonly limits: ServerLimits;
-  readonly clock: Clock;
-};
-
 /** Memory of a chunk besides its bytes: a client may send them one by one. */
 const chunkOverheadBytes = 512;
 
@@ -27,7 +21,7 @@ const chunkOverheadBytes = 512;
  * Counts the bytes of all bodies as they arrive, until their requests end, and shares the memory among
  * clients: when it is full, whoever holds most loses its newest body, 503. One that arrives too slowly is a 408.
  */
-export function addRequestBodies(app: HttpServer, options: RequestBodiesOptions): void {
+export function addRequestBodies(app: HttpServer, options: Shared): void {
   const { limits } = options;
   const memory = createFairPool({ total: limits.bodyBytesInProgress });
   app.decorateRequest('bodyStream', null);
@@ -61,11 +55,7 @@ export function receivedOf({ bodyStream, headers }: FastifyRequest) {
 }
 
 /** A stream of the body that ends with an error if the body is refused. */
-function receive(
-  reply: FastifyReply,
-  memory: FairPool,
-  { limits, clock }: RequestBodiesOptions,
-): Readable {
+function receive(reply: FastifyReply, memory: FairPool, { limits, clock }: Shared): Readable {
   const { raw, clientKey } = reply.request;
   const body = new Readable({
     read: () => {

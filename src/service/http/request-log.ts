@@ -1,49 +1,29 @@
-import type { ServerResponse } from 'node:http';
-import type { LogLevel } from 'fastify';
 import type { Failure } from '../../common/errors/failure-of.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import type { HttpServer } from './server.ts';
+import type { HttpServer, Shared } from './server.ts';
 import { withoutPatterns } from './request-target.ts';
-
-/** Destination of log lines; each call is one JSON line. */
-export type LogStream = { write(line: string): void };
 
 /** Log levels at which each response is logged. */
 const answeredLevels: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
-/** What is logged of a request, besides its outcome. */
-type RequestFacts = {
-  readonly method: string;
-  /** The pattern of the route, or `none`. */
-  readonly route: string;
-  readonly reqId: string;
-  readonly clientKey: string;
-  /** Whether the response came from the response cache. */
-  readonly isCached: boolean;
-  /** For a 502: what failed. */
-  readonly failure?: Failure | null;
-  /** Counted but not logged: machines request this route all the time. */
-  readonly isQuiet?: boolean;
-};
-
-export type Report = ReturnType<typeof addReports>;
-
-export type ReportOptions = {
-  readonly logLevel: LogLevel;
-  /** Called for every response, with whether it came from the response cache. */
-  readonly onResponse?: Metrics['countResponse'] | undefined;
-};
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What failed upstream, for the log line of a 502. */
+    failure: Failure | null;
+  }
+}
 
 /**
  * Writes the log line and metrics of each response once it is over. They contain only the method and
  * the *pattern* of the route: paths and queries contain names, tokens and labels, and addresses
  * identify people.
- * @returns the same function for responses sent before routing
  */
-export function addReports(app: HttpServer, { logLevel, onResponse }: ReportOptions) {
+export function addReports(app: HttpServer, { logLevel, onResponse }: Shared): void {
   const isLogged = answeredLevels.has(logLevel);
-  /** Called once for each response. */
-  function report(response: ServerResponse, startMs: number, facts: () => RequestFacts): void {
+  app.decorateRequest('failure', null);
+  app.addHook('onRequest', (request, { raw: response }, done) => {
+    const startMs = performance.now();
+    const { id: reqId, method, routeOptions } = request;
+    const { url = 'none', logLevel: level } = routeOptions;
     const finish = (): void => {
       const { statusCode, writableEnded, socket } = response;
       // A sent response has detached from its connection; if the client is gone, the socket is
@@ -52,32 +32,22 @@ export function addReports(app: HttpServer, { logLevel, onResponse }: ReportOpti
       // 499 by convention means that the client closed the connection; an error status says more.
       const status = isSent || statusCode >= 400 ? statusCode : 499;
       const ms = performance.now() - startMs;
-      const { reqId, clientKey, method, route, isCached, isQuiet = false, failure } = facts();
-      if (isLogged && !isQuiet) {
+      const { cached, failure, clientKey } = request;
+      const route = withoutPatterns(url);
+      // `level` is empty if the route has no level of its own; machines request quiet routes all the time.
+      if (isLogged && answeredLevels.has(level || 'info')) {
         const client = truncatedKey(clientKey);
         const line = { reqId, client, method, route, status, ms: Math.round(ms * 10) / 10 };
         // Spreading for every line would cost as much as the line itself.
         app.log.info(failure ? { ...line, ...failure } : line, 'answered');
       }
-      onResponse?.({ method, route, status, ms }, isCached);
+      onResponse?.({ method, route, status, ms }, cached !== null);
     };
     // The client disconnected while its request was counted, so no event will follow.
     if (response.closed) finish();
     else response.on('close', finish);
-  }
-  app.addHook('onRequest', (request, reply, done) => {
-    const { id: reqId, clientKey, method, routeOptions } = request;
-    const { url = 'none', logLevel: level } = routeOptions;
-    const route = withoutPatterns(url);
-    report(reply.raw, performance.now(), () => {
-      const { cached, failure } = request;
-      // `level` is empty if the route has no level of its own.
-      const isQuiet = !answeredLevels.has(level || 'info');
-      return { reqId, clientKey, method, route, isCached: cached !== null, isQuiet, failure };
-    });
     done();
   });
-  return report;
 }
 
 /**

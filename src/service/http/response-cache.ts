@@ -1,12 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ifNoneMatchHits } from './conditional.ts';
 import { addHeaders, type HeaderList } from './public-headers.ts';
-import type { HttpServer } from './server.ts';
+import type { HttpServer, Shared } from './server.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Looks for the response to exactly this request: as it arrives, and again once its body is read. */
+    findResponse: (request: FastifyRequest, body?: Buffer) => void;
+  }
   interface FastifyRequest {
     /** Key in the response cache; `null` if the response is not cached. */
     cacheKey: string | null;
@@ -21,8 +25,6 @@ declare module 'fastify' {
 
 type CachedResponse = {
   readonly status: 200 | 304;
-  /** The pattern of its route. */
-  readonly route: string;
   readonly headers: HeaderList;
   readonly bytes: Uint8Array | null;
 };
@@ -40,14 +42,26 @@ const cachedHeaders = ['etag', 'cache-control', 'content-disposition', 'vary'] a
 
 /**
  * Caches responses by the exact text of their request, which saves validation, look-ups and hashing:
- * most of the work for popular pictures. `lookUp` runs as soon as a request arrives; `sendCached` sends
- * the response once limits and load shedding have let the request through. Requests that arrive whole
- * may be answered even before that (`fast-path.ts`).
+ * most of the work for popular pictures. It is looked for as soon as a request arrives, and sent by
+ * `addCachedResponses` once the limits have let the request through.
  */
-export function addResponseCache(app: HttpServer, nowMs: () => number) {
+export function addResponseCache(app: HttpServer, { clock: { nowMs } }: Shared): void {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxCacheBytes,
-    sizeCalculation: ({ whole }, key) => (whole?.bytes?.byteLength ?? 0) + key.length + entryBytes,
+    sizeCalculation: ({ full }, key) => (full?.bytes?.byteLength ?? 0) + key.length + entryBytes,
+  });
+
+  function find(key: string | null, ifNoneMatch: string | undefined): CachedResponse | null {
+    const entry = key === null ? undefined : entries.get(key);
+    if (entry === undefined || nowMs() >= entry.freshUntilMs) return null;
+    return ifNoneMatchHits(ifNoneMatch, entry.etag) ? entry.notModified : entry.full;
+  }
+
+  app.decorateRequest('cacheKey', null).decorateRequest('cached', null);
+  app.decorate('findResponse', (request, body) => {
+    const { raw, url, headers } = request;
+    request.cacheKey = body === undefined ? availableKey(raw, url) : postedKey(url, body);
+    request.cached = find(request.cacheKey, headers['if-none-match']);
   });
   app.decorateReply('cacheUntil', function cache(freshUntilMs, bytes) {
     const { cacheKey } = this.request;
@@ -58,38 +72,38 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
     const isSame = bytes === null && before?.etag === entry.etag;
     entries.set(cacheKey, { ...(isSame ? before : entry), freshUntilMs });
   });
-
-  function find(key: string | null, ifNoneMatch: string | undefined): CachedResponse | null {
-    const entry = key === null ? undefined : entries.get(key);
-    if (entry === undefined || nowMs() >= entry.freshUntilMs) return null;
-    return ifNoneMatchHits(ifNoneMatch, entry.etag) ? entry.held : entry.whole;
-  }
-
-  /** Called when a request arrives, and again with its body once that is read. */
-  function lookUp(request: FastifyRequest, body?: Buffer): void {
-    const { raw, url, headers } = request;
-    request.cacheKey = body === undefined ? availableKey(raw, url) : postedKey(url, body);
-    request.cached = find(request.cacheKey, headers['if-none-match']);
-  }
-
-  return { find, lookUp };
+  app.addHook('onRequest', (request, _reply, done) => {
+    const look = (): void => {
+      app.findResponse(request);
+      done();
+    };
+    // By the next tick, a body that arrived with the head has been parsed.
+    if (isShortJson(request.raw)) process.nextTick(look);
+    else look();
+  });
 }
 
-/** A hook that sends the cached response. It is added last, after all that may refuse a request. */
-export const sendCached: preValidationHookHandler = ({ cached }, reply, done) => {
+/**
+ * Sends cached responses, after all that may refuse a request: at once, or when the body is read. They take
+ * no place among the requests in progress, as they are complete at once.
+ */
+export function addCachedResponses(app: HttpServer): void {
+  app.addHook('onRequest', sendCached);
+  app.addHook('preValidation', sendCached);
+}
+
+function sendCached({ cached }: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (cached === null) return done();
   addHeaders(reply.code(cached.status), cached.headers);
   if (cached.status === 304) sendNoContent(reply);
   else void reply.send(cached.bytes);
-};
-
-export type ResponseCache = ReturnType<typeof addResponseCache>;
+}
 
 /** Pages differ by requested language, and by the host that their links begin with. */
 const pageHeaders = ['accept-language', 'host', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
 /** The cache key of a request; `null` if its body has not arrived, or it is not cached. */
-export function availableKey(request: IncomingMessage, url: string): string | null {
+function availableKey(request: IncomingMessage, url: string): string | null {
   const { method, headers } = request;
   const length = headers['content-length'];
   if (length === undefined && headers['transfer-encoding'] === undefined) {
@@ -109,7 +123,7 @@ function postedKey(url: string, body: Buffer): string | null {
 }
 
 /** Whether a request has a JSON body that is short enough for its response to be cached. */
-export function isShortJson({ method, headers }: IncomingMessage): boolean {
+function isShortJson({ method, headers }: IncomingMessage): boolean {
   const { 'content-type': type = '', 'content-length': length } = headers;
   return (
     method === 'POST' &&
@@ -134,16 +148,15 @@ export function sendNoContent(reply: FastifyReply): FastifyReply {
 }
 
 function entryOf(reply: FastifyReply, bytes: Uint8Array | null) {
-  const route = reply.request.routeOptions.url ?? '';
   const list = (name: string): HeaderList =>
     reply.hasHeader(name) ? [name, String(reply.getHeader(name))] : [];
   const headers = cachedHeaders.flatMap(list);
   if (reply.hasHeader('x-cache')) headers.push('x-cache', 'HIT');
   const ofBytes = [...list('content-type'), 'content-length', bytes?.byteLength ?? 0];
   /** No body, and no headers that describe one. */
-  const held: CachedResponse = { status: 304, route, headers, bytes: null };
+  const notModified: CachedResponse = { status: 304, headers, bytes: null };
   const all = [...headers, ...ofBytes];
   /** `null` if only the validator is cached. */
-  const whole: CachedResponse | null = bytes && { status: 200, route, headers: all, bytes };
-  return { etag: String(reply.getHeader('etag')), held, whole };
+  const full: CachedResponse | null = bytes && { status: 200, headers: all, bytes };
+  return { etag: String(reply.getHeader('etag')), notModified, full };
 }

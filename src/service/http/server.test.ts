@@ -6,7 +6,8 @@ import { Type } from 'typebox';
 import { afterEach, describe, expect, test } from 'vitest';
 import { exchange } from '../../../test/support/raw-connection.ts';
 import { clientKey } from '../limits/client-key.ts';
-import { createHttpServer, type HttpServerOptions } from './create-server.ts';
+import { createHttpServer } from './create-server.ts';
+import type { HttpServerOptions } from './server.ts';
 import type { HttpServer } from './server.ts';
 
 setFlagsFromString('--expose-gc');

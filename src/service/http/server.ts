@@ -1,7 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, FastifySchema } from 'fastify';
-import type { RouteDocs } from '../site/route-docs.ts';
+import type { FastifyBaseLogger, FastifyInstance, LogLevel } from 'fastify';
+import { systemClock, type Clock } from '../../common/async/clock.ts';
+import { createLoopBudget, type LoopBudget } from '../../common/async/loop-budget.ts';
+import type { RateLimiter } from '../limits/limits.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { hostName, proxyTrust } from './request-host.ts';
+import { targetReader } from './request-target.ts';
 
 /** A Fastify instance whose routes take their types from TypeBox schemas. */
 export type HttpServer = FastifyInstance<
@@ -49,14 +54,47 @@ export const defaultServerLimits = {
 
 export type ServerLimits = Readonly<Record<keyof typeof defaultServerLimits, number>>;
 
-/**
- * The options of a route: its documentation, and the schema, which its handler is typed by.
- * @param extensions `own` if it reads the extension of its path itself
- */
-export function described<const Schema extends FastifySchema>(
-  docs: RouteDocs | 'none',
-  schema: Schema,
-  extensions?: 'own',
-) {
-  return { schema, config: { docs, ...(extensions && { extensions }) } };
+/** Destination of log lines; each call is one JSON line. */
+export type LogStream = { write(line: string): void };
+
+export type HttpServerOptions = {
+  readonly logLevel: LogLevel;
+  /** Called for every response, with whether it came from the response cache. */
+  readonly onResponse?: Metrics['countResponse'] | undefined;
+  /** Whose forwarded headers are trusted: nobody's, the last n hops', or these networks'. */
+  readonly trustProxy: false | number | readonly string[];
+  /** Host names (in lower case) that serve another service's paths at their root, with its name. */
+  readonly compatHosts?: ReadonlyMap<string, string> | undefined;
+  /** File extensions of pictures at the root; by default none. */
+  readonly pictureFormats?: ReadonlySet<string> | undefined;
+  readonly logStream?: LogStream | undefined;
+  /** Without it nothing is limited. */
+  readonly limiter?: RateLimiter | undefined;
+  /** Without it an iteration of the event loop starts all requests that it receives. */
+  readonly loopBudget?: Pick<LoopBudget, 'take'> | undefined;
+  /** Says why a path has none of the other methods, where that is on purpose. */
+  readonly methodReason?: ((path: string) => string | undefined) | undefined;
+  /** Returns the key of a client by its address; by default the address itself. */
+  readonly clientKeyOf?: (address: string | undefined) => string;
+  /** Overrides for tests. */
+  readonly serverLimits?: Partial<ServerLimits> | undefined;
+  readonly clock?: Clock;
+};
+
+/** What the plugins share. */
+export type Shared = ReturnType<typeof sharedOf>;
+
+export function sharedOf(options: HttpServerOptions) {
+  const { compatHosts, pictureFormats, serverLimits, clock = systemClock } = options;
+  const { loopBudget = createLoopBudget({ budgetMs: Infinity }) } = options;
+  const { clientKeyOf: keyOf = (address: string | undefined) => address ?? '' } = options;
+  return {
+    ...options,
+    clock,
+    keyOf,
+    limits: { ...defaultServerLimits, ...serverLimits },
+    trust: proxyTrust(options.trustProxy),
+    targetOf: targetReader((host) => compatHosts?.get(hostName(host)), pictureFormats),
+    schedule: loopBudget.take,
+  };
 }

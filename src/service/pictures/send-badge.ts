@@ -18,14 +18,16 @@ export function respondWithBadge(
   return respondWith({ inputs: ['badge', badgeVersion, badge], policy, load }, request);
 }
 
-/**
- * Sends a badge. It is always a picture, also for 404 and 502, because pages embed it.
- * @param instead returns the grey badge for an error
- */
+export type SentBadge = {
+  readonly draw: () => Promise<Pictured>;
+  /** The grey badge for an error. */
+  readonly instead: (error: LineupError) => Badge;
+};
+
+/** Sends a badge. It is always a picture, also for 404 and 502, because pages embed it. */
 export async function sendBadge(
   reply: FastifyReply,
-  draw: () => Promise<Pictured>,
-  instead: (error: LineupError) => Badge,
+  { draw, instead }: SentBadge,
 ): Promise<FastifyReply> {
   try {
     return sendPictured(reply, await draw(), contentType);

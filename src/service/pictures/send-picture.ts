@@ -12,12 +12,13 @@ type FileName = {
   readonly isDownload?: boolean | undefined;
 };
 
+/** A picture, and how it is called. */
+export type SentPicture = Pictured &
+  Partial<Pick<Picture, 'fallbacks'>> & { readonly file: FileName };
+
 /** Sends a picture with its name; `X-Fallback` lists the figures that were drawn with a fallback. */
-export function sendPicture(
-  reply: FastifyReply,
-  picture: Pictured & Partial<Pick<Picture, 'fallbacks'>>,
-  { name, type, format = 'png', isDownload = false }: FileName,
-): FastifyReply {
+export function sendPicture(reply: FastifyReply, { file, ...picture }: SentPicture): FastifyReply {
+  const { name, type, format = 'png', isDownload = false } = file;
   const { fallbacks = [] } = picture;
   const inline = inlineName(name, type, format);
   if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));

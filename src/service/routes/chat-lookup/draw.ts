@@ -1,15 +1,14 @@
-import type { CacheContext } from '../../../common/cache/context.ts';
+import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import type { Invite } from '../../../upstreams/discord/cached.ts';
 import type { LoadGuildPicture, PictureName } from '../../../upstreams/discord/guild-pictures.ts';
-import { inviteVersion, type InviteCardJob } from '../../../engine/cards/card-jobs.ts';
-import type { Pictured } from '../../http/responses.ts';
-import type { RequestContext } from '../../../common/cache/context.ts';
+import { inviteVersion, type InviteCardJob } from '../../../engine/cards/invite-job.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
 import { isSampleGuild, readSamplePicture } from './sample.ts';
+import { iconOf } from './transform.ts';
 import type { Drawing } from '../../queue/drawing.ts';
 
-export type DrawerParts = {
+type Deps = {
   readonly loadPicture: LoadGuildPicture;
   readonly drawing: Pick<Drawing, 'draw'>;
   /** Finished pictures by validator. */
@@ -35,33 +34,30 @@ class MissingPicturesError extends Error {
 type Card = Omit<InviteCardJob, 'icon' | 'banner'>;
 
 /** Draws icons and cards; without pictures that are not available, and then not to be cached. */
-export function createDrawer(parts: DrawerParts) {
+export function createDrawer(deps: Deps) {
   return {
     /** The icon of a guild, or its initials. */
-    icon: (
-      { guild }: Invite,
-      { name, sizePx }: { readonly name: PictureName | null; readonly sizePx: number },
-      request: RequestContext,
-    ): Promise<Pictured> => {
-      const own = initials(parts, { name: guild.name, sizePx }, request);
-      return respondWith(name === null ? own : icon(parts, name, { own, request }), request);
+    icon: (invite: Invite, sizePx: number, request: RequestContext) => {
+      const name = iconOf(invite, sizePx);
+      const own = initials(deps, { name: invite.guild.name, sizePx }, request);
+      return respondWith(name === null ? own : icon(deps, name, { own, request }), request);
     },
-    card: (job: Card, names: PictureNames, request: RequestContext): Promise<Pictured> => {
+    card: (job: Card, names: PictureNames, request: RequestContext) => {
       const banner = job.theme === 'transparent' ? null : names.banner;
-      return respondWith(card(parts, job, { ...names, banner }, request), request);
+      return respondWith(card(deps, job, { ...names, banner }, request), request);
     },
   };
 }
 
 /** The bytes of a picture; `failed` if its host did not respond. */
-async function load({ loadPicture }: DrawerParts, name: PictureName | null, context: CacheContext) {
+async function load({ loadPicture }: Deps, name: PictureName | null, context: CacheContext) {
   if (name === null) return null;
   if (isSampleGuild(name.guild)) return readSamplePicture(name.hash);
   return loadPicture(name, context).catch(() => 'failed' as const);
 }
 
 function initials(
-  { drawing, pictures }: DrawerParts,
+  { drawing, pictures }: Deps,
   job: { readonly name: string; readonly sizePx: number },
   { context }: RequestContext,
 ): Validated {
@@ -74,7 +70,7 @@ function initials(
 }
 
 function icon(
-  parts: DrawerParts,
+  deps: Deps,
   name: PictureName,
   { own, request }: { readonly own: Validated; readonly request: RequestContext },
 ): Validated {
@@ -82,7 +78,7 @@ function icon(
     inputs: ['chat-icon', name],
     policy: 'render',
     load: async () => {
-      const bytes = await load(parts, name, request.context);
+      const bytes = await load(deps, name, request.context);
       if (bytes !== null && bytes !== 'failed') return bytes;
       throw new MissingPicturesError({ icon: null, banner: null }, bytes === 'failed');
     },
@@ -93,13 +89,8 @@ function icon(
   };
 }
 
-function card(
-  parts: DrawerParts,
-  job: Card,
-  names: PictureNames,
-  request: RequestContext,
-): Validated {
-  const { drawing, pictures } = parts;
+function card(deps: Deps, job: Card, names: PictureNames, request: RequestContext): Validated {
+  const { drawing, pictures } = deps;
   const { context } = request;
   return {
     inputs: ['chat-card', inviteVersion, job, names],
@@ -107,8 +98,8 @@ function card(
     pictures,
     load: async () => {
       const [iconFile, bannerFile] = await Promise.all([
-        load(parts, names.icon, context),
-        load(parts, names.banner, context),
+        load(deps, names.icon, context),
+        load(deps, names.banner, context),
       ]);
       if (iconFile !== 'failed' && bannerFile !== 'failed') {
         return drawing.draw(
@@ -125,7 +116,7 @@ function card(
     },
     fallback: (error) => {
       if (!(error instanceof MissingPicturesError)) throw error;
-      return { ...card(parts, job, error.rest, request), policy: 'never' };
+      return { ...card(deps, job, error.rest, request), policy: 'never' };
     },
   };
 }

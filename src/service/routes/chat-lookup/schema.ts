@@ -21,8 +21,6 @@ export const guildPath = Type.Object({
   }),
 });
 
-export const lookupQuery = Type.Object({}, closed);
-
 const iconSizes = [64, 128, 256, 512] as const;
 
 export const iconQuery = Type.Object(
@@ -87,7 +85,6 @@ export const guildResponse = Type.Object({
 
 export type InviteResponse = Static<typeof inviteResponse>;
 export type GuildResponse = Static<typeof guildResponse>;
-export type IconQuery = Static<typeof iconQuery>;
 export type CardQuery = Static<typeof cardQuery>;
 export type InviteBadgeQuery = Static<typeof inviteBadgeQuery>;
 export type GuildBadgeQuery = Static<typeof guildBadgeQuery>;

@@ -1,3 +1,4 @@
+import type { LineupError } from '../../../common/errors/lineup-error.ts';
 import { titleFrom } from '../../../engine/options/label-rules.ts';
 import { picturePath, type PictureName } from '../../../upstreams/discord/guild-pictures.ts';
 import type { GuildWidget, Invite } from '../../../upstreams/discord/cached.ts';
@@ -102,7 +103,14 @@ export function guildBadgeOf({ online }: ShownGuild, query: GuildBadgeQuery): Ba
   return chosenBadge({ ...badge, message, color: badgeColor }, query);
 }
 
+/** The text of a grey badge, by error code. */
+const greyMessages: Readonly<Partial<Record<LineupError['code'], string>>> = {
+  'unknown-invite': 'unknown invite',
+  'unknown-guild': 'unknown server',
+  'widget-disabled': 'widget is off',
+};
+
 /** The grey badge for something that is not available. */
-export function greyBadgeOf(message: string, query: GuildBadgeQuery): Badge {
-  return greyBadge({ ...badge, message }, query);
+export function greyBadgeFor({ code }: LineupError, query: GuildBadgeQuery): Badge {
+  return greyBadge({ ...badge, message: greyMessages[code] ?? 'no answer' }, query);
 }

@@ -8,13 +8,14 @@ import type { HttpServer } from '../../http/server.ts';
 import { charsetOf, inUtf8, percentDecoded } from '../../../common/schemas/body-text.ts';
 import { bodyPath, validationMessage } from '../../../common/schemas/validation-message.ts';
 import { json, multipart, postQuery, structuredFields, urlencoded } from './schema.ts';
-import type { BodySchema } from './schema.ts';
+import type { Bodies } from './schema.ts';
 
 const maxFields = uploadLimits.fields;
 const asBytes = { parseAs: 'buffer' } as const;
 
 /**
- * The body types of these routes: JSON and fields, parsed here, and uploads, which are streamed.
+ * The body types of these routes: JSON and fields, parsed here, and uploads, which are streamed; and the flags
+ * of queries.
  * @param loopTime waits until the event loop has time for a large one
  */
 export function acceptBodies(scope: HttpServer, loopTime?: () => Promise<void>): void {
@@ -37,6 +38,7 @@ export function acceptBodies(scope: HttpServer, loopTime?: () => Promise<void>):
     );
   }
   scope.addContentTypeParser(multipart, async () => undefined);
+  scope.addHook('preValidation', async ({ query }) => spellFlags(Object(query)));
 }
 
 const jsonIn = (text: string): unknown => (text === '' ? undefined : parseJson(text, 'body'));
@@ -64,7 +66,7 @@ export type Posted = Draft & { readonly query: WebhookQuery };
  * @param upload the form, if the request has one, already read
  * @throws {LineupError} `bad-request` that names the field
  */
-export function readDraft(request: FastifyRequest, { content }: BodySchema, upload?: Form): Posted {
+export function readDraft(request: FastifyRequest, { content }: Bodies, upload?: Form): Posted {
   const body: unknown = upload?.fields ?? request.body;
   const given =
     body instanceof Map ? readForm(body) : { message: body, fieldPath: 'body', query: {} };
@@ -114,7 +116,7 @@ function readForm(fields: Form['fields']) {
 const flags = new Map(Object.entries({ true: true, 1: true, false: false, 0: false }));
 
 /** Turns the spellings of flags in a form or query into booleans; discord.py writes numbers. */
-export function spellFlags(values: Record<string, unknown>): void {
+function spellFlags(values: Record<string, unknown>): void {
   for (const name of ['wait', 'with_components', 'tts'] as const) {
     const flag = flags.get(String(values[name]).toLowerCase());
     if (flag !== undefined) values[name] = flag;

@@ -1,8 +1,6 @@
-import type { FastifySchema } from 'fastify';
-import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { Type, type TObject, type TSchema } from 'typebox';
 import { messageLimits } from '../../../upstreams/discord/message.ts';
 import { uploadLimits } from '../../../upstreams/discord/upload.ts';
-import type { ActionKind } from '../../../upstreams/discord/webhook.ts';
 import { closed, flag } from '../../../common/schemas/fields.ts';
 import { rulesOf } from '../../../common/schemas/validation-message.ts';
 
@@ -39,7 +37,7 @@ const withComponents = flag('Whether buttons and other components of the message
 const threadId = Type.Optional(snowflakeOf('The id of a thread in the webhook’s channel.'));
 
 export const webhookParams = Type.Object({ id, token }, closed);
-const messageParams = Type.Object({ id, token, message: messageId }, closed);
+export const messageParams = Type.Object({ id, token, message: messageId }, closed);
 
 // Queries are open: people put anything behind the address of a webhook, and Discord ignores it.
 
@@ -48,7 +46,7 @@ const queueFields = { thread_id: threadId, with_components: withComponents };
 export const queueQuery = Type.Object(queueFields);
 /** Also what a form may say in fields. */
 export const postQuery = Type.Object({ wait, ...queueFields });
-const messageQuery = Type.Object({ thread_id: threadId });
+export const messageQuery = Type.Object({ thread_id: threadId });
 
 const keyWords =
   'The same request with the same key within 24 hours gets the first response again and is not sent a second time, whether it was posted or queued.';
@@ -58,8 +56,11 @@ export const idempotencyHeaders = Type.Object({
   ),
 });
 
+/** Of requests sent once for each key: all that have a body. */
+export const keyErrors = ['idempotency-conflict', 'idempotency-mismatch'] as const;
+
 /** The format of the body depends on the event, which is named only in this header. */
-const githubHeaders = Type.Object({
+export const githubHeaders = Type.Object({
   ...idempotencyHeaders.properties,
   'x-github-event': Type.Optional(
     Type.String({
@@ -162,44 +163,19 @@ function bodyOf(message: TObject, properties: Properties, uploads?: Properties) 
 }
 
 type Properties = Readonly<Record<string, object>>;
-export type BodySchema = ReturnType<typeof bodyOf>;
+export type Bodies = ReturnType<typeof bodyOf>;
 
-const body = bodyOf(messageBody, plain, files);
+export const messageBodies = bodyOf(messageBody, plain, files);
 /** Queued messages have no files. */
-export const queueBody = bodyOf(messageBody, plain);
+export const queueBodies = bodyOf(messageBody, plain);
+export const slackBodies = bodyOf(foreignBody, slackPlain);
+export const githubBodies = bodyOf(foreignBody, { payload });
 
-const nothing = { 204: { description: 'Done.', type: 'null' } } as const;
 /** Discord’s own response. */
-const platformJson = (description: string) => ({
+export const platformJson = (description: string) => ({
   200: { description, content: { [json]: { schema: foreignBody } } },
 });
-const word = {
-  200: { description: 'Discord’s `ok`.', content: { 'text/plain': { schema: Type.String() } } },
-};
-const posts = {
-  params: webhookParams,
-  querystring: postQuery,
-  headers: idempotencyHeaders,
-  response: { ...platformJson('The message, with `wait=true`.'), ...nothing },
-};
-const ofMessage = {
-  params: messageParams,
-  querystring: messageQuery,
-  response: platformJson('The message.'),
-};
-
-export const routes: Readonly<Record<ActionKind, FastifySchema & { readonly body?: BodySchema }>> =
-  {
-    execute: { ...posts, body },
-    // A plain word, whatever the value of `wait`.
-    slack: { ...posts, response: { ...word, ...nothing }, body: bodyOf(foreignBody, slackPlain) },
-    github: { ...posts, body: bodyOf(foreignBody, { payload }), headers: githubHeaders },
-    fetch: ofMessage,
-    edit: { ...ofMessage, querystring: postQuery, headers: idempotencyHeaders, body },
-    delete: { ...ofMessage, response: nothing },
-  };
-
-export type WebhookHeaders = Static<typeof githubHeaders>;
+export const nothing = { 204: { description: 'Done.', type: 'null' } } as const;
 
 function orNull(type: string, description: string, rules: Readonly<Record<string, unknown>> = {}) {
   return Type.Optional(Type.Unsafe<TSchema>({ type: [type, 'null'], description, ...rules }));

@@ -4,8 +4,13 @@ import { defaultSkins } from '../../../upstreams/players/default-skins.ts';
 import { blankDetails, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
 import { readMotd } from '../../../upstreams/game-servers/motd/styled-text.ts';
 import { listedLines, statusResponseOf } from '../server-status/transform.ts';
-import type { AccountProfile, CompatRow, ProfileFacts } from './picture.ts';
-import { compatTable, isCompatService, readCompat } from './table.ts';
+import {
+  readCompat,
+  type AccountProfile,
+  type CompatRow,
+  type ProfileFacts,
+} from './define-service.ts';
+import { compatServices } from './services.ts';
 import { skinFile } from '../../../../test/support/skin-files.ts';
 
 // What each service responds, value by value: names, types and units are those of its documentation or
@@ -135,8 +140,9 @@ const players: Readonly<Record<string, readonly [AccountProfile, ProfileFacts]>>
 /** What is sent in response to this address about a server or player of that name. */
 function written(subject: string, address: string): unknown {
   const [whole = '', query = ''] = address.split('?');
-  const [service = '', ...path] = whole.split('/');
-  if (!isCompatService(service)) return undefined;
+  const [name = '', ...path] = whole.split('/');
+  const service = compatServices.get(name);
+  if (service === undefined) return undefined;
   const answer = readCompat(
     service,
     path.join('/'),
@@ -177,19 +183,17 @@ describe('the response of another service', () => {
 
   test('is known for each path with data', () => {
     const addresses = cases.map(({ address }) => address);
-    for (const [service, rows] of Object.entries<Readonly<Record<string, CompatRow>>>(
-      compatTable,
-    )) {
-      const missing = Object.keys(rows).filter(
-        (name) =>
-          hasData(rows[name]!) && !addresses.some((one) => one.startsWith(`${service}/${name}`)),
-      );
+    for (const [service, { rows }] of compatServices) {
+      const missing = rows
+        .filter(hasData)
+        .flatMap(({ names }) => names)
+        .filter((name) => !addresses.some((one) => one.startsWith(`${service}/${name}`)));
       expect([service, missing]).toEqual([service, []]);
     }
   });
 });
 
-function hasData({ isAbsent, read }: CompatRow): boolean {
+function hasData({ isAbsent, read }: Pick<CompatRow, 'isAbsent' | 'read'>): boolean {
   if (isAbsent) return false;
   const request = { extension: '', suffix: '', query: { ip: 'a.example', u: 'Ann' } };
   const answer = read({ ...request, pathValues: ['Ann'] }) ?? read({ ...request, pathValues: [] });

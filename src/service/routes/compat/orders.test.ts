@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import type { CompatResponse, CompatPicture, CompatRow, CompatStatus } from './picture.ts';
-import { compatTable, isCompatService, readCompat } from './table.ts';
+import {
+  readCompat,
+  type CompatPicture,
+  type CompatResponse,
+  type CompatStatus,
+} from './define-service.ts';
+import { compatServices } from './services.ts';
 
 // What each path of another service orders of our renderer: the type and crop, the height that is drawn
 // and the size it is fitted into, and the options that are not our defaults: their words on the left,
@@ -81,9 +86,10 @@ const cases = Object.entries(orders).flatMap(([service, list]) =>
 );
 
 /** In words, or the error: what is not offered is said. */
-function read(service: string, address: string): string {
+function read(name: string, address: string): string {
   const [path = '', query = ''] = address.split('?');
-  if (!isCompatService(service)) return 'nothing';
+  const service = compatServices.get(name);
+  if (service === undefined) return 'nothing';
   try {
     return ordered(readCompat(service, path, Object.fromEntries(new URLSearchParams(query))));
   } catch (error) {
@@ -98,13 +104,11 @@ describe('a path of another service orders', () => {
   });
 
   test('what is written here, for each name in the table', () => {
-    for (const [service, rows] of Object.entries<Readonly<Record<string, CompatRow>>>(
-      compatTable,
-    )) {
+    for (const [service, { rows }] of compatServices) {
       const addresses = Object.keys(orders[service] ?? {});
-      const missing = Object.keys(rows).filter(
-        (name) => !addresses.some((one) => `${one.split('?')[0]}/`.startsWith(`${name}/`)),
-      );
+      const missing = rows
+        .flatMap(({ names }) => names)
+        .filter((name) => !addresses.some((one) => `${one.split('?')[0]}/`.startsWith(`${name}/`)));
       expect([service, missing]).toEqual([service, []]);
     }
   });

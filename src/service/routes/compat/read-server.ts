@@ -1,38 +1,52 @@
 import type { Edition } from '../../../upstreams/game-servers/target.ts';
 import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
-import type { CompatQuery, CompatRequest, CompatRow, CompatStatus } from './picture.ts';
+import type {
+  CompatQuery,
+  CompatRequest,
+  CompatRow,
+  CompatStatus,
+  WriteStatus,
+} from './define-service.ts';
 
 // Helpers for the rows of services that show the status of game servers.
 
-type ServerRow = Pick<CompatRow, 'path' | 'shows'> & {
-  readonly edition: Edition | ((host: string) => Edition);
+type ServerRow = Pick<CompatRow, 'aliases' | 'shows'> & {
   readonly form: CompatStatus['form'] | ((query: CompatQuery) => CompatStatus['form']);
+  /** Java by default. */
+  readonly edition?: Edition | ((host: string) => Edition);
   /** Whether the original used the query protocol, too. */
   readonly hasQuery?: boolean | ((query: CompatQuery) => boolean);
-  /** The server in the request; by default `{host}` or `{host}:{port}` as the only segment. */
-  readonly addressOf?: (request: CompatRequest) => string | null;
-  /** Where that is, for errors. */
+  /** How the request names the server; by default `/{host}` or `/{host}:{port}`. */
+  readonly address?: Address;
+  /** Documented after that. */
+  readonly options?: string;
+};
+
+type Address = {
+  /** As in the documentation. */
+  readonly form: string;
+  readonly read: (request: CompatRequest) => string | null;
+  /** For errors. */
   readonly fieldPath?: string;
 };
 
 /** A path about a server. */
-export function serverRow(row: ServerRow): CompatRow {
-  const { path, shows, edition, form, hasQuery = false, addressOf = onlySegment, fieldPath } = row;
+export function serverRow({ address = onlySegment, options = '', ...row }: ServerRow): CompatRow {
+  const { form, edition = 'java', hasQuery = false, ...documented } = row;
   return {
-    path,
-    shows,
-    size: '–',
+    ...documented,
+    after: address.form + options,
     read: (request) => {
-      const host = addressOf(request);
+      const host = address.read(request);
       if (host === null) return null;
       const { query } = request;
-      const isQueried = typeof hasQuery === 'function' ? hasQuery(query) : hasQuery;
+      const { fieldPath } = address;
       return {
         kind: 'status',
         server: {
           edition: typeof edition === 'function' ? edition(host) : edition,
           host,
-          query: isQueried,
+          query: typeof hasQuery === 'function' ? hasQuery(query) : hasQuery,
           ...timeoutOf(query),
           ...(fieldPath !== undefined && { fieldPath }),
         },
@@ -42,21 +56,36 @@ export function serverRow(row: ServerRow): CompatRow {
   };
 }
 
-/** A host ends with letters that may look like a file extension: `play.example.png` is none. */
-function onlySegment({ pathValues: [host, ...rest], suffix }: CompatRequest): string | null {
-  return host === undefined || rest.length > 0 ? null : host + suffix;
-}
+/** The status in a form of its own. */
+export const asJson = (write: WriteStatus, indent?: number) => ({
+  shows: 'the status as JSON',
+  form: { kind: 'json', write, ...(indent !== undefined && { indent }) } as const,
+});
 
-/** `{host}` or `{host}/{port}`. */
-export function hostAndPort({ pathValues: [host, port, ...rest], suffix }: CompatRequest) {
-  if (host === undefined || rest.length > 0) return null;
-  return port === undefined ? host + suffix : joined(host, port + suffix);
-}
+export const asIcon = { shows: 'the icon', form: { kind: 'icon' } } as const;
 
-/** `?ip={host}&port={port}`. */
-export function queryAddress({ pathValues, query: { ip = '', port = '' } }: CompatRequest) {
-  return pathValues.length > 0 ? null : joined(ip, port);
-}
+const onlySegment: Address = {
+  form: '/{host}:{port}',
+  // A host ends with letters that may look like a file extension: `play.example.png` is none.
+  read: ({ pathValues: [host, ...rest], suffix }) =>
+    host === undefined || rest.length > 0 ? null : host + suffix,
+};
+
+/** `/{host}` or `/{host}/{port}`. */
+export const twoSegments: Address = {
+  form: '/{host}/{port}',
+  read: ({ pathValues: [host, port, ...rest], suffix }) => {
+    if (host === undefined || rest.length > 0) return null;
+    return port === undefined ? host + suffix : joined(host, port + suffix);
+  },
+};
+
+export const inQuery: Address = {
+  form: '?ip={host}&port={port}',
+  read: ({ pathValues, query: { ip = '', port = '' } }) =>
+    pathValues.length > 0 ? null : joined(ip, port),
+  fieldPath: 'query.ip',
+};
 
 /** A port in the host wins. */
 function joined(host: string, port: string): string {
@@ -69,17 +98,24 @@ function timeoutOf({ timeout }: CompatQuery): { readonly timeout?: number } {
   return seconds > 0 ? { timeout: Math.min(5, Math.max(0.5, seconds)) } : {};
 }
 
-/** Off only if it says so. */
-export function isNotOff(text: string | undefined): boolean {
-  return !/^(?:false|0)$/i.test(text ?? '');
-}
-
 /** All players that are known: from the query protocol, or those that the server chose. */
 export function playersOf({ players }: StatusResponse): ListedLines {
   return players?.list ?? players?.sample ?? [];
+}
+
+/** The sample as servers send it themselves. */
+export function sampleOf(listed: ListedLines) {
+  return listed.map(({ id, raw }) => ({ id: id ?? '', name: raw }));
 }
 
 /** Unix time. */
 export function secondsOf(time: string): number {
   return Math.floor(Date.parse(time) / 1000);
 }
+
+/** The name of a mod or plugin, with its version if it has one. */
+export function labelOf({ name, version }: Versioned): string {
+  return [name, version ?? ''].join(' ').trim();
+}
+
+export type Versioned = { readonly name: string; readonly version: string | null };

@@ -1,22 +1,21 @@
 import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
 import type { SheetForm } from '../player-info/service.ts';
 import type {
-  CompatResponse,
   CompatFigure,
   CompatPicture,
   CompatQuery,
   CompatRender,
   CompatRequest,
+  CompatResponse,
   CompatRow,
   CompatRows,
-  Look,
   Looks,
-} from './picture.ts';
+} from './define-service.ts';
 import { formats, type Format } from '../../../engine/image/formats.ts';
 import type { Crop } from '../../../engine/figure/camera/crops.ts';
 import type { BoxPx } from '../../../engine/options/spec.ts';
 
-// Helpers for the rows of the table.
+// Helpers for the rows of services that show players.
 
 /** Bounds of a side in pixels, whatever those of the original: they bound the cost of a picture. */
 export const bounds = { minPx: 1, maxPx: 1024 } as const;
@@ -49,7 +48,7 @@ export function numberOrDefault(text: string | undefined, { min, max, standard }
 /** Default view of the original, in its own degrees. */
 export type Angles = { readonly yaw: number; readonly pitch: number };
 
-type RequestedAngles = Readonly<Record<'yaw' | 'pitch' | 'roll', string | undefined>>;
+type RequestedAngles = { readonly [Axis in 'yaw' | 'pitch' | 'roll']?: string | undefined };
 
 /**
  * Converts angles of the original, which has another default view, and whose pitch falls as the camera
@@ -110,7 +109,7 @@ export function modelOf(query: CompatQuery): RenderOptions {
 }
 
 /** The format for a file extension: the same, or PNG for unsupported ones. */
-export function formatOf(extension: string): Format {
+export function formatOf(extension: string | undefined): Format {
   return formats.find((format) => format === extension) ?? 'png';
 }
 
@@ -165,7 +164,7 @@ type DrawnOptions = {
   /** The URL of a skin to draw instead. */
   readonly skinUrl?: string | undefined;
   /** Whether a default skin replaces an unknown player, as at the original service. */
-  readonly hasFallback?: boolean;
+  readonly hasFallback?: boolean | undefined;
   /** Replaces an unknown player before that, if given. */
   readonly instead?: string | undefined;
 };
@@ -190,96 +189,136 @@ function figureOf(name: string, render: CompatRender, fallback: 'default' | 'non
   return { ...render, player, options: { ...render.options, ...arms, fallback } };
 }
 
-/** The sheet of a player. @param others replace an unknown player; see `CompatPicture` */
+type SheetOptions = {
+  readonly form?: SheetForm;
+  readonly isDownload?: boolean;
+  /** Replace an unknown player; see `CompatPicture`. */
+  readonly others?: readonly (string | null)[];
+};
+
+/** The sheet of a player. */
 export function sheet(
   player: string,
-  form: SheetForm,
-  { isDownload = false, others = [] }: SheetOptions = {},
+  { form = 'original', isDownload = false, others = [] }: SheetOptions = {},
 ): CompatPicture {
   const own = playerOf(player);
   const instead = others.map((other) => other && playerOf(other));
   return { kind: 'skin', player: own, form, isDownload, attempts: [own, ...instead] };
 }
 
-type SheetOptions = {
-  readonly isDownload?: boolean;
-  readonly others?: readonly (string | null)[];
+type PlayerRow = Omit<CompatRow, 'read'> & {
+  /** Who is asked for; by default the only segment of the path. */
+  readonly playerIn?: ((request: CompatRequest) => string | undefined) | undefined;
+  readonly read: (player: string, request: CompatRequest) => CompatResponse;
 };
 
-/** Reads paths with a player and nothing after it. */
-export function ofPlayer(
-  read: (player: string, request: CompatRequest) => CompatResponse,
-): CompatRow['read'] {
-  return (request) => {
-    const [player, ...rest] = request.pathValues;
-    return player === undefined || rest.length > 0 ? null : read(player, request);
-  };
-}
-
-/** Ignores everything in a path after the player. */
-export function loose(strict: CompatRow): CompatRow {
+/** A path about a player. */
+export function playerRow({ playerIn = upTo(1), read, ...row }: PlayerRow): CompatRow {
   return {
-    ...strict,
-    read: (request) => strict.read({ ...request, pathValues: request.pathValues.slice(0, 1) }),
+    ...row,
+    read: (request) => {
+      const player = playerIn(request);
+      return player === undefined ? null : read(player, request);
+    },
   };
 }
 
-type SheetRowOptions = {
-  readonly form?: SheetForm;
-  readonly isDownload?: boolean;
-  /** Replaces an unknown player, if given in the query. */
-  readonly insteadOf?: (request: CompatRequest) => string | undefined;
-};
+/** A player, and in all at most so many segments. */
+export const upTo =
+  (maxSegments: number) =>
+  ({ pathValues }: CompatRequest): string | undefined =>
+    pathValues.length > maxSegments ? undefined : pathValues[0];
 
-/** A path with a player for the sheet; an unknown player has the default skin. */
+/** What a picture of another service shows. */
+export type Look = Pick<CompatRow, 'aliases' | 'shows'> & { readonly looks: Looks };
+
+/** What several services show. */
+export const views = {
+  face: { shows: 'the face, flat', looks: ['front', 'face'] },
+  flatBust: { shows: 'head and chest, flat', looks: ['front', 'bust'] },
+  flat: { shows: 'the figure, flat', looks: ['front', 'full'] },
+  back: { shows: 'the figure from behind, flat', looks: ['back', 'full'] },
+  isometric: { shows: 'the figure, isometric', looks: ['isometric', 'full'] },
+  isometricHead: { shows: 'the head, isometric', looks: ['isometric_head', 'full'] },
+  figure: { shows: 'the figure', looks: ['default', 'full'] },
+  bust: { shows: 'head and chest', looks: ['default', 'bust'] },
+  head: { shows: 'the head', looks: ['head', 'full'] },
+} as const satisfies Readonly<Record<string, Look>>;
+
+type Drawing = Pick<CompatRow, 'after' | 'size'> &
+  Pick<PlayerRow, 'playerIn'> &
+  Pick<DrawnOptions, 'hasFallback'> & {
+    /** Size and options of the picture, and who replaces an unknown player. */
+    readonly draw: (
+      request: CompatRequest,
+    ) => BoxPx & RenderOptions & Pick<DrawnOptions, 'instead'>;
+  };
+
+/** A path with a player for a picture. */
+export function pictureRow({ looks, draw, hasFallback, ...row }: Look & Drawing): CompatRow {
+  return playerRow({
+    ...row,
+    read: (player, request) => {
+      const { widthPx, heightPx, instead, ...options } = draw(request);
+      const render = boxed(looks, { widthPx, heightPx }, options);
+      return drawn(player, render, { hasFallback, instead });
+    },
+  });
+}
+
+/** Pictures that differ in a few facts only, by name. */
+export function pictureRows<Facts extends Look>(
+  facts: Readonly<Record<string, Facts>>,
+  drawingOf: (facts: Facts) => Drawing,
+): CompatRows {
+  const rows = Object.entries(facts).map(([name, one]) => {
+    const row = pictureRow(Object.assign(drawingOf(one), one));
+    return [name, row] as const;
+  });
+  return Object.fromEntries(rows);
+}
+
+type SheetRow = Pick<PlayerRow, 'playerIn'> & Omit<SheetOptions, 'others'>;
+
+/** `/{player}` for the sheet; an unknown player has the default skin. */
 export function sheetRow(
-  path: string,
-  { form = 'original', isDownload = false, insteadOf }: SheetRowOptions = {},
+  { playerIn, ...options }: SheetRow = {},
+  /** Replaces an unknown player before that, if given in the query. */
+  insteadOf: (query: CompatQuery) => string | undefined = () => undefined,
 ): CompatRow {
-  const how = `${form === 'processed' ? ' as the game uses it' : ''}${isDownload ? ', to be saved' : ''}`;
-  return {
-    path,
-    shows: `the skin sheet${how}`,
+  const form = options.form === 'processed' ? ' as the game uses it' : '';
+  return playerRow({
+    after: '/{player}',
+    shows: `the skin sheet${form}${options.isDownload ? ', to be saved' : ''}`,
     size: 'as it is',
-    read: ofPlayer((player, request) => {
-      const instead = insteadOf?.(request);
+    playerIn,
+    read: (player, { query }) => {
+      const instead = insteadOf(query);
       const others = instead === undefined ? [null] : [instead, null];
-      return sheet(player, form, { isDownload, others });
-    }),
-  };
+      return sheet(player, { ...options, others });
+    },
+  });
+}
+
+/** `/{player}` for the cape. */
+export function capeRow({ playerIn }: Pick<PlayerRow, 'playerIn'> = {}): CompatRow {
+  return playerRow({
+    after: '/{player}',
+    shows: 'the cape; 404 for who has none',
+    size: 'as it is',
+    playerIn,
+    read: (player) => ({ kind: 'cape', player: playerOf(player) }),
+  });
 }
 
 /** A path that the original has and that is not served here. */
-export function notOffered(path: string, why: string): CompatRow {
+export function notOffered(why: string, after = ''): CompatRow {
   return {
-    path,
+    after,
     shows: `not offered: ${why}`,
-    size: '–',
     isAbsent: true,
     read: () => {
       throw new LineupError('unknown-route', `This is not offered here: ${why}.`);
     },
   };
-}
-
-/** The same for a cape. */
-export function capeRow(path: string): CompatRow {
-  return {
-    path,
-    shows: 'the cape; 404 for who has none',
-    size: 'as it is',
-    read: ofPlayer((player) => ({ kind: 'cape', player: playerOf(player) })),
-  };
-}
-
-/** A row by each of its names. */
-export function namedRows<OwnLook extends Look>(
-  looks: readonly OwnLook[],
-  rowOf: (look: OwnLook) => CompatRow,
-): CompatRows {
-  const named = looks.flatMap((look) => {
-    const row = rowOf(look);
-    return look.names.map((name) => [name, row] as const);
-  });
-  return Object.fromEntries(named);
 }

@@ -1,73 +1,47 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import type { Pictured, ServedValue } from '../../http/responses.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
-import { contextOf } from '../../http/conditional.ts';
-import { type RequestContext } from '../../../common/cache/context.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
-import { linkedRequestOf, type LinkedRequest } from '../../http/request-host.ts';
+import type { LinkedRequest } from '../../http/request-host.ts';
 import { sendPicture } from '../../pictures/send-picture.ts';
-import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
-import type { AccountProfile, CompatProfile, CompatStatus, ProfileFacts } from './picture.ts';
+import type { PlayerResponse } from '../player-info/schema.ts';
+import type { PlayerInfo } from '../player-info/service.ts';
+import type { ServerStatuses } from '../server-status/service.ts';
+import type { AccountProfile, CompatProfile, CompatStatus } from './define-service.ts';
 
-type Server = CompatStatus['server'];
-type Widget = Omit<Extract<CompatStatus['form'], { kind: 'widget' }>, 'kind'>;
-
-/** What is sent as data, and the pictures of game servers. All throw LineupError. */
-export type DataParts = {
-  /** @returns also the part of the status that matters, without times, and all lines of its sample */
-  readonly status: (
-    server: Server,
-    request: RequestContext,
-  ) => Promise<
-    ServedValue<StatusResponse> & { readonly state: object; readonly listed: ListedLines }
-  >;
-  readonly icon: (server: Server, request: RequestContext) => Promise<Pictured>;
-  readonly defaultIcon: (request: RequestContext) => Promise<Pictured>;
-  readonly widget: (server: Server, widget: Widget, request: RequestContext) => Promise<Pictured>;
-  /** `unknown-player` if there is no account. */
-  readonly profile: (
-    player: string,
-    request: LinkedRequest,
-  ) => Promise<ServedValue<AccountProfile>>;
-  /** The sheets of an account in base64. */
-  readonly sheets: (
-    profile: AccountProfile,
-    request: RequestContext,
-  ) => Promise<ProfileFacts['sheets']>;
-  /** Base of links; empty for that of the request. */
-  readonly publicUrl: string;
-  readonly nowMs: () => number;
+export type DataDeps = {
+  readonly statuses: Pick<ServerStatuses, 'describe' | 'icon' | 'widget'>;
+  readonly info: Pick<PlayerInfo, 'describe' | 'skin' | 'cape'>;
+  readonly clock: { readonly nowMs: () => number };
 };
 
 /** A card may be cached as long as in the pages' own snippets: a restarted server is soon online again. */
 const widgetSeconds = 60;
 
 export async function sendStatus(
-  request: FastifyRequest,
   reply: FastifyReply,
   { server, form }: CompatStatus,
-  parts: DataParts,
+  client: LinkedRequest,
+  { statuses }: DataDeps,
 ): Promise<FastifyReply> {
-  const context = contextOf(request);
   if (form.kind === 'icon') {
-    const icon = await parts.icon(server, context);
-    return sendPicture(reply, icon, { name: server.host, type: 'icon' });
+    const icon = await statuses.icon(server, client);
+    return sendPicture(reply, { ...icon, file: { name: server.host, type: form.kind } });
   }
   if (form.kind === 'widget') {
-    const { kind: _kind, ...widget } = form;
-    const card = await parts.widget(server, widget, context);
-    const name = { name: server.host, type: 'widget' };
-    return sendPicture(reply, { ...card, maxAgeSeconds: widgetSeconds }, name);
+    const { kind: type, ...options } = form;
+    const card = await statuses.widget(server, { scale: 1, ...options }, client);
+    const file = { name: server.host, type };
+    return sendPicture(reply, { ...card, maxAgeSeconds: widgetSeconds, file });
   }
-  const { state, listed, ...found } = await parts.status(server, context);
+  const { state, listed, ...found } = await statuses.describe(server, client);
   if (form.kind === 'json') {
     const value = form.write(found.value, { cache: found.cache, listed });
     const { indent } = form;
-    return sendJson(request, reply, { ...found, value, state: { state, listed }, indent });
+    return sendJson(reply.request, reply, { ...found, value, state: { state, listed }, indent });
   }
   const { online } = found.value;
-  if (online === true) return sendText(request, reply, { ...found, value: 'Online' });
+  if (online === true) return sendText(reply.request, reply, { ...found, value: 'Online' });
   if (online === null) {
     throw new LineupError('upstream-failed', 'The name of the server could not be looked up.');
   }
@@ -76,21 +50,22 @@ export async function sendStatus(
 }
 
 export async function sendProfile(
-  request: FastifyRequest,
   reply: FastifyReply,
   { player, write, hasSheets, unknown, indent }: CompatProfile,
-  parts: DataParts,
+  client: LinkedRequest,
+  deps: DataDeps,
 ): Promise<FastifyReply> {
-  const linked = linkedRequestOf(request, parts.publicUrl);
+  const { baseUrl } = client;
   try {
-    const found = await parts.profile(player, linked);
-    const sheets = hasSheets ? await parts.sheets(found.value, linked) : noSheets;
-    const { baseUrl } = linked;
-    const value = write(found.value, { baseUrl, sheets, cache: found.cache, nowMs: parts.nowMs() });
-    if (typeof value === 'string') return sendText(request, reply, { ...found, value });
+    const { value: described, ...found } = await deps.info.describe({ value: player }, client);
+    const profile = accountOf(described);
+    const sheets = hasSheets ? await loadSheets(profile, client, deps) : noSheets;
+    const facts = { baseUrl, sheets, cache: found.cache, nowMs: deps.clock.nowMs() };
+    const value = write(profile, facts);
+    if (typeof value === 'string') return sendText(reply.request, reply, { ...found, value });
     // The base of links is another at each host: a validator without it would keep those of another one.
-    const state = { profile: found.value, baseUrl };
-    return sendJson(request, reply, { ...found, value, state, indent });
+    const state = { profile, baseUrl };
+    return sendJson(reply.request, reply, { ...found, value, state, indent });
   } catch (error) {
     if (unknown === undefined || !isUnknown(error)) throw error;
     void reply.code(unknown.status).header('cache-control', cachePolicies.never);
@@ -98,7 +73,29 @@ export async function sendProfile(
   }
 }
 
+function accountOf({ uuid, name, ...profile }: PlayerResponse): AccountProfile {
+  if (uuid === null || name === null) throw new LineupError('unknown-player').at('path.player');
+  return { uuid, name, ...profile };
+}
+
 const noSheets = { skin: null, cape: null };
+
+async function loadSheets(
+  { uuid, cape }: AccountProfile,
+  { context }: LinkedRequest,
+  { info }: DataDeps,
+) {
+  const whole = { context, isKnown: () => false };
+  const [skinSheet, capeSheet] = await Promise.all([
+    info.skin({ value: uuid }, 'original', whole),
+    cape && info.cape({ value: uuid }, whole),
+  ]);
+  return { skin: base64(skinSheet.bytes), cape: base64(capeSheet?.bytes ?? null) };
+}
+
+function base64(bytes: Uint8Array | null): string | null {
+  return bytes && Buffer.from(bytes).toString('base64');
+}
 
 /** Also what no player can be called. */
 function isUnknown(error: unknown): boolean {

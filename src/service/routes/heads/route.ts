@@ -1,83 +1,22 @@
-import { contextOf } from '../../http/conditional.ts';
-import { sendJson } from '../../http/documents.ts';
-import { described, type HttpServer } from '../../http/server.ts';
-import { sendPicture } from '../../pictures/send-picture.ts';
-import { fileResponse, integer, closed } from '../../../common/schemas/fields.ts';
-import type { RouteDocs } from '../../site/route-docs.ts';
-import { Type, type Static } from 'typebox';
-import type { Players } from '../../../upstreams/players/players.ts';
-import type { Drawing } from '../../queue/drawing.ts';
-import type { PictureParts, Picture } from '../../pictures/respond.ts';
-import type { RequestContext } from '../../../common/cache/context.ts';
-import type { PlayerReference } from '../../../upstreams/players/reference.ts';
 import { readEach } from '../../../common/errors/combine-errors.ts';
-import { readReference } from '../../../upstreams/players/read-reference.ts';
-import type { ItemResult } from '../../../common/items.ts';
-import { itemOf } from '../../../upstreams/players/item-of.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import type { ItemResult } from '../../../common/items.ts';
+import { closed, integer } from '../../../common/schemas/fields.ts';
+import { type FigureFiles, indexSheets } from '../../../engine/engine.ts';
+import { gridOf } from '../../../engine/options/jobs.ts';
 import { stillTypes } from '../../../engine/options/picture-formats.ts';
 import {
   playerSchema,
   stillFormatSchema,
   serviceSchema,
 } from '../../../engine/options/request-schemas.ts';
-import { type FigureFiles, indexSheets } from '../../../engine/engine.ts';
-import { gridOf } from '../../../engine/options/jobs.ts';
-
-const picture = fileResponse('The faces, row by row.', stillTypes);
-
-/** `GET /api/blockgame/render/heads`, and `….json` for the positions of the faces. */
-export function addHeadsRoutes(app: HttpServer, heads: Heads): void {
-  app.get(
-    '/api/blockgame/render/heads',
-    described(headsDocs, { querystring: headsQuery, response: { 200: picture } }),
-    async (request, reply) => {
-      const { format = 'png' } = request.query;
-      const grid = await heads.picture(request.query, contextOf(request));
-      return sendPicture(reply, grid, { name: 'lineup', type: 'heads', format });
-    },
-  );
-  app.get(
-    '/api/blockgame/render/heads.json',
-    described('none', { querystring: headsQuery, response: { 200: offsetsResponse } }, 'own'),
-    async (request, reply) => {
-      const value = offsetsOf(request.query);
-      return sendJson(request, reply, { value, policy: 'render', cache: 'HIT' });
-    },
-  );
-}
-
-const headsDocs: RouteDocs = {
-  id: 'drawHeads',
-  summary: 'Many faces in one picture',
-  description: [
-    'Up to 100 flat faces in a grid without gaps, for lists of members: a page with 300 of them needs three requests.',
-    'The same address with the ending `.json` returns the position of each face, with the CSS `background-position` that shows it: `…/heads.json?value=Notch&value=jeb_`.',
-    'A player who is not known, or cannot be looked up right now, is drawn as a grey figure and listed in `X-Fallback`.',
-  ],
-  errors: upstreamErrors.filter((code) => code === 'overloaded'),
-  caching: 'render',
-  hasValidator: true,
-  headers: { 'X-Fallback': 'Indices of the players that were drawn grey.' },
-  examples: [
-    {
-      title: 'Six faces in two rows',
-      query: {
-        value: [
-          'sample-fox',
-          'sample-knight',
-          'sample-wizard',
-          'sample-punk',
-          'sample-robot',
-          'sample-panda',
-        ],
-        columns: 3,
-        height: 64,
-      },
-      size: { widthPx: 192, heightPx: 128 },
-    },
-  ],
-};
+import { Type, type Static } from 'typebox';
+import { itemOf } from '../../../upstreams/players/item-of.ts';
+import type { Players } from '../../../upstreams/players/players.ts';
+import { readReference } from '../../../upstreams/players/read-reference.ts';
+import { definePage, defineRoute, jsonResponse, pictureResponse } from '../../http/define-route.ts';
+import type { PictureParts } from '../../pictures/respond.ts';
+import type { Drawing } from '../../queue/drawing.ts';
 
 /** As many faces of 64 px have 410,000 pixels; a hundred cold look-ups take some four seconds. */
 const maxHeads = 100;
@@ -129,53 +68,81 @@ const offsetsResponse = Type.Object(
 
 type HeadsQuery = Static<typeof headsQuery>;
 
-type OffsetsResponse = Static<typeof offsetsResponse>;
-
-export type HeadsParts = {
+type HeadsParts = {
   readonly players: Players;
   readonly drawing: Pick<Drawing, 'draw'>;
   readonly pictures: PictureParts['pictures'];
 };
 
-export type Heads = {
-  /**
-   * The faces in a grid; unavailable players are grey.
-   * @throws {LineupError} `bad-request` that lists every value that is no reference, `overloaded`
-   */
-  readonly picture: (query: HeadsQuery, request: RequestContext) => Promise<Picture>;
-};
-
 const faceOnly = { label: '' } as const;
 
-export function createHeads({ players, drawing, pictures }: HeadsParts): Heads {
-  function readAll({ value, service }: HeadsQuery): PlayerReference[] {
-    const account = players.readService(service, 'query.service');
-    return readEach(value, (one, index) =>
-      readReference(players, one, account, `query.value[${index}]`),
-    );
-  }
-
-  return {
-    picture: async (query, { isKnown, context }) => {
-      const { columns, sidePx, format } = gridOptions(query);
-      const results = await players.resolveMany(readAll(query), context);
-      return pictures.picture({
+/** Many faces in one picture, and `….json` for their positions. */
+export const headsRoutes = ({ players, drawing, pictures }: HeadsParts) => [
+  defineRoute({
+    path: '/api/blockgame/render/heads',
+    id: 'drawHeads',
+    summary: 'Many faces in one picture',
+    description: [
+      'Up to 100 flat faces in a grid without gaps, for lists of members: a page with 300 of them needs three requests.',
+      'The same address with the ending `.json` returns the position of each face, with the CSS `background-position` that shows it: `…/heads.json?value=Notch&value=jeb_`.',
+      'A player who is not known, or cannot be looked up right now, is drawn as a grey figure and listed in `X-Fallback`.',
+    ],
+    errors: upstreamErrors.filter((code) => code === 'overloaded'),
+    caching: 'render',
+    hasValidator: true,
+    headers: { 'X-Fallback': 'Indices of the players that were drawn grey.' },
+    examples: [
+      {
+        title: 'Six faces in two rows',
+        query: {
+          value: [
+            'sample-fox',
+            'sample-knight',
+            'sample-wizard',
+            'sample-punk',
+            'sample-robot',
+            'sample-panda',
+          ],
+          columns: 3,
+          height: 64,
+        },
+        size: { widthPx: 192, heightPx: 128 },
+      },
+    ],
+    query: headsQuery,
+    response: pictureResponse('The faces, row by row.', stillTypes),
+    handler: async ({ query }, { isKnown, context }) => {
+      const grid = gridOptions(query);
+      const account = players.readService(query.service, 'query.service');
+      const references = readEach(query.value, (one, index) =>
+        readReference(players, one, account, `query.value[${index}]`),
+      );
+      const results = await players.resolveMany(references, context);
+      const picture = await pictures.picture({
         results: results.map((one): ItemResult =>
           one.ok ? { item: { ...itemOf(one.player, faceOnly), model: 'classic' } } : one,
         ),
+        // Unavailable players are grey.
         fallback: 'silhouette',
         fallbackItem: (_index, player) => itemOf(player, faceOnly),
         fieldPath: (index) => `query.value[${index}]`,
         capePath: () => undefined,
-        inputs: ['heads', { columns, sidePx, format }],
-        draw: (items) =>
-          drawing.draw('heads', { columns, sidePx, format, ...facesOf(items) }, context.client),
+        inputs: ['heads', grid],
+        draw: (items) => drawing.draw('heads', { ...grid, ...facesOf(items) }, context.client),
         isKnown,
         context,
       });
+      return { ...picture, file: { name: 'lineup', type: 'heads', format: grid.format } };
     },
-  };
-}
+  }),
+  definePage({
+    path: '/api/blockgame/render/heads.json',
+    extensions: 'own',
+    query: headsQuery,
+    response: jsonResponse(offsetsResponse),
+    handler: ({ query }) => ({ value: offsetsOf(query), policy: 'render', cache: 'HIT' }),
+  }),
+];
 
 function gridOptions({ columns = 10, height = 32, format = 'png' }: HeadsQuery) {
   return { columns, sidePx: height, format };
@@ -193,7 +160,7 @@ function css(px: number): string {
 }
 
 /** Where each face is; needs no look-up. */
-function offsetsOf(query: HeadsQuery): OffsetsResponse {
+function offsetsOf(query: HeadsQuery): Static<typeof offsetsResponse> {
   const { columns, sidePx } = gridOptions(query);
   const grid = gridOf({ count: query.value.length, columns, sidePx });
   return {

@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openConnection } from '../../../../test/support/raw-connection.ts';
-import { addHealthRoutes } from './route.ts';
+import { healthRoutes } from './route.ts';
 import { createHttpServer } from '../../http/create-server.ts';
+import { addRoutes } from '../../http/define-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 
 const opened: HttpServer[] = [];
@@ -13,10 +14,10 @@ afterEach(async () => {
   expect(logged.splice(0).filter((line) => line.includes('"answered"'))).toEqual([]);
 });
 
-function serverWith(parts: Parameters<typeof addHealthRoutes>[1]): HttpServer {
+function serverWith(parts: Parameters<typeof healthRoutes>[1]): HttpServer {
   const logStream = { write: (line: string) => void logged.push(line) };
   const app = createHttpServer({ trustProxy: false, logLevel: 'info', logStream });
-  addHealthRoutes(app, parts);
+  addRoutes(app, healthRoutes(app, parts), '');
   opened.push(app);
   return app;
 }

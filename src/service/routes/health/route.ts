@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { cachePolicies } from '../../http/cache-headers.ts';
-import type { RouteDocs } from '../../site/route-docs.ts';
+import { defineRoute, ownResponse } from '../../http/define-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { HealthPart } from '../../../upstreams/net/upstream-deps.ts';
 
@@ -24,54 +24,49 @@ const closing = Type.Object(readinessFields, {
   examples: [{ status: 'closing', degraded: [], detail: 'The service is closing.' }],
 });
 
-/** `/healthz`: alive. `/readyz`: what is degraded; 503 while closing, for load balancers. */
-export function addHealthRoutes(app: HttpServer, parts: readonly HealthPart[]): void {
+/** Whether it is alive, and what is degraded; 503 while it is closing, for load balancers. */
+export function healthRoutes(app: Pick<HttpServer, 'addHook'>, parts: readonly HealthPart[]) {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
     done();
   });
-  app.get(
-    '/healthz',
-    { ...watched('healthz'), schema: { response: { 200: alive } } },
-    async (_, reply) => {
-      void reply.header('cache-control', cachePolicies.never);
-      return { status: 'ok' as const };
-    },
-  );
-  const schema = { response: { 200: ready, 503: closing } };
-  app.get('/readyz', { ...watched('readyz'), schema }, async (_, reply) => {
-    void reply.header('cache-control', cachePolicies.never);
-    const degraded = parts.filter(({ isHealthy }) => !isHealthy()).map(({ name }) => name);
-    if (!isClosing) return { status: degraded.length === 0 ? 'ready' : 'degraded', degraded };
-    void reply.code(503).header('retry-after', '1');
-    return { status: 'closing', degraded, detail: 'The service is closing.' };
-  });
+  return [
+    defineRoute({
+      ...watched,
+      path: '/healthz',
+      id: 'getHealth',
+      summary: 'Health check',
+      description: ['Answers while the process is alive.'],
+      examples: [{ title: 'Is it up?' }],
+      response: ownResponse({ 200: alive }),
+      handler: (_request, _client, reply) => reply.headers(notCached).send({ status: 'ok' }),
+    }),
+    defineRoute({
+      ...watched,
+      path: '/readyz',
+      id: 'getReadiness',
+      summary: 'Readiness check',
+      description: [
+        '`degraded` lists the degraded components; what needs them may fail or be older than usual.',
+        'Answers 503 once the service is closing.',
+      ],
+      examples: [{ title: 'Can it serve?' }],
+      response: ownResponse({ 200: ready, 503: closing }),
+      handler: (_request, _client, reply) => {
+        void reply.headers(notCached);
+        const degraded = parts.filter(({ isHealthy }) => !isHealthy()).map(({ name }) => name);
+        if (!isClosing) {
+          return reply.send({ status: degraded.length === 0 ? 'ready' : 'degraded', degraded });
+        }
+        void reply.code(503).header('retry-after', '1');
+        return reply.send({ status: 'closing', degraded, detail: 'The service is closing.' });
+      },
+    }),
+  ];
 }
 
-const sameDocs = { errors: [], caching: 'never', hasValidator: false } as const;
-
-const docs = {
-  healthz: {
-    ...sameDocs,
-    id: 'getHealth',
-    summary: 'Health check',
-    description: ['Answers while the process is alive.'],
-    examples: [{ title: 'Is it up?' }],
-  },
-  readyz: {
-    ...sameDocs,
-    id: 'getReadiness',
-    summary: 'Readiness check',
-    description: [
-      '`degraded` lists the degraded components; what needs them may fail or be older than usual.',
-      'Answers 503 once the service is closing.',
-    ],
-    examples: [{ title: 'Can it serve?' }],
-  },
-} as const satisfies Record<string, RouteDocs>;
+const notCached = { 'cache-control': cachePolicies.never };
 
 /** Requested every few seconds by monitors: only failures are logged. */
-function watched(route: keyof typeof docs) {
-  return { logLevel: 'warn', config: { docs: docs[route] } } as const;
-}
+const watched = { errors: [], caching: 'never', hasValidator: false, logLevel: 'warn' } as const;

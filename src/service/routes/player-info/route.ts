@@ -1,115 +1,174 @@
-import { contextOf } from '../../http/conditional.ts';
-import { sendJson, sendText } from '../../http/documents.ts';
-import { linkedRequestOf } from '../../http/request-host.ts';
-import { described, type HttpServer } from '../../http/server.ts';
 import { Type } from 'typebox';
-import { capeDocs, nameDocs, playerDocs, playersDocs, skinDocs, uuidDocs } from './docs.ts';
+import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import { closed, flag } from '../../../common/schemas/fields.ts';
+import { playerSchema, serviceSchema } from '../../../engine/options/request-schemas.ts';
 import {
-  playerResponse,
-  playerPath,
-  playerQuery,
-  playersResponse,
-  playersBody,
-  skinQuery,
-} from './schema.ts';
-import { sendPicture } from '../../pictures/send-picture.ts';
+  defineRoute,
+  jsonResponse,
+  pictureResponse,
+  textResponse,
+} from '../../http/define-route.ts';
+import { librarian, playerResponse, playersResponse } from './schema.ts';
 import type { PlayerInfo } from './service.ts';
-import { fileResponse } from '../../../common/schemas/fields.ts';
 
-const png = fileResponse('The sheet, as a PNG.');
+const params = Type.Object({ player: playerSchema });
+const service = Type.Optional(serviceSchema);
+const query = Type.Object({ service }, closed);
 
-const line = (description: string) => ({
-  description,
-  content: { 'text/plain': { schema: Type.String() } },
-});
+const skinQuery = Type.Object(
+  {
+    service,
+    processed: flag(
+      'Whether the sheet is converted to the form that the game draws: the old format made square, the base layer opaque.',
+      false,
+    ),
+    barebones: flag('Whether the sheet is processed and its second layer removed.', false),
+  },
+  closed,
+);
 
-/** The text about an account, by the last part of its path. */
-const accountTexts = {
-  uuid: { docs: uuidDocs, answer: line('The UUID, with dashes.') },
-  name: { docs: nameDocs, answer: line('The name, as the account spells it.') },
-} as const;
+/** Longest reference in a list, as in a path. */
+const longestReference = 128;
 
-/** A player's profile, skin and cape, below `/api/blockgame/`. */
-export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo, publicUrl: string): void {
-  addProfileRoutes(app, info, publicUrl);
-  addSheetRoutes(app, info);
-}
-
-function addProfileRoutes(app: HttpServer, info: PlayerInfo, publicUrl: string): void {
-  app.get(
-    '/api/blockgame/player/:player',
-    described(playerDocs, {
-      params: playerPath,
-      querystring: playerQuery,
-      response: { 200: playerResponse },
+const playersBody = Type.Object(
+  {
+    players: Type.Array(Type.String({ minLength: 1, maxLength: longestReference }), {
+      minItems: 1,
+      // A hundred cold look-ups take some four seconds of the account service.
+      maxItems: 100,
+      description: 'Names and UUIDs, or other references, as in the path of a single player.',
     }),
-    async (request, reply) =>
-      sendJson(
-        request,
-        reply,
-        await info.describe(meant(request), linkedRequestOf(request, publicUrl)),
-      ),
-  );
-  app.post(
-    '/api/blockgame/players',
-    described(playersDocs, {
-      body: playersBody,
-      querystring: playerQuery,
-      response: { 200: playersResponse },
-    }),
-    async (request, reply) => {
-      const { body, query } = request;
-      const list = { values: body.players, service: query.service };
-      return sendJson(request, reply, await info.list(list, linkedRequestOf(request, publicUrl)));
-    },
-  );
-  for (const field of ['uuid', 'name'] as const) {
-    const { docs, answer } = accountTexts[field];
-    app.get(
-      `/api/blockgame/${field}/:player`,
-      described(docs, {
-        params: playerPath,
-        querystring: playerQuery,
-        response: { 200: answer },
-      }),
-      async (request, reply) =>
-        sendText(request, reply, await info.account(field, meant(request), contextOf(request))),
-    );
-  }
-}
+  },
+  closed,
+);
 
-function addSheetRoutes(app: HttpServer, info: PlayerInfo): void {
-  app.get(
-    '/api/blockgame/skin/:player',
-    described(skinDocs, { params: playerPath, querystring: skinQuery, response: { 200: png } }),
-    async (request, reply) => {
-      const { processed = false, barebones = false } = request.query;
-      const plain = processed ? 'processed' : 'original';
-      const { player } = request.params;
-      const known = await info.skin(
-        meant(request),
-        barebones ? 'barebones' : plain,
-        contextOf(request),
-      );
-      return sendPicture(reply, known, { name: player, type: 'skin' });
-    },
-  );
-  app.get(
-    '/api/blockgame/cape/:player',
-    described(capeDocs, { params: playerPath, querystring: playerQuery, response: { 200: png } }),
-    async (request, reply) => {
-      const { player } = request.params;
-      const known = await info.cape(meant(request), contextOf(request));
-      return sendPicture(reply, known, { name: player, type: 'cape' });
-    },
-  );
-}
+const errors = ['unknown-player', ...upstreamErrors] as const;
+const account = { title: 'An account', path: { player: 'Notch' }, isRunnable: false } as const;
+const sheetSize = { widthPx: 64, heightPx: 64 } as const;
+const sheet = pictureResponse('The sheet, as a PNG.');
 
-type PlayerRequest = {
+type Player = {
   readonly params: { readonly player: string };
   readonly query: { readonly service?: string };
 };
 
-function meant({ params, query }: PlayerRequest) {
-  return { value: params.player, service: query.service };
-}
+const selected = ({ params: { player }, query: { service: of } }: Player) => ({
+  value: player,
+  service: of,
+});
+
+/** A player's profile, skin and cape. */
+export const playerInfoRoutes = (info: PlayerInfo) => [
+  defineRoute({
+    path: '/api/blockgame/player/:player',
+    id: 'getPlayer',
+    summary: 'Look up a player',
+    description: [
+      'Name, UUID, model and textures. `hash` identifies the texture; it changes when the skin does.',
+    ],
+    errors,
+    examples: [{ title: 'A sample, which has no UUID', path: { player: librarian.name } }],
+    params,
+    query,
+    response: jsonResponse(playerResponse),
+    handler: (input, client) => info.describe(selected(input), client),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/blockgame/players',
+    id: 'getPlayers',
+    summary: 'Look up many players',
+    description: [
+      'Up to 100 players in one request: the response is a list in the same order, with null for an unknown player. A list counts as one request.',
+      'If the account service fails for any of them, the whole response is an error, because null would mean that there is no such player.',
+    ],
+    errors: upstreamErrors,
+    examples: [{ title: 'Two samples', body: { players: [librarian.name, 'sample-fox'] } }],
+    query,
+    body: playersBody,
+    response: jsonResponse(playersResponse),
+    handler: ({ body, query: { service: of } }, client) =>
+      info.list({ values: body.players, service: of }, client),
+  }),
+  defineRoute({
+    path: '/api/blockgame/uuid/:player',
+    id: 'getUuid',
+    summary: 'The UUID of a player as text',
+    description: ['One line, with dashes. `/uuid/{player}` is a short address of the same.'],
+    errors,
+    examples: [account],
+    params,
+    query,
+    response: textResponse('The UUID, with dashes.'),
+    handler: (input, client) => info.account('uuid', selected(input), client),
+  }),
+  defineRoute({
+    path: '/api/blockgame/name/:player',
+    id: 'getName',
+    summary: 'The name of a player as text',
+    description: [
+      'One line, as the account spells it. `/name/{uuid}` is a short address of the same.',
+    ],
+    errors,
+    examples: [account],
+    params,
+    query,
+    response: textResponse('The name, as the account spells it.'),
+    handler: (input, client) => info.account('name', selected(input), client),
+  }),
+  defineRoute({
+    path: '/api/blockgame/skin/:player',
+    id: 'getSkin',
+    summary: 'The skin sheet of a player',
+    description: ['The raw skin texture (PNG).'],
+    errors: [...errors, 'unusable-skin'],
+    examples: [
+      {
+        title: 'As it was uploaded',
+        path: { player: 'sample-mushroom' },
+        isTexels: true,
+        size: sheetSize,
+      },
+      {
+        title: 'As the game draws it',
+        path: { player: 'sample-robot' },
+        query: { processed: true },
+        isTexels: true,
+        size: sheetSize,
+      },
+    ],
+    params,
+    query: skinQuery,
+    response: sheet,
+    handler: async (input, client) => {
+      const { processed = false, barebones = false } = input.query;
+      const form = barebones ? 'barebones' : processed ? 'processed' : 'original';
+      const skin = await info.skin(selected(input), form, client);
+      return { ...skin, file: { name: input.params.player, type: 'skin' } };
+    },
+  }),
+  defineRoute({
+    path: '/api/blockgame/cape/:player',
+    id: 'getCape',
+    summary: 'The cape of a player',
+    description: ['The cape texture (PNG), or a 404 if the player has none.'],
+    errors: [...errors, 'unknown-cape'],
+    examples: [
+      {
+        title: 'The cape of an account; samples have none',
+        path: { player: 'Notch' },
+        isRunnable: false,
+        sample: 'cape.png',
+        isTexels: true,
+        size: { widthPx: 64, heightPx: 32 },
+      },
+    ],
+    params,
+    query,
+    response: sheet,
+    handler: async (input, client) => {
+      const cape = await info.cape(selected(input), client);
+      return { ...cape, file: { name: input.params.player, type: 'cape' } };
+    },
+  }),
+];

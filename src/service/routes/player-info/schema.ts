@@ -1,24 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { closed, flag, orNull } from '../../../common/schemas/fields.ts';
-import { playerSchema, serviceSchema } from '../../../engine/options/request-schemas.ts';
-
-export const playerPath = Type.Object({ player: playerSchema });
-
-const service = Type.Optional(serviceSchema);
-
-export const skinQuery = Type.Object(
-  {
-    service,
-    processed: flag(
-      'Whether the sheet is converted to the form that the game draws: the old format made square, the base layer opaque.',
-      false,
-    ),
-    barebones: flag('Whether the sheet is processed and its second layer removed.', false),
-  },
-  closed,
-);
-
-export const playerQuery = Type.Object({ service }, closed);
+import { closed, orNull } from '../../../common/schemas/fields.ts';
 
 const texture = (description: string) =>
   Type.Object(
@@ -32,7 +13,7 @@ const texture = (description: string) =>
   );
 
 /** The response of the first example. */
-const librarian = {
+export const librarian = {
   uuid: null,
   name: 'sample-librarian',
   model: 'slim',
@@ -58,21 +39,6 @@ export const playerResponse = Type.Object(
     description: 'The player.',
     examples: [librarian],
   },
-);
-
-/** Longest reference in a list, as in a path. */
-const longestReference = 128;
-
-export const playersBody = Type.Object(
-  {
-    players: Type.Array(Type.String({ minLength: 1, maxLength: longestReference }), {
-      minItems: 1,
-      // A hundred cold look-ups take some four seconds of the account service.
-      maxItems: 100,
-      description: 'Names and UUIDs, or other references, as in the path of a single player.',
-    }),
-  },
-  closed,
 );
 
 export const playersResponse = Type.Array(Type.Union([playerResponse, Type.Null()]), {

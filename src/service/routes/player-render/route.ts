@@ -1,11 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contextOf } from '../../http/conditional.ts';
-import { described, type HttpServer } from '../../http/server.ts';
-import { createUploadShares } from '../../../upstreams/discord/upload.ts';
-import { avatarDocs, renderDocs, uploadDocs, urlDocs } from './docs.ts';
+import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import { crops as cropNames } from '../../../engine/figure/camera/crops.ts';
+import { renderTypeNames } from '../../../engine/figure/render-types.ts';
 import {
-  type RenderPath,
-  type RenderQuery,
+  contentTypes,
+  pictureFormats,
+  stillTypes,
+} from '../../../engine/options/picture-formats.ts';
+import {
   avatarPath,
   avatarQuery,
   renderPath,
@@ -14,165 +15,239 @@ import {
   uploadQuery,
   urlQuery,
   wholePath,
+  type RenderPath,
+  type RenderQuery,
 } from '../../../engine/options/request-schemas.ts';
+import { readAvatar, type PictureSpec, type Place } from '../../../engine/options/spec.ts';
+import { createUploadShares } from '../../../upstreams/discord/upload.ts';
+import { definePage, defineRoute, pictureResponse } from '../../http/define-route.ts';
+import type { LinkedRequest } from '../../http/request-host.ts';
+import { readRender, type Renderer } from './service.ts';
 import { acceptSheets, readSheets, sheetContent } from './upload.ts';
-import { sendPicture } from '../../pictures/send-picture.ts';
-import type { Renderer } from './service.ts';
-import {
-  pictureFormats,
-  splitFormat,
-  contentTypes,
-  stillTypes,
-} from '../../../engine/options/picture-formats.ts';
-import {
-  readAlone,
-  readAvatar,
-  type PictureSpec,
-  type Place,
-} from '../../../engine/options/spec.ts';
-import { fileResponse } from '../../../common/schemas/fields.ts';
 
-const picture = fileResponse(
-  'The picture, transparent behind the figure unless `background` is set.',
-  contentTypes,
-);
+/** Common to all routes that draw one figure. */
+const shared = {
+  headers: { 'X-Fallback': 'With `fallback`: `0` if a fallback skin was drawn.' },
+  choices: {
+    render_type: renderTypeNames,
+    crop: ['', ...pictureFormats.map((format) => `.${format}`)].flatMap((extension) =>
+      cropNames.map((crop) => `${crop}${extension}`),
+    ),
+  },
+  response: pictureResponse(
+    'The picture, transparent behind the figure unless `background` is set.',
+    contentTypes,
+  ),
+} as const;
 
-const avatar = fileResponse('The face.', stillTypes);
+const playerPath = '/api/blockgame/render/:render_type/:player';
+const playerErrors = ['unusable-skin', 'unknown-player', ...upstreamErrors] as const;
 
-type RenderRoute = { readonly app: HttpServer; readonly renderer: Renderer };
+const avatarPlace: Place = (option) => (option === 'value' ? 'path.player' : `query.${option}`);
 
-/** Renders of players, of skins at URLs, and of uploaded skins. */
-export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
-  addPlayerRoute({ app, renderer });
-  addAvatarRoute({ app, renderer });
-  addUrlRoute({ app, renderer });
-  // A scope of its own, because it reads bodies differently.
-  void app.register((scope, _options, done) => {
-    acceptSheets(scope);
-    addUploadRoute({ app: scope, renderer });
-    done();
-  });
-}
-
-/** `GET /api/blockgame/render/{render_type}/{player}/{crop}`, or without a crop for the whole figure. */
-function addPlayerRoute({ app, renderer }: RenderRoute): void {
-  const path = '/api/blockgame/render/:render_type/:player';
-  const answer = { querystring: renderQuery, response: { 200: picture } };
-  const draw = async (request: PlayerRequest, reply: FastifyReply) => {
-    const { player } = request.params;
-    const { service, ...query } = request.query;
-    const requested = readRender(request.params, query, 'path.player');
-    const render = await renderer.render(player, { ...requested, service }, contextOf(request));
-    return send(reply, render, player, requested);
-  };
-  app.get(`${path}/:crop`, described(renderDocs, { params: renderPath, ...answer }, 'own'), draw);
-  app.get(path, described('none', { params: wholePath, ...answer }), draw);
-}
-
-type PlayerRequest = FastifyRequest & {
+type PlayerInput = {
   readonly params: Partial<RenderPath> & { readonly player: string };
   readonly query: RenderQuery & { readonly service?: string };
 };
 
-const avatarPlace: Place = (option) => (option === 'value' ? 'path.player' : `query.${option}`);
-
-/** `GET /api/blockgame/avatar/{player}`. */
-function addAvatarRoute({ app, renderer }: RenderRoute): void {
-  app.get(
-    '/api/blockgame/avatar/:player',
-    described(avatarDocs, {
-      params: avatarPath,
-      querystring: avatarQuery,
-      response: { 200: avatar },
-    }),
-    async (request, reply) => {
-      const { player } = request.params;
-      const { service, ...query } = request.query;
-      const requested = { spec: readAvatar(query, avatarPlace), place: avatarPlace, service };
-      const { format, ...render } = await renderer.render(player, requested, contextOf(request));
-      return sendPicture(reply, render, { name: player, type: 'avatar', format });
-    },
-  );
-}
-
-/** `GET /api/blockgame/render/{render_type}/from-url/{crop}`. */
-function addUrlRoute({ app, renderer }: RenderRoute): void {
-  app.get(
-    '/api/blockgame/render/:render_type/from-url/:crop',
-    described(
-      urlDocs,
-      { params: sheetPath, querystring: urlQuery, response: { 200: picture } },
-      'own',
-    ),
-    async (request, reply) => {
-      const { skin, ...query } = request.query;
-      const requested = readRender(request.params, query, 'query.skin');
-      const render = await renderer.renderUrl(skin, requested, contextOf(request));
-      return send(reply, render, 'skin', requested);
-    },
-  );
-}
-
-/** `POST /api/blockgame/render/{render_type}/{crop}`; the short form cannot be posted to. */
-function addUploadRoute({ app, renderer }: RenderRoute): void {
+/** Pictures of players, of skins at URLs, and of uploaded skins. */
+export function renderRoutes(renderer: Renderer) {
   const uploads = createUploadShares();
-  app.post(
-    '/api/blockgame/render/:render_type(^(?!composition$).*$)/:crop',
-    described(uploadDocs, {
-      params: sheetPath,
-      querystring: uploadQuery,
-      body: sheetContent,
-      response: { 200: picture },
-    }),
-    async (request, reply) => {
-      const requested = readRender(request.params, request.query, 'body.skin');
-      const render = await uploads.run(request.clientKey, async () => {
-        const { elytra, ...sheets } = await readSheets(request);
-        const wings = request.query.elytra === false ? undefined : elytra;
-        const files = { ...sheets, ...(wings && { elytra: wings }) };
-        return renderer.renderSheets(files, requested, contextOf(request));
-      });
-      return send(reply, render, 'skin', requested);
-    },
-  );
-}
 
-/**
- * Reads a path and the query, which overrides it.
- * @param valuePath where the player or skin is named
- * @throws {LineupError} `bad-request` that names the option and what is allowed
- */
-export function readRender(
-  { render_type: pose = 'default', crop: segment = 'full' }: Partial<RenderPath>,
-  query: RenderQuery,
-  valuePath: string,
-): { readonly spec: PictureSpec; readonly place: Place } {
-  const { stem, format: extension } = splitFormat(segment, pictureFormats);
-  const {
-    render_type: renderType = pose.toLowerCase(),
-    crop = stem.toLowerCase(),
-    format = extension,
-  } = query;
-  const place: Place = (option) => {
-    if (option === 'value') return valuePath;
-    // What the query says of them was checked by its schema; an unusual crop is one that the pose has not.
-    if (option === 'render_type') return 'path.render_type';
-    if (option === 'crop' && query.crop === undefined) return 'path.crop';
-    if (option === 'format' && query.format === undefined) return 'path.crop';
-    return `query.${option}`;
+  const drawPlayer = async ({ params, query }: PlayerInput, client: LinkedRequest) => {
+    const { service, ...options } = query;
+    const requested = readRender(params, options, 'path.player');
+    const picture = await renderer.render(params.player, { ...requested, service }, client);
+    return named(picture, params.player, requested);
   };
-  const spec = readAlone({ ...query, render_type: renderType, crop, format }, place);
-  return { spec, place };
+
+  return [
+    defineRoute({
+      ...shared,
+      path: `${playerPath}/:crop`,
+      id: 'renderPlayer',
+      summary: 'Draw one player',
+      description: [
+        'One player in one pose. `full` is the whole figure; `bust` and `face` frame less of it. Not every pose has every crop; an invalid pair returns 400 with the valid ones.',
+        '`render_type` and `crop` in the query override the path, and a file extension on the last part of the path sets the format: `…/full.webp`. Without a crop the path draws the whole figure: `…/head/Notch`.',
+        '`/Notch.png` is a short address of `…/default/Notch/full.png`, with the same options.',
+        'Players whose name turns them upside down in the game stand on their heads here too.',
+        'Skins made for the Ears mod are drawn with the ears, tails, snouts, wings and all else that they describe, unless `ears=none`.',
+      ],
+      errors: playerErrors,
+      examples: [
+        {
+          title: 'A head, for an avatar',
+          path: { render_type: 'head', player: 'sample-fox', crop: 'full' },
+          query: { height: 192 },
+          size: { widthPx: 187, heightPx: 192 },
+        },
+        {
+          title: 'A whole figure with a shadow on the ground',
+          path: { render_type: 'walking', player: 'sample-explorer', crop: 'full' },
+          query: { shadow: true, height: 360 },
+          size: { widthPx: 201, heightPx: 360 },
+        },
+        {
+          title: 'The second layer raised, texel by texel',
+          path: { render_type: 'default', player: 'sample-diver', crop: 'full' },
+          query: { overlay: 'raised', height: 360 },
+          size: { widthPx: 195, heightPx: 360 },
+        },
+        {
+          title: 'With sword and shield',
+          path: { render_type: 'default', player: 'sample-knight', crop: 'full' },
+          query: { hold: 'sword', hold_left: 'shield', height: 320 },
+          size: { widthPx: 218, heightPx: 320 },
+        },
+        {
+          title: 'A bust on a coloured background',
+          path: { render_type: 'crossed', player: 'sample-princess', crop: 'bust' },
+          query: { background: 'ffd166', height: 240 },
+          size: { widthPx: 168, heightPx: 240 },
+        },
+        {
+          title: 'Seen from behind, as lossless WebP',
+          path: { render_type: 'default', player: 'sample-astronaut', crop: 'full.webp' },
+          query: { yaw: 160, height: 320 },
+          size: { widthPx: 176, heightPx: 320 },
+        },
+        {
+          title: 'A skin for the Ears mod, with wings, tail and snout',
+          path: { render_type: 'default', player: 'sample-dragon', crop: 'full' },
+          query: { height: 360 },
+          size: { widthPx: 215, heightPx: 360 },
+        },
+        {
+          title: 'Pixel art, texel by texel',
+          path: { render_type: 'pixel', player: 'sample-panda', crop: 'full' },
+          query: { height: 160 },
+          size: { widthPx: 110, heightPx: 160 },
+        },
+      ],
+      params: renderPath,
+      query: renderQuery,
+      extensions: 'own',
+      handler: drawPlayer,
+    }),
+    definePage({
+      path: playerPath,
+      params: wholePath,
+      query: renderQuery,
+      response: shared.response,
+      handler: drawPlayer,
+    }),
+    defineRoute({
+      path: '/api/blockgame/avatar/:player',
+      id: 'drawAvatar',
+      summary: 'The face of a player',
+      description: [
+        'The flat face in a square, for lists and comments. `/avatar/{player}` is a short address of the same.',
+      ],
+      headers: shared.headers,
+      errors: playerErrors,
+      examples: [
+        {
+          title: 'A face',
+          path: { player: 'sample-fox' },
+          query: { size: 96 },
+          size: { widthPx: 96, heightPx: 96 },
+        },
+      ],
+      params: avatarPath,
+      query: avatarQuery,
+      response: pictureResponse('The face.', stillTypes),
+      handler: async ({ params: { player }, query }, client) => {
+        const { service, ...options } = query;
+        const spec = readAvatar(options, avatarPlace);
+        const requested = { spec, place: avatarPlace, service };
+        const picture = await renderer.render(player, requested, client);
+        return { ...picture, file: { name: player, type: 'avatar', format: picture.format } };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      path: '/api/blockgame/render/:render_type/from-url/:crop',
+      id: 'renderSkinFromUrl',
+      summary: 'Draw a skin at a URL',
+      description: [
+        'The same pictures as of a player, from the skin image at the URL `skin`, which may have up to 1 MiB.',
+        'The arms are four texels wide unless `model=slim` makes them three. `cape` may be another URL, or a texture hash.',
+      ],
+      errors: ['unusable-skin', 'forbidden-address', 'unknown-skin', ...upstreamErrors],
+      examples: [
+        {
+          title: 'A skin from your own site',
+          path: { render_type: 'walking', crop: 'full' },
+          query: { skin: 'https://example.org/skin.png', model: 'slim', height: 300 },
+          isRunnable: false,
+        },
+      ],
+      params: sheetPath,
+      query: urlQuery,
+      extensions: 'own',
+      handler: async ({ params, query: { skin, ...options } }, client) => {
+        const requested = readRender(params, options, 'query.skin');
+        return named(await renderer.renderUrl(skin, requested, client), 'skin', requested);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      // The short form of a composition cannot be posted to.
+      path: '/api/blockgame/render/:render_type(^(?!composition$).*$)/:crop',
+      id: 'renderUploadedSkin',
+      summary: 'Draw an uploaded skin',
+      description: [
+        'The body is the sheet itself (`image/png`), or a form (`multipart/form-data`) with the file `skin` and optionally `cape` or `elytra`; at most 3 MiB. Options belong in the query; other fields of the form are ignored.',
+        'The upload is not stored. The picture is cached, and its `ETag` is made from the bytes of the upload.',
+      ],
+      errors: [
+        'unusable-skin',
+        'unknown-skin',
+        'forbidden-address',
+        'body-too-large',
+        'unsupported-media-type',
+        ...upstreamErrors,
+      ],
+      examples: [
+        {
+          title: 'Your own file, with a raised second layer',
+          path: { render_type: 'default', crop: 'full' },
+          query: { overlay: 'raised' },
+          upload: 'skin.png',
+          isRunnable: false,
+        },
+        {
+          title: 'Your own skin and cape, from behind',
+          path: { render_type: 'default', crop: 'full' },
+          query: { yaw: 150 },
+          upload: { skin: 'skin.png', cape: 'cape.png' },
+          isRunnable: false,
+        },
+      ],
+      params: sheetPath,
+      query: uploadQuery,
+      body: sheetContent,
+      accepts: acceptSheets,
+      handler: async (request, client) => {
+        const requested = readRender(request.params, request.query, 'body.skin');
+        const picture = await uploads.run(request.clientKey, async () => {
+          const { elytra, ...sheets } = await readSheets(request);
+          const wings = request.query.elytra === false ? undefined : elytra;
+          const files = { ...sheets, ...(wings && { elytra: wings }) };
+          return renderer.renderSheets(files, requested, client);
+        });
+        return named(picture, 'skin', requested);
+      },
+    }),
+  ];
 }
 
 type Rendered = Awaited<ReturnType<Renderer['render']>>;
 
-/** Sends a picture under a name of its own. */
-function send(
-  reply: FastifyReply,
-  { format, ...rendered }: Rendered,
-  name: string,
-  { spec }: { readonly spec: PictureSpec },
-): FastifyReply {
-  return sendPicture(reply, rendered, { name, type: spec.figures[0]!.renderType, format });
+/** A picture, saved under a name of its own. */
+function named(picture: Rendered, name: string, { spec }: { readonly spec: PictureSpec }) {
+  const type = spec.figures[0]!.renderType;
+  return { ...picture, file: { name, type, format: picture.format } };
 }

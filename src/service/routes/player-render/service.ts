@@ -2,32 +2,59 @@ import type { CacheContext, RequestContext } from '../../../common/cache/context
 import { withCape } from '../../../common/items.ts';
 import { drawPicture, type PictureSource } from '../../../engine/entry/draw-picture.ts';
 import { sourceOfSheets, type FigureSheets } from '../../../engine/entry/sheets.ts';
-import type { PictureSpec, Place } from '../../../engine/options/spec.ts';
+import { pictureFormats, splitFormat } from '../../../engine/options/picture-formats.ts';
+import type { RenderPath, RenderQuery } from '../../../engine/options/request-schemas.ts';
+import { readAlone, type PictureSpec, type Place } from '../../../engine/options/spec.ts';
 import { findPlayer, findUrl } from '../../../upstreams/players/find-figure.ts';
 import { loadNamedCapes } from '../../../upstreams/players/named-capes.ts';
 import type { Players } from '../../../upstreams/players/players.ts';
 import type { UrlSkins } from '../../../upstreams/players/url-skins.ts';
 import type { PictureParts } from '../../pictures/respond.ts';
 
-export type RenderParts = PictureParts & {
-  readonly players: Players;
-  readonly urlSkins: UrlSkins;
-};
-
 /** A picture of one player, as it was requested, and where its options were given. */
 type Requested = { readonly spec: PictureSpec; readonly place: Place };
 
+type RenderDeps = PictureParts & { readonly players: Players; readonly urlSkins: UrlSkins };
+
+/**
+ * Reads a path and the query, which overrides it.
+ * @param valuePath where the player or skin is named
+ * @throws {LineupError} `bad-request` that names the option and what is allowed
+ */
+export function readRender(
+  { render_type: pose = 'default', crop: segment = 'full' }: Partial<RenderPath>,
+  query: RenderQuery,
+  valuePath: string,
+): Requested {
+  const { stem, format: extension } = splitFormat(segment, pictureFormats);
+  const {
+    render_type: renderType = pose.toLowerCase(),
+    crop = stem.toLowerCase(),
+    format = extension,
+  } = query;
+  const place: Place = (option) => {
+    if (option === 'value') return valuePath;
+    // What the query says of them was checked by its schema; an unusual crop is one that the pose has not.
+    if (option === 'render_type') return 'path.render_type';
+    if (option === 'crop' && query.crop === undefined) return 'path.crop';
+    if (option === 'format' && query.format === undefined) return 'path.crop';
+    return `query.${option}`;
+  };
+  const spec = readAlone({ ...query, render_type: renderType, crop, format }, place);
+  return { spec, place };
+}
+
 /** Looks up whom a picture shows, and draws it. Each method throws a `LineupError` at a field. */
-export function createRenderer(parts: RenderParts) {
+export function createRenderer(deps: RenderDeps) {
   /** With the cape that the request names, if it names one. */
   function picture(source: PictureSource, client: RequestContext) {
     const { worn } = source.spec.figures[0]!;
     const find = async (context: CacheContext) => {
-      const [cape] = await loadNamedCapes([worn.named], parts, context);
+      const [cape] = await loadNamedCapes([worn.named], deps, context);
       const [found] = await source.find(context);
       return [withCape(found!, cape)];
     };
-    return drawPicture({ ...source, find }, client, parts);
+    return drawPicture({ ...source, find }, client, deps);
   }
 
   return {
@@ -39,7 +66,7 @@ export function createRenderer(parts: RenderParts) {
     ) => {
       const [figure] = requested.spec.figures;
       const find = async (context: CacheContext) => [
-        await findPlayer(parts, player, { figure: figure!, service, context }),
+        await findPlayer(deps, player, { figure: figure!, service, context }),
       ];
       return picture({ ...requested, find }, client);
     },
@@ -47,7 +74,7 @@ export function createRenderer(parts: RenderParts) {
     renderUrl: (url: string, requested: Requested, client: RequestContext) => {
       const [figure] = requested.spec.figures;
       const find = async (context: CacheContext) => [
-        await findUrl(parts, url, { figure: figure!, context }),
+        await findUrl(deps, url, { figure: figure!, context }),
       ];
       return picture({ ...requested, find }, client);
     },

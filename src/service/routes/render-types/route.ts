@@ -1,7 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { createDocument, sendDocument } from '../../http/documents.ts';
-import type { RouteDocs } from '../../site/route-docs.ts';
-import type { HttpServer } from '../../http/server.ts';
+import { defineRoute, jsonResponse } from '../../http/define-route.ts';
 import { noQuery } from '../../../common/schemas/fields.ts';
 import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
 import { cropsOf, renderTypeNames } from '../../../engine/figure/render-types.ts';
@@ -9,7 +7,7 @@ import { motionNames, motions } from '../../../engine/figure/motions.ts';
 import { sceneNames, sizes } from '../../../engine/scenes/layout/sizes.ts';
 import { heldItemNames } from '../../../engine/figure/held-item-names.ts';
 
-const answer = Type.Object(
+const renderTypes = Type.Object(
   {
     types: Type.Array(
       Type.Object({
@@ -37,38 +35,32 @@ const answer = Type.Object(
   { description: 'Everything that there is to choose from.' },
 );
 
-const docs: RouteDocs = {
-  id: 'listRenderTypes',
-  summary: 'All poses, crops, motions, scenes, arrangements, things to hold and sizes',
-  description: ['For clients that offer a choice: the same names that the options take.'],
-  errors: [],
-  examples: [{ title: 'All of them' }],
+const choices: Static<typeof renderTypes> = {
+  types: renderTypeNames.map((name) => ({ name, crops: cropsOf(name) })),
+  scenes: [...sceneNames],
+  arrangements: [...arrangementNames],
+  things: [...heldItemNames],
+  motions: motionNames.map((name) => ({
+    name,
+    frames: motions[name].frames,
+    ms: motions[name].frames * motions[name].delayMs,
+  })),
+  sizes: Object.fromEntries(
+    Object.entries(sizes).map(([name, [width, height]]) => [name, { width, height }]),
+  ),
 };
 
-/** `GET /api/blockgame/render/types`. */
-export function addRenderTypesRoute(app: HttpServer): void {
-  const listed: Static<typeof answer> = {
-    types: renderTypeNames.map((name) => ({ name, crops: cropsOf(name) })),
-    scenes: [...sceneNames],
-    arrangements: [...arrangementNames],
-    things: [...heldItemNames],
-    motions: motionNames.map((name) => ({
-      name,
-      frames: motions[name].frames,
-      ms: motions[name].frames * motions[name].delayMs,
-    })),
-    sizes: Object.fromEntries(
-      Object.entries(sizes).map(([name, [width, height]]) => [name, { width, height }]),
-    ),
-  };
-  const document = createDocument(
-    Buffer.from(JSON.stringify(listed)),
-    'application/json',
-    'render',
-  );
-  app.get(
-    '/api/blockgame/render/types',
-    { schema: { querystring: noQuery, response: { 200: answer } }, config: { docs } },
-    async (request, reply) => sendDocument(request, reply.header('x-cache', 'HIT'), document),
-  );
-}
+/** What there is to choose from. */
+export const renderTypesRoutes = () => [
+  defineRoute({
+    path: '/api/blockgame/render/types',
+    id: 'listRenderTypes',
+    summary: 'All poses, crops, motions, scenes, arrangements, things to hold and sizes',
+    description: ['For clients that offer a choice: the same names that the options take.'],
+    errors: [],
+    examples: [{ title: 'All of them' }],
+    query: noQuery,
+    response: jsonResponse(renderTypes),
+    handler: () => ({ value: choices, policy: 'render', cache: 'HIT' }),
+  }),
+];

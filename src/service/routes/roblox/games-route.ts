@@ -1,154 +1,214 @@
 import { Type } from 'typebox';
-import { contextOf } from '../../http/conditional.ts';
-import { sendJson, sendText } from '../../http/documents.ts';
-import { described, type HttpServer } from '../../http/server.ts';
-import { sendBadge } from '../../pictures/send-badge.ts';
-import { sendPicture } from '../../pictures/send-picture.ts';
-import type { Cards } from './cards-service.ts';
-import * as docs from './games-docs.ts';
+import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import { noQuery } from '../../../common/schemas/fields.ts';
+import { badgeFields, gameFields } from '../../../upstreams/roblox/cached.ts';
 import {
-  badgesResponse,
-  gameBadgeQuery,
-  gamePath,
-  gameResponse,
-  groupBadgeQuery,
-  groupPath,
-  groupResponse,
-  thumbnailPath,
-  widgetQuery,
-} from './games-schema.ts';
-import { greyBadgeFor, type GamesAndGroups } from './games-service.ts';
-import { fileResponse, noQuery } from '../../../common/schemas/fields.ts';
-import { badgeResponses } from '../../../engine/cards/badge.ts';
+  badgeResponse,
+  defineRoute,
+  jsonResponse,
+  pictureResponse,
+  textResponse,
+} from '../../http/define-route.ts';
+import { cardEmbed } from '../../http/embed.ts';
+import { served } from '../../http/responses.ts';
+import { respondWithBadge } from '../../pictures/send-badge.ts';
+import { gameBadgeOf, gameBadgeQuery, greyBadgeFor } from './badges.ts';
+import { drawCard, gameCardOf, widgetQuery } from './cards.ts';
+import {
+  found,
+  gameAt,
+  longestReference,
+  originalOf,
+  universeAt,
+  type RobloxDeps,
+} from './responses.ts';
+import samples from './samples.json' with { type: 'json' };
 
-const png = fileResponse('The picture.');
-const line = {
-  description: 'The status in one line.',
-  content: {
-    'text/plain': {
-      schema: Type.String({ examples: ['Online • Adopt Me! (Roblox) • 128000'] }),
-    },
-  },
+const base = '/api/roblox/game/:game';
+
+const params = Type.Object({
+  game: Type.String({
+    minLength: 1,
+    maxLength: longestReference,
+    description:
+      'Digits are a place id, as in the URL of a game; `universe:123` is a universe id. The URL of a game, URL-encoded, works as well.',
+  }),
+});
+
+const shared = {
+  params,
+  query: noQuery,
+  errors: ['unknown-game', ...upstreamErrors],
+} as const;
+
+/** Needs Roblox, so it is not run. */
+const example = { path: { game: '920587237' }, isRunnable: false } as const;
+const pictured = { ...example, alt: 'A game on Roblox' } as const;
+/** Of the second example of a badge. */
+export const likesBadge = { metric: 'likes', style: 'for-the-badge' } as const;
+
+/** The largest at Roblox. */
+const iconPx = 512;
+
+/** Roblox games. */
+export const robloxGameRoutes = (deps: RobloxDeps) => {
+  const { games, pictures } = deps.roblox;
+  return [
+    defineRoute({
+      ...shared,
+      path: base,
+      id: 'getRobloxGame',
+      summary: 'Look up a Roblox game',
+      description: [
+        'Name, creator, and its numbers of players, visits and likes; at most two minutes old.',
+      ],
+      caching: 'status',
+      examples: [
+        { ...example, title: 'By place id', sample: 'answer' },
+        { path: { game: 'universe:383310974' }, isRunnable: false, title: 'By universe id' },
+      ],
+      response: jsonResponse(
+        Type.Object(gameFields, { description: 'The game.', examples: [samples.game] }),
+      ),
+      handler: async ({ params: { game } }, client) =>
+        served(await gameAt(games, game, client.context), 'status', client),
+    }),
+    defineRoute({
+      ...shared,
+      path: `${base}/status-text`,
+      id: 'getRobloxGameText',
+      summary: 'The number of players of a Roblox game in one line',
+      description: ['For address bars and chat bots: `Online • Adopt Me! (Roblox) • 128000`.'],
+      caching: 'status',
+      examples: [{ ...example, title: 'A game', sample: 'answer' }],
+      response: textResponse('The status in one line.', ['Online • Adopt Me! (Roblox) • 128000']),
+      handler: async ({ params: { game } }, client) => {
+        const { name, playing } = await gameAt(games, game, client.context);
+        return served(`Online • ${name} (Roblox) • ${playing}`, 'status', client);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      path: `${base}/badges`,
+      id: 'getRobloxGameBadges',
+      summary: 'The badges of a Roblox game',
+      description: ['All badges that players can earn, at most 1,000, in one response.'],
+      examples: [{ ...example, title: 'The badges of a game', sample: 'answer' }],
+      response: jsonResponse(
+        Type.Object(badgeFields, {
+          description: 'The badges of a game.',
+          examples: [samples.badges],
+        }),
+      ),
+      handler: async ({ params: { game } }, client) => {
+        const universeId = await universeAt(games, game, client.context);
+        const list = await games.badges(universeId, client.context);
+        const { badges } = found(list, 'unknown-game', 'path.game');
+        return served({ badges }, 'render', client);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      path: `${base}/icon`,
+      id: 'getRobloxGameIcon',
+      summary: 'The icon of a Roblox game',
+      description: ['The PNG of 512×512 pixels from Roblox.'],
+      errors: [...shared.errors, 'unknown-picture'],
+      examples: [{ ...example, title: 'The icon of a game' }],
+      response: pictureResponse('The picture.'),
+      handler: async ({ params: { game } }, client) => {
+        const targetId = await universeAt(games, game, client.context);
+        const reference = { kind: 'GameIcon', targetId, sizePx: iconPx } as const;
+        const png = await pictures.find(reference, client.context);
+        const icon = await originalOf(png, 'path.game', client);
+        return { ...icon, file: { name: game, type: 'icon' } };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      path: `${base}/thumbnail/:n`,
+      id: 'getRobloxGameThumbnail',
+      summary: 'A picture from the page of a Roblox game',
+      description: ['One of the first ten pictures, as a PNG of 768×432 pixels.'],
+      errors: [...shared.errors, 'unknown-picture'],
+      examples: [
+        { path: { game: '920587237', n: '1' }, isRunnable: false, title: 'The first picture' },
+      ],
+      params: Type.Object({
+        ...params.properties,
+        n: Type.Integer({ minimum: 1, maximum: 10, description: 'Number of the picture, from 1.' }),
+      }),
+      response: pictureResponse('The picture.'),
+      handler: async ({ params: { game, n } }, client) => {
+        const universeId = await universeAt(games, game, client.context);
+        const png = await pictures.ofGame(universeId, n, client.context);
+        const thumbnail = await originalOf(png, 'path.n', client);
+        return { ...thumbnail, file: { name: game, type: `thumbnail-${n}` } };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      path: `${base}/badge`,
+      id: 'getRobloxGameBadge',
+      summary: 'A Roblox game badge for your website',
+      description: [
+        'An SVG in the usual badge styles. If the subject does not exist it is a grey badge with status 404, so that it is always a picture.',
+      ],
+      examples: [
+        {
+          ...pictured,
+          title: 'Number of players',
+          sample: 'game-badge.svg',
+          size: { widthPx: 105, heightPx: 20 },
+        },
+        {
+          ...pictured,
+          title: 'Likes, in another style',
+          query: likesBadge,
+          sample: 'likes-badge.svg',
+          size: { widthPx: 130, heightPx: 28 },
+        },
+      ],
+      query: gameBadgeQuery,
+      response: badgeResponse(),
+      handler: ({ params: { game }, query }, client) => ({
+        draw: async () => {
+          const badge = gameBadgeOf(await gameAt(games, game, client.context), query);
+          return respondWithBadge(badge, 'render', client);
+        },
+        instead: (error) => greyBadgeFor(error, query),
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      path: `${base}/widget`,
+      id: 'getRobloxGameWidget',
+      summary: 'A Roblox game card for your website',
+      description: [
+        'Icon, name, creator, number of players, visits, and likes as a bar. A picture of 600×138 pixels, or twice that, in any script. `transparent` suits pages of any colour.',
+      ],
+      examples: [
+        {
+          ...pictured,
+          title: 'Dark',
+          size: { widthPx: 600, heightPx: 138 },
+          sample: 'game-card.png',
+        },
+        {
+          ...pictured,
+          title: 'Light, for a high-resolution screen',
+          query: { theme: 'light', scale: 2 },
+        },
+      ],
+      query: widgetQuery,
+      response: pictureResponse('The card.'),
+      embed: cardEmbed,
+      handler: async ({ params: { game: name }, query }, client) => {
+        const game = await gameAt(games, name, client.context);
+        const icon = { kind: 'GameIcon', targetId: game.universeId } as const;
+        const card = await drawCard(deps, icon, (png) => gameCardOf(game, query, png), client);
+        return { ...card, file: { name, type: 'widget' } };
+      },
+    }),
+  ];
 };
-
-/** Roblox games and groups, below `/api/roblox/`. */
-export function addRobloxGameRoutes(app: HttpServer, service: GamesAndGroups, cards: Cards): void {
-  addGameWords(app, service);
-  addGamePictures(app, service);
-  addGroups(app, service);
-  addCards(app, cards);
-}
-
-function addGameWords(app: HttpServer, service: GamesAndGroups): void {
-  const shared = { params: gamePath, querystring: noQuery };
-  app.get(
-    '/api/roblox/game/:game',
-    described(docs.gameDocs, { ...shared, response: { 200: gameResponse } }),
-    async (request, reply) =>
-      sendJson(request, reply, await service.game(request.params.game, contextOf(request))),
-  );
-  app.get(
-    '/api/roblox/game/:game/status-text',
-    described(docs.textDocs, { ...shared, response: { 200: line } }),
-    async (request, reply) =>
-      sendText(request, reply, await service.gameText(request.params.game, contextOf(request))),
-  );
-  app.get(
-    '/api/roblox/game/:game/badges',
-    described(docs.badgesDocs, { ...shared, response: { 200: badgesResponse } }),
-    async (request, reply) =>
-      sendJson(request, reply, await service.gameBadges(request.params.game, contextOf(request))),
-  );
-}
-
-function addGamePictures(app: HttpServer, service: GamesAndGroups): void {
-  app.get(
-    '/api/roblox/game/:game/icon',
-    described(docs.iconDocs, { params: gamePath, querystring: noQuery, response: { 200: png } }),
-    async (request, reply) => {
-      const { game } = request.params;
-      const icon = await service.gameIcon(game, contextOf(request));
-      return sendPicture(reply, icon, { name: game, type: 'icon' });
-    },
-  );
-  app.get(
-    '/api/roblox/game/:game/thumbnail/:n',
-    described(docs.thumbnailDocs, {
-      params: thumbnailPath,
-      querystring: noQuery,
-      response: { 200: png },
-    }),
-    async (request, reply) => {
-      const { game, n } = request.params;
-      const thumbnail = await service.gameThumbnail(game, n, contextOf(request));
-      return sendPicture(reply, thumbnail, { name: game, type: `thumbnail-${n}` });
-    },
-  );
-  app.get(
-    '/api/roblox/game/:game/badge',
-    described(docs.badgeDocs, {
-      params: gamePath,
-      querystring: gameBadgeQuery,
-      response: badgeResponses,
-    }),
-    async (request, reply) => {
-      const { params, query } = request;
-      const draw = () => service.gameBadge(params.game, query, contextOf(request));
-      return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
-    },
-  );
-}
-
-function addGroups(app: HttpServer, service: GamesAndGroups): void {
-  const shared = { params: groupPath, querystring: noQuery };
-  app.get(
-    '/api/roblox/group/:group',
-    described(docs.groupDocs, { ...shared, response: { 200: groupResponse } }),
-    async (request, reply) =>
-      sendJson(request, reply, await service.group(request.params.group, contextOf(request))),
-  );
-  app.get(
-    '/api/roblox/group/:group/icon',
-    described(docs.groupIconDocs, { ...shared, response: { 200: png } }),
-    async (request, reply) => {
-      const { group } = request.params;
-      const icon = await service.groupIcon(group, contextOf(request));
-      return sendPicture(reply, icon, { name: group, type: 'icon' });
-    },
-  );
-  app.get(
-    '/api/roblox/group/:group/badge',
-    described(docs.groupBadgeDocs, {
-      params: groupPath,
-      querystring: groupBadgeQuery,
-      response: badgeResponses,
-    }),
-    async (request, reply) => {
-      const { params, query } = request;
-      const draw = () => service.groupBadge(params.group, query, contextOf(request));
-      return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
-    },
-  );
-}
-
-function addCards(app: HttpServer, cards: Cards): void {
-  const shared = { querystring: widgetQuery, response: { 200: fileResponse('The card.') } };
-  app.get(
-    '/api/roblox/game/:game/widget',
-    described(docs.gameWidgetDocs, { ...shared, params: gamePath }),
-    async (request, reply) => {
-      const { game } = request.params;
-      const card = await cards.game(game, request.query, contextOf(request));
-      return sendPicture(reply, card, { name: game, type: 'widget' });
-    },
-  );
-  app.get(
-    '/api/roblox/group/:group/widget',
-    described(docs.groupWidgetDocs, { ...shared, params: groupPath }),
-    async (request, reply) => {
-      const { group } = request.params;
-      const card = await cards.group(group, request.query, contextOf(request));
-      return sendPicture(reply, card, { name: group, type: 'widget' });
-    },
-  );
-}

@@ -1,24 +1,42 @@
-import type { CacheContext } from '../../../common/cache/context.ts';
+import { hash } from 'node:crypto';
+import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
+import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
-import type { Pictured } from '../../http/responses.ts';
-import type { RequestContext } from '../../../common/cache/context.ts';
-import { respondWith, type Validated } from '../../pictures/respond.ts';
-import type { RobloxGame, RobloxGroup } from '../../../upstreams/roblox/cached.ts';
 import type { Games } from '../../../upstreams/roblox/games.ts';
 import type { Groups } from '../../../upstreams/roblox/groups.ts';
-import { parseGame, parseGroup } from '../../../upstreams/roblox/reference.ts';
-import { gameAllowed, groupAllowed } from './games-schema.ts';
+import type { People, UserReference } from '../../../upstreams/roblox/people.ts';
+import {
+  parseGame,
+  parseGroup,
+  parseUser,
+  userAllowed,
+} from '../../../upstreams/roblox/reference.ts';
+import type { Roblox } from '../../open-roblox.ts';
+import { respondWith, type Validated } from '../../pictures/respond.ts';
+import type { Drawing } from '../../queue/drawing.ts';
+
+/** What the routes of Roblox need. */
+export type RobloxDeps = {
+  readonly roblox: Roblox;
+  readonly drawing: Pick<Drawing, 'draw'>;
+  /** Finished pictures by validator. */
+  readonly pictures: SwrCache<Uint8Array>;
+};
+
+/** Fits a link to a page. */
+export const longestReference = 512;
 
 /** A picture that is fresh until one of its inputs is not. */
-export async function pictureOf(picture: Validated, request: RequestContext): Promise<Pictured> {
+export async function pictureOf(picture: Validated, request: RequestContext) {
   const pictured = await respondWith(picture, request);
   return { ...pictured, freshUntilMs: request.context.expiresAt ?? 0 };
 }
 
-/** Returns the parsed reference, or throws if it is invalid. */
-export function parsed<T>(reference: T | null, fieldPath: string, allowed: string): T {
-  if (reference !== null) return reference;
-  throw badRequest(`${fieldPath}: must be ${allowed}`);
+/** A picture as returned by Roblox. */
+export function originalOf(png: Uint8Array | null, fieldPath: string, request: RequestContext) {
+  const known = found(png, 'unknown-picture', fieldPath);
+  const inputs = ['roblox-picture', hash('sha256', known, 'base64url')];
+  return pictureOf({ inputs, policy: 'render', load: () => known }, request);
 }
 
 /** Returns the value, or throws a 404 with this code. */
@@ -32,26 +50,39 @@ export function found<T>(
   throw new LineupError(code, detail).at(fieldPath);
 }
 
-/** The game that a path names. */
-export async function gameAt(
-  games: Pick<Games, 'find'>,
-  name: string,
-  context: CacheContext,
-): Promise<RobloxGame> {
-  const known = await games.find(gameReference(name), context);
-  return found(known, 'unknown-game', 'path.game');
+function parsed<T>(reference: T | null, fieldPath: string, allowed: string): T {
+  if (reference !== null) return reference;
+  throw badRequest(`${fieldPath}: must be ${allowed}`);
 }
 
-export function gameReference(name: string) {
-  return parsed(parseGame(name), 'path.game', gameAllowed);
+export function readUser(text: string, fieldPath: string) {
+  return parsed(parseUser(text), fieldPath, userAllowed);
+}
+
+function readGame(text: string) {
+  const allowed = 'the id of a place, universe:id, or a link to a game';
+  return parsed(parseGame(text), 'path.game', allowed);
+}
+
+/** The id of the user in a path. */
+export async function userIdOf(people: People, user: UserReference, context: CacheContext) {
+  if ('id' in user) return user.id;
+  return found(await people.find(user, context), 'unknown-player', 'path.user').id;
+}
+
+/** The game that a path names. */
+export async function gameAt(games: Games, text: string, context: CacheContext) {
+  return found(await games.find(readGame(text), context), 'unknown-game', 'path.game');
+}
+
+/** The universe of the game that a path names. */
+export async function universeAt(games: Games, text: string, context: CacheContext) {
+  return found(await games.universeOf(readGame(text), context), 'unknown-game', 'path.game');
 }
 
 /** The group that a path names. */
-export async function groupAt(
-  groups: Pick<Groups, 'find'>,
-  name: string,
-  context: CacheContext,
-): Promise<RobloxGroup> {
-  const known = await groups.find(parsed(parseGroup(name), 'path.group', groupAllowed), context);
-  return found(known, 'unknown-group', 'path.group');
+export async function groupAt(groups: Groups, text: string, context: CacheContext) {
+  const allowed = 'the id of a group, its name, or a link to it';
+  const group = parsed(parseGroup(text), 'path.group', allowed);
+  return found(await groups.find(group, context), 'unknown-group', 'path.group');
 }

@@ -1,172 +1,162 @@
-import { badRequest, upstreamErrors } from '../../../common/errors/lineup-error.ts';
-import { contextOf } from '../../http/conditional.ts';
-import { sendJson } from '../../http/documents.ts';
-import { linkedRequestOf } from '../../http/request-host.ts';
-import { described, type HttpServer } from '../../http/server.ts';
-import { sendPicture } from '../../pictures/send-picture.ts';
-import {
-  avatarPath,
-  avatarQuery,
-  userPath,
-  userResponse,
-  usersBody,
-  usersResponse,
-  type AvatarQuery,
-} from './users-schema.ts';
-import type { Users } from './users-service.ts';
-import { fileResponse, noQuery } from '../../../common/schemas/fields.ts';
-import type { RouteDocs } from '../../site/route-docs.ts';
-import type { FlatOptions } from '../../../engine/options/jobs.ts';
-import { crops as cropNames, isCrop } from '../../../engine/figure/camera/crops.ts';
-import { formats, type Format } from '../../../engine/image/formats.ts';
-import { stillTypes, splitFormat } from '../../../engine/options/picture-formats.ts';
-import { visibleColour } from '../../../engine/options/colours.ts';
+import { Type } from 'typebox';
+import { readEach } from '../../../common/errors/combine-errors.ts';
+import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import { choice, closed, noQuery, orNull } from '../../../common/schemas/fields.ts';
+import { crops, type Crop } from '../../../engine/figure/camera/crops.ts';
+import { profileFields, userFields, type RobloxUser } from '../../../upstreams/roblox/cached.ts';
+import { figureKinds } from '../../../upstreams/roblox/pictures.ts';
+import { defineRoute, jsonResponse } from '../../http/define-route.ts';
+import { served } from '../../http/responses.ts';
+import { found, longestReference, readUser, userIdOf, type RobloxDeps } from './responses.ts';
+import samples from './samples.json' with { type: 'json' };
 
-const picture = fileResponse(
-  'The picture, transparent behind the figure unless `background` is set.',
-  stillTypes,
+export const userSegment = Type.String({
+  minLength: 1,
+  maxLength: longestReference,
+  description:
+    'Digits are an id, anything else is a name; `name:123` forces a name, as `name:Old.json` does of what looks like an ending. The URL of a profile, URL-encoded, works as well.',
+});
+
+const address = (crop: string) =>
+  Type.String({ description: `URL of the picture of the ${crop}.` });
+
+const userResponse = Type.Object(
+  {
+    ...profileFields,
+    followers: orNull(Type.Integer(), 'Number of followers; null if unknown.'),
+    friends: orNull(Type.Integer(), 'Number of friends; null if unknown.'),
+    avatar: Type.Object(
+      { full: address('whole figure'), bust: address('bust'), face: address('face') },
+      { description: 'URLs of pictures at this service.' },
+    ),
+  },
+  { description: 'The user.', examples: [samples.user] },
 );
 
-/** Roblox users and their pictures, below `/api/roblox/`. */
-export function addRobloxUserRoutes(app: HttpServer, users: Users, publicUrl: string): void {
-  app.get(
-    '/api/roblox/user/:user',
-    described(userDocs, {
-      params: userPath,
-      querystring: noQuery,
-      response: { 200: userResponse },
-    }),
-    async (request, reply) => {
-      const linked = linkedRequestOf(request, publicUrl);
-      return sendJson(request, reply, await users.describe(request.params.user, linked));
-    },
-  );
-  app.post(
-    '/api/roblox/users',
-    described(usersDocs, {
-      body: usersBody,
-      querystring: noQuery,
-      response: { 200: usersResponse },
-    }),
-    async (request, reply) =>
-      sendJson(request, reply, await users.list(request.body, contextOf(request))),
-  );
-  app.get(
-    '/api/roblox/render/avatar/:user/:crop',
-    described(
-      avatarDocs,
-      { params: avatarPath, querystring: avatarQuery, response: { 200: picture } },
-      'own',
+const usersBody = Type.Object(
+  {
+    users: Type.Array(
+      Type.Union([
+        Type.String({ minLength: 1, maxLength: longestReference }),
+        Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+      ]),
+      {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Names and ids, as in the path of a single user.',
+      },
     ),
-    async (request, reply) => {
-      const { params, query } = request;
-      const { crop, format: pathFormat } = readCrop(params.crop);
-      const options = optionsOf(query, query.format ?? pathFormat ?? 'png');
-      const hasFallback = query.fallback === 'default';
-      const avatar = await users.avatar(
-        { user: params.user, crop, options, hasFallback },
-        contextOf(request),
-      );
-      const { format } = options;
-      return sendPicture(reply, avatar, { name: params.user, type: crop, format });
-    },
-  );
-}
+    picture: choice(crops, 'Adds the URL of a picture to each user.'),
+  },
+  closed,
+);
 
-function readCrop(segment: string) {
-  const { stem, format } = splitFormat(segment, formats);
-  const crop = stem.toLowerCase();
-  if (!isCrop(crop)) throw badRequest(`path.crop: must be one of ${cropNames.join(', ')}`);
-  return { crop, format };
-}
+const listedUser = Type.Object({
+  ...userFields,
+  picture: Type.Optional(
+    orNull(
+      Type.String(),
+      'URL of the picture at Roblox; null if there is none. Only with `picture`.',
+    ),
+  ),
+});
 
-function optionsOf(query: AvatarQuery, format: Format): FlatOptions {
-  const { size = 420, circle = false, background, outline, outline_width = 2 } = query;
-  const rim = visibleColour(outline);
-  return {
-    sizePx: size,
-    isCircle: circle,
-    background: visibleColour(background),
-    // An outline takes at most a quarter of the picture on each side.
-    outline:
-      rim === null ? null : { colour: rim, widthPx: Math.min(outline_width, Math.floor(size / 4)) },
-    format,
-  };
-}
+const usersResponse = Type.Array(Type.Union([listedUser, Type.Null()]), {
+  description: 'The users in the order of the request; null for an unknown user.',
+  examples: [[{ id: 156, name: 'builderman', displayName: 'builderman', verified: true }, null]],
+});
 
-const shared = {
-  errors: ['unknown-player', ...upstreamErrors],
-} as const satisfies Partial<RouteDocs>;
+/** Size of the pictures in a list. */
+const listedPx = 420;
+
+const errors = ['unknown-player', ...upstreamErrors] as const;
 
 const refused =
   'Deliberately not available: presence, lists of friends, memberships, past names, inventories, and pictures by token. This service is not affiliated with Roblox.';
 
-/** Needs Roblox, so it is not run. */
-const example = { path: { user: 'builderman' }, isRunnable: false } as const;
-
-const userDocs: RouteDocs = {
-  ...shared,
-  id: 'getRobloxUser',
-  summary: 'Look up a Roblox user',
-  description: [
-    'Name, creation date, number of followers, and URLs of pictures. A number that Roblox does not return is null.',
-    refused,
-  ],
-  examples: [{ ...example, title: 'A user by name', sample: 'answer' }],
-};
-
-const usersDocs: RouteDocs = {
-  ...shared,
-  id: 'getRobloxUsers',
-  summary: 'Look up to 100 Roblox users in one request',
-  description: [
-    'For game servers and leaderboards: names and ids mixed, in the order of the request, with null for unknown users. Each entry has the same form as in the path of a single user.',
-    'With `picture` each user has the URL of their picture at Roblox, which is valid for some weeks.',
-    refused,
-  ],
-  examples: [
-    {
-      title: 'Two users, one of them unknown',
-      body: { users: ['builderman', 1_000_000_000_000] },
-      isRunnable: false,
-      sample: 'answer',
+/** Roblox users. */
+export const robloxUserRoutes = ({ roblox: { people, pictures } }: Pick<RobloxDeps, 'roblox'>) => [
+  defineRoute({
+    path: '/api/roblox/user/:user',
+    id: 'getRobloxUser',
+    summary: 'Look up a Roblox user',
+    description: [
+      'Name, creation date, number of followers, and URLs of pictures. A number that Roblox does not return is null.',
+      refused,
+    ],
+    errors,
+    examples: [
+      {
+        // Needs Roblox, so it is not run.
+        title: 'A user by name',
+        path: { user: 'builderman' },
+        isRunnable: false,
+        sample: 'answer',
+      },
+    ],
+    params: Type.Object({ user: userSegment }),
+    query: noQuery,
+    response: jsonResponse(userResponse),
+    handler: async ({ params }, client) => {
+      const { context, baseUrl } = client;
+      const userId = await userIdOf(people, readUser(params.user, 'path.user'), context);
+      const [profile, { followers, friends }] = await Promise.all([
+        people.profile(userId, context),
+        people.counts(userId, context),
+      ]);
+      const known = found(profile, 'unknown-player', 'path.user');
+      const { id, name, displayName, description, created, verified, banned } = known;
+      const account = { id, name, displayName, description, created, verified, banned };
+      const avatarAt = (crop: Crop) => `${baseUrl}/api/roblox/render/avatar/${id}/${crop}`;
+      const avatar = { full: avatarAt('full'), bust: avatarAt('bust'), face: avatarAt('face') };
+      const isWhole = followers !== null && friends !== null;
+      const user = { ...account, followers, friends, avatar };
+      return served(user, isWhole ? 'render' : 'status', client);
     },
-    {
-      title: 'With pictures',
-      body: { users: [1, 156], picture: 'face' },
-      isRunnable: false,
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/roblox/users',
+    id: 'getRobloxUsers',
+    summary: 'Look up to 100 Roblox users in one request',
+    description: [
+      'For game servers and leaderboards: names and ids mixed, in the order of the request, with null for unknown users. Each entry has the same form as in the path of a single user.',
+      'With `picture` each user has the URL of their picture at Roblox, which is valid for some weeks.',
+      refused,
+    ],
+    errors,
+    examples: [
+      {
+        title: 'Two users, one of them unknown',
+        body: { users: ['builderman', 1_000_000_000_000] },
+        isRunnable: false,
+        sample: 'answer',
+      },
+      {
+        title: 'With pictures',
+        body: { users: [1, 156], picture: 'face' },
+        isRunnable: false,
+      },
+    ],
+    query: noQuery,
+    body: usersBody,
+    response: jsonResponse(usersResponse),
+    handler: async ({ body: { users, picture } }, client) => {
+      const { context } = client;
+      const references = readEach(users, (user, index) =>
+        readUser(String(user), `body.users[${index}]`),
+      );
+      const known = await Promise.all(references.map((user) => people.find(user, context)));
+      const listedOf = async ({ id, name, displayName, verified }: RobloxUser) => {
+        const user = { id, name, displayName, verified };
+        if (picture === undefined) return user;
+        const reference = { kind: figureKinds[picture], targetId: id, sizePx: listedPx };
+        // Users are returned even if their pictures are not available.
+        const url = await pictures.address(reference, context).catch(() => null);
+        return { ...user, picture: url };
+      };
+      const listed = await Promise.all(known.map(async (user) => user && listedOf(user)));
+      return served(listed, 'render', client);
     },
-  ],
-};
-
-const avatarDocs: RouteDocs = {
-  ...shared,
-  id: 'renderRobloxAvatar',
-  summary: 'The picture of a Roblox user',
-  description: [
-    'A picture by name that can be hot-linked. It waits while Roblox is still drawing it, never shows Roblox’s grey placeholder, and stays available for a day while Roblox is down.',
-    '`size` is the longer side of the picture, including an outline; it is scaled from the next larger picture of Roblox.',
-    'A picture that is blocked or in review is a 404.',
-  ],
-  errors: [...shared.errors, 'unknown-picture'],
-  headers: { 'X-Fallback': 'With `fallback=default`: `0` if a grey figure was drawn.' },
-  choices: {
-    crop: ['', ...formats.map((format) => `.${format}`)].flatMap((extension) =>
-      cropNames.map((crop) => `${crop}${extension}`),
-    ),
-  },
-  examples: [
-    {
-      title: 'A face in a circle',
-      path: { user: 'builderman', crop: 'face' },
-      query: { size: 150, circle: true, background: 'ffd166' },
-      isRunnable: false,
-    },
-    {
-      title: 'The whole figure with an outline, as WebP',
-      path: { user: '156', crop: 'full.webp' },
-      query: { outline: 'fff', outline_width: 4 },
-      isRunnable: false,
-    },
-  ],
-};
+  }),
+];

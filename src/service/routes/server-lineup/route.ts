@@ -5,98 +5,80 @@ import {
   stateWords,
 } from '../../../upstreams/game-servers/server-status.ts';
 import { contextOf } from '../../http/conditional.ts';
-import { described, type HttpServer } from '../../http/server.ts';
-import { sendPicture } from '../../pictures/send-picture.ts';
+import { defineRoute, pictureResponse } from '../../http/define-route.ts';
+import { bannerEmbed } from '../../http/embed.ts';
 import type { ServerStatuses } from '../server-status/service.ts';
-import { fileResponse, closed } from '../../../common/schemas/fields.ts';
-import type { RouteDocs } from '../../site/route-docs.ts';
+import { closed } from '../../../common/schemas/fields.ts';
 import { editions } from '../../../upstreams/game-servers/target.ts';
 import { Type, type Static } from 'typebox';
-import {
-  type CompositionItem,
-  type CompositionOptions,
-  groupFields,
-} from '../../../engine/options/request-schemas.ts';
-import { countText } from '../../../engine/cards/strings.ts';
+import { groupFields } from '../../../engine/options/request-schemas.ts';
+import type { Place } from '../../../engine/options/spec.ts';
+import { countText } from '../../../engine/cards/invite-strings.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
-import type { Composer } from '../composition/route.ts';
+import type { Composed, Compose } from '../composition/service.ts';
 import { contentTypes } from '../../../engine/options/picture-formats.ts';
 
-export type ServerLineupParts = {
+type ServerLineupDeps = {
   readonly statusOf: ServerStatuses['status'];
-  readonly compose: Composer['compose'];
+  readonly compose: Compose;
   /** Names of the samples; the first sleeps if nobody is online. */
   readonly samples: () => readonly string[];
-};
-
-const picture = fileResponse('The players online, as one picture.', contentTypes);
-
-/** `GET /api/blockgame/server/{edition}/{host}/lineup`: a banner of the players online. */
-export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts): void {
-  app.get(
-    '/api/blockgame/server/:edition/:host/lineup',
-    described(lineupDocs, {
-      params: serverPath,
-      querystring: lineupQuery,
-      response: { 200: picture },
-    }),
-    async (request, reply) => {
-      const { params, query } = request;
-      const found = await parts.statusOf(params, contextOf(request));
-      const [sleeper] = parts.samples();
-      const { items, options } = lineupOf(params.host, found.status, { query, sleeper });
-      const { etag, cache, policy, bytes, format } = await parts.compose({
-        items,
-        options,
-        ...contextOf(request),
-        place: (option, item) => (item === undefined ? `query.${option}` : `players[${item}]`),
-      });
-      const pictured = {
-        bytes,
-        etag,
-        cache: found.cache === 'HIT' ? cache : found.cache,
-        policy: stateOf(found.status) === 'unknown' || policy === 'never' ? 'never' : 'status',
-      } as const;
-      return sendPicture(reply, pictured, { name: params.host, type: 'lineup', format });
-    },
-  );
-}
-
-const lineupDocs: RouteDocs = {
-  id: 'getServerLineup',
-  summary: 'The players online on a game server as one picture',
-  description: [
-    'A banner that stays up to date: the players whom the server lists as online, at most ten, on a meadow, each in a pose of their own (`render_type=varied`), with the host as title and `12 of 100 online` below it. All options of a composition are available.',
-    'If nobody is online or the server lists no players, the scene is empty. If it is offline, it is night there, and one sample skin sleeps. A listed player without an account is drawn as a grey figure.',
-  ],
-  errors: ['forbidden-address', 'unknown-route', ...upstreamErrors],
-  caching: 'status',
-  choices: { edition: editions },
-  examples: [
-    {
-      title: 'A server that is offline',
-      path: { edition: 'java', host: 'offline.invalid' },
-      size: { widthPx: 1920, heightPx: 480 },
-    },
-  ],
 };
 
 /** The options of a composition, with other defaults. */
 const lineupQuery = Type.Object(groupFields, closed);
 
-export type LineupQuery = Static<typeof lineupQuery>;
+const place: Place = (option, item) =>
+  item === undefined ? `query.${option}` : `players[${item}]`;
+
+/** A banner of the players online on a server. */
+export const serverLineupRoutes = ({ statusOf, compose, samples }: ServerLineupDeps) => [
+  defineRoute({
+    path: '/api/blockgame/server/:edition/:host/lineup',
+    id: 'getServerLineup',
+    summary: 'The players online on a game server as one picture',
+    description: [
+      'A banner that stays up to date: the players whom the server lists as online, at most ten, on a meadow, each in a pose of their own (`render_type=varied`), with the host as title and `12 of 100 online` below it. All options of a composition are available.',
+      'If nobody is online or the server lists no players, the scene is empty. If it is offline, it is night there, and one sample skin sleeps. A listed player without an account is drawn as a grey figure.',
+    ],
+    errors: ['forbidden-address', 'unknown-route', ...upstreamErrors],
+    caching: 'status',
+    choices: { edition: editions },
+    examples: [
+      {
+        title: 'A server that is offline',
+        path: { edition: 'java', host: 'offline.invalid' },
+        size: { widthPx: 1920, heightPx: 480 },
+      },
+    ],
+    params: serverPath,
+    query: lineupQuery,
+    response: pictureResponse('The players online, as one picture.', contentTypes),
+    embed: bannerEmbed,
+    handler: async (request, client) => {
+      const { params, query } = request;
+      const found = await statusOf(params, client);
+      const [sleeper] = samples();
+      const lineup = lineupOf(params.host, found.status, { query, sleeper });
+      // The players have as much time as the server had.
+      const drawn = await compose({ ...lineup, place }, contextOf(request));
+      const { etag, cache, policy, bytes, format } = drawn;
+      return {
+        bytes,
+        etag,
+        cache: found.cache === 'HIT' ? cache : found.cache,
+        policy: stateOf(found.status) === 'unknown' || policy === 'never' ? 'never' : 'status',
+        file: { name: params.host, type: 'lineup', format },
+      };
+    },
+  }),
+];
 
 /** Maximum number of players in a picture. */
 const maxPlayers = 10;
 
 /** A valid account name, perhaps with Floodgate's dot; servers also list text lines. */
 const accountName = /^(?:\w{1,25}|\.\w{1,16})$/;
-
-/** The players and titles of a server's picture. */
-export type Lineup = {
-  readonly items: readonly CompositionItem[];
-  readonly options: CompositionOptions;
-};
 
 /**
  * The players that a server lists as online, by day. If it is offline a sleeping sample at night; if
@@ -106,8 +88,11 @@ export type Lineup = {
 export function lineupOf(
   host: string,
   status: ServerStatus,
-  { query, sleeper }: { readonly query: LineupQuery; readonly sleeper: string | undefined },
-): Lineup {
+  {
+    query,
+    sleeper,
+  }: { readonly query: Static<typeof lineupQuery>; readonly sleeper: string | undefined },
+): Pick<Composed, 'items' | 'options'> {
   const sample = status.details?.players?.sample ?? [];
   const names = [...new Set(sample.map(({ name }) => name))].filter((name) =>
     accountName.test(name),

@@ -27,7 +27,7 @@ export type ServerRequest = {
 
 const defaultFieldPath = 'path.host';
 
-export type FinderParts = {
+export type FinderDeps = {
   readonly gameServers: GameServers;
   /** Statuses by edition, host and port. */
   readonly statuses: SwrCache<ServerStatus>;
@@ -46,16 +46,13 @@ class UncachedStatus extends Error {
   }
 }
 
-export type Find = (server: ServerRequest, context: CacheContext) => Promise<Found>;
-
-/** Finds statuses, through the cache. Rejects with LineupError; see `ServerStatuses`. */
-export function createFinder({ gameServers, statuses, clock }: FinderParts): Find {
+/** Finds statuses, through the cache. Rejects with LineupError; see `createServerStatuses`. */
+export function createFinder({ gameServers, statuses, clock }: FinderDeps) {
   async function load(
-    server: ServerRequest,
+    { query = false, fieldPath = defaultFieldPath }: ServerRequest,
     target: ServerTarget,
     context: CacheContext,
   ): Promise<Found> {
-    const { query = false, fieldPath = defaultFieldPath } = server;
     const { client = '' } = context;
     const key = `${target.edition} ${target.host} ${target.port ?? 'default'}${query ? ' query' : ''}`;
     const fetchStatus = async () => {
@@ -71,7 +68,7 @@ export function createFinder({ gameServers, statuses, clock }: FinderParts): Fin
     }
   }
 
-  return async (server, context) => {
+  return async (server: ServerRequest, context: CacheContext): Promise<Found> => {
     const { timeout = maxTimeoutSeconds } = server;
     const target = readTarget(server);
     const pending = load(server, target, context);

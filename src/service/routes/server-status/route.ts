@@ -1,148 +1,227 @@
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
+import { badgeResponses, greyBadge } from '../../../engine/cards/badge.ts';
 import { serverPath } from '../../../upstreams/game-servers/path-schema.ts';
-import type { ServedValue } from '../../http/responses.ts';
-import { sendJson, sendText } from '../../http/documents.ts';
+import { editions } from '../../../upstreams/game-servers/target.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
-import { contextOf } from '../../http/conditional.ts';
-import { sendNoContent } from '../../http/response-cache.ts';
-import { described, type HttpServer } from '../../http/server.ts';
-import { sendBadge } from '../../pictures/send-badge.ts';
-import { sendPicture } from '../../pictures/send-picture.ts';
 import {
-  badgeDocs,
-  iconDocs,
-  pingDocs,
-  statusDocs,
-  textDocs,
-  widgetDocs,
-  sampleResponse,
-  sampleText,
-} from './docs.ts';
+  badgeResponse,
+  defineRoute,
+  jsonResponse,
+  ownResponse,
+  pictureResponse,
+  textResponse,
+} from '../../http/define-route.ts';
+import { cardEmbed } from '../../http/embed.ts';
+import { sendNoContent } from '../../http/response-cache.ts';
+import { sampleResponse, sampleText } from './sample.ts';
 import { badgeQuery, statusResponse, statusQuery, timeoutQuery, widgetQuery } from './schema.ts';
 import type { ServerRequest } from './find-status.ts';
 import type { ServerStatuses } from './service.ts';
-import { missingBadge } from './transform.ts';
-import { fileResponse } from '../../../common/schemas/fields.ts';
-import { badgeResponses } from '../../../engine/cards/badge.ts';
 
 const base = '/api/blockgame/server/:edition/:host';
 
-const line = {
-  description: 'The status in one line.',
-  content: { 'text/plain': { schema: Type.String({ examples: [sampleText] }) } },
-};
+const shared = {
+  params: serverPath,
+  // An unknown edition is a path that does not exist.
+  errors: ['forbidden-address', 'unknown-route', 'overloaded'],
+  choices: { edition: editions },
+} as const;
 
-// A server that does not answer is offline, which a badge can show: there is no 502.
-const serverBadgeResponses = { 200: badgeResponses[200], 404: badgeResponses[404] };
+const called =
+  'The server is contacted at most once every 30 seconds. No answer within five seconds means offline, which is a 200 and not an error. If name servers fail, its state is unknown: the response says so and is not cached.';
 
-const json = Type.Object(statusResponse.properties, {
-  description: 'The status of the server.',
-  examples: [sampleResponse],
-});
+const limits =
+  'Private addresses and ports of other services are refused. A Java host without a port is looked up by its SRV record first; a server that is too old for the current protocol is pinged with the older one.';
 
-const png = fileResponse('The picture.');
+/** Needs a real server, so it is not run. */
+const example = { path: { edition: 'java', host: 'play.example.net' }, isRunnable: false } as const;
 
-const online = Type.Null({ description: 'It is online.' });
+/** A reserved name (RFC 6761): offline is a response that needs no server. */
+const offline = {
+  title: 'A server that is offline',
+  path: { edition: 'java', host: 'offline.invalid' },
+} as const;
 
-type Request = {
+const ofServer = { ...example, alt: 'Status of play.example.net' } as const;
+const ofOffline = { ...offline, alt: 'Status of offline.invalid' } as const;
+
+const cardSize = { widthPx: 600, heightPx: 138 } as const;
+const picture = pictureResponse('The picture.');
+
+type Input = {
   readonly params: { readonly edition: string; readonly host: string };
   readonly query: { readonly timeout?: number; readonly query?: boolean };
 };
 
-function serverOf({ params, query }: Request): ServerRequest {
-  return { ...params, timeout: query.timeout, query: query.query };
-}
+const serverOf = ({ params, query: { timeout, query } }: Input): ServerRequest => ({
+  ...params,
+  timeout,
+  query,
+});
 
-/** Status of a game server in every form, below `/api/blockgame/server/`. */
-export function addServerStatusRoutes(app: HttpServer, servers: ServerStatuses): void {
-  addWordRoutes(app, servers);
-  addPictureRoutes(app, servers);
-}
-
-function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
-  app.get(
-    `${base}/status-text`,
-    described(textDocs, { params: serverPath, querystring: timeoutQuery, response: { 200: line } }),
-    async (request, reply) => {
-      const served = await servers.text(serverOf(request), contextOf(request));
-      return sendText(request, reply, served);
-    },
-  );
-  app.get(
-    `${base}/status`,
-    described(statusDocs, {
-      params: serverPath,
-      querystring: statusQuery,
-      response: { 200: json },
-    }),
-    async (request, reply) => {
-      const served = await servers.describe(serverOf(request), contextOf(request));
-      return sendJson(request, reply, served);
-    },
-  );
-  app.get(
-    `${base}/ping`,
-    described(pingDocs, {
-      params: serverPath,
-      querystring: timeoutQuery,
-      response: { 204: online },
-    }),
-    async (request, reply) => {
-      const served = await servers.state(serverOf(request), contextOf(request));
-      if (served.value === 'unknown') {
+/** Status of a game server in every form. */
+export const serverStatusRoutes = (servers: ServerStatuses) => [
+  defineRoute({
+    ...shared,
+    path: `${base}/status-text`,
+    id: 'getServerStatusText',
+    summary: 'The status of a game server in one line',
+    description: [
+      'For address bars and chat bots: `Online • play.example.net (Java) • 17/60`, or `Offline • play.example.net (Java) • 0/0`.',
+      called,
+      limits,
+    ],
+    caching: 'status',
+    examples: [
+      { ...example, title: 'A server of the Java edition', sample: 'answer' },
+      {
+        title: 'A server of the Bedrock edition at another port',
+        path: { edition: 'bedrock', host: 'play.example.net:19133' },
+        isRunnable: false,
+      },
+      offline,
+    ],
+    query: timeoutQuery,
+    response: textResponse('The status in one line.', [sampleText]),
+    handler: (input, client) => servers.text(serverOf(input), client),
+  }),
+  defineRoute({
+    ...shared,
+    path: `${base}/status`,
+    id: 'getServerStatus',
+    summary: 'The status of a game server',
+    description: [
+      'Players, version, message of the day, icon, mods. What a server does not report is null.',
+      '`query=true` adds the query protocol (UDP, same port), which reports software, plugins, the world and all players if the server has it switched on.',
+      called,
+      limits,
+    ],
+    caching: 'status',
+    examples: [{ ...example, title: 'A server of the Java edition', sample: 'answer' }, offline],
+    query: statusQuery,
+    response: jsonResponse(
+      Type.Object(statusResponse.properties, {
+        description: 'The status of the server.',
+        examples: [sampleResponse],
+      }),
+    ),
+    handler: (input, client) => servers.describe(serverOf(input), client),
+  }),
+  defineRoute({
+    ...shared,
+    path: `${base}/ping`,
+    id: 'pingServer',
+    summary: 'Whether a game server is online, as a status code',
+    description: [
+      'For monitors: 204 if it is online, 404 if it is offline, 502 if its name cannot be looked up. There is nothing to parse.',
+      called,
+    ],
+    errors: [...shared.errors, 'upstream-failed'],
+    caching: 'status',
+    hasValidator: false,
+    examples: [{ ...example, title: 'A server of the Java edition' }],
+    query: timeoutQuery,
+    response: ownResponse({ 204: Type.Null({ description: 'It is online.' }) }),
+    handler: async (input, client, reply) => {
+      const { value, policy, cache } = await servers.state(serverOf(input), client);
+      if (value === 'unknown') {
         throw new LineupError('upstream-failed', 'The name of the server could not be looked up.');
       }
-      if (served.value === 'online') return sendNoContent(withHeaders(reply, served).code(204));
-      const body = JSON.stringify({ detail: 'The server is offline.' });
-      const answer = withHeaders(reply, served).header('content-type', 'application/json');
-      return answer.code(404).send(Buffer.from(body));
+      void reply.headers({ 'cache-control': cachePolicies[policy], 'x-cache': cache });
+      if (value === 'online') return sendNoContent(reply.code(204));
+      void reply.code(404).header('content-type', 'application/json');
+      return reply.send(Buffer.from(JSON.stringify({ detail: 'The server is offline.' })));
     },
-  );
-}
-
-function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
-  app.get(
-    `${base}/icon`,
-    described(iconDocs, { params: serverPath, querystring: timeoutQuery, response: { 200: png } }),
-    async (request, reply) => {
-      const picture = await servers.icon(serverOf(request), contextOf(request));
-      return sendPicture(reply, picture, { name: request.params.host, type: 'icon' });
-    },
-  );
-  app.get(
-    `${base}/widget`,
-    described(widgetDocs, { params: serverPath, querystring: widgetQuery, response: { 200: png } }),
-    async (request, reply) => {
-      const { max_age: maxAgeSeconds, timeout: _timeout, ...options } = request.query;
-      const picture = await servers.widget(serverOf(request), options, contextOf(request));
-      const name = { name: request.params.host, type: 'widget' };
-      return sendPicture(reply, { ...picture, maxAgeSeconds }, name);
-    },
-  );
-  app.get(
-    `${base}/badge`,
-    described(badgeDocs, {
-      params: serverPath,
-      querystring: badgeQuery,
-      response: serverBadgeResponses,
+  }),
+  defineRoute({
+    ...shared,
+    path: `${base}/icon`,
+    id: 'getServerIcon',
+    summary: 'The icon of a game server',
+    description: [
+      'The PNG of 64×64 pixels that the server sends, or a default icon if it sends none.',
+    ],
+    caching: 'status',
+    examples: [
+      { ...example, title: 'The icon of a server' },
+      { ...offline, size: { widthPx: 64, heightPx: 64 } },
+    ],
+    query: timeoutQuery,
+    response: picture,
+    handler: async (input, client) => ({
+      ...(await servers.icon(serverOf(input), client)),
+      file: { name: input.params.host, type: 'icon' },
     }),
-    async (request, reply) => {
-      const { query } = request;
-      const draw = async () => {
-        const picture = await servers.badge(serverOf(request), query, contextOf(request));
-        // Its name could not be looked up, so nothing is known.
-        if (picture.state === 'unknown') throw new LineupError('unknown-route', 'unknown');
-        return picture;
-      };
-      return sendBadge(reply, draw, ({ message }) =>
-        missingBadge(message === 'unknown' ? message : 'not found', query),
-      );
-    },
-  );
-}
-
-function withHeaders(reply: FastifyReply, { cache, policy }: ServedValue<unknown>): FastifyReply {
-  return reply.header('cache-control', cachePolicies[policy]).header('x-cache', cache);
-}
+  }),
+  defineRoute({
+    ...shared,
+    path: `${base}/widget`,
+    id: 'getServerWidget',
+    summary: 'A server card for your website',
+    description: [
+      'Icon, name, message of the day in its colours, players, version and signal, as a picture of 600×138 pixels, or twice that.',
+      'Colours that would be unreadable on the background are made darker or lighter. `transparent` suits pages of any colour.',
+      '`max_age` shortens the time for which browsers and caches may keep the card: `max_age=60` changes within a minute or so of its server. The `ETag` stays, so an unchanged card is a 304.',
+    ],
+    examples: [
+      {
+        ...ofServer,
+        title: 'Dark',
+        query: { max_age: 60 },
+        sample: 'server-card.png',
+        size: cardSize,
+      },
+      {
+        ...ofServer,
+        title: 'Light, for a high-resolution screen',
+        query: { theme: 'light', scale: 2, max_age: 60 },
+      },
+      { ...ofOffline, query: { max_age: 60 }, size: cardSize },
+    ],
+    query: widgetQuery,
+    response: picture,
+    embed: cardEmbed,
+    handler: async (input, client) => ({
+      ...(await servers.widget(serverOf(input), input.query, client)),
+      maxAgeSeconds: input.query.max_age,
+      file: { name: input.params.host, type: 'widget' },
+    }),
+  }),
+  defineRoute({
+    ...shared,
+    path: `${base}/badge`,
+    id: 'getServerBadge',
+    summary: 'A server badge for your website',
+    description: [
+      'An SVG in the usual badge styles: players, status or version. If the server is offline, the badge says so.',
+      'If the name of the server cannot be looked up, or the edition does not exist, it is a grey badge with status 404, so that it is always a picture.',
+    ],
+    caching: 'status',
+    examples: [
+      {
+        ...ofServer,
+        title: 'Number of players',
+        sample: 'server-badge.svg',
+        size: { widthPx: 109, heightPx: 20 },
+      },
+      {
+        ...ofServer,
+        title: 'The version, with a custom label and colours',
+        query: { metric: 'version', label: 'runs', color: '7c4dff', style: 'flat-square' },
+      },
+      ofOffline,
+    ],
+    query: badgeQuery,
+    // A server that does not answer is offline, which a badge can show: there is no 502.
+    response: badgeResponse({ 200: badgeResponses[200], 404: badgeResponses[404] }),
+    handler: (input, client) => ({
+      draw: () => servers.badge(serverOf(input), input.query, client),
+      instead: ({ message }) =>
+        greyBadge(
+          { label: 'server', message: message === 'unknown' ? message : 'not found', sign: 'cube' },
+          input.query,
+        ),
+    }),
+  }),
+];

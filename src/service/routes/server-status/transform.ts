@@ -15,7 +15,7 @@ import {
   type ServerStatus,
 } from '../../../upstreams/game-servers/server-status.ts';
 import type { Edition } from '../../../upstreams/game-servers/target.ts';
-import { chosenBadge, greyBadge, type Badge } from '../../../engine/cards/badge.ts';
+import { chosenBadge, type Badge } from '../../../engine/cards/badge.ts';
 import { titleFrom } from '../../../engine/options/label-rules.ts';
 import type { BadgeQuery, ListedLines, StatusResponse, WidgetQuery } from './schema.ts';
 
@@ -157,11 +157,6 @@ function badgeMessage(
   const players = details?.players;
   if (metric === 'players' && players) return `${players.online}/${players.max}`;
   return metric === 'version' && details?.version?.name ? details.version.name : null;
-}
-
-/** The grey badge for something that does not exist. */
-export function missingBadge(message: string, query: BadgeQuery): Badge {
-  return greyBadge({ label: 'server', message, sign: 'cube' }, query);
 }
 
 /**

@@ -1,0 +1,83 @@
+import { pictureFormats } from '../../../engine/options/picture-formats.ts';
+import type { SizePx } from '../../../engine/scenes/layout/sizes.ts';
+import {
+  cardEmbed,
+  cardSize,
+  listOf,
+  playersEmbed,
+  sized,
+  withQuery,
+  type Embed,
+  type EmbedAddress,
+  type Shown,
+} from '../../http/embed.ts';
+import { maxItems, readLineup } from '../../site/front/lineup.ts';
+import { rowTitle } from '../../site/front/row.ts';
+import { translator } from '../../site/messages/messages.ts';
+import { serverTitle } from '../../site/server-page.ts';
+
+/** The live page, in a frame. */
+const liveEmbed: Embed = ({ path, params: { host = '' }, query }) => {
+  const shows = query.has('player') ? 'player' : query.get('show');
+  const size: SizePx = shows === 'player' ? [256, 512] : shows === 'lineup' ? [960, 240] : cardSize;
+  return {
+    title: query.get('title') || query.get('player') || host,
+    size,
+    targetOf: () => withQuery(path, query),
+    isFrame: true,
+  };
+};
+
+/** The page of a server: its card, called like the page. */
+const serverEmbed: Embed = (address) => {
+  const { path, params } = address;
+  const shown = cardEmbed({ ...address, path: `/api/blockgame${path}/widget` });
+  const edition = params.edition === 'java' ? 'java' : 'bedrock';
+  return shown && { ...shown, title: serverTitle(edition, params.host ?? '') };
+};
+
+/** A row of players at the root: a picture, or the page that shows it. */
+const rowEmbed: Embed = (address) => {
+  const { players = '' } = address.params;
+  const [, stem, extension = ''] = /^([^/]+)\.(\w+)$/.exec(players) ?? [];
+  if (pictureFormats.some((format) => format === extension.toLowerCase())) {
+    return playersEmbed(() => listOf(stem))(address);
+  }
+  // What has another extension is no page.
+  return players.includes('.') ? null : rowPage(address, listOf(players));
+};
+
+/** The picture of a shared row, as in its link preview, called like its page. */
+function rowPage({ query, locale }: EmbedAddress, values: readonly string[]): Shown | null {
+  const whole = new URLSearchParams(query);
+  // The language of the page.
+  whole.delete('lang');
+  setPlayers(whole, values);
+  const row = readLineup(`?${whole.toString()}`, maxItems);
+  if (row === null) return null;
+  setPlayers(whole, values.filter((value) => value.trim() !== '').slice(0, maxItems));
+  if (!whole.has('background') && (whole.get('scene') ?? 'none') === 'none') {
+    whole.set('scene', 'meadow');
+  }
+  whole.set('size', 'og');
+  return sized(
+    { path: '/api/blockgame/render/composition', query: whole },
+    rowTitle(translator(locale), row),
+    'og',
+  );
+}
+
+function setPlayers(query: URLSearchParams, values: readonly string[]): void {
+  query.delete('value');
+  for (const value of values) query.append('value', value);
+}
+
+const page = (path: string, show: Embed) => ({ embed: { path, extensions: [], show } });
+
+/** The pages that are embedded. */
+export const pageEmbeds = [
+  page('/', (address) => rowPage(address, address.query.getAll('value'))),
+  page('/:players(^[^+,]*[+,].*$)', rowEmbed),
+  page('/live/:edition(^(?:java|bedrock)$)/:host', liveEmbed),
+  page('/server/:edition(^(?:java|bedrock)$)/:host', serverEmbed),
+];

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto';
+import { Type, type Static } from 'typebox';
+import type { RequestContext } from '../../../common/cache/context.ts';
+import { LineupError } from '../../../common/errors/lineup-error.ts';
+import { closed } from '../../../common/schemas/fields.ts';
+import { countedStrings, type InviteLang } from '../../../engine/cards/invite-strings.ts';
+import { widgetFields } from '../../../engine/cards/palette.ts';
+import { robloxString } from '../../../engine/cards/roblox-strings.ts';
+import { widgetVersion, type FactsCardJob } from '../../../engine/cards/server-card-job.ts';
+import { titleFrom } from '../../../engine/options/label-rules.ts';
+import type { RobloxGame, RobloxGroup } from '../../../upstreams/roblox/cached.ts';
+import type { PictureReference, RobloxPictures } from '../../../upstreams/roblox/pictures.ts';
+import { likesShare } from './badges.ts';
+import { pictureOf, type RobloxDeps } from './responses.ts';
+
+export const widgetQuery = Type.Object(widgetFields('600×138'), closed);
+
+type WidgetQuery = Static<typeof widgetQuery>;
+type Icon = Uint8Array | null;
+
+/** Large enough for the card at scale 2. */
+const iconPx = 150;
+
+/** A card of a game or group. */
+export async function drawCard(
+  { roblox, drawing, pictures }: RobloxDeps,
+  of: Pick<PictureReference, 'kind' | 'targetId'>,
+  cardOf: (icon: Icon) => FactsCardJob,
+  request: RequestContext,
+) {
+  const { icon, policy } = await iconOf(roblox.pictures, { ...of, sizePx: iconPx }, request);
+  const job = cardOf(icon);
+  const { theme, scale, title, verified, subtitle, facts, meter } = job;
+  const shown = icon && hash('sha256', icon, 'base64url');
+  const strings = { theme, scale, title, verified, subtitle, facts, meter };
+  const inputs = ['facts-card', widgetVersion, shown, strings];
+  const load = () => drawing.draw('factsCard', job, request.context.client);
+  return pictureOf({ inputs, policy, pictures, load }, request);
+}
+
+/** If the icon is not available, the card is drawn without it; if only now, it is not cached. */
+async function iconOf(
+  { find }: RobloxPictures,
+  picture: PictureReference,
+  { context }: RequestContext,
+) {
+  try {
+    return { icon: await find(picture, context), policy: 'render' } as const;
+  } catch (error) {
+    if (!(error instanceof LineupError)) throw error;
+    return { icon: null, policy: 'never' } as const;
+  }
+}
+
+/** What is on the card of a game. */
+export function gameCardOf(game: RobloxGame, options: WidgetQuery, icon: Icon): FactsCardJob {
+  const share = likesShare(game);
+  const { lang = 'en' } = options;
+  return {
+    ...optionsOf(options, game.name),
+    verified: game.creator.verified,
+    subtitle: robloxString(lang, 'by', game.creator.name),
+    facts: [
+      { value: short(lang, game.playing), label: robloxString(lang, 'playing') },
+      { value: short(lang, game.visits), label: robloxString(lang, 'visits') },
+    ],
+    meter: share === null ? null : { share, label: likesText(lang, share) },
+    icon,
+  };
+}
+
+/** What is on the card of a group. */
+export function groupCardOf(group: RobloxGroup, options: WidgetQuery, icon: Icon): FactsCardJob {
+  const { lang = 'en' } = options;
+  const { members, owner } = group;
+  const label = countedStrings(lang, 'members', members).word;
+  return {
+    ...optionsOf(options, group.name),
+    verified: group.verified,
+    subtitle:
+      owner === null ? robloxString(lang, 'noOwner') : robloxString(lang, 'ownedBy', owner.name),
+    facts: [{ value: short(lang, members), label }],
+    meter: null,
+    icon,
+  };
+}
+
+/** 9.4M, in the language's format; always in Western digits. */
+function short(lang: InviteLang, count: number): string {
+  const numberingSystem = 'latn';
+  return new Intl.NumberFormat(lang, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    numberingSystem,
+  }).format(count);
+}
+
+function likesText(lang: InviteLang, share: number): string {
+  return robloxString(lang, 'likeIt', `${Math.round(share * 100)}%`);
+}
+
+/** @param name the title, unless the client gave one */
+function optionsOf({ theme = 'dark', scale = 1, title }: WidgetQuery, name: string) {
+  return { theme, scale, title: titleFrom(title, 'query.title') || name };
+}
