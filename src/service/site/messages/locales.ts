@@ -5,14 +5,28 @@ import en from '../../../../web/messages/en.json' with { type: 'json' };
 
 const directory = new URL('../../../../web/messages/', import.meta.url);
 
-/** The texts of a language; that none is missing is tested. */
+/** All texts of a language. */
 type Messages = typeof en;
+
+/** Those of a language whose translation may not be complete. */
+type Translated = { readonly [Part in keyof Messages]?: Partial<Messages[Part]> };
+
+/** What is not translated yet is in English. */
+export function withEnglish(texts: Translated): Messages {
+  return {
+    ...en,
+    ...texts,
+    script: { ...en.script, ...texts.script },
+    pages: { ...en.pages, ...texts.pages },
+    topics: { ...en.topics, ...texts.topics },
+  };
+}
 
 /** The languages by the names of their files. */
 const locales: ReadonlyMap<string, Messages> = new Map(
   readdirSync(directory).map((file) => [
     file.replace(/\.json$/, ''),
-    JSON.parse(readFileSync(new URL(file, directory), 'utf8')),
+    withEnglish(JSON.parse(readFileSync(new URL(file, directory), 'utf8'))),
   ]),
 );
 export const localeNames = [...locales.keys()];

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { localeNames, messagesOf, readLocale } from './locales.ts';
+import { localeNames, messagesOf, readLocale, withEnglish } from './locales.ts';
 import { translator } from './messages.ts';
 import { fill } from './fill.ts';
 
@@ -23,13 +24,24 @@ describe('the texts', () => {
     const marks = (text = ''): string[] => (text.match(/\{\w+\}|`|\*\*|[[\]]/g) ?? []).toSorted();
     const english = new Map(textsIn(messagesOf('en')));
     for (const locale of localeNames) {
-      const texts = textsIn(messagesOf(locale));
+      const file = new URL(`../../../../web/messages/${locale}.json`, import.meta.url);
+      const texts = textsIn(JSON.parse(readFileSync(file, 'utf8')));
       expect(texts.map(([path]) => path)).toEqual([...english.keys()]);
       for (const [path, text] of texts) {
         expect(marks(text), `${path} in ${locale}`).toEqual(marks(english.get(path)));
         if (path !== 'pages inEnglish') expect(text, `${path} in ${locale}`).not.toBe('');
       }
     }
+  });
+
+  test('what is not translated yet is in English', () => {
+    const { topics, pages, ...dutch } = withEnglish({
+      name: 'Nederlands',
+      pages: { guides: 'Gidsen' },
+    });
+    expect(pages).toEqual({ ...messagesOf('en').pages, guides: 'Gidsen' });
+    expect(topics).toEqual(messagesOf('en').topics);
+    expect(dutch).toEqual({ name: 'Nederlands', tag: 'en', script: messagesOf('en').script });
   });
 
   test('placeholders are filled in; unknown names stay', () => {
