@@ -19,6 +19,7 @@ COPY package.json LICENSE ./
 COPY scripts ./scripts
 COPY samples ./samples
 COPY web ./web
+COPY docs/*.md ./docs/
 COPY src ./src
 USER node
 # METRICS_PORT, where it is set, is open on all addresses of the container, too: never publish it.

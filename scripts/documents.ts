@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compatServices } from '../src/service/routes/compat/services.ts';
 import { defaultServerLimits, type ServerLimits } from '../src/service/http/server.ts';
-import { settingRows } from '../src/service/settings.ts';
+import { readSettings, settingRows } from '../src/service/settings.ts';
+import { facts, markdownTable } from '../src/service/site/guides/facts.ts';
+import { guideNames } from '../src/service/site/guides/guides.ts';
+import { topicOf } from '../src/service/site/topics.ts';
 import { statusFieldsTable } from './server-status-fields.ts';
-import { catalogue } from '../src/common/errors/lineup-error.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -18,41 +20,51 @@ type Block = {
 
 export const blocks: readonly Block[] = [
   { file: 'README.md', name: 'settings', make: settingsTable },
-  { file: 'docs/operating.md', name: 'settings', make: settingsTable },
   { file: 'docs/operating.md', name: 'bounds', make: boundsTable },
-  { file: 'docs/errors.md', name: 'errors', make: errorsTable },
   { file: 'docs/migrating.md', name: 'compat', make: compatTables },
   { file: 'docs/server-status.md', name: 'status-fields', make: statusFieldsTable },
+  ...guideNames.flatMap(guideBlocks),
 ];
+
+/** Title and lead of a guide, and what it says of the code, with the default settings. */
+function guideBlocks(guide: string): readonly Block[] {
+  const file = `docs/${guide}.md`;
+  const text = readDocument(file);
+  const { title, lead } = topicOf(`/docs/${guide}`, 'en');
+  const { rateLimitMax: api, webhookProxyRateLimitMax: webhook } = readSettings({});
+  const settings = { limits: { api, webhook }, settings: settingRows() };
+  return [
+    { file, name: 'topic', make: () => `# ${title}\n\n${lead}` },
+    ...[...facts]
+      .filter(([name]) => text.includes(`<!-- ${name} -->`))
+      .map(([name, fact]) => ({ file, name, make: () => fact(settings) })),
+  ];
+}
 
 /** Paths of other services and ours, one table for each service. */
 function compatTables(): string {
   return [...compatServices]
     .map(([service, { host, rows }]) => {
-      const lines = rows.map(({ path, shows, size }) => {
-        const [from, to] = [`https://${host}${path}`, `/api/compat/${service}${path}`];
-        return `| \`${from}\` | \`${to}\` | ${shows} | ${size} |`;
-      });
-      const head = ['| From | To | Shows | Sizes |', '| --- | --- | --- | --- |'];
-      return [`### ${service}`, '', ...head, ...lines].join('\n');
+      const table = rows.map(({ path, shows, size }) => [
+        `\`https://${host}${path}\``,
+        `\`/api/compat/${service}${path}\``,
+        shows,
+        size,
+      ]);
+      return `### ${service}\n\n${markdownTable(['From', 'To', 'Shows', 'Sizes'], table)}`;
     })
     .join('\n\n');
 }
 
 /** All settings: name, default, allowed values, meaning. */
 function settingsTable(): string {
-  const rows = settingRows().map(
-    ({ name, allowed, help, fallback }) => `| \`${name}\` | ${fallback} | ${allowed} | ${help} |`,
-  );
-  const head = ['| Setting | Default | Allowed | Meaning |', '| --- | --- | --- | --- |'];
-  return [...head, ...rows].join('\n');
-}
-
-function errorsTable(): string {
-  const rows = Object.entries(catalogue)
-    .toSorted(([, a], [, b]) => a.status - b.status)
-    .map(([code, { status, sentence }]) => `| ${status} | ${code} | ${sentence} |`);
-  return ['| Status | Code | Default sentence |', '| --- | --- | --- |', ...rows].join('\n');
+  const rows = settingRows().map(({ name, allowed, help, fallback }) => [
+    `\`${name}\``,
+    fallback,
+    allowed,
+    help,
+  ]);
+  return markdownTable(['Setting', 'Default', 'Allowed', 'Meaning'], rows);
 }
 
 /** What each limit applies to, and what happens beyond it. */
@@ -92,14 +104,15 @@ function shownBound(name: string, bound: number): string {
   return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
 }
 
-/** The document with the current content of the block. */
+/** The document with the current content of the block, on lines of its own or within one. */
 export function fillBlock(text: string, { name, make }: Block): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const [before, rest] = text.split(start);
-  const [current, after] = rest?.split(end) ?? [];
-  if (before === undefined || current === undefined || after === undefined)
-    throw new Error(`there is no block ${name}`);
-  return `${before}${start}\n${make(current)}\n${end}${after}`;
+  const block = new RegExp(`${start}(\\n?)([^]*?)${end}`, 'g');
+  if (text.search(block) === -1) throw new Error(`there is no block ${name}`);
+  return text.replaceAll(
+    block,
+    (_whole, gap: string, current: string) => `${start}${gap}${make(current)}${gap}${end}`,
+  );
 }
 
 export function readDocument(file: string): string {

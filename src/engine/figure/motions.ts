@@ -40,7 +40,7 @@ type MotionRow = {
 };
 
 /**
- * The motions by name. A new one is a new row; `docs/motions.md` describes how. Turns as in `poses`.
+ * The motions by name. A new one is a new row; `docs/motion.md` describes how. Turns as in `poses`.
  * Hips are the figure's own turn and shift; head and arms follow the body, legs follow the hips.
  */
 export const motions = {

@@ -29,7 +29,7 @@ export type PictureKind = {
  * Limit of frames × pixels of an animation: its frames are drawn and encoded one by one, and kept in memory
  * until the file is complete, with up to 4 bytes for each pixel.
  */
-const maxAnimationPixels = 24_000_000;
+export const maxAnimationPixels = 24_000_000;
 /** Fewer frames do not look like a movement. */
 const minFrames = 8;
 

@@ -78,7 +78,7 @@ export function readPicture(
   });
 }
 
-const heights = { still: 512, animation: 256, maxOfAnimation: 512 } as const;
+export const heights = { still: 512, animation: 256, maxOfAnimation: 512 } as const;
 
 /** The darker theme of Discord, where most GIFs of players are shown. */
 const defaultMatte = '313338';

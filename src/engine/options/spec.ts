@@ -144,10 +144,10 @@ function motionsOf(
 }
 
 /** Most key poses of a request: reading them takes as long as the rest of it. */
-const maxKeys = 48;
+export const maxKeys = 48;
 
 /** Most frames × figures that need plans of their own, which nobody else will need: 3.7 s of them. */
-const maxOwnPlans = Math.floor(3700 / ownPlanMs);
+export const maxOwnPlans = Math.floor(3700 / ownPlanMs);
 
 /**
  * Checks the bounds of a whole request.

@@ -26,7 +26,7 @@ type LimitsOptions = Omit<WindowsOptions, 'windowMs'> & {
 /** All limits are per minute. */
 const windowMs = 60_000;
 /** A page loads a few files when it is opened; nobody reads ten pages a second. */
-const pagesMax = 600;
+export const pagesMax = 600;
 
 /** The rate limits of the service: fixed windows of one minute for each client. No method rejects. */
 export function createLimits(options: LimitsOptions) {

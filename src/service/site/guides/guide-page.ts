@@ -3,7 +3,7 @@ import { englishNote, layout } from '../layout.ts';
 import { sidebar } from '../sidebar.ts';
 import type { Site } from '../site.ts';
 import { topicOf } from '../topics.ts';
-import type { Guide } from './guide.ts';
+import type { Guide } from './guides.ts';
 
 /** A guide with the list of pages beside it. */
 export function guidePage(site: Site, path: string, sections: Guide): Html {
