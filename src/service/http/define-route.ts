@@ -5,7 +5,13 @@ import { fileResponse } from '../../common/schemas/fields.ts';
 import { sendBadge, type SentBadge } from '../pictures/send-badge.ts';
 import { sendPicture, type SentPicture } from '../pictures/send-picture.ts';
 import type { RouteDocs } from '../site/route-docs.ts';
-import { sendJson, sendText, type SentValue } from './documents.ts';
+import {
+  sendDocument,
+  sendJson,
+  sendText,
+  type SentValue,
+  type StoredDocument,
+} from './documents.ts';
 import type { Embed } from './embed.ts';
 import { extensionsOf } from './file-extensions.ts';
 import { linkedRequestOf, type LinkedRequest } from './request-host.ts';
@@ -56,13 +62,25 @@ export const badgeResponse = (
   send: (_request, reply, sent) => sendBadge(reply, sent),
 });
 
+/** A document that is sent unchanged many times, with headers of its own. */
+export const documentResponse: RouteResponse<SentDocument> = {
+  schemas: {},
+  send: (request, reply, { document, headers = {} }) =>
+    sendDocument(request, reply.headers(headers), document),
+};
+
 /** What the handler sends itself. */
 export const ownResponse = (
   schemas: Readonly<Record<number, object>>,
 ): RouteResponse<FastifyReply> => ({ schemas, send: (_request, reply) => reply });
 
+type SentDocument = {
+  readonly document: StoredDocument;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
 /** What a handler may return. */
-type Sendable = SentValue<unknown> | SentPicture | SentBadge | FastifyReply;
+type Sendable = SentValue<unknown> | SentPicture | SentBadge | SentDocument | FastifyReply;
 
 type ValueOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
 

@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import { createDocument, sendDocument, type StoredDocument } from '../http/documents.ts';
+import { addRoutes, definePage, documentResponse, type Route } from '../http/define-route.ts';
+import { createDocument, type StoredDocument } from '../http/documents.ts';
 import { pageHeaders } from './page-headers.ts';
 import { baseUrlOf } from '../http/request-host.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -9,10 +10,10 @@ import type { Assets } from './assets.ts';
 import { addErrorPages } from './error-page.ts';
 import { readLocale } from './messages/locales.ts';
 import { choiceWords, translator } from './messages/messages.ts';
-import { maxItems, readLineup, type Lineup } from './front/lineup.ts';
+import { maxItems, readLineup } from './front/lineup.ts';
 import { rowFromPath } from './front/row.ts';
 import { createPages, pageMakers } from './pages.ts';
-import { addServerPages, type ServerPageParts } from './server-routes.ts';
+import { serverPageRoutes, type ServerPageParts } from './server-routes.ts';
 import type { Site } from './site.ts';
 
 /** What is the same on all pages. */
@@ -22,12 +23,10 @@ export type DocsParts = Pick<
 > &
   Pick<ServerPageParts, 'checkHost'> & { readonly version: string };
 
-const config = { docs: 'none' } as const;
-
-/** All pages and their files, as a plugin of its own that runs after those that add routes. */
+/** All pages and their files, in a scope of its own that is opened after those that add routes. */
 export function addDocsRoutes(app: HttpServer, parts: DocsParts): void {
   void app.register((scope, _options, done) => {
-    addPages(scope, { ...parts, routes: [...parts.routes] });
+    addRoutes(scope, siteRoutes({ ...parts, routes: [...parts.routes] }), parts.publicUrl ?? '');
     done();
   });
   addErrorPages(app, siteMaker(parts));
@@ -59,54 +58,64 @@ function rootFiles(assets: Assets): readonly (readonly [string, StoredDocument])
   ];
 }
 
-function addPages(app: HttpServer, parts: DocsParts): void {
+function siteRoutes(parts: DocsParts): readonly Route[] {
   const { routes, assets } = parts;
   const pages = createPages(routes, parts.version);
   const siteFor = siteMaker(parts);
-  for (const path of pageMakers({ routes }).keys()) {
-    if (path === '/') continue;
-    app.get(path, { config }, (request, reply) =>
-      sendDocument(request, reply.headers(pageHeaders), pages.page(siteFor(request), path)),
-    );
-  }
-  addFrontPages(app, pages, siteFor);
-  addServerPages(app, { pages, siteFor, searchOf, checkHost: parts.checkHost });
-  for (const path of ['/openapi.json', '/api/openapi.json']) {
-    app.get(path, { config }, (request, reply) =>
-      sendDocument(request, reply, pages.openApi(siteFor(request))),
-    );
-  }
-  for (const [path, document] of rootFiles(assets)) {
-    app.get(path, { config }, (request, reply) => sendDocument(request, reply, document));
-  }
-  for (const [path, document] of assets.documents) {
-    app.get(path, { config }, (request, reply) => sendDocument(request, reply, document));
-  }
+  const files = [...rootFiles(assets), ...assets.documents];
+  return [
+    ...[...pageMakers({ routes }).keys()]
+      .filter((path) => path !== '/')
+      .map((path) => pageAt(path, (request) => pages.page(siteFor(request), path))),
+    ...frontRoutes(pages, siteFor),
+    ...serverPageRoutes({ pages, siteFor, searchOf, checkHost: parts.checkHost }),
+    ...['/openapi.json', '/api/openapi.json'].map((path) =>
+      definePage({
+        path,
+        response: documentResponse,
+        handler: (request) => ({ document: pages.openApi(siteFor(request)) }),
+      }),
+    ),
+    ...files.map(([path, document]) =>
+      definePage({ path, response: documentResponse, handler: () => ({ document }) }),
+    ),
+  ];
+}
+
+function pageAt(path: string, make: (request: FastifyRequest) => StoredDocument): Route {
+  return definePage({
+    path,
+    response: documentResponse,
+    handler: (request) => ({ document: make(request), headers: pageHeaders }),
+  });
 }
 
 /** At least two players; other single segments are not pages. */
 const rowPath = '/:players(^[^+,]*[+,].*$)';
-const rowSchema = { params: Type.Object({ players: Type.String({ maxLength: 2048 }) }) };
 
 /** The front page, with the row in its query or path. */
-function addFrontPages(
-  app: HttpServer,
+function frontRoutes(
   pages: ReturnType<typeof createPages>,
   siteFor: ReturnType<typeof siteMaker>,
-): void {
-  const send = (request: FastifyRequest, reply: FastifyReply, lineup: Lineup | null) => {
-    const site = siteFor(request);
-    const page = lineup === null ? pages.page(site, '/') : pages.row(site, lineup);
-    return sendDocument(request, reply.headers(pageHeaders), page);
-  };
-  app.get('/', { config }, (request, reply) =>
-    send(request, reply, readLineup(searchOf(request.url), maxItems)),
-  );
-  app.get(rowPath, { schema: rowSchema, config }, (request, reply) => {
-    const lineup = rowFromPath(request.params.players, searchOf(request.url), maxItems);
-    if (lineup === null) throw new LineupError('unknown-route');
-    return send(request, reply, lineup);
-  });
+): readonly Route[] {
+  return [
+    pageAt('/', (request) => {
+      const lineup = readLineup(searchOf(request.url), maxItems);
+      return lineup === null
+        ? pages.page(siteFor(request), '/')
+        : pages.row(siteFor(request), lineup);
+    }),
+    definePage({
+      path: rowPath,
+      params: Type.Object({ players: Type.String({ maxLength: 2048 }) }),
+      response: documentResponse,
+      handler: (request) => {
+        const lineup = rowFromPath(request.params.players, searchOf(request.url), maxItems);
+        if (lineup === null) throw new LineupError('unknown-route');
+        return { document: pages.row(siteFor(request), lineup), headers: pageHeaders };
+      },
+    }),
+  ];
 }
 
 /** In bytes; the longest URL of a row that pages themselves make. Each byte of it is repeated on the page. */

@@ -6,10 +6,10 @@ import type { RenderType } from '../../../engine/figure/render-types.ts';
 import { pictureFormats } from '../../../engine/options/picture-formats.ts';
 import type { RenderQuery } from '../../../engine/options/request-schemas.ts';
 import type { BoxPx } from '../../../engine/options/spec.ts';
-import type { Edition } from '../../../upstreams/game-servers/target.ts';
 import type { CacheState } from '../../http/responses.ts';
 import type { PlayerResponse } from '../player-info/schema.ts';
 import type { SheetForm } from '../player-info/service.ts';
+import type { ServerRequest } from '../server-status/find-status.ts';
 import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
 import type { compatQuery } from './schema.ts';
 
@@ -24,17 +24,9 @@ export type CompatResponse =
 /** The status of a game server, in the form of another service. */
 export type CompatStatus = {
   readonly kind: 'status';
-  readonly server: {
-    readonly edition: Edition;
-    readonly host: string;
-    /** Where the request names it; in the path by default. */
-    readonly fieldPath?: string;
-    readonly query?: boolean;
-    /** Seconds. */
-    readonly timeout?: number;
-  };
+  readonly server: ServerRequest;
   readonly form:
-    | { readonly kind: 'json'; readonly write: WriteStatus; readonly indent?: number }
+    | { readonly kind: 'json'; readonly write: WriteStatus; readonly indent?: number | undefined }
     /** 200 if it is online, otherwise 404. */
     | { readonly kind: 'word' }
     | { readonly kind: 'icon' }
@@ -62,11 +54,17 @@ export type CompatProfile = {
   readonly player: string;
   /** A text is sent as plain text. */
   readonly write: (profile: AccountProfile, facts: ProfileFacts) => object | string;
-  readonly indent?: number;
+  readonly indent?: number | undefined;
   /** Whether `write` needs the sheets. */
-  readonly hasSheets?: true;
-  /** What the original sent for an unknown player; by default our own error. */
-  readonly unknown?: { readonly status: 200 | 400 | 404; readonly body: object | string };
+  readonly hasSheets?: true | undefined;
+  /** For an unknown player; by default our own error. */
+  readonly unknown?: UnknownResponse | undefined;
+};
+
+/** What the original sent for an unknown player. */
+export type UnknownResponse = {
+  readonly status: 200 | 400 | 404;
+  readonly body: object | string;
 };
 
 /** The profile of a player who has an account. */
@@ -104,19 +102,16 @@ export type CompatPicture = {
 
 export type Looks = readonly [type: RenderType, crop: Crop];
 
-export type CompatRender = {
+/** A figure of a player, for our own renderer. */
+export type CompatFigure = {
+  readonly player: string;
+  /** The URL of a skin to draw instead of the player's. */
+  readonly skinUrl?: string | undefined;
   readonly looks: Looks;
   /** The exact size of the picture; `null` if only its height is fixed. */
   readonly box: BoxPx | null;
   /** The options of our own endpoint. */
   readonly options: RenderQuery;
-};
-
-/** A figure of a player, for our own renderer. */
-export type CompatFigure = CompatRender & {
-  readonly player: string;
-  /** The URL of a skin to draw instead of the player's. */
-  readonly skinUrl?: string;
 };
 
 /** A parsed request to another service. */
@@ -137,16 +132,18 @@ export type CompatQuery = Readonly<Static<typeof compatQuery>>;
 export type CompatRow = {
   /** Its other names, in lower case. */
   readonly aliases?: readonly string[];
-  /** What follows its name, as in the service's documentation. */
-  readonly after: string;
+  /** What follows its name, as in the service's documentation; `/{player}` by default. */
+  readonly after?: string;
   /** What it shows, and how that differs from the original. */
   readonly shows: string;
   /** Of a picture. */
   readonly size?: string;
   /** Whether the original has it, and we do not. */
   readonly isAbsent?: true;
+  /** The player or server; by default the only segment. Without one the path does not exist. */
+  readonly subjectIn?: (request: CompatRequest) => string | undefined;
   /** `null` if the path does not exist after all. Throws LineupError `bad-request`. */
-  readonly read: (request: CompatRequest) => CompatResponse | null;
+  readonly read: (subject: string, request: CompatRequest) => CompatResponse | null;
 };
 
 /** By name: the path up to its first value. */
@@ -165,10 +162,16 @@ export function defineService({ host, takesAnyText, rows }: Declaration) {
 }
 
 function namedRow([name, row]: [string, CompatRow]) {
-  const { aliases = [], after, shows, size = '–', isAbsent = false, read } = row;
+  const { aliases = [], after = '/{player}', subjectIn = upTo(1), size = '–', ...others } = row;
   const names = [name.toLowerCase(), ...aliases];
-  return { names, path: `/${name}${after}`, shows, size, isAbsent, read };
+  return { ...others, names, path: `/${name}${after}`, subjectIn, size };
 }
+
+/** The first segment, if there are at most so many. */
+export const upTo =
+  (maxSegments: number) =>
+  ({ pathValues }: CompatRequest): string | undefined =>
+    pathValues.length > maxSegments ? undefined : pathValues[0];
 
 export type CompatService = ReturnType<typeof defineService>;
 
@@ -197,9 +200,18 @@ function readRows({ rows }: CompatService, path: string, query: CompatQuery) {
   for (let length = Math.min(longestName, segments.length); length > 0; length -= 1) {
     const name = segments.slice(0, length).join('/').toLowerCase();
     const row = rows.find(({ names }) => names.includes(name));
-    if (row) return row.read({ ...pathValuesOf(segments.slice(length)), query });
+    if (row) return readRow(row, { ...pathValuesOf(segments.slice(length)), query });
   }
   return null;
+}
+
+/** Parses what follows the name of a row. */
+export function readRow(
+  { subjectIn, read }: CompatService['rows'][number],
+  request: CompatRequest,
+): CompatResponse | null {
+  const subject = subjectIn(request);
+  return subject === undefined ? null : read(subject, request);
 }
 
 /** What there is of a service, for who asks for anything else. */

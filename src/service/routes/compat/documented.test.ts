@@ -6,8 +6,9 @@ import { readMotd } from '../../../upstreams/game-servers/motd/styled-text.ts';
 import { listedLines, statusResponseOf } from '../server-status/transform.ts';
 import {
   readCompat,
+  readRow,
   type AccountProfile,
-  type CompatRow,
+  type CompatService,
   type ProfileFacts,
 } from './define-service.ts';
 import { compatServices } from './services.ts';
@@ -193,9 +194,11 @@ describe('the response of another service', () => {
   });
 });
 
-function hasData({ isAbsent, read }: Pick<CompatRow, 'isAbsent' | 'read'>): boolean {
-  if (isAbsent) return false;
+function hasData(row: CompatService['rows'][number]): boolean {
+  if (row.isAbsent) return false;
   const request = { extension: '', suffix: '', query: { ip: 'a.example', u: 'Ann' } };
-  const answer = read({ ...request, pathValues: ['Ann'] }) ?? read({ ...request, pathValues: [] });
+  const answer =
+    readRow(row, { ...request, pathValues: ['Ann'] }) ??
+    readRow(row, { ...request, pathValues: [] });
   return answer?.kind === 'status' ? answer.form.kind === 'json' : answer?.kind === 'profile';
 }

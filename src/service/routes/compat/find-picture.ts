@@ -7,7 +7,7 @@ import { respondWith } from '../../pictures/respond.ts';
 import type { SentPicture } from '../../pictures/send-picture.ts';
 import type { PlayerInfo } from '../player-info/service.ts';
 import { readRender, type Renderer } from '../player-render/service.ts';
-import type { CompatFigure, CompatPicture, CompatResponse } from './define-service.ts';
+import type { CompatFigure, CompatResponse } from './define-service.ts';
 
 export type PictureDeps = {
   readonly renderer: Pick<Renderer, 'render' | 'renderUrl'>;
@@ -19,32 +19,46 @@ export type PictureDeps = {
 export async function findPicture(
   found: Exclude<CompatResponse, { kind: 'status' | 'profile' }>,
   client: RequestContext,
-  deps: PictureDeps,
+  { renderer, info, players }: PictureDeps,
 ): Promise<SentPicture> {
   if (found.kind === 'default-icon') {
     const icon = { inputs: ['server-icon'], policy: 'render', load: () => defaultIconPng } as const;
     return { ...(await respondWith(icon, client)), file: { name: 'server', type: 'icon' } };
   }
-  const { player, kind } = found;
-  if (kind === 'cape') {
-    const cape = await deps.info.cape({ value: player }, client);
-    return { ...cape, file: { name: player, type: kind } };
-  }
+  const { player, kind, takesAnyText } = found;
+  const file = { name: player, type: kind };
+  /** `null` for a text that no player can have, if any text is taken. */
+  const possible = (name: string) =>
+    takesAnyText && name.length <= longestName && players.parseReference(name) === null
+      ? null
+      : name;
+  if (kind === 'cape') return { ...(await info.cape({ value: player }, client)), file };
   if (kind === 'skin') {
-    const { attempts, isDownload } = found;
-    const skin = await firstKnown(attempts, (one) => skinOf(one, found, copyOf(client), deps));
-    return { ...skin, file: { name: player, type: kind, isDownload } };
+    const { attempts, form, isDownload } = found;
+    const skin = await firstKnown(attempts, client, async (one, attempt) => {
+      if (one === null) return info.defaultSkin(form, attempt);
+      const value = possible(one);
+      if (value === null) throw new LineupError('unknown-player');
+      return info.skin({ value }, form, attempt);
+    });
+    return { ...skin, file: { ...file, isDownload } };
   }
-  const { looks, options } = found.attempts[0];
-  const picture = await firstKnown(found.attempts, (figure) =>
-    draw(figure, found, copyOf(client), deps),
+  const picture = await firstKnown(found.attempts, client, (figure, attempt) =>
+    figure.skinUrl === undefined
+      ? renderer.render(possible(figure.player), requestOf(figure, 'path.player'), attempt)
+      : renderer.renderUrl(figure.skinUrl, requestOf(figure, 'query.skinUrl'), attempt),
   );
-  return { ...picture, file: { name: player, type: looks[0], format: options.format } };
+  const { looks, options } = found.attempts[0];
+  return { ...picture, file: { ...file, type: looks[0], format: options.format } };
 }
 
-/** For one attempt: what another one loads and waits for says nothing about it. */
-function copyOf({ isKnown, context }: RequestContext): RequestContext {
-  return { isKnown, context: { ...context } };
+/** Longest text that counts as the name of somebody whom nobody knows. */
+const longestName = 64;
+
+/** The equivalent request to our own endpoint, in the size of the other service. */
+function requestOf({ looks: [type, crop], box, options }: CompatFigure, valuePath: string) {
+  const { spec, place } = readRender({ render_type: type, crop }, options, valuePath);
+  return { place, spec: { ...spec, box } };
 }
 
 type Loaded = Omit<SentPicture, 'file'>;
@@ -52,55 +66,16 @@ type Loaded = Omit<SentPicture, 'file'>;
 /** Loads the first whose player is known; a temporary fallback is not cached. */
 async function firstKnown<Attempt>(
   [attempt, ...others]: readonly [Attempt, ...Attempt[]],
-  load: (attempt: Attempt) => Promise<Loaded>,
+  client: RequestContext,
+  load: (attempt: Attempt, client: RequestContext) => Promise<Loaded>,
 ): Promise<Loaded> {
   const [next, ...rest] = others;
   try {
-    return await load(attempt);
+    // In a context of its own: what one attempt loads says nothing about the next.
+    return await load(attempt, { ...client, context: { ...client.context } });
   } catch (error) {
     if (next === undefined || !(error instanceof LineupError) || !mayFallBack(error)) throw error;
-    const known = await firstKnown([next, ...rest], load);
+    const known = await firstKnown([next, ...rest], client, load);
     return { ...known, fallbacks: [0], policy: isTemporary(error) ? 'never' : known.policy };
   }
-}
-
-/** A figure as our own endpoint draws it, in the size of the other service. */
-function draw(
-  { player, looks: [type, crop], box, options, skinUrl }: CompatFigure,
-  found: CompatPicture,
-  client: RequestContext,
-  { renderer, players }: PictureDeps,
-): Promise<Loaded> {
-  const valuePath = skinUrl === undefined ? 'path.player' : 'query.skinUrl';
-  const { spec, place } = readRender({ render_type: type, crop }, options, valuePath);
-  const requested = { place, spec: { ...spec, box } };
-  return skinUrl === undefined
-    ? renderer.render(possibleName(player, found, players), requested, client)
-    : renderer.renderUrl(skinUrl, requested, client);
-}
-
-/** @param player `null` for our default skin */
-async function skinOf(
-  player: string | null,
-  found: Extract<CompatPicture, { kind: 'skin' }>,
-  client: RequestContext,
-  { info, players }: PictureDeps,
-): Promise<Loaded> {
-  if (player === null) return info.defaultSkin(found.form, client);
-  const value = possibleName(player, found, players);
-  if (value === null) throw new LineupError('unknown-player');
-  return info.skin({ value }, found.form, client);
-}
-
-/** Longest text that counts as the name of somebody whom nobody knows. */
-const longestName = 64;
-
-/** `null` for a text that no player can have, if any text is taken. */
-function possibleName(
-  player: string,
-  { takesAnyText = false }: CompatPicture,
-  players: PictureDeps['players'],
-): string | null {
-  const isName = !takesAnyText || player.length > longestName;
-  return isName || players.parseReference(player) !== null ? player : null;
 }

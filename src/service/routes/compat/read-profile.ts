@@ -1,31 +1,32 @@
 import { defaultSkins } from '../../../upstreams/players/default-skins.ts';
-import type { AccountProfile, CompatProfile, CompatRow } from './define-service.ts';
-import { playerOf, playerRow } from './read-values.ts';
+import type {
+  AccountProfile,
+  CompatProfile,
+  CompatRow,
+  UnknownResponse,
+} from './define-service.ts';
+import { playerOf } from './read-values.ts';
 
 // Helpers for the rows of services that show the accounts of players.
 
-type Profile = Omit<CompatProfile, 'kind' | 'player' | 'unknown'> &
-  Pick<Parameters<typeof playerRow>[0], 'shows' | 'playerIn'> & {
-    /** `/{player}` by default. */
-    readonly after?: string;
-    readonly unknown?: UnknownPlayer;
-  };
+type UnknownPlayer = (player: string) => UnknownResponse;
 
-/** What the original sent for this name. */
-export type UnknownPlayer = (player: string) => NonNullable<CompatProfile['unknown']>;
+type Profile = Pick<CompatRow, 'after' | 'shows' | 'subjectIn'> &
+  Pick<CompatProfile, 'write' | 'indent' | 'hasSheets'> & { readonly unknown?: UnknownPlayer };
 
 /** A path with a player for facts about the account. */
-export function profileRow({ after = '/{player}', shows, playerIn, ...row }: Profile): CompatRow {
-  const { unknown, ...profile } = row;
-  return playerRow({
-    after,
-    shows,
-    playerIn,
-    read: (named) => {
-      const missing = unknown && { unknown: unknown(named) };
-      return { kind: 'profile', player: playerOf(named), ...profile, ...missing };
-    },
-  });
+export function profileRow({ write, indent, hasSheets, unknown, ...row }: Profile): CompatRow {
+  return {
+    ...row,
+    read: (named) => ({
+      kind: 'profile',
+      player: playerOf(named),
+      write,
+      indent,
+      hasSheets,
+      unknown: unknown?.(named),
+    }),
+  };
 }
 
 /** The UUID alone, with its dashes. */

@@ -1,12 +1,6 @@
 import type { Edition } from '../../../upstreams/game-servers/target.ts';
 import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
-import type {
-  CompatQuery,
-  CompatRequest,
-  CompatRow,
-  CompatStatus,
-  WriteStatus,
-} from './define-service.ts';
+import type { CompatQuery, CompatRow, CompatStatus, WriteStatus } from './define-service.ts';
 
 // Helpers for the rows of services that show the status of game servers.
 
@@ -23,67 +17,62 @@ type ServerRow = Pick<CompatRow, 'aliases' | 'shows'> & {
 };
 
 type Address = {
-  /** As in the documentation. */
-  readonly form: string;
-  readonly read: (request: CompatRequest) => string | null;
-  /** For errors. */
+  readonly after: string;
+  readonly subjectIn: NonNullable<CompatRow['subjectIn']>;
+  /** Where it is, for errors. */
   readonly fieldPath?: string;
 };
 
 /** A path about a server. */
 export function serverRow({ address = onlySegment, options = '', ...row }: ServerRow): CompatRow {
   const { form, edition = 'java', hasQuery = false, ...documented } = row;
+  const { after, subjectIn, ...place } = address;
   return {
     ...documented,
-    after: address.form + options,
-    read: (request) => {
-      const host = address.read(request);
-      if (host === null) return null;
-      const { query } = request;
-      const { fieldPath } = address;
-      return {
-        kind: 'status',
-        server: {
-          edition: typeof edition === 'function' ? edition(host) : edition,
-          host,
-          query: typeof hasQuery === 'function' ? hasQuery(query) : hasQuery,
-          ...timeoutOf(query),
-          ...(fieldPath !== undefined && { fieldPath }),
-        },
-        form: typeof form === 'function' ? form(query) : form,
-      };
-    },
+    after: after + options,
+    subjectIn,
+    read: (host, { query }) => ({
+      kind: 'status',
+      server: {
+        edition: typeof edition === 'function' ? edition(host) : edition,
+        host,
+        query: typeof hasQuery === 'function' ? hasQuery(query) : hasQuery,
+        ...timeoutOf(query),
+        ...place,
+      },
+      form: typeof form === 'function' ? form(query) : form,
+    }),
   };
 }
 
 /** The status in a form of its own. */
 export const asJson = (write: WriteStatus, indent?: number) => ({
   shows: 'the status as JSON',
-  form: { kind: 'json', write, ...(indent !== undefined && { indent }) } as const,
+  form: { kind: 'json', write, indent } as const,
 });
 
 export const asIcon = { shows: 'the icon', form: { kind: 'icon' } } as const;
 
 const onlySegment: Address = {
-  form: '/{host}:{port}',
+  after: '/{host}:{port}',
   // A host ends with letters that may look like a file extension: `play.example.png` is none.
-  read: ({ pathValues: [host, ...rest], suffix }) =>
-    host === undefined || rest.length > 0 ? null : host + suffix,
+  subjectIn: ({ pathValues: [host, ...rest], suffix }) =>
+    host === undefined || rest.length > 0 ? undefined : host + suffix,
 };
 
 /** `/{host}` or `/{host}/{port}`. */
 export const twoSegments: Address = {
-  form: '/{host}/{port}',
-  read: ({ pathValues: [host, port, ...rest], suffix }) => {
-    if (host === undefined || rest.length > 0) return null;
+  after: '/{host}/{port}',
+  subjectIn: ({ pathValues: [host, port, ...rest], suffix }) => {
+    if (host === undefined || rest.length > 0) return undefined;
     return port === undefined ? host + suffix : joined(host, port + suffix);
   },
 };
 
 export const inQuery: Address = {
-  form: '?ip={host}&port={port}',
-  read: ({ pathValues, query: { ip = '', port = '' } }) =>
-    pathValues.length > 0 ? null : joined(ip, port),
+  after: '?ip={host}&port={port}',
+  subjectIn: ({ pathValues, query: { ip = '', port = '' } }) =>
+    pathValues.length > 0 ? undefined : joined(ip, port),
   fieldPath: 'query.ip',
 };
 

@@ -4,9 +4,7 @@ import type {
   CompatFigure,
   CompatPicture,
   CompatQuery,
-  CompatRender,
   CompatRequest,
-  CompatResponse,
   CompatRow,
   CompatRows,
   Looks,
@@ -17,8 +15,8 @@ import type { BoxPx } from '../../../engine/options/spec.ts';
 
 // Helpers for the rows of services that show players.
 
-/** Bounds of a side in pixels, whatever those of the original: they bound the cost of a picture. */
-export const bounds = { minPx: 1, maxPx: 1024 } as const;
+/** Longest side, whatever that of the original: it bounds the cost of a picture. */
+export const maxPx = 1024;
 
 export type Range = { readonly min: number; readonly max: number; readonly standard: number };
 
@@ -100,12 +98,11 @@ export function withoutOf(query: CompatQuery, ...names: readonly Name[]): Readon
 
 /** The requested arms; by default the player’s own. */
 export function modelOf(query: CompatQuery): RenderOptions {
-  const named = query['model']?.toLowerCase();
-  if (isThere(query, 'slim', 'alex') || named === 'slim' || named === 'alex') {
-    return { model: 'slim' };
-  }
-  const isClassic = isThere(query, 'wide', 'steve') || named === 'wide' || named === 'steve';
-  return isClassic || named === 'classic' ? { model: 'classic' } : {};
+  const named = query.model?.toLowerCase();
+  const has = (name: 'slim' | 'alex' | 'wide' | 'steve') =>
+    query[name] !== undefined || named === name;
+  if (has('slim') || has('alex')) return { model: 'slim' };
+  return has('wide') || has('steve') || named === 'classic' ? { model: 'classic' } : {};
 }
 
 /** The format for a file extension: the same, or PNG for unsupported ones. */
@@ -113,26 +110,7 @@ export function formatOf(extension: string | undefined): Format {
   return formats.find((format) => format === extension) ?? 'png';
 }
 
-/** Rows of texels in a flat picture, which is drawn at a multiple of them. */
-const texelRows = { full: 32, bust: 16, face: 8 } as const satisfies Record<Crop, number>;
-
-type RenderOptions = CompatRender['options'];
-
-/** A figure in a picture of exactly this size. */
-export function boxed(looks: Looks, box: BoxPx, options: RenderOptions): CompatRender {
-  const [type, crop] = looks;
-  const rows = type === 'front' || type === 'back' ? texelRows[crop] : 1;
-  // With its outline it then fits without being resized, which would blur it.
-  const rimPx = 2 * (options.outline_width ?? 0);
-  const minPx = Math.max(16, box.heightPx - rimPx);
-  const height = Math.min(Math.ceil(minPx / rows) * rows, bounds.maxPx);
-  return { looks, box, options: { ...options, height } };
-}
-
-/** A figure of this height, with the resulting width. */
-export function high(looks: Looks, height: number, options: RenderOptions): CompatRender {
-  return { looks, box: null, options: { ...options, height } };
-}
+type RenderOptions = CompatFigure['options'];
 
 export function square(sizePx: number): BoxPx {
   return { widthPx: sizePx, heightPx: sizePx };
@@ -160,33 +138,45 @@ export function playerOf(name: string): string {
   return defaults.get(name.toLowerCase()) ?? name;
 }
 
-type DrawnOptions = {
+/** Size and options of a picture. */
+type Drawing = RenderOptions & {
+  readonly heightPx: number;
+  /** Without it only the height is fixed. */
+  readonly widthPx?: number;
+  /** Replaces an unknown player, if given … */
+  readonly instead?: string | undefined;
+  /** … and whether a default skin does then, as at the original service. */
+  readonly hasFallback?: boolean | undefined;
   /** The URL of a skin to draw instead. */
   readonly skinUrl?: string | undefined;
-  /** Whether a default skin replaces an unknown player, as at the original service. */
-  readonly hasFallback?: boolean | undefined;
-  /** Replaces an unknown player before that, if given. */
-  readonly instead?: string | undefined;
 };
 
-/** A figure of this player. */
-export function drawn(
-  player: string,
-  render: CompatRender,
-  { hasFallback = true, instead, skinUrl }: DrawnOptions = {},
-): CompatPicture {
-  const fallback = hasFallback ? 'default' : 'none';
-  const first = figureOf(player, render, instead === undefined ? fallback : 'none');
-  const others = instead === undefined ? [] : [figureOf(instead, render, fallback)];
-  const figure = skinUrl === undefined ? first : { ...first, skinUrl };
-  return { kind: 'render', player: first.player, attempts: [figure, ...others] };
+/** A figure of this player, in a picture of exactly this size. */
+export function drawn(player: string, looks: Looks, drawing: Drawing): CompatPicture {
+  const { heightPx, widthPx, instead, hasFallback = true, skinUrl, ...options } = drawing;
+  const box = widthPx === undefined ? null : { widthPx, heightPx };
+  const height = box === null ? heightPx : heightFor(looks, heightPx, options);
+  const figureOf = (name: string, isLast: boolean): CompatFigure => {
+    const own = playerOf(name);
+    // The arms of the default skin that it may mean.
+    const arms: RenderOptions = own === alex ? { model: 'slim' } : {};
+    const fallback = isLast && hasFallback ? 'default' : 'none';
+    return { looks, box, player: own, options: { ...options, height, ...arms, fallback } };
+  };
+  const first = figureOf(player, instead === undefined);
+  const others = instead === undefined ? [] : [figureOf(instead, true)];
+  return { kind: 'render', player: first.player, attempts: [{ ...first, skinUrl }, ...others] };
 }
 
-/** A figure of a player by the original's name, with the arms of the default skin that it may mean. */
-function figureOf(name: string, render: CompatRender, fallback: 'default' | 'none'): CompatFigure {
-  const player = playerOf(name);
-  const arms: RenderOptions = player === alex ? { model: 'slim' } : {};
-  return { ...render, player, options: { ...render.options, ...arms, fallback } };
+/** Rows of texels in a flat picture, which is drawn at a multiple of them. */
+const texelRows = { full: 32, bust: 16, face: 8 } as const satisfies Record<Crop, number>;
+
+/** The height that is drawn for a picture of this height. */
+function heightFor([type, crop]: Looks, heightPx: number, options: RenderOptions): number {
+  const rows = type === 'front' || type === 'back' ? texelRows[crop] : 1;
+  // With its outline it then fits without being resized, which would blur it.
+  const minPx = Math.max(16, heightPx - 2 * (options.outline_width ?? 0));
+  return Math.min(Math.ceil(minPx / rows) * rows, maxPx);
 }
 
 type SheetOptions = {
@@ -206,29 +196,6 @@ export function sheet(
   return { kind: 'skin', player: own, form, isDownload, attempts: [own, ...instead] };
 }
 
-type PlayerRow = Omit<CompatRow, 'read'> & {
-  /** Who is asked for; by default the only segment of the path. */
-  readonly playerIn?: ((request: CompatRequest) => string | undefined) | undefined;
-  readonly read: (player: string, request: CompatRequest) => CompatResponse;
-};
-
-/** A path about a player. */
-export function playerRow({ playerIn = upTo(1), read, ...row }: PlayerRow): CompatRow {
-  return {
-    ...row,
-    read: (request) => {
-      const player = playerIn(request);
-      return player === undefined ? null : read(player, request);
-    },
-  };
-}
-
-/** A player, and in all at most so many segments. */
-export const upTo =
-  (maxSegments: number) =>
-  ({ pathValues }: CompatRequest): string | undefined =>
-    pathValues.length > maxSegments ? undefined : pathValues[0];
-
 /** What a picture of another service shows. */
 export type Look = Pick<CompatRow, 'aliases' | 'shows'> & { readonly looks: Looks };
 
@@ -245,71 +212,52 @@ export const views = {
   head: { shows: 'the head', looks: ['head', 'full'] },
 } as const satisfies Readonly<Record<string, Look>>;
 
-type Drawing = Pick<CompatRow, 'after' | 'size'> &
-  Pick<PlayerRow, 'playerIn'> &
-  Pick<DrawnOptions, 'hasFallback'> & {
-    /** Size and options of the picture, and who replaces an unknown player. */
-    readonly draw: (
-      request: CompatRequest,
-    ) => BoxPx & RenderOptions & Pick<DrawnOptions, 'instead'>;
-  };
+type PictureRow = Pick<CompatRow, 'after' | 'size' | 'subjectIn'> &
+  Pick<Drawing, 'hasFallback'> & { readonly draw: (request: CompatRequest) => Drawing };
 
 /** A path with a player for a picture. */
-export function pictureRow({ looks, draw, hasFallback, ...row }: Look & Drawing): CompatRow {
-  return playerRow({
+export function pictureRow({ looks, draw, hasFallback, ...row }: Look & PictureRow): CompatRow {
+  return {
     ...row,
-    read: (player, request) => {
-      const { widthPx, heightPx, instead, ...options } = draw(request);
-      const render = boxed(looks, { widthPx, heightPx }, options);
-      return drawn(player, render, { hasFallback, instead });
-    },
-  });
+    read: (player, request) => drawn(player, looks, { hasFallback, ...draw(request) }),
+  };
 }
 
 /** Pictures that differ in a few facts only, by name. */
 export function pictureRows<Facts extends Look>(
   facts: Readonly<Record<string, Facts>>,
-  drawingOf: (facts: Facts) => Drawing,
+  rowOf: (facts: Facts) => PictureRow,
 ): CompatRows {
-  const rows = Object.entries(facts).map(([name, one]) => {
-    const row = pictureRow(Object.assign(drawingOf(one), one));
-    return [name, row] as const;
+  const rows = Object.entries(facts).map(([name, look]): [string, CompatRow] => {
+    const { aliases = [], shows, looks } = look;
+    return [name, pictureRow({ aliases, shows, looks, ...rowOf(look) })];
   });
   return Object.fromEntries(rows);
 }
 
-type SheetRow = Pick<PlayerRow, 'playerIn'> & Omit<SheetOptions, 'others'>;
-
-/** `/{player}` for the sheet; an unknown player has the default skin. */
+/** The sheet; an unknown player has the default skin. */
 export function sheetRow(
-  { playerIn, ...options }: SheetRow = {},
+  options: Omit<SheetOptions, 'others'> = {},
   /** Replaces an unknown player before that, if given in the query. */
   insteadOf: (query: CompatQuery) => string | undefined = () => undefined,
 ): CompatRow {
   const form = options.form === 'processed' ? ' as the game uses it' : '';
-  return playerRow({
-    after: '/{player}',
+  return {
     shows: `the skin sheet${form}${options.isDownload ? ', to be saved' : ''}`,
     size: 'as it is',
-    playerIn,
     read: (player, { query }) => {
       const instead = insteadOf(query);
       const others = instead === undefined ? [null] : [instead, null];
       return sheet(player, { ...options, others });
     },
-  });
+  };
 }
 
-/** `/{player}` for the cape. */
-export function capeRow({ playerIn }: Pick<PlayerRow, 'playerIn'> = {}): CompatRow {
-  return playerRow({
-    after: '/{player}',
-    shows: 'the cape; 404 for who has none',
-    size: 'as it is',
-    playerIn,
-    read: (player) => ({ kind: 'cape', player: playerOf(player) }),
-  });
-}
+export const capeRow: CompatRow = {
+  shows: 'the cape; 404 for who has none',
+  size: 'as it is',
+  read: (player) => ({ kind: 'cape', player: playerOf(player) }),
+};
 
 /** A path that the original has and that is not served here. */
 export function notOffered(why: string, after = ''): CompatRow {
@@ -317,6 +265,7 @@ export function notOffered(why: string, after = ''): CompatRow {
     after,
     shows: `not offered: ${why}`,
     isAbsent: true,
+    subjectIn: () => '',
     read: () => {
       throw new LineupError('unknown-route', `This is not offered here: ${why}.`);
     },

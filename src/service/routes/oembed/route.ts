@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { closed, oneOf } from '../../../common/schemas/fields.ts';
 import { defineRoute, ownResponse, type Route } from '../../http/define-route.ts';
 import { createDocument, sendDocument, sendJson } from '../../http/documents.ts';
-import { pageEmbeds } from './pages.ts';
+import { pageEmbeds } from '../../site/embeds.ts';
 import { createEmbeds, embedXml } from './service.ts';
 
 const max = (side: string) =>

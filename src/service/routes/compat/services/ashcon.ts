@@ -1,18 +1,24 @@
-import { defineService, type AccountProfile, type ProfileFacts } from '../define-service.ts';
-import { isCustom, profileRow, texturesOf, uuidRow, type UnknownPlayer } from '../read-profile.ts';
-import { clampedNumber, notOffered, pictureRow, square, upTo, views } from '../read-values.ts';
+import {
+  defineService,
+  upTo,
+  type AccountProfile,
+  type ProfileFacts,
+  type UnknownResponse,
+} from '../define-service.ts';
+import { isCustom, profileRow, texturesOf, uuidRow } from '../read-profile.ts';
+import { clampedNumber, notOffered, pictureRow, square, views } from '../read-values.ts';
 
 /** The first version has a sentence for unknown players, the second JSON. */
 const unknown = {
-  v1: (player) => ({
+  v1: (player: string): UnknownResponse => ({
     status: 404,
     body: `404 - Not Found (No user with the name '${player}' was found)`,
   }),
-  v2: (player) => ({
+  v2: (player: string): UnknownResponse => ({
     status: 404,
     body: { code: 404, error: 'Not Found', reason: `No user with the name '${player}' was found` },
   }),
-} as const satisfies Readonly<Record<string, UnknownPlayer>>;
+};
 
 /** What both versions have in the same form. */
 function userOf(profile: AccountProfile, { sheets }: ProfileFacts) {
@@ -36,7 +42,7 @@ const faceRow = pictureRow({
   ...views.face,
   after: '/{player}/64',
   size: `${sizes.min}–${sizes.max}, ${sizes.standard}`,
-  playerIn: upTo(2),
+  subjectIn: upTo(2),
   draw: ({ pathValues: [, size] }) => square(clampedNumber(size, sizes)),
 });
 

@@ -57,6 +57,6 @@ export const crafatar = defineService({
       draw: ({ query }) => ({ ...scaled(query, 45.1), cape: false }),
     }),
     skins: sheetRow({}, insteadOf),
-    capes: capeRow(),
+    capes: capeRow,
   },
 });

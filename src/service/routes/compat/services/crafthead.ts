@@ -1,6 +1,6 @@
-import { defineService } from '../define-service.ts';
+import { defineService, upTo } from '../define-service.ts';
 import { mojangProfileRow } from '../read-profile.ts';
-import { capeRow, notOffered, upTo } from '../read-values.ts';
+import { capeRow, notOffered } from '../read-values.ts';
 import { helmHead, minotarPictures, partRows, sheetRows, widths } from './minotar.ts';
 
 /** Minotar's paths. */
@@ -12,7 +12,7 @@ export const crafthead = defineService({
     ...partRows({ 'armor/cube': helmHead }, widths),
     skin: sheetRows.skin,
     // Programs ask for a size, too; the sheet has its own.
-    cape: capeRow({ playerIn: upTo(Infinity) }),
+    cape: { ...capeRow, subjectIn: upTo(Infinity) },
     profile: mojangProfileRow,
     hytale: notOffered('only players of Minecraft are', '/…'),
   },

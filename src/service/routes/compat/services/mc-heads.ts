@@ -1,4 +1,4 @@
-import { defineService } from '../define-service.ts';
+import { defineService, upTo } from '../define-service.ts';
 import { mojangProfileRow, plainId, profileRow } from '../read-profile.ts';
 import {
   capeRow,
@@ -6,7 +6,6 @@ import {
   notOffered,
   pictureRows,
   sheetRow,
-  upTo,
   views,
   type Look,
   type Range,
@@ -29,7 +28,7 @@ function endOf(sizePx: number, layer: LayerWord, isTurned = false): string {
 }
 
 /** Other parts of a path are ignored, because people use them as cache-busters. */
-const playerIn = upTo(Infinity);
+const subjectIn = upTo(Infinity);
 
 /** After the player, in any order: a size, `left` or `right`, and a word about the second layer. */
 export const partRows = (
@@ -40,7 +39,7 @@ export const partRows = (
   pictureRows(looks, ({ tall, isTurned }) => ({
     after: `/{player}/${endOf(widths.standard, layer, isTurned)}.png`,
     size: `width ${widths.min}–${widths.max}, ${widths.standard}${tall === 1 ? '' : `; ${tall} times as high`}`,
-    playerIn,
+    subjectIn,
     draw: ({ pathValues: [, ...rest] }) => {
       const words = new Set(rest.map((word) => word.toLowerCase()));
       const size = rest.find((word) => /^\d+$/.test(word));
@@ -77,15 +76,15 @@ const combo = {
 } as const;
 
 export const sheetRows = {
-  skin: sheetRow({ playerIn }),
-  download: sheetRow({ playerIn, isDownload: true }),
+  skin: { ...sheetRow(), subjectIn },
+  download: { ...sheetRow({ isDownload: true }), subjectIn },
 };
 
 /** Programs read the name of a UUID, or the UUID of a name. */
 const user = profileRow({
   after: '?search&u={player}',
   shows: 'name and UUID as JSON',
-  playerIn: ({ pathValues, query }) => (pathValues.length > 0 ? undefined : query.u),
+  subjectIn: ({ pathValues, query }) => (pathValues.length > 0 ? undefined : query.u),
   write: (profile) => ({
     uuid: plainId(profile),
     username: profile.name,
@@ -103,7 +102,7 @@ export const mcHeads = defineService({
   rows: {
     ...partRows({ avatar: face, head, body, player: flat, combo }, widths, 'nohelm'),
     ...sheetRows,
-    cape: capeRow({ playerIn }),
+    cape: { ...capeRow, subjectIn },
     'minecraft/profile': mojangProfileRow,
     'minecraft/mhf': notOffered(aPage),
     'json/get_user': user,

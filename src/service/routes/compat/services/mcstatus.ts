@@ -116,8 +116,9 @@ const serverIcon = serverRow({ ...asIcon, options: '?timeout=5' });
 const icon: CompatRow = {
   ...serverIcon,
   shows: 'the icon; without `/{host}` that of servers that have none',
-  read: (request) =>
-    request.pathValues.length === 0 ? { kind: 'default-icon' } : serverIcon.read(request),
+  subjectIn: (request) => (request.pathValues.length === 0 ? '' : serverIcon.subjectIn?.(request)),
+  read: (host, request) =>
+    host === '' ? { kind: 'default-icon' } : serverIcon.read(host, request),
 };
 
 export const mcstatus = defineService({

@@ -5,7 +5,6 @@ import {
   isOn,
   isOnByDefault,
   pictureRows,
-  playerRow,
   sheet,
   views,
   type Look,
@@ -59,12 +58,12 @@ export const mineatar = defineService({
       }),
     ),
     uuid: uuidRow(() => ({ status: 404, body: 'Not Found' })),
-    skin: playerRow({
+    skin: {
       after: '/{player}?download=false',
       shows: 'the skin sheet; with `download` to be saved',
       size: 'as it is',
       read: (player, { query }) =>
         sheet(player, { isDownload: isOn(query, 'download'), others: [null] }),
-    }),
+    },
   },
 });

@@ -41,7 +41,7 @@ export const minepic = defineService({
       ({ sizes: { min, max, standard }, wide }) => ({
         after: `/{player}/${standard}`,
         size: `${min}–${max}, ${standard}${wide === 1 ? '' : ': the height'}; also before the player`,
-        playerIn: (request) => valuesIn(request).player,
+        subjectIn: (request) => valuesIn(request).player,
         draw: (request) => {
           const heightPx = numberOrDefault(valuesIn(request).size, { min, max, standard });
           return { widthPx: Math.round(heightPx * wide), heightPx };

@@ -1,11 +1,10 @@
-import { defineService } from '../define-service.ts';
+import { defineService, upTo } from '../define-service.ts';
 import {
   capeRow,
   clampedNumber,
   modelOf,
   pictureRows,
   sheetRow,
-  upTo,
   views,
   type Look,
   type Range,
@@ -22,7 +21,7 @@ export const partRows = (looks: Readonly<Record<string, PartLook>>, widths: Rang
   pictureRows(looks, ({ overlay, tall = 1 }) => ({
     after: `/{player}/${widths.standard}.png`,
     size: `width ${widths.min}–${widths.max}, ${widths.standard}${tall === 1 ? '' : '; twice as high'}`,
-    playerIn: upTo(2),
+    subjectIn: upTo(2),
     draw: ({ pathValues: [, size], query }) => {
       const widthPx = clampedNumber(size, widths);
       return { widthPx, heightPx: widthPx * tall, overlay, ...modelOf(query) };
@@ -63,5 +62,5 @@ export const sheetRows = { skin: sheetRow(), download: sheetRow({ isDownload: tr
 export const minotar = defineService({
   host: 'minotar.net',
   takesAnyText: true,
-  rows: { ...minotarPictures, ...sheetRows, cape: capeRow() },
+  rows: { ...minotarPictures, ...sheetRows, cape: capeRow },
 });

@@ -3,12 +3,11 @@ import type { BoxPx } from '../../../../engine/options/spec.ts';
 import { defineService, type CompatQuery } from '../define-service.ts';
 import {
   around,
-  bounds,
+  maxPx,
   capeRow,
   isThere,
   modelOf,
   pictureRows,
-  playerRow,
   sheet,
   turnedFrom,
   views,
@@ -35,7 +34,7 @@ function boxOf(query: CompatQuery, standard: BoxPx): BoxPx {
     side('width', 'w') / standard.widthPx,
     side('height', 'h') / standard.heightPx,
   );
-  const max = Math.min(2, bounds.maxPx / standard.heightPx);
+  const max = Math.min(2, maxPx / standard.heightPx);
   const scale = requested === 0 ? 1 : Math.min(max, Math.max(1 / 32, requested));
   return {
     widthPx: Math.round(standard.widthPx * scale),
@@ -104,13 +103,13 @@ export const nmsr = defineService({
         return { ...boxOf(query, standard), ...features, ...modelOf(query), ...turn };
       },
     })),
-    skin: playerRow({
+    skin: {
       after: '/{player}?process',
       shows: 'the skin sheet; with `process` as the game uses it',
       size: 'as it is',
       read: (player, { query }) =>
         sheet(player, { form: isThere(query, 'process') ? 'processed' : 'original' }),
-    }),
-    cape: capeRow(),
+    },
+    cape: capeRow,
   },
 });

@@ -3,37 +3,22 @@ import { readPngHeader, UnusableImageError } from '../../../../common/png/png.ts
 import { isCrop, type Crop } from '../../../../engine/figure/camera/crops.ts';
 import { cropsOf, isRenderType, renderTypeNames } from '../../../../engine/figure/render-types.ts';
 import type { SheetForm } from '../../player-info/service.ts';
-import {
-  defineService,
-  type CompatQuery,
-  type CompatRender,
-  type CompatRow,
-  type Looks,
-} from '../define-service.ts';
+import { defineService, type CompatQuery, type CompatRow, type Looks } from '../define-service.ts';
 import { plainId, profileRow } from '../read-profile.ts';
 import {
-  bounds,
-  boxed,
   clampedNumber,
   drawn,
-  high,
   isOn,
   isOnByDefault,
+  maxPx,
   notOffered,
   sheet,
 } from '../read-values.ts';
 
 /** The original's full figures are 1159 high; ours end at 1024. */
-const standardPx = { full: bounds.maxPx, bust: 512, face: 512 } as const satisfies Record<
-  Crop,
-  number
->;
+const standardPx = { full: maxPx, bust: 512, face: 512 } as const satisfies Record<Crop, number>;
 
-const sheetForms = {
-  default: 'original',
-  processed: 'processed',
-  barebones: 'barebones',
-} as const satisfies Record<string, SheetForm>;
+const sheetForms = ['processed', 'barebones'] as const;
 
 /**
  * The type and crop in our terms. If our type lacks a crop, the whole figure is shown.
@@ -52,21 +37,22 @@ function looksOf(type: string, crop: string): Looks {
   return [known, cropsOf(known).includes(shown) ? shown : 'full'];
 }
 
-function renderOf(type: string, crop: string, query: CompatQuery): CompatRender {
-  const looks = looksOf(type, crop);
-  const side = (name: keyof CompatQuery, standard: number): number =>
-    clampedNumber(query[name], { min: 16, max: bounds.maxPx, standard });
-  const heightPx = side('cameraHeight', standardPx[looks[1]]);
-  const options: CompatRender['options'] = {
+/** Size and options, but for the width if it follows. */
+function drawingOf([, crop]: Looks, query: CompatQuery) {
+  const side = (name: 'cameraWidth' | 'cameraHeight', standard: number): number =>
+    clampedNumber(query[name], { min: 16, max: maxPx, standard });
+  const heightPx = side('cameraHeight', standardPx[crop]);
+  return {
+    heightPx,
+    ...(query.cameraWidth !== undefined && { widthPx: side('cameraWidth', heightPx) }),
     shadow: isOn(query, 'dropShadow'),
     cape: isOnByDefault(query, 'capeEnabled'),
     ...(query.cameraFOV !== undefined && { fov: clampedNumber(query.cameraFOV, fovs) }),
     ...(isOn(query, 'borderHighlight') && outlineOf(query)),
-    ...((query.skinType === 'slim' || query.skinType === 'alex') && { model: 'slim' }),
+    ...(/^(?:slim|alex)$/.test(query.skinType ?? '') && { model: 'slim' as const }),
+    hasFallback: false,
+    skinUrl: query.skinUrl,
   };
-  return query.cameraWidth === undefined
-    ? high(looks, heightPx, options)
-    : boxed(looks, { widthPx: side('cameraWidth', heightPx), heightPx }, options);
 }
 
 const fovs = { min: 20, max: 90, standard: 75 } as const;
@@ -83,9 +69,9 @@ function outlineOf(query: CompatQuery) {
 }
 
 function sheetFormOf(crop: string): SheetForm {
-  const form = Object.entries(sheetForms).find(([name]) => name === crop)?.[1];
+  const form = crop === 'default' ? 'original' : sheetForms.find((one) => one === crop);
   if (form !== undefined) return form;
-  const known = Object.keys(sheetForms).join(', ');
+  const known = ['default', ...sheetForms].join(', ');
   throw badRequest(`path.path: the crop of a skin must be one of ${known}`);
 }
 
@@ -95,14 +81,14 @@ const render: CompatRow = {
   shows:
     'every type and crop, `skin` with `default`, `processed` and `barebones`; `skinUrl` draws another skin; their wallpapers, lights, camera positions and models of one’s own are not drawn; also under their older name `skin-render`',
   size: '`cameraWidth`, `cameraHeight` 16–1024: 1024 for a whole figure, else 512',
-  read: ({ pathValues, query }) => {
-    const [type = '', player, crop = '', ...rest] = pathValues.map((segment, index) =>
-      index === 1 ? segment : segment.toLowerCase(),
-    );
-    if (player === undefined || crop === '' || rest.length > 0) return null;
+  // The type, the player and the crop.
+  subjectIn: ({ pathValues }) => (pathValues.length === 3 ? pathValues[1] : undefined),
+  read: (player, { pathValues, query }) => {
+    const [type = '', , crop = ''] = pathValues.map((segment) => segment.toLowerCase());
+    if (crop === '') return null;
     if (type === 'skin') return sheet(player, { form: sheetFormOf(crop) });
-    const { skinUrl } = query;
-    return drawn(player, renderOf(type, crop, query), { hasFallback: false, skinUrl });
+    const looks = looksOf(type, crop);
+    return drawn(player, looks, drawingOf(looks, query));
   },
 };
 

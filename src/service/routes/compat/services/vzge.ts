@@ -23,7 +23,7 @@ type SizedLook = Look & {
 };
 
 /** `/{size}/{player}` or `/{player}`: a single segment is the player. */
-function playerIn({ pathValues }: CompatRequest): string | undefined {
+function subjectIn({ pathValues }: CompatRequest): string | undefined {
   return pathValues.length > 2 ? undefined : pathValues.at(-1);
 }
 
@@ -60,7 +60,7 @@ export const vzgeRows: CompatRows = {
     return {
       after: `/${standardPx}/{player}.png?no=shadow,overlay`,
       size: `16–${range.max} in steps of 8, ${standardPx}${sides}`,
-      playerIn,
+      subjectIn,
       draw: ({ pathValues, extension, query }) => {
         const [size = ''] = pathValues.slice(0, -1);
         const heightPx = Math.round((clampedNumber(size, range) * tall) / 8) * 8;
@@ -79,8 +79,8 @@ export const vzgeRows: CompatRows = {
     };
   }),
   // A size before the player, as in the paths of pictures, means nothing to a sheet.
-  skin: sheetRow({ playerIn }),
-  processedskin: sheetRow({ playerIn, form: 'processed' }),
+  skin: { ...sheetRow(), subjectIn },
+  processedskin: { ...sheetRow({ form: 'processed' }), subjectIn },
 };
 
 /** `.jxl` gets a PNG; ears are not drawn. */

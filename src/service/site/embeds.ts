@@ -1,5 +1,5 @@
-import { pictureFormats } from '../../../engine/options/picture-formats.ts';
-import type { SizePx } from '../../../engine/scenes/layout/sizes.ts';
+import { pictureFormats } from '../../engine/options/picture-formats.ts';
+import type { SizePx } from '../../engine/scenes/layout/sizes.ts';
 import {
   cardEmbed,
   cardSize,
@@ -10,11 +10,11 @@ import {
   type Embed,
   type EmbedAddress,
   type Shown,
-} from '../../http/embed.ts';
-import { maxItems, readLineup } from '../../site/front/lineup.ts';
-import { rowTitle } from '../../site/front/row.ts';
-import { translator } from '../../site/messages/messages.ts';
-import { serverTitle } from '../../site/server-page.ts';
+} from '../http/embed.ts';
+import { maxItems, readLineup } from './front/lineup.ts';
+import { rowTitle } from './front/row.ts';
+import { translator } from './messages/messages.ts';
+import { serverTitle } from './server-page.ts';
 
 /** The live page, in a frame. */
 const liveEmbed: Embed = ({ path, params: { host = '' }, query }) => {
