@@ -1,7 +1,13 @@
+import type { LimitScope } from '../limits/limits.ts';
 import { addHeaders, publicHeaders } from './public-headers.ts';
+import { isOfApi } from './request-target.ts';
 import type { HttpServer, Shared } from './server.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The limit that counts requests of the route; null for none. By default that of the API, or of the pages. */
+    limit?: LimitScope | null;
+  }
   interface FastifyRequest {
     /** The key of its client for limits and shares. */
     clientKey: string;
@@ -9,13 +15,17 @@ declare module 'fastify' {
 }
 
 /** Finds out whose request it is and which limit it has, and sets the headers of every response. */
-export function addClient(app: HttpServer, { keyOf, targetOf }: Shared): void {
+export function addClient(app: HttpServer, { keyOf }: Shared): void {
   app.decorateRequest('clientKey', '');
+  app.addHook('onRoute', ({ url, config = {} }) => {
+    if (config.limit === undefined) config.limit = url.startsWith('/api/') ? 'api' : 'pages';
+  });
   app.addHook('onRequest', (request, reply, done) => {
+    const { url, is404, routeOptions } = request;
     request.clientKey = reply.raw.clientKey = keyOf(request.ip);
-    const { limitScope } = targetOf(request.raw);
-    // What does not exist has the limit of the pages also among paths without one.
-    request.limitScope = limitScope ?? (request.is404 ? 'pages' : null);
+    // What does not exist has the limit of what might be there.
+    const unknown = is404 ? (isOfApi(url) ? 'api' : 'pages') : null;
+    request.limitScope = routeOptions.config.limit ?? unknown;
     request.raw.socket.latestReply = reply;
     addHeaders(reply, publicHeaders(request.id, request.limitScope));
     done();

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
 import { badgeResponses } from '../../engine/cards/badge.ts';
 import { fileResponse } from '../../common/schemas/fields.ts';
+import type { LimitScope } from '../limits/limits.ts';
 import { sendBadge, type SentBadge } from '../pictures/send-badge.ts';
 import { sendPicture, type SentPicture } from '../pictures/send-picture.ts';
 import type { RouteDocs } from '../site/route-docs.ts';
@@ -104,6 +105,8 @@ type Handled<Params, Query, Body, Headers, Result> = {
   readonly response: RouteResponse<Result>;
   /** `own` if it reads the extension of its path itself. */
   readonly extensions?: 'own';
+  /** The limit that counts it; null for none. By default that of the API, or of the pages. */
+  readonly limit?: LimitScope | null;
   /** Reads bodies in its own way, in a scope of the routes that do so. */
   readonly accepts?: (scope: HttpServer) => void;
   /** `warn` for what monitors request every few seconds. */
@@ -156,7 +159,7 @@ function routeOf<Result extends Sendable, Params, Query, Body, Headers>(
   docs: RouteDocs | 'none',
 ): Route {
   const { method = 'GET', path, params, query, body, requestHeaders } = definition;
-  const { response, extensions, accepts, logLevel, embed, handler } = definition;
+  const { response, extensions, limit, accepts, logLevel, embed, handler } = definition;
   const schema = {
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -164,7 +167,11 @@ function routeOf<Result extends Sendable, Params, Query, Body, Headers>(
     ...(requestHeaders && { headers: requestHeaders }),
     response: response.schemas,
   };
-  const config = { docs, ...(extensions && { extensions }) };
+  const config = {
+    docs,
+    ...(extensions && { extensions }),
+    ...(limit !== undefined && { limit }),
+  };
   return {
     accepts,
     embed: embed && {

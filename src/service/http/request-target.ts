@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { LimitScope } from '../limits/limits.ts';
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -8,12 +7,10 @@ declare module 'node:http' {
   }
 }
 
-/** A request target, parsed once for early answers, router, limits, errors and log. */
+/** A request target, parsed once for router, errors and log. */
 type RequestTarget = {
   /** Path and query as the router gets them: aliases are replaced by their canonical segment. */
   readonly url: string;
-  /** Of its path; `null` for paths without a limit. */
-  readonly limitScope: LimitScope | null;
   /** Whether it was requested by one of Discord's own webhook paths. */
   readonly isPlatform: boolean;
   /** The sentence that refuses it; its URL then matches no route, but counts for the right limit. */
@@ -53,9 +50,9 @@ const healthPath = /^\/(?:healthz|readyz)\/?$/;
 const origin = /^https?:\/\/[^/?#]+/i;
 
 /** The prefix that an invalid target keeps, so that it counts for the right limit. */
-const limitedPrefix = /^\/(?:api\/(?:chat\/webhook\/)?)?/;
+const limitedPrefix = /^\/(?:api\/)?/;
 /** With each of its letters percent-encoded. */
-const longestPrefix = 3 * `${webhookPath}/`.length;
+const longestPrefix = 3 * '/api/'.length;
 
 /** Contains a space, so that no route has this path and no client can request it. */
 const badTarget = ' ';
@@ -76,7 +73,7 @@ export function readTarget(
   formats: ReadonlySet<string> = new Set(),
 ): RequestTarget {
   if (isPlain(sent) && service === undefined) {
-    return { url: sent, limitScope: 'api', isPlatform: false, refusal: null };
+    return { url: sent, isPlatform: false, refusal: null };
   }
   const url = sent === '*' && method === 'OPTIONS' ? '/' : sent.replace(origin, '');
   const pathEnd = url.search(/[?#]|$/);
@@ -85,13 +82,7 @@ export function readTarget(
   const isPlatform = isOurs && platformPath.test(path);
   const canonical = canonicalPath(isOurs ? path : `${compatPath}${service}${path}`, formats);
   const refusal = refusalOf(canonical);
-  const routed = refusal === null ? canonical : badPath(canonical);
-  return {
-    url: refusal === null ? routed + query : routed,
-    limitScope: limitScopeOf(method, plainPath(routed)),
-    isPlatform,
-    refusal,
-  };
+  return { url: refusal === null ? canonical + query : badPath(canonical), isPlatform, refusal };
 }
 
 /** Most requests; nothing below this path has an alias or another limit. */
@@ -188,17 +179,9 @@ function plainPath(path: string): string {
   );
 }
 
-/** Paths without a limit: hashed assets, and what machines request all the time. */
-const unlimited = /^\/(?:assets\/|favicon\.ico$|robots\.txt$|healthz\/?$|readyz\/?$)/;
-/** What needs no call to Discord below the webhooks: states of queued messages, the reference page. */
-const localWebhookPath = /^\/api\/chat\/webhook\/(?:queue\/|templates\/?$)/;
-const messageMethods = new Set(['GET', 'HEAD', 'PATCH', 'DELETE']);
-
-function limitScopeOf(method: string, path: string): LimitScope | null {
-  if (!path.startsWith('/api/')) return unlimited.test(path) ? null : 'pages';
-  if (!path.startsWith(`${webhookPath}/`)) return 'api';
-  if (method === 'POST') return 'webhook-post';
-  return messageMethods.has(method) && !localWebhookPath.test(path) ? 'webhook-message' : 'api';
+/** Whether a path that no route has is one of the API. */
+export function isOfApi(url: string): boolean {
+  return plainPath(url.slice(0, longestPrefix)).startsWith('/api/');
 }
 
 export type TargetOf = ReturnType<typeof targetReader>;

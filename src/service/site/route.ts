@@ -77,7 +77,7 @@ function siteRoutes(parts: DocsParts): readonly Route[] {
       }),
     ),
     ...files.map(([path, document]) =>
-      definePage({ path, response: documentResponse, handler: () => ({ document }) }),
+      definePage({ path, limit: null, response: documentResponse, handler: () => ({ document }) }),
     ),
   ];
 }

@@ -31,6 +31,7 @@ export const queueRoutes = (
   defineRoute({
     method: 'POST',
     path: '/api/chat/webhook/:id/:token/queue',
+    limit: 'webhook-post',
     id: 'queueWebhookMessage',
     summary: 'Queue a message for a Discord webhook',
     description: [

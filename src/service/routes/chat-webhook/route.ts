@@ -68,6 +68,8 @@ export const chatWebhookRoutes = (deps: Deps) => {
   const action = (kind: ActionKind, bodies?: schemas.Bodies) => ({
     method: actions[kind].method,
     path: `/api/chat/webhook/:id/:token${actions[kind].tail}`,
+    limit:
+      actions[kind].method === 'POST' ? ('webhook-post' as const) : ('webhook-message' as const),
     caching: 'never' as const,
     hasValidator: false,
     errors,

@@ -1,4 +1,7 @@
 import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
+import type { Crop } from '../../../engine/figure/camera/crops.ts';
+import { formats, type Format } from '../../../engine/image/formats.ts';
+import type { BoxPx } from '../../../engine/options/spec.ts';
 import type { SheetForm } from '../player-info/service.ts';
 import type {
   CompatFigure,
@@ -9,9 +12,6 @@ import type {
   CompatRows,
   Looks,
 } from './define-service.ts';
-import { formats, type Format } from '../../../engine/image/formats.ts';
-import type { Crop } from '../../../engine/figure/camera/crops.ts';
-import type { BoxPx } from '../../../engine/options/spec.ts';
 
 // Helpers for the rows of services that show players.
 

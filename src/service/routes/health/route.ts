@@ -69,4 +69,10 @@ export function healthRoutes(app: Pick<HttpServer, 'addHook'>, parts: readonly H
 const notCached = { 'cache-control': cachePolicies.never };
 
 /** Requested every few seconds by monitors: only failures are logged. */
-const watched = { errors: [], caching: 'never', hasValidator: false, logLevel: 'warn' } as const;
+const watched = {
+  errors: [],
+  caching: 'never',
+  hasValidator: false,
+  limit: null,
+  logLevel: 'warn',
+} as const;
