@@ -38,8 +38,11 @@ export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
 /** Settles like `pending`, or resolves to null after `ms` milliseconds. */
 export function settledWithin<T>(pending: Promise<T>, ms: number, clock: Clock): Promise<T | null> {
   return new Promise((resolve, reject) => {
-    const cancel = clock.startTimer(ms, () => resolve(null));
-    pending.finally(cancel).then(resolve, reject);
+    // After a pause of our own process, timers run before data that has arrived: the data goes first.
+    let cancel = clock.startTimer(ms, () => {
+      cancel = clock.startTimer(0, () => resolve(null));
+    });
+    pending.finally(() => cancel()).then(resolve, reject);
   });
 }
 

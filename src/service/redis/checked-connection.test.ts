@@ -5,7 +5,7 @@ import { startRedisServer, until } from '../../../test/support/redis-server.ts';
 import { systemClock } from '../../common/async/clock.ts';
 import { openCheckedRedis } from './checked-connection.ts';
 import { openRedis, type SharedRedis } from './redis.ts';
-import { scriptOf } from './script.ts';
+import { scriptOf } from './shared-windows.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
-import { createGuard } from './guard.ts';
-
-const rules = { timeoutMs: 50, failureLimit: 3, backOffMs: 1000 } as const;
+import { createGuard } from './redis.ts';
 
 function guarded() {
   const clock = createFakeClock();
-  const guard = createGuard({ clock, ...rules });
+  const guard = createGuard(clock, 50);
   let asked = 0;
   return {
     clock,

@@ -4,7 +4,7 @@ import { startRedisServer, until, type RedisServer } from '../../../test/support
 import { systemClock } from '../../common/async/clock.ts';
 import { createWindows } from '../limits/windows.ts';
 import { openRedis, type SharedRedis } from './redis.ts';
-import { scriptOf } from './script.ts';
+import { scriptOf } from './shared-windows.ts';
 import { createSharedWindows } from './shared-windows.ts';
 
 let server: RedisServer;
@@ -212,35 +212,22 @@ describe('windows in Redis', () => {
     return { redis, take: (key: string, tokens: number) => windows.take(key, tokens, max) };
   }
 
-  test('receive the tokens taken while Redis was unreachable, for the same window only', async () => {
+  test('grant what is left, one by one or several at once, and take tokens back', async () => {
     const { redis } = await openTo(server.url);
-    const take = createSharedWindows(redis);
-    const asked = { key: 'a', tokens: 1, max: 10, windowMs };
-    await take({ ...asked, known: undefined });
-    const told = await take({ ...asked, known: { taken: 5, leftMs: windowMs - 500 } });
-    expect(told).toMatchObject({ granted: 1, taken: 6 });
-    expect(told?.leftMs).toBeLessThanOrEqual(windowMs);
-    // An earlier window of the same client, about to end.
-    const old = await take({ ...asked, known: { taken: 9, leftMs: 20 } });
-    expect(old).toMatchObject({ granted: 1, taken: 7 });
-    const looked = await take({
-      ...asked,
-      tokens: 0,
-      known: { taken: 10, leftMs: windowMs - 500 },
-    });
-    expect(looked).toMatchObject({ granted: 0, taken: 10 });
-    expect(await server.client.get('lineup:1:window:a')).toBe('10');
+    const count = createSharedWindows(redis);
+    const take = (tokens: number) => count('a', tokens, 3, windowMs);
+    expect(await take(1)).toMatchObject({ granted: 1, taken: 1 });
+    expect(await take(-1)).toMatchObject({ granted: -1, taken: 0 });
+    expect(await take(-1)).toMatchObject({ granted: -1, taken: 0 });
+    expect(await take(2)).toMatchObject({ granted: 2, taken: 2 });
+    expect(await take(2)).toMatchObject({ granted: 1, taken: 3 });
+    expect(await take(1)).toMatchObject({ granted: 0, taken: 3 });
+    const looked = await take(0);
+    expect(looked).toMatchObject({ granted: 0, taken: 3 });
+    expect(looked?.leftMs).toBeGreaterThan(0);
+    expect(looked?.leftMs).toBeLessThanOrEqual(windowMs);
+    expect(await server.client.get('lineup:1:window:a')).toBe('3');
     expect(await server.client.pttl('lineup:1:window:a')).toBeGreaterThan(0);
-    expect(await take({ ...asked, known: undefined })).toMatchObject({ granted: 0, taken: 10 });
-  });
-
-  test('end when they would have ended if Redis has forgotten them', async () => {
-    const { redis } = await openTo(server.url);
-    const take = createSharedWindows(redis);
-    const known = { taken: 5, leftMs: 20_000 };
-    const told = await take({ key: 'forgotten', tokens: 1, max: 10, windowMs, known });
-    expect(told).toEqual({ granted: 1, taken: 6, leftMs: 20_000 });
-    expect(await server.client.pttl('lineup:1:window:forgotten')).toBeLessThanOrEqual(20_000);
   });
 
   test('start with the first request and are not moved by later ones', async () => {

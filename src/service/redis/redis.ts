@@ -1,24 +1,8 @@
 import type { Redis } from 'ioredis';
-import type { Clock } from '../../common/async/clock.ts';
+import { createCircuitBreaker } from '../../common/async/circuit-breaker.ts';
+import { settledWithin, type Clock } from '../../common/async/clock.ts';
 import { openCheckedRedis } from './checked-connection.ts';
-import { createGuard } from './guard.ts';
-import type { Script } from './script.ts';
-
-/** An optional Redis: no method rejects or takes long; `undefined`: not available or too slow. */
-export type SharedRedis = {
-  /** The value of a key; `null` if there is none. */
-  readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
-  /** Writes in the background; dropped under load, at half of its memory, or if unavailable. */
-  readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
-  /** Runs a script and returns its result. */
-  readonly runScript: (
-    script: Script,
-    keys: readonly string[],
-    args: readonly (string | number)[],
-  ) => Promise<unknown>;
-  readonly isUp: () => boolean;
-  readonly close: () => void;
-};
+import type { Script } from './shared-windows.ts';
 
 export type SharedRedisOptions = {
   /** `redis:` or `rediss:`; may hold a password, so it is never logged. */
@@ -30,7 +14,7 @@ export type SharedRedisOptions = {
    * @param sentence what happened, for the log
    */
   readonly onChange?: (state: 'up' | 'down', sentence: string) => void;
-  /** How long to wait for a response in ms; 50 by default. */
+  /** How long to wait for a response in ms. */
   readonly responseTimeoutMs?: number | undefined;
 };
 
@@ -44,9 +28,12 @@ const silenceTimeoutMs = 5000;
 /** Writes in progress, of which there are more only if Redis or the network is slow. */
 const maxWritingBytes = 16 * 1024 * 1024;
 
-export function openRedis(options: SharedRedisOptions): SharedRedis {
+export type SharedRedis = ReturnType<typeof openRedis>;
+
+/** An optional Redis: no method rejects or takes long; `undefined`: not available or too slow. */
+export function openRedis(options: SharedRedisOptions) {
   const { url, clock, onChange, responseTimeoutMs: timeoutMs = defaultResponseTimeoutMs } = options;
-  const guard = createGuard({ clock, timeoutMs, failureLimit, backOffMs });
+  const guard = createGuard(clock, timeoutMs);
   const client = connect(url);
   const isConnected = (): boolean => client.status === 'ready';
   const isUp = (): boolean => isConnected() && !guard.isBackingOff();
@@ -85,24 +72,28 @@ export function openRedis(options: SharedRedisOptions): SharedRedis {
     writingBytes -= value.length;
   }
 
-  const memory = createMemoryWatch({
-    readInfo: () => call(() => client.info('memory')),
-    nowMs: clock.nowMs,
-  });
+  const memory = createMemoryWatch(clock.nowMs, () => call(() => client.info('memory')));
 
   return {
-    read: async (key) => {
+    /** The value of a key; `null` if there is none. */
+    read: async (key: string): Promise<Uint8Array | null | undefined> => {
       const value: unknown = await call(() => client.getBuffer(key));
       // The server may not be Redis and may reply with anything.
       return value === null || value instanceof Uint8Array ? value : undefined;
     },
-    write: (key, bytes, lifetimeMs) => {
+    /** Writes in the background; dropped under load, at half of its memory, or if unavailable. */
+    write: (key: string, bytes: Uint8Array, lifetimeMs: number): void => {
       if (!isUp() || !memory.hasSpace() || writingBytes + bytes.length > maxWritingBytes) return;
       void set(key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), lifetimeMs);
     },
-    runScript: (script, keys, args) => call(() => evaluate(client, script, { keys, args })),
+    /** Runs a script and returns its result. */
+    runScript: (
+      script: Script,
+      keys: readonly string[],
+      args: readonly (string | number)[],
+    ): Promise<unknown> => call(() => evaluate(client, script, { keys, args })),
     isUp,
-    close: () => client.disconnect(),
+    close: (): void => client.disconnect(),
   };
 }
 
@@ -132,6 +123,39 @@ async function evaluate(
     if (!isUnknown) throw error;
     return client.eval(lua, keys.length, ...keys, ...args);
   }
+}
+
+/**
+ * Keeps failures of an optional service from its callers. No call takes longer than `timeoutMs`. After
+ * a timeout or three consecutive failures, calls are skipped for a while, so that a hanging Redis delays a
+ * request once and later ones not at all.
+ */
+export function createGuard(clock: Clock, timeoutMs: number) {
+  const { nowMs } = clock;
+  const openBreaker = () =>
+    createCircuitBreaker({ nowMs, failureLimit, openMs: backOffMs, maxOpenMs: backOffMs });
+  let breaker = openBreaker();
+
+  return {
+    /** True while calls are skipped. */
+    isBackingOff: (): boolean => breaker.isRefusing(),
+    /** Clears earlier failures after a new connection. */
+    reset: (): void => void (breaker = openBreaker()),
+    /** The result of a call, or `undefined` if it fails, takes too long, or is skipped. */
+    call: async <T>(run: () => Promise<T>): Promise<T | undefined> => {
+      // Calls are skipped during a probe instead of waiting for it.
+      if (breaker.isRefusing()) return undefined;
+      const running = run().then((value) => ({ value }));
+      const [report, result] = await Promise.all([
+        breaker.enter(),
+        settledWithin(running, timeoutMs, clock).catch(() => 'failed' as const),
+      ]);
+      if (result === 'failed') report?.({ kind: result });
+      // Too late: a refusal opens the circuit at once.
+      else report?.({ kind: result === null ? 'refused' : 'answered' });
+      return result === 'failed' ? undefined : result?.value;
+    },
+  };
 }
 
 type AvailabilityOptions = {
@@ -176,17 +200,6 @@ function reportAvailability(options: AvailabilityOptions): () => void {
   };
 }
 
-type MemoryWatch = {
-  /** False while Redis is so full that nothing may be added that is only cached. */
-  readonly hasSpace: () => boolean;
-};
-
-type MemoryWatchOptions = {
-  /** The reply to `INFO memory`; `undefined` if there is none. */
-  readonly readInfo: () => Promise<string | undefined>;
-  readonly nowMs: () => number;
-};
-
 /**
  * The part of `maxmemory` that the cache may fill. The rest is for windows, records and queued
  * messages, which must not be evicted (so the policy is `noeviction`).
@@ -197,21 +210,25 @@ const cacheShare = 0.5;
 const checkMs = 1000;
 
 /** Watches the memory of Redis while there is something to write. Without `maxmemory` there is always room. */
-function createMemoryWatch({ readInfo, nowMs }: MemoryWatchOptions): MemoryWatch {
+function createMemoryWatch(
+  nowMs: () => number,
+  /** The reply to `INFO memory`; `undefined` if there is none. */
+  readInfo: () => Promise<string | undefined>,
+) {
   let checkedAtMs = Number.NEGATIVE_INFINITY;
   let hasSpace = true;
 
   async function check(): Promise<void> {
     const info = await readInfo();
     if (info === undefined) return;
-    const fields = info.split('\r\n').map((line) => line.split(':'));
-    const numberOf = (name: string) => Number(fields.find(([field]) => field === name)?.[1] ?? 0);
-    const maxBytes = numberOf('maxmemory');
-    hasSpace = maxBytes === 0 || numberOf('used_memory') < maxBytes * cacheShare;
+    const maxBytes = Number(/^maxmemory:(\d+)/m.exec(info)?.[1] ?? 0);
+    const usedBytes = Number(/^used_memory:(\d+)/m.exec(info)?.[1] ?? 0);
+    hasSpace = maxBytes === 0 || usedBytes < maxBytes * cacheShare;
   }
 
   return {
-    hasSpace: () => {
+    /** False while Redis is so full that nothing may be added that is only cached. */
+    hasSpace: (): boolean => {
       if (nowMs() - checkedAtMs >= checkMs) {
         checkedAtMs = nowMs();
         void check();
