@@ -23,8 +23,7 @@ export type BatchReservation = {
   readonly join: (client: string) => void;
 };
 
-/** Looks up one key for a client; resolves to null if the key has no value. */
-export type FindInBatch<T> = (key: string, client: string) => Promise<T | null>;
+export type FindInBatch<T> = ReturnType<typeof createBatcher<T>>;
 
 type Batch<T> = {
   readonly keys: string[];
@@ -44,7 +43,7 @@ type Pending<T> = { readonly batch: Batch<T>; readonly finding: Promise<T | null
  * the same key share one load. If a call fails, the look-ups of all its keys reject. If it is refused,
  * that concerns the clients it was made for: for one that came later the key is looked up again.
  */
-export function createBatcher<T>(options: BatcherOptions<T>): FindInBatch<T> {
+export function createBatcher<T>(options: BatcherOptions<T>) {
   const { maxKeys } = options;
   const pending = new Map<string, Pending<T>>();
   let open: Batch<T> | undefined;
@@ -84,6 +83,7 @@ export function createBatcher<T>(options: BatcherOptions<T>): FindInBatch<T> {
     }
   }
 
+  /** Looks up one key for a client; resolves to null if the key has no value. */
   function findFor(key: string, client: string): Promise<T | null> {
     const known = pending.get(key);
     return known === undefined ? start(key, client) : join(known, key, client);

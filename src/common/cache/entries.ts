@@ -3,17 +3,6 @@ import { LRUCache } from 'lru-cache';
 /** A cached value and when it was stored, as plain data for the second tier. */
 export type Entry<T> = { readonly value: T; readonly storedAtMs: number };
 
-/**
- * `fresh`: usable as it is. `stale`: usable while it cannot be renewed. `backing-off`: stale, and the
- * last attempt to renew it failed too recently to try again.
- */
-type Known<T> = {
-  readonly value: T;
-  readonly state: 'fresh' | 'stale' | 'backing-off';
-  /** When a fresh value becomes stale; 0 for other states. */
-  readonly expiresAt: number;
-};
-
 export type EntryRules<T> = {
   /**
    * Memory of a value in bytes, without the overhead of an entry. By default its byte length, or two bytes
@@ -30,13 +19,7 @@ export type EntryRules<T> = {
   readonly backOffMs?: number;
 };
 
-export type Entries<T> = {
-  readonly find: (key: string) => Known<T> | undefined;
-  /** Stores a value unless the entry that is there is newer. */
-  readonly keep: (key: string, entry: Entry<T>) => void;
-  /** Records that renewing this key failed. */
-  readonly backOff: (key: string) => void;
-};
+export type Entries<T extends object | null> = ReturnType<typeof createEntries<T>>;
 
 type Stored<T> = Entry<T> & { backsOffUntilMs: number };
 
@@ -50,7 +33,7 @@ const negativeShare = 1 / 8;
 export function createEntries<T extends object | null>(
   rules: EntryRules<T>,
   { nowMs, maxBytes }: { readonly nowMs: () => number; readonly maxBytes: number },
-): Entries<T> {
+) {
   const { freshMs, staleMs, negativeMs = 0, backOffMs = 5000, sizeBytes = memoryOf } = rules;
   const open = (share: number) =>
     new LRUCache<string, Stored<T>>({
@@ -63,17 +46,23 @@ export function createEntries<T extends object | null>(
 
   const stored = (key: string) => good.get(key) ?? negative.get(key);
 
-  function find(key: string): Known<T> | undefined {
+  /**
+   * `fresh`: usable as it is, until `expiresAt`. `stale`: usable while it cannot be renewed. `backing-off`:
+   * stale, and the last attempt to renew it failed too recently to try again.
+   */
+  function find(key: string) {
     const found = stored(key);
     if (found === undefined) return undefined;
     const { value, storedAtMs, backsOffUntilMs } = found;
     const ageMs = nowMs() - storedAtMs;
     const goodMs = value === null ? negativeMs : freshMs;
-    if (ageMs < goodMs) return { value, state: 'fresh', expiresAt: storedAtMs + goodMs };
+    if (ageMs < goodMs) return { value, state: 'fresh', expiresAt: storedAtMs + goodMs } as const;
     if (ageMs > staleMs) return undefined;
-    return { value, state: nowMs() < backsOffUntilMs ? 'backing-off' : 'stale', expiresAt: 0 };
+    const state = nowMs() < backsOffUntilMs ? 'backing-off' : 'stale';
+    return { value, state, expiresAt: 0 } as const;
   }
 
+  /** Stores a value unless the entry that is there is newer. */
   function keep(key: string, entry: Entry<T>): void {
     if ((stored(key)?.storedAtMs ?? Number.NEGATIVE_INFINITY) > entry.storedAtMs) return;
     good.delete(key);
@@ -83,6 +72,7 @@ export function createEntries<T extends object | null>(
     entries.set(key, { ...entry, backsOffUntilMs: Number.NEGATIVE_INFINITY });
   }
 
+  /** Records that renewing this key failed. */
   function backOff(key: string): void {
     const found = stored(key);
     if (found !== undefined) found.backsOffUntilMs = nowMs() + backOffMs;

@@ -19,27 +19,25 @@ export type PendingLoad<T> = {
   readonly outcome: Promise<Outcome<T>>;
 };
 
-type LoaderParts<T> = Pick<CacheParts, 'clock' | 'onResponse'> & {
+type LoaderParts<T extends object | null> = Pick<CacheParts, 'clock' | 'onResponse'> & {
   readonly entries: Entries<T>;
-  readonly tier: SharedTier<T> | undefined;
+  readonly tier: SharedTier<T>;
 };
 
 /** Loads the value of a key for a client, which is `''` for what no client requested. */
 export type LoadFor<T> = (client: string) => Promise<T>;
-
-type Load<T> = (key: string, load: LoadFor<T>, context: CacheContext) => PendingLoad<T>;
 
 /**
  * Creates a function that starts a load: it tries the second tier, calls the source if there is no
  * fresh value, and stores the result in both tiers. Of a failure only its time is recorded. A load that
  * is refused (`overloaded`) is no failure: it concerns its client alone.
  */
-export function createLoader<T extends object | null>(parts: LoaderParts<T>): Load<T> {
+export function createLoader<T extends object | null>(parts: LoaderParts<T>) {
   const { entries, tier, onResponse } = parts;
   const { nowMs } = parts.clock;
 
-  async function readTier(key: string, from: SharedTier<T>): Promise<T | undefined> {
-    const shared = await from.read(key);
+  async function readTier(key: string): Promise<T | undefined> {
+    const shared = await tier?.read(key);
     if (shared !== undefined) entries.keep(key, shared);
     const known = entries.find(key);
     return known?.state === 'fresh' ? known.value : undefined;
@@ -59,10 +57,10 @@ export function createLoader<T extends object | null>(parts: LoaderParts<T>): Lo
     }
   }
 
-  return (key, load, context) => {
+  return (key: string, load: LoadFor<T>, context: CacheContext): PendingLoad<T> => {
     const { client } = context;
     const run = async (): Promise<Outcome<T>> => {
-      const value = tier && (await readTier(key, tier));
+      const value = tier && (await readTier(key));
       if (value !== undefined) {
         onResponse?.('redis');
         return { kind: 'loaded', value };

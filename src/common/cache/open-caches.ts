@@ -1,5 +1,5 @@
 import type { Clock } from '../async/clock.ts';
-import { createCache, type SwrCache } from './swr-cache.ts';
+import { createCache } from './swr-cache.ts';
 import type { CacheParts, CacheRules, CacheTier, SharedStore } from './rules.ts';
 
 /** Shares of the memory of all caches. */
@@ -34,18 +34,20 @@ type CachesOptions = {
   readonly afterJoining?: CacheParts['afterJoining'];
 };
 
-/** Opens a cache with a share (0 to 1) of the memory. Throws RangeError if they exceed 1 in all. */
-export type OpenCache = <T extends object | null>(
-  rules: CacheRules<T>,
-  share: number,
-  guards?: Pick<CacheParts, 'isRefusing' | 'timeoutError'>,
-) => SwrCache<T>;
+export type OpenCache = ReturnType<typeof cacheOpener>;
 
-/** Returns the function that opens the caches of the process, which together stay below `maxBytes`. */
-export function cacheOpener(options: CachesOptions): OpenCache {
+/**
+ * Returns the function that opens the caches of the process, which together stay below `maxBytes`: each with
+ * a share (0 to 1) of it.
+ */
+export function cacheOpener(options: CachesOptions) {
   const { maxBytes, clock, store, countCache, afterJoining } = options;
   let given = 0;
-  return (rules, share, guards = {}) => {
+  return <T extends object | null>(
+    rules: CacheRules<T>,
+    share: number,
+    guards: Pick<CacheParts, 'isRefusing' | 'timeoutError'> = {},
+  ) => {
     given += share;
     if (given > 1) throw new RangeError('the caches have more than the whole ceiling');
     return createCache({

@@ -3,10 +3,7 @@ import { dayMs } from '../async/clock.ts';
 import type { Entry } from './entries.ts';
 import type { CacheRules, SharedStore } from './rules.ts';
 
-export type SharedTier<T> = {
-  readonly read: (key: string) => Promise<Entry<T> | undefined>;
-  readonly write: (key: string, entry: Entry<T>) => void;
-};
+export type SharedTier<T> = ReturnType<typeof createSharedTier<T>>;
 
 type SharedTierOptions<T> = Pick<
   CacheRules<T>,
@@ -26,7 +23,7 @@ const kinds = { none: 0, json: 1, bytes: 2 } as const;
  * store that is down or slow counts as empty, and its values are validated like any input. Returns
  * `undefined` without a store or a shape.
  */
-export function createSharedTier<T>(options: SharedTierOptions<T>): SharedTier<T> | undefined {
+export function createSharedTier<T>(options: SharedTierOptions<T>) {
   const { store, shape, name, nowMs, staleMs, negativeMs = 0, sharedMs = dayMs } = options;
   if (store === undefined || shape === undefined) return undefined;
 
@@ -43,8 +40,8 @@ export function createSharedTier<T>(options: SharedTierOptions<T>): SharedTier<T
   }
 
   return {
-    read: async (key) => decode(await store.read(storeKey(key))),
-    write: (key, { value, storedAtMs }) => {
+    read: async (key: string) => decode(await store.read(storeKey(key))),
+    write: (key: string, { value, storedAtMs }: Entry<T>): void => {
       const usefulMs = value === null ? negativeMs : staleMs;
       const lifetimeMs = Math.floor(Math.min(usefulMs, sharedMs, dayMs));
       if (!(lifetimeMs > 0)) return;

@@ -4,18 +4,7 @@ import { createLoader, waitForLoad, type LoadFor, type PendingLoad } from './loa
 import type { CacheParts, CacheRules } from './rules.ts';
 import { createSharedTier } from './shared-tier.ts';
 
-export type SwrCache<T> = {
-  /**
-   * Returns the value of a key. `load` fetches it if it is not cached. `fallback` is returned (but not
-   * stored) if that fails or is slow and there is no stale value.
-   *
-   * A shared load is made for the client that came first. If it is refused (`overloaded`), another one
-   * that waits for it loads for itself.
-   * Rejects like `load` if there is no other value, and with `upstream-timeout` if the request has waited
-   * as long as it may.
-   */
-  readonly get: (key: string, load: LoadFor<T>, context: CacheContext, fallback?: T) => Promise<T>;
-};
+export type SwrCache<T extends object | null> = ReturnType<typeof createCache<T>>;
 
 /**
  * A stale-while-revalidate cache that calls its source as rarely as possible.
@@ -40,9 +29,7 @@ export type SwrCache<T> = {
  * Values are stored in an `lru-cache`. Its own `fetch` does not fit: it returns stale values at once or
  * waits without limit, and drops pending loads when other entries need the room.
  */
-export function createCache<T extends object | null>(
-  options: CacheRules<T> & CacheParts,
-): SwrCache<T> {
+export function createCache<T extends object | null>(options: CacheRules<T> & CacheParts) {
   const { clock, onResponse, isRefusing, afterJoining } = options;
   const { nowMs } = clock;
   const entries = createEntries<T>(options, { nowMs, maxBytes: options.maxBytes });
@@ -72,6 +59,15 @@ export function createCache<T extends object | null>(
     return value;
   }
 
+  /**
+   * Returns the value of a key. `load` fetches it if it is not cached. `fallback` is returned (but not
+   * stored) if that fails or is slow and there is no stale value.
+   *
+   * A shared load is made for the client that came first. If it is refused (`overloaded`), another one
+   * that waits for it loads for itself.
+   * Rejects like `load` if there is no other value, and with `upstream-timeout` if the request has waited
+   * as long as it may.
+   */
   async function get(
     key: string,
     load: LoadFor<T>,
@@ -99,7 +95,7 @@ export function createCache<T extends object | null>(
 }
 
 type CacheOf<Rules> = Rules extends {
-  readonly shape: { Check: (value: unknown) => value is infer T };
+  readonly shape: { Check: (value: unknown) => value is infer T extends object | null };
 }
   ? SwrCache<T>
   : never;

@@ -116,6 +116,24 @@ describe.each(Object.entries(places))('garbage %s', (_place, start) => {
   });
 });
 
+test('a connection that is reset is opened anew, until one lasts', async () => {
+  let resets = 0;
+  const fake = await startFake((socket, command) => {
+    if (!/get/i.test(command) || resets === 3) return polite(socket, command);
+    resets += 1;
+    socket.resetAndDestroy();
+  });
+  const redis = open(fake.url);
+  for (const times of [1, 2, 3]) {
+    await until(redis.isUp);
+    expect(await redis.read('a')).toBeUndefined();
+    expect(resets).toBe(times);
+    await until(() => !redis.isUp());
+  }
+  await until(redis.isUp);
+  expect(await redis.read('a')).toEqual(Buffer.from('OK'));
+});
+
 test('a reply is cut off at its limit, whatever length it announces', async () => {
   let sentBytes = 0;
   const piece = Buffer.alloc(64 * 1024, 'x');

@@ -8,9 +8,9 @@ const maxReconnectDelayMs = 1000;
 const maxReplyBytes = 4 * 1024 * 1024;
 
 /**
- * An ioredis connection that tolerates any reply. Data that is not RESP 2, is too large, or belongs to
- * no command never reaches the parser of ioredis, which would throw from a timer or buffer without
- * limit: the connection is closed instead, and reopened as after any other failure.
+ * An ioredis connection that tolerates any reply. Data that is not RESP 2, is too large, or belongs to no
+ * command never reaches ioredis, which throws where nobody can catch it for a nil that nobody awaits (6.0),
+ * and buffers without limit: the connection is closed instead, and reopened as after any other failure.
  *
  * For everything that sends a command and waits for its reply, including BullMQ (also through
  * `duplicate()`); not for subscriptions and MONITOR, whose replies are unsolicited.
@@ -47,55 +47,39 @@ function checkReplies(redis: Redis): void {
   };
 }
 
-/** Whether these bytes continue valid replies of limited size, of which so many are awaited. */
-export type ReplyCheck = (bytes: Buffer, awaited: number) => boolean;
-
 const lineFeed = 10;
-
 const lineEndBytes = 2;
-
-/** The least that an item of an array takes, as `+\r\n`; the parser allocates all items at once. */
-const minItemBytes = 3;
-
-/** Far more than any command used here needs. The parser of ioredis calls itself for each. */
-const maxNestedArrays = 16;
 
 const linePattern = /^(?:[+-][^\r\n]*|:[+-]?\d{1,19}|([$*])(-1|\d{1,10}))\r\n$/;
 
 /**
  * Follows RESP 2 without decoding it.
+ * @returns whether these bytes continue valid replies of limited size, of which so many are awaited
  * @see https://redis.io/docs/latest/develop/reference/protocol-spec/
  */
-export function createReplyCheck(maxBytes: number): ReplyCheck {
+export function createReplyCheck(maxBytes: number) {
   /** Values that the current reply still lacks: itself, or the items of its arrays. */
   let missing = 0;
-  /** For each array that is not complete, how many values are missing once it is; outermost first. */
-  const arrayEnds: number[] = [];
   /** Remaining bytes of a bulk string, including its line end. */
   let bulkBytes = 0;
   let replyBytes = 0;
   let line = '';
 
   function readLine(): boolean {
-    const found = linePattern.exec(line);
-    if (found === null) return false;
-    const [, kind, length = -1] = found;
-    if (kind === '$' && Number(length) >= 0) bulkBytes = Number(length) + lineEndBytes;
-    else countValue(kind === '*' ? Number(length) : 0);
+    const [found, kind, length = -1] = linePattern.exec(line) ?? [];
     line = '';
-    if (arrayEnds.length > maxNestedArrays) return false;
-    return replyBytes + bulkBytes + missing * minItemBytes <= maxBytes;
+    if (kind === '$' && Number(length) >= 0) bulkBytes = Number(length) + lineEndBytes;
+    else missing += kind === '*' ? Math.max(0, Number(length)) - 1 : -1;
+    return found !== undefined && replyBytes + bulkBytes <= maxBytes;
   }
 
-  /** Of a value that is here, or of an array whose items are still missing. */
-  function countValue(items = 0): void {
-    missing -= 1;
-    if (items > 0) arrayEnds.push(missing);
-    missing += Math.max(0, items);
-    while (arrayEnds.at(-1) === missing) arrayEnds.pop();
+  /** @returns the end of what can be read at once: of a line or a bulk string, or of what has arrived */
+  function endOf(bytes: Buffer, at: number): number {
+    if (bulkBytes > 0) return Math.min(at + bulkBytes, bytes.length);
+    return bytes.indexOf(lineFeed, at) + 1 || bytes.length;
   }
 
-  return (bytes, awaited) => {
+  return (bytes: Buffer, awaited: number): boolean => {
     // For ioredis a reply is complete before its last line feed, and no longer awaited.
     const isComplete = missing === 1 && (bulkBytes === 1 || line.endsWith('\r'));
     let begun = missing === 0 || isComplete ? 0 : 1;
@@ -105,17 +89,16 @@ export function createReplyCheck(maxBytes: number): ReplyCheck {
         [missing, replyBytes] = [1, 0];
         if (begun > awaited) return false;
       }
-      const lineEnd = bytes.indexOf(lineFeed, at) + 1 || bytes.length;
-      end = bulkBytes > 0 ? Math.min(at + bulkBytes, bytes.length) : lineEnd;
+      end = endOf(bytes, at);
       replyBytes += end - at;
       if (bulkBytes > 0) {
         bulkBytes -= end - at;
-        if (bulkBytes === 0) countValue();
-        continue;
+        if (bulkBytes === 0) missing -= 1;
+      } else {
+        if (replyBytes > maxBytes) return false;
+        line += bytes.toString('latin1', at, end);
+        if (bytes[end - 1] === lineFeed && !readLine()) return false;
       }
-      if (replyBytes > maxBytes) return false;
-      line += bytes.toString('latin1', at, end);
-      if (bytes[end - 1] === lineFeed && !readLine()) return false;
     }
     return true;
   };

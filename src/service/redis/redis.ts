@@ -4,16 +4,18 @@ import { settledWithin, type Clock } from '../../common/async/clock.ts';
 import { openCheckedRedis } from './checked-connection.ts';
 import type { Script } from './shared-windows.ts';
 
+/**
+ * Called when Redis becomes unavailable or available; first when it connects. Replies that are late now
+ * and then change nothing.
+ * @param sentence what happened, for the log
+ */
+type OnChange = (state: 'up' | 'down', sentence: string) => void;
+
 export type SharedRedisOptions = {
   /** `redis:` or `rediss:`; may hold a password, so it is never logged. */
   readonly url: string;
   readonly clock: Clock;
-  /**
-   * Called when Redis becomes unavailable or available; first when it connects. Replies that are late now
-   * and then change nothing.
-   * @param sentence what happened, for the log
-   */
-  readonly onChange?: (state: 'up' | 'down', sentence: string) => void;
+  readonly onChange?: OnChange;
   /** How long to wait for a response in ms. */
   readonly responseTimeoutMs?: number | undefined;
 };
@@ -37,7 +39,8 @@ export function openRedis(options: SharedRedisOptions) {
   const client = connect(url);
   const isConnected = (): boolean => client.status === 'ready';
   const isUp = (): boolean => isConnected() && !guard.isBackingOff();
-  const reportState = reportAvailability({ clock, isConnected, isUp, timeoutMs, onChange });
+  const report = reportAvailability(clock.nowMs, timeoutMs, onChange);
+  const reportState = (): void => report(isConnected(), isUp());
   let isProbeDue = false;
   let writingBytes = 0;
 
@@ -158,16 +161,6 @@ export function createGuard(clock: Clock, timeoutMs: number) {
   };
 }
 
-type AvailabilityOptions = {
-  readonly clock: Clock;
-  readonly isConnected: () => boolean;
-  /** Whether it is connected, and its replies come in time. */
-  readonly isUp: () => boolean;
-  /** How long to wait for a reply in ms. */
-  readonly timeoutMs: number;
-  readonly onChange: ((state: 'up' | 'down', sentence: string) => void) | undefined;
-};
-
 /** A connected Redis is reported as unavailable if no reply came in time for this long. */
 const silentMs = 5000;
 
@@ -177,23 +170,21 @@ const silentMs = 5000;
  * @returns a function to be called whenever that may have changed, and every now and then while it is
  * not up
  */
-function reportAvailability(options: AvailabilityOptions): () => void {
-  const { clock, isConnected, isUp, timeoutMs, onChange } = options;
+function reportAvailability(nowMs: () => number, timeoutMs: number, onChange: OnChange = () => {}) {
   let lastState: 'up' | 'down' | undefined;
   /** Since when no reply has come in time. */
   let silentSinceMs = Number.POSITIVE_INFINITY;
 
   function report(state: 'up' | 'down', sentence: string): void {
-    if (state === lastState) return;
+    if (state !== lastState) onChange(state, sentence);
     lastState = state;
-    onChange?.(state, sentence);
   }
 
-  return () => {
-    silentSinceMs = isUp() ? Number.POSITIVE_INFINITY : Math.min(silentSinceMs, clock.nowMs());
-    if (isUp()) report('up', 'Redis answers');
-    else if (!isConnected()) report('down', 'Redis is not connected: continuing without it');
-    else if (clock.nowMs() - silentSinceMs >= silentMs) {
+  return (isConnected: boolean, isUp: boolean): void => {
+    silentSinceMs = isUp ? Number.POSITIVE_INFINITY : Math.min(silentSinceMs, nowMs());
+    if (isUp) report('up', 'Redis answers');
+    else if (!isConnected) report('down', 'Redis is not connected: continuing without it');
+    else if (nowMs() - silentSinceMs >= silentMs) {
       const times = `within ${timeoutMs} ms for ${silentMs / 1000} seconds`;
       report('down', `Redis has not answered ${times}: continuing without it`);
     }

@@ -21,15 +21,7 @@ export function picturePath({ folder, guild, hash, size }: PictureName): string 
   return `/${folder}/${guild}/${hash}.png?size=${size}`;
 }
 
-/**
- * A picture as PNG without metadata, and not larger than requested; null
- * if there is none, or none in an accepted format.
- * @throws {LineupError} `upstream-failed`, `upstream-timeout`, `overloaded`
- */
-export type LoadGuildPicture = (
-  picture: PictureName,
-  context: CacheContext,
-) => Promise<Uint8Array | null>;
+export type LoadGuildPicture = ReturnType<typeof createGuildPictures>;
 
 type PictureParts = {
   /** Of the picture host, which the operator names. */
@@ -47,7 +39,7 @@ const rules: ServiceRules = {
   breaker: null,
 };
 
-export function createGuildPictures({ cache, ...parts }: PictureParts): LoadGuildPicture {
+export function createGuildPictures({ cache, ...parts }: PictureParts) {
   const service = createServiceClient(rules, { name: 'chat pictures', ...parts });
 
   async function fetchPicture(path: string, size: number): Promise<Uint8Array | null> {
@@ -59,7 +51,12 @@ export function createGuildPictures({ cache, ...parts }: PictureParts): LoadGuil
     }
   }
 
-  return (picture, context) => {
+  /**
+   * A picture as PNG without metadata, and not larger than requested; null
+   * if there is none, or none in an accepted format.
+   * @throws {LineupError} `upstream-failed`, `upstream-timeout`, `overloaded`
+   */
+  return (picture: PictureName, context: CacheContext) => {
     const path = picturePath(picture);
     return cache.get(path, () => fetchPicture(path, picture.size), context);
   };

@@ -4,21 +4,12 @@ import { readJson } from '../net/read-json.ts';
 import { createServiceClient, openRateLimit, type ServiceRules } from '../net/service-client.ts';
 import { pathOf, type UpstreamClient } from '../net/upstream-client.ts';
 import { numberIn, recordIn } from './responses.ts';
-import type { GuildWidget, Invite } from './cached.ts';
+import type { GuildWidget } from './cached.ts';
 import { isRecord } from './json.ts';
 import { readInvite, readWidget } from './invites.ts';
 import { secondsText } from '../../common/errors/lineup-error.ts';
 
-/**
- * Looks up invites and guilds within one rate limit, which clients share fairly. Rejects with LineupError:
- * `overloaded` (with the seconds) without a token, `upstream-failed`, `upstream-timeout`.
- */
-export type InviteClient = {
-  /** Null: there is no such invite, or it leads to no guild. */
-  readonly invite: (code: string, client: string) => Promise<Invite | null>;
-  /** Null: there is no such guild. */
-  readonly guild: (id: string, client: string) => Promise<GuildWidget | null>;
-};
+export type InviteClient = ReturnType<typeof createInviteClient>;
 
 type InviteClientParts = {
   readonly client: Pick<UpstreamClient, 'request'>;
@@ -67,15 +58,22 @@ const rules: ServiceRules = {
     `No more look-ups at Discord are possible for now; try again in ${secondsText(seconds)}.`,
 };
 
-export function createInviteClient({ client, clock, openBucket }: InviteClientParts): InviteClient {
+/**
+ * Looks up invites and guilds within one rate limit, which clients share fairly. Rejects with LineupError:
+ * `overloaded` (with the seconds) without a token, `upstream-failed`, `upstream-timeout`.
+ */
+export function createInviteClient({ client, clock, openBucket }: InviteClientParts) {
   const rateLimit = openRateLimit(openBucket, pace);
   const service = createServiceClient(rules, { name: 'chat look-ups', client, clock, rateLimit });
   const get = <T>(path: string, one: string, read: (value: Record<string, unknown>) => T) =>
     service.call({ path, clients: [one], read: (bytes) => read(readJson(anyRecord, bytes)) });
   return {
-    invite: (code, one) => get(`${pathOf('invites', code)}?with_counts=true`, one, readInvite),
-    guild: (id, one) =>
-      get(pathOf('guilds', id, 'widget.json'), one, (value) =>
+    /** Null: there is no such invite, or it leads to no guild. */
+    invite: (code: string, one: string) =>
+      get(`${pathOf('invites', code)}?with_counts=true`, one, readInvite),
+    /** Null: there is no such guild. */
+    guild: (id: string, one: string) =>
+      get(pathOf('guilds', id, 'widget.json'), one, (value): GuildWidget =>
         value.code === widgetDisabled ? { kind: 'disabled' } : readWidget(value),
       ),
   };
