@@ -16,32 +16,28 @@ const maxDepth = 8;
  * address. Empty if nothing is known.
  */
 export function failureOf(error: unknown): Failure {
-  const found: { service?: string; kind?: string; code?: string } = {};
+  let facts: Facts = {};
   let current = error;
   for (let depth = 0; depth < maxDepth && current instanceof Error; depth += 1) {
     // `status` and `code` of a LineupError are those of the response.
-    if (!(current instanceof LineupError)) Object.assign(found, factsOf(current));
+    if (!(current instanceof LineupError)) facts = { ...facts, ...factsOf(current) };
     current = current.cause;
   }
-  const { service, kind, code } = found;
+  const { service, kind, code } = facts;
   const cause = [kind, code].filter(Boolean).join(': ');
   return { ...(service !== undefined && { service }), ...(cause !== '' && { cause }) };
 }
 
-function factsOf(error: Error): { service?: string; kind?: string; code?: string } {
-  const kind = kindOf(error);
-  const service = 'service' in error ? error.service : undefined;
-  const code = 'code' in error ? error.code : undefined;
+type Facts = { readonly service?: string; readonly kind?: string; readonly code?: string };
+
+function factsOf(error: Error): Facts {
+  const { service, kind, status, code }: Readonly<Record<string, unknown>> = { ...error };
   return {
     ...(typeof service === 'string' && { service }),
-    ...(kind !== undefined && { kind }),
+    ...(typeof kind === 'string' && { kind }),
+    ...(typeof status === 'number' && { kind: `status ${status}` }),
     ...(typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) && { code }),
   };
-}
-
-function kindOf(error: Error): string | undefined {
-  if ('status' in error && typeof error.status === 'number') return `status ${error.status}`;
-  return 'kind' in error && typeof error.kind === 'string' ? error.kind : undefined;
 }
 
 /** Errors for which `fallback=default` draws a default skin. */

@@ -48,8 +48,8 @@ function defaultOf<T>(fallback: T | undefined) {
   return fallback === undefined ? {} : { default: fallback };
 }
 
-export function orNull<T extends TSchema>(schema: T, description: string) {
-  return Type.Union([schema, Type.Null()], { description });
+export function orNull<T extends TSchema>(schema: T, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
 /** A response that is a file with one of these media types. */

@@ -1,21 +1,20 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { dayMs, minuteMs } from '../../common/async/clock.ts';
 import { pngFile } from '../../common/png/png.ts';
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { orNull } from '../../common/schemas/fields.ts';
 
 const count = Type.Integer({ minimum: 0 });
 const text = Type.String();
 const named = { id: Type.String({ pattern: '^\\d{1,20}$' }), name: text };
 /** The name of a picture at the platform's picture host: becomes part of a URL. */
-const picture = nullable(Type.String({ pattern: '^\\w{1,64}$' }));
+const picture = orNull(Type.String({ pattern: '^\\w{1,64}$' }));
 
 const invite = Type.Object({
   code: text,
   guild: Type.Object({
     ...named,
-    description: nullable(text),
+    description: orNull(text),
     icon: picture,
     banner: picture,
     splash: picture,
@@ -24,18 +23,18 @@ const invite = Type.Object({
     boosts: count,
     boostTier: count,
   }),
-  members: nullable(count),
-  online: nullable(count),
-  channel: nullable(Type.Object(named)),
+  members: orNull(count),
+  online: orNull(count),
+  channel: orNull(Type.Object(named)),
   /** RFC 3339; null: never. */
-  expires: nullable(text),
+  expires: orNull(text),
 });
 const shownWidget = Type.Object({
   kind: Type.Literal('shown'),
   ...named,
   online: count,
   /** A link for joining. */
-  invite: nullable(text),
+  invite: orNull(text),
 });
 const widget = Type.Union([shownWidget, Type.Object({ kind: Type.Literal('disabled') })]);
 
@@ -56,8 +55,8 @@ const lookup = {
 
 /** The caches of the chat platform; null means that there is none. */
 export const chatCacheRules = {
-  invites: { ...lookup, name: 'chatInvites', shape: Compile(nullable(invite)) },
-  guilds: { ...lookup, name: 'chatGuilds', shape: Compile(nullable(widget)) },
+  invites: { ...lookup, name: 'chatInvites', shape: Compile(orNull(invite)) },
+  guilds: { ...lookup, name: 'chatGuilds', shape: Compile(orNull(widget)) },
   // The name changes with the picture, so it is cached as long as there is room.
   pictures: {
     ...shared,

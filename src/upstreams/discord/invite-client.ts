@@ -4,9 +4,8 @@ import { readJson } from '../net/read-json.ts';
 import { createServiceClient, openRateLimit, type ServiceRules } from '../net/service-client.ts';
 import { pathOf, type UpstreamClient } from '../net/upstream-client.ts';
 import { numberIn, recordIn } from './responses.ts';
-import type { GuildWidget } from './cached.ts';
+import type { GuildWidget, Invite } from './cached.ts';
 import { isRecord } from './json.ts';
-import { readInvite, readWidget } from './invites.ts';
 import { secondsText } from '../../common/errors/lineup-error.ts';
 
 export type InviteClient = ReturnType<typeof createInviteClient>;
@@ -65,7 +64,7 @@ const rules: ServiceRules = {
 export function createInviteClient({ client, clock, openBucket }: InviteClientParts) {
   const rateLimit = openRateLimit(openBucket, pace);
   const service = createServiceClient(rules, { name: 'chat look-ups', client, clock, rateLimit });
-  const get = <T>(path: string, one: string, read: (value: Record<string, unknown>) => T) =>
+  const get = <T>(path: string, one: string, read: (value: Fields) => T) =>
     service.call({ path, clients: [one], read: (bytes) => read(readJson(anyRecord, bytes)) });
   return {
     /** Null: there is no such invite, or it leads to no guild. */
@@ -81,4 +80,95 @@ export function createInviteClient({ client, clock, openBucket }: InviteClientPa
 
 function secondsIn(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 ? value : null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The type of a guild's invite; invites to a group of friends have another number. */
+const guildInvite = 0;
+const longest = { name: 200, description: 1000 } as const;
+
+/**
+ * Parses the platform's response about an invite; null for an invite to no guild, such as those of
+ * groups and friends do.
+ * @throws {SyntaxError} for a response that is none
+ */
+function readInvite(value: Fields): Invite | null {
+  const { guild } = value;
+  if ((value.type ?? guildInvite) !== guildInvite || !isRecord(guild)) return null;
+  const features = Array.isArray(guild.features) ? guild.features : [];
+  return {
+    code: needed(textIn(value.code, longest.name)),
+    guild: {
+      id: needed(idIn(guild.id)),
+      name: needed(textIn(guild.name, longest.name)),
+      description: textIn(guild.description, longest.description),
+      icon: pictureIn(guild.icon),
+      banner: pictureIn(guild.banner),
+      splash: pictureIn(guild.splash),
+      verified: features.includes('VERIFIED'),
+      partnered: features.includes('PARTNERED'),
+      boosts: countIn(guild.premium_subscription_count) ?? 0,
+      boostTier: Math.min(countIn(guild.premium_tier) ?? 0, 3),
+    },
+    members: countIn(value.approximate_member_count),
+    online: countIn(value.approximate_presence_count),
+    channel: channelIn(value.channel),
+    expires: timeIn(value.expires_at),
+  };
+}
+
+/**
+ * Parses the platform's response about the widget of a guild.
+ * @throws {SyntaxError} for a response that is none
+ */
+function readWidget(value: Fields): GuildWidget {
+  return {
+    kind: 'shown',
+    id: needed(idIn(value.id)),
+    name: needed(textIn(value.name, longest.name)),
+    online: countIn(value.presence_count) ?? 0,
+    invite: inviteLinkIn(value.instant_invite),
+  };
+}
+
+function needed<T>(value: T | null): T {
+  if (value === null) throw new SyntaxError('lacks a field');
+  return value;
+}
+
+function textIn(value: unknown, max: number): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, max).toWellFormed() : null;
+}
+
+function idIn(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{1,20}$/.test(value) ? value : null;
+}
+
+/** Becomes part of a URL: only the characters of picture names are allowed. */
+function pictureIn(value: unknown): string | null {
+  return typeof value === 'string' && /^\w{1,64}$/.test(value) ? value : null;
+}
+
+function countIn(value: unknown): number | null {
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : null;
+}
+
+function channelIn(value: unknown): Invite['channel'] {
+  if (!isRecord(value)) return null;
+  const [id, name] = [idIn(value.id), textIn(value.name, longest.name)];
+  return id === null || name === null ? null : { id, name };
+}
+
+function timeIn(value: unknown): string | null {
+  const ms = typeof value === 'string' ? Date.parse(value.slice(0, 64)) : Number.NaN;
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** Shown as a link on third-party pages: only an invite of the platform is allowed. */
+function inviteLinkIn(value: unknown): string | null {
+  const isLink =
+    typeof value === 'string' &&
+    /^https:\/\/(?:discord\.gg|discord\.com\/invite)\/[\w-]{2,64}$/.test(value);
+  return isLink ? value : null;
 }

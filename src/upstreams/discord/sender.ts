@@ -4,6 +4,7 @@ import type { OpenBucket } from '../../common/async/token-bucket.ts';
 import { failureOf } from '../../common/errors/failure-of.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
+import { UpstreamFailure } from '../net/service-client.ts';
 import { unavailable } from '../net/unavailable.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
 import { classify, type Outcome, numberIn, boundedMs } from './responses.ts';
@@ -175,9 +176,8 @@ function responseOf(outcome: Outcome): PlatformResponse {
 /** Only fixed facts are logged: error messages of a connection can contain parts of a response. */
 function fail(error: unknown): never {
   if (!(error instanceof NetError)) throw error;
-  const { service = platform, cause: kind } = failureOf(error);
-  const cause = Object.assign(new Error('the chat platform failed'), { service, kind });
-  throw unavailable(error, { cause });
+  const { service = platform, cause = '' } = failureOf(error);
+  throw unavailable(error, { cause: new UpstreamFailure(service, cause) });
 }
 
 /** Assumed of every webhook until a response states its limit. */
