@@ -76,13 +76,11 @@ export function unusable(sheet: 'skin' | 'cape', problem: string): LineupError {
   return new LineupError('unusable-skin', `The ${sheet} ${problem}.`);
 }
 
-/** A cape named by a client: a texture hash or a URL, and its field in the request. */
 export type NamedCape = { readonly value: string; readonly path: string };
 
 /** Whether a cape is worn, and which if it is not the player's own. */
 export type Worn = { readonly cape: boolean; readonly named: NamedCape | null };
 
-/** A loaded cape, or why it is not available. */
 export type CapeResult =
   | { readonly cape: SkinSource }
   | { readonly error: LineupError; readonly capePath: string };

@@ -68,14 +68,12 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** 32 bytes as base64. */
 export function parseKey(text: string): Uint8Array | undefined {
   const bytes = Buffer.from(text, 'base64');
   const isWhole = bytes.length === 32 && bytes.toString('base64') === text;
   return isWhole ? new Uint8Array(bytes) : undefined;
 }
 
-/** The absolute path of an existing folder. */
 export function parseFolder(text: string): string | undefined {
   try {
     return statSync(text).isDirectory() ? resolve(text) : undefined;
@@ -125,7 +123,6 @@ function parsePairs<T>(
   return known.size === entries.length ? known : undefined;
 }
 
-/** A credential that is valid in a header. */
 export function parseToken(text: string): string | undefined {
   return /^[\x21-\x7e]{1,4096}$/.test(text) ? text : undefined;
 }

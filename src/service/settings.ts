@@ -19,17 +19,14 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How one environment variable becomes one setting. */
 type Descriptor<T> = {
   /** Parses the trimmed, non-empty text; `undefined` if it is invalid. */
   readonly parse: (text: string) => T | undefined;
-  /** The value if the variable is absent or empty. */
   readonly fallback: T;
   /** Default in the table, if it is not the value itself. */
   readonly fallbackShown?: string;
   /** Allowed values, as the end of "must be …". */
   readonly allowed: string;
-  /** One line for the table. */
   readonly help: string;
   /** May contain a credential: never shown. */
   readonly secret?: true;

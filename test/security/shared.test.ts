@@ -14,7 +14,6 @@ const reasons: Readonly<Record<string, string>> = {
   'src/common/async/batcher.ts':
     'for whom one batch is loaded; the token bucket takes turns for it',
   'src/common/async/token-bucket.ts': 'the lines of the fair queue in which one call waits',
-  'src/upstreams/discord/upload.ts': 'four uploads of each client: a bound, nothing is shared',
   'src/upstreams/discord/webhook-guard.ts':
     'what a client did wrong in ten minutes, which refuses only itself',
   'src/service/limits/windows.ts':

@@ -29,7 +29,6 @@ type Batch<T> = {
   readonly keys: string[];
   readonly clients: Set<string>;
   readonly values: Promise<ReadonlyMap<string, T>>;
-  /** Ends the time for collecting keys. */
   readonly close: () => void;
   reservation?: BatchReservation | undefined;
   hasLeft: boolean;

@@ -63,11 +63,6 @@ export function createCircuitBreaker(options: BreakerOptions) {
     probe.end();
   }
 
-  function startProbe(from: Open): Probing {
-    const { promise: over, resolve: end } = Promise.withResolvers<void>();
-    return { kind: 'probing', openMs: from.openMs, over, end };
-  }
-
   return {
     /** True while calls are refused or have to wait for a probe. */
     isRefusing: (): boolean =>
@@ -87,7 +82,8 @@ export function createCircuitBreaker(options: BreakerOptions) {
         return (outcome) => noteCall(during, outcome);
       }
       if (nowMs() < state.untilMs) return null;
-      const probe = startProbe(state);
+      const { promise: over, resolve: end } = Promise.withResolvers<void>();
+      const probe: Probing = { kind: 'probing', openMs: state.openMs, over, end };
       state = probe;
       return (outcome) => noteProbe(probe, outcome);
     },

@@ -19,22 +19,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `delayMs`, or rejects with the signal's reason as soon as it aborts. */
-export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => {
-      cancel();
-      reject(signal?.reason);
-    };
-    const cancel = clock.startTimer(delayMs, () => {
-      signal?.removeEventListener('abort', giveUp);
-      resolve();
-    });
-    if (signal?.aborted === true) giveUp();
-    else signal?.addEventListener('abort', giveUp, { once: true });
-  });
-}
-
 /** Settles like `pending`, or resolves to null after `ms` milliseconds. */
 export function settledWithin<T>(pending: Promise<T>, ms: number, clock: Clock): Promise<T | null> {
   return new Promise((resolve, reject) => {
@@ -46,7 +30,6 @@ export function settledWithin<T>(pending: Promise<T>, ms: number, clock: Clock):
   });
 }
 
-/** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Calls `goOn` with the value, synchronously if it is there: a promise costs a microtask. */

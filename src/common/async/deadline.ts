@@ -57,3 +57,10 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Pr
     signal.removeEventListener('abort', giveUp);
   }
 }
+
+/** Resolves after `delayMs`, or rejects with the signal's reason as soon as it aborts. */
+export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cancel = clock.startTimer(delayMs, resolve);
+  return (signal === undefined ? promise : abortable(promise, signal)).finally(cancel);
+}

@@ -113,7 +113,6 @@ export function createFairPool({
 
 export type FairPool = ReturnType<typeof createFairPool>;
 
-/** The clients that hold something, with their networks. */
 function createClients(networkOf: NetworkOf) {
   const clients = new Map<string, Client>();
   const networks = new Map<string, Network>();

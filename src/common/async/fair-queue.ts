@@ -1,6 +1,5 @@
 import { clientsOfNetwork, networkOf as networkOfKey, type NetworkOf } from './client-network.ts';
 
-/** A job that waits. */
 export type Waiting<T> = { readonly client: string; readonly job: T };
 
 /** A job whose turn it is; counted with the mean cost of its kind until its own is known. */
@@ -153,7 +152,6 @@ function createLines<T>(networkOf: NetworkOf) {
   }
 
   return {
-    /** Those that wait. */
     networks: () => waiting,
     open: (client: string, now: number): Line<T> => lines.get(client) ?? create(client, now),
     add: (line: Line<T>, added: Waiting<T>, goesBefore = (_other: T) => false): void => {
@@ -175,9 +173,7 @@ function createLines<T>(networkOf: NetworkOf) {
       rest(removed.client);
       return true;
     },
-    /** Number of clients that wait. */
     clients: (): number => lines.size - idle.size,
-    /** Number of jobs of one client, or of all. */
     size: (client?: string): number =>
       client === undefined ? size : (lines.get(client)?.size ?? 0),
   };

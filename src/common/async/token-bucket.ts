@@ -3,7 +3,6 @@ import { systemClock, type Clock } from './clock.ts';
 import { abortable } from './deadline.ts';
 import { createFairQueue, type Waiting } from './fair-queue.ts';
 
-/** How many calls an upstream gets. */
 export type Pace = {
   readonly ratePerSecond: number;
   /** Tokens in a full bucket; at least 1. */
@@ -21,7 +20,6 @@ type TakeOptions = {
 type Reservation = ReturnType<TokenBucket['reserve']>;
 export type TokenBucket = ReturnType<typeof createTokenBucket>;
 
-/** Opens a bucket with the clock of the service. */
 export type OpenBucket = ReturnType<typeof bucketOpener>;
 
 export const bucketOpener =
@@ -112,7 +110,6 @@ export function createTokenBucket(options: Pace & { readonly clock?: Clock }) {
 
   return {
     reserve,
-    /** Like `reserve`, for one client. */
     take: (client: string, maxWaitMs: number, takeOptions?: TakeOptions): Promise<number> =>
       reserve([client], maxWaitMs, takeOptions).taken,
     /** Stops giving out tokens for `forMs` after a 429. Calls that can wait for that long go on waiting. */
@@ -123,7 +120,6 @@ export function createTokenBucket(options: Pace & { readonly clock?: Clock }) {
   };
 }
 
-/** The calls that wait for a token, each in the line of every client for whom it is made. */
 function createCallQueue() {
   const queue = createFairQueue<Call>();
   const calls = new Set<Call>();
@@ -140,7 +136,6 @@ function createCallQueue() {
       calls.add(call);
       if (!call.parts.has(client)) call.parts.set(client, queue.add(client, call));
     },
-    /** False if the call does not wait any more. */
     remove,
     /** Removes and returns the next call, and charges all of its clients. */
     next: (): Call => {
@@ -162,7 +157,6 @@ function createCallQueue() {
   };
 }
 
-/** A reservation that rejects if no token comes in time. */
 export function reservationOrError(
   reservation: Reservation,
   errorOf: (waitMs: number) => Error,
@@ -182,7 +176,6 @@ function createTokens({ ratePerSecond, burst }: Pace, nowMs: () => number) {
   return {
     /** When there is the token after as many others. */
     atMs,
-    /** Milliseconds until then. */
     waitMs: (others = 0): number => Math.max(atMs() - nowMs(), 0) + others * intervalMs,
     take: (count: number): void => {
       fullAtMs = Math.max(fullAtMs, nowMs()) + count * intervalMs;

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** A cached value and when it was stored, as plain data for the second tier. */
 export type Entry<T> = { readonly value: T; readonly storedAtMs: number };
 
 export type EntryRules<T> = {
@@ -29,7 +28,6 @@ const entryOverheadBytes = 256;
 /** Part of the memory for `null`: endless made-up names must not evict known players. */
 const negativeShare = 1 / 8;
 
-/** The entries of a cache: values by key with their age, bounded by bytes. */
 export function createEntries<T extends object | null>(
   rules: EntryRules<T>,
   { nowMs, maxBytes }: { readonly nowMs: () => number; readonly maxBytes: number },
@@ -72,7 +70,6 @@ export function createEntries<T extends object | null>(
     entries.set(key, { ...entry, backsOffUntilMs: Number.NEGATIVE_INFINITY });
   }
 
-  /** Records that renewing this key failed. */
   function backOff(key: string): void {
     const found = stored(key);
     if (found !== undefined) found.backsOffUntilMs = nowMs() + backOffMs;

@@ -13,7 +13,6 @@ type Outcome<T> =
 /** A load in progress; its outcome never rejects. */
 export type PendingLoad<T> = {
   readonly startedAtMs: number;
-  /** Becomes true when the source itself is called. */
   sourceHit: boolean;
   readonly client: string | undefined;
   readonly outcome: Promise<Outcome<T>>;
@@ -113,7 +112,6 @@ export async function waitForLoad<T>(
 const tooLate = () => new LineupError('upstream-timeout');
 const never = Number.POSITIVE_INFINITY;
 
-/** Resolves to the promise's value, or to null if it is not settled by `endMs`. */
 async function settledBy<T>(clock: Clock, promise: Promise<T>, endMs: number): Promise<T | null> {
   if (endMs === never) return promise;
   const leftMs = endMs - clock.nowMs();

@@ -2,7 +2,6 @@ import type { Clock } from '../async/clock.ts';
 import { createCache } from './swr-cache.ts';
 import type { CacheParts, CacheRules, CacheTier, SharedStore } from './rules.ts';
 
-/** Shares of the memory of all caches. */
 export const cacheShares = {
   pictures: 18 / 64,
   textures: 11 / 64,
@@ -28,7 +27,6 @@ type CachesOptions = {
   /** Limit for all caches of the process together, in bytes. */
   readonly maxBytes: number;
   readonly clock: Clock;
-  /** Redis, if it is configured. */
   readonly store: SharedStore | undefined;
   readonly countCache: ((cache: string, tier: CacheTier, answers: number) => void) | undefined;
   readonly afterJoining?: CacheParts['afterJoining'];

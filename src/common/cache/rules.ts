@@ -21,7 +21,6 @@ export type CacheRules<T> = EntryRules<T> & {
 
 export type CacheParts = {
   readonly clock: Clock;
-  /** Limit of its memory, in bytes. */
   readonly maxBytes: number;
   readonly store?: SharedStore | undefined;
   /** True while the source accepts no calls (open circuit): stale values are then returned at once. */

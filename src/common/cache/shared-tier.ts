@@ -62,7 +62,6 @@ function packed(value: unknown): readonly [kind: number, body: Uint8Array] {
   return [kinds.json, Buffer.from(JSON.stringify(value))];
 }
 
-/** Returns `undefined` for bytes that `packed` never produces. */
 function unpacked(kind: number | undefined, body: Uint8Array): unknown {
   if (kind === kinds.none && body.byteLength === 0) return null;
   // Copied, because the bytes read are a view of a larger network buffer that would be kept alive.

@@ -15,17 +15,6 @@ export type SwrCache<T extends object | null> = ReturnType<typeof createCache<T>
  * - A request with a stale value waits at most `softTimeoutMs` for a newer one; the load continues in
  *   the background.
  *
- * ```ts
- * const users = createCache<User | null>({
- *   ...{ name: 'users', freshMs: 900_000, staleMs: 86_400_000, negativeMs: 60_000, timeoutMs: 5000 },
- *   ...{ shape: Compile(nullable(user)), clock, maxBytes: 4_000_000, store: redis },
- *   isRefusing: breaker.isRefusing,
- * });
- * const context: CacheContext = { sourceHit: false, client: request.clientKey };
- * const user = await users.get(id, (client) => batch.load(id, client), context);
- * reply.header('x-cache', context.sourceHit ? 'MISS' : 'HIT');
- * ```
- *
  * Values are stored in an `lru-cache`. Its own `fetch` does not fit: it returns stale values at once or
  * waits without limit, and drops pending loads when other entries need the room.
  */
@@ -52,7 +41,6 @@ export function createCache<T extends object | null>(options: CacheRules<T> & Ca
     return isLeftAlone && !pending.has(key) ? (known?.value ?? fallback) : undefined;
   }
 
-  /** Records in the context until when the value is fresh. */
   function withExpiry(value: T, key: string, context: CacheContext): T {
     const expiresAt = entries.find(key)?.expiresAt ?? 0;
     context.expiresAt = Math.min(context.expiresAt ?? Number.POSITIVE_INFINITY, expiresAt);
@@ -100,5 +88,4 @@ type CacheOf<Rules> = Rules extends {
   ? SwrCache<T>
   : never;
 
-/** The caches of a table of rules. */
 export type CachesOf<Table> = { readonly [Name in keyof Table]: CacheOf<Table[Name]> };

@@ -16,7 +16,7 @@ export function combineErrors(errors: readonly LineupError[]): LineupError {
   const sentences = new Set(errors.map(({ message }) => message.replace(/\.$/, '')));
   return new LineupError(worst.code, `${[...sentences].join('; ')}.`, {
     cause: worst.cause,
-    ...(worst.retryAfterSeconds !== undefined && { retryAfterSeconds: worst.retryAfterSeconds }),
+    retryAfterSeconds: worst.retryAfterSeconds,
   });
 }
 

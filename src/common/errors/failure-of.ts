@@ -1,6 +1,5 @@
 import { LineupError, type ErrorCode } from './lineup-error.ts';
 
-/** What failed upstream, for the log. */
 export type Failure = {
   /** Name of the service in metrics. */
   readonly service?: string;
@@ -50,7 +49,6 @@ const replaceable: ReadonlySet<ErrorCode> = new Set([
   'upstream-timeout',
 ]);
 
-/** Whether a fallback may be drawn; a malformed or forbidden request stays an error. */
 export function mayFallBack({ code }: LineupError): boolean {
   return replaceable.has(code);
 }

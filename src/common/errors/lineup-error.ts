@@ -22,16 +22,15 @@ export const upstreamErrors = [
   'overloaded',
 ] as const satisfies readonly ErrorCode[];
 
-/** What an error of the chat platform says, as its clients read it. */
 export type PlatformError = { readonly code: number; readonly message: string };
 
 type ErrorOptions = {
   /** What went wrong underneath; for the log only, never sent. */
   readonly cause?: unknown;
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
   /** Methods that the path supports; becomes `Allow` on a 405. */
-  readonly allow?: readonly string[];
+  readonly allow?: readonly string[] | undefined;
   /** If it stands for an error of the chat platform; sent beside our own sentence. */
   readonly platform?: PlatformError | undefined;
 };
@@ -56,13 +55,8 @@ export class LineupError extends Error {
     return catalogue[this.code].status;
   }
 
-  /** A copy of the error with the field path before its sentence. */
   at(fieldPath: string): LineupError {
-    return new LineupError(this.code, `${fieldPath}: ${this.message}`, {
-      cause: this.cause,
-      ...(this.retryAfterSeconds !== undefined && { retryAfterSeconds: this.retryAfterSeconds }),
-      ...(this.allow !== undefined && { allow: this.allow }),
-    });
+    return new LineupError(this.code, `${fieldPath}: ${this.message}`, this);
   }
 }
 

@@ -24,19 +24,13 @@ const sevenPasses: readonly Pass[] = [
   [0, 1, 1, 2],
 ];
 
-/** Decompressed pixels of a PNG. */
-export type PixelData = {
-  readonly bytes: Buffer;
-  /** Offset of each row of each pass, at its filter byte. */
-  readonly rowStarts: readonly number[];
-};
-
 /**
  * Decompresses the pixels of a stripped PNG. A file may expand a thousandfold: no more is decompressed
  * than its header implies, whose size callers check first.
  * @throws {UnusableImageError} if there are more or fewer bytes, or the data is invalid
  */
-export function unpackPixels(png: Buffer, header: PngHeader): PixelData {
+export function unpackPixels(png: Buffer, header: PngHeader) {
+  /** Offset of each row of each pass, at its filter byte. */
   const rowStarts: number[] = [];
   let size = 0;
   for (const { bytes, rows } of passSizes(header)) {

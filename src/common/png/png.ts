@@ -21,7 +21,6 @@ export function problemOf(error: unknown): string {
   throw error;
 }
 
-/** PNG colour types, section 11.2.1. */
 export const colourType = { grey: 0, rgb: 2, indexed: 3, greyAlpha: 4, rgba: 6 } as const;
 
 export type PngHeader = {
@@ -148,7 +147,6 @@ export function pngChunk(type: string, ...body: readonly Uint8Array[]): Buffer {
   return chunk;
 }
 
-/** The data of all chunks of one type, in a PNG that was stripped. */
 export function chunkBodies(png: Buffer, type: string): Buffer[] {
   const bodies: Buffer[] = [];
   for (let at = pngSignature.length; at < png.length;) {
@@ -159,12 +157,10 @@ export function chunkBodies(png: Buffer, type: string): Buffer[] {
   return bodies;
 }
 
-/** Whether these bytes begin with the PNG signature. */
 export function hasPngSignature(bytes: Uint8Array): boolean {
   return pngSignature.every((byte, index) => bytes[index] === byte);
 }
 
-/** Schema of cached PNG files, or null. */
 export const pngFile = {
   Check: (value: unknown): value is Uint8Array | null =>
     value === null || (value instanceof Uint8Array && hasPngSignature(value)),

@@ -1,9 +1,7 @@
 import { rulesOf, type Rules } from './validation-message.ts';
 
-/** Converts text to the type of a schema; returns text that does not fit unchanged. */
 type Coerce = (value: unknown) => unknown;
 
-/** Query or path parameters: strings, or lists of strings, by name. */
 export type ParameterValues = Record<string, unknown>;
 
 /**
@@ -115,7 +113,6 @@ function wordFrom(words: ReadonlySet<string>, value: unknown): unknown {
   return words.has(lower) ? lower : value;
 }
 
-/** The types in a schema, including those of the branches of a union. */
 function typesOf(rules: Rules): readonly string[] {
   const branches = rules.anyOf ?? [];
   return [rules.type ?? [], branches.flatMap((branch) => typesOf(branch))].flat();

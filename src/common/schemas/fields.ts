@@ -1,7 +1,5 @@
 import { Type, type TSchema, type TSchemaOptions } from 'typebox';
 
-// Helpers for the schemas of routes.
-
 /** Allows no other properties. */
 export const closed = { additionalProperties: false } as const;
 
@@ -27,19 +25,16 @@ export function choice<T extends string | number>(
   return Type.Optional(oneOf(values, { ...defaultOf(fallback), description }));
 }
 
-/** An optional switch. */
 export function flag(description: string, fallback?: boolean) {
   return Type.Optional(Type.Boolean({ ...defaultOf(fallback), description }));
 }
 
 type Bounds = readonly [minimum: number, maximum: number];
 
-/** An optional number within bounds. */
 export function number([minimum, maximum]: Bounds, description: string, fallback?: number) {
   return Type.Optional(Type.Number({ minimum, maximum, ...defaultOf(fallback), description }));
 }
 
-/** An optional whole number within bounds. */
 export function integer([minimum, maximum]: Bounds, description: string, fallback?: number) {
   return Type.Optional(Type.Integer({ minimum, maximum, ...defaultOf(fallback), description }));
 }
@@ -52,7 +47,6 @@ export function orNull<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
-/** A response that is a file with one of these media types. */
 export function fileResponse(description: string, types: readonly string[] = ['image/png']) {
   const schema = Type.String({ format: 'binary' });
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) };

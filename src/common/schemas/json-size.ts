@@ -1,4 +1,3 @@
-/** What a JSON text may hold. */
 export type JsonLimits = {
   /** Objects, arrays, strings, numbers and literals; the names of fields do not count. */
   readonly values: number;
@@ -56,7 +55,6 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** The index after a number or literal. */
 function endOfWord(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at < bytes.length && endsWord[bytes[at] ?? 0] === 0) at += 1;

@@ -1,6 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify';
 
-/** The JSON Schema keywords that messages and coercion use. */
 export type Rules = {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -91,7 +90,6 @@ export type FailedPart = {
   readonly place?: (option: string) => string;
 };
 
-// From Fastify's terms to those of the client.
 const partNames = {
   body: 'body',
   headers: 'header',
@@ -118,7 +116,6 @@ const form: Explain = (_error, rules) =>
     ? { says: 'has a form that is not allowed' }
     : { says: `must be ${describeSchema(rules)}` };
 
-/** The messages of the JSON Schema keywords that our schemas use. */
 const explanations = new Map<string, Explain>([
   ['type', mustBe],
   ['const', mustBe],
@@ -138,7 +135,6 @@ const explanations = new Map<string, Explain>([
   ],
 ]);
 
-// For all others.
 const unexplained: Explain = () => ({ says: 'is not valid' });
 
 /**

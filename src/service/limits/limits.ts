@@ -4,7 +4,6 @@ import { thenSync, type MaybePromise } from '../../common/async/clock.ts';
 /** The limit of a request; `webhook-message` is every method but `POST` on webhooks. */
 export type LimitScope = 'api' | 'webhook-post' | 'webhook-message' | 'pages';
 
-/** A client's rate-limit status. */
 export type RateLimitStatus = {
   readonly limit: number;
   readonly remaining: number;
@@ -23,7 +22,6 @@ type LimitsOptions = Omit<WindowsOptions, 'windowMs'> & {
   readonly webhookMax: number;
 };
 
-/** All limits are per minute. */
 const windowMs = 60_000;
 /** A page loads a few files when it is opened; nobody reads ten pages a second. */
 export const pagesMax = 600;

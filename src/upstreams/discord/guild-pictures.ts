@@ -6,7 +6,6 @@ import { createServiceClient, type ServiceRules } from '../net/service-client.ts
 import type { UpstreamClient } from '../net/upstream-client.ts';
 import { readPngHeader, stripPng, UnusableImageError } from '../../common/png/png.ts';
 
-/** A picture of a guild at the platform's picture host. */
 export type PictureName = {
   readonly folder: 'icons' | 'banners' | 'splashes';
   readonly guild: string;
@@ -27,7 +26,6 @@ type PictureParts = {
   /** Of the picture host, which the operator names. */
   readonly client: Pick<UpstreamClient, 'request'>;
   readonly clock: Clock;
-  /** By path. */
   readonly cache: SwrCache<Uint8Array | null>;
 };
 

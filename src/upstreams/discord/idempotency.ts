@@ -13,7 +13,6 @@ export type RecordStore = {
   readonly claim: (key: string, record: string) => Promise<string | null>;
   /** Replaces the claim by the record of the response, for 24 hours or until there are too many. */
   readonly keep: (key: string, record: string, client: string) => Promise<void>;
-  /** Removes the claim. */
   readonly release: (key: string) => Promise<void>;
 };
 

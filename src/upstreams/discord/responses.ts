@@ -4,7 +4,6 @@ import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { isRecord } from './json.ts';
 import type { ActionKind, PlatformResponse } from './webhook.ts';
 
-/** A classified response of the platform. */
 export type Outcome = {
   readonly status: number;
   /** What it says about the webhook itself. */
@@ -33,7 +32,6 @@ const wordsByCode: ReadonlyMap<unknown, PlatformError> = new Map(
 /** Used if a 429 has no retry time. */
 const defaultRetryAfterSeconds = 5;
 
-/** Classifies status, headers and body. Pure. */
 export function classify(response: UpstreamResponse, kind: ActionKind): Outcome {
   const { status, bytes } = response;
   const type = mediaTypeOf(response);

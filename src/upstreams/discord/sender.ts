@@ -1,4 +1,5 @@
-import { sleep, type Clock } from '../../common/async/clock.ts';
+import type { Clock } from '../../common/async/clock.ts';
+import { sleep } from '../../common/async/deadline.ts';
 import { createKeyedSemaphore } from '../../common/async/semaphore.ts';
 import type { OpenBucket } from '../../common/async/token-bucket.ts';
 import { failureOf } from '../../common/errors/failure-of.ts';
@@ -39,10 +40,8 @@ const maxAttempts = 3;
 const marginMs = 25;
 /** … and to the second of the global rate. */
 const secondWithMargin = 1.025;
-/** The name in logs and metrics. */
 const platform = 'chat platform';
 
-/** A request in progress. */
 type Job = WebhookRequest & {
   /** Never logged: it contains the token. */
   readonly key: string;
@@ -205,7 +204,6 @@ export function createBuckets(nowMs: () => number) {
   }
 
   return {
-    /** Milliseconds until a request may be sent. */
     waitMs: (webhook: string, kind: ActionKind): number => {
       const { remaining, resetAtMs } = of(webhook, kind);
       return remaining > 0 ? 0 : resetAtMs - nowMs();
@@ -233,7 +231,6 @@ export function createBuckets(nowMs: () => number) {
       bucket.limit = limit;
       bucket.resetAtMs = nowMs() + boundedMs(resetAfter);
     },
-    /** After a 429 of this bucket. */
     block: (webhook: string, kind: ActionKind, forMs: number): void => {
       Object.assign(of(webhook, kind), { remaining: 0, resetAtMs: nowMs() + forMs });
     },

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { MIMEType } from 'node:util';
 import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
 import { charsetOf, inUtf8 } from '../../common/schemas/body-text.ts';
+import { createKeyedSemaphore } from '../../common/async/semaphore.ts';
 import { bodyPath } from '../../common/schemas/validation-message.ts';
 import type { ChatMessage, UploadedFile } from './message.ts';
 import { createSplitter, maxBoundaryChars, readPartHead, type PartHead } from './multipart.ts';
@@ -26,7 +27,6 @@ export const uploadLimits = {
   perClient: 4,
 } as const;
 
-/** The fields of a form, each given once, and its files. */
 export type Form = {
   readonly fields: ReadonlyMap<string, string>;
   readonly files: readonly UploadedFile[];
@@ -34,25 +34,19 @@ export type Form = {
 
 /** Limits the uploads of a client. A slow one holds its received bytes and nothing else. */
 export function createUploadShares() {
-  const inProgress = new Map<string, number>();
+  const uploads = createKeyedSemaphore({
+    maxRunning: uploadLimits.perClient,
+    maxWaiting: 0,
+    errorOf: () => tooManyRequests(1000, 'Too many uploads are in progress'),
+  });
+  const { signal: never } = new AbortController();
   return {
     /** @throws {LineupError} `too-many-requests` */
-    run: async <T>(client: string, task: () => Promise<T>): Promise<T> => {
-      const others = inProgress.get(client) ?? 0;
-      if (others >= uploadLimits.perClient) {
-        throw tooManyRequests(1000, 'Too many uploads are in progress');
-      }
-      inProgress.set(client, others + 1);
-      return task().finally(() => {
-        const left = inProgress.get(client)! - 1;
-        if (left > 0) inProgress.set(client, left);
-        else inProgress.delete(client);
-      });
-    },
+    run: <T>(client: string, task: () => Promise<T>): Promise<T> =>
+      uploads.run(client, task, never),
   };
 }
 
-/** The body of a request, as it arrives, and its headers. */
 export type Received = {
   readonly body: AsyncIterable<Uint8Array>;
   readonly headers: IncomingHttpHeaders;

@@ -44,7 +44,6 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
       }
       if (known === undefined && isBudgetSpent()) throw overloaded(60);
     },
-    /** The error responses caused by a client. */
     note: (webhook: string, client: string, { status, kind, state, words }: Outcome): void => {
       if ([401, 403, 429].includes(status)) badAtMs.push(nowMs());
       if (badAtMs.length > rules.badResponses) badAtMs.shift();
@@ -55,7 +54,6 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
   };
 }
 
-/** A 429 with the time to wait. */
 export function tooManyRequests(
   retryAfterMs: number,
   why = 'The chat platform accepts no more requests for now',

@@ -14,7 +14,6 @@ export const actions = {
 } as const;
 
 export type ActionKind = keyof typeof actions;
-/** As in a URL. */
 export type WebhookQuery = {
   readonly wait?: boolean;
   readonly with_components?: boolean;
@@ -23,7 +22,6 @@ export type WebhookQuery = {
 
 export type WebhookBody = { readonly bytes: Uint8Array; readonly contentType: string };
 
-/** A request to a webhook, and the client it is for. */
 export type WebhookRequest = {
   readonly kind: ActionKind;
   /** Decimal digits. */
@@ -42,7 +40,6 @@ export type WebhookRequest = {
   readonly signal: AbortSignal;
 };
 
-/** The part of the platform's response that is passed on. */
 export type PlatformResponse = {
   readonly status: number;
   /** `null` if there is no body to pass on. */

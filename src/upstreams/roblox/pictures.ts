@@ -1,5 +1,6 @@
 import { createBatcher } from '../../common/async/batcher.ts';
-import { sleep, type Clock } from '../../common/async/clock.ts';
+import type { Clock } from '../../common/async/clock.ts';
+import { sleep } from '../../common/async/deadline.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { SwrCache } from '../../common/cache/swr-cache.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';

@@ -11,7 +11,6 @@ export type Outcome =
   /** `mayRepeat`: its `Idempotency-Key` may be used again. */
   | { readonly kind: 'failed'; readonly reason: string; readonly mayRepeat?: boolean };
 
-/** The state of a queued message. */
 export type MessageState =
   | { readonly state: 'waiting' | 'sent' }
   | { readonly state: 'failed'; readonly reason: string };
@@ -109,7 +108,6 @@ export function createMessageRecords(redis: Redis, max = maxWaiting) {
       const { waiting } = lifetimesMs;
       return Number(await redis.set(key, nowMs, 'PX', waiting, 'NX', 'GET')) || nowMs;
     },
-    /** Names of up to `count` lines, at random. */
     someLines: (count: number): Promise<readonly string[]> => redis.srandmember(linesKey, count),
     /** When the oldest waiting message was stored; `null` if none waits. */
     oldestMs: async () => {

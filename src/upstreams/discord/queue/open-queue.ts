@@ -1,6 +1,6 @@
 import type { Redis, RedisOptions } from 'ioredis';
-import { sleep, systemClock, type Clock } from '../../../common/async/clock.ts';
-import { abortable, withDeadline } from '../../../common/async/deadline.ts';
+import { systemClock, type Clock } from '../../../common/async/clock.ts';
+import { abortable, sleep, withDeadline } from '../../../common/async/deadline.ts';
 import { LineupError, catalogue } from '../../../common/errors/lineup-error.ts';
 import type { RecordStore } from '../idempotency.ts';
 import type { WebhookSender } from '../sender.ts';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { sleep, type Clock } from '../../../common/async/clock.ts';
-import { abortable } from '../../../common/async/deadline.ts';
+import type { Clock } from '../../../common/async/clock.ts';
+import { abortable, sleep } from '../../../common/async/deadline.ts';
 
 /** Any period of a second overlaps at most 21 of these. */
 const windowMs = 50;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Queue, WaitingError, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { hourMs, sleep, type Clock } from '../../../common/async/clock.ts';
+import { hourMs, type Clock } from '../../../common/async/clock.ts';
+import { sleep } from '../../../common/async/deadline.ts';
 import { networkOf } from '../../../common/async/client-network.ts';
 import { hashOf } from '../shared-records.ts';
 import type { WebhookQuery } from '../webhook.ts';
@@ -49,7 +50,6 @@ type WebhookQueueParts = {
   readonly onError: (error: unknown) => void;
 };
 
-/** What is stored of a message. */
 type Stored = Omit<QueuedMessage, 'token'> &
   Origin & { readonly sealed: string; readonly untilMs: number };
 
@@ -82,7 +82,6 @@ const longestRetryMs = 60_000;
 
 const failed = (reason: string): Outcome => ({ kind: 'failed', reason });
 
-/** Thrown by an attempt that is to be repeated. */
 class RetryError extends Error {
   readonly afterMs: number | undefined;
   constructor(afterMs: number | undefined) {
@@ -217,7 +216,6 @@ function retryMs(attempts: number, error: Error | undefined): number {
   return Math.ceil(requestedMs ?? growingMs);
 }
 
-/** Tries to send one message. Throws if it is to be tried again. */
 function createAttempt(parts: WebhookQueueParts, records: MessageRecords, closing: AbortSignal) {
   const { redis, clock, perSecond, seal } = parts;
   const rate = createSharedRate(redis, clock, perSecond);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { sleep, systemClock } from '../../../common/async/clock.ts';
+import { systemClock } from '../../../common/async/clock.ts';
+import { sleep } from '../../../common/async/deadline.ts';
 import { NetError } from '../../net/net-error.ts';
 import type { ServerDetails } from '../server-status.ts';
 import { pingLegacy, readLegacyStatus } from './legacy-ping.ts';
