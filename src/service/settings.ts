@@ -17,8 +17,6 @@ import { officialUrls } from '../upstreams/players/service-rules.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 type Descriptor<T> = {
   /** Parses the trimmed, non-empty text; `undefined` if it is invalid. */
   readonly parse: (text: string) => T | undefined;
@@ -212,15 +210,16 @@ export type Settings = {
  * unknown ones are ignored.
  * @throws Error with one line for each invalid value, which names the variable and what it allows
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = [];
-  const given = new Map(Object.entries(env));
+  const texts = new Map(Object.entries(env));
   const read = <T>(name: string, descriptor: Descriptor<T>): T => {
-    const text = given.get(name)?.trim() ?? '';
+    const text = texts.get(name)?.trim() ?? '';
     if (text === '') return descriptor.fallback;
     const value = descriptor.parse(text);
     if (value !== undefined) return value;
-    problems.push(problemOf(name, descriptor, text));
+    const given = descriptor.secret ? 'what it is set to (not shown here)' : quoted(text);
+    problems.push(`${name} must be ${descriptor.allowed}, not ${given}.`);
     return descriptor.fallback;
   };
   const values = Object.entries(descriptors).map(([key, descriptor]) => [
@@ -228,15 +227,13 @@ export function readSettings(env: Environment): Settings {
     read<unknown>(variableOf(key), descriptor),
   ]);
   const settings: Settings = Object.freeze(Object.fromEntries(values));
-  problems.push(...portProblems(settings));
+  const { port: apiPort, metricsPort } = settings;
+  // 0 takes any free port, so two of them differ.
+  if (metricsPort === apiPort && apiPort !== 0) {
+    problems.push(`METRICS_PORT and PORT must be different ports, not both ${apiPort}.`);
+  }
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return settings;
-}
-
-/** 0 takes any free port, so two of them differ. */
-function portProblems({ port: apiPort, metricsPort }: Pick<Settings, 'port' | 'metricsPort'>) {
-  const isSame = metricsPort === apiPort && apiPort !== 0;
-  return isSame ? [`METRICS_PORT and PORT must be different ports, not both ${apiPort}.`] : [];
 }
 
 /** The rows of the settings table: name, default, allowed values, meaning. */
@@ -255,15 +252,6 @@ function variableOf(key: string): string {
 function shown(fallback: unknown): string {
   const isPlain = ['string', 'number', 'boolean'].includes(typeof fallback);
   return isPlain ? `\`${JSON.stringify(fallback).replaceAll('"', '')}\`` : '–';
-}
-
-function problemOf(
-  name: string,
-  { allowed, secret }: Pick<Descriptor<unknown>, 'allowed' | 'secret'>,
-  text: string,
-): string {
-  const given = secret ? 'what it is set to (not shown here)' : quoted(text);
-  return `${name} must be ${allowed}, not ${given}.`;
 }
 
 // JSON escapes line breaks in the value.

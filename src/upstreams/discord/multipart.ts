@@ -9,14 +9,13 @@ export const maxBoundaryChars = 70;
 const maxHeadBytes = 8192;
 const headEnd = '\r\n\r\n';
 
-type State = 'preamble' | 'delimiter' | 'head' | 'content' | 'epilogue';
-
 /** Splits a multipart body (RFC 2046) as it arrives, never long at a time; heads are not read. */
 export function createSplitter(boundary: string) {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  let state: State = 'preamble';
   // The line break before the first delimiter may be missing.
   let rest = Buffer.from('\r\n');
+  let isClosed = false;
+  const pieces = read();
 
   function drop(bytes: number): Buffer {
     const dropped = rest.subarray(0, bytes);
@@ -24,44 +23,41 @@ export function createSplitter(boundary: string) {
     return dropped;
   }
 
-  /** Drops what can't belong to a delimiter, and the delimiter itself if it is there. */
-  function dropUntilDelimiter(): Buffer {
-    const at = rest.indexOf(delimiter);
-    if (at === -1) return drop(Math.max(0, rest.length - delimiter.length + 1));
-    const before = drop(at);
-    drop(delimiter.length);
-    state = 'delimiter';
-    return before;
-  }
-
-  /** Reads what follows a delimiter: another part, or the end. */
-  function endDelimiter(): void {
-    if (rest.length < 2) return;
-    const end = drop(2).toString('latin1');
-    if (end !== '--' && end !== '\r\n') throw new SyntaxError('not a delimiter');
-    state = end === '--' ? 'epilogue' : 'head';
-  }
-
-  function dropHead(): Buffer | null {
-    const length = rest.indexOf(headEnd);
-    if (Math.max(length, length === -1 ? rest.length : 0) > maxHeadBytes) {
-      throw new SyntaxError('a head without an end');
+  // Here and below, `null` means that more has to arrive.
+  function* dropUntilDelimiter(): Generator<Buffer | null, void> {
+    for (let at = -1; at === -1;) {
+      at = rest.indexOf(delimiter);
+      const before = drop(at === -1 ? Math.max(0, rest.length - delimiter.length + 1) : at);
+      if (before.length > 0) yield before;
+      if (at === -1) yield null;
     }
-    if (length === -1) return null;
+    drop(delimiter.length);
+  }
+
+  function* dropHead(): Generator<null, Buffer> {
+    let length = rest.indexOf(headEnd);
+    for (; length === -1 && rest.length <= maxHeadBytes; length = rest.indexOf(headEnd)) yield null;
+    if (length === -1 || length > maxHeadBytes) throw new SyntaxError('a head without an end');
     const head = drop(length);
     drop(headEnd.length);
-    state = 'content';
     return head;
   }
 
-  /** A piece, or `null` if there is none before the state changes or more arrives. */
-  function step(): Piece | null {
-    if (state === 'head') return pieceOf('head', dropHead());
-    if (state === 'content') return pieceOf('content', dropUntilDelimiter());
-    if (state === 'preamble') dropUntilDelimiter();
-    else if (state === 'delimiter') endDelimiter();
-    else drop(rest.length);
-    return null;
+  function* read(): Generator<Piece | null, never> {
+    for (const preamble of dropUntilDelimiter()) if (preamble === null) yield null;
+    for (;;) {
+      while (rest.length < 2) yield null;
+      const end = drop(2).toString('latin1');
+      if (end === '--') break;
+      if (end !== '\r\n') throw new SyntaxError('not a delimiter');
+      yield { kind: 'head', bytes: yield* dropHead() };
+      for (const bytes of dropUntilDelimiter()) yield bytes && { kind: 'content', bytes };
+    }
+    isClosed = true;
+    for (;;) {
+      drop(rest.length);
+      yield null;
+    }
   }
 
   return {
@@ -71,19 +67,11 @@ export function createSplitter(boundary: string) {
      */
     *push(this: void, chunk: Uint8Array): Iterable<Piece> {
       rest = Buffer.concat([rest, chunk]);
-      for (let before: State | null = null; before !== state;) {
-        before = state;
-        const piece = step();
-        if (piece !== null) yield piece;
-      }
+      for (let next = pieces.next(); next.value !== null; next = pieces.next()) yield next.value;
     },
     /** Whether the closing delimiter has arrived. */
-    isClosed: (): boolean => state === 'epilogue',
+    isClosed: (): boolean => isClosed,
   };
-}
-
-function pieceOf(kind: Piece['kind'], bytes: Buffer | null): Piece | null {
-  return bytes === null || (kind === 'content' && bytes.length === 0) ? null : { kind, bytes };
 }
 
 /** What the head of a part of a form says. */

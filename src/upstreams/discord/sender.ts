@@ -13,7 +13,7 @@ import { createWebhookGuard, guardRules, tooManyRequests } from './webhook-guard
 import { actions, type PlatformResponse, type WebhookRequest, type ActionKind } from './webhook.ts';
 import { LRUCache } from 'lru-cache';
 
-export type SenderParts = {
+type SenderParts = {
   readonly request: UpstreamClient['request'];
   readonly clock: Clock;
   readonly openBucket: OpenBucket;
