@@ -43,32 +43,47 @@ type Pending<T> = { readonly batch: Batch<T>; readonly finding: Promise<T | null
  * that concerns the clients it was made for: for one that came later the key is looked up again.
  */
 export function createBatcher<T>(options: BatcherOptions<T>) {
-  const { maxKeys } = options;
+  const { windowMs, maxKeys, load, reserve, clock = systemClock } = options;
   const pending = new Map<string, Pending<T>>();
   let open: Batch<T> | undefined;
 
-  function close(batch: Batch<T>): void {
-    if (open === batch) open = undefined;
+  function openBatch(): Batch<T> {
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    const cancelTimer = clock.startTimer(windowMs, close);
+    const loadAll = async () => {
+      await closed;
+      cancelTimer();
+      batch.reservation = reserve?.([...batch.clients]);
+      try {
+        await batch.reservation?.taken;
+      } finally {
+        batch.hasLeft = true;
+        if (open === batch) open = undefined;
+      }
+      return load(batch.keys, [...batch.clients]);
+    };
+    const values = loadAll();
+    const batch: Batch<T> = { keys: [], clients: new Set(), values, close, hasLeft: false };
+    return batch;
   }
 
-  async function find(key: string, batch: Batch<T>): Promise<T | null> {
+  async function find(key: string, { values }: Batch<T>): Promise<T | null> {
     try {
-      return (await batch.values).get(key) ?? null;
+      return (await values).get(key) ?? null;
     } finally {
       pending.delete(key);
     }
   }
 
   function start(key: string, client: string): Promise<T | null> {
-    const batch = (open ??= openBatch(options, close));
+    const batch = (open ??= openBatch());
     batch.keys.push(key);
     joinAs(client, batch);
     const finding = find(key, batch);
     pending.set(key, { batch, finding });
-    if (batch.keys.length >= maxKeys) {
-      close(batch);
-      batch.close();
-    }
+    if (batch.keys.length < maxKeys) return finding;
+    open = undefined;
+    batch.close();
     return finding;
   }
 
@@ -88,30 +103,6 @@ export function createBatcher<T>(options: BatcherOptions<T>) {
     return known === undefined ? start(key, client) : join(known, key, client);
   }
   return findFor;
-}
-
-/** @param leave called when the batch takes no more keys */
-function openBatch<T>(options: BatcherOptions<T>, leave: (batch: Batch<T>) => void): Batch<T> {
-  const { windowMs, load, reserve, clock = systemClock } = options;
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-  const cancelTimer = clock.startTimer(windowMs, close);
-
-  async function loadAll(): Promise<ReadonlyMap<string, T>> {
-    await closed;
-    cancelTimer();
-    batch.reservation = reserve?.([...batch.clients]);
-    try {
-      await batch.reservation?.taken;
-    } finally {
-      batch.hasLeft = true;
-      leave(batch);
-    }
-    return load(batch.keys, [...batch.clients]);
-  }
-
-  const values = loadAll();
-  const batch: Batch<T> = { keys: [], clients: new Set(), values, close, hasLeft: false };
-  return batch;
 }
 
 function joinAs(client: string, { clients, reservation, hasLeft }: Batch<unknown>): void {

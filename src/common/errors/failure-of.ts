@@ -15,22 +15,21 @@ const maxDepth = 8;
  * address. Empty if nothing is known.
  */
 export function failureOf(error: unknown): Failure {
-  let facts: Facts = {};
+  const found: { service?: string; kind?: string; code?: string } = {};
   let current = error;
   for (let depth = 0; depth < maxDepth && current instanceof Error; depth += 1) {
     // `status` and `code` of a LineupError are those of the response.
-    if (!(current instanceof LineupError)) facts = { ...facts, ...factsOf(current) };
+    if (!(current instanceof LineupError)) Object.assign(found, factsOf(current));
     current = current.cause;
   }
-  const { service, kind, code } = facts;
+  const { service, kind, code } = found;
   const cause = [kind, code].filter(Boolean).join(': ');
   return { ...(service !== undefined && { service }), ...(cause !== '' && { cause }) };
 }
 
-type Facts = { readonly service?: string; readonly kind?: string; readonly code?: string };
+type Facts = Partial<Record<'service' | 'kind' | 'status' | 'code', unknown>>;
 
-function factsOf(error: Error): Facts {
-  const { service, kind, status, code }: Readonly<Record<string, unknown>> = { ...error };
+function factsOf({ service, kind, status, code }: Error & Facts) {
   return {
     ...(typeof service === 'string' && { service }),
     ...(typeof kind === 'string' && { kind }),
