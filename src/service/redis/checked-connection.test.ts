@@ -5,7 +5,6 @@ import { startRedisServer, until } from '../../../test/support/redis-server.ts';
 import { systemClock } from '../../common/async/clock.ts';
 import { openCheckedRedis } from './checked-connection.ts';
 import { openRedis, type SharedRedis } from './redis.ts';
-import { scriptOf } from './shared-windows.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -111,7 +110,7 @@ describe.each(Object.entries(places))('garbage %s', (_place, start) => {
       expect(value === null || value instanceof Uint8Array).toBe(true);
     }
     if (moment === 'connected') return;
-    expect((await redis.runScript(scriptOf('return 1'), [], [])) ?? null).toBeNull();
+    expect((await redis.runScript('return 1', [], [])) ?? null).toBeNull();
     await expect.poll(fake.hasLost, { message: 'the connection is closed' }).toBe(true);
   });
 });

@@ -4,7 +4,6 @@ import { startRedisServer, until, type RedisServer } from '../../../test/support
 import { systemClock } from '../../common/async/clock.ts';
 import { createWindows } from '../limits/windows.ts';
 import { openRedis, type SharedRedis } from './redis.ts';
-import { scriptOf } from './shared-windows.ts';
 import { createSharedWindows } from './shared-windows.ts';
 
 let server: RedisServer;
@@ -33,7 +32,7 @@ async function openTo(
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const echo = scriptOf('return ARGV[1]');
+const echo = 'return ARGV[1]';
 
 describe('an available Redis', () => {
   test('keeps bytes for a while, only the view of a larger buffer', async () => {
@@ -49,11 +48,11 @@ describe('an available Redis', () => {
     const { redis } = await openTo(server.url);
     expect(await redis.runScript(echo, [], ['one'])).toBe('one');
     await server.client.script('FLUSH');
-    expect(await redis.runScript(scriptOf('not lua'), [], [])).toBeUndefined();
+    expect(await redis.runScript('not lua', [], [])).toBeUndefined();
     expect(await redis.runScript(echo, [], ['two'])).toBe('two');
     // It is left alone for a while once it has refused three in a row.
     const isUpAfterRefusal = async () => {
-      await redis.runScript(scriptOf('not lua'), [], []);
+      await redis.runScript('not lua', [], []);
       return redis.isUp();
     };
     expect([await isUpAfterRefusal(), await isUpAfterRefusal(), await isUpAfterRefusal()]).toEqual([

@@ -2,7 +2,6 @@ import type { Redis } from 'ioredis';
 import { createCircuitBreaker } from '../../common/async/circuit-breaker.ts';
 import { settledWithin, type Clock } from '../../common/async/clock.ts';
 import { openCheckedRedis } from './checked-connection.ts';
-import type { Script } from './shared-windows.ts';
 
 /**
  * Called when Redis becomes unavailable or available; first when it connects. Replies that are late now
@@ -89,12 +88,12 @@ export function openRedis(options: SharedRedisOptions) {
       if (!isUp() || !memory.hasSpace() || writingBytes + bytes.length > maxWritingBytes) return;
       void set(key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), lifetimeMs);
     },
-    /** Runs a script and returns its result. */
+    /** Runs Lua as one step and returns its result. */
     runScript: (
-      script: Script,
+      lua: string,
       keys: readonly string[],
       args: readonly (string | number)[],
-    ): Promise<unknown> => call(() => evaluate(client, script, { keys, args })),
+    ): Promise<unknown> => call(() => client.eval(lua, keys.length, ...keys, ...args)),
     isUp,
     close: (): void => client.disconnect(),
   };
@@ -112,20 +111,6 @@ function connect(url: string): Redis {
     maxRetriesPerRequest: 0,
     disableClientInfo: true,
   });
-}
-
-async function evaluate(
-  client: Redis,
-  { lua, sha1 }: Script,
-  { keys, args }: { readonly keys: readonly string[]; readonly args: readonly (string | number)[] },
-): Promise<unknown> {
-  try {
-    return await client.evalsha(sha1, keys.length, ...keys, ...args);
-  } catch (error) {
-    const isUnknown = error instanceof Error && error.message.startsWith('NOSCRIPT');
-    if (!isUnknown) throw error;
-    return client.eval(lua, keys.length, ...keys, ...args);
-  }
 }
 
 /**

@@ -1,16 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { SharedCounter } from '../limits/windows.ts';
 import type { SharedRedis } from './redis.ts';
 
-/** Lua that Redis runs as one step. */
-export type Script = ReturnType<typeof scriptOf>;
-
-export function scriptOf(lua: string) {
-  return { lua, sha1: createHash('sha1').update(lua).digest('hex') };
-}
-
 /** A fixed window: the count expires with it. What has no end, or is no number, is no window. */
-const takeScript = scriptOf(`
+const takeScript = `
 local tokens, max, lasts = tonumber(ARGV[1]), tonumber(ARGV[2]), redis.call('PTTL', KEYS[1])
 local counted = lasts > 0 and tonumber(redis.call('GET', KEYS[1])) or nil
 if not counted then lasts = ARGV[3] end
@@ -21,7 +13,7 @@ taken = math.max(0, taken + granted)
 if counted and taken ~= counted then redis.call('SET', KEYS[1], taken, 'KEEPTTL') end
 if not counted and taken > 0 then redis.call('SET', KEYS[1], taken, 'PX', lasts) end
 return {granted, taken, tonumber(lasts)}
-`);
+`;
 
 /** Contains the version of the key format. */
 const prefix = 'lineup:1:window:';
