@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Width of the arms: four pixels (classic) or three (slim). */
 export type PlayerModel = 'classic' | 'slim';
@@ -53,6 +53,5 @@ export type Player = {
 
 /** A loaded sheet, identified by its content. */
 export function ownSheet(sheet: Uint8Array): OwnSheet {
-  const revision = createHash('sha256').update(sheet).digest('hex');
-  return { kind: 'own', revision, url: null, sheet };
+  return { kind: 'own', revision: hash('sha256', sheet), url: null, sheet };
 }

@@ -11,15 +11,6 @@ export type Outcome =
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
-type BreakerOptions = {
-  readonly nowMs: () => number;
-  readonly failureLimit?: number;
-  /** How long the circuit stays open before the first probe; doubles with every failed probe. */
-  readonly openMs?: number;
-  /** The longest time between probes, whatever back-off the upstream requests. */
-  readonly maxOpenMs?: number;
-};
-
 type Closed = { readonly kind: 'closed'; failures: number };
 type Open = { readonly kind: 'open'; readonly untilMs: number; readonly openMs: number };
 type Probing = {
@@ -35,7 +26,14 @@ type Probing = {
  * probe wait for its outcome: after an outage, a picture of ten new players needs ten calls and must
  * not fail because nine of them were not the probe.
  */
-export function createCircuitBreaker(options: BreakerOptions) {
+export function createCircuitBreaker(options: {
+  readonly nowMs: () => number;
+  readonly failureLimit?: number;
+  /** How long the circuit stays open before the first probe; doubles with every failed probe. */
+  readonly openMs?: number;
+  /** The longest time between probes, whatever back-off the upstream requests. */
+  readonly maxOpenMs?: number;
+}) {
   const { nowMs, failureLimit = 5, openMs = 5000, maxOpenMs = 60_000 } = options;
   let state: Closed | Open | Probing = { kind: 'closed', failures: 0 };
 

@@ -23,22 +23,20 @@ export const cacheShares = {
   chatLookups: 1 / 64,
 } as const;
 
-type CachesOptions = {
-  /** Limit for all caches of the process together, in bytes. */
-  readonly maxBytes: number;
-  readonly clock: Clock;
-  readonly store: SharedStore | undefined;
-  readonly countCache: ((cache: string, tier: CacheTier, answers: number) => void) | undefined;
-  readonly afterJoining?: CacheParts['afterJoining'];
-};
-
 export type OpenCache = ReturnType<typeof cacheOpener>;
 
 /**
  * Returns the function that opens the caches of the process, which together stay below `maxBytes`: each with
  * a share (0 to 1) of it.
  */
-export function cacheOpener(options: CachesOptions) {
+export function cacheOpener(options: {
+  /** Limit for all caches of the process together, in bytes. */
+  readonly maxBytes: number;
+  readonly clock: Clock;
+  readonly store: SharedStore | undefined;
+  readonly countCache: ((cache: string, tier: CacheTier, answers: number) => void) | undefined;
+  readonly afterJoining?: CacheParts['afterJoining'];
+}) {
   const { maxBytes, clock, store, countCache, afterJoining } = options;
   let given = 0;
   return <T extends object | null>(

@@ -133,15 +133,15 @@ export function createGuard(clock: Clock, timeoutMs: number) {
     call: async <T>(run: () => Promise<T>): Promise<T | undefined> => {
       // Calls are skipped during a probe instead of waiting for it.
       if (breaker.isRefusing()) return undefined;
-      const running = run().then((value) => ({ value }));
-      const [report, result] = await Promise.all([
-        breaker.enter(),
-        settledWithin(running, timeoutMs, clock).catch(() => 'failed' as const),
-      ]);
-      if (result === 'failed') report?.({ kind: result });
+      const running = run().then(
+        (value) => ({ kind: 'answered', value }) as const,
+        () => ({ kind: 'failed', value: undefined }) as const,
+      );
+      const inTime = settledWithin(running, timeoutMs, clock);
+      const [report, result] = await Promise.all([breaker.enter(), inTime]);
       // Too late: a refusal opens the circuit at once.
-      else report?.({ kind: result === null ? 'refused' : 'answered' });
-      return result === 'failed' ? undefined : result?.value;
+      report?.({ kind: result?.kind ?? 'refused' });
+      return result?.value;
     },
   };
 }
