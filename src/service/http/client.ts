@@ -17,8 +17,9 @@ declare module 'fastify' {
 /** Finds out whose request it is and which limit it has, and sets the headers of every response. */
 export function addClient(app: HttpServer, { keyOf }: Shared): void {
   app.decorateRequest('clientKey', '');
-  app.addHook('onRoute', ({ url, config = {} }) => {
-    if (config.limit === undefined) config.limit = url.startsWith('/api/') ? 'api' : 'pages';
+  app.addHook('onRoute', (route) => {
+    const usual = route.url.startsWith('/api/') ? 'api' : 'pages';
+    route.config = { limit: usual, ...route.config };
   });
   app.addHook('onRequest', (request, reply, done) => {
     const { url, is404, routeOptions } = request;

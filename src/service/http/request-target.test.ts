@@ -128,7 +128,7 @@ describe('a segment of the path', () => {
     [`/api/${long}?x`, '/api/ '],
     [`/api/blockgame/${long}`, '/api/ '],
     [`/%61pi/x/${long}/y`, '/api/ '],
-    [`/api/webhooks/1/${long}`, '/api/chat/webhook/ '],
+    [`/api/webhooks/1/${long}`, '/api/ '],
     [`http://a/${long}`, '/ '],
     [`/${'+'.repeat(longestSegment)}.png`, '/api/ '],
     [`/api/compat/crafatar/${'/'.repeat(longestSegment / 3)}xx`, '/api/ '],
