@@ -2,7 +2,7 @@ import type { CacheContext, RequestContext } from '../../../common/cache/context
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import type { Invite } from '../../../upstreams/discord/cached.ts';
 import type { LoadGuildPicture, PictureName } from '../../../upstreams/discord/guild-pictures.ts';
-import { inviteVersion, type InviteCardJob } from '../../../engine/cards/invite-job.ts';
+import { inviteVersion, type InviteCardJob } from '../../../engine/cards/card-jobs.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
 import { isSampleGuild, readSamplePicture } from './sample.ts';
 import { iconOf } from './transform.ts';

@@ -13,7 +13,7 @@ import { editions } from '../../../upstreams/game-servers/target.ts';
 import { Type, type Static } from 'typebox';
 import { groupFields } from '../../../engine/options/request-schemas.ts';
 import type { Place } from '../../../engine/options/spec.ts';
-import { countText } from '../../../engine/cards/invite-strings.ts';
+import { countText } from '../../../engine/cards/strings.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Composed, Compose } from '../composition/service.ts';
 import { contentTypes } from '../../../engine/options/picture-formats.ts';

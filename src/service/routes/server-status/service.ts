@@ -3,7 +3,7 @@ import { settledWithin } from '../../../common/async/clock.ts';
 import type { CacheContext, EtagPart, RequestContext } from '../../../common/cache/context.ts';
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import { widgetVersion, type ServerCardJob } from '../../../engine/cards/server-card-job.ts';
+import { widgetVersion, type ServerCardJob } from '../../../engine/cards/card-jobs.ts';
 import { isBlocked, type BlockedServers } from '../../../upstreams/game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../../upstreams/game-servers/motd/text-run.ts';
 import { stateOf, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
