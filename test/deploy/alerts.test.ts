@@ -16,7 +16,7 @@ type Alert = {
 const alerts: readonly Alert[] = parse(readFileSync(rules, 'utf8')).groups[0].rules;
 
 const place = 'job="lineup", instance="one"';
-const answers = (status: number) => `lineup_http_answers_total{${place}, status="${status}"}`;
+const answers = (status: number) => `http_requests_total{${place}, status="${status}"}`;
 
 type Series = Readonly<Record<string, string>>;
 /** Series of an hour, a value a minute; the alert fires this long after the start. `by` are the labels that it keeps. */

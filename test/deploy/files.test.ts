@@ -242,10 +242,12 @@ describe('monitoring', () => {
       ...Array.from(alerts.matchAll(/expr: (.*)/g), ([, expr]) => expr ?? ''),
     ];
     const names = queries.flatMap((query) =>
-      [...query.matchAll(/\b(?:lineup|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name),
+      [...query.matchAll(/\b(?:http|lineup|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name),
     );
     expect(names.length).toBeGreaterThan(20);
     for (const name of new Set(names)) {
+      // The former names are there for boards of operators, not for ours.
+      expect(name).not.toMatch(/^lineup_(?:\w+_answers?_|upstream_calls?_)/);
       const family = name.replace(/_bucket$/, '');
       expect(exposed.includes(`# TYPE ${family} `) || source.includes(`'${family}'`), name).toBe(
         true,

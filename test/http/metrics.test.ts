@@ -43,19 +43,33 @@ describe('metrics', () => {
     await world.app.inject('/api/nothing/secret');
     await world.app.inject('/api/%zz');
     const route = '/api/blockgame/render/:render_type/:player/:crop';
-    const answers = (labels: Record<string, string>) =>
-      valueOf('lineup_http_answers_total', labels);
+    const answers = (labels: Record<string, string>) => valueOf('http_requests_total', labels);
     expect(await answers({ route, status: '200' })).toBe(1);
     expect(await answers({ route, status: '400' })).toBe(1);
     expect(await answers({ route: 'none', status: '404' })).toBe(1);
     expect(await answers({ route: 'none', status: '400' })).toBe(1);
-    expect(await valueOf('lineup_http_answer_seconds_count', { route })).toBe(2);
+    expect(await valueOf('http_request_duration_seconds_count', { route })).toBe(2);
+  });
+
+  test('have their former names beside them, until the release after 1.0', async () => {
+    await world.app.inject(`${notch}?height=32`);
+    for (const [name, former] of [
+      ['http_requests_total', 'lineup_http_answers_total'],
+      ['http_request_duration_seconds_bucket', 'lineup_http_answer_seconds_bucket'],
+      ['lineup_cache_requests_total', 'lineup_cache_answers_total'],
+      ['lineup_upstream_requests_total', 'lineup_upstream_calls_total'],
+      ['lineup_upstream_request_duration_seconds_sum', 'lineup_upstream_call_seconds_sum'],
+    ] as const) {
+      const value = await valueOf(name);
+      expect(value, name).toBeGreaterThan(0);
+      expect(await valueOf(former), former).toBe(value);
+    }
   });
 
   test('count upstream calls by service and outcome', async () => {
     await world.app.inject(`${notch}?height=32`);
     const calls = (labels: Record<string, string>) =>
-      valueOf('lineup_upstream_calls_total', labels);
+      valueOf('lineup_upstream_requests_total', labels);
     expect(await calls({ upstream: 'account names', outcome: '200' })).toBe(1);
     expect(await calls({ upstream: 'account profiles', outcome: '200' })).toBe(1);
     expect(await calls({ upstream: 'textures', outcome: '200' })).toBe(1);
@@ -104,7 +118,7 @@ describe('metrics', () => {
 
   test('count cache results by their source', async () => {
     const answers = (cache: string, tier: string) =>
-      valueOf('lineup_cache_answers_total', { cache, tier });
+      valueOf('lineup_cache_requests_total', { cache, tier });
     await world.app.inject(`${notch}?height=32`);
     expect([await answers('profiles', 'source'), await answers('profiles', 'process')]).toEqual([
       1, 0,
@@ -119,7 +133,7 @@ describe('metrics', () => {
     // The very same request over a connection: the second answer is one that is kept as it is.
     const origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
     for (let i = 0; i < 3; i += 1) await (await fetch(`${origin}${notch}?height=33`)).arrayBuffer();
-    expect(await answers('answers', 'process')).toBe(2);
+    expect(await answers('responses', 'process')).toBe(2);
     expect(await answers('pictures', 'source')).toBe(2);
     expect(await answers('pictures', 'process')).toBe(1);
   });

@@ -5,18 +5,18 @@ import { serveMetrics } from './metrics-server.ts';
 test('the metrics of two apps are separate', async () => {
   const [one, other] = [createMetrics(), createMetrics()];
   one.countCache('profiles', 'source', 1);
-  expect(await other.text()).not.toContain('\nlineup_cache_answers_total{');
-  expect(await one.text()).toContain('\nlineup_cache_answers_total{');
+  expect(await other.text()).not.toContain('\nlineup_cache_requests_total{');
+  expect(await one.text()).toContain('\nlineup_cache_requests_total{');
 });
 
 test('times are in seconds', async () => {
   const metrics = createMetrics();
   metrics.countResponse({ method: 'GET', route: '/x', status: 200, ms: 250 });
   metrics.countUpstreamCall({ upstream: 'y', outcome: '200', ms: 1500 });
-  const sums = (await metrics.text()).match(/^lineup_.*_sum.*$/gm);
+  const sums = (await metrics.text()).match(/^(?:http|lineup_upstream)_.*_duration_.*_sum.*$/gm);
   expect(sums).toEqual([
-    'lineup_http_answer_seconds_sum{route="/x"} 0.25',
-    'lineup_upstream_call_seconds_sum{upstream="y"} 1.5',
+    'http_request_duration_seconds_sum{route="/x"} 0.25',
+    'lineup_upstream_request_duration_seconds_sum{upstream="y"} 1.5',
   ]);
 });
 

@@ -38,31 +38,31 @@ export function createMetrics(): Metrics {
   // Memory, garbage collection and event loop delay.
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const responses = new Counter({
-    name: 'lineup_http_answers_total',
-    help: 'Answers by route, method and status',
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by route, method and status of their response',
     labelNames: ['route', 'method', 'status'],
     registers,
   });
-  const responseSeconds = new Histogram({
-    name: 'lineup_http_answer_seconds',
-    help: 'Time from the head of a request to the end of its answer',
+  const requestSeconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its response',
     labelNames: ['route'],
     buckets: responseBucketsSeconds,
     registers,
   });
   const upstreams = upstreamMetrics(registers);
   const caches = new Counter({
-    name: 'lineup_cache_answers_total',
-    help: 'Answers of each cache by where they came from; source is a miss',
+    name: 'lineup_cache_requests_total',
+    help: 'Look-ups in each cache by what had the value; source is a miss',
     labelNames: ['cache', 'tier'],
     registers,
   });
   return {
     countResponse: ({ method, route, status, ms }, isCached = false) => {
-      if (isCached) caches.inc({ cache: 'answers', tier: 'process' });
-      responses.inc({ route, method, status });
-      responseSeconds.observe({ route }, ms / 1000);
+      if (isCached) caches.inc({ cache: 'responses', tier: 'process' });
+      requests.inc({ route, method, status });
+      requestSeconds.observe({ route }, ms / 1000);
     },
     ...upstreams,
     countCache: (cache, tier, count) => {
@@ -71,36 +71,56 @@ export function createMetrics(): Metrics {
     watch: (name, help, read) => {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
     },
-    text: () => registry.metrics(),
+    text: async () => withFormerNames(await registry.metrics()),
     contentType: registry.contentType,
   };
 }
 
+/** Names until 0.1, which boards and alert rules may ask for until the release after 1.0. */
+const formerNames = new Map([
+  ['http_requests_total', 'lineup_http_answers_total'],
+  ['http_request_duration_seconds', 'lineup_http_answer_seconds'],
+  ['lineup_cache_requests_total', 'lineup_cache_answers_total'],
+  ['lineup_upstream_requests_total', 'lineup_upstream_calls_total'],
+  ['lineup_upstream_request_duration_seconds', 'lineup_upstream_call_seconds'],
+]);
+
+/** The text, and after it the same metrics with their former names and labels. */
+function withFormerNames(text: string): string {
+  const former = text.split('\n').flatMap((line) => {
+    const [, whole = ''] = /^(?:# \w+ )?(\w+)/.exec(line) ?? [];
+    const name = whole.replace(/_(?:bucket|sum|count)$/, '');
+    const old = formerNames.get(name);
+    if (old === undefined) return [];
+    const renamed = line.replace(name, old).replace('="responses"', '="answers"');
+    return [renamed.replace('="invalid-response"', '="garbage"')];
+  });
+  return `${text}${former.join('\n')}\n`;
+}
+
 function upstreamMetrics(registers: Registry[]): Pick<Metrics, 'countUpstreamCall' | 'waitingAt'> {
   const calls = new Counter({
-    name: 'lineup_upstream_calls_total',
-    help: 'Calls to other services by outcome: a status, or how it failed',
+    name: 'lineup_upstream_requests_total',
+    help: 'Requests to other services by outcome: a status, or how it failed',
     labelNames: ['upstream', 'outcome'],
     registers,
   });
   const callSeconds = new Histogram({
-    name: 'lineup_upstream_call_seconds',
-    help: 'Time of calls to other services, waiting and retries included',
+    name: 'lineup_upstream_request_duration_seconds',
+    help: 'Time of requests to other services, waiting and retries included',
     labelNames: ['upstream'],
     buckets: callBucketsSeconds,
     registers,
   });
   const waiting = new Gauge({
     name: 'lineup_upstream_waiting',
-    help: 'Calls in the queue of an upstream',
+    help: 'Requests in the queue of an upstream',
     labelNames: ['upstream'],
     registers,
   });
   return {
     countUpstreamCall: ({ upstream, outcome, ms }) => {
-      // The label that boards know.
-      const label = outcome === 'invalid-response' ? 'garbage' : outcome;
-      calls.inc({ upstream, outcome: label });
+      calls.inc({ upstream, outcome });
       callSeconds.observe({ upstream }, ms / 1000);
     },
     waitingAt: (upstream) => {
