@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { builtScripts, buildScript } from './web-scripts.ts';
+import { builtFiles, buildFile } from './web-files.ts';
 
-// Bundles the scripts of the pages. The output is committed, so the service needs no build.
+// Bundles and minifies the scripts and styles of the pages. The output is committed, so the service needs no build.
 
-for (const { file, entry, format } of builtScripts) {
-  const code = await buildScript(entry, format);
-  const path = join(import.meta.dirname, '..', file);
+for (const built of builtFiles) {
+  const code = await buildFile(built);
+  const path = join(import.meta.dirname, '..', built.file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, code);
-  console.log(`${file}: ${Buffer.byteLength(code)} bytes`);
+  console.log(`${built.file}: ${Buffer.byteLength(code)} bytes`);
 }

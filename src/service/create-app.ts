@@ -5,7 +5,7 @@ import { bucketOpener, type OpenBucket } from '../common/async/token-bucket.ts';
 import type { LoopBudget } from '../common/async/loop-budget.ts';
 import { cacheOpener, cacheShares } from '../common/cache/open-caches.ts';
 import { openChatRelay, type ChatRelay, openChatLookups } from './chat-relay.ts';
-import { loadAssets, type Assets } from './site/assets.ts';
+import { openAssets, type Assets } from './site/assets.ts';
 import { collectRoutes } from './site/collect.ts';
 import { addDocsRoutes } from './site/route.ts';
 import { addRoutes } from './http/define-route.ts';
@@ -144,7 +144,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   addRoutes(app, all, settings.publicUrl ?? '');
   addDocsRoutes(app, {
     routes,
-    assets: parts.assets ?? (await loadAssets()),
+    assets: parts.assets ?? (await openAssets()),
     version,
     publicUrl: settings.publicUrl,
     samples: folder.stems(),

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contactSheets } from '../../scripts/contact-sheets.ts';
-import { buildScript, builtScripts } from '../../scripts/web-scripts.ts';
+import { buildFile, builtFiles } from '../../scripts/web-files.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test.each(builtScripts)('$file is up to date with $entry', async ({ file, entry, format }) => {
-  expect(readFileSync(join(root, file), 'utf8')).toBe(await buildScript(entry, format));
+test.each(builtFiles)('$file is up to date with $entry', async (built) => {
+  expect(readFileSync(join(root, built.file), 'utf8')).toBe(await buildFile(built));
 });
 
 test('the script of the pages is small', () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
-import { createDocument, type StoredDocument } from '../http/documents.ts';
+import { compressAll, createDocument, type StoredDocument } from '../http/documents.ts';
 
 /** The static files of the pages, under names that change with their content. */
 export type Assets = {
@@ -34,10 +34,10 @@ const sources = {
   'likes-badge.svg': join(web, 'art', 'likes-badge.svg'),
   'group-badge.svg': join(web, 'art', 'group-badge.svg'),
   'cape.png': join(web, 'art', 'cape.png'),
-  'style.css': join(web, 'style.css'),
-  'dark.css': join(web, 'dark.css'),
-  'swagger.css': join(web, 'swagger.css'),
-  'live.css': join(web, 'live.css'),
+  'style.css': join(web, 'built', 'style.css'),
+  'dark.css': join(web, 'built', 'dark.css'),
+  'swagger.css': join(web, 'built', 'swagger.css'),
+  'live.css': join(web, 'built', 'live.css'),
   'choice.js': join(web, 'built', 'choice.js'),
   'live.js': join(web, 'built', 'live.js'),
   'server-page.js': join(web, 'built', 'server-page.js'),
@@ -58,6 +58,13 @@ const contentTypes: ReadonlyMap<string, string> = new Map(
     '.js': 'text/javascript; charset=utf-8',
   }),
 );
+
+/** Loads the files, and goes on to compress them. */
+export async function openAssets(): Promise<Assets> {
+  const assets = await loadAssets();
+  void compressAll(assets.documents.values());
+  return assets;
+}
 
 export async function loadAssets(): Promise<Assets> {
   const files = await readFiles();
