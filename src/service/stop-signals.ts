@@ -19,6 +19,7 @@ export type StopHandler = {
   readonly onParentLost: () => void;
 };
 
+/** `close-with-grace` would end the process at the second copy, while requests are in progress. */
 export function createStopHandler(
   clock: Pick<Clock, 'nowMs'>,
   { stop, quit }: StopActions,

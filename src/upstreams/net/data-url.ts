@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../common/schemas/body-text.ts';
 import { NetError } from './net-error.ts';
 
 /** True for `data:` in any case, also after whitespace that a URL parser skips. */
@@ -8,7 +9,7 @@ export function isDataUrl(url: string): boolean {
 /**
  * Decodes a data URL as the fetch standard does: percent-encoded text, or forgiving base64 (whitespace
  * skipped, padding optional). The limit is applied to the possible size before anything is decoded, and
- * to the result.
+ * to the result. (`data-urls` takes seconds of the main thread for a megabyte, and has no limits.)
  * Errors: NetError 'bad-data-url', 'too-large'.
  */
 export function decodeDataUrl(url: string, maxBytes: number): Uint8Array {
@@ -105,30 +106,5 @@ function decodePercent(payload: string, maxBytes: number): Buffer {
   if (payload.length > maxBytes * 3) throw new NetError('too-large');
   const bytes = Buffer.from(payload);
   const end = /[\t\n\r]/.test(payload) ? dropBytes(bytes, isLineBreak, Infinity) : bytes.length;
-  // In place: what is written is never ahead of what is read.
-  let length = 0;
-  for (let at = 0; at < end; at += 1) {
-    const isEscaped = bytes[at] === percentSign && at + 2 < end;
-    const escaped = isEscaped ? hexByte(bytes, at + 1) : null;
-    bytes[length] = escaped ?? bytes[at] ?? 0;
-    length += 1;
-    if (escaped !== null) at += 2;
-  }
-  return bytes.subarray(0, length);
-}
-
-const percentSign = 0x25;
-
-function hexByte(raw: Buffer, at: number): number | null {
-  const high = hexDigit(raw[at]);
-  const low = hexDigit(raw[at + 1]);
-  return high === null || low === null ? null : high * 16 + low;
-}
-
-/** Plain arithmetic: up to a million digits are read on the main thread. */
-function hexDigit(code: number | undefined): number | null {
-  if (code === undefined) return null;
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const lower = code | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : null;
+  return percentDecoded(bytes.subarray(0, end));
 }
