@@ -20,7 +20,11 @@ export const builtFiles: readonly BuiltFile[] = [
   { file: 'web/built/swagger.css', entry: 'web/swagger.css' },
 ];
 
-type BuiltFile = { readonly file: string; readonly entry: string; readonly format?: 'es' };
+type BuiltFile = {
+  readonly file: string;
+  readonly entry: string;
+  readonly format?: 'iife' | 'es';
+};
 
 export async function buildFile({ entry, format = 'iife' }: BuiltFile): Promise<string> {
   const madeOf = `Made of ${entry} by scripts/build-web.ts.`;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { loadAssets, openAssets } from './assets.ts';
+import { loadAssets, openAssets, type AssetName } from './assets.ts';
 
 test('the name of a file that browsers keep for a year changes with every byte that is sent', async () => {
   const { documents } = await loadAssets();
@@ -15,9 +15,9 @@ test('the name of a file that browsers keep for a year changes with every byte t
 });
 
 test('files are compressed before anybody asks for them, those of a first load as well as can be', async () => {
-  const { documents, pathOf } = await openAssets();
-  const sent = async (name: Parameters<typeof pathOf>[0]) => {
-    const document = documents.get(pathOf(name));
+  const assets = await openAssets();
+  const sent = async (name: AssetName) => {
+    const document = assets.documents.get(assets.pathOf(name));
     await expect.poll(() => document?.compressed.has('br')).toBe(true);
     const bytes = (await document?.compressed.get('br')) ?? new Uint8Array();
     expect(brotliDecompressSync(bytes).equals(document?.bytes ?? bytes)).toBe(true);

@@ -83,7 +83,7 @@ async function* bounded({ body, headers }: Received, maxBytes: number) {
 /**
  * Reads a `multipart/form-data` body as it arrives. The runtime's own parser would take 0.1 s for a
  * large one, in one piece, and refuses heads of common clients. (`@fastify/busboy` never finishes if a body
- * has two closing delimiters; `busboy` drops parts without a name and replaces bytes of names that are no
+ * has two closing delimiters; `busboy` drops parts without a disposition and replaces bytes of names that are no
  * text, `@remix-run/multipart-parser` fails on them, and neither reads the `%22` of browsers.)
  * @throws {LineupError} as `readBody`
  */
