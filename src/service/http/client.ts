@@ -1,6 +1,6 @@
 import type { LimitScope } from '../limits/limits.ts';
 import { addHeaders, publicHeaders } from './public-headers.ts';
-import { isOfApi } from './request-target.ts';
+import { limitOfUnknown } from './request-target.ts';
 import type { HttpServer, Shared } from './server.ts';
 
 declare module 'fastify' {
@@ -22,11 +22,9 @@ export function addClient(app: HttpServer, { keyOf }: Shared): void {
     route.config = { limit: usual, ...route.config };
   });
   app.addHook('onRequest', (request, reply, done) => {
-    const { url, is404, routeOptions } = request;
+    const { method, url, is404, routeOptions } = request;
     request.clientKey = reply.raw.clientKey = keyOf(request.ip);
-    // What does not exist has the limit of what might be there.
-    const unknown = is404 ? (isOfApi(url) ? 'api' : 'pages') : null;
-    request.limitScope = routeOptions.config.limit ?? unknown;
+    request.limitScope = is404 ? limitOfUnknown(method, url) : (routeOptions.config.limit ?? null);
     request.raw.socket.latestReply = reply;
     addHeaders(reply, publicHeaders(request.id, request.limitScope));
     done();

@@ -19,7 +19,7 @@ test.each([
   const asked = Promise.withResolvers<void>();
   const counted = Promise.withResolvers<RateLimitStatus>();
   let isSlow = false;
-  const count = () => {
+  const count = async () => {
     if (!isSlow) return free;
     asked.resolve();
     return counted.promise;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aliases, isOfApi, longestSegment, readTarget } from './request-target.ts';
+import { aliases, limitOfUnknown, longestSegment, readTarget } from './request-target.ts';
 
 /** Some of the pictures that are offered. */
 const pictures = new Set(['png', 'webp', 'avif']);
@@ -128,7 +128,7 @@ describe('a segment of the path', () => {
     [`/api/${long}?x`, '/api/ '],
     [`/api/blockgame/${long}`, '/api/ '],
     [`/%61pi/x/${long}/y`, '/api/ '],
-    [`/api/webhooks/1/${long}`, '/api/ '],
+    [`/api/webhooks/1/${long}`, '/api/chat/webhook/ '],
     [`http://a/${long}`, '/ '],
     [`/${'+'.repeat(longestSegment)}.png`, '/api/ '],
     [`/api/compat/crafatar/${'/'.repeat(longestSegment / 3)}xx`, '/api/ '],
@@ -154,15 +154,18 @@ describe('a segment of the path', () => {
 });
 
 test.each([
-  ['/api/', true],
-  ['/%61%70i/x', true],
-  ['/?/api/', false],
-  ['/Notch+jeb_', false],
-  ['/api', false],
-  ['/API/x', false],
-  ['//api/x', false],
-  ['/%2561pi/x', false],
-  ['/%2fapi/x', false],
-])('%s, which no route has, is of the API: %s', (url, isIt) => {
-  expect(isOfApi(url)).toBe(isIt);
+  ['GET', '/api/', 'api'],
+  ['GET', '/%61%70i/x', 'api'],
+  ['GET', '/?/api/', 'pages'],
+  ['GET', '/Notch+jeb_', 'pages'],
+  ['GET', '/api', 'pages'],
+  ['GET', '/API/x', 'pages'],
+  ['GET', '//api/x', 'pages'],
+  ['GET', '/%2561pi/x', 'pages'],
+  ['GET', '/%2fapi/x', 'pages'],
+  ['POST', '/api/chat/%77ebhook/ ', 'webhook-post'],
+  ['PATCH', '/api/chat/webhook/1', 'webhook-message'],
+  ['OPTIONS', '/api/chat/webhook/1/a', 'api'],
+])('%s %s, which no route has, has the limit %s', (method, url, scope) => {
+  expect(limitOfUnknown(method, url)).toBe(scope);
 });

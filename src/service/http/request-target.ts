@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { LimitScope } from '../limits/limits.ts';
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -50,9 +51,9 @@ const healthPath = /^\/(?:healthz|readyz)\/?$/;
 const origin = /^https?:\/\/[^/?#]+/i;
 
 /** The prefix that an invalid target keeps, so that it counts for the right limit. */
-const limitedPrefix = /^\/(?:api\/)?/;
+const limitedPrefix = /^\/(?:api\/(?:chat\/webhook\/)?)?/;
 /** With each of its letters percent-encoded. */
-const longestPrefix = 3 * '/api/'.length;
+const longestPrefix = 3 * `${webhookPath}/`.length;
 
 /** Contains a space, so that no route has this path and no client can request it. */
 const badTarget = ' ';
@@ -179,9 +180,13 @@ function plainPath(path: string): string {
   );
 }
 
-/** Whether a path that no route has is one of the API. */
-export function isOfApi(url: string): boolean {
-  return plainPath(url.slice(0, longestPrefix)).startsWith('/api/');
+/** The limit of a path that no route has: that of what might be there. */
+export function limitOfUnknown(method: string, url: string): LimitScope {
+  const path = plainPath(url.slice(0, longestPrefix));
+  if (!path.startsWith('/api/')) return 'pages';
+  if (!path.startsWith(`${webhookPath}/`)) return 'api';
+  if (method === 'POST') return 'webhook-post';
+  return /^(?:GET|HEAD|PATCH|DELETE)$/.test(method) ? 'webhook-message' : 'api';
 }
 
 export type TargetOf = ReturnType<typeof targetReader>;

@@ -1,5 +1,4 @@
 import { createWindows, type Taking, type WindowsOptions } from './windows.ts';
-import { thenSync, type MaybePromise } from '../../common/async/clock.ts';
 
 /** The limit of a request; `webhook-message` is every method but `POST` on webhooks. */
 export type LimitScope = 'api' | 'webhook-post' | 'webhook-message' | 'pages';
@@ -51,20 +50,19 @@ export function createLimits(options: LimitsOptions) {
     retryAfterSeconds: isTaken ? null : Math.max(1, Math.ceil((endsAtMs - nowMs()) / 1000)),
   });
 
-  function count(client: string, scope: LimitScope, tokens: number): MaybePromise<RateLimitStatus> {
+  async function count(
+    client: string,
+    scope: LimitScope,
+    tokens: number,
+  ): Promise<RateLimitStatus> {
     const [[name, max], strict] = scopes[scope];
-    const taking = windows.take(`${name}:${client}`, tokens, max);
-    const general = thenSync(taking, (taken) => toStatus(max, taken));
-    if (strict === undefined) return general;
+    const status = toStatus(max, await windows.take(`${name}:${client}`, tokens, max));
+    if (strict === undefined) return status;
     const [strictName, limit] = strict;
-    return thenSync(general, (status) => {
-      // Headers show the webhook limit; `Retry-After` comes from the window that refuses.
-      if (status.retryAfterSeconds !== null) return { ...status, limit };
-      return thenSync(windows.take(`${strictName}:${client}`, tokens, limit), (taken) => {
-        const stricter = toStatus(limit, taken);
-        return { ...stricter, remaining: Math.min(stricter.remaining, status.remaining) };
-      });
-    });
+    // Headers show the webhook limit; `Retry-After` comes from the window that refuses.
+    if (status.retryAfterSeconds !== null) return { ...status, limit };
+    const stricter = toStatus(limit, await windows.take(`${strictName}:${client}`, tokens, limit));
+    return { ...stricter, remaining: Math.min(stricter.remaining, status.remaining) };
   }
 
   return {

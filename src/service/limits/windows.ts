@@ -1,6 +1,5 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { MaybePromise } from '../../common/async/clock.ts';
 
 /** State of a window after tokens were taken or refused. */
 export type Taking = {
@@ -28,7 +27,7 @@ export type SharedCounter = (
  * Takes all of `tokens` or none. 0 only reads and starts no window: for a key without one it returns
  * the window that would start now. −1 returns a token to a running window.
  */
-type Take = (key: string, tokens: number, max: number) => MaybePromise<Taking>;
+type Take = (key: string, tokens: number, max: number) => Taking | Promise<Taking>;
 
 export type WindowsOptions = {
   /** Milliseconds since 1970, of a clock that never steps back. */
