@@ -1,69 +1,37 @@
 import { systemClock as clock } from '../common/async/clock.ts';
 import { bucketOpener } from '../common/async/token-bucket.ts';
-import { cacheOpener, cacheShares } from '../common/cache/open-caches.ts';
+import { cacheOpener } from '../common/cache/open-caches.ts';
+import { defaultsOf } from '../common/setting-values.ts';
+import { openUpstreams } from '../upstreams/define-upstream.ts';
 import { createNameResolver } from '../upstreams/net/name-lookup.ts';
-import { createSafeFetch } from '../upstreams/net/safe-fetch.ts';
-import { createUpstreamClient } from '../upstreams/net/upstream-client.ts';
-import { playerCacheRules } from '../upstreams/players/cached.ts';
-import type { Players } from '../upstreams/players/players.ts';
-import { officialUrls } from '../upstreams/players/service-rules.ts';
-import { createUrlSkins, type UrlSkins } from '../upstreams/players/url-skins.ts';
-import { openPlayers } from '../upstreams/players/open-players.ts';
 import { findPlayer, findUrl } from '../upstreams/players/find-figure.ts';
+import { players } from '../upstreams/players/upstream.ts';
 import type { ItemResult } from '../common/items.ts';
 import { itemFinder } from '../upstreams/players/resolve-items.ts';
 
 /** Where players and URLs are looked up. */
-export type Sources = {
-  readonly players: Players;
-  readonly urlSkins: UrlSkins;
-  readonly close: () => Promise<unknown>;
-};
+export type Sources = Awaited<ReturnType<typeof openSources>>;
 
 type SourceSettings = {
-  readonly userAgent: string;
-  /** A further account service. */
+  readonly version: string;
+  /** Further account services. */
   readonly services: ReadonlyMap<string, string>;
-  readonly urls?: typeof officialUrls;
 };
 
 /** Opens the clients of the service, for one user: addresses of their own network are allowed. */
-export async function openSources(settings: SourceSettings): Promise<Sources> {
-  const { userAgent, services: accountServices, urls = officialUrls } = settings;
-  const lookup = createNameResolver().lookupLocal;
-  const safeFetch = createSafeFetch({ lookup, allowPrivateAddresses: true, userAgent });
-  const clients: ReturnType<typeof createUpstreamClient>[] = [];
-  const openClient = (name: string, baseUrl: string) => {
-    const client = createUpstreamClient({ name, baseUrl, userAgent, lookup });
-    clients.push(client);
-    return client;
-  };
-  const openCache = cacheOpener({
-    maxBytes: 64 * 1024 * 1024,
+export async function openSources({ version, services: accountServices }: SourceSettings) {
+  const settings = { ...defaultsOf(players.settings), accountServices };
+  const { upstreams, close } = await openUpstreams({ players }, settings, {
     clock,
-    store: undefined,
-    countCache: undefined,
+    agent: { version },
+    allowPrivateAddresses: true,
+    names: createNameResolver(),
+    openBucket: bucketOpener({ clock }),
+    openCache: cacheOpener({ maxBytes: 64 * 1024 * 1024, clock }),
+    // Samples are read before anything is looked up.
+    samples: { find: () => null },
   });
-  const { fetchBytes } = safeFetch;
-  const players = await openPlayers(
-    { ...urls, accountServices, allowPrivateAddresses: true },
-    {
-      clock,
-      openCache,
-      openClient,
-      fetchBytes,
-      upstreams: [],
-      openBucket: bucketOpener({ clock }),
-      // Samples are read before anything is looked up.
-      folder: { find: () => null },
-    },
-  );
-  const cache = openCache(playerCacheRules.urlSkins, cacheShares.urlSkins);
-  return {
-    players,
-    urlSkins: createUrlSkins({ fetchBytes, cache }),
-    close: () => Promise.all([safeFetch.close(), ...clients.map((client) => client.close())]),
-  };
+  return { ...upstreams.players, close };
 }
 
 type FigureLookUp = Parameters<typeof findPlayer>[2];

@@ -69,7 +69,7 @@ async function draw(args: Arguments, { stdin, stdout, stderr }: Streams): Promis
   let opened: Promise<Sources> | undefined;
   const sources = async (): Promise<Sources> => {
     const { openSources } = await import('./open-sources.ts');
-    opened ??= openSources({ userAgent: `Lineup/${manifest.version}`, services });
+    opened ??= openSources({ version: manifest.version, services });
     return opened;
   };
   const drawing = openLocalDrawing(stderr.isTTY === true ? progressLine(stderr) : undefined);

@@ -1,47 +1,46 @@
+import { isIPv6 } from 'node:net';
+import { domainToASCII } from 'node:url';
 import {
-  parseAccountServices,
-  parseCompatHosts,
-  parseFlag,
+  flag,
   parseFolder,
   parseHost,
-  parseKey,
+  parsePairs,
   parseRedisUrl,
-  parseServiceUrl,
-  parseToken,
   parseTrustProxy,
-  parseWebUrl,
+  setting,
+  type Setting,
+  type SettingsOf,
+  webUrl,
   wholeNumber,
-} from './setting-values.ts';
+} from '../common/setting-values.ts';
+import { upstreams } from '../upstreams/upstreams.ts';
 import { compatServices } from './routes/compat/services.ts';
-import { officialUrls } from '../upstreams/players/service-rules.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-type Descriptor<T> = {
-  /** Parses the trimmed, non-empty text; `undefined` if it is invalid. */
-  readonly parse: (text: string) => T | undefined;
-  readonly fallback: T;
-  /** Default in the table, if it is not the value itself. */
-  readonly fallbackShown?: string;
-  /** Allowed values, as the end of "must be …". */
-  readonly allowed: string;
-  readonly help: string;
-  /** May contain a credential: never shown. */
-  readonly secret?: true;
-};
-
-/** Infers the type of a setting from its parser. */
-const setting = <const T>(descriptor: Descriptor<T>) => descriptor;
-
 const port = { parse: wholeNumber(0, 65_535), allowed: 'a whole number from 0 to 65535' };
-const flag = { parse: parseFlag, allowed: 'true or false' };
 const rate = { parse: wholeNumber(1, 1e9), allowed: 'a whole number from 1 to 1000000000' };
-// URLs with credentials are refused; the error must not show them.
-const webUrl = {
-  parse: parseWebUrl,
-  allowed: 'an http or https URL without credentials, query and fragment',
-  secret: true,
-} as const;
+/** Services by host name in lower case, of `host=service,…`. */
+function parseCompatHosts(text: string): ReadonlyMap<string, string> | undefined {
+  return parsePairs(text, (host, service) => {
+    // As in the `Host` header.
+    const name = isIPv6(host) ? `[${host}]` : domainToASCII(host) || host;
+    return parseHost(name) !== undefined && compatServices.has(service)
+      ? [name.toLowerCase(), service]
+      : undefined;
+  });
+}
+
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer Intersection,
+) => void
+  ? Intersection
+  : never;
+
+const ofUpstreams: All<(typeof upstreams)[keyof typeof upstreams]['settings']> = Object.assign(
+  {},
+  ...Object.values(upstreams).map(({ settings }) => settings),
+);
 
 /** All settings, in the order of the table; `publicUrl` is the variable `PUBLIC_URL`. */
 const descriptors = {
@@ -103,88 +102,14 @@ const descriptors = {
     allowed: 'the path of a folder that exists',
     help: 'Folder of `<name>.png` (classic) and `<name>.slim.png`, besides the samples; used before the account service',
   }),
-  mojangApiUrl: setting({
-    ...webUrl,
-    fallback: officialUrls.mojangApiUrl,
-    help: 'Account service: look-up of names',
-  }),
-  mojangSessionUrl: setting({
-    ...webUrl,
-    fallback: officialUrls.mojangSessionUrl,
-    help: 'Account service: profiles',
-  }),
-  mojangTexturesUrl: setting({
-    ...webUrl,
-    fallback: officialUrls.mojangTexturesUrl,
-    help: 'Account service: textures',
-  }),
-  geyserApiUrl: setting({
-    ...webUrl,
-    fallback: officialUrls.geyserApiUrl,
-    help: 'Bedrock players: gamertags, XUIDs and their skins',
-  }),
-  accountServices: setting({
-    parse: parseAccountServices,
-    fallback: new Map(),
-    allowed: 'a comma-separated list of name=URL, each name once, of a–z, 0–9 and dashes',
-    help: 'Further account services for `service=`, each an authlib-injector root (Ely.by, LittleSkin, Drasl, Blessing Skin)',
-    secret: true,
-  }),
+  ...upstreams.players.settings,
   compatHosts: setting({
     parse: parseCompatHosts,
     fallback: new Map(),
     allowed: `a comma-separated list of host=service, each host once, without a port; services are ${[...compatServices.keys()].join(', ')}`,
     help: 'Host names that serve the paths of another skin service at their root',
   }),
-  discordApiUrl: setting({
-    ...webUrl,
-    fallback: 'https://discord.com/api/v10',
-    help: 'Discord API for the webhook proxy and look-ups of invites',
-  }),
-  discordCdnUrl: setting({
-    ...webUrl,
-    fallback: 'https://cdn.discordapp.com',
-    help: 'Pictures of guilds: icons, banners, splashes',
-  }),
-  robloxUrl: setting({
-    ...webUrl,
-    parse: parseServiceUrl,
-    fallback: 'https://{service}.roblox.com',
-    allowed: `${webUrl.allowed}, and with no braces but those of {service}`,
-    help: 'Roblox: `{service}` stands for `users`, `thumbnails`, `games`, `groups`, `badges`, `friends`, `apis`; without it `/{service}` is appended',
-  }),
-  robloxCdnUrl: setting({
-    ...webUrl,
-    fallback: undefined,
-    fallbackShown: 'as returned by Roblox',
-    help: 'Replaces scheme and host of the URLs of Roblox pictures',
-  }),
-  robloxApiKey: setting({
-    parse: parseToken,
-    fallback: undefined,
-    allowed: 'an Open Cloud key, of printable ASCII characters without spaces',
-    help: 'Key for the Open Cloud API, which is then used first for Roblox users and avatars',
-    secret: true,
-  }),
-  discordRequestsPerSecond: setting({
-    parse: wholeNumber(1, 1000),
-    fallback: 50,
-    allowed: 'a whole number from 1 to 1000',
-    help: 'Maximum requests per second of this process to Discord; several instances share 50',
-  }),
-  webhookQueueKey: setting({
-    parse: parseKey,
-    fallback: undefined,
-    fallbackShown: 'derived from `REDIS_URL`',
-    allowed: '32 bytes in base64',
-    help: 'Encrypts the tokens of queued webhook messages in Redis',
-    secret: true,
-  }),
-  webhookAllowMassMentions: setting({
-    ...flag,
-    fallback: false,
-    help: 'Allows `@everyone`, `@here` and role mentions in webhook messages',
-  }),
+  ...ofUpstreams,
   metricsPort: setting({
     ...port,
     fallback: undefined,
@@ -198,12 +123,8 @@ const descriptors = {
   }),
 };
 
-type SettingOf<D> = D extends Descriptor<infer T> ? T : never;
-
 /** The value of each setting; those without a default may be `undefined`. */
-export type Settings = {
-  readonly [Name in keyof typeof descriptors]: SettingOf<(typeof descriptors)[Name]>;
-};
+export type Settings = SettingsOf<typeof descriptors>;
 
 /**
  * Reads the settings from an environment. Variables that are absent, empty or blank have their default;
@@ -213,7 +134,7 @@ export type Settings = {
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = [];
   const texts = new Map(Object.entries(env));
-  const read = <T>(name: string, descriptor: Descriptor<T>): T => {
+  const read = <T>(name: string, descriptor: Setting<T>): T => {
     const text = texts.get(name)?.trim() ?? '';
     if (text === '') return descriptor.fallback;
     const value = descriptor.parse(text);
@@ -239,7 +160,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 /** The rows of the settings table: name, default, allowed values, meaning. */
 export function settingRows() {
   return Object.entries(descriptors).map(([key, descriptor]) => {
-    const { allowed, help, fallback, fallbackShown }: Descriptor<unknown> = descriptor;
+    const { allowed, help, fallback, fallbackShown }: Setting<unknown> = descriptor;
     return { name: variableOf(key), allowed, help, fallback: fallbackShown ?? shown(fallback) };
   });
 }

@@ -65,7 +65,7 @@ export async function startChatRelay(
   const client = createUpstreamClient({
     baseUrl: platformUrl,
     name: 'chat platform',
-    userAgent: platformUserAgent('https://example.org', '1.2.3'),
+    userAgent: platformUserAgent({ url: 'https://example.org', version: '1.2.3' }),
     onCall: (call) => calls.push(call),
     maxConcurrent: 512,
   });

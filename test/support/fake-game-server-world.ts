@@ -70,7 +70,7 @@ export async function openServerStatusWorld(
     blockedServers: async () => options.blockedServers ?? null,
     headSkins: async (heads) => heads.map(() => options.headSkin ?? null),
     clock,
-    statuses: createCache<ServerStatus>({ ...statusRule, name: 'statuses', clock, maxBytes }),
+    statuses: createCache<ServerStatus>({ ...statusRule, clock, maxBytes }),
     drawing: countDrawing(drawing, drawn),
     pictures: createCache<Uint8Array>({
       name: 'pictures',

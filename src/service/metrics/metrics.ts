@@ -2,6 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { WaitingListener } from '../../common/async/semaphore.ts';
 import type { CacheTier } from '../../common/cache/rules.ts';
 import type { UpstreamCall } from '../../upstreams/net/upstream-client.ts';
+import type { Drawing } from '../queue/drawing.ts';
+import type { SharedRedis } from '../redis/redis.ts';
 
 export type Metrics = {
   /** @param isCached whether the response came from the response cache */
@@ -19,11 +21,18 @@ export type Metrics = {
   /** A listener that counts requests waiting for an upstream: 1 begins to wait, -1 stops. */
   readonly waitingAt: (upstream: string) => WaitingListener;
   readonly countCache: (cache: string, tier: CacheTier, responses: number) => void;
-  /** Adds a gauge that is read whenever the metrics are requested. */
-  readonly watch: (name: string, help: string, read: () => number) => void;
+  /** Adds gauges of these parts, which are read whenever the metrics are requested. */
+  readonly watchParts: (parts: WatchedParts) => void;
   /** All metrics in the Prometheus text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
+};
+
+type WatchedParts = {
+  readonly drawing: Pick<Drawing, 'load'>;
+  readonly redis: Pick<SharedRedis, 'isUp'> | undefined;
+  /** Of webhook messages. */
+  readonly queue: { readonly oldestAgeMs: () => number } | undefined;
 };
 
 /** From a response out of memory to a picture of ten behind a slow account service. */
@@ -68,9 +77,7 @@ export function createMetrics(): Metrics {
     countCache: (cache, tier, count) => {
       if (count > 0) caches.inc({ cache, tier }, count);
     },
-    watch: (name, help, read) => {
-      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
-    },
+    watchParts: (parts) => watchParts(registers, parts),
     text: async () => withFormerNames(await registry.metrics()),
     contentType: registry.contentType,
   };
@@ -96,6 +103,19 @@ function withFormerNames(text: string): string {
     return [renamed.replace('="invalid-response"', '="garbage"')];
   });
   return `${text}${former.join('\n')}\n`;
+}
+
+function watchParts(registers: Registry[], { drawing, redis, queue }: WatchedParts): void {
+  const watch = (name: string, help: string, read: () => number) => {
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
+  };
+  watch('lineup_drawing_running', 'Orders being drawn', () => drawing.load().running);
+  watch('lineup_plan_bytes', 'Memory of the cached plans', () => drawing.load().planBytes);
+  watch('lineup_drawing_waiting', 'Orders in the queue', () => drawing.load().waiting);
+  if (redis) watch('lineup_redis_up', 'Whether Redis answers', () => Number(redis.isUp()));
+  if (queue === undefined) return;
+  const age = 'How long the oldest queued webhook message waits';
+  watch('lineup_webhook_queue_oldest_seconds', age, () => queue.oldestAgeMs() / 1000);
 }
 
 function upstreamMetrics(registers: Registry[]): Pick<Metrics, 'countUpstreamCall' | 'waitingAt'> {

@@ -51,10 +51,11 @@ const lookup = {
   staleMs: dayMs,
   /** With the wait for a token. */
   timeoutMs: 7000,
+  weight: 1 / 2,
 } as const;
 
 /** The caches of the chat platform; null means that there is none. */
-export const chatCacheRules = {
+export const chatCaches = {
   invites: { ...lookup, name: 'chatInvites', shape: Compile(orNull(invite)) },
   guilds: { ...lookup, name: 'chatGuilds', shape: Compile(orNull(widget)) },
   // The name changes with the picture, so it is cached as long as there is room.
@@ -64,5 +65,6 @@ export const chatCacheRules = {
     freshMs: Number.POSITIVE_INFINITY,
     staleMs: Number.POSITIVE_INFINITY,
     shape: pngFile,
+    weight: 4,
   },
 } as const;

@@ -1,9 +1,7 @@
-import type { Clock } from '../../common/async/clock.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { SwrCache } from '../../common/cache/swr-cache.ts';
 import { failureOf } from '../../common/errors/failure-of.ts';
-import { createServiceClient, type ServiceRules } from '../net/service-client.ts';
-import type { UpstreamClient } from '../net/upstream-client.ts';
+import type { ServiceClient, ServiceRules } from '../net/service-client.ts';
 import { readPngHeader, stripPng, UnusableImageError } from '../../common/png/png.ts';
 
 export type PictureName = {
@@ -22,14 +20,7 @@ export function picturePath({ folder, guild, hash, size }: PictureName): string 
 
 export type LoadGuildPicture = ReturnType<typeof createGuildPictures>;
 
-type PictureParts = {
-  /** Of the picture host, which the operator names. */
-  readonly client: Pick<UpstreamClient, 'request'>;
-  readonly clock: Clock;
-  readonly cache: SwrCache<Uint8Array | null>;
-};
-
-const rules: ServiceRules = {
+export const pictureRules: ServiceRules = {
   serviceName: 'Discord',
   // A banner of 1024×576 pixels of noise is not quite as large.
   request: { maxBytes: 2 * 1024 * 1024, timeoutMs: 4000 },
@@ -37,9 +28,7 @@ const rules: ServiceRules = {
   breaker: null,
 };
 
-export function createGuildPictures({ cache, ...parts }: PictureParts) {
-  const service = createServiceClient(rules, { name: 'chat pictures', ...parts });
-
+export function createGuildPictures(service: ServiceClient, cache: SwrCache<Uint8Array | null>) {
   async function fetchPicture(path: string, size: number): Promise<Uint8Array | null> {
     try {
       return await service.call({ path, read: (bytes) => checked(bytes, size) });

@@ -1,8 +1,6 @@
-import type { Clock } from '../../common/async/clock.ts';
-import type { OpenBucket } from '../../common/async/token-bucket.ts';
 import { readJson } from '../net/read-json.ts';
-import { createServiceClient, openRateLimit, type ServiceRules } from '../net/service-client.ts';
-import { pathOf, type UpstreamClient } from '../net/upstream-client.ts';
+import type { ServiceClient, ServiceRules } from '../net/service-client.ts';
+import { pathOf } from '../net/upstream-client.ts';
 import { numberIn, recordIn } from './responses.ts';
 import type { GuildWidget, Invite } from './cached.ts';
 import { isRecord } from './json.ts';
@@ -10,25 +8,13 @@ import { secondsText } from '../../common/errors/lineup-error.ts';
 
 export type InviteClient = ReturnType<typeof createInviteClient>;
 
-type InviteClientParts = {
-  readonly client: Pick<UpstreamClient, 'request'>;
-  readonly clock: Clock;
-  readonly openBucket: OpenBucket;
-};
-
-/**
- * At most 20 calls in any minute, as the platform blocks an address at about 250 in ten minutes: five
- * at once, then one every four seconds, within which a newcomer gets one.
- */
-const pace = { burst: 5, ratePerSecond: 15 / 60, maxWaitMs: 6000 } as const;
-
 /** Used if a refusal has no retry time. */
 const backOffMs = { limited: 60_000, shutOut: 3_600_000, max: 86_400_000 } as const;
 
 const widgetDisabled = 50_004;
 const anyRecord = { Check: isRecord };
 
-const rules: ServiceRules = {
+export const inviteRules: ServiceRules = {
   serviceName: 'Discord',
   request: {
     timeoutMs: 4000,
@@ -61,9 +47,7 @@ const rules: ServiceRules = {
  * Looks up invites and guilds within one rate limit, which clients share fairly. Rejects with LineupError:
  * `overloaded` (with the seconds) without a token, `upstream-failed`, `upstream-timeout`.
  */
-export function createInviteClient({ client, clock, openBucket }: InviteClientParts) {
-  const rateLimit = openRateLimit(openBucket, pace);
-  const service = createServiceClient(rules, { name: 'chat look-ups', client, clock, rateLimit });
+export function createInviteClient(service: ServiceClient) {
   const get = <T>(path: string, one: string, read: (value: Fields) => T) =>
     service.call({ path, clients: [one], read: (bytes) => read(readJson(anyRecord, bytes)) });
   return {

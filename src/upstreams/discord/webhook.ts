@@ -47,10 +47,7 @@ export type PlatformResponse = {
   readonly bytes: Uint8Array;
 };
 
-/**
- * The user agent in the format that the platform requires.
- * @param url with information about the sender of these requests
- */
-export function platformUserAgent(url: string, version: string): string {
+/** The user agent in the format that the platform requires, with a URL about the sender of these requests. */
+export function platformUserAgent({ url, version }: { url?: string | undefined; version: string }) {
   return `DiscordBot (${url}, ${version})`;
 }

@@ -1,8 +1,38 @@
 import { hash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import { hourMs, minuteMs, type Clock } from '../../common/async/clock.ts';
+import type { CacheContext } from '../../common/cache/context.ts';
+import { createCache } from '../../common/cache/swr-cache.ts';
+import type { ServiceClient, ServiceRules } from '../net/service-client.ts';
 
 /** SHA-1 digests of host patterns, 40 hex digits each, as the session service publishes them. */
 export type BlockedServers = ReadonlySet<string>;
+
+/** How the session service is asked for it: not for longer, as it is only a detail of a status. */
+export const blockedRules: ServiceRules = {
+  serviceName: 'Mojang',
+  request: { timeoutMs: 1000 },
+  meanings: { 200: 'found' },
+  breaker: null,
+};
+
+/** Some three thousand digests of 40 digits; cached for an hour, a failure for a minute. */
+const blockedCache = {
+  name: 'blockedServers',
+  freshMs: hourMs,
+  staleMs: 0,
+  negativeMs: minuteMs,
+  sizeBytes: (list: BlockedServers | null) => (list?.size ?? 0) * 128,
+  maxBytes: 4 * 1024 * 1024,
+} as const;
+
+/** The list of the session service; null while it is not available. */
+export function createBlockedServers(session: Pick<ServiceClient, 'call'>, clock: Clock) {
+  const lists = createCache<BlockedServers | null>({ ...blockedCache, clock });
+  const read = (bytes: Uint8Array) => readBlockedServers(Buffer.from(bytes).toString('latin1'));
+  const load = () => session.call({ path: '/blockedservers', read }).catch(() => null);
+  return (context: CacheContext) => lists.get('list', load, context);
+}
 
 /** Parses the list, one digest per line; other lines are ignored. */
 export function readBlockedServers(text: string): BlockedServers {

@@ -125,8 +125,14 @@ export function stateOf({ details, offlineReason }: ServerStatus): ServerState {
   return offlineReason === 'dns_failure' ? 'unknown' : 'offline';
 }
 
-/** How long a status is fresh, and its size; offline is a status like any other. */
-export const statusRule = { freshMs: 30_000, staleMs: 0, sizeBytes: statusBytes } as const;
+/** Offline is a status like any other; only in this process. */
+export const statusRule = {
+  name: 'statuses',
+  freshMs: 30_000,
+  staleMs: 0,
+  sizeBytes: statusBytes,
+  weight: 4,
+} as const;
 
 /** An upper estimate: a run has seven fields, a character one or two bytes. */
 function statusBytes({ details, query }: ServerStatus): number {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../common/cache/context.ts';
-import type { PlayerCaches, ServiceRoot } from './cached.ts';
+import type { ServiceCaches, ServiceRoot } from './cached.ts';
 import { NetError } from '../net/net-error.ts';
 import type { FetchOptions } from '../net/safe-fetch.ts';
 import { UpstreamFailure, type ServiceClient } from '../net/service-client.ts';
@@ -19,7 +19,7 @@ export type AccountServiceParts = {
   readonly upstream: ServiceClient;
   /** Opens a client for the API that the root points to, which the operator did not name. */
   readonly openApi: (apiUrl: string) => ServiceClient;
-  readonly caches: Pick<PlayerCaches, 'serviceAccounts' | 'serviceProfiles' | 'serviceRoots'>;
+  readonly caches: ServiceCaches;
 };
 
 /**

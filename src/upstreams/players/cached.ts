@@ -54,6 +54,7 @@ export type BedrockSkin = Readonly<Static<typeof skin>>;
 const shared = { timeoutMs: 5000, negativeMs: minuteMs, staleMs: dayMs } as const;
 const accounts = { ...shared, freshMs: hourMs } as const;
 const profiles = { ...shared, freshMs: 15 * minuteMs } as const;
+const bedrock = { weight: 1 / 3, of: 'bedrock' } as const;
 /** The content of a hash never changes: cached until evicted. */
 const textures = {
   ...shared,
@@ -63,26 +64,21 @@ const textures = {
 } as const;
 
 /** What is cached of account services, Bedrock and skin URLs; null means "there is none". */
-export const playerCacheRules = {
+export const playerCaches = {
   /** By lower-case name. */
-  accounts: { ...accounts, name: 'accounts', shape: orNull(account) },
+  accounts: { ...accounts, name: 'accounts', shape: orNull(account), weight: 4, of: 'api' },
   /** By UUID. */
-  profiles: { ...profiles, name: 'profiles', shape: orNull(profile) },
+  profiles: { ...profiles, name: 'profiles', shape: orNull(profile), weight: 4, of: 'session' },
   /** PNG files by hash. */
-  textures: { ...textures, name: 'textures' },
+  textures: { ...textures, name: 'textures', weight: 11, of: 'textures' },
   /** Bedrock accounts by lower-case gamertag. */
-  xuids: { ...accounts, name: 'xuids', shape: orNull(bedrockAccount) },
+  xuids: { ...accounts, ...bedrock, name: 'xuids', shape: orNull(bedrockAccount) },
   /** Their names by XUID. */
-  gamertags: { ...accounts, name: 'gamertags', shape: orNull(bedrockName) },
+  gamertags: { ...accounts, ...bedrock, name: 'gamertags', shape: orNull(bedrockName) },
   /** Their skins by XUID. */
-  bedrockSkins: { ...profiles, name: 'bedrockSkins', shape: orNull(skin) },
-  /** Accounts of other services by lower-case name, and their profiles by UUID. */
-  serviceAccounts: { ...accounts, name: 'serviceAccounts', shape: orNull(account) },
-  serviceProfiles: { ...profiles, name: 'serviceProfiles', shape: orNull(urlProfile) },
-  /** Metadata by API root. */
-  serviceRoots: { ...accounts, name: 'serviceRoots', shape: orNull(serviceRoot) },
+  bedrockSkins: { ...profiles, ...bedrock, name: 'bedrockSkins', shape: orNull(skin) },
   /** PNG files of other services by revision. */
-  serviceTextures: { ...textures, name: 'serviceTextures' },
+  serviceTextures: { ...textures, name: 'serviceTextures', weight: 1 },
   /** The bytes behind a URL; they may change, so they are fetched as often as profiles. */
   urlSkins: {
     ...profiles,
@@ -91,7 +87,29 @@ export const playerCacheRules = {
       Check: (value: unknown): value is Uint8Array | null =>
         value === null || value instanceof Uint8Array,
     },
+    weight: 7,
   },
 } as const;
 
-export type PlayerCaches = CachesOf<typeof playerCacheRules>;
+/** What is cached of each other account service; they divide these weights. */
+export const serviceCaches = {
+  /** By lower-case name. */
+  serviceAccounts: {
+    ...accounts,
+    name: 'serviceAccounts',
+    shape: orNull(account),
+    weight: 1 / 3,
+  },
+  /** By UUID. */
+  serviceProfiles: {
+    ...profiles,
+    name: 'serviceProfiles',
+    shape: orNull(urlProfile),
+    weight: 1 / 3,
+  },
+  /** Metadata by API root. */
+  serviceRoots: { ...accounts, name: 'serviceRoots', shape: orNull(serviceRoot), weight: 1 / 3 },
+} as const;
+
+export type PlayerCaches = CachesOf<typeof playerCaches>;
+export type ServiceCaches = CachesOf<typeof serviceCaches>;

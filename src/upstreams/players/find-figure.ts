@@ -1,6 +1,8 @@
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { ModelOption } from '../../common/player.ts';
+import type { PlayerHead } from '../game-servers/motd/text-run.ts';
 import type { Players } from './players.ts';
+import type { PlayerReference } from './reference.ts';
 import type { UrlSkins } from './url-skins.ts';
 import { type ItemResult, itemResult, plainItem, type Worn } from '../../common/items.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
@@ -42,4 +44,23 @@ export async function findPlayer(
   return result?.ok
     ? { item: itemOf(result.player, { label: '', model, wantsCape: worn.cape }) }
     : { error: result?.error ?? new LineupError('unknown-player') };
+}
+
+/** The skins of heads in a MOTD, by one look-up; null for unavailable ones. */
+export async function loadHeadSkins(
+  players: Pick<Players, 'resolveMany' | 'loadSheet'>,
+  heads: readonly PlayerHead[],
+  context: CacheContext,
+): Promise<readonly (Uint8Array | null)[]> {
+  const results = await players.resolveMany(heads.map(referenceOf), context);
+  return Promise.all(
+    results.map(async (result) =>
+      result.ok ? players.loadSheet(result.player.skin, context).catch(() => null) : null,
+    ),
+  );
+}
+
+function referenceOf({ texture, uuid, name }: PlayerHead): PlayerReference {
+  if (texture !== null) return { kind: 'texture', hash: texture };
+  return uuid === null ? { kind: 'name', name: name ?? '' } : { kind: 'uuid', uuid };
 }

@@ -53,10 +53,7 @@ type PlayersOptions = {
   readonly service: AccountService;
   readonly bedrock: BedrockService;
   readonly services: AccountServices;
-  readonly caches: Omit<
-    PlayerCaches,
-    'urlSkins' | 'serviceAccounts' | 'serviceProfiles' | 'serviceRoots'
-  >;
+  readonly caches: Omit<PlayerCaches, 'urlSkins'>;
   readonly folder: Pick<SampleFolder, 'find'>;
   readonly fallbackSheets: FallbackSheets;
 };

@@ -20,14 +20,16 @@ export type SampleFolder = {
 };
 
 type SampleFolderOptions = {
-  /** The folder of bundled skins; read once. */
-  readonly bundled: string;
+  /** The folder of bundled skins, by default the samples; read once. */
+  readonly bundled?: string;
   /** The operator's folder; checked for changes repeatedly. */
   readonly folder: string | undefined;
   readonly clock: Clock;
   /** Called once for each version of a file that looks like a skin but cannot be used. */
   readonly onProblem?: (file: string, reason: string) => void;
 };
+
+const samples = join(import.meta.dirname, '..', '..', '..', 'samples', 'skins');
 
 type Known = { readonly version: FileVersion | null; readonly sample: Sample };
 
@@ -46,7 +48,10 @@ const maxFiles = 2000;
  */
 export async function openSampleFolder(options: SampleFolderOptions): Promise<SampleFolder> {
   const { clock, folder, onProblem = () => {} } = options;
-  const bundled = bySkin((await readFolder(options.bundled, new Map())).known, onProblem);
+  const bundled = bySkin(
+    (await readFolder(options.bundled ?? samples, new Map())).known,
+    onProblem,
+  );
   let own = new Map<string, Sample>();
   let files: ReadonlyMap<string, Known> = new Map();
   let unchangedAtMs = Number.NaN;

@@ -3,7 +3,7 @@ import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import { createCache } from '../../common/cache/swr-cache.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import { playerCacheRules } from './cached.ts';
+import { playerCaches } from './cached.ts';
 import type { ServiceTexture } from '../../common/player.ts';
 import { createSkinResolver } from './skin-resolver.ts';
 
@@ -23,8 +23,8 @@ function setUp(available: readonly string[]) {
     service: { fetchTexture: fetch, textureUrl: (hash) => `https://textures.example/${hash}` },
     fetchServiceTexture: ({ revision }) => fetch(revision),
     caches: {
-      textures: createCache({ ...base, ...playerCacheRules.textures }),
-      serviceTextures: createCache({ ...base, ...playerCacheRules.serviceTextures }),
+      textures: createCache({ ...base, ...playerCaches.textures }),
+      serviceTextures: createCache({ ...base, ...playerCaches.serviceTextures }),
     },
     fallbackSheets: { classic: sheet, slim: sheet },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
-import { playerCacheRules } from './cached.ts';
+import { playerCaches } from './cached.ts';
 import { createCache } from '../../common/cache/swr-cache.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { NetError, type NetErrorKind } from '../net/net-error.ts';
@@ -24,7 +24,7 @@ function setUp(...outcomes: Outcome[]) {
       if (outcome instanceof Uint8Array) return { bytes: outcome };
       throw outcome ?? new Error('nothing was to be fetched');
     },
-    cache: createCache({ ...playerCacheRules.urlSkins, clock, maxBytes: 1024 * 1024 }),
+    cache: createCache({ ...playerCaches.urlSkins, clock, maxBytes: 1024 * 1024 }),
   });
   const load = (one = url, context: CacheContext = { sourceHit: false }) =>
     skins.load(one, context);

@@ -91,15 +91,18 @@ const shared = {
   /** Limit for all look-ups of a request at the platform. */
   timeoutMs: 5000,
 } as const;
-const quarter = { ...shared, freshMs: 15 * minuteMs } as const;
-const hour = { ...shared, freshMs: hourMs } as const;
+
+/** All but the pictures, in equal parts. */
+const ninth = 4 / 9;
+const quarter = { ...shared, freshMs: 15 * minuteMs, weight: ninth } as const;
+const hour = { ...shared, freshMs: hourMs, weight: ninth } as const;
 
 /** What is cached of Roblox, and for how long; null means "there is none". */
-export const robloxCacheRules = {
+export const robloxCaches = {
   /** Users by lower-case name; everything else by id. */
-  names: { ...hour, name: 'robloxNames', shape: orNull(user) },
-  users: { ...hour, name: 'robloxUsers', shape: orNull(user) },
-  profiles: { ...quarter, name: 'robloxProfiles', shape: orNull(profile) },
+  names: { ...hour, name: 'robloxNames', shape: orNull(user), of: 'usersByName' },
+  users: { ...hour, name: 'robloxUsers', shape: orNull(user), of: 'usersById' },
+  profiles: { ...quarter, name: 'robloxProfiles', shape: orNull(profile), of: 'user' },
   /** By endpoint and id. */
   counts: {
     ...quarter,
@@ -107,23 +110,36 @@ export const robloxCacheRules = {
     shape: orNull(Type.Object({ count: Type.Integer({ minimum: 0 }) })),
   },
   universes: {
-    ...shared,
+    ...hour,
     name: 'robloxUniverses',
     freshMs: dayMs,
     staleMs: 7 * dayMs,
     shape: orNull(Type.Object({ universeId: Type.Integer() })),
+    of: 'universe',
   },
-  games: { ...shared, name: 'robloxGames', freshMs: 2 * minuteMs, shape: orNull(game) },
-  badges: { ...quarter, name: 'robloxBadges', shape: orNull(badgeList) },
+  games: {
+    ...hour,
+    name: 'robloxGames',
+    freshMs: 2 * minuteMs,
+    shape: orNull(game),
+    of: 'games',
+  },
+  badges: { ...quarter, name: 'robloxBadges', shape: orNull(badgeList), of: 'badges' },
   groupNames: {
     ...hour,
     name: 'robloxGroupNames',
     shape: orNull(Type.Object({ id: Type.Integer() })),
+    of: 'groupByName',
   },
-  groups: { ...shared, name: 'robloxGroups', freshMs: 5 * minuteMs, shape: orNull(group) },
+  groups: {
+    ...hour,
+    name: 'robloxGroups',
+    freshMs: 5 * minuteMs,
+    shape: orNull(group),
+    of: 'group',
+  },
+  /** Picture files by kind, id and size: their URLs expire and are not stored. */
+  pictures: { ...quarter, name: 'robloxPictures', shape: pngFile, weight: 4, of: 'pictures' },
 } as const;
 
-export type RobloxCaches = CachesOf<typeof robloxCacheRules>;
-
-/** Picture files by kind, id and size: their URLs expire and are not stored. */
-export const robloxPictureRules = { ...quarter, name: 'robloxPictures', shape: pngFile } as const;
+export type RobloxCaches = CachesOf<typeof robloxCaches>;

@@ -2,14 +2,14 @@ import { createBatcher } from '../../common/async/batcher.ts';
 import type { Clock } from '../../common/async/clock.ts';
 import { sleep } from '../../common/async/deadline.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
-import type { SwrCache } from '../../common/cache/swr-cache.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { invalidResponse } from '../net/read-json.ts';
 import type { ServiceClient } from '../net/service-client.ts';
 import { readPngHeader } from '../../common/png/png.ts';
+import type { RobloxCaches } from './cached.ts';
 import { shapes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
-import { robloxRules, type Platform } from './platform.ts';
+import type { Platform } from './platform.ts';
 
 /** Kinds of pictures, and the sizes (px, square) that the platform offers. */
 const pictureKinds = {
@@ -51,16 +51,9 @@ export type RobloxPictures = {
   ) => Promise<Uint8Array | null>;
 };
 
-/** How the hosts of pictures are called. A file that is missing says nothing about others: no breaker. */
-export const pictureRules = {
-  ...robloxRules,
-  request: { timeoutMs: 4000, maxBytes: 4 * 1024 * 1024 },
-  breaker: null,
-} as const;
-
 type PictureParts = {
   readonly platform: Platform;
-  readonly cache: SwrCache<Uint8Array | null>;
+  readonly caches: Pick<RobloxCaches, 'pictures'>;
   readonly clock: Clock;
   /** The platform's hosts of pictures. Its paths are whole URLs. */
   readonly files: Pick<ServiceClient, 'call' | 'failure'>;
@@ -85,7 +78,7 @@ const keyOf = ({ kind, targetId, sizePx }: PictureReference) =>
   `${kind}:${targetId}:${sizeFor(kind, sizePx)}`;
 
 export function createRobloxPictures(parts: PictureParts): RobloxPictures {
-  const { platform, cache, clock, files } = parts;
+  const { platform, caches, clock, files } = parts;
   const show = createBatcher<Shown>({
     windowMs: batchWindowMs,
     maxKeys: maxPictures,
@@ -132,10 +125,10 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
 
   return {
     find: (picture, context) =>
-      cache.get(keyOf(picture), (client) => loadFace(picture, client), context),
+      caches.pictures.get(keyOf(picture), (client) => loadFace(picture, client), context),
     address: async (picture, { client = '' }) => urlOf(() => show(keyOf(picture), client)),
     ofGame: (universeId, index, context) =>
-      cache.get(
+      caches.pictures.get(
         `GameThumbnail:${universeId}:${index}`,
         (client) => load(() => showOfGame(platform, { universeId, index, client }), client),
         context,

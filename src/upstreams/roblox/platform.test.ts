@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { bucketOpener } from '../../common/async/token-bucket.ts';
-import type { UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
-import type { Service } from './endpoints.ts';
+import type { UpstreamResponse } from '../net/upstream-client.ts';
+import { hostOpener } from '../define-upstream.ts';
 import { shapes } from './formats.ts';
-import { createPlatform } from './platform.ts';
+import { createPlatform, endpointHosts } from './platform.ts';
 
 const responseOf = (status: number, body: unknown, headers = {}): UpstreamResponse => {
   const bytes = Buffer.from(JSON.stringify(body));
@@ -18,14 +18,21 @@ function setUp() {
   const world = {
     response: async (_path: string): Promise<UpstreamResponse> => responseOf(200, { data: [] }),
   };
-  const clientOf = (service: Service) => ({
-    request: async ({ path }: Pick<UpstreamRequest, 'path'>) => {
-      calls.push(`${service}${path.replace(/\?.*/, '')}`);
-      return world.response(path);
-    },
+  const openHost = hostOpener({
+    clock,
+    openBucket: bucketOpener({ clock }),
+    openClient: (_name, service) => ({
+      request: async ({ path }) => {
+        calls.push(`${service}${path.replace(/\?.*/, '')}`);
+        return world.response(path);
+      },
+      close: async () => {},
+    }),
+    safeFetch: { fetchBytes: () => Promise.reject(new Error('no')), close: async () => {} },
   });
-  const openBucket = bucketOpener({ clock });
-  const platform = createPlatform({ clientOf, clock, openBucket, apiKey: undefined });
+  const hosts = Object.entries(endpointHosts('{service}'));
+  const clients = hosts.map(([endpoint, host]) => [endpoint, openHost(host)]);
+  const platform = createPlatform(Object.fromEntries(clients), undefined);
   const byId = (client = 'client') =>
     platform.call('usersById', { json: {}, clients: [client], shape: shapes.usersById });
   const byName = (client = 'client') =>

@@ -1,22 +1,8 @@
-import type { BatchReservation } from '../../common/async/batcher.ts';
-import type { Clock } from '../../common/async/clock.ts';
-import type { OpenBucket } from '../../common/async/token-bucket.ts';
 import { readJson, type Shape } from '../net/read-json.ts';
-import {
-  createServiceClient,
-  openRateLimit,
-  type ServiceClient,
-  type ServiceRules,
-} from '../net/service-client.ts';
+import type { ServiceClient, ServiceRules } from '../net/service-client.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
-import {
-  endpoints,
-  paces,
-  services,
-  type Endpoint,
-  type EndpointName,
-  type Service,
-} from './endpoints.ts';
+import type { Host } from '../define-upstream.ts';
+import { endpoints, paces, type Endpoint, type EndpointName } from './endpoints.ts';
 
 /** A call, and the shape that its response must have. */
 type PlatformCall<T> = {
@@ -30,29 +16,7 @@ type PlatformCall<T> = {
   readonly shape: Shape<T>;
 };
 
-export type Platform = {
-  /** A token for a call of each endpoint of a host; none if the first refuses calls. */
-  readonly reserve: (
-    names: readonly EndpointName[],
-    clients: readonly string[],
-  ) => BatchReservation | undefined;
-  /**
-   * Calls an endpoint once (twice if it requires a CSRF token).
-   * @returns null for "there is none"
-   * @throws {LineupError} like `ServiceClient.call`
-   */
-  readonly call: <T>(endpoint: EndpointName, call: PlatformCall<T>) => Promise<T | null>;
-  /** Whether the stable, keyed API is available. */
-  readonly hasKey: boolean;
-  readonly guardsOf: (endpoint: EndpointName) => ServiceClient['guards'];
-};
-
-type PlatformParts = {
-  readonly clientOf: (service: Service) => Pick<UpstreamClient, 'request'>;
-  readonly clock: Clock;
-  readonly openBucket: OpenBucket;
-  readonly apiKey: string | undefined;
-};
+export type Platform = ReturnType<typeof createPlatform>;
 
 /** A 429 often has no `Retry-After`. */
 const defaultBackOffMs = 30_000;
@@ -76,49 +40,48 @@ export const robloxRules = {
 
 const closed = { 401: 'refused', 403: 'refused' } as const;
 
-/** The client of the platform: a token bucket for each host, a circuit breaker for each endpoint. */
-export function createPlatform({ clientOf, clock, openBucket, apiKey }: PlatformParts): Platform {
-  const hosts = new Map(
-    services.map((service) => [
-      service,
-      {
-        name: `Roblox ${service}`,
-        clock,
-        client: withCsrfToken(clientOf(service)),
-        rateLimit: openRateLimit(openBucket, paces[service]),
-      },
-    ]),
-  );
-  const clients = new Map(
-    Object.entries<Endpoint>(endpoints).map(([name, { service, unknown = [], keyed = false }]) => {
-      const none = Object.fromEntries(unknown.map((status) => [status, 'none'] as const));
-      const rules: ServiceRules = {
-        ...robloxRules,
-        request: {
-          ...robloxRules.request,
-          ...(keyed && apiKey !== undefined && { headers: { 'x-api-key': apiKey } }),
-        },
-        meanings: { ...robloxRules.meanings, ...closed, ...none },
-      };
-      return [name, createServiceClient(rules, hosts.get(service)!)];
-    }),
-  );
-  const clientAt = (endpoint: EndpointName) => clients.get(endpoint)!;
+/** The endpoints: a token bucket for each host, a circuit breaker for each endpoint. @param url with `{service}` */
+export function endpointHosts(url: string): Readonly<Record<EndpointName, Host>> {
+  const hosts = Object.entries<Endpoint>(endpoints).map(([endpoint, { service, unknown = [] }]) => {
+    const name = `Roblox ${service}`;
+    const none = Object.fromEntries(unknown.map((status) => [status, 'none'] as const));
+    const host: Host = {
+      name,
+      rules: { ...robloxRules, meanings: { ...robloxRules.meanings, ...closed, ...none } },
+      pace: paces[service],
+      client: (deps) => withCsrfToken(deps.openClient(name, url.replaceAll('{service}', service))),
+    };
+    return [endpoint, host];
+  });
+  return Object.fromEntries(hosts);
+}
 
+/** The client of the platform. */
+export function createPlatform(
+  clients: Readonly<Record<EndpointName, Pick<ServiceClient, 'call' | 'reserve' | 'guards'>>>,
+  apiKey: string | undefined,
+) {
+  const isOpen = (endpoint: EndpointName) => !clients[endpoint].guards.isRefusing();
   return {
+    /** Whether the stable, keyed API is available. */
     hasKey: apiKey !== undefined,
-    guardsOf: (endpoint) => clientAt(endpoint).guards,
-    reserve: ([first, ...others], callers) => {
-      const isOpen = (endpoint: EndpointName) => !clientAt(endpoint).guards.isRefusing();
-      return first && clientAt(first).reserve(callers, 1 + others.filter(isOpen).length);
-    },
-    call: (endpoint, { pathValue = '', query, shape, ...call }) => {
-      const path = endpoints[endpoint].path.replace(
-        '{}',
-        encodeURIComponent(pathValue).replaceAll('%2C', ','),
-      );
-      return clientAt(endpoint).call({
+    /** A token for a call of each endpoint of a host; none if the first refuses calls. */
+    reserve: ([first, ...others]: readonly EndpointName[], callers: readonly string[]) =>
+      first && clients[first].reserve(callers, 1 + others.filter(isOpen).length),
+    /**
+     * Calls an endpoint once (twice if it requires a CSRF token).
+     * @returns null for "there is none"
+     * @throws {LineupError} like `ServiceClient.call`
+     */
+    call: <T>(
+      endpoint: EndpointName,
+      { pathValue = '', query, shape, ...call }: PlatformCall<T>,
+    ): Promise<T | null> => {
+      const { path: template, keyed }: Endpoint = endpoints[endpoint];
+      const path = template.replace('{}', encodeURIComponent(pathValue).replaceAll('%2C', ','));
+      return clients[endpoint].call({
         ...call,
+        ...(keyed && apiKey !== undefined && { headers: { 'x-api-key': apiKey } }),
         path: withQuery(path, new URLSearchParams(query).toString()),
         read: (bytes) => readJson(shape, bytes),
       });

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { noQuery } from '../../../common/schemas/fields.ts';
-import type { ChatLookups } from '../../chat-relay.ts';
 import {
   badgeResponse,
   defineRoute,
@@ -11,6 +10,8 @@ import {
 import { inviteEmbed } from '../../http/embed.ts';
 import { served } from '../../http/responses.ts';
 import { respondWithBadge } from '../../pictures/send-badge.ts';
+import type { createDrawer } from './draw.ts';
+import type { createFinder } from './find.ts';
 import { sampleCode, sampleGuild, sampleGuildId, sampleInvite } from './sample.ts';
 import * as schema from './schema.ts';
 import * as transform from './transform.ts';
@@ -47,8 +48,15 @@ const cardSize = { widthPx: 600, heightPx: 160 } as const;
 
 const picture = pictureResponse('The picture.');
 
+type Deps = {
+  readonly find: ReturnType<typeof createFinder>;
+  readonly draw: ReturnType<typeof createDrawer>;
+  /** Base URL of the pictures of guilds. */
+  readonly picturesUrl: string;
+};
+
 /** Discord invites and servers: JSON, icon, card and badge. */
-export const chatLookupRoutes = ({ find, draw, picturesUrl }: ChatLookups) => [
+export const chatLookupRoutes = ({ find, draw, picturesUrl }: Deps) => [
   defineRoute({
     ...ofInvite,
     path: invitePath,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { defineRoute, ownResponse } from '../../http/define-route.ts';
 import type { HttpServer } from '../../http/server.ts';
-import type { HealthPart } from '../../../upstreams/net/upstream-deps.ts';
+import type { HealthPart } from '../../../upstreams/define-upstream.ts';
 
 const alive = Type.Object(
   { status: Type.Literal('ok') },

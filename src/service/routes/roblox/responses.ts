@@ -11,13 +11,13 @@ import {
   parseUser,
   userAllowed,
 } from '../../../upstreams/roblox/reference.ts';
-import type { Roblox } from '../../open-roblox.ts';
+import type { Upstreams } from '../../../upstreams/upstreams.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
 import type { Drawing } from '../../queue/drawing.ts';
 
 /** What the routes of Roblox need. */
 export type RobloxDeps = {
-  readonly roblox: Roblox;
+  readonly roblox: Upstreams['roblox'];
   readonly drawing: Pick<Drawing, 'draw'>;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;

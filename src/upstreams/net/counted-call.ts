@@ -1,4 +1,4 @@
-import type { UpstreamCall } from '../../upstreams/net/upstream-client.ts';
+import type { UpstreamCall } from './upstream-client.ts';
 
 type Counted<T> = {
   /** Name of the other service in metrics. */

@@ -1,9 +1,45 @@
 import { statSync } from 'node:fs';
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
-import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
-import { compatServices } from './routes/compat/services.ts';
+
+/** A setting: an environment variable with its row in the settings table. */
+export type Setting<T> = {
+  /** Parses the trimmed, non-empty text; `undefined` if it is invalid. */
+  readonly parse: (text: string) => T | undefined;
+  readonly fallback: T;
+  /** Default in the table, if it is not the value itself. */
+  readonly fallbackShown?: string;
+  /** Allowed values, as the end of "must be …". */
+  readonly allowed: string;
+  readonly help: string;
+  /** May contain a credential: never shown. */
+  readonly secret?: true;
+};
+
+export type SettingRows = Readonly<Record<string, Setting<unknown>>>;
+
+/** The value of each setting; those without a default may be `undefined`. */
+export type SettingsOf<Rows> = {
+  readonly [Name in keyof Rows]: Rows[Name] extends Setting<infer T> ? T : never;
+};
+
+/** The values of an environment in which none is set. */
+export function defaultsOf<Rows extends SettingRows>(rows: Rows): SettingsOf<Rows> {
+  const values = Object.entries(rows).map(([name, { fallback }]) => [name, fallback]);
+  return Object.fromEntries(values);
+}
+
+/** Infers the type of a setting from its parser. */
+export const setting = <const T>(row: Setting<T>) => row;
+
+export const flag = { parse: parseFlag, allowed: 'true or false' };
+// URLs with credentials are refused; the error must not show them.
+export const webUrl = {
+  parse: parseWebUrl,
+  allowed: 'an http or https URL without credentials, query and fragment',
+  secret: true,
+} as const;
 
 // Parsers of environment variables; they return `undefined` for an invalid value.
 
@@ -99,19 +135,8 @@ export function parseAccountServices(text: string): ReadonlyMap<string, string> 
   });
 }
 
-/** Services by host name in lower case, of `host=service,…`. */
-export function parseCompatHosts(text: string): ReadonlyMap<string, string> | undefined {
-  return parsePairs(text, (host, service) => {
-    // As in the `Host` header.
-    const name = isIPv6(host) ? `[${host}]` : domainToASCII(host) || host;
-    return parseHost(name) !== undefined && compatServices.has(service)
-      ? [name.toLowerCase(), service]
-      : undefined;
-  });
-}
-
 /** Parses `key=value,…` with distinct keys; `undefined` if an entry is invalid. */
-function parsePairs<T>(
+export function parsePairs<T>(
   text: string,
   read: (key: string, value: string) => readonly [string, T] | undefined,
 ): ReadonlyMap<string, T> | undefined {

@@ -1,0 +1,269 @@
+import type { Clock } from '../common/async/clock.ts';
+import type { WaitingListener } from '../common/async/semaphore.ts';
+import type { OpenBucket } from '../common/async/token-bucket.ts';
+import type { OpenCache, Weighted } from '../common/cache/open-caches.ts';
+import type { CacheRules } from '../common/cache/rules.ts';
+import type { SwrCache } from '../common/cache/swr-cache.ts';
+import type { SettingRows, SettingsOf } from '../common/setting-values.ts';
+import { countedCall } from './net/counted-call.ts';
+import type { NameResolver } from './net/name-lookup.ts';
+import { NetError } from './net/net-error.ts';
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './net/safe-fetch.ts';
+import {
+  createServiceClient,
+  openRateLimit,
+  type RateLimit,
+  type RateLimitPace,
+  type ServiceClient,
+  type ServiceRules,
+} from './net/service-client.ts';
+import {
+  createUpstreamClient,
+  type UpstreamCall,
+  type UpstreamClient,
+} from './net/upstream-client.ts';
+import type { SampleFolder } from './players/sample-folder.ts';
+
+/** A part of the service that can be degraded while the service runs. */
+export type HealthPart = { readonly name: string; readonly isHealthy: () => boolean };
+
+/** Who sends requests, for the `User-Agent`. */
+type Agent = { readonly version: string; readonly url?: string | undefined };
+
+type ClientOptions = {
+  /** False for hosts that another service named instead of the operator. */
+  readonly isOperators?: boolean;
+  readonly userAgent?: (agent: Agent) => string;
+  readonly maxConcurrent?: number;
+};
+
+/** A host, or an endpoint of one. Those of one name share their connections and their pace. */
+export type Host = {
+  /** In metrics and logs; with a circuit breaker also at /readyz. */
+  readonly name: string;
+  /** What its responses mean. */
+  readonly rules: ServiceRules;
+  /** Without it, calls are not limited. */
+  readonly pace?: RateLimitPace;
+} & (
+  | (ClientOptions & { readonly url: string })
+  | { readonly client: (deps: ClientDeps) => Pick<UpstreamClient, 'request'> }
+);
+
+export type ClientDeps = Pick<UpstreamDeps, 'openClient' | 'safeFetch'>;
+
+type Values = Readonly<Record<string, object | null>>;
+
+type Declaration<S, H extends string, C extends Values, T> = {
+  /** Environment variables, in the order of the settings table. */
+  readonly settings: S;
+  /** Who is called. */
+  readonly hosts?: (settings: SettingsOf<S>) => { readonly [Key in H]: Host };
+  /** What is cached; `of` is the host that it comes from. */
+  readonly caches?: {
+    readonly [K in keyof C]: CacheRules<C[K]> & Weighted & { readonly of?: NoInfer<H> };
+  };
+  /** Caches that `create` opens itself, as often as its settings say. */
+  readonly divided?: Readonly<Record<string, Weighted>>;
+  /** One part of /readyz instead of one for each host: degraded if all of these refuse calls. */
+  readonly health?: { readonly name: string; readonly hosts: readonly NoInfer<H>[] };
+  readonly create: (opened: {
+    readonly settings: SettingsOf<S>;
+    readonly hosts: { readonly [Key in H]: ServiceClient };
+    readonly caches: { readonly [K in keyof C]: SwrCache<C[K]> };
+    readonly deps: UpstreamDeps;
+  }) => T | Promise<T>;
+};
+
+/** Declares an upstream; `openUpstreams` opens it. */
+export function defineUpstream<S extends SettingRows, H extends string, C extends Values, T>(
+  declaration: Declaration<S, H, C, T>,
+) {
+  const { caches, divided = {}, create } = declaration;
+  return {
+    settings: declaration.settings,
+    /** Of its caches together. */
+    weight: sumOf([...Object.values<Weighted>(caches ?? {}), ...Object.values(divided)]),
+    open: async (settings: SettingsOf<S>, deps: UpstreamDeps): Promise<T> => {
+      const hosts = openHosts(declaration, settings, deps);
+      const pairs: (string | ServiceClient)[][] = [...hosts];
+      return create({
+        settings,
+        hosts: Object.fromEntries(pairs),
+        caches: openCaches(caches, hosts, deps),
+        deps,
+      });
+    },
+  };
+}
+
+const sumOf = (rows: readonly Weighted[]) => rows.reduce((sum, { weight }) => sum + weight, 0);
+
+function openHosts<S, H extends string>(
+  { hosts, health }: Pick<Declaration<S, H, Values, unknown>, 'hosts' | 'health'>,
+  settings: SettingsOf<S>,
+  deps: UpstreamDeps,
+): ReadonlyMap<string, ServiceClient> {
+  const declared = Object.entries<Host>(hosts?.(settings) ?? {});
+  const opened = new Map(declared.map(([key, host]) => [key, deps.openHost(host)]));
+  if (health !== undefined) {
+    const isRefusing = (key: string) => opened.get(key)?.guards.isRefusing() === true;
+    deps.watch({ name: health.name, isHealthy: () => !health.hosts.every(isRefusing) });
+    return opened;
+  }
+  for (const [key, { name, rules }] of declared) {
+    const { guards } = opened.get(key)!;
+    if (rules.breaker !== null) deps.watch({ name, isHealthy: () => !guards.isRefusing() });
+  }
+  return opened;
+}
+
+function openCaches<C extends Values>(
+  rows: Declaration<unknown, string, C, unknown>['caches'],
+  hosts: ReadonlyMap<string, ServiceClient>,
+  { openCache }: UpstreamDeps,
+): { readonly [K in keyof C]: SwrCache<C[K]> } {
+  const opened = [];
+  for (const key in rows) {
+    const row = rows[key];
+    opened.push([key, openCache(row, hosts.get(row.of ?? '')?.guards)]);
+  }
+  return Object.fromEntries(opened);
+}
+
+type UpstreamMetrics = {
+  readonly countUpstreamCall: (call: UpstreamCall) => void;
+  readonly waitingAt: (upstream: string) => WaitingListener;
+};
+
+export type UpstreamParts = {
+  readonly clock: Clock;
+  /** Opens limits of calls, which clients share. */
+  readonly openBucket: OpenBucket;
+  readonly openCache: OpenCache;
+  readonly names: NameResolver;
+  readonly agent: Agent;
+  /** Whether clients may name private addresses. */
+  readonly allowPrivateAddresses: boolean;
+  /** Skins that are looked up before anybody is asked. */
+  readonly samples: Pick<SampleFolder, 'find'>;
+  readonly metrics?: UpstreamMetrics | undefined;
+  /** How names in clients' URLs are resolved, and where connections to them go. */
+  readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'> | undefined;
+};
+
+/** What upstreams are opened with. */
+export type UpstreamDeps = Omit<UpstreamParts, 'names' | 'agent' | 'skinHosts'> & {
+  readonly openHost: (host: Host) => ServiceClient;
+  /** Opens a client that is counted, and closed with all others. */
+  readonly openClient: (name: string, url: string, options?: ClientOptions) => UpstreamClient;
+  /** Adds a part to /readyz. */
+  readonly watch: (part: HealthPart) => void;
+  /** Resolves names from clients; as the machine does where private addresses are allowed. */
+  readonly lookup: NameResolver['lookupPublic'];
+  /** For URLs that clients or other services named. */
+  readonly safeFetch: SafeFetch;
+  /** The same counted under one name for all hosts. */
+  readonly fetchBytes: SafeFetch['fetchBytes'];
+};
+
+export type Opened<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends { open: (...args: never) => Promise<infer T> }
+    ? T
+    : never;
+};
+
+/** An upstream of any kind; a method, so that its settings may be any. */
+type AnyUpstream = {
+  open(settings: Readonly<Record<string, unknown>>, deps: UpstreamDeps): Promise<unknown>;
+};
+
+/** Opens all upstreams of a table; `close` ends their connections. */
+export async function openUpstreams<Table extends Readonly<Record<string, AnyUpstream>>>(
+  table: Table,
+  settings: Parameters<Table[keyof Table]['open']>[0],
+  parts: UpstreamParts,
+) {
+  const health: HealthPart[] = [{ name: 'DNS', isHealthy: parts.names.isHealthy }];
+  const { deps, close } = openDeps(parts, health);
+  const opened = [];
+  for (const [name, upstream] of Object.entries<AnyUpstream>(table)) {
+    opened.push([name, await upstream.open(settings, deps)]);
+  }
+  const upstreams: Opened<Table> = Object.fromEntries(opened);
+  return { upstreams, health, close };
+}
+
+/** The `User-Agent`, with a contact address. */
+const ownUserAgent = ({ version, url }: Agent) =>
+  url === undefined ? `Lineup/${version}` : `Lineup/${version} (+${url})`;
+
+/** Name of all skin hosts in metrics. */
+const skinUrlsName = 'skin URLs';
+
+function openDeps({ names, agent, skinHosts, ...parts }: UpstreamParts, health: HealthPart[]) {
+  const { allowPrivateAddresses, metrics } = parts;
+  const lookup = allowPrivateAddresses ? names.lookupLocal : names.lookupPublic;
+  const safeFetch = createSafeFetch({
+    lookup,
+    allowPrivateAddresses,
+    userAgent: ownUserAgent(agent),
+    onWaiting: metrics?.waitingAt(skinUrlsName),
+    ...skinHosts,
+  });
+  const clients = new Map<string, UpstreamClient>();
+  const deps: UpstreamDeps = {
+    ...parts,
+    lookup,
+    safeFetch,
+    fetchBytes: countedFetch(safeFetch, metrics),
+    watch: (part) => void health.push(part),
+    openClient: (
+      name,
+      baseUrl,
+      { isOperators = true, userAgent = ownUserAgent, ...options } = {},
+    ) => {
+      const key = `${name} ${baseUrl}`;
+      const client =
+        clients.get(key) ??
+        createUpstreamClient({
+          ...options,
+          baseUrl,
+          name,
+          userAgent: userAgent(agent),
+          allowPrivateAddresses: isOperators || allowPrivateAddresses,
+          lookup: isOperators ? names.lookupLocal : lookup,
+          onCall: metrics?.countUpstreamCall,
+          onWaiting: metrics?.waitingAt(name),
+        });
+      clients.set(key, client);
+      return client;
+    },
+    openHost: (host) => openHost(host),
+  };
+  const openHost = hostOpener(deps);
+  const close = () =>
+    Promise.all([safeFetch.close(), ...[...clients.values()].map((client) => client.close())]);
+  return { deps, close };
+}
+
+/** Returns the function that opens hosts. */
+export function hostOpener(deps: ClientDeps & Pick<UpstreamDeps, 'clock' | 'openBucket'>) {
+  const limits = new Map<string, RateLimit>();
+  return ({ name, rules, pace, ...host }: Host): ServiceClient => {
+    const client = 'url' in host ? deps.openClient(name, host.url, host) : host.client(deps);
+    const rateLimit = limits.get(name) ?? (pace && openRateLimit(deps.openBucket, pace));
+    if (rateLimit !== undefined) limits.set(name, rateLimit);
+    return createServiceClient(rules, { name, client, clock: deps.clock, rateLimit });
+  };
+}
+
+function countedFetch({ fetchBytes }: SafeFetch, metrics: UpstreamMetrics | undefined) {
+  if (metrics === undefined) return fetchBytes;
+  return countedCall(fetchBytes, {
+    upstream: skinUrlsName,
+    report: metrics.countUpstreamCall,
+    outcomeOf: () => '200',
+    failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
+  });
+}
