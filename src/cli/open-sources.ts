@@ -5,7 +5,7 @@ import { defaultsOf } from '../common/setting-values.ts';
 import { openUpstreams } from '../upstreams/define-upstream.ts';
 import { createNameResolver } from '../upstreams/net/name-lookup.ts';
 import { findPlayer, findUrl } from '../upstreams/players/find-figure.ts';
-import { players } from '../upstreams/players/upstream.ts';
+import { players as declared } from '../upstreams/players/upstream.ts';
 import type { ItemResult } from '../common/items.ts';
 import { itemFinder } from '../upstreams/players/resolve-items.ts';
 
@@ -20,8 +20,8 @@ type SourceSettings = {
 
 /** Opens the clients of the service, for one user: addresses of their own network are allowed. */
 export async function openSources({ version, services: accountServices }: SourceSettings) {
-  const settings = { ...defaultsOf(players.settings), accountServices };
-  const { upstreams, close } = await openUpstreams({ players }, settings, {
+  const settings = { ...defaultsOf(declared.settings), accountServices };
+  const { upstreams, close } = await openUpstreams({ players: declared }, settings, {
     clock,
     agent: { version },
     allowPrivateAddresses: true,

@@ -39,8 +39,10 @@ type ClientOptions = {
 
 /** A host, or an endpoint of one. Those of one name share their connections and their pace. */
 export type Host = {
-  /** In metrics and logs; with a circuit breaker also at /readyz. */
+  /** In metrics and logs. */
   readonly name: string;
+  /** The part of /readyz that it belongs to, which is degraded if all of it refuses calls. */
+  readonly health?: string;
   /** What its responses mean. */
   readonly rules: ServiceRules;
   /** Without it, calls are not limited. */
@@ -65,8 +67,6 @@ type Declaration<S, H extends string, C extends Values, T> = {
   };
   /** Caches that `create` opens itself, as often as its settings say. */
   readonly divided?: Readonly<Record<string, Weighted>>;
-  /** One part of /readyz instead of one for each host: degraded if all of these refuse calls. */
-  readonly health?: { readonly name: string; readonly hosts: readonly NoInfer<H>[] };
   readonly create: (opened: {
     readonly settings: SettingsOf<S>;
     readonly hosts: { readonly [Key in H]: ServiceClient };
@@ -85,12 +85,13 @@ export function defineUpstream<S extends SettingRows, H extends string, C extend
     /** Of its caches together. */
     weight: sumOf([...Object.values<Weighted>(caches ?? {}), ...Object.values(divided)]),
     open: async (settings: SettingsOf<S>, deps: UpstreamDeps): Promise<T> => {
-      const hosts = openHosts(declaration, settings, deps);
-      const pairs: (string | ServiceClient)[][] = [...hosts];
+      const hosts = Object.entries<Host>(declaration.hosts?.(settings) ?? {});
+      const opened = hosts.map(([key, host]) => [key, deps.openHost(host)] as const);
+      const pairs: (string | ServiceClient)[][] = opened.map((pair) => [...pair]);
       return create({
         settings,
         hosts: Object.fromEntries(pairs),
-        caches: openCaches(caches, hosts, deps),
+        caches: openCaches(caches, new Map(opened), deps),
         deps,
       });
     },
@@ -98,25 +99,6 @@ export function defineUpstream<S extends SettingRows, H extends string, C extend
 }
 
 const sumOf = (rows: readonly Weighted[]) => rows.reduce((sum, { weight }) => sum + weight, 0);
-
-function openHosts<S, H extends string>(
-  { hosts, health }: Pick<Declaration<S, H, Values, unknown>, 'hosts' | 'health'>,
-  settings: SettingsOf<S>,
-  deps: UpstreamDeps,
-): ReadonlyMap<string, ServiceClient> {
-  const declared = Object.entries<Host>(hosts?.(settings) ?? {});
-  const opened = new Map(declared.map(([key, host]) => [key, deps.openHost(host)]));
-  if (health !== undefined) {
-    const isRefusing = (key: string) => opened.get(key)?.guards.isRefusing() === true;
-    deps.watch({ name: health.name, isHealthy: () => !health.hosts.every(isRefusing) });
-    return opened;
-  }
-  for (const [key, { name, rules }] of declared) {
-    const { guards } = opened.get(key)!;
-    if (rules.breaker !== null) deps.watch({ name, isHealthy: () => !guards.isRefusing() });
-  }
-  return opened;
-}
 
 function openCaches<C extends Values>(
   rows: Declaration<unknown, string, C, unknown>['caches'],
@@ -157,8 +139,6 @@ export type UpstreamDeps = Omit<UpstreamParts, 'names' | 'agent' | 'skinHosts'> 
   readonly openHost: (host: Host) => ServiceClient;
   /** Opens a client that is counted, and closed with all others. */
   readonly openClient: (name: string, url: string, options?: ClientOptions) => UpstreamClient;
-  /** Adds a part to /readyz. */
-  readonly watch: (part: HealthPart) => void;
   /** Resolves names from clients; as the machine does where private addresses are allowed. */
   readonly lookup: NameResolver['lookupPublic'];
   /** For URLs that clients or other services named. */
@@ -216,8 +196,12 @@ function openDeps({ names, agent, skinHosts, ...parts }: UpstreamParts, health: 
     ...parts,
     lookup,
     safeFetch,
-    fetchBytes: countedFetch(safeFetch, metrics),
-    watch: (part) => void health.push(part),
+    fetchBytes: countedCall(safeFetch.fetchBytes, {
+      upstream: skinUrlsName,
+      report: metrics?.countUpstreamCall,
+      outcomeOf: () => '200',
+      failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
+    }),
     openClient: (
       name,
       baseUrl,
@@ -241,29 +225,30 @@ function openDeps({ names, agent, skinHosts, ...parts }: UpstreamParts, health: 
     },
     openHost: (host) => openHost(host),
   };
-  const openHost = hostOpener(deps);
+  const openHost = hostOpener(deps, health);
   const close = () =>
     Promise.all([safeFetch.close(), ...[...clients.values()].map((client) => client.close())]);
   return { deps, close };
 }
 
-/** Returns the function that opens hosts. */
-export function hostOpener(deps: ClientDeps & Pick<UpstreamDeps, 'clock' | 'openBucket'>) {
+/** Returns the function that opens hosts; it adds them to the parts of /readyz. */
+export function hostOpener(
+  deps: ClientDeps & Pick<UpstreamDeps, 'clock' | 'openBucket'>,
+  health: HealthPart[],
+) {
   const limits = new Map<string, RateLimit>();
-  return ({ name, rules, pace, ...host }: Host): ServiceClient => {
+  const parts = new Map<string, ServiceClient[]>();
+  return ({ name, health: part, rules, pace, ...host }: Host): ServiceClient => {
     const client = 'url' in host ? deps.openClient(name, host.url, host) : host.client(deps);
     const rateLimit = limits.get(name) ?? (pace && openRateLimit(deps.openBucket, pace));
     if (rateLimit !== undefined) limits.set(name, rateLimit);
-    return createServiceClient(rules, { name, client, clock: deps.clock, rateLimit });
+    const service = createServiceClient(rules, { name, client, clock: deps.clock, rateLimit });
+    if (part === undefined) return service;
+    const services = parts.get(part) ?? [];
+    const isHealthy = () => services.some(({ guards }) => !guards.isRefusing());
+    if (services.length === 0) health.push({ name: part, isHealthy });
+    services.push(service);
+    parts.set(part, services);
+    return service;
   };
-}
-
-function countedFetch({ fetchBytes }: SafeFetch, metrics: UpstreamMetrics | undefined) {
-  if (metrics === undefined) return fetchBytes;
-  return countedCall(fetchBytes, {
-    upstream: skinUrlsName,
-    report: metrics.countUpstreamCall,
-    outcomeOf: () => '200',
-    failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
-  });
 }

@@ -29,10 +29,11 @@ const blockedCache = {
 /** The list of the session service; null while it is not available. */
 export function createBlockedServers(session: Pick<ServiceClient, 'call'>, clock: Clock) {
   const lists = createCache<BlockedServers | null>({ ...blockedCache, clock });
-  const read = (bytes: Uint8Array) => readBlockedServers(Buffer.from(bytes).toString('latin1'));
-  const load = () => session.call({ path: '/blockedservers', read }).catch(() => null);
+  const load = () => session.call({ path: '/blockedservers', read: readList }).catch(() => null);
   return (context: CacheContext) => lists.get('list', load, context);
 }
+
+const readList = (bytes: Uint8Array) => readBlockedServers(Buffer.from(bytes).toString('latin1'));
 
 /** Parses the list, one digest per line; other lines are ignored. */
 export function readBlockedServers(text: string): BlockedServers {

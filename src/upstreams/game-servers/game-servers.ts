@@ -20,17 +20,9 @@ export type FetchOptions = {
   readonly client?: string;
 };
 
-export type GameServers = {
-  /**
-   * Resolves to the status of a server. A server without a valid response before the deadline is
-   * offline; one whose name could not be looked up is unknown.
-   * @throws {LineupError} `forbidden-address` for a private address or a port of another service, also
-   *   behind a name or SRV record; `overloaded` if its network was busy for a second
-   */
-  readonly fetchStatus: (target: ServerTarget, options?: FetchOptions) => Promise<ServerStatus>;
-};
+export type GameServers = ReturnType<typeof createGameServers>;
 
-export type GameServersOptions = Pick<StatusFetcherOptions, 'dial' | 'datagrams' | 'onWaiting'> & {
+type GameServersOptions = Pick<StatusFetcherOptions, 'dial' | 'datagrams' | 'onWaiting'> & {
   readonly lookupSrv: SrvLookup;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
@@ -51,7 +43,7 @@ export const defaultLimits: StatusLimits = {
 
 type Srv = ServerStatus['srv'];
 
-export function createGameServers(options: GameServersOptions): GameServers {
+export function createGameServers(options: GameServersOptions) {
   const { dial, datagrams, nowMs, lookupSrv, onWaiting } = options;
   const randomInt64 = options.randomInt64 ?? (() => randomBytes(8).readBigInt64BE());
   const limits: StatusLimits = { ...defaultLimits, ...options.limits };
@@ -81,7 +73,16 @@ export function createGameServers(options: GameServersOptions): GameServers {
   }
 
   return {
-    fetchStatus: async (target, fetchOptions = {}) => {
+    /**
+     * Resolves to the status of a server. A server without a valid response before the deadline is
+     * offline; one whose name could not be looked up is unknown.
+     * @throws {LineupError} `forbidden-address` for a private address or a port of another service, also
+     *   behind a name or SRV record; `overloaded` if its network was busy for a second
+     */
+    fetchStatus: async (
+      target: ServerTarget,
+      fetchOptions: FetchOptions = {},
+    ): Promise<ServerStatus> => {
       const found = { srv: null, ip: null };
       const common = { edition: target.edition, port: portOf(target) };
       try {

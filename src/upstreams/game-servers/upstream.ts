@@ -36,10 +36,9 @@ function openFetchStatus({ allowPrivateAddresses, lookup, clock, metrics }: Upst
     nowMs: clock.nowMs,
     onWaiting: metrics?.waitingAt(upstream),
   });
-  if (metrics === undefined) return fetchStatus;
   return countedCall(fetchStatus, {
     upstream,
-    report: metrics.countUpstreamCall,
+    report: metrics?.countUpstreamCall,
     outcomeOf: stateOf,
     failureOf: (error) => (error instanceof LineupError ? error.code : 'internal'),
   });

@@ -3,7 +3,8 @@ import type { UpstreamCall } from './upstream-client.ts';
 type Counted<T> = {
   /** Name of the other service in metrics. */
   readonly upstream: string;
-  readonly report: (call: UpstreamCall) => void;
+  /** Without it, nothing is counted. */
+  readonly report: ((call: UpstreamCall) => void) | undefined;
   /** Maps a result to one of a few outcomes. */
   readonly outcomeOf: (response: T) => string;
   /** The same for an error. */
@@ -17,6 +18,7 @@ export function countedCall<Args extends readonly unknown[], T>(
   call: (...args: Args) => Promise<T>,
   { upstream, report, outcomeOf, failureOf, nowMs = () => performance.now() }: Counted<T>,
 ): (...args: Args) => Promise<T> {
+  if (report === undefined) return call;
   return async (...args) => {
     const startMs = nowMs();
     const count = (outcome: string) => report({ upstream, outcome, ms: nowMs() - startMs });

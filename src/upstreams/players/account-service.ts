@@ -4,24 +4,11 @@ import type { ServiceClient } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { hasPngSignature } from '../../common/png/png.ts';
 import { createBulkLookup } from './bulk-lookup.ts';
-import type { Account, Profile } from './cached.ts';
+import type { Account } from './cached.ts';
 import { findProfile } from './find-profile.ts';
 import { readAccount, readAccounts, readTextureSet } from './profile-format.ts';
 
-/**
- * Client of the account service, without caching. Null always means that the service knows none; every
- * failure is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
- */
-export type AccountService = {
-  /** Looks up the account of a name, in any case, for a client; concurrent look-ups share a call. */
-  readonly findAccount: (name: string, client: string) => Promise<Account | null>;
-  /** @param uuid 32 hex digits, lower case */
-  readonly findProfile: (uuid: string, client: string) => Promise<Profile | null>;
-  /** The PNG file of a texture. @param hash lower case */
-  readonly fetchTexture: (hash: string) => Promise<Uint8Array | null>;
-  /** URL of a texture; `url` in the JSON of a player. */
-  readonly textureUrl: (hash: string) => string;
-};
+export type AccountService = ReturnType<typeof createAccountService>;
 
 type AccountServiceOptions = {
   /** Name look-ups. */
@@ -36,7 +23,11 @@ type AccountServiceOptions = {
 const maxBulkNames = 10;
 const maxTextureBytes = 1024 * 1024;
 
-export function createAccountService(options: AccountServiceOptions): AccountService {
+/**
+ * Client of the account service, without caching. Null always means that the service knows none; every
+ * failure is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
+ */
+export function createAccountService(options: AccountServiceOptions) {
   const { api, session, textures } = options;
   const findByLowerName = createBulkLookup<Account>({
     service: api,
@@ -49,18 +40,22 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
   });
   const texturesBase = options.texturesUrl.replace(/(?<!\/)\/+$/, '');
   return {
-    findAccount: (name, client) => findByLowerName(name.toLowerCase(), client),
-    findProfile: (uuid, client) => {
+    /** Looks up the account of a name, in any case, for a client; concurrent look-ups share a call. */
+    findAccount: (name: string, client: string) => findByLowerName(name.toLowerCase(), client),
+    /** @param uuid 32 hex digits, lower case */
+    findProfile: (uuid: string, client: string) => {
       const path = pathOf('session', 'minecraft', 'profile', uuid);
       return findProfile(session, { path, uuid, clients: [client] }, readTextureSet);
     },
-    fetchTexture: (hash) =>
+    /** The PNG file of a texture. @param hash lower case */
+    fetchTexture: (hash: string) =>
       textures.call({
         path: pathOf('texture', hash),
         maxBytes: maxTextureBytes,
         read: readPng,
       }),
-    textureUrl: (hash) => texturesBase + pathOf('texture', hash),
+    /** URL of a texture; `url` in the JSON of a player. */
+    textureUrl: (hash: string) => texturesBase + pathOf('texture', hash),
   };
 }
 

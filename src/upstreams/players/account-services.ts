@@ -22,31 +22,22 @@ export type AccountServiceParts = {
   readonly caches: ServiceCaches;
 };
 
-/**
- * Account services besides Mojang's. They are never mixed: the same name may be another player.
- * Failures are LineupErrors `upstream-failed`, `upstream-timeout` or `overloaded`.
- */
-export type AccountServices = {
-  readonly names: readonly string[];
-  readonly findByName: (
-    who: { readonly service: string; readonly name: string },
-    context: CacheContext,
-  ) => Promise<FoundProfile | null>;
-  readonly findByUuid: (
-    who: { readonly service: string; readonly uuid: string },
-    context: CacheContext,
-  ) => Promise<FoundProfile | null>;
-  readonly fetchTexture: (texture: ServiceTexture) => Promise<Uint8Array | null>;
-};
+export type AccountServices = ReturnType<typeof createAccountServices>;
 
+type Named = { readonly service: string; readonly name: string };
+type Identified = { readonly service: string; readonly uuid: string };
 type FoundProfile = ServiceProfile & { readonly name: string };
 
 type FetchBytes = (url: string, options: FetchOptions) => Promise<{ bytes: Uint8Array }>;
 
+/**
+ * Account services besides Mojang's. They are never mixed: the same name may be another player.
+ * Failures are LineupErrors `upstream-failed`, `upstream-timeout` or `overloaded`.
+ */
 export function createAccountServices(
   parts: readonly AccountServiceParts[],
   fetchBytes: FetchBytes,
-): AccountServices {
+) {
   const services = new Map(parts.map((one) => [one.name, createService(one, fetchBytes)]));
   const serviceOf = (name: string) => {
     const service = services.get(name);
@@ -55,9 +46,11 @@ export function createAccountServices(
   };
   return {
     names: [...services.keys()],
-    findByName: ({ service, name }, context) => serviceOf(service).findByName(name, context),
-    findByUuid: ({ service, uuid }, context) => serviceOf(service).findByUuid(uuid, context),
-    fetchTexture: (texture) => serviceOf(texture.service).fetchTexture(texture.url),
+    findByName: ({ service, name }: Named, context: CacheContext) =>
+      serviceOf(service).findByName(name, context),
+    findByUuid: ({ service, uuid }: Identified, context: CacheContext) =>
+      serviceOf(service).findByUuid(uuid, context),
+    fetchTexture: (texture: ServiceTexture) => serviceOf(texture.service).fetchTexture(texture.url),
   };
 }
 

@@ -6,16 +6,7 @@ import { pathOf } from '../net/upstream-client.ts';
 import { createBulkLookup } from './bulk-lookup.ts';
 import type { BedrockAccount, BedrockName, BedrockSkin } from './cached.ts';
 
-/**
- * Client of GeyserMC's API for Bedrock players, without caching. Null always means that it knows none;
- * every failure is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
- */
-export type BedrockService = {
-  readonly findXuid: (gamertag: string, client: string) => Promise<BedrockAccount | null>;
-  /** Concurrent look-ups share a call. */
-  readonly findGamertag: (xuid: string, client: string) => Promise<BedrockName | null>;
-  readonly findSkin: (xuid: string, client: string) => Promise<BedrockSkin | null>;
-};
+export type BedrockService = ReturnType<typeof createBedrockService>;
 
 /** Longest gamertag, including the digits of its suffix. */
 const longestGamertag = 16;
@@ -50,16 +41,21 @@ const skinResponse = Compile(
   ),
 );
 
-export function createBedrockService(api: ServiceClient): BedrockService {
+/**
+ * Client of GeyserMC's API for Bedrock players, without caching. Null always means that it knows none;
+ * every failure is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
+ */
+export function createBedrockService(api: ServiceClient) {
   const get = <T>(
     parts: readonly string[],
     clients: readonly string[] | undefined,
     read: (bytes: Uint8Array) => T | null,
   ) => api.call({ path: `/v2${pathOf(...parts)}`, clients, read, isGuess: true });
   return {
-    findXuid: async (name, client) =>
+    findXuid: async (name: string, client: string) =>
       name.length > longestGamertag ? null : get(['xbox', 'xuid', name], [client], readXuid),
-    findSkin: (xuid, client) => get(['skin', xuid], [client], readSkin),
+    findSkin: (xuid: string, client: string) => get(['skin', xuid], [client], readSkin),
+    /** Concurrent look-ups share a call. */
     findGamertag: createBulkLookup<BedrockName>({
       service: api,
       maxKeys: maxXuids,

@@ -21,7 +21,7 @@ export type PlayerSource<Kind extends ReferenceKind> = {
   readonly unknown: string;
 };
 
-export type PlayerSources = { readonly [Kind in ReferenceKind]: PlayerSource<Kind> };
+type PlayerSources = { readonly [Kind in ReferenceKind]: PlayerSource<Kind> };
 
 type SourceParts = {
   readonly service: Pick<AccountService, 'findAccount' | 'findProfile'>;

@@ -4,7 +4,7 @@ import type { AccountServices } from './account-services.ts';
 import type { BedrockService } from './bedrock-service.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { PlayerCaches } from './cached.ts';
-import type { Player, SkinSource } from '../../common/player.ts';
+import type { Player } from '../../common/player.ts';
 import { createPlayerSources, type PlayerSource } from './player-sources.ts';
 import {
   parsePlayerReference,
@@ -21,33 +21,7 @@ type PlayerResult =
   | { readonly ok: true; readonly player: Player }
   | { readonly ok: false; readonly error: LineupError };
 
-export type Players = {
-  /**
-   * Parses a player reference; null if it is invalid.
-   * @param service from `readService`; by default Mojang's
-   */
-  readonly parseReference: (value: string, service?: string | null) => PlayerReference | null;
-  /**
-   * The account service of this name; null without a name, which means Mojang's.
-   * @throws {LineupError} `bad-request` that lists the existing services
-   */
-  readonly readService: (name: string | undefined, fieldPath: string) => string | null;
-  /**
-   * Looks up all these players and their textures, in order. Errors in the results are
-   * `unknown-player`, `upstream-failed`, `upstream-timeout` and `overloaded`.
-   */
-  readonly resolveMany: (
-    references: readonly PlayerReference[],
-    context: CacheContext,
-  ) => Promise<PlayerResult[]>;
-  /**
-   * The PNG file of a skin or cape. Throws LineupError `unknown-skin` for a missing texture that a
-   * client named, `upstream-failed` and `upstream-timeout` for one that should exist, or `overloaded`.
-   */
-  readonly loadSheet: (source: SkinSource, context: CacheContext) => Promise<Uint8Array>;
-  /** The player drawn for `fallback=default`. */
-  readonly fallbackPlayer: Player;
-};
+export type Players = ReturnType<typeof createPlayers>;
 
 type PlayersOptions = {
   readonly service: AccountService;
@@ -67,7 +41,7 @@ const picturePlayers = 10;
 const listPlayers = 8;
 
 /** Resolves references of all kinds to players; other services are called last. */
-export function createPlayers(options: PlayersOptions): Players {
+export function createPlayers(options: PlayersOptions) {
   const { folder, services } = options;
   const skins = createSkinResolver({
     ...options,
@@ -92,17 +66,29 @@ export function createPlayers(options: PlayersOptions): Players {
   }
 
   return {
-    parseReference: (value, service = null) => {
+    /**
+     * Parses a player reference; null if it is invalid.
+     * @param service from `readService`; by default Mojang's
+     */
+    parseReference: (value: string, service: string | null = null): PlayerReference | null => {
       const reference = parsePlayerReference(value, (text) => folder.find(text)?.stem ?? null);
       return reference === null ? nameAt(value, service) : referenceAt(reference, service);
     },
-    readService: (name, fieldPath) => {
+    /**
+     * The account service of this name; null without a name, which means Mojang's.
+     * @throws {LineupError} `bad-request` that lists the existing services
+     */
+    readService: (name: string | undefined, fieldPath: string): string | null => {
       if (name === undefined) return null;
       if (services.names.includes(name)) return name;
       const known = services.names.length === 0 ? 'none here' : services.names.join(', ');
       throw badRequest(`${fieldPath}: must be the name of an account service; there is ${known}`);
     },
-    resolveMany: async (references, context) => {
+    /**
+     * Looks up all these players and their textures, in order. Errors in the results are
+     * `unknown-player`, `upstream-failed`, `upstream-timeout` and `overloaded`.
+     */
+    resolveMany: async (references: readonly PlayerReference[], context: CacheContext) => {
       const results: PlayerResult[] = [];
       const atOnce = references.length > picturePlayers ? listPlayers : picturePlayers;
       for (let from = 0; from < references.length; from += atOnce) {

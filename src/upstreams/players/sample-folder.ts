@@ -10,14 +10,7 @@ import {
   type Sample,
 } from './sample-file.ts';
 
-export type SampleFolder = {
-  /** The skin with this name, in any case, even if it cannot be drawn (`problem`). */
-  readonly find: (stem: string) => Sample | null;
-  /** The sorted names of all that can be drawn. */
-  readonly stems: () => readonly string[];
-  /** Stops watching for new files. */
-  readonly close: () => void;
-};
+export type SampleFolder = Awaited<ReturnType<typeof openSampleFolder>>;
 
 type SampleFolderOptions = {
   /** The folder of bundled skins, by default the samples; read once. */
@@ -29,7 +22,7 @@ type SampleFolderOptions = {
   readonly onProblem?: (file: string, reason: string) => void;
 };
 
-const samples = join(import.meta.dirname, '..', '..', '..', 'samples', 'skins');
+const bundledSkins = join(import.meta.dirname, '..', '..', '..', 'samples', 'skins');
 
 type Known = { readonly version: FileVersion | null; readonly sample: Sample };
 
@@ -46,10 +39,10 @@ const maxFiles = 2000;
  * operator's folder costs one `stat` every half second, and is read again if that shows a change.
  * Throws the file system's error for a folder that cannot be read.
  */
-export async function openSampleFolder(options: SampleFolderOptions): Promise<SampleFolder> {
+export async function openSampleFolder(options: SampleFolderOptions) {
   const { clock, folder, onProblem = () => {} } = options;
   const bundled = bySkin(
-    (await readFolder(options.bundled ?? samples, new Map())).known,
+    (await readFolder(options.bundled ?? bundledSkins, new Map())).known,
     onProblem,
   );
   let own = new Map<string, Sample>();
@@ -89,16 +82,19 @@ export async function openSampleFolder(options: SampleFolderOptions): Promise<Sa
     lookLater(folder);
   }
   return {
-    find: (stem) => {
+    /** The skin with this name, in any case, even if it cannot be drawn (`problem`). */
+    find: (stem: string): Sample | null => {
       // Checked before normalization, whose time is quadratic in the number of combining marks.
       if (stem.length > maxStemLength) return null;
       const key = keyOf(stem);
       return bundled.get(key) ?? own.get(key) ?? null;
     },
-    stems: () =>
+    /** The sorted names of all that can be drawn. */
+    stems: (): readonly string[] =>
       [...bundled.values(), ...own.values()]
         .flatMap(({ stem, problem }) => (problem === null ? [stem] : []))
         .toSorted(),
+    /** Stops watching for new files. */
     close: () => {
       isClosed = true;
       cancel?.();

@@ -29,20 +29,7 @@ type TextureSet = Pick<Player, 'model' | 'skin' | 'cape'>;
 /** Textures whose skin is not loaded yet. */
 type CurrentTextures = TextureSet & { readonly skin: TextureSource | ServiceTexture };
 
-export type SkinResolver = {
-  /** Resolves the textures of a profile; a player keeps the previous ones if a skin is missing. */
-  readonly resolveTextures: (profile: Profile, context: CacheContext) => Promise<TextureSet>;
-  /** The same for a profile of another account service. */
-  readonly resolveServiceTextures: (
-    profile: ServiceProfile,
-    context: CacheContext,
-  ) => Promise<TextureSet>;
-  /** A texture known only by its hash, drawn with the classic model. */
-  readonly textureOnly: (hash: string) => TextureSet;
-  /** The PNG file of a source. Errors: see `Players.loadSheet`. */
-  readonly loadSheet: (source: SkinSource, context: CacheContext) => Promise<Uint8Array>;
-  readonly fallbackPlayer: Player;
-};
+export type SkinResolver = ReturnType<typeof createSkinResolver>;
 
 /** A player's profile at another account service. */
 export type ServiceProfile = {
@@ -75,12 +62,20 @@ function createTextureFetch({ service, fetchServiceTexture, caches }: SkinResolv
   };
 }
 
-export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
+export function createSkinResolver(options: SkinResolverOptions) {
   const { service, fallbackSheets } = options;
   const fallback = {
     classic: ownSheet(fallbackSheets.classic),
     slim: ownSheet(fallbackSheets.slim),
   } satisfies Record<PlayerModel, OwnSheet>;
+
+  const fallbackPlayer: Player = {
+    name: null,
+    uuid: null,
+    model: 'classic',
+    skin: fallback.classic,
+    cape: null,
+  };
 
   const texture = (hash: string, namedBy: TextureSource['namedBy']): TextureSource => ({
     kind: 'texture',
@@ -113,22 +108,36 @@ export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
   }
 
   return {
-    resolveTextures: async ({ uuid, skin, cape }, context) => {
+    /** The textures of a profile; a player keeps the previous ones if a skin is missing. */
+    resolveTextures: async ({ uuid, skin, cape }: Profile, context: CacheContext) => {
       const capeSource = cape === null ? null : texture(cape, 'profile');
       if (skin === null) return standardTextures(uuid, capeSource, context);
       const named = texture(skin.hash, 'profile');
       return currentTextures(uuid, { model: skin.model, skin: named, cape: capeSource }, context);
     },
 
-    resolveServiceTextures: async ({ service: name, uuid, skin, cape }, context) => {
+    /** The same for a profile of another account service. */
+    resolveServiceTextures: async (
+      { service: name, uuid, skin, cape }: ServiceProfile,
+      context: CacheContext,
+    ): Promise<TextureSet> => {
       if (skin === null) return standardTextures(uuid, cape, context);
       const textureSet = { model: skin.model, skin: skin.source, cape };
       return currentTextures(`${name} ${uuid}`, textureSet, context);
     },
 
-    textureOnly: (hash) => ({ model: 'classic', skin: texture(hash, 'client'), cape: null }),
+    /** A texture known only by its hash, drawn with the classic model. */
+    textureOnly: (hash: string): TextureSet => ({
+      model: 'classic',
+      skin: texture(hash, 'client'),
+      cape: null,
+    }),
 
-    loadSheet: async (source, context) => {
+    /**
+     * The PNG file of a skin or cape. Throws LineupError `unknown-skin` for a missing texture that a
+     * client named, `upstream-failed` and `upstream-timeout` for one that should exist, or `overloaded`.
+     */
+    loadSheet: async (source: SkinSource, context: CacheContext): Promise<Uint8Array> => {
       if (source.kind === 'own') return source.sheet;
       const sheet = await fetchTexture(source, context);
       if (sheet !== null) return sheet;
@@ -139,13 +148,8 @@ export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
           });
     },
 
-    fallbackPlayer: {
-      name: null,
-      uuid: null,
-      model: 'classic',
-      skin: fallback.classic,
-      cape: null,
-    },
+    /** The player drawn for `fallback=default`. */
+    fallbackPlayer,
   };
 }
 

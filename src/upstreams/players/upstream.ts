@@ -42,7 +42,9 @@ export const accountRules = (serviceName: string): ServiceRules => ({
   },
 });
 
-const mojang = accountRules('Mojang');
+function accountHost(name: string, url: string, serviceName: string, pace?: RateLimitPace) {
+  return { name, health: name, url, rules: accountRules(serviceName), ...(pace && { pace }) };
+}
 
 /** Also publishes which game servers are blocked. */
 export const mojangSessionUrl = setting({
@@ -79,20 +81,10 @@ export const players = defineUpstream({
     }),
   },
   hosts: (urls) => ({
-    api: { name: 'account names', url: urls.mojangApiUrl, rules: mojang, pace: paces.names },
-    session: {
-      name: 'account profiles',
-      url: urls.mojangSessionUrl,
-      rules: mojang,
-      pace: paces.profiles,
-    },
-    textures: { name: 'textures', url: urls.mojangTexturesUrl, rules: mojang },
-    bedrock: {
-      name: 'Bedrock players',
-      url: urls.geyserApiUrl,
-      rules: accountRules('GeyserMC'),
-      pace: paces.others,
-    },
+    api: accountHost('account names', urls.mojangApiUrl, 'Mojang', paces.names),
+    session: accountHost('account profiles', urls.mojangSessionUrl, 'Mojang', paces.profiles),
+    textures: accountHost('textures', urls.mojangTexturesUrl, 'Mojang'),
+    bedrock: accountHost('Bedrock players', urls.geyserApiUrl, 'GeyserMC', paces.others),
   }),
   caches: playerCaches,
   divided: serviceCaches,
@@ -117,13 +109,12 @@ const fallbackSheet = (model: string) =>
 
 /** Opens each service with its own circuit breaker and caches, so that they are never mixed. */
 function openAccountServices(roots: ReadonlyMap<string, string>, deps: UpstreamDeps) {
-  const { allowPrivateAddresses, fetchBytes, openCache, openHost, watch } = deps;
+  const { allowPrivateAddresses, fetchBytes, openCache, openHost } = deps;
   const services = [...roots].map(([name, rootUrl]) => {
     const label = `account service ${name}`;
-    const host = { name: label, rules: accountRules(name), pace: paces.others };
-    const upstream = openHost({ ...host, url: rootUrl });
+    const { health, ...host } = accountHost(label, rootUrl, name, paces.others);
+    const upstream = openHost({ ...host, health });
     const { guards } = upstream;
-    watch({ name: label, isHealthy: () => !guards.isRefusing() });
     // In the shared Redis, the name of a cache tells the services apart.
     const own = <T extends { readonly name: string; readonly weight: number }>(rules: T): T => ({
       ...rules,

@@ -7,14 +7,7 @@ import type { PlayerCaches } from './cached.ts';
 import { ownSheet, type OwnSheet } from '../../common/player.ts';
 import { UpstreamFailure } from '../net/service-client.ts';
 
-export type UrlSkins = {
-  /**
-   * Loads the bytes at a URL that a client named; they may not be a picture.
-   * @throws {LineupError} `unknown-skin` (there is none), `upstream-failed`, `upstream-timeout`,
-   *   `forbidden-address`, `bad-request` (not a URL that may be fetched), `overloaded`
-   */
-  load(url: string, context: CacheContext): Promise<OwnSheet>;
-};
+export type UrlSkins = ReturnType<typeof createUrlSkins>;
 
 type UrlSkinsOptions = {
   readonly fetchBytes: (url: string, options: FetchOptions) => Promise<{ bytes: Uint8Array }>;
@@ -32,7 +25,7 @@ export const sheetLimits: FetchLimits = {
 };
 
 /** Skins from URLs, through safe fetch and a cache. */
-export function createUrlSkins({ fetchBytes, cache }: UrlSkinsOptions): UrlSkins {
+export function createUrlSkins({ fetchBytes, cache }: UrlSkinsOptions) {
   /** Sheets by their bytes, so that cached bytes are hashed only once. */
   const known = new WeakMap<Uint8Array, OwnSheet>();
 
@@ -46,7 +39,12 @@ export function createUrlSkins({ fetchBytes, cache }: UrlSkinsOptions): UrlSkins
   }
 
   return {
-    load: async (url, context) => {
+    /**
+     * Loads the bytes at a URL that a client named; they may not be a picture.
+     * @throws {LineupError} `unknown-skin` (there is none), `upstream-failed`, `upstream-timeout`,
+     *   `forbidden-address`, `bad-request` (not a URL that may be fetched), `overloaded`
+     */
+    load: async (url: string, context: CacheContext): Promise<OwnSheet> => {
       // A data URL contains its skin: nothing is fetched or cached.
       const bytes = isDataUrl(url)
         ? await fetchSkin(url, context.client)

@@ -4,18 +4,11 @@ import { entriesOf, invalidResponse, mapOf, readJson } from '../net/read-json.ts
 import type { ServiceClient } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { createBulkLookup } from './bulk-lookup.ts';
-import type { Account, ServiceRoot, UrlProfile } from './cached.ts';
+import type { Account, ServiceRoot } from './cached.ts';
 import { findProfile } from './find-profile.ts';
 import { readAccounts, readUrlTextureSet } from './profile-format.ts';
 
 // The protocol of other account services ("Yggdrasil", as authlib-injector documents it).
-
-export type YggdrasilApi = {
-  /** Looks up the account of a name; concurrent look-ups share a call. */
-  readonly findAccount: (name: string, client: string) => Promise<Account | null>;
-  /** @param uuid 32 hex digits, lower case */
-  readonly findProfile: (uuid: string, client: string) => Promise<UrlProfile | null>;
-};
 
 const maxBulkNames = 10;
 
@@ -83,8 +76,9 @@ const requestOf = (names: readonly string[]) => ({
 });
 
 /** The endpoints of a service. */
-export function createYggdrasilApi(api: ServiceClient): YggdrasilApi {
+export function createYggdrasilApi(api: ServiceClient) {
   return {
+    /** Looks up the account of a name; concurrent look-ups share a call. */
     findAccount: createBulkLookup<Account>({
       service: api,
       maxKeys: maxBulkNames,
@@ -94,7 +88,8 @@ export function createYggdrasilApi(api: ServiceClient): YggdrasilApi {
       // A service may accept fewer names in a call, or refuse one of them.
       bulk: async (names) => (await api.call(requestOf(names))) ?? new Map(),
     }),
-    findProfile: (uuid, client) => {
+    /** @param uuid 32 hex digits, lower case */
+    findProfile: (uuid: string, client: string) => {
       const path = pathOf('sessionserver', 'session', 'minecraft', 'profile', uuid);
       return findProfile(api, { path, uuid, clients: [client] }, readUrlTextureSet);
     },

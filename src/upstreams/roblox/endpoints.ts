@@ -18,6 +18,8 @@ export type Endpoint = {
   readonly path: string;
   /** Statuses that mean "there is none". */
   readonly unknown?: readonly number[];
+  /** Roblox counts as degraded if all of these refuse calls; a single closed one does not count. */
+  readonly basic?: true;
   /** Part of the stable, keyed API: used only if the operator has a key. */
   readonly keyed?: true;
 };
@@ -27,26 +29,26 @@ export type Endpoint = {
  * platform's public OpenAPI description, except `universe`, which is undocumented.
  */
 export const endpoints = {
-  usersByName: { service: 'users', path: '/v1/usernames/users' },
+  usersByName: { service: 'users', path: '/v1/usernames/users', basic: true },
   usersById: { service: 'users', path: '/v1/users' },
   user: { service: 'users', path: '/v1/users/{}', unknown: [404] },
   friendCount: { service: 'friends', path: '/v1/users/{}/friends/count', unknown: [404] },
   followerCount: { service: 'friends', path: '/v1/users/{}/followers/count', unknown: [404] },
-  pictures: { service: 'thumbnails', path: '/v1/batch' },
+  pictures: { service: 'thumbnails', path: '/v1/batch', basic: true },
   gamePictures: {
     service: 'thumbnails',
     path: '/v1/games/multiget/thumbnails?countPerUniverse=10&defaults=true&size=768x432&format=Png&universeIds={}',
     unknown: [404],
   },
   universe: { service: 'apis', path: '/universes/v1/places/{}/universe', unknown: [404] },
-  games: { service: 'games', path: '/v1/games?universeIds={}' },
+  games: { service: 'games', path: '/v1/games?universeIds={}', basic: true },
   votes: { service: 'games', path: '/v1/games/votes?universeIds={}' },
   badges: {
     service: 'badges',
     path: '/v1/universes/{}/badges?limit=100&sortOrder=Asc',
     unknown: [400, 404],
   },
-  group: { service: 'groups', path: '/v1/groups/{}', unknown: [400, 404] },
+  group: { service: 'groups', path: '/v1/groups/{}', unknown: [400, 404], basic: true },
   groupByName: {
     service: 'groups',
     path: '/v1/groups/search/lookup?groupName={}',

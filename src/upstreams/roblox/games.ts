@@ -9,13 +9,7 @@ import type { Platform } from './platform.ts';
 /** A place (the id in a game's URL), or its universe. */
 export type GameReference = { readonly placeId: number } | { readonly universeId: number };
 
-export type Games = {
-  /** The universe of a game; null if there is no such place. */
-  readonly universeOf: (game: GameReference, context: CacheContext) => Promise<number | null>;
-  readonly find: (game: GameReference, context: CacheContext) => Promise<RobloxGame | null>;
-  /** All of them, at most 1,000. */
-  readonly badges: (universeId: number, context: CacheContext) => Promise<BadgeList | null>;
-};
+export type Games = ReturnType<typeof createGames>;
 
 type GameParts = {
   readonly platform: Platform;
@@ -26,7 +20,7 @@ type GameParts = {
 const maxGames = 50;
 const maxBadgePages = 10;
 
-export function createGames({ platform, caches, clock }: GameParts): Games {
+export function createGames({ platform, caches, clock }: GameParts) {
   const load = createBatcher<RobloxGame>({
     windowMs: batchWindowMs,
     maxKeys: maxGames,
@@ -46,6 +40,7 @@ export function createGames({ platform, caches, clock }: GameParts): Games {
     },
   });
 
+  /** The universe of a game; null if there is no such place. */
   async function universeOf(game: GameReference, context: CacheContext): Promise<number | null> {
     if ('universeId' in game) return game.universeId;
     const pathValue = String(game.placeId);
@@ -64,13 +59,14 @@ export function createGames({ platform, caches, clock }: GameParts): Games {
 
   return {
     universeOf,
-    find: async (game, context) => {
+    find: async (game: GameReference, context: CacheContext): Promise<RobloxGame | null> => {
       const universeId = await universeOf(game, context);
       if (universeId === null) return null;
       const key = String(universeId);
       return caches.games.get(key, (client) => load(key, client), context);
     },
-    badges: (universeId, context) =>
+    /** All of them, at most 1,000. */
+    badges: (universeId: number, context: CacheContext) =>
       caches.badges.get(
         String(universeId),
         (client) => loadBadges(platform, universeId, client),

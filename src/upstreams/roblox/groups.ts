@@ -8,9 +8,7 @@ import type { Platform } from './platform.ts';
 
 export type GroupReference = { readonly id: number } | { readonly name: string };
 
-export type Groups = {
-  readonly find: (group: GroupReference, context: CacheContext) => Promise<RobloxGroup | null>;
-};
+export type Groups = ReturnType<typeof createGroups>;
 
 type GroupParts = {
   readonly platform: Platform;
@@ -20,7 +18,7 @@ type GroupParts = {
 
 const maxGroups = 100;
 
-export function createGroups({ platform, caches, clock }: GroupParts): Groups {
+export function createGroups({ platform, caches, clock }: GroupParts) {
   const createdOf = createBatcher<{ readonly created: string | null }>({
     windowMs: batchWindowMs,
     maxKeys: maxGroups,
@@ -63,7 +61,7 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
   }
 
   return {
-    find: async (group, context) => {
+    find: async (group: GroupReference, context: CacheContext): Promise<RobloxGroup | null> => {
       const found =
         'id' in group
           ? group

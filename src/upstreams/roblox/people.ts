@@ -9,14 +9,7 @@ import type { Platform } from './platform.ts';
 
 export type UserReference = { readonly id: number } | { readonly name: string };
 
-export type People = {
-  readonly find: (user: UserReference, context: CacheContext) => Promise<RobloxUser | null>;
-  readonly profile: (id: number, context: CacheContext) => Promise<RobloxProfile | null>;
-  /** Each is null if the platform does not report it. */
-  readonly counts: (id: number, context: CacheContext) => Promise<UserCounts>;
-};
-
-export type UserCounts = { readonly friends: number | null; readonly followers: number | null };
+export type People = ReturnType<typeof createPeople>;
 
 type PeopleParts = {
   readonly platform: Platform;
@@ -28,7 +21,7 @@ type PeopleParts = {
 export const batchWindowMs = 50;
 const maxUsers = 100;
 
-export function createPeople({ platform, caches, clock }: PeopleParts): People {
+export function createPeople({ platform, caches, clock }: PeopleParts) {
   const { byName, byId } = createFinders(platform, clock);
 
   async function countOf(
@@ -59,7 +52,7 @@ export function createPeople({ platform, caches, clock }: PeopleParts): People {
   }
 
   return {
-    find: (user, context) => {
+    find: (user: UserReference, context: CacheContext): Promise<RobloxUser | null> => {
       if ('id' in user) {
         const key = String(user.id);
         return caches.users.get(key, (client) => byId(key, client), context);
@@ -67,9 +60,10 @@ export function createPeople({ platform, caches, clock }: PeopleParts): People {
       const key = user.name.toLowerCase();
       return caches.names.get(key, (client) => byName(key, client), context);
     },
-    profile: (id, context) =>
+    profile: (id: number, context: CacheContext) =>
       caches.profiles.get(String(id), (client) => loadAnyProfile(id, client), context),
-    counts: async (id, context) => {
+    /** Each is null if the platform does not report it. */
+    counts: async (id: number, context: CacheContext) => {
       const [friends, followers] = await Promise.all([
         countOf('friendCount', id, context),
         countOf('followerCount', id, context),

@@ -35,21 +35,7 @@ export type PictureReference = {
   readonly sizePx: number;
 };
 
-export type RobloxPictures = {
-  /**
-   * Resolves to a PNG with a checked header; null if the platform has none (blocked, or in review).
-   * @throws {LineupError} `upstream-failed`, also for a picture that is not drawn yet
-   */
-  readonly find: (picture: PictureReference, context: CacheContext) => Promise<Uint8Array | null>;
-  /** The picture's URL at the platform, which expires and is not cached; null if there is none. */
-  readonly address: (picture: PictureReference, context: CacheContext) => Promise<string | null>;
-  /** The n-th picture (from 1) of a game. */
-  readonly ofGame: (
-    universeId: number,
-    index: number,
-    context: CacheContext,
-  ) => Promise<Uint8Array | null>;
-};
+export type RobloxPictures = ReturnType<typeof createRobloxPictures>;
 
 type PictureParts = {
   readonly platform: Platform;
@@ -77,7 +63,7 @@ function sizeFor(kind: PictureKind, sizePx: number): number {
 const keyOf = ({ kind, targetId, sizePx }: PictureReference) =>
   `${kind}:${targetId}:${sizeFor(kind, sizePx)}`;
 
-export function createRobloxPictures(parts: PictureParts): RobloxPictures {
+export function createRobloxPictures(parts: PictureParts) {
   const { platform, caches, clock, files } = parts;
   const show = createBatcher<Shown>({
     windowMs: batchWindowMs,
@@ -124,10 +110,17 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
   }
 
   return {
-    find: (picture, context) =>
+    /**
+     * Resolves to a PNG with a checked header; null if the platform has none (blocked, or in review).
+     * @throws {LineupError} `upstream-failed`, also for a picture that is not drawn yet
+     */
+    find: (picture: PictureReference, context: CacheContext) =>
       caches.pictures.get(keyOf(picture), (client) => loadFace(picture, client), context),
-    address: async (picture, { client = '' }) => urlOf(() => show(keyOf(picture), client)),
-    ofGame: (universeId, index, context) =>
+    /** The picture's URL at the platform, which expires and is not cached; null if there is none. */
+    address: async (picture: PictureReference, { client = '' }: CacheContext) =>
+      urlOf(() => show(keyOf(picture), client)),
+    /** The n-th picture (from 1) of a game. */
+    ofGame: (universeId: number, index: number, context: CacheContext) =>
       caches.pictures.get(
         `GameThumbnail:${universeId}:${index}`,
         (client) => load(() => showOfGame(platform, { universeId, index, client }), client),

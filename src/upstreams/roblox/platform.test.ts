@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { bucketOpener } from '../../common/async/token-bucket.ts';
-import type { UpstreamResponse } from '../net/upstream-client.ts';
+import type { UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
 import { hostOpener } from '../define-upstream.ts';
 import { shapes } from './formats.ts';
 import { createPlatform, endpointHosts } from './platform.ts';
@@ -18,18 +18,16 @@ function setUp() {
   const world = {
     response: async (_path: string): Promise<UpstreamResponse> => responseOf(200, { data: [] }),
   };
-  const openHost = hostOpener({
-    clock,
-    openBucket: bucketOpener({ clock }),
-    openClient: (_name, service) => ({
-      request: async ({ path }) => {
-        calls.push(`${service}${path.replace(/\?.*/, '')}`);
-        return world.response(path);
-      },
-      close: async () => {},
-    }),
-    safeFetch: { fetchBytes: () => Promise.reject(new Error('no')), close: async () => {} },
+  const openClient = (_name: string, service: string) => ({
+    request: async ({ path }: Pick<UpstreamRequest, 'path'>) => {
+      calls.push(`${service}${path.replace(/\?.*/, '')}`);
+      return world.response(path);
+    },
+    close: async () => {},
   });
+  const safeFetch = { fetchBytes: () => Promise.reject(new Error('no')), close: async () => {} };
+  const openBucket = bucketOpener({ clock });
+  const openHost = hostOpener({ clock, openBucket, openClient, safeFetch }, []);
   const hosts = Object.entries(endpointHosts('{service}'));
   const clients = hosts.map(([endpoint, host]) => [endpoint, openHost(host)]);
   const platform = createPlatform(Object.fromEntries(clients), undefined);

@@ -42,17 +42,21 @@ const closed = { 401: 'refused', 403: 'refused' } as const;
 
 /** The endpoints: a token bucket for each host, a circuit breaker for each endpoint. @param url with `{service}` */
 export function endpointHosts(url: string): Readonly<Record<EndpointName, Host>> {
-  const hosts = Object.entries<Endpoint>(endpoints).map(([endpoint, { service, unknown = [] }]) => {
-    const name = `Roblox ${service}`;
-    const none = Object.fromEntries(unknown.map((status) => [status, 'none'] as const));
-    const host: Host = {
-      name,
-      rules: { ...robloxRules, meanings: { ...robloxRules.meanings, ...closed, ...none } },
-      pace: paces[service],
-      client: (deps) => withCsrfToken(deps.openClient(name, url.replaceAll('{service}', service))),
-    };
-    return [endpoint, host];
-  });
+  const hosts = Object.entries<Endpoint>(endpoints).map(
+    ([endpoint, { service, unknown = [], basic }]) => {
+      const name = `Roblox ${service}`;
+      const none = Object.fromEntries(unknown.map((status) => [status, 'none'] as const));
+      const host: Host = {
+        name,
+        ...(basic && { health: 'Roblox' }),
+        rules: { ...robloxRules, meanings: { ...robloxRules.meanings, ...closed, ...none } },
+        pace: paces[service],
+        client: (deps) =>
+          withCsrfToken(deps.openClient(name, url.replaceAll('{service}', service))),
+      };
+      return [endpoint, host];
+    },
+  );
   return Object.fromEntries(hosts);
 }
 

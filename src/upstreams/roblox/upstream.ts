@@ -44,8 +44,6 @@ export const roblox = defineUpstream({
     },
   }),
   caches: robloxCaches,
-  // A single closed endpoint does not count.
-  health: { name: 'Roblox', hosts: ['usersByName', 'pictures', 'games', 'group'] },
   create: ({ settings, hosts, caches, deps: { clock } }) => {
     const platform = createPlatform(hosts, settings.robloxApiKey);
     const shared = { platform, clock, caches };
