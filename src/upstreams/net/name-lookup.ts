@@ -31,33 +31,28 @@ export type NameResolverOptions = ResolverOptions & {
   readonly clock?: Clock;
 };
 
-export type NameResolver = {
+export type NameResolver = ReturnType<typeof createNameResolver>;
+
+/**
+ * Resolves names that clients chose, without the system's resolver: a few names with slow servers would
+ * block libuv's threads for all. Here each look-up has its own sockets.
+ */
+export function createNameResolver(options: NameResolverOptions = {}) {
+  const { lookupTimeoutMs = 1800, clock = systemClock, lookupSystem = systemLookup } = options;
+  const health = createDnsHealth({ clock, probe: () => probeRoot(options) });
+
   /**
    * Uses only name servers, for names that clients chose: hosts file and search domains contain only
    * private names.
    * Rejects with NetError 'unresolvable' (the name does not exist or has no address), 'dns-failure' (no
    * name server answered, or all failed), or the signal's reason.
    */
-  readonly lookupPublic: NameLookup;
-  /** For upstreams and LAN use: as the machine resolves names (hosts file, search list). */
-  readonly lookupLocal: NameLookup;
-  /** False while the name servers do not answer at all; a single name that fails changes nothing. */
-  readonly isHealthy: () => boolean;
-};
-
-/**
- * Resolves names that clients chose, without the system's resolver: a few names with slow servers would
- * block libuv's threads for all. Here each look-up has its own sockets.
- */
-export function createNameResolver(options: NameResolverOptions = {}): NameResolver {
-  const { lookupTimeoutMs = 1800, clock = systemClock, lookupSystem = systemLookup } = options;
-  const health = createDnsHealth({ clock, probe: () => probeRoot(options) });
-
   const lookupPublic: NameLookup = (hostname, outer) =>
     withDeadline({ timeoutMs: lookupTimeoutMs, signal: outer, errorOf: dnsErrorOf }, (signal) =>
       health.watch(resolveName(hostname, options, signal)),
     );
 
+  /** For upstreams and LAN use: as the machine resolves names (hosts file, search list). */
   const lookupLocal: NameLookup = (hostname, outer) =>
     withDeadline(
       { timeoutMs: lookupTimeoutMs, signal: outer, errorOf: dnsErrorOf },

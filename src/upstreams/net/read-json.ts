@@ -20,6 +20,10 @@ export function readJson<T>(shape: Shape<T>, bytes: Uint8Array): T {
   return value;
 }
 
+/** A field that is absent, or null, as some services write it. */
+export const absentOr = <T extends TSchema>(schema: T) =>
+  Type.Optional(Type.Union([Type.Null(), schema]));
+
 /** A map as services send it: those in PHP write an empty one as `[]`. */
 export const mapOf = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Tuple([])]);
 

@@ -42,21 +42,24 @@ export type DatagramExchange<T> = {
 
 const defaultMaxBytes = 256 * 1024;
 
-export type SafeDatagrams = {
-  /**
-   * Sends a question to a checked address of `host` until it is answered. Rejects with NetError 'bad-url',
-   * 'blocked-address', 'unresolvable', 'unreachable', 'timeout', 'too-large', or the signal's reason.
-   */
-  readonly exchange: <T>(options: DatagramExchange<T>) => Promise<T>;
-};
+export type SafeDatagrams = ReturnType<typeof createSafeDatagrams>;
 
 /** The UDP counterpart of the safe dial: the same address rules, and sockets connected to one peer. */
 export function createSafeDatagrams(
   dial: Pick<SafeDial, 'resolvePublic'>,
   openSocket: OpenDatagramSocket = openUdpSocket,
-): SafeDatagrams {
+) {
   return {
-    exchange: ({ host, timeoutMs, signal: outer, ...question }) =>
+    /**
+     * Sends a question to a checked address of `host` until it is answered. Rejects with NetError 'bad-url',
+     * 'blocked-address', 'unresolvable', 'unreachable', 'timeout', 'too-large', or the signal's reason.
+     */
+    exchange: <T>({
+      host,
+      timeoutMs,
+      signal: outer,
+      ...question
+    }: DatagramExchange<T>): Promise<T> =>
       withDeadline({ errorOf: netErrorOf, timeoutMs, signal: outer }, async (signal) => {
         const [address] = await dial.resolvePublic(host, signal);
         if (address === undefined) throw new NetError('unresolvable');

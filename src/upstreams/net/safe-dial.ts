@@ -2,7 +2,7 @@ import { netErrorOf } from './net-error.ts';
 import { connect, type Socket } from 'node:net';
 import { abortable, withDeadline } from '../../common/async/deadline.ts';
 import { createNameResolver, type NameLookup, type ResolvedAddress } from './name-lookup.ts';
-import { assertPublic, createSafeLookup, type SafeLookup } from './safe-lookup.ts';
+import { assertPublic, createSafeLookup } from './safe-lookup.ts';
 import { translateError } from './translate-error.ts';
 
 /** Opens a TCP socket to the first of `addresses` that accepts. */
@@ -30,26 +30,29 @@ type ConnectTcpOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-export type SafeDial = {
-  /** The checked addresses of `host`; datagrams must be sent to these, without resolving again. */
-  readonly resolvePublic: SafeLookup;
-  /**
-   * Connects to a checked address of `host`; tries the next address if one fails or is silent for a
-   * moment. Rejects with NetError 'bad-url', 'blocked-address', 'unresolvable', 'unreachable',
-   * 'timeout', or the signal's reason. The socket already has an error listener: wait for 'close' to
-   * know when it ends.
-   */
-  readonly connectTcp: (options: ConnectTcpOptions) => Promise<Socket>;
-};
+export type SafeDial = ReturnType<typeof createSafeDial>;
 
 /** The only place where this service opens TCP connections to hosts. */
-export function createSafeDial(options: SafeDialOptions): SafeDial {
+export function createSafeDial(options: SafeDialOptions) {
   const { allowPrivateAddresses, openSocket = openTcpSocket } = options;
   const lookup = options.lookup ?? defaultLookup(allowPrivateAddresses);
   const resolvePublic = createSafeLookup({ allowPrivateAddresses, lookup });
   return {
+    /** The checked addresses of `host`; datagrams must be sent to these, without resolving again. */
     resolvePublic,
-    connectTcp: ({ host, addresses: resolved, port, timeoutMs, signal: outer }) =>
+    /**
+     * Connects to a checked address of `host`; tries the next address if one fails or is silent for a
+     * moment. Rejects with NetError 'bad-url', 'blocked-address', 'unresolvable', 'unreachable',
+     * 'timeout', or the signal's reason. The socket already has an error listener: wait for 'close' to
+     * know when it ends.
+     */
+    connectTcp: ({
+      host,
+      addresses: resolved,
+      port,
+      timeoutMs,
+      signal: outer,
+    }: ConnectTcpOptions): Promise<Socket> =>
       withDeadline({ errorOf: netErrorOf, timeoutMs, signal: outer }, async (signal) => {
         if (resolved && !allowPrivateAddresses) assertPublic(resolved);
         const addresses = resolved ?? (await resolvePublic(host, signal));

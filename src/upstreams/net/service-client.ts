@@ -92,33 +92,7 @@ type ServiceCall<T> = Partial<UpstreamRequest> & {
   readonly isGuess?: boolean;
 };
 
-/** A service of the operator's, called politely; failures are LineupErrors. */
-export type ServiceClient = {
-  /**
-   * Calls the service once. Resolves to null for "there is none".
-   * @throws {LineupError} `upstream-timeout` or `upstream-failed` (with the seconds to wait, if known) for
-   *   any other response, none, or an open circuit; `overloaded` if no token comes for these clients,
-   *   or our own queue is full
-   */
-  readonly call: <T>(call: ServiceCall<T>) => Promise<T | null>;
-  /**
-   * Tokens for the next calls, which are made together. None are needed while the circuit is open: the
-   * calls will be refused. It rejects with `overloaded` if they do not come.
-   */
-  readonly reserve: (clients: readonly string[], tokens?: number) => BatchReservation | undefined;
-  /** For caches. */
-  readonly guards: {
-    /** True while calls are refused. */
-    readonly isRefusing: () => boolean;
-    readonly timeoutError: () => LineupError;
-  };
-  /**
-   * Runs what depends on data of the service; a NetError becomes the service's failure. The circuit
-   * breaker does not count it, so that nobody who knows broken data can open the circuit for all.
-   */
-  readonly attempt: <T>(run: () => T) => T;
-  readonly failure: (error: NetError) => LineupError;
-};
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 /** Which service failed, and how; a cause for the log. */
 export class UpstreamFailure extends Error {
@@ -157,8 +131,8 @@ const noBreaker: CircuitBreaker = {
   enter: async () => () => {},
 };
 
-/** Creates the client of a service. */
-export function createServiceClient(rules: ServiceRules, parts: ServiceParts): ServiceClient {
+/** The client of a service of the operator's, which is called politely; failures are LineupErrors. */
+export function createServiceClient(rules: ServiceRules, parts: ServiceParts) {
   const { name, clock, rateLimit } = parts;
   const { breaker: breakerRules, serviceName } = rules;
   const breaker =
@@ -184,6 +158,10 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts): S
     return new LineupError(code, (isRefused && rules.refused) || sentence, options);
   }
 
+  /**
+   * Tokens for the next calls, which are made together. None are needed while the circuit is open: the
+   * calls will be refused. It rejects with `overloaded` if they do not come.
+   */
   function reserve(clients: readonly string[], tokens = 1): BatchReservation | undefined {
     if (rateLimit === undefined || breaker.waitMs() > 0) return undefined;
     const reservation = rateLimit.bucket.reserve(clients, rateLimit.maxWaitMs, { tokens });
@@ -192,12 +170,20 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts): S
 
   return {
     reserve,
-    failure: (how) => failure({ how }),
+    failure: (how: NetError) => failure({ how }),
+    /** For caches. */
     guards: {
+      /** True while calls are refused. */
       isRefusing: breaker.isRefusing,
       timeoutError: () => failure({ how: 'timeout' }),
     },
-    call: async ({ clients, ...call }) => {
+    /**
+     * Calls the service once. Resolves to null for "there is none".
+     * @throws {LineupError} `upstream-timeout` or `upstream-failed` (with the seconds to wait, if known) for
+     *   any other response, none, or an open circuit; `overloaded` if no token comes for these clients,
+     *   or our own queue is full
+     */
+    call: async <T>({ clients, ...call }: ServiceCall<T>): Promise<T | null> => {
       // Before the breaker: a probe that waited for its token would hold up all others.
       if (clients !== undefined) await reserve(clients)?.taken;
       const report = await breaker.enter();
@@ -210,7 +196,11 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts): S
       if ('value' in result) return result.value;
       throw failure(result);
     },
-    attempt: (run) => {
+    /**
+     * Runs what depends on data of the service; a NetError becomes the service's failure. The circuit
+     * breaker does not count it, so that nobody who knows broken data can open the circuit for all.
+     */
+    attempt: <T>(run: () => T): T => {
       try {
         return run();
       } catch (error) {

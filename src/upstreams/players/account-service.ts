@@ -5,8 +5,7 @@ import { pathOf } from '../net/upstream-client.ts';
 import { hasPngSignature } from '../../common/png/png.ts';
 import { createBulkLookup } from './bulk-lookup.ts';
 import type { Account } from './cached.ts';
-import { findProfile } from './find-profile.ts';
-import { readAccount, readAccounts, readTextureSet } from './profile-format.ts';
+import { findProfile, readAccount, readAccounts, readTextureSet } from './profile-format.ts';
 
 export type AccountService = ReturnType<typeof createAccountService>;
 

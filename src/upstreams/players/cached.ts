@@ -2,10 +2,10 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { dayMs, hourMs, minuteMs } from '../../common/async/clock.ts';
 import { pngFile } from '../../common/png/png.ts';
+import { orNull } from '../../common/schemas/fields.ts';
 import type { CachesOf } from '../../common/cache/swr-cache.ts';
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const orNull = <T extends TSchema>(schema: T) => Compile(nullable(schema));
+const compiled = <T extends TSchema>(schema: T) => Compile(orNull(schema));
 
 const uuid = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const textureHash = Type.String({ pattern: '^[0-9a-f]{1,128}$' });
@@ -13,11 +13,11 @@ const name = Type.String({ minLength: 1, maxLength: 64 });
 const account = Type.Object({ uuid, name });
 const model = Type.Union([Type.Literal('classic'), Type.Literal('slim')]);
 const skin = Type.Object({ hash: textureHash, model });
-const textureSet = Type.Object({ skin: nullable(skin), cape: nullable(textureHash) });
+const textureSet = Type.Object({ skin: orNull(skin), cape: orNull(textureHash) });
 const url = Type.String({ minLength: 1, maxLength: 512 });
 const urlTextureSet = Type.Object({
-  skin: nullable(Type.Object({ url, model })),
-  cape: nullable(url),
+  skin: orNull(Type.Object({ url, model })),
+  cape: orNull(url),
 });
 const profile = Type.Object({ ...account.properties, ...textureSet.properties });
 const urlProfile = Type.Object({ ...account.properties, ...urlTextureSet.properties });
@@ -66,17 +66,17 @@ const textures = {
 /** What is cached of account services, Bedrock and skin URLs; null means "there is none". */
 export const playerCaches = {
   /** By lower-case name. */
-  accounts: { ...accounts, name: 'accounts', shape: orNull(account), weight: 4, of: 'api' },
+  accounts: { ...accounts, name: 'accounts', shape: compiled(account), weight: 4, of: 'api' },
   /** By UUID. */
-  profiles: { ...profiles, name: 'profiles', shape: orNull(profile), weight: 4, of: 'session' },
+  profiles: { ...profiles, name: 'profiles', shape: compiled(profile), weight: 4, of: 'session' },
   /** PNG files by hash. */
   textures: { ...textures, name: 'textures', weight: 11, of: 'textures' },
   /** Bedrock accounts by lower-case gamertag. */
-  xuids: { ...accounts, ...bedrock, name: 'xuids', shape: orNull(bedrockAccount) },
+  xuids: { ...accounts, ...bedrock, name: 'xuids', shape: compiled(bedrockAccount) },
   /** Their names by XUID. */
-  gamertags: { ...accounts, ...bedrock, name: 'gamertags', shape: orNull(bedrockName) },
+  gamertags: { ...accounts, ...bedrock, name: 'gamertags', shape: compiled(bedrockName) },
   /** Their skins by XUID. */
-  bedrockSkins: { ...profiles, ...bedrock, name: 'bedrockSkins', shape: orNull(skin) },
+  bedrockSkins: { ...profiles, ...bedrock, name: 'bedrockSkins', shape: compiled(skin) },
   /** PNG files of other services by revision. */
   serviceTextures: { ...textures, name: 'serviceTextures', weight: 1 },
   /** The bytes behind a URL; they may change, so they are fetched as often as profiles. */
@@ -97,18 +97,18 @@ export const serviceCaches = {
   serviceAccounts: {
     ...accounts,
     name: 'serviceAccounts',
-    shape: orNull(account),
+    shape: compiled(account),
     weight: 1 / 3,
   },
   /** By UUID. */
   serviceProfiles: {
     ...profiles,
     name: 'serviceProfiles',
-    shape: orNull(urlProfile),
+    shape: compiled(urlProfile),
     weight: 1 / 3,
   },
   /** Metadata by API root. */
-  serviceRoots: { ...accounts, name: 'serviceRoots', shape: orNull(serviceRoot), weight: 1 / 3 },
+  serviceRoots: { ...accounts, name: 'serviceRoots', shape: compiled(serviceRoot), weight: 1 / 3 },
 } as const;
 
 export type PlayerCaches = CachesOf<typeof playerCaches>;

@@ -6,7 +6,7 @@ import type { PlayerReference } from './reference.ts';
 import type { UrlSkins } from './url-skins.ts';
 import { type ItemResult, itemResult, plainItem, type Worn } from '../../common/items.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import { readReference } from './read-reference.ts';
+import { readReference } from './reference.ts';
 import { itemOf } from './item-of.ts';
 
 type RenderParameters = {

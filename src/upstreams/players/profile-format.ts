@@ -1,11 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { entriesOf, invalidResponse, mapOf, readJson } from '../net/read-json.ts';
+import { absentOr, entriesOf, invalidResponse, mapOf, readJson } from '../net/read-json.ts';
+import type { ServiceClient } from '../net/service-client.ts';
 import type { Account, TextureSet, UrlTextureSet } from './cached.ts';
 import type { PlayerModel } from '../../common/player.ts';
-
-/** An absent field; some services write null instead. */
-const absentOr = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([Type.Null(), schema]));
 
 const accountSchema = Type.Object({
   id: Type.String({ pattern: '^[0-9a-fA-F]{32}$' }),
@@ -47,13 +45,35 @@ export function readAccounts(bytes: Uint8Array): Account[] {
 }
 
 /** A profile whose textures property is not decoded yet. */
-export type PackedProfile = Account & { readonly packedTextures: string | null };
+type PackedProfile = Account & { readonly packedTextures: string | null };
 
 /** Parses a session profile without decoding its textures property. Throws NetError `invalid-response`. */
 export function readProfile(bytes: Uint8Array): PackedProfile {
   const read = readJson(profile, bytes);
   const packed = read.properties?.find((property) => property.name === 'textures');
   return { ...toAccount(read), packedTextures: packed?.value ?? null };
+}
+
+/**
+ * Requests the profile of an account with its textures; null if there is none.
+ * @param call the path and for whom
+ * @param readTextures decodes the textures property; throws NetErrors
+ * @throws {LineupError} like `ServiceClient.call`
+ */
+export async function findProfile<Textures extends object>(
+  service: ServiceClient,
+  { uuid, ...call }: { readonly path: string; readonly uuid: string; readonly clients: string[] },
+  readTextures: (packedTextures: string | null) => Textures,
+): Promise<(Account & Textures) | null> {
+  const read = (bytes: Uint8Array) => {
+    const profile = readProfile(bytes);
+    if (profile.uuid !== uuid) throw invalidResponse('another account');
+    return profile;
+  };
+  const found = await service.call({ ...call, read });
+  if (found === null) return null;
+  // Outside of the call, so that a broken profile does not count.
+  return service.attempt(() => ({ uuid, name: found.name, ...readTextures(found.packedTextures) }));
 }
 
 /** Decodes the textures property (base64 of JSON). Throws NetError `invalid-response`. */

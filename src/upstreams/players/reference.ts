@@ -1,3 +1,5 @@
+import { badRequest, type LineupError } from '../../common/errors/lineup-error.ts';
+
 /** All parts are canonical: lower-case hex, no dashes, the sample name as on disk. */
 type ReferenceParts = {
   readonly name: { readonly name: string };
@@ -101,4 +103,32 @@ const serviceNamePattern = /^(?=.*\S)[^\p{C}/\\:]{1,64}$/u;
 export function nameAt(value: string, service: string | null): PlayerReference | null {
   if (service === null || !serviceNamePattern.test(value)) return null;
   return { kind: 'service-name', service, name: value };
+}
+
+const forms =
+  'a player name (1 to 25 of A–Z, a–z, 0–9 and _), a UUID, a Bedrock gamertag (.Steve 123) or XUID (xuid:…), a texture hash';
+const sample = 'the name of a sample';
+
+/**
+ * Reads a player reference.
+ * @param service from `readService`
+ * @throws {LineupError} `bad-request` if it is none
+ */
+export function readReference(
+  {
+    parseReference,
+  }: { parseReference: (value: string, service: string | null) => PlayerReference | null },
+  value: string,
+  service: string | null,
+  fieldPath = 'path.player',
+): PlayerReference {
+  const reference = parseReference(value, service);
+  if (reference !== null) return reference;
+  throw badRequest(`${fieldPath}: must be ${forms} or ${sample}`);
+}
+
+/** The error for text that is neither a player reference nor a URL. */
+export function badReferenceOrUrl(fieldPath: string): LineupError {
+  const url = 'an http, https or data URL';
+  return badRequest(`${fieldPath}: must be ${forms}, ${sample} or ${url}`);
 }

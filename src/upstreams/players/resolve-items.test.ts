@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePlayerReference } from './reference.ts';
-import { asRobloxItems, readItems } from './resolve-items.ts';
-import { pictureSideFor } from './roblox-items.ts';
+import { asRobloxItems, pictureSideFor, readItems } from './resolve-items.ts';
 
 const plain = {
   label: null,

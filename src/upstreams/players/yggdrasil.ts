@@ -5,8 +5,7 @@ import type { ServiceClient } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { createBulkLookup } from './bulk-lookup.ts';
 import type { Account, ServiceRoot } from './cached.ts';
-import { findProfile } from './find-profile.ts';
-import { readAccounts, readUrlTextureSet } from './profile-format.ts';
+import { findProfile, readAccounts, readUrlTextureSet } from './profile-format.ts';
 
 // The protocol of other account services ("Yggdrasil", as authlib-injector documents it).
 

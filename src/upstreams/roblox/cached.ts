@@ -2,11 +2,10 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { dayMs, hourMs, minuteMs } from '../../common/async/clock.ts';
 import { pngFile } from '../../common/png/png.ts';
+import { orNull } from '../../common/schemas/fields.ts';
 import type { CachesOf } from '../../common/cache/swr-cache.ts';
 
-const nullable = <T extends TSchema>(schema: T, description = '') =>
-  Type.Union([schema, Type.Null()], { description });
-const orNull = <T extends TSchema>(schema: T) => Compile(nullable(schema));
+const compiled = <T extends TSchema>(schema: T) => Compile(orNull(schema));
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const text = (description: string) => Type.String({ description });
@@ -28,7 +27,7 @@ export const profileFields = {
   description: text('The description by the user.'),
   created: time('When the account was created'),
   // The keyed API does not report it.
-  banned: nullable(Type.Boolean(), 'Whether the account is banned; null if unknown.'),
+  banned: orNull(Type.Boolean(), 'Whether the account is banned; null if unknown.'),
 };
 export const gameFields = {
   universeId: count('The id of the universe, which all places of a game share.'),
@@ -42,8 +41,8 @@ export const gameFields = {
   playing: count('Number of players.'),
   visits: count('How often it was visited.'),
   favourites: count('How many have it among their favourites.'),
-  likes: nullable(Type.Integer({ minimum: 0 }), 'How many like it; null where unknown.'),
-  dislikes: nullable(Type.Integer({ minimum: 0 }), 'How many don’t; null where unknown.'),
+  likes: orNull(Type.Integer({ minimum: 0 }), 'How many like it; null where unknown.'),
+  dislikes: orNull(Type.Integer({ minimum: 0 }), 'How many don’t; null where unknown.'),
   maxPlayers: count('How many fit on one server.'),
   genre: text('The genre at Roblox.'),
   created: time('When it was created'),
@@ -65,9 +64,9 @@ export const groupFields = {
   id,
   name,
   description: text('Its description.'),
-  owner: nullable(Type.Object({ id, name }), 'The owner; null for a group without one.'),
+  owner: orNull(Type.Object({ id, name }), 'The owner; null for a group without one.'),
   members: count('How many members it has.'),
-  created: nullable(Type.String(), 'When it was created (RFC 3339); null if unknown.'),
+  created: orNull(Type.String(), 'When it was created (RFC 3339); null if unknown.'),
   verified,
 };
 
@@ -100,42 +99,42 @@ const hour = { ...shared, freshMs: hourMs, weight: ninth } as const;
 /** What is cached of Roblox, and for how long; null means "there is none". */
 export const robloxCaches = {
   /** Users by lower-case name; everything else by id. */
-  names: { ...hour, name: 'robloxNames', shape: orNull(user), of: 'usersByName' },
-  users: { ...hour, name: 'robloxUsers', shape: orNull(user), of: 'usersById' },
-  profiles: { ...quarter, name: 'robloxProfiles', shape: orNull(profile), of: 'user' },
+  names: { ...hour, name: 'robloxNames', shape: compiled(user), of: 'usersByName' },
+  users: { ...hour, name: 'robloxUsers', shape: compiled(user), of: 'usersById' },
+  profiles: { ...quarter, name: 'robloxProfiles', shape: compiled(profile), of: 'user' },
   /** By endpoint and id. */
   counts: {
     ...quarter,
     name: 'robloxCounts',
-    shape: orNull(Type.Object({ count: Type.Integer({ minimum: 0 }) })),
+    shape: compiled(Type.Object({ count: Type.Integer({ minimum: 0 }) })),
   },
   universes: {
     ...hour,
     name: 'robloxUniverses',
     freshMs: dayMs,
     staleMs: 7 * dayMs,
-    shape: orNull(Type.Object({ universeId: Type.Integer() })),
+    shape: compiled(Type.Object({ universeId: Type.Integer() })),
     of: 'universe',
   },
   games: {
     ...hour,
     name: 'robloxGames',
     freshMs: 2 * minuteMs,
-    shape: orNull(game),
+    shape: compiled(game),
     of: 'games',
   },
-  badges: { ...quarter, name: 'robloxBadges', shape: orNull(badgeList), of: 'badges' },
+  badges: { ...quarter, name: 'robloxBadges', shape: compiled(badgeList), of: 'badges' },
   groupNames: {
     ...hour,
     name: 'robloxGroupNames',
-    shape: orNull(Type.Object({ id: Type.Integer() })),
+    shape: compiled(Type.Object({ id: Type.Integer() })),
     of: 'groupByName',
   },
   groups: {
     ...hour,
     name: 'robloxGroups',
     freshMs: 5 * minuteMs,
-    shape: orNull(group),
+    shape: compiled(group),
     of: 'group',
   },
   /** Picture files by kind, id and size: their URLs expire and are not stored. */

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
+import { absentOr } from '../net/read-json.ts';
 
 // The platform's responses, as far as they are used. Other fields may be anything.
 
@@ -8,8 +9,6 @@ const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const name = Type.String({ maxLength: 256 });
 const text = Type.String({ maxLength: 20_000 });
 const time = Type.String({ maxLength: 40 });
-/** A field that is absent, or null. */
-const maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([Type.Null(), schema]));
 const listOf = <T extends TSchema>(schema: T) =>
   Type.Object({ data: Type.Array(schema, { maxItems: 200 }) });
 
@@ -18,18 +17,18 @@ const game = Type.Object({
   id,
   rootPlaceId: id,
   name,
-  description: maybe(text),
+  description: absentOr(text),
   creator: Type.Object({
     id,
     name,
     type: name,
-    hasVerifiedBadge: maybe(Type.Boolean()),
+    hasVerifiedBadge: absentOr(Type.Boolean()),
   }),
-  playing: maybe(count),
-  visits: maybe(count),
-  favoritedCount: maybe(count),
-  maxPlayers: maybe(count),
-  genre: maybe(name),
+  playing: absentOr(count),
+  visits: absentOr(count),
+  favoritedCount: absentOr(count),
+  maxPlayers: absentOr(count),
+  genre: absentOr(name),
   created: time,
   updated: time,
 });
@@ -43,14 +42,14 @@ export const shapes = {
   usersByName: Compile(listOf(Type.Object({ ...user, requestedUsername: name }))),
   usersById: Compile(listOf(Type.Object(user))),
   user: Compile(
-    Type.Object({ ...user, description: maybe(text), created: time, isBanned: Type.Boolean() }),
+    Type.Object({ ...user, description: absentOr(text), created: time, isBanned: Type.Boolean() }),
   ),
   cloudUser: Compile(
     Type.Object({
       id: Type.String(),
       name,
       displayName: name,
-      about: maybe(text),
+      about: absentOr(text),
       createTime: time,
     }),
   ),
@@ -58,17 +57,17 @@ export const shapes = {
   pictures: Compile(
     listOf(
       Type.Object({
-        requestId: maybe(name),
+        requestId: absentOr(name),
         targetId: id,
         state: name,
-        imageUrl: maybe(Type.String({ maxLength: 2048 })),
+        imageUrl: absentOr(Type.String({ maxLength: 2048 })),
       }),
     ),
   ),
   cloudPicture: Compile(
     Type.Object({
-      done: maybe(Type.Boolean()),
-      response: maybe(Type.Object({ imageUri: maybe(Type.String({ maxLength: 2048 })) })),
+      done: absentOr(Type.Boolean()),
+      response: absentOr(Type.Object({ imageUri: absentOr(Type.String({ maxLength: 2048 })) })),
     }),
   ),
   gamePictures: Compile(
@@ -79,24 +78,24 @@ export const shapes = {
           Type.Object({
             targetId: id,
             state: name,
-            imageUrl: maybe(Type.String({ maxLength: 2048 })),
+            imageUrl: absentOr(Type.String({ maxLength: 2048 })),
           }),
           { maxItems: 100 },
         ),
       }),
     ),
   ),
-  universe: Compile(Type.Object({ universeId: maybe(id) })),
+  universe: Compile(Type.Object({ universeId: absentOr(id) })),
   games: Compile(listOf(game)),
   votes: Compile(listOf(votes)),
   badges: Compile(
     Type.Object({
-      nextPageCursor: maybe(Type.String({ maxLength: 512 })),
+      nextPageCursor: absentOr(Type.String({ maxLength: 512 })),
       data: Type.Array(
         Type.Object({
           id,
           name,
-          description: maybe(text),
+          description: absentOr(text),
           enabled: Type.Boolean(),
           created: time,
           statistics: Type.Object({ awardedCount: count, winRatePercentage: Type.Number() }),
@@ -109,12 +108,12 @@ export const shapes = {
     Type.Object({
       id,
       name,
-      description: maybe(text),
-      owner: maybe(Type.Object({ userId: id, username: name, displayName: maybe(name) })),
+      description: absentOr(text),
+      owner: absentOr(Type.Object({ userId: id, username: name, displayName: absentOr(name) })),
       memberCount: count,
-      hasVerifiedBadge: maybe(Type.Boolean()),
+      hasVerifiedBadge: absentOr(Type.Boolean()),
     }),
   ),
-  groupByName: Compile(listOf(Type.Object({ id, name, memberCount: maybe(count) }))),
-  groupsById: Compile(listOf(Type.Object({ id, created: maybe(time) }))),
+  groupByName: Compile(listOf(Type.Object({ id, name, memberCount: absentOr(count) }))),
+  groupsById: Compile(listOf(Type.Object({ id, created: absentOr(time) }))),
 } as const;

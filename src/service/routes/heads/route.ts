@@ -13,7 +13,7 @@ import {
 import { Type, type Static } from 'typebox';
 import { itemOf } from '../../../upstreams/players/item-of.ts';
 import type { Players } from '../../../upstreams/players/players.ts';
-import { readReference } from '../../../upstreams/players/read-reference.ts';
+import { readReference } from '../../../upstreams/players/reference.ts';
 import { definePage, defineRoute, jsonResponse, pictureResponse } from '../../http/define-route.ts';
 import type { PictureParts } from '../../pictures/respond.ts';
 import type { Drawing } from '../../queue/drawing.ts';

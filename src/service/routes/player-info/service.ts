@@ -5,7 +5,7 @@ import { served, type Pictured, type ServedValue } from '../../http/responses.ts
 import type { RequestContext } from '../../../common/cache/context.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
 import { respondWith } from '../../pictures/respond.ts';
-import { readReference } from '../../../upstreams/players/read-reference.ts';
+import { readReference } from '../../../upstreams/players/reference.ts';
 import type { CacheContext } from '../../../common/cache/context.ts';
 import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import type { Player, SkinSource } from '../../../common/player.ts';

@@ -7,8 +7,13 @@ import {
 import { createSafeDatagrams } from '../../net/safe-datagrams.ts';
 import { createSafeDial } from '../../net/safe-dial.ts';
 import { plainText } from '../motd/text-run.ts';
-import { readChallenge, readFullStat, writeChallengeRequest, writeStatRequest } from './packets.ts';
-import { queryServer } from './query-server.ts';
+import {
+  queryServer,
+  readChallenge,
+  readFullStat,
+  writeChallengeRequest,
+  writeStatRequest,
+} from './query-server.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
