@@ -66,9 +66,9 @@ export async function findProfile<Textures extends object>(
   readTextures: (packedTextures: string | null) => Textures,
 ): Promise<(Account & Textures) | null> {
   const read = (bytes: Uint8Array) => {
-    const profile = readProfile(bytes);
-    if (profile.uuid !== uuid) throw invalidResponse('another account');
-    return profile;
+    const one = readProfile(bytes);
+    if (one.uuid !== uuid) throw invalidResponse('another account');
+    return one;
   };
   const found = await service.call({ ...call, read });
   if (found === null) return null;

@@ -62,6 +62,25 @@ function createTextureFetch({ service, fetchServiceTexture, caches }: SkinResolv
   };
 }
 
+type FetchTexture = ReturnType<typeof createTextureFetch>;
+
+/**
+ * Loads the PNG file of a skin or cape. Throws LineupError `unknown-skin` for a missing texture that a
+ * client named, `upstream-failed` and `upstream-timeout` for one that should exist, or `overloaded`.
+ */
+const sheetLoader =
+  (fetchTexture: FetchTexture) =>
+  async (source: SkinSource, context: CacheContext): Promise<Uint8Array> => {
+    if (source.kind === 'own') return source.sheet;
+    const sheet = await fetchTexture(source, context);
+    if (sheet !== null) return sheet;
+    throw source.kind === 'texture' && source.namedBy === 'client'
+      ? new LineupError('unknown-skin', 'There is no texture with this hash.')
+      : new LineupError('upstream-failed', 'The texture of this player is missing.', {
+          cause: new UpstreamFailure('textures', 'missing'),
+        });
+  };
+
 export function createSkinResolver(options: SkinResolverOptions) {
   const { service, fallbackSheets } = options;
   const fallback = {
@@ -133,20 +152,7 @@ export function createSkinResolver(options: SkinResolverOptions) {
       cape: null,
     }),
 
-    /**
-     * The PNG file of a skin or cape. Throws LineupError `unknown-skin` for a missing texture that a
-     * client named, `upstream-failed` and `upstream-timeout` for one that should exist, or `overloaded`.
-     */
-    loadSheet: async (source: SkinSource, context: CacheContext): Promise<Uint8Array> => {
-      if (source.kind === 'own') return source.sheet;
-      const sheet = await fetchTexture(source, context);
-      if (sheet !== null) return sheet;
-      throw source.kind === 'texture' && source.namedBy === 'client'
-        ? new LineupError('unknown-skin', 'There is no texture with this hash.')
-        : new LineupError('upstream-failed', 'The texture of this player is missing.', {
-            cause: new UpstreamFailure('textures', 'missing'),
-          });
-    },
+    loadSheet: sheetLoader(fetchTexture),
 
     /** The player drawn for `fallback=default`. */
     fallbackPlayer,
