@@ -50,7 +50,7 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-export function parseFlag(text: string): boolean | undefined {
+function parseFlag(text: string): boolean | undefined {
   if (/^(true|1)$/i.test(text)) return true;
   return /^(false|0)$/i.test(text) ? false : undefined;
 }
@@ -81,7 +81,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** An absolute URL without a slash at the end. */
-export function parseWebUrl(text: string): string | undefined {
+function parseWebUrl(text: string): string | undefined {
   // Checks the text itself, because URL parsers are lenient: about a missing slash, tabs, an empty
   // `?`.
   if (!/^https?:\/\/[^\s?#\\@]+$/i.test(text) || !URL.canParse(text)) return undefined;

@@ -51,11 +51,10 @@ export type Parts = {
   readonly names?: NameResolver;
 };
 
-const { version } = manifest;
-
 /** Composition root: creates every part and registers every route; closing it closes all parts. */
 export async function createApp(settings: Settings, parts: Parts = {}): Promise<HttpServer> {
   const { clock = systemClock, metrics, openDrawing = createDrawing } = parts;
+  const loopTime = parts.loopBudget?.wait;
   const redis = await openSharedRedis(settings.redisUrl, {
     responseTimeoutMs: parts.redisTimeoutMs,
     onChange: (state, sentence) => app.log[state === 'up' ? 'info' : 'warn'](sentence),
@@ -72,7 +71,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     clock,
     store: redis,
     countCache: metrics?.countCache,
-    afterJoining: parts.loopBudget?.wait,
+    afterJoining: loopTime,
   });
   const { upstreams, health, close } = await openUpstreams(declared, settings, {
     openBucket: bucketOpener({ clock }),
@@ -81,14 +80,13 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     clock,
     openCache,
     samples,
-    agent: { version, url: settings.publicUrl ?? 'https://lineup.invalid' },
+    agent: { version: manifest.version, url: settings.publicUrl ?? 'https://lineup.invalid' },
     allowPrivateAddresses: settings.allowPrivateAddresses,
   });
-  const weight = restOf(Object.values(declared).map((one) => one.weight));
-  const pictures = openCache({ ...pictureCacheRules, weight });
+  const pictures = openCache({ ...pictureCacheRules, weight: restOf(Object.values(declared)) });
   const drawing = await openDrawing({ clock, ...parts.drawing });
-  const sender = upstreams.chatRelay;
-  const chat = await openChatRelay(settings, { ...parts, clock, sender, log: app.log });
+  const relay = { ...parts, clock, sender: upstreams.chatRelay, log: app.log };
+  const chat = await openChatRelay(settings, relay);
   metrics?.watchParts({ drawing, redis, queue: chat.queue });
   app.addHook('onClose', async () => {
     await chat.close();
@@ -96,15 +94,14 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     redis?.close();
     samples.close();
   });
-  const isRedisHealthy = () => redis === undefined || (redis.isUp() && chat.isQueueConnected());
-  health.push({ name: 'Redis', isHealthy: isRedisHealthy });
-  const loopTime = parts.loopBudget?.wait;
+  const isHealthy = () => redis === undefined || (redis.isUp() && chat.isQueueConnected());
+  health.push({ name: 'Redis', isHealthy });
   const deps = { app, upstreams, health, chat, samples, drawing, pictures, clock, loopTime };
   addRoutes(app, allRoutes(deps), settings.publicUrl ?? '');
   addDocsRoutes(app, {
     routes,
     assets: parts.assets ?? (await loadAssets()),
-    version,
+    version: manifest.version,
     publicUrl: settings.publicUrl,
     samples: samples.stems(),
     checkHost: (edition: string, host: string) => void readTarget({ edition, host }),
@@ -145,7 +142,7 @@ function openServer(
 async function openSharedRedis(
   url: string | undefined,
   options: Omit<SharedRedisOptions, 'url' | 'clock'>,
-): Promise<SharedRedis | undefined> {
+) {
   if (url === undefined) return undefined;
   const { openRedis } = await import('./redis/redis.ts');
   // Always the system clock, also in tests with a fake one: Redis has its own time anyway.

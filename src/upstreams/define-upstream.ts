@@ -1,7 +1,7 @@
 import type { Clock } from '../common/async/clock.ts';
 import type { WaitingListener } from '../common/async/semaphore.ts';
 import type { OpenBucket } from '../common/async/token-bucket.ts';
-import type { OpenCache, Weighted } from '../common/cache/open-caches.ts';
+import { weightOf, type OpenCache, type Weighted } from '../common/cache/open-caches.ts';
 import type { CacheRules } from '../common/cache/rules.ts';
 import type { SwrCache } from '../common/cache/swr-cache.ts';
 import type { SettingRows, SettingsOf } from '../common/setting-values.ts';
@@ -83,7 +83,7 @@ export function defineUpstream<S extends SettingRows, H extends string, C extend
   return {
     settings: declaration.settings,
     /** Of its caches together. */
-    weight: sumOf([...Object.values<Weighted>(caches ?? {}), ...Object.values(divided)]),
+    weight: weightOf([...Object.values<Weighted>(caches ?? {}), ...Object.values(divided)]),
     open: async (settings: SettingsOf<S>, deps: UpstreamDeps): Promise<T> => {
       const hosts = Object.entries<Host>(declaration.hosts?.(settings) ?? {});
       const opened = hosts.map(([key, host]) => [key, deps.openHost(host)] as const);
@@ -97,8 +97,6 @@ export function defineUpstream<S extends SettingRows, H extends string, C extend
     },
   };
 }
-
-const sumOf = (rows: readonly Weighted[]) => rows.reduce((sum, { weight }) => sum + weight, 0);
 
 function openCaches<C extends Values>(
   rows: Declaration<unknown, string, C, unknown>['caches'],

@@ -5,11 +5,14 @@ import type { CacheParts, CacheRules, CacheTier, SharedStore } from './rules.ts'
 /** How much of the memory for caches one has, in parts of `allWeights`. */
 export type Weighted = { readonly weight: number };
 
-export const allWeights = 64;
+const allWeights = 64;
 
-/** What the caches with these weights leave of the memory. */
-export function restOf(weights: readonly number[]): number {
-  const rest = allWeights - weights.reduce((sum, weight) => sum + weight, 0);
+export const weightOf = (rows: readonly Weighted[]) =>
+  rows.reduce((sum, { weight }) => sum + weight, 0);
+
+/** The weight that all of these leave. */
+export function restOf(rows: readonly Weighted[]): number {
+  const rest = allWeights - weightOf(rows);
   if (rest <= 0) throw new RangeError('the caches have more than the whole ceiling');
   return rest;
 }

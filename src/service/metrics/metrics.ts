@@ -5,27 +5,14 @@ import type { UpstreamCall } from '../../upstreams/net/upstream-client.ts';
 import type { Drawing } from '../queue/drawing.ts';
 import type { SharedRedis } from '../redis/redis.ts';
 
-export type Metrics = {
-  /** @param isCached whether the response came from the response cache */
-  readonly countResponse: (
-    response: {
-      readonly method: string;
-      /** The pattern of the route, never a path. */
-      readonly route: string;
-      readonly status: number;
-      readonly ms: number;
-    },
-    isCached?: boolean,
-  ) => void;
-  readonly countUpstreamCall: (call: UpstreamCall) => void;
-  /** A listener that counts requests waiting for an upstream: 1 begins to wait, -1 stops. */
-  readonly waitingAt: (upstream: string) => WaitingListener;
-  readonly countCache: (cache: string, tier: CacheTier, responses: number) => void;
-  /** Adds gauges of these parts, which are read whenever the metrics are requested. */
-  readonly watchParts: (parts: WatchedParts) => void;
-  /** All metrics in the Prometheus text format. */
-  readonly text: () => Promise<string>;
-  readonly contentType: string;
+export type Metrics = ReturnType<typeof createMetrics>;
+
+type CountedResponse = {
+  readonly method: string;
+  /** The pattern of the route, never a path. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
 };
 
 type WatchedParts = {
@@ -42,7 +29,7 @@ const responseBucketsSeconds = [
 const callBucketsSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** The metrics of the service. Every label has a few values that the code chooses, never client input. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   // Memory, garbage collection and event loop delay.
   collectDefaultMetrics({ register: registry });
@@ -68,16 +55,19 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    countResponse: ({ method, route, status, ms }, isCached = false) => {
+    /** @param isCached whether the response came from the response cache */
+    countResponse: ({ method, route, status, ms }: CountedResponse, isCached = false) => {
       if (isCached) caches.inc({ cache: 'responses', tier: 'process' });
       requests.inc({ route, method, status });
       requestSeconds.observe({ route }, ms / 1000);
     },
     ...upstreams,
-    countCache: (cache, tier, count) => {
+    countCache: (cache: string, tier: CacheTier, count: number) => {
       if (count > 0) caches.inc({ cache, tier }, count);
     },
-    watchParts: (parts) => watchParts(registers, parts),
+    /** Adds gauges of these parts, which are read whenever the metrics are requested. */
+    watchParts: (parts: WatchedParts) => watchParts(registers, parts),
+    /** All metrics in the Prometheus text format. */
     text: async () => withFormerNames(await registry.metrics()),
     contentType: registry.contentType,
   };
@@ -118,7 +108,7 @@ function watchParts(registers: Registry[], { drawing, redis, queue }: WatchedPar
   watch('lineup_webhook_queue_oldest_seconds', age, () => queue.oldestAgeMs() / 1000);
 }
 
-function upstreamMetrics(registers: Registry[]): Pick<Metrics, 'countUpstreamCall' | 'waitingAt'> {
+function upstreamMetrics(registers: Registry[]) {
   const calls = new Counter({
     name: 'lineup_upstream_requests_total',
     help: 'Requests to other services by outcome: a status, or how it failed',
@@ -139,11 +129,12 @@ function upstreamMetrics(registers: Registry[]): Pick<Metrics, 'countUpstreamCal
     registers,
   });
   return {
-    countUpstreamCall: ({ upstream, outcome, ms }) => {
+    countUpstreamCall: ({ upstream, outcome, ms }: UpstreamCall) => {
       calls.inc({ upstream, outcome });
       callSeconds.observe({ upstream }, ms / 1000);
     },
-    waitingAt: (upstream) => {
+    /** A listener that counts requests waiting for an upstream: 1 begins to wait, -1 stops. */
+    waitingAt: (upstream: string): WaitingListener => {
       waiting.set({ upstream }, 0);
       return (change) => waiting.inc({ upstream }, change);
     },

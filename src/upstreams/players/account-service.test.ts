@@ -8,8 +8,7 @@ import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { createServiceClient } from '../net/service-client.ts';
 import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
-import { type AccountService, createAccountService } from './account-service.ts';
-import { accountRules } from './upstream.ts';
+import { type AccountService, accountRules, createAccountService } from './account-service.ts';
 
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
 const jeb = { name: 'jeb_', uuid: '853c80ef3c3749fdaa49938b674adae6' };

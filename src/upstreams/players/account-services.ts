@@ -1,26 +1,16 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../common/cache/context.ts';
-import type { ServiceCaches, ServiceRoot } from './cached.ts';
+import type { UpstreamDeps } from '../define-upstream.ts';
 import { NetError } from '../net/net-error.ts';
-import type { FetchOptions } from '../net/safe-fetch.ts';
 import { UpstreamFailure, type ServiceClient } from '../net/service-client.ts';
 import { unavailable } from '../net/unavailable.ts';
-import { readPng } from './account-service.ts';
+import { parseTarget } from '../net/target-url.ts';
+import { accountHost, paces, readPng } from './account-service.ts';
+import { serviceCaches, type ServiceRoot } from './cached.ts';
 import type { ServiceTexture } from '../../common/player.ts';
 import type { ServiceProfile } from './skin-resolver.ts';
 import { sheetLimits } from './url-skins.ts';
 import { createYggdrasilApi, discoverRoot, noRoot } from './yggdrasil.ts';
-
-/** An account service of the operator, with caches of its own. */
-export type AccountServiceParts = {
-  readonly name: string;
-  /** Without a slash at the end. */
-  readonly rootUrl: string;
-  readonly upstream: ServiceClient;
-  /** Opens a client for the API that the root points to, which the operator did not name. */
-  readonly openApi: (apiUrl: string) => ServiceClient;
-  readonly caches: ServiceCaches;
-};
 
 export type AccountServices = ReturnType<typeof createAccountServices>;
 
@@ -28,17 +18,14 @@ type Named = { readonly service: string; readonly name: string };
 type Identified = { readonly service: string; readonly uuid: string };
 type FoundProfile = ServiceProfile & { readonly name: string };
 
-type FetchBytes = (url: string, options: FetchOptions) => Promise<{ bytes: Uint8Array }>;
-
 /**
  * Account services besides Mojang's. They are never mixed: the same name may be another player.
  * Failures are LineupErrors `upstream-failed`, `upstream-timeout` or `overloaded`.
  */
-export function createAccountServices(
-  parts: readonly AccountServiceParts[],
-  fetchBytes: FetchBytes,
-) {
-  const services = new Map(parts.map((one) => [one.name, createService(one, fetchBytes)]));
+export function createAccountServices(roots: ReadonlyMap<string, string>, deps: UpstreamDeps) {
+  const open = (name: string, url: string) =>
+    createService(name, url, openService(name, url, deps, 1 / roots.size));
+  const services = new Map([...roots].map(([name, url]) => [name, open(name, url)]));
   const serviceOf = (name: string) => {
     const service = services.get(name);
     if (service === undefined) throw new RangeError(`there is no account service ${name}`);
@@ -54,8 +41,38 @@ export function createAccountServices(
   };
 }
 
-function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
-  const { name: service, rootUrl, upstream, caches } = parts;
+/** A circuit breaker and caches of its own, so that services are never mixed. @param share of their weights */
+function openService(name: string, rootUrl: string, deps: UpstreamDeps, share: number) {
+  const { allowPrivateAddresses, fetchBytes, openCache, openHost } = deps;
+  const { health, ...host } = accountHost(`account service ${name}`, rootUrl, name, paces.others);
+  const upstream = openHost({ ...host, health });
+  // In the shared Redis, the name of a cache tells the services apart.
+  const own = <T extends { readonly name: string; readonly weight: number }>(rules: T): T => ({
+    ...rules,
+    name: `${rules.name}:${name}`,
+    weight: rules.weight * share,
+  });
+  return {
+    fetchBytes,
+    upstream,
+    /** Opens a client for the API that the root points to, which the operator did not name. */
+    openApi: (url: string) => {
+      const isOperators = new URL(url).origin === new URL(rootUrl).origin;
+      // URLs named by another service are subject to the rules for clients' URLs.
+      if (!isOperators) parseTarget(url, { allowPrivateAddresses });
+      return openHost({ ...host, url, isOperators });
+    },
+    caches: {
+      serviceAccounts: openCache(own(serviceCaches.serviceAccounts), upstream.guards),
+      serviceProfiles: openCache(own(serviceCaches.serviceProfiles), upstream.guards),
+      serviceRoots: openCache(own(serviceCaches.serviceRoots), upstream.guards),
+    },
+  };
+}
+
+/** @param rootUrl without a slash at the end */
+function createService(service: string, rootUrl: string, parts: ReturnType<typeof openService>) {
+  const { upstream, caches, fetchBytes } = parts;
   let current = hostOf(rootUrl, upstream);
 
   /** Shared keys contain the root, because another instance may use the same name for another service. */

@@ -39,8 +39,6 @@ export type Profile = Account & TextureSet;
 /** A player's texture URLs, from a profile of another account service. */
 export type UrlTextureSet = Readonly<Static<typeof urlTextureSet>>;
 
-export type UrlProfile = Account & UrlTextureSet;
-
 /** The metadata of an account service; a leading dot in a domain stands for all subdomains. */
 export type ServiceRoot = Readonly<Static<typeof serviceRoot>>;
 
@@ -112,4 +110,3 @@ export const serviceCaches = {
 } as const;
 
 export type PlayerCaches = CachesOf<typeof playerCaches>;
-export type ServiceCaches = CachesOf<typeof serviceCaches>;

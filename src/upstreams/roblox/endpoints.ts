@@ -1,16 +1,7 @@
-import type { Pace } from '../../common/async/token-bucket.ts';
+import type { RateLimitPace } from '../net/service-client.ts';
 
 /** The hosts of the platform, each `{service}.roblox.com`. */
-export const services = [
-  'users',
-  'thumbnails',
-  'games',
-  'groups',
-  'badges',
-  'friends',
-  'apis',
-] as const;
-export type Service = (typeof services)[number];
+type Service = Exclude<keyof typeof paces, 'pictures'>;
 
 export type Endpoint = {
   readonly service: Service;
@@ -89,7 +80,7 @@ export const paces = {
   apis: conservativeLimit,
   /** All hosts of pictures together. */
   pictures: conservativeLimit,
-} as const satisfies Record<Service | 'pictures', Pace & { readonly maxWaitMs: number }>;
+} as const satisfies Record<string, RateLimitPace>;
 
 /** Whether a host serves the platform's pictures. @param hostname lower-case */
 export const isPictureHost = (hostname: string): boolean => hostname.endsWith('.rbxcdn.com');

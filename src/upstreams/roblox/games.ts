@@ -1,26 +1,19 @@
 import { createBatcher } from '../../common/async/batcher.ts';
-import type { Clock } from '../../common/async/clock.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
-import type { BadgeList, RobloxCaches, RobloxGame } from './cached.ts';
+import type { BadgeList, RobloxGame } from './cached.ts';
 import { shapes, type WireGame, type WireVotes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, RobloxParts } from './platform.ts';
 
 /** A place (the id in a game's URL), or its universe. */
 export type GameReference = { readonly placeId: number } | { readonly universeId: number };
 
 export type Games = ReturnType<typeof createGames>;
 
-type GameParts = {
-  readonly platform: Platform;
-  readonly caches: Pick<RobloxCaches, 'universes' | 'games' | 'badges'>;
-  readonly clock: Clock;
-};
-
 const maxGames = 50;
 const maxBadgePages = 10;
 
-export function createGames({ platform, caches, clock }: GameParts) {
+export function createGames({ platform, caches, clock }: RobloxParts) {
   const load = createBatcher<RobloxGame>({
     windowMs: batchWindowMs,
     maxKeys: maxGames,

@@ -1,24 +1,17 @@
 import { createBatcher } from '../../common/async/batcher.ts';
-import type { Clock } from '../../common/async/clock.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
-import type { RobloxCaches, RobloxGroup } from './cached.ts';
+import type { RobloxGroup } from './cached.ts';
 import { shapes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
-import type { Platform } from './platform.ts';
+import type { RobloxParts } from './platform.ts';
 
 export type GroupReference = { readonly id: number } | { readonly name: string };
 
 export type Groups = ReturnType<typeof createGroups>;
 
-type GroupParts = {
-  readonly platform: Platform;
-  readonly caches: Pick<RobloxCaches, 'groupNames' | 'groups'>;
-  readonly clock: Clock;
-};
-
 const maxGroups = 100;
 
-export function createGroups({ platform, caches, clock }: GroupParts) {
+export function createGroups({ platform, caches, clock }: RobloxParts) {
   const createdOf = createBatcher<{ readonly created: string | null }>({
     windowMs: batchWindowMs,
     maxKeys: maxGroups,

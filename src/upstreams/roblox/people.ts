@@ -3,25 +3,19 @@ import type { Clock } from '../../common/async/clock.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { isInvalidRequest } from '../net/service-client.ts';
-import type { RobloxCaches, RobloxProfile, RobloxUser } from './cached.ts';
+import type { RobloxProfile, RobloxUser } from './cached.ts';
 import { shapes, type WireUser } from './formats.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, RobloxParts } from './platform.ts';
 
 export type UserReference = { readonly id: number } | { readonly name: string };
 
 export type People = ReturnType<typeof createPeople>;
 
-type PeopleParts = {
-  readonly platform: Platform;
-  readonly caches: Pick<RobloxCaches, 'names' | 'users' | 'profiles' | 'counts'>;
-  readonly clock: Clock;
-};
-
 /** Look-ups within this time share a call. */
 export const batchWindowMs = 50;
 const maxUsers = 100;
 
-export function createPeople({ platform, caches, clock }: PeopleParts) {
+export function createPeople({ platform, caches, clock }: RobloxParts) {
   const { byName, byId } = createFinders(platform, clock);
 
   async function countOf(

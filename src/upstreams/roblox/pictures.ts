@@ -1,15 +1,13 @@
 import { createBatcher } from '../../common/async/batcher.ts';
-import type { Clock } from '../../common/async/clock.ts';
 import { sleep } from '../../common/async/deadline.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { invalidResponse } from '../net/read-json.ts';
 import type { ServiceClient } from '../net/service-client.ts';
 import { readPngHeader } from '../../common/png/png.ts';
-import type { RobloxCaches } from './cached.ts';
 import { shapes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, RobloxParts } from './platform.ts';
 
 /** Kinds of pictures, and the sizes (px, square) that the platform offers. */
 const pictureKinds = {
@@ -37,10 +35,7 @@ export type PictureReference = {
 
 export type RobloxPictures = ReturnType<typeof createRobloxPictures>;
 
-type PictureParts = {
-  readonly platform: Platform;
-  readonly caches: Pick<RobloxCaches, 'pictures'>;
-  readonly clock: Clock;
+type PictureParts = RobloxParts & {
   /** The platform's hosts of pictures. Its paths are whole URLs. */
   readonly files: Pick<ServiceClient, 'call' | 'failure'>;
 };

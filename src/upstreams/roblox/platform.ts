@@ -1,3 +1,5 @@
+import type { Clock } from '../../common/async/clock.ts';
+import type { RobloxCaches } from './cached.ts';
 import { readJson, type Shape } from '../net/read-json.ts';
 import type { ServiceClient, ServiceRules } from '../net/service-client.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
@@ -17,6 +19,13 @@ type PlatformCall<T> = {
 };
 
 export type Platform = ReturnType<typeof createPlatform>;
+
+/** What the look-ups of Roblox are made with. */
+export type RobloxParts = {
+  readonly platform: Platform;
+  readonly caches: RobloxCaches;
+  readonly clock: Clock;
+};
 
 /** A 429 often has no `Retry-After`. */
 const defaultBackOffMs = 30_000;
