@@ -19,7 +19,7 @@ import {
   type PictureSpec,
   type Place,
 } from '../engine/options/spec.ts';
-import { loadNamedCapes } from '../upstreams/players/named-capes.ts';
+import { loadNamedCapes } from '../upstreams/players/find-figure.ts';
 import type { Sources } from './open-sources.ts';
 import { figureOptions, groupOptions, shownOption } from './read-arguments.ts';
 import type { LocalSkin } from './read-sheet-file.ts';

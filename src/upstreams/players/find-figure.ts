@@ -1,13 +1,24 @@
 import type { CacheContext } from '../../common/cache/context.ts';
-import type { ModelOption } from '../../common/player.ts';
+import type { ModelOption, OwnSheet, Player, SkinSource } from '../../common/player.ts';
 import type { PlayerHead } from '../game-servers/motd/text-run.ts';
 import type { Players } from './players.ts';
 import type { PlayerReference } from './reference.ts';
 import type { UrlSkins } from './url-skins.ts';
-import { type ItemResult, itemResult, plainItem, type Worn } from '../../common/items.ts';
-import { LineupError } from '../../common/errors/lineup-error.ts';
+import {
+  type Appearance,
+  type CapeResult,
+  type ItemResult,
+  itemResult,
+  type NamedCape,
+  plainItem,
+  type ResolvedItem,
+  standIn,
+  unusable,
+  type Worn,
+} from '../../common/items.ts';
+import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
+import { readCapeHeader } from '../../common/png/texture-header.ts';
 import { readReference } from './reference.ts';
-import { itemOf } from './item-of.ts';
 
 type RenderParameters = {
   readonly figure: {
@@ -63,4 +74,77 @@ export async function loadHeadSkins(
 function referenceOf({ texture, uuid, name }: PlayerHead): PlayerReference {
   if (texture !== null) return { kind: 'texture', hash: texture };
   return uuid === null ? { kind: 'name', name: name ?? '' } : { kind: 'uuid', uuid };
+}
+
+/**
+ * Loads capes that clients named instead of a player's own, each once.
+ * @returns in the order given
+ */
+export async function loadNamedCapes(
+  capes: readonly (NamedCape | null)[],
+  sources: Sources,
+  context: CacheContext,
+): Promise<(CapeResult | null)[]> {
+  const loading = new Map<string, Promise<SkinSource>>();
+  const loaded = capes.map(async (cape) => {
+    if (cape === null) return null;
+    const one = loading.get(cape.value) ?? loadCape(cape.value, sources, context);
+    loading.set(cape.value, one);
+    try {
+      return { cape: await one };
+    } catch (error) {
+      if (error instanceof LineupError) return { error, capePath: cape.path };
+      throw error;
+    }
+  });
+  return Promise.all(loaded);
+}
+
+async function loadCape(
+  value: string,
+  { players, urlSkins }: Sources,
+  context: CacheContext,
+): Promise<SkinSource> {
+  if (/^(https?|data):/i.test(value)) return checkedCape(await urlSkins.load(value, context));
+  const reference = players.parseReference(value, null);
+  if (reference?.kind !== 'texture') {
+    throw badRequest('must be true, false, a texture hash or the URL of an image');
+  }
+  const [result] = await players.resolveMany([reference], context);
+  if (result?.ok) return result.player.skin;
+  throw result?.error ?? new LineupError('unknown-skin');
+}
+
+/** @throws {LineupError} `unusable-skin` if its header is not that of a cape */
+function checkedCape(source: OwnSheet): OwnSheet {
+  const header = readCapeHeader(source.sheet);
+  if (!header.ok) throw unusable('cape', header.problem);
+  return source;
+}
+
+/** The figure of a player, who may be one whom the game itself draws in another way. */
+export function itemOf(player: Player, appearance: Appearance): ResolvedItem {
+  return {
+    ...standIn(player, appearance),
+    upsideDown: isUpsideDown(player),
+    hasMouseEars: isDeadmau5(player),
+  };
+}
+
+// The accounts that the game itself draws in another way.
+
+/** The two that it draws upside down. */
+const upsideDown: ReadonlySet<string | null> = new Set(['Dinnerbone', 'Grumm']);
+
+/** Whether this player is drawn upside down. A sample with the same name is not. */
+export function isUpsideDown({ name, uuid }: Player): boolean {
+  return uuid !== null && upsideDown.has(name);
+}
+
+/** The one that has round ears. */
+const deadmau5 = '1e18d5ff643d45c8b50943b8461d8614';
+
+/** Whether the game gives this player round ears. */
+export function isDeadmau5({ uuid }: Player): boolean {
+  return uuid === deadmau5;
 }

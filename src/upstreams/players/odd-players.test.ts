@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDeadmau5, isUpsideDown } from './item-of.ts';
+import { isDeadmau5, isUpsideDown } from './find-figure.ts';
 import { ownSheet } from '../../common/player.ts';
 
 const uuid = '069a79f444e94726a5befca90e38aaf5';

@@ -18,8 +18,7 @@ import {
   type NamedCape,
   type Worn,
 } from '../../common/items.ts';
-import { itemOf } from './item-of.ts';
-import { loadNamedCapes } from './named-capes.ts';
+import { itemOf, loadNamedCapes } from './find-figure.ts';
 
 /** A figure to find: what names its player, and how the player is shown. */
 export type WantedFigure = {

@@ -11,7 +11,7 @@ import {
   serviceSchema,
 } from '../../../engine/options/request-schemas.ts';
 import { Type, type Static } from 'typebox';
-import { itemOf } from '../../../upstreams/players/item-of.ts';
+import { itemOf } from '../../../upstreams/players/find-figure.ts';
 import type { Players } from '../../../upstreams/players/players.ts';
 import { readReference } from '../../../upstreams/players/reference.ts';
 import { definePage, defineRoute, jsonResponse, pictureResponse } from '../../http/define-route.ts';

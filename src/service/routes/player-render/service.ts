@@ -5,8 +5,7 @@ import { sourceOfSheets, type FigureSheets } from '../../../engine/entry/sheets.
 import { pictureFormats, splitFormat } from '../../../engine/options/picture-formats.ts';
 import type { RenderPath, RenderQuery } from '../../../engine/options/request-schemas.ts';
 import { readAlone, type PictureSpec, type Place } from '../../../engine/options/spec.ts';
-import { findPlayer, findUrl } from '../../../upstreams/players/find-figure.ts';
-import { loadNamedCapes } from '../../../upstreams/players/named-capes.ts';
+import { findPlayer, findUrl, loadNamedCapes } from '../../../upstreams/players/find-figure.ts';
 import type { Players } from '../../../upstreams/players/players.ts';
 import type { UrlSkins } from '../../../upstreams/players/url-skins.ts';
 import type { PictureParts } from '../../pictures/respond.ts';

@@ -1,4 +1,3 @@
-import { serverPath } from '../../../upstreams/game-servers/path-schema.ts';
 import {
   stateOf,
   type ServerStatus,
@@ -9,7 +8,7 @@ import { defineRoute, pictureResponse } from '../../http/define-route.ts';
 import { bannerEmbed } from '../../http/embed.ts';
 import type { ServerStatuses } from '../server-status/service.ts';
 import { closed } from '../../../common/schemas/fields.ts';
-import { editions } from '../../../upstreams/game-servers/target.ts';
+import { editions, serverPath } from '../../../upstreams/game-servers/target.ts';
 import { Type, type Static } from 'typebox';
 import { groupFields } from '../../../engine/options/request-schemas.ts';
 import type { Place } from '../../../engine/options/spec.ts';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { badgeResponses, greyBadge } from '../../../engine/cards/badge.ts';
-import { serverPath } from '../../../upstreams/game-servers/path-schema.ts';
-import { editions } from '../../../upstreams/game-servers/target.ts';
+import { editions, serverPath } from '../../../upstreams/game-servers/target.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import {
   badgeResponse,

@@ -1,6 +1,5 @@
-import { asFields, asList, isFields, type Fields } from '../wire/fields.ts';
+import { asFields, asList, asText, isFields, type Fields } from '../wire/fields.ts';
 import { readColour } from './colours.ts';
-import { readHead } from './head.ts';
 import keyBindingTable from './key-bindings.json' with { type: 'json' };
 import { readSectionCodes } from './section-codes.ts';
 import {
@@ -8,6 +7,7 @@ import {
   decorations,
   plainStyle,
   type RunList,
+  type TextObject,
   type TextRun,
   type TextStyle,
 } from './text-run.ts';
@@ -39,7 +39,7 @@ function addComponent(component: unknown, context: Context): void {
   if (context.depth > deepestNesting || !context.list.goesOn()) return;
   if (Array.isArray(component)) addSiblings(component, context);
   else if (isFields(component)) addFields(component, context);
-  else addText(asText(component), context);
+  else addText(textOf(component), context);
 }
 
 function addSiblings(components: readonly unknown[], context: Context): void {
@@ -65,10 +65,10 @@ function addFields(fields: Fields, { list, style: outer, depth }: Context): void
 function addContent(fields: Fields, context: Context): void {
   const { translate, keybind, score, selector, player, sprite } = fields;
   const text = fields['text'] ?? fields[''];
-  if (/^(?:string|number|boolean)$/.test(typeof text)) addText(asText(text), context);
+  if (/^(?:string|number|boolean)$/.test(typeof text)) addText(textOf(text), context);
   else if (typeof translate === 'string') addTranslation(translate, fields, context);
   else if (typeof keybind === 'string') addText(keyBindings.get(keybind) ?? keybind, context);
-  else if (score !== undefined) addText(asText(asFields(score)['value']), context);
+  else if (score !== undefined) addText(textOf(asFields(score)['value']), context);
   // The game cannot tell either whom it would choose.
   else if (typeof selector === 'string') addText(selector, context);
   else if (player !== undefined) context.list.addObject(readHead(fields), context.style);
@@ -114,7 +114,7 @@ function addText(text: string, { list, style }: Context): void {
 }
 
 /** Numbers and booleans become text; other values are ignored. */
-function asText(value: unknown): string {
+function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
@@ -131,4 +131,59 @@ function styleBelow(fields: Fields, outer: TextStyle): TextStyle {
     if (value === false || value === 'false') style[name] = false;
   }
   return style;
+}
+
+/** A signed profile has some 1.5 kB; longer ones are ignored. */
+const longestProperty = 8 * 1024;
+
+/**
+ * The head of an `object` component: `player` is a name, or a profile with `name`, `id` and signed
+ * `properties`; `hat` is on unless it is `false`. Blank if no player can be identified.
+ */
+function readHead({ player, hat }: Fields): TextObject {
+  const profile: Fields = typeof player === 'string' ? { name: player } : asFields(player);
+  const name = asText(profile['name']);
+  const head = {
+    texture: readTexture(profile['properties']),
+    uuid: readUuid(profile['id']),
+    name: name !== null && /^\w{1,25}$/.test(name) ? name : null,
+  };
+  const isKnown = Object.values(head).some((value) => value !== null);
+  return isKnown ? { kind: 'head', ...head, hat: hat !== false } : { kind: 'blank' };
+}
+
+/** Text with or without dashes, or four 32-bit numbers. */
+function readUuid(id: unknown): string | null {
+  const digits =
+    typeof id === 'string'
+      ? id.slice(0, 36).replaceAll('-', '').toLowerCase()
+      : asList(id)
+          .slice(0, 5)
+          .map((part) =>
+            (typeof part === 'number' ? (part >>> 0).toString(16) : '').padStart(8, '0'),
+          )
+          .join('');
+  return /^[0-9a-f]{32}$/.test(digits) ? digits : null;
+}
+
+/** The hash in the skin's URL; the URL itself is never requested. */
+function readTexture(properties: unknown): string | null {
+  for (const property of asList(properties).slice(0, 4)) {
+    const { name, value } = asFields(property);
+    if (name === 'textures' && typeof value === 'string' && value.length <= longestProperty) {
+      return textureOf(Buffer.from(value, 'base64').toString('utf8'));
+    }
+  }
+  return null;
+}
+
+function textureOf(json: string): string | null {
+  try {
+    const profile: unknown = JSON.parse(json);
+    const { SKIN } = asFields(isFields(profile) ? profile['textures'] : null);
+    const url = asText(asFields(SKIN)['url']) ?? '';
+    return /\/texture\/([0-9a-f]{32,64})$/.exec(url)?.[1] ?? null;
+  } catch {
+    return null;
+  }
 }
