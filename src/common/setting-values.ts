@@ -24,6 +24,13 @@ export type SettingsOf<Rows> = {
   readonly [Name in keyof Rows]: Rows[Name] extends Setting<infer T> ? T : never;
 };
 
+/** What is all members of a union. */
+export type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer Intersection,
+) => void
+  ? Intersection
+  : never;
+
 /** The values of an environment in which none is set. */
 export function defaultsOf<Rows extends SettingRows>(rows: Rows): SettingsOf<Rows> {
   const values = Object.entries(rows).map(([name, { fallback }]) => [name, fallback]);

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import {
+  type All,
   flag,
   parseFolder,
   parseHost,
@@ -30,12 +31,6 @@ function parseCompatHosts(text: string): ReadonlyMap<string, string> | undefined
       : undefined;
   });
 }
-
-type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
-  all: infer Intersection,
-) => void
-  ? Intersection
-  : never;
 
 const ofUpstreams: All<(typeof upstreams)[keyof typeof upstreams]['settings']> = Object.assign(
   {},

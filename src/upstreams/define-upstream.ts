@@ -4,7 +4,7 @@ import type { OpenBucket } from '../common/async/token-bucket.ts';
 import { weightOf, type OpenCache, type Weighted } from '../common/cache/open-caches.ts';
 import type { CacheRules } from '../common/cache/rules.ts';
 import type { SwrCache } from '../common/cache/swr-cache.ts';
-import type { SettingRows, SettingsOf } from '../common/setting-values.ts';
+import type { All, SettingRows, SettingsOf } from '../common/setting-values.ts';
 import { countedCall } from './net/counted-call.ts';
 import type { NameResolver } from './net/name-lookup.ts';
 import { NetError } from './net/net-error.ts';
@@ -159,7 +159,7 @@ type AnyUpstream = {
 /** Opens all upstreams of a table; `close` ends their connections. */
 export async function openUpstreams<Table extends Readonly<Record<string, AnyUpstream>>>(
   table: Table,
-  settings: Parameters<Table[keyof Table]['open']>[0],
+  settings: All<Parameters<Table[keyof Table]['open']>[0]> & Readonly<Record<string, unknown>>,
   parts: UpstreamParts,
 ) {
   const health: HealthPart[] = [{ name: 'DNS', isHealthy: parts.names.isHealthy }];
