@@ -56,15 +56,15 @@ export type ClientDeps = Pick<UpstreamDeps, 'openClient' | 'safeFetch'>;
 
 type Values = Readonly<Record<string, object | null>>;
 
+type CacheRow<T, H extends string> = CacheRules<T> & Weighted & { readonly of?: H };
+
 type Declaration<S, H extends string, C extends Values, T> = {
   /** Environment variables, in the order of the settings table. */
   readonly settings: S;
   /** Who is called. */
   readonly hosts?: (settings: SettingsOf<S>) => { readonly [Key in H]: Host };
   /** What is cached; `of` is the host that it comes from. */
-  readonly caches?: {
-    readonly [K in keyof C]: CacheRules<C[K]> & Weighted & { readonly of?: NoInfer<H> };
-  };
+  readonly caches?: { readonly [K in keyof C]: CacheRow<C[K], NoInfer<H>> };
   /** Caches that `create` opens itself, as often as its settings say. */
   readonly divided?: Readonly<Record<string, Weighted>>;
   readonly create: (opened: {
@@ -103,11 +103,10 @@ function openCaches<C extends Values>(
   hosts: ReadonlyMap<string, ServiceClient>,
   { openCache }: UpstreamDeps,
 ): { readonly [K in keyof C]: SwrCache<C[K]> } {
-  const opened = [];
-  for (const key in rows) {
-    const row = rows[key];
-    opened.push([key, openCache(row, hosts.get(row.of ?? '')?.guards)]);
-  }
+  const opened = Object.entries(rows ?? {}).map(([key, row]) => [
+    key,
+    openCache(row, hosts.get(row.of ?? '')?.guards),
+  ]);
   return Object.fromEntries(opened);
 }
 

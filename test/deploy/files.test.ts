@@ -234,8 +234,11 @@ describe('monitoring', () => {
 
   it('queries only metrics and labels that exist', async () => {
     const metrics = createMetrics();
-    // What app.ts adds for its own parts.
-    const source = read('src/service/create-app.ts');
+    metrics.watchParts({
+      drawing: { load: () => ({ running: 0, waiting: 0, planBytes: 0 }) },
+      redis: { isUp: () => true },
+      queue: { oldestAgeMs: () => 0 },
+    });
     const exposed = await metrics.text();
     const queries = [
       ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
@@ -249,9 +252,7 @@ describe('monitoring', () => {
       // The former names are there for boards of operators, not for ours.
       expect(name).not.toMatch(/^lineup_(?:\w+_answers?_|upstream_calls?_)/);
       const family = name.replace(/_bucket$/, '');
-      expect(exposed.includes(`# TYPE ${family} `) || source.includes(`'${family}'`), name).toBe(
-        true,
-      );
+      expect(exposed, name).toContain(`# TYPE ${family} `);
     }
   });
 });
