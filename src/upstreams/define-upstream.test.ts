@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { bucketOpener } from '../common/async/token-bucket.ts';
+import { restOf } from '../common/cache/open-caches.ts';
+import { hostOpener, type HealthPart, type Host } from './define-upstream.ts';
+import { upstreams } from './upstreams.ts';
+
+/** Opens hosts whose responses all have this status. */
+function setUp(status: number) {
+  const clock = createFakeClock();
+  const health: HealthPart[] = [];
+  const request = async () => ({ status, headers: {}, bytes: new Uint8Array() });
+  const openHost = hostOpener(
+    {
+      clock,
+      openBucket: bucketOpener({ clock }),
+      openClient: () => ({ request, close: async () => {} }),
+      safeFetch: { fetchBytes: () => Promise.reject(new Error('no')), close: async () => {} },
+    },
+    health,
+  );
+  const open = (host: Partial<Host> = {}) => {
+    const rules = { serviceName: 'A', request: {}, meanings: { 200: 'found' } } as const;
+    const service = openHost({ name: 'a', url: 'https://a.example', rules, ...host });
+    const call = () => service.call({ path: '/', clients: ['client'], read: () => null });
+    return { service, call };
+  };
+  return { health, open };
+}
+
+test('a part of /readyz is degraded once all of its hosts refuse calls', async () => {
+  const { health, open } = setUp(500);
+  const hosts = [open({ health: 'A' }), open({ health: 'A' }), open()];
+  const isHealthy = () => health.map((part) => [part.name, part.isHealthy()]);
+  const states = [];
+  for (const { service, call } of hosts.slice(0, 2)) {
+    while (!service.guards.isRefusing()) await expect(call()).rejects.toThrow('A isn’t answering');
+    states.push(isHealthy());
+  }
+  expect(states).toEqual([[['A', true]], [['A', false]]]);
+});
+
+test('hosts of one name share a limit of calls, others do not', async () => {
+  const { open } = setUp(200);
+  const pace = { burst: 1, ratePerSecond: 0.001, maxWaitMs: 0 };
+  const [first, second, other] = [open({ pace }), open({ pace }), open({ pace, name: 'b' })];
+  await first.call();
+  await expect(second.call()).rejects.toMatchObject({ code: 'overloaded' });
+  expect(await other.call()).toBeNull();
+});
+
+test('finished pictures have the memory that the caches of upstreams leave', () => {
+  expect(restOf(Object.values(upstreams))).toBeCloseTo(18);
+  expect(() => restOf([{ weight: 32 }, { weight: 32 }])).toThrow(RangeError);
+});
