@@ -62,19 +62,10 @@ export function safeText(text: string): string {
   return text.toWellFormed().replaceAll('\t', ' ').replace(controls, '').replace(bidiControls, '');
 }
 
-/** Collects runs, merges neighbours of the same style, and omits what exceeds the limits. */
-export type RunList = {
-  readonly add: (text: string, style: TextStyle) => void;
-  /** Heads beyond the limit become blanks. */
-  readonly addObject: (object: TextObject, style: TextStyle) => void;
-  /** Counts one step of parsing; false if the text or the work has reached its limit. */
-  readonly goesOn: () => boolean;
-  /** The part of a text that may still be parsed; it counts as work. */
-  readonly legible: (text: string) => string;
-  readonly runs: readonly TextRun[];
-};
+export type RunList = ReturnType<typeof createRunList>;
 
-export function createRunList(limits: RunLimits = motdLimits): RunList {
+/** Collects runs, merges neighbours of the same style, and omits what exceeds the limits. */
+export function createRunList(limits: RunLimits = motdLimits) {
   const runs: TextRun[] = [];
   let chars = 0;
   let effort = 0;
@@ -82,16 +73,18 @@ export function createRunList(limits: RunLimits = motdLimits): RunList {
   const isFull = () => chars >= limits.chars || runs.length >= limits.runs;
   return {
     runs,
+    /** Counts one step of parsing; false if the text or the work has reached its limit. */
     goesOn: () => {
       effort += effortOfStep;
       return effort < maxEffort && !isFull();
     },
-    legible: (text) => {
+    /** The part of a text that may still be parsed; it counts as work. */
+    legible: (text: string) => {
       const part = text.slice(0, Math.max(0, Math.min(maxPiece, maxEffort - effort)));
       effort += part.length;
       return part;
     },
-    add: (text, style) => {
+    add: (text: string, style: TextStyle): void => {
       const last = runs.at(-1);
       const joins = last !== undefined && last.object === undefined && isSameStyle(last, style);
       if (!joins && isFull()) return;
@@ -102,7 +95,8 @@ export function createRunList(limits: RunLimits = motdLimits): RunList {
       if (joins) runs.splice(-1, 1, { ...last, text: last.text + added });
       else runs.push({ ...styleOf(style), text: added });
     },
-    addObject: (object, style) => {
+    /** Heads beyond the limit become blanks. */
+    addObject: (object: TextObject, style: TextStyle): void => {
       if (isFull()) return;
       const isShown = object.kind === 'blank' || ++heads <= limits.heads;
       chars += 1;

@@ -1,21 +1,10 @@
 import { NetError } from '../../net/net-error.ts';
 import { decodeVarInt } from './varint.ts';
 
-/** Reads a complete message from front to back; every read is bounds-checked. */
-export type ByteReader = {
-  readonly varInt: () => number;
-  readonly uint8: () => number;
-  readonly uint16: () => number;
-  readonly int64: () => bigint;
-  readonly bytes: (length: number) => Buffer;
-  /** All that is left. */
-  readonly rest: () => Buffer;
-  /** UTF-8 with its length in bytes as a VarInt in front. */
-  readonly string: () => string;
-};
+export type ByteReader = ReturnType<typeof createByteReader>;
 
-/** Creates a reader; numbers are big-endian. Every method throws NetError `invalid-response` beyond the end. */
-export function createByteReader(message: Uint8Array): ByteReader {
+/** Reads a complete message from front to back. Every method throws NetError `invalid-response` beyond the end. */
+export function createByteReader(message: Uint8Array) {
   const view = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
   let at = 0;
   const bytes = (length: number): Buffer => {
@@ -33,10 +22,13 @@ export function createByteReader(message: Uint8Array): ByteReader {
   return {
     varInt,
     bytes,
+    /** All that is left. */
     rest: () => bytes(view.length - at),
     uint8: () => bytes(1).readUInt8(),
+    /** Numbers are big-endian. */
     uint16: () => bytes(2).readUInt16BE(),
     int64: () => bytes(8).readBigInt64BE(),
+    /** UTF-8 with its length in bytes as a VarInt in front. */
     string: () => bytes(varInt()).toString('utf8'),
   };
 }
