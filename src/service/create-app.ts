@@ -23,7 +23,7 @@ import { webhookMethodReason } from './routes/chat-webhook/route.ts';
 import { allRoutes } from './routes/all-routes.ts';
 import { readTarget } from './routes/server-status/find-status.ts';
 import { settingRows, type Settings } from './settings.ts';
-import { loadAssets, type Assets } from './site/assets.ts';
+import { openAssets, type Assets } from './site/assets.ts';
 import { collectRoutes } from './site/collect.ts';
 import { addDocsRoutes } from './site/route.ts';
 
@@ -100,7 +100,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   addRoutes(app, allRoutes(deps), settings.publicUrl ?? '');
   addDocsRoutes(app, {
     routes,
-    assets: parts.assets ?? (await loadAssets()),
+    assets: parts.assets ?? (await openAssets()),
     version: manifest.version,
     publicUrl: settings.publicUrl,
     samples: samples.stems(),
