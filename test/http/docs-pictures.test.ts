@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { drawSampleBadges, drawSampleCards, samplesFolder } from '../../scripts/pictures.ts';
 import { exampleTarget } from '../../src/service/site/paths.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
-import type { RouteExample } from '../../src/service/site/route-docs.ts';
+import type { RouteExample } from '../../src/service/http/route-docs.ts';
 import { collectRoutes } from '../support/collect-routes.ts';
 import { openApp } from '../support/open-app.ts';
 
@@ -32,8 +32,7 @@ type Live = {
 
 const live: readonly Live[] = routes.flatMap(({ method, url: path, config }) => {
   const docs = config?.docs;
-  if (docs === undefined || docs === 'none' || !pictured.has(docs.id) || method === 'HEAD')
-    return [];
+  if (docs === undefined || !pictured.has(docs.id) || method === 'HEAD') return [];
   return docs.examples
     .filter(({ isRunnable }) => isRunnable !== false)
     .map((example): Live => ({

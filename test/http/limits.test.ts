@@ -270,7 +270,7 @@ describe('a 304 from memory', () => {
 
   test('a 304 that needed an upstream request takes a token', async () => {
     const world = await service();
-    world.app.get('/api/blockgame/asked', { config: { docs: 'none' } }, (_request, reply) =>
+    world.app.get('/api/blockgame/asked', (_request, reply) =>
       reply.code(304).header('x-cache', 'MISS').send(),
     );
     const answer = await world.ask('/api/blockgame/asked', { headers: { 'if-none-match': '*' } });

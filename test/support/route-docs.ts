@@ -1,4 +1,4 @@
-import type { RouteDocs } from '../../src/service/site/route-docs.ts';
+import type { RouteDocs } from '../../src/service/http/route-docs.ts';
 import { collectRoutes } from './collect-routes.ts';
 import { openApp } from './open-app.ts';
 
@@ -7,5 +7,5 @@ export async function readDocs(): Promise<readonly RouteDocs[]> {
   const { app, routes } = await collectRoutes(openApp);
   await app.close();
   const docs = routes.flatMap(({ config }) => config?.docs ?? []);
-  return [...new Set(docs.filter((one) => one !== 'none'))];
+  return [...new Set(docs)];
 }

@@ -5,7 +5,6 @@ import { fileResponse } from '../../common/schemas/fields.ts';
 import type { LimitScope } from '../limits/limits.ts';
 import { sendBadge, type SentBadge } from '../pictures/send-badge.ts';
 import { sendPicture, type SentPicture } from '../pictures/send-picture.ts';
-import type { RouteDocs } from '../site/route-docs.ts';
 import {
   sendDocument,
   sendJson,
@@ -16,6 +15,7 @@ import {
 import type { Embed } from './embed.ts';
 import { extensionsOf } from './file-extensions.ts';
 import { linkedRequestOf, type LinkedRequest } from './request-host.ts';
+import type { RouteDocs } from './route-docs.ts';
 import type { HttpServer } from './server.ts';
 
 /** What a route responds with, by status, and how the result of its handler is sent. */
@@ -151,12 +151,12 @@ export function defineRoute<Result extends Sendable, Params, Query, Body, Header
 export function definePage<Result extends Sendable, Params, Query, Body, Headers>(
   definition: Handled<Params, Query, Body, Headers, Result>,
 ): Route {
-  return routeOf(definition, 'none');
+  return routeOf(definition);
 }
 
 function routeOf<Result extends Sendable, Params, Query, Body, Headers>(
   definition: Handled<Params, Query, Body, Headers, Result>,
-  docs: RouteDocs | 'none',
+  docs?: RouteDocs,
 ): Route {
   const { method = 'GET', path, params, query, body, requestHeaders } = definition;
   const { response, extensions, limit, accepts, logLevel, embed, handler } = definition;
@@ -168,7 +168,7 @@ function routeOf<Result extends Sendable, Params, Query, Body, Headers>(
     response: response.schemas,
   };
   const config = {
-    docs,
+    ...(docs && { docs }),
     ...(extensions && { extensions }),
     ...(limit !== undefined && { limit }),
   };

@@ -53,7 +53,7 @@ export function addExtensions(app: HttpServer): void {
       url: path + pattern,
       schema: { params: nothing, ...schema },
       handler,
-      config: { docs: 'none', extensions: 'own' },
+      config: { extensions: 'own' },
       preValidation: extensionReader(extensions, name),
     });
   });

@@ -11,14 +11,13 @@ const docs = {
   description: ['A <b>thing</b>.'],
   errors: [],
   caching: 'never',
-  hasValidator: false,
   examples: [{ title: 'A thing', path: { id: '7' }, body: { a: 1 }, isRunnable: false }],
 } as const;
 
 test('routes of plugins are documented too, hidden ones are not', async () => {
   const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
   const routes = collectRoutes(app);
-  app.get('/api/hidden', { config: { docs: 'none' } }, () => 'x');
+  app.get('/api/hidden', () => 'x');
   void app.register((scope, _options, done) => {
     const schema = {
       params: Type.Object({ id: Type.String() }),
@@ -29,7 +28,6 @@ test('routes of plugins are documented too, hidden ones are not', async () => {
     scope.post('/api/things/:id', { schema, config: { docs } }, (_request, reply) =>
       reply.code(204).send(),
     );
-    expect(() => scope.get('/api/silent/:id', () => 'x')).toThrow(/says what it is/);
     done();
   });
   addDocsRoutes(app, {

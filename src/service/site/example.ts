@@ -1,4 +1,4 @@
-import type { PictureSize, RouteExample, SamplePicture } from './route-docs.ts';
+import type { PictureSize, RouteExample, SamplePicture } from '../http/route-docs.ts';
 import { snippetTabs } from './code.ts';
 import type { RouteEntry } from './collect.ts';
 import { html, prose, type Html } from './html.ts';

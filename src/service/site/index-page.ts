@@ -1,4 +1,4 @@
-import type { RouteExample } from './route-docs.ts';
+import type { RouteExample } from '../http/route-docs.ts';
 import type { RouteEntry } from './collect.ts';
 import { responseSample, examplePicture, pictureTypeOf, samplePicture } from './example.ts';
 import { guides } from './guides/guides.ts';

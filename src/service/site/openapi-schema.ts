@@ -1,7 +1,7 @@
 import { choicesOf, type Field } from './field.ts';
 import { isDeepStrictEqual } from 'node:util';
 import parts from './openapi-parts.json' with { type: 'json' };
-import type { ErrorGroup } from './errors-of.ts';
+import type { ErrorGroup } from './collect.ts';
 
 /** A schema for OpenAPI 3.1; unions of literals become an `enum`, which tools offer as a list. */
 export function openApiSchema(whole: Field): Field {

@@ -1,7 +1,6 @@
-import type { ExampleValue, RouteExample } from './route-docs.ts';
+import type { ExampleValue, RouteExample } from '../http/route-docs.ts';
 import { cachePolicies } from '../http/cache-headers.ts';
-import type { ResponseDocs, Content, RouteEntry } from './collect.ts';
-import { errorsOf } from './errors-of.ts';
+import { errorsOf, type ResponseDocs, type Content, type RouteEntry } from './collect.ts';
 import type { Field } from './field.ts';
 import {
   openApiSchema,
@@ -25,7 +24,10 @@ export type OpenApiOptions = {
   readonly serverUrl: string;
 };
 
-/** The OpenAPI 3.1 document of all routes. */
+/**
+ * The OpenAPI 3.1 document of all routes. `@fastify/swagger` makes none of their parameters, bodies and
+ * responses like this: they have examples, types with names, and references to common headers.
+ */
 export function openApiDocument({ routes: added, version, serverUrl }: OpenApiOptions): object {
   const routes = added.toSorted((a, b) => rankOf(a) - rankOf(b));
   const tags = new Map(routes.map((route) => [tagOf(route), stemOf(route.path)]));
@@ -93,13 +95,13 @@ function operationOf(route: RouteEntry, schemas: NamedSchemas): object {
 }
 
 function parametersOf(route: RouteEntry): object[] {
-  const { params, query, headers, docs } = route;
+  const { params, query, headers, docs, hasValidator } = route;
   const [example] = docs.examples;
   return [
     ...parametersIn('path', params, example?.path),
     ...parametersIn('query', withoutNamesOf(params, query), example?.query),
     ...parametersIn('header', headers),
-    ...(docs.hasValidator ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(hasValidator ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
 }
 
@@ -191,7 +193,7 @@ function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, o
   const errors = errorsOf(route).map((error) => [error.status, errorResponse(error, route.path)]);
   return {
     ...Object.fromEntries(errors),
-    ...(route.docs.hasValidator && {
+    ...(route.hasValidator && {
       304: {
         description: 'The cached response is still current.',
         headers: headerReferences(isCounted, ['Cache-Control', 'ETag', 'X-Cache']),
@@ -209,7 +211,7 @@ type OwnResponse = {
 };
 
 function ownResponse(
-  { docs, path }: RouteEntry,
+  { docs, path, hasValidator }: RouteEntry,
   { status, response, schemas }: OwnResponse,
 ): object {
   const own = Object.entries(docs.headers ?? {}).map(([name, text]) => [
@@ -220,7 +222,7 @@ function ownResponse(
   const names = [
     'Cache-Control',
     ...waitHeaders(status),
-    ...(isGood && docs.hasValidator ? (['ETag'] as const) : []),
+    ...(isGood && hasValidator ? (['ETag'] as const) : []),
     ...(isGood && docs.caching !== 'never' ? (['X-Cache'] as const) : []),
   ] as const;
   const types = Object.entries(response.content).map(([type, schema]) => [
@@ -253,10 +255,10 @@ function typeName(operationId: string): string {
 }
 
 /** How long a response may be cached, as a sentence. */
-export function cachingSentence({ docs }: RouteEntry): string {
+export function cachingSentence({ docs, hasValidator }: RouteEntry): string {
   const policy = cachePolicies[docs.caching];
   const sentence = `Responses carry \`Cache-Control: ${policy}\``;
-  return docs.hasValidator
+  return hasValidator
     ? `${sentence}, an \`ETag\` and \`X-Cache\`. Send the \`ETag\` back in \`If-None-Match\`: unchanged responses return 304 and don’t count against your limit.`
     : `${sentence}.`;
 }

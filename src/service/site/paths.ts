@@ -1,4 +1,4 @@
-import type { ExampleValue, RouteExample } from './route-docs.ts';
+import type { ExampleValue, RouteExample } from '../http/route-docs.ts';
 
 /** `/api/blockgame/skin/:player` → `/api/blockgame/skin/{player}`, as in OpenAPI. */
 export function templatePath(path: string): string {

@@ -1,5 +1,4 @@
-import type { RouteEntry } from './collect.ts';
-import { errorsOf } from './errors-of.ts';
+import { errorsOf, type RouteEntry } from './collect.ts';
 import { exampleFigure } from './example.ts';
 import type { Field } from './field.ts';
 import { html, prose, type Html } from './html.ts';

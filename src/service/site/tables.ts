@@ -1,5 +1,5 @@
 import { breakable } from './code.ts';
-import type { ErrorGroup } from './errors-of.ts';
+import type { ErrorGroup } from './collect.ts';
 import { fieldRows, type Field, type FieldRow } from './field.ts';
 import { html, prose, type Html } from './html.ts';
 import type { Translate } from './messages/messages.ts';

@@ -41,7 +41,6 @@ export const queueRoutes = (
     headers: { Location: 'The path at which the state of the message can be queried.' },
     errors: ['too-many-requests', 'overloaded', 'not-offered', ...schemas.keyErrors],
     caching: 'never',
-    hasValidator: false,
     // Made-up, like that below.
     examples: [
       {
@@ -96,7 +95,6 @@ export const queueRoutes = (
     ],
     errors: ['unknown-message', 'overloaded', 'not-offered'],
     caching: 'never',
-    hasValidator: false,
     examples: [
       {
         title: 'One message',

@@ -15,7 +15,7 @@ import { defineRoute, ownResponse } from '../../http/define-route.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
-import type { RouteExample } from '../../site/route-docs.ts';
+import type { RouteExample } from '../../http/route-docs.ts';
 import { acceptBodies, readDraft, type Posted } from './bodies.ts';
 import { queueRoutes } from './queue-route.ts';
 import * as schemas from './schema.ts';
@@ -71,7 +71,6 @@ export const chatWebhookRoutes = (deps: Deps) => {
     limit:
       actions[kind].method === 'POST' ? ('webhook-post' as const) : ('webhook-message' as const),
     caching: 'never' as const,
-    hasValidator: false,
     errors,
     accepts,
     handler: passOn(kind, bodies),

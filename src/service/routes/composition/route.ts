@@ -14,7 +14,7 @@ import type { Static } from 'typebox';
 import { asRobloxItems } from '../../../upstreams/players/resolve-items.ts';
 import { defineRoute, pictureResponse } from '../../http/define-route.ts';
 import { listOf, playersEmbed } from '../../http/embed.ts';
-import type { ExampleValue } from '../../site/route-docs.ts';
+import type { ExampleValue } from '../../http/route-docs.ts';
 import type { Compose, Composed } from './service.ts';
 
 const path = '/api/blockgame/render/composition';

@@ -88,8 +88,6 @@ export const headsRoutes = ({ players, drawing, pictures }: HeadsParts) => [
       'A player who is not known, or cannot be looked up right now, is drawn as a grey figure and listed in `X-Fallback`.',
     ],
     errors: upstreamErrors.filter((code) => code === 'overloaded'),
-    caching: 'render',
-    hasValidator: true,
     headers: { 'X-Fallback': 'Indices of the players that were drawn grey.' },
     examples: [
       {

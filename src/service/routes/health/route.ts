@@ -72,7 +72,6 @@ const notCached = { 'cache-control': cachePolicies.never };
 const watched = {
   errors: [],
   caching: 'never',
-  hasValidator: false,
   limit: null,
   logLevel: 'warn',
 } as const;

@@ -69,8 +69,6 @@ export const oembedRoutes = (routes: readonly Route[]) => {
         'For blogs and forums that turn a link into its picture (oEmbed 1.0, JSON or XML). Compositions, their pages, line-ups and cards are a `photo`; a live page is a frame (`rich`). Pages link here themselves.',
       ],
       errors: ['unknown-route'],
-      caching: 'render',
-      hasValidator: true,
       examples: [
         {
           title: 'The page of two players',

@@ -118,7 +118,6 @@ export const serverStatusRoutes = (servers: ServerStatuses) => [
     ],
     errors: [...shared.errors, 'upstream-failed'],
     caching: 'status',
-    hasValidator: false,
     examples: [{ ...example, title: 'A server of the Java edition' }],
     query: timeoutQuery,
     response: ownResponse({ 204: Type.Null({ description: 'It is online.' }) }),

@@ -1,4 +1,4 @@
-import type { ExampleValue } from '../route-docs.ts';
+import type { ExampleValue } from '../../http/route-docs.ts';
 import { exampleTarget } from '../paths.ts';
 
 // The state of the composer, and its query. Pure, without Node: the script of the pages uses it as

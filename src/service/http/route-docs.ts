@@ -1,6 +1,12 @@
-import type { Upload } from './shown-request.ts';
-import type { CachePolicy } from '../http/cache-headers.ts';
+import type { CachePolicy } from './cache-headers.ts';
 import type { ErrorCode } from '../../common/errors/lineup-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages and files have none: the reference omits them. */
+    docs?: RouteDocs;
+  }
+}
 
 /**
  * The documentation of a route besides its schemas. The OpenAPI document, the reference pages, the live
@@ -15,10 +21,8 @@ export type RouteDocs = {
   readonly description: readonly string[];
   /** Catalogue codes of its errors, besides those of every route. */
   readonly errors: readonly ErrorCode[];
-  /** How long a response may be cached, `render` by default … */
+  /** How long a response may be cached, `render` by default. */
   readonly caching?: CachePolicy;
-  /** … and whether it has an `ETag` and `X-Cache`, and answers `If-None-Match` with 304, as most do. */
-  readonly hasValidator?: boolean;
   /** Additional headers of successful responses, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
@@ -66,3 +70,6 @@ export type SamplePicture =
   | 'cape.png';
 
 export type ExampleValue = string | number | boolean | readonly string[];
+
+/** A PNG file of the reader that is the whole body, or the PNG files of a form by field. */
+export type Upload = string | Readonly<Record<string, string>>;
