@@ -18,6 +18,13 @@ import { linkedRequestOf, type LinkedRequest } from './request-host.ts';
 import type { RouteDocs } from './route-docs.ts';
 import type { HttpServer } from './server.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages and files have none: the reference omits them. */
+    docs?: RouteDocs;
+  }
+}
+
 /** What a route responds with, by status, and how the result of its handler is sent. */
 export type RouteResponse<Result> = {
   /** Schemas by status, or files by media type; the reference is made from them. */

@@ -1,13 +1,6 @@
 import type { CachePolicy } from './cache-headers.ts';
 import type { ErrorCode } from '../../common/errors/lineup-error.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Pages and files have none: the reference omits them. */
-    docs?: RouteDocs;
-  }
-}
-
 /**
  * The documentation of a route besides its schemas. The OpenAPI document, the reference pages, the live
  * examples and the tests that run them are made from this.

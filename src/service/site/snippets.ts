@@ -1,9 +1,13 @@
 import type { ShownRequest } from './shown-request.ts';
-import { writeCSharp, writeGo, writeJava } from './snippets-compiled.ts';
-import { writePhp } from './snippets-php.ts';
-import { writePython } from './snippets-python.ts';
-import { writeBrowser, writeNode, embedWriters } from './snippets-script.ts';
-import { writeCurl, writeWindowsCurl, writeLuau } from './snippets-shell.ts';
+import { writeCSharp, writeGo, writeJava, writePhp, writePython } from './snippets-programs.ts';
+import {
+  writeBrowser,
+  writeCurl,
+  writeLuau,
+  writeNode,
+  writeWindowsCurl,
+  embedWriters,
+} from './snippets-web.ts';
 
 // Requests as code in various languages. Pure, without Node: the script of the pages uses it as
 // well.
