@@ -5,7 +5,7 @@ import { defaultServerLimits, type ServerLimits } from '../src/service/http/serv
 import { readSettings, settingRows } from '../src/service/settings.ts';
 import { facts, markdownTable } from '../src/service/site/guides/facts.ts';
 import { guideNames } from '../src/service/site/guides/guides.ts';
-import { topicOf } from '../src/service/site/topics.ts';
+import { topicOf } from '../src/service/site/site.ts';
 import { statusFieldsTable } from './server-status-fields.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -6,8 +6,7 @@ import {
   previews,
   type Preview,
 } from '../../src/service/site/front/preview.ts';
-import { shortLink } from '../../src/service/site/front/short-link.ts';
-import { startingLineup } from '../../src/service/site/front/starting-lineup.ts';
+import { shortLink, startingLineup } from '../../src/service/site/front/row.ts';
 import { cardOf, membersIn, onlineIn, serverFacts } from '../../web/script/cards.ts';
 import { withPlatform } from '../../web/script/roblox.ts';
 

@@ -1,7 +1,7 @@
 import { embedLanguages, languages, snippet } from '../../src/service/site/snippets.ts';
 import { byId, one, publicBase } from './dom.ts';
 import { isMoving, lineupRequest, type Lineup } from '../../src/service/site/front/lineup.ts';
-import { shortLink } from '../../src/service/site/front/short-link.ts';
+import { shortLink } from '../../src/service/site/front/row.ts';
 import { offerTabs } from './tabs.ts';
 import { t } from './messages.ts';
 

@@ -6,8 +6,7 @@ import { html, prose, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { shownPath } from './code.ts';
 import { docsPath } from './paths.ts';
-import { href, pageHref, stems, type Site } from './site.ts';
-import { topicOf } from './topics.ts';
+import { href, pageHref, type Site, stems, topicOf } from './site.ts';
 
 /** The index of all reference pages and guides. */
 export function indexPage(site: Site): Html {

@@ -15,7 +15,7 @@ import {
   waitHeaders,
 } from './openapi-schema.ts';
 import { stemOf, templatePath } from './paths.ts';
-import { topicOf } from './topics.ts';
+import { topicOf } from './site.ts';
 
 export type OpenApiOptions = {
   readonly routes: readonly RouteEntry[];

@@ -7,9 +7,8 @@ import { cachingSentence } from './openapi.ts';
 import { shownPath } from './code.ts';
 import { docsPath, stemOf } from './paths.ts';
 import { sidebar } from './sidebar.ts';
-import { pageHref, stems, type Site } from './site.ts';
+import { pageHref, type Site, stems, topicOf } from './site.ts';
 import { responseTable, errorTable, fieldTable } from './tables.ts';
-import { topicOf } from './topics.ts';
 
 /** The reference of all routes that share a stem. */
 export function referencePage(site: Site, stem: string): Html {

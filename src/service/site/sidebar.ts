@@ -1,8 +1,7 @@
 import { guides } from './guides/guides.ts';
 import { html, type Html } from './html.ts';
 import { docsPath } from './paths.ts';
-import { pageHref, stems, type Site } from './site.ts';
-import { topicOf } from './topics.ts';
+import { pageHref, type Site, stems, topicOf } from './site.ts';
 
 /** The list of reference pages, with the current one marked. */
 export function sidebar(site: Site, here: string): Html {

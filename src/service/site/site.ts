@@ -1,6 +1,6 @@
 import type { Assets, AssetName } from './assets.ts';
 import type { RouteEntry } from './collect.ts';
-import { localeParameter } from './messages/locales.ts';
+import { localeParameter, messagesOf } from './messages/locales.ts';
 import type { Translate, WordsFor } from './messages/messages.ts';
 import { stemOf } from './paths.ts';
 
@@ -61,4 +61,15 @@ export function stems(routes: readonly RouteEntry[]): ReadonlyMap<string, readon
 /** Whether a route exists. The front page omits parts that need a missing one. */
 export function hasRoute({ routes }: Site, path: string): boolean {
   return routes.some((route) => route.path === path);
+}
+
+/** Title and introduction of a page of the documentation, in one language. */
+export type Topic = { readonly title: string; readonly lead: string };
+
+/** The topic of a guide by its path, or of routes by their stem; others are named by their path. */
+export function topicOf(stem: string, locale: string): Topic {
+  const topics = new Map<string, Topic>(Object.entries(messagesOf(locale).topics));
+  const isService = !/^\/(?:api|docs)\//.test(stem);
+  const unknown = { title: stem, lead: `Everything below \`${stem}\`.` };
+  return topics.get(isService ? 'service' : stem) ?? unknown;
 }

@@ -18,9 +18,8 @@ import { previewRequest, previews, sizeOf, widestBeside } from './preview.ts';
 import { widgetPath } from './server-card.ts';
 import { shareCard } from './share-card.ts';
 import type { Translate } from '../messages/messages.ts';
-import { openingLineup, startingLineup } from './starting-lineup.ts';
-import { icon } from '../icons.ts';
-import { verbatim } from './verbatim.ts';
+import { openingLineup, startingLineup } from './row.ts';
+import { icon, verbatim } from '../controls.ts';
 
 /** Size of a row with one named figure of 512 px: the space reserved for the picture. */
 const [pictureWidthPx, pictureHeightPx] = [302, 564];

@@ -10,7 +10,7 @@ import {
   heldItemGrid,
 } from './pickers.ts';
 import type { MessageKey } from '../messages/messages.ts';
-import { icon } from '../icons.ts';
+import { icon } from '../controls.ts';
 
 /** The options of one player, opened beside the picture, which stays visible. */
 export function editor(site: Site): Html {

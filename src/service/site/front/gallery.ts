@@ -1,10 +1,9 @@
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
 import { overlayNames } from './look-card.ts';
-import { poseName } from './pickers.ts';
-import { laterThumbnail } from './thumbnails.ts';
-import { startingLineup } from './starting-lineup.ts';
-import { verbatim } from './verbatim.ts';
+import { laterThumbnail, poseName } from './pickers.ts';
+import { startingLineup } from './row.ts';
+import { verbatim } from '../controls.ts';
 import { overlayStyles } from '../../../engine/figure/held-item-names.ts';
 import { renderTypeNames, type RenderType } from '../../../engine/figure/render-types.ts';
 

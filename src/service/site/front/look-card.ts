@@ -1,18 +1,19 @@
 import { html, type Html } from '../html.ts';
 import type { MessageKey } from '../messages/messages.ts';
-import { radioRow } from '../radio-row.ts';
+import { radioRow } from '../controls.ts';
 import type { Site } from '../site.ts';
 import type { Look, OptionName } from './lineup.ts';
 import {
   earsField,
+  heldItemField,
+  heldItemGrid,
+  laterThumbnail,
   motionField,
   motionGrid,
   poseGrid,
   poseOptions,
-  heldItemField,
-  heldItemGrid,
+  wordsOf,
 } from './pickers.ts';
-import { laterThumbnail, wordsOf } from './thumbnails.ts';
 import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
 import { overlayStyles, type OverlayStyle } from '../../../engine/figure/held-item-names.ts';
 import { sceneNames, sizes, type SizeName } from '../../../engine/scenes/layout/sizes.ts';

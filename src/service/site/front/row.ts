@@ -1,7 +1,17 @@
+import { exampleTarget } from '../paths.ts';
 import type { Translate } from '../messages/messages.ts';
-import { readLineup, taken, type Lineup } from './lineup.ts';
+import {
+  defaultLook,
+  isMoving,
+  lineupQuery,
+  longestUrl,
+  readLineup,
+  taken,
+  type Item,
+  type Lineup,
+} from './lineup.ts';
 
-// A shared row: by the query of the page, or typed as `/Notch+jeb_`.
+// Rows: a shared one, by the query of the page, or typed as `/Notch+jeb_`; and what the page opens on.
 
 /** A single player has no page: a single word at the root is not a player. */
 const fewest = 2;
@@ -53,4 +63,47 @@ export function previewOf({ items, look }: Lineup): Lineup {
   const isBare = scene === 'none' && background === undefined;
   const options = { ...look.options, ...(isBare && { scene: 'meadow' }), size: 'og' };
   return { items, look: { ...look, options } };
+}
+
+/** Players that stand in a path as they are: names, UUIDs, files; not addresses, not those of Roblox. */
+const plain = /^[\w-]{1,64}$/;
+
+/**
+ * The short address of a picture, `/Notch+jeb_.png?scene=night`; `null` where it has none: a single
+ * player's is another picture.
+ * @param base URL of the service
+ */
+export function shortLink(base: string, lineup: Lineup): string | null {
+  const items = taken(lineup.items).map(({ item }) => item);
+  if (items.length < 2) return null;
+  if (items.some(({ value, own }) => !plain.test(value) || own?.type === 'roblox')) return null;
+  const { value: _value, ...query } = lineupQuery(lineup);
+  const names = items.map(({ value }) => value).join('+');
+  const extension = isMoving(lineup) ? 'webp' : 'png';
+  const url = `${base}${exampleTarget(`/${names}.${extension}`, { title: '', query })}`;
+  return url.length <= longestUrl ? url : null;
+}
+
+/** The initial players: names in more than one script, to show what is possible. */
+const favourites: readonly Item[] = [
+  { value: 'sample-astronaut', label: 'Nova' },
+  { value: 'sample-fox', label: 'Αλεπού' },
+  { value: 'sample-princess', label: 'Zoë' },
+  { value: 'sample-robot', label: 'B33P' },
+  { value: 'sample-wizard', label: 'Мерлин' },
+];
+
+/** If the service has other samples, the first few of these; without any, famous names. */
+export function startingLineup(samples: readonly string[]): readonly Item[] {
+  const known = favourites.filter(({ value }) => samples.includes(value));
+  if (known.length > 0) return known;
+  const others = samples.slice(0, favourites.length);
+  const values = others.length > 0 ? others : ['Notch', 'jeb_', 'Dinnerbone'];
+  return values.map((value) => ({ value, label: value.replace(/^sample-/, '') }));
+}
+
+/** What the page opens on: a scene, in which each has a pose of their own. */
+export function openingLineup(samples: readonly string[]): Lineup {
+  const look = { ...defaultLook, renderType: 'varied', options: { scene: 'meadow' } };
+  return { items: startingLineup(samples), look };
 }

@@ -1,7 +1,7 @@
 import { codeTabs } from '../code.ts';
 import { html, linked, type Html } from '../html.ts';
 import { assetHref, hasRoute, pageHref, type Site } from '../site.ts';
-import { verbatim } from './verbatim.ts';
+import { verbatim } from '../controls.ts';
 
 export const widgetPath = '/api/blockgame/server/:edition/:host/widget';
 

@@ -2,8 +2,7 @@ import { codeTabs } from '../code.ts';
 import { html, type Html, prose } from '../html.ts';
 import { hasRoute, href, type Site } from '../site.ts';
 import { embedLanguages, languageNames, languages, snippet } from '../snippets.ts';
-import { icon } from '../icons.ts';
-import { verbatim } from './verbatim.ts';
+import { icon, verbatim } from '../controls.ts';
 import { pictureFormats, type PictureFormat } from '../../../engine/options/picture-formats.ts';
 
 /** Most wanted first; APNG is for those who know it. */

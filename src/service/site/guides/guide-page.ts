@@ -1,8 +1,7 @@
 import { html, prose, type Html } from '../html.ts';
 import { englishNote, layout } from '../layout.ts';
 import { sidebar } from '../sidebar.ts';
-import type { Site } from '../site.ts';
-import { topicOf } from '../topics.ts';
+import { type Site, topicOf } from '../site.ts';
 import type { Guide } from './guides.ts';
 
 /** A guide with the list of pages beside it. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { html, type Html } from '../html.ts';
 import { docsPath } from '../paths.ts';
-import { pageHref, stems, type Site } from '../site.ts';
-import { topicOf } from '../topics.ts';
+import { pageHref, type Site, stems, topicOf } from '../site.ts';
 import { markdown } from './markdown.ts';
 
 type GuideSection = {

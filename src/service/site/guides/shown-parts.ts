@@ -5,7 +5,7 @@ import { renderTypeNames } from '../../../engine/figure/render-types.ts';
 import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
 import { sceneNames } from '../../../engine/scenes/layout/sizes.ts';
 import { breakable, codeBlock } from '../code.ts';
-import { thumbnail, wordsOf } from '../front/thumbnails.ts';
+import { thumbnail, wordsOf } from '../front/pickers.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
 
