@@ -6,24 +6,26 @@ import type { ErrorGroup } from './collect.ts';
 /** A schema for OpenAPI 3.1; unions of literals become an `enum`, which tools offer as a list. */
 export function openApiSchema(whole: Field): Field {
   const field = inBranches(whole);
-  const { anyOf, ...rest } = field;
   const choices = choicesOf(field);
   if (choices !== null) {
     // Bounds of the text say nothing more, and generators trip over both.
-    const { minLength: _least, maxLength: _most, pattern: _pattern, ...described } = rest;
+    const { anyOf: _any, minLength: _least, maxLength: _most, pattern: _p, ...described } = field;
     return { type: typeof choices[0], enum: choices, ...described };
   }
+  // An object without known properties may contain anything.
+  const isEmpty = field.properties && Object.keys(field.properties).length === 0;
+  return { ...withParts(field, openApiSchema), ...(isEmpty && { additionalProperties: true }) };
+}
+
+/** A schema, each part of it changed. */
+function withParts({ anyOf, ...field }: Field, change: (part: Field) => Field): Field {
+  const { items, properties } = field;
+  const changed = Object.entries(properties ?? {}).map(([name, one]) => [name, change(one)]);
   return {
-    ...rest,
-    ...(anyOf && { anyOf: anyOf.map((branch) => openApiSchema(branch)) }),
-    ...(rest.items && { items: openApiSchema(rest.items) }),
-    ...(rest.properties && {
-      properties: Object.fromEntries(
-        Object.entries(rest.properties).map(([name, one]) => [name, openApiSchema(one)]),
-      ),
-      // An object without known properties may contain anything.
-      ...(Object.keys(rest.properties).length === 0 && { additionalProperties: true }),
-    }),
+    ...field,
+    ...(anyOf && { anyOf: anyOf.map((branch) => change(branch)) }),
+    ...(items && { items: change(items) }),
+    ...(properties && { properties: Object.fromEntries(changed) }),
   };
 }
 
@@ -49,23 +51,11 @@ function inBranches(field: Field): Field {
 
 /** A body with defaults only in descriptions: generators take such a field as always there. */
 export function withoutDefaults({ default: fallback, ...field }: Field): Field {
-  const { anyOf, items, properties, description } = field;
-  const words = [
-    description,
-    fallback !== undefined && `Default: \`${JSON.stringify(fallback)}\`.`,
-  ];
-  const described = words.filter((part) => typeof part === 'string').join(' ');
-  return {
-    ...field,
-    ...(described !== '' && { description: described }),
-    ...(anyOf && { anyOf: anyOf.map((branch) => withoutDefaults(branch)) }),
-    ...(items && { items: withoutDefaults(items) }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, withoutDefaults(one)]),
-      ),
-    }),
-  };
+  const value = fallback !== undefined && `Default: \`${JSON.stringify(fallback)}\`.`;
+  const description = [field.description, value]
+    .filter((part) => typeof part === 'string')
+    .join(' ');
+  return withParts({ ...field, ...(description !== '' && { description }) }, withoutDefaults);
 }
 
 /** A body that also allows unknown properties, as far as they are not refused. */
@@ -74,21 +64,15 @@ export function openBody(schema: object): object {
   return isOpen ? { ...schema, additionalProperties: true } : schema;
 }
 
-/** Named schemas of the OpenAPI document, which generated clients use as type names. */
-export type NamedSchemas = {
-  /** The reference to a schema; an existing one keeps its first name. */
-  readonly refer: (name: string, schema: object) => { readonly $ref: string };
-  readonly all: Readonly<Record<string, object>>;
-};
+export type NamedSchemas = ReturnType<typeof createNamedSchemas>;
 
-/** An empty collection, except for the names in use. */
-export function createNamedSchemas(taken: Readonly<Record<string, object>>): NamedSchemas {
+/** Schemas of the OpenAPI document, whose names generated clients use for types. @param taken by names in use */
+export function createNamedSchemas(taken: Readonly<Record<string, object>>) {
   const all = new Map(Object.entries(taken));
   return {
-    get all() {
-      return Object.fromEntries(all);
-    },
-    refer: (name, schema) => {
+    all: () => Object.fromEntries(all),
+    /** The reference to a schema; an existing one keeps its first name. */
+    refer: (name: string, schema: object) => {
       const known = [...all].find(([, one]) => isDeepStrictEqual(one, schema))?.[0];
       const free = known ?? freeName(name, all);
       all.set(free, schema);
@@ -105,13 +89,13 @@ function freeName(name: string, all: ReadonlyMap<string, object>): string {
 
 // Common parts of the OpenAPI operations: headers and error schemas.
 
-export type HeaderName = keyof typeof parts.headers;
+type HeaderName = keyof typeof parts.headers;
 
 const rateLimitHeaders = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
-] as const satisfies readonly HeaderName[];
+] as const;
 
 /** References to these headers, and to those of the limits if requests are counted. */
 export function headerReferences(

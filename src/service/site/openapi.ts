@@ -54,7 +54,7 @@ export function openApiDocument({ routes: added, version, serverUrl }: OpenApiOp
     security: [],
     tags: [...tags].map(([name, stem]) => ({ name, description: topicOf(stem, 'en').lead })),
     paths,
-    components: { schemas: schemas.all, ...sharedComponents },
+    components: { schemas: schemas.all(), ...sharedComponents },
   };
 }
 
@@ -67,18 +67,13 @@ function tagOf({ path }: RouteEntry): string {
   return topicOf(stemOf(path), 'en').title;
 }
 
-function pathsOf(
-  routes: readonly RouteEntry[],
-  schemas: NamedSchemas,
-): Record<string, Record<string, object>> {
-  const byPath = Map.groupBy(routes, ({ path }) => templatePath(path));
-  const paths = [...byPath].map(([path, ofPath]) => {
-    const operations = ofPath.map(
-      (route) => [route.method.toLowerCase(), operationOf(route, schemas)] as const,
-    );
-    return [path, Object.fromEntries(operations)] as const;
-  });
-  return Object.fromEntries(paths);
+function pathsOf(routes: readonly RouteEntry[], schemas: NamedSchemas) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = (paths[templatePath(route.path)] ??= {});
+    path[route.method.toLowerCase()] = operationOf(route, schemas);
+  }
+  return paths;
 }
 
 function operationOf(route: RouteEntry, schemas: NamedSchemas): object {
@@ -136,26 +131,17 @@ function exampleValue(value: ExampleValue | undefined, schema: object): ExampleV
 }
 
 function requestBody({ docs }: RouteEntry, body: Content, schemas: NamedSchemas): object {
-  const examples = docs.examples.filter((example) => example.body !== undefined);
-  const shown = examples.map((example) => [
-    exampleKey(example),
-    { summary: example.title, value: example.body },
-  ]);
-  const types = Object.entries(body).map(([type, schema]) => [
-    type,
-    {
-      schema:
-        type === 'application/json'
-          ? namedBody(
-              `${typeName(docs.id)}Request`,
-              withoutDefaults(openApiSchema(schema)),
-              schemas,
-            )
-          : sentSchema(openApiSchema(schema)),
-      ...(type === 'application/json' &&
-        shown.length > 0 && { examples: Object.fromEntries(shown) }),
-    },
-  ]);
+  const shown = docs.examples
+    .filter((example) => example.body !== undefined)
+    .map((example) => [exampleKey(example), { summary: example.title, value: example.body }]);
+  const examples = shown.length > 0 && { examples: Object.fromEntries(shown) };
+  const name = `${typeName(docs.id)}Request`;
+  const types = Object.entries(body).map(([type, field]) => {
+    const schema = openApiSchema(field);
+    return type === 'application/json'
+      ? [type, { schema: namedBody(name, withoutDefaults(schema), schemas), ...examples }]
+      : [type, { schema: sentSchema(schema) }];
+  });
   return { required: true, content: Object.fromEntries(types) };
 }
 
@@ -188,7 +174,7 @@ function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, o
   const isCounted = route.path.startsWith('/api/');
   const own = Object.entries(route.responses).map(([status, response]) => [
     status,
-    ownResponse(route, { status: Number(status), response, schemas }),
+    ownResponse(route, Number(status), { response, schemas }),
   ]);
   const errors = errorsOf(route).map((error) => [error.status, errorResponse(error, route.path)]);
   return {
@@ -204,41 +190,33 @@ function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, o
   };
 }
 
-type OwnResponse = {
-  readonly status: number;
-  readonly response: ResponseDocs;
-  readonly schemas: NamedSchemas;
-};
-
 function ownResponse(
   { docs, path, hasValidator }: RouteEntry,
-  { status, response, schemas }: OwnResponse,
+  status: number,
+  { response, schemas }: { readonly response: ResponseDocs; readonly schemas: NamedSchemas },
 ): object {
-  const own = Object.entries(docs.headers ?? {}).map(([name, text]) => [
-    name,
-    { description: text, schema: { type: 'string' } },
-  ]);
   const isGood = status < 300;
+  const headers = isGood ? Object.entries(docs.headers ?? {}) : [];
+  const own = headers.map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
   const names = [
     'Cache-Control',
     ...waitHeaders(status),
     ...(isGood && hasValidator ? (['ETag'] as const) : []),
     ...(isGood && docs.caching !== 'never' ? (['X-Cache'] as const) : []),
   ] as const;
+  const name = typeName(docs.id).replace(/^(Get|Post|Edit)/, '');
   const types = Object.entries(response.content).map(([type, schema]) => [
     type,
     mediaType(schema, (shape) =>
-      'properties' in shape || 'items' in shape
-        ? schemas.refer(typeName(docs.id).replace(/^(Get|Post|Edit)/, ''), shape)
-        : shape,
+      'properties' in shape || 'items' in shape ? schemas.refer(name, shape) : shape,
     ),
   ]);
   return {
     description: response.description ?? 'The response.',
-    headers: {
-      ...headerReferences(path.startsWith('/api/'), names),
-      ...(isGood && Object.fromEntries(own)),
-    },
+    headers: { ...headerReferences(path.startsWith('/api/'), names), ...Object.fromEntries(own) },
     ...(types.length > 0 && { content: Object.fromEntries(types) }),
   };
 }

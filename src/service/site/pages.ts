@@ -2,14 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { createDocument, type StoredDocument } from '../http/documents.ts';
 import { frontPage } from './front/front-page.ts';
 import type { Lineup } from './front/lineup.ts';
-import { guidePage } from './guides/guide-page.ts';
+import { guidePage, referencePage } from './reference-page.ts';
 import { guides } from './guides/guides.ts';
 import { type Html, html, linked } from './html.ts';
 import { indexPage } from './index-page.ts';
 import { messagesOf } from './messages/locales.ts';
 import { openApiDocument } from './openapi.ts';
 import { docsPath, pagePath } from './paths.ts';
-import { referencePage } from './reference-page.ts';
 import { stems, type Site, assetHref, pageHref, href } from './site.ts';
 import { layout } from './layout.ts';
 
@@ -35,14 +34,7 @@ export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (sit
 // forms takes some 100 kB.
 const maxPagesCached = 150;
 
-export type Pages = {
-  page(site: Site, path: string): StoredDocument;
-  /** The front page with a given row. */
-  row(site: Site, lineup: Lineup): StoredDocument;
-  /** A page of which there are infinitely many, like those of rows; not cached. */
-  fresh(site: Site, page: Html): StoredDocument;
-  openApi(site: Site): StoredDocument;
-};
+export type Pages = ReturnType<typeof createPages>;
 
 function pageOf({ locale }: Site, page: Html | undefined): StoredDocument {
   const bytes = Buffer.from(page?.markup ?? '');
@@ -51,7 +43,7 @@ function pageOf({ locale }: Site, page: Html | undefined): StoredDocument {
 }
 
 /** Renders pages on first request and caches them. */
-export function createPages(routes: Site['routes'], version: string): Pages {
+export function createPages(routes: Site['routes'], version: string) {
   const cached = new LRUCache<string, StoredDocument>({ max: maxPagesCached });
   const makers = pageMakers({ routes });
   const keep = (key: string, make: () => StoredDocument): StoredDocument => {
@@ -60,15 +52,16 @@ export function createPages(routes: Site['routes'], version: string): Pages {
     return document;
   };
   return {
-    page: (site, path) => {
+    page: (site: Site, path: string) => {
       const { baseUrl, locale, isLocaleChosen } = site;
       const key = `${baseUrl} ${path} ${locale} ${isLocaleChosen}`;
       return keep(key, () => pageOf(site, makers.get(path)?.(site)));
     },
-    // Not cached, as there are infinitely many.
-    row: (site, lineup) => pageOf(site, frontPage(site, lineup)),
+    /** The front page with a given row; not cached, as there are infinitely many. */
+    row: (site: Site, lineup: Lineup) => pageOf(site, frontPage(site, lineup)),
+    /** Another page of which there are infinitely many. */
     fresh: pageOf,
-    openApi: ({ basePath, publicUrl }) => {
+    openApi: ({ basePath, publicUrl }: Site) => {
       const serverUrl = publicUrl ?? basePath;
       return keep(`${serverUrl} openapi`, () => {
         const text = JSON.stringify(openApiDocument({ routes, version, serverUrl }));

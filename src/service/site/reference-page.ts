@@ -6,7 +6,7 @@ import { englishNote, layout } from './layout.ts';
 import { cachingSentence } from './openapi.ts';
 import { shownPath } from './code.ts';
 import { docsPath, stemOf } from './paths.ts';
-import { sidebar } from './sidebar.ts';
+import { guides, type Guide } from './guides/guides.ts';
 import { pageHref, type Site, stems, topicOf } from './site.ts';
 import { responseTable, errorTable, fieldTable } from './tables.ts';
 
@@ -39,6 +39,52 @@ export function referencePage(site: Site, stem: string): Html {
       </article>
     </div>`,
   });
+}
+
+/** A guide with the list of pages beside it. */
+export function guidePage(site: Site, path: string, sections: Guide): Html {
+  const { title, lead } = topicOf(path, site.locale);
+  return layout(site, {
+    title,
+    description: lead,
+    path,
+    main: html`<div class="wrap reference">
+      ${sidebar(site, path)}
+      <article>
+        <h1>${title}</h1>
+        <p class="lead">${prose(lead)}</p>
+        ${englishNote(site)}
+        ${sections(site).map(
+          ({ id, title: heading, content }) =>
+            html`<section lang="en" aria-labelledby="${id}">
+              <h2 id="${id}">${heading}</h2>
+              ${content}
+            </section>`,
+        )}
+      </article>
+    </div>`,
+  });
+}
+
+/** The list of reference pages, with the current one marked. */
+function sidebar(site: Site, here: string): Html {
+  const topics = [
+    ...[...stems(site.routes).keys()].map((stem) => [docsPath(stem), stem] as const),
+    ...[...guides.keys()].map((path) => [path, path] as const),
+  ];
+  const links = topics.map(
+    ([path, topic]) =>
+      html`<li>
+        <a href="${pageHref(site, path)}" ${path === here && html` aria-current="page"`}
+          >${topicOf(topic, site.locale).title}</a
+        >
+      </li>`,
+  );
+  return html`<nav class="side" aria-label="${site.t('reference')}">
+    <ul>
+      ${links}
+    </ul>
+  </nav>`;
 }
 
 /** @param isFirst of its page; long tables of the others are folded, as they mostly repeat its fields */

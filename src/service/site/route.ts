@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { addRoutes, definePage, documentResponse, type Route } from '../http/define-route.ts';
 import { createDocument, type StoredDocument } from '../http/documents.ts';
-import { pageHeaders } from './page-headers.ts';
+import { liveHeaders, pageHeaders } from './page-headers.ts';
 import { baseUrlOf } from '../http/request-host.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { Assets } from './assets.ts';
@@ -12,16 +12,21 @@ import { readLocale } from './messages/locales.ts';
 import { choiceWords, translator } from './messages/messages.ts';
 import { maxItems, readLineup } from './front/lineup.ts';
 import { rowFromPath } from './front/row.ts';
-import { createPages, pageMakers } from './pages.ts';
-import { serverPageRoutes, type ServerPageParts } from './server-routes.ts';
+import { createPages, pageMakers, type Pages } from './pages.ts';
+import { livePage } from './live-page.ts';
+import { serverPage, type ServerPageRequest } from './server-page.ts';
+import type { Html } from './html.ts';
 import type { Site } from './site.ts';
 
 /** What is the same on all pages. */
 export type DocsParts = Pick<
   Site,
   'routes' | 'assets' | 'publicUrl' | 'samples' | 'limits' | 'settings'
-> &
-  Pick<ServerPageParts, 'checkHost'> & { readonly version: string };
+> & {
+  readonly version: string;
+  /** Throws for what is no host, or one that is refused whatever its address. */
+  readonly checkHost: (edition: string, host: string) => void;
+};
 
 /** All pages and their files, in a scope of its own that is opened after those that add routes. */
 export function addDocsRoutes(app: HttpServer, parts: DocsParts): void {
@@ -32,8 +37,10 @@ export function addDocsRoutes(app: HttpServer, parts: DocsParts): void {
   addErrorPages(app, siteMaker(parts));
 }
 
+type SiteFor = (request: FastifyRequest) => Site;
+
 /** The data for a page, at the URL of its request. */
-function siteMaker(parts: DocsParts): (request: FastifyRequest) => Site {
+function siteMaker(parts: DocsParts): SiteFor {
   return (request) => {
     const { headers, url } = request;
     const reader = readLocale(searchOf(url), headers['accept-language']);
@@ -68,7 +75,7 @@ function siteRoutes(parts: DocsParts): readonly Route[] {
       .filter((path) => path !== '/')
       .map((path) => pageAt(path, (request) => pages.page(siteFor(request), path))),
     ...frontRoutes(pages, siteFor),
-    ...serverPageRoutes({ pages, siteFor, searchOf, checkHost: parts.checkHost }),
+    ...serverRoutes(pages, siteFor, parts.checkHost),
     ...['/openapi.json', '/api/openapi.json'].map((path) =>
       definePage({
         path,
@@ -94,10 +101,7 @@ function pageAt(path: string, make: (request: FastifyRequest) => StoredDocument)
 const rowPath = '/:players(^[^+,]*[+,].*$)';
 
 /** The front page, with the row in its query or path. */
-function frontRoutes(
-  pages: ReturnType<typeof createPages>,
-  siteFor: ReturnType<typeof siteMaker>,
-): readonly Route[] {
+function frontRoutes(pages: Pages, siteFor: SiteFor): readonly Route[] {
   return [
     pageAt('/', (request) => {
       const lineup = readLineup(searchOf(request.url), maxItems);
@@ -116,6 +120,41 @@ function frontRoutes(
       },
     }),
   ];
+}
+
+const serverParams = Type.Object({
+  edition: Type.Union([Type.Literal('java'), Type.Literal('bedrock')]),
+  host: Type.String({ minLength: 1, maxLength: 512 }),
+});
+
+/**
+ * The pages of a game server: `/server/{edition}/{host}`, and `/live/{edition}/{host}`, the only page that
+ * may stand in a frame.
+ */
+function serverRoutes(
+  pages: Pages,
+  siteFor: SiteFor,
+  checkHost: DocsParts['checkHost'],
+): readonly Route[] {
+  const serverAt = (
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    make: (site: Site, server: ServerPageRequest) => Html,
+  ): Route =>
+    definePage({
+      // Another edition is a page that does not exist.
+      path: `${path}/:edition(^(?:java|bedrock)$)/:host`,
+      params: serverParams,
+      response: documentResponse,
+      handler: (request) => {
+        const { edition, host } = request.params;
+        checkHost(edition, host);
+        const site = siteFor(request);
+        const server = { edition, host, search: searchOf(request.url) };
+        return { document: pages.fresh(site, make(site, server)), headers };
+      },
+    });
+  return [serverAt('/live', liveHeaders, livePage), serverAt('/server', pageHeaders, serverPage)];
 }
 
 /** In bytes; the longest URL of a row that pages themselves make. Each byte of it is repeated on the page. */

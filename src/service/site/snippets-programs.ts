@@ -56,19 +56,17 @@ function javaForm(files: Files): readonly string[] {
 export function writeCSharp(request: ShownRequest): string {
   const { method, url, answer, fileName } = request;
   const word = method.charAt(0) + method.slice(1).toLowerCase();
-  const read = (file: string) =>
-    `new ByteArrayContent(await File.ReadAllBytesAsync(${quoted(file)}))`;
   return lines(
     `var request = new HttpRequestMessage(HttpMethod.${word}, ${quoted(url)});`,
     ofBody(request, {
       file: (name) => [
-        `request.Content = ${read(name)};`,
+        `request.Content = ${csharpFile(name)};`,
         'request.Content.Headers.Add("Content-Type", "image/png");',
       ],
       form: (files) => [
         'var form = new MultipartFormDataContent();',
         ...files.map(
-          ([field, file]) => `form.Add(${read(file)}, ${quoted(field)}, ${quoted(file)});`,
+          ([field, file]) => `form.Add(${csharpFile(file)}, ${quoted(field)}, ${quoted(file)});`,
         ),
         'request.Content = form;',
       ],
@@ -84,6 +82,9 @@ export function writeCSharp(request: ShownRequest): string {
       : 'Console.WriteLine(await answer.Content.ReadAsStringAsync());',
   );
 }
+
+const csharpFile = (file: string) =>
+  `new ByteArrayContent(await File.ReadAllBytesAsync(${quoted(file)}))`;
 
 const goCheck = 'if err != nil {\n\tlog.Fatal(err)\n}';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choiceWords, translator } from '../messages/messages.ts';
 import type { Site } from '../site.ts';
-import { markdown } from './markdown.ts';
+import { markdown } from './guides.ts';
 
 const site: Site = {
   routes: [],
