@@ -1,10 +1,13 @@
-import { Type, type TSchema, type TSchemaOptions } from 'typebox';
+import { Type, type TProperties, type TSchema, type TSchemaOptions } from 'typebox';
 
 /** Allows no other properties. */
 export const closed = { additionalProperties: false } as const;
 
+export const closedObject = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, closed);
+
 /** For routes without options: all parameters are reported as ignored. */
-export const noQuery = Type.Object({}, closed);
+export const noQuery = closedObject({});
 
 /** One of several values, with a precise type; a TypeBox union of a mapped list has none. */
 export function oneOf<T extends string | number>(values: readonly T[], options: TSchemaOptions) {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { choice, closed, orNull } from '../../../common/schemas/fields.ts';
+import { choice, closedObject, orNull } from '../../../common/schemas/fields.ts';
 import { badgeOptions } from '../../../engine/cards/badge.ts';
 import { widgetFields } from '../../../engine/cards/palette.ts';
 
@@ -23,26 +23,20 @@ export const guildPath = Type.Object({
 
 const iconSizes = [64, 128, 256, 512] as const;
 
-export const iconQuery = Type.Object(
-  {
-    size: choice(iconSizes, 'Width and height in pixels; a smaller picture is not enlarged.', 256),
-  },
-  closed,
-);
+export const iconQuery = closedObject({
+  size: choice(iconSizes, 'Width and height in pixels; a smaller picture is not enlarged.', 256),
+});
 
-export const cardQuery = Type.Object(widgetFields('600×160'), closed);
+export const cardQuery = closedObject(widgetFields('600×160'));
 
 const badgeMetrics = ['members', 'online'] as const;
 
-export const inviteBadgeQuery = Type.Object(
-  {
-    metric: choice(badgeMetrics, 'What the badge shows.', 'members'),
-    ...badgeOptions,
-  },
-  closed,
-);
+export const inviteBadgeQuery = closedObject({
+  metric: choice(badgeMetrics, 'What the badge shows.', 'members'),
+  ...badgeOptions,
+});
 
-export const guildBadgeQuery = Type.Object(badgeOptions, closed);
+export const guildBadgeQuery = closedObject(badgeOptions);
 
 const count = Type.Integer({ minimum: 0 });
 

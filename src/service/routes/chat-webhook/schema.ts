@@ -1,7 +1,7 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import { messageLimits } from '../../../upstreams/discord/message.ts';
 import { uploadLimits } from '../../../upstreams/discord/upload.ts';
-import { closed, flag } from '../../../common/schemas/fields.ts';
+import { closedObject, flag } from '../../../common/schemas/fields.ts';
 import { rulesOf } from '../../../common/schemas/validation-message.ts';
 
 // Without leading zeros: one webhook could have any number of spellings, each with its own limits.
@@ -36,8 +36,8 @@ const withComponents = flag('Whether buttons and other components of the message
 
 const threadId = Type.Optional(snowflakeOf('The id of a thread in the webhook’s channel.'));
 
-export const webhookParams = Type.Object({ id, token }, closed);
-export const messageParams = Type.Object({ id, token, message: messageId }, closed);
+export const webhookParams = closedObject({ id, token });
+export const messageParams = closedObject({ id, token, message: messageId });
 
 // Queries are open: people put anything behind the address of a webhook, and Discord ignores it.
 

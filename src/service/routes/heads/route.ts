@@ -1,7 +1,7 @@
 import { readEach } from '../../../common/errors/combine-errors.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { ItemResult } from '../../../common/items.ts';
-import { closed, integer } from '../../../common/schemas/fields.ts';
+import { closedObject, integer } from '../../../common/schemas/fields.ts';
 import { type FigureFiles, indexSheets } from '../../../engine/engine.ts';
 import { gridOf } from '../../../engine/options/jobs.ts';
 import { stillTypes } from '../../../engine/options/picture-formats.ts';
@@ -21,20 +21,17 @@ import type { Drawing } from '../../queue/drawing.ts';
 /** As many faces of 64 px have 410,000 pixels; a hundred cold look-ups take some four seconds. */
 const maxHeads = 100;
 
-const headsQuery = Type.Object(
-  {
-    value: Type.Array(playerSchema, {
-      minItems: 1,
-      maxItems: maxHeads,
-      description: 'A player; repeat it for each of up to 100, row by row.',
-    }),
-    columns: integer([1, maxHeads], 'Number of faces side by side.', 10),
-    height: integer([8, 64], 'Width and height of each face in pixels.', 32),
-    format: Type.Optional(stillFormatSchema),
-    service: Type.Optional(serviceSchema),
-  },
-  closed,
-);
+const headsQuery = closedObject({
+  value: Type.Array(playerSchema, {
+    minItems: 1,
+    maxItems: maxHeads,
+    description: 'A player; repeat it for each of up to 100, row by row.',
+  }),
+  columns: integer([1, maxHeads], 'Number of faces side by side.', 10),
+  height: integer([8, 64], 'Width and height of each face in pixels.', 32),
+  format: Type.Optional(stillFormatSchema),
+  service: Type.Optional(serviceSchema),
+});
 
 const head = Type.Object({
   value: Type.String({ description: 'The player, as in the request.' }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, oneOf } from '../../../common/schemas/fields.ts';
+import { closedObject, oneOf } from '../../../common/schemas/fields.ts';
 import { defineRoute, ownResponse, type Route } from '../../http/define-route.ts';
 import { createDocument, sendDocument, sendJson } from '../../http/documents.ts';
 import { pageEmbeds } from '../../site/embeds.ts';
@@ -14,22 +14,19 @@ const max = (side: string) =>
     }),
   );
 
-const oembedQuery = Type.Object(
-  {
-    url: Type.String({
-      minLength: 1,
-      maxLength: 8192,
-      description:
-        'An address of this service: a composition or its page, a line-up, a card, or a live page.',
-    }),
-    maxwidth: max('width'),
-    maxheight: max('height'),
-    format: Type.Optional(
-      oneOf(['json', 'xml'], { default: 'json', description: 'The format of the response.' }),
-    ),
-  },
-  closed,
-);
+const oembedQuery = closedObject({
+  url: Type.String({
+    minLength: 1,
+    maxLength: 8192,
+    description:
+      'An address of this service: a composition or its page, a line-up, a card, or a live page.',
+  }),
+  maxwidth: max('width'),
+  maxheight: max('height'),
+  format: Type.Optional(
+    oneOf(['json', 'xml'], { default: 'json', description: 'The format of the response.' }),
+  ),
+});
 
 const description = 'How to embed it (oEmbed 1.0).';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
-import { closed, flag } from '../../../common/schemas/fields.ts';
+import { closedObject, flag } from '../../../common/schemas/fields.ts';
 import { playerSchema, serviceSchema } from '../../../engine/options/request-schemas.ts';
 import {
   defineRoute,
@@ -13,34 +13,28 @@ import type { PlayerInfo } from './service.ts';
 
 const params = Type.Object({ player: playerSchema });
 const service = Type.Optional(serviceSchema);
-const query = Type.Object({ service }, closed);
+const query = closedObject({ service });
 
-const skinQuery = Type.Object(
-  {
-    service,
-    processed: flag(
-      'Whether the sheet is converted to the form that the game draws: the old format made square, the base layer opaque.',
-      false,
-    ),
-    barebones: flag('Whether the sheet is processed and its second layer removed.', false),
-  },
-  closed,
-);
+const skinQuery = closedObject({
+  service,
+  processed: flag(
+    'Whether the sheet is converted to the form that the game draws: the old format made square, the base layer opaque.',
+    false,
+  ),
+  barebones: flag('Whether the sheet is processed and its second layer removed.', false),
+});
 
 /** Longest reference in a list, as in a path. */
 const longestReference = 128;
 
-const playersBody = Type.Object(
-  {
-    players: Type.Array(Type.String({ minLength: 1, maxLength: longestReference }), {
-      minItems: 1,
-      // A hundred cold look-ups take some four seconds of the account service.
-      maxItems: 100,
-      description: 'Names and UUIDs, or other references, as in the path of a single player.',
-    }),
-  },
-  closed,
-);
+const playersBody = closedObject({
+  players: Type.Array(Type.String({ minLength: 1, maxLength: longestReference }), {
+    minItems: 1,
+    // A hundred cold look-ups take some four seconds of the account service.
+    maxItems: 100,
+    description: 'Names and UUIDs, or other references, as in the path of a single player.',
+  }),
+});
 
 const errors = ['unknown-player', ...upstreamErrors] as const;
 const account = { title: 'An account', path: { player: 'Notch' }, isRunnable: false } as const;

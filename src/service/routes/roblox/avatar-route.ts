@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import { badRequest, LineupError, upstreamErrors } from '../../../common/errors/lineup-error.ts';
-import { choice, closed, flag, integer } from '../../../common/schemas/fields.ts';
+import { choice, closedObject, flag, integer } from '../../../common/schemas/fields.ts';
 import { crops, isCrop } from '../../../engine/figure/camera/crops.ts';
 import { formats } from '../../../engine/image/formats.ts';
 import { colourSchema, visibleColour } from '../../../engine/options/colours.ts';
@@ -22,22 +22,19 @@ const params = Type.Object({
   }),
 });
 
-const query = Type.Object(
-  {
-    size: integer([30, 720], 'The longer side of the picture in pixels.', 420),
-    format: Type.Optional(stillFormatSchema),
-    circle: flag('Whether the picture is cut to a circle.', false),
-    background: Type.Optional(colourSchema('Colour behind the figure; transparent when omitted.')),
-    outline: Type.Optional(colourSchema('Colour of a line around the figure; none when omitted.')),
-    outline_width: integer([1, 16], 'Width of the outline in pixels.', 2),
-    fallback: choice(
-      ['none', 'default'],
-      '`default` draws a plain grey figure for a picture that is not available.',
-      'none',
-    ),
-  },
-  closed,
-);
+const query = closedObject({
+  size: integer([30, 720], 'The longer side of the picture in pixels.', 420),
+  format: Type.Optional(stillFormatSchema),
+  circle: flag('Whether the picture is cut to a circle.', false),
+  background: Type.Optional(colourSchema('Colour behind the figure; transparent when omitted.')),
+  outline: Type.Optional(colourSchema('Colour of a line around the figure; none when omitted.')),
+  outline_width: integer([1, 16], 'Width of the outline in pixels.', 2),
+  fallback: choice(
+    ['none', 'default'],
+    '`default` draws a plain grey figure for a picture that is not available.',
+    'none',
+  ),
+});
 
 /** The picture of a Roblox user. */
 export const robloxAvatarRoute = (deps: RobloxDeps) => {

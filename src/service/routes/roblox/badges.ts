@@ -1,20 +1,17 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { LineupError } from '../../../common/errors/lineup-error.ts';
-import { choice, closed } from '../../../common/schemas/fields.ts';
+import { choice, closedObject } from '../../../common/schemas/fields.ts';
 import { badgeOptions, chosenBadge, greyBadge, type Badge } from '../../../engine/cards/badge.ts';
 import type { RobloxGame, RobloxGroup } from '../../../upstreams/roblox/cached.ts';
 
 const gameMetrics = ['playing', 'visits', 'favourites', 'likes'] as const;
 
-export const gameBadgeQuery = Type.Object(
-  {
-    metric: choice(gameMetrics, 'What the badge shows; likes are in per cent.', 'playing'),
-    ...badgeOptions,
-  },
-  closed,
-);
+export const gameBadgeQuery = closedObject({
+  metric: choice(gameMetrics, 'What the badge shows; likes are in per cent.', 'playing'),
+  ...badgeOptions,
+});
 
-export const groupBadgeQuery = Type.Object(badgeOptions, closed);
+export const groupBadgeQuery = closedObject(badgeOptions);
 
 type GroupBadgeQuery = Static<typeof groupBadgeQuery>;
 

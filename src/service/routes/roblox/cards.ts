@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import { closed } from '../../../common/schemas/fields.ts';
+import { closedObject } from '../../../common/schemas/fields.ts';
 import { countedStrings, type InviteLang, robloxString } from '../../../engine/cards/strings.ts';
 import { widgetFields } from '../../../engine/cards/palette.ts';
 import { widgetVersion, type FactsCardJob } from '../../../engine/cards/card-jobs.ts';
@@ -12,7 +12,7 @@ import type { PictureReference, RobloxPictures } from '../../../upstreams/roblox
 import { likesShare } from './badges.ts';
 import { pictureOf, type RobloxDeps } from './responses.ts';
 
-export const widgetQuery = Type.Object(widgetFields('600×138'), closed);
+export const widgetQuery = closedObject(widgetFields('600×138'));
 
 type WidgetQuery = Static<typeof widgetQuery>;
 type Icon = Uint8Array | null;

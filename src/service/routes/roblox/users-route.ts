@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readEach } from '../../../common/errors/combine-errors.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
-import { choice, closed, noQuery, orNull } from '../../../common/schemas/fields.ts';
+import { choice, closedObject, noQuery, orNull } from '../../../common/schemas/fields.ts';
 import { crops, type Crop } from '../../../engine/figure/camera/crops.ts';
 import { profileFields, userFields, type RobloxUser } from '../../../upstreams/roblox/cached.ts';
 import { figureKinds } from '../../../upstreams/roblox/pictures.ts';
@@ -33,23 +33,20 @@ const userResponse = Type.Object(
   { description: 'The user.', examples: [samples.user] },
 );
 
-const usersBody = Type.Object(
-  {
-    users: Type.Array(
-      Type.Union([
-        Type.String({ minLength: 1, maxLength: longestReference }),
-        Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-      ]),
-      {
-        minItems: 1,
-        maxItems: 100,
-        description: 'Names and ids, as in the path of a single user.',
-      },
-    ),
-    picture: choice(crops, 'Adds the URL of a picture to each user.'),
-  },
-  closed,
-);
+const usersBody = closedObject({
+  users: Type.Array(
+    Type.Union([
+      Type.String({ minLength: 1, maxLength: longestReference }),
+      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    ]),
+    {
+      minItems: 1,
+      maxItems: 100,
+      description: 'Names and ids, as in the path of a single user.',
+    },
+  ),
+  picture: choice(crops, 'Adds the URL of a picture to each user.'),
+});
 
 const listedUser = Type.Object({
   ...userFields,

@@ -7,9 +7,9 @@ import { contextOf } from '../../http/conditional.ts';
 import { defineRoute, pictureResponse } from '../../http/define-route.ts';
 import { bannerEmbed } from '../../http/embed.ts';
 import type { ServerStatuses } from '../server-status/service.ts';
-import { closed } from '../../../common/schemas/fields.ts';
+import { closedObject } from '../../../common/schemas/fields.ts';
 import { editions, serverPath } from '../../../upstreams/game-servers/target.ts';
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { groupFields } from '../../../engine/options/request-schemas.ts';
 import type { Place } from '../../../engine/options/spec.ts';
 import { countText } from '../../../engine/cards/strings.ts';
@@ -25,7 +25,7 @@ type ServerLineupDeps = {
 };
 
 /** The options of a composition, with other defaults. */
-const lineupQuery = Type.Object(groupFields, closed);
+const lineupQuery = closedObject(groupFields);
 
 const place: Place = (option, item) =>
   item === undefined ? `query.${option}` : `players[${item}]`;

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { offlineReasons } from '../../../upstreams/game-servers/server-status.ts';
 import {
   choice,
-  closed,
+  closedObject,
   flag,
   integer,
   number,
@@ -23,42 +23,33 @@ const timeout = {
   ),
 };
 
-export const timeoutQuery = Type.Object(timeout, closed);
+export const timeoutQuery = closedObject(timeout);
 
-export const statusQuery = Type.Object(
-  {
-    ...timeout,
-    query: flag(
-      'Whether to use the query protocol (UDP), too, for `software`, `plugins`, `map` and `players.list`.',
-      false,
-    ),
-  },
-  closed,
-);
+export const statusQuery = closedObject({
+  ...timeout,
+  query: flag(
+    'Whether to use the query protocol (UDP), too, for `software`, `plugins`, `map` and `players.list`.',
+    false,
+  ),
+});
 
 const badgeMetrics = ['players', 'status', 'version'] as const;
 
-export const badgeQuery = Type.Object(
-  {
-    ...timeout,
-    metric: choice(badgeMetrics, 'What the badge shows.', 'players'),
-    ...badgeOptions,
-  },
-  closed,
-);
+export const badgeQuery = closedObject({
+  ...timeout,
+  metric: choice(badgeMetrics, 'What the badge shows.', 'players'),
+  ...badgeOptions,
+});
 
-export const widgetQuery = Type.Object(
-  {
-    ...timeout,
-    ...widgetFields('600×138'),
-    max_age: integer(
-      [30, 900],
-      'Seconds for which the response may be cached, so that the card changes sooner with its server.',
-      900,
-    ),
-  },
-  closed,
-);
+export const widgetQuery = closedObject({
+  ...timeout,
+  ...widgetFields('600×138'),
+  max_age: integer(
+    [30, 900],
+    'Seconds for which the response may be cached, so that the card changes sooner with its server.',
+    900,
+  ),
+});
 
 const styledFields = {
   raw: Type.String({ description: 'As the server sent it, with `§` codes.' }),

@@ -40,26 +40,27 @@ export function poseGrid(site: Site, label: string): Html {
 }
 
 /** The name of a pose in the reader's language. */
-export function poseName({ wordsFor }: Site, name: GroupPose): string {
-  return wordsFor(`pose_${name}`, wordsOf(name));
+export function poseName(site: Site, name: GroupPose): string {
+  return titleOf(site, 'pose', name);
 }
 
+function titleOf({ wordsFor }: Site, kind: 'pose' | 'motion' | 'thing', name: string): string {
+  return wordsFor(`${kind}_${name}`, wordsOf(name));
+}
+
+const motionChoices = ['none', ...motionNames];
+
 export function motionField(site: Site, whose: Whose): Html {
-  const choices = [['none', 'motion_none'], ...motionNames.map((name) => [name, `motion_${name}`])];
   return selectField(whose, {
     name: 'motion',
     title: site.t('motion'),
     unset: whose === 'own' ? site.t('likeEveryone') : null,
-    choices: choices.map(([name = '', key = '']) => [name, site.wordsFor(key, wordsOf(name))]),
+    choices: motionChoices.map((name) => [name, titleOf(site, 'motion', name)]),
   });
 }
 
 export function motionGrid(site: Site, label: string): Html {
-  const pictures = ['none', ...motionNames].map((name): Pick => {
-    const title = site.wordsFor(`motion_${name}`, wordsOf(name));
-    return [name, title, unseenThumbnail(`motion ${name}`, title)];
-  });
-  return grid('motion', label, pictures, true);
+  return grid('motion', label, drawnLater(site, 'motion', motionChoices), true);
 }
 
 export function heldItemField(site: Site, whose: Whose, name: 'hold' | 'hold_left'): Html {
@@ -67,20 +68,25 @@ export function heldItemField(site: Site, whose: Whose, name: 'hold' | 'hold_lef
     name,
     title: site.t(name === 'hold' ? 'rightHand' : 'leftHand'),
     unset: site.t(whose === 'own' ? 'likeEveryone' : 'handsDefault'),
-    choices: heldItemNames.map((heldItem) => [heldItem, heldItemTitle(site, heldItem)]),
+    choices: heldItemNames.map((heldItem) => [heldItem, titleOf(site, 'thing', heldItem)]),
   });
 }
 
 export function heldItemGrid(site: Site, label: string): Html {
-  const pictures = heldItemNames.map((name): Pick => {
-    const title = heldItemTitle(site, name);
-    return [name, title, unseenThumbnail(`thing ${name}`, title)];
-  });
-  return grid('hold', label, pictures, true);
+  return grid('hold', label, drawnLater(site, 'thing', heldItemNames), true);
 }
 
-function heldItemTitle({ wordsFor }: Site, name: string): string {
-  return wordsFor(`thing_${name}`, wordsOf(name));
+/** Pictures that the script draws, with the first player, once they are near the viewport. */
+function drawnLater(site: Site, kind: 'motion' | 'thing', names: readonly string[]) {
+  return names.map((name): Pick => {
+    const title = titleOf(site, kind, name);
+    const thumb = `${kind} ${name}`;
+    return [
+      name,
+      title,
+      html`<img data-thumb="${thumb}" alt="${title}" width="88" height="110" />`,
+    ];
+  });
 }
 
 const ears = [
@@ -174,9 +180,4 @@ export function thumbnail(
     height="${heightPx}"
     loading="lazy"
   />`;
-}
-
-/** A picture that the script draws, with the first player, once it is near the viewport. */
-export function unseenThumbnail(thumb: string, alt: string): Html {
-  return html`<img data-thumb="${thumb}" alt="${alt}" width="88" height="110" />`;
 }
