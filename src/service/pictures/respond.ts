@@ -8,12 +8,19 @@ import type { CachePolicy } from '../http/cache-headers.ts';
 import { strongEtag } from '../http/conditional.ts';
 import type { RequestContext, EtagPart } from '../../common/cache/context.ts';
 import { hourMs } from '../../common/async/clock.ts';
+import type { Drawing } from '../queue/drawing.ts';
 import { formatOfFile } from '../../engine/options/picture-formats.ts';
 
 /** What is sent of a picture. */
 type Sent = Omit<Pictured, 'freshUntilMs'>;
 export type PictureParts = DrawingParts<Sent>;
 export type Picture = DrawnPicture<Sent>;
+
+export type DrawingDeps = {
+  readonly drawing: Pick<Drawing, 'draw'>;
+  /** Finished pictures by validator. */
+  readonly pictures: SwrCache<Uint8Array>;
+};
 
 /** A picture that can be made when it is needed. */
 export type Validated = {

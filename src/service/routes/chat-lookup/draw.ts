@@ -1,19 +1,12 @@
 import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
-import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import type { Invite } from '../../../upstreams/discord/cached.ts';
 import type { LoadGuildPicture, PictureName } from '../../../upstreams/discord/guild-pictures.ts';
 import { inviteVersion, type InviteCardJob } from '../../../engine/cards/card-jobs.ts';
-import { respondWith, type Validated } from '../../pictures/respond.ts';
+import { respondWith, type Validated, type DrawingDeps } from '../../pictures/respond.ts';
 import { isSampleGuild, readSamplePicture } from './sample.ts';
 import { iconOf } from './transform.ts';
-import type { Drawing } from '../../queue/drawing.ts';
 
-type Deps = {
-  readonly loadPicture: LoadGuildPicture;
-  readonly drawing: Pick<Drawing, 'draw'>;
-  /** Finished pictures by validator. */
-  readonly pictures: SwrCache<Uint8Array>;
-};
+type Deps = DrawingDeps & { readonly loadPicture: LoadGuildPicture };
 
 type PictureNames = { readonly icon: PictureName | null; readonly banner: PictureName | null };
 

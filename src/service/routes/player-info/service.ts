@@ -4,20 +4,14 @@ import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { served, type Pictured, type ServedValue } from '../../http/responses.ts';
 import type { RequestContext } from '../../../common/cache/context.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
-import { respondWith } from '../../pictures/respond.ts';
+import { respondWith, type DrawingDeps } from '../../pictures/respond.ts';
 import { readReference } from '../../../upstreams/players/reference.ts';
 import type { CacheContext } from '../../../common/cache/context.ts';
-import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import type { Player, SkinSource } from '../../../common/player.ts';
 import type { Players } from '../../../upstreams/players/players.ts';
 import type { PlayerResponse } from './schema.ts';
-import type { Drawing } from '../../queue/drawing.ts';
 
-export type InfoParts = {
-  readonly players: Players;
-  readonly drawing: Pick<Drawing, 'draw'>;
-  readonly pictures: SwrCache<Uint8Array>;
-};
+export type InfoParts = DrawingDeps & { readonly players: Players };
 
 /** A player, and the account service if it is not Mojang's. */
 type PlayerSelector = { readonly value: string; readonly service?: string | undefined };

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
-import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
 import type { Games } from '../../../upstreams/roblox/games.ts';
 import type { Groups } from '../../../upstreams/roblox/groups.ts';
@@ -12,16 +11,10 @@ import {
   userAllowed,
 } from '../../../upstreams/roblox/reference.ts';
 import type { Upstreams } from '../../../upstreams/upstreams.ts';
-import { respondWith, type Validated } from '../../pictures/respond.ts';
-import type { Drawing } from '../../queue/drawing.ts';
+import { respondWith, type Validated, type DrawingDeps } from '../../pictures/respond.ts';
 
 /** What the routes of Roblox need. */
-export type RobloxDeps = {
-  readonly roblox: Upstreams['roblox'];
-  readonly drawing: Pick<Drawing, 'draw'>;
-  /** Finished pictures by validator. */
-  readonly pictures: SwrCache<Uint8Array>;
-};
+export type RobloxDeps = DrawingDeps & { readonly roblox: Upstreams['roblox'] };
 
 /** Fits a link to a page. */
 export const longestReference = 512;

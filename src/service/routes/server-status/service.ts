@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { settledWithin } from '../../../common/async/clock.ts';
 import type { CacheContext, EtagPart, RequestContext } from '../../../common/cache/context.ts';
-import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { widgetVersion, type ServerCardJob } from '../../../engine/cards/card-jobs.ts';
 import { isBlocked, type BlockedServers } from '../../../upstreams/game-servers/blocked-servers.ts';
@@ -9,26 +8,23 @@ import type { PlayerHead } from '../../../upstreams/game-servers/motd/text-run.t
 import { stateOf, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
 import { cacheState, served } from '../../http/responses.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
-import { respondWith } from '../../pictures/respond.ts';
+import { respondWith, type DrawingDeps } from '../../pictures/respond.ts';
 import { respondWithBadge } from '../../pictures/send-badge.ts';
 import { headKey, headsIn, defaultIconPng } from '../../../engine/cards/heads.ts';
 import { createFinder, type FinderDeps, type Found, type ServerRequest } from './find-status.ts';
 import type { BadgeQuery, WidgetQuery } from './schema.ts';
 import { badgeOf, listedLines, serverCardOf, statusResponseOf, statusText } from './transform.ts';
-import type { Drawing } from '../../queue/drawing.ts';
 
-type Deps = FinderDeps & {
-  /** The list of blocked servers; null while it is not available. */
-  readonly blockedServers: (context: CacheContext) => Promise<BlockedServers | null>;
-  /** The skins of heads in a MOTD, as PNG, in order; null for unavailable ones. */
-  readonly headSkins: (
-    heads: readonly PlayerHead[],
-    context: CacheContext,
-  ) => Promise<readonly (Uint8Array | null)[]>;
-  readonly drawing: Pick<Drawing, 'draw'>;
-  /** Finished pictures by validator. */
-  readonly pictures: SwrCache<Uint8Array>;
-};
+type Deps = FinderDeps &
+  DrawingDeps & {
+    /** The list of blocked servers; null while it is not available. */
+    readonly blockedServers: (context: CacheContext) => Promise<BlockedServers | null>;
+    /** The skins of heads in a MOTD, as PNG, in order; null for unavailable ones. */
+    readonly headSkins: (
+      heads: readonly PlayerHead[],
+      context: CacheContext,
+    ) => Promise<readonly (Uint8Array | null)[]>;
+  };
 
 /**
  * Contacts the server unless its status is fresh; then responds with data or draws. Every method throws
