@@ -1,12 +1,11 @@
 import { pictureVersion, UnusableSheetsError } from '../../../engine/options/jobs.ts';
 import { combineErrors, readEach } from '../../../common/errors/combine-errors.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
-import { served, type Pictured, type ServedValue } from '../../http/responses.ts';
-import type { RequestContext } from '../../../common/cache/context.ts';
+import { served, type Pictured } from '../../http/responses.ts';
+import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
 import { respondWith, type DrawingDeps } from '../../pictures/respond.ts';
 import { readReference } from '../../../upstreams/players/reference.ts';
-import type { CacheContext } from '../../../common/cache/context.ts';
 import type { Player, SkinSource } from '../../../common/player.ts';
 import type { Players } from '../../../upstreams/players/players.ts';
 import type { PlayerResponse } from './schema.ts';
@@ -19,11 +18,7 @@ type PlayerSelector = { readonly value: string; readonly service?: string | unde
 /** Unchanged, as the game uses it, or only the base layer of that. */
 export type SheetForm = 'original' | 'processed' | 'barebones';
 
-/** Players, and the account service if it is not Mojang's. */
-type PlayersSelector = {
-  readonly values: readonly string[];
-  readonly service?: string | undefined;
-};
+type PlayersSelector = Pick<PlayerSelector, 'service'> & { readonly values: readonly string[] };
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export function createPlayerInfo(parts: InfoParts) {
@@ -34,18 +29,12 @@ export type PlayerInfo = ReturnType<typeof createPlayerInfo>;
 
 function profilesOf({ players }: InfoParts) {
   return {
-    describe: async (
-      who: PlayerSelector,
-      request: LinkedRequest,
-    ): Promise<ServedValue<PlayerResponse>> => {
+    describe: async (who: PlayerSelector, request: LinkedRequest) => {
       const player = await findPlayer(players, who, request.context);
       return served(describePlayer(player, who, request), 'render', request);
     },
     /** In order; null for unknown players only: any other error is that of the whole list. */
-    list: async (
-      { values, service }: PlayersSelector,
-      request: LinkedRequest,
-    ): Promise<ServedValue<(PlayerResponse | null)[]>> => {
+    list: async ({ values, service }: PlayersSelector, request: LinkedRequest) => {
       const account = players.readService(service, 'query.service');
       const references = readEach(values, (value, index) =>
         readReference(players, value, account, `body.players[${index}]`),
@@ -63,11 +52,7 @@ function profilesOf({ players }: InfoParts) {
       return served(value, 'render', request);
     },
     /** The UUID with dashes, or the name. An error if there is no account, as for a sample or a texture. */
-    account: async (
-      field: 'uuid' | 'name',
-      who: PlayerSelector,
-      request: RequestContext,
-    ): Promise<ServedValue<string>> => {
+    account: async (field: 'uuid' | 'name', who: PlayerSelector, request: RequestContext) => {
       const { uuid, name } = await findPlayer(players, who, request.context);
       if (uuid === null || name === null) throw new LineupError('unknown-player').at('path.player');
       return served(field === 'uuid' ? dashed(uuid) : name, 'render', request);
@@ -76,11 +61,7 @@ function profilesOf({ players }: InfoParts) {
 }
 
 function sheetsOf({ players, drawing, pictures }: InfoParts) {
-  async function process(
-    source: SkinSource,
-    form: SheetForm,
-    context: CacheContext,
-  ): Promise<Uint8Array> {
+  async function process(source: SkinSource, form: SheetForm, context: CacheContext) {
     const png = await players.loadSheet(source, context);
     const sheet = { revision: source.revision, png };
     const job = { sheet, isBare: form === 'barebones' };
