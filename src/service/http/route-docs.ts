@@ -53,13 +53,8 @@ export type PictureSize = { readonly widthPx: number; readonly heightPx: number 
 
 /** A file of `web/art/`. */
 export type SamplePicture =
-  | 'server-card.png'
-  | 'server-badge.svg'
-  | 'game-card.png'
-  | 'game-badge.svg'
-  | 'likes-badge.svg'
-  | 'group-card.png'
-  | 'group-badge.svg'
+  | `${'server' | 'game' | 'group'}-card.png`
+  | `${'server' | 'game' | 'likes' | 'group'}-badge.svg`
   | 'cape.png';
 
 export type ExampleValue = string | number | boolean | readonly string[];

@@ -122,7 +122,7 @@ function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Ht
 /** A placeholder until the picture has loaded. */
 function picturePlaceholder({ size }: RouteExample): Html | null {
   if (size === undefined) return null;
-  const { widthPx, heightPx } = shownSize(size, { maxHeightPx, isTexels: false });
+  const { widthPx, heightPx } = shownSize(size, maxHeightPx);
   return html`<svg
     width="${widthPx}"
     height="${heightPx}"
@@ -171,15 +171,13 @@ function look({ size, ...example }: Pick<RouteExample, 'size' | 'isTexels'>, max
   const isTexels = example.isTexels === true;
   const texels = isTexels && html` class="texels"`;
   if (size === undefined) return texels;
-  const { widthPx, heightPx } = shownSize(size, { maxHeightPx: maxPx, isTexels });
+  const { widthPx, heightPx } = shownSize(size, maxPx, isTexels);
   return html`width="${widthPx}" height="${heightPx}" ${texels}`;
 }
 
-type Bounds = { readonly maxHeightPx: number; readonly isTexels: boolean };
-
 /** Reduced if it is too high; textures are enlarged by a whole number. */
-function shownSize(size: PictureSize, { maxHeightPx: max, isTexels }: Bounds): PictureSize {
-  const fits = max / size.heightPx;
+function shownSize(size: PictureSize, maxPx: number, isTexels = false): PictureSize {
+  const fits = maxPx / size.heightPx;
   const share = isTexels ? Math.min(4, Math.max(1, Math.floor(fits))) : Math.min(1, fits);
   return {
     widthPx: Math.round(size.widthPx * share),

@@ -4,27 +4,6 @@ import { fieldRows, type Field, type FieldRow } from './field.ts';
 import { html, prose, type Html } from './html.ts';
 import type { Translate } from './messages/messages.ts';
 
-/** The table of a response's fields. */
-export function responseTable(
-  t: Translate,
-  field: Field | null,
-  head: Omit<Head, 'caption'>,
-): Html | null {
-  const rows = field === null ? [] : fieldRows(field);
-  return tableOf(
-    t,
-    { ...head, caption: t('response'), values: t('value') },
-    rows.map((row) => Object.assign(row, { isRequired: false })),
-  );
-}
-
-/**
- * The table of a request's fields, made from their schema; nothing if it has none.
- */
-export function fieldTable(t: Translate, head: Head, field: Field | null): Html | null {
-  return tableOf(t, { ...head, values: t('values') }, field === null ? [] : fieldRows(field));
-}
-
 type Head = {
   readonly caption: string;
   /** Prefix of the anchors. */
@@ -32,12 +11,22 @@ type Head = {
   /** A long table is folded unless it is open. */
   readonly isOpen: boolean;
 };
+/** With the heading of the column of allowed values. */
+type Words = Head & { readonly values: string };
+
 /** More rows than this are a long table: half a screen of a laptop. */
 const maxOpenRows = 8;
-type Words = Head & {
-  /** Heading of the column of allowed values. */
-  readonly values: string;
-};
+
+/** The table of a response's fields. */
+export function responseTable(t: Translate, field: Field | null, head: Omit<Head, 'caption'>) {
+  const rows = fieldRows(field ?? {}).map((row) => Object.assign(row, { isRequired: false }));
+  return tableOf(t, { ...head, caption: t('response'), values: t('value') }, rows);
+}
+
+/** The table of a request's fields, made from their schema; nothing if it has none. */
+export function fieldTable(t: Translate, head: Head, field: Field | null): Html | null {
+  return tableOf(t, { ...head, values: t('values') }, fieldRows(field ?? {}));
+}
 
 // With explicit roles: on narrow screens rows are displayed as blocks, which removes the implicit
 // ones.

@@ -4,21 +4,22 @@ import { fill, type Values } from './fill.ts';
 
 export type MessageKey = keyof (typeof en)['pages'] | keyof (typeof en)['script'];
 
-/** A text by its key, with its values filled in. */
-export type Translate = (key: MessageKey, values?: Values) => string;
+export type Translate = ReturnType<typeof translator>;
+export type WordsFor = ReturnType<typeof choiceWords>;
 
-export function translator(locale: string): Translate {
+/** Texts by their key, with their values filled in. */
+export function translator(locale: string) {
   const texts = textsOf(locale);
-  return (key, values) => fill(texts.get(key) ?? key, values);
+  return (key: MessageKey, values?: Values) => fill(texts.get(key) ?? key, values);
 }
 
-/** The words for a choice such as a pose, by its kind and name; the fallback where there are none. */
-export type WordsFor = (choice: string, fallback: string) => string;
-
-/** Texts that a new choice can do without: it has its own name until somebody translates it. */
-export function choiceWords(locale: string): WordsFor {
+/**
+ * The words for a choice such as a pose, by its kind and name. A new one has its own name until somebody
+ * translates it.
+ */
+export function choiceWords(locale: string) {
   const texts = textsOf(locale);
-  return (choice, fallback) => texts.get(choice) ?? fallback;
+  return (choice: string, fallback: string) => texts.get(choice) ?? fallback;
 }
 
 function textsOf(locale: string): ReadonlyMap<string, string> {
