@@ -171,7 +171,7 @@ export function respondToClientError({ code = '' }: { code?: string }, socket: S
  * `onRoute`: converts parameters to the types of the schemas, reads lists in brackets, drops unknown ones of a
  * `GET`, and of any method if the schema is open.
  */
-export function coerceParameters(route: RouteOptions): void {
+function coerceParameters(route: RouteOptions): void {
   const { querystring, params: path } = route.schema ?? {};
   const coerceQuery = coercerFor(querystring);
   const coercePath = coercerFor(path);

@@ -189,7 +189,7 @@ export function limitOfUnknown(method: string, url: string): LimitScope {
   return /^(?:GET|HEAD|PATCH|DELETE)$/.test(method) ? 'webhook-message' : 'api';
 }
 
-export type TargetOf = ReturnType<typeof targetReader>;
+type TargetOf = ReturnType<typeof targetReader>;
 
 /** Returns a function that gives the target of a request, and parses it only the first time. */
 export function targetReader(
