@@ -189,8 +189,6 @@ export function limitOfUnknown(method: string, url: string): LimitScope {
   return /^(?:GET|HEAD|PATCH|DELETE)$/.test(method) ? 'webhook-message' : 'api';
 }
 
-type TargetOf = ReturnType<typeof targetReader>;
-
 /** Returns a function that gives the target of a request, and parses it only the first time. */
 export function targetReader(
   serviceOf: (host: string | undefined) => string | undefined,

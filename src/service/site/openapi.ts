@@ -68,12 +68,13 @@ function tagOf({ path }: RouteEntry): string {
 }
 
 function pathsOf(routes: readonly RouteEntry[], schemas: NamedSchemas) {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) {
-    const path = (paths[templatePath(route.path)] ??= {});
-    path[route.method.toLowerCase()] = operationOf(route, schemas);
-  }
-  return paths;
+  const byPath = Map.groupBy(routes, ({ path }) => templatePath(path));
+  return Object.fromEntries(
+    [...byPath].map(([path, some]) => {
+      const operations = some.map((one) => [one.method.toLowerCase(), operationOf(one, schemas)]);
+      return [path, Object.fromEntries(operations)];
+    }),
+  );
 }
 
 function operationOf(route: RouteEntry, schemas: NamedSchemas): object {

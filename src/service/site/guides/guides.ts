@@ -87,7 +87,7 @@ function rendererFor(site: Site): RendererObject {
       const shown = ({ tokens }: Tokens.TableCell): Html => {
         const [first] = tokens;
         // Names of settings are long.
-        if (first?.type === 'codespan' && /^\w+_\w+$/.test(first.text))
+        if (first?.type === 'codespan' && /^\w+$/.test(first.text))
           return breakable(first.text, /(?<=_)/);
         return { markup: this.parser.parseInline(tokens) };
       };
