@@ -82,7 +82,7 @@ const doors = {
     cleanUps.push(door.close);
     return async () => (await door.fetchBytes(`${origin}/`, limits())).bytes;
   },
-  'an upstream of the operator': (origin: string, openSocket: OpenSocket) => {
+  'an upstream of the operator': (origin: string, openSocket: OpenSocket, timeoutMs = 30_000) => {
     const client = createUpstreamClient({
       baseUrl: origin,
       name: 'test',
@@ -91,16 +91,53 @@ const doors = {
       openSocket,
     });
     cleanUps.push(client.close);
-    return async () =>
-      (await client.request({ method: 'GET', path: '/', timeoutMs: 30_000 })).bytes;
+    return async () => (await client.request({ method: 'GET', path: '/', timeoutMs })).bytes;
   },
 } as const;
 
-const cases = Object.entries(doors).flatMap(([door, open]) =>
+/** A host that another service named, over the same client as upstreams. */
+const openNamed = (origin: string, openSocket: OpenSocket) => {
+  const client = createUpstreamClient({
+    baseUrl: `http://named.example:${new URL(origin).port}`,
+    name: 'test',
+    userAgent: 'test',
+    maxConcurrent: 1,
+    allowPrivateAddresses: false,
+    // A public address; the socket is opened to the server of the test.
+    lookup: async () => [{ address: '93.184.216.34', family: 4 }],
+    openSocket,
+  });
+  cleanUps.push(client.close);
+  return async () => (await client.request({ method: 'GET', path: '/', timeoutMs: 30_000 })).bytes;
+};
+
+const openUpstream = doors['an upstream of the operator'];
+const strict = {
+  'a URL of a client': doors['a URL of a client'],
+  'a host that a service named': openNamed,
+};
+
+const cases = Object.entries(strict).flatMap(([door, open]) =>
   Object.entries(hostile).map(([what, [first, endless]]) => ({ door, open, what, first, endless })),
 );
 
 describe('a response of endless headers', () => {
+  // The operator trusts its host not to do this: the deadline ends what undici does not.
+  it.each(Object.entries(hostile))(
+    'an upstream of the operator: %s',
+    async (_what, [first, endless]) => {
+      const server = await start((socket) => {
+        socket.write(first);
+        pour(socket, endless);
+      });
+      const { openSocket } = countingSockets();
+      await expect(openUpstream(server.origin, openSocket, 300)()).rejects.toMatchObject({
+        kind: expect.stringMatching(/^(invalid-response|timeout|unreachable|too-large)$/),
+      });
+      await server.allClosed();
+    },
+  );
+
   it.each(cases)('$door: $what', async ({ open, first, endless }) => {
     const server = await start((socket) => {
       socket.write(first);
@@ -118,7 +155,7 @@ describe('a response of endless headers', () => {
     await server.allClosed();
   });
 
-  it.each(Object.entries(doors))('%s: also for 128 kB at once', async (_door, open) => {
+  it.each(Object.entries(strict))('%s: also for 128 kB at once', async (_door, open) => {
     const server = await start((socket) => socket.end(head + 'a:\r\n'.repeat(32 * 1024)));
     const { seen, openSocket } = countingSockets();
     await expect(open(server.origin, openSocket)()).rejects.toMatchObject({
@@ -154,17 +191,17 @@ describe('a response with much overhead besides a body within the limit', () => 
       Array.from({ length: 1024 * 1024 }, (_, i) => (i * 7 + (i >> 8)) & 255),
     );
     const server = await start((socket) => socket.write(httpResponse(200, body)));
-    for (const open of Object.values(doors)) {
+    for (const open of [...Object.values(strict), openUpstream]) {
       const { seen, openSocket } = countingSockets();
       expect(Buffer.compare(Buffer.from(await open(server.origin, openSocket)()), body)).toBe(0);
-      expect(seen.largestPiece).toBe(16 * 1024);
+      if (open !== openUpstream) expect(seen.largestPiece).toBe(16 * 1024);
     }
   });
 });
 
 describe('a response that continues after its body', () => {
   const body = 64 * 1024;
-  it.each(Object.entries(doors))(
+  it.each(Object.entries(strict))(
     '%s: is given up as quickly as the others',
     async (_door, open) => {
       const first = `${chunkedHead}${body.toString(16)}\r\n${'x'.repeat(body)}\r\n0\r\n`;

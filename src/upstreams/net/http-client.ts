@@ -11,6 +11,16 @@ import { connect as connectTls } from 'node:tls';
 /** Idle connections of a pool are closed after this; servers close theirs later. */
 const idleSocketMs = 10_000;
 
+const clientOptions = {
+  allowH2: false,
+  maxHeaderSize: maxOverheadBytes,
+  keepAliveTimeout: idleSocketMs,
+  keepAliveMaxTimeout: idleSocketMs,
+  // Every request has its own deadline; undici's coarser timers are off.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+} as const;
+
 /**
  * An undici client with one connection through the safe dial, whose responses are also bounded outside
  * the body (see `wire-meter.ts`). Handlers must be plain objects and not pause.
@@ -22,15 +32,10 @@ export function openClient(
 ): Client {
   const meter = createWireMeter();
   const client = new Client(origin, {
+    ...clientOptions,
     connect: createConnector(dial, { ...options, watch: meter.watch }),
-    allowH2: false,
     // Never reached: the meter ends the connection first.
     maxHeaderSize: maxOverheadBytes * 2,
-    keepAliveTimeout: idleSocketMs,
-    keepAliveMaxTimeout: idleSocketMs,
-    // Every request has its own deadline; undici's coarser timers are off.
-    headersTimeout: 0,
-    bodyTimeout: 0,
   });
   const dispatch = client.dispatch.bind(client);
   client.dispatch = (request, handler) =>
@@ -53,6 +58,8 @@ export type UpstreamPoolOptions = ConnectorOptions & {
   readonly baseUrl: string;
   readonly dial: SafeDial;
   readonly maxConnections: number;
+  /** Whether the operator named the host, and not another service: undici’s own limits do then. */
+  readonly isTrusted: boolean;
 };
 
 /**
@@ -60,13 +67,15 @@ export type UpstreamPoolOptions = ConnectorOptions & {
  * NetError('bad-url') if `baseUrl` is not a plain http(s) URL.
  */
 export function openUpstreamPool(options: UpstreamPoolOptions): { pool: Pool; prefix: string } {
-  const { baseUrl, dial, maxConnections, ...connector } = options;
+  const { baseUrl, dial, maxConnections, isTrusted, ...connector } = options;
   const base = URL.parse(baseUrl);
   if (base === null || !isPlainBase(base)) throw new NetError('bad-url');
   const pool = new Pool(base.origin, {
-    factory: (origin) => openClient(origin, dial, connector),
+    ...clientOptions,
     connections: maxConnections,
-    allowH2: false,
+    ...(isTrusted
+      ? { connect: createConnector(dial, connector) }
+      : { factory: (origin) => openClient(origin, dial, connector) }),
   });
   return { pool, prefix: base.pathname.replace(/(?<!\/)\/+$/, '') };
 }

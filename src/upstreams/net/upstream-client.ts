@@ -95,6 +95,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     baseUrl,
     dial: createSafeDial({ allowPrivateAddresses, lookup, openSocket }),
     maxConnections: maxConcurrent,
+    isTrusted: allowPrivateAddresses,
     connectTimeoutMs,
   });
   const semaphore = createSemaphore({
