@@ -58,13 +58,11 @@ export const players = defineUpstream({
       caches,
       folder: deps.samples,
       fallbackSheets: {
-        classic: await fallbackSheet('classic'),
-        slim: await fallbackSheet('slim'),
+        // Written out, as the bundle of the program finds them so.
+        classic: await readFile(new URL('../../../samples/fallback/classic.png', import.meta.url)),
+        slim: await readFile(new URL('../../../samples/fallback/slim.png', import.meta.url)),
       },
     }),
     urlSkins: createUrlSkins({ fetchBytes: deps.fetchBytes, cache: caches.urlSkins }),
   }),
 });
-
-const fallbackSheet = (model: string) =>
-  readFile(new URL(`../../../samples/fallback/${model}.png`, import.meta.url));
