@@ -55,7 +55,7 @@ describe('the texts', () => {
 test.each([
   ['', undefined, 'en', false],
   ['', '*', 'en', false],
-  ['', 'it, nl;q=0.8', 'en', false],
+  ['', 'eo, la;q=0.8', 'en', false],
   ['', 'de-AT, de;q=0.9, en;q=0.8', 'de', false],
   ['', 'fr-CA', 'fr', false],
   ['', 'pt-PT,pt;q=0.9,en;q=0.8', 'pt', false],
