@@ -46,7 +46,7 @@ export type RouteExample = {
   /** Size of the response's picture, to reserve its space. */
   readonly size?: PictureSize;
   /** A sample response on paper: that of the response schema, or a prepared picture. */
-  readonly sample?: 'answer' | SamplePicture;
+  readonly sample?: 'response' | SamplePicture;
 };
 
 export type PictureSize = { readonly widthPx: number; readonly heightPx: number };

@@ -58,10 +58,10 @@ export function exampleFigure(site: Site, route: RouteEntry, example: RouteExamp
 /** A sample response to a request that only the reader can make. */
 function sampleResponse(site: Site, route: RouteEntry, { sample, ...example }: RouteExample) {
   if (sample === undefined) return null;
-  const kind = sample === 'answer' ? 'sample live' : 'sample live picture';
+  const kind = sample === 'response' ? 'sample live' : 'sample live picture';
   return html`<div class="${kind}">
     ${
-      sample === 'answer'
+      sample === 'response'
         ? html`<pre tabindex="0" aria-label="${site.t('sampleAnswer')}">
 ${responseSample(route)}</pre>`
         : samplePicture(site, { ...example, sample }, maxHeightPx)

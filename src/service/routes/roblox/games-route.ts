@@ -64,7 +64,7 @@ export const robloxGameRoutes = (deps: RobloxDeps) => {
       ],
       caching: 'status',
       examples: [
-        { ...example, title: 'By place id', sample: 'answer' },
+        { ...example, title: 'By place id', sample: 'response' },
         { path: { game: 'universe:383310974' }, isRunnable: false, title: 'By universe id' },
       ],
       response: jsonResponse(
@@ -80,7 +80,7 @@ export const robloxGameRoutes = (deps: RobloxDeps) => {
       summary: 'The number of players of a Roblox game in one line',
       description: ['For address bars and chat bots: `Online • Adopt Me! (Roblox) • 128000`.'],
       caching: 'status',
-      examples: [{ ...example, title: 'A game', sample: 'answer' }],
+      examples: [{ ...example, title: 'A game', sample: 'response' }],
       response: textResponse('The status in one line.', ['Online • Adopt Me! (Roblox) • 128000']),
       handler: async ({ params: { game } }, client) => {
         const { name, playing } = await gameAt(games, game, client.context);
@@ -93,7 +93,7 @@ export const robloxGameRoutes = (deps: RobloxDeps) => {
       id: 'getRobloxGameBadges',
       summary: 'The badges of a Roblox game',
       description: ['All badges that players can earn, at most 1,000, in one response.'],
-      examples: [{ ...example, title: 'The badges of a game', sample: 'answer' }],
+      examples: [{ ...example, title: 'The badges of a game', sample: 'response' }],
       response: jsonResponse(
         Type.Object(badgeFields, {
           description: 'The badges of a game.',

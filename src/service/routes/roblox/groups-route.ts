@@ -50,7 +50,7 @@ export const robloxGroupRoutes = (deps: RobloxDeps) => {
       description: [
         'Name, owner and number of members. A look-up by name finds only a group with exactly that name.',
       ],
-      examples: [{ ...example, title: 'A group by its id', sample: 'answer' }],
+      examples: [{ ...example, title: 'A group by its id', sample: 'response' }],
       response: jsonResponse(
         Type.Object(groupFields, { description: 'The group.', examples: [samples.group] }),
       ),

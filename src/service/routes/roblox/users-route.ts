@@ -88,7 +88,7 @@ export const robloxUserRoutes = ({ roblox: { people, pictures } }: Pick<RobloxDe
         title: 'A user by name',
         path: { user: 'builderman' },
         isRunnable: false,
-        sample: 'answer',
+        sample: 'response',
       },
     ],
     params: Type.Object({ user: userSegment }),
@@ -127,7 +127,7 @@ export const robloxUserRoutes = ({ roblox: { people, pictures } }: Pick<RobloxDe
         title: 'Two users, one of them unknown',
         body: { users: ['builderman', 1_000_000_000_000] },
         isRunnable: false,
-        sample: 'answer',
+        sample: 'response',
       },
       {
         title: 'With pictures',

@@ -73,7 +73,7 @@ export const serverStatusRoutes = (servers: ServerStatuses) => [
     ],
     caching: 'status',
     examples: [
-      { ...example, title: 'A server of the Java edition', sample: 'answer' },
+      { ...example, title: 'A server of the Java edition', sample: 'response' },
       {
         title: 'A server of the Bedrock edition at another port',
         path: { edition: 'bedrock', host: 'play.example.net:19133' },
@@ -97,7 +97,7 @@ export const serverStatusRoutes = (servers: ServerStatuses) => [
       limits,
     ],
     caching: 'status',
-    examples: [{ ...example, title: 'A server of the Java edition', sample: 'answer' }, offline],
+    examples: [{ ...example, title: 'A server of the Java edition', sample: 'response' }, offline],
     query: statusQuery,
     response: jsonResponse(
       Type.Object(statusResponse.properties, {
