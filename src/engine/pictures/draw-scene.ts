@@ -5,7 +5,7 @@ import { withOutline } from '../image/silhouette.ts';
 import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
 import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
 import type { Scene } from '../scenes/scene.ts';
-import { limitFrame } from './detail.ts';
+import { limitFrame, type Limit } from './detail.ts';
 import { byPlan, planKeyOf, prepareTextures } from './draw-figure.ts';
 import type { DrawContext, FigureContext, ReadSheets } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
@@ -43,6 +43,30 @@ export function drawScene(
   sheets: ReadSheets,
   context: SceneContext,
 ): TaskResult<GroupPicture> {
+  const scene = openScene(job, sheets, context);
+  const [widthPx, heightPx] = scene.sizePx;
+  const problem = tooLarge(widthPx, heightPx, job.format);
+  if (problem !== null) return { ok: false, tooLarge: problem };
+  const sizedBy = job.sizePx === null ? 'height' : 'size';
+  const cost = { pixels: widthPx * heightPx, sizedBy } as const;
+  const frame = limitFrame(scene.textured, job.animation, cost);
+  if (!frame.ok) return frame;
+  const picture = context.scratch(widthPx, heightPx, job.scene !== null);
+  const boxes = scene.paint(picture, frame.value);
+  return { ok: true, value: { ...picture, boxes, animation: frame.value.moment } };
+}
+
+/** How a scene is painted, once it is known what all of its picture takes. */
+export type ScenePainting = {
+  readonly limited: Limit;
+  /** Of the animation, if it is one. */
+  readonly moment: FrameAt | null;
+  /** Paints over the ground, behind the figures. */
+  readonly behind?: (picture: RgbaImage) => void;
+};
+
+/** Lays out a scene, which is then painted into a picture of its size. */
+export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneContext) {
   const scene = job.scene === null ? null : scenes[job.scene];
   const light = scene?.light;
   const setTitle = titleSetter(context.fonts, job);
@@ -59,39 +83,35 @@ export function drawScene(
   const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
   const request = requestOf(job, asRow, texts);
   const formation = formationOf(job.arrangement, request, job.sizePx);
+  const stagedAt = (at: FrameAt) => {
+    const members = membersAs(formation, job.facing, at);
+    const layout = layOutScene(job, formation, members, texts);
+    return { members, layout, group: placeMembers(layout, members, ordered !== null) };
+  };
   // All frames of an animation have one size and one layout but for their shadows, so any will do for it.
-  const measured = membersAs(formation, job.facing, likely);
-  const likelyLayout = layOutScene(job, formation, measured, texts);
-  const [widthPx, heightPx] = likelyLayout.sizePx;
-  const problem = tooLarge(widthPx, heightPx, job.format);
-  if (problem !== null) return { ok: false, tooLarge: problem };
-  const isAnimation = ordered !== null;
-  const likelyGroup = placeMembers(likelyLayout, measured, isAnimation);
-  const textured = likelyGroup.flatMap((one) => one.textured ?? []);
-  const sizedBy = job.sizePx === null ? 'height' : 'size';
-  const frame = limitFrame(textured, ordered, { pixels: widthPx * heightPx, sizedBy });
-  if (!frame.ok) return frame;
-  const { limited, moment } = frame.value;
-  const at = moment ?? likely;
-  const isLikely = at.step === likely.step;
-  const members = isLikely ? measured : membersAs(formation, job.facing, at);
-  const layout = isLikely ? likelyLayout : layOutScene(job, formation, members, texts);
-  const picture = context.scratch(widthPx, heightPx, scene !== null);
-  if (job.background !== null && scene === null) paintGradient(picture, job.background);
-  const lives = ordered ? scenePhase(ordered, animationPhase(ordered, at.step, at.frame)) : 0;
-  paintGround(picture, job, layout, { layers: context.layers, phase: lives });
-  const { sprites = null } = context;
-  const group = isLikely ? likelyGroup : placeMembers(layout, members, isAnimation);
-  drawFigures(picture, group, { limited, sprites, outline: job.outline });
-  drawLabels(picture, context.fonts, { texts: labels, style: job.labels }, layout);
-  if (layout.title !== null) {
-    const { fill, soft, rim } = scene?.textColours ?? plainTextColours;
-    const colours = { first: job.title === '' ? soft : fill, soft, rim };
-    const { lines } = setTitle(layout.title);
-    drawTitle(picture, context.fonts, { lines, position: layout.title, colours });
-  }
-  const boxes = boxesOf(layout, members);
-  return { ok: true, value: { ...picture, boxes, animation: moment } };
+  const measured = stagedAt(likely);
+  return {
+    sizePx: measured.layout.sizePx,
+    textured: measured.group.flatMap((one) => one.textured ?? []),
+    paint: (picture: RgbaImage, { limited, moment, behind }: ScenePainting) => {
+      const at = moment ?? likely;
+      const { members, layout, group } = at.step === likely.step ? measured : stagedAt(at);
+      if (job.background !== null && scene === null) paintGradient(picture, job.background);
+      const lives = ordered ? scenePhase(ordered, animationPhase(ordered, at.step, at.frame)) : 0;
+      paintGround(picture, job, layout, { layers: context.layers, phase: lives });
+      behind?.(picture);
+      const { sprites = null } = context;
+      drawFigures(picture, group, { limited, sprites, outline: job.outline });
+      drawLabels(picture, context.fonts, { texts: labels, style: job.labels }, layout);
+      if (layout.title !== null) {
+        const { fill, soft, rim } = scene?.textColours ?? plainTextColours;
+        const colours = { first: job.title === '' ? soft : fill, soft, rim };
+        const { lines } = setTitle(layout.title);
+        drawTitle(picture, context.fonts, { lines, position: layout.title, colours });
+      }
+      return boxesOf(layout, members);
+    },
+  };
 }
 
 type MemberFinder = (
