@@ -1,4 +1,5 @@
-import { faceNames, partNames, type PartName } from './boxes.ts';
+import { faceNames } from './boxes.ts';
+import { cameraAxes, seesPlaneFrom, type View } from './camera/view.ts';
 import { faceQuad, type Quad } from './quads.ts';
 import { boxCorners, type Solid } from './solids.ts';
 import { between, cross, dot, normalise, subtract, type Vec3 } from './vector.ts';
@@ -6,83 +7,158 @@ import { between, cross, dot, normalise, subtract, type Vec3 } from './vector.ts
 /** The sides of a face, by its texture; a texel at a corner of it has two. */
 export const edgeBits = { left: 1, right: 2, top: 4, bottom: 8 } as const;
 
+/** How open a texel's edges are is in the bits above, from 1 to 3 of 3; 0 if none is. */
+export const opennessShift = 4;
+export const wholeOpenness = 3;
+
 /** Width and height of the table, in units of a sheet. */
 const sheetUnits = 64;
 
-/** How far beside an edge, and how far behind its face, light has to come through. */
-const besideUnits = 1.2;
-const behindUnits = [0.8, 2, 3.2] as const;
+/**
+ * Where light has to pass a texel: how far beside the edge, and along it, in units. Where another limb
+ * begins to hide some of these, the light fades: it would end square otherwise.
+ */
+const passages = [
+  [0.6, -1.6],
+  [0.6, 1.6],
+  [1.3, -0.6],
+  [1.3, 0.6],
+  [2.2, -1.6],
+  [2.2, 1.6],
+] as const;
+
+/** No light from behind catches at an edge beyond which the figure faces the viewer more than this. */
+const faceOn = 0.45;
 
 /**
- * Which texels of a skin sheet lie at an edge of the figure that nothing stands against: light from
- * beside it, or from behind, catches there. An arm that hangs down has none on its inner side.
- * @returns `edgeBits` for each unit of the sheet, row by row
+ * Which texels of a skin sheet lie at an edge behind which the viewer sees nothing of the figure: light
+ * from behind catches there. An arm that hangs down has none on its inner side.
+ * @returns `edgeBits` and openness for each unit of the sheet, row by row
  */
-export function openEdges(solids: readonly Solid[]): Uint8Array {
+export function openEdges(solids: readonly Solid[], view: View): Uint8Array {
   const table = new Uint8Array(sheetUnits ** 2);
-  const obstacles = partNames.map((part) => ({
-    part,
-    boxes: solids.filter((one) => one.part === part && one.layer === 'base').map(boxOf),
-  }));
-  const isFree = (part: PartName, point: Vec3): boolean =>
-    obstacles.every((one) => one.part === part || !one.boxes.some((box) => isInside(box, point)));
-  for (const solid of solids) {
-    if (solid.sheet !== 'skin' || solid.layer !== 'base') continue;
+  const base = solids.filter(({ layer }) => layer === 'base');
+  const boxes = base.map(boxOf);
+  const awayAt = awayFrom(view);
+  const sees = seesPlaneFrom(view);
+  base.forEach((solid, index) => {
+    if (solid.sheet !== 'skin') return;
+    const others = boxes.filter((_, other) => other !== index);
     const overlay = solids.find(({ layer, shell }) => layer === 'overlay' && shell === solid.shell);
-    for (const face of faceNames) {
-      const isUpright = face !== 'top' && face !== 'bottom';
-      // A bent limb has no edge at its joint.
-      const hasTop = !isUpright || solid.fromRow === 0;
-      const hasBottom = !isUpright || solid.toRow === solid.size[1];
-      const closed = (hasTop ? 0 : edgeBits.top) | (hasBottom ? 0 : edgeBits.bottom);
-      for (const quad of faceQuad(solid, face)) {
-        const bits = edgesOf(quad, (point) => isFree(solid.part, point)) & ~closed;
-        mark(table, quad.texels, bits);
-        if (overlay === undefined) continue;
-        const [u, v] = [overlay.front[0] - solid.front[0], overlay.front[1] - solid.front[1]];
-        mark(table, { ...quad.texels, u: quad.texels.u + u, v: quad.texels.v + v }, bits);
-      }
+    const [u, v] = overlay?.front ?? solid.front;
+    const toOverlay = (v - solid.front[1]) * sheetUnits + u - solid.front[0];
+    for (const edge of edgesOf(solid, sees)) {
+      const sight = { at: between(edge.from, edge.to, 0.5), away: awayAt(edge.from) };
+      if (dot(edge.beyond, sight.away) < -faceOn) continue;
+      const near = others.filter((box) => isNear(box, sight, edge));
+      edge.texels.forEach((texel, place) => {
+        const at = between(edge.from, edge.to, (place + 0.5) / edge.texels.length);
+        const openness = opennessAt(edge, { at, away: sight.away }, near);
+        if (openness === 0) return;
+        const whole = joined(table[texel]!, edge.bit, openness);
+        table[texel] = whole;
+        table[texel + toOverlay] = whole;
+      });
     }
-  }
+  });
   return table;
 }
 
-function edgesOf({ corners, normal }: Quad, isFree: (point: Vec3) => boolean): number {
-  const [topLeft, topRight, bottomLeft, bottomRight] = corners;
-  const middles = {
-    left: between(topLeft, bottomLeft, 0.5),
-    right: between(topRight, bottomRight, 0.5),
-    top: between(topLeft, topRight, 0.5),
-    bottom: between(bottomLeft, bottomRight, 0.5),
-  };
-  const isOpen = (at: Vec3, opposite: Vec3): boolean => {
-    const beside = normalise(subtract(at, opposite));
-    return behindUnits.every((behind) => {
-      const along = (axis: 0 | 1 | 2): number =>
-        at[axis] + beside[axis] * besideUnits - normal[axis] * behind;
-      return isFree([along(0), along(1), along(2)]);
-    });
-  };
-  const { left, right, top, bottom } = middles;
-  return (
-    (isOpen(left, right) ? edgeBits.left : 0) |
-    (isOpen(right, left) ? edgeBits.right : 0) |
-    (isOpen(top, bottom) ? edgeBits.top : 0) |
-    (isOpen(bottom, top) ? edgeBits.bottom : 0)
-  );
+/** An edge of a face: its ends, the direction beyond it, and its texels in the table. */
+type Edge = {
+  readonly bit: number;
+  readonly from: Vec3;
+  readonly to: Vec3;
+  readonly beyond: Vec3;
+  readonly texels: readonly number[];
+};
+
+/** Those of the faces in sight. */
+function edgesOf(solid: Solid, sees: ReturnType<typeof seesPlaneFrom>): Edge[] {
+  return faceNames.flatMap((face) => {
+    const isUpright = face !== 'top' && face !== 'bottom';
+    // A bent limb has no edge at its joint.
+    const hasTop = !isUpright || solid.fromRow === 0;
+    const hasBottom = !isUpright || solid.toRow === solid.size[1];
+    return faceQuad(solid, face)
+      .filter(({ corners, normal }) => sees(corners[0], normal))
+      .flatMap(edgesOfQuad)
+      .filter(
+        ({ bit }) => (bit !== edgeBits.top || hasTop) && (bit !== edgeBits.bottom || hasBottom),
+      );
+  });
 }
 
-function mark(table: Uint8Array, { u, v, columns, rows }: Quad['texels'], bits: number): void {
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const here =
-        (column === 0 ? edgeBits.left : 0) |
-        (column === columns - 1 ? edgeBits.right : 0) |
-        (row === 0 ? edgeBits.top : 0) |
-        (row === rows - 1 ? edgeBits.bottom : 0);
-      table[(v + row) * sheetUnits + u + column] = here & bits;
-    }
-  }
+function edgesOfQuad({ corners, texels: { u, v, columns, rows } }: Quad): Edge[] {
+  const [topLeft, topRight, bottomLeft, bottomRight] = corners;
+  const leftToRight = normalise(
+    subtract(between(topRight, bottomRight, 0.5), between(topLeft, bottomLeft, 0.5)),
+  );
+  const downwards = normalise(
+    subtract(between(bottomLeft, bottomRight, 0.5), between(topLeft, topRight, 0.5)),
+  );
+  const first = v * sheetUnits + u;
+  const column = (at: number) =>
+    Array.from({ length: rows }, (_, i) => first + i * sheetUnits + at);
+  const row = (at: number) =>
+    Array.from({ length: columns }, (_, i) => first + at * sheetUnits + i);
+  const { left, right, top, bottom } = edgeBits;
+  return [
+    { bit: left, from: topLeft, to: bottomLeft, beyond: opposite(leftToRight), texels: column(0) },
+    {
+      bit: right,
+      from: topRight,
+      to: bottomRight,
+      beyond: leftToRight,
+      texels: column(columns - 1),
+    },
+    { bit: top, from: topLeft, to: topRight, beyond: opposite(downwards), texels: row(0) },
+    { bit: bottom, from: bottomLeft, to: bottomRight, beyond: downwards, texels: row(rows - 1) },
+  ];
+}
+
+function opposite([x, y, z]: Vec3): Vec3 {
+  return [-x, -y, -z];
+}
+
+/** A point of an edge, and the direction in which the viewer looks at it. */
+type Sight = { readonly at: Vec3; readonly away: Vec3 };
+
+/** How much light passes a texel beside its edge: all of it is `wholeOpenness`. */
+function opennessAt(
+  { from, to, beyond }: Edge,
+  { at, away }: Sight,
+  boxes: readonly Box[],
+): number {
+  if (boxes.length === 0) return wholeOpenness;
+  const along = normalise(subtract(to, from));
+  // As it is seen: what is beyond the edge of a side that turns away lies behind it, too.
+  const beside = moved(beyond, away, -dot(beyond, away));
+  const length = Math.max(0.1, Math.hypot(...beside));
+  const open = passages.filter(([across, up]) => {
+    const start = moved(moved(at, beside, across / length), along, up);
+    return !boxes.some((box) => isCrossed(box, start, away));
+  });
+  return Math.round((open.length / passages.length) * wholeOpenness);
+}
+
+function moved(point: Vec3, direction: Vec3, by: number): Vec3 {
+  return [point[0] + direction[0] * by, point[1] + direction[1] * by, point[2] + direction[2] * by];
+}
+
+/** What a texel has with one more edge; one at a corner is as open as its more open edge. */
+function joined(before: number, bit: number, openness: number): number {
+  const level = Math.max(openness, before >> opennessShift);
+  return (level << opennessShift) | (before & ((1 << opennessShift) - 1)) | bit;
+}
+
+/** The direction in which the viewer looks at a point. */
+function awayFrom(view: View): (point: Vec3) => Vec3 {
+  const { away } = cameraAxes(view);
+  const { target, distanceUnits } = view;
+  if (distanceUnits === null) return () => away;
+  const eye = moved(target, away, -distanceUnits);
+  return (point) => normalise(subtract(point, eye));
 }
 
 /** A solid, which is convex: a sphere around it, and its six planes by their directions and distances. */
@@ -94,15 +170,37 @@ function boxOf({ corners }: Solid) {
       const [a, b, c] = corners.filter((_, i) => boxCorners[i]![axis] === end);
       const plane = normalise(cross(subtract(b!, a!), subtract(c!, a!)));
       const isOutward = dot(plane, subtract(a!, centre)) > 0;
-      const outward: Vec3 = isOutward ? plane : [-plane[0], -plane[1], -plane[2]];
+      const outward: Vec3 = isOutward ? plane : opposite(plane);
       return { outward, distance: dot(outward, a!) };
     }),
   );
   return { centre, reach, planes };
 }
 
-function isInside({ centre, reach, planes }: ReturnType<typeof boxOf>, point: Vec3): boolean {
-  const [x, y, z] = subtract(point, centre);
-  if (x * x + y * y + z * z > reach * reach) return false;
-  return planes.every(({ outward, distance }) => dot(outward, point) <= distance);
+type Box = ReturnType<typeof boxOf>;
+
+/** How far beside an edge its rays start at most. */
+const reachOfRays = 3;
+
+/** Whether any ray beside an edge may meet a box. */
+function isNear({ centre, reach }: Box, { at, away }: Sight, { from, to }: Edge): boolean {
+  const half = Math.hypot(...subtract(to, from)) / 2;
+  const toCentre = subtract(centre, at);
+  const beside = moved(toCentre, away, -Math.max(0, dot(toCentre, away)));
+  return Math.hypot(...beside) < reach + half + reachOfRays;
+}
+
+/** Whether a ray meets a box, from its start on. */
+function isCrossed({ planes }: Box, start: Vec3, direction: Vec3): boolean {
+  let enters = 0;
+  let leaves = Infinity;
+  for (const { outward, distance } of planes) {
+    const inside = distance - dot(outward, start);
+    const outwards = dot(outward, direction);
+    if (outwards > 0) leaves = Math.min(leaves, inside / outwards);
+    else if (outwards < 0) enters = Math.max(enters, inside / outwards);
+    else if (inside < 0) return false;
+    if (enters >= leaves) return false;
+  }
+  return true;
 }

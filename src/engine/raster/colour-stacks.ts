@@ -1,6 +1,6 @@
 import { free } from '../image/scratch.ts';
 import { samplesPerPixel, type Plan } from './plan.ts';
-import type { SideColours } from './side-colours.ts';
+import { edgeSets, type SideColours } from './side-colours.ts';
 
 /**
  * Colours of texels or stacks, premultiplied, 16 steps to a level: 255 · 16 = 4080 is full. Two channels
@@ -59,7 +59,7 @@ export function lightTexels(
   for (let i = 1; i < texels.length; i++) {
     const word = texels[i]!;
     const colour = atlas[word >>> 8]!;
-    const at = ((word & 255) << 4) | texelEdges[i]!;
+    const at = (word & 255) * edgeSets + texelEdges[i]!;
     const red = reds.black[at]! + ((((colour & 255) * reds.span[at]! + 127) / 255) | 0);
     const green =
       greens.black[at]! + (((((colour >>> 8) & 255) * greens.span[at]! + 127) / 255) | 0);

@@ -1,16 +1,17 @@
 import { belowTop, keyShare, smoothStep } from '../figure/camera/light.ts';
-import { edgeBits } from '../figure/open-edges.ts';
+import { edgeBits, opennessShift, wholeOpenness } from '../figure/open-edges.ts';
 import { dot, type Vec3 } from '../figure/vector.ts';
 import type { SceneLight, Tint } from '../image/background.ts';
 
 /**
  * What black is on a side, and how much white is more than that, 0 … 255: colours in between are in
- * between. For each side of a plan and each of 16 sets of `edgeBits`: `side * 16 + bits`.
+ * between. For each side of a plan and each set of open edges: `side * edgeSets + set`.
  */
 type ChannelLevels = { readonly black: Uint8Array; readonly span: Uint8Array };
 export type SideColours = Readonly<Record<'red' | 'green' | 'blue', ChannelLevels>>;
 
-const edgeSets = 16;
+/** Sets of open edges, see `openEdges`. */
+export const edgeSets = (wholeOpenness + 1) << opennessShift;
 const channels = [0, 1, 2] as const;
 
 /** The plan's own light, or that of a place. */
@@ -49,11 +50,11 @@ function placeColours(sides: readonly Side[], light: SceneLight): SideColours {
     for (const channel of channels) {
       const { black, span } = colours[channel];
       const [darkest, lightest] = [levels.black[channel], levels.white[channel]];
-      for (let bits = 0; bits < edgeSets; bits++) {
-        const more = added[bits * 3 + channel]!;
+      for (let set = 0; set < edgeSets; set++) {
+        const more = added[set * 3 + channel]!;
         const dark = (255 * Math.min(1, darkest + more) + 0.5) | 0;
-        black[at + bits] = dark;
-        span[at + bits] = Math.max(0, ((255 * Math.min(1, lightest + more) + 0.5) | 0) - dark);
+        black[at + set] = dark;
+        span[at + set] = Math.max(0, ((255 * Math.min(1, lightest + more) + 0.5) | 0) - dark);
       }
     }
   });
@@ -87,7 +88,7 @@ const rimOnSide = 0.55;
 /** An edge catches light if what is beyond it turns away from the viewer. */
 const awayRange = [0.45, 0.1] as const;
 
-/** Adds what a side gets of the lights from behind: three channels for each set of `edgeBits`. */
+/** Adds what a side gets of the lights from behind: three channels for each set of open edges. */
 function addRims(light: SceneLight, { normal, across, down }: Side, added: Float64Array): void {
   for (const { from, colour } of light.rims) {
     const onSide = rimOnSide * Math.max(0, dot(from, normal));
@@ -95,14 +96,16 @@ function addRims(light: SceneLight, { normal, across, down }: Side, added: Float
     const onRight = towards(from, across, 1);
     const onTop = towards(from, down, -1);
     const onBottom = towards(from, down, 1);
-    for (let bits = 0; bits < edgeSets; bits++) {
-      let share = onSide;
-      if ((bits & edgeBits.left) !== 0 && onLeft > share) share = onLeft;
-      if ((bits & edgeBits.right) !== 0 && onRight > share) share = onRight;
-      if ((bits & edgeBits.top) !== 0 && onTop > share) share = onTop;
-      if ((bits & edgeBits.bottom) !== 0 && onBottom > share) share = onBottom;
+    for (let set = 0; set < edgeSets; set++) {
+      const openness = (set >> opennessShift) / wholeOpenness;
+      let share = 0;
+      if ((set & edgeBits.left) !== 0 && onLeft > share) share = onLeft;
+      if ((set & edgeBits.right) !== 0 && onRight > share) share = onRight;
+      if ((set & edgeBits.top) !== 0 && onTop > share) share = onTop;
+      if ((set & edgeBits.bottom) !== 0 && onBottom > share) share = onBottom;
+      const caught = Math.max(onSide, share * openness);
       for (let channel = 0; channel < 3; channel++) {
-        added[bits * 3 + channel]! += share * colour[channel]!;
+        added[set * 3 + channel]! += caught * colour[channel]!;
       }
     }
   }

@@ -142,7 +142,7 @@ function drawnStage(body: Body, framed: FramedStage & Pick<Stage, 'shadow' | 'st
     get light() {
       return staging.shading === false ? flatLight : row.light(turnOf(ownOf(body).solids, view));
     },
-    openEdges: () => openEdges(ownOf(body).solids),
+    openEdges: () => openEdges(ownOf(body).solids, view),
     isTexelExact: false,
   };
 }
