@@ -6,14 +6,14 @@ import {
   type AnimationListener,
   openLocalDrawing,
 } from '../engine/library/local-drawing.ts';
-import type { ParameterValues } from '../common/schemas/coerce-parameters.ts';
 import { orList } from '../common/schemas/validation-message.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
 import type { Sources } from './open-sources.ts';
-import { readArguments, type Arguments, figureOptions, optionRules } from './read-arguments.ts';
+import { readArguments, type Arguments } from './read-arguments.ts';
 import { readLocalSkin } from './read-sheet-file.ts';
 import { saveFile } from './save.ts';
 import { FailedError, UsageError } from './usage-error.ts';
+import { isOfCompositions } from '../engine/options/one-player.ts';
 import { pictureFormats } from '../engine/options/picture-formats.ts';
 import { maxItems } from '../engine/options/request-schemas.ts';
 
@@ -85,24 +85,15 @@ async function draw(args: Arguments, { stdin, stdout, stderr }: Streams): Promis
       named.push({ argument, local: await readLocalSkin(argument, stdin) });
     }
     const [alone, ...others] = named;
-    const bytes =
-      others.length === 0 && isOfOne(options)
-        ? await drawOne(alone!, options, parts)
-        : await drawTogether(named, options, parts);
+    const isComposition = others.length > 0 || Object.entries(options).some(isOfCompositions);
+    const bytes = isComposition
+      ? await drawTogether(named, options, parts)
+      : await drawOne(alone!, options, parts);
     if (path === null) await write(stdout, bytes);
     else saveFile(path, bytes);
   } finally {
     await (await opened)?.close();
   }
-}
-
-/** Whether all options are those of a single picture; `varied` is a pose of groups. */
-function isOfOne(options: ParameterValues): boolean {
-  const isVaried = /^varied$/i.test(String(options.render_type));
-  return (
-    !isVaried &&
-    Object.keys(options).every((name) => optionRules(name, figureOptions) !== undefined)
-  );
 }
 
 /** Where the picture goes, `null` for standard output; the format follows the extension. */

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '../common/async/clock.ts';
 import type { LoopBudget } from '../common/async/loop-budget.ts';
 import { bucketOpener, type OpenBucket } from '../common/async/token-bucket.ts';
 import { cacheOpener, restOf } from '../common/cache/open-caches.ts';
+import { isCompositionOfOne } from '../engine/options/one-player.ts';
 import { pictureFormats } from '../engine/options/picture-formats.ts';
 import { openUpstreams, type UpstreamParts } from '../upstreams/define-upstream.ts';
 import { createNameResolver, type NameResolver } from '../upstreams/net/name-lookup.ts';
@@ -120,7 +121,7 @@ function openServer(
   return createHttpServer({
     trustProxy: settings.trustProxy,
     compatHosts: settings.compatHosts,
-    pictureFormats: new Set(pictureFormats),
+    rootPictures: { formats: new Set(pictureFormats), isComposition: isCompositionOfOne },
     logLevel: settings.logLevel,
     logStream: parts.logStream,
     serverLimits: parts.serverLimits,

@@ -219,7 +219,7 @@ describe('what is written', () => {
     const names = Object.keys({ ...figureOptions.properties, ...groupOptions.properties });
     const listed = lines.flatMap((line) => /^ {2}(--[\w-]+): /.exec(line)?.[1] ?? []);
     expect(listed.toSorted()).toEqual(names.map(shownOption).toSorted());
-    for (const name of ['caption.0', 'scale.0']) expect(String(out)).toContain(`\n  --${name}: `);
+    expect(String(out)).toContain('\n  --scale.0: ');
   });
 });
 

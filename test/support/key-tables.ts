@@ -225,6 +225,9 @@ export const short: KeyTable<string> = {
   type: { equal: [['', 'type=nick']] },
   'type.1': { equal: [['', 'type.1=nick']] },
   label: { different: ['label=Ann', 'label='] },
+  caption: { different: ['caption=Ann', 'caption=Bo'], equal: [['', 'caption=']] },
+  // The height of a figure to others.
+  size: { ...ofAll.size, equal: [['', 'size=64']] },
   'label.1': { different: ['label.1=Ann'] },
   'caption.1': { different: ['caption.1=a', 'caption.1=b'], equal: [['', 'caption.1=']] },
   'scale.1': { different: ['scale.1=0.5', 'scale.1=1.5'], equal: [['', 'scale.1=1']] },

@@ -135,18 +135,29 @@ const flagFrom: Coerce = (value) => {
 
 /**
  * Removes unknown parameters from a query: cache-busters and the like must not break a picture. Known
- * names are those in `properties` and those matching `patternProperties` (`^label\.\d+$`).
+ * names are those in `properties` and those matching `patternProperties` (`^label\.\d+$`); of a known one,
+ * values that `x-ignored` describes are removed, too.
  * @param schema of an object with one property for each parameter
  * @returns a function that removes unknown parameters in place and returns their names
  */
 export function queryFilter(schema: unknown): (values: ParameterValues) => readonly string[] {
   const { properties = {}, patternProperties = {} } = rulesOf(schema);
   const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern, 'u'));
-  const isKnown = (name: string): boolean =>
-    Object.hasOwn(properties, name) || patterns.some((pattern) => pattern.test(name));
+  const isKnown = (name: string, value: unknown): boolean =>
+    Object.hasOwn(properties, name)
+      ? !isIgnored(properties[name], value)
+      : patterns.some((pattern) => pattern.test(name));
   return (values) => {
-    const ignored = Object.keys(values).filter((name) => !isKnown(name));
+    const ignored = Object.entries(values).flatMap(([name, value]) =>
+      isKnown(name, value) ? [] : [name],
+    );
     for (const name of ignored) Reflect.deleteProperty(values, name);
     return ignored;
   };
+}
+
+/** Whether a value of a parameter has no effect. */
+export function isIgnored(rules: Rules | undefined, value: unknown): boolean {
+  const pattern = rules?.['x-ignored'];
+  return pattern !== undefined && typeof value === 'string' && new RegExp(pattern, 'u').test(value);
 }

@@ -21,6 +21,8 @@ export type Rules = {
   readonly patternProperties?: Readonly<Record<string, Rules>>;
   /** Our own annotation: what is allowed, as the end of "must be …". */
   readonly 'x-allowed'?: string;
+  /** Our own annotation: a pattern of values that are ignored in a query, as unknown parameters are. */
+  readonly 'x-ignored'?: string;
 };
 
 /** Reads keywords of our own schemas, which the validator has checked before the service starts. */

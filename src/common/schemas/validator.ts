@@ -21,9 +21,9 @@ export function createValidatorCompiler(): FastifySchemaCompiler<FastifySchema> 
     addUsedSchema: false,
     // Documents the files of a form.
     formats: { binary: true },
-    // Annotation for rules without good words of their own (`pattern`): what is allowed, as the end
-    // of "must be …". The `x-` keeps it valid in OpenAPI.
-    keywords: ['x-allowed'],
+    // Annotations for rules without good words of their own (`pattern`): what is allowed, as the end
+    // of "must be …", and for what a query may say without effect. The `x-` keeps them valid in OpenAPI.
+    keywords: ['x-allowed', 'x-ignored'],
   });
   for (const bound of [minLength, maxLength]) ajv.removeKeyword(bound.keyword).addKeyword(bound);
   return ({ schema }) => {

@@ -175,6 +175,8 @@ export const pictureOptions = {
       maxLength: 24,
       description: `Size of the picture: ${Object.keys(sizes).join(', ')}, or width and height such as 800x400, ${minPx} to ${maxPx} pixels each. A scene is \`og\` by default, or \`banner\` if it is to be a \`row\` of six or more; without a scene the picture is as large as it needs to be.`,
       examples: ['og', '800x400'],
+      // What other services call the height of a figure.
+      'x-ignored': String.raw`^\d+$`,
     }),
     on: together,
     field: 'sizePx',

@@ -1,7 +1,7 @@
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
 import type { ParameterValues } from '../../common/schemas/coerce-parameters.ts';
-import { maxItems, type CompositionItem } from './request-schemas.ts';
+import { maxItems, repeatedNames, type CompositionItem } from './request-schemas.ts';
 import type { Place } from './spec.ts';
 import { pictureFormats, type PictureFormat } from './picture-formats.ts';
 
@@ -9,10 +9,11 @@ import { pictureFormats, type PictureFormat } from './picture-formats.ts';
 type ItemQuery = {
   readonly type?: readonly CompositionItem['type'][] | undefined;
   readonly label?: readonly string[] | undefined;
+  readonly caption?: readonly string[] | undefined;
 };
 
 /**
- * The items of a query: the n-th type and label belong to the n-th value; indexed parameters have
+ * The items of a query: the n-th type, label and caption belong to the n-th value; indexed parameters have
  * precedence.
  * @param query after validation
  * @throws {LineupError} `bad-request` for a parameter of an item that does not exist
@@ -22,14 +23,17 @@ export function itemsFromQuery(
   query: ItemQuery,
   place: Place = (name) => `query.${name}`,
 ): CompositionItem[] {
-  const { type, label } = query;
-  for (const [name, list] of Object.entries({ type, label })) {
-    if (list !== undefined && list.length > values.length) {
+  const given = new Map<string, unknown>(Object.entries(query));
+  const own = values.map(() => new Map<string, unknown>());
+  for (const name of repeatedNames) {
+    const list = given.get(name);
+    if (!Array.isArray(list)) continue;
+    if (list.length > values.length) {
       throw badRequest(`${place(name)}: must not be given more often than there are items`);
     }
+    for (const [index, value] of list.entries()) own[index]!.set(name, value);
   }
-  const own = values.map(() => new Map<string, unknown>());
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of given) {
     const [, field, index] = /^(\w+)\.(\d+)$/.exec(name) ?? [];
     if (field === undefined) continue;
     const item = own[Number(index)];
@@ -38,14 +42,7 @@ export function itemsFromQuery(
     }
     item.set(field, value);
   }
-  return values.map((value, index) =>
-    Object.assign(
-      { value },
-      type?.[index] !== undefined && { type: type[index] },
-      label?.[index] !== undefined && { label: label[index] },
-      Object.fromEntries(own[index] ?? []),
-    ),
-  );
+  return values.map((value, index) => ({ value, ...Object.fromEntries(own[index]!) }));
 }
 
 /** Where an option was given in a query; of an item `query.label[3]` in a list, otherwise `query.label.3`. */

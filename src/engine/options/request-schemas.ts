@@ -160,17 +160,23 @@ function withoutDefault(field: object): object {
   return Object.fromEntries(Object.entries(field).filter(([keyword]) => keyword !== 'default'));
 }
 
-/** Each field of an item by index: `label.3`. */
+const { value: _value, ...besidesValue } = itemFields;
+
+/** Fields of an item that a query may give by index: `label.3`. */
+export const indexedNames: ReadonlySet<string> = new Set(Object.keys(besidesValue));
+
 const indexedFields = Object.fromEntries(
-  Object.entries(itemFields)
-    .filter(([name]) => name !== 'value')
-    .map(([name, schema]) => [`^${name}\\.\\d+$`, schema]),
+  Object.entries(besidesValue).map(([name, schema]) => [`^${name}\\.\\d+$`, schema]),
 );
 
+/** The n-th one belongs to the n-th item. */
 const repeatedFields = {
   type: Type.Optional(Type.Array(itemFields.type, { maxItems })),
   label: Type.Optional(Type.Array(itemFields.label, { maxItems })),
+  caption: Type.Optional(Type.Array(itemFields.caption, { maxItems })),
 };
+
+export const repeatedNames: ReadonlySet<string> = new Set(Object.keys(repeatedFields));
 
 /** A composition whose players are in the path. */
 export const shortFormQuery = Type.Object(

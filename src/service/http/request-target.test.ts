@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { aliases, limitOfUnknown, longestSegment, readTarget } from './request-target.ts';
 
 /** Some of the pictures that are offered. */
-const pictures = new Set(['png', 'webp', 'avif']);
+const pictures = {
+  formats: new Set(['png', 'webp', 'avif']),
+  isComposition: (query: string) => query.includes('scene='),
+};
 
 describe('the URL for the router', () => {
   test.each([
@@ -23,6 +26,8 @@ describe('the URL for the router', () => {
     ['/a,b.WEBP?scene=night', '/api/blockgame/render/composition/a,b.WEBP?scene=night'],
     ['/a%2Cb.JPG/?c', '/api/blockgame/render/composition/a%2Cb.JPG/?c'],
     ['/Notch.WebP?height=64', '/api/blockgame/render/default/Notch/full.WebP?height=64'],
+    ['/Notch.png?scene=night', '/api/blockgame/render/composition/Notch.png?scene=night'],
+    ['/Notch.PNG/?a&scene=b#c', '/api/blockgame/render/composition/Notch.PNG/?a&scene=b#c'],
     ['/.Steve.png/', '/api/blockgame/render/default/.Steve/full.png'],
     ['/avatar/Notch?size=8', '/api/blockgame/avatar/Notch?size=8'],
     ['/avatar/Notch.png', '/api/blockgame/avatar/Notch.png'],

@@ -18,6 +18,16 @@ type RequestTarget = {
   readonly refusal: string | null;
 };
 
+/** What is drawn at the root. */
+export type RootPictures = {
+  /** The file extensions that are offered. */
+  readonly formats: ReadonlySet<string>;
+  /** Whether a query, with its `?`, makes the picture of one player a composition; in time in proportion to its length. */
+  readonly isComposition: (query: string) => boolean;
+};
+
+const noPictures: RootPictures = { formats: new Set(), isComposition: () => false };
+
 /** Alternative names by canonical segment, which is all that routes and documentation know. */
 export const aliases = {
   minecraft: 'blockgame',
@@ -65,13 +75,13 @@ const longSegment = `A segment of the path is longer than ${longestSegment} byte
  * proportion to the length of the target, whatever is in it: it is done before any limit.
  * @param method `OPTIONS *` is about the whole server, which is its root
  * @param service the compatible service of the requested host; by default none
- * @param formats file extensions of the pictures that are offered
+ * @param pictures what is offered at the root; by default nothing
  */
 export function readTarget(
   sent: string,
   method: string,
   service?: string,
-  formats: ReadonlySet<string> = new Set(),
+  pictures: RootPictures = noPictures,
 ): RequestTarget {
   if (isPlain(sent) && service === undefined) {
     return { url: sent, isPlatform: false, refusal: null };
@@ -81,7 +91,8 @@ export function readTarget(
   const [path, query] = [url.slice(0, pathEnd), url.slice(pathEnd)];
   const isOurs = service === undefined || !path.startsWith('/') || healthPath.test(path);
   const isPlatform = isOurs && platformPath.test(path);
-  const canonical = canonicalPath(isOurs ? path : `${compatPath}${service}${path}`, formats);
+  const whole = isOurs ? path : `${compatPath}${service}${path}`;
+  const canonical = rootPicture(whole, query, pictures) ?? canonicalPath(whole);
   const refusal = refusalOf(canonical);
   return { url: refusal === null ? canonical + query : badPath(canonical), isPlatform, refusal };
 }
@@ -91,10 +102,8 @@ function isPlain(sent: string): boolean {
   return sent.length <= longestSegment && sent.startsWith('/api/blockgame/') && !sent.includes('%');
 }
 
-function canonicalPath(path: string, formats: ReadonlySet<string>): string {
+function canonicalPath(path: string): string {
   if (shortPath.test(path)) return gamePath + path;
-  const picture = rootPicture(path, formats);
-  if (picture !== null) return picture;
   if (!path.startsWith('/api/')) return path;
   if (path.startsWith(compatPath)) return asOneSegment(path);
   if (platformPath.test(path)) return path.replace(platformPath, webhookPath);
@@ -114,11 +123,15 @@ function endOfSegment(path: string, start: number): number {
 }
 
 /**
- * A picture at the root: of one player, `/Notch.png`, or of several, `/Notch+jeb_.png`; `null` for anything
- * else. Kinds that are not offered (`/Notch+jeb_.gif`, `/Notch.jpg`) are refused where the others are
+ * A picture at the root: of one player, `/Notch.png`, which the query may make a composition of one, or of
+ * several, `/Notch+jeb_.png`; `null` for anything else. Kinds that are not offered (`/Notch+jeb_.gif`, `/Notch.jpg`) are refused where the others are
  * drawn: nobody who wants a picture gets a page.
  */
-function rootPicture(path: string, formats: ReadonlySet<string>): string | null {
+function rootPicture(
+  path: string,
+  query: string,
+  { formats, isComposition }: RootPictures,
+): string | null {
   const name = path.slice(1, path.endsWith('/') ? -1 : undefined);
   const dot = name.lastIndexOf('.');
   if (!path.startsWith('/') || dot === -1 || name.includes('/')) return null;
@@ -126,8 +139,10 @@ function rootPicture(path: string, formats: ReadonlySet<string>): string | null 
   const isOffered = formats.has(extension.toLowerCase());
   if (!/[+,]|%2[bc]/i.test(name)) {
     if (!reference.test(stem)) return null;
-    if (isOffered) return `${gamePath}/render/default/${stem}/full.${extension}`;
-    return otherPicture.test(extension) ? compositionPath + path : null;
+    if (!isOffered) return otherPicture.test(extension) ? compositionPath + path : null;
+    return isComposition(query)
+      ? compositionPath + path
+      : `${gamePath}/render/default/${stem}/full.${extension}`;
   }
   // The last player may be one of Bedrock, `.Steve`.
   const isPicture =
@@ -192,11 +207,11 @@ export function limitOfUnknown(method: string, url: string): LimitScope {
 /** Returns a function that gives the target of a request, and parses it only the first time. */
 export function targetReader(
   serviceOf: (host: string | undefined) => string | undefined,
-  formats: ReadonlySet<string> = new Set(),
+  pictures?: RootPictures,
 ): (request: IncomingMessage) => RequestTarget {
   return (request) => {
     const { url = '', method = '', headers } = request;
-    request.target ??= readTarget(url, method, serviceOf(headers.host), formats);
+    request.target ??= readTarget(url, method, serviceOf(headers.host), pictures);
     return request.target;
   };
 }

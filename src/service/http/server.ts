@@ -6,7 +6,7 @@ import { createLoopBudget, type LoopBudget } from '../../common/async/loop-budge
 import type { RateLimiter } from '../limits/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { hostName, proxyTrust } from './request-host.ts';
-import { targetReader } from './request-target.ts';
+import { targetReader, type RootPictures } from './request-target.ts';
 
 /** A Fastify instance whose routes take their types from TypeBox schemas. */
 export type HttpServer = FastifyInstance<
@@ -65,8 +65,8 @@ export type HttpServerOptions = {
   readonly trustProxy: false | number | readonly string[];
   /** Host names (in lower case) that serve another service's paths at their root, with its name. */
   readonly compatHosts?: ReadonlyMap<string, string> | undefined;
-  /** File extensions of pictures at the root; by default none. */
-  readonly pictureFormats?: ReadonlySet<string> | undefined;
+  /** By default none. */
+  readonly rootPictures?: RootPictures | undefined;
   readonly logStream?: LogStream | undefined;
   /** Without it nothing is limited. */
   readonly limiter?: RateLimiter | undefined;
@@ -85,7 +85,7 @@ export type HttpServerOptions = {
 export type Shared = ReturnType<typeof sharedOf>;
 
 export function sharedOf(options: HttpServerOptions) {
-  const { compatHosts, pictureFormats, serverLimits, clock = systemClock } = options;
+  const { compatHosts, rootPictures, serverLimits, clock = systemClock } = options;
   const { loopBudget = createLoopBudget({ budgetMs: Infinity }) } = options;
   const { clientKeyOf: keyOf = (address: string | undefined) => address ?? '' } = options;
   return {
@@ -94,7 +94,7 @@ export function sharedOf(options: HttpServerOptions) {
     keyOf,
     limits: { ...defaultServerLimits, ...serverLimits },
     trust: proxyTrust(options.trustProxy),
-    targetOf: targetReader((host) => compatHosts?.get(hostName(host)), pictureFormats),
+    targetOf: targetReader((host) => compatHosts?.get(hostName(host)), rootPictures),
     schedule: loopBudget.take,
   };
 }

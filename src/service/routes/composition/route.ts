@@ -127,7 +127,7 @@ export function compositionRoutes(compose: Compose) {
       id: 'composeSkinsByQuery',
       summary: 'The same picture as an image URL',
       description: [
-        'For `<img>`, Markdown and everything else that takes only a URL. The n-th `label` belongs to the n-th `value`. An empty label draws none; a player without a label gets their own name.',
+        'For `<img>`, Markdown and everything else that takes only a URL. The n-th `label` and `caption` belong to the n-th `value`. An empty label draws none; a player without a label gets their own name.',
         layoutText,
       ],
       examples: examples.map(({ title, items, options, size }) => ({
