@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RgbaImage } from '../../src/engine/image/canvas.ts';
+import { noEars, writeVersion1 } from '../support/ears-encoder.ts';
 import { motleySheet, plainSheet } from '../support/pattern-sheets.ts';
 import { createDrawContext, drawnRow, type RowCase } from '../support/row-context.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
@@ -8,6 +9,8 @@ import { expectGolden, goldenNames } from './harness.ts';
 const context = createDrawContext();
 const classic = motleySheet('classic', 'holes');
 const slim = motleySheet('slim', 'none');
+const eared = motleySheet('classic', 'holes');
+writeVersion1(eared, { ...noEars, ears: 'tall', claws: true, wings: null });
 /** Where the text is what counts, the figures are quiet. */
 const plain = plainSheet([70, 130, 180, 255], [0, 0, 0, 0]);
 
@@ -77,6 +80,16 @@ const layouts = {
   'label-baseline': labelled('xox', 'ẤÇgjy', 'ــ', '日本'),
   'label-marks-piled-up': labelled('Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳̂̌̌͘', 'below'),
   'ten-players': players(...ten),
+  // Bodies of one size, with room above them and names below their claws.
+  'ears-reach-out': {
+    sheets: [classic, eared],
+    figures: [
+      { label: 'Plain' },
+      { sheet: 1, label: 'Tall' },
+      { ears: 'deadmau5', label: 'Round' },
+    ],
+    heightPx: 96,
+  },
   'two-widths': { ...players('classic', 'slim'), heightPx: 96 },
   'two-widths-face': { ...players('classic', 'slim'), crop: 'face' },
   // Figures too narrow for a letter that can be read: they have none.

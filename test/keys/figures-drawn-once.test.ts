@@ -26,7 +26,7 @@ function columnsOf(figures: readonly RowFigure[]): number[][] {
   const { boxes, widthPx, data } = drawn.value;
   return boxes.map((box) =>
     Array.from({ length: box.heightPx }, (_, y) => {
-      const start = (y * widthPx + box.leftPx) * 4;
+      const start = ((box.topPx + y) * widthPx + box.leftPx) * 4;
       return [...data.subarray(start, start + box.widthPx * 4)];
     }).flat(),
   );

@@ -1,6 +1,7 @@
 import { createImage } from '../../src/engine/image/canvas.ts';
 import type { DrawContext } from '../../src/engine/pictures/draw-figure.ts';
 import { drawRow } from '../../src/engine/pictures/draw-row.ts';
+import type { EarsOption } from '../../src/engine/options/figure-values.ts';
 import type { RowJob } from '../../src/engine/options/jobs.ts';
 import { createFontRegistry } from '../../src/engine/text/font-registry.ts';
 import { type UnscaledFigure } from '../../src/engine/figure/figure.ts';
@@ -35,6 +36,7 @@ export type RowCase = Partial<Pick<RowJob, 'renderType' | 'crop' | 'heightPx' | 
     readonly model?: 'classic' | 'slim';
     readonly label?: string;
     readonly upsideDown?: boolean;
+    readonly ears?: EarsOption;
   }[];
 };
 

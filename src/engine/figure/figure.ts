@@ -40,6 +40,13 @@ export function frameFigure(figure: UnscaledFigure, stage: Stage): FramedFigure 
   return { figure, stage, frame: frameToHeight(outlineOf(stage, 1), figure.heightPx) };
 }
 
+/** Its place on the pixels, drawn from a skin of so many texels per unit, which decide on those of a flat figure. */
+export function frameWith({ figure, stage, frame }: FramedFigure, texelsPerUnit: number): Frame {
+  return stage.isTexelExact
+    ? frameToHeight(outlineOf(stage, texelsPerUnit), figure.heightPx)
+    : frame;
+}
+
 /**
  * The finest useful resolution of a sheet in this picture, in texels per unit: a power of two, at least
  * the pixels per unit in the middle of the figure.
@@ -73,7 +80,8 @@ export function heightForScale(figure: MeasuredFigure, pxPerUnit: number): numbe
   const scale = pxPerUnit * unitsPerPlane;
   const highPx = (extent.top - extent.bottom) * scale + 2 * rimPx;
   const widePx = widestUnits * scale + 2 * rimPx;
-  return Math.max(4, Math.ceil(Math.max(highPx, widePx / widestAspect)));
+  // Rounding errors must not add a row.
+  return Math.max(4, Math.ceil(Math.max(highPx, widePx / widestAspect) - 1e-6));
 }
 
 function stageOf(staging: Staging, reaches: Reaches): Stage {
@@ -81,9 +89,6 @@ function stageOf(staging: Staging, reaches: Reaches): Stage {
   return row.kind === 'flat' ? flatStage(row, staging) : posedStage(row, staging, reaches);
 }
 
-export function outlineOf(
-  { extent, widestUnits, isTexelExact }: Stage,
-  texelsPerUnit: number,
-): Outline {
+function outlineOf({ extent, widestUnits, isTexelExact }: Stage, texelsPerUnit: number): Outline {
   return { extent, widestUnits, exactTexels: isTexelExact ? texelsPerUnit : null };
 }

@@ -71,7 +71,7 @@ export const pictureOptions = {
     schema: integer(
       // A row of ten figures of 1024 px has some 10 million pixels, 40 MB while it is drawn.
       [16, 1024],
-      'Height of a figure in pixels, 512 when omitted; the width follows from the pose. With a motion 256 when omitted, and at most 512. Whole pictures are bounded too, see `format`.',
+      'Height of a figure in pixels, 512 when omitted; the width follows from the pose. In a row, ears of the Ears mod reach beyond it. With a motion 256 when omitted, and at most 512. Whole pictures are bounded too, see `format`.',
     ),
     on: anywhere,
     field: 'heightPx',

@@ -19,8 +19,7 @@ import type { Light } from '../figure/camera/light.ts';
 import { resolvePixel } from './pixel.ts';
 import { edgesBySize, runsByLength } from './depth-order.ts';
 import { createSideTable, packSides } from './side-colours.ts';
-import { type FramedFigure, outlineOf } from '../figure/figure.ts';
-import { frameToHeight } from '../figure/camera/framing.ts';
+import { frameWith, type FramedFigure } from '../figure/figure.ts';
 import { hasEarsSheet } from '../skin/ears/shape.ts';
 
 export type Scene = {
@@ -176,15 +175,10 @@ function emitEdge({ edges, groups }: Output, at: number, count: number, view: Pi
 export type SheetScales = { readonly skin: number; readonly cape: number | null };
 
 /** Compiles the plan of a framed figure; see `compilePlan` for its cost. */
-export function compileFramed(
-  { figure, stage, frame: framed }: FramedFigure,
-  { skin, cape }: SheetScales,
-): Plan {
+export function compileFramed(framed: FramedFigure, { skin, cape }: SheetScales): Plan {
+  const { figure, stage } = framed;
   const { quadsFor, view, light, openEdges, shadow } = stage;
-  // The texels of flat figures are whole numbers of pixels, so their scale depends on the sheet.
-  const frame = stage.isTexelExact
-    ? frameToHeight(outlineOf(stage, skin), figure.heightPx)
-    : framed;
+  const frame = frameWith(framed, skin);
   return compilePlan({
     quads: quadsFor(skin),
     lens: { view, frame },
