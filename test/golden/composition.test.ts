@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
 import type { RgbaImage } from '../../src/engine/image/canvas.ts';
-import { noEars, writeVersion1 } from '../support/ears-encoder.ts';
 import { motleySheet, plainSheet } from '../support/pattern-sheets.ts';
 import { createDrawContext, drawnRow, type RowCase } from '../support/row-context.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
@@ -9,8 +11,10 @@ import { expectGolden, goldenNames } from './harness.ts';
 const context = createDrawContext();
 const classic = motleySheet('classic', 'holes');
 const slim = motleySheet('slim', 'none');
-const eared = motleySheet('classic', 'holes');
-writeVersion1(eared, { ...noEars, ears: 'tall', claws: true, wings: null });
+const folder = join(import.meta.dirname, '..', '..', 'samples', 'skins');
+const [dragon, kitsune] = ['sample-dragon', 'sample-kitsune.slim'].map((name) =>
+  decodePng(readFileSync(join(folder, `${name}.png`))),
+);
 /** Where the text is what counts, the figures are quiet. */
 const plain = plainSheet([70, 130, 180, 255], [0, 0, 0, 0]);
 
@@ -82,10 +86,11 @@ const layouts = {
   'ten-players': players(...ten),
   // Bodies of one size, with room above them and names below their claws.
   'ears-reach-out': {
-    sheets: [classic, eared],
+    sheets: [classic, dragon!, kitsune!],
     figures: [
       { label: 'Plain' },
-      { sheet: 1, label: 'Tall' },
+      { sheet: 1, label: 'Dragon' },
+      { sheet: 2, label: 'Kitsune', model: 'slim' },
       { ears: 'deadmau5', label: 'Round' },
     ],
     heightPx: 96,

@@ -9,12 +9,11 @@ import {
   type RowCase,
 } from '../../../test/support/row-context.ts';
 import { expectSameBytes } from '../../../test/support/same-pixels.ts';
-import { stageFigure } from '../figure/figure.ts';
+import { stageFigure, type UnscaledFigure } from '../figure/figure.ts';
 import { cropsOf, renderTypeNames } from '../figure/render-types.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';
 import type { RowJob } from '../options/jobs.ts';
 import { prepareSheet } from '../skin/sheet.ts';
-import type { DrawContext } from './draw-figure.ts';
 import { drawRow } from './draw-row.ts';
 
 const context = createDrawContext();
@@ -77,12 +76,8 @@ describe('figures with Ears', () => {
     { ...shared, sheet: 0 },
   ] as const;
 
-  const rowOf = (job: Partial<RowJob>, context: DrawContext) => {
-    const drawn = drawRow(
-      { ...rowJob({ heightPx, figures: [] }), figures, ...job },
-      skins,
-      context,
-    );
+  const rowOf = (job: Partial<RowJob>, own = context) => {
+    const drawn = drawRow({ ...rowJob({ heightPx, figures: [] }), figures, ...job }, skins, own);
     if (!drawn.ok) throw new Error(JSON.stringify(drawn));
     return drawn.value;
   };
@@ -91,25 +86,21 @@ describe('figures with Ears', () => {
     for (const crop of cropsOf(renderType)) {
       const own = createDrawContext();
       const row = rowOf({ renderType, crop }, own);
-      const { plain, ...scales } = Object.fromEntries(
-        own.planned.map((figure) => [
-          JSON.stringify(figure.ears ?? 'plain').slice(1, 6),
-          stageFigure(figure).frame.scale,
-        ]),
-      );
-      // Pictures are whole pixels high.
-      for (const scale of Object.values(scales)) {
-        expect(scale / plain!).toBeGreaterThan(1 - 1e-6);
-        expect(scale / plain!).toBeLessThan(1 + 1.5 / heightPx);
+      const scaleOf = (figure: UnscaledFigure): number => stageFigure(figure).frame.scale;
+      const plain = scaleOf(own.planned.find(({ ears }) => !ears)!);
+      for (const figure of own.planned) {
+        expect(scaleOf(figure) / plain).toBeGreaterThan(1 - 1e-6);
+        // Pictures are whole pixels high.
+        expect(scaleOf(figure) / plain).toBeLessThan(1 + 1.5 / heightPx);
       }
       const [box] = row.boxes;
-      const alone = rowOf({ renderType, crop, figures: [figures[0]] }, context);
+      const alone = rowOf({ renderType, crop, figures: [figures[0]] });
       expectSameBytes(cut(row, 0, box!.widthPx, box!.topPx).data, alone.data);
     }
   });
 
   it('reach above the row, and below it, where the names begin', () => {
-    const row = rowOf({ figures: figures.map((one) => ({ ...one, label: 'Name' })) }, context);
+    const row = rowOf({ figures: figures.map((one) => ({ ...one, label: 'Name' })) });
     const [plain, shaped, round] = row.boxes;
     expect(plain!.heightPx).toBe(heightPx);
     expect(shaped!.topPx).toBe(0);
