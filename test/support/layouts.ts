@@ -8,28 +8,57 @@ import type { Layout, LayoutRequest } from '../../src/engine/scenes/layout/reque
 import type { Box, FigureShape } from '../../src/engine/scenes/layout/shape.ts';
 import { maxPixels, sizes, type SizePx } from '../../src/engine/scenes/layout/sizes.ts';
 
-const shape = (width: number, height: number, changes: Partial<FigureShape> = {}): FigureShape => ({
+const shape = (
+  width: number,
+  height: number,
+  {
+    shoulders = Math.min(9, height),
+    ...changes
+  }: Partial<FigureShape & { shoulders: number }> = {},
+): FigureShape => ({
   width,
   height,
   ground: height,
+  column: { left: 0, right: width },
+  crown: 0,
   casters: [
     [width / 4, (width * 3) / 4].flatMap((across) =>
       [0, height].map((up) => ({ across, back: 0, height: up })),
     ),
   ],
   face: { left: width / 2 - 4, right: width / 2 + 4, top: 0, bottom: Math.min(9, height) },
-  bodyTop: Math.min(9, height),
+  covers: [
+    changes.face ?? {
+      left: width / 2 - 4,
+      right: width / 2 + 4,
+      top: 0,
+      bottom: Math.min(9, height),
+    },
+    { left: 0, top: shoulders, right: width, bottom: height },
+  ],
   ...changes,
 });
 
-/** Standing, arms wide, sitting, lying, jumping, cut at the waist. */
+/** Standing; in its motion it jumps, with raised hands and a leg stretched out to one side. */
+const moving: FigureShape = {
+  ...shape(40, 50, { face: { left: 11, right: 19, top: 16, bottom: 25 }, shoulders: 25 }),
+  covers: [
+    { left: 11, right: 19, top: 16, bottom: 25 },
+    { left: 6, right: 24, top: 25, bottom: 50 },
+  ],
+  column: { left: 6, right: 24 },
+  crown: 10,
+};
+
+/** Standing, arms wide, sitting, lying, jumping, cut at the waist, moving. */
 const shapes = [
   shape(18, 34),
-  shape(30, 38, { bodyTop: 0 }),
+  shape(30, 38, { shoulders: 0 }),
   shape(24, 24),
-  shape(37, 22, { face: { left: 2, right: 14, top: 4, bottom: 16 }, bodyTop: 6 }),
+  shape(37, 22, { face: { left: 2, right: 14, top: 4, bottom: 16 }, shoulders: 6 }),
   shape(20, 36, { ground: 41 }),
   shape(17, 20, { casters: [] }),
+  moving,
 ] as const;
 
 export const drawn = arrangementNames.filter((name) => name !== 'auto');
@@ -75,7 +104,13 @@ export const request = fc
     };
   });
 
-type Placed = { readonly whole: Box; readonly face: Box; readonly covers: readonly Box[] };
+type Placed = {
+  readonly whole: Box;
+  /** Without what reaches out of it from time to time. */
+  readonly column: Box;
+  readonly face: Box;
+  readonly covers: readonly Box[];
+};
 
 export function placedFigures({ figures }: LayoutRequest, layout: Layout): Placed[] {
   return layout.figures.map(({ index, pxPerUnit, middlePx, groundPx }) => {
@@ -88,11 +123,11 @@ export function placedFigures({ figures }: LayoutRequest, layout: Layout): Place
       top: top + t * pxPerUnit,
       bottom: top + b * pxPerUnit,
     });
-    const body = { left: 0, top: own.bodyTop, right: own.width, bottom: own.height };
     return {
       whole: box({ left: 0, top: 0, right: own.width, bottom: own.height }),
+      column: box({ ...own.column, top: own.crown, bottom: own.height }),
       face: box(own.face),
-      covers: [box(own.face), box(body)],
+      covers: own.covers.map(box),
     };
   });
 }

@@ -164,19 +164,22 @@ function levelPitch(renderType: RenderType): number {
 export function shapeOf({ extent, stance, unitsPerPlane }: MeasuredFigure): FigureShape {
   const across = (right: number): number => (right - extent.left) * unitsPerPlane;
   const down = (up: number): number => (extent.top - up) * unitsPerPlane;
+  const [width, height] = [across(extent.right), down(extent.bottom)];
   const boxOf = ({ left, right, top, bottom }: Extent): Box => ({
     left: across(left),
     right: across(right),
     top: Math.max(0, down(top)),
-    bottom: down(bottom),
+    bottom: Math.min(height, down(bottom)),
   });
-  const { face, groundUp, bodyUp, casters } = stance;
+  const { face, groundUp, covers, column, crownUp, casters } = stance;
   return {
-    width: across(extent.right),
-    height: down(extent.bottom),
+    width,
+    height,
     ground: down(groundUp),
     face: boxOf(face),
-    bodyTop: Math.min(down(extent.bottom), Math.max(0, down(bodyUp))),
+    covers: covers.map(boxOf).filter(({ top, bottom }) => top < bottom),
+    column: { left: across(column.left), right: across(column.right) },
+    crown: down(crownUp),
     casters: casters.map((corners) =>
       corners.map(({ right, back, heightUnits }) => ({
         across: across(right),

@@ -104,7 +104,17 @@ function measurePicture(picture: RgbaImage, crop: PictureFigure['crop']) {
     const feet = { left: leftPx * unitsPerPx, right: (leftPx + widthPx) * unitsPerPx };
     casters.push(casterOn(feet, height));
   }
-  const shape: FigureShape = { width, height, ground: height, face, bodyTop: 0, casters };
+  const whole: Box = { left: 0, top: 0, right: width, bottom: height };
+  const shape: FigureShape = {
+    width,
+    height,
+    ground: height,
+    face,
+    covers: [whole],
+    column: { left: 0, right: width },
+    crown: 0,
+    casters,
+  };
   return { shape, unitsPerPx };
 }
 

@@ -37,12 +37,12 @@ export function flatStage(row: FlatRow, staging: Staging): Stage {
     widestUnits: widest.right - widest.left,
     isTexelExact: staging.smooth !== true,
     shadow,
-    stance: () => flatStance(row, staging),
+    stance: () => flatStance(row, staging, framed(staging.model)),
   };
 }
 
 /** The stance of a flat figure: head at the top, which may be half of it. */
-function flatStance(row: FlatRow, staging: Staging): Stance {
+function flatStance(row: FlatRow, staging: Staging, column: Extent): Stance {
   const extent = cropOf(row.crops, staging)(staging.model);
   const whole = row.crops.full(staging.model);
   const middle = (whole.left + whole.right) / 2;
@@ -54,10 +54,15 @@ function flatStance(row: FlatRow, staging: Staging): Stance {
     top: whole.top,
     bottom: whole.top - headUnits,
   };
+  const body = { ...whole, top: face.bottom };
+  const isTurned = staging.upsideDown === true;
+  const shown = (part: Extent): Extent => (isTurned ? turnedExtent(part, whole) : part);
   return {
     groundUp: extent.bottom,
-    face: staging.upsideDown === true ? turnedExtent(face, whole) : face,
-    bodyUp: staging.upsideDown === true ? whole.top : face.bottom,
+    face: shown(face),
+    covers: [shown(face), shown(body)],
+    column,
+    crownUp: column.top,
     casters: staging.crop === 'full' ? [flatCaster(whole, half)] : [],
   };
 }

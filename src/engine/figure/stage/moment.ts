@@ -1,5 +1,8 @@
 import type { Extent } from '../camera/framing.ts';
-import { maxFrames } from '../motions.ts';
+import { standingCrops } from '../camera/crops.ts';
+import { maxFrames, motionRow } from '../motions.ts';
+import type { PosedRow } from '../posed-row.ts';
+import { standing } from '../standing.ts';
 import { beforeCamera, seenAt, type Body } from './posed-space.ts';
 import type { FramedStage, Stance, Staging } from './stage.ts';
 
@@ -11,22 +14,41 @@ export type Reach = FramedStage & {
   readonly stance: Omit<Stance, 'casters'>;
 };
 
+/** How a figure stands at one moment. */
+export type Posture = Pick<Stance, 'groundUp' | 'face' | 'covers'>;
+
 /** Keeps reaches by key: a loop has 48 phases to measure, which takes as long as drawing a small frame. */
 export type Reaches = (key: string, measure: () => Reach) => Reach;
 
-/** The reach of a figure over the phases of its loop. */
+/** A moving figure as it stands when it does not move: in the pose with which its motion begins, or upright. */
+export function atRest(row: PosedRow, staging: Staging): [row: PosedRow, staging: Staging] {
+  const resting = { ...staging, motion: null };
+  if (!staging.motion || motionRow(staging.motion.motion).keepsPose) return [row, resting];
+  return [
+    { ...row, crops: standingCrops },
+    { ...resting, pose: standing },
+  ];
+}
+
+type Bodies = { readonly rest: Body; readonly at: (phase: number) => Body };
+
+/**
+ * The reach of a figure over the phases of its loop. In a group it stands as if it were at rest: what reaches
+ * out from time to time takes no room.
+ */
 export function reachOf(
   staging: Staging,
-  bodyAtPhase: (phase: number) => Body,
-  measure: (body: Body) => FramedStage & Pick<Reach, 'stance'>,
+  { rest, at }: Bodies,
+  measure: (body: Body) => FramedStage & { readonly posture: Posture },
 ): Reach {
-  const bodies = phasesOf(staging).map((phase) => beforeCamera(bodyAtPhase(phase)));
+  const bodies = phasesOf(staging).map((phase) => beforeCamera(at(phase)));
   const distances = bodies.map(({ view }) => view.distanceUnits);
   const distanceUnits = distances.includes(null)
     ? null
     : Math.max(...distances.map((units) => units ?? 0));
   const moments = bodies.map((body) => measure(seenAt(body, distanceUnits)));
-  const stances = moments.map(({ stance }) => stance);
+  const postures = moments.map(({ posture }) => posture);
+  const resting = measure(seenAt(rest, distanceUnits));
   const extent = hull(moments.map((moment) => moment.extent));
   return {
     distanceUnits,
@@ -37,9 +59,10 @@ export function reachOf(
       ...moments.map(({ widestUnits }) => widestUnits),
     ),
     stance: {
-      groundUp: Math.min(...stances.map(({ groundUp }) => groundUp)),
-      face: hull(stances.map(({ face }) => face)),
-      bodyUp: Math.max(...stances.map(({ bodyUp }) => bodyUp)),
+      ...resting.posture,
+      groundUp: Math.min(...postures.map(({ groundUp }) => groundUp)),
+      column: resting.extent,
+      crownUp: Math.max(resting.extent.top, ...postures.map(({ face }) => face.top)),
     },
   };
 }

@@ -10,7 +10,7 @@ import { dot, type Vec3 } from '../vector.ts';
 import { groundShadow, type GroundShadow } from './ground-shadow.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { earsCasters, earsQuads, heightWithEars, widthWithEars } from './ears-stage.ts';
-import { reachOf, type Reach, type Reaches } from './moment.ts';
+import { atRest, reachOf, type Posture, type Reach, type Reaches } from './moment.ts';
 import {
   beforeCamera,
   bodyAt,
@@ -41,8 +41,15 @@ export function posedStage(row: PosedRow, staging: Staging, reaches: Reaches): S
   if (!staging.motion) {
     const body = beforeCamera(now);
     const shadow = shadowOf(body);
-    const stance = (): Stance => ({ ...stanceOf(body), casters: castersOf(body) });
-    return drawnStage(body, { ...framedStage(body, shadow), shadow, stance });
+    const framed = framedStage(body, shadow);
+    const { extent } = framed;
+    const stance = (): Stance => ({
+      ...postureOf(body),
+      column: extent,
+      crownUp: extent.top,
+      casters: castersOf(body),
+    });
+    return drawnStage(body, { ...framed, shadow, stance });
   }
   const { extent, widestUnits, distanceUnits, stance } = reachOver(row, staging, reaches);
   const body = seenAt(now, distanceUnits);
@@ -68,8 +75,8 @@ function reachOver(row: PosedRow, staging: Staging, reaches: Reaches): Reach {
   return reaches(key, () =>
     reachOf(
       staging,
-      (phase) => bodyAt(row, staging, phase),
-      (body) => ({ ...framedStage(body, shadowOf(body)), stance: stanceOf(body) }),
+      { rest: bodyAt(...atRest(row, staging), 0), at: (phase) => bodyAt(row, staging, phase) },
+      (body) => ({ ...framedStage(body, shadowOf(body)), posture: postureOf(body) }),
     ),
   );
 }
@@ -222,16 +229,14 @@ function groundOf(body: Body): number {
   return extentOf(corners, view).bottom - airOf(body) / (view.distanceUnits ?? 1);
 }
 
-/** All but its shadow. */
-function stanceOf(body: Body): Omit<Stance, 'casters'> {
+function postureOf(body: Body): Posture {
   const { view } = body;
   const base = baseOf(body);
   const heads = base.flatMap(({ part, corners }) => (part === 'head' ? corners : []));
-  const others = base.flatMap(({ part, corners }) => (part === 'head' ? [] : corners));
   return {
     groundUp: groundOf(body),
     face: extentOf(heads, view),
-    bodyUp: extentOf(others, view).top,
+    covers: base.map(({ corners }) => extentOf(corners, view)),
   };
 }
 

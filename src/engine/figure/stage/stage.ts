@@ -98,8 +98,12 @@ export type Stance = {
   readonly groundUp: number;
   /** The head. */
   readonly face: Extent;
-  /** Height of the highest point below or beside the head: of the shoulders, or of raised hands. */
-  readonly bodyUp: number;
+  /** What it hides of those who stand behind it, part by part. */
+  readonly covers: readonly Extent[];
+  /** Its room in a group: all of it, of a moving figure as it stands at rest. */
+  readonly column: Extent;
+  /** The highest point of its column, and of its head at any time. */
+  readonly crownUp: number;
   /** What casts its shadow, box by box; none if its feet are cropped. */
   readonly casters: readonly (readonly StanceCorner[])[];
 };

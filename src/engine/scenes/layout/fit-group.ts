@@ -1,6 +1,6 @@
 import { groupAt, labelFont, type Group } from './group.ts';
 import type { LabelBlock, LayoutRequest, Space } from './request.ts';
-import { overlaps, type Box } from './shape.ts';
+import { columnMiddle, overlaps, type Box } from './shape.ts';
 
 /** Rows between the feet of the front row and the edge of the ground. */
 export const edgeRows = 2;
@@ -33,11 +33,14 @@ export function heightsOf(
   { figures, rimPx, hasGround }: LayoutRequest,
   { standings }: Group,
   labels: LabelBlock,
-  artPx: number,
+  { artPx, overhang }: Pick<Space, 'artPx' | 'overhang'>,
 ): { abovePx: number; belowPx: number } {
   const tops = standings.map(({ slot, raisePx, pxPerUnit }, index) => {
     const over = slot.row > 0 ? labels.heightsPx[index]! : 0;
-    return raisePx + figures[index]!.shape.ground * pxPerUnit + over;
+    const { ground, crown } = figures[index]!.shape;
+    return (
+      raisePx + Math.max((ground - crown) * pxPerUnit + over, ground * pxPerUnit - overhang.top)
+    );
   });
   const bottoms = standings.map(({ raisePx, pxPerUnit }, index) => {
     const { height, ground } = figures[index]!.shape;
@@ -92,9 +95,9 @@ export function largestIn(request: LayoutRequest, space: Space): number {
 /** Whether a group of a size fits, as close together as possible. */
 export function fits(request: LayoutRequest, space: Space, standingPx: number): boolean {
   const gapPx = minGap(request, standingPx);
-  const group = groupAt(request, { standingPx, artPx: space.artPx, gapPx, sizePx: space.sizePx });
+  const group = groupAt(request, { ...space, standingPx, gapPx });
   const labels = request.labelsAt(labelFont(standingPx, space.sizePx));
-  const { abovePx, belowPx } = heightsOf(request, group, labels, space.artPx);
+  const { abovePx, belowPx } = heightsOf(request, group, labels, space);
   const groundPx = groundFor(request, space, labels, belowPx);
   const isIn =
     group.widthPx <= space.right - space.left &&
@@ -110,7 +113,7 @@ function touchesTitle(request: LayoutRequest, space: Space, grounded: Grounded):
   return taken !== null && boxesOf(request, space, grounded).some((box) => overlaps(box, taken));
 }
 
-/** The extent of each figure, with its outline and a name above it. */
+/** The extent of each figure, with its outline and a name above it; of its column if that is enough. */
 function boxesOf(
   { figures, rimPx }: LayoutRequest,
   space: Space,
@@ -118,13 +121,16 @@ function boxesOf(
 ): Box[] {
   const left = (space.left + space.right - group.widthPx) / 2;
   return group.standings.map(({ slot, middlePx, columnPx, raisePx, pxPerUnit }, index) => {
-    const { width, height, ground } = figures[index]!.shape;
+    const { shape } = figures[index]!;
+    const { width, height, ground, crown, column } = shape;
+    const middle = columnMiddle(shape);
     const topPx = groundPx - raisePx - ground * pxPerUnit;
-    const halfPx = Math.max(columnPx, width * pxPerUnit + 2 * rimPx) / 2;
+    const [from, to, top] = space.isClear ? [0, width, 0] : [column.left, column.right, crown];
+    const overPx = slot.row > 0 ? labels.heightsPx[index]! - crown * pxPerUnit : 0;
     return {
-      left: left + middlePx - halfPx,
-      right: left + middlePx + halfPx,
-      top: topPx - rimPx - (slot.row > 0 ? labels.heightsPx[index]! : 0),
+      left: left + middlePx - Math.max(columnPx / 2, (middle - from) * pxPerUnit + rimPx),
+      right: left + middlePx + Math.max(columnPx / 2, (to - middle) * pxPerUnit + rimPx),
+      top: topPx - rimPx - Math.max(overPx, -top * pxPerUnit),
       bottom: topPx + height * pxPerUnit + rimPx,
     };
   });
@@ -164,7 +170,7 @@ function isFree(request: LayoutRequest, space: Space, choice: Choice): boolean {
   const { group, labels, groundPx } = choice;
   return (
     group.widthPx <= space.right - space.left &&
-    heightsOf(request, group, labels, space.artPx).abovePx <= groundPx - space.top &&
+    heightsOf(request, group, labels, space).abovePx <= groundPx - space.top &&
     !touchesTitle(request, space, choice)
   );
 }
@@ -175,10 +181,9 @@ export type Choice = ReturnType<typeof spreadTo>;
 function spreadTo(request: LayoutRequest, space: Space, spread: Spread) {
   const { standingPx, labels, gapPx, stretch, lift } = spread;
   const { artPx, top } = space;
-  const { sizePx } = space;
-  const [, heightPx] = sizePx;
-  const group = groupAt(request, { standingPx, artPx, gapPx, sizePx, stretch });
-  const { abovePx, belowPx } = heightsOf(request, group, labels, artPx);
+  const [, heightPx] = space.sizePx;
+  const group = groupAt(request, { ...space, standingPx, gapPx, stretch });
+  const { abovePx, belowPx } = heightsOf(request, group, labels, space);
   const lowestPx = groundFor(request, space, labels, belowPx);
   const overPx = Math.max(0, lowestPx - top - abovePx);
   const isEmpty = request.figures.length === 0;
@@ -198,8 +203,7 @@ function widestGap(
   space: Space,
   { standingPx, labels, gapPx }: Spread,
 ): number {
-  const { artPx, sizePx } = space;
-  const group = groupAt(request, { standingPx, artPx, gapPx, sizePx });
+  const group = groupAt(request, { ...space, standingPx, gapPx });
   const columns = group.standings.filter(({ slot }) => slot.row === 0).length;
   const sparePx = Math.max(0, space.right - space.left - group.widthPx) / (columns + 1);
   const goodShare = columns < group.standings.length ? maxRowsGap : gapShares.max;

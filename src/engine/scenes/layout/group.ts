@@ -1,24 +1,23 @@
 import { slotsOf, type Slot, indices } from './arrangements.ts';
-import type { LayoutRequest } from './request.ts';
-import { standingUnits, type Box, type FigureShape } from './shape.ts';
+import { apartPx, raised, type Hideable } from './faces.ts';
+import type { LayoutRequest, Overhang } from './request.ts';
+import { columnMiddle, standingUnits } from './shape.ts';
 import type { SizePx } from './sizes.ts';
 
-type Member = {
-  readonly shape: FigureShape;
+type Member = Hideable & {
   /** Requested size. */
   readonly scale: number;
   /** Preferred width of its label at this size, in px; 0 for none. */
   readonly labelWidthPx: number;
-  /** Height of its label if that is above it, as in all rows but the first; 0 for none. */
-  readonly overHeadPx: number;
 };
 
 /** A positioned figure: right from the group's left end, up from its ground, in px. */
 export type Standing = {
   readonly slot: Slot;
   readonly pxPerUnit: number;
+  /** Of its column. */
   readonly middlePx: number;
-  /** Width of its column: that of the figure, more if its label needs it, less where a grid is narrow. */
+  /** Width of its column: that of the figure at rest, more if its label needs it, less where a grid is narrow. */
   readonly columnPx: number;
   readonly raisePx: number;
 };
@@ -53,6 +52,7 @@ type GroupSize = {
   readonly gapPx: number;
   /** Of the picture; `null` if it is made to fit the group. */
   readonly sizePx: SizePx | null;
+  readonly overhang: Overhang;
   /** Factor for the heights of blocks and terraces. Default: 1. */
   readonly stretch?: number;
 };
@@ -65,7 +65,7 @@ export const widestColumn = 1.6;
 /** Positions a group of figures of one scale, without regard to the available space. */
 export function groupAt(
   { formation, figures, labelsAt, rimPx }: LayoutRequest,
-  { standingPx, artPx, gapPx, sizePx, stretch = 1 }: GroupSize,
+  { standingPx, artPx, gapPx, sizePx, overhang, stretch = 1 }: GroupSize,
 ): Group {
   const labels = labelsAt(labelFont(standingPx, sizePx));
   // In a picture of given size, names shrink instead of figures and use the remaining space.
@@ -79,7 +79,7 @@ export function groupAt(
   const columns = slots.map((slot, index): Standing => {
     const { shape, scale, labelWidthPx } = members[index]!;
     const ownPx = (standingPx / standingUnits) * scale * slot.scale;
-    const figurePx = shape.width * ownPx + 2 * rimPx;
+    const figurePx = (shape.column.right - shape.column.left) * ownPx + 2 * rimPx;
     // On the ground, heights and sizes belong together.
     const raise = slot.raise * (slot.on === 'ground' ? 1 : stretch);
     return {
@@ -99,8 +99,13 @@ export function groupAt(
   // Several rows share the columns of a grid.
   const widths = columns.map(({ columnPx }) => (isGrid ? pitchPx - gapPx : columnPx));
   const halfPx = (index: number): number => Math.max(widths[index]!, columns[index]!.columnPx) / 2;
-  const left = Math.min(...middles.map((middlePx, i) => middlePx - halfPx(i)));
-  const right = Math.max(...middles.map((middlePx, i) => middlePx + halfPx(i)));
+  const reach = columns.map(({ pxPerUnit }, index) => {
+    const { shape } = members[index]!;
+    const [before, all] = [columnMiddle(shape) * pxPerUnit, shape.width * pxPerUnit];
+    return { left: before + rimPx - overhang.left, right: all - before + rimPx - overhang.right };
+  });
+  const left = Math.min(...middles.map((px, i) => px - Math.max(halfPx(i), reach[i]!.left)));
+  const right = Math.max(...middles.map((px, i) => px + Math.max(halfPx(i), reach[i]!.right)));
   const standings = columns.map(({ slot, pxPerUnit: ownPx, raisePx }, i): Standing => ({
     slot,
     raisePx,
@@ -108,7 +113,7 @@ export function groupAt(
     middlePx: middles[i]! - left,
     columnPx: widths[i]!,
   }));
-  return { standings: raised(standings, spacing), widthPx: right - left };
+  return { standings: raised(standings, spacing, gapPx), widthPx: right - left };
 }
 
 /** From column to column of a grid: what neighbours in a row need, whose arms may be of any width. */
@@ -125,8 +130,9 @@ function pitchOf(columns: readonly Standing[], { gapPx, members }: Spacing): num
   // Nobody's face leaves its column, where names of neighbours may be, nor does a name.
   const own = columns.map(({ pxPerUnit, columnPx }, index) => {
     const { shape, labelWidthPx } = members[index]!;
-    const { face, width } = shape;
-    const facePx = 2 * pxPerUnit * Math.max(width / 2 - face.left, face.right - width / 2);
+    const { face } = shape;
+    const middle = columnMiddle(shape);
+    const facePx = 2 * pxPerUnit * Math.max(middle - face.left, face.right - middle);
     return Math.max(facePx, Math.min(labelWidthPx, columnPx)) + gapPx;
   });
   return Math.ceil(Math.max(...own, ...pitches));
@@ -160,86 +166,3 @@ export function sharedGap({ columnPx }: Pick<Standing, 'columnPx'>, gapPx: numbe
 }
 
 const maxCovered = 0.6;
-
-/** How far apart the middles of two figures must be so that the one in front hides no face. */
-function apartPx(
-  columns: readonly Standing[],
-  members: readonly Member[],
-  [left, right]: readonly [number, number],
-): number {
-  const lift = columns[left]!.raisePx - columns[right]!.raisePx;
-  const isRightInFront = lift > 0 || (lift === 0 && right > left);
-  const [front, back] = isRightInFront ? [right, left] : [left, right];
-  const face = boxOf(columns[back]!, members[back]!.shape.face, members[back]!.shape);
-  const { head, body } = coveredBy(columns[front]!, members[front]!, 0);
-  const apart = [head, body]
-    .filter((box) => box.top > face.bottom && box.bottom < face.top)
-    .map((box) => (isRightInFront ? face.right - box.left : box.right - face.left));
-  return Math.max(0, ...apart);
-}
-
-/** Raises each row so far that those in front of it, and their names, hide none of its faces. */
-function raised(standings: readonly Standing[], spacing: Spacing): readonly Standing[] {
-  const rows = Math.max(0, ...standings.map(({ slot }) => slot.row));
-  let placed = standings;
-  for (let row = 1; row <= rows; row++) {
-    const morePx = missingRaise(placed, row, spacing);
-    placed = placed.map((one) =>
-      one.slot.row === row ? { ...one, raisePx: one.raisePx + morePx } : one,
-    );
-  }
-  return placed;
-}
-
-/** How much higher a row has to stand. Heights count upwards here. */
-function missingRaise(
-  standings: readonly Standing[],
-  row: number,
-  { members, artPx, gapPx }: Spacing,
-): number {
-  let missingPx = 0;
-  standings.forEach((back, index) => {
-    if (back.slot.row !== row) return;
-    const { shape, overHeadPx } = members[index]!;
-    const face = boxOf(back, shape.face, shape);
-    const headPx = back.raisePx + shape.ground * back.pxPerUnit;
-    standings.forEach((front, other) => {
-      if (front.slot.row >= row) return;
-      const { head, body, name } = coveredBy(front, members[other]!, gapPx);
-      for (const box of name === null ? [head, body] : [head, body, name]) {
-        if (box.left >= face.right || box.right <= face.left) continue;
-        missingPx = Math.max(missingPx, box.top - face.bottom + 1);
-      }
-      // Its name is above all heads in front of it, and above their names.
-      if (overHeadPx > 0) missingPx = Math.max(missingPx, (name ?? head).top - headPx + 1);
-    });
-  });
-  return Math.ceil(missingPx / artPx) * artPx;
-}
-
-/** What a figure covers of those behind it: by its head, by the rest of it, by the name above it. */
-function coveredBy(front: Standing, { shape, overHeadPx }: Member, gapPx: number) {
-  const rest = { left: 0, top: shape.bodyTop, right: shape.width, bottom: shape.height };
-  const [head, body] = [boxOf(front, shape.face, shape), boxOf(front, rest, shape)];
-  if (front.slot.row === 0 || overHeadPx === 0) return { head, body, name: null };
-  const halfPx = (front.columnPx + gapPx) / 2;
-  const bottom = front.raisePx + shape.ground * front.pxPerUnit;
-  const [left, right] = [front.middlePx - halfPx, front.middlePx + halfPx];
-  return { head, body, name: { left, right, bottom, top: bottom + overHeadPx } };
-}
-
-/** A part of a positioned figure. */
-function boxOf(
-  { pxPerUnit, middlePx, raisePx }: Standing,
-  box: Box,
-  { width, ground }: FigureShape,
-): Box {
-  const left = middlePx - (width * pxPerUnit) / 2;
-  const up = (y: number): number => raisePx + (ground - y) * pxPerUnit;
-  return {
-    left: left + box.left * pxPerUnit,
-    right: left + box.right * pxPerUnit,
-    top: up(box.top),
-    bottom: up(box.bottom),
-  };
-}

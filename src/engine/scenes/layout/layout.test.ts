@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/layouts.ts';
 import { layOut, layOutAround } from './layout.ts';
 import type { Layout, LayoutRequest } from './request.ts';
-import { overlaps, type Box } from './shape.ts';
+import { columnMiddle, overlaps, type Box } from './shape.ts';
 import { safeShare, sizes, type SizePx } from './sizes.ts';
 
 /** Room for the rounding to whole pixels, and of what was computed. */
@@ -34,13 +34,22 @@ const rules = {
   'keeps figures, names and title in the safe area': (asked, layout, [widthPx, heightPx]) => {
     if (!isForAnybody(layout)) return;
     const [x, y] = [widthPx * safeShare - hair, heightPx * safeShare - hair];
-    const figures = placedFigures(asked, layout).map(({ whole }) => whole);
+    const figures = placedFigures(asked, layout).map(({ column }) => column);
     const title = titleBox(asked, layout);
     for (const box of [...figures, ...nameBoxes(asked, layout), ...(title ? [title] : [])]) {
       expect(box.left).toBeGreaterThanOrEqual(x);
       expect(box.right).toBeLessThanOrEqual(widthPx - x);
       expect(box.top).toBeGreaterThanOrEqual(y);
       expect(box.bottom).toBeLessThanOrEqual(heightPx - y);
+    }
+  },
+  'cuts nothing off, whatever reaches out': (asked, layout, [widthPx, heightPx]) => {
+    if (!isForAnybody(layout)) return;
+    for (const { whole } of placedFigures(asked, layout)) {
+      expect(whole.left).toBeGreaterThanOrEqual(asked.rimPx);
+      expect(whole.right).toBeLessThanOrEqual(widthPx - asked.rimPx);
+      expect(whole.top).toBeGreaterThanOrEqual(asked.rimPx);
+      expect(whole.bottom).toBeLessThanOrEqual(heightPx - asked.rimPx);
     }
   },
   'hides nobody’s face, neither behind another figure nor behind the title': (asked, layout) => {
@@ -57,9 +66,9 @@ const rules = {
   'keeps the title free of figures and of their outlines': (asked, layout) => {
     const title = titleBox(asked, layout);
     if (title === null || !isForAnybody(layout)) return;
-    for (const { whole } of placedFigures(asked, layout)) {
-      expect(overlaps(grown(whole, asked.rimPx - hair), title)).toBe(false);
-      expect(overlaps(whole, title)).toBe(false);
+    for (const { column } of placedFigures(asked, layout)) {
+      expect(overlaps(grown(column, asked.rimPx - hair), title)).toBe(false);
+      expect(overlaps(column, title)).toBe(false);
     }
   },
   'puts no name over a head, nor over another name': (asked, layout) => {
@@ -97,12 +106,16 @@ const rules = {
     expect(labelFontPx).toBeGreaterThanOrEqual(heightPx / 50);
     expect((labelFontPx * 520) / widthPx).toBeGreaterThanOrEqual(8);
   },
-  'puts all feet on the ground or on a block': ({ hasGround }, { figures, terrain, artPx }) => {
+  'puts all feet on the ground or on a block': (
+    { hasGround, figures: all },
+    { figures, terrain, artPx },
+  ) => {
     if (!hasGround) return;
-    for (const { middlePx, groundPx } of figures) {
+    for (const { index, middlePx, pxPerUnit, groundPx } of figures) {
       const row = Math.round(groundPx / artPx);
       const isOnGround = row > terrain.horizonRow && row < terrain.frontRow;
-      const column = middlePx / artPx;
+      const { shape } = all[index]!;
+      const column = (middlePx + (columnMiddle(shape) - shape.width / 2) * pxPerUnit) / artPx;
       const isOnBlock = terrain.blocks.some(
         ({ left, columns, topRow, depthRows }) =>
           column >= left && column <= left + columns && row < topRow && row >= topRow - depthRows,

@@ -1,7 +1,8 @@
 import { fits, gapShares, heightsOf, largestIn, spreadGroup, type Choice } from './fit-group.ts';
 import { groupAt, labelFont, minLabelPx } from './group.ts';
-import type { Layout, LayoutRequest, Space, PlacedFigure } from './request.ts';
+import type { Layout, LayoutRequest, Overhang, Space, PlacedFigure } from './request.ts';
 import { grownSpaces, spacesOf } from './spaces.ts';
+import { columnMiddle } from './shape.ts';
 import type { SizePx } from './sizes.ts';
 import { leftOf, namesOf } from './names.ts';
 import { terrainOf, shadowOf } from './terrain.ts';
@@ -105,6 +106,9 @@ function layOutIn(request: LayoutRequest, sizePx: SizePx): Layout {
   return place(request, space, spreadGroup(request, space, standingPx));
 }
 
+/** A picture that is made to fit its group has no margins. */
+const noOverhang: Overhang = { left: 0, right: 0, top: 0 };
+
 /** Figures are drawn at whole heights: up to a pixel higher than measured, and wider to both sides. */
 const edgePx = 1;
 
@@ -118,8 +122,9 @@ export function layOutAround(
   const labels = request.labelsAt(labelFontPx);
   const artPx = Math.max(1, Math.round(standingPx / 70));
   const gap = gapPx ?? Math.round(standingPx * gapShares.min);
-  const group = groupAt(request, { standingPx, artPx, gapPx: gap, sizePx: null });
-  const { abovePx, belowPx } = heightsOf(request, group, labels, artPx);
+  const own = { artPx, overhang: noOverhang } as const;
+  const group = groupAt(request, { ...own, standingPx, gapPx: gap, sizePx: null });
+  const { abovePx, belowPx } = heightsOf(request, group, labels, own);
   const titleSpace = {
     spacePx: Math.ceil(Math.max(group.widthPx, standingPx)),
     pixelPx: Math.max(1, Math.round(standingPx / 90)),
@@ -131,12 +136,13 @@ export function layOutAround(
   const widthPx = Math.ceil(Math.max(groupPx, title?.[0] ?? 0));
   const heightPx = Math.ceil(titlePx + abovePx + belowPx + labels.heightPx);
   const space: Space = {
+    ...own,
     left: 0,
     top: titlePx,
     right: widthPx,
     bottom: heightPx,
     sizePx: [widthPx, heightPx],
-    artPx,
+    isClear: true,
     taken: null,
     weight: 1,
     isFitted: true,
@@ -159,12 +165,15 @@ function place(request: LayoutRequest, space: Space, choice: Choice): Layout {
   const { artPx, sizePx } = space;
   const left = leftOf(space, choice);
   const terrain = terrainOf(space, choice, left);
-  const figures = group.standings.map((one, index): PlacedFigure => ({
-    index,
-    pxPerUnit: one.pxPerUnit,
-    middlePx: left + one.middlePx,
-    groundPx: groundPx - one.raisePx,
-  }));
+  const figures = group.standings.map((one, index): PlacedFigure => {
+    const { shape } = request.figures[index]!;
+    return {
+      index,
+      pxPerUnit: one.pxPerUnit,
+      middlePx: left + one.middlePx + (shape.width / 2 - columnMiddle(shape)) * one.pxPerUnit,
+      groundPx: groundPx - one.raisePx,
+    };
+  });
   const depth = (index: number): number => {
     const { slot, raisePx } = group.standings[index]!;
     return slot.row * 1e6 + raisePx;
@@ -182,8 +191,9 @@ function place(request: LayoutRequest, space: Space, choice: Choice): Layout {
     figures: figures.toSorted((one, other) => depth(other.index) - depth(one.index)),
     labels: figures.map((figure, index) => {
       const { slot, pxPerUnit } = group.standings[index]!;
-      const headPx = figure.groundPx - request.figures[index]!.shape.ground * pxPerUnit;
-      const overHeadPx = headPx - names.labels.heightsPx[index]!;
+      const { ground, crown } = request.figures[index]!.shape;
+      const crownPx = figure.groundPx - (ground - crown) * pxPerUnit;
+      const overHeadPx = crownPx - names.labels.heightsPx[index]!;
       const { middlePx, spacePx, line } = names.positions[index]!;
       const belowPx = names.topPx + line * names.labels.heightPx;
       const isAbove = slot.row > 0;

@@ -114,7 +114,7 @@ function bandOf(request: LayoutRequest, space: Space, choice: Choice) {
   const { group, labels, groundPx, standingPx } = choice;
   const fontPx = labelFont(standingPx, isFitted ? null : sizePx);
   if (!request.hasGround) {
-    return { fontPx, topPx: groundPx + heightsOf(request, group, labels, artPx).belowPx };
+    return { fontPx, topPx: groundPx + heightsOf(request, group, labels, space).belowPx };
   }
   const belowPx = groundPx + (edgeRows + nameRows) * artPx;
   const spacePx = (bottom - belowPx) / lines;

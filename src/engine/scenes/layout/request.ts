@@ -52,6 +52,7 @@ export type PlacedTitle = TitleSpace & {
 export type PlacedFigure = {
   readonly index: number;
   readonly pxPerUnit: number;
+  /** Of its picture; that of its column is elsewhere if more reaches out to one side. */
   readonly middlePx: number;
   /** Its ground, from the top of the picture. */
   readonly groundPx: number;
@@ -80,10 +81,16 @@ export type Layout = {
   readonly title: PlacedTitle | null;
 };
 
+/** How far what reaches out of the columns of a group may leave its space, in px. */
+export type Overhang = { readonly left: number; readonly right: number; readonly top: number };
+
 /** The space for a group in a picture. */
 export type Space = Box & {
   readonly sizePx: SizePx;
   readonly artPx: number;
+  readonly overhang: Overhang;
+  /** Whether what reaches out of the columns keeps clear of the title, too. */
+  readonly isClear: boolean;
   /** Area of a title that figures must not cover. */
   readonly taken: Box | null;
   readonly placedTitle: PlacedTitle | null;

@@ -27,12 +27,26 @@ export type FigureShape = {
   readonly casters: readonly (readonly CasterCorner[])[];
   /** The part that must stay visible. */
   readonly face: Box;
-  /** From the top of its picture to the highest point of the rest: its shoulders, or raised hands. */
-  readonly bodyTop: number;
+  /** What it hides of those who stand behind it. */
+  readonly covers: readonly Box[];
+  /** Its room in a group. What reaches out of it from time to time may overlap the sky and its neighbours. */
+  readonly column: Pick<Box, 'left' | 'right'>;
+  /** From the top of its picture to the highest point of its column, and of its head at any time. */
+  readonly crown: number;
 };
 
 /** Height of an upright figure, in units. */
 export const standingUnits = 32;
+
+/** Of its column, from the left of its picture. */
+export function columnMiddle({ column }: FigureShape): number {
+  return (column.left + column.right) / 2;
+}
+
+/** Whether something of it is outside of its column at some time. */
+export function reachesOut({ width, crown, column }: FigureShape): boolean {
+  return crown > 0 || column.left > 0 || column.right < width;
+}
 
 export function overlaps(one: Box, other: Box): boolean {
   return (

@@ -1,4 +1,5 @@
 import type { LayoutRequest, Space, TitleBlock, TitleSpace } from './request.ts';
+import { reachesOut } from './shape.ts';
 import { artPixelPx, safeShare, type SizePx } from './sizes.ts';
 
 /** Weight of a cut title relative to a complete one, and of one of no size relative to the default one. */
@@ -32,20 +33,44 @@ const titlePositions = {
 export function spacesOf({ title, figures }: LayoutRequest, sizePx: SizePx): Space[] {
   const whole = wholeSpace(sizePx);
   if (title === null) return [whole];
+  const isMoving = figures.some(({ shape }) => reachesOut(shape));
   const [widthPx, heightPx] = sizePx;
   const positions: TitlePosition[] =
     figures.length === 0 ? [titlePositions.alone] : [titlePositions.above, titlePositions.corner];
   if (figures.length > 0 && widthPx > heightPx * 1.7) positions.push(titlePositions.beside);
   return positions.flatMap(({ shares, highShare, spaceFor }) =>
-    shares.map((share) => spaceFor(whole, setIn(title, whole, { share, highShare }))),
+    shares.flatMap((share) => {
+      const space = spaceFor(whole, setIn(title, whole, { share, highShare }));
+      return isMoving ? [clearOf(space), space] : [clearOf(space)];
+    }),
   );
+}
+
+/** What reaches out over a title now and then is worth it if figures are larger by as much. */
+const overTitleWeight = 0.9;
+
+/** The same space, where what reaches out of the columns keeps clear of the title, too. */
+function clearOf(space: Space): Space {
+  const { left, top, overhang, weight } = space;
+  const whole = wholeSpace(space.sizePx);
+  const hidden = { left: left - whole.left, top: top - whole.top };
+  return {
+    ...space,
+    isClear: true,
+    overhang: {
+      ...overhang,
+      left: hidden.left > 0 ? 0 : overhang.left,
+      top: hidden.top > 0 ? 0 : overhang.top,
+    },
+    weight: weight / overTitleWeight,
+  };
 }
 
 /**
  * The same space with larger titles, the largest first: what figures do not need belongs to the title.
  */
 export function grownSpaces({ title }: LayoutRequest, space: Space): Space[] {
-  const { titleAt, placedTitle, sizePx } = space;
+  const { titleAt, placedTitle, sizePx, isClear } = space;
   if (title === null || titleAt === null || placedTitle === null) return [];
   const whole = wholeSpace(sizePx);
   const now = title(placedTitle);
@@ -61,8 +86,12 @@ export function grownSpaces({ title }: LayoutRequest, space: Space): Space[] {
       const isBroken = block.isWrapped && !now.isWrapped && !mayWrap;
       return isWhole && !isBroken && block.sizePx[1] <= (whole.bottom - whole.top) * highShare;
     })
-    .map((grown) => spaceFor(whole, grown));
+    .map((grown) => spaceFor(whole, grown))
+    .map((grown) => (isClear ? clearOf(grown) : grown));
 }
+
+/** Between what reaches out and the edge of the picture, for rounding. */
+const edgePx = 2;
 
 function wholeSpace(sizePx: SizePx): Space {
   const [widthPx, heightPx] = sizePx;
@@ -74,6 +103,8 @@ function wholeSpace(sizePx: SizePx): Space {
     bottom: heightPx - y,
     sizePx,
     artPx: artPixelPx(sizePx),
+    overhang: { left: x - edgePx, right: x - edgePx, top: y - edgePx },
+    isClear: false,
     taken: null,
     placedTitle: null,
     titleAt: null,
@@ -122,12 +153,21 @@ function spaceAlone(whole: Space, { set, block }: SetTitle): Space {
   return { ...whole, titleAt: 'alone', placedTitle };
 }
 
+/** A space without so much at a side, which what reaches out may still overlap. */
+function over(space: Space, side: 'left' | 'top', px: number): Space {
+  const { overhang } = space;
+  return {
+    ...space,
+    [side]: space[side] + px,
+    overhang: { ...overhang, [side]: overhang[side] + px },
+  };
+}
+
 function spaceBelow(whole: Space, title: SetTitle): Space {
   const { top, sizePx } = whole;
   return {
-    ...whole,
+    ...over(whole, 'top', title.block.sizePx[1] + airOf(whole)),
     weight: weightOf(title, whole),
-    top: top + title.block.sizePx[1] + airOf(whole),
     titleAt: 'above',
     placedTitle: { ...title.set, align: 'centre', xPx: sizePx[0] / 2, topPx: top },
   };
@@ -153,10 +193,9 @@ function spaceBeside(whole: Space, title: SetTitle): Space {
   const [widePx, highPx] = title.block.sizePx;
   const topPx = Math.round(Math.max(top, (heightPx * 0.8 - highPx) / 2));
   return {
-    ...whole,
+    ...over(whole, 'left', widePx + 2 * airOf(whole)),
     // In a long strip, beside the group is its natural position.
     weight: (widthPx > heightPx * 3 ? 0.97 : 0.85) * weightOf(title, whole),
-    left: left + widePx + 2 * airOf(whole),
     titleAt: 'beside',
     placedTitle: { ...title.set, align: 'left', xPx: left, topPx },
   };

@@ -3,6 +3,7 @@ import type { FigureShadow } from '../art/shadow.ts';
 import { edgeRows, type Choice } from './fit-group.ts';
 import { sharedGap, type Standing } from './group.ts';
 import type { LayoutRequest, PlacedFigure, Space } from './request.ts';
+import { columnMiddle } from './shape.ts';
 
 /** Depth of the ground behind the front row, as a share of the picture. */
 const lyingShare = 0.12;
@@ -84,8 +85,9 @@ export function shadowOf(
   const scale = standing.pxPerUnit / artPx;
   const left = figure.middlePx / artPx - (shape.width / 2) * scale;
   const row = Math.round(figure.groundPx / artPx);
+  const middle = left + columnMiddle(shape) * scale;
   const block = terrain.blocks.find(({ left: from, columns, topRow }) => {
-    const isOver = figure.middlePx / artPx >= from && figure.middlePx / artPx < from + columns;
+    const isOver = middle >= from && middle < from + columns;
     return isOver && topRow - edgeRows === row;
   });
   const ground =
