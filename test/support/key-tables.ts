@@ -294,4 +294,5 @@ export const lineup: KeyTable<string> = {
   title: { different: ['title=a', 'title='], equal: [['', 'title=offline.invalid']] },
   subtitle: { different: ['subtitle=a', 'subtitle='], equal: [['', 'subtitle=Offline']] },
   shadow: { different: ['shadow=false'], equal: [['', 'shadow=true']] },
+  lang: { different: ['lang=fr', 'lang=ar'], equal: [['', 'lang=en', 'lang=de']] },
 };

@@ -77,5 +77,9 @@ export const widgetFields = (size: string) => ({
       description: 'Shown instead of the name or address, at most 80 characters.',
     }),
   ),
-  lang: choice(inviteLangs, 'The language of the text on the card.', 'en'),
+  lang: langField('card'),
 });
+
+/** @param where the text is: `card` */
+export const langField = (where: string) =>
+  choice(inviteLangs, `The language of the text on the ${where}.`, 'en');

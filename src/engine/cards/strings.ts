@@ -1,4 +1,5 @@
 import inviteTable from './invite-strings.json' with { type: 'json' };
+import onlineTable from './online-strings.json' with { type: 'json' };
 import robloxTable from './roblox-strings.json' with { type: 'json' };
 import serverTable from './server-strings.json' with { type: 'json' };
 
@@ -46,6 +47,14 @@ export function countText(lang: InviteLang, count: number): string {
   if (count < 1_000_000) return new Intl.NumberFormat(lang, { numberingSystem }).format(count);
   const short = { notation: 'compact', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(lang, { ...short, numberingSystem }).format(count);
+}
+
+const onlineStrings: Readonly<Record<InviteLang, string>> = onlineTable;
+
+/** How many are online, of how many: `12 of 1,000 online`. */
+export function onlineText(lang: InviteLang, ...counts: [online: number, max: number]): string {
+  const texts = counts.map((count) => countText(lang, count));
+  return onlineStrings[lang].replaceAll('{}', () => texts.shift()!);
 }
 
 /** The words on the card of a game or group; `{}` is where a name or a share is. */

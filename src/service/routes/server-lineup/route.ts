@@ -1,8 +1,4 @@
-import {
-  stateOf,
-  type ServerStatus,
-  stateWords,
-} from '../../../upstreams/game-servers/server-status.ts';
+import { stateOf, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { defineRoute, pictureResponse } from '../../http/define-route.ts';
 import { bannerEmbed } from '../../http/embed.ts';
@@ -12,7 +8,8 @@ import { editions, serverPath } from '../../../upstreams/game-servers/target.ts'
 import type { Static } from 'typebox';
 import { groupFields } from '../../../engine/options/request-schemas.ts';
 import type { Place } from '../../../engine/options/spec.ts';
-import { countText } from '../../../engine/cards/strings.ts';
+import { langField } from '../../../engine/cards/palette.ts';
+import { onlineText, stateStringsOf, type InviteLang } from '../../../engine/cards/strings.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Composed, Compose } from '../composition/service.ts';
 import { contentTypes } from '../../../engine/options/picture-formats.ts';
@@ -24,8 +21,8 @@ type ServerLineupDeps = {
   readonly samples: () => readonly string[];
 };
 
-/** The options of a composition, with other defaults. */
-const lineupQuery = closedObject(groupFields);
+/** The options of a composition, with other defaults, and the language of the text below the title. */
+const lineupQuery = closedObject({ ...groupFields, lang: langField('picture') });
 
 const place: Place = (option, item) =>
   item === undefined ? `query.${option}` : `players[${item}]`;
@@ -37,7 +34,7 @@ export const serverLineupRoutes = ({ statusOf, compose, samples }: ServerLineupD
     id: 'getServerLineup',
     summary: 'The players online on a game server as one picture',
     description: [
-      'A banner that stays up to date: the players whom the server lists as online, at most ten, on a meadow, each in a pose of their own (`render_type=varied`), with the host as title and `12 of 100 online` below it. All options of a composition are available.',
+      'A banner that stays up to date: the players whom the server lists as online, at most ten, on a meadow, each in a pose of their own (`render_type=varied`), with the host as title and `12 of 100 online` below it. All options of a composition are available; `lang` is the language of that text, and of its numbers.',
       'If nobody is online or the server lists no players, the scene is empty. If it is offline, it is night there, and one sample skin sleeps. A listed player without an account is drawn as a grey figure.',
     ],
     errors: ['forbidden-address', 'unknown-route', ...upstreamErrors],
@@ -88,7 +85,7 @@ export function lineupOf(
   host: string,
   status: ServerStatus,
   {
-    query,
+    query: { lang = 'en', ...query },
     sleeper,
   }: { readonly query: Static<typeof lineupQuery>; readonly sleeper: string | undefined },
 ): Pick<Composed, 'items' | 'options'> {
@@ -111,7 +108,7 @@ export function lineupOf(
       render_type: query.render_type ?? 'varied',
       size: query.size ?? 'banner',
       title: query.title ?? cut(host),
-      subtitle: query.subtitle ?? countOf(status),
+      subtitle: query.subtitle ?? countOf(status, lang),
       // A listed player without an account is still drawn.
       fallback:
         query.fallback === undefined || query.fallback === 'none' ? 'silhouette' : query.fallback,
@@ -124,8 +121,8 @@ function cut(host: string): string {
   return host.length > 80 ? `${host.slice(0, 79)}…` : host;
 }
 
-function countOf(status: ServerStatus): string {
+function countOf(status: ServerStatus, lang: InviteLang): string {
   const players = status.details?.players;
-  if (!players) return stateWords[stateOf(status)];
-  return `${countText('en', players.online)} of ${countText('en', players.max)} online`;
+  if (!players) return stateStringsOf(lang, stateOf(status)).state;
+  return onlineText(lang, players.online, players.max);
 }

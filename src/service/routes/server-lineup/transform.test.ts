@@ -41,6 +41,18 @@ describe('the lineup of a server', () => {
     });
   });
 
+  it.each([
+    ['de', online(), '1.234 von 200.000 online'],
+    ['fr', online(), '1 234 sur 200 000 en ligne'],
+    ['ar', online(), '1,234 من 200,000 متصلون'],
+    ['es', offline, 'Desconectado'],
+  ] as const)('says in %s how many are online', (lang, status, subtitle) => {
+    const { options } = asked(status, { lang });
+    // Some languages part thousands by a space that does not break.
+    expect(options.subtitle?.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(subtitle);
+    expect(options).not.toHaveProperty('lang');
+  });
+
   it('takes the names of accounts, old ones too, and of Bedrock as Floodgate writes them', () => {
     const taken = ['A', 'b'.repeat(25), '.Tim_203', `.${'c'.repeat(16)}`];
     const others = ['d'.repeat(26), '.', '..', `.${'e'.repeat(17)}`, 'two words', '.two words', ''];
