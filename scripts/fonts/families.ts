@@ -12,17 +12,23 @@ export type FontFamily = {
   readonly index: string;
   /** The slices to use, if not all: the others duplicate another family. */
   readonly slices?: readonly string[];
+  /** The characters to use it for, in CSS notation, if not those of the index or of a single file. */
+  readonly published?: string;
   /** Of a family in one file, a WOFF. */
   readonly single?: {
     readonly file: string;
     /** Tables that are not needed. */
     readonly without: readonly string[];
-    /** The characters to use it for, in CSS notation; any by default. */
-    readonly published?: string;
   };
 };
 
 export const fontFamilies: Readonly<Record<FamilyName, FontFamily>> = {
+  // Its package publishes brackets and numbers in circles, too, which other typefaces draw better.
+  mongolian: {
+    index: import.meta.resolve('@fontsource/noto-sans-mongolian/unicode.json'),
+    slices: ['mongolian'],
+    published: 'U+1800-18AF,U+11660-1166C',
+  },
   latin: { index: import.meta.resolve('@fontsource-variable/noto-sans/unicode.json') },
   arabic: {
     index: import.meta.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
@@ -48,6 +54,64 @@ export const fontFamilies: Readonly<Record<FamilyName, FontFamily>> = {
   tibetan: {
     index: import.meta.resolve('@fontsource-variable/noto-serif-tibetan/unicode.json'),
     slices: ['tibetan'],
+    // Without brackets of Chinese and Japanese.
+    published: 'U+0F00-0FFF',
+  },
+  armenian: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-armenian/unicode.json'),
+    slices: ['armenian'],
+  },
+  ethiopic: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-ethiopic/unicode.json'),
+    slices: ['ethiopic'],
+  },
+  cherokee: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-cherokee/unicode.json'),
+    slices: ['cherokee'],
+  },
+  bengali: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-bengali/unicode.json'),
+    slices: ['bengali'],
+  },
+  gurmukhi: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-gurmukhi/unicode.json'),
+    slices: ['gurmukhi'],
+  },
+  gujarati: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-gujarati/unicode.json'),
+    slices: ['gujarati'],
+  },
+  tamil: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-tamil/unicode.json'),
+    slices: ['tamil'],
+  },
+  telugu: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-telugu/unicode.json'),
+    slices: ['telugu'],
+  },
+  kannada: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-kannada/unicode.json'),
+    slices: ['kannada'],
+  },
+  malayalam: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-malayalam/unicode.json'),
+    slices: ['malayalam'],
+  },
+  sinhala: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-sinhala/unicode.json'),
+    slices: ['sinhala'],
+  },
+  khmer: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-khmer/unicode.json'),
+    slices: ['khmer'],
+  },
+  lao: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-lao/unicode.json'),
+    slices: ['lao'],
+  },
+  myanmar: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-myanmar/unicode.json'),
+    slices: ['myanmar'],
   },
   symbols: {
     index: import.meta.resolve('@fontsource/noto-sans-symbols-2/unicode.json'),
@@ -68,8 +132,8 @@ export const fontFamilies: Readonly<Record<FamilyName, FontFamily>> = {
     single: {
       file: 'noto-sans-math-latin-400-normal.woff',
       without: ['MATH'],
-      published: 'U+2190-22FF,U+27C0-27EF,U+2900-2AFF,U+2B30-2B4C,U+1D400-1D7FF',
     },
+    published: 'U+2190-22FF,U+27C0-27EF,U+2900-2AFF,U+2B30-2B4C,U+1D400-1D7FF',
   },
   // The pixel font for titles; not used for labels.
   display: { index: import.meta.resolve('@fontsource/jersey-10/unicode.json') },

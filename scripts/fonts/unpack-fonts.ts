@@ -30,7 +30,7 @@ type Slice = {
 };
 
 /** Increased when the output for the same packages changes. */
-const version = 2;
+const version = 3;
 
 /** Creates `fontsFolder` unless it exists and matches the installed packages. */
 export async function unpackFonts(): Promise<void> {
@@ -87,11 +87,11 @@ async function unpackSlice(
 }
 
 function slicesOf(name: FamilyName): Slice[] {
-  const { index, slices, single } = fontFamilies[name];
+  const { index, slices, single, published: only } = fontFamilies[name];
   const folder = packageFolder(index);
   if (single !== undefined) {
-    const { file, without, published = null } = single;
-    return [{ name, file: join(folder, 'files', file), without, published }];
+    const { file, without } = single;
+    return [{ name, file: join(folder, 'files', file), without, published: only ?? null }];
   }
   // One file with all weights, or one of the usual weight.
   const weight = folder.includes('@fontsource-variable') ? 'wght' : '400';
@@ -104,7 +104,7 @@ function slicesOf(name: FamilyName): Slice[] {
         name: `${name}-${key}`,
         file: join(folder, 'files', `${basename(folder)}-${key}-${weight}-normal.woff2`),
         without: [],
-        published,
+        published: only ?? published,
       }))
   );
 }

@@ -8,6 +8,8 @@ export const fontsFolder = new URL('../../../node_modules/.lineup-fonts/', impor
 
 /** The names of the typefaces: first those of alphabets, in the order in which they are tried. */
 export const familyNames = [
+  // Before Latin, whose font would draw its separator of vowels as a space.
+  'mongolian',
   'latin',
   'arabic',
   'hebrew',
@@ -15,6 +17,20 @@ export const familyNames = [
   'georgian',
   'javanese',
   'tibetan',
+  'armenian',
+  'ethiopic',
+  'cherokee',
+  'bengali',
+  'gurmukhi',
+  'gujarati',
+  'tamil',
+  'telugu',
+  'kannada',
+  'malayalam',
+  'sinhala',
+  'khmer',
+  'lao',
+  'myanmar',
   'symbols',
   'moreSymbols',
   'chinese',

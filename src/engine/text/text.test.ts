@@ -16,6 +16,7 @@ describe('cleanLabel', () => {
     ['a flag of tags stays whole', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
     ['an emoji selector stays', '❤\ufe0f', '❤\ufe0f'],
     ['joiners of scripts stay', 'क्\u200dष می\u200cخ', 'क्\u200dष می\u200cخ'],
+    ['Mongolian selectors stay', 'ᠠ\u180b ᠬ\u180eᠠ', 'ᠠ\u180b ᠬ\u180eᠠ'],
     ['half a surrogate pair', 'a\ud83d', 'a\ufffd'],
   ])('%s', (_, text, clean) => {
     expect(cleanLabel(text)).toBe(clean);
@@ -43,6 +44,7 @@ test.each([
   ['1️⃣', 1],
   ['नमस्ते', 3],
   ['한글', 2],
+  ['ကြောင်းပါ', 3],
 ])('%j has the length %i', (text, count) => {
   expect(countGraphemes(text)).toBe(count);
   expect(splitGraphemes(text)).toHaveLength(count);
