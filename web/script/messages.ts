@@ -10,5 +10,5 @@ const texts: Readonly<Partial<Record<string, string>>> = JSON.parse(
 
 /** A text by key, with its values inserted. */
 export function t(key: keyof (typeof en)['script'], values?: Values): string {
-  return fill(texts[key] ?? key, values);
+  return fill(texts[key] ?? key, values, document.documentElement.lang);
 }

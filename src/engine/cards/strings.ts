@@ -1,3 +1,4 @@
+import { numberText } from '../../common/number-text.ts';
 import inviteTable from './invite-strings.json' with { type: 'json' };
 import onlineTable from './online-strings.json' with { type: 'json' };
 import robloxTable from './roblox-strings.json' with { type: 'json' };
@@ -43,8 +44,8 @@ export function countedStrings(
 
 /** 1,234; from a million on 1.2M. Always in Western digits. */
 export function countText(lang: InviteLang, count: number): string {
+  if (count < 1_000_000) return numberText(count, lang);
   const numberingSystem = 'latn';
-  if (count < 1_000_000) return new Intl.NumberFormat(lang, { numberingSystem }).format(count);
   const short = { notation: 'compact', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(lang, { ...short, numberingSystem }).format(count);
 }

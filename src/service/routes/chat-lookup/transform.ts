@@ -1,3 +1,4 @@
+import { numberText } from '../../../common/number-text.ts';
 import type { LineupError } from '../../../common/errors/lineup-error.ts';
 import { titleFrom } from '../../../engine/options/label-rules.ts';
 import { picturePath, type PictureName } from '../../../upstreams/discord/guild-pictures.ts';
@@ -86,7 +87,6 @@ export function guildCardOf(
   return { ...optionsOf(query), ...blank, name: title || name, online, canJoin: invite !== null };
 }
 
-const number = new Intl.NumberFormat('en-US');
 const badge = { label: 'chat', sign: 'bubble' } as const;
 const badgeColor = '5865f2';
 
@@ -94,12 +94,12 @@ const badgeColor = '5865f2';
 export function inviteBadgeOf({ members, online }: Invite, query: InviteBadgeQuery): Badge {
   const { metric = 'members', ...choices } = query;
   const count = { members, online }[metric];
-  const message = count === null ? 'invited' : `${number.format(count)} ${metric}`;
+  const message = count === null ? 'invited' : `${numberText(count)} ${metric}`;
   return chosenBadge({ ...badge, message, color: badgeColor }, choices);
 }
 
 export function guildBadgeOf({ online }: ShownGuild, query: GuildBadgeQuery): Badge {
-  const message = `${number.format(online)} online`;
+  const message = `${numberText(online)} online`;
   return chosenBadge({ ...badge, message, color: badgeColor }, query);
 }
 

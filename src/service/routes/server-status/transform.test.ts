@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { Value } from 'typebox/value';
 import { readMotd, readStyledLine } from '../../../upstreams/game-servers/motd/styled-text.ts';
 import {
@@ -177,9 +177,12 @@ describe('statusAnswerOf', () => {
 
 describe('badgeOf', () => {
   const withPlayers = { ...status, details: { ...details, players } };
+  const many = { ...players, online: 48_213, max: 200_000 };
+  const crowded = { ...status, details: { ...details, players: many } };
   const nameless = { ...status, details: { ...details, version: null } };
   it.each<[ServerStatus, BadgeQuery, readonly [string, string, string]]>([
     [withPlayers, {}, ['players', '5/20', 'brightgreen']],
+    [crowded, {}, ['players', '48,213/200,000', 'brightgreen']],
     [status, {}, ['players', 'online', 'brightgreen']],
     [status, { metric: 'status' }, ['server', 'online', 'brightgreen']],
     [withPlayers, { metric: 'version' }, ['version', 'Paper', 'blue']],
@@ -191,6 +194,12 @@ describe('badgeOf', () => {
   ])('%#', (one, query_, [label, message, color]) => {
     expect(badgeOf(one, query_)).toEqual({ label, message, color, style: 'flat', sign: 'cube' });
   });
+});
+
+test('the line of text is for programs: its numbers have no separators', () => {
+  const many = { ...players, online: 48_213, max: 200_000 };
+  const text = statusText('a.example', { ...status, details: { ...details, players: many } });
+  expect(text).toBe('Online • a.example (Bedrock) • 48213/200000');
 });
 
 describe('serverCardOf', () => {

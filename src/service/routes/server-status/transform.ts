@@ -1,3 +1,4 @@
+import { numberText } from '../../../common/number-text.ts';
 import type { ServerCardJob } from '../../../engine/cards/card-jobs.ts';
 import { motdHtml } from '../../../upstreams/game-servers/motd/html.ts';
 import { writeSectionCodes } from '../../../upstreams/game-servers/motd/section-codes.ts';
@@ -155,7 +156,9 @@ function badgeMessage(
   metric: keyof typeof badgeLabels,
 ): string | null {
   const players = details?.players;
-  if (metric === 'players' && players) return `${players.online}/${players.max}`;
+  if (metric === 'players' && players) {
+    return `${numberText(players.online)}/${numberText(players.max)}`;
+  }
   return metric === 'version' && details?.version?.name ? details.version.name : null;
 }
 

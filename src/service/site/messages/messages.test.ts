@@ -48,6 +48,9 @@ describe('the texts', () => {
     expect(translator('pt')('nowNumber', { name: 'Ana {x}', number: 2, count: 5 })).toBe(
       'Ana {x} agora é o número 2 de 5',
     );
+    expect(translator('de')('serverOnline', { online: 48_213, max: '200000' })).toBe(
+      '48.213 von 200000 Spielern online',
+    );
     expect(fill('{render_type} {n}', { n: '$&' })).toBe('{render_type} $&');
   });
 });

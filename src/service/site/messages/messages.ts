@@ -10,7 +10,8 @@ export type WordsFor = ReturnType<typeof choiceWords>;
 /** Texts by their key, with their values filled in. */
 export function translator(locale: string) {
   const texts = textsOf(locale);
-  return (key: MessageKey, values?: Values) => fill(texts.get(key) ?? key, values);
+  const { tag } = messagesOf(locale);
+  return (key: MessageKey, values?: Values) => fill(texts.get(key) ?? key, values, tag);
 }
 
 /**
