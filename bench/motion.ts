@@ -244,6 +244,7 @@ function sceneOf(format: AnimationFormat): SceneJob {
   return {
     ...defaultPicture,
     scene: 'meadow',
+    flag: null,
     sizePx: [1200, 630],
     heightPx: 512,
     shadow: true,

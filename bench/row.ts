@@ -115,6 +115,7 @@ const plainFigure = { ...defaultFigure, kind: 'posed', cape: null, upsideDown: f
 function sceneOf(skins: readonly SampleSkin[]): SceneJob {
   return {
     ...defaultPicture,
+    flag: null,
     scene: 'meadow',
     sizePx: sizes.og,
     heightPx: 0,

@@ -2,6 +2,7 @@ import type {
   SheetBytes,
   FigureJob,
   PosedFigure,
+  PropFigure,
   RowJob,
   SceneFigure,
   SceneJob,
@@ -11,6 +12,8 @@ import { kindOf, type PictureSpec, type SpecFigure } from './options/spec.ts';
 import type { ModelOption } from '../common/player.ts';
 import type { PictureDrawing } from './workers/tasks.ts';
 import type { EarsOption } from './options/figure-values.ts';
+import type { SceneProps } from './options/scene-props.ts';
+import type { Crop } from './figure/camera/crops.ts';
 
 /** What was found for one figure of a picture. */
 export type FigureFiles = {
@@ -96,7 +99,7 @@ function rowJob(
 
 /** An arranged group. */
 function sceneJob(
-  { figures, isAlone: _alone, box: _box, fallback: _fallback, ...picture }: PictureSpec,
+  { figures, props, isAlone: _alone, box: _box, fallback: _fallback, ...picture }: PictureSpec,
   files: readonly FigureFiles[],
 ): SceneJob {
   const sheetsOf = (isPicture: boolean) =>
@@ -108,6 +111,7 @@ function sceneJob(
     skins: skins.sheets,
     capes: capes.sheets,
     pictures: pictures.sheets,
+    flag: props.flag && props.flag.png,
     figures: files.map((one, index): SceneFigure => {
       const figure = figures[index]!;
       const { skin, cape, model, label, upsideDown } = one;
@@ -132,8 +136,17 @@ function sceneJob(
         upsideDown,
       };
       return { ...drawnOf(figure, one), ...own };
-    }),
+    }).concat(propFigures(props, figures[0]?.crop ?? 'full')),
   };
+}
+
+/** @param crop that of the players, from whose height a sign follows */
+function propFigures({ hasFire, sign }: SceneProps, crop: Crop): PropFigure[] {
+  const plain = { kind: 'prop', crop, scale: 1, label: '', caption: '' } as const;
+  return [
+    ...(hasFire ? [{ ...plain, prop: 'fire', text: '' } as const] : []),
+    ...(sign === '' ? [] : [{ ...plain, prop: 'sign', text: sign } as const]),
+  ];
 }
 
 /** Each sheet once, however many figures have it. */

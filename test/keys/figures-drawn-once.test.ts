@@ -77,6 +77,7 @@ const finished: PictureFigure = {
 function sceneOf(figures: readonly PictureFigure[]): RgbaImage {
   const job: SceneJob = {
     ...defaultPicture,
+    flag: null,
     sizePx: [160, 100],
     heightPx: 80,
     labels: 'none',

@@ -10,6 +10,7 @@ import {
   defaultPicture,
   type PictureFigure,
   type PosedFigure,
+  type PropFigure,
   type SceneFigure,
   type SceneJob,
 } from '../../src/engine/options/jobs.ts';
@@ -36,7 +37,7 @@ export type SceneCase = Partial<Omit<SceneJob, 'figures' | 'skins' | 'capes' | '
   readonly capes?: readonly CapeSheet[];
   /** Trimmed. */
   readonly pictures?: readonly RgbaImage[];
-  readonly figures: readonly (Partial<PosedFigure> | PictureFigure)[];
+  readonly figures: readonly (Partial<PosedFigure> | PictureFigure | PropFigure)[];
 };
 
 /** With the defaults of the API. */
@@ -64,9 +65,10 @@ export function sceneJob({
     skins: [],
     capes: [],
     pictures: [],
+    flag: null,
     ...changes,
     figures: figures.map((figure): SceneFigure =>
-      figure.kind === 'picture' ? figure : { ...plainFigure, ...figure },
+      figure.kind === 'picture' || figure.kind === 'prop' ? figure : { ...plainFigure, ...figure },
     ),
   };
 }

@@ -69,14 +69,22 @@ export function robloxString(lang: InviteLang, phrase: Phrase, about = ''): stri
   return robloxStrings[lang][phrase].replace('{}', () => about);
 }
 
-type ServerState = keyof (typeof serverTable)['en'];
+type ServerState = Exclude<keyof (typeof serverTable)['en'], 'lineup'>;
 
 /** The words for one state of a server: in the corner, and in place of a message of the day. */
 type StateStrings = { readonly state: string; readonly sentence: string };
 
-const serverStrings: Readonly<Record<InviteLang, Readonly<Record<ServerState, StateStrings>>>> =
-  serverTable;
+type ServerStrings = Readonly<Record<ServerState, StateStrings>> & {
+  readonly lineup: { readonly nobody: string };
+};
+
+const serverStrings: Readonly<Record<InviteLang, ServerStrings>> = serverTable;
 
 export function stateStringsOf(lang: InviteLang, state: ServerState): StateStrings {
   return serverStrings[lang][state];
+}
+
+/** In place of a number of players where nobody is. */
+export function nobodyString(lang: InviteLang): string {
+  return serverStrings[lang].lineup.nobody;
 }

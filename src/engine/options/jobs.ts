@@ -125,13 +125,24 @@ export type PictureFigure = Pick<DrawnFigure, 'crop' | 'mirror' | 'scale' | 'cap
   readonly label: string;
 };
 
-export type SceneFigure = PosedFigure | PictureFigure;
+/** Something that stands among the figures of a server's scene, as one of them. */
+export type PropFigure = Pick<DrawnFigure, 'crop' | 'scale' | 'caption'> & {
+  readonly kind: 'prop';
+  readonly prop: 'fire' | 'sign';
+  /** On a sign; otherwise empty. */
+  readonly text: string;
+  readonly label: string;
+};
+
+export type SceneFigure = PosedFigure | PictureFigure | PropFigure;
 
 /** A job for a picture of an arranged group; plain data, copied to a worker. */
 export type SceneJob = SheetFiles &
   Pick<PictureOptions, FieldsOf<typeof pictureOptions, 'pixels'>> & {
     /** Empty for a scene without figures. */
     readonly figures: readonly SceneFigure[];
+    /** Hangs at the title: a PNG of 64×64 pixels with a checked header; `null` for none. */
+    readonly flag: Uint8Array | null;
   };
 
 export type DrawnPicture = {

@@ -8,6 +8,7 @@ import { isServerList, readPicture } from './read-picture.ts';
 import { figureTable, type FigureSpec, type FigureValues, type ForAll } from './figure-options.ts';
 import { readMotion, readPose } from './pose-options.ts';
 import { pictureTable, type PictureOptions, type PictureValues } from './picture-options.ts';
+import { hasProps, keyOfProps, noProps, type SceneProps } from './scene-props.ts';
 
 /** The exact size of a picture, into which its figure is fitted. */
 export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
@@ -22,6 +23,8 @@ export type PictureSpec = PictureOptions & {
   readonly box: BoxPx | null;
   /** From left to right. */
   readonly figures: readonly SpecFigure[];
+  /** What else stands in its scene. */
+  readonly props: SceneProps;
 };
 
 export type SpecFigure = FigureSpec & {
@@ -55,7 +58,7 @@ export function readAlone(values: Alone, place: Place): PictureSpec {
   const motions = figure.motion === null ? [] : [figure.motion];
   const picture = readPicture(options, { count: 1, motions, place });
   const only = { ...figure, isVaried: false, isPicture: false };
-  return { ...picture, isAlone: true, box: null, figures: [only] };
+  return { ...picture, isAlone: true, box: null, figures: [only], props: noProps };
 }
 
 /** Rows of texels in a face: it is drawn at a multiple of them, so that texels are whole pixels. */
@@ -87,7 +90,7 @@ export function readGroup(
   const figures = items.map((item, index) => readItem(item, options, { index, place }));
   const motions = motionsOf(figures, options, place);
   const picture = readPicture(options, { count: items.length, motions, place });
-  const spec = { ...picture, isAlone: false, box: null, figures };
+  const spec = { ...picture, isAlone: false, box: null, figures, props: noProps };
   checkMotions(spec, items, options, place);
   return spec;
 }
@@ -220,9 +223,9 @@ function isPlain(values: object): boolean {
  * Whether only options of a plain row are used: its figures are drawn side by side in one pose, each as
  * high as the row.
  */
-function isPlainRow({ figures, ...picture }: PictureSpec): boolean {
+function isPlainRow({ figures, props, ...picture }: PictureSpec): boolean {
   const [first] = figures;
-  if (first === undefined) return false;
+  if (first === undefined || hasProps(props)) return false;
   return (
     isPlain(pictureTable.keyOf(picture, 'pixels')) &&
     figures.every(
@@ -244,11 +247,13 @@ export function kindOf(spec: PictureSpec): 'figure' | 'row' | 'scene' {
 
 /** Everything that the bytes of a picture depend on besides its players: what its validator is made from. */
 export function validatorOf(spec: PictureSpec): EtagPart[] {
+  const { props, ...picture } = spec;
   return [
     // A cape that nobody has leaves the plain row, too.
     kindOf(spec),
     spec.box,
-    pictureTable.keyOf(spec, 'pixels'),
+    pictureTable.keyOf(picture, 'pixels'),
     spec.figures.map((figure) => figureTable.keyOf(figure, 'geometry', 'pixels')),
+    keyOfProps(props),
   ];
 }

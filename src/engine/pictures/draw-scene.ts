@@ -11,6 +11,7 @@ import type { DrawContext, FigureContext, ReadSheets } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type TaskResult, type SceneJob } from '../options/jobs.ts';
 import { pictureMember } from './picture-member.ts';
+import { propMember } from './prop-member.ts';
 import {
   createPosedMembers,
   drawMember,
@@ -28,6 +29,7 @@ import { formationOf } from '../scenes/layout/formation.ts';
 import { layOutAround, layOut } from '../scenes/layout/layout.ts';
 import { scenes } from '../scenes/paint-scene.ts';
 import { free } from '../image/scratch.ts';
+import { artPixelPx } from '../scenes/layout/sizes.ts';
 
 export type SceneContext = DrawContext & {
   readonly layers: SceneLayers;
@@ -97,8 +99,7 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
       const at = moment ?? likely;
       const { members, layout, group } = at.step === likely.step ? measured : stagedAt(at);
       if (job.background !== null && scene === null) paintGradient(picture, job.background);
-      const lives = ordered ? scenePhase(ordered, animationPhase(ordered, at.step, at.frame)) : 0;
-      paintGround(picture, job, layout, { layers: context.layers, phase: lives });
+      paintGround(picture, job, layout, { layers: context.layers, phase: livesAt(job, at) });
       behind?.(picture);
       const { sprites = null } = context;
       drawFigures(picture, group, { limited, sprites, outline: job.outline });
@@ -109,9 +110,14 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
         const { lines } = setTitle(layout.title);
         drawTitle(picture, context.fonts, { lines, position: layout.title, colours });
       }
-      return boxesOf(layout, members);
+      return boxesOf(layout, members).filter((_, index) => job.figures[index]!.kind !== 'prop');
     },
   };
+}
+
+/** The phase of what lives in the scene of a job, 0 … 1. */
+function livesAt({ animation }: SceneJob, { step, frame }: FrameAt): number {
+  return animation ? scenePhase(animation, animationPhase(animation, step, frame)) : 0;
 }
 
 type MemberFinder = (
@@ -125,16 +131,19 @@ type MemberFinder = (
 function memberFinder(
   job: SceneJob,
   sheets: ReadSheets,
-  context: FigureContext & Pick<DrawContext, 'reaches'>,
+  context: FigureContext & Pick<DrawContext, 'reaches' | 'fonts'>,
 ): MemberFinder {
   const { animation } = job;
   const posedMember = createPosedMembers(context);
+  const { fonts, light } = context;
+  const props = { fonts, light, artPx: artPixelPx(job.sizePx ?? [job.heightPx, job.heightPx]) };
   return (formation, facing, at) => {
     const turns = turnsOf(formation, facing, job.figures.length);
     return job.figures.map((figure, index) => {
       if (figure.kind === 'picture') {
         return pictureMember(figure, sheets.pictures[figure.picture]!, context.light);
       }
+      if (figure.kind === 'prop') return propMember(figure, { ...props, phase: livesAt(job, at) });
       const { skin, cape, motion } = figure;
       const textures = {
         skin: sheets.skins[skin]!,

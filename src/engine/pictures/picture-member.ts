@@ -66,7 +66,7 @@ const faceShares = {
 const roundShare = 0.12;
 
 /** As if it were a column upon its feet, round at its ends. */
-function casterOn(
+export function casterOn(
   { left, right }: Pick<Box, 'left' | 'right'>,
   height: number,
 ): FigureShape['casters'][number] {
@@ -128,7 +128,7 @@ const rimShare = 1 / 40;
  * light and the light from everywhere on all of it, and those from behind along its outline, where
  * it faces them.
  */
-function lightPicture({ data, widthPx, heightPx }: RgbaImage, light: SceneLight): void {
+export function lightPicture({ data, widthPx, heightPx }: RgbaImage, light: SceneLight): void {
   const { black, white } = lightLevels(light, { normal: [0, 0, 1] });
   const rimPx = Math.max(1, heightPx * rimShare);
   const alphaAt = (x: number, y: number): number =>

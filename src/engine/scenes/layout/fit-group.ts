@@ -1,6 +1,6 @@
 import { groupAt, labelFont, type Group } from './group.ts';
 import type { LabelBlock, LayoutRequest, Space } from './request.ts';
-import { columnMiddle, overlaps, type Box } from './shape.ts';
+import { columnMiddle, overlaps, standingUnits, type Box } from './shape.ts';
 
 /** Rows between the feet of the front row and the edge of the ground. */
 export const edgeRows = 2;
@@ -37,10 +37,11 @@ export function heightsOf(
 ): { abovePx: number; belowPx: number } {
   const tops = standings.map(({ slot, raisePx, pxPerUnit }, index) => {
     const over = slot.row > 0 ? labels.heightsPx[index]! : 0;
-    const { ground, crown } = figures[index]!.shape;
-    return (
-      raisePx + Math.max((ground - crown) * pxPerUnit + over, ground * pxPerUnit - overhang.top)
-    );
+    const { ground, crown, casters } = figures[index]!.shape;
+    // Who lies there is no larger than if they stood.
+    const standing = hasGround && casters.length > 0 ? standingUnits : 0;
+    const heads = Math.max(ground - crown, standing) * pxPerUnit + over;
+    return raisePx + Math.max(heads, ground * pxPerUnit - overhang.top);
   });
   const bottoms = standings.map(({ raisePx, pxPerUnit }, index) => {
     const { height, ground } = figures[index]!.shape;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { stateOf, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { defineRoute, pictureResponse } from '../../http/define-route.ts';
@@ -9,7 +10,15 @@ import type { Static } from 'typebox';
 import { groupFields } from '../../../engine/options/request-schemas.ts';
 import type { Place } from '../../../engine/options/spec.ts';
 import { langField } from '../../../engine/cards/palette.ts';
-import { onlineText, stateStringsOf, type InviteLang } from '../../../engine/cards/strings.ts';
+import {
+  countText,
+  nobodyString,
+  onlineText,
+  stateStringsOf,
+  type InviteLang,
+} from '../../../engine/cards/strings.ts';
+import { maxCrowd } from '../../../engine/entry/crowd.ts';
+import type { SceneProps } from '../../../engine/options/scene-props.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Composed, Compose } from '../composition/service.ts';
 import { contentTypes } from '../../../engine/options/picture-formats.ts';
@@ -35,7 +44,7 @@ export const serverLineupRoutes = ({ statusOf, compose, samples }: ServerLineupD
     summary: 'The players online on a game server as one picture',
     description: [
       'A banner that stays up to date: the players whom the server lists as online, at most ten, on a meadow, each in a pose of their own (`render_type=varied`), with the host as title and `12 of 100 online` below it. All options of a composition are available; `lang` is the language of that text, and of its numbers.',
-      'If nobody is online or the server lists no players, the scene is empty. If it is offline, it is night there, and one sample skin sleeps. A listed player without an account is drawn as a grey figure.',
+      'If nobody is online, there is a campfire, and `Be the first` below the title. If the server names nobody, up to nine grey figures are seen from behind, and a sign says how many more there are. If it is offline, it is night there, and one sample skin sleeps. A listed player without an account is drawn as a grey figure.',
     ],
     errors: ['forbidden-address', 'unknown-route', ...upstreamErrors],
     caching: 'status',
@@ -77,8 +86,8 @@ const maxPlayers = 10;
 const accountName = /^(?:\w{1,25}|\.\w{1,16})$/;
 
 /**
- * The players that a server lists as online, by day. If it is offline a sleeping sample at night; if
- * nobody is there, or nobody knows, the empty place.
+ * The players that a server lists as online, by day. If it is offline, a sleeping sample at night; if
+ * nobody is there, a campfire; if nobody is named, a crowd seen from behind; if nobody knows, the empty place.
  * @param sleeper the sample that sleeps, if there is one
  */
 export function lineupOf(
@@ -88,7 +97,7 @@ export function lineupOf(
     query: { lang = 'en', ...query },
     sleeper,
   }: { readonly query: Static<typeof lineupQuery>; readonly sleeper: string | undefined },
-): Pick<Composed, 'items' | 'options'> {
+): Omit<Composed, 'place'> {
   const sample = status.details?.players?.sample ?? [];
   const names = [...new Set(sample.map(({ name }) => name))].filter((name) =>
     accountName.test(name),
@@ -100,20 +109,37 @@ export function lineupOf(
       : [{ value: sleeper, label: '', render_type: 'sleeping', crop: 'full' } as const];
   const state = stateOf(status);
   const players = names.slice(0, maxPlayers).map((value) => ({ value }));
+  const online = status.details?.players?.online ?? null;
+  const crowd = players.length > 0 ? 0 : Math.min(online ?? 0, maxCrowd);
+  const hasFire = online === 0 && players.length === 0;
   return {
     items: state === 'offline' ? asleep : players,
+    crowd,
+    props: {
+      hasFire,
+      sign: crowd === maxCrowd && online! > crowd ? `+${countText(lang, online! - crowd)}` : '',
+      flag: flagOf(status),
+    },
     options: {
       ...query,
       scene: query.scene ?? (state === 'offline' ? 'night' : 'meadow'),
       render_type: query.render_type ?? 'varied',
       size: query.size ?? 'banner',
       title: query.title ?? cut(host),
-      subtitle: query.subtitle ?? countOf(status, lang),
+      subtitle: query.subtitle ?? (hasFire ? nobodyString(lang) : countOf(status, lang)),
+      // They stand around something, and not in line.
+      ...(crowd > 0 && { arrangement: query.arrangement ?? 'arc' }),
       // A listed player without an account is still drawn.
       fallback:
         query.fallback === undefined || query.fallback === 'none' ? 'silhouette' : query.fallback,
     },
   };
+}
+
+/** The icon of the server. */
+function flagOf({ details }: ServerStatus): SceneProps['flag'] {
+  const icon = details?.icon ?? null;
+  return icon && { revision: hash('sha256', icon), png: icon };
 }
 
 /** A host name may have 253 characters, a title 80. */
