@@ -112,31 +112,33 @@ function sceneJob(
     capes: capes.sheets,
     pictures: pictures.sheets,
     flag: props.flag && props.flag.png,
-    figures: files.map((one, index): SceneFigure => {
-      const figure = figures[index]!;
-      const { skin, cape, model, label, upsideDown } = one;
-      if (one.isPicture) {
-        const { crop, mirror, scale, caption } = figure;
-        return {
-          kind: 'picture',
-          picture: pictures.indexOf(skin),
-          crop,
-          mirror,
-          scale,
-          caption,
+    figures: files
+      .map((one, index): SceneFigure => {
+        const figure = figures[index]!;
+        const { skin, cape, model, label, upsideDown } = one;
+        if (one.isPicture) {
+          const { crop, mirror, scale, caption } = figure;
+          return {
+            kind: 'picture',
+            picture: pictures.indexOf(skin),
+            crop,
+            mirror,
+            scale,
+            caption,
+            label,
+          };
+        }
+        const textures = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
+        const own: Omit<PosedFigure, keyof FigureSpec> & { label: string; model: ModelOption } = {
+          kind: 'posed',
+          ...textures,
+          model,
           label,
+          upsideDown,
         };
-      }
-      const textures = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
-      const own: Omit<PosedFigure, keyof FigureSpec> & { label: string; model: ModelOption } = {
-        kind: 'posed',
-        ...textures,
-        model,
-        label,
-        upsideDown,
-      };
-      return { ...drawnOf(figure, one), ...own };
-    }).concat(propFigures(props, figures[0]?.crop ?? 'full')),
+        return { ...drawnOf(figure, one), ...own };
+      })
+      .concat(propFigures(props, figures[0]?.crop ?? 'full')),
   };
 }
 

@@ -4,7 +4,7 @@ import { NetError } from '../../src/upstreams/net/net-error.ts';
 import { silhouette } from '../../src/engine/entry/load-sheets.ts';
 import { pictureOf, startWorld } from '../support/composition-world.ts';
 import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
-import { skinFile } from '../support/skin-files.ts';
+import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { motions } from '../../src/engine/figure/motions.ts';
 import { sceneNames } from '../../src/engine/scenes/layout/sizes.ts';
@@ -20,6 +20,7 @@ afterAll(() => world.close());
 
 const get = (url: string, headers = {}) => world.app.inject({ method: 'GET', url, headers });
 const skinHash = 'c2'.repeat(32);
+const [icon, otherIcon] = [1, 2].map((seed) => dataUrl(skinFile(seed)));
 const lineup = '/api/blockgame/server/java/offline.invalid/lineup';
 
 describe('the players on a server', () => {
@@ -60,12 +61,14 @@ describe('the players on a server', () => {
 
   describe('with players', () => {
     let sample = ['Ann_1'];
+    let online = 1;
+    let favicon = '';
     let path = '';
     let server: Awaited<ReturnType<typeof startFakeJavaServer>>;
     beforeAll(async () => {
       server = await startFakeJavaServer((socket, received, connection) => {
-        const players = { online: 1, max: 20, sample: sample.map((name) => ({ name })) };
-        const status = { version: { name: '1', protocol: 1 }, players, description: 'x' };
+        const players = { online, max: 20, sample: sample.map((name) => ({ name })) };
+        const status = { version: { name: '1', protocol: 1 }, players, description: 'x', favicon };
         modernScript(statusPacket(status))(socket, received, connection);
       });
       path = `/api/blockgame/server/java/127.0.0.1:${server.port}/lineup?size=240x126`;
@@ -110,6 +113,47 @@ describe('the players on a server', () => {
         later: 'MISS',
         atLast: 'HIT',
       });
+    });
+
+    it('is a camp where nobody is, and a crowd seen from behind where nobody is named', async () => {
+      drawing.forget();
+      sample = [];
+      for (online of [0, 7, 30]) {
+        expect(pictureOf(await get(path))).toMatchObject({ widthPx: 240, heightPx: 126 });
+        await world.clock.advance(31_000);
+      }
+      const [camp, few, crowd] = drawing.scenes;
+      expect(camp).toMatchObject({
+        subtitle: 'Be the first',
+        figures: [{ kind: 'prop', prop: 'fire' }],
+      });
+      expect(few?.figures.map(({ kind }) => kind)).toEqual(Array(7).fill('posed'));
+      expect(few?.skins.map(({ revision }) => revision)).toEqual([silhouette.revision]);
+      expect(crowd?.figures.map(({ kind }) => kind)).toEqual([...Array(9).fill('posed'), 'prop']);
+      expect(crowd?.figures.at(-1)).toMatchObject({ prop: 'sign', text: '+21' });
+      const poses = few?.figures.map(({ kind: _kind, ...figure }) => JSON.stringify(figure));
+      expect(new Set(poses).size).toBe(7);
+    });
+
+    it('is a film of them, too', async () => {
+      sample = [];
+      online = 30;
+      const film = await get(`${path}&motion=wave`);
+      const { pages } = await sharp(film.rawPayload, { animated: true }).metadata();
+      expect(pages).toBe(motions.wave.frames);
+    });
+
+    it('changes with the number of those who are not named, and with the icon', async () => {
+      sample = [];
+      const etags = new Set<unknown>();
+      for (const [count, hung] of [[0], [1], [2], [30], [31], [31, otherIcon], [31, icon]]) {
+        online = Number(count);
+        favicon = String(hung ?? '');
+        etags.add((await get(`${path}&subtitle=a`, { 'if-none-match': '*' })).headers['etag']);
+        await world.clock.advance(31_000);
+      }
+      favicon = '';
+      expect(etags.size).toBe(7);
     });
 
     it.each([[['Known', 'Late_1']], [['Late_2', 'Known']]])(

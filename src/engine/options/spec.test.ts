@@ -205,7 +205,13 @@ describe('canonical values', () => {
 
   it('have a row for each field of a picture', () => {
     const fields = new Set(pictureTable.rows.map(({ field }) => field));
-    const { figures: _figures, isAlone: _isAlone, box: _box, ...picture } = readAlone({}, place);
+    const {
+      figures: _figures,
+      isAlone: _isAlone,
+      box: _box,
+      props: _props,
+      ...picture
+    } = readAlone({}, place);
     expect(new Set(Object.keys(picture))).toEqual(fields);
   });
 });

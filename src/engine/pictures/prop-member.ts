@@ -37,8 +37,8 @@ export function propMember(figure: PropFigure, context: PropContext): Member {
   return {
     shape,
     at: (place) => {
-      const sizePx = [shape.width, shape.height].map((units) =>
-        Math.max(1, Math.round((units * place.pxPerUnit) / artPx)) * artPx,
+      const sizePx = [shape.width, shape.height].map(
+        (units) => Math.max(1, Math.round((units * place.pxPerUnit) / artPx)) * artPx,
       );
       const [widthPx, heightPx] = [sizePx[0]!, sizePx[1]!];
       const placed: PlacedMember = {
@@ -98,7 +98,12 @@ function camp({ artPx, phase }: PropContext): Prop {
     draw: (pxPerUnit) => {
       const scale = pxPerUnit / artPx;
       return painted(shape, { artPx, scale }, (art) =>
-        paintCamp(art, { middle: art.columns / 2, ground: Math.round(height * scale), scale, phase }),
+        paintCamp(art, {
+          middle: art.columns / 2,
+          ground: Math.round(height * scale),
+          scale,
+          phase,
+        }),
       );
     },
   };

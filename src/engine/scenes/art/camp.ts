@@ -1,4 +1,14 @@
-import { fill, mix, paint, paints, put, tintAt, type Art, type Paint, type Position } from './art.ts';
+import {
+  fill,
+  mix,
+  paint,
+  paints,
+  put,
+  tintAt,
+  type Art,
+  type Paint,
+  type Position,
+} from './art.ts';
 import { hash } from './noise.ts';
 import { ditheredLevel } from './sky.ts';
 

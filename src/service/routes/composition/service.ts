@@ -32,8 +32,7 @@ export function createCompose(deps: ItemSources & PictureParts) {
   /** @throws {LineupError} that lists invalid items and their fields */
   return async (composed: Composed, client: RequestContext) => {
     const { items, options, place, props = noProps, crowd = 0 } = composed;
-    const group =
-      crowd > 0 ? readCrowd(crowd, options, place) : readGroup(items, options, place);
+    const group = crowd > 0 ? readCrowd(crowd, options, place) : readGroup(items, options, place);
     const spec = { ...group, props };
     const find = async (context: CacheContext) => {
       if (crowd > 0) return findCrowd(crowd);

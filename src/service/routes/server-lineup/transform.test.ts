@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { blankDetails, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
+import { noProps } from '../../../engine/options/scene-props.ts';
 import { lineupOf } from './route.ts';
 
 const offline: ServerStatus = {
@@ -15,8 +17,12 @@ const offline: ServerStatus = {
 };
 
 function online(...names: readonly string[]): ServerStatus {
+  return counting(1234, ...names);
+}
+
+function counting(count: number, ...names: readonly string[]): ServerStatus {
   const sample = names.map((name) => ({ name, id: null, text: { raw: name, runs: [] } }));
-  const players = { online: 1234, max: 200_000, sample, info: [], listed: sample };
+  const players = { online: count, max: 200_000, sample, info: [], listed: sample };
   return {
     ...offline,
     offlineReason: null,
@@ -60,13 +66,57 @@ describe('the lineup of a server', () => {
     expect(items.map(({ value }) => value)).toEqual(taken);
   });
 
+  it('is an empty place by day if nobody knows', () => {
+    const { items, options, ...rest } = asked({ ...offline, offlineReason: 'dns_failure' });
+    expect({ items, ...rest }).toEqual({ items: [], crowd: 0, props: noProps });
+    expect(options).toMatchObject({ scene: 'meadow', subtitle: 'Unknown' });
+  });
+
+  it('is a campfire if nobody is there', () => {
+    const { items, crowd, props, options } = asked(counting(0));
+    expect({ items, crowd, props }).toEqual({
+      items: [],
+      crowd: 0,
+      props: { ...noProps, hasFire: true },
+    });
+    expect(options).toMatchObject({ scene: 'meadow', subtitle: 'Be the first' });
+    expect(asked(counting(0), { subtitle: 'Soon' }).options.subtitle).toBe('Soon');
+  });
+
+  it('names nobody who is not counted a first player', () => {
+    expect(asked(counting(0, 'Ann'))).toMatchObject({
+      items: [{ value: 'Ann' }],
+      props: noProps,
+      options: { subtitle: '0 of 200,000 online' },
+    });
+  });
+
   it.each([
-    ['nobody is named', online(), '1,234 of 200,000 online'],
-    ['nobody knows', { ...offline, offlineReason: 'dns_failure' } as const, 'Unknown'],
-  ])('is an empty place by day if %s', (_, status, subtitle) => {
-    const { items, options } = asked(status);
-    expect(items).toEqual([]);
-    expect(options).toMatchObject({ scene: 'meadow', subtitle });
+    [1, 1, ''],
+    [9, 9, ''],
+    [10, 9, '+1'],
+    [48_213, 9, '+48,204'],
+    [3_000_009, 9, '+3M'],
+  ])('is a crowd and the number of the others if %i are not named: %i %s', (count, crowd, sign) => {
+    const lineup = asked(counting(count));
+    expect(lineup).toMatchObject({ items: [], crowd, props: { ...noProps, sign } });
+    expect(lineup.options.arrangement).toBe('arc');
+    expect(asked(counting(count), { arrangement: 'rows' }).options.arrangement).toBe('rows');
+  });
+
+  it('has no crowd where some are named', () => {
+    const lineup = asked(counting(40, 'Ann', 'two words'));
+    expect(lineup).toMatchObject({ items: [{ value: 'Ann' }], crowd: 0, props: noProps });
+    expect(lineup.options.arrangement).toBeUndefined();
+  });
+
+  it('has the icon of the server as flag', () => {
+    const status = online('Ann');
+    const details = status.details && { ...status.details, icon: Buffer.from('icon') };
+    expect(asked({ ...status, details }).props?.flag).toEqual({
+      revision: hash('sha256', 'icon'),
+      png: Buffer.from('icon'),
+    });
   });
 
   it('is one sleeping player at night if it is offline', () => {
