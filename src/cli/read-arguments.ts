@@ -124,7 +124,7 @@ export const groupOptions = Type.Object(withoutOwn<TSchema>(shortFormQuery.prope
 export const shownOption = (name: string): string => `--${name.replaceAll('_', '-')}`;
 
 /** The rules of an option by its name in the API; undefined if there is none. */
-export function optionRules(name: string, ...schemas: readonly unknown[]): Rules | undefined {
+function optionRules(name: string, ...schemas: readonly unknown[]): Rules | undefined {
   for (const schema of schemas) {
     const { properties: named = {}, patternProperties: patterns = {} } = rulesOf(schema);
     const entries = Object.entries(named);

@@ -260,6 +260,13 @@ describe('the card of a game server', () => {
     expectSameBytes(draw(card({ motd: decorations })).data, first.data);
   });
 
+  it('shows of hidden letters only how wide they are', () => {
+    const [one, other] = ['§kbdqp§r x', '§kpqdb§r x'].map((text) =>
+      draw(card({ motd: codes(text) })),
+    );
+    expectSameBytes(one!.data, other!.data);
+  });
+
   it('is drawn for any message', () => {
     const texts = [
       'a'.repeat(2048),

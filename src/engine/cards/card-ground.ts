@@ -36,17 +36,8 @@ export function drawGround(
   size: CardSize,
 ): void {
   const whole = cardBounds(size, scale);
-  const { widthPx, heightPx, radiusPx } = whole;
+  const { widthPx, heightPx } = whole;
   const stripPx = size.strip * scale;
-  if ('bar' in ground) {
-    // Floating, with a gap on all sides.
-    const airPx = 4 * scale;
-    const strip = { ...whole, topPx: heightPx - stripPx, heightPx: stripPx };
-    roundedPath(context, { ...strip, radiusPx: radiusPx - airPx }, -2 * airPx, -airPx);
-    context.fillStyle = ground.bar;
-    context.fill();
-    return;
-  }
   drawFramed(context, whole, { color: ground.border, linePx: scale }, () => {
     // Row by row: gradients of the canvas differ by a level on some processors.
     for (let y = 0; y < heightPx; y++) {
@@ -60,29 +51,15 @@ export function drawGround(
   });
 }
 
-/** Padding of a plate, in units. */
-const plateAir = { x: 9, y: 6 } as const;
-
-/** Draws the plate behind texts of a card that has no background of its own. */
-export function drawPlate(
-  context: SKRSContext2D,
-  { palette: { ground }, scale }: CardLook,
-  bounds: Bounds,
-): void {
-  if (!('bar' in ground)) return;
-  const plate = { ...bounds, radiusPx: (cardRadius - 5) * scale };
-  roundedPath(context, plate, plateAir.x * scale, plateAir.y * scale);
-  context.fillStyle = ground.bar;
-  context.fill();
-}
-
-/** Interpolates between two `#rrggbb` colours. */
+/** Interpolates between two colours, `#rrggbb` or `#rrggbbaa`. */
 function between(from: string, to: string, share: number): string {
-  const channels = [1, 3, 5].map((at) => {
-    const [a = 0, b = 0] = [from, to].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
+  const [red, green, blue, alpha = 0] = [1, 3, 5, 7].map((at) => {
+    const [a = 0, b = 0] = [from, to].map((color) =>
+      Number.parseInt(color.slice(at, at + 2) || 'ff', 16),
+    );
     return Math.round(a + (b - a) * share);
   });
-  return `rgb(${channels.join(', ')})`;
+  return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
 }
 
 /** Draws the line along the edge of a card, over a picture that reaches it. */
@@ -91,19 +68,11 @@ export function drawBorder(
   { palette: { ground }, scale }: CardLook,
   size: CardSize,
 ): void {
-  if ('bar' in ground) return;
   const edge = { color: ground.border, linePx: scale };
   drawFramed(context, cardBounds(size, scale), edge, () => {});
 }
 
 type RoundedBounds = Bounds & { readonly radiusPx: number };
-
-/** The path of a box, with so much more on its sides, and above and below. */
-function roundedPath(context: SKRSContext2D, box: RoundedBounds, x: number, y: number): void {
-  const { leftPx, topPx, widthPx, heightPx, radiusPx } = box;
-  context.beginPath();
-  context.roundRect(leftPx - x, topPx - y, widthPx + 2 * x, heightPx + 2 * y, radiusPx);
-}
 
 /** Draws inside a box with rounded corners, then a line along the inside of its edge. */
 export function drawFramed(
@@ -112,8 +81,13 @@ export function drawFramed(
   edge: { readonly color: string; readonly linePx: number },
   draw: () => void,
 ): void {
-  const path = (px: number): void =>
-    roundedPath(context, { ...box, radiusPx: box.radiusPx - px }, -px, -px);
+  const { leftPx, topPx, widthPx, heightPx, radiusPx } = box;
+  /** So far inside the edge. */
+  const path = (px: number): void => {
+    context.beginPath();
+    const [across, down] = [widthPx - 2 * px, heightPx - 2 * px];
+    context.roundRect(leftPx + px, topPx + px, across, down, radiusPx - px);
+  };
   context.save();
   path(0);
   context.clip();

@@ -13,10 +13,8 @@ import type { Direction } from '../text/text.ts';
 import type { Palette } from './palette.ts';
 import {
   type PixelBox,
-  type Bounds,
   drawPixels,
   drawGround,
-  drawPlate,
   type CardLook,
   type CardSize,
 } from './card-ground.ts';
@@ -41,22 +39,6 @@ function paintParts(context: SKRSContext2D, parts: readonly Part[]): void {
       context.fill();
     }
   }
-}
-
-/** Ascenders and descenders, relative to the font size. */
-const [ascent, descent] = [0.8, 0.26] as const;
-
-/** The rectangle of all lines that are not empty, in px; `null` if there are none. */
-function boundsOf(parts: readonly Part[]): Bounds | null {
-  const lines = parts.flatMap((part) =>
-    part.kind === 'line' && part.line.widthPx > 0 ? part : [],
-  );
-  if (lines.length === 0) return null;
-  const leftPx = Math.min(...lines.map(({ origin }) => origin.xPx));
-  const topPx = Math.min(...lines.map(({ line, origin }) => origin.yPx - line.fontPx * ascent));
-  const rightPx = Math.max(...lines.map(({ line, origin }) => origin.xPx + line.widthPx));
-  const bottomPx = Math.max(...lines.map(({ line, origin }) => origin.yPx + line.fontPx * descent));
-  return { leftPx, topPx, widthPx: rightPx - leftPx, heightPx: bottomPx - topPx };
 }
 
 /** What text is laid out with. */
@@ -161,13 +143,38 @@ export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin)
     context.save();
     context.translate(origin.xPx, origin.yPx);
     if (chunk.isItalic) context.transform(1, 0, -slant, 1, 0, 0);
-    setRunStyle(context, chunk);
-    context.fillStyle = fillOf(context, chunk);
-    context.fillText(chunk.text, chunk.leftPx, 0);
+    drawChunk(context, chunk, line.fontPx);
     for (const stretch of chunk.stretches) drawDecorations(context, stretch, line.fontPx);
     context.restore();
   }
 }
+
+function drawChunk(context: SKRSContext2D, chunk: LaidChunk, fontPx: number): void {
+  if (chunk.stretches[0]?.style.hidden === true) {
+    for (const stretch of chunk.stretches) drawBlock(context, stretch, fontPx);
+    return;
+  }
+  setRunStyle(context, chunk);
+  context.fillStyle = fillOf(context, chunk);
+  context.fillText(chunk.text, chunk.leftPx, 0);
+}
+
+/** Draws a block in place of a letter, as high as capitals, on whole pixels. */
+function drawBlock(
+  context: SKRSContext2D,
+  { style, fromPx, toPx }: StyledStretch,
+  fontPx: number,
+): void {
+  const [leftPx, heightPx] = [Math.round(fromPx), Math.round(fontPx * capitalHeight)];
+  const gapPx = Math.max(1, Math.round(fontPx / 15));
+  context.globalAlpha = blockOpacity;
+  context.fillStyle = style.color;
+  context.fillRect(leftPx, -heightPx, Math.max(1, Math.round(toPx) - leftPx - gapPx), heightPx);
+  context.globalAlpha = 1;
+}
+
+/** A full block is much heavier than a letter. */
+const blockOpacity = 0.55;
 
 /** Height of capitals relative to the font size; inline pictures are centred on them. */
 const capitalHeight = 0.71;
@@ -210,23 +217,17 @@ function drawDecorations(
 type CardContent = {
   /** Drawn on the background, below all text. */
   readonly picture: (context: SKRSContext2D) => void;
-  /** Lie on a plate of their own if the card has no background. */
-  readonly headlines: readonly Part[];
-  /** Lie on the strip. */
-  readonly rest: readonly Part[];
+  readonly parts: readonly Part[];
 };
 
 /** Draws a card. Takes 4 bytes for each pixel. */
 export function drawCard(look: CardLook, size: CardSize, content: CardContent): RgbaImage {
   const { scale } = look;
   const [widthPx, heightPx] = [size.width * scale, size.height * scale];
-  const { picture, headlines, rest } = content;
   const context = createCanvas(widthPx, heightPx).getContext('2d');
   drawGround(context, look, size);
-  picture(context);
-  const bounds = boundsOf(headlines);
-  if (bounds !== null) drawPlate(context, look, bounds);
-  paintParts(context, [...headlines, ...rest]);
+  content.picture(context);
+  paintParts(context, content.parts);
   const { data } = context.getImageData(0, 0, widthPx, heightPx);
   return { widthPx, heightPx, data };
 }

@@ -42,8 +42,7 @@ export function drawFactsCard(fonts: FontRegistry, card: FactsCard): RgbaImage {
   const iconPx = iconSize * scale;
   const icon = card.icon ?? drawInitials(fonts, card.title, iconPx);
   return drawCard(form, commonSize, {
-    headlines: layHeadlines(form),
-    rest: layFacts(form),
+    parts: [...layHeadlines(form), ...layFacts(form)],
     picture: (context) => drawIcon(context, resize(icon, iconPx, iconPx), form),
   });
 }

@@ -26,13 +26,12 @@ const iconBox = { corner: 18, size: 76, radius: 20 } as const;
 /** Draws the card. Takes 400 kB of memory at scale 1, four times that at scale 2, plus the banner. */
 export function drawInviteCard(fonts: FontRegistry, card: InviteCard): RgbaImage {
   const palette: Palette = palettes[card.theme];
-  const banner = 'bar' in palette.ground ? null : card.banner;
+  const banner = palette.hasBanner ? card.banner : null;
   // On a banner only the strongest colour lets some of the picture show.
   const quiet = banner === null ? palette.quiet : palette.text;
   const form: Form = { fonts, card, palette, quiet, scale: card.scale };
   return drawCard(form, cardSize, {
-    headlines: layHeadlines(form),
-    rest: layStrip(form),
+    parts: [...layHeadlines(form), ...layStrip(form)],
     picture: (context) => {
       if (banner !== null) drawBanner(context, banner, form);
       drawIcon(context, form);

@@ -33,18 +33,25 @@ export function motdLines(
         isRuled: run.underlined || run.strikethrough || run.object !== undefined,
       })),
     ),
-    pieces: line.map(({ run, text }) => pieceOf(run, text, { palette, faces })),
+    pieces: line.flatMap(({ run, text }) => piecesOf(run, text, { palette, faces })),
   }));
 }
 
 type Look = { readonly palette: Palette; readonly faces: Faces };
 
-function pieceOf(run: CardRun, text: string, { palette, faces }: Look): TextPiece {
+function piecesOf(run: CardRun, text: string, { palette, faces }: Look): readonly TextPiece[] {
   const { object } = run;
   const style = styleOf(run, palette);
-  if (object === undefined) return { text: run.obfuscated ? scramble(text) : text, style };
-  const picture = object.kind === 'head' ? (faces.get(faceKey(object)) ?? null) : null;
-  return { text, style, picture };
+  if (object !== undefined) {
+    const picture = object.kind === 'head' ? (faces.get(faceKey(object)) ?? null) : null;
+    return [{ text, style, picture }];
+  }
+  if (!run.obfuscated) return [{ text, style }];
+  // Its letters keep changing in the game, and any that stood still would read as a word.
+  const hidden = { ...style, hidden: true };
+  return text
+    .split(/(\s+)/)
+    .map((part) => ({ text: part, style: part.trim() === '' ? style : hidden }));
 }
 
 function styleOf(
@@ -59,20 +66,6 @@ function styleOf(
     underlined: run.underlined,
     strikethrough: run.strikethrough,
   };
-}
-
-const scrambled = 'ABDEGHKNPRSTXZabdeghknpqsuvxyz023456789#%&$';
-
-/** Obfuscated text, which keeps changing in the game: fixed substitutes here. */
-function scramble(text: string): string {
-  let state = 7;
-  return splitGraphemes(text)
-    .map((grapheme) => {
-      if (grapheme.trim() === '') return grapheme;
-      state = Math.imul(state + (grapheme.codePointAt(0) ?? 0), 1103515245) + 12345;
-      return scrambled[(state >>> 16) % scrambled.length] ?? grapheme;
-    })
-    .join('');
 }
 
 /** Text widths in the game's own pixels: MOTDs are centred with spaces counted for its font. */

@@ -16,11 +16,8 @@ export type WidgetOptions = {
   readonly scale: (typeof widgetScales)[number];
 };
 
-/** A background of its own, or only bars behind the texts. */
-type Ground = Sheet | { readonly bar: string };
-
-type Sheet = {
-  /** From top to bottom. */
+type Ground = {
+  /** From top to bottom: `#rrggbb`, or `#rrggbbaa` if the page shows through. */
   readonly top: string;
   readonly bottom: string;
   /** The strip at the bottom, and the line above it. */
@@ -34,6 +31,8 @@ type Pill = { readonly ground: string; readonly text: string; readonly dot: stri
 
 export type Palette = {
   readonly ground: Ground;
+  /** Whether a banner may be the background: an opaque one would end where the page shows through. */
+  readonly hasBanner: boolean;
   /** The background that colours from servers must stand out from. */
   readonly contrastGround: string;
   /** WCAG contrast. A higher one would turn all bright colours on white into mud. */

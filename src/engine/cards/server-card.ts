@@ -28,8 +28,7 @@ export function drawServerCard(fonts: FontRegistry, card: ServerCard): RgbaImage
   const form: Form = { fonts, card, scale: card.scale, palette: palettes[card.theme] };
   const badge = layBadge(form);
   return drawCard(form, commonSize, {
-    headlines: layHeadlines(form, badge.left),
-    rest: [...badge.parts, ...layFooter(form)],
+    parts: [...layHeadlines(form, badge.left), ...badge.parts, ...layFooter(form)],
     picture: (context) => drawIcon(context, iconOf(card), form),
   });
 }

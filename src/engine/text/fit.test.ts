@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { fitLines, splitInTwo } from './fit.ts';
+import { fitLine, fitLines, splitInTwo } from './fit.ts';
 import { createFontRegistry } from './font-registry.ts';
 import { layLine, splitLine, type LaidLine, type TextStyle } from './line.ts';
 
@@ -46,6 +46,13 @@ test('a line of several stays as large as it is, up to exactly its width', () =>
       fontsPx: [16, 15],
     }).map(({ line }) => line.fontPx);
   expect([sizeIn(widthPx), sizeIn(widthPx - 0.01)]).toEqual([[16], [15]]);
+});
+
+test('the mark of a cut line is visible, though the letters before it are hidden', () => {
+  const line = splitLine([{ text: 'a'.repeat(40), style: { ...style, hidden: true } }]);
+  const { chunks } = fitLine(fonts, line, { widthPx: 100, fontsPx: [16] });
+  expect(chunks.map(({ stretches }) => stretches[0]!.style.hidden)).toEqual([true, false]);
+  expect(chunks[1]!.text).toBe('…');
 });
 
 it.each([0, 0.5, 1])('a line with its middle at %s stays inside', (middle) => {

@@ -1,6 +1,6 @@
 import type { FontRegistry } from './font-registry.ts';
 import { ellipsis } from './itemize.ts';
-import { layLine, splitLine, type LaidLine, type TextPiece } from './line.ts';
+import { layLine, splitLine, type LaidLine, type TextPiece, type TextStyle } from './line.ts';
 import { splitGraphemes, type Direction } from './text.ts';
 
 /** A text that can be laid out at any size, whole or cut with `…`; `length` counts its characters. */
@@ -75,8 +75,13 @@ function cutLine(
   const shown = trimmed(line.slice(start, start + count));
   const style = shown.at(keeps === 'start' ? -1 : 0)?.style ?? line[0]?.style;
   if (style === undefined) return shown;
-  const mark = { text: ellipsis, style };
+  const mark = markIn(style);
   return keeps === 'start' ? [...shown, mark] : [mark, ...shown];
+}
+
+/** The `…` after a text in a style, which is never hidden. */
+function markIn(style: TextStyle): TextPiece {
+  return { text: ellipsis, style: style.hidden === true ? { ...style, hidden: false } : style };
 }
 
 function trimmed(line: readonly TextPiece[]): readonly TextPiece[] {
@@ -124,7 +129,7 @@ export function fitLines(
 
 function withEllipsis({ graphemes, middle }: SplitLine): SplitLine {
   const style = graphemes.at(-1)?.style;
-  return { middle, graphemes: style ? [...graphemes, { text: ellipsis, style }] : graphemes };
+  return { middle, graphemes: style ? [...graphemes, markIn(style)] : graphemes };
 }
 
 function positioned(

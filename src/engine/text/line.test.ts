@@ -79,6 +79,17 @@ describe('divideLine', () => {
 });
 
 describe('layLine', () => {
+  it('lays out each hidden letter as wide as it is', () => {
+    const hidden: TextStyle = { ...style, hidden: true };
+    const shown = layLine(fonts, splitLine(pieces('Wil')), 20);
+    const line = layLine(fonts, splitLine(pieces('a', { text: 'Wil', style: hidden }, 'b')), 20);
+    expect(line.chunks.map(({ text }) => text)).toEqual(['a', 'Wil', 'b']);
+    const letters = line.chunks[1]!.stretches.map(({ fromPx, toPx }) => toPx - fromPx);
+    expect(letters).toHaveLength(3);
+    expect(letters[0]).toBeGreaterThan(letters[1]! * 2);
+    expect(line.chunks[1]!.widthPx).toBeCloseTo(shown.widthPx, 3);
+  });
+
   it('covers the line with the stretches of its colours, without gaps', () => {
     const rainbow = ['#ff0000', '#00ff00', '#0000ff'].map((color, i) => ({
       text: 'WAY'[i] ?? '',

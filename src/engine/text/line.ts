@@ -18,6 +18,8 @@ export type TextStyle = {
   readonly italic?: boolean;
   readonly underlined?: boolean;
   readonly strikethrough?: boolean;
+  /** Blocks as wide as its letters are drawn instead of them. */
+  readonly hidden?: boolean;
 };
 
 /** Text in one style; a line is a list of these in reading order. */
@@ -56,7 +58,7 @@ function cleanInside(text: string): string {
   return cleanLabel(`|${text}|`).slice(1, -1).normalize('NFC');
 }
 
-/** Neighbours that one canvas call can draw: one direction, weight and slant. */
+/** Neighbours that one canvas call can draw: one direction, weight and slant, hidden or not. */
 type Chunk = {
   readonly direction: Direction;
   /** In reading order. */
@@ -92,7 +94,8 @@ function isSameFont(a: TextPiece | undefined, b: TextPiece): boolean {
   return (
     a.style.weight === b.style.weight &&
     a.style.italic === b.style.italic &&
-    a.style.tracking === b.style.tracking
+    a.style.tracking === b.style.tracking &&
+    a.style.hidden === b.style.hidden
   );
 }
 
@@ -243,12 +246,13 @@ function isJoined(text: string): boolean {
   return /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}]/u.test(text);
 }
 
-/** Groups neighbours of the same style. */
+/** Groups neighbours of the same style; each hidden letter is a group of its own. */
 function styleRuns(graphemes: readonly TextPiece[]): readonly (readonly TextPiece[])[] {
   const runs: TextPiece[][] = [];
   for (const grapheme of graphemes) {
     const run = runs.at(-1);
-    if (run?.[0]?.style === grapheme.style) run.push(grapheme);
+    const { style } = grapheme;
+    if (run?.[0]?.style === style && style.hidden !== true) run.push(grapheme);
     else runs.push([grapheme]);
   }
   return runs;

@@ -1,6 +1,7 @@
 import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
 import type { Invite } from '../../../upstreams/discord/cached.ts';
 import type { LoadGuildPicture, PictureName } from '../../../upstreams/discord/guild-pictures.ts';
+import { palettes } from '../../../engine/cards/palette.ts';
 import { inviteVersion, type InviteCardJob } from '../../../engine/cards/card-jobs.ts';
 import { respondWith, type Validated, type DrawingDeps } from '../../pictures/respond.ts';
 import { isSampleGuild, readSamplePicture } from './sample.ts';
@@ -36,7 +37,7 @@ export function createDrawer(deps: Deps) {
       return respondWith(name === null ? own : icon(deps, name, { own, request }), request);
     },
     card: (job: Card, names: PictureNames, request: RequestContext) => {
-      const banner = job.theme === 'transparent' ? null : names.banner;
+      const banner = palettes[job.theme].hasBanner ? names.banner : null;
       return respondWith(card(deps, job, { ...names, banner }, request), request);
     },
   };
