@@ -164,6 +164,7 @@ export const robloxAvatar = {
 } as const satisfies KeyTable<string>;
 
 const sized = 'size=200x120';
+const walk = 'motion=walk&frame=1';
 const gradient = 'background=f00,0f0';
 
 /** Options of a picture with several figures, and what each of them may have otherwise. */
@@ -187,6 +188,17 @@ const ofAll = {
     equal: [['', 'arrangement=row']],
   },
   facing: { different: ['facing=centre'], equal: [['', 'facing=same']] },
+  journey: {
+    different: [`scene=meadow&${walk}`, `scene=meadow&${walk}&journey=false`],
+    equal: [
+      [`scene=meadow&${walk}`, `scene=meadow&${walk}&journey=true`],
+      ['', 'journey=false'],
+      ...['scene=stage', 'scene=meadow&arrangement=podium', 'scene=meadow&yaw=9'].map((still) => [
+        `${still}&${walk}`,
+        `${still}&${walk}&journey=false`,
+      ]),
+    ],
+  },
   size: { different: [sized, 'size=120x200', 'size=200x121'] },
   title: { different: ['title=a', 'title=b'], equal: [['', 'title=']] },
   subtitle: { different: ['subtitle=a', 'subtitle=b'], equal: [['', 'subtitle=']] },
@@ -261,10 +273,14 @@ function ofPictures(table: KeyTable<string>): KeyTable<string> {
   return Object.fromEntries(rows);
 }
 
-export const robloxPosted = ofPictures(posted);
+/** Finished pictures do not walk. */
+const noJourney = { equal: [[`scene=meadow&${walk}`, `scene=meadow&${walk}&journey=false`]] };
+
+export const robloxPosted = { ...ofPictures(posted), journey: noJourney };
 
 export const robloxGroup: KeyTable<string> = {
   ...ofPictures(group),
+  journey: noJourney,
   value: { different: ['value=1', 'value=2'] },
   type: { equal: [['', 'type=roblox']] },
   'type.1': { equal: [['', 'type.1=roblox']] },

@@ -5,10 +5,12 @@ import type { Format } from '../image/formats.ts';
 import {
   arrangementNames,
   facings,
+  hasOwnBlocks,
   type ArrangementName,
   type Facing,
 } from '../scenes/layout/arrangements.ts';
 import {
+  hasOpenGround,
   sceneNames,
   sideBounds,
   sizes,
@@ -43,6 +45,8 @@ export type PictureAt = {
   readonly isServerList: boolean;
   /** How it is drawn and encoded, which depends on whether it moves. */
   readonly kind: PictureKind;
+  /** Whether all figures walk, or all run, and nothing is said of where they look. */
+  readonly areOnTheWay: boolean;
   /** Where the value was given. */
   readonly path: () => string;
 };
@@ -169,6 +173,22 @@ export const pictureOptions = {
     default: 'same',
     of: 'pixels',
     read: (given = 'same'): Facing => given,
+  }),
+  journey: row({
+    schema: Type.Boolean({
+      description:
+        'Whether players who all walk, or all run, get on: they turn to one side, and the ground passes below their feet. `true` when omitted. It needs a scene with open ground, which `stage` is not, players on the ground and none with angles of their own; otherwise the ground stands still.',
+    }),
+    on: together,
+    field: 'journey',
+    default: false,
+    of: 'pixels',
+    read: (given = true, { scene, options, arrangement, areOnTheWay }): boolean =>
+      given &&
+      areOnTheWay &&
+      scene !== null &&
+      hasOpenGround(scene) &&
+      !hasOwnBlocks(options.arrangement ?? arrangement),
   }),
   size: row({
     schema: Type.String({

@@ -43,6 +43,8 @@ type Seen = {
   readonly count: number;
   /** All motions in it; none for one that does not move. */
   readonly motions: readonly Motion[];
+  /** Whether all figures walk, or all run, and nothing is said of where they look. */
+  readonly areOnTheWay: boolean;
   /** Where an option was given. */
   readonly place: (name: string) => string;
 };
@@ -53,7 +55,7 @@ type Seen = {
  */
 export function readPicture(
   options: PictureValues,
-  { count, motions, place }: Seen,
+  { count, motions, areOnTheWay, place }: Seen,
 ): PictureOptions {
   const { scene: named = 'none', size } = options;
   const scene = named === 'none' ? null : named;
@@ -70,6 +72,7 @@ export function readPicture(
     sizePx,
     isServerList: isServerList(options),
     kind,
+    areOnTheWay,
     path: () => place(name),
   };
   return pictureTable.canonical((row) => {

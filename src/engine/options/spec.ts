@@ -1,6 +1,7 @@
 import type { EtagPart } from '../../common/cache/context.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { cropsOf, isRenderType, renderTypeNames, type RenderType } from '../figure/render-types.ts';
+import { strides } from '../figure/gaits.ts';
 import type { Motion } from '../figure/motions.ts';
 import { ownPlanMs } from './cost.ts';
 import { readFigure } from './read-figure.ts';
@@ -56,7 +57,7 @@ export function readAlone(values: Alone, place: Place): PictureSpec {
   const reading = { renderType, crop, wearsCape: true, isPicture: false } as const;
   const figure = readFigure(options, {}, { ...reading, place: (name) => place(name) });
   const motions = figure.motion === null ? [] : [figure.motion];
-  const picture = readPicture(options, { count: 1, motions, place });
+  const picture = readPicture(options, { count: 1, motions, areOnTheWay: false, place });
   const only = { ...figure, isVaried: false, isPicture: false };
   return { ...picture, isAlone: true, box: null, figures: [only], props: noProps };
 }
@@ -89,7 +90,12 @@ export function readGroup(
 ): PictureSpec {
   const figures = items.map((item, index) => readItem(item, options, { index, place }));
   const motions = motionsOf(figures, options, place);
-  const picture = readPicture(options, { count: items.length, motions, place });
+  const picture = readPicture(options, {
+    count: items.length,
+    motions,
+    areOnTheWay: areOnTheWay(figures),
+    place,
+  });
   const spec = { ...picture, isAlone: false, box: null, figures, props: noProps };
   checkMotions(spec, items, options, place);
   return spec;
@@ -144,6 +150,21 @@ function motionsOf(
   const forAll = readMotion(motion, refusedAt('motion'));
   const own = figures.flatMap((figure) => figure.motion ?? []);
   return own.length > 0 || forAll === null ? own : [forAll];
+}
+
+/** Whether all figures of a group go the same way, in the same gait. */
+function areOnTheWay(figures: readonly SpecFigure[]): boolean {
+  const [first] = figures;
+  if (first === undefined || typeof first.motion !== 'string') return false;
+  if (!Object.hasOwn(strides, first.motion)) return false;
+  return figures.every(
+    ({ isPicture, motion, mirror, yawDegrees, pitchDegrees }) =>
+      !isPicture &&
+      motion === first.motion &&
+      mirror === first.mirror &&
+      yawDegrees === 0 &&
+      pitchDegrees === 0,
+  );
 }
 
 /** Most key poses of a request: reading them takes as long as the rest of it. */

@@ -10,6 +10,7 @@ import { byPlan, planKeyOf, prepareTextures } from './draw-figure.ts';
 import type { DrawContext, FigureContext, ReadSheets } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type TaskResult, type SceneJob } from '../options/jobs.ts';
+import { journeyOf, journeyTurn } from './journey.ts';
 import { pictureMember } from './picture-member.ts';
 import { propMember } from './prop-member.ts';
 import {
@@ -99,7 +100,8 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
       const at = moment ?? likely;
       const { members, layout, group } = at.step === likely.step ? measured : stagedAt(at);
       if (job.background !== null && scene === null) paintGradient(picture, job.background);
-      paintGround(picture, job, layout, { layers: context.layers, phase: livesAt(job, at) });
+      const ground = { layers: context.layers, phase: livesAt(job, at), passed: passedAt(job, at) };
+      paintGround(picture, job, layout, ground);
       behind?.(picture);
       const { sprites = null } = context;
       drawFigures(picture, group, { limited, sprites, outline: job.outline });
@@ -120,6 +122,11 @@ function livesAt({ animation }: SceneJob, { step, frame }: FrameAt): number {
   return animation ? scenePhase(animation, animationPhase(animation, step, frame)) : 0;
 }
 
+/** Share of the way of a round that the ground has passed on a journey. */
+function passedAt({ animation }: SceneJob, { step, frame }: FrameAt): number {
+  return animation ? animationPhase(animation, step, frame) : 0;
+}
+
 type MemberFinder = (
   formation: Formation,
   facing: Facing,
@@ -137,6 +144,7 @@ function memberFinder(
   const posedMember = createPosedMembers(context);
   const { fonts, light } = context;
   const props = { fonts, light, artPx: artPixelPx(job.sizePx ?? [job.heightPx, job.heightPx]) };
+  const isJourney = journeyOf(job) !== null;
   return (formation, facing, at) => {
     const turns = turnsOf(formation, facing, job.figures.length);
     return job.figures.map((figure, index) => {
@@ -151,7 +159,8 @@ function memberFinder(
       };
       const prepared = prepareTextures(textures, figure);
       const moment = animation && motion ? momentIn(animation, motion, at, index) : null;
-      const turn = animation === null ? turns[index]! : fewTurns(turns[index]!);
+      const arranged = animation === null ? turns[index]! : fewTurns(turns[index]!);
+      const turn = isJourney ? journeyTurn(figure.renderType) : arranged;
       const hasGround = job.scene !== null;
       return posedMember(figure, prepared, { turn, hasGround, moment });
     });

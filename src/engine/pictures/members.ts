@@ -107,7 +107,7 @@ function measureOnce(staging: Staging, reaches?: Reaches) {
  * The camera of all scenes stands at about the height of the eyes: figures whose own view is from far
  * above or below would look as if they were cut out of other pictures.
  */
-const scenePitchDegrees = 10;
+export const scenePitchDegrees = 10;
 
 /** Whether a figure stands, whatever its type: it has a pose or a motion with poses of its own. */
 function bringsPose({ pose, motion }: PosedFigure): boolean {

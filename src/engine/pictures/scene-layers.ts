@@ -5,9 +5,10 @@ import type { SceneJob } from '../options/jobs.ts';
 import { paint, type Art } from '../scenes/art/art.ts';
 import type { Terrain } from '../scenes/art/ground.ts';
 import { paintShadows, type Shading } from '../scenes/art/shadow.ts';
+import { journeyOf, paintPassingGround } from './journey.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import type { SizePx, SceneName } from '../scenes/layout/sizes.ts';
-import { enlarge, paintBlocks, paintScene, scenes } from '../scenes/paint-scene.ts';
+import { enlarge, paintBehind, paintBlocks, paintScene, scenes } from '../scenes/paint-scene.ts';
 import { free } from '../image/scratch.ts';
 
 type Ground = {
@@ -15,6 +16,8 @@ type Ground = {
   readonly terrain: Terrain;
   /** Of what lives in the scene, 0 … 1; 0 in a picture that does not move. */
   readonly phase: number;
+  /** Whether the ground itself is not in the layer, because it passes. */
+  readonly passes: boolean;
 };
 
 /**
@@ -31,15 +34,15 @@ export function createSceneLayers(maxBytes: number) {
   return {
     /** A copy of the painted background in art pixels. @param scene `null` for a plain background */
     layer: (scene: SceneName | null, [widthPx, heightPx]: SizePx, ground: Ground): Art => {
-      const { artPx, terrain, phase } = ground;
+      const { artPx, terrain, phase, passes } = ground;
       const size = { columns: Math.ceil(widthPx / artPx), rows: Math.ceil(heightPx / artPx) };
-      const key = JSON.stringify([scene, size, terrain, phase]);
+      const key = JSON.stringify([scene, size, terrain, phase, passes]);
       const known = cached.get(key);
       if (known !== undefined) return { ...known, words: known.words.slice() };
       const art =
         scene === null
           ? paintBlocks(size, terrain)
-          : paintScene(scenes[scene], size, { terrain, phase });
+          : (passes ? paintBehind : paintScene)(scenes[scene], size, { terrain, phase });
       cached.set(key, { ...art, words: art.words.slice() });
       return art;
     },
@@ -50,26 +53,41 @@ export type SceneLayers = ReturnType<typeof createSceneLayers>;
 
 const black = paint('#000000');
 
+type Painting = {
+  readonly layers: SceneLayers;
+  readonly phase: number;
+  /** On a journey: which share of the way of a round the ground has passed. */
+  readonly passed: number;
+};
+
 /** Paints the scene of a job, its blocks and shadows. */
 export function paintGround(
   picture: RgbaImage,
   job: SceneJob,
   layout: Layout,
-  { layers, phase }: { readonly layers: SceneLayers; readonly phase: number },
+  { layers, phase, passed }: Painting,
 ): void {
   const shadows = job.shadow ? layout.shadows : [];
   const { artPx, terrain, sizePx } = layout;
   const needsArt = job.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
   if (!needsArt) return;
-  const art = layers.layer(job.scene, sizePx, { artPx, terrain, phase });
+  const journey = journeyOf(job);
+  const passes = journey !== null;
+  const art = layers.layer(job.scene, sizePx, { artPx, terrain, phase, passes });
+  if (passes) {
+    enlarge(picture, art, artPx);
+    paintPassingGround(picture, layout, journey, { phase, passed });
+    art.words.fill(0);
+    scenes[journey.scene].paintAir?.(art, terrain, phase);
+  }
   paintShadows(art, shadows, shadingOf(job));
-  if (job.scene !== null) {
+  if (job.scene !== null && !passes) {
     enlarge(picture, art, artPx);
   } else {
-    const blocks = createImage(picture.widthPx, picture.heightPx);
-    enlarge(blocks, art, artPx);
-    blendOver(picture, blocks, 0, 0);
-    free(blocks.data);
+    const over = createImage(picture.widthPx, picture.heightPx);
+    enlarge(over, art, artPx);
+    blendOver(picture, over, 0, 0);
+    free(over.data);
   }
   free(art.words);
 }

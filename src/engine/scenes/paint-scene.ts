@@ -37,8 +37,20 @@ export function paintScene(
   scene.paintBackdrop(art, terrain, phase);
   paintLying(art, terrain, scene.ground);
   scene.paintDetails(art, terrain, phase);
+  scene.paintAir?.(art, terrain, phase);
   for (const block of terrain.blocks) paintBlock(art, block, scene.ground, scene.shadow);
   paintFront(art, terrain, scene.ground);
+  return art;
+}
+
+/** Draws only what is behind the ground of a scene; the rest is transparent. */
+export function paintBehind(
+  scene: Scene,
+  { columns, rows }: ArtSize,
+  { terrain, phase }: { readonly terrain: Terrain; readonly phase: number },
+): Art {
+  const art = createArt(columns, rows);
+  scene.paintBackdrop(art, terrain, phase);
   return art;
 }
 

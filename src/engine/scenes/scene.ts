@@ -16,6 +16,8 @@ export type Scene = {
   readonly paintBackdrop: (art: Art, terrain: Terrain, phase: number) => void;
   /** Paints what stands on the ground, afterwards. */
   readonly paintDetails: (art: Art, terrain: Terrain, phase: number) => void;
+  /** Paints what is in the air before all that. */
+  readonly paintAir?: (art: Art, terrain: Terrain, phase: number) => void;
 };
 
 /** The size of things in the background, by the rows above the ground: 1 for 85 of them. */

@@ -4,6 +4,8 @@ export type Art = {
   readonly rows: number;
   /** `columns * rows`, row by row. */
   readonly words: Uint32Array;
+  /** Of ground that passes: after so many columns it is the same again. */
+  readonly ring?: number;
 };
 
 export type Position = readonly [column: number, row: number];
@@ -13,6 +15,11 @@ export type Paint = number;
 
 export function createArt(columns: number, rows: number): Art {
   return { columns, rows, words: new Uint32Array(columns * rows) };
+}
+
+/** Of ground that passes: what is on it may reach beyond the ends of the ring, which is the middle third. */
+export function createRing(ring: number, rows: number): Art & { readonly ring: number } {
+  return { ...createArt(3 * ring, rows), ring };
 }
 
 /** Converts `#rrggbb` to an opaque word. */

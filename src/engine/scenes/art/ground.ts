@@ -1,6 +1,6 @@
 import digits from './digits.json' with { type: 'json' };
 import { mix, paint, put, stamp, tintAt, type Art, type Paint } from './art.ts';
-import { hash } from './noise.ts';
+import { cellAt, hash, within } from './noise.ts';
 import { isDithered } from './sky.ts';
 
 /** The position of the ground in art pixels; the same for every scene. */
@@ -25,16 +25,18 @@ export type Block = {
   readonly mark: number;
 };
 
+/** Of ground that passes, `ring` is the number of columns after which it is the same again. */
 export type Material = {
   /** Colour of the plane; `near` is 0 at the horizon, 1 at the edge. */
-  readonly top: (column: number, row: number, near: number) => Paint;
+  readonly top: (column: number, row: number, near: number, ring?: number) => Paint;
   readonly lip: (column: number) => Paint;
   /** Colour of the front, `depth` rows below the edge. */
-  readonly front: (column: number, depth: number) => Paint;
+  readonly front: (column: number, depth: number, ring?: number) => Paint;
   /** Colour of a block's front, if it differs; `x` of `columns`. */
   readonly block?: (
     column: number,
     depth: number,
+    ring: number | undefined,
     across: { readonly x: number; readonly columns: number },
   ) => Paint;
   /** Colours of a number on a block. */
@@ -50,10 +52,10 @@ function blotch(seed: number, [x, y]: readonly [number, number], shades: readonl
 
 /** Shades of the plane from far to near: streaks that grow towards the viewer. */
 export function lying(far: readonly Paint[], close: readonly Paint[]): Material['top'] {
-  return (column, row, near) => {
+  return (column, row, near, ring = Infinity) => {
     const length = 2 + Math.floor(near * 4);
     const shift = Math.floor(hash(11, row) * length);
-    const cell = Math.floor((column + shift) / length);
+    const { cell } = cellAt(within(column + shift, ring), length, ring);
     const shades = isDithered(column, row, Math.max(0, Math.min(1, near * 1.5 - 0.25)))
       ? close
       : far;
@@ -69,12 +71,13 @@ const brick = 12;
  * depth, so that names are readable on it.
  */
 export function mottled(shades: readonly Paint[], deep: Paint): Material['front'] {
-  return (column, depth) => {
-    const cell = [Math.floor(column / brick), Math.floor((depth + 2) / brick)] as const;
+  return (column, depth, ring) => {
+    const across = cellAt(column, brick, ring);
+    const cell = [across.cell, Math.floor((depth + 2) / brick)] as const;
     const bias = (hash(8, cell[0], cell[1]) - 0.5) * 0.5;
     const at = hash(9, column >> 1, depth) * 0.72 + 0.14 + bias * 0.6;
     const shade = shades[Math.max(0, Math.min(shades.length - 1, Math.floor(at * shades.length)))]!;
-    const isJoint = (depth + 2) % brick === 0 || column % brick === 0;
+    const isJoint = (depth + 2) % brick === 0 || across.at === 0;
     const joined = isJoint && hash(10, column, depth) < 0.7 ? mix(shade, deep, 0.28) : shade;
     return mix(joined, deep, Math.min(0.62, depth * 0.022));
   };
@@ -85,11 +88,11 @@ export function fringed(
   { shades, min, max }: { shades: readonly Paint[]; min: number; max: number },
   below: Material['front'],
 ): Material['front'] {
-  return (column, depth) => {
+  return (column, depth, ring) => {
     const pair = hash(5, column >> 1);
     const reach = min + Math.floor((pair * 0.7 + hash(6, column) * 0.3) * (max - min + 1));
     if (depth < reach) return blotch(7, [column, depth], shades);
-    const colour = below(column, depth);
+    const colour = below(column, depth, ring);
     // The fringe shades what is right below it.
     return depth === reach ? mix(colour, paint('#000000'), 0.3) : colour;
   };
@@ -99,8 +102,9 @@ export function paintLying(art: Art, { horizonRow, frontRow }: Terrain, material
   for (let row = Math.max(0, horizonRow); row < Math.min(art.rows, frontRow); row++) {
     const near = (row - horizonRow) / Math.max(1, frontRow - 1 - horizonRow);
     for (let column = 0; column < art.columns; column++) {
+      const at = within(column, art.ring ?? Infinity);
       const isLip = row === frontRow - 1;
-      put(art, column, row, isLip ? material.lip(column) : material.top(column, row, near));
+      put(art, column, row, isLip ? material.lip(at) : material.top(at, row, near, art.ring));
     }
   }
 }
@@ -108,7 +112,8 @@ export function paintLying(art: Art, { horizonRow, frontRow }: Terrain, material
 export function paintFront(art: Art, { frontRow }: Terrain, material: Material): void {
   for (let row = Math.max(0, frontRow); row < art.rows; row++) {
     for (let column = 0; column < art.columns; column++) {
-      put(art, column, row, material.front(column, row - frontRow));
+      const at = within(column, art.ring ?? Infinity);
+      put(art, column, row, material.front(at, row - frontRow, art.ring));
     }
   }
 }
@@ -121,7 +126,9 @@ const light = paint('#ffffff');
  */
 export function paintBlock(art: Art, block: Block, material: Material, shadow: Paint): void {
   const { left, columns, topRow, depthRows, baseRow } = block;
-  const front = material.block ?? material.front;
+  const { ring } = art;
+  const front: NonNullable<Material['block']> = material.block ?? material.front;
+  const turned = (column: number): number => within(column, ring ?? Infinity);
   for (let column = left - 1; column < left + columns + 4; column++) {
     for (const [row, share] of [
       [baseRow - 1, 0.2],
@@ -136,11 +143,13 @@ export function paintBlock(art: Art, block: Block, material: Material, shadow: P
       const row = topRow - depthRows + y;
       const isLip = y === depthRows - 1;
       const near = 0.35 + (0.6 * y) / depthRows;
-      put(art, column, row, isLip ? material.lip(column) : material.top(column + 7, row, near));
+      const at = turned(column + 7);
+      const plane = isLip ? material.lip(turned(column)) : material.top(at, row, near, ring);
+      put(art, column, row, plane);
       if (y === 0) tintAt(art, [column, row], shadow, 0.12);
     }
     for (let row = topRow; row < baseRow; row++) {
-      put(art, column, row, front(x + left * 3, row - topRow, { x, columns }));
+      put(art, column, row, front(turned(x + left * 3), row - topRow, ring, { x, columns }));
       if (x >= columns - 2) tintAt(art, [column, row], shadow, 0.25);
       if (x === 0) tintAt(art, [column, row], light, 0.12);
     }

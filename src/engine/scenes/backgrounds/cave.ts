@@ -14,7 +14,7 @@ import {
   type Position,
 } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { clouded, hash, scatter, waves } from '../art/noise.ts';
+import { cellAt, clouded, hash, scatter, strewn, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
 import { isDithered, paintBeam, paintGlow } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
@@ -50,6 +50,7 @@ export const cave: Scene = {
   },
   paintBackdrop,
   paintDetails,
+  paintAir,
 };
 
 const gems = [
@@ -59,16 +60,17 @@ const gems = [
 ] as const;
 
 /** Rock with gems, three or four art pixels each. */
-function ores(column: number, depth: number): Paint {
-  const cell = [Math.floor(column / 11), Math.floor((depth - 3) / 7)] as const;
+function ores(column: number, depth: number, ring?: number): Paint {
+  const across = cellAt(column, 11, ring);
+  const cell = [across.cell, Math.floor((depth - 3) / 7)] as const;
   const gem = gems[Math.floor(hash(52, ...cell) * gems.length)]!;
   if (depth > 3 && hash(51, ...cell) < 0.22) {
-    const x = column - cell[0] * 11 - 2 - Math.floor(hash(53, ...cell) * 5);
+    const x = across.at - 2 - Math.floor(hash(53, ...cell) * 5);
     const y = depth - 3 - cell[1] * 7 - 1 - Math.floor(hash(54, ...cell) * 2);
     const speck = hash(55, cell[0] * 16 + x, cell[1] * 16 + y);
     if (x >= 0 && x < 4 && y >= 0 && y < 4 && speck < 0.5) return gem[speck < 0.2 ? 0 : 1]!;
   }
-  return rock(column, depth);
+  return rock(column, depth, ring);
 }
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
@@ -196,7 +198,7 @@ const mushroom = ['.ccc.', 'ccwcc', '.sss.', '..s..'];
 
 function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const deep = frontRow - horizonRow;
-  for (const { column, id } of scatter(300, art.columns, 33)) {
+  for (const { column, id } of strewn(300, art, 33)) {
     const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(301, id)));
     if (hash(302, id) < 0.5) {
       const own = 0.3 * hash(303, id);
@@ -215,10 +217,13 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
       });
     }
   }
+}
+
+/** Dust that hangs in the light. */
+function paintAir(art: Art, { horizonRow }: Terrain, phase: number): void {
   for (let row = 2; row < horizonRow; row++) {
     for (let column = 0; column < art.columns; column++) {
       if (hash(320, column, row) >= 0.0014) continue;
-      // Dust hangs in the light.
       const across = column + sway(phase, 1 + 4 * hash(321, column, row));
       const down = row + sway(2 * phase, 1 + 2 * hash(322, column, row));
       tintAt(art, [across, down], paint('#d5fbff'), 0.75 * blink(phase, hash(323, column, row)));

@@ -1,6 +1,6 @@
 import { mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
 import { fringed, lying, type Terrain } from '../art/ground.ts';
-import { hash, hills, scatter, waves } from '../art/noise.ts';
+import { hash, hills, scatter, strewn, waves } from '../art/noise.ts';
 import { paintCactus } from '../art/plants.ts';
 import { paintClouds, paintDisc, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
@@ -33,16 +33,17 @@ export const desert: Scene = {
 const sand = lying(paints('#efcd8a #f2d394 #eac681'), paints('#f3d38f #f6da9b #eccb84 #f0d08a'));
 
 /** Sand with wind ripples. */
-function dunes(column: number, row: number, near: number): Paint {
-  const colour = sand(column, row, near);
-  const ripple = row + waves(31, column, 14) * (3 + near * 4);
+function dunes(column: number, row: number, near: number, ring?: number): Paint {
+  const colour = sand(column, row, near, ring);
+  const ripple = row + waves(31, column, 14, ring) * (3 + near * 4);
   const at = ripple % (3 + Math.round(near * 2));
   return at < 1 ? mix(colour, paint('#d9ab66'), 0.5) : colour;
 }
 
 /** Sandstone: wavy layers with cracks. */
-function layered(column: number, depth: number): Paint {
-  const level = depth + Math.round(waves(41, column, 17) * 2.4 + waves(42, column, 47) * 3);
+function layered(column: number, depth: number, ring?: number): Paint {
+  const folds = waves(41, column, 17, ring) * 2.4 + waves(42, column, 47, ring) * 3;
+  const level = depth + Math.round(folds);
   const band = strata[Math.floor(hash(43, Math.floor(level / 3)) * strata.length)]!;
   const grain = hash(44, column >> 1, depth);
   const light = grain > 0.9 ? mix(band, paint('#ffe6b0'), 0.3) : band;
@@ -149,7 +150,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   const deep = frontRow - horizonRow;
   const [lit, body, dark] = [cactus[0]!, cactus[1]!, cactus[2]!];
   const size = Math.max(0.5, Math.min(1.4, horizonRow / 85));
-  for (const { column, id } of scatter(300, art.columns, 41 * size)) {
+  for (const { column, id } of strewn(300, art, 41 * size)) {
     const row = Math.round(horizonRow + deep * (0.06 + 0.3 * hash(301, id)));
     const high = Math.round((8 + 13 * hash(302, id)) * size);
     for (let x = 0; x < high * 0.8; x++)
@@ -157,11 +158,13 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
     paintCactus(art, [column, row], high, [lit, body, dark]);
     if (hash(303, id) > 0.55) put(art, column, row - high, paint('#ff7f9d'));
   }
-  for (const { column, id } of scatter(310, art.columns, 29)) {
+  for (const { column, id } of strewn(310, art, 29)) {
     const row = Math.round(horizonRow + deep * (0.45 + 0.4 * hash(311, id)));
     const blade = hash(312, id) < 0.5 ? paint('#b98a45') : paint('#a87a3c');
     stamp(art, [column, row - 2], ['b..b', '.bb.', '.bb.'], { b: blade });
   }
+  // One in a whole desert.
+  if (art.ring !== undefined) return;
   const corner = Math.round(art.columns * 0.93);
   stamp(art, [corner, frontRow - 8], skull, { w: paint('#fff6df'), k: paint('#5e3320') });
 }

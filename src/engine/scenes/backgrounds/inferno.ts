@@ -14,7 +14,7 @@ import {
   type Position,
 } from '../art/art.ts';
 import { lying, mottled, type Terrain } from '../art/ground.ts';
-import { clouded, hash, hills, scatter, waves } from '../art/noise.ts';
+import { cellAt, clouded, hash, hills, scatter, strewn, waves } from '../art/noise.ts';
 import { isDithered, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
 
@@ -44,31 +44,32 @@ export const inferno: Scene = {
   },
   paintBackdrop,
   paintDetails,
+  paintAir,
 };
 
 const crust = lying(paints('#6b2230 #742735 #611e2c'), paints('#5a1c2a #652231 #531826 #5f1f2d'));
 
 /** Dark crust that glows in its cracks. */
-function cracked(column: number, row: number, near: number): Paint {
-  const vein = Math.abs(clouded(17, [column * 0.55, row * 2.2], 9) - 0.5);
+function cracked(column: number, row: number, near: number, ring = Infinity): Paint {
+  const vein = Math.abs(clouded(17, [column * 0.55, row * 2.2], 9, ring * 0.55) - 0.5);
   if (vein < 0.022) return near > 0.3 ? lava[1]! : lava[2]!;
   if (vein < 0.05) return paint('#c2401c');
-  return crust(column, row, near);
+  return crust(column, row, near, ring);
 }
 
 const stone = mottled(paints('#4a1722 #541b27 #5e202c #682431 #501926'), paint('#16050b'));
 
 /** Dark rock with lava running down in drops of uneven length. */
-function dripping(column: number, depth: number): Paint {
-  const cell = Math.floor(column / 7);
+function dripping(column: number, depth: number, ring?: number): Paint {
+  const { cell, at } = cellAt(column, 7, ring);
   const wide = 2 + Math.floor(hash(33, cell) * 2);
-  const x = column - cell * 7 - 2;
+  const x = at - 2;
   const length = 3 + Math.round(7 * hash(34, cell) ** 2);
   if (hash(35, cell) < 0.42 && x >= 0 && x < wide && depth < length) {
     if (depth === length - 1) return x === 0 ? lava[3]! : lava[2]!;
     return x === 0 ? lava[1]! : x === wide - 1 ? lava[3]! : lava[2]!;
   }
-  const colour = stone(column, depth);
+  const colour = stone(column, depth, ring);
   if (depth < 1) return paint('#8a333a');
   const glow = hash(35, cell) < 0.42 && depth < length + 1 && x >= -1 && x <= wide;
   return glow ? mix(colour, paint('#d2521f'), 0.4) : colour;
@@ -218,11 +219,15 @@ const riseRows = 16;
 
 function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const deep = frontRow - horizonRow;
-  for (const { column, id } of scatter(300, art.columns, 43)) {
+  for (const { column, id } of strewn(300, art, 43)) {
     const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(301, id)));
     const flicker = sway(4 * phase + 0.5 * Math.round(hash(303, id)), 1.4);
     flame(art, [column, row], Math.max(2, 3 + Math.round(3 * hash(302, id)) + flicker));
   }
+}
+
+/** Embers that rise. */
+function paintAir(art: Art, { frontRow }: Terrain, phase: number): void {
   for (let home = 2; home < frontRow - 2; home++) {
     for (let still = 0; still < art.columns; still++) {
       const chance = hash(320, still, home);

@@ -1,6 +1,6 @@
 import { paint, paints, stamp, type Art, swell } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { hash, hills, scatter } from '../art/noise.ts';
+import { cellAt, hash, hills, scatter, strewn } from '../art/noise.ts';
 import { paintTree } from '../art/plants.ts';
 import {
   paintClouds,
@@ -47,12 +47,13 @@ export const meadow: Scene = {
 /** Pebbles in the earth. */
 function stony(seed: number, below: Scene['ground']['front']): Scene['ground']['front'] {
   const shades = paints('#b0a496 #958a7e #7d7268');
-  return (column, depth) => {
-    const cell = [Math.floor(column / 9), Math.floor(depth / 5)] as const;
-    if (cell[1] < 1 || hash(seed, ...cell) > 0.16) return below(column, depth);
-    const x = (column % 9) - 2 - Math.floor(hash(seed + 1, ...cell) * 4);
+  return (column, depth, ring) => {
+    const across = cellAt(column, 9, ring);
+    const cell = [across.cell, Math.floor(depth / 5)] as const;
+    if (cell[1] < 1 || hash(seed, ...cell) > 0.16) return below(column, depth, ring);
+    const x = across.at - 2 - Math.floor(hash(seed + 1, ...cell) * 4);
     const y = (depth % 5) - 1;
-    if (x < 0 || x > 2 || y < 0 || y > 1) return below(column, depth);
+    if (x < 0 || x > 2 || y < 0 || y > 1) return below(column, depth, ring);
     return shades[y === 0 ? (x === 2 ? 1 : 0) : x === 2 ? 2 : 1]!;
   };
 }
@@ -125,7 +126,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
   const stem = paint('#4f9638');
   for (let layer = 0; layer < 3; layer++) {
     const row = Math.round(horizonRow + deep * [0.22, 0.5, 0.8][layer]!);
-    for (const { column, id } of scatter(200 + layer, art.columns, 17 + 3 * layer)) {
+    for (const { column, id } of strewn(200 + layer, art, 17 + 3 * layer)) {
       // A breeze goes through the flowers from left to right.
       const bent = swell(phase) > 0.2 + 0.7 * hash(240 + layer, id) ? 1 : 0;
       const y = row + Math.round((hash(210 + layer, id) - 0.5) * deep * 0.2);

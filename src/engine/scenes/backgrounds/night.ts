@@ -11,7 +11,7 @@ import {
   type Position,
 } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { clouded, hash, hills, scatter } from '../art/noise.ts';
+import { clouded, hash, hills, scatter, strewn } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
   ditheredLevel,
@@ -58,6 +58,7 @@ export const night: Scene = {
   },
   paintBackdrop,
   paintDetails,
+  paintAir,
 };
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
@@ -177,15 +178,15 @@ function cottage(art: Art, [left, baseRow]: Position, windows: number): void {
   }
 }
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   const deep = frontRow - horizonRow;
   const size = sizeOf(horizonRow);
-  for (const { column, id } of scatter(240, art.columns, 62 * size)) {
+  for (const { column, id } of strewn(240, art, 62 * size)) {
     lantern(art, [column, Math.round(horizonRow + deep * (0.12 + 0.2 * hash(241, id)))], size);
   }
   for (let layer = 0; layer < 3; layer++) {
     const row = Math.round(horizonRow + deep * [0.2, 0.5, 0.82][layer]!);
-    for (const { column, id } of scatter(200 + layer, art.columns, 19)) {
+    for (const { column, id } of strewn(200 + layer, art, 19)) {
       const y = row + Math.round((hash(210 + layer, id) - 0.5) * deep * 0.2);
       const blade = mix(paint('#8fc4ae'), paint('#37695f'), hash(211, id));
       put(art, column, y, blade);
@@ -194,7 +195,11 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
       if (hash(212 + layer, id) < 0.3) put(art, column, y - 1, paint('#d5c8ff'));
     }
   }
-  // Fireflies: they wander, and go out for a moment.
+}
+
+/** Fireflies: they wander, and go out for a moment. */
+function paintAir(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
+  const deep = frontRow - horizonRow;
   for (const { column: home, id } of scatter(260, art.columns, 23)) {
     const column = home + sway(phase, 2 + 3 * hash(262, id));
     const up = sway(2 * phase, 1 + 2 * hash(263, id));

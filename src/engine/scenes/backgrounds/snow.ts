@@ -14,7 +14,7 @@ import {
   type Position,
 } from '../art/art.ts';
 import { lying, mottled, type Terrain } from '../art/ground.ts';
-import { hash, hills, scatter, waves } from '../art/noise.ts';
+import { hash, hills, scatter, strewn, waves } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
   isDithered,
@@ -52,14 +52,15 @@ export const snow: Scene = {
   },
   paintBackdrop,
   paintDetails,
+  paintAir,
 };
 
 const flat = lying(paints('#b3c6ea #bccdee #abc0e6'), paints('#bfcff0 #c8d6f3 #b6c8ec #c3d2f1'));
 
 /** Snow in the shade, with crests that catch the low sun. */
-function drifts(column: number, row: number, near: number): Paint {
-  const colour = flat(column, row, near);
-  const crest = row + waves(35, column, 22) * (5 + near * 5);
+function drifts(column: number, row: number, near: number, ring?: number): Paint {
+  const colour = flat(column, row, near, ring);
+  const crest = row + waves(35, column, 22, ring) * (5 + near * 5);
   const at = crest % (5 + Math.round(near * 3));
   if (at < 1) return isDithered(column, row, 0.75) ? paint('#f7eef2') : paint('#dfe3f6');
   return at < 2 && isDithered(column, row, 0.5) ? paint('#d6def5') : colour;
@@ -68,13 +69,13 @@ function drifts(column: number, row: number, near: number): Paint {
 const stone = mottled(paints('#4c639a #546ca4 #5c75ae #657fb7 #506aa0'), paint('#1f2b58'));
 
 /** An edge of snow, blue in its folds, which ends above the names; frozen earth below, calm. */
-function snowed(column: number, depth: number): Paint {
+function snowed(column: number, depth: number, ring?: number): Paint {
   const reach = 3 + Math.floor(1.3 * hash(31, column >> 2) + 0.9 * hash(32, column >> 1));
   if (depth < reach) {
     const left = reach - depth;
     return left === 1 ? paint('#8fa9dd') : left === 2 ? paint('#c2d2f1') : paint('#eef3ff');
   }
-  const colour = stone(column, depth);
+  const colour = stone(column, depth, ring);
   return depth === reach ? mix(colour, paint('#141e44'), 0.4) : colour;
 }
 
@@ -170,10 +171,10 @@ const snowman = ['..hh..', '.hhhh.', '.wkkd.', '.wood.', '.wwwd.', 'wwkwwd', 'ww
 /** How far a flake falls in a loop. */
 const fallRows = 18;
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   const deep = frontRow - horizonRow;
   const size = sizeOf(horizonRow);
-  for (const { column, id } of scatter(300, art.columns, 24)) {
+  for (const { column, id } of strewn(300, art, 24)) {
     const row = Math.round(horizonRow + deep * (0.15 + 0.7 * hash(301, id)));
     const wide = 5 + Math.round(9 * hash(302, id));
     for (let x = 0; x < wide; x++) {
@@ -181,7 +182,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
       tintAt(art, [column + x + 1, row - 1], paint('#fff6ee'), 0.85);
     }
   }
-  for (const { column, id } of scatter(330, art.columns, 118 * size)) {
+  for (const { column, id } of strewn(330, art, 118 * size)) {
     const row = Math.round(horizonRow + deep * (0.08 + 0.14 * hash(331, id)));
     stamp(art, [column, row - snowman.length], snowman, {
       h: paint('#3c3358'),
@@ -191,6 +192,10 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
       o: ember[2]!,
     });
   }
+}
+
+/** Snow that falls. */
+function paintAir(art: Art, { frontRow }: Terrain, phase: number): void {
   for (let home = 1; home < frontRow - 1; home++) {
     for (let still = 0; still < art.columns; still++) {
       const chance = hash(320, still, home);

@@ -47,12 +47,13 @@ function planks(column: number, row: number, near: number): Paint {
 
 /** The front of the stage: dark panels in dull gold frames, so that names are brighter. */
 function apron(column: number, depth: number): Paint {
-  return panelled(column, depth, { x: ((column % 30) + 30) % 30, columns: 30 });
+  return panelled(column, depth, undefined, { x: ((column % 30) + 30) % 30, columns: 30 });
 }
 
 function panelled(
   column: number,
   depth: number,
+  _ring: number | undefined,
   { x, columns }: { readonly x: number; readonly columns: number },
 ): Paint {
   if (depth < 2) return gold[depth === 0 ? 2 : 3]!;

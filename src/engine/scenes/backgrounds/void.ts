@@ -11,7 +11,7 @@ import {
   type Position,
 } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { clouded, hash, scatter, waves } from '../art/noise.ts';
+import { clouded, hash, scatter, strewn, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
 import { ditheredLevel, paintDisc, paintGlow, paintSky, paintStars, ramp } from '../art/sky.ts';
 import { sizeOf, type Scene } from '../scene.ts';
@@ -49,8 +49,8 @@ export const voidScene: Scene = {
 };
 
 /** Pale rock that crumbles away downwards. */
-function crumbling(column: number, depth: number): Paint {
-  const reach = 5 + 7 * waves(41, column, 11) + 5 * hash(42, column >> 1);
+function crumbling(column: number, depth: number, ring?: number): Paint {
+  const reach = 5 + 7 * waves(41, column, 11, ring) + 5 * hash(42, column >> 1);
   const dark = paint('#0b0518');
   if (depth < reach) {
     const grain = hash(43, column >> 1, depth);
@@ -175,7 +175,7 @@ function spire(art: Art, [column, baseRow]: Position, id: number, look: Spire): 
 
 function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
   const deep = frontRow - horizonRow;
-  for (const { column, id } of scatter(300, art.columns, 37)) {
+  for (const { column, id } of strewn(300, art, 37)) {
     const row = Math.round(horizonRow + deep * (0.25 + 0.55 * hash(301, id)));
     if (hash(302, id) < 0.5) {
       const strength = 0.35 * (1 + 0.6 * glowOf(phase, id));

@@ -155,6 +155,13 @@ export const arrangements = {
   (count: number, rows: number, close: Close) => readonly Slot[]
 >;
 
+/** Those whose figures stand on blocks of their own, from which they cannot walk on. */
+const onBlocks: ReadonlySet<ArrangementName> = new Set(['podium', 'stairs']);
+
+export function hasOwnBlocks(arrangement: ArrangementName): boolean {
+  return onBlocks.has(arrangement);
+}
+
 /** −1 at the left end of a row, 1 at its right end; 0 for a single figure. */
 function acrossOf(order: number, count: number): number {
   return count === 1 ? 0 : (order / (count - 1)) * 2 - 1;

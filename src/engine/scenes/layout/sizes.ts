@@ -46,3 +46,10 @@ export const sceneNames = [
 ] as const;
 
 export type SceneName = (typeof sceneNames)[number];
+
+/** Scenes whose ground ends at their sides: nobody gets anywhere there. */
+const closedScenes: ReadonlySet<SceneName> = new Set(['stage']);
+
+export function hasOpenGround(scene: SceneName): boolean {
+  return !closedScenes.has(scene);
+}

@@ -1,0 +1,111 @@
+import { strides } from '../figure/gaits.ts';
+import { renderTypes, type RenderType, type RenderTypeRow } from '../figure/render-types.ts';
+import { sineCosine } from '../figure/vector.ts';
+import { blendOver } from '../image/blend.ts';
+import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { free } from '../image/scratch.ts';
+import type { PosedFigure, SceneJob } from '../options/jobs.ts';
+import type { Turn } from '../scenes/layout/arrangements.ts';
+import { edgeRows } from '../scenes/layout/fit-group.ts';
+import type { Layout } from '../scenes/layout/request.ts';
+import { enlargePassing, paintPassing } from '../scenes/paint-passing.ts';
+import { scenes } from '../scenes/paint-scene.ts';
+import type { SceneName } from '../scenes/layout/sizes.ts';
+import { scenePitchDegrees } from './members.ts';
+
+/** A group that gets on: all of its figures walk, or all run, in a scene whose ground passes below them. */
+export type Journey = {
+  readonly scene: SceneName;
+  /** Units that the ground passes in a round, as it is seen from the side. */
+  readonly strideUnits: number;
+  /** 1 if they go to the right, so that the ground passes to the left. */
+  readonly direction: 1 | -1;
+  /** Whose view is that of the picture. */
+  readonly renderType: RenderType;
+};
+
+/** Three-quarter: from farther to the side, faces would be hidden. */
+const yawDegrees = 52;
+
+/** The journey of a job, if its figures are on one. */
+export function journeyOf({ journey, scene, figures }: SceneJob): Journey | null {
+  const [first] = figures;
+  if (!journey || scene === null || first?.kind !== 'posed') return null;
+  const gait = gaitOf(first);
+  const areTogether = figures.every((one) => one.kind === 'posed' && gaitOf(one) === gait);
+  if (gait === null || !areTogether) return null;
+  const { mirror, renderType } = first;
+  return { scene, strideUnits: strides[gait], direction: mirror ? -1 : 1, renderType };
+}
+
+function gaitOf({ motion }: PosedFigure): keyof typeof strides | null {
+  return motion === 'walk' || motion === 'run' ? motion : null;
+}
+
+/** How a figure of a type turns on a journey. */
+export function journeyTurn(renderType: RenderType): Turn {
+  const row: RenderTypeRow = renderTypes[renderType];
+  return {
+    mirror: false,
+    yawDegrees: row.kind === 'flat' ? 0 : yawDegrees - row.view.yawDegrees,
+  };
+}
+
+/** Of a length on the ground below a figure, seen from a scene's height, compared with one at its middle. */
+function groundShare(renderType: RenderType): number {
+  const row: RenderTypeRow = renderTypes[renderType];
+  if (row.kind === 'flat' || row.view.distanceUnits === null) return 1;
+  const { target, distanceUnits } = row.view;
+  return distanceUnits / (distanceUnits + target[1] * sineCosine(scenePitchDegrees)[0]);
+}
+
+/** Fewer columns would look like a pattern. */
+const minRing = 8;
+
+/** How far the ground passes below the figures of a layout in a round, in whole art pixels. */
+export function ringsOf(layout: Layout, { strideUnits, renderType }: Journey) {
+  const { artPx, figures, terrain } = layout;
+  const seenUnits = strideUnits * groundShare(renderType) * sineCosine(yawDegrees)[0];
+  const ringOf = (groundRow: number | null): number => {
+    const here = figures.filter(
+      ({ groundPx }) => groundRow === null || Math.round(groundPx / artPx) === groundRow,
+    );
+    const sizes = here.map(({ pxPerUnit }) => pxPerUnit);
+    const mean = sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, sizes.length);
+    return Math.max(minRing, Math.round((mean * seenUnits) / artPx));
+  };
+  const frontPx = Math.max(...figures.map(({ groundPx }) => groundPx));
+  return {
+    ring: ringOf(Math.round(frontPx / artPx)),
+    // Who stands on a block stands a little behind its edge.
+    blockRings: terrain.blocks.map(({ topRow }) => ringOf(topRow - edgeRows)),
+  };
+}
+
+type Moment = {
+  /** Of what lives in the scene, 0 … 1. */
+  readonly phase: number;
+  /** Share of the way of a round. */
+  readonly passed: number;
+};
+
+/** Paints the ground of a scene that passes below its figures. */
+export function paintPassingGround(
+  picture: RgbaImage,
+  layout: Layout,
+  journey: Journey,
+  { phase, passed }: Moment,
+): void {
+  const { artPx, terrain } = layout;
+  const { widthPx, heightPx } = picture;
+  const rows = Math.ceil(heightPx / artPx);
+  const rings = ringsOf(layout, journey);
+  for (const passing of paintPassing(scenes[journey.scene], { terrain, rows, phase, ...rings })) {
+    const ground = createImage(widthPx, heightPx);
+    const roundPx = passing.art.ring * artPx;
+    const passedPx = journey.direction * Math.round(passed * roundPx);
+    enlargePassing(ground, passing, { artPx, passedPx });
+    blendOver(picture, ground, 0, 0);
+    free(ground.data);
+  }
+}
