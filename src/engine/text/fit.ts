@@ -172,38 +172,49 @@ function breakLines(
 
 /** The end of the last word before `max`; inside the word if it is very long. */
 function breakAt(line: readonly TextPiece[], max: number): number {
-  const space = line.slice(0, max + 1).findLastIndex(({ text }) => text === ' ');
-  return space > max / 2 ? space : max;
+  const starts = wordStarts(line.map(({ text }) => text));
+  const end = line
+    .slice(0, max + 1)
+    .findLastIndex(({ text }, index) => text === ' ' || starts.has(index));
+  return end > max / 2 ? end : max;
 }
 
 /** Scripts that are written without spaces, and emoji. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}]/u;
 
-/** Host names and dates may be broken after these. */
-const breaksAfter = /^[\s\-./_:|,、。・]$/u;
-
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/**
- * Breaks a text into two lines of about the same length, between two words; `null` if it has only one.
- * Words of scripts without spaces are those of the Unicode segmentation.
- */
+/** Where words of such a script start that follow another one; they are those of the Unicode segmentation. */
+function wordStarts(graphemes: readonly string[]): ReadonlySet<number> {
+  const segments = words.segment(graphemes.join(''));
+  const units = new Set(Array.from(segments, ({ index }) => index));
+  const starts = new Set<number>();
+  let unit = 0;
+  for (const [at, grapheme] of graphemes.entries()) {
+    const before = graphemes[at - 1] ?? '';
+    if (units.has(unit) && unspaced.test(before) && unspaced.test(grapheme)) starts.add(at);
+    unit += grapheme.length;
+  }
+  return starts;
+}
+
+/** Host names and dates may be broken after these; the last two are between words of Tibetan and Ethiopic. */
+const breaksAfter = /^[\s\-./_:|,、。・་፡]$/u;
+
+/** Breaks a text into two lines of about the same length, between two words; `null` if it has only one. */
 export function splitInTwo(text: string): readonly [first: string, second: string] | null {
   const graphemes = splitGraphemes(text.trim());
-  const starts = new Set(Array.from(words.segment(graphemes.join('')), ({ index }) => index));
+  const starts = wordStarts(graphemes);
   let best: { readonly at: number; readonly longer: number } | null = null;
-  let unit = 0;
   for (const [at, grapheme] of graphemes.entries()) {
     const before = graphemes[at - 1];
     const mayBreak =
       before !== undefined &&
       !breaksAfter.test(grapheme) &&
-      (breaksAfter.test(before) ||
-        (starts.has(unit) && unspaced.test(before) && unspaced.test(grapheme)));
+      (breaksAfter.test(before) || starts.has(at));
     const longer = Math.max(at, graphemes.length - at);
     if (mayBreak && (best === null || longer < best.longer)) best = { at, longer };
-    unit += grapheme.length;
   }
   if (best === null) return null;
   const [first, second] = [graphemes.slice(0, best.at), graphemes.slice(best.at)];

@@ -116,10 +116,12 @@ describe('layLine', () => {
       (one) => layLine(fonts, splitLine([{ text: 'abcd', style: one }]), 20).widthPx,
     );
     expect(wide).toBeCloseTo((narrow ?? 0) + 4 * 2, 0);
-    const [arabic, plain] = [spaced, style].map(
-      (one) => layLine(fonts, splitLine([{ text: 'مرحبا', style: one }]), 20).widthPx,
-    );
-    expect(arabic).toBe(plain);
+    for (const text of ['مرحبا', 'নমস্কার', 'ᠮᠣᠩᠭᠣᠯ']) {
+      const [joined, plain] = [spaced, style].map(
+        (one) => layLine(fonts, splitLine([{ text, style: one }]), 20).widthPx,
+      );
+      expect(joined, text).toBe(plain);
+    }
   });
 });
 

@@ -243,7 +243,9 @@ function layChunk(
 
 /** Scripts with joined letters. */
 function isJoined(text: string): boolean {
-  return /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}]/u.test(text);
+  return /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}]/u.test(
+    text,
+  );
 }
 
 /** Groups neighbours of the same style; each hidden letter is a group of its own. */
