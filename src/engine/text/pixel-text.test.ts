@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { createFontRegistry } from './font-registry.ts';
-import { columnsOf, cutPixelLine, drawPixelLetters, measurePixelText } from './pixel-text.ts';
+import {
+  columnsOf,
+  cutPixelLine,
+  drawPixelLetters,
+  drawSquares,
+  measurePixelText,
+} from './pixel-text.ts';
 
 const fonts = createFontRegistry();
 const draw = (text: string): RgbaImage => drawPixelLetters(fonts, measurePixelText(fonts, text)!);
@@ -41,4 +47,27 @@ it('is cut after a number of letters, with … and without spaces before it', ()
     '…',
   ]);
   expect(columnsOf(line)).toBe(drawPixelLetters(fonts, line).widthPx);
+});
+
+it('draws an O, also with accents, unlike a zero', () => {
+  const lettersOf = (text: string): string[] =>
+    rowsOf(draw(text))
+      .map((row) => row.trim())
+      .slice(-15, -5);
+  const round = [4, 6, 8, 8, 8, 8, 8, 8, 6, 4];
+  const upright = [4, 6, 6, 6, 6, 6, 6, 6, 6, 4];
+  for (const letter of ['O', 'Ö', 'Õ'])
+    expect(lettersOf(letter).map(({ length }) => length)).toEqual(round);
+  expect(lettersOf('0').map(({ length }) => length)).toEqual(upright);
+});
+
+it.each([1, 2])('a rim of %i leaves no gap as narrow as itself, at any size', (rim) => {
+  const colours = { fill: 0xff_00_00_ff, rim: 0xff_00_00_00 };
+  for (const sidePx of [1, 3]) {
+    const image = drawSquares(draw('Oakhaven, nimble vow: 0%'), { sidePx, rim }, colours);
+    const rows = rowsOf(image).map((row) => row.trim());
+    const gaps = rows.flatMap((row) => row.split('#').map(({ length }) => length / sidePx));
+    expect(gaps.filter((gap) => gap > 0 && gap <= rim)).toEqual([]);
+    expect(gaps.some((gap) => gap > rim)).toBe(true);
+  }
 });

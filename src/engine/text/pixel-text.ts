@@ -43,10 +43,10 @@ export function measurePixelText(fonts: FontRegistry, text: string): PixelLine |
   const style: RunStyle = { font: `400 ${fontPx}px ${families}`, direction: 'ltr', spacingPx: 0 };
   setRunStyle(fonts.context, style);
   // Advances are a little less than whole pixels; added up, letters of a long text would touch.
-  const measured = (letter: string): Letter => ({
-    letter,
-    columns: Math.round(fonts.context.measureText(letter).width),
-  });
+  const measured = (letter: string): Letter => {
+    const columns = Math.round(fonts.context.measureText(letter).width);
+    return { letter, columns: isRound(letter) ? columns + 1 : columns };
+  };
   const line = { style, letters: letters.map(measured), ellipsis: [measured(ellipsis)] };
   return line.letters.some(({ columns }) => columns > 0) ? line : null;
 }
@@ -79,6 +79,7 @@ export function drawPixelLetters(fonts: FontRegistry, line: PixelLine): RgbaImag
       left += columns;
     }
   });
+  roundLetters(image, line.letters, baseline);
   // Space for accents only if there are any.
   const words = asWords(image);
   const rowOf = (at: number): number => Math.floor(at / image.widthPx);
@@ -86,6 +87,28 @@ export function drawPixelLetters(fonts: FontRegistry, line: PixelLine): RgbaImag
   const last = Math.max(baseline + descentRows - 1, rowOf(words.findLastIndex(isOpaque)));
   const [top, bottom] = [first - rim, last + 1 + 2 * rim].map((row) => row * image.widthPx * 4);
   return { ...image, heightPx: last - first + 1 + 3 * rim, data: image.data.subarray(top, bottom) };
+}
+
+/** Whether it is an `O`, with accents or without, which the font draws like a zero. */
+function isRound(letter: string): boolean {
+  return letter.normalize('NFD').startsWith('O');
+}
+
+/** Makes round letters wider by a pixel, and takes one more off their corners. */
+function roundLetters(image: RgbaImage, letters: readonly Letter[], baseline: number): void {
+  const words = asWords(image);
+  let left = rim;
+  for (const { letter, columns } of letters) {
+    const middle = columns >> 1;
+    for (let row = 1; isRound(letter) && row <= capitalRows; row++) {
+      const start = (baseline - row) * image.widthPx + left;
+      const pixels = words.subarray(start, start + columns);
+      pixels.copyWithin(middle, middle - 1);
+      if (row > 2 && row < capitalRows - 1) continue;
+      for (const at of [pixels.findIndex(isOpaque), pixels.findLastIndex(isOpaque)]) pixels[at] = 0;
+    }
+    left += columns;
+  }
 }
 
 /** The squares that a text is made of. */
@@ -110,7 +133,7 @@ export function drawSquares(
 ): RgbaImage {
   const { widthPx: columns, heightPx: rows } = letters;
   const colourAt = asWords(letters);
-  const rims = dilated(letters, rimSquares);
+  const rims = withoutSlits(dilated(letters, rimSquares), letters, rimSquares);
   const image = createImage(columns * sidePx, rows * sidePx);
   const words = asWords(image);
   for (let at = 0; at < colourAt.length; at++) {
@@ -160,4 +183,31 @@ function dilated(letters: RgbaImage, pixels: number): Uint8Array {
     }
   }
   return all;
+}
+
+/**
+ * Fills gaps of at most `pixels` in width: between the strokes of a letter the background is to be seen
+ * well or not at all.
+ */
+function withoutSlits(
+  rims: Uint8Array,
+  { widthPx: columns, heightPx: rows }: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
+  pixels: number,
+): Uint8Array {
+  // What remains free are the squares, one pixel wider, in which there is no rim; beside the picture is none.
+  const filled = new Uint8Array(rims.length).fill(1);
+  for (let y = -pixels; y < rows; y++) {
+    const [top, bottom] = [Math.max(0, y), Math.min(rows, y + pixels + 1)];
+    for (let x = -pixels; x < columns; x++) {
+      const [left, right] = [Math.max(0, x), Math.min(columns, x + pixels + 1)];
+      let isFree = true;
+      for (let row = top; row < bottom && isFree; row++) {
+        isFree = !rims.subarray(row * columns + left, row * columns + right).includes(1);
+      }
+      for (let row = top; row < bottom && isFree; row++) {
+        filled.fill(0, row * columns + left, row * columns + right);
+      }
+    }
+  }
+  return filled;
 }
