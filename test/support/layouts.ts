@@ -163,14 +163,15 @@ export function titleOf(columns: number): NonNullable<LayoutRequest['title']> {
   };
 }
 
-/** Standing figures, each with a name of `ems` font sizes. */
-export function named(count: number, ems: number): LayoutRequest {
+/** Standing figures, each with a name of so many font sizes. */
+export function named(count: number, ems: number | readonly number[]): LayoutRequest {
+  const widths = typeof ems === 'number' ? Array.from({ length: count }, () => ems) : ems;
   const figures = Array.from({ length: count }, () => ({ shape: shapes[0], scale: 1 }));
   return {
     formation: { arrangement: 'rows', rows: 2 },
     figures,
     labelsAt: (fontPx) => ({
-      widthsPx: figures.map(() => ems * fontPx),
+      widthsPx: figures.map((_, index) => widths[index]! * fontPx),
       heightsPx: figures.map(() => fontPx),
       heightPx: fontPx,
     }),

@@ -43,6 +43,16 @@ function inRows(count: number, rows: number, side: 1 | -1 = 1): readonly Slot[] 
   });
 }
 
+/** Stairs in flights, one behind the other: where one ends, the next goes up in the other direction. */
+function inFlights(count: number, rows: number): readonly (Slot & { readonly stair: number })[] {
+  const slots = inRows(count, rows);
+  return indices(Math.max(1, rows)).flatMap((row) => {
+    const flight = slots.filter((one) => one.row === row);
+    const upwards = row % 2 === 0 ? flight : flight.toReversed();
+    return upwards.map((one, stair) => ({ ...one, stair }));
+  });
+}
+
 /** Heights of the three blocks of a podium, the winner's first. */
 const podiumRaises = [0.42, 0.3, 0.2] as const;
 
@@ -146,9 +156,11 @@ export const arrangements = {
       return changed(one, { raise: one.raise + arcDepth.raise * away, scale });
     });
   },
-  stairs: (count, _rows, close) => {
-    const step = close === 0 ? Math.min(stairs[0], 0.75 / count) : stairs[close];
-    return indices(count).map((order) => slot(order, { raise: 0.1 + order * step, on: 'block' }));
+  stairs: (count, rows, close) => {
+    const step = close === 0 ? Math.min(stairs[0], (0.75 * rows) / count) : stairs[close];
+    return inFlights(count, rows).map(({ stair, ...one }) =>
+      changed(one, { raise: 0.1 + one.raise + stair * step, on: 'block' }),
+    );
   },
 } as const satisfies Record<
   Arrangement,

@@ -89,12 +89,17 @@ function nameOf(front: Standing, { shape, overHeadPx }: Hideable, gapPx: number)
   return { left, right, bottom, top: bottom + overHeadPx };
 }
 
-function crownOf({ raisePx, pxPerUnit }: Standing, { ground, crown }: FigureShape): number {
+/** The top of its column and of its head, under its name. */
+export function crownOf({ raisePx, pxPerUnit }: Standing, { ground, crown }: FigureShape): number {
   return raisePx + (ground - crown) * pxPerUnit;
 }
 
 /** A part of a positioned figure. */
-function boxOf({ pxPerUnit, middlePx, raisePx }: Standing, box: Box, shape: FigureShape): Box {
+export function boxOf(
+  { pxPerUnit, middlePx, raisePx }: Standing,
+  box: Box,
+  shape: FigureShape,
+): Box {
   const left = middlePx - columnMiddle(shape) * pxPerUnit;
   const up = (y: number): number => raisePx + (shape.ground - y) * pxPerUnit;
   return {

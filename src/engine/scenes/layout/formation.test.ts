@@ -60,8 +60,8 @@ describe('how so many stand', () => {
     ['arc', 6, '2 1 2 2 2 1', [58, 65, 41, 23, 58, 52]],
     ['arc', 10, '2 1 3 4 2 1', [48, 58, 39, 28, 45, 52]],
     ['stairs', 1, '1 1 1 1 1 1', [74, 73, 76, 79, 74, 58]],
-    ['stairs', 5, '1 1 1/1 1/2 1 1', [50, 48, 44, 34, 50, 39]],
-    ['stairs', 10, '1/1 1 1/1 1/2 1/1 1', [43, 46, 23, 19, 40, 37]],
+    ['stairs', 5, '1 1 2 3 1 1', [50, 48, 43, 40, 50, 39]],
+    ['stairs', 10, '1/1 1 3 4 1/1 1', [43, 46, 28, 26, 40, 37]],
   ] as const)('%s of %i: %s', (name, count, formations, shares) => {
     const all = Object.values(sizes).map((sizePx) => laid(count, name, sizePx));
     const rows = all.map(({ formation: one }) => (one.close ? `1/${one.close}` : `${one.rows}`));
@@ -99,7 +99,7 @@ describe('ten players in an arrangement of their own', () => {
     expect(Math.max(...heights.slice(0, 3))).toBeLessThan(Math.min(...heights.slice(3)));
   });
 
-  it.each([3, 5, 6, 7, 8, 20])('whose names have %d letters cut none on stairs', (ems) => {
+  it.each([3, 5, 6, 7, 8])('whose names have %d letters cut none on stairs', (ems) => {
     for (const size of ['og', 'square', 'story'] as const) {
       const request = named(10, ems);
       const formation = formationOf('stairs', request, sizes[size]);

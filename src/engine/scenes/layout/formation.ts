@@ -65,7 +65,14 @@ const ways: Readonly<Record<Arrangement, Ways>> = {
     max: (count) => Math.max(1, ...[2, 3, 4].filter((rows) => frontOf(count, rows) >= 3)),
     closes: [0],
   },
-  stairs: { strip: [1], wide: [1], tall: [1], max: () => 1, closes: [0, 1, 2], isLine: true },
+  stairs: {
+    strip: [1],
+    wide: [1],
+    tall: [1, 2, 3, 4],
+    max: (count) => Math.ceil(count / 2),
+    closes: [0, 1, 2],
+    isLine: true,
+  },
 };
 
 /**

@@ -37,8 +37,8 @@ function layOutNamed(request: LayoutRequest, sizePx: SizePx): Layout {
   return best.layout;
 }
 
-/** Three lines of names take at most this share of the picture's height. */
-const maxNamesShare = 0.1;
+/** Two or three lines of names take at most this share of the picture's height. */
+const maxNamesShare = 0.16;
 
 /** How many figures have a name, and how many of these are not cut. */
 function wholeNames(
@@ -189,22 +189,7 @@ function place(request: LayoutRequest, space: Space, choice: Choice): Layout {
       shadowOf(request, { figure, standing: group.standings[index]!, terrain, artPx }),
     ),
     figures: figures.toSorted((one, other) => depth(other.index) - depth(one.index)),
-    labels: figures.map((figure, index) => {
-      const { slot, pxPerUnit } = group.standings[index]!;
-      const { ground, crown } = request.figures[index]!.shape;
-      const crownPx = figure.groundPx - (ground - crown) * pxPerUnit;
-      const overHeadPx = crownPx - names.labels.heightsPx[index]!;
-      const { middlePx, spacePx, line } = names.positions[index]!;
-      const belowPx = names.topPx + line * names.labels.heightPx;
-      const isAbove = slot.row > 0;
-      return {
-        index,
-        middlePx,
-        spacePx,
-        isAbove,
-        topPx: Math.floor(isAbove ? overHeadPx : belowPx),
-      };
-    }),
+    labels: names.labels,
     title: space.placedTitle,
   };
 }

@@ -1,105 +1,145 @@
+import { boxOf, crownOf } from './faces.ts';
 import { edgeRows, heightsOf, nameRows, type Choice } from './fit-group.ts';
 import { labelFont, minLabelPx, sharedGap, type Standing } from './group.ts';
-import type { LayoutRequest, Space } from './request.ts';
+import type { LabelBlock, LayoutRequest, PlacedLabel, Space } from './request.ts';
+import { spreadNames, type LineName, type SpreadName } from './spread-names.ts';
+import type { Box } from './shape.ts';
 
 /** Growth of labels if all have the room. */
 const maxGrowth = 1.35;
 
-/** Gap between two columns of names. */
-const nameAirPx = 4;
+/** Gap between two names of a line, in font sizes, and at least in px. */
+const nameAir = { fonts: 0.3, minPx: 4 } as const;
+
+function nameAirPx(fontPx: number): number {
+  return Math.max(nameAir.minPx, Math.round(fontPx * nameAir.fonts));
+}
 
 /** Left end of a group centred in its space. */
 export function leftOf({ left, right }: Space, { group }: Choice): number {
   return Math.floor((left + right - group.widthPx) / 2);
 }
 
-/** How wide a name may be on one line: its column and the gap. */
+/** How wide a name may be without moving aside its neighbours: its column and the gap. */
 function columnSpace({ gapPx }: Choice, standing: Standing): number {
   const { columnPx } = standing;
   if (gapPx < 0) return columnPx + sharedGap(standing, gapPx);
-  return Math.floor(columnPx + Math.max(0, gapPx - nameAirPx));
+  return Math.floor(columnPx + Math.max(0, gapPx - nameAir.minPx));
 }
 
-/** How wide each name may be, and the line of those below the front row. */
-function columnsOf(choice: Choice, lines: number) {
-  const { standings } = choice.group;
-  const front = standings.filter(({ slot }) => slot.row === 0);
-  const lineOf = (one: Standing): number =>
-    front.filter(({ middlePx }) => middlePx < one.middlePx).length % lines;
-  return standings.map((one) => {
-    const spacePx = columnSpace(choice, one);
-    if (one.slot.row > 0 || lines === 1) return { spacePx, line: 0 };
-    const line = lineOf(one);
-    const apart = front
-      .filter((other) => other !== one && lineOf(other) === line)
-      .map(({ middlePx }) => Math.abs(middlePx - one.middlePx) - nameAirPx);
-    return { spacePx: Math.floor(Math.min(lines * spacePx, ...apart)), line };
-  });
+/** A name that is to be placed, with its height in the picture, counted upwards from the ground. */
+type Name = LineName & Pick<Box, 'top' | 'bottom'> & { readonly index: number };
+
+/** The lines of names, each from left to right: those below the front row, and those at a height above the others. */
+function linesOf(names: readonly Name[], { group }: Choice, count: number): Name[][] {
+  const isFront = ({ index }: Name): boolean => group.standings[index]!.slot.row === 0;
+  const below = Map.groupBy(names.filter(isFront), ({ index }) => lineOf(group, index, count));
+  const above: Name[][] = [];
+  for (const name of names.filter((one) => !isFront(one)).toSorted((a, b) => a.bottom - b.bottom)) {
+    const line = above.at(-1);
+    if (line?.some(({ top }) => top > name.bottom)) line.push(name);
+    else above.push([name]);
+  }
+  return [...below.values(), ...above].map((line) =>
+    line.toSorted((one, other) => one.middlePx - other.middlePx),
+  );
 }
 
-type Names = { readonly lines: number; readonly widthsPx: readonly number[] };
+/** The line below the front row on which a figure has its name. */
+function lineOf({ standings }: Choice['group'], index: number, count: number): number {
+  const { slot, middlePx } = standings[index]!;
+  if (slot.row > 0) return 0;
+  const before = standings.filter((one) => one.slot.row === 0 && one.middlePx < middlePx);
+  return before.length % count;
+}
+
+type Lettering = Pick<LabelBlock, 'widthsPx' | 'heightsPx'> & { readonly fontPx: number };
 
 /**
- * The space of each name: its column, and what its neighbours leave of theirs. If two long names meet,
- * each keeps its own column. At the ends of a row names are moved inwards rather than cut.
+ * The space of each name. Below the front row it is that of the picture; above a figure no name leaves what
+ * the faces beside it leave free.
  */
-function namePositions(space: Space, choice: Choice, { lines, widthsPx }: Names) {
+function placeNames(
+  request: LayoutRequest,
+  { space, choice }: { readonly space: Space; readonly choice: Choice },
+  { widthsPx, heightsPx, fontPx }: Lettering,
+): readonly SpreadName[] {
   const { standings } = choice.group;
   const left = leftOf(space, choice);
-  const columns = columnsOf(choice, lines);
-  const middles = standings.map((one, index) => {
-    const [middlePx, columnPx] = [left + one.middlePx, columns[index]!.spacePx];
-    // Above a figure there may be a face beside its column, which a name does not leave.
-    const [from, to] =
-      one.slot.row === 0
-        ? [space.left, space.right]
-        : [
-            Math.max(space.left, middlePx - columnPx / 2),
-            Math.min(space.right, middlePx + columnPx / 2),
-          ];
-    const halfPx = Math.min(widthsPx[index]!, columnPx, to - from) / 2;
-    return Math.max(from + halfPx, Math.min(to - halfPx, middlePx));
+  const faces = standings.map((one, index) => {
+    const { shape } = request.figures[index]!;
+    return boxOf(one, shape.face, shape);
   });
-  return standings.map((one, index) => {
-    const middlePx = middles[index]!;
-    const { spacePx: columnPx, line } = columns[index]!;
-    const ownPx = columnPx - 2 * Math.abs(middlePx - left - one.middlePx);
-    const halves = standings.flatMap((other, at) => {
-      const isBeside = other.slot.row === one.slot.row && columns[at]!.line === line;
-      if (at === index || !isBeside) return [];
-      const isShort = widthsPx[at]! <= columns[at]!.spacePx;
-      const apartPx = Math.abs(middles[at]! - middlePx);
-      return [isShort ? apartPx - widthsPx[at]! / 2 - nameAirPx : ownPx / 2];
+  const names = standings.map((one, index): Name => {
+    const bottom = crownOf(one, request.figures[index]!.shape);
+    const name = {
+      index,
+      widthPx: widthsPx[index]!,
+      middlePx: one.middlePx,
+      columnPx: columnSpace(choice, one),
+      from: space.left - left,
+      to: space.right - left,
+      bottom,
+      top: bottom + heightsPx[index]!,
+    };
+    return one.slot.row === 0 ? name : besideFaces(name, faces);
+  });
+  const places = names.map(({ middlePx, columnPx }) => ({
+    middlePx: left + middlePx,
+    spacePx: columnPx,
+  }));
+  const written = names.filter(({ widthPx }) => widthPx > 0);
+  for (const line of linesOf(written, choice, request.nameLines ?? 1)) {
+    spreadNames(line, nameAirPx(fontPx)).forEach(({ middlePx, spacePx }, at) => {
+      places[line[at]!.index] = { middlePx: left + middlePx, spacePx };
     });
-    const freePx = Math.max(ownPx, 2 * Math.min(...halves));
-    const edgePx = 2 * Math.min(middlePx - space.left, space.right - middlePx);
-    // A name above a figure stays in its column: others stand behind it, or beside it.
-    const maxPx = one.slot.row > 0 ? ownPx : freePx;
-    return { middlePx, spacePx: Math.floor(Math.min(maxPx, freePx, edgePx)), line };
-  });
+  }
+  return places;
+}
+
+/** A name above a figure, between the faces beside it. */
+function besideFaces(name: Name, faces: readonly Box[]): Name {
+  const beside = faces.filter((face) => face.top > name.bottom && face.bottom < name.top);
+  const before = beside.filter(({ left, right }) => left + right < 2 * name.middlePx);
+  const after = beside.filter(({ left, right }) => left + right > 2 * name.middlePx);
+  return {
+    ...name,
+    from: Math.max(name.from, ...before.map(({ right }) => right)),
+    to: Math.min(name.to, ...after.map(({ left }) => left)),
+  };
 }
 
 /**
- * Position, size and widths of the names below the front row. Finds one size for all names of a picture. Smaller names can be better than larger ones of which
- * some are cut: a name shown in full counts more than size, but not so much that one very long name
- * makes all others small.
+ * The names of a picture, and their size. Smaller ones can be better than larger ones of which some are cut: a
+ * name shown in full counts more than size, but not so much that one very long name makes all others small.
  */
 export function namesOf(request: LayoutRequest, space: Space, choice: Choice) {
-  const { nameLines: lines = 1 } = request;
   const { fontPx: maxPx, topPx } = bandOf(request, space, choice);
   const bandAt = (fontPx: number) => {
     const labels = request.labelsAt(fontPx);
-    const positions = namePositions(space, choice, { lines, widthsPx: labels.widthsPx });
-    const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= positions[index]!.spacePx);
-    return { fontPx, topPx, labels, positions, score: fontPx * whole.length ** 2 };
+    const places = placeNames(request, { space, choice }, { ...labels, fontPx });
+    const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= places[index]!.spacePx);
+    return { fontPx, labels, places, score: fontPx * whole.length ** wholeWeight };
   };
   let best = bandAt(Math.min(maxPx, smallestFont(maxPx, space)));
   for (let fontPx = best.fontPx + 1; fontPx <= maxPx; fontPx++) {
     const band = bandAt(fontPx);
     if (band.score > 0 && band.score >= best.score) best = band;
   }
-  return best;
+  const { fontPx, labels, places } = best;
+  const placed = choice.group.standings.map((one, index): PlacedLabel => {
+    const { middlePx, spacePx } = places[index]!;
+    const line = lineOf(choice.group, index, request.nameLines ?? 1);
+    const crownPx = choice.groundPx - crownOf(one, request.figures[index]!.shape);
+    const isAbove = one.slot.row > 0;
+    const px = isAbove ? crownPx - labels.heightsPx[index]! : topPx + line * labels.heightPx;
+    return { index, middlePx, spacePx, isAbove, topPx: Math.floor(px) };
+  });
+  return { fontPx, labels: placed };
 }
+
+/** How much the number of whole names counts, as an exponent. */
+const wholeWeight = 4;
 
 /** Shrinks names by a quarter, or up to a half as long as they are easy to read. */
 function smallestFont(fontPx: number, { sizePx, isFitted }: Space): number {
@@ -119,8 +159,8 @@ function bandOf(request: LayoutRequest, space: Space, choice: Choice) {
   const belowPx = groundPx + (edgeRows + nameRows) * artPx;
   const spacePx = (bottom - belowPx) / lines;
   const isOneRow = group.standings.every(({ slot }) => slot.row === 0);
-  const growths = columnsOf(choice, lines).map(
-    ({ spacePx: columnPx }, index) => columnPx / Math.max(1, labels.widthsPx[index]!),
+  const growths = group.standings.map(
+    (one, index) => (lines * columnSpace(choice, one)) / Math.max(1, labels.widthsPx[index]!),
   );
   const growth = Math.min(maxGrowth, (spacePx * 0.95) / Math.max(1, labels.heightPx), ...growths);
   const grownPx = isOneRow && growth > 1 ? Math.floor(fontPx * growth) : fontPx;

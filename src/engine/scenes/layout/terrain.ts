@@ -8,11 +8,8 @@ import { columnMiddle } from './shape.ts';
 /** Depth of the ground behind the front row, as a share of the picture. */
 const lyingShare = 0.12;
 
-export function terrainOf(
-  { artPx, sizePx }: Space,
-  { group, groundPx, gapPx }: Choice,
-  left: number,
-): Terrain {
+export function terrainOf(space: Space, { group, groundPx, gapPx }: Choice, left: number): Terrain {
+  const { artPx, sizePx } = space;
   const groundRow = Math.round(groundPx / artPx);
   const rows = Math.ceil(sizePx[1] / artPx);
   const deepest = Math.max(
@@ -51,13 +48,30 @@ export function terrainOf(
   const blocks = rowsBack.flatMap(([row, standings]) => {
     if (standings.every(({ slot }) => slot.on !== 'terrace')) return blocksOf(standings);
     const above = group.standings.filter(({ slot }) => slot.row >= row).toSorted(byRow);
-    return [blockOf(above, above.map(endsOf), 0)];
+    return [blockOf(above, [toEdges(hullOf(above.map(endsOf)), space, left)], 0)];
   });
   return { horizonRow: groundRow - lyingRows, frontRow: groundRow + edgeRows, blocks };
 }
 
 /** Where a block starts and ends. */
 type Ends = readonly [startPx: number, endPx: number];
+
+function hullOf(ends: readonly Ends[]): Ends {
+  return [Math.min(...ends.map(([start]) => start)), Math.max(...ends.map(([, end]) => end))];
+}
+
+/** Share of the picture's width beside a terrace from which something is to be seen of what is behind. */
+const openShare = 0.12;
+
+/** A terrace that leaves but a narrow strip at one edge of the picture reaches both. */
+function toEdges([start, end]: Ends, { sizePx, artPx }: Space, left: number): Ends {
+  const [widthPx] = sizePx;
+  const [before, after] = [left + start, widthPx - left - end];
+  const open = widthPx * openShare;
+  if (Math.min(before, after) >= open) return [start, end];
+  // The last art pixel may be cut by the edge. Beside a title, one side stays open.
+  return [before < 2 * open ? -left : start, after < 2 * open ? widthPx - left + artPx : end];
+}
 
 /** Neighbours meet in the middle of what is between them, whatever poses the figures on them have. */
 function joined(ends: readonly Ends[]): readonly Ends[] {
