@@ -204,7 +204,8 @@ function withoutSlits(
       for (let row = top; row < bottom && isFree; row++) {
         isFree = !rims.subarray(row * columns + left, row * columns + right).includes(1);
       }
-      for (let row = top; row < bottom && isFree; row++) {
+      if (!isFree) continue;
+      for (let row = top; row < bottom; row++) {
         filled.fill(0, row * columns + left, row * columns + right);
       }
     }
