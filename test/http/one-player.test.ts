@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesOf } from '../../src/common/schemas/validation-message.ts';
 import { renderQuery, shortFormQuery } from '../../src/engine/options/request-schemas.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
+import { defaultLook, lineupRequest, type Lineup } from '../../src/service/site/front/lineup.ts';
+import { shortLink } from '../../src/service/site/front/row.ts';
 import * as tables from '../support/key-tables.ts';
 import { openApp } from '../support/open-app.ts';
 
@@ -130,6 +132,23 @@ it('of the address in the API it is the figure alone always', async () => {
   const picture = await get(`${alone}scene=meadow`);
   expect(picture.headers['x-ignored-query']).toBe('scene');
   expect(picture.headers.etag).toBe(await etagOf(alone));
+});
+
+it.each([
+  {},
+  { scene: 'night' },
+  { size: 'server-list' },
+  { title: 'Hi', motion: 'walk' },
+  { labels: 'none', hold: 'sword' },
+])('the link that the front page gives is the picture of its stage: %j', async (options) => {
+  const lineup: Lineup = {
+    items: [{ value: 'sample-fox', label: '' }],
+    look: { ...defaultLook, heightPx: 48, options },
+  };
+  const link = shortLink('', lineup);
+  expect(link).toMatch(/^\/sample-fox\./);
+  const format = link!.startsWith('/sample-fox.webp') ? 'webp' : 'png';
+  expect(await etagOf(link!)).toBe(await etagOf(lineupRequest('', lineup, { format }).url));
 });
 
 describe('captions in a query', () => {

@@ -133,8 +133,12 @@ test('links are short where every player can stand in a path', () => {
   expect(link(['Notch', 'jeb_'], { motion: 'walk' })).toBe(
     'https://lineup.example/Notch+jeb_.webp?motion=walk',
   );
-  // A single player's is a figure without a scene.
-  expect(link(['Notch'])).toBeNull();
+  expect(link(['Notch'], { scene: 'night' })).toBe('https://lineup.example/Notch.png?scene=night');
+  // Otherwise it would be the figure alone.
+  expect(link(['Notch'])).toBe('https://lineup.example/Notch.png?labels=below');
+  expect(link(['Notch'], { size: 'og' })).toBe('https://lineup.example/Notch.png?size=og');
+  expect(link(['my-skin'])).toBeNull();
+  expect(link([])).toBeNull();
   expect(link(['Notch', 'https://skins.example/a.png'])).toBeNull();
   expect(link(['Notch', 'x'.repeat(65)])).toBeNull();
   expect(link(['Notch', 'jeb_'], {}, { type: 'roblox' })).toBeNull();

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { rootName } from '../../common/root-name.ts';
 import type { LimitScope } from '../limits/limits.ts';
 
 declare module 'node:http' {
@@ -52,8 +53,6 @@ const compatPath = '/api/compat/';
 
 /** Kinds of pictures that are not offered; `/favicon.ico` is a file of ours. */
 const otherPicture = /^(?:jpe?g|gif|apng|svg|bmp|tiff?|jxl|heic)$/i;
-/** A name, a UUID or texture hash, or a sample. Other files are simply not there. */
-const reference = /^(?:\.?\w{1,25}|[\da-f-]{32,64}|sample-[\w-]{1,32})$/i;
 /** Also served at host names of compatible services. */
 const healthPath = /^\/(?:healthz|readyz)\/?$/;
 
@@ -138,7 +137,7 @@ function rootPicture(
   const [stem, extension] = [name.slice(0, dot), name.slice(dot + 1)];
   const isOffered = formats.has(extension.toLowerCase());
   if (!/[+,]|%2[bc]/i.test(name)) {
-    if (!reference.test(stem)) return null;
+    if (!rootName.test(stem)) return null;
     if (!isOffered) return otherPicture.test(extension) ? compositionPath + path : null;
     return isComposition(query)
       ? compositionPath + path

@@ -1,3 +1,4 @@
+import { rootName } from '../../../common/root-name.ts';
 import { exampleTarget } from '../paths.ts';
 import type { Translate } from '../messages/messages.ts';
 import {
@@ -69,15 +70,19 @@ export function previewOf({ items, look }: Lineup): Lineup {
 const plain = /^[\w-]{1,64}$/;
 
 /**
- * The short address of a picture, `/Notch+jeb_.png?scene=night`; `null` where it has none: a single
- * player's is another picture.
+ * The short address of a picture, `/Notch+jeb_.png?scene=night`; `null` where it has none.
  * @param base URL of the service
  */
 export function shortLink(base: string, lineup: Lineup): string | null {
   const items = taken(lineup.items).map(({ item }) => item);
-  if (items.length < 2) return null;
-  if (items.some(({ value, own }) => !plain.test(value) || own?.type === 'roblox')) return null;
-  const { value: _value, ...query } = lineupQuery(lineup);
+  if (items.length === 0) return null;
+  const isAlone = items.length === 1;
+  const known = isAlone ? rootName : plain;
+  if (items.some(({ value, own }) => !known.test(value) || own?.type === 'roblox')) return null;
+  const { value: _value, ...own } = lineupQuery(lineup);
+  // Without any option of compositions it would be the figure of one player, without a name.
+  const isFigure = isAlone && own.scene === undefined && own.size === undefined;
+  const query = { ...(isFigure && { labels: 'below' }), ...own };
   const names = items.map(({ value }) => value).join('+');
   const extension = isMoving(lineup) ? 'webp' : 'png';
   const url = `${base}${exampleTarget(`/${names}.${extension}`, { title: '', query })}`;
