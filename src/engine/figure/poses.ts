@@ -88,11 +88,11 @@ export const poses = {
   criss_cross: posed(view(22, 16, 10, 50), {
     parts: {
       head: { turn: [0, -6, 0] },
-      body: { turn: [4, 0, 0] },
+      body: { turn: [4, 0, 0], shift: [0, -1.8, 0] },
       rightArm: { twist: -8, turn: [30, 0, 14], bend: 34, wrist: [-68, -6, -11] },
       leftArm: { twist: 8, turn: [30, 0, -14], bend: 34, wrist: [-68, 6, 11] },
-      rightLeg: { twist: -80, turn: [78, -38, 0], bend: -104, shift: [1.2, 0, 0] },
-      leftLeg: { twist: 80, turn: [74, 38, 0], bend: -104, shift: [-1.2, 0, 0.6] },
+      rightLeg: { twist: -84, turn: [88, -38, 0], bend: -104, shift: [1.2, 0, 0] },
+      leftLeg: { twist: 84, turn: [86, 38, 0], bend: -104, shift: [-1.2, 0, 0.6] },
     },
     capeDegrees: 34,
     crops: highBust(standingCrops, 0.6),
@@ -115,10 +115,10 @@ export const poses = {
   relaxing: posed(view(52, 16, 9, 54), {
     parts: {
       head: { turn: [16, -16, 0] },
-      body: { turn: [32, 0, 0] },
+      body: { turn: [32, 0, 0], shift: [0, -0.9, 0] },
       rightArm: { turn: [-62, 0, 12], wrist: [29, 11, -6] },
       leftArm: { turn: [-62, 0, -12], wrist: [29, -11, 6] },
-      rightLeg: { turn: [84, -4, 0] },
+      rightLeg: { turn: [90, -4, 0] },
       leftLeg: { turn: [132, 4, 0], bend: -112 },
     },
     capeDegrees: 66,
@@ -204,29 +204,36 @@ export const poses = {
   sleeping: posed(view(8, 26, 5, 64), {
     figure: { turn: [0, 0, -90] },
     parts: {
-      head: { turn: [-8, 0, -14] },
-      rightArm: { twist: -180, turn: [51, 0, -171], bend: 59, wrist: [172, 1, 9] },
+      head: { turn: [-8, 0, 28] },
+      rightArm: {
+        twist: -180,
+        turn: [22, 0, -170],
+        bend: 24,
+        shift: [-1.6, 0, 0],
+        wrist: [172, 1, 9],
+      },
       leftArm: { twist: -60, turn: [9, 0, -3], bend: 20, wrist: [-42, 57, -27] },
       rightLeg: { turn: [34, 0, 0], bend: -52 },
-      leftLeg: { turn: [58, 0, 6], bend: -88 },
+      leftLeg: { turn: [58, 0, 16], bend: -88 },
     },
     capeDegrees: 4,
     crops: { full: lyingCrops.full, bust: lyingCrops.bust },
     armsHolding: { rightArm: { turn: [96, 0, 14], wrist: [-90, 0, 0] } },
     inScene: { yawDegrees: -12 },
   }),
-  // Flat on its back, arms and legs flung apart.
+  // Flat on its back as it fell: one hand on the belly, one arm flung out, one knee up.
   dead: posed(view(48, 42, 2, 60), {
-    figure: { turn: [90, 0, 0] },
+    figure: { turn: [86, 0, 0] },
     parts: {
-      head: { turn: [0, -24, 0] },
-      rightArm: { turn: [0, 0, 112], wrist: [0, 0, -112] },
-      leftArm: { turn: [0, 0, -48], wrist: [0, 0, 48] },
+      head: { turn: [0, -36, 0], shift: [0, 0, -2] },
+      rightArm: { twist: 60, turn: [8, 0, 22], bend: 75 },
+      leftArm: { turn: [0, 0, -130], wrist: [0, 0, 130] },
       rightLeg: { turn: [0, 0, 12] },
-      leftLeg: { twist: 30, turn: [0, 0, -16] },
+      leftLeg: { turn: [52, 0, -16], bend: -100 },
     },
     capeDegrees: 0,
     crops: lyingCrops,
+    armsHolding: { rightArm: { turn: [0, 0, 112], wrist: [0, 0, -112] } },
     inScene: { yawDegrees: 30 },
   }),
   // Full draw, side on: one arm straight to the target, the other hand at the cheek, its elbow high
@@ -265,11 +272,11 @@ export const poses = {
   reading: posed(view(30, 10, 11, 50), {
     parts: {
       head: { turn: [-24, 0, 0] },
-      body: { turn: [4, 0, 0] },
+      body: { turn: [4, 0, 0], shift: [0, -1.8, 0] },
       rightArm: { twist: 26, turn: [18, 0, 8], bend: 79, wrist: [-102, -13, 27] },
       leftArm: { twist: -26, turn: [18, 0, -8], bend: 79, wrist: [-102, 13, -27] },
-      rightLeg: { twist: -80, turn: [78, -38, 0], bend: -104, shift: [1.2, 0, 0] },
-      leftLeg: { twist: 80, turn: [74, 38, 0], bend: -104, shift: [-1.2, 0, 0.6] },
+      rightLeg: { twist: -84, turn: [88, -38, 0], bend: -104, shift: [1.2, 0, 0] },
+      leftLeg: { twist: 84, turn: [86, 38, 0], bend: -104, shift: [-1.2, 0, 0.6] },
     },
     capeDegrees: 34,
     holds: { right: 'book' },

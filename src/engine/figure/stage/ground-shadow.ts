@@ -16,14 +16,15 @@ export type GroundShadow = {
 export const cellUnits = 0.75;
 
 /**
- * Two shadows make a figure look grounded: a small dark one where it touches the ground, and a wide
- * faint one of everything above, fainter with height. `reachUnits`: height above which a body
- * casts no shadow; `blurUnits`: standard deviation of the blur.
+ * Two shadows tell where a figure stands: a small dark one of what is lowest, and a wide faint one of
+ * everything, fainter with height. `reachUnits`: height above which a body casts no shadow, for the dark
+ * one above the lowest point; `blurUnits`: standard deviation of the blur.
  */
-const shades = [
-  { strength: 0.5, reachUnits: 3, blurUnits: 1 },
-  { strength: 0.5, reachUnits: 36, blurUnits: 2.6 },
-] as const;
+const wideShade = { strength: 0.5, reachUnits: 36, blurUnits: 2.6 } as const;
+const coreShade = { strength: 0.5, reachUnits: 3, blurUnits: 1 } as const;
+
+/** Of a figure in the air, for each unit of its height: more of it is in the dark shadow, which is softer. */
+const inAir = { reach: 1.6, blur: 0.08 } as const;
 
 /** The maximum darkness of a cell. */
 const darkest = 0.62;
@@ -50,8 +51,16 @@ export function groundShadow(casters: ShadowCasters, groundY: number): GroundSha
   const rows = Math.ceil((Math.max(...zs) + marginUnits - minZ) / cellUnits);
   const grid = { groundY, minX, minZ, columns, rows };
   const darkness = new Float32Array(columns * rows);
-  for (const { strength, reachUnits, blurUnits } of shades) {
-    const soft = blurred(footprint(casters, reachUnits, grid), grid, blurUnits / cellUnits);
+  const air = Math.max(0, Math.min(...corners.map(([, y]) => y)) - groundY);
+  const low = {
+    fromY: groundY + air,
+    reachUnits: coreShade.reachUnits + air * inAir.reach,
+    blurUnits: coreShade.blurUnits + air * inAir.blur,
+    strength: coreShade.strength,
+  };
+  for (const shade of [low, { ...wideShade, fromY: groundY }]) {
+    const { strength, blurUnits } = shade;
+    const soft = blurred(footprint(casters, shade, grid), grid, blurUnits / cellUnits);
     for (let i = 0; i < darkness.length; i++) darkness[i]! += strength * soft[i]!;
   }
   for (let i = 0; i < darkness.length; i++) {
@@ -118,11 +127,13 @@ function shares(from: Vec3, to: Vec3): number[] {
 
 type Grid = Omit<GroundShadow, 'darkness'>;
 
+type Shade = { readonly fromY: number; readonly reachUnits: number };
+
 /** How much of the sky above each cell is hidden, weighted by the nearness of the occluder. */
-function footprint(casters: ShadowCasters, reachUnits: number, grid: Grid): Float32Array {
+function footprint(casters: ShadowCasters, { fromY, reachUnits }: Shade, grid: Grid): Float32Array {
   const cells = new Float32Array(grid.columns * grid.rows);
   const cast = (x: number, y: number, z: number): void => {
-    const nearness = Math.max(0, Math.min(1, 1 - (y - grid.groundY) / reachUnits));
+    const nearness = Math.max(0, Math.min(1, 1 - (y - fromY) / reachUnits));
     const column = Math.floor((x - grid.minX) / cellUnits);
     const row = Math.floor((z - grid.minZ) / cellUnits);
     const at = row * grid.columns + column;

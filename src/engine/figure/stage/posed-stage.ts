@@ -1,6 +1,6 @@
 import { flatLight } from '../camera/light.ts';
 import { extentOf, heightOf, union, widthOf, type Extent } from '../camera/framing.ts';
-import { cameraAxes, seesPlaneFrom, type View, flatten, seenFrom } from '../camera/view.ts';
+import { cameraAxes, seesPlaneFrom, type View } from '../camera/view.ts';
 import { withoutMovedLegs } from '../ears/posed-ears.ts';
 import { heldBoxes, heldQuads, type Held } from '../held.ts';
 import { openEdges } from '../open-edges.ts';
@@ -10,7 +10,7 @@ import { dot, type Vec3 } from '../vector.ts';
 import { groundShadow, type GroundShadow } from './ground-shadow.ts';
 import type { PosedRow } from '../posed-row.ts';
 import { earsCasters, earsQuads, heightWithEars, widthWithEars } from './ears-stage.ts';
-import { atRest, reachOf, type Posture, type Reach, type Reaches } from './moment.ts';
+import { atRest, reachOf, type Reach, type Reaches } from './moment.ts';
 import {
   beforeCamera,
   bodyAt,
@@ -20,6 +20,7 @@ import {
   type Body,
   type FigureInSpace,
 } from './posed-space.ts';
+import { airOf, castersOf, postureOf } from './posed-stance.ts';
 import {
   cropOf,
   isDrawn,
@@ -43,12 +44,11 @@ export function posedStage(row: PosedRow, staging: Staging, reaches: Reaches): S
     const shadow = shadowOf(body);
     const framed = framedStage(body, shadow);
     const { extent } = framed;
-    const stance = (): Stance => ({
-      ...postureOf(body),
-      column: extent,
-      crownUp: extent.top,
-      casters: castersOf(body),
-    });
+    const stance = (): Stance => {
+      const posture = postureOf(body);
+      const casters = castersOf(body, posture.groundUp);
+      return { ...posture, column: extent, crownUp: extent.top, casters };
+    };
     return drawnStage(body, { ...framed, shadow, stance });
   }
   const { extent, widestUnits, distanceUnits, stance } = reachOver(row, staging, reaches);
@@ -57,16 +57,9 @@ export function posedStage(row: PosedRow, staging: Staging, reaches: Reaches): S
     extent,
     widestUnits,
     shadow: shadowOf(body),
-    stance: () => ({ ...stance, casters: castersAbove(body, stance.groundUp) }),
+    // The shadow lies where the figure now stands, while the ground is that of the whole loop.
+    stance: () => ({ ...stance, casters: castersOf(body, stance.groundUp) }),
   });
-}
-
-/** In a motion the shadow lies where the figure now stands, while the ground is that of the whole loop. */
-function castersAbove(body: Body, groundUp: number): Stance['casters'] {
-  const behind = groundOf(body) - groundUp;
-  return castersOf(body).map((corners) =>
-    corners.map((corner) => ({ ...corner, back: corner.back + behind })),
-  );
 }
 
 /** What a moving figure needs in all frames. */
@@ -206,68 +199,4 @@ export function raisedQuads(solids: readonly Solid[], view: View, texelsPerUnit:
     const base = solids.find(({ layer, shell }) => layer === 'base' && shell === solid.shell);
     return base === undefined ? [] : shellQuads({ base, overlay: solid }, texelsPerUnit, seesPlane);
   });
-}
-
-// How a figure stands is told by its classic model, so that both models stand alike.
-
-function baseOf(body: Body): readonly Solid[] {
-  return body.skin('classic').filter(({ layer }) => layer === 'base');
-}
-
-/** How far the figure is above the ground, in units; a cropped one stands on it. */
-function airOf({ row }: Body): number {
-  return row.parts === undefined ? (row.pose.airUnits ?? 0) : 0;
-}
-
-/** Height of the ground; see `Stance`. */
-function groundOf(body: Body): number {
-  const { row, staging, view, skin } = body;
-  if (staging.crop !== 'full') {
-    return heightOf(skin('classic'), cropOf(row.crops, staging), view).bottom;
-  }
-  const corners = baseOf(body).flatMap((solid) => solid.corners);
-  return extentOf(corners, view).bottom - airOf(body) / (view.distanceUnits ?? 1);
-}
-
-function postureOf(body: Body): Posture {
-  const { view } = body;
-  const base = baseOf(body);
-  const heads = base.flatMap(({ part, corners }) => (part === 'head' ? corners : []));
-  return {
-    groundUp: groundOf(body),
-    face: extentOf(heads, view),
-    covers: base.map(({ corners }) => extentOf(corners, view)),
-  };
-}
-
-/** Units above the lowest point within which something counts as touching the ground. */
-const touchUnits = 4.5;
-
-/** From lower angles than this, a ground would be seen as a line. */
-const minTilt = 0.17;
-
-/** What casts its shadow; see `Stance`. */
-function castersOf(body: Body): Stance['casters'] {
-  const { staging, heldItems, view } = body;
-  if (staging.crop !== 'full') return [];
-  const base = baseOf(body);
-  const lowest = lowestPoint(base);
-  const groundY = lowest - airOf(body);
-  const see = seenFrom(view);
-  const { away } = cameraAxes(view);
-  const level = Math.hypot(away[0], away[2]) || 1;
-  const depth = ([x, , z]: Vec3): number => (x * away[0] + z * away[2]) / level;
-  const touching = base
-    .flatMap(({ corners }) => corners)
-    .filter(([, y]) => y <= lowest + touchUnits);
-  const foremost = Math.min(...touching.map(depth));
-  const tilt = Math.max(minTilt, -away[1]);
-  const boxes = [...base.map(({ corners }) => corners), ...heldItems('classic').flatMap(heldBoxes)];
-  return boxes.map((corners) =>
-    corners.map((corner) => ({
-      right: flatten(view, see([corner[0], groundY, corner[2]]))[0],
-      back: ((depth(corner) - foremost) * tilt) / (view.distanceUnits ?? 1),
-      heightUnits: corner[1] - groundY,
-    })),
-  );
 }

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { measureFigure } from '../figure.ts';
+import { flatten, seenFrom } from '../camera/view.ts';
 import type { Pose } from '../pose.ts';
+import { poses } from '../poses.ts';
 import {
   renderTypeNames,
   renderTypes,
   type RenderType,
   type RenderTypeRow,
 } from '../render-types.ts';
+import { posedSolids } from '../solids.ts';
 import type { Moment, Stance } from './stage.ts';
 
 const posedNames = renderTypeNames.filter((name) => renderTypes[name].kind === 'posed');
@@ -85,6 +88,22 @@ describe('how a posed figure stands', () => {
       expect(stance.face).toEqual(still.face);
       expect(stance.crownUp).toBeGreaterThanOrEqual(still.crownUp);
       expect(extent.top).toBeGreaterThanOrEqual(stance.crownUp - 1e-9);
+    }
+  });
+
+  it('casts the shadow of what touches the ground where it is seen to touch it', () => {
+    const { stance, stage } = stanceOf('relaxing', 'full', { pitchDegrees: -6 });
+    const { view } = stage;
+    const corners = posedSolids('classic', poses.relaxing.pose)
+      .filter(({ layer }) => layer === 'base')
+      .flatMap((solid) => solid.corners);
+    const touching = corners.flatMap(([x, y, z], i) => (y < 0.6 ? [[[x, y, z], i] as const] : []));
+    expect(touching.length).toBeGreaterThan(5);
+    for (const [[x, , z], i] of touching) {
+      const [right, up] = flatten(view, seenFrom(view)([x, 0, z]));
+      const corner = stance.casters.flat()[i]!;
+      expect(corner.right).toBeCloseTo(right, 9);
+      expect(corner.back).toBeCloseTo(up - stance.groundUp, 1);
     }
   });
 

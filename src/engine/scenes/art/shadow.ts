@@ -43,6 +43,26 @@ const contacts = [
   { growUnits: 1.7, strength: 0.78 },
 ] as const;
 
+/**
+ * Under a figure in the air: a spot, small and dark, apart from its feet, that tells how high it is. It
+ * takes this share of the width of what is lowest, and is whole from this height on.
+ */
+const spot = {
+  bodyUnits: 12,
+  share: 0.6,
+  wholeUnits: 3,
+  rings: [
+    { growUnits: 1.5, strength: 0.5 },
+    { growUnits: 0, strength: 0.85 },
+  ],
+} as const;
+
+/** A circle. */
+const round = Array.from({ length: 16 }, (_, corner): Point => {
+  const turn = (corner / 8) * Math.PI;
+  return [Math.cos(turn), Math.sin(turn)];
+});
+
 /** The shadow that falls to one side: its strength on the ground, lost with height. */
 const fallen = { strength: 0.5, reachUnits: 56 } as const;
 
@@ -66,12 +86,13 @@ export function paintShadows(
   for (const shadow of shadows) {
     const { casters, scale } = shadow;
     const ofFigure = known.get(casters) ?? new Map<number, readonly Area[]>();
-    const areas =
-      ofFigure.get(scale) ??
-      casters.flatMap((caster) => [
+    const areas = ofFigure.get(scale) ?? [
+      ...casters.flatMap((caster) => [
         ...contactAreas(caster, scale),
         ...fallenArea(caster, scale, key),
-      ]);
+      ]),
+      ...spotAreas(casters, scale),
+    ];
     known.set(casters, ofFigure.set(scale, areas));
     if (areas.length > 0) paintAreas(art, shadow, { areas, colour, stepsAt });
   }
@@ -122,8 +143,30 @@ function contactAreas(caster: Caster, scale: number): Area[] {
   );
   return contacts.map(({ growUnits, strength }) => ({
     outline: grown(outline, growUnits * scale),
-    strength: strength * (1 - lowest / contactUnits),
+    strength: strength * (1 - lowest / contactUnits) ** 2,
   }));
+}
+
+function spotAreas(casters: FigureShape['casters'], scale: number): Area[] {
+  const corners = casters.flat();
+  const air = Math.min(...corners.map(({ height }) => height));
+  if (!(air > 0)) return [];
+  const below = corners.filter(({ height }) => height <= air + spot.bodyUnits);
+  const [left, right] = endsOf(below.map(({ across }) => across));
+  const [front, back] = endsOf(below.map((corner) => corner.back));
+  const wide = ((right - left) / 2) * spot.share;
+  const strength = Math.min(1, air / spot.wholeUnits);
+  return spot.rings.map((ring) => ({
+    strength: ring.strength * strength,
+    outline: round.map(([x, y]): Point => [
+      ((left + right) / 2 + x * (wide + ring.growUnits)) * scale,
+      -((front + back) / 2 + y * tilt * (wide + ring.growUnits)) * scale,
+    ]),
+  }));
+}
+
+function endsOf(values: readonly number[]): readonly [least: number, most: number] {
+  return [Math.min(...values), Math.max(...values)];
 }
 
 function fallenArea(caster: Caster, scale: number, [fromRight]: Shading['key']): Area[] {
