@@ -36,7 +36,7 @@ const asValue = (query: string) =>
   `/api/blockgame/render/composition?value=sample-fox&${query}${query.includes('format=') ? '' : '&format=webp'}`;
 
 /** All options of compositions, as they are called for the first player. */
-const options = [
+const allOptions = [
   ...Object.keys(properties),
   ...Object.keys(patternProperties).map((pattern) => pattern.replace(/^\^(\w+).*/, '$1.0')),
   ...repeated.flatMap((name) => [`${name}[]`, `${name}[0]`]),
@@ -55,7 +55,7 @@ function valuesOf(name: string): readonly string[] {
     .filter((value) => value.includes(`${name}=`));
 }
 
-it.each(options)('with %s it is the composition of one', async (name) => {
+it.each(allOptions)('with %s it is the composition of one', async (name) => {
   const values = valuesOf(name);
   expect(values).not.toEqual([]);
   for (const value of values) {
