@@ -76,6 +76,7 @@ describe('without', () => {
     'roll=10&fov=40&shading=false',
     'render_type=head',
     'background=f00&outline=0f0',
+    'overlay=RAISED&cape=true&render_type=Walking',
     'motion=wave&frame=1',
     'v=2',
     'size=128',
@@ -93,6 +94,7 @@ describe('without', () => {
 it.each([
   ['render_type=varied', undefined],
   ['render_type=VARIED', undefined],
+  ['background=f00,00f', undefined],
   ['sc%65ne=night', undefined],
   ['labels=none&roll=10&fov=40', 'roll,fov'],
   ['scene=meadow&size=128&shading=false', 'size,shading'],
@@ -118,6 +120,7 @@ it.each([
 });
 
 it.each([
+  ['labels=no&render_type=dancing', 'query.render_type: must be '],
   ['scene=moon', 'query.scene: must be "none", "meadow"'],
   ['yaw.1=10', 'query.yaw.1: there is no item 1; they are counted from 0'],
   ['size=2x2', 'query.size: must be '],

@@ -1,5 +1,5 @@
 import { isIgnored } from '../../common/schemas/coerce-parameters.ts';
-import { rulesOf } from '../../common/schemas/validation-message.ts';
+import { rulesOf, type Rules } from '../../common/schemas/validation-message.ts';
 import { indexedNames, repeatedNames, renderQuery, shortFormQuery } from './request-schemas.ts';
 
 // Of one player there are two pictures: the figure alone, and a composition of one. Which of them is meant
@@ -8,13 +8,25 @@ import { indexedNames, repeatedNames, renderQuery, shortFormQuery } from './requ
 const { properties: alone = {} } = rulesOf(renderQuery);
 const { properties: together = {} } = rulesOf(shortFormQuery);
 
-/** Whether only compositions have an option, as it is called in a query: `scene`, `label.0`, `caption[]`. */
+/**
+ * Whether only compositions have an option, as it is called in a query (`scene`, `label.0`, `caption[]`), or
+ * only they take its value: `varied` as pose, two colours as background.
+ */
 export function isOfCompositions([option, value]: readonly [string, unknown]): boolean {
-  if (option === 'render_type') return String(value).toLowerCase() === 'varied';
   const [, name = '', index, brackets] = /^(\w+)(?:(\.\d+)|(\[\d*\]))?$/.exec(option) ?? [];
   if (index !== undefined) return indexedNames.has(name);
   if (brackets !== undefined) return repeatedNames.has(name);
-  return Object.hasOwn(together, name) && !Object.hasOwn(alone, name);
+  if (!Object.hasOwn(together, name)) return false;
+  return (
+    !Object.hasOwn(alone, name) || (!takes(alone[name], value) && takes(together[name], value))
+  );
+}
+
+/** Whether a text is one of the words of an option, and has its pattern. */
+function takes({ anyOf = [], pattern }: Rules = {}, value: unknown): boolean {
+  if (typeof value !== 'string') return true;
+  const isWord = anyOf.length === 0 || anyOf.some((one) => one.const === value.toLowerCase());
+  return isWord && (pattern === undefined || new RegExp(pattern, 'u').test(value));
 }
 
 /**

@@ -70,7 +70,7 @@ export function renderRoutes(renderer: Renderer) {
       description: [
         'One player in one pose. `full` is the whole figure; `bust` and `face` frame less of it. Not every pose has every crop; an invalid pair returns 400 with the valid ones.',
         '`render_type` and `crop` in the query override the path, and a file extension on the last part of the path sets the format: `…/full.webp`. Without a crop the path draws the whole figure: `…/head/Notch`.',
-        '`/Notch.png` is a short address of `…/default/Notch/full.png`, with the same options. With one that only compositions have (`scene`, `title`, `labels`, `yaw.0` …), or with `render_type=varied`, it is the composition of this one player.',
+        '`/Notch.png` is a short address of `…/default/Notch/full.png`, with the same options. With one that only compositions have (`scene`, `title`, `labels`, `yaw.0` …), or a value that only they take (`render_type=varied`), it is the composition of this one player.',
         'Players whose name turns them upside down in the game stand on their heads here too.',
         'Skins made for the Ears mod are drawn with the ears, tails, snouts, wings and all else that they describe, unless `ears=none`.',
       ],
