@@ -1,6 +1,5 @@
 import { numberText } from '../../common/number-text.ts';
 import inviteTable from './invite-strings.json' with { type: 'json' };
-import onlineTable from './online-strings.json' with { type: 'json' };
 import robloxTable from './roblox-strings.json' with { type: 'json' };
 import serverTable from './server-strings.json' with { type: 'json' };
 
@@ -50,14 +49,6 @@ export function countText(lang: InviteLang, count: number): string {
   return new Intl.NumberFormat(lang, { ...short, numberingSystem }).format(count);
 }
 
-const onlineStrings: Readonly<Record<InviteLang, string>> = onlineTable;
-
-/** How many are online, of how many: `12 of 1,000 online`. */
-export function onlineText(lang: InviteLang, ...counts: [online: number, max: number]): string {
-  const texts = counts.map((count) => countText(lang, count));
-  return onlineStrings[lang].replaceAll('{}', () => texts.shift()!);
-}
-
 /** The words on the card of a game or group; `{}` is where a name or a share is. */
 type Phrase = keyof (typeof robloxTable)['en'];
 
@@ -74,14 +65,23 @@ type ServerState = Exclude<keyof (typeof serverTable)['en'], 'lineup'>;
 /** The words for one state of a server: in the corner, and in place of a message of the day. */
 type StateStrings = { readonly state: string; readonly sentence: string };
 
+/** The words in a picture of who is online: `{}` is where the numbers are, `nobody` is in place of them. */
+type LineupStrings = { readonly online: string; readonly nobody: string };
+
 type ServerStrings = Readonly<Record<ServerState, StateStrings>> & {
-  readonly lineup: { readonly nobody: string };
+  readonly lineup: LineupStrings;
 };
 
 const serverStrings: Readonly<Record<InviteLang, ServerStrings>> = serverTable;
 
 export function stateStringsOf(lang: InviteLang, state: ServerState): StateStrings {
   return serverStrings[lang][state];
+}
+
+/** How many are online, of how many: `12 of 1,000 online`. */
+export function onlineText(lang: InviteLang, ...counts: [online: number, max: number]): string {
+  const texts = counts.map((count) => countText(lang, count));
+  return serverStrings[lang].lineup.online.replaceAll('{}', () => texts.shift()!);
 }
 
 /** In place of a number of players where nobody is. */
