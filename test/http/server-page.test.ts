@@ -63,6 +63,9 @@ describe('the page of a server', () => {
     expect(page.body).toMatch(new RegExp(`json\\+oembed"\\s+href="[^"]+%3Flang%3D${locale}"`));
     const current = page.body.matchAll(/data-locale="(\w+)"\s+aria-current="true"/g);
     expect([...current].map(([, name]) => name)).toEqual([locale]);
+    const pictures = page.body.matchAll(/\/(?:widget|lineup)(\?[^"<]*)?"/g);
+    const langs = [...pictures].map(([, query = '']) => /lang=(\w+)/.exec(query)?.[1] ?? 'en');
+    expect(new Set(langs)).toEqual(new Set([locale]));
   });
 
   test('repeats nothing as markup', async () => {

@@ -1,3 +1,5 @@
+import { inviteLangs } from '../../engine/cards/strings.ts';
+import type { ExampleValue } from '../http/route-docs.ts';
 import { codeTabs } from './code.ts';
 import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';
@@ -22,18 +24,24 @@ export type ServerPageRequest = {
   readonly search: string;
 };
 
-type Paths = Readonly<Record<'page' | 'facts' | 'card' | 'lineup' | 'badge' | 'text', string>>;
+type Paths = Readonly<
+  Record<'page' | 'facts' | 'card' | 'lineup' | 'preview' | 'badge' | 'text', string>
+>;
 
-/** Paths of all that there is of a server. */
-function pathsOf({ edition, host }: ServerPageRequest, theme: string): Paths {
+/** Paths of all that there is of a server; its pictures are in the language of the page. */
+function pathsOf({ edition, host }: ServerPageRequest, theme: string, locale: string): Paths {
+  const lang = inviteLangs.find((one) => one === locale && one !== 'en');
+  const picture = (path: string, query: Record<string, ExampleValue>): string =>
+    exampleTarget(path, { title: '', query: { ...query, ...(lang && { lang }) } });
   const segment = encodeURIComponent(host);
   const stem = `/api/blockgame/server/${edition}/${segment}`;
   return {
     page: `/server/${edition}/${segment}`,
     facts: `${stem}/status`,
     // Whoever looks at a server wants to see it go offline within a minute or so.
-    card: `${stem}/widget?theme=${theme}&max_age=60`,
-    lineup: `${stem}/lineup`,
+    card: picture(`${stem}/widget`, { theme, max_age: 60 }),
+    lineup: picture(`${stem}/lineup`, {}),
+    preview: picture(`${stem}/lineup`, { size: 'og' }),
     badge: `${stem}/badge`,
     text: `${stem}/status-text`,
   };
@@ -52,13 +60,13 @@ export function serverPage(site: Site, request: ServerPageRequest): Html {
   const { edition, host, search } = request;
   const requested = new URLSearchParams(search).get('theme');
   const [theme] = themes.find(([name]) => name === requested) ?? themes[0];
-  const paths = pathsOf(request, theme);
+  const paths = pathsOf(request, theme, site.locale);
   const alt = t('whoIsOnline', { host });
   return layout(site, {
     title: serverTitle(edition, host),
     description: t('serverPageDescription', { host }),
     path: paths.page,
-    preview: { image: `${site.baseUrl}${paths.lineup}?size=og`, alt },
+    preview: { image: `${site.baseUrl}${paths.preview}`, alt },
     head: html`<meta name="robots" content="noindex" />
       <script src="${assetHref(site, 'server-page.js')}" type="module"></script>`,
     main: html`<div
