@@ -42,9 +42,12 @@ function motionStrip(motion: MotionName): RgbaImage {
 /** The frames of an animation of a group in a scene, one below the other. */
 function groupStrip(
   motion: MotionName,
-  job: Omit<SceneCase, 'sheets' | 'figures'> & { readonly count: number },
+  job: Omit<SceneCase, 'sheets' | 'figures'> & {
+    readonly count: number;
+    readonly frames?: readonly number[];
+  },
 ): RgbaImage {
-  const { count, ...look } = job;
+  const { count, frames = [0, 7, 11, 18], ...look } = job;
   const animation = { ...animationOf([motion]), format: 'webp', matte: [0, 0, 0, 255] } as const;
   const figures = Array.from({ length: count }, (_, index) => ({
     skin: index % 2,
@@ -53,7 +56,7 @@ function groupStrip(
   }));
   const context = { ...createSceneContext(), reaches: createReaches() };
   return contactSheet(
-    [0, 7, 11, 18].map((frame) => [
+    frames.map((frame) => [
       drawnScene(
         {
           sizePx: [120, 63],
@@ -81,11 +84,18 @@ function livingStrip(name: SceneName): RgbaImage {
   );
 }
 
+/** The last frame leads to the first. */
+const journey = { journey: true, frames: [0, 1, 7, 13], sizePx: [240, 126] } as const;
+
 const strips: Readonly<Record<string, () => RgbaImage>> = {
   ...Object.fromEntries(motionNames.map((name) => [name, () => motionStrip(name)])),
   ...Object.fromEntries(sceneNames.map((name) => [`scene-${name}`, () => livingStrip(name)])),
   'three-dance': () => groupStrip('dance', { count: 3, scene: null }),
   'three-float-in-void': () => groupStrip('float', { count: 3, scene: 'void' }),
+  'journey-walk': () => groupStrip('walk', { count: 2, scene: 'meadow', ...journey }),
+  'journey-run': () => groupStrip('run', { count: 1, scene: 'desert', ...journey }),
+  'journey-rows': () =>
+    groupStrip('walk', { count: 6, scene: 'cave', arrangement: 'rows', ...journey }),
   'four-wave-to-the-middle': () => groupStrip('wave', { count: 4, facing: 'centre', scene: null }),
 };
 

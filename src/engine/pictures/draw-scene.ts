@@ -1,6 +1,7 @@
 import { paintGradient } from '../image/background.ts';
 import { blendOver } from '../image/blend.ts';
 import type { RgbaImage } from '../image/canvas.ts';
+import { roundLone } from '../image/round-lone.ts';
 import { withOutline } from '../image/silhouette.ts';
 import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
 import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
@@ -104,7 +105,12 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
       paintGround(picture, job, layout, ground);
       behind?.(picture);
       const { sprites = null } = context;
-      drawFigures(picture, group, { limited, sprites, outline: job.outline });
+      drawFigures(picture, group, {
+        limited,
+        sprites,
+        outline: job.outline,
+        isFilm: ordered !== null,
+      });
       drawLabels(picture, context.fonts, { texts: labels, style: job.labels }, layout);
       if (layout.title !== null) {
         const { fill, soft, rim } = scene?.textColours ?? plainTextColours;
@@ -176,7 +182,7 @@ function fewTurns({ mirror }: Turn): Turn {
 function drawFigures(
   picture: RgbaImage,
   group: readonly PlacedMember[],
-  { outline, ...looks }: Looks & Pick<SceneJob, 'outline'>,
+  { outline, isFilm, ...looks }: Looks & Pick<SceneJob, 'outline'> & { readonly isFilm: boolean },
 ): void {
   const planKey = ({ textured }: PlacedMember): string =>
     textured === null ? '' : planKeyOf({ ...textured, framed: looks.limited(textured.framed) });
@@ -190,7 +196,9 @@ function drawFigures(
     const { place, groundPx } = one;
     const image = drawn.get(lookKey(one))!;
     const leftPx = Math.round(place.middlePx - image.widthPx / 2);
-    blendOver(picture, image, leftPx, Math.round(place.groundPx - groundPx) - rimPx);
+    const topPx = Math.round(place.groundPx - groundPx) - rimPx;
+    blendOver(picture, image, leftPx, topPx);
+    if (isFilm) roundLone(picture, image, leftPx, topPx);
   }
   for (const { data } of drawn.values()) free(data);
 }
