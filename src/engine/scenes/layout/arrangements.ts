@@ -44,12 +44,14 @@ function inRows(count: number, rows: number, side: 1 | -1 = 1): readonly Slot[] 
 }
 
 /** Stairs in flights, one behind the other: where one ends, the next goes up in the other direction. */
-function inFlights(count: number, rows: number): readonly (Slot & { readonly stair: number })[] {
+function inFlights(count: number, rows: number, step: number): readonly Slot[] {
   const slots = inRows(count, rows);
   return indices(Math.max(1, rows)).flatMap((row) => {
     const flight = slots.filter((one) => one.row === row);
     const upwards = row % 2 === 0 ? flight : flight.toReversed();
-    return upwards.map((one, stair) => ({ ...one, stair }));
+    return upwards.map((one, stair) =>
+      changed(one, { raise: 0.1 + one.raise + stair * step, on: 'block' }),
+    );
   });
 }
 
@@ -158,9 +160,7 @@ export const arrangements = {
   },
   stairs: (count, rows, close) => {
     const step = close === 0 ? Math.min(stairs[0], (0.75 * rows) / count) : stairs[close];
-    return inFlights(count, rows).map(({ stair, ...one }) =>
-      changed(one, { raise: 0.1 + one.raise + stair * step, on: 'block' }),
-    );
+    return inFlights(count, rows, step);
   },
 } as const satisfies Record<
   Arrangement,
