@@ -159,6 +159,7 @@ export function titleOf(columns: number): NonNullable<LayoutRequest['title']> {
       pixelPx: px,
       isWrapped: false,
       isCut: columns * px > spacePx,
+      isSmall: false,
     };
   };
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { createImage } from '../image/canvas.ts';
+import { named } from '../../../test/support/layouts.ts';
+import { formationOf } from '../scenes/layout/formation.ts';
+import { layOut } from '../scenes/layout/layout.ts';
+import { sizes } from '../scenes/layout/sizes.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
 
 const fonts = createFontRegistry();
@@ -44,7 +48,39 @@ describe('a title', () => {
     const small = title({ spacePx: Math.floor(wide / 3), pixelPx: 4 });
     expect(small.pixelPx).toBeLessThan(4);
     expect(small.isCut).toBe(false);
-    expect(title({ spacePx: 60, pixelPx: 4 }).isCut).toBe(true);
+    expect(title({ spacePx: 30, pixelPx: 4 }).isCut).toBe(true);
+  });
+
+  it('takes four lines before it is smaller than is good', () => {
+    const title = set('The winners of the long summer of games');
+    const space = { spacePx: 300, pixelPx: 4 };
+    expect(title(space).pixelPx).toBeLessThan(3);
+    const good = title({ ...space, leastPx: { title: 3, subtitle: 2 } });
+    expect(good).toMatchObject({ pixelPx: 3, isSmall: false, isCut: false });
+    expect(good.lines).toHaveLength(4);
+    expect(title({ ...space, spacePx: 90, leastPx: { title: 3, subtitle: 2 } }).isSmall).toBe(true);
+  });
+
+  const eighty = 'A very long title of a server that goes on and on until eighty characters are!!!';
+  const { 'server-list': _tiny, ...others } = sizes;
+
+  it.each(Object.entries(others))('is at least a twenty-fifth of the height of %s', (_, sizePx) => {
+    for (const count of [0, 3, 10]) {
+      for (const text of ['Oakhaven', 'play.a-long-host.example.org:25565', eighty]) {
+        const title = set(text, eighty);
+        const asked = { ...named(count, 4), title };
+        const layout = layOut({ ...asked, formation: formationOf('auto', asked, sizePx) }, sizePx);
+        const { lines } = title(layout.title!);
+        const highOf = (isTitle: boolean): number =>
+          Math.min(
+            ...lines.filter((one) => one.isTitle === isTitle).map(({ line }) => line.sizePx[1]),
+          );
+        expect(highOf(true)).toBeGreaterThanOrEqual(sizePx[1] / 25);
+        expect(highOf(false)).toBeLessThanOrEqual(highOf(true) * 0.75);
+        // Readable where a chat shows it.
+        expect((highOf(false) / sizePx[0]) * 520).toBeGreaterThanOrEqual(8);
+      }
+    }
   });
 
   it('has both lines in one font, also if the pixel font has all characters of one', () => {

@@ -35,7 +35,7 @@ type SetTitle = TitleBlock & { readonly lines: readonly PlacedLine[] };
 
 /**
  * Lays out title and subtitle in boxes: with `pixelPx` in one line or in two, otherwise as large as they
- * fit. A layout tries the same boxes several times; each is laid out once.
+ * fit, in up to four where they would be smaller than is good. A layout tries the same boxes several times; each is laid out once.
  */
 export function titleSetter(
   fonts: FontRegistry,
@@ -43,18 +43,21 @@ export function titleSetter(
 ): (space: TitleSpace) => SetTitle {
   const [setTitle, setSubtitle] = [paragraphSetter(fonts, title), paragraphSetter(fonts, subtitle)];
   const set = (space: TitleSpace): SetTitle => setBlock(space, setTitle, setSubtitle);
-  return memoized(set, ({ spacePx, pixelPx }) => `${spacePx} ${pixelPx}`);
+  return memoized(set, ({ spacePx, pixelPx, leastPx }) =>
+    JSON.stringify([spacePx, pixelPx, leastPx]),
+  );
 }
 
 function setBlock(
-  { spacePx, pixelPx }: TitleSpace,
+  { spacePx, pixelPx, leastPx = { title: 1, subtitle: 1 } }: TitleSpace,
   setTitle: ParagraphSetter,
   setSubtitle: ParagraphSetter,
 ): SetTitle {
-  const title = setTitle({ spacePx, pixelPx });
-  // A long title may have been reduced: the subtitle must not be larger.
-  const subtitlePx = Math.max(1, Math.min(title.pixelPx, Math.round(pixelPx * subtitleShare)));
-  const subtitle = setSubtitle({ spacePx, pixelPx: subtitlePx });
+  const title = setTitle({ spacePx, pixelPx, leastPx: leastPx.title });
+  // A long title may have been reduced: the subtitle must be smaller.
+  const halfPx = Math.max(leastPx.subtitle, Math.round(title.pixelPx * subtitleShare));
+  const subtitlePx = Math.max(1, Math.min(title.pixelPx - 1, halfPx));
+  const subtitle = setSubtitle({ spacePx, pixelPx: subtitlePx, leastPx: leastPx.subtitle });
   const lines: PlacedLine[] = [];
   let bottomPx = 0;
   const add = (line: TitleLine, isTitle: boolean): void => {
@@ -70,21 +73,29 @@ function setBlock(
     pixelPx: title.pixelPx,
     isWrapped: title.lines.length > 1,
     isCut: title.isCut || subtitle.isCut,
+    isSmall: title.pixelPx < leastPx.title || subtitle.pixelPx < leastPx.subtitle,
   };
 }
 
 type ParagraphSetter = ReturnType<typeof paragraphSetter>;
 
-/** Sets a text in one line or two, or in none if it is empty or there is no room. */
+type ParagraphSpace = Pick<TitleSpace, 'spacePx' | 'pixelPx'> & { readonly leastPx: number };
+
+/** Sets a text in one line or two, rather than too small in four; in none if it is empty or there is no room. */
 function paragraphSetter(fonts: FontRegistry, text: string) {
   // Both lines of a text are in the same font.
   const hasPixels = measurePixelText(fonts, text) !== null;
   const whole = lineMaker(fonts, text, hasPixels);
-  const halves = splitInTwo(text)?.flatMap((half) => lineMaker(fonts, half, hasPixels) ?? []) ?? [];
-  return ({ spacePx, pixelPx: maxPx }: TitleSpace) => {
+  const inTwo = splitInTwo(text) ?? [];
+  const makersOf = (parts: readonly string[]): readonly LineMaker[] =>
+    parts.flatMap((part) => lineMaker(fonts, part, hasPixels) ?? []);
+  const halves = makersOf(inTwo);
+  const quarters = makersOf(inTwo.flatMap((half) => splitInTwo(half) ?? half));
+  return ({ spacePx, pixelPx: maxPx, leastPx }: ParagraphSpace) => {
     if (whole === null) return { lines: [], pixelPx: maxPx, isCut: false };
     for (let pixelPx = maxPx; pixelPx >= 1; pixelPx--) {
-      for (const makers of halves.length > 1 ? [[whole], halves] : [[whole]]) {
+      const broken = pixelPx > leastPx ? [halves] : [halves, quarters];
+      for (const makers of [[whole], ...broken.filter(({ length }) => length > 1)]) {
         const lines = makers.map((maker) => maker.at(pixelPx));
         if (lines.every(({ sizePx }) => sizePx[0] <= spacePx))
           return { lines, pixelPx, isCut: false };

@@ -15,7 +15,12 @@ export type LabelBlock = {
 };
 
 /** The width of a box for title and subtitle, and the size of a font pixel in it. */
-export type TitleSpace = { readonly spacePx: number; readonly pixelPx: number };
+export type TitleSpace = {
+  readonly spacePx: number;
+  readonly pixelPx: number;
+  /** The size of a font pixel below which they are rather broken into more lines. Default: 1. */
+  readonly leastPx?: { readonly title: number; readonly subtitle: number };
+};
 
 /** Title and subtitle in a box. */
 export type TitleBlock = {
@@ -25,6 +30,8 @@ export type TitleBlock = {
   readonly isWrapped: boolean;
   /** Whether something is missing. */
   readonly isCut: boolean;
+  /** Whether something is smaller than is good. */
+  readonly isSmall: boolean;
 };
 
 export type LayoutRequest = {

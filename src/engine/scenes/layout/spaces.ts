@@ -2,8 +2,8 @@ import type { LayoutRequest, Space, TitleBlock, TitleSpace } from './request.ts'
 import { reachesOut } from './shape.ts';
 import { artPixelPx, safeShare, type SizePx } from './sizes.ts';
 
-/** Weight of a cut title relative to a complete one, and of one of no size relative to the default one. */
-const [cutWeight, smallestWeight] = [0.72, 0.8] as const;
+/** Weight of a cut title, or of one that is too small, and of one of no size relative to the default one. */
+const [badWeight, smallestWeight] = [0.72, 0.8] as const;
 
 /** A title in a box. */
 type SetTitle = { readonly set: TitleSpace; readonly block: TitleBlock };
@@ -78,7 +78,7 @@ export function grownSpaces({ title }: LayoutRequest, space: Space): Space[] {
   const spacePx = Math.floor((whole.right - whole.left) * Math.max(...shares));
   const largest = Math.floor(defaultPixelPx(whole) * max);
   return Array.from({ length: Math.max(0, largest - now.pixelPx) }, (_, smaller) => {
-    const set = { spacePx, pixelPx: largest - smaller };
+    const set = { ...placedTitle, spacePx, pixelPx: largest - smaller };
     return { set, block: title(set) };
   })
     .filter(({ set, block }) => {
@@ -113,6 +113,9 @@ function wholeSpace(sizePx: SizePx): Space {
   };
 }
 
+/** Share of the height that a title takes rather than to be smaller than is good. */
+const highestShare = 0.5;
+
 /** A font pixel is one art pixel, or two real ones if that is too small for text. */
 function defaultPixelPx({ artPx }: Space): number {
   return Math.max(artPx, 2);
@@ -126,17 +129,39 @@ function setIn(
 ): SetTitle {
   const spacePx = Math.floor((safe.right - safe.left) * share);
   const maxHighPx = (safe.bottom - safe.top) * highShare;
+  const highestPx = (safe.bottom - safe.top) * highestShare;
+  const leastPx = leastPixels(safe.sizePx);
   let pixelPx = defaultPixelPx(safe);
-  let block = title({ spacePx, pixelPx });
-  while (pixelPx > 1 && block.sizePx[1] > maxHighPx) {
+  let block = title({ spacePx, pixelPx, leastPx });
+  const isTooHigh = (): boolean => {
+    const isSmall = block.pixelPx <= leastPx.title;
+    return block.sizePx[1] > (isSmall ? Math.max(maxHighPx, highestPx) : maxHighPx);
+  };
+  while (pixelPx > 1 && isTooHigh()) {
     pixelPx = Math.min(pixelPx, block.pixelPx + 1) - 1;
-    block = title({ spacePx, pixelPx });
+    block = title({ spacePx, pixelPx, leastPx });
   }
-  return { set: { spacePx, pixelPx }, block };
+  return { set: { spacePx, pixelPx, leastPx }, block };
+}
+
+/** Height of a line, in font pixels. */
+const linePixels = 16;
+
+/** Least height of a title, as a share of that of its picture. */
+const leastTitleShare = 0.04;
+
+/** Size of a font pixel in a chat that shows pictures 520 px wide, at which letters are readable. */
+const readable = { pixelPx: 0.75, widthPx: 520 } as const;
+
+/** The smallest font pixels of a picture: of a readable subtitle, and of a title larger than that. */
+function leastPixels([widthPx, heightPx]: SizePx): NonNullable<TitleSpace['leastPx']> {
+  const subtitle = Math.ceil((widthPx / readable.widthPx) * readable.pixelPx);
+  const title = Math.ceil((heightPx * leastTitleShare) / linePixels);
+  return { title: Math.max(title, subtitle === 1 ? 1 : subtitle + 1), subtitle };
 }
 
 function weightOf({ block }: SetTitle, safe: Space): number {
-  if (block.isCut) return cutWeight;
+  if (block.isCut || block.isSmall) return badWeight;
   const shown = Math.min(1, block.pixelPx / defaultPixelPx(safe));
   return smallestWeight + (1 - smallestWeight) * shown;
 }
