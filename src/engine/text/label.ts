@@ -1,4 +1,5 @@
 import type { RgbaImage } from '../image/canvas.ts';
+import { closeCounters } from './counters.ts';
 import { fitText } from './fit.ts';
 import { drawRuns, setRunStyle, type FontRegistry, type TextRun } from './font-registry.ts';
 import { ellipsis, type ItemizedText } from './itemize.ts';
@@ -151,6 +152,9 @@ export function drawLabel(
     context.lineWidth = 2 * outlinePx(fontPx);
     context.strokeText(text, originXPx, originYPx + bevelPx(fontPx));
     context.strokeText(text, originXPx, originYPx);
+    const outline = context.getImageData(0, 0, widthPx, heightPx);
+    closeCounters({ widthPx, heightPx, data: outline.data }, 2 * outlinePx(fontPx));
+    context.putImageData(outline, 0, 0);
     // A stroked emoji is the emoji itself; in one colour it becomes a shadow, as for letters.
     context.globalCompositeOperation = 'source-in';
     context.fillStyle = colours.outline;
