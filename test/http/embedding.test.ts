@@ -92,7 +92,18 @@ describe('oEmbed', () => {
     expect([width, height]).toEqual(size);
   });
 
+  it('knows the picture of one player as a composition', async () => {
+    const { url, title } = (await ask('/sample-fox.png?scene=night&size=256x128')).json<Embed>();
+    expect(title).toBe('sample-fox');
+    const picture = await world.app.inject(url.slice(base.length));
+    const { width, height } = await sharp(picture.rawPayload).metadata();
+    expect([width, height]).toEqual([256, 128]);
+  });
+
   it.each([
+    // A figure alone has no such size.
+    `${base}/sample-fox.png`,
+    `${base}/my-file.png?scene=night`,
     'https://elsewhere.example/sub/a+b',
     'https://lineup.example/a+b',
     'https://lineup.example/submarine/a+b',

@@ -1,3 +1,5 @@
+import { rootName } from '../../common/root-name.ts';
+import { isCompositionOfOne } from '../../engine/options/one-player.ts';
 import { pictureFormats } from '../../engine/options/picture-formats.ts';
 import type { SizePx } from '../../engine/scenes/layout/sizes.ts';
 import {
@@ -36,12 +38,14 @@ const serverEmbed: Embed = (address) => {
   return shown && { ...shown, title: serverTitle(edition, params.host ?? '') };
 };
 
-/** A row of players at the root: a picture, or the page that shows it. */
+/** A row of players at the root: a picture, also of one of them, or the page that shows it. */
 const rowEmbed: Embed = (address) => {
   const { players = '' } = address.params;
-  const [, stem, extension = ''] = /^([^/]+)\.(\w+)$/.exec(players) ?? [];
+  const [, stem = '', extension = ''] = /^([^/]+)\.(\w+)$/.exec(players) ?? [];
   if (pictureFormats.some((format) => format === extension.toLowerCase())) {
-    return playersEmbed(() => listOf(stem))(address);
+    const values = listOf(stem);
+    const isOne = rootName.test(stem) && isCompositionOfOne(`?${address.query.toString()}`);
+    return values.length > 1 || isOne ? playersEmbed(() => values)(address) : null;
   }
   // What has another extension is no page.
   return players.includes('.') ? null : rowPage(address, listOf(players));
@@ -77,7 +81,7 @@ const page = (path: string, show: Embed) => ({ embed: { path, extensions: [], sh
 /** The pages that are embedded. */
 export const pageEmbeds = [
   page('/', (address) => rowPage(address, address.query.getAll('value'))),
-  page('/:players(^[^+,]*[+,].*$)', rowEmbed),
+  page(String.raw`/:players(^(?:[^+,]*[+,].*|[^+,]+\.\w+)$)`, rowEmbed),
   page('/live/:edition(^(?:java|bedrock)$)/:host', liveEmbed),
   page('/server/:edition(^(?:java|bedrock)$)/:host', serverEmbed),
 ];
