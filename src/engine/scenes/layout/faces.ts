@@ -1,5 +1,4 @@
-import type { Standing } from './group.ts';
-import { columnMiddle, type Box, type FigureShape } from './shape.ts';
+import { columnMiddle, type Box, type FigureShape, type Standing } from './shape.ts';
 
 // Who hides whom. Heights count upwards here, from the ground of the group.
 

@@ -1,7 +1,7 @@
-import { slotsOf, type Slot, indices } from './arrangements.ts';
+import { slotsOf, indices } from './arrangements.ts';
 import { apartPx, raised, type Hideable } from './faces.ts';
 import type { LayoutRequest, Overhang } from './request.ts';
-import { columnMiddle, standingUnits } from './shape.ts';
+import { columnMiddle, standingUnits, type Standing } from './shape.ts';
 import type { SizePx } from './sizes.ts';
 
 type Member = Hideable & {
@@ -9,17 +9,6 @@ type Member = Hideable & {
   readonly scale: number;
   /** Preferred width of its label at this size, in px; 0 for none. */
   readonly labelWidthPx: number;
-};
-
-/** A positioned figure: right from the group's left end, up from its ground, in px. */
-export type Standing = {
-  readonly slot: Slot;
-  readonly pxPerUnit: number;
-  /** Of its column. */
-  readonly middlePx: number;
-  /** Width of its column: that of the figure at rest, more if its label needs it, less where a grid is narrow. */
-  readonly columnPx: number;
-  readonly raisePx: number;
 };
 
 export type Group = { readonly standings: readonly Standing[]; readonly widthPx: number };

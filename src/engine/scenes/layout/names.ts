@@ -1,9 +1,9 @@
 import { boxOf, crownOf } from './faces.ts';
 import { edgeRows, heightsOf, nameRows, type Choice } from './fit-group.ts';
-import { labelFont, minLabelPx, sharedGap, type Standing } from './group.ts';
+import { labelFont, minLabelPx, sharedGap } from './group.ts';
 import type { LabelBlock, LayoutRequest, PlacedLabel, Space } from './request.ts';
 import { spreadNames, type LineName, type SpreadName } from './spread-names.ts';
-import type { Box } from './shape.ts';
+import type { Box, Standing } from './shape.ts';
 
 /** Growth of labels if all have the room. */
 const maxGrowth = 1.35;

@@ -1,3 +1,5 @@
+import type { Slot } from './arrangements.ts';
+
 /** A rectangle, right and down from the top left corner of its container. */
 export type Box = {
   readonly left: number;
@@ -56,3 +58,14 @@ export function overlaps(one: Box, other: Box): boolean {
     other.top < one.bottom
   );
 }
+
+/** A positioned figure: right from the group's left end, up from its ground, in px. */
+export type Standing = {
+  readonly slot: Slot;
+  readonly pxPerUnit: number;
+  /** Of its column. */
+  readonly middlePx: number;
+  /** Width of its column: that of the figure at rest, more if its label needs it, less where a grid is narrow. */
+  readonly columnPx: number;
+  readonly raisePx: number;
+};

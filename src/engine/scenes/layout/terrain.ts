@@ -1,9 +1,9 @@
 import type { Block, Terrain } from '../art/ground.ts';
 import type { FigureShadow } from '../art/shadow.ts';
 import { edgeRows, type Choice } from './fit-group.ts';
-import { sharedGap, type Standing } from './group.ts';
+import { sharedGap } from './group.ts';
 import type { LayoutRequest, PlacedFigure, Space } from './request.ts';
-import { columnMiddle } from './shape.ts';
+import { columnMiddle, type Standing } from './shape.ts';
 
 /** Depth of the ground behind the front row, as a share of the picture. */
 const lyingShare = 0.12;
