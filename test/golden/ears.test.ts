@@ -117,6 +117,22 @@ const cases: Readonly<Record<string, () => RgbaImage>> = {
     drawn(sample('sample-dragon'), { overlay: 'raised', crop: 'bust', mirror: true }),
   'sample-dragon-none': () => drawn(sample('sample-dragon'), { option: 'none' }),
   'sample-dragon-flat': () => drawn(sample('sample-dragon'), { renderType: 'front' }),
+  'sample-dragon-flat-back': () =>
+    drawn(sample('sample-dragon'), { renderType: 'back', crop: 'bust' }),
+  'sample-kitsune-flat-face': () =>
+    drawn(sample('sample-kitsune.slim'), { renderType: 'front', crop: 'face', model: 'slim' }),
+  'flat-tall': () => drawn(sheetOf({ ears: 'tall', crown: 'horn' }), { renderType: 'front' }),
+  'flat-cross': () =>
+    drawn(sheetOf({ ears: 'cross' }), { renderType: 'front', crop: 'face', heightPx: 64 }),
+  'flat-around-upside-down': () =>
+    drawn(sheetOf({ ears: 'around', anchor: 'back' }), {
+      renderType: 'front',
+      crop: 'bust',
+      upsideDown: true,
+    }),
+  'flat-cape': () => drawn(sheetOf({ cape: true, legs: 'full' }), { renderType: 'back' }),
+  'flat-deadmau5': () =>
+    drawn(blocks(createImage(64, 64)), { option: 'deadmau5', renderType: 'front', crop: 'bust' }),
   deadmau5: () => drawn(blocks(createImage(64, 64)), { option: 'deadmau5' }),
   'upside-down': () => drawn(sheetOf({ ears: 'above', cape: true }), { upsideDown: true }),
 };

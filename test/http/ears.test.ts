@@ -97,10 +97,32 @@ describe('a skin with Ears', () => {
     );
   });
 
-  it('changes nothing about flat poses and about other skins', async () => {
-    const flat = async (ears: string) =>
-      (await get(`render/front/Kitty/full?height=64&ears=${ears}`)).rawPayload;
-    expect(await flat('auto')).toEqual(await flat('none'));
+  it('is drawn with those of its head in flat poses seen from one side', async () => {
+    const flat = async (type: string, ears: string) =>
+      pixelsOf((await get(`render/${type}/Kitty/face?height=64&ears=${ears}`)).rawPayload);
+    for (const type of ['front', 'back']) {
+      const [auto, none] = [await flat(type, 'auto'), await flat(type, 'none')];
+      // Sixteen by sixteen texels: ears are as wide as they are above the head.
+      expect([auto.widthPx, auto.heightPx]).toEqual([64, 64]);
+      expect(none).not.toEqual(auto);
+    }
+    const pixel = async (ears: string) =>
+      (await get(`render/pixel/Kitty?height=64&ears=${ears}`)).rawPayload;
+    expect(await pixel('auto')).toEqual(await pixel('none'));
+  });
+
+  it('keeps the size of avatars, heads, and faces of other services', async () => {
+    const path = async (url: string) => pixelsOf((await world.app.inject({ url })).rawPayload);
+    const face = await render('Kitty', '&render_type=front&crop=face&ears=none');
+    expect(await path('/avatar/Kitty?size=64')).toEqual(face);
+    expect(await path('/api/compat/crafatar/avatars/Kitty?size=64&overlay')).toEqual(face);
+    const heads = await path('/api/blockgame/render/heads?value=Kitty&height=64');
+    expect(heads).toEqual(face);
+    const round = await path('/avatar/deadmau5?size=64');
+    expect(round).toEqual(await render('Plain', '&render_type=front&crop=face'));
+  });
+
+  it('changes nothing about other skins', async () => {
     expect(await render('Plain')).toEqual(await render('Plain', '&ears=none'));
   });
 
@@ -148,6 +170,23 @@ describe('paths of NMSR', () => {
     expect(await nmsr('')).not.toEqual(await nmsr('&no=ears'));
     expect(await nmsr('&deadmau5ears')).toEqual(await nmsr(''));
   });
+
+  it.each(['frontfull', 'frontbust', 'face'])(
+    'have those of the head when flat: %s',
+    async (mode) => {
+      const flat = async (player: string, query: string) =>
+        pixelsOf(
+          (await world.app.inject({ url: `/api/compat/nmsr/${mode}/${player}?h=64${query}` }))
+            .rawPayload,
+        );
+      const [auto, none] = [await flat('Kitty', ''), await flat('Kitty', '&no=ears')];
+      expect(auto).not.toEqual(none);
+      expect([auto.widthPx, auto.heightPx]).toEqual([none.widthPx, none.heightPx]);
+      const round = await flat('deadmau5', '');
+      expect(round).not.toEqual(await flat('Plain', ''));
+      expect(await flat('Plain', '&deadmau5ears')).toEqual(round);
+    },
+  );
 });
 
 describe('model=auto', () => {

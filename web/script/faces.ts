@@ -2,13 +2,14 @@ import { send } from './send.ts';
 import { basePath, one } from './dom.ts';
 import { lineupRequest, defaultLook, type Item } from '../../src/service/site/front/lineup.ts';
 
-/** One face, without its name. */
+/** One face, square and without its name. */
 export const faceLook = {
   ...defaultLook,
   renderType: 'front',
   crop: 'face',
   heightPx: 48,
   hasNames: false,
+  options: { ears: 'none' },
 };
 
 /**

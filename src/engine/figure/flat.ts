@@ -1,8 +1,10 @@
+import type { Extent } from './camera/framing.ts';
 import { faceUnwraps, partBoxes, partNames, type PartName } from './boxes.ts';
 import type { Quad } from './quads.ts';
 import { type Layer, type SheetName, boxCorners, restCorner } from './solids.ts';
 import { dot, type Vec3 } from './vector.ts';
 import type { Model } from '../skin/arms.ts';
+import { earsCapeFront, type FigureEars, type LegMode } from '../skin/ears/shape.ts';
 
 /** A flat rectangle of texels on the picture, one unit per texel. */
 export type Patch = {
@@ -16,14 +18,43 @@ export type Patch = {
   readonly rank: number;
 };
 
-type FlatSide = 'front' | 'back';
+export type FlatSide = 'front' | 'back';
 
-/** The figure as a paper doll: each part's front or back, overlay on base. */
-export function paperDoll(model: Model, side: FlatSide): Patch[] {
+/**
+ * The figure as a paper doll: each part's front or back, overlay on base. With the cape of Ears, and legs from
+ * the sheet where these draw them in another shape.
+ */
+export function paperDoll(model: Model, side: FlatSide, ears: FigureEars | null): Patch[] {
+  const { legs, cape } = ears === null || ears === 'deadmau5' ? noShape : ears;
   const skin = partNames.flatMap((part) =>
-    (['base', 'overlay'] as const).map((layer) => partPatch({ model, side, part, layer })),
+    (['base', 'overlay'] as const).flatMap((layer) => {
+      const patch = partPatch({ model, side, part, layer });
+      return isLeg(part) ? moved(patch, movedRows[legs]) : [patch];
+    }),
   );
-  return side === 'back' ? [...skin, capePatch] : skin;
+  return side === 'back' ? [...skin, cape ? earsCapePatch : capePatch] : skin;
+}
+
+const noShape = { legs: 'plantigrade', cape: false } as const;
+
+/** How many rows of a leg are on the sheet of Ears, from its foot. */
+const movedRows = { plantigrade: 0, partial: 6, full: 12 } as const satisfies Record<
+  LegMode,
+  number
+>;
+
+function isLeg(part: PartName): boolean {
+  return part === 'rightLeg' || part === 'leftLeg';
+}
+
+/** The same with its lowest rows from the sheet of Ears. */
+function moved(patch: Patch, movedTexels: number): Patch[] {
+  const { texels, top } = patch;
+  const kept = texels.rows - movedTexels;
+  const upper: Patch = { ...patch, texels: { ...texels, rows: kept } };
+  const below = { ...texels, v: texels.v + kept, rows: movedTexels };
+  const lower: Patch = { ...patch, sheet: 'ears', top: top - kept, texels: below };
+  return [upper, lower].filter(({ texels: { rows } }) => rows > 0);
 }
 
 type PatchOf = {
@@ -62,6 +93,27 @@ const capePatch: Patch = {
   layer: 'overlay',
   rank: partNames.length,
 };
+
+/** The same on the sheet of Ears. */
+const earsCapePatch: Patch = {
+  ...capePatch,
+  texels: { ...capePatch.texels, u: earsCapeFront[0], v: earsCapeFront[1] },
+  sheet: 'ears',
+};
+
+/** The part of a patch that is within whole units; none if it is outside. */
+export function cutTo(extent: Extent): (patch: Patch) => Patch[] {
+  return (patch) => {
+    const { left, top, texels } = patch;
+    const from = Math.max(left, extent.left);
+    const highest = Math.min(top, extent.top);
+    const columns = Math.min(left + texels.columns, extent.right) - from;
+    const rows = highest - Math.max(top - texels.rows, extent.bottom);
+    if (columns <= 0 || rows <= 0) return [];
+    const [u, v] = [texels.u + from - left, texels.v + top - highest];
+    return [{ ...patch, left: from, top: highest, texels: { u, v, columns, rows } }];
+  };
+}
 
 /** Converts a patch to a surface for an orthographic view from the front, see `flatView`. */
 export function patchQuad({ left, top, texels, sheet, layer, rank }: Patch): Quad {

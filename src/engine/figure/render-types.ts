@@ -10,6 +10,7 @@ import {
   chibiBoxes,
   chibiUnits,
   paperDoll,
+  type FlatSide,
   type Patch,
 } from './flat.ts';
 import { poses } from './poses.ts';
@@ -19,12 +20,15 @@ import { posed, view, type CropTable, type PosedRow } from './posed-row.ts';
 import { maxPitchDegrees } from './camera/view.ts';
 import type { HeldItemName, Holds } from './held-item-names.ts';
 import type { Model } from '../skin/arms.ts';
+import type { FigureEars } from '../skin/ears/shape.ts';
 import { rest, standing } from './standing.ts';
 
 /** A flat picture, texel by texel. It has no angle: `yawDegrees` and `pitchDegrees` have no effect. */
 export type FlatRow = {
   readonly kind: 'flat';
-  readonly patches: (model: Model) => Patch[];
+  readonly patches: (model: Model, ears: FigureEars | null) => Patch[];
+  /** From where it is seen, if Ears show. */
+  readonly side?: FlatSide;
   readonly light: Light;
   readonly crops: CropTable<(model: Model) => Extent>;
   /** The boxes that cast its shadow. */
@@ -47,11 +51,16 @@ function dollSides(model: Model): Pick<Extent, 'left' | 'right'> {
 
 const flat = { kind: 'flat', light: flatLight } as const;
 
-const doll = {
-  ...flat,
-  crops: dollCrops,
-  casters: posedSolids('classic', rest).map(({ corners }) => corners),
-} as const;
+/** The doll from one side, with what Ears show there. */
+function doll(side: FlatSide): FlatRow {
+  return {
+    ...flat,
+    side,
+    patches: (model, ears) => paperDoll(model, side, ears),
+    crops: dollCrops,
+    casters: posedSolids('classic', rest).map(({ corners }) => corners),
+  };
+}
 
 /** The isometric view: orthographic, with the three axes of a cube equally long. */
 const isometricPitchDegrees = 35.264;
@@ -83,8 +92,8 @@ export const renderTypes = {
     },
     shown: ['head', 'body', 'rightArm', 'leftArm'],
   }),
-  front: { ...doll, patches: (model) => paperDoll(model, 'front') },
-  back: { ...doll, patches: (model) => paperDoll(model, 'back') },
+  front: doll('front'),
+  back: doll('back'),
   pixel: { ...flat, patches: chibi, crops: { full: () => chibiUnits }, casters: chibiBoxes },
   bitzel: { ...flat, patches: bitzel, crops: { full: () => bitzelUnits }, casters: bitzelBoxes },
 } as const satisfies Record<string, RenderTypeRow>;
@@ -123,6 +132,12 @@ export function hasAngles(renderType: RenderType): boolean {
   return renderTypes[renderType].kind === 'posed';
 }
 
+/** Whether a type shows what Ears add to a figure: a flat one shows it of the head. */
+export function showsEars(renderType: RenderType): boolean {
+  const row: RenderTypeRow = renderTypes[renderType];
+  return row.kind === 'posed' || row.side !== undefined;
+}
+
 /** Whether the view has perspective, so that its distance matters. */
 export function hasPerspective(renderType: RenderType): boolean {
   const row: RenderTypeRow = renderTypes[renderType];
@@ -155,6 +170,6 @@ export function heldItemOption(
 export function showsCape(renderType: RenderType): boolean {
   const row: RenderTypeRow = renderTypes[renderType];
   return row.kind === 'flat'
-    ? row.patches('classic').some(({ sheet }) => sheet === 'cape')
+    ? row.patches('classic', null).some(({ sheet }) => sheet === 'cape')
     : row.parts === undefined || row.parts.includes('body');
 }

@@ -11,6 +11,7 @@ import {
   heldItemOption,
   renderTypeNames,
   showsCape,
+  showsEars,
   usefulPitch,
   type RenderType,
 } from '../figure/render-types.ts';
@@ -116,13 +117,13 @@ export const figureOptions = {
   ears: row({
     schema: oneOf(earsOptions, {
       description:
-        'What is drawn of the ears, tail, snout and wings that a skin for the Ears mod describes: `auto` all of it, `none` nothing; `deadmau5` gives the game’s round ears to a skin that describes none. `auto` when omitted. Flat poses have none.',
+        'What is drawn of the ears, tail, snout and wings that a skin for the Ears mod describes: `auto` all of it, `none` nothing; `deadmau5` gives the game’s round ears to a skin that describes none. `auto` when omitted. Of the flat poses `front` and `back` show ears, snout and horn, and become larger by them; `pixel` and `bitzel` have none.',
     }),
     on: everywhere,
     field: 'ears',
     default: 'auto',
     of: 'pixels',
-    read: (given = 'auto', { renderType }): EarsOption => (hasAngles(renderType) ? given : 'none'),
+    read: (given = 'auto', { renderType }): EarsOption => (showsEars(renderType) ? given : 'none'),
   }),
   overlay: row({
     schema: Type.Unsafe<OverlayStyle | boolean>(

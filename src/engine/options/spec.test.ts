@@ -174,7 +174,6 @@ describe('canonical values', () => {
       fov: 40,
       mirror: true,
       hold: 'cake',
-      ears: 'none',
     } as const;
     const flat = { render_type: 'front', overlay: 'flat' } as const;
     expect(etag(readAlone({ ...flat, ...given }, place))).toBe(etag(readAlone(flat, place)));

@@ -71,7 +71,8 @@ export function readAvatar(
   place: Place,
 ): PictureSpec {
   const height = Math.max(2 * faceRows, Math.ceil(size / faceRows) * faceRows);
-  const spec = readAlone({ ...values, render_type: 'front', crop: 'face', height }, place);
+  const exact = { render_type: 'front', crop: 'face', ears: 'none', height } as const;
+  const spec = readAlone({ ...values, ...exact }, place);
   return { ...spec, box: { widthPx: size, heightPx: size } };
 }
 

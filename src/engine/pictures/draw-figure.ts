@@ -12,7 +12,7 @@ import type { EarsSheet } from '../skin/ears/read-ears.ts';
 import { reducedScale, reduceSheet } from '../skin/reduce.ts';
 import type { SkinSheet, CapeSheet } from '../skin/sheet.ts';
 import type { FigureEars } from '../skin/ears/shape.ts';
-import { type RenderType, renderTypes } from '../figure/render-types.ts';
+import { showsEars, type RenderType } from '../figure/render-types.ts';
 import type { ModelOption } from '../../common/player.ts';
 import type { Model } from '../skin/arms.ts';
 import type { EarsOption } from '../options/figure-values.ts';
@@ -99,13 +99,13 @@ type TextureOptions = { readonly renderType: RenderType; readonly ears?: EarsOpt
 
 /**
  * What a job's figure is drawn with: a skin with Ears data as the mod uses it, without any other cape
- * or wings if it has its own. Flat types show none.
+ * or wings if it has its own.
  */
 export function prepareTextures(
   textures: TextureSet,
   { renderType, ears = 'auto' }: TextureOptions,
 ): PreparedTextures {
-  if (ears === 'none' || renderTypes[renderType].kind === 'flat') return { textures, ears: null };
+  if (ears === 'none' || !showsEars(renderType)) return { textures, ears: null };
   const own = textures.skin.ears ?? null;
   if (own === null) return { textures, ears: ears === 'deadmau5' ? ears : null };
   const { image, shape } = own;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stageFigure } from '../figure/figure.ts';
 import { createImage } from '../image/canvas.ts';
 import { decodePng } from '../image/decode-png.ts';
 import type { Wings } from '../skin/ears/shape.ts';
@@ -6,7 +7,8 @@ import { prepareCape } from '../skin/sheet.ts';
 import { prepareSheet } from '../skin/sheet.ts';
 import { noEars, writeVersion1 } from '../../../test/support/ears-encoder.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
-import { prepareTextures } from './draw-figure.ts';
+import { createDrawContext } from '../../../test/support/row-context.ts';
+import { drawFigure, prepareTextures } from './draw-figure.ts';
 
 const cape = prepareCape(createImage(64, 32));
 const image = decodePng(skinFile(1));
@@ -29,4 +31,23 @@ test.each([
   expect(prepareTextures(textures, { renderType: 'default', ears: 'none' }).textures.cape).toBe(
     cape,
   );
+});
+
+test('the legs of a flat figure are those of its plain skin, wherever Ears keep them', () => {
+  for (const legs of ['plantigrade', 'partial', 'full'] as const) {
+    const sheet = decodePng(skinFile(2, { overlay: true }));
+    writeVersion1(sheet, { ...noEars, legs, wings: null });
+    const whole = { skin: prepareSheet(sheet), cape: null };
+    const [shaped, plain] = (['auto', 'none'] as const).map((option) => {
+      const figure = { renderType: 'front', crop: 'full', model: 'slim', heightPx: 96 } as const;
+      const { textures, ears } = prepareTextures(whole, { ...figure, ears: option });
+      return drawFigure(
+        stageFigure({ ...figure, ears }),
+        textures,
+        createDrawContext(),
+        createImage,
+      );
+    });
+    expect(shaped, legs).toEqual(plain);
+  }
 });

@@ -17,7 +17,7 @@ import {
 import { earSurfaces } from './ears.ts';
 import { crownSurfaces, snoutSurfaces } from './face.ts';
 import { clawSurfaces, legSurfaces } from './limbs.ts';
-import type { EarsShape, FigureEars } from '../../skin/ears/shape.ts';
+import { earsCapeFront, type EarsShape, type FigureEars } from '../../skin/ears/shape.ts';
 import { plus, times, type EarsSurface } from './surface.ts';
 import { tailSurfaces } from './tail.ts';
 import { chestSurfaces, wingSurfaces } from './torso.ts';
@@ -42,9 +42,6 @@ const firstShell = 64;
  * of legs and the planes of a tail's segments lie in one plane.
  */
 const firstRank = 16;
-
-/** Position of the cape's front face on the sheet of Ears. */
-const capeFront = [41, 1] as const;
 
 type EarsFigure = {
   readonly ears: FigureEars;
@@ -74,7 +71,7 @@ export function posedEars({ ears, ...figure }: EarsFigure): PosedSurface[] {
   }));
   if (!ears.cape) return quads;
   const cape = capeSolids(pose, raised).map((solid) =>
-    Object.assign(solid, { sheet: 'ears', front: capeFront } as const),
+    Object.assign(solid, { sheet: 'ears', front: earsCapeFront } as const),
   );
   return [...quads, ...boxSurfaces(cape)];
 }

@@ -1,6 +1,7 @@
-import type { Extent } from '../camera/framing.ts';
+import { extentOf, union, type Extent } from '../camera/framing.ts';
 import type { View } from '../camera/view.ts';
-import { patchQuad } from '../flat.ts';
+import { flatEars } from '../ears/flat-ears.ts';
+import { cutTo, patchQuad } from '../flat.ts';
 import type { Quad } from '../quads.ts';
 import { apply, halfTurn, type Vec3 } from '../vector.ts';
 import { groundShadow } from './ground-shadow.ts';
@@ -17,15 +18,22 @@ const shadowView: View = { ...flatView, pitchDegrees: 10 };
 export function flatStage(row: FlatRow, staging: Staging): Stage {
   const shadow =
     staging.shadow === true ? { ground: groundShadow(row.casters, 0), view: shadowView } : null;
+  const { ears = null } = staging;
+  const cropped = cropOf(row.crops, staging);
+  const added = row.side === undefined || ears === null ? [] : flatEars(ears, row.side);
+  const points = added.flatMap(({ corners }) => corners);
   const framed = (model: Staging['model']): Extent => {
-    const extent = cropOf(row.crops, staging)(model);
+    const extent =
+      points.length === 0 ? cropped(model) : union(cropped(model), extentOf(points, flatView));
     const turned =
       staging.upsideDown === true ? turnedExtent(extent, row.crops.full(model)) : extent;
     return wholeUnits(withShadow(turned, shadow, staging));
   };
   const widest = framed('classic');
-  const patches = row.patches(staging.model).filter((patch) => isDrawn(patch, staging));
-  const quads = patches.map(patchQuad);
+  const patches = row.patches(staging.model, ears).filter((patch) => isDrawn(patch, staging));
+  // Beside a head with Ears there are no shoulders.
+  const cut = added.length === 0 ? patches : patches.flatMap(cutTo(cropped(staging.model)));
+  const quads = [...cut.map(patchQuad), ...added];
   const whole = row.crops.full(staging.model);
   const drawn = staging.upsideDown === true ? quads.map((quad) => turnedQuad(quad, whole)) : quads;
   return {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { noEars } from '../../../../test/support/ears-encoder.ts';
 import { drawnPlan } from '../../../../test/support/draw-scene.ts';
 import { paintSheet, randomFrom } from '../../../../test/support/pattern-sheets.ts';
 import { compileFigure, frameFigure } from '../../../../test/support/compile-figure.ts';
 import type { RgbaImage } from '../../image/canvas.ts';
+import { cropsOf } from '../render-types.ts';
 
 /** Each texel a colour of its own, the overlay empty. */
 function speckled(texelsPerUnit: number): RgbaImage {
@@ -58,6 +60,15 @@ describe('a flat figure', () => {
       texelsPerUnit: 1,
     });
     expect(plan.edges.length).toBe(0);
+  });
+
+  it.each(['front', 'back'] as const)('has none with Ears either: %s', (renderType) => {
+    const snout = { width: 4, height: 2, depth: 3, offset: 0 } as const;
+    const ears = { ...noEars, ears: 'tall', crown: 'horn', snout, wings: null } as const;
+    const figure = { renderType, model: 'slim', heightPx: 129, texelsPerUnit: 1, ears } as const;
+    for (const crop of cropsOf(renderType)) {
+      expect(compileFigure({ ...figure, crop }).edges.length, crop).toBe(0);
+    }
   });
 
   it.each([2, 4, 16] as const)('is texel-exact for sheets of %i texels a unit', (texelsPerUnit) => {

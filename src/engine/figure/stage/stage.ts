@@ -44,7 +44,7 @@ export type Staging = {
   readonly holdLeft?: HeldItemName | null | undefined;
   /** Draws the wings of the cape sheet instead of the cape. Flat types have none. Default: false. */
   readonly wings?: boolean | undefined;
-  /** What the skin says about the figure's ears, tail and so on. Flat types have none. Default: none. */
+  /** What the skin says about the figure's ears, tail and so on; see `showsEars`. Default: none. */
   readonly ears?: FigureEars | null | undefined;
   /** A pose instead of the type's own. Flat types have none. */
   readonly pose?: Pose | null | undefined;

@@ -106,3 +106,6 @@ export function hasEarsSheet(ears: FigureEars | null | undefined): boolean {
   if (ears === null || ears === undefined || ears === 'deadmau5') return false;
   return ears.wings !== null || ears.cape || ears.legs !== 'plantigrade';
 }
+
+/** Where the outer side of a cape is on that sheet. */
+export const earsCapeFront = [41, 1] as const;

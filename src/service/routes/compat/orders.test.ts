@@ -62,12 +62,13 @@ type Figure = Extract<CompatPicture, { kind: 'render' }>['attempts'][number];
 function figureWords({ looks, box, options, player, skinUrl }: Figure): string {
   const { height, yaw = 0, pitch = 0, roll = 0, fov, outline, outline_width: rim } = options;
   const angles = [yaw, pitch, roll].some((angle) => angle !== 0);
+  const usual = looks[0] === 'front' || looks[0] === 'back' ? 'none' : 'auto';
   const words = [
     `${looks.join('/')} ${height}${box === null ? '' : ` in ${box.widthPx}×${box.heightPx}`}`,
     angles && `turned ${yaw + 0},${pitch + 0},${roll + 0}`,
     options.overlay === false && 'bare',
     options.cape !== undefined && (options.cape ? 'caped' : 'capeless'),
-    options.ears !== 'auto' && options.ears !== undefined && `ears ${options.ears}`,
+    options.ears !== undefined && options.ears !== usual && `ears ${options.ears}`,
     options.shadow === true && 'shadow',
     options.shading === false && 'unlit',
     fov !== undefined && `fov ${fov}`,

@@ -155,13 +155,20 @@ type Drawing = RenderOptions & {
 export function drawn(player: string, looks: Looks, drawing: Drawing): CompatPicture {
   const { heightPx, widthPx, instead, hasFallback = true, skinUrl, ...options } = drawing;
   const box = widthPx === undefined ? null : { widthPx, heightPx };
+  // Ears make flat pictures larger than at most services, whose faces have an exact size.
+  const exact: RenderOptions = isFlat(looks) ? { ears: 'none' } : {};
   const height = box === null ? heightPx : heightFor(looks, heightPx, options);
   const figureOf = (name: string, isLast: boolean): CompatFigure => {
     const own = playerOf(name);
     // The arms of the default skin that it may mean.
     const arms: RenderOptions = own === alex ? { model: 'slim' } : {};
     const fallback = isLast && hasFallback ? 'default' : 'none';
-    return { looks, box, player: own, options: { ...options, height, ...arms, fallback } };
+    return {
+      looks,
+      box,
+      player: own,
+      options: { ...exact, ...options, height, ...arms, fallback },
+    };
   };
   const first = figureOf(player, instead === undefined);
   const others = instead === undefined ? [] : [figureOf(instead, true)];
@@ -171,9 +178,13 @@ export function drawn(player: string, looks: Looks, drawing: Drawing): CompatPic
 /** Rows of texels in a flat picture, which is drawn at a multiple of them. */
 const texelRows = { full: 32, bust: 16, face: 8 } as const satisfies Record<Crop, number>;
 
+function isFlat([type]: Looks): boolean {
+  return type === 'front' || type === 'back';
+}
+
 /** The height that is drawn for a picture of this height. */
-function heightFor([type, crop]: Looks, heightPx: number, options: RenderOptions): number {
-  const rows = type === 'front' || type === 'back' ? texelRows[crop] : 1;
+function heightFor(looks: Looks, heightPx: number, options: RenderOptions): number {
+  const rows = isFlat(looks) ? texelRows[looks[1]] : 1;
   // With its outline it then fits without being resized, which would blur it.
   const minPx = Math.max(16, heightPx - 2 * (options.outline_width ?? 0));
   return Math.min(Math.ceil(minPx / rows) * rows, maxPx);

@@ -72,7 +72,7 @@ export function renderRoutes(renderer: Renderer) {
         '`render_type` and `crop` in the query override the path, and a file extension on the last part of the path sets the format: `…/full.webp`. Without a crop the path draws the whole figure: `…/head/Notch`.',
         '`/Notch.png` is a short address of `…/default/Notch/full.png`, with the same options. With one that only compositions have (`scene`, `title`, `labels`, `yaw.0` …), or a value that only they take (`render_type=varied`), it is the composition of this one player.',
         'Players whose name turns them upside down in the game stand on their heads here too.',
-        'Skins made for the Ears mod are drawn with the ears, tails, snouts, wings and all else that they describe, unless `ears=none`.',
+        'Skins made for the Ears mod are drawn with the ears, tails, snouts, wings and all else that they describe, unless `ears=none`. The flat `front` and `back` show what is on the head, so that a flat face is no longer a square; `/api/blockgame/avatar/{player}` always is one.',
       ],
       errors: playerErrors,
       examples: [
