@@ -2,6 +2,7 @@ import { paintGradient } from '../image/background.ts';
 import { blendOver } from '../image/blend.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { roundLone } from '../image/round-lone.ts';
+import { decodePngOrNull } from '../image/decode-png.ts';
 import { withOutline } from '../image/silhouette.ts';
 import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
 import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
@@ -26,6 +27,7 @@ import {
 import { paintGround, type SceneLayers } from './scene-layers.ts';
 import { animationPhase, momentIn, scenePhase, type FrameAt } from '../options/animation.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './labels.ts';
+import { drawFlag, drawPole, placeFlag, withFlag } from './scene-flag.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
 import { formationOf } from '../scenes/layout/formation.ts';
 import { layOutAround, layOut } from '../scenes/layout/layout.ts';
@@ -73,7 +75,8 @@ export type ScenePainting = {
 export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneContext) {
   const scene = job.scene === null ? null : scenes[job.scene];
   const light = scene?.light;
-  const setTitle = titleSetter(context.fonts, job);
+  const flag = job.flag && decodePngOrNull(job.flag);
+  const setTitle = withFlag(titleSetter(context.fonts, job), flag !== null);
   const labels = itemizeLabels(context.fonts, job);
   const hasTitle = setTitle({ spacePx: 1e6, pixelPx: 1 }).lines.length > 0;
   const texts: SceneTexts = {
@@ -99,11 +102,17 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
     textured: measured.group.flatMap((one) => one.textured ?? []),
     paint: (picture: RgbaImage, { limited, moment, behind }: ScenePainting) => {
       const at = moment ?? likely;
+      const phase = livesAt(job, at);
       const { members, layout, group } = at.step === likely.step ? measured : stagedAt(at);
       if (job.background !== null && scene === null) paintGradient(picture, job.background);
-      const ground = { layers: context.layers, phase: livesAt(job, at), passed: passedAt(job, at) };
+      const ground = { layers: context.layers, phase, passed: passedAt(job, at) };
       paintGround(picture, job, layout, ground);
       behind?.(picture);
+      const colours = scene?.textColours ?? plainTextColours;
+      const title = layout.title && setTitle(layout.title);
+      const hung = title && placeFlag(title, layout.title);
+      const edges = { rim: colours.rim, hasGround: scene !== null };
+      if (hung !== null) drawPole(picture, hung, layout, edges);
       const { sprites = null } = context;
       drawFigures(picture, group, {
         limited,
@@ -112,12 +121,14 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
         isFilm: ordered !== null,
       });
       drawLabels(picture, context.fonts, { texts: labels, style: job.labels }, layout);
-      if (layout.title !== null) {
-        const { fill, soft, rim } = scene?.textColours ?? plainTextColours;
-        const colours = { first: job.title === '' ? soft : fill, soft, rim };
-        const { lines } = setTitle(layout.title);
-        drawTitle(picture, context.fonts, { lines, position: layout.title, colours });
+      if (title !== null) {
+        const { fill, soft, rim } = colours;
+        const inks = { first: job.title === '' ? soft : fill, soft, rim };
+        const position = hung?.text ?? layout.title!;
+        drawTitle(picture, context.fonts, { lines: title.lines, position, colours: inks });
       }
+      if (hung !== null)
+        drawFlag(picture, flag!, hung, { phase, rim: colours.rim, rimPx: layout.artPx });
       return boxesOf(layout, members).filter((_, index) => job.figures[index]!.kind !== 'prop');
     },
   };

@@ -31,7 +31,7 @@ type TitleLine = { readonly sizePx: SizePx } & (
 type PlacedLine = { readonly line: TitleLine; readonly topPx: number; readonly isTitle: boolean };
 
 /** Title and subtitle in a box. */
-type SetTitle = TitleBlock & { readonly lines: readonly PlacedLine[] };
+export type SetTitle = TitleBlock & { readonly lines: readonly PlacedLine[] };
 
 /**
  * Lays out title and subtitle in boxes: with `pixelPx` in one line or in two, otherwise as large as they
