@@ -27,7 +27,7 @@ import {
 import { paintGround, type SceneLayers } from './scene-layers.ts';
 import { animationPhase, momentIn, scenePhase, type FrameAt } from '../options/animation.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './labels.ts';
-import { drawFlag, drawPole, placeFlag, withFlag } from './scene-flag.ts';
+import { drawFlag, drawPole, placeFlag, poleFoot, withFlag } from './scene-flag.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
 import { formationOf } from '../scenes/layout/formation.ts';
 import { layOutAround, layOut } from '../scenes/layout/layout.ts';
@@ -111,8 +111,9 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
       const colours = scene?.textColours ?? plainTextColours;
       const title = layout.title && setTitle(layout.title);
       const hung = title && placeFlag(title, layout.title);
-      const edges = { rim: colours.rim, hasGround: scene !== null };
-      if (hung !== null) drawPole(picture, hung, layout, edges);
+      // Ground that passes would leave it behind.
+      const foot = scene === null ? null : journeyOf(job) ? 0 : poleFoot;
+      if (hung !== null) drawPole(picture, hung, layout, { rim: colours.rim, foot });
       const { sprites = null } = context;
       drawFigures(picture, group, {
         limited,

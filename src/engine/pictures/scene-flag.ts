@@ -87,27 +87,33 @@ export function placeFlag(title: FlaggedTitle, position: PlacedTitle): FlagPlace
 const wood: readonly [lit: Paint, dark: Paint] = [paint('#c9a06a'), paint('#8a5f3a')];
 const gold = paint('#ffd34f');
 
+/** Where a pole stands on the ground, as a share of the way from its far end. */
+export const poleFoot = 0.4;
+
 /**
  * Draws the pole of a flag, which stands behind everybody.
  * @param rim colour of its edges
+ * @param foot as `poleFoot`; `null` without ground, where the pole ends below its flag
  */
 export function drawPole(
   picture: RgbaImage,
   { leftPx, topPx, flagPx }: FlagPlace,
   { artPx, terrain }: Pick<Layout, 'artPx' | 'terrain'>,
-  look: { readonly rim: string; readonly hasGround: boolean },
+  look: { readonly rim: string; readonly foot: number | null },
 ): void {
-  const rim = paint(look.rim);
+  const [rim, { foot }] = [paint(look.rim), look];
   const column = Math.max(0, Math.floor(leftPx / artPx) - 1);
   const topRow = Math.max(0, Math.floor(topPx / artPx) - 2);
   const { horizonRow, frontRow, blocks } = terrain;
-  const stands = Math.round(horizonRow + (frontRow - horizonRow) * 0.4);
-  const ends = Math.ceil((topPx + flagPx * 1.3) / artPx);
+  const bottom =
+    foot === null
+      ? Math.ceil((topPx + flagPx * 1.3) / artPx)
+      : Math.round(horizonRow + (frontRow - horizonRow) * foot);
   // What stands nearer hides its foot.
   const hiding = blocks
     .filter(({ left, columns }) => column >= left && column < left + columns)
     .map(({ topRow: top, depthRows }) => top - depthRows);
-  const footRow = Math.min(look.hasGround ? stands : ends, ...hiding);
+  const footRow = Math.min(bottom, ...hiding);
   const square = (x: number, y: number, colour: Paint): void =>
     fillSquare(picture, [x * artPx, y * artPx, artPx], colour);
   for (let row = topRow; row < footRow; row++) {
@@ -122,7 +128,7 @@ export function drawPole(
   ] as const)
     square(column + x, topRow + y, rim);
   square(column, topRow - 1, gold);
-  if (look.hasGround) for (const x of [-2, -1, 0, 1, 2]) square(column + x, footRow, rim);
+  if (foot !== null) for (const x of [-2, -1, 0, 1, 2]) square(column + x, footRow, rim);
 }
 
 function fillSquare(
