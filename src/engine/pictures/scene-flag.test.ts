@@ -11,7 +11,14 @@ const textOf =
   ({ spacePx, pixelPx: asked }: { readonly spacePx: number; readonly pixelPx: number }) => {
     const pixelPx = Math.max(1, Math.min(asked, Math.floor(spacePx / (letters * 6))));
     const sizePx = [Math.min(spacePx, letters * 6 * pixelPx), 22 * pixelPx] as const;
-    return { lines: [], sizePx, pixelPx, isWrapped: false, isCut: letters * 6 > spacePx };
+    return {
+      lines: [],
+      sizePx,
+      pixelPx,
+      isWrapped: false,
+      isSmall: false,
+      isCut: letters * 6 > spacePx,
+    };
   };
 
 const space = fc.record({
