@@ -116,6 +116,24 @@ it.each(['meadow', 'night', 'desert', 'snow', 'cave', 'inferno', 'void'] as cons
   },
 );
 
+it('what is farther away passes slower, and each block as those who stand on it', () => {
+  const layout = layoutOf(7.3, 5);
+  const block = { left: 0, columns: 120, topRow: 42, depthRows: 6, baseRow: 58, mark: 0 };
+  const { ring, ringAt, blockRings } = ringsOf(
+    {
+      ...layout,
+      terrain: { ...layout.terrain, blocks: [block] },
+      figures: [...layout.figures, { index: 1, pxPerUnit: 6, middlePx: 200, groundPx: 200 }],
+    },
+    journeyOf(journeyJob('walk'))!,
+  );
+  expect([ringAt(61), ringAt(60)]).toEqual([ring, ring]);
+  expect(ringAt(52)).toBeLessThan(ring * 0.9);
+  expect(ringAt(40)).toBeLessThan(ringAt(52));
+  expect(ringAt(-500)).toBeGreaterThan(ring / 3);
+  expect(blockRings).toEqual([Math.round((ring * 6) / 7.3)]);
+});
+
 it('mirrored figures go to the left', () => {
   const figures = [{ motion: 'walk', mirror: true } as const];
   const first = rowOf(drawnAt(0, { figures }), 0);

@@ -59,6 +59,12 @@ function groundShare(renderType: RenderType): number {
   return distanceUnits / (distanceUnits + target[1] * sineCosine(scenePitchDegrees)[0]);
 }
 
+/** Height of the eye above the ground, in units: what is up to there in a picture gets smaller with its height. */
+const eyeUnits = 32;
+
+/** Of what is on the ground, compared with what is as near as the figures. */
+const leastShare = 0.5;
+
 /** Fewer columns would look like a pattern. */
 const minRing = 8;
 
@@ -74,9 +80,15 @@ export function ringsOf(layout: Layout, { strideUnits, renderType }: Journey) {
     const mean = sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, sizes.length);
     return Math.max(minRing, Math.round((mean * seenUnits) / artPx));
   };
-  const frontPx = Math.max(...figures.map(({ groundPx }) => groundPx));
+  const frontRow = Math.round(Math.max(...figures.map(({ groundPx }) => groundPx)) / artPx);
+  const ring = ringOf(frontRow);
+  const eyeRows = (ring / seenUnits) * eyeUnits;
   return {
-    ring: ringOf(Math.round(frontPx / artPx)),
+    ring,
+    ringAt: (row: number) => {
+      const share = Math.max(leastShare, 1 - Math.max(0, frontRow - row) / eyeRows);
+      return Math.max(minRing, Math.round(ring * share));
+    },
     // Who stands on a block stands a little behind its edge.
     blockRings: terrain.blocks.map(({ topRow }) => ringOf(topRow - edgeRows)),
   };
@@ -102,9 +114,7 @@ export function paintPassingGround(
   const rings = ringsOf(layout, journey);
   for (const passing of paintPassing(scenes[journey.scene], { terrain, rows, phase, ...rings })) {
     const ground = createImage(widthPx, heightPx);
-    const roundPx = passing.art.ring * artPx;
-    const passedPx = journey.direction * Math.round(passed * roundPx);
-    enlargePassing(ground, passing, { artPx, passedPx });
+    enlargePassing(ground, passing, { artPx, passed: journey.direction * passed });
     blendOver(picture, ground, 0, 0);
     free(ground.data);
   }

@@ -1,44 +1,64 @@
+import { memoized } from '../../common/cache/memoized.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { createRing, type Art } from './art/art.ts';
 import { paintBlock, paintFront, paintLying, type Block, type Terrain } from './art/ground.ts';
 import { within } from './art/noise.ts';
 import type { Scene } from './scene.ts';
 
-/** Ground that passes: what of it goes by as one, in some rows of the picture. */
+/** Ground that passes, in some rows of a picture. */
 export type Passing = {
   readonly art: Art & { readonly ring: number };
   readonly fromRow: number;
   readonly toRow: number;
+  /** After so many columns it is the same again, in a row: fewer in what is farther away. */
+  readonly ringAt: (row: number) => number;
 };
 
 type Ground = {
   readonly terrain: Terrain;
   /** Of the picture. */
   readonly rows: number;
-  /** After so many columns the ground is the same again: of the ground, and of each block. */
+  /** After how many columns the ground is the same again: below the figures, in its rows, and of each block. */
   readonly ring: number;
+  readonly ringAt: (row: number) => number;
   readonly blockRings: readonly number[];
   readonly phase: number;
 };
 
+/** Things on so many depths of the ground pass at speeds of their own. */
+const depthCount = 4;
+
 /**
- * Draws the ground of a scene as rings, from back to front: what lies and grows on it, blocks that go on to both
- * sides, and its front.
+ * Draws the ground of a scene as rings, from back to front: its plane, what lies and grows on it, blocks that go on
+ * to both sides, and its front.
  */
 export function paintPassing(scene: Scene, ground: Ground): readonly Passing[] {
-  const { terrain, rows, ring, phase } = ground;
+  const { terrain, rows, ring, ringAt } = ground;
+  const { horizonRow, frontRow } = terrain;
   const plane = createRing(ring, rows);
   paintLying(plane, terrain, scene.ground);
-  scene.paintDetails(plane, terrain, phase);
   const front = createRing(ring, rows);
   paintFront(front, terrain, scene.ground);
   return [
-    { art: plane, fromRow: 0, toRow: terrain.frontRow },
+    { art: plane, fromRow: horizonRow, toRow: frontRow, ringAt },
+    ...Array.from({ length: depthCount }, (_, depth) => thingsAt(scene, ground, depth)),
     ...terrain.blocks.map((block, index) =>
       passingBlock(scene, block, { rows, ring: ground.blockRings[index]! }),
     ),
-    { art: front, fromRow: terrain.frontRow, toRow: rows },
+    { art: front, fromRow: frontRow, toRow: rows, ringAt: () => ring },
   ];
+}
+
+/** What stands on a part of the ground; it may reach above it. */
+function thingsAt(scene: Scene, { terrain, rows, ringAt, phase }: Ground, depth: number): Passing {
+  const { horizonRow, frontRow } = terrain;
+  const rowAt = (at: number): number =>
+    Math.round(horizonRow + ((frontRow - horizonRow) * at) / depthCount);
+  const [fromRow, toRow] = [rowAt(depth), rowAt(depth + 1)];
+  const ring = ringAt(Math.floor((fromRow + toRow) / 2));
+  const art = { ...createRing(ring, rows), depths: [fromRow, toRow] } as const;
+  scene.paintDetails(art, terrain, phase);
+  return { art, fromRow: 0, toRow: frontRow, ringAt: () => ring };
 }
 
 /** Beyond the ends of a block, which are lit and shaded. */
@@ -52,31 +72,39 @@ function passingBlock(
   const art = createRing(ring, rows);
   const endless = { ...block, left: -endColumns, columns: 3 * ring + 2 * endColumns };
   paintBlock(art, endless, scene.ground, scene.shadow);
-  return { art, fromRow: block.topRow - block.depthRows, toRow: block.baseRow + 1 };
+  return {
+    art,
+    fromRow: block.topRow - block.depthRows,
+    toRow: block.baseRow + 1,
+    ringAt: () => ring,
+  };
 }
 
 /**
- * Fills a picture with ground that has passed to the left by some pixels, each art pixel a square of `artPx`. At
- * first the ring begins at the left end.
+ * Fills a picture with ground that has passed a part of its ring, each art pixel a square of `artPx`. At first the
+ * ring begins in the middle.
+ * @param passed how far to the left, as a share of a ring
  */
 export function enlargePassing(
   picture: RgbaImage,
-  { art, fromRow, toRow }: Passing,
-  { artPx, passedPx }: { readonly artPx: number; readonly passedPx: number },
+  { art, fromRow, toRow, ringAt }: Passing,
+  { artPx, passed }: { readonly artPx: number; readonly passed: number },
 ): void {
   const { widthPx, heightPx } = picture;
   const into = asWords(picture);
   const { columns, ring, words } = art;
-  const columnAt = Int32Array.from(
-    { length: widthPx },
-    (_, x) => ring + Math.floor(within(x + passedPx, ring * artPx) / artPx),
-  );
-  for (let row = Math.max(0, fromRow); row < toRow; row++) {
-    const top = row * artPx;
-    if (top >= heightPx) return;
-    const start = top * widthPx;
+  const columnsOf = memoized((own: number) => {
+    const startPx = Math.round(passed * own * artPx) - (widthPx >> 1);
+    return Int32Array.from({ length: widthPx }, (_, x) => {
+      const column = Math.floor(within(x + startPx, own * artPx) / artPx);
+      return ring + Math.floor((column * ring) / own);
+    });
+  });
+  for (let row = Math.max(0, fromRow); row < toRow && row * artPx < heightPx; row++) {
+    const columnAt = columnsOf(ringAt(row));
+    const start = row * artPx * widthPx;
     for (let x = 0; x < widthPx; x++) into[start + x] = words[row * columns + columnAt[x]!]!;
-    for (let copy = 1; copy < artPx && top + copy < heightPx; copy++) {
+    for (let copy = 1; copy < artPx && row * artPx + copy < heightPx; copy++) {
       into.copyWithin(start + copy * widthPx, start, start + widthPx);
     }
   }

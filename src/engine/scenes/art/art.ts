@@ -6,7 +6,14 @@ export type Art = {
   readonly words: Uint32Array;
   /** Of ground that passes: after so many columns it is the same again. */
   readonly ring?: number;
+  /** Of ground that passes: things on these rows of it are drawn, from the first to before the last. */
+  readonly depths?: readonly [fromRow: number, toRow: number];
 };
+
+/** Whether a thing that stands on a row is drawn. */
+export function isAtDepth({ depths }: Pick<Art, 'depths'>, row: number): boolean {
+  return depths === undefined || (row >= depths[0] && row < depths[1]);
+}
 
 export type Position = readonly [column: number, row: number];
 

@@ -1,4 +1,5 @@
 import {
+  isAtDepth,
   fill,
   mix,
   paint,
@@ -200,6 +201,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
   const deep = frontRow - horizonRow;
   for (const { column, id } of strewn(300, art, 33)) {
     const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(301, id)));
+    if (!isAtDepth(art, row)) continue;
     if (hash(302, id) < 0.5) {
       const own = 0.3 * hash(303, id);
       const glow = 0.3 * (1 + 0.7 * (swell(phase + own) - swell(own)));

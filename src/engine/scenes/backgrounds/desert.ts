@@ -1,4 +1,14 @@
-import { mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
+import {
+  isAtDepth,
+  mix,
+  paint,
+  paints,
+  put,
+  stamp,
+  tintAt,
+  type Art,
+  type Paint,
+} from '../art/art.ts';
 import { fringed, lying, type Terrain } from '../art/ground.ts';
 import { hash, hills, scatter, strewn, waves } from '../art/noise.ts';
 import { paintCactus } from '../art/plants.ts';
@@ -152,6 +162,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   const size = Math.max(0.5, Math.min(1.4, horizonRow / 85));
   for (const { column, id } of strewn(300, art, 41 * size)) {
     const row = Math.round(horizonRow + deep * (0.06 + 0.3 * hash(301, id)));
+    if (!isAtDepth(art, row)) continue;
     const high = Math.round((8 + 13 * hash(302, id)) * size);
     for (let x = 0; x < high * 0.8; x++)
       tintAt(art, [column + x, row + Math.floor(x / 5)], paint('#8a5632'), 0.35);
@@ -160,6 +171,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   }
   for (const { column, id } of strewn(310, art, 29)) {
     const row = Math.round(horizonRow + deep * (0.45 + 0.4 * hash(311, id)));
+    if (!isAtDepth(art, row)) continue;
     const blade = hash(312, id) < 0.5 ? paint('#b98a45') : paint('#a87a3c');
     stamp(art, [column, row - 2], ['b..b', '.bb.', '.bb.'], { b: blade });
   }

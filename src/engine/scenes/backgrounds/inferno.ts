@@ -1,4 +1,5 @@
 import {
+  isAtDepth,
   fill,
   mix,
   paint,
@@ -221,6 +222,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
   const deep = frontRow - horizonRow;
   for (const { column, id } of strewn(300, art, 43)) {
     const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(301, id)));
+    if (!isAtDepth(art, row)) continue;
     const flicker = sway(4 * phase + 0.5 * Math.round(hash(303, id)), 1.4);
     flame(art, [column, row], Math.max(2, 3 + Math.round(3 * hash(302, id)) + flicker));
   }

@@ -1,4 +1,4 @@
-import { paint, paints, stamp, type Art, swell } from '../art/art.ts';
+import { isAtDepth, paint, paints, stamp, type Art, swell } from '../art/art.ts';
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
 import { cellAt, hash, hills, scatter, strewn } from '../art/noise.ts';
 import { paintTree } from '../art/plants.ts';
@@ -130,6 +130,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
       // A breeze goes through the flowers from left to right.
       const bent = swell(phase) > 0.2 + 0.7 * hash(240 + layer, id) ? 1 : 0;
       const y = row + Math.round((hash(210 + layer, id) - 0.5) * deep * 0.2);
+      if (!isAtDepth(art, y)) continue;
       const petal = petals[Math.floor(hash(220 + layer, id) * petals.length)]!;
       const kind = hash(230 + layer, id);
       if (kind < 0.42) {

@@ -1,4 +1,5 @@
 import {
+  isAtDepth,
   fill,
   mix,
   paint,
@@ -182,12 +183,14 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   const deep = frontRow - horizonRow;
   const size = sizeOf(horizonRow);
   for (const { column, id } of strewn(240, art, 62 * size)) {
-    lantern(art, [column, Math.round(horizonRow + deep * (0.12 + 0.2 * hash(241, id)))], size);
+    const row = Math.round(horizonRow + deep * (0.12 + 0.2 * hash(241, id)));
+    if (isAtDepth(art, row)) lantern(art, [column, row], size);
   }
   for (let layer = 0; layer < 3; layer++) {
     const row = Math.round(horizonRow + deep * [0.2, 0.5, 0.82][layer]!);
     for (const { column, id } of strewn(200 + layer, art, 19)) {
       const y = row + Math.round((hash(210 + layer, id) - 0.5) * deep * 0.2);
+      if (!isAtDepth(art, y)) continue;
       const blade = mix(paint('#8fc4ae'), paint('#37695f'), hash(211, id));
       put(art, column, y, blade);
       put(art, column + 1, y - 1, blade);

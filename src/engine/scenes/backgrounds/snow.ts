@@ -1,4 +1,5 @@
 import {
+  isAtDepth,
   fill,
   mix,
   paint,
@@ -176,6 +177,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   const size = sizeOf(horizonRow);
   for (const { column, id } of strewn(300, art, 24)) {
     const row = Math.round(horizonRow + deep * (0.15 + 0.7 * hash(301, id)));
+    if (!isAtDepth(art, row)) continue;
     const wide = 5 + Math.round(9 * hash(302, id));
     for (let x = 0; x < wide; x++) {
       tintAt(art, [column + x, row], paint('#8ea6da'), x % 3 === 0 ? 0.4 : 0.6);
@@ -184,6 +186,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   }
   for (const { column, id } of strewn(330, art, 118 * size)) {
     const row = Math.round(horizonRow + deep * (0.08 + 0.14 * hash(331, id)));
+    if (!isAtDepth(art, row)) continue;
     stamp(art, [column, row - snowman.length], snowman, {
       h: paint('#3c3358'),
       w: paint('#fffaf4'),

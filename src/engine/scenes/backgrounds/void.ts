@@ -1,4 +1,5 @@
 import {
+  isAtDepth,
   mix,
   paint,
   paints,
@@ -177,6 +178,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
   const deep = frontRow - horizonRow;
   for (const { column, id } of strewn(300, art, 37)) {
     const row = Math.round(horizonRow + deep * (0.25 + 0.55 * hash(301, id)));
+    if (!isAtDepth(art, row)) continue;
     if (hash(302, id) < 0.5) {
       const strength = 0.35 * (1 + 0.6 * glowOf(phase, id));
       paintGlow(art, { column, row: row - 2, radius: 6 }, glow[1], strength);
