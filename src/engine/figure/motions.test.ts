@@ -126,6 +126,19 @@ it('turn goes around once, and starts from the pose of the type', () => {
   expect(turnsAt(0.25)).toBe(0.25);
 });
 
+it('idle is seen in small pictures: hands and head move, while feet stay', () => {
+  const reachOf = (limb: PartName): number => {
+    const ends = Array.from({ length: 12 }, (_, twelfth) => endOf('idle', twelfth / 12, limb));
+    const along = (axis: 0 | 1 | 2): number => {
+      const all = ends.map((end) => end[axis]);
+      return Math.max(...all) - Math.min(...all);
+    };
+    return Math.hypot(along(0), along(1));
+  };
+  for (const hand of ['rightArm', 'leftArm'] as const) expect(reachOf(hand)).toBeGreaterThan(1);
+  for (const foot of ['rightLeg', 'leftLeg'] as const) expect(reachOf(foot)).toBeLessThan(1e-9);
+});
+
 it.each(['idle', 'float'] as const)('%s keeps how hands hold things', (name) => {
   const { parts } = motions[name].poseAt(0.3, poses.archer.pose);
   expect(parts.leftArm!.wrist).toBe(poses.archer.pose.parts.leftArm!.wrist);

@@ -76,32 +76,33 @@ function timingOf({ ms }: OwnMotion): Pick<MotionRow, 'frames' | 'delayMs'> {
   return { frames: Math.round(ms / delayMs), delayMs };
 }
 
-/** Breathes, shifts its weight a little, and glances to the side once. */
+/** Breathes, sways a little over its hips, and glances to the side once; feet and legs stay. */
 function idle(phase: number, start: Pose): Pose {
   const breath = swell(phase);
   const later = swell(phase - 0.08);
+  const sway = wave(phase);
   const glance = swellBetween(phase, 0.42, 0.9);
   return changed(start, {
-    figure: { shift: [0.25 * wave(phase), 0, 0] },
     parts: {
       head: {
-        turn: [-1.6 * later + 2 * glance, 17 * glance, 1.5 * glance],
-        shift: [0, 0.2 * breath, 0],
-      },
-      body: { turn: [1.3 * breath, 1.6 * glance, -0.5 * wave(phase)] },
-      rightArm: {
-        turn: [1.6 * later, 0, 2.6 * later],
+        turn: [-3 * later + 2 * glance, 17 * glance, 1.5 * glance + 1.4 * sway],
         shift: [0, 0.25 * breath, 0],
-        bend: 3 * later,
       },
-      leftArm: {
-        turn: [1.6 * later, 0, -2.6 * later],
-        shift: [0, 0.25 * breath, 0],
-        bend: 3 * later,
-      },
+      body: { turn: [2.8 * breath, 1.6 * glance, -2.6 * sway] },
+      rightArm: breathing(later, 1),
+      leftArm: breathing(later, -1),
     },
-    capeDegrees: 2 * later,
+    capeDegrees: 3 * later,
   });
+}
+
+/** An arm on a chest that rises. @param side 1 for the right one, −1 for the left one */
+function breathing(breath: number, side: 1 | -1): PartPose {
+  return {
+    turn: [1.6 * breath, 0, side * 6.5 * breath],
+    shift: [0, 0.45 * breath, 0],
+    bend: 5 * breath,
+  };
 }
 
 /** A friendly wave: forearm up, weight on one leg, a tilt of the head with it. */
@@ -196,9 +197,10 @@ function dance(phase: number): Pose {
 /** An arm between the hip and above the head. @param side 1 for the right one, −1 for the left one */
 function rolling(up: number, offbeat: number, side: 1 | -1): PartPose {
   return {
-    twist: side * (46 - 96 * up),
-    turn: [20 + 14 * up, 0, side * (34 + 62 * up + 5 * offbeat)],
-    bend: 78 + 8 * up - 16 * offbeat,
+    twist: side * (46 - 130 * up),
+    // Out beside the head: a fist before the face would hide it.
+    turn: [20 - 8 * up, 0, side * (34 + 62 * up + 5 * offbeat)],
+    bend: 78 + 4 * up - 16 * offbeat,
   };
 }
 
