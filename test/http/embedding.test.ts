@@ -189,6 +189,10 @@ describe('the live page', () => {
       '/live/java/x?player=sample-fox&height=64',
       'render/default/sample-fox/full?height=64&motion=turn',
     ],
+    [
+      '/live/java/x?player=sample-fox&scene=night&size=128x64',
+      'render/composition/sample-fox?scene=night&size=128x64&motion=turn',
+    ],
     ['/live/java/x?player=sample-fox&motion=none', 'render/default/sample-fox/full?motion=none'],
   ])('%s shows its picture', async (path, source) => {
     const page = await open(path);

@@ -21,14 +21,20 @@ import { serverTitle } from './server-page.ts';
 /** The live page, in a frame. */
 const liveEmbed: Embed = ({ path, params: { host = '' }, query }) => {
   const shows = query.has('player') ? 'player' : query.get('show');
-  const size: SizePx = shows === 'player' ? [256, 512] : shows === 'lineup' ? [960, 240] : cardSize;
   return {
     title: query.get('title') || query.get('player') || host,
-    size,
+    size: liveSize(shows, query),
     targetOf: () => withQuery(path, query),
     isFrame: true,
   };
 };
+
+function liveSize(shows: string | null, query: URLSearchParams): SizePx {
+  if (shows === 'lineup') return [960, 240];
+  if (shows !== 'player') return cardSize;
+  const isComposition = isCompositionOfOne(`?${query.toString()}`);
+  return isComposition ? sized({ path: '', query }, '', 'og').size : [256, 512];
+}
 
 /** The page of a server: its card, called like the page. */
 const serverEmbed: Embed = (address) => {

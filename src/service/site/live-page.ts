@@ -1,3 +1,4 @@
+import { isCompositionOfOne } from '../../engine/options/one-player.ts';
 import { html, type Html } from './html.ts';
 import { messagesOf } from './messages/locales.ts';
 import { assetHref, href, type Site } from './site.ts';
@@ -18,12 +19,16 @@ const shows = {
     target: ({ edition, host }: LiveTarget) =>
       `/api/blockgame/server/${edition}/${encodeURIComponent(host)}/lineup`,
   },
-  // Without an extension, so that the query may name any format. It moves unless the query says otherwise.
+  // Without an extension, so that the query may name any format, and a composition of one where an option
+  // asks for it. It moves unless the query says otherwise.
   player: {
     refreshSeconds: 300,
     target: ({ player, query }: LiveTarget) => {
       if (!query.has('motion')) query.set('motion', 'turn');
-      return `/api/blockgame/render/default/${encodeURIComponent(player)}/full`;
+      const name = encodeURIComponent(player);
+      return isCompositionOfOne(`?${query.toString()}`)
+        ? `/api/blockgame/render/composition/${name}`
+        : `/api/blockgame/render/default/${name}/full`;
     },
   },
 } as const;
