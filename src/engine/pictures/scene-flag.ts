@@ -43,11 +43,11 @@ export function withFlag(
   set: (space: TitleSpace) => SetTitle,
   hasFlag: boolean,
 ): (space: TitleSpace) => FlaggedTitle {
-  const beside = ({ spacePx, pixelPx }: TitleSpace, flagPx: number): FlaggedTitle => {
-    const text = set({ spacePx: Math.max(1, spacePx - roomOf(flagPx)), pixelPx });
-    // A long text is smaller, and so is its flag.
-    const smaller = flagSide(text.pixelPx);
-    if (smaller < flagPx) return beside({ spacePx, pixelPx }, smaller);
+  const beside = (space: TitleSpace, flagPx: number): FlaggedTitle => {
+    const text = set({ ...space, spacePx: Math.max(1, space.spacePx - roomOf(flagPx)) });
+    // A long text is smaller, and so is its flag; before a text is cut it has none.
+    const smaller = text.isCut || text.isSmall ? 0 : flagSide(text.pixelPx);
+    if (smaller < flagPx) return beside(space, smaller);
     const [widthPx, heightPx] = text.sizePx;
     const high = Math.max(heightPx, Math.ceil(flagPx * 1.1));
     return { ...text, flagPx, textPx: text.sizePx, sizePx: [roomOf(flagPx) + widthPx, high] };
@@ -75,7 +75,8 @@ export function placeFlag(title: FlaggedTitle, position: PlacedTitle): FlagPlace
   return {
     flagPx,
     leftPx: left + Math.round(flagPx * beforeShare),
-    topPx: position.topPx + Math.round((sizePx[1] - flagPx) / 2),
+    // Beside the first lines of a long text.
+    topPx: position.topPx + Math.round(Math.min((sizePx[1] - flagPx) / 2, flagPx * 0.1)),
     text: {
       ...position,
       xPx: isCentred ? textLeft + textPx[0] / 2 : textLeft,
