@@ -25,7 +25,8 @@ export function isOfCompositions([option, value]: readonly [string, unknown]): b
 /** Whether a text is one of the words of an option, and has its pattern. */
 function takes({ anyOf = [], pattern }: Rules = {}, value: unknown): boolean {
   if (typeof value !== 'string') return true;
-  const isWord = anyOf.length === 0 || anyOf.some((one) => one.const === value.toLowerCase());
+  const word = value.toLowerCase();
+  const isWord = anyOf.length === 0 || anyOf.some((one) => one.const === word);
   return isWord && (pattern === undefined || new RegExp(pattern, 'u').test(value));
 }
 
