@@ -128,7 +128,7 @@ describe('what can’t be drawn', () => {
     await hands.redraws(() => hands.name(1, 'sample-dj'));
     await expect.poll(withheld).toBe(0);
     await expect.poll(() => page.locator('#share-hint').isVisible()).toBe(false);
-    await expect.poll(() => hands.address().textContent()).toContain('value=sample-dj');
+    await expect.poll(() => hands.address().textContent()).toContain('/sample-dj.png?');
   });
 
   test('no players at all', async () => {
