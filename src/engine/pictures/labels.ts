@@ -169,8 +169,8 @@ function lineHeight({ heightPx }: Band, fontPx: number): number {
 
 const captionColours: TextColours = { fill: '#ffe2a0', outline: '#12151c' };
 
-/** Background of a label: dark enough for white letters on anything. */
-const plateWord = 0x8c1a0f12;
+/** Background of a label, dark enough for white letters on anything, and its edge, to be seen on anything dark. */
+const plateWords = { inner: 0xb02a1e20, edge: 0xb0665650 } as const;
 
 /** Draws the labels and captions of a scene, below or above its figures; those side by side on one baseline. */
 export function drawLabels(
@@ -233,7 +233,10 @@ function drawPlate(picture: RgbaImage, { position, lines }: Block, bands: Bands)
   if (first === undefined || last === undefined) return;
   const widthPx = Math.max(...lines.map((text) => text?.widthPx ?? 0));
   const plate = createImage(widthPx, last.topPx + last.heightPx - first.topPx);
-  asWords(plate).fill(plateWord);
+  const words = asWords(plate).fill(plateWords.edge);
+  for (let row = 1; row < plate.heightPx - 1; row++) {
+    words.fill(plateWords.inner, row * widthPx + 1, (row + 1) * widthPx - 1);
+  }
   blendOver(picture, plate, Math.round(position.middlePx - widthPx / 2), first.topPx);
   free(plate.data);
 }

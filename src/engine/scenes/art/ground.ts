@@ -174,8 +174,9 @@ function paintMark(
   const [wide, high] = [lines[0]!.length, lines.length];
   if (space < high + 2 || columns < wide + 2) return;
   const x = left + Math.floor((columns - wide) / 2);
-  // Below the middle, because a fringe hangs over the front; of a high block, where others hide it least.
-  const y = topRow + Math.min(space - high - 1, Math.floor((space - high + 3) / 2), high);
+  // Below the middle, because a fringe hangs over the front; of a block behind others, where they hide it least.
+  const below = space > 3 * high ? Math.ceil(high / 2) : Math.floor((space - high + 3) / 2);
+  const y = topRow + Math.min(space - high - 1, below);
   stamp(art, [x + 1, y + 1], lines, { '#': material.mark.dark });
   stamp(art, [x, y], lines, { '#': material.mark.lit });
 }

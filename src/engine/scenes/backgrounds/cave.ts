@@ -69,7 +69,10 @@ function ores(column: number, depth: number, ring?: number): Paint {
     const x = across.at - 2 - Math.floor(hash(53, ...cell) * 5);
     const y = depth - 3 - cell[1] * 7 - 1 - Math.floor(hash(54, ...cell) * 2);
     const speck = hash(55, cell[0] * 16 + x, cell[1] * 16 + y);
-    if (x >= 0 && x < 4 && y >= 0 && y < 4 && speck < 0.5) return gem[speck < 0.2 ? 0 : 1]!;
+    if (x >= 0 && x < 4 && y >= 0 && y < 4 && speck < 0.5) {
+      // Names are in front of them.
+      return mix(gem[speck < 0.2 ? 0 : 1]!, rock(column, depth, ring), 0.45);
+    }
   }
   return rock(column, depth, ring);
 }

@@ -48,22 +48,24 @@ export function raised(
 function missingPx(
   standings: readonly Standing[],
   row: number,
-  { members }: Group,
+  { members, artPx }: Group,
   gapPx: number,
 ): number {
   let missing = 0;
   standings.forEach((back, index) => {
     if (back.slot.row !== row) return;
     const { shape, overHeadPx } = members[index]!;
-    const face = boxOf(back, shape.face, shape);
     const crownPx = crownOf(back, shape);
+    const shown = [boxOf(back, shape.face, shape), ...numberOf(back, artPx)];
     standings.forEach((front, other) => {
       if (front.slot.row >= row) return;
       const name = nameOf(front, members[other]!, gapPx);
       const covers = coversOf(front, members[other]!);
       for (const box of name === null ? covers : [...covers, name]) {
-        if (box.left >= face.right || box.right <= face.left) continue;
-        missing = Math.max(missing, box.top - face.bottom + 1);
+        for (const part of shown) {
+          if (box.left >= part.right || box.right <= part.left) continue;
+          missing = Math.max(missing, box.top - part.bottom + 1);
+        }
       }
       // Its name is above all heads in front of it, and above their names.
       if (overHeadPx === 0) return;
@@ -72,6 +74,23 @@ function missingPx(
     });
   });
   return missing;
+}
+
+/** How far from the middle of a block, and below those who stand on it, its number is, in art pixels. */
+const numberRows = { across: 4, below: 20 } as const;
+
+/** The number of the winner's block, which is shown as a whole. */
+function numberOf({ slot, middlePx, raisePx }: Standing, artPx: number): Box[] {
+  if (slot.mark !== 1) return [];
+  const halfPx = numberRows.across * artPx;
+  return [
+    {
+      left: middlePx - halfPx,
+      right: middlePx + halfPx,
+      top: raisePx,
+      bottom: raisePx - numberRows.below * artPx,
+    },
+  ];
 }
 
 /** What a figure covers of those behind it. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { named, placedFigures } from '../../../../test/support/layouts.ts';
+import { nameBoxes, named, placedFigures } from '../../../../test/support/layouts.ts';
 import { maxInRow, type ArrangementName } from './arrangements.ts';
 import { formationOf } from './formation.ts';
 import { layOut } from './layout.ts';
+import { overlaps } from './shape.ts';
 import { artPixelPx, sceneSize, sizes, type SizePx } from './sizes.ts';
 
 /** Standing figures with short names, in the formation that a picture chooses for them. */
@@ -51,8 +52,8 @@ describe('how so many stand', () => {
     ['rows', 5, '2 2 2 3 2 2', [58, 56, 44, 40, 59, 38]],
     ['rows', 10, '2 2 3 4 2 2', [46, 56, 36, 26, 43, 38]],
     ['podium', 4, '1 1 1 1/1 1 1', [58, 57, 40, 30, 59, 46]],
-    ['podium', 5, '1 1 2 2 1 1', [58, 57, 49, 30, 57, 46]],
-    ['podium', 10, '1/1 1 3 3 1/1 1', [43, 57, 35, 20, 40, 46]],
+    ['podium', 5, '1 1 1/1 2 1 1', [58, 57, 44, 30, 57, 46]],
+    ['podium', 10, '1/1 1 3 3 1/1 1', [43, 57, 26, 20, 40, 46]],
     ['teams', 4, '1 1 2 2 2 1', [65, 80, 39, 22, 59, 64]],
     ['teams', 7, '2 1 3 4 2 1', [48, 80, 35, 22, 45, 64]],
     ['teams', 10, '2 1 3 5 2 1', [37, 58, 29, 22, 34, 64]],
@@ -98,6 +99,26 @@ describe('ten players in an arrangement of their own', () => {
     const heights = grounds.map(({ groundPx }) => groundPx);
     expect(Math.max(...heights.slice(0, 3))).toBeLessThan(Math.min(...heights.slice(3)));
   });
+
+  it.each([5, 6, 7, 8, 9, 10])(
+    'on a podium: nobody of %i hides the number of the winner',
+    (count) => {
+      const asked = named(count, 4);
+      const formation = formationOf('podium', asked, sizes.story);
+      const layout = layOut({ ...asked, formation }, sizes.story);
+      const { middlePx, groundPx } = layout.figures.find(({ index }) => index === 0)!;
+      const { artPx } = layout;
+      const number = {
+        left: middlePx - 4 * artPx,
+        right: middlePx + 4 * artPx,
+        top: groundPx + 7 * artPx,
+        bottom: groundPx + 19 * artPx,
+      };
+      const hiding = placedFigures(asked, layout).flatMap(({ covers }) => covers);
+      for (const box of [...hiding, ...nameBoxes(asked, layout)])
+        expect(overlaps(box, number)).toBe(false);
+    },
+  );
 
   it.each([3, 5, 6, 7, 8])('whose names have %d letters cut none on stairs', (ems) => {
     for (const size of ['og', 'square', 'story'] as const) {
