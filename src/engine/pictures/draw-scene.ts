@@ -115,12 +115,7 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
       const foot = scene === null ? null : journeyOf(job) ? 0 : poleFoot;
       if (hung !== null) drawPole(picture, hung, layout, { rim: colours.rim, foot });
       const { sprites = null } = context;
-      drawFigures(picture, group, {
-        limited,
-        sprites,
-        outline: job.outline,
-        isFilm: ordered !== null,
-      });
+      drawFigures(picture, group, { limited, sprites, outline: job.outline });
       drawLabels(picture, context.fonts, { texts: labels, style: job.labels }, layout);
       if (title !== null) {
         const { fill, soft, rim } = colours;
@@ -194,7 +189,7 @@ function fewTurns({ mirror }: Turn): Turn {
 function drawFigures(
   picture: RgbaImage,
   group: readonly PlacedMember[],
-  { outline, isFilm, ...looks }: Looks & Pick<SceneJob, 'outline'> & { readonly isFilm: boolean },
+  { outline, ...looks }: Looks & Pick<SceneJob, 'outline'>,
 ): void {
   const planKey = ({ textured }: PlacedMember): string =>
     textured === null ? '' : planKeyOf({ ...textured, framed: looks.limited(textured.framed) });
@@ -210,7 +205,7 @@ function drawFigures(
     const leftPx = Math.round(place.middlePx - image.widthPx / 2);
     const topPx = Math.round(place.groundPx - groundPx) - rimPx;
     blendOver(picture, image, leftPx, topPx);
-    if (isFilm) roundLone(picture, image, leftPx, topPx);
+    if (one.textured?.framed.figure.motion) roundLone(picture, image, leftPx, topPx);
   }
   for (const { data } of drawn.values()) free(data);
 }
