@@ -218,7 +218,7 @@ test.each<[Kind, string, string]>([
   [
     'server',
     `${server}/lineup?title=a&size=200x120`,
-    'online max uncounted sample sample&render_type=back',
+    'online max uncounted icon sample sample&render_type=back',
   ],
 ])('the validator of a %s at %s is of its %s alone', async (kind, path, shown) => {
   const etagOf = async (name: string): Promise<string> => {
