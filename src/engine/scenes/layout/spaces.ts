@@ -220,7 +220,7 @@ function spaceBeside(whole: Space, title: SetTitle): Space {
   return {
     ...over(whole, 'left', widePx + 2 * airOf(whole)),
     // In a long strip, beside the group is its natural position.
-    weight: (widthPx > heightPx * 3 ? 0.97 : 0.85) * weightOf(title, whole),
+    weight: (widthPx > heightPx * 3 ? 0.97 : 0.84) * weightOf(title, whole),
     titleAt: 'beside',
     placedTitle: { ...title.set, align: 'left', xPx: left, topPx },
   };
