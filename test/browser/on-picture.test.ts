@@ -154,3 +154,11 @@ test('by touch, a name can be overwritten as well', async () => {
   await expect.poll(() => own.evaluate(gapPx)).toBeGreaterThanOrEqual(0);
   await own.context().close();
 });
+
+test('the ground is below the feet, however high ears reach', async () => {
+  await showRow(page, '/?value=sample-fox&value=sample-dragon');
+  const band = (): Promise<number> =>
+    page.evaluate("Number(document.querySelector('#cast').style.getPropertyValue('--band'))");
+  await expect.poll(band).toBeGreaterThan(0.02);
+  expect(await band()).toBeLessThan(0.15);
+});

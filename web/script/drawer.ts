@@ -209,18 +209,19 @@ async function showRow(
   if (first !== undefined) setFirst(first);
   showFaces(slots.all(), slots.items(), seen);
   const alt = altFor({ ...drawn, items: seen });
-  const { heightPx } = drawn.look;
-  const frame = {
-    heightPx: Math.min(heightPx, stagePreview().heightPx),
-    isFramed: isFramed(drawn.look),
-  };
   // An animation of the row before must not replace this picture while it is being decoded.
   animation.withdraw();
-  const [size, boxes] = await Promise.all([stage.show(url, alt, frame), boxesIn(blob)]);
+  const { heightPx } = drawn.look;
+  const shownPx = Math.min(heightPx, stagePreview().heightPx);
+  const boxes = await boxesIn(blob);
+  if (signal.aborted) return;
+  const nameTopPx = boxes.length === 0 ? shownPx : Math.max(...boxes.map(({ nameTop }) => nameTop));
+  const frame = { nameTopPx, isFramed: isFramed(drawn.look) };
+  const size = await stage.show(url, alt, frame);
   if (signal.aborted) return;
   animation.offer(drawn);
   layFigures(slots, { drawn, boxes, ...size });
-  const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
+  const scale = frame.isFramed ? 1 : heightPx / shownPx;
   const [widthPx, fullHeightPx] = sizeOf(drawn.look, taken(drawn.items).length) ?? [
     Math.round(size.widthPx * scale),
     Math.round(size.heightPx * scale),

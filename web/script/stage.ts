@@ -7,7 +7,11 @@ export function stagePreview(): Preview {
   return previews.find(({ media }) => matchMedia(media).matches) ?? previews[1];
 }
 
-type Shape = { readonly heightPx: number; readonly isFramed: boolean };
+type Shape = {
+  /** From the top of the picture to its names, which are below the feet. */
+  readonly nameTopPx: number;
+  readonly isFramed: boolean;
+};
 
 /** The stage with the picture. */
 export type Stage = {
@@ -36,7 +40,7 @@ export function createStage(): Stage {
   const animation = createPlayer(cast, picture);
   roll.addEventListener('scroll', () => showMore(roll), { passive: true });
   return {
-    show: async (url, alt, { heightPx, isFramed }) => {
+    show: async (url, alt, { nameTopPx, isFramed }) => {
       animation.stop();
       cast.classList.remove('empty');
       picture.alt = alt;
@@ -48,7 +52,7 @@ export function createStage(): Stage {
           () => {
             cast.classList.toggle('framed', isFramed);
             cast.classList.toggle('wide', isWide(picture));
-            land(cast, picture, isFramed ? Number.POSITIVE_INFINITY : heightPx);
+            land(cast, picture, isFramed ? Number.POSITIVE_INFINITY : nameTopPx);
           },
           { once: true },
         );
@@ -112,10 +116,10 @@ function isWide({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
 }
 
 /** Aligns the ground with the feet: the band of names is below them. */
-function land(cast: HTMLElement, picture: HTMLImageElement, heightPx: number): void {
+function land(cast: HTMLElement, picture: HTMLImageElement, nameTopPx: number): void {
   const { naturalWidth, naturalHeight } = picture;
   picture.style.visibility = '';
-  const band = Math.max(0, naturalHeight - heightPx) / naturalHeight;
+  const band = Math.max(0, naturalHeight - nameTopPx) / naturalHeight;
   cast.style.setProperty('--band', String(band));
   cast.style.setProperty('--ratio', String(naturalWidth / naturalHeight));
   cast.style.setProperty('--tall', `${naturalHeight}px`);
