@@ -19,7 +19,7 @@ export const contactSheets = {
     names: renderTypeNames,
     widthPx: 176,
     heightPx: 220,
-    path: (name) => `/api/blockgame/render/${name}/sample-fox/full?height=220`,
+    path: (name) => `/api/blockgame/render/${name}/sample-fox/full?height=220&shadow=true`,
   },
   'scenes.svg': {
     names: sceneNames,

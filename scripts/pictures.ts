@@ -100,7 +100,7 @@ function motionQuery(): string {
 function poseCells(): Cell[] {
   const cells = renderTypeNames.map((name) => [
     name,
-    `${name}/sample-fox/full?height=${heightOf(name)}`,
+    `${name}/sample-fox/full?height=${heightOf(name)}&shadow=true`,
   ]);
   return figures(Object.fromEntries(cells));
 }
@@ -130,7 +130,7 @@ function figureCells(): Cell[] {
     'cape=…': `default/sample-knight/full?${cape}`,
     'elytra=true': `default/sample-knight/full?${cape}&elytra=true`,
   };
-  return figures(cells, '&height=142');
+  return figures(cells, '&height=142&shadow=true');
 }
 
 /** Both samples with Ears. */
@@ -143,7 +143,7 @@ function earsCells(): Cell[] {
     walking: 'walking/sample-dragon/full?yaw=80',
     'a bust': 'dungeons/sample-dragon/bust?ears=auto',
   };
-  return figures(cells, '&height=142');
+  return figures(cells, '&height=142&shadow=true');
 }
 
 function figures(paths: Readonly<Record<string, string>>, more = ''): Cell[] {
@@ -191,7 +191,7 @@ function joinCells({ cells, columns, form }: Sheet, pngs: readonly Buffer[]): Bu
   return encodePng(sheet);
 }
 
-/** A figure that is wider than its cell is drawn lower: it is at most twice as wide as high. */
+/** A figure that is wider than its cell is drawn lower. */
 function heightOf(renderType: RenderType): number {
   const { widthPx, heightPx } = figureForm;
   const { frame } = stageFigure({
@@ -199,9 +199,10 @@ function heightOf(renderType: RenderType): number {
     crop: 'full',
     model: 'classic',
     heightPx,
+    shadow: true,
     cape: null,
   });
-  return frame.widthPx <= widthPx ? heightPx : widthPx / 2 - 1;
+  return frame.widthPx <= widthPx ? heightPx : Math.floor((heightPx * widthPx) / frame.widthPx) - 1;
 }
 
 /** Draws all pictures of the documentation. */

@@ -91,14 +91,14 @@ export function renderRoutes(renderer: Renderer) {
         {
           title: 'The second layer raised, texel by texel',
           path: { render_type: 'default', player: 'sample-diver', crop: 'full' },
-          query: { overlay: 'raised', height: 360 },
-          size: { widthPx: 195, heightPx: 360 },
+          query: { overlay: 'raised', shadow: true, height: 360 },
+          size: { widthPx: 216, heightPx: 360 },
         },
         {
           title: 'With sword and shield',
           path: { render_type: 'default', player: 'sample-knight', crop: 'full' },
-          query: { hold: 'sword', hold_left: 'shield', height: 320 },
-          size: { widthPx: 218, heightPx: 320 },
+          query: { hold: 'sword', hold_left: 'shield', shadow: true, height: 320 },
+          size: { widthPx: 230, heightPx: 320 },
         },
         {
           title: 'A bust on a coloured background',
@@ -109,14 +109,14 @@ export function renderRoutes(renderer: Renderer) {
         {
           title: 'Seen from behind, as lossless WebP',
           path: { render_type: 'default', player: 'sample-astronaut', crop: 'full.webp' },
-          query: { yaw: 160, height: 320 },
-          size: { widthPx: 176, heightPx: 320 },
+          query: { yaw: 160, shadow: true, height: 320 },
+          size: { widthPx: 207, heightPx: 320 },
         },
         {
           title: 'A skin for the Ears mod, with wings, tail and snout',
           path: { render_type: 'default', player: 'sample-dragon', crop: 'full' },
-          query: { height: 360 },
-          size: { widthPx: 215, heightPx: 360 },
+          query: { shadow: true, height: 360 },
+          size: { widthPx: 241, heightPx: 360 },
         },
         {
           title: 'Pixel art, texel by texel',

@@ -33,7 +33,7 @@ function moodOf(pose: RenderType): (typeof moods)[number] {
 }
 
 /** Lossless, and half the bytes of PNG. */
-const pictureQuery = 'height=256&format=webp';
+const pictureQuery = 'height=256&shadow=true&format=webp';
 
 /** All poses of one player. Each picture links to itself; the script lets readers use the pose above. */
 export function gallery(site: Site): Html {

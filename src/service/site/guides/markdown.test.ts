@@ -55,6 +55,8 @@ test('a table keeps its roles where rows are displayed as blocks', () => {
 test('a part of the site stands in place of what the file has', () => {
   const html = shown('<!-- motion -->\n![Four players](films/a.webp)\n<!-- /motion -->');
   expect(html).toContain('<ul class="sheet motions"> <li id="motion-turn">');
-  expect(html).toContain('href="/lineup/api/blockgame/render/default/sample-fox/full?motion=turn"');
+  expect(html).toContain(
+    'href="/lineup/api/blockgame/render/default/sample-fox/full?shadow=true&amp;motion=turn"',
+  );
   expect(html).not.toContain('films');
 });

@@ -40,19 +40,19 @@ const sheets: Readonly<Record<string, Sheet>> = {
   poses: {
     className: 'poses',
     choices: renderTypeNames,
-    target: '/api/blockgame/render/*/sample-fox/full',
+    target: '/api/blockgame/render/*/sample-fox/full?shadow=true',
     picture: (site, choice) => thumbnail(site, 'poses', choice),
   },
   things: {
     className: 'things large',
     choices: heldItems,
-    target: `${single}/sample-knight/full?hold=*`,
+    target: `${single}/sample-knight/full?shadow=true&hold=*`,
     picture: drawn('&format=webp&height=320', [112, 160]),
   },
   motion: {
     className: 'motions',
     choices: motionNames,
-    target: `${single}/sample-fox/full?motion=*`,
+    target: `${single}/sample-fox/full?shadow=true&motion=*`,
     picture: animated,
   },
 };
