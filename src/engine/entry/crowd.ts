@@ -50,7 +50,8 @@ export function readCrowd(count: number, options: GroupOptions, place: Place): P
     pose: null,
     yawDegrees: 180 + crowd[index]!.yawDegrees,
   }));
-  return { ...spec, figures };
+  const { arrangement = 'auto' } = options;
+  return { ...spec, figures, arrangement: arrangement === 'auto' ? 'crowd' : arrangement };
 }
 
 /** What is found for them. */

@@ -6,6 +6,7 @@ import {
   arrangementNames,
   facings,
   hasOwnBlocks,
+  type AnyArrangement,
   type ArrangementName,
   type Facing,
 } from '../scenes/layout/arrangements.ts';
@@ -161,7 +162,7 @@ export const pictureOptions = {
     field: 'arrangement',
     default: 'row',
     of: 'pixels',
-    read: (given, { arrangement }): ArrangementName => given ?? arrangement,
+    read: (given, { arrangement }): AnyArrangement => given ?? arrangement,
   }),
   facing: row({
     schema: oneOf(facings, {

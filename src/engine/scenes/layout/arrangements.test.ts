@@ -57,3 +57,15 @@ it('an arc is seen from the height of eyes: what is farther is as much smaller a
     expect(raise).toBeLessThanOrEqual(1 - scale + 1e-9);
   }
 });
+
+it('a crowd is on the ground, the last nearest and at the right end', () => {
+  for (const rows of [1, 2, 3]) {
+    const slots = arrangements.crowd(10, rows);
+    const last = slots.at(-1)!;
+    expect(slots.every(({ on }) => on === 'ground')).toBe(true);
+    expect(last).toMatchObject({ row: 0, raise: 0, scale: 1 });
+    const front = slots.filter(({ row }) => row === 0);
+    expect(Math.max(...front.map(({ order }) => order))).toBe(last.order);
+    expect(new Set(front.map(({ scale }) => scale)).size).toBeGreaterThan(1);
+  }
+});

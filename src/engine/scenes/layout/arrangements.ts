@@ -101,6 +101,12 @@ const arcDepth = { raise: 0.16, scale: 0.82 } as const;
 /** Figures of an arc have only a few sizes, so that they need few plans. */
 const arcSteps = 3;
 
+/** How far behind its row each of a crowd stands, as a share of the depth of an arc. */
+const crowdSteps = [0, 0.66, 0.33, 1, 0.66, 0, 1, 0.33, 0.66] as const;
+
+/** Height of a row of a crowd, on level ground, relative to that of a terrace. */
+const crowdDepth = 0.6;
+
 /** In the order in which users see them; `auto` stands for one of the others. */
 export const arrangementNames = [
   'auto',
@@ -112,7 +118,9 @@ export const arrangementNames = [
   'stairs',
 ] as const;
 export type ArrangementName = (typeof arrangementNames)[number];
-export type Arrangement = Exclude<ArrangementName, 'auto'>;
+/** Also that of a crowd, which nobody can ask for. */
+export type AnyArrangement = ArrangementName | 'crowd';
+export type Arrangement = Exclude<AnyArrangement, 'auto'>;
 
 /** Most figures that `auto` puts into one row, except in a strip. */
 export const maxInRow = 5;
@@ -158,6 +166,16 @@ export const arrangements = {
       return changed(one, { raise: one.raise + arcDepth.raise * away, scale });
     });
   },
+  crowd: (count, rows) =>
+    inRows(count, rows)
+      // The last is the nearest, at the right end.
+      .toSorted((one, other) => other.row - one.row || one.order - other.order)
+      .map((one, index) => {
+        const away = index === count - 1 ? 0 : crowdSteps[index % crowdSteps.length]!;
+        const scale = one.scale * (1 - (1 - arcDepth.scale) * away);
+        const raise = one.raise * crowdDepth + arcDepth.raise * away;
+        return changed(one, { on: 'ground', raise, scale });
+      }),
   stairs: (count, rows, close) => {
     const step = close === 0 ? Math.min(stairs[0], (0.75 * rows) / count) : stairs[close];
     return inFlights(count, rows, step);
@@ -168,9 +186,9 @@ export const arrangements = {
 >;
 
 /** Those whose figures stand on blocks of their own, from which they cannot walk on. */
-const onBlocks: ReadonlySet<ArrangementName> = new Set(['podium', 'stairs']);
+const onBlocks: ReadonlySet<AnyArrangement> = new Set(['podium', 'stairs']);
 
-export function hasOwnBlocks(arrangement: ArrangementName): boolean {
+export function hasOwnBlocks(arrangement: AnyArrangement): boolean {
   return onBlocks.has(arrangement);
 }
 

@@ -1,7 +1,7 @@
 import {
   maxInRow,
   type Arrangement,
-  type ArrangementName,
+  type AnyArrangement,
   type Close,
   type Formation,
   frontOf,
@@ -65,6 +65,7 @@ const ways: Readonly<Record<Arrangement, Ways>> = {
     max: (count) => Math.max(1, ...[2, 3, 4].filter((rows) => frontOf(count, rows) >= 3)),
     closes: [0],
   },
+  crowd: { strip: [1], wide: [1, 2], tall: [2, 3, 4], max: maxRows, closes: [0, 1] },
   stairs: {
     strip: [1],
     wide: [1],
@@ -80,7 +81,7 @@ const ways: Readonly<Record<Arrangement, Ways>> = {
  * @param size `null` for a picture that is made to fit its group
  */
 export function formationOf(
-  name: ArrangementName,
+  name: AnyArrangement,
   request: Omit<LayoutRequest, 'formation'>,
   sizePx: SizePx | null,
 ): Formation {

@@ -127,8 +127,6 @@ export function lineupOf(
       size: query.size ?? 'banner',
       title: query.title ?? cut(host),
       subtitle: query.subtitle ?? (hasFire ? nobodyString(lang) : countOf(status, lang)),
-      // They stand around something, and not in line.
-      ...(crowd > 0 && { arrangement: query.arrangement ?? 'arc' }),
       // A listed player without an account is still drawn.
       fallback:
         query.fallback === undefined || query.fallback === 'none' ? 'silhouette' : query.fallback,

@@ -100,14 +100,11 @@ describe('the lineup of a server', () => {
   ])('is a crowd and the number of the others if %i are not named: %i %s', (count, crowd, sign) => {
     const lineup = asked(counting(count));
     expect(lineup).toMatchObject({ items: [], crowd, props: { ...noProps, sign } });
-    expect(lineup.options.arrangement).toBe('arc');
-    expect(asked(counting(count), { arrangement: 'rows' }).options.arrangement).toBe('rows');
   });
 
   it('has no crowd where some are named', () => {
     const lineup = asked(counting(40, 'Ann', 'two words'));
     expect(lineup).toMatchObject({ items: [{ value: 'Ann' }], crowd: 0, props: noProps });
-    expect(lineup.options.arrangement).toBeUndefined();
   });
 
   it('has the icon of the server as flag', () => {
