@@ -167,6 +167,26 @@ const sized = 'size=200x120';
 const walk = 'motion=walk&frame=1';
 const gradient = 'background=f00,0f0';
 
+const things = {
+  as: {
+    different: [
+      'as=card',
+      'as=card&scene=night',
+      'as=card&arrangement=row',
+      'as=card&size=100x140',
+    ],
+    equal: [['as=card', 'as=Card&scene=meadow&arrangement=deck', 'as=card&height=64&gap=3']],
+  },
+  rarity: {
+    different: ['as=card&rarity=rare', 'as=card&rarity=f00', 'as=card&rarity=0f0'],
+    equal: [
+      ['as=card', 'as=card&rarity=common'],
+      ['as=card&rarity=rare', 'as=card&rarity=RARE'],
+      ['as=card&rarity=f00', 'as=card&rarity=%23FF0000'],
+    ],
+  },
+} as const satisfies KeyTable<string>;
+
 /** Options of a picture with several figures, and what each of them may have otherwise. */
 const ofAll = {
   ...figure,
@@ -229,10 +249,10 @@ function ofSecond(table: KeyTable<string>): KeyTable<string> {
   return Object.fromEntries(rows);
 }
 
-export const posted: KeyTable<string> = ofAll;
+export const posted: KeyTable<string> = { ...ofAll, ...things };
 
 export const short: KeyTable<string> = {
-  ...ofAll,
+  ...posted,
   ...ofSecond(ofAll),
   type: { equal: [['', 'type=nick']] },
   'type.1': { equal: [['', 'type.1=nick']] },
@@ -288,7 +308,7 @@ export const robloxGroup: KeyTable<string> = {
 
 /** Of one figure, which sleeps, at night, in a picture of a given size. */
 export const lineup: KeyTable<string> = {
-  ...posted,
+  ...ofAll,
   render_type: { equal: [['', 'render_type=back', 'render_type=varied']] },
   // Nobody sees what is behind a scene.
   background: {

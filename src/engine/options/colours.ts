@@ -3,12 +3,12 @@ import { parseColour, type Colour, type Gradient } from '../image/background.ts'
 
 // Colours as clients write them.
 
-const digits = '#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})';
+export const colourDigits = '#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})';
 
 /** Patterns of a colour, and of one or two colours. */
-const colourPattern = `^${digits}$` as const;
+const colourPattern = `^${colourDigits}$` as const;
 
-export const coloursPattern = `^${digits}(,${digits})?$` as const;
+export const coloursPattern = `^${colourDigits}(,${colourDigits})?$` as const;
 
 /** A colour in a request. */
 export const colourSchema = (description: string) =>

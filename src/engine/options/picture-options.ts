@@ -10,6 +10,7 @@ import {
   type ArrangementName,
   type Facing,
 } from '../scenes/layout/arrangements.ts';
+import { asNames, rarityNames, type AsName, type Rarity } from '../scenes/layout/cards.ts';
 import {
   hasOpenGround,
   sceneNames,
@@ -19,6 +20,7 @@ import {
   type SizePx,
 } from '../scenes/layout/sizes.ts';
 import type { AnimationOptions, PictureKind } from './animation.ts';
+import { ownTitles, rarityFrom, rarityPattern } from './card-values.ts';
 import { colourFrom, colourSchema, coloursPattern, gradientOf } from './colours.ts';
 import { titleFrom } from './label-rules.ts';
 import { optionTable, rowsReadBy, type Canonical, type Values } from './option-row.ts';
@@ -40,7 +42,7 @@ export type PictureAt = {
   readonly options: PictureValues;
   readonly scene: SceneName | null;
   /** How a group stands of which that is not said. */
-  readonly arrangement: ArrangementName;
+  readonly arrangement: ArrangementName | 'deck';
   readonly sizePx: SizePx | null;
   /** In a picture so low there is no room for names and legs. */
   readonly isServerList: boolean;
@@ -66,7 +68,8 @@ const title = <const Field extends string>(field: Field, description: string) =>
     field,
     default: '',
     of: 'pixels',
-    read: (given, { path }): string => titleFrom(given, path()),
+    read: (given, { path, options: { as } }): string =>
+      titleFrom(given ?? (field === 'title' && as ? ownTitles[as] : undefined), path()),
   });
 
 const { minPx, maxPx } = sideBounds;
@@ -82,7 +85,9 @@ export const pictureOptions = {
     field: 'heightPx',
     default: 512,
     of: 'pixels',
-    read: (given, { kind, sizePx }): number => {
+    read: (given, { kind, sizePx, options: { as } }): number => {
+      // A card decides by itself.
+      if (as !== undefined) return 512;
       if (sizePx === null) return kind.heightPx;
       // There figures are as large as they can be, up to the largest that may move.
       return kind.animation === null || given === undefined ? 512 : kind.heightPx;
@@ -94,7 +99,8 @@ export const pictureOptions = {
     field: 'gapPx',
     default: null,
     of: 'pixels',
-    read: (given, { sizePx }): number | null => (sizePx === null ? (given ?? null) : null),
+    read: (given, { sizePx, options: { as } }): number | null =>
+      sizePx === null && as === undefined ? (given ?? null) : null,
   }),
   fallback: row({
     schema: oneOf(fallbacks, {
@@ -153,16 +159,40 @@ export const pictureOptions = {
     of: 'pixels',
     read: (_given, { scene }): SceneName | null => scene,
   }),
-  arrangement: row({
-    schema: oneOf(arrangementNames, {
+  as: row({
+    schema: oneOf(asNames, {
       description:
-        'How the group stands; `auto` in a scene when omitted, otherwise `row`. `auto` is a row of up to five players or in a strip, otherwise as many rows as make the players largest.',
+        'Makes the picture a thing: a `card` to collect for each player (750×1050; with name and caption on a plate, `title` and `subtitle` below it, several as a fanned deck), or the message of an `advancement` of one player (640×128; with `title`, `Advancement made!` when omitted, and `subtitle`). With a `size` all of it is scaled into that.',
+    }),
+    on: together,
+    field: 'as',
+    default: null,
+    of: 'pixels',
+    read: (given): AsName | null => given ?? null,
+  }),
+  rarity: row({
+    schema: Type.String({
+      maxLength: 9,
+      pattern: rarityPattern,
+      'x-allowed': `${rarityNames.join(', ')}, or a colour such as 1e90ff`,
+      description: `The border of a card: ${rarityNames.map((name) => `\`${name}\``).join(', ')}, or a colour; \`common\` when omitted. All but common ones glint.`,
+    }),
+    on: together,
+    field: 'rarity',
+    default: 'common',
+    of: 'pixels',
+    read: (given): Rarity => (given === undefined ? 'common' : rarityFrom(given)),
+  }),
+  arrangement: row({
+    schema: oneOf([...arrangementNames, 'deck'], {
+      description:
+        'How the group stands; `auto` in a scene when omitted, otherwise `row`. `auto` is a row of up to five players or in a strip, otherwise as many rows as make the players largest. `deck` fans cards, which have no other but `row`.',
     }),
     on: together,
     field: 'arrangement',
     default: 'row',
     of: 'pixels',
-    read: (given, { arrangement }): AnyArrangement => given ?? arrangement,
+    read: (given, { arrangement }): AnyArrangement | 'deck' => given ?? arrangement,
   }),
   facing: row({
     schema: oneOf(facings, {

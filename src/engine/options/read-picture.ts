@@ -4,12 +4,14 @@ import type { Motion } from '../figure/motions.ts';
 import { animationFormats, formats, type AnimationFormat, type Format } from '../image/formats.ts';
 import { maxPixels, sceneSize, sideBounds, sizes, type SizePx } from '../scenes/layout/sizes.ts';
 import { animationOf, type PictureKind } from './animation.ts';
+import { sceneOf } from './read-as.ts';
 import { colourFrom } from './colours.ts';
 import type { PictureFormat } from './picture-formats.ts';
 import { pictureTable, type PictureOptions, type PictureValues } from './picture-options.ts';
 
 /** In a picture so low there is no room for names and legs. */
-export function isServerList({ size }: Pick<PictureValues, 'size'>): boolean {
+export function isServerList({ as, size }: Pick<PictureValues, 'as' | 'size'>): boolean {
+  if (as !== undefined) return false;
   return size?.toLowerCase() === 'server-list' || size === sizes['server-list'].join('x');
 }
 
@@ -57,11 +59,12 @@ export function readPicture(
   options: PictureValues,
   { count, motions, areOnTheWay, place }: Seen,
 ): PictureOptions {
-  const { scene: named = 'none', size } = options;
-  const scene = named === 'none' ? null : named;
+  const { as, arrangement, size } = options;
+  const scene = sceneOf(options);
   const given = size === undefined ? null : sizeFrom(size, place('size'));
-  const own = scene === null ? 'row' : 'auto';
-  const sizePx = given ?? (scene === null ? null : sceneSize(options.arrangement ?? own, count));
+  const own = as === 'card' ? 'deck' : scene === null ? 'row' : 'auto';
+  const hasOwnSize = as !== undefined || scene === null;
+  const sizePx = given ?? (hasOwnSize ? null : sceneSize(arrangement ?? own, count));
   const kind = kindOf(options, motions, place);
   const values = new Map<string, unknown>(Object.entries(options));
   let name = '';

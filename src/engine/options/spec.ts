@@ -8,6 +8,7 @@ import { readFigure } from './read-figure.ts';
 import { isServerList, readPicture } from './read-picture.ts';
 import { figureTable, type FigureSpec, type FigureValues, type ForAll } from './figure-options.ts';
 import { readMotion, readPose } from './pose-options.ts';
+import { checkAs, sceneOf } from './read-as.ts';
 import { pictureTable, type PictureOptions, type PictureValues } from './picture-options.ts';
 import { hasProps, keyOfProps, noProps, type SceneProps } from './scene-props.ts';
 
@@ -91,6 +92,8 @@ export function readGroup(
 ): PictureSpec {
   const figures = items.map((item, index) => readItem(item, options, { index, place }));
   const motions = motionsOf(figures, options, place);
+  const motionPlace = motions.length > 0 ? placeOfMotion(items, options, place) : null;
+  checkAs(options, { count: items.length, place, motionPlace });
   const picture = readPicture(options, {
     count: items.length,
     motions,
@@ -117,13 +120,16 @@ function readItem(
 ): SpecFigure {
   const isPicture = item.type === 'roblox';
   // A finished picture has no pose.
-  const pose = isPicture ? 'default' : (item.render_type ?? options.render_type ?? 'default');
+  const isFace = options.as === 'advancement';
+  const ownPose = isFace ? 'front' : 'default';
+  const pose = isPicture ? 'default' : (item.render_type ?? options.render_type ?? ownPose);
   const isVaried = pose === 'varied';
   // All varied poses have the crops of the default one.
   const renderType = isVaried ? 'default' : pose;
   const hasOwnPose = item.render_type !== undefined && !isPicture;
-  const crop = isServerList(options) && cropsOf(renderType).includes('bust') ? 'bust' : 'full';
-  const wearsCape = options.scene !== undefined && options.scene !== 'none';
+  const small = isFace ? 'face' : isServerList(options) ? 'bust' : 'full';
+  const crop = cropsOf(renderType).includes(small) ? small : 'full';
+  const wearsCape = sceneOf(options) !== null;
   const figure = readFigure(item, options, {
     renderType,
     crop,
@@ -168,6 +174,12 @@ function areOnTheWay(figures: readonly SpecFigure[]): boolean {
   );
 }
 
+/** Where the motion was given, or the first one. */
+function placeOfMotion(items: readonly GroupItem[], options: GroupOptions, place: Place): string {
+  const index = items.findIndex(({ motion }) => motion !== undefined && motion !== 'none');
+  return place('motion', options.motion === undefined && index >= 0 ? index : undefined);
+}
+
 /** Most key poses of a request: reading them takes as long as the rest of it. */
 export const maxKeys = 48;
 
@@ -185,8 +197,7 @@ function checkMotions(
   place: Place,
 ): void {
   if (animation === null) return;
-  const index = items.findIndex(({ motion }) => motion !== undefined && motion !== 'none');
-  const path = place('motion', options.motion === undefined && index >= 0 ? index : undefined);
+  const path = placeOfMotion(items, options, place);
   const keys = [options, ...items].flatMap(({ motion }) =>
     typeof motion === 'object' ? motion.keys : [],
   ).length;

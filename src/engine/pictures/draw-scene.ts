@@ -89,7 +89,11 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
   const likely = { step: 1, frame: ordered?.frame ?? 0 };
   const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
   const request = requestOf(job, asRow, texts);
-  const formation = formationOf(job.arrangement, request, job.sizePx);
+  const formation = formationOf(
+    job.arrangement === 'deck' ? 'row' : job.arrangement,
+    request,
+    job.sizePx,
+  );
   const stagedAt = (at: FrameAt) => {
     const members = membersAs(formation, job.facing, at);
     const layout = layOutScene(job, formation, members, texts);

@@ -22,7 +22,7 @@ import { free } from '../image/scratch.ts';
 const subtitleShare = 0.5;
 
 /** A line in the pixel font, or of another font in squares if that lacks a character. */
-type TitleLine = { readonly sizePx: SizePx } & (
+export type TitleLine = { readonly sizePx: SizePx } & (
   | { readonly letters: RgbaImage; readonly pixelPx: number }
   | { readonly text: FittedText; readonly squares: Squares | null }
 );
@@ -167,6 +167,38 @@ function otherLineMaker(fonts: FontRegistry, text: string): LineMaker | null {
   };
 }
 
+/** The room of a single line. */
+export type LineSpace = {
+  readonly spacePx: number;
+  readonly heightPx: number;
+  /** Sizes of a font pixel, the largest first. */
+  readonly pixelsPx: readonly [largest: number, smallest: number];
+};
+
+/** Size of smooth letters, below which they are cut, relative to the smallest ones of squares. */
+const smoothShare = 0.6;
+
+/**
+ * Fits a text into one line: in smaller squares, then in smooth letters, then cut with `…`; `null` if nothing of
+ * it can be shown.
+ */
+export function fitTitleLine(
+  fonts: FontRegistry,
+  line: string,
+  { spacePx, heightPx, pixelsPx: [largest, smallest] }: LineSpace,
+): TitleLine | null {
+  const maker = lineMaker(fonts, line, measurePixelText(fonts, line) !== null);
+  if (maker === null) return null;
+  for (let pixelPx = largest; pixelPx >= smallest; pixelPx--) {
+    const whole = maker.at(pixelPx);
+    if (whole.sizePx[0] <= spacePx && whole.sizePx[1] <= heightPx) return whole;
+  }
+  const fontPx = fontPxPerPixel * smallest;
+  const smallestPx = Math.max(8, Math.round(fontPx * smoothShare));
+  const text = fitLabel(fonts, itemize(fonts, line), fontPx, { smallestPx, spacePx });
+  return text && { text, squares: null, sizePx: [text.widthPx, text.heightPx] };
+}
+
 /** Colours of the title and of the subtitle, and of their rim. */
 type TitleColours = { readonly first: string; readonly soft: string; readonly rim: string };
 
@@ -178,14 +210,20 @@ export function drawTitle(
   const { position, colours } = title;
   for (const { line, topPx, isTitle } of title.lines) {
     const fill = isTitle ? colours.first : colours.soft;
-    const image = drawLine(fonts, line, fill, colours.rim);
+    const image = drawTitleLine(fonts, line, fill, colours.rim);
     const shift = position.align === 'centre' ? image.widthPx / 2 : 0;
     blendOver(picture, image, Math.round(position.xPx - shift), position.topPx + topPx);
     free(image.data);
   }
 }
 
-function drawLine(fonts: FontRegistry, line: TitleLine, fill: string, rim: string): RgbaImage {
+/** Draws a line with a rim. */
+export function drawTitleLine(
+  fonts: FontRegistry,
+  line: TitleLine,
+  fill: string,
+  rim: string,
+): RgbaImage {
   const colours = { fill: paint(fill), rim: paint(rim) };
   if ('letters' in line)
     return drawSquares(line.letters, { sidePx: line.pixelPx, rim: 1 }, colours);

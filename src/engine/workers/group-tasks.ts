@@ -1,5 +1,8 @@
 import { encode, encodeScene, encoderOf } from '../image/encode.ts';
 import { type Format } from '../image/formats.ts';
+import { drawAdvancement } from '../pictures/draw-advancement.ts';
+import { drawCards } from '../pictures/draw-card.ts';
+import type { AsName } from '../scenes/layout/cards.ts';
 import { drawRow } from '../pictures/draw-row.ts';
 import { drawScene } from '../pictures/draw-scene.ts';
 import { boxesAsXmp, type GroupPicture } from '../pictures/figure-boxes.ts';
@@ -15,6 +18,12 @@ import { detachedBuffer } from './packed-image.ts';
 /** With what earlier frames have drawn of it. */
 type SceneFrameJob = SceneJob & FrameJob & { readonly sprites: readonly Sprite[] };
 
+/** How a picture that is a thing is drawn. */
+const drawAs = { card: drawCards, advancement: drawAdvancement } as const satisfies Record<
+  AsName,
+  typeof drawScene
+>;
+
 /** The tasks that draw several figures with their names. */
 export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
   const { plans, withSheets, scratch, reaches } = caches;
@@ -28,7 +37,8 @@ export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
     use: (picture: GroupPicture) => T,
   ): TaskResult<T> {
     return withSheets(job, (sheets) => {
-      const drawn = drawScene(job, sheets, { fonts, withPlan, scratch, layers, reaches, ...own });
+      const draw = job.as === null ? drawScene : drawAs[job.as];
+      const drawn = draw(job, sheets, { fonts, withPlan, scratch, layers, reaches, ...own });
       plans.freeLarge();
       return drawn.ok ? ok(use(drawn.value)) : drawn;
     });
@@ -48,7 +58,7 @@ export function groupTasks(caches: DrawCaches, fonts: FontRegistry) {
     /** Draws an arranged group of figures, in a scene or on a plain background. */
     scene: (job: SceneJob) =>
       scenePicture(job, {}, (picture) => {
-        const isOpaque = job.scene !== null;
+        const isOpaque = job.scene !== null && job.as === null;
         return detachedBuffer(encodeGroup(picture, job.format, isOpaque ? encodeScene : encode));
       }),
     sceneFrame: (job: SceneFrameJob) => {

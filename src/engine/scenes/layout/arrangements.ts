@@ -186,9 +186,9 @@ export const arrangements = {
 >;
 
 /** Those whose figures stand on blocks of their own, from which they cannot walk on. */
-const onBlocks: ReadonlySet<AnyArrangement> = new Set(['podium', 'stairs']);
+const onBlocks: ReadonlySet<string> = new Set(['podium', 'stairs']);
 
-export function hasOwnBlocks(arrangement: AnyArrangement): boolean {
+export function hasOwnBlocks(arrangement: AnyArrangement | 'deck'): boolean {
   return onBlocks.has(arrangement);
 }
 

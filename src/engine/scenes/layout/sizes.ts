@@ -12,7 +12,7 @@ export const sizes = {
 export type SizeName = keyof typeof sizes;
 
 /** The size of a scene for which none is given. */
-export function sceneSize(arrangement: ArrangementName, count: number): SizePx {
+export function sceneSize(arrangement: ArrangementName | 'deck', count: number): SizePx {
   return arrangement === 'row' && count > maxInRow ? sizes.banner : sizes.og;
 }
 

@@ -38,7 +38,7 @@ const renderTypes = Type.Object(
 const choices: Static<typeof renderTypes> = {
   types: renderTypeNames.map((name) => ({ name, crops: cropsOf(name) })),
   scenes: [...sceneNames],
-  arrangements: [...arrangementNames],
+  arrangements: [...arrangementNames, 'deck'],
   things: [...heldItemNames],
   motions: motionNames.map((name) => ({
     name,

@@ -30,8 +30,13 @@ type ServerLineupDeps = {
   readonly samples: () => readonly string[];
 };
 
-/** The options of a composition, with other defaults, and the language of the text below the title. */
-const lineupQuery = closedObject({ ...groupFields, lang: langField('picture') });
+const { as: _as, rarity: _rarity, ...lineupFields } = groupFields;
+
+/**
+ * The options of a composition, with other defaults, and the language of the text below the title; a server is
+ * no card.
+ */
+const lineupQuery = closedObject({ ...lineupFields, lang: langField('picture') });
 
 const place: Place = (option, item) =>
   item === undefined ? `query.${option}` : `players[${item}]`;

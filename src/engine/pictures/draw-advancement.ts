@@ -1,0 +1,158 @@
+import { stageFigure } from '../figure/figure.ts';
+import { blendOver } from '../image/blend.ts';
+import { blit, createImage, type RgbaImage } from '../image/canvas.ts';
+import { free } from '../image/scratch.ts';
+import { tooLarge, type SceneJob, type TaskResult } from '../options/jobs.ts';
+import { createArt, fill, mix, paint, put, type Art } from '../scenes/art/art.ts';
+import { hash } from '../scenes/art/noise.ts';
+import { advancementSquares } from '../scenes/layout/cards.ts';
+import type { SizePx } from '../scenes/layout/sizes.ts';
+import { enlarge } from '../scenes/paint-scene.ts';
+import { directionOf } from '../text/text.ts';
+import { drawFigure, modelOf, prepareTextures, type ReadSheets } from './draw-figure.ts';
+import type { SceneContext } from './draw-scene.ts';
+import { fitBox, type GroupPicture } from './figure-boxes.ts';
+import { drawTitleLine, fitTitleLine } from './scene-title.ts';
+
+/** The face of the player in its frame, and what is written beside it, in squares. */
+const face = { left: 4, top: 4, side: 24 } as const;
+const written = { left: 33, right: 155, top: 3, rows: 26 } as const;
+
+/** Draws the message of an advancement: a face, a title, and a line about it. */
+export function drawAdvancement(
+  job: SceneJob,
+  sheets: ReadSheets,
+  context: SceneContext,
+): TaskResult<GroupPicture> {
+  const { columns, rows, px } = advancementSquares;
+  const sizePx: SizePx = job.sizePx ?? [columns * px, rows * px];
+  const problem = tooLarge(...sizePx, job.format);
+  if (problem !== null) return { ok: false, tooLarge: problem };
+  const squarePx = Math.ceil(Math.min(sizePx[0] / columns, sizePx[1] / rows));
+  const picture = createImage(columns * squarePx, rows * squarePx);
+  enlarge(picture, paintPanel(), squarePx);
+  const [leftPx, topPx, sidePx] = [face.left, face.top, face.side].map((at) => at * squarePx);
+  const shown = drawFace(job, sheets, context, sidePx!);
+  if (shown !== null) blendOver(picture, shown, leftPx!, topPx!);
+  writeOn(picture, job, context, squarePx);
+  const fitted = fitBox(picture, { widthPx: sizePx[0], heightPx: sizePx[1] });
+  if (fitted !== picture) free(picture.data);
+  const box = { leftPx: 0, topPx: 0, widthPx: sizePx[0], heightPx: sizePx[1], nameTopPx: 0 };
+  return { ok: true, value: { ...fitted, boxes: shown === null ? [] : [box], animation: null } };
+}
+
+const [line, lit, shaded, field] = ['#0b0a10', '#7d7894', '#3b3849', '#252330'].map(paint) as [
+  number,
+  number,
+  number,
+  number,
+];
+
+/** A dark panel with a bevelled edge, and a frame for the face sunk into it. */
+function paintPanel(): Art {
+  const { columns, rows } = advancementSquares;
+  const art = createArt(columns, rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const ground = mix(field, line, (row / rows) * 0.3);
+      put(
+        art,
+        column,
+        row,
+        hash(23, column >> 1, row >> 1) > 0.82 ? mix(ground, lit, 0.06) : ground,
+      );
+    }
+  }
+  paintEdge(art, [0, 0, columns, rows], [line, line]);
+  paintEdge(art, [1, 1, columns - 2, rows - 2], [lit, shaded]);
+  const { left, top, side } = face;
+  paintEdge(art, [left - 2, top - 2, side + 4, side + 4], [line, lit]);
+  paintEdge(art, [left - 1, top - 1, side + 2, side + 2], [line, line]);
+  fill(art, [left, top, side, side], shaded);
+  for (const column of [0, columns - 1]) {
+    for (const row of [0, rows - 1]) put(art, column, row, 0);
+  }
+  for (const column of [1, columns - 2]) {
+    for (const row of [1, rows - 2]) put(art, column, row, line);
+  }
+  return art;
+}
+
+/** A line along the inside of a box: one colour at its top and left, another one at the others. */
+function paintEdge(
+  art: Art,
+  [left, top, columns, rows]: readonly [number, number, number, number],
+  [upper, lower]: readonly [number, number],
+): void {
+  fill(art, [left, top + rows - 1, columns, 1], lower);
+  fill(art, [left + columns - 1, top, 1, rows], lower);
+  fill(art, [left, top, columns, 1], upper);
+  fill(art, [left, top, 1, rows], upper);
+}
+
+/** The player in a square; texels of a face are whole squares. `null` if there is none. */
+function drawFace(
+  { figures: [figure] }: SceneJob,
+  sheets: ReadSheets,
+  context: SceneContext,
+  sidePx: number,
+): RgbaImage | null {
+  if (figure?.kind === 'picture') return inSquare(sheets.pictures[figure.picture]!, sidePx);
+  if (figure?.kind !== 'posed') return null;
+  const skin = sheets.skins[figure.skin]!;
+  const { textures, ears } = prepareTextures({ skin, cape: null }, figure);
+  const own = { model: modelOf(figure.model, skin), ears, cape: null, motion: null };
+  const framed = stageFigure({ ...figure, ...own, heightPx: sidePx });
+  const drawn = drawFigure(framed, textures, context, createImage);
+  return drawn.widthPx === sidePx ? drawn : inSquare(drawn, sidePx);
+}
+
+/** The upper part of a tall picture, or all of a wide one. */
+function inSquare(picture: RgbaImage, sidePx: number): RgbaImage {
+  const heightPx = Math.min(picture.heightPx, picture.widthPx);
+  const upper = createImage(picture.widthPx, heightPx);
+  blit(upper, picture, 0, 0);
+  return fitBox(upper, { widthPx: sidePx, heightPx: sidePx });
+}
+
+/** Of the title and of the line below it: largest and smallest size of a font pixel, in squares. */
+const styles = [
+  { fill: '#ffe04a', largest: 0.75, rows: 13 },
+  { fill: '#ffffff', largest: 0.75, rows: 13 },
+] as const;
+const alone = { largest: 1, rows: written.rows } as const;
+const smallest = 0.5;
+const rim = '#0b0a10';
+
+function writeOn(
+  picture: RgbaImage,
+  { title, subtitle }: SceneJob,
+  { fonts }: SceneContext,
+  squarePx: number,
+): void {
+  const texts = [title, subtitle];
+  const isAlone = texts.some((text) => text === '');
+  const lines = texts.flatMap((text, index) => {
+    if (text === '') return [];
+    const { largest, rows } = isAlone ? alone : styles[index]!;
+    const fitted = fitTitleLine(fonts, text, {
+      spacePx: (written.right - written.left) * squarePx,
+      heightPx: rows * squarePx,
+      pixelsPx: [
+        Math.max(1, Math.round(largest * squarePx)),
+        Math.max(1, Math.round(smallest * squarePx)),
+      ],
+    });
+    return fitted === null ? [] : [{ fitted, text, fill: styles[index]!.fill }];
+  });
+  const heightPx = lines.reduce((sum, { fitted }) => sum + fitted.sizePx[1], 0);
+  let topPx = Math.round(written.top * squarePx + (written.rows * squarePx - heightPx) / 2);
+  for (const { fitted, text, fill: colour } of lines) {
+    const image = drawTitleLine(fonts, fitted, colour, rim);
+    const isLeft = directionOf(text) === 'ltr';
+    const leftPx = isLeft ? written.left * squarePx : written.right * squarePx - image.widthPx;
+    blendOver(picture, image, leftPx, topPx);
+    topPx += image.heightPx;
+    free(image.data);
+  }
+}
