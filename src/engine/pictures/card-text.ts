@@ -19,7 +19,7 @@ type Writing = {
   readonly columns: number;
 };
 
-/** A line of text: its colour, `null` for that of the card, its largest size and its share of the height that there is. */
+/** A line of text: its colour, `null` for that of the card, its largest size and the most that it takes of the height that is left. */
 type LineStyle = { readonly fill: string | null; readonly squares: number; readonly share: number };
 
 /** Of a line alone, and of two of them. Sizes are those of a font pixel, in squares of the card. */
@@ -27,15 +27,15 @@ const styles = {
   names: [
     [{ fill: '#ffffff', squares: 1, share: 1 }],
     [
-      { fill: '#ffffff', squares: 0.8, share: 0.58 },
-      { fill: '#ffe2a0', squares: 0.6, share: 0.42 },
+      { fill: '#ffffff', squares: 0.8, share: 0.6 },
+      { fill: '#ffe2a0', squares: 0.6, share: 1 },
     ],
   ],
   texts: [
     [{ fill: null, squares: 0.8, share: 1 }],
     [
-      { fill: null, squares: 0.8, share: 0.56 },
-      { fill: '#d9d4e4', squares: 0.6, share: 0.44 },
+      { fill: null, squares: 0.8, share: 0.6 },
+      { fill: '#d9d4e4', squares: 0.6, share: 1 },
     ],
   ],
 } as const satisfies Record<string, readonly (readonly LineStyle[])[]>;
@@ -100,14 +100,17 @@ function writeLines(
   const written = texts.filter((text) => text !== '');
   const [one, two] = styles[style];
   const looks: readonly LineStyle[] = written.length === 1 ? one : two;
+  let leftPx = space.rows * squarePx;
   const lines = written.flatMap((text, index) => {
     const { squares, share, fill } = looks[index]!;
     const line = fitTitleLine(fonts, text, {
       spacePx: space.columns * squarePx,
-      heightPx: Math.floor(space.rows * squarePx * share),
+      heightPx: Math.floor(leftPx * share),
       pixelsPx: [atLeastOne(squares * squarePx), atLeastOne(smallest * squarePx)],
     });
-    return line === null ? [] : [{ line, fill: fill ?? look.text }];
+    if (line === null) return [];
+    leftPx -= line.sizePx[1];
+    return [{ line, fill: fill ?? look.text }];
   });
   const heightPx = lines.reduce((sum, { line }) => sum + line.sizePx[1], 0);
   const middlePx = (space.left + space.columns / 2) * squarePx;

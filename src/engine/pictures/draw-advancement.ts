@@ -41,12 +41,12 @@ export function drawAdvancement(
   return { ok: true, value: { ...fitted, boxes: shown === null ? [] : [box], animation: null } };
 }
 
-const [line, lit, shaded, field] = ['#0b0a10', '#7d7894', '#3b3849', '#252330'].map(paint) as [
-  number,
-  number,
-  number,
-  number,
-];
+const [line, lit, shaded, field] = [
+  paint('#0b0a10'),
+  paint('#7d7894'),
+  paint('#3b3849'),
+  paint('#252330'),
+] as const;
 
 /** A dark panel with a bevelled edge, and a frame for the face sunk into it. */
 function paintPanel(): Art {

@@ -1,9 +1,10 @@
 import { blendOver } from '../image/blend.ts';
-import { blit, createImage, type RgbaImage } from '../image/canvas.ts';
+import { asWords, blit, createImage, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/scratch.ts';
 import { animationPhase, type FrameAt } from '../options/animation.ts';
 import { cardSpreadOf } from '../options/card-spread.ts';
 import { tooLarge, type SceneFigure, type SceneJob, type TaskResult } from '../options/jobs.ts';
+import { mix } from '../scenes/art/art.ts';
 import { cardSquares, type CardPlace, type CardSpread } from '../scenes/layout/cards.ts';
 import { enlarge } from '../scenes/paint-scene.ts';
 import { foilOf, glintOn, glintOnArt } from './card-foil.ts';
@@ -100,6 +101,8 @@ function drawCard(
   const behind = (picture: RgbaImage): void => {
     if (foil !== null && hasBands) glintOn(picture, foil, { squarePx, left, top });
   };
+  // Nobody looks through a card.
+  if (job.scene === null) asWords(window).fill(mix(look.line, look.dark, 0.5));
   scene.paint(window, { ...painting, behind });
   const card = createImage(cardSquares.columns * squarePx, cardSquares.rows * squarePx);
   blit(card, window, left * squarePx, top * squarePx);

@@ -180,22 +180,28 @@ const smoothShare = 0.6;
 
 /**
  * Fits a text into one line: in smaller squares, then in smooth letters, then cut with `…`; `null` if nothing of
- * it can be shown.
+ * it can be shown. Scripts that squares do not suit become smooth before they become small.
  */
 export function fitTitleLine(
   fonts: FontRegistry,
   line: string,
   { spacePx, heightPx, pixelsPx: [largest, smallest] }: LineSpace,
 ): TitleLine | null {
-  const maker = lineMaker(fonts, line, measurePixelText(fonts, line) !== null);
+  const hasPixels = measurePixelText(fonts, line) !== null;
+  const maker = lineMaker(fonts, line, hasPixels);
   if (maker === null) return null;
-  for (let pixelPx = largest; pixelPx >= smallest; pixelPx--) {
+  for (let pixelPx = largest; pixelPx >= (hasPixels ? smallest : largest); pixelPx--) {
     const whole = maker.at(pixelPx);
     if (whole.sizePx[0] <= spacePx && whole.sizePx[1] <= heightPx) return whole;
   }
-  const fontPx = fontPxPerPixel * smallest;
-  const smallestPx = Math.max(8, Math.round(fontPx * smoothShare));
-  const text = fitLabel(fonts, itemize(fonts, line), fontPx, { smallestPx, spacePx });
+  const itemized = itemize(fonts, line);
+  const smallestPx = Math.max(8, Math.round(fontPxPerPixel * smallest * smoothShare));
+  const largestPx = fontPxPerPixel * (hasPixels ? smallest : largest);
+  const natural = fitLabel(fonts, itemized, largestPx);
+  if (natural === null) return null;
+  const share = Math.min(1, spacePx / natural.widthPx, heightPx / natural.heightPx);
+  const fontPx = Math.max(smallestPx, Math.floor(largestPx * share));
+  const text = fitLabel(fonts, itemized, fontPx, { smallestPx, spacePx });
   return text && { text, squares: null, sizePx: [text.widthPx, text.heightPx] };
 }
 

@@ -35,6 +35,7 @@ export function blendTurned(target: RgbaImage, source: RgbaImage, place: Turned)
   const { cos, sin, across, down } = reachOf(place, [widthPx, heightPx], 1);
   const { left, right, top, bottom } = partOf(target, place, across, down);
   const words = asSignedWords(source);
+  const corners = new Int32Array(4);
   const row = {
     widthPx: right - left,
     heightPx: 1,
@@ -55,21 +56,19 @@ export function blendTurned(target: RgbaImage, source: RgbaImage, place: Turned)
       const at = line * widthPx + column;
       const [hasLeft, hasRight] = [column >= 0, column + 1 < widthPx];
       const [hasTop, hasBottom] = [line >= 0, line + 1 < heightPx];
-      into[x] = between(
-        hasTop && hasLeft ? words[at]! : 0,
-        hasTop && hasRight ? words[at + 1]! : 0,
-        hasBottom && hasLeft ? words[at + widthPx]! : 0,
-        hasBottom && hasRight ? words[at + widthPx + 1]! : 0,
-        toRight,
-        toBottom,
-      );
+      corners[0] = hasTop && hasLeft ? words[at]! : 0;
+      corners[1] = hasTop && hasRight ? words[at + 1]! : 0;
+      corners[2] = hasBottom && hasLeft ? words[at + widthPx]! : 0;
+      corners[3] = hasBottom && hasRight ? words[at + widthPx + 1]! : 0;
+      into[x] = between(corners, toRight, toBottom);
     }
     blendOver(target, row, left, y);
   }
 }
 
-/** The word between four; most are opaque ones. */
-function between(a: number, b: number, c: number, d: number, right: number, down: number): number {
+/** The word between four: from left to right, then those below. Most are opaque. */
+function between(corners: Int32Array, right: number, down: number): number {
+  const [a, b, c, d] = [corners[0]!, corners[1]!, corners[2]!, corners[3]!];
   if (a === b && b === c && c === d) return a;
   const shareD = right * down;
   const [shareB, shareC] = [right - shareD, down - shareD];

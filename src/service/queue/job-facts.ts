@@ -1,5 +1,7 @@
 import type { AnimationFormat, Format } from '../../engine/image/formats.ts';
 import { shownFrames, stepFor } from '../../engine/options/animation.ts';
+import { cardSpreadOf } from '../../engine/options/card-spread.ts';
+import { cardSquares } from '../../engine/scenes/layout/cards.ts';
 import { ownPlanMs, pixelsMs, skinMs } from '../../engine/options/cost.ts';
 import type { FigureJob, SheetBytes, SceneJob } from '../../engine/options/jobs.ts';
 import type { WholeAnimation } from '../../engine/workers/animation.ts';
@@ -76,10 +78,18 @@ export function animationMs(job: WholeAnimation): number {
 function areaOf(job: SceneJob | FigureJob): number {
   const { heightPx } = job;
   if ('figures' in job) {
+    if (job.as === 'card') return cardsAreaOf(job);
     const [widthPx, highPx] = job.sizePx ?? [(job.figures.length * heightPx) / 2, heightPx];
     return widthPx * highPx;
   }
   return job.box ? job.box.widthPx * job.box.heightPx : heightPx ** 2 / 2;
+}
+
+/** Each card is drawn by itself, then laid into the picture. */
+function cardsAreaOf(job: SceneJob): number {
+  const { drawnPx, squarePx } = cardSpreadOf(job);
+  const cardPx = cardSquares.columns * cardSquares.rows * squarePx ** 2;
+  return drawnPx[0] * drawnPx[1] + job.figures.length * cardPx;
 }
 
 function packedMs({ widthPx, heightPx }: PackedImage, use: 'palette' | 'frame'): number {
