@@ -4,7 +4,13 @@ import type { RgbaImage } from '../image/canvas.ts';
 import { roundLone } from '../image/round-lone.ts';
 import { decodePngOrNull } from '../image/decode-png.ts';
 import { withOutline } from '../image/silhouette.ts';
-import { turnsOf, type Facing, type Formation, type Turn } from '../scenes/layout/arrangements.ts';
+import {
+  type ArrangementName,
+  turnsOf,
+  type Facing,
+  type Formation,
+  type Turn,
+} from '../scenes/layout/arrangements.ts';
 import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { limitFrame, type Limit } from './detail.ts';
@@ -89,11 +95,7 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
   const likely = { step: 1, frame: ordered?.frame ?? 0 };
   const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
   const request = requestOf(job, asRow, texts);
-  const formation = formationOf(
-    job.arrangement === 'deck' ? 'row' : job.arrangement,
-    request,
-    job.sizePx,
-  );
+  const formation = formationOf(standing(job), request, job.sizePx);
   const stagedAt = (at: FrameAt) => {
     const members = membersAs(formation, job.facing, at);
     const layout = layOutScene(job, formation, members, texts);
@@ -142,6 +144,11 @@ function livesAt({ animation }: SceneJob, { step, frame }: FrameAt): number {
 /** Share of the way of a round that the ground has passed on a journey. */
 function passedAt({ animation }: SceneJob, { step, frame }: FrameAt): number {
   return animation ? animationPhase(animation, step, frame) : 0;
+}
+
+/** A deck is of cards, each of which has a scene of its own. */
+function standing({ arrangement }: SceneJob): ArrangementName {
+  return arrangement === 'deck' ? 'row' : arrangement;
 }
 
 type MemberFinder = (
