@@ -5,7 +5,7 @@ import { roundLone } from '../image/round-lone.ts';
 import { decodePngOrNull } from '../image/decode-png.ts';
 import { withOutline } from '../image/silhouette.ts';
 import {
-  type ArrangementName,
+  type AnyArrangement,
   turnsOf,
   type Facing,
   type Formation,
@@ -147,7 +147,7 @@ function passedAt({ animation }: SceneJob, { step, frame }: FrameAt): number {
 }
 
 /** A deck is of cards, each of which has a scene of its own. */
-function standing({ arrangement }: SceneJob): ArrangementName {
+function standing({ arrangement }: SceneJob): AnyArrangement {
   return arrangement === 'deck' ? 'row' : arrangement;
 }
 
