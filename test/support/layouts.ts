@@ -40,7 +40,7 @@ const shape = (
 });
 
 /** Standing; in its motion it jumps, with raised hands and a leg stretched out to one side. */
-const moving: FigureShape = {
+export const moving: FigureShape = {
   ...shape(40, 50, { face: { left: 11, right: 19, top: 16, bottom: 25 }, shoulders: 25 }),
   covers: [
     { left: 11, right: 19, top: 16, bottom: 25 },

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  drawn,
+  moving,
   nameBoxes,
   named,
   placedFigures,
@@ -149,6 +151,19 @@ describe('a layout in a picture of given size', () => {
   it.each(Object.entries<Rule>(rules))('%s', (_what, rule) => {
     for (const { asked, layout, sizePx } of cases) rule(asked, layout, sizePx);
   });
+
+  it.each(drawn.flatMap((name) => [5, 10].map((count) => [name, count] as const)))(
+    'has figures on %s nearly as large when they move: %i',
+    (arrangement, count) => {
+      for (const sizePx of [sizes.og, sizes.banner, sizes.square]) {
+        const still = { ...named(count, 4), formation: { arrangement, rows: 2 } };
+        const figures = still.figures.map(({ scale }) => ({ scale, shape: moving }));
+        const ratio =
+          layOut({ ...still, figures }, sizePx).standingPx / layOut(still, sizePx).standingPx;
+        expect(ratio).toBeGreaterThanOrEqual(0.75);
+      }
+    },
+  );
 
   it('shrinks all names rather than to cut most of them', () => {
     const asked = { ...named(8, 5), formation: { arrangement: 'podium', rows: 1 } as const };
