@@ -62,6 +62,10 @@ export const documentPictures: readonly DocumentPicture[] = [
     file: 'scene.png',
     url: '/sample-fox+sample-astronaut+sample-knight+sample-wizard+sample-pirate.png?scene=meadow&arrangement=podium&facing=centre&title=Oakhaven&render_type.0=cheering',
   },
+  {
+    file: 'cards.png',
+    url: '/sample-fox+sample-knight+sample-wizard.png?as=card&rarity=legendary&scene=night&title=Oakhaven&size=600x350&label.0=Fox&label.1=Sir%20Rowan&label.2=Merle',
+  },
   { file: 'scenes.png', ...scenesOf(sceneNames, (scene) => `scene=${scene}`) },
   {
     file: 'arrangements.png',
