@@ -93,7 +93,8 @@ export function openScene(job: SceneJob, sheets: ReadSheets, context: SceneConte
   const { animation: ordered } = job;
   // Assume every frame is kept; corrected once size and cost are known.
   const likely = { step: 1, frame: ordered?.frame ?? 0 };
-  const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', likely);
+  // However they move, they stand as in a still.
+  const asRow = membersAs({ arrangement: 'row', rows: 1 }, 'same', null);
   const request = requestOf(job, asRow, texts);
   const formation = formationOf(standing(job), request, job.sizePx);
   const stagedAt = (at: FrameAt) => {
@@ -154,8 +155,8 @@ function standing({ arrangement }: SceneJob): AnyArrangement {
 type MemberFinder = (
   formation: Formation,
   facing: Facing,
-  /** Of the animation, if it is one. */
-  at: FrameAt,
+  /** Of the animation, if it is one; `null` for figures at rest. */
+  at: FrameAt | null,
 ) => readonly Member[];
 
 /** Returns the figures of a job as they are turned in a formation. */
@@ -175,16 +176,18 @@ function memberFinder(
       if (figure.kind === 'picture') {
         return pictureMember(figure, sheets.pictures[figure.picture]!, context.light);
       }
-      if (figure.kind === 'prop') return propMember(figure, { ...props, phase: livesAt(job, at) });
+      if (figure.kind === 'prop') {
+        return propMember(figure, { ...props, phase: at === null ? 0 : livesAt(job, at) });
+      }
       const { skin, cape, motion } = figure;
       const textures = {
         skin: sheets.skins[skin]!,
         cape: cape === null ? null : sheets.capes[cape]!,
       };
       const prepared = prepareTextures(textures, figure);
-      const moment = animation && motion ? momentIn(animation, motion, at, index) : null;
+      const moment = animation && motion && at ? momentIn(animation, motion, at, index) : null;
       const arranged = animation === null ? turns[index]! : fewTurns(turns[index]!);
-      const turn = isJourney ? journeyTurn(figure.renderType) : arranged;
+      const turn = isJourney && at !== null ? journeyTurn(figure.renderType) : arranged;
       const hasGround = job.scene !== null;
       return posedMember(figure, prepared, { turn, hasGround, moment });
     });
