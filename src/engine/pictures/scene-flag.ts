@@ -45,11 +45,8 @@ export function withFlag(
 ): (space: TitleSpace) => FlaggedTitle {
   const beside = (space: TitleSpace, flagPx: number): FlaggedTitle => {
     const text = set({ ...space, spacePx: Math.max(1, space.spacePx - roomOf(flagPx)) });
-    const alone = flagPx === 0 ? text : set(space);
-    // A long text is smaller, and so is its flag; it has a small one, or none, if it is good without only.
-    const isWorse = (text.isCut && !alone.isCut) || (text.isSmall && !alone.isSmall);
-    const smallest = iconTexels / 2;
-    const smaller = !isWorse ? flagSide(text.pixelPx) : flagPx > smallest ? smallest : 0;
+    // A long text is smaller, and so is its flag; before a text is cut it has none.
+    const smaller = text.isCut ? 0 : flagSide(text.pixelPx);
     if (smaller < flagPx) return beside(space, smaller);
     const [widthPx, heightPx] = text.sizePx;
     const high = Math.max(heightPx, Math.ceil(flagPx * 1.1));
