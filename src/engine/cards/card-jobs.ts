@@ -24,7 +24,7 @@ export type FactsCardJob = Omit<FactsCard, 'icon'> & {
 };
 
 /** Part of every validator of a widget; increased when the same job gives other pixels. */
-export const widgetVersion = 5;
+export const widgetVersion = 6;
 
 /** The content of the card of a game server. */
 export type ServerCard = WidgetOptions & {
@@ -64,7 +64,7 @@ export type InviteCardJob = Omit<InviteCard, 'icon' | 'banner'> & {
 export type InitialsJob = { readonly name: string; readonly sizePx: number };
 
 /** Part of every validator of these; increased when the same job gives other pixels. */
-export const inviteVersion = 4;
+export const inviteVersion = 5;
 
 /** The content of the card of a Discord server. */
 export type InviteCard = WidgetOptions & {

@@ -206,7 +206,7 @@ export class TooLargeError extends Error {
 }
 
 /** Part of every validator of a picture; increased when the same job gives other bytes. */
-export const pictureVersion = 19;
+export const pictureVersion = 20;
 
 /** Options for a finished picture. */
 export type FlatOptions = {
@@ -226,4 +226,4 @@ export type FlatJob = FlatOptions & {
 };
 
 /** Part of every validator of such a picture; increased when the same job gives other pixels. */
-export const flatVersion = 2;
+export const flatVersion = 3;
