@@ -3,13 +3,11 @@ import { draw } from '../../src/engine/engine.ts';
 import { findCrowd, readCrowd } from '../../src/engine/entry/crowd.ts';
 import { silhouette } from '../../src/engine/entry/load-sheets.ts';
 import { createImage } from '../../src/engine/image/canvas.ts';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { encodePng } from '../../src/engine/image/encode.ts';
-import type { SceneJob } from '../../src/engine/options/jobs.ts';
+import { openLocalDrawing } from '../../src/engine/library/local-drawing.ts';
 import { noProps, type SceneProps } from '../../src/engine/options/scene-props.ts';
 import { readGroup, type GroupOptions } from '../../src/engine/options/spec.ts';
-import { drawScene } from '../../src/engine/pictures/draw-scene.ts';
-import { readSheet } from '../../src/engine/skin/sheet.ts';
-import { createSceneContext } from '../support/scene-context.ts';
 import { expectGolden, goldenNames } from './harness.ts';
 
 /** A tree at sunset. */
@@ -27,7 +25,7 @@ function icon(): SceneProps['flag'] {
 }
 
 const flag = icon();
-const sheet = readSheet(silhouette.sheet);
+const drawing = openLocalDrawing();
 
 /** A picture of a server as its route orders it. */
 async function drawn(options: GroupOptions, props: SceneProps, crowd: number) {
@@ -38,14 +36,8 @@ async function drawn(options: GroupOptions, props: SceneProps, crowd: number) {
     const { revision, sheet: png } = silhouette;
     return { ...found.item, skin: { revision, png }, cape: null, isPicture: false, isGrey: true };
   });
-  const jobs: unknown[] = [];
-  const drawing = { draw: async (_name: string, job: unknown) => void jobs.push(job) };
-  await draw({ ...group, props }, files, { drawing: drawing as never, client: undefined });
-  if (!sheet.ok) throw new Error(sheet.problem);
-  const sheets = { skins: [sheet.value], capes: [], pictures: [] };
-  const picture = drawScene(jobs[0] as SceneJob, sheets, createSceneContext());
-  if (!picture.ok) throw new Error(JSON.stringify(picture));
-  return picture.value;
+  const bytes = await draw({ ...group, props }, files, { drawing, client: undefined });
+  return decodePng(bytes);
 }
 
 const title = 'oakhaven.net';
@@ -64,7 +56,7 @@ const cases = {
   ],
   'crowd-og-dark': [{ ...og, scene: 'cave', subtitle: '48,213 of 200,000 online' }, crowd, 9],
   'few-og-flag': [
-    { ...og, size: '640x336', scene: 'snow', subtitle: '3 of 20 online' },
+    { ...og, size: 'og', scene: 'snow', subtitle: '3 of 20 online' },
     { ...noProps, flag },
     3,
   ],
