@@ -5,7 +5,7 @@ import { cardSquares } from '../scenes/layout/cards.ts';
 import type { CardLook } from './card-look.ts';
 
 /** What the light does on a square of a card: a colour, and how strong it is. */
-export type Glint = { readonly colour: Paint; readonly share: number };
+type Glint = { readonly colour: Paint; readonly share: number };
 export type Foil = (column: number, row: number) => Glint | null;
 
 const white = paint('#ffffff');
