@@ -193,7 +193,7 @@ test('the available options are listed', async () => {
   expect((await get('/api/blockgame/render/types', known)).statusCode).toBe(304);
   expect(answer.json()).toMatchObject({
     types: expect.arrayContaining([{ name: 'head', crops: ['full'] }]),
-    arrangements: ['auto', 'row', 'rows', 'podium', 'teams', 'arc', 'stairs'],
+    arrangements: ['auto', 'row', 'rows', 'podium', 'teams', 'arc', 'stairs', 'deck'],
     things: expect.arrayContaining(['none', 'sword', 'fishing_rod']),
     sizes: { og: { width: 1200, height: 630 }, story: { width: 1080, height: 1920 } },
     scenes: sceneNames,

@@ -142,10 +142,11 @@ const flagFrom: Coerce = (value) => {
  */
 export function queryFilter(schema: unknown): (values: ParameterValues) => readonly string[] {
   const { properties = {}, patternProperties = {} } = rulesOf(schema);
+  const known = new Map(Object.entries(properties));
   const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern, 'u'));
   const isKnown = (name: string, value: unknown): boolean =>
-    Object.hasOwn(properties, name)
-      ? !isIgnored(properties[name], value)
+    known.has(name)
+      ? !isIgnored(known.get(name), value)
       : patterns.some((pattern) => pattern.test(name));
   return (values) => {
     const ignored = Object.entries(values).flatMap(([name, value]) =>
@@ -160,4 +161,12 @@ export function queryFilter(schema: unknown): (values: ParameterValues) => reado
 export function isIgnored(rules: Rules | undefined, value: unknown): boolean {
   const pattern = rules?.['x-ignored'];
   return pattern !== undefined && typeof value === 'string' && new RegExp(pattern, 'u').test(value);
+}
+
+/** Whether a text is one of the words of an option, and has its pattern; other values are not checked. */
+export function takesText({ anyOf = [], pattern }: Rules, value: unknown): boolean {
+  if (typeof value !== 'string') return true;
+  const word = value.toLowerCase();
+  const isWord = anyOf.length === 0 || anyOf.some((one) => one.const === word);
+  return isWord && (pattern === undefined || new RegExp(pattern, 'u').test(value));
 }

@@ -8,9 +8,11 @@ export const ownTitles: Readonly<Partial<Record<AsName, string>>> = {
   advancement: 'Advancement made!',
 };
 
-const anyCase = (word: string): string => word.replaceAll(/./g, (c) => `[${c}${c.toUpperCase()}]`);
+/** The names in any case. */
+const names =
+  '[Cc][Oo][Mm][Mm][Oo][Nn]|[Rr][Aa][Rr][Ee]|[Ee][Pp][Ii][Cc]|[Ll][Ee][Gg][Ee][Nn][Dd][Aa][Rr][Yy]';
 
-export const rarityPattern = `^(${rarityNames.map(anyCase).join('|')}|${colourDigits})$`;
+export const rarityPattern = `^(${names}|${colourDigits})$` as const;
 
 /** A border is opaque. */
 export function rarityFrom(given: string): Rarity {

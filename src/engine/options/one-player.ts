@@ -1,12 +1,12 @@
-import { isIgnored } from '../../common/schemas/coerce-parameters.ts';
-import { rulesOf, type Rules } from '../../common/schemas/validation-message.ts';
+import { isIgnored, takesText } from '../../common/schemas/coerce-parameters.ts';
+import { rulesOf } from '../../common/schemas/validation-message.ts';
 import { indexedNames, repeatedNames, renderQuery, shortFormQuery } from './request-schemas.ts';
 
 // Of one player there are two pictures: the figure alone, and a composition of one. Which of them is meant
 // follows from the options: what only compositions have can be meant for one of them only.
 
-const { properties: alone = {} } = rulesOf(renderQuery);
-const { properties: together = {} } = rulesOf(shortFormQuery);
+const alone = new Map(Object.entries(rulesOf(renderQuery).properties ?? {}));
+const together = new Map(Object.entries(rulesOf(shortFormQuery).properties ?? {}));
 
 /**
  * Whether only compositions have an option, as it is called in a query (`scene`, `label.0`, `caption[]`), or
@@ -16,18 +16,9 @@ export function isOfCompositions([option, value]: readonly [string, unknown]): b
   const [, name = '', index, brackets] = /^(\w+)(?:(\.\d+)|(\[\d*\]))?$/.exec(option) ?? [];
   if (index !== undefined) return indexedNames.has(name);
   if (brackets !== undefined) return repeatedNames.has(name);
-  if (!Object.hasOwn(together, name)) return false;
-  return (
-    !Object.hasOwn(alone, name) || (!takes(alone[name], value) && takes(together[name], value))
-  );
-}
-
-/** Whether a text is one of the words of an option, and has its pattern. */
-function takes({ anyOf = [], pattern }: Rules = {}, value: unknown): boolean {
-  if (typeof value !== 'string') return true;
-  const word = value.toLowerCase();
-  const isWord = anyOf.length === 0 || anyOf.some((one) => one.const === word);
-  return isWord && (pattern === undefined || new RegExp(pattern, 'u').test(value));
+  const [ofOne, ofMany] = [alone.get(name), together.get(name)];
+  if (ofMany === undefined) return false;
+  return ofOne === undefined || (!takesText(ofOne, value) && takesText(ofMany, value));
 }
 
 /**
@@ -37,7 +28,7 @@ function takes({ anyOf = [], pattern }: Rules = {}, value: unknown): boolean {
 export function isCompositionOfOne(query: string): boolean {
   for (const option of new URLSearchParams(query.replace(/#.*$/s, ''))) {
     const [name, value] = option;
-    if (isOfCompositions(option) && !isIgnored(together[name], value)) return true;
+    if (isOfCompositions(option) && !isIgnored(together.get(name), value)) return true;
   }
   return false;
 }

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { rarityNames } from '../scenes/layout/cards.ts';
+import { rarityFrom, rarityPattern } from './card-values.ts';
 import { readGroup, validatorOf, type GroupItem, type GroupOptions } from './spec.ts';
 
 const place = (option: string, item?: number): string =>
@@ -60,4 +62,10 @@ it('shows a face on an advancement, unless another crop is asked for', () => {
 
 it('leaves the validators of other pictures as they are', () => {
   expect(JSON.stringify(validatorOf(read(2, { scene: 'meadow' })))).not.toMatch(/rarity|"as"/);
+});
+
+it.each([...rarityNames, '#1e90ff'])('takes %s as a rarity in capitals, too', (name) => {
+  expect(name).toMatch(new RegExp(rarityPattern));
+  expect(name.toUpperCase()).toMatch(new RegExp(rarityPattern));
+  expect(rarityFrom(name.toUpperCase())).toBe(name);
 });
