@@ -65,7 +65,7 @@ test('errors of a Roblox user mention Roblox', async () => {
 // Of a game: `linked-items.test.ts`; of a server: `server-card.test.ts`.
 const cards = [
   ['group', 'Link, ID or name of the group', '9', /^Builders · 77 members$/, 'roblox/group/9'],
-  ['invite', 'Invite link', 'sample_hills', /^.+ · \d+ members$/, 'chat/invite/sample_hills'],
+  ['invite', 'Invite link', 'sample_hills', /^.+ · [\d,]+ members$/, 'chat/invite/sample_hills'],
 ] as const;
 
 test.each(cards)('the card of a %s is shown with code to embed it', async (...card) => {

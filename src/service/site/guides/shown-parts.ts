@@ -3,6 +3,7 @@ import { heldItems } from '../../../engine/figure/held-item-names.ts';
 import { motionNames } from '../../../engine/figure/motions.ts';
 import { renderTypeNames } from '../../../engine/figure/render-types.ts';
 import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
+import { rarityNames } from '../../../engine/scenes/layout/cards.ts';
 import { sceneNames } from '../../../engine/scenes/layout/sizes.ts';
 import { breakable, codeBlock } from '../code.ts';
 import { thumbnail, wordsOf } from '../front/pickers.ts';
@@ -48,6 +49,12 @@ const sheets: Readonly<Record<string, Sheet>> = {
     choices: heldItems,
     target: `${single}/sample-knight/full?shadow=true&hold=*`,
     picture: drawn('&format=webp&height=320', [112, 160]),
+  },
+  cards: {
+    className: 'things large',
+    choices: rarityNames,
+    target: '/api/blockgame/render/composition/sample-fox.png?as=card&rarity=*',
+    picture: drawn('&format=webp&size=300x420', [150, 210]),
   },
   motion: {
     className: 'motions',
