@@ -1,4 +1,13 @@
-import { createArt, fill, mix, paint, put, type Art, type Paint } from '../scenes/art/art.ts';
+import {
+  bevel,
+  createArt,
+  fill,
+  mix,
+  paint,
+  put,
+  type Art,
+  type Paint,
+} from '../scenes/art/art.ts';
 import { hash } from '../scenes/art/noise.ts';
 import { cardSquares } from '../scenes/layout/cards.ts';
 import type { CardLook } from './card-look.ts';
@@ -112,10 +121,7 @@ type Bevel = Pick<CardLook, 'light' | 'dark'>;
 
 /** Light from the upper left along the inside of a box. */
 function paintBevel(art: Art, { left, top, columns, rows }: Box, { light, dark }: Bevel): void {
-  fill(art, [left, top + rows - 1, columns, 1], dark);
-  fill(art, [left + columns - 1, top, 1, rows], dark);
-  fill(art, [left, top, columns - 1, 1], light);
-  fill(art, [left, top, 1, rows - 1], light);
+  bevel(art, [left, top, columns, rows], light, dark);
 }
 
 /** A line along the inside of a box. */

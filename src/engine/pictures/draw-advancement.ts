@@ -3,7 +3,7 @@ import { blendOver } from '../image/blend.ts';
 import { blit, createImage, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/scratch.ts';
 import { tooLarge, type SceneJob, type TaskResult } from '../options/jobs.ts';
-import { createArt, fill, mix, paint, put, type Art } from '../scenes/art/art.ts';
+import { bevel, createArt, fill, mix, paint, put, type Art } from '../scenes/art/art.ts';
 import { hash } from '../scenes/art/noise.ts';
 import { advancementSquares } from '../scenes/layout/cards.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
@@ -63,11 +63,11 @@ function paintPanel(): Art {
       );
     }
   }
-  paintEdge(art, [0, 0, columns, rows], [line, line]);
-  paintEdge(art, [1, 1, columns - 2, rows - 2], [lit, shaded]);
+  bevel(art, [0, 0, columns, rows], line, line);
+  bevel(art, [1, 1, columns - 2, rows - 2], lit, shaded);
   const { left, top, side } = face;
-  paintEdge(art, [left - 2, top - 2, side + 4, side + 4], [line, lit]);
-  paintEdge(art, [left - 1, top - 1, side + 2, side + 2], [line, line]);
+  bevel(art, [left - 2, top - 2, side + 4, side + 4], line, lit);
+  bevel(art, [left - 1, top - 1, side + 2, side + 2], line, line);
   fill(art, [left, top, side, side], shaded);
   for (const column of [0, columns - 1]) {
     for (const row of [0, rows - 1]) put(art, column, row, 0);
@@ -76,18 +76,6 @@ function paintPanel(): Art {
     for (const row of [1, rows - 2]) put(art, column, row, line);
   }
   return art;
-}
-
-/** A line along the inside of a box: one colour at its top and left, another one at the others. */
-function paintEdge(
-  art: Art,
-  [left, top, columns, rows]: readonly [number, number, number, number],
-  [upper, lower]: readonly [number, number],
-): void {
-  fill(art, [left, top + rows - 1, columns, 1], lower);
-  fill(art, [left + columns - 1, top, 1, rows], lower);
-  fill(art, [left, top, columns, 1], upper);
-  fill(art, [left, top, 1, rows], upper);
 }
 
 /** The player in a square; texels of a face are whole squares. `null` if there is none. */

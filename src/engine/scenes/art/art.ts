@@ -78,6 +78,15 @@ export function fill(art: Art, [left, top, columns, rows]: Area, colour: Paint):
   }
 }
 
+/** A line along the inside of an area, lit from the upper left. */
+export function bevel(art: Art, area: Area, lit: Paint, dark: Paint): void {
+  const [left, top, columns, rows] = area;
+  fill(art, [left, top + rows - 1, columns, 1], dark);
+  fill(art, [left + columns - 1, top, 1, rows], dark);
+  fill(art, [left, top, columns - 1, 1], lit);
+  fill(art, [left, top, 1, rows - 1], lit);
+}
+
 /**
  * Draws a small picture written as text: one character for each art pixel, `.` for transparent.
  * @param palette the colour of each character
