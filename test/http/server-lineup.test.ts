@@ -183,6 +183,15 @@ describe('the players on a server', () => {
     expect((await get('/api/blockgame/server/pocket/a.invalid/lineup')).statusCode).toBe(404);
     expect((await get('/api/blockgame/server/java/a%20b/lineup')).statusCode).toBe(400);
   });
+
+  it('is no card: as and rarity are ignored, a deck is a 400', async () => {
+    const url = '/api/blockgame/server/java/a.invalid/lineup';
+    const answer = await get(`${url}?as=card&rarity=epic&size=320x180`);
+    expect([answer.statusCode, answer.headers['x-ignored-query']]).toEqual([200, 'as,rarity']);
+    const deck = await get(`${url}?arrangement=deck`);
+    expect(deck.statusCode).toBe(400);
+    expect(deck.body).toMatch(/query\.arrangement: must be (?!.*deck)/);
+  });
 });
 
 test('the available options are listed', async () => {

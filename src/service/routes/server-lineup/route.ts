@@ -4,9 +4,9 @@ import { contextOf } from '../../http/conditional.ts';
 import { defineRoute, pictureResponse } from '../../http/define-route.ts';
 import { bannerEmbed } from '../../http/embed.ts';
 import type { ServerStatuses } from '../server-status/service.ts';
-import { closedObject } from '../../../common/schemas/fields.ts';
+import { closedObject, oneOf } from '../../../common/schemas/fields.ts';
 import { editions, serverPath } from '../../../upstreams/game-servers/target.ts';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { groupFields } from '../../../engine/options/request-schemas.ts';
 import type { Place } from '../../../engine/options/spec.ts';
 import { langField } from '../../../engine/cards/palette.ts';
@@ -19,6 +19,7 @@ import {
 } from '../../../engine/cards/strings.ts';
 import { maxCrowd } from '../../../engine/entry/crowd.ts';
 import type { SceneProps } from '../../../engine/options/scene-props.ts';
+import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Composed, Compose } from '../composition/service.ts';
 import { contentTypes } from '../../../engine/options/picture-formats.ts';
@@ -36,7 +37,13 @@ const { as: _as, rarity: _rarity, ...lineupFields } = groupFields;
  * The options of a composition, with other defaults, and the language of the text below the title; a server is
  * no card.
  */
-const lineupQuery = closedObject({ ...lineupFields, lang: langField('picture') });
+const lineupQuery = closedObject({
+  ...lineupFields,
+  arrangement: Type.Optional(
+    oneOf(arrangementNames, { description: 'How the group stands, as in a composition.' }),
+  ),
+  lang: langField('picture'),
+});
 
 const place: Place = (option, item) =>
   item === undefined ? `query.${option}` : `players[${item}]`;
