@@ -10,7 +10,7 @@ import type {
 import type { FigureSpec } from './options/figure-options.ts';
 import { kindOf, type PictureSpec, type SpecFigure } from './options/spec.ts';
 import type { ModelOption } from '../common/player.ts';
-import type { PictureDrawing } from './workers/tasks.ts';
+import type { PictureDrawing, Watch } from './workers/tasks.ts';
 import type { EarsOption } from './options/figure-values.ts';
 import type { SceneProps } from './options/scene-props.ts';
 import type { Crop } from './figure/camera/crops.ts';
@@ -43,11 +43,19 @@ export type FigureFiles = {
 export async function draw(
   spec: PictureSpec,
   files: readonly FigureFiles[],
-  { drawing, client }: { readonly drawing: PictureDrawing; readonly client: string | undefined },
+  {
+    drawing,
+    client,
+    watch,
+  }: {
+    readonly drawing: PictureDrawing;
+    readonly client: string | undefined;
+    readonly watch?: Watch | undefined;
+  },
 ): Promise<Uint8Array> {
   const kind = kindOf(spec);
-  if (kind === 'figure') return drawing.draw('figure', figureJob(spec, files[0]!), client);
-  if (kind === 'scene') return drawing.draw('scene', sceneJob(spec, files), client);
+  if (kind === 'figure') return drawing.draw('figure', figureJob(spec, files[0]!), client, watch);
+  if (kind === 'scene') return drawing.draw('scene', sceneJob(spec, files), client, watch);
   return (await drawing.draw('row', rowJob(spec, files), client)).bytes;
 }
 

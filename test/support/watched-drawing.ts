@@ -39,13 +39,13 @@ export async function watchDrawing(options?: DrawingOptions): Promise<WatchedDra
   let released = Promise.resolve();
   const watched: Drawing = {
     ...pool,
-    draw: async (name, job, client) => {
+    draw: async (name, job, client, watch) => {
       jobs[name]?.push(job);
       clients.push(client);
       const failure = name === 'row' ? failures.shift() : undefined;
       if (name === 'row') await released;
       if (failure !== undefined) throw failure;
-      return pool.draw(name, job, client);
+      return pool.draw(name, job, client, watch);
     },
     close: async () => {},
   };

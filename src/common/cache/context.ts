@@ -12,9 +12,19 @@ export type CacheContext = {
   readonly client?: string | undefined;
 };
 
+/** Who waits for a response. */
+export type Asker = {
+  /** By what the client asks how far its picture is. */
+  readonly progressId: string | undefined;
+  /** Calls `listener` once the client has the response, or waits for it no more. */
+  readonly onClose: (listener: () => void) => void;
+};
+
 /** What a service needs to know about a request; one object for each look-up or picture. */
 export type RequestContext = {
   readonly context: CacheContext;
+  /** None for what nobody may cancel. */
+  readonly asker?: Asker | undefined;
   /** Whether the client already has the response with this validator. */
   readonly isKnown: (etag: string) => boolean;
 };

@@ -56,6 +56,13 @@ export class LineupError extends Error {
   }
 }
 
+/** Nobody waits for a picture any more, so that it is not drawn on. */
+export class AbandonedError extends LineupError {
+  constructor() {
+    super('overloaded', 'Nobody waited for this picture any more.', { retryAfterSeconds: 1 });
+  }
+}
+
 /** A 400. @param detail the field path, a colon, and what is allowed */
 export function badRequest(detail: string): LineupError {
   return new LineupError('bad-request', detail);

@@ -29,7 +29,7 @@ export type PictureSource = {
  */
 export async function drawPicture<Sent>(
   { spec: requested, place, capePath, find, named }: PictureSource,
-  { isKnown, context }: RequestContext,
+  { isKnown, context, asker }: RequestContext,
   { drawing, pictures }: PictureParts<Sent>,
 ): Promise<Picture<Sent> & { readonly format: PictureFormat }> {
   const results = await find(context);
@@ -50,9 +50,10 @@ export async function drawPicture<Sent>(
     fieldPath: (index) => (isAlone ? place('value') : place('value', index)),
     capePath: (index) => figures[index]!.worn.named?.path ?? capePath,
     inputs: validatorOf(spec),
-    draw: (items) => draw(spec, items, { drawing, client: context.client }),
+    draw: (items, watch) => draw(spec, items, { drawing, client: context.client, watch }),
     isKnown,
     context,
+    asker,
   });
   const picture = await drawn.catch((error: unknown) => {
     if (!(error instanceof TooLargeError)) throw error;

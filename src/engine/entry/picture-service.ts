@@ -1,5 +1,5 @@
 import { pictureVersion } from '../options/jobs.ts';
-import type { PictureDrawing } from '../workers/tasks.ts';
+import type { PictureDrawing, Watch } from '../workers/tasks.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
 import { combineErrors } from '../../common/errors/combine-errors.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
@@ -29,7 +29,7 @@ type PictureRequest = RequestContext & {
   readonly capePath: (index: number) => string | undefined;
   /** Everything that the pixels depend on besides the items. */
   readonly inputs: readonly EtagPart[];
-  readonly draw: (items: readonly FigureFiles[]) => Promise<Uint8Array>;
+  readonly draw: (items: readonly FigureFiles[], watch?: Watch) => Promise<Uint8Array>;
 };
 
 /** What is sent of a picture. */
@@ -60,7 +60,7 @@ type Drawable = {
   readonly inputs: readonly EtagPart[];
   /** Never cached if a temporary failure changed what is drawn. */
   readonly policy: 'render' | 'never';
-  readonly load: () => Promise<Uint8Array>;
+  readonly load: (watch?: Watch) => Promise<Uint8Array>;
 };
 
 type Parts<Sent> = SheetParts & {
@@ -107,9 +107,9 @@ export function createPictureService<Sent>(parts: Parts<Sent>): PictureService<S
 
   async function finish(row: Row, request: PictureRequest): Promise<Picture<Sent>> {
     const { inputs, draw, context } = request;
-    const load = async (): Promise<Uint8Array> => {
+    const load = async (watch?: Watch): Promise<Uint8Array> => {
       const items = await loadSheets(row.items, parts, context);
-      return draw(items).catch((error: unknown) => Promise.reject(asMissingSheets(error)));
+      return draw(items, watch).catch((error: unknown) => Promise.reject(asMissingSheets(error)));
     };
     try {
       const policy = row.isProvisional ? 'never' : 'render';

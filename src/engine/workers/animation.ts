@@ -90,6 +90,23 @@ async function drawFrames(
   );
 }
 
+/**
+ * Counts the frames of an animation.
+ * @param note is told how many are drawn, and of how many, once that is known
+ * @returns is told the result of each of its tasks
+ */
+export function followFrames(
+  animation: AnimationOptions,
+  note: ((done: number, of: number) => void) | undefined,
+): (result: unknown) => void {
+  let done = 0;
+  return (result) => {
+    if (typeof result !== 'object' || result === null || !('step' in result)) return;
+    done += 1;
+    note?.(done, shownFrames(animation, Number(result.step)));
+  };
+}
+
 /** Room for a frame of a link preview (1200×630). */
 const frameBytes = 4 * 1024 * 1024;
 /** For as many animations at a time as two workers draw; frames of others are packed. */

@@ -23,11 +23,20 @@ export type TaskName = keyof Tasks;
 export type JobOf<Name extends TaskName> = Tasks[Name]['job'];
 export type ResultOf<Name extends TaskName> = Tasks[Name]['result'];
 
-/** @param client for fair scheduling; the package ignores it */
+/** Those who wait for an animation. */
+export type Watch = {
+  /** Whether nobody waits any more: then it is not drawn on. */
+  readonly isLeft: () => boolean;
+  /** Told after each frame. */
+  readonly note: (done: number, of: number) => void;
+};
+
+/** @param client for fair scheduling; the package ignores it, and those who watch */
 export type Draw<Names extends TaskName> = <Name extends Names>(
   name: Name,
   job: JobOf<Name>,
   client: string | undefined,
+  watch?: Watch,
 ) => Promise<ResultOf<Name>>;
 
 /** Draws pictures. */

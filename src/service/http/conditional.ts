@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheContext, EtagPart, RequestContext } from '../../common/cache/context.ts';
 
 // 22 characters of base64url are 132 bits, enough to rule out accidental collisions.
@@ -34,15 +34,26 @@ function canonical(_name: string, part: unknown): unknown {
 // without affecting others. A tag may contain commas.
 const listedTag = /(?:^|,)[\t ]*(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"(?=[\t ]*(?:,|$))/g;
 
+/** By which a client asks how far its picture is; 132 random bits, so that nobody else knows it. */
+export const progressIdPattern = String.raw`^[\w-]{22}$`;
+const isProgressId = new RegExp(progressIdPattern);
+
 /** What services need to know about this request. */
-export function contextOf({
-  clientKey,
-  headers,
-}: Pick<FastifyRequest, 'clientKey' | 'headers'>): RequestContext {
+export function contextOf(
+  { clientKey, headers }: Pick<FastifyRequest, 'clientKey' | 'headers'>,
+  { raw }: FastifyReply,
+): RequestContext {
   const held = headers['if-none-match'];
+  const id = headers['x-progress-id'];
   const context: CacheContext = { sourceHit: false, client: clientKey };
-  const isKnown = (etag: string): boolean => ifNoneMatchHits(held, etag);
-  return { context, isKnown };
+  return {
+    context,
+    isKnown: (etag) => ifNoneMatchHits(held, etag),
+    asker: {
+      progressId: typeof id === 'string' && isProgressId.test(id) ? id : undefined,
+      onClose: (listener) => void (raw.closed ? listener() : raw.once('close', listener)),
+    },
+  };
 }
 
 /**

@@ -132,7 +132,7 @@ type Handled<Params, Query, Body, Headers, Result> = {
   ) => NoInfer<Result> | Promise<NoInfer<Result>>;
 };
 
-type LinkedOf = (request: FastifyRequest) => LinkedRequest;
+type LinkedOf = (request: FastifyRequest, reply: FastifyReply) => LinkedRequest;
 
 /** A route that was declared, whatever its parts. */
 export type Route = {
@@ -196,14 +196,14 @@ function routeOf<Result extends Sendable, Params, Query, Body, Headers>(
         config,
         ...(logLevel && { logLevel }),
         handler: async (request, reply) =>
-          response.send(request, reply, await handler(request, linkedOf(request), reply)),
+          response.send(request, reply, await handler(request, linkedOf(request, reply), reply)),
       }),
   };
 }
 
 /** Adds routes to the server. @param publicUrl base of links; empty for that of each request */
 export function addRoutes(app: HttpServer, routes: readonly Route[], publicUrl: string): void {
-  const linkedOf: LinkedOf = (request) => linkedRequestOf(request, publicUrl);
+  const linkedOf: LinkedOf = (request, reply) => linkedRequestOf(request, reply, publicUrl);
   for (const [accepts, some] of Map.groupBy(routes, (route) => route.accepts)) {
     if (accepts === undefined) for (const { add } of some) add(app, linkedOf);
     else {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from './conditional.ts';
 
 /** The host name of a `Host` header in lower case, without port and final dot. */
@@ -42,8 +42,8 @@ export function baseUrlOf(
 export type LinkedRequest = ReturnType<typeof linkedRequestOf>;
 
 /** The same as `contextOf`, with the base of the links in the response; see `baseUrlOf`. */
-export function linkedRequestOf(request: FastifyRequest, publicUrl: string) {
-  return { ...contextOf(request), baseUrl: baseUrlOf(request, publicUrl) };
+export function linkedRequestOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
+  return { ...contextOf(request, reply), baseUrl: baseUrlOf(request, publicUrl) };
 }
 
 /** The form of each entry of the forwarded headers. Addresses are checked when they are used. */

@@ -9,6 +9,8 @@ import { strongEtag } from '../http/conditional.ts';
 import type { RequestContext, EtagPart } from '../../common/cache/context.ts';
 import { hourMs } from '../../common/async/clock.ts';
 import type { Drawing } from '../queue/drawing.ts';
+import type { Watch } from '../../engine/workers/tasks.ts';
+import type { Films } from './films.ts';
 import { formatOfFile } from '../../engine/options/picture-formats.ts';
 
 /** What is sent of a picture. */
@@ -28,21 +30,26 @@ export type Validated = {
   readonly inputs: readonly EtagPart[];
   readonly policy: CachePolicy;
   /** Makes the bytes: fetches, draws, encodes. */
-  readonly load: () => Promise<Uint8Array> | Uint8Array;
+  readonly load: (watch?: Watch) => Promise<Uint8Array> | Uint8Array;
   /** Finished pictures by validator, if this one is worth keeping. */
   readonly pictures?: SwrCache<Uint8Array>;
+  /** Those who wait for it, if it may be an animation. */
+  readonly films?: Films;
   /** What is sent instead if it cannot be made; rethrows what is not replaced. */
   readonly fallback?: (error: unknown) => Validated;
 };
 
 /** Validator → cached? → draw → fallback: nothing is loaded for a client that already has it. */
 export async function respondWith(picture: Validated, request: RequestContext): Promise<Sent> {
-  const { inputs, policy, load, pictures, fallback } = picture;
-  const { isKnown, context } = request;
+  const { inputs, policy, load, pictures, films, fallback } = picture;
+  const { isKnown, context, asker } = request;
   const etag = strongEtag(inputs);
-  const loadAsync = async (): Promise<Uint8Array> => load();
+  const get = async (watch?: Watch): Promise<Uint8Array> => {
+    const loadWatched = async (): Promise<Uint8Array> => load(watch);
+    return pictures?.get(etag, loadWatched, context) ?? loadWatched();
+  };
   try {
-    const bytes = isKnown(etag) ? null : await (pictures?.get(etag, loadAsync, context) ?? load());
+    const bytes = isKnown(etag) ? null : await (films?.wait(etag, asker, get) ?? get());
     return { etag, policy, cache: cacheState(context), bytes };
   } catch (error) {
     if (fallback === undefined) throw error;

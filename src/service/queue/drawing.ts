@@ -1,5 +1,11 @@
 import { systemClock, type Clock } from '../../common/async/clock.ts';
-import { drawFilm, wholeAnimation, createFramePairs } from '../../engine/workers/animation.ts';
+import {
+  createFramePairs,
+  drawFilm,
+  followFrames,
+  wholeAnimation,
+} from '../../engine/workers/animation.ts';
+import { AbandonedError } from '../../common/errors/lineup-error.ts';
 import { createPool, type PoolOptions } from '../../engine/workers/pool.ts';
 import { resultOf, type Draw, type JobOf, type TaskName } from '../../engine/workers/tasks.ts';
 import { bytesOf, animationMs, formatOf, isLarge } from './job-facts.ts';
@@ -25,17 +31,21 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
     return resultOf(await run(facts, () => pool.run(name, job)));
   };
 
-  const drawInTurn: Draw<TaskName> = async (name, job, client) => {
+  const drawInTurn: Draw<TaskName> = async (name, job, client, watch) => {
     const animation = wholeAnimation(job);
     if (animation === null) return drawOne(queue.run, [name, job, client]);
     const kind = `film ${name} ${animation.animation.format}`;
     const facts = { client, kind, size: animationMs(animation), ...weightOf(name, job) };
+    const follow = followFrames(animation.animation, watch?.note);
     return queue.runAnimation(facts, (run, hold) =>
       drawFilm(
         animation,
         async (task, step, heldBytes) => {
+          if (watch?.isLeft() === true) throw new AbandonedError();
           hold(heldBytes);
-          return drawOne(run, [task, step, client]);
+          const result = await drawOne(run, [task, step, client]);
+          follow(result);
+          return result;
         },
         lendFrames,
       ),
@@ -47,9 +57,10 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
    * @throws {UnusableSheetsError} that lists all unusable sheets
    * @throws {TooLargeError} if the picture would have too many pixels
    * @throws {LineupError} `overloaded`
+   * @throws {AbandonedError} if nobody waits for an animation any more
    */
-  const draw: Draw<TaskName> = (name, job, client) => {
-    const drawing = drawInTurn(name, job, client);
+  const draw: Draw<TaskName> = (...order) => {
+    const drawing = drawInTurn(...order);
     pending.add(drawing);
     return drawing.finally(() => pending.delete(drawing));
   };

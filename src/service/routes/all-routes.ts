@@ -7,6 +7,7 @@ import type { SampleFolder } from '../../upstreams/players/sample-folder.ts';
 import type { Upstreams } from '../../upstreams/upstreams.ts';
 import type { ChatRelay } from '../chat-relay.ts';
 import type { HttpServer } from '../http/server.ts';
+import { createFilms } from '../pictures/films.ts';
 import { respondWith } from '../pictures/respond.ts';
 import type { Drawing } from '../queue/drawing.ts';
 import { createDrawer } from './chat-lookup/draw.ts';
@@ -21,6 +22,7 @@ import { healthRoutes } from './health/route.ts';
 import { oembedRoutes } from './oembed/route.ts';
 import { playerInfoRoutes } from './player-info/route.ts';
 import { createPlayerInfo } from './player-info/service.ts';
+import { progressRoutes } from './progress/route.ts';
 import { renderRoutes } from './player-render/route.ts';
 import { createRenderer } from './player-render/service.ts';
 import { renderTypesRoutes } from './render-types/route.ts';
@@ -48,13 +50,14 @@ export function allRoutes(deps: RouteDeps) {
   const { upstreams, chat, samples, drawing, pictures } = deps;
   const { roblox, chatLookups } = upstreams;
   const { players } = upstreams.players;
+  const films = createFilms(deps.clock);
   const pictureDeps = {
     ...upstreams.players,
     drawing,
     pictures: createPictureService({
       players,
       drawing,
-      respond: (picture, request) => respondWith({ ...picture, pictures }, request),
+      respond: (picture, request) => respondWith({ ...picture, pictures, films }, request),
     }),
   };
   const compose = createCompose({ ...pictureDeps, roblox });
@@ -68,6 +71,7 @@ export function allRoutes(deps: RouteDeps) {
   const routes = [
     ...compositionRoutes(compose),
     ...renderTypesRoutes(),
+    ...progressRoutes(films),
     ...headsRoutes(pictureDeps),
     ...renderRoutes(renderer),
     ...playerInfoRoutes(info),

@@ -72,13 +72,13 @@ export const serverLineupRoutes = ({ statusOf, compose, samples }: ServerLineupD
     query: lineupQuery,
     response: pictureResponse('The players online, as one picture.', contentTypes),
     embed: bannerEmbed,
-    handler: async (request, client) => {
+    handler: async (request, client, reply) => {
       const { params, query } = request;
       const found = await statusOf(params, client);
       const [sleeper] = samples();
       const lineup = lineupOf(params.host, found.status, { query, sleeper });
       // The players have as much time as the server had.
-      const drawn = await compose({ ...lineup, place }, contextOf(request));
+      const drawn = await compose({ ...lineup, place }, contextOf(request, reply));
       const { etag, cache, policy, bytes, format } = drawn;
       return {
         bytes,
