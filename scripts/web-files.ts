@@ -1,49 +1,107 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Features, transform } from 'lightningcss';
-import { rolldown } from 'rolldown';
+import { rolldown, type CodeSplittingNameFunction } from 'rolldown';
 
 const root = join(import.meta.dirname, '..');
 
-/** The scripts and styles of the pages as they are sent, and their sources. */
-export const builtFiles: readonly BuiltFile[] = [
-  { file: 'web/built/choice.js', entry: 'web/script/choice.ts' },
-  { file: 'web/built/live.js', entry: 'web/script/live-page.ts' },
-  { file: 'web/built/page.js', entry: 'web/script/page.ts' },
-  { file: 'web/built/server-page.js', entry: 'web/script/server-page.ts' },
-  // Imported by the page when it is first needed.
-  { file: 'web/built/pose.js', entry: 'web/script/pose-panel.ts', format: 'es' },
-  { file: 'web/built/swagger.js', entry: 'web/script/swagger.ts' },
-  { file: 'web/built/style.css', entry: 'web/style.css' },
-  { file: 'web/built/dark.css', entry: 'web/dark.css' },
-  { file: 'web/built/live.css', entry: 'web/live.css' },
-  { file: 'web/built/swagger.css', entry: 'web/swagger.css' },
-];
+/** Scripts and styles that are one file each, and their sources. */
+const single = {
+  'choice.js': 'web/script/choice.ts',
+  'live.js': 'web/script/live-page.ts',
+  'server-page.js': 'web/script/server-page.ts',
+  'swagger.js': 'web/script/swagger.ts',
+  'style.css': 'web/style.css',
+  'dark.css': 'web/dark.css',
+  'live.css': 'web/live.css',
+  'swagger.css': 'web/swagger.css',
+} as const;
 
-type BuiltFile = {
-  readonly file: string;
-  readonly entry: string;
-  readonly format?: 'iife' | 'es';
-};
+/** The script of all pages; what it imports later has files of its own. */
+const pageEntry = 'web/script/page.ts';
+/** What the page and its later parts share. */
+const sharedName = 'base';
 
-export async function buildFile({ entry, format = 'iife' }: BuiltFile): Promise<string> {
+/** The scripts and styles of the pages as they are sent, by the names of their files. */
+export async function buildFiles(): Promise<ReadonlyMap<string, string>> {
+  const files = Object.entries(single).map(async ([file, entry]) => {
+    const code = entry.endsWith('.css') ? await minified(entry) : await bundled(entry);
+    return [file, `${head(file, entry)}${code}`] as const;
+  });
+  return new Map([...(await Promise.all(files)), ...(await splitPage())]);
+}
+
+function head(file: string, entry: string): string {
   const madeOf = `Made of ${entry} by scripts/build-web.ts.`;
-  return entry.endsWith('.css')
-    ? `/* ${madeOf} */\n${await minified(entry)}\n`
-    : `// ${madeOf}\n${await bundled(entry, format)}`;
+  return file.endsWith('.css') ? `/* ${madeOf} */\n` : `// ${madeOf}\n`;
 }
 
 /** With all its imports. */
-async function bundled(entry: string, format: 'iife' | 'es'): Promise<string> {
+async function bundled(entry: string): Promise<string> {
   const bundle = await rolldown({ input: join(root, entry), platform: 'browser', tsconfig: false });
-  const { output } = await bundle.generate({ format, minify: true });
+  const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
   return output[0].code;
+}
+
+/** One file for the page, one for what it shares with its later parts, and one for each of these. */
+async function splitPage(): Promise<[file: string, code: string][]> {
+  const input = join(root, pageEntry);
+  const bundle = await rolldown({ input, platform: 'browser', tsconfig: false });
+  const { output } = await bundle.generate({
+    format: 'es',
+    minify: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    codeSplitting: { groups: [{ name: sharedIn(input), debugName: sharedName }] },
+  });
+  await bundle.close();
+  return output.flatMap((part) =>
+    part.type === 'chunk' ? [[part.fileName, `${head(part.fileName, pageEntry)}${part.code}`]] : [],
+  );
+}
+
+/**
+ * Names the group of what both the page and later parts need: those import it, and not the page, so that
+ * no file names another in a circle, and the name of each can be made of its content.
+ */
+function sharedIn(page: string): CodeSplittingNameFunction {
+  let shared: ReadonlySet<string> | undefined;
+  return (id, context) => {
+    shared ??= findShared(page, (one) => context.getModuleInfo(one));
+    return shared.has(id) ? sharedName : null;
+  };
+}
+
+type Imports = {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+};
+
+function findShared(page: string, infoOf: (id: string) => Imports | null): ReadonlySet<string> {
+  const reached = (from: string): Set<string> => {
+    const found = new Set([from]);
+    for (const id of found) for (const next of infoOf(id)?.importedIds ?? []) found.add(next);
+    return found;
+  };
+  const first = reached(page);
+  const later = new Set<string>();
+  const everything = new Set(first);
+  for (const id of everything) {
+    for (const start of infoOf(id)?.dynamicallyImportedIds ?? []) {
+      for (const part of reached(start)) {
+        later.add(part);
+        everything.add(part);
+      }
+    }
+  }
+  return new Set([...first].filter((id) => later.has(id)));
 }
 
 /** Without the shorter media queries that only newer browsers read. */
 async function minified(entry: string): Promise<string> {
   const code = await readFile(join(root, entry));
   const include = Features.MediaRangeSyntax;
-  return transform({ filename: entry, code, minify: true, include }).code.toString();
+  const { code: small } = transform({ filename: entry, code, minify: true, include });
+  return `${small.toString()}\n`;
 }

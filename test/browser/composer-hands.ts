@@ -82,9 +82,10 @@ export function handsOn(page: WatchedPage) {
   const player = (number: number): Locator => field(number, 'value');
   /** Nothing is about to be drawn any more. */
   const settled = (): Promise<void> => page.locator('#cast[aria-busy="false"]').waitFor();
-  /** Waits for the first picture that the page has drawn itself. */
+  /** Waits for the first picture that the page has drawn itself, and what loads after it. */
   const arrived = async (): Promise<void> => {
     await page.locator('#picture[src^="blob:"]').waitFor();
+    await page.locator('#composer[data-ready]').waitFor();
     await settled();
   };
 

@@ -28,7 +28,7 @@ test('the editor neither moves the page nor covers the picture', async () => {
 });
 
 test('a part is posed by dragging and by sliders, mirrored and reset; the pose is in the address', async () => {
-  const isPanel = (url: string): boolean => /\/assets\/pose\.\w+\.js$/.test(url);
+  const isPanel = (url: string): boolean => /\/assets\/pose-panel\.\w+\.js$/.test(url);
   expect(asked.some(isPanel)).toBe(false);
   await page.locator('#own-pose').click();
   const arm = page.locator('.doll [data-part="rightArm"] .side-front').first();

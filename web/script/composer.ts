@@ -1,23 +1,20 @@
 import { enableDock } from './dock.ts';
-import { enableEditor } from './editor.ts';
-import { enableOnPicture } from './on-picture.ts';
+import type { OpenEditor } from './editor.ts';
 import { announce, byId, hit, slotAt } from './dom.ts';
 import { createDrawer, type ComposerParts } from './drawer.ts';
-import { enableFiles } from './files.ts';
 import { oursIn, surprise } from './lineups.ts';
 import { enableHeight, readLook, setOption, resolveLook, writeLook } from './look.ts';
 import type { Lineup } from '../../src/service/site/front/lineup.ts';
 import { enablePasting, leftOut } from './pasting.ts';
-import { enablePosting } from './post.ts';
 import { enableQuickField } from './quick-field.ts';
 import { applyPreset } from './presets.ts';
 import { enableRecent } from './recent.ts';
 import { createHistory, savedLineup, type LineupHistory } from './lineup-history.ts';
-import { enableReordering } from './reorder.ts';
 import { fields } from './slot.ts';
 import { createSlots } from './slots.ts';
-import { enableTaking } from './take.ts';
+import { enableTaking, type Load } from './take.ts';
 import { enableTyping } from './typing.ts';
+import { loadWhenUsed } from './when-used.ts';
 import { t } from './messages.ts';
 
 const choosingPauseMs = 60;
@@ -59,9 +56,7 @@ export function enableComposer(form: HTMLFormElement): void {
     if (without > 0) drawer.refuse(leftOut(without));
     changed();
   });
-  enableReordering(byId('slots'), slots, changed);
-  enableFiles(form, { slots, changed, refuse: drawer.refuse });
-  enablePosting(enableTaking(form, drawer));
+  enablePostingLater(enableTaking(form, drawer));
   enablePosing(parts);
   enableRecent(slots, changed);
   enableDock();
@@ -70,9 +65,10 @@ export function enableComposer(form: HTMLFormElement): void {
 }
 
 /** Poses: of one player, of all by picture, and those of an arrangement by name. */
-function enablePosing({ form, slots, drawer, changed }: ComposerParts): void {
-  const edit = enableEditor({ slots, changed });
-  enableOnPicture({ slots, pressed: edit, changed, refuse: drawer.refuse });
+function enablePosing(parts: ComposerParts): void {
+  const { form, slots, changed } = parts;
+  const edit = enableEditorLater(parts);
+  enableHandsLater(parts, edit);
   form.addEventListener('click', (event) => {
     const slot = hit(event, '.edit') && slotAt(event);
     if (slot) edit(slot);
@@ -88,6 +84,45 @@ function enablePosing({ form, slots, drawer, changed }: ComposerParts): void {
       changed();
     }
   });
+}
+
+/** What opens the editor is near its pictures and buttons, where its script begins to load. */
+function enableEditorLater({ form, slots, changed }: ComposerParts): OpenEditor {
+  let open: Promise<OpenEditor> | undefined;
+  const load = (): Promise<OpenEditor> =>
+    (open ??= import('./editor.ts').then(({ enableEditor }) => enableEditor({ slots, changed })));
+  for (const name of ['pointerover', 'focusin'] as const) {
+    form.addEventListener(name, (event) => void (hit(event, '.edit, #figures') && load()));
+  }
+  return (slot) => void load().then((show) => show(slot));
+}
+
+/** After the first picture; sooner where somebody is faster. */
+function enableHandsLater(
+  { form, slots, drawer: { refuse }, changed }: ComposerParts,
+  pressed: OpenEditor,
+): void {
+  const load = async (): Promise<void> => {
+    const { enableHands } = await import('./by-hand.ts');
+    enableHands(form, { slots, pressed, changed, refuse });
+  };
+  const start = loadWhenUsed(byId('cast'), { load });
+  byId('picture').addEventListener('load', start, { once: true });
+  for (const name of ['pointerdown', 'focusin'] as const) {
+    byId('slots').addEventListener(name, start, { once: true });
+  }
+  addEventListener('dragover', start, { once: true });
+}
+
+function enablePostingLater(loadPicture: Load): void {
+  const box = document.querySelector<HTMLElement>('#post');
+  if (box === null) return;
+  box.hidden = false;
+  const load = async (): Promise<void> => {
+    const { enablePosting } = await import('./post.ts');
+    enablePosting(box, loadPicture);
+  };
+  loadWhenUsed(box, { load });
 }
 
 /** A picture of a pose, a motion or an item was pressed. */

@@ -2,7 +2,7 @@ import { announcePicture, basePath, byId } from './dom.ts';
 import { boxesIn } from './boxes.ts';
 import { createFaces, type ShowFaces } from './faces.ts';
 import { clearFigures, layFigures, markFigures } from './figures.ts';
-import { createSuggest, type Suggest } from './did-you-mean.ts';
+import type { Suggest } from './did-you-mean.ts';
 import { setFirst } from './first-player.ts';
 import { createAbortPrevious } from './abort-previous.ts';
 import { isFramed, taken, type Lineup } from '../../src/service/site/front/lineup.ts';
@@ -62,7 +62,7 @@ type DrawerParts = {
 
 /** Draws the form's lineup whenever it has changed, and shows errors at the slots they belong to. */
 export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | null): Drawer {
-  const parts = createParts({ slots, lineupHistory, suggest: createSuggest(slots, () => plan(0)) });
+  const parts = createParts({ slots, lineupHistory, suggest: suggestLater(slots, () => plan(0)) });
   const { notice } = parts;
   const pictures = createPictures();
   const abortPrevious = createAbortPrevious();
@@ -130,6 +130,20 @@ function createParts(own: Pick<DrawerParts, 'slots' | 'lineupHistory' | 'suggest
   const stage = createStage();
   const notice = createNotice(byId('notice'));
   return { ...own, notice, stage, showFaces: createFaces(), animation: createAnimation(stage) };
+}
+
+/** Most rows have no unknown name. */
+function suggestLater(slots: Slots, changed: () => void): Suggest {
+  let suggest: Promise<Suggest> | undefined;
+  return async (wrong) => {
+    if (wrong.length === 0) return;
+    suggest ??= import('./did-you-mean.ts').then(({ createSuggest }) =>
+      createSuggest(slots, changed),
+    );
+    await (
+      await suggest
+    )(wrong);
+  };
 }
 
 /** The displayed URL belongs to an earlier row. */

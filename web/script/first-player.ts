@@ -9,14 +9,26 @@ export function setFirst(item: Item): void {
   document.dispatchEvent(new CustomEvent(name, { detail: item }));
 }
 
-/** @param changed called whenever the row begins with another player */
-export function onFirst(changed: (item: Item) => void): void {
-  let before = '';
+/** @param isOpening whether the page has opened on this player */
+type Changed = (item: Item, isOpening: boolean) => void;
+
+/** Calls a function whenever the row begins with another player, and at once if there is one already. */
+export type OnFirst = (changed: Changed) => void;
+
+export function watchFirst(): OnFirst {
+  const listeners: Changed[] = [];
+  let last: Item | null = null;
+  let isOpening = true;
   document.addEventListener(name, (event) => {
     if (!(event instanceof CustomEvent)) return;
     const item: Item = event.detail;
-    const key = JSON.stringify(item);
-    if (key !== before) changed(item);
-    before = key;
+    if (JSON.stringify(item) === JSON.stringify(last)) return;
+    isOpening = last === null;
+    last = item;
+    for (const changed of listeners) changed(item, isOpening);
   });
+  return (changed) => {
+    listeners.push(changed);
+    if (last !== null) changed(last, isOpening);
+  };
 }

@@ -3,7 +3,7 @@ import { send } from './send.ts';
 import { copyText } from './copy.ts';
 import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';
 import { createAbortPrevious } from './abort-previous.ts';
-import { onFirst } from './first-player.ts';
+import type { OnFirst } from './first-player.ts';
 import { showPicture, type WhenNear } from './later.ts';
 import { resolveLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
@@ -17,10 +17,11 @@ type Row = {
   readonly whenNear: WhenNear;
   /** Whether the page opens on this player: the sheet of all poses stays. */
   readonly isStarting: (item: Item) => boolean;
+  readonly onFirst: OnFirst;
 };
 
 /** Activates the gallery: other players and overlays, poses to use, URLs to copy. */
-export function enableGallery(gallery: HTMLElement, { whenNear, isStarting }: Row): void {
+export function enableGallery(gallery: HTMLElement, { whenNear, isStarting, onFirst }: Row): void {
   const form = byId('gallery-form', HTMLFormElement);
   const player = byId('gallery-player', HTMLInputElement);
   const overlay = byId('gallery-overlay', HTMLSelectElement);
@@ -36,18 +37,14 @@ export function enableGallery(gallery: HTMLElement, { whenNear, isStarting }: Ro
       player.focus();
     }
   };
-  form.hidden = false;
-  for (const tools of gallery.querySelectorAll<HTMLElement>('.pose-tools')) tools.hidden = false;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     show();
   });
   overlay.addEventListener('change', show);
-  let isFirst = true;
-  onFirst((item) => {
+  onFirst((item, isOpening) => {
     const { value } = item;
-    const hasSheet = isFirst && isStarting(item);
-    isFirst = false;
+    const hasSheet = isOpening && isStarting(item);
     // Poses have addresses only of players who have a name.
     if (hasSheet || !isPlayer(value) || /^(?:https?|data):/i.test(value)) return;
     player.value = value;
@@ -80,7 +77,6 @@ function isPlainPress(event: MouseEvent): boolean {
 /** Filters poses by category. */
 function enableMoods(gallery: HTMLElement): void {
   const moods = byId('moods');
-  moods.hidden = false;
   moods.addEventListener('click', (event) => {
     const mood = hit(event, 'button')?.dataset['mood'];
     if (mood === undefined) return;

@@ -3,7 +3,7 @@ import { dragFigure, nearestFigure } from './drag-figure.ts';
 import type { Slots } from './slots.ts';
 import { enableRetyping } from './retype.ts';
 
-type Handlers = {
+export type Handlers = {
   readonly slots: Slots;
   /** A figure was pressed. */
   readonly pressed: (slot: HTMLLIElement) => void;

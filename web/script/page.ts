@@ -1,22 +1,16 @@
 import { enableComposer } from './composer.ts';
 import { enableCopying } from './copy.ts';
-import { enableGallery } from './gallery.ts';
+import { watchFirst } from './first-player.ts';
 import { enableLiveExamples } from './live.ts';
 import { createWhenNear, enableLaterPictures } from './later.ts';
 import { untouchedIn } from './lineups.ts';
 import { hideMissingPictures } from './missing.ts';
 import { showHere } from './here.ts';
 import { enablePreferences } from './preferences.ts';
-import { enableServerCard } from './server-card.ts';
 import { enableTabs } from './tabs.ts';
-import { enableThumbnails } from './thumbnails.ts';
+import { loadWhenUsed } from './when-used.ts';
 
-// The script of all pages: activates what it finds on the current one.
-
-const parts = {
-  composer: enableComposer,
-  'server-form': enableServerCard,
-} as const satisfies Record<string, (form: HTMLFormElement) => void>;
+// The script of all pages: activates what it finds on the current one. What is further down loads later.
 
 hideMissingPictures();
 enablePreferences();
@@ -27,13 +21,38 @@ enableTabs();
 enableCopying();
 enableLiveExamples();
 const whenNear = createWhenNear();
+const onFirst = watchFirst();
 enableLaterPictures(whenNear);
-for (const [id, enable] of Object.entries(parts)) {
-  const form = document.querySelector(`#${id}`);
-  if (form instanceof HTMLFormElement) enable(form);
-}
-const gallery = document.querySelector<HTMLElement>('#gallery');
 const composer = document.querySelector<HTMLFormElement>('#composer');
 const isStarting = composer === null ? () => true : untouchedIn(composer);
-enableThumbnails(whenNear, isStarting);
-if (gallery !== null) enableGallery(gallery, { whenNear, isStarting });
+if (composer !== null) {
+  enableComposer(composer);
+  const load = async (): Promise<void> => {
+    const { enableThumbnails } = await import('./thumbnails.ts');
+    enableThumbnails({ whenNear, isStarting, onFirst });
+  };
+  const look = composer.querySelector<HTMLElement>('#look');
+  if (look !== null) whenNear(look, () => void load());
+}
+const serverForm = document.querySelector<HTMLFormElement>('#server-form');
+if (serverForm !== null) {
+  serverForm.hidden = false;
+  const load = async (): Promise<void> => {
+    const { enableServerCard } = await import('./server-card.ts');
+    enableServerCard(serverForm);
+  };
+  const start = loadWhenUsed(serverForm, { load, whenNear });
+  // A link to a card.
+  if (location.hash.includes('/')) start();
+}
+const gallery = document.querySelector<HTMLElement>('#gallery');
+if (gallery !== null) {
+  for (const part of gallery.querySelectorAll<HTMLElement>('#gallery-form, #moods, .pose-tools')) {
+    part.hidden = false;
+  }
+  const load = async (): Promise<void> => {
+    const { enableGallery } = await import('./gallery.ts');
+    enableGallery(gallery, { whenNear, isStarting, onFirst });
+  };
+  loadWhenUsed(gallery, { load, whenNear });
+}

@@ -23,8 +23,6 @@ type PosePanel = {
 };
 export type ShownPose = { readonly pose: string | undefined; readonly renderType: string };
 export type OpenPosing = (shown: ShownPose) => void;
-/** What this script is to the one that imports it. */
-export type PosingScript = { readonly enablePosePanel: typeof enablePosePanel };
 
 const degreesPerPx = 0.9;
 /** Arms and legs swing sideways when dragged sideways; head and body turn. */

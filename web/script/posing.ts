@@ -1,5 +1,5 @@
 import { byId } from './dom.ts';
-import type { OpenPosing, PosingScript, ShownPose } from './pose-panel.ts';
+import type { OpenPosing, ShownPose } from './pose-panel.ts';
 
 // The panel for own poses has a script of its own, which is loaded when it is first opened.
 
@@ -17,8 +17,8 @@ export function createPosing(changed: (pose: string) => void): (shown: ShownPose
 }
 
 async function load(changed: (pose: string) => void): Promise<OpenPosing> {
-  const script: PosingScript = await import(byId('composer').dataset['poseScript'] ?? '');
-  return script.enablePosePanel({ changed, done: () => showPosing(false) });
+  const { enablePosePanel } = await import('./pose-panel.ts');
+  return enablePosePanel({ changed, done: () => showPosing(false) });
 }
 
 /** Shows the panel instead of the other fields. */

@@ -11,10 +11,11 @@ import { readWebhook, relayPath } from './webhook.ts';
 
 const defaultWaitSeconds = 5;
 
-/** @param load loads the displayed picture */
-export function enablePosting(load: Load): void {
-  const box = document.querySelector<HTMLElement>('#post');
-  if (box === null) return;
+/**
+ * @param box the part of the page
+ * @param load loads the displayed picture
+ */
+export function enablePosting(box: HTMLElement, load: Load): void {
   const address = byId('post-address', HTMLInputElement);
   const button = byId('post-send', HTMLButtonElement);
   const notice = createNotice(byId('post-notice'));
@@ -38,7 +39,6 @@ export function enablePosting(load: Load): void {
     else showOutcome(outcome, notice, button);
   }
 
-  box.hidden = false;
   button.addEventListener('click', () => void sendMessage());
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || hit(event, 'input') === null) return;

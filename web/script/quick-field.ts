@@ -1,19 +1,23 @@
 import { byId, ourOrigins } from './dom.ts';
 import type { ComposerParts } from './drawer.ts';
 import { untouchedIn } from './lineups.ts';
-import { linkedThing } from './links.ts';
 import { writeLook } from './look.ts';
 import { openCard } from './open-card.ts';
 import { lineupFromAddress, pastedItems } from './paste.ts';
 import { leftOut } from './pasting.ts';
 import { t } from './messages.ts';
 
+/** What may be of a game, a group, an invite or a server. */
+const isAddress = /[./:]/;
+
 /** The field on the stage: one name or a list, then Enter; lines that are pasted are taken at once. */
 export function enableQuickField({ form, slots, drawer, changed }: ComposerParts): void {
   const field = byId('quick', HTMLInputElement);
 
-  function take(text: string): void {
-    const linked = linkedThing(text);
+  async function take(text: string): Promise<void> {
+    const linked = isAddress.test(text) ? (await import('./links.ts')).linkedThing(text) : null;
+    // Pressed twice.
+    if (linked !== null && field.value === '') return;
     if (linked?.kind === 'card' && openCard(linked.of, linked.name)) {
       field.value = '';
       return;
@@ -37,13 +41,13 @@ export function enableQuickField({ form, slots, drawer, changed }: ComposerParts
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    take(field.value);
+    void take(field.value);
   });
   // A field has one line: breaks would be lost.
   field.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text').trim() ?? '';
     if (!text.includes('\n') || field.value !== '') return;
     event.preventDefault();
-    take(text);
+    void take(text);
   });
 }

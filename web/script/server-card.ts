@@ -20,7 +20,6 @@ import { explain } from './error-messages.ts';
 
 /** Shows the card of a server, game, group or invite, with code to embed it. */
 export function enableServerCard(form: HTMLFormElement): void {
-  form.hidden = false;
   const notice = createNotice(byId('server-notice'));
   const host = byId('server-host', HTMLInputElement);
   const result = byId('server-result');
@@ -79,7 +78,7 @@ export function enableServerCard(form: HTMLFormElement): void {
       again();
     });
   }
-  if (readHash()) again();
+  if (readHash() || host.value !== '') again();
   applyKind();
 }
 

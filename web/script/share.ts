@@ -1,4 +1,5 @@
-import { embedLanguages, languages, snippet } from '../../src/service/site/snippets.ts';
+import { embedLanguages } from '../../src/service/site/embed-languages.ts';
+import type { ShownRequest } from '../../src/service/site/shown-request.ts';
 import { byId, one, publicBase } from './dom.ts';
 import { isMoving, lineupRequest, type Lineup } from '../../src/service/site/front/lineup.ts';
 import { shortLink } from '../../src/service/site/front/row.ts';
@@ -49,6 +50,12 @@ export function writeShare(lineup: Lineup, taken: Taken): void {
   const shown = { ...request, answer: 'picture', fileName, ...taken } as const;
   const url = shortLink(publicBase(), lineup) ?? request.url;
   write('url', url);
+  void writeCode(shown, url);
+}
+
+/** The code is on other tabs, and its script loads after the first picture. */
+async function writeCode(shown: ShownRequest, url: string): Promise<void> {
+  const { languages, snippet } = await import('../../src/service/site/snippets.ts');
   for (const language of languages) {
     const isEmbed = embeddable.has(`share-${language}`);
     write(language, snippet(language, isEmbed ? { ...shown, url } : shown));

@@ -8,7 +8,7 @@ import {
 } from '../../src/service/site/front/lineup.ts';
 import { send } from './send.ts';
 import { basePath } from './dom.ts';
-import { onFirst } from './first-player.ts';
+import type { OnFirst } from './first-player.ts';
 import { showPicture, type WhenNear } from './later.ts';
 
 // Poses, scenes, motions and held items, each shown in the first player of the row: one request each, once it
@@ -27,14 +27,18 @@ const changes = {
 } as const satisfies Record<string, (name: string) => { look?: Partial<Look>; own?: Own }>;
 type Kind = keyof typeof changes;
 
-/** @param isStarting whether the page has sheets of this player already */
-export function enableThumbnails(whenNear: WhenNear, isStarting: (item: Item) => boolean): void {
+type Near = {
+  readonly whenNear: WhenNear;
+  /** Whether the page has sheets of this player already. */
+  readonly isStarting: (item: Item) => boolean;
+  readonly onFirst: OnFirst;
+};
+
+export function enableThumbnails({ whenNear, isStarting, onFirst }: Near): void {
   const images = [...document.querySelectorAll<HTMLImageElement>('img[data-thumb]')];
   const animations = new WeakMap<HTMLImageElement, LineupRequest>();
-  let isFirst = true;
-  onFirst((item) => {
-    const hasSheets = isFirst && isStarting(item);
-    isFirst = false;
+  onFirst((item, isOpening) => {
+    const hasSheets = isOpening && isStarting(item);
     for (const image of images) {
       const [kind = '', name = ''] = image.dataset['thumb']?.split(' ') ?? [];
       if (!isKind(kind) || (hasSheets && image.hasAttribute('src'))) continue;

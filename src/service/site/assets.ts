@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { compressAll, createDocument, type StoredDocument } from '../http/documents.ts';
@@ -41,7 +41,7 @@ const sources = {
   'choice.js': join(web, 'built', 'choice.js'),
   'live.js': join(web, 'built', 'live.js'),
   'server-page.js': join(web, 'built', 'server-page.js'),
-  'pose.js': join(web, 'built', 'pose.js'),
+  'base.js': join(web, 'built', 'base.js'),
   'page.js': join(web, 'built', 'page.js'),
   'swagger.js': join(web, 'built', 'swagger.js'),
   'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
@@ -70,24 +70,28 @@ export async function loadAssets(): Promise<Assets> {
   const files = await readFiles();
   const paths = new Map<string, string>();
   const documents = new Map<string, StoredDocument>();
-  // Styles come after pictures and fonts: they contain their names, so their hash depends on those.
-  for (const [name, content] of files) {
-    const bytes = /^(?:style|dark)\.css$/.test(name) ? withPaths(content, paths) : content;
+  /** The path of a file, after those of all it names: its hash depends on them. */
+  function pathOf(name: string): string {
+    const known = paths.get(name);
+    if (known !== undefined) return known;
+    const content = files.get(name);
+    if (content === undefined) throw new Error(`assets: there is no file ${name}`);
+    const bytes = withPaths(name, content, pathOf);
     const path = `/assets/${hashedName(name, bytes)}`;
     paths.set(name, path);
     documents.set(path, createDocument(bytes, contentTypes.get(extname(name)) ?? '', 'asset'));
+    return path;
   }
-  return {
-    documents,
-    pathOf: (name) => paths.get(name) ?? '',
-  };
+  for (const name of files.keys()) pathOf(name);
+  return { documents, pathOf };
 }
 
-/** In the order of the table. */
+/** Those of the table, and the scripts that pages load later. */
 async function readFiles(): Promise<ReadonlyMap<string, Buffer>> {
-  const named = Object.entries(sources).map(
-    async ([name, path]) => [name, await readFile(path)] as const,
-  );
+  const scripts = (await readdir(join(web, 'built'))).filter((name) => name.endsWith('.js'));
+  const later = scripts.map((name) => [name, join(web, 'built', name)] as const);
+  const all = new Map([...later, ...Object.entries<string>(sources)]);
+  const named = [...all].map(async ([name, path]) => [name, await readFile(path)] as const);
   return new Map(await Promise.all(named));
 }
 
@@ -98,14 +102,22 @@ function hashedName(name: string, bytes: Uint8Array): string {
   return `${name.slice(0, -extension.length)}.${digest}${extension}`;
 }
 
-/** Replaces `url(ground.svg)` by the served name; both are in the same folder. */
-function withPaths(css: Uint8Array, paths: ReadonlyMap<string, string>): Uint8Array {
-  const text = Buffer.from(css).toString();
+/** How our own styles and scripts name files of the same folder. */
+const mentions: ReadonlyMap<string, RegExp> = new Map([
+  ['.css', /(?<=url\()([\w.-]+)(?=\))/g],
+  ['.js', /(?<=["'`]\.\/)([\w-]+\.js)(?=["'`])/g],
+]);
+
+/** Replaces `url(ground.svg)` and `"./base.js"` by the served names. */
+function withPaths(
+  name: string,
+  content: Uint8Array,
+  pathOf: (name: string) => string,
+): Uint8Array {
+  const mention = mentions.get(extname(name));
+  if (mention === undefined || name.startsWith('swagger-ui')) return content;
+  const text = Buffer.from(content).toString();
   return Buffer.from(
-    text.replaceAll(/url\(([\w.-]+)\)/g, (whole, name: string) => {
-      const path = paths.get(name);
-      if (path === undefined) throw new Error(`styles: there is no file for ${whole}`);
-      return `url(${path.replace('/assets/', '')})`;
-    }),
+    text.replaceAll(mention, (named: string) => pathOf(named).replace('/assets/', '')),
   );
 }

@@ -63,6 +63,7 @@ export function layout(site: Site, page: Page): Html {
               crossorigin
             />`,
         )}
+        <link rel="modulepreload" href="${assetHref(site, 'base.js')}" fetchpriority="low" />
         <script src="${assetHref(site, 'page.js')}" type="module" fetchpriority="low"></script>
         ${head ?? null}
       </head>

@@ -1,3 +1,4 @@
+import { embedLanguages } from './embed-languages.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { writeCSharp, writeGo, writeJava, writePhp, writePython } from './snippets-programs.ts';
 import {
@@ -12,9 +13,7 @@ import {
 // Requests as code in various languages. Pure, without Node: the script of the pages uses it as
 // well.
 
-/** For embedding a picture … */
-export const embedLanguages = ['html', 'wordpress', 'bbcode', 'markdown'] as const;
-/** … and for programs. */
+/** For programs. */
 const codeLanguages = [
   'curl',
   'windows',

@@ -1,5 +1,5 @@
 import { html, prose, type Html } from '../html.ts';
-import { assetHref, hasRoute, href, type Site } from '../site.ts';
+import { hasRoute, href, type Site } from '../site.ts';
 import { exampleTarget } from '../paths.ts';
 import { editor } from './editor.ts';
 import {
@@ -33,7 +33,6 @@ export function composer(site: Site, lineup: Lineup | null): Html {
     id="composer"
     action="${href(site, compositionPath)}"
     data-most="${maxItems}"
-    data-pose-script="${assetHref(site, 'pose.js')}"
     ${lineup !== null && html` data-row="${exampleTarget('', { title: '', query: lineupQuery(lineup) })}"`}
     data-samples="${site.samples.join(' ')}"
     data-ours="${startingLineup(site.samples)

@@ -1,7 +1,8 @@
 import { codeTabs } from '../code.ts';
 import { html, type Html, prose } from '../html.ts';
 import { hasRoute, href, type Site } from '../site.ts';
-import { embedLanguages, languageNames, languages, snippet } from '../snippets.ts';
+import { embedLanguages } from '../embed-languages.ts';
+import { languageNames, languages, snippet } from '../snippets.ts';
 import { icon, verbatim } from '../controls.ts';
 import { pictureFormats, type PictureFormat } from '../../../engine/options/picture-formats.ts';
 
