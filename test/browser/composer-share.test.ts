@@ -44,7 +44,7 @@ describe('sharing and downloading', () => {
     expect(ratio).toBeCloseTo(whole ?? 0, 1);
 
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download' }).click();
+    await page.locator('#take').getByRole('link', { name: 'Download' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('lineup.png');
     expect(decodePng(readFileSync(await file.path()))).toEqual(picture);
@@ -55,7 +55,7 @@ test('the picture and the link of the page are copied, and its size is shown', a
   await hands.redraws(() => hands.name(1, 'sample-knight'));
   await page.locator('#take').hover();
   await page.locator('#facts-of', { hasText: /^PNG · \d+ × \d+ px · \d+ kB$/ }).waitFor();
-  await page.locator('#take').getByRole('button', { name: 'Copy image' }).click();
+  await page.locator('#take').getByRole('button', { name: 'Copy image', exact: true }).click();
   await page.getByText('Copied ✓').waitFor();
   const size = await page.evaluate<string>(`(async () => {
     const [item] = await navigator.clipboard.read();
@@ -67,8 +67,8 @@ test('the picture and the link of the page are copied, and its size is shown', a
   const left = () => page.evaluate(`document.querySelector('[data-act="copy-image"]').offsetLeft`);
   await page.evaluate(withFonts);
   const before = await left();
-  await page.locator('#take').getByRole('button', { name: 'Copy link' }).click();
-  await page.locator('#take [data-act="copy-link"].done').waitFor();
+  await page.locator('#take').getByRole('button', { name: 'Copy page link' }).click();
+  await page.locator('#take [data-act="copy-page-link"].done').waitFor();
   expect(await left()).toBe(before);
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
 });
@@ -115,7 +115,7 @@ test('the alternative text says what is seen', async () => {
 });
 
 describe('what can’t be drawn', () => {
-  const withheld = () => page.locator('#share[inert], #take[inert]').count();
+  const withheld = () => page.locator('#share[inert], #take[inert], #stage-take[inert]').count();
 
   test('only an unknown player: neither link nor download of the previous picture is offered', async () => {
     await hands.keepOne();
@@ -123,7 +123,7 @@ describe('what can’t be drawn', () => {
     await expect.poll(withheld).toBe(0);
     await hands.name(1, 'Nobody_here');
     await page.locator('#share[inert]').waitFor();
-    await expect.poll(withheld).toBe(2);
+    await expect.poll(withheld).toBe(3);
     await page.getByText('Fix the marked players to get the link and download.').waitFor();
     await hands.redraws(() => hands.name(1, 'sample-dj'));
     await expect.poll(withheld).toBe(0);
@@ -135,7 +135,7 @@ describe('what can’t be drawn', () => {
     await hands.keepOne();
     await page.locator('.slot .remove').click();
     await hands.notice('Add your first player.').waitFor();
-    await expect.poll(withheld).toBe(2);
+    await expect.poll(withheld).toBe(3);
   });
 });
 
@@ -150,7 +150,7 @@ test('codes contain the PUBLIC_URL of the operator', async () => {
   await expect.poll(() => own.locator('#share-html code').textContent()).toContain(`src="${start}`);
   await own
     .locator('[data-pose="dead"]')
-    .getByRole('button', { name: /^Copy link/ })
+    .getByRole('button', { name: /^Copy image link/ })
     .click();
   await expect.poll(() => own.evaluate('navigator.clipboard.readText()')).toMatch(`${path}/dead/`);
   expect(own.mishaps).toEqual([]);

@@ -103,7 +103,7 @@ test('a pose is applied on the stage, and its link is copied, with the current p
   await show('sample-dj');
   await poses().first().waitFor();
   const cheering = page.locator('[data-pose="cheering"]');
-  await cheering.getByRole('button', { name: /^Copy link/ }).click();
+  await cheering.getByRole('button', { name: /^Copy image link/ }).click();
   await expect
     .poll(() => page.evaluate('navigator.clipboard.readText()'))
     .toBe(`${world.origin}/api/blockgame/render/cheering/sample-dj/full`);

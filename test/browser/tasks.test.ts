@@ -6,7 +6,10 @@ import { openComposer } from './composer-hands.ts';
 // action.
 
 const { world, page, hands } = await openComposer(
-  { viewport: { width: 1366, height: 768 } },
+  {
+    viewport: { width: 1366, height: 768 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  },
   { row: '/' },
 );
 let actions = 0;
@@ -71,7 +74,7 @@ test('three friends, each posed, in a scene take at most ten actions', async () 
     await hands.redraws(() => click(editor.locator(`[data-pick="${pose}"]`)));
     if (pose !== 'pointing') await click(editor.getByRole('button', { name: 'The next player' }));
   }
-  await click(page.locator('#take [data-act="copy-link"]'));
+  await click(page.locator('#take [data-act="copy-page-link"]'));
   const { searchParams } = new URL(page.url());
   expect(searchParams.get('scene')).toBe('meadow');
   expect([0, 1, 2].map((index) => searchParams.get(`render_type.${index}`))).toEqual([
@@ -82,12 +85,13 @@ test('three friends, each posed, in a scene take at most ten actions', async () 
   expect(actions).toBeLessThanOrEqual(10);
 });
 
-test('the address of a picture for a web page takes at most four actions', async () => {
+test('the address of a picture for a web page takes at most three actions', async () => {
   await type(quick(), 'sample-fox, sample-dj');
   await hands.redraws(() => press('Enter'));
-  await click(page.locator('#share-url .copy'));
-  expect(actions).toBeLessThanOrEqual(4);
-  const address = (await page.locator('#share-url code').textContent()) ?? '';
+  await click(page.locator('#stage-take').getByRole('button', { name: 'Copy image link' }));
+  expect(actions).toBeLessThanOrEqual(3);
+  await page.locator('#stage-take .done').waitFor();
+  const address = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(address).toBe(`${world.origin}/sample-fox+sample-dj.png?render_type=varied&scene=meadow`);
   const answer = await fetch(address);
   expect(answer.headers.get('content-type')).toBe('image/png');

@@ -27,6 +27,8 @@ export function offerShare(lineup: Lineup, taken: Taken, isSame: boolean): void 
   }
   const isLong = lineupRequest(publicBase(), lineup).method !== 'GET';
   offerTabs(byId('share'), (panel) => !isLong || !embeddable.has(panel));
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-act="copy-image-link"]'))
+    button.disabled = isLong;
   setHint(isLong ? t('linkTooLong') : '', false);
   offerFormats(isMoving(lineup));
 }
@@ -41,6 +43,11 @@ function offerFormats(isAnimation: boolean): void {
   if (isAnimation ? !isChosen : !isChosen || formats.value === 'gif') {
     formats.value = isAnimation ? 'webp' : 'png';
   }
+}
+
+/** Where the displayed picture is, as the card says. */
+export function imageLink(): string {
+  return one(byId('share-url'), 'code', HTMLElement).textContent;
 }
 
 /** The same once the exact size of the picture is known: on the stage it is smaller. */
@@ -77,7 +84,7 @@ export function showBesideShare(hint: string): void {
 function setHint(hint: string, isWithheld: boolean): void {
   showBesideShare(hint);
   byId('facts-of').hidden = isWithheld;
-  for (const id of ['share', 'take', 'dock-actions']) byId(id).inert = isWithheld;
+  for (const id of ['share', 'take', 'stage-take', 'dock-actions']) byId(id).inert = isWithheld;
 }
 
 /** The alternative text of the picture. */

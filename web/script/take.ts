@@ -2,7 +2,7 @@ import { isMoving, lineupRequest, type Lineup } from '../../src/service/site/fro
 import { announce, basePath, byId, hit, one } from './dom.ts';
 import { answerOn, copyText, thanksMs } from './copy.ts';
 import { createPictures } from './picture.ts';
-import { writeShare } from './share.ts';
+import { imageLink, writeShare } from './share.ts';
 import { addressToShare } from './locale.ts';
 import { t } from './messages.ts';
 
@@ -17,7 +17,8 @@ type Taking = {
 export type Load = (format: string) => Promise<Blob>;
 
 const acts = {
-  'copy-link': (button) => void copyText(addressToShare(), button),
+  'copy-image-link': (button) => void copyText(imageLink(), button),
+  'copy-page-link': (button) => void copyText(addressToShare(), button),
   'copy-image': (button, load) => void copyImage(button, load),
   share: (_button, load) => void share(load),
   download: (_button, load) => void download(load),
@@ -30,7 +31,8 @@ const acts = {
 export function enableTaking(form: HTMLElement, taking: Taking): Load {
   const load = loader(taking);
   const can = {
-    'copy-link': true,
+    'copy-image-link': true,
+    'copy-page-link': true,
     'copy-image': typeof ClipboardItem === 'function',
     share: typeof navigator.share === 'function',
     download: true,

@@ -16,7 +16,7 @@ import { renderPath } from './gallery.ts';
 import { lookCard } from './look-card.ts';
 import { previewRequest, previews, sizeOf, widestBeside } from './preview.ts';
 import { widgetPath } from './server-card.ts';
-import { shareCard } from './share-card.ts';
+import { actButtons, shareCard, stageTake } from './share-card.ts';
 import type { Translate } from '../messages/messages.ts';
 import { openingLineup, startingLineup } from './row.ts';
 import { icon, verbatim } from '../controls.ts';
@@ -108,6 +108,10 @@ function stage(site: Site, { items, look }: Lineup): Html {
         ><input id="quick" placeholder="${t('quickPlaceholder')}" ${verbatim} enterkeyhint="go"
       /></label>
       ${jumps(site)}
+      <div class="notice" id="notice" hidden>
+        <p></p>
+        <button type="button" class="button small" hidden>${t('tryAgain')}</button>
+      </div>
     </div>
     <div
       class="cast${isFramed(look) ? ' framed' : ''}${widthPx > heightPx * widestBeside ? ' wide' : ''}"
@@ -129,10 +133,7 @@ function stage(site: Site, { items, look }: Lineup): Html {
       <button type="button" class="button small play" id="play" hidden>
         ${icon('play')} ${t('play')}
       </button>
-    </div>
-    <div class="notice" id="notice" hidden>
-      <p></p>
-      <button type="button" class="button small" hidden>${t('tryAgain')}</button>
+      ${stageTake(site, lineupRequest('', { items, look }).url)}
     </div>
     <div class="drop" id="drop" aria-hidden="true" hidden><p>${t('dropHere')}</p></div>
   </section>`;
@@ -176,16 +177,7 @@ function dock({ t }: Site): Html {
   return html`<aside class="dock" id="dock" aria-label="${t('dockName')}" hidden>
     <img id="docked" alt="" />
     <div class="dock-actions" id="dock-actions">
-      <button type="button" class="button small" data-act="share" hidden>${t('share')}</button>
-      <button type="button" class="button small" data-act="copy-link" hidden>
-        ${t('copyLink')}
-      </button>
-      <button type="button" class="button small" data-act="copy-image" hidden>
-        ${t('copyImage')}
-      </button>
-      <button type="button" class="button small" data-act="download" hidden>
-        ${t('download')}
-      </button>
+      ${actButtons(t, ['share', 'copy-image-link', 'copy-image', 'download'], 'button small')}
     </div>
   </aside>`;
 }

@@ -51,7 +51,7 @@ export function gallery(site: Site): Html {
           ${t('use')}<span class="unseen">: ${pose}</span>
         </button>
         <button type="button" class="chip link">
-          ${t('copyLink')}<span class="unseen"> ${t('toPose', { pose })}</span>
+          ${t('copyImageLink')}<span class="unseen">: ${pose}</span>
         </button>
       </p>
     </li> `;

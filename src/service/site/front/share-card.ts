@@ -4,6 +4,7 @@ import { hasRoute, href, type Site } from '../site.ts';
 import { embedLanguages } from '../embed-languages.ts';
 import { languageNames, languages, snippet } from '../snippets.ts';
 import { icon, verbatim } from '../controls.ts';
+import type { Translate } from '../messages/messages.ts';
 import { pictureFormats, type PictureFormat } from '../../../engine/options/picture-formats.ts';
 
 /** Most wanted first; APNG is for those who know it. */
@@ -12,6 +13,25 @@ const savedFormats = pictureFormats.filter((format) => format !== 'apng');
 function formatTitle({ t }: Site, format: PictureFormat): string {
   const name = format === 'webp' ? 'WebP' : format.toUpperCase();
   return format === 'gif' ? `${name} (${t('gifNeedsMotion')})` : name;
+}
+
+/** Also without the script. */
+function downloadLink(site: Site, target: string, attributes: Html): Html {
+  return html`<a
+    ${attributes}
+    data-act="download"
+    href="${href(site, target)}"
+    download="lineup.png"
+    >${icon('download')} ${site.t('download')}</a
+  >`;
+}
+
+/** What most come for, with the picture. */
+export function stageTake(site: Site, target: string): Html {
+  return html`<div class="stage-take" id="stage-take">
+    ${downloadLink(site, target, html`class="button small primary"`)}
+    ${actButtons(site.t, ['copy-image-link', 'copy-image'], 'button small')}
+  </div>`;
 }
 
 /** The picture's URL, code for it, and the file. */
@@ -38,28 +58,41 @@ export function shareCard(site: Site, target: string): Html {
     ])}
     <p class="hint" id="share-hint" hidden></p>
     <div class="take" id="take">
-      <a
-        class="button primary"
-        id="download"
-        data-act="download"
-        href="${href(site, target)}"
-        download="lineup.png"
-        >${icon('download')} ${t('download')}</a
-      >
+      ${downloadLink(site, target, html`class="button primary" id="download"`)}
       <label class="format" hidden
         ><span class="unseen">${t('format')}</span
         ><select id="format">
           ${savedFormats.map((format) => html`<option value="${format}">${formatTitle(site, format)}</option> `)}
         </select></label
       >
-      <button type="button" class="button" data-act="copy-link" hidden>${t('copyLink')}</button>
-      <button type="button" class="button" data-act="copy-image" hidden>${t('copyImage')}</button>
-      <button type="button" class="button" data-act="share" hidden>${t('share')}</button>
+      ${actButtons(t, ['copy-image-link', 'copy-image', 'copy-page-link', 'share'], 'button')}
     </div>
     <p class="hint" id="facts-of"></p>
     <p class="hint warning" id="too-large" role="status" hidden></p>
     ${hasRoute(site, relayRoute) && postCard(site)}
   </section>`;
+}
+
+const actWords = {
+  share: 'share',
+  'copy-image-link': 'copyImageLink',
+  'copy-image': 'copyImage',
+  'copy-page-link': 'copyPageLink',
+  download: 'download',
+} as const;
+
+/** What the script can do with the picture, with the same words everywhere. */
+export function actButtons(
+  t: Translate,
+  acts: readonly (keyof typeof actWords)[],
+  style: string,
+): readonly Html[] {
+  return acts.map(
+    (act) =>
+      html`<button type="button" class="${style}" data-act="${act}" hidden>
+        ${t(actWords[act])}
+      </button> `,
+  );
 }
 
 const relayRoute = '/api/chat/webhook/:id/:token';
