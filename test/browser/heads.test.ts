@@ -94,6 +94,81 @@ test('a live page shows what is new, and keeps what it has while nothing is', as
   await live.close();
 });
 
+/** A live page whose service behaves as it is told. */
+async function openLive(path: string) {
+  const live = await world.newPage();
+  await live.clock.install();
+  const told = { isDown: false, tag: '"one"', body: skinFile(1), ping: 204 };
+  let requests = 0;
+  await live.route(/\/(?:widget|full)\?/, (route) => {
+    requests += 1;
+    if (told.isDown) return route.abort('connectionrefused');
+    const { tag, body } = told;
+    return route.fulfill({ headers: { etag: tag }, contentType: 'image/png', body });
+  });
+  await live.route('**/ping', (route) => route.fulfill({ status: told.ping }));
+  return {
+    live,
+    told,
+    open: () => live.goto(path),
+    source: () => live.evaluate<string>("document.querySelector('#live').src"),
+    look: async () => {
+      const before = requests;
+      await live.clock.runFor(28_000);
+      // Its next look is planned once the last one is over.
+      const step = () => live.clock.runFor(1000).then(() => requests);
+      await expect.poll(step).toBe(before + 1);
+    },
+  };
+}
+
+test('a live page keeps its picture while the service is down, and says nothing', async () => {
+  const { live, told, open, source, look } = await openLive('/live/java/offline.invalid');
+  await open();
+  await look();
+  await expect.poll(source).toMatch(/^blob:/);
+  const first = await source();
+  told.isDown = true;
+  told.tag = '"two"';
+  for (let time = 0; time < 3; time += 1) await look();
+  expect(await source()).toBe(first);
+  // A proxy in front says that it is down, in its own way.
+  [told.isDown, told.body] = [false, Buffer.from('<h1>Back soon</h1>')];
+  await look();
+  expect(await source()).toBe(first);
+  expect(await live.locator('#live').isVisible()).toBe(true);
+  told.body = skinFile(2);
+  await look();
+  await expect.poll(source).not.toBe(first);
+  expect(live.mishaps).toEqual([]);
+  await live.close();
+});
+
+test('a live page shows nothing before there is a picture, and looks for it soon', async () => {
+  const { live, told, open, look } = await openLive('/live/players/sample-fox');
+  told.isDown = true;
+  await open();
+  await expect.poll(() => live.locator('#live').isVisible()).toBe(false);
+  told.isDown = false;
+  await look();
+  await expect.poll(() => live.locator('#live').isVisible()).toBe(true);
+  await live.close();
+});
+
+test('a live page keeps its picture while its server restarts, but not for ever', async () => {
+  const { live, told, open, source, look } = await openLive('/live/java/offline.invalid');
+  await open();
+  await look();
+  await expect.poll(source).toMatch(/^blob:/);
+  const online = await source();
+  Object.assign(told, { tag: '"offline"', ping: 404 });
+  for (let time = 0; time < 3; time += 1) await look();
+  expect(await source()).toBe(online);
+  for (let time = 0; time < 3; time += 1) await look();
+  await expect.poll(source).not.toBe(online);
+  await live.close();
+});
+
 test('only a live page may stand in a frame', async () => {
   await openForeign(
     '<link rel="icon" href="data:,"><iframe src="/live/java/offline.invalid"></iframe><iframe src="/docs"></iframe>',

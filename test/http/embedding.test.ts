@@ -170,7 +170,7 @@ describe('oEmbed', () => {
 describe('the live page', () => {
   const open = (path: string) => world.app.inject({ url: path, headers: { accept: 'text/html' } });
   const sourceOf = (body: string) =>
-    (/<img id="live" src="([^"]+)"/.exec(body)?.[1] ?? '').replaceAll('&amp;', '&');
+    (/<img\s+id="live"\s+src="([^"]+)"/.exec(body)?.[1] ?? '').replaceAll('&amp;', '&');
 
   it.each([
     [
@@ -194,6 +194,12 @@ describe('the live page', () => {
       'render/composition/sample-fox?scene=night&size=128x64&motion=turn',
     ],
     ['/live/java/x?player=sample-fox&motion=none', 'render/default/sample-fox/full?motion=none'],
+    ['/live/players/sample-fox?height=64', 'render/default/sample-fox/full?height=64&motion=turn'],
+    [
+      '/live/players/sample-fox+sample-dj?scene=night&size=128x64',
+      'render/composition/sample-fox+sample-dj?scene=night&size=128x64',
+    ],
+    ['/live/players/sample-fox,sample-dj', 'render/composition/sample-fox+sample-dj'],
   ])('%s shows its picture', async (path, source) => {
     const page = await open(path);
     expect([page.statusCode, page.headers['content-type']]).toEqual([
@@ -216,6 +222,48 @@ describe('the live page', () => {
       }
     },
   );
+
+  it.each([
+    [`/live/players/${'a+'.repeat(10)}a`, 'path.players: must name 1 to 10 players'],
+    ['/live/players/a++b', 'path.players: must be names joined by + or ,'],
+  ])('%s is refused', async (path, says) => {
+    expect(detailOf(await world.app.inject(path), 400)).toBe(says);
+  });
+
+  it.each(['/live/java/offline.invalid?show=card&title=Us', '/live/players/a+b?motion=walk&v=1'])(
+    '%s ignores nothing',
+    async (path) => {
+      const { headers } = await open(path);
+      expect([headers['x-ignored-query'], headers['x-cache']]).toEqual([undefined, 'HIT']);
+    },
+  );
+
+  it('says of servers alone where to ask whether they are online', async () => {
+    const [ofServer, ofPlayer] = [
+      await open('/live/java/offline.invalid'),
+      await open('/live/java/offline.invalid?player=sample-fox'),
+    ];
+    expect(ofServer.body).toContain(
+      'data-ping="/sub/api/blockgame/server/java/offline.invalid/ping"',
+    );
+    expect(ofPlayer.body).not.toContain('data-ping');
+  });
+
+  it.each([
+    ['/live/players/sample-fox', 'sample-fox', [256, 512]],
+    ['/live/players/sample-fox+sample-dj?title=Us', 'Us', [1200, 630]],
+    ['/live/players/sample-fox+sample-dj?size=400x200', 'sample-fox, sample-dj', [400, 200]],
+  ])('%s is a frame of that size', async (path, title, size) => {
+    const embed = (await ask(path)).json<Embed>();
+    expect([embed.type, embed.title, embed.width, embed.height]).toEqual(['rich', title, ...size]);
+  });
+
+  it('is in the reference for programs', async () => {
+    const { paths } = (await world.app.inject('/openapi.json')).json<{ paths: object }>();
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(['/live/{edition}/{host}', '/live/players/{players}']),
+    );
+  });
 
   it('alone may stand in a frame', async () => {
     const live = await open('/live/java/offline.invalid');

@@ -43,7 +43,7 @@ async function look(): Promise<void> {
 }
 
 function showNew({ image, source }: (typeof pictures)[number]): Promise<string> {
-  return refreshPicture(image, source, '');
+  return refreshPicture(image, { source, shown: '' });
 }
 
 function show(facts: ServerFacts): void {

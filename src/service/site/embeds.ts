@@ -29,6 +29,19 @@ const liveEmbed: Embed = ({ path, params: { host = '' }, query }) => {
   };
 };
 
+/** The live page of players without a server. */
+const livePlayersEmbed: Embed = ({ path, params: { players }, query }) => {
+  const names = listOf(players);
+  const size =
+    names.length === 1 ? liveSize('player', query) : sized({ path, query }, '', 'og').size;
+  return {
+    title: query.get('title') || names.join(', '),
+    size,
+    targetOf: () => withQuery(path, query),
+    isFrame: true,
+  };
+};
+
 function liveSize(shows: string | null, query: URLSearchParams): SizePx {
   if (shows === 'lineup') return [960, 240];
   if (shows !== 'player') return cardSize;
@@ -89,5 +102,6 @@ export const pageEmbeds = [
   page('/', (address) => rowPage(address, address.query.getAll('value'))),
   page(String.raw`/:players(^(?:[^+,]*[+,].*|[^+,]+\.\w+)$)`, rowEmbed),
   page('/live/:edition(^(?:java|bedrock)$)/:host', liveEmbed),
+  page('/live/players/:players', livePlayersEmbed),
   page('/server/:edition(^(?:java|bedrock)$)/:host', serverEmbed),
 ];

@@ -4,56 +4,91 @@ import { messagesOf } from './messages/locales.ts';
 import { assetHref, href, type Site } from './site.ts';
 import { oembedHref } from './page-headers.ts';
 
-/** What a live page shows, and how often it looks for something new. */
-const shows = {
-  card: {
-    refreshSeconds: 30,
-    target: ({ edition, host, query }: LiveTarget) => {
-      if (!query.has('theme')) query.set('theme', 'transparent');
-      query.set('max_age', '30');
-      return `/api/blockgame/server/${edition}/${encodeURIComponent(host)}/widget`;
-    },
-  },
-  lineup: {
-    refreshSeconds: 30,
-    target: ({ edition, host }: LiveTarget) =>
-      `/api/blockgame/server/${edition}/${encodeURIComponent(host)}/lineup`,
-  },
-  // Without an extension, so that the query may name any format, and a composition of one where an option
-  // asks for it. It moves unless the query says otherwise.
-  player: {
-    refreshSeconds: 300,
-    target: ({ player, query }: LiveTarget) => {
-      if (!query.has('motion')) query.set('motion', 'turn');
-      const name = encodeURIComponent(player);
-      return isCompositionOfOne(`?${query.toString()}`)
-        ? `/api/blockgame/render/composition/${name}`
-        : `/api/blockgame/render/default/${name}/full`;
-    },
-  },
-} as const;
+/** How often a page looks for something new. */
+const refreshSeconds = { server: 30, players: 300 } as const;
 
-type LiveTarget = {
+type ServerRequest = {
   readonly edition: string;
   readonly host: string;
-  readonly player: string;
-  /** The options of the picture. */
+  /** Query of the page, with its question mark or empty. */
+  readonly search: string;
+};
+
+/** A server, or one player in its place: `/live/java/play.example.org`. */
+export function liveServerPage(site: Site, { edition, host, search }: ServerRequest): Html {
+  const query = new URLSearchParams(search);
+  const [player, show] = [query.get('player') ?? '', query.get('show')];
+  for (const name of ['show', 'player']) query.delete(name);
+  const path = `/live/${edition}/${encodeURIComponent(host)}${search}`;
+  if (player !== '') return playersPage(site, { path, players: [player], query });
+  const stem = `/api/blockgame/server/${edition}/${encodeURIComponent(host)}`;
+  const isLineup = show === 'lineup';
+  if (!isLineup) {
+    if (!query.has('theme')) query.set('theme', 'transparent');
+    query.set('max_age', '30');
+  }
+  return page(site, {
+    path,
+    name: query.get('title') || host,
+    source: `${stem}/${isLineup ? 'lineup' : 'widget'}${queryOf(query)}`,
+    refresh: refreshSeconds.server,
+    ping: `${stem}/ping`,
+  });
+}
+
+type PlayersRequest = { readonly players: readonly string[]; readonly search: string };
+
+/** Players without a server: `/live/players/Notch+jeb_`. */
+export function livePlayersPage(site: Site, { players, search }: PlayersRequest): Html {
+  const path = `/live/players/${segmentOf(players)}${search}`;
+  return playersPage(site, { path, players, query: new URLSearchParams(search) });
+}
+
+type PlayersTarget = {
+  readonly path: string;
+  readonly players: readonly string[];
   readonly query: URLSearchParams;
 };
 
-export type LiveRequest = Pick<LiveTarget, 'edition' | 'host'> & { readonly search: string };
+/**
+ * Without an extension, so that the query may name any format. One player is a composition of one where an
+ * option asks for it, and moves unless the query says otherwise.
+ */
+function playersPage(site: Site, { path, players, query }: PlayersTarget): Html {
+  const isAlone = players.length === 1;
+  if (isAlone && !query.has('motion')) query.set('motion', 'turn');
+  const segment = segmentOf(players);
+  const isFigure = isAlone && !isCompositionOfOne(`?${query.toString()}`);
+  const picture = isFigure ? `default/${segment}/full` : `composition/${segment}`;
+  return page(site, {
+    path,
+    name: query.get('title') || players.join(', '),
+    source: `/api/blockgame/render/${picture}${queryOf(query)}`,
+    refresh: refreshSeconds.players,
+  });
+}
+
+function segmentOf(players: readonly string[]): string {
+  return players.map((player) => encodeURIComponent(player)).join('+');
+}
+
+function queryOf(query: URLSearchParams): string {
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
+type LivePage = {
+  /** With its query. */
+  readonly path: string;
+  readonly name: string;
+  /** Path and query of the picture. */
+  readonly source: string;
+  readonly refresh: number;
+  /** Path that says whether its server is online. */
+  readonly ping?: string;
+};
 
 /** A transparent page for stream overlays and frames: nothing but a picture that stays up to date. */
-export function livePage(site: Site, { edition, host, search }: LiveRequest): Html {
-  const query = new URLSearchParams(search);
-  const player = query.get('player') ?? '';
-  const requested = query.get('show') === 'lineup' ? 'lineup' : 'card';
-  const { refreshSeconds, target } = shows[player === '' ? requested : 'player'];
-  for (const name of ['show', 'player']) query.delete(name);
-  const path = target({ edition, host, player, query });
-  const source = href(site, query.size === 0 ? path : `${path}?${query.toString()}`);
-  const name = query.get('title') || player || host;
-  const page = `/live/${edition}/${encodeURIComponent(host)}${search}`;
+function page(site: Site, { path, name, source, refresh, ping }: LivePage): Html {
   return html`<!doctype html>
     <html lang="${messagesOf(site.locale).tag}">
       <head>
@@ -65,15 +100,21 @@ export function livePage(site: Site, { edition, host, search }: LiveRequest): Ht
         <link
           rel="alternate"
           type="application/json+oembed"
-          href="${oembedHref(site, page)}"
+          href="${oembedHref(site, path)}"
           title="${name}"
         />
         <link rel="stylesheet" href="${assetHref(site, 'live.css')}" />
         <script src="${assetHref(site, 'live.js')}" type="module"></script>
-        <noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>
+        <noscript><meta http-equiv="refresh" content="${refresh}" /></noscript>
       </head>
       <body>
-        <img id="live" src="${source}" alt="${name}" data-refresh="${refreshSeconds}" />
+        <img
+          id="live"
+          src="${href(site, source)}"
+          alt="${name}"
+          data-refresh="${refresh}"
+          ${ping !== undefined && html` data-ping="${href(site, ping)}"`}
+        />
       </body>
     </html> `;
 }

@@ -58,9 +58,10 @@ export function openApiDocument({ routes: added, version, serverUrl }: OpenApiOp
   };
 }
 
-/** Endpoints for users come before those for operators. */
+/** Endpoints for users come before pages for streams, and these before what is for operators. */
 function rankOf({ path }: RouteEntry): number {
-  return path.startsWith('/api/') ? 0 : 1;
+  if (path.startsWith('/api/')) return 0;
+  return path.startsWith('/live/') ? 1 : 2;
 }
 
 function tagOf({ path }: RouteEntry): string {

@@ -36,7 +36,8 @@ const maxPagesCached = 150;
 
 export type Pages = ReturnType<typeof createPages>;
 
-function pageOf({ locale }: Site, page: Html | undefined): StoredDocument {
+/** A page that is not kept, as there are infinitely many. */
+export function pageOf({ locale }: Site, page: Html | undefined): StoredDocument {
   const bytes = Buffer.from(page?.markup ?? '');
   const { tag } = messagesOf(locale);
   return { ...createDocument(bytes, 'text/html; charset=utf-8', 'page'), language: tag };

@@ -3,7 +3,9 @@ import { Type } from 'typebox';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { addRoutes, definePage, documentResponse, type Route } from '../http/define-route.ts';
 import { createDocument, type StoredDocument } from '../http/documents.ts';
-import { liveHeaders, pageHeaders } from './page-headers.ts';
+import { liveRoutes } from './live-routes.ts';
+import { pageHeaders } from './page-headers.ts';
+import { searchOf, serverParams, type SiteFor } from './page-request.ts';
 import { baseUrlOf } from '../http/request-host.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { Assets } from './assets.ts';
@@ -13,9 +15,7 @@ import { choiceWords, translator } from './messages/messages.ts';
 import { maxItems, readLineup } from './front/lineup.ts';
 import { rowFromPath } from './front/row.ts';
 import { createPages, pageMakers, type Pages } from './pages.ts';
-import { livePage } from './live-page.ts';
-import { serverPage, type ServerPageRequest } from './server-page.ts';
-import type { Html } from './html.ts';
+import { serverPage } from './server-page.ts';
 import type { Site } from './site.ts';
 
 /** What is the same on all pages. */
@@ -31,13 +31,14 @@ export type DocsParts = Pick<
 /** All pages and their files, in a scope of its own that is opened after those that add routes. */
 export function addDocsRoutes(app: HttpServer, parts: DocsParts): void {
   void app.register((scope, _options, done) => {
-    addRoutes(scope, siteRoutes({ ...parts, routes: [...parts.routes] }), parts.publicUrl ?? '');
+    const base = parts.publicUrl ?? '';
+    // The reference lists them, so that they come before its pages.
+    addRoutes(scope, liveRoutes(siteMaker(parts), parts.checkHost), base);
+    addRoutes(scope, siteRoutes({ ...parts, routes: [...parts.routes] }), base);
     done();
   });
   addErrorPages(app, siteMaker(parts));
 }
-
-type SiteFor = (request: FastifyRequest) => Site;
 
 /** The data for a page, at the URL of its request. */
 function siteMaker(parts: DocsParts): SiteFor {
@@ -75,7 +76,7 @@ function siteRoutes(parts: DocsParts): readonly Route[] {
       .filter((path) => path !== '/')
       .map((path) => pageAt(path, (request) => pages.page(siteFor(request), path))),
     ...frontRoutes(pages, siteFor),
-    ...serverRoutes(pages, siteFor, parts.checkHost),
+    serverRoute(pages, siteFor, parts.checkHost),
     ...['/openapi.json', '/api/openapi.json'].map((path) =>
       definePage({
         path,
@@ -122,50 +123,21 @@ function frontRoutes(pages: Pages, siteFor: SiteFor): readonly Route[] {
   ];
 }
 
-const serverParams = Type.Object({
-  edition: Type.Union([Type.Literal('java'), Type.Literal('bedrock')]),
-  host: Type.String({ minLength: 1, maxLength: 512 }),
-});
-
-/**
- * The pages of a game server: `/server/{edition}/{host}`, and `/live/{edition}/{host}`, the only page that
- * may stand in a frame.
- */
-function serverRoutes(
-  pages: Pages,
-  siteFor: SiteFor,
-  checkHost: DocsParts['checkHost'],
-): readonly Route[] {
-  const serverAt = (
-    path: string,
-    headers: Readonly<Record<string, string>>,
-    make: (site: Site, server: ServerPageRequest) => Html,
-  ): Route =>
-    definePage({
-      // Another edition is a page that does not exist.
-      path: `${path}/:edition(^(?:java|bedrock)$)/:host`,
-      params: serverParams,
-      response: documentResponse,
-      handler: (request) => {
-        const { edition, host } = request.params;
-        checkHost(edition, host);
-        const site = siteFor(request);
-        const server = { edition, host, search: searchOf(request.url) };
-        return { document: pages.fresh(site, make(site, server)), headers };
-      },
-    });
-  return [serverAt('/live', liveHeaders, livePage), serverAt('/server', pageHeaders, serverPage)];
-}
-
-/** In bytes; the longest URL of a row that pages themselves make. Each byte of it is repeated on the page. */
-const longestSearch = 8192;
-
-/** The query of a URL with its question mark, or as many of its parameters as a page reads. */
-function searchOf(url: string): string {
-  const start = url.indexOf('?');
-  if (start === -1) return '';
-  const search = url.slice(start, start + longestSearch + 1);
-  return search.length <= longestSearch ? search : search.slice(0, search.lastIndexOf('&') + 1);
+/** The page of a game server: `/server/{edition}/{host}`. */
+function serverRoute(pages: Pages, siteFor: SiteFor, checkHost: DocsParts['checkHost']): Route {
+  return definePage({
+    // Another edition is a page that does not exist.
+    path: '/server/:edition(^(?:java|bedrock)$)/:host',
+    params: serverParams,
+    response: documentResponse,
+    handler: (request) => {
+      const { edition, host } = request.params;
+      checkHost(edition, host);
+      const site = siteFor(request);
+      const server = { edition, host, search: searchOf(request.url) };
+      return { document: pages.fresh(site, serverPage(site, server)), headers: pageHeaders };
+    },
+  });
 }
 
 /** Pages about invalid headers have a base, too. */

@@ -66,10 +66,14 @@ export function hasRoute({ routes }: Site, path: string): boolean {
 /** Title and introduction of a page of the documentation, in one language. */
 export type Topic = { readonly title: string; readonly lead: string };
 
+/** Pages for streams share the topic of their guide. */
+const overlays = '/docs/overlays';
+
 /** The topic of a guide by its path, or of routes by their stem; others are named by their path. */
 export function topicOf(stem: string, locale: string): Topic {
   const topics = new Map<string, Topic>(Object.entries(messagesOf(locale).topics));
-  const isService = !/^\/(?:api|docs)\//.test(stem);
+  const [, family = ''] = stem.split('/');
+  const key = { api: stem, docs: stem, live: overlays }[family] ?? 'service';
   const unknown = { title: stem, lead: `Everything below \`${stem}\`.` };
-  return topics.get(isService ? 'service' : stem) ?? unknown;
+  return topics.get(key) ?? unknown;
 }

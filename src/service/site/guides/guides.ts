@@ -18,7 +18,15 @@ type GuideSection = {
 export type Guide = (site: Site) => readonly GuideSection[];
 
 /** The guides that are a file of `docs/` of the same name. */
-export const guideNames = ['scenes', 'motion', 'package', 'limits', 'errors', 'self-host'] as const;
+export const guideNames = [
+  'scenes',
+  'motion',
+  'overlays',
+  'package',
+  'limits',
+  'errors',
+  'self-host',
+] as const;
 
 /** Guides by path, in the order in which they are listed. */
 export const guides: ReadonlyMap<string, Guide> = new Map([
