@@ -11,6 +11,8 @@ export type Card = {
   readonly text: string | null;
   /** A picture of the players online. */
   readonly lineup: string | null;
+  /** A page for streams. */
+  readonly overlay: string | null;
   /** A page of its own. */
   readonly page: string | null;
 };
@@ -41,6 +43,7 @@ export function cardOf(kind: Kind, name: string, theme: string): Card {
     facts: isServer(kind) ? `${stem}/status` : stem,
     text: isServer(kind) || kind === 'game' ? `${stem}/status-text` : null,
     lineup: isServer(kind) ? `${stem}/lineup` : null,
+    overlay: isServer(kind) ? `/live/${kind}/${encodeURIComponent(name)}` : null,
     page: isServer(kind) ? `/server/${kind}/${encodeURIComponent(name)}` : null,
   };
 }

@@ -129,7 +129,7 @@ async function checkAddress(question: Card, notice: Notice, signal: AbortSignal)
 }
 
 function show(question: Card, line: string, picture: Blob): void {
-  const { name, card, text, lineup } = question;
+  const { name, card, text, lineup, overlay } = question;
   const image = byId('server-widget', HTMLImageElement);
   URL.revokeObjectURL(image.src);
   image.src = URL.createObjectURL(picture);
@@ -145,6 +145,7 @@ function show(question: Card, line: string, picture: Blob): void {
     markdown: snippet('markdown', request),
     url,
     text: `${publicBase()}${text ?? ''}`,
+    overlay: `${publicBase()}${overlay ?? ''}`,
     lineup: snippet('html', {
       ...request,
       url: `${publicBase()}${lineup ?? ''}`,
@@ -154,7 +155,11 @@ function show(question: Card, line: string, picture: Blob): void {
   for (const [key, code] of Object.entries(codes)) {
     one(byId(`embed-${key}`), 'code', HTMLElement).textContent = code;
   }
-  const missing = new Set([text === null && 'embed-text', lineup === null && 'embed-lineup']);
+  const missing = new Set([
+    text === null && 'embed-text',
+    lineup === null && 'embed-lineup',
+    overlay === null && 'embed-overlay',
+  ]);
   offerTabs(byId('server-share'), (panel) => !missing.has(panel));
   // For reloading and sharing.
   history.replaceState(history.state, '', `#${kindNow()}/${encodeURIComponent(name)}`);

@@ -2,7 +2,7 @@ import { embedLanguages } from '../../src/service/site/embed-languages.ts';
 import type { ShownRequest } from '../../src/service/site/shown-request.ts';
 import { byId, one, publicBase } from './dom.ts';
 import { isMoving, lineupRequest, type Lineup } from '../../src/service/site/front/lineup.ts';
-import { shortLink } from '../../src/service/site/front/row.ts';
+import { liveLink, shortLink } from '../../src/service/site/front/row.ts';
 import { offerTabs } from './tabs.ts';
 import { t } from './messages.ts';
 
@@ -26,7 +26,10 @@ export function offerShare(lineup: Lineup, taken: Taken, isSame: boolean): void 
     byId('facts-of').textContent = `${taken.size.widthPx} × ${taken.size.heightPx} px`;
   }
   const isLong = lineupRequest(publicBase(), lineup).method !== 'GET';
-  offerTabs(byId('share'), (panel) => !isLong || !embeddable.has(panel));
+  const hasOverlay = liveLink(publicBase(), lineup) !== null;
+  offerTabs(byId('share'), (panel) =>
+    panel === 'share-overlay' ? hasOverlay : !isLong || !embeddable.has(panel),
+  );
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-act="copy-image-link"]'))
     button.disabled = isLong;
   setHint(isLong ? t('linkTooLong') : '', false);
@@ -57,7 +60,15 @@ export function writeShare(lineup: Lineup, taken: Taken): void {
   const shown = { ...request, answer: 'picture', fileName, ...taken } as const;
   const url = shortLink(publicBase(), lineup) ?? request.url;
   write('url', url);
+  writeOverlay(lineup, taken);
   void writeCode(shown, url);
+}
+
+/** What a streaming program wants to know: address, width and height. */
+function writeOverlay(lineup: Lineup, { size }: Taken): void {
+  const values = [liveLink(publicBase(), lineup) ?? '', size.widthPx, size.heightPx];
+  for (const [index, code] of byId('share-overlay').querySelectorAll('code').entries())
+    code.textContent = String(values[index]);
 }
 
 /** The code is on other tabs, and its script loads after the first picture. */

@@ -36,13 +36,14 @@ type Tabs = {
 export function codeTabs(
   t: Translate,
   { title, id, prefix, isDeep = false }: Tabs,
-  codes: readonly (readonly [key: string, name: string, code: string])[],
+  codes: readonly (readonly [key: string, name: string, code: string | Html])[],
 ): Html {
   return html`<div class="tabs" data-tabs="${title}" ${id !== undefined && html` id="${id}"`}>
     ${codes.map(
       ([key, name, code]) =>
         html`<section class="panel" id="${prefix}-${key}" data-tab="${name}">
-          ${isDeep ? html`<h5>${name}</h5>` : html`<h3>${name}</h3>`} ${codeBlock(t, code, name)}
+          ${isDeep ? html`<h5>${name}</h5>` : html`<h3>${name}</h3>`}
+          ${typeof code === 'string' ? codeBlock(t, code, name) : code}
         </section> `,
     )}
   </div>`;

@@ -183,6 +183,7 @@ function footer(site: Site): Html {
         <li><a href="${pageHref(site, '/docs')}">${t('reference')}</a></li>
         <li><a href="${pageHref(site, '/docs/console')}">${t('console')}</a></li>
         <li><a href="${href(site, '/openapi.json')}">OpenAPI</a></li>
+        <li><a href="${pageHref(site, '/docs/overlays')}">${t('overlays')}</a></li>
         <li><a href="${pageHref(site, '/docs/limits')}">${t('limits')}</a></li>
         <li><a href="${pageHref(site, '/docs/self-host')}">${t('selfHost')}</a></li>
         <li><a href="${pageHref(site, '/docs/self-host')}#licence">${t('licence')}</a></li>

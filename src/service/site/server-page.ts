@@ -1,7 +1,9 @@
 import { inviteLangs } from '../../engine/cards/strings.ts';
 import type { ExampleValue } from '../http/route-docs.ts';
 import { codeTabs } from './code.ts';
+import { cardSize } from '../http/embed.ts';
 import { html, type Html } from './html.ts';
+import { overlayPanel, type Overlay } from './overlay-panel.ts';
 import { layout } from './layout.ts';
 import { localeParameter } from './messages/locales.ts';
 import { exampleTarget } from './paths.ts';
@@ -156,6 +158,10 @@ function embedTabs(site: Site, { edition, host }: ServerPageRequest, paths: Path
   const lineup = picture(paths.lineup, t('onlineOn', { host }));
   const live = `${baseUrl}/live/${edition}/${encodeURIComponent(host)}`;
   const frame = `<iframe src="${live}" width="600" height="138" title="${attribute(status)}" style="border:0"></iframe>`;
+  const overlays: readonly Overlay[] = [
+    { title: t('card'), url: live, sizePx: cardSize },
+    { title: t('lineup'), url: `${live}?show=lineup`, sizePx: [960, 240] },
+  ];
   const written = (['html', 'wordpress', 'bbcode', 'markdown'] as const).map(
     (language) => [language, languageNames[language], snippet(language, card)] as const,
   );
@@ -163,6 +169,7 @@ function embedTabs(site: Site, { edition, host }: ServerPageRequest, paths: Path
     ...written,
     ['badge', t('badge'), snippet('markdown', picture(paths.badge, status))],
     ['lineup', t('lineup'), snippet('html', lineup)],
+    ['overlay', t('overlayTab'), overlayPanel(site, overlays)],
     ['frame', t('liveFrame'), frame],
     ['url', t('imageLink'), `${baseUrl}${paths.card}`],
     ['text', t('statusText'), `${baseUrl}${paths.text}`],

@@ -71,9 +71,7 @@ export function composer(site: Site, lineup: Lineup | null): Html {
         <b>${t('recent')}</b> <span id="recent-names"></span>
         <button type="button" class="chip" id="forget">${t('forget')}</button>
       </p>
-      <div class="columns">
-        ${lookCard(site, look)} ${shareCard(site, lineupRequest('', shown).url)}
-      </div>
+      <div class="columns">${lookCard(site, look)} ${shareCard(site, shown)}</div>
     </div>
     ${editor(site)} ${sampleList(site)}
   </form>`;

@@ -74,6 +74,24 @@ const plain = /^[\w-]{1,64}$/;
  * @param base URL of the service
  */
 export function shortLink(base: string, lineup: Lineup): string | null {
+  const extension = isMoving(lineup) ? 'webp' : 'png';
+  return linkTo(lineup, {}, (names) => `${base}/${names}.${extension}`);
+}
+
+/** The address of a page for streams, `/live/players/Notch+jeb_?scene=night`; `null` where it has none. */
+export function liveLink(base: string, lineup: Lineup): string | null {
+  const isAlone = taken(lineup.items).length === 1;
+  // A single player would turn.
+  const still = isAlone && !isMoving(lineup) && { motion: 'none' };
+  return linkTo(lineup, { ...still }, (names) => `${base}/live/players/${names}`);
+}
+
+/** An address with all players in one segment of its path, and their options in its query. */
+function linkTo(
+  lineup: Lineup,
+  more: Readonly<Record<string, string>>,
+  at: (names: string) => string,
+): string | null {
   const items = taken(lineup.items).map(({ item }) => item);
   if (items.length === 0) return null;
   const isAlone = items.length === 1;
@@ -82,10 +100,9 @@ export function shortLink(base: string, lineup: Lineup): string | null {
   const { value: _value, ...own } = lineupQuery(lineup);
   // Without any option of compositions it would be the figure of one player, without a name.
   const isFigure = isAlone && own.scene === undefined && own.size === undefined;
-  const query = { ...(isFigure && { labels: 'below' }), ...own };
+  const query = { ...(isFigure && { labels: 'below' }), ...own, ...more };
   const names = items.map(({ value }) => value).join('+');
-  const extension = isMoving(lineup) ? 'webp' : 'png';
-  const url = `${base}${exampleTarget(`/${names}.${extension}`, { title: '', query })}`;
+  const url = at(names) + exampleTarget('', { title: '', query });
   return url.length <= longestUrl ? url : null;
 }
 

@@ -1,5 +1,7 @@
 import { codeTabs } from '../code.ts';
 import { html, linked, type Html } from '../html.ts';
+import { cardSize } from '../../http/embed.ts';
+import { overlayPanel } from '../overlay-panel.ts';
 import { assetHref, hasRoute, pageHref, type Site } from '../site.ts';
 import { verbatim } from '../controls.ts';
 
@@ -87,10 +89,12 @@ function kinds(site: Site): readonly Html[] {
     );
 }
 
-function embedTabs({ t }: Site): Html {
+function embedTabs(site: Site): Html {
+  const { t } = site;
   const embeds = [
     ['html', 'HTML', ''],
     ['markdown', 'Markdown', ''],
+    ['overlay', t('overlayTab'), overlayPanel(site, [{ url: '', sizePx: cardSize }])],
     ['url', t('imageLink'), ''],
     ['text', t('statusText'), ''],
     ['lineup', t('lineup'), ''],

@@ -1,5 +1,10 @@
 import { codeTabs } from '../code.ts';
 import { html, type Html, prose } from '../html.ts';
+import { sizes } from '../../../engine/scenes/layout/sizes.ts';
+import { overlayPanel, type Overlay } from '../overlay-panel.ts';
+import { lineupRequest, taken, type Lineup } from './lineup.ts';
+import { sizeOf } from './preview.ts';
+import { liveLink } from './row.ts';
 import { hasRoute, href, type Site } from '../site.ts';
 import { embedLanguages } from '../embed-languages.ts';
 import { languageNames, languages, snippet } from '../snippets.ts';
@@ -35,8 +40,9 @@ export function stageTake(site: Site, target: string): Html {
 }
 
 /** The picture's URL, code for it, and the file. */
-export function shareCard(site: Site, target: string): Html {
+export function shareCard(site: Site, lineup: Lineup): Html {
   const { t } = site;
+  const target = lineupRequest('', lineup).url;
   const url = `${site.baseUrl}${target}`;
   const request = {
     method: 'GET',
@@ -54,6 +60,7 @@ export function shareCard(site: Site, target: string): Html {
     <h2 id="share-head">${t('shareIt')}</h2>
     ${codeTabs(t, { title: t('useIt'), id: 'share', prefix: 'share' }, [
       ['url', t('imageLink'), url],
+      ['overlay', t('overlayTab'), overlayPanel(site, [overlayOf(site, lineup)])],
       ...codes,
     ])}
     <p class="hint" id="share-hint" hidden></p>
@@ -93,6 +100,13 @@ export function actButtons(
         ${t(actWords[act])}
       </button> `,
   );
+}
+
+function overlayOf({ baseUrl }: Site, lineup: Lineup): Overlay {
+  return {
+    url: liveLink(baseUrl, lineup) ?? baseUrl,
+    sizePx: sizeOf(lineup.look, taken(lineup.items).length) ?? sizes.og,
+  };
 }
 
 const relayRoute = '/api/chat/webhook/:id/:token';
