@@ -128,17 +128,21 @@ export function handsOn(page: WatchedPage) {
     keepOne: async (): Promise<void> => {
       for (let left = 4; left > 0; left--) await page.locator('.slot .remove').last().click();
     },
-    paste: async (number: number, text: string): Promise<void> => {
-      await player(number).focus();
-      await page.evaluate(`(() => {
-        const data = new DataTransfer();
-        data.setData('text', ${JSON.stringify(text)});
-        document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-      })()`);
-    },
+    paste: (number: number, text: string): Promise<void> => pasteInto(page, player(number), text),
+    pasteAt: (field: string, text: string): Promise<void> =>
+      pasteInto(page, page.locator(field), text),
     drop: (target: string, name: string, type: string): Promise<void> =>
       drop(page, target, { name, type }),
   };
+}
+
+async function pasteInto(page: WatchedPage, field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await page.evaluate(`(() => {
+    const data = new DataTransfer();
+    data.setData('text', ${JSON.stringify(text)});
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  })()`);
 }
 
 /** A decoding that neither ends nor fails has no bound of its own. */

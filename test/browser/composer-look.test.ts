@@ -67,7 +67,7 @@ describe('one player', () => {
     await page.locator('#figures .figure').nth(1).click();
     await editor().getByRole('heading', { name: 'sample-dj' }).waitFor();
     await hands.redraws(() => editor().getByRole('button', { name: 'Cheering' }).click());
-    await hands.redraws(() => editor().getByLabel('Second line').fill('Owner'));
+    await hands.redraws(() => page.getByLabel('Role of player 2').fill('Owner'));
     await hands.redraws(() => editor().locator('[data-own="yaw"]').fill('45'));
     await hands.redraws(() => editor().getByLabel('Mirrored').check());
     await hands.redraws(() => editor().getByLabel('Arms').selectOption('slim'));
@@ -79,10 +79,10 @@ describe('one player', () => {
     );
     await expect
       .poll(() => page.locator('.slot .own').nth(1).textContent())
-      .toBe('Cheering · Owner · turned 45° · mirrored · 120 % · slim arms');
+      .toBe('Cheering · turned 45° · mirrored · 120 % · slim arms');
     await editor().getByRole('button', { name: 'The next player' }).click();
     await editor().getByRole('heading', { name: 'sample-knight' }).waitFor();
-    await expect.poll(() => editor().getByLabel('Second line').inputValue()).toBe('');
+    await expect.poll(() => editor().locator('[data-own="yaw"]').inputValue()).toBe('0');
     await page.keyboard.press('Escape');
     await expect.poll(() => editor().isVisible()).toBe(false);
     await expect

@@ -62,7 +62,13 @@ describe('players', () => {
     const numbers = Array.from({ length: 10 }, (_, at) => at + 1);
     await expect
       .poll(() => page.locator('.slot label .unseen').allTextContents())
-      .toEqual(numbers.flatMap((number) => [`Player ${number}`, `Label of player ${number}`]));
+      .toEqual(
+        numbers.flatMap((number) => [
+          `Player ${number}`,
+          `Label of player ${number}`,
+          `Role of player ${number}`,
+        ]),
+      );
     await page.getByRole('button', { name: 'Remove player 10' }).click();
     await expect.poll(() => add.isDisabled()).toBe(false);
   });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers.ts';
-import { openComposer, stillAnimations } from './composer-hands.ts';
+import { handsOn, openComposer, stillAnimations } from './composer-hands.ts';
 
 // Poses of a player's own, motions and held items, in the editor of one player.
 
-const { page, hands } = await openComposer(
+const { world, page, hands } = await openComposer(
   { viewport: { width: 1366, height: 768 }, reducedMotion: 'no-preference' },
   { row: '/?value=sample-fox&value=sample-dj&scene=night&size=banner' },
 );
@@ -20,12 +20,65 @@ beforeEach(async () => {
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const option = (name: string): string | null => new URL(page.url()).searchParams.get(name);
 
-test('the editor neither moves the page nor covers the picture', async () => {
-  expect(await page.evaluate('scrollY')).toBe(0);
-  const gapPx = `document.querySelector('#picture').getBoundingClientRect().left -
-    document.querySelector('#editor').getBoundingClientRect().right`;
-  await expect.poll(() => page.evaluate(gapPx)).toBeGreaterThanOrEqual(0);
+test('the editor begins at its headline, and covers neither the picture nor words, field and links', async () => {
+  expect(await page.evaluate('[scrollY, document.activeElement.id].join(" ")')).toBe(
+    '0 editor-title',
+  );
+  const gapsPx = `['#picture', 'h1', '#quick', '.jumps'].map((part) =>
+    document.querySelector('#editor').getBoundingClientRect().left -
+    document.querySelector(part).getBoundingClientRect().right).every((gapPx) => gapPx >= 0)`;
+  await expect.poll(() => page.evaluate(gapsPx)).toBe(true);
 });
+
+test('each thumbnail of the editor is of the player who is edited, from its first frame on, and asked for once', async () => {
+  const thumbs = page.locator('#editor [data-for="render_type"] img');
+  const isOf = (name: string) =>
+    thumbs.evaluateAll(
+      (all, player) =>
+        all.every(
+          (image) =>
+            image.matches('.late') ||
+            String(image.getAttribute('src')).includes(`value=${player}&`),
+        ),
+      name,
+    );
+  expect(await isOf('sample-dj')).toBe(true);
+  await thumbs.nth(8).and(page.locator(':not(.late)')).waitFor();
+  await page.locator('#editor-before').click();
+  expect(await isOf('sample-fox')).toBe(true);
+  await thumbs.nth(8).and(page.locator('[src*="sample-fox"]:not(.late)')).waitFor();
+  await page.locator('#editor-after').click();
+  expect(await isOf('sample-dj')).toBe(true);
+  await thumbs.nth(8).and(page.locator('[src*="sample-dj"]:not(.late)')).waitFor();
+  // Those that were not in the browser's cache.
+  const sent = await page.evaluate<string[]>(`performance.getEntriesByType('resource')
+    .filter(({ name, transferSize }) => transferSize > 0 && /value=sample-(?:dj|fox)&.*height=160/.test(name))
+    .map(({ name }) => name)`);
+  expect(sent.length).toBeGreaterThan(12);
+  expect(sent.filter((url, index) => sent.indexOf(url) !== index)).toEqual([]);
+});
+
+test.each(['en', 'de', 'fr'])(
+  'what is chosen in the editor is read in full in %s',
+  async (lang) => {
+    const own = await world.newPage({ viewport: { width: 1366, height: 768 } });
+    await handsOn(own).load(`/?value=sample-fox&value=sample-dj&scene=night&lang=${lang}`);
+    await own.locator('#figures [data-index="1"]').click();
+    await own.locator('#editor[open]').waitFor();
+    const cut = await own.evaluate(`(() => {
+    const context = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll('#editor select')].flatMap((select) => {
+      const style = getComputedStyle(select);
+      context.font = style.font;
+      const arrowPx = 20;
+      const roomPx = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrowPx;
+      return [...select.options].map(({ text }) => text.trim()).filter((text) => context.measureText(text).width > roomPx);
+    });
+  })()`);
+    expect(cut).toEqual([]);
+    await own.context().close();
+  },
+);
 
 test('a part is posed by dragging and by sliders, mirrored and reset; the pose is in the address', async () => {
   const isPanel = (url: string): boolean => /\/assets\/pose-panel\.\w+\.js$/.test(url);

@@ -49,6 +49,30 @@ const staff = [
   'gardener',
 ];
 
+const roles = ['Owner', 'Admin', 'Moderator', 'Builder', 'Helper'];
+
+test('ten staff with names and roles, in a scene, with a title, take at most eight', async () => {
+  const list = staff.map((name, index) => `sample-${name}: ${roles[index % roles.length]}`);
+  actions++;
+  await hands.redraws(() => hands.pasteAt('#quick', list.join('\n')));
+  await hands.redraws(() => click(page.locator('.thumb', { hasText: 'Night' })));
+  await hands.redraws(() => choose(page.locator('[data-option="size"]'), 'banner'));
+  await hands.redraws(() => type(page.locator('[data-option="title"]'), 'Harbour staff'));
+  const query = new URL(page.url()).searchParams;
+  expect(query.getAll('value')).toHaveLength(10);
+  expect(query.getAll('label').join('')).toBe('');
+  expect(staff.map((_, index) => query.get(`caption.${index}`))).toEqual(
+    staff.map((_, index) => roles[index % roles.length]),
+  );
+  await Promise.all([page.waitForEvent('download'), click(page.locator('#download'))]);
+  expect(actions).toBeLessThanOrEqual(8);
+  // And in the open, where one of them is changed.
+  const role = page.getByLabel('Role of player 3');
+  await expect.poll(() => role.inputValue()).toBe('Moderator');
+  await hands.redraws(() => role.fill('Event manager'));
+  expect(new URL(page.url()).searchParams.get('caption.2')).toBe('Event manager');
+});
+
 test('a banner for a server with ten staff takes at most six actions', async () => {
   await type(quick(), staff.map((name) => `sample-${name}`).join(', '));
   await hands.redraws(() => press('Enter'));

@@ -64,19 +64,32 @@ test.each([
   [
     'Notch: Owner\njeb_: Chief of everything',
     [
-      ['Notch', 'Owner'],
-      ['jeb_', 'Chief of everything'],
+      ['Notch', '', 'Owner'],
+      ['jeb_', '', 'Chief of everything'],
     ],
   ],
-  ['Notch\tOwner', [['Notch', 'Owner']]],
-  ['- Notch - Owner', [['Notch', 'Owner']]],
-  ['.Steve_123 – Owner', [['.Steve_123', 'Owner']]],
+  ['Notch\tOwner', [['Notch', '', 'Owner']]],
+  ['Notch | Owner', [['Notch', '', 'Owner']]],
+  ['sample-fox: Owner', [['sample-fox', '', 'Owner']]],
+  [
+    '069a79f4-44e9-4726-a5be-fca90e38aaf5: Owner',
+    [['069a79f4-44e9-4726-a5be-fca90e38aaf5', '', 'Owner']],
+  ],
+  [
+    'Notch|Owner\njeb_ | Admin',
+    [
+      ['Notch', '', 'Owner'],
+      ['jeb_', '', 'Admin'],
+    ],
+  ],
+  ['- Notch - Owner', [['Notch', '', 'Owner']]],
+  ['.Steve_123 – Owner', [['.Steve_123', '', 'Owner']]],
   [
     '.Steve 123: Builder\n• .Zoë#0042 - Chief\nNotch\tOwner',
     [
-      ['.Steve 123', 'Builder'],
-      ['.Zoë#0042', 'Chief'],
-      ['Notch', 'Owner'],
+      ['.Steve 123', '', 'Builder'],
+      ['.Zoë#0042', '', 'Chief'],
+      ['Notch', '', 'Owner'],
     ],
   ],
   ['There are 2 of a max of 20 players online: .Steve_123, Notch', [['.Steve_123'], ['Notch']]],
@@ -85,7 +98,11 @@ test.each([
     [['Notch'], ['jeb_', 'Jens']],
   ],
 ])('formats that server owners use: %j', (text, places) => {
-  expect(pastedItems(text)).toEqual(places.map(([value = '', label = '']) => ({ value, label })));
+  expect(pastedItems(text)).toEqual(
+    places.map(([value = '', label = '', caption]) =>
+      caption === undefined ? { value, label } : { value, label, own: { caption } },
+    ),
+  );
 });
 test.each([
   ['https://lineup.example/Notch+jeb_', ['Notch', 'jeb_']],

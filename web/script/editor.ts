@@ -4,7 +4,9 @@ import { markFigures } from './figures.ts';
 import { readLook, type Control } from './look.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
+import { createWhenNear } from './later.ts';
 import { createPosing, showPosing } from './posing.ts';
+import { createThumbnails } from './thumbnails.ts';
 import { t } from './messages.ts';
 
 // Edits the options of one player (pose, direction, size) beside the picture, which stays visible.
@@ -19,6 +21,7 @@ export type OpenEditor = (slot: HTMLLIElement) => void;
 /** @returns a function that opens the editor for a player */
 export function enableEditor({ slots, changed }: Editor): OpenEditor {
   const editor = byId('editor', HTMLDialogElement);
+  const showThumbnails = createThumbnails(editor, createWhenNear());
   let edited: HTMLLIElement | null = null;
   /** After pressing a figure, the focus stays at the picture. */
   let isAtPicture = false;
@@ -27,6 +30,7 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
     edited = slot;
     if (!editor.open) isAtPicture = !byId('slots').contains(document.activeElement);
     show(editor, slots, slot);
+    showThumbnails(slots.items()[slots.all().indexOf(slot)]);
     if (!editor.open) editor.show();
     uncover(editor);
     for (const other of slots.all()) other.classList.toggle('edited', other === slot);
@@ -46,7 +50,9 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
   }
   function take(): void {
     if (edited === null) return;
-    slots.setOwn(edited, { ...withoutFlat(editor, readOwn(editor)), ...cropFor(editor) });
+    const { caption } = slots.own(edited);
+    const own = { ...withoutFlat(editor, readOwn(editor)), ...cropFor(editor) };
+    slots.setOwn(edited, caption === undefined ? own : { caption, ...own });
     markPicks(editor);
     markPlatform(editor);
     changed();

@@ -1,5 +1,6 @@
 import { enableComposer } from './composer.ts';
 import { enableCopying } from './copy.ts';
+import { byId } from './dom.ts';
 import { watchFirst } from './first-player.ts';
 import { enableLiveExamples } from './live.ts';
 import { createWhenNear, enableLaterPictures } from './later.ts';
@@ -27,12 +28,12 @@ const composer = document.querySelector<HTMLFormElement>('#composer');
 const isStarting = composer === null ? () => true : untouchedIn(composer);
 if (composer !== null) {
   enableComposer(composer);
+  const look = byId('look');
   const load = async (): Promise<void> => {
     const { enableThumbnails } = await import('./thumbnails.ts');
-    enableThumbnails({ whenNear, isStarting, onFirst });
+    enableThumbnails(look, { whenNear, isStarting, onFirst });
   };
-  const look = composer.querySelector<HTMLElement>('#look');
-  if (look !== null) whenNear(look, () => void load());
+  whenNear(look, () => void load());
 }
 const serverForm = document.querySelector<HTMLFormElement>('#server-form');
 if (serverForm !== null) {

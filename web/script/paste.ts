@@ -11,11 +11,11 @@ const player =
 /** A player of Bedrock Edition alone, whose name may have spaces. */
 const gamertag = /^\.[\p{L}\p{M}\p{N}_]+(?: [\p{L}\p{M}\p{N}_]+)+(?:#\d{4})?$/u;
 /**
- * `Notch: Owner`, `.Steve 123 – Owner`, `Notch<TAB>Owner`: a name (for Bedrock with a leading dot and
- * spaces) and a label.
+ * `Notch: Owner`, `.Steve 123 – Owner`, `Notch | Owner`, `Notch<TAB>Owner`: a name (for Bedrock with a leading
+ * dot and spaces) and a role.
  */
 const nameAndRole =
-  /^[-*•@\s]{0,16}(\w{1,25}|\.[\p{L}\p{M}\p{N}_ ]{1,16}?(?:#\d{4})?)(?:\t{1,8}|\s{0,8}:\s{1,8}|\s{1,8}[-–—]\s{1,8})(\S.{0,63})$/u;
+  /^[-*•@\s]{0,16}(\w[\w-]{0,63}|\.[\p{L}\p{M}\p{N}_ ]{1,16}?(?:#\d{4})?)(?:\t{1,8}|\s{0,8}:\s{1,8}|\s{1,8}[-–—]\s{1,8}|\s{0,8}\|\s{0,8})(\S.{0,63})$/u;
 
 /**
  * Finds players in pasted text: lists in any common form, the output of `/list`, `whitelist.json` and
@@ -97,7 +97,9 @@ function withRoles(text: string): readonly Item[] | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const pairs = lines.map((line) => nameAndRole.exec(line.trim()));
   const items = pairs.flatMap((pair) =>
-    pair === null ? [] : [{ value: pair[1] ?? '', label: (pair[2] ?? '').trim() }],
+    pair === null
+      ? []
+      : [{ value: pair[1] ?? '', label: '', own: { caption: (pair[2] ?? '').trim() } }],
   );
   return items.length > 0 && items.length === lines.length ? items : null;
 }

@@ -5,9 +5,12 @@ import { t } from './messages.ts';
 
 // One slot of the form, as an element of the page.
 
-/** The two fields of a slot. */
-export function fields(slot: ParentNode): { value: HTMLInputElement; label: HTMLInputElement } {
+type Fields = Record<'value' | 'label' | 'caption', HTMLInputElement>;
+
+/** Player, name to show and role. */
+export function fields(slot: ParentNode): Fields {
   return {
+    caption: one(slot, 'input[name="caption"]', HTMLInputElement),
     value: one(slot, 'input[name="value"]', HTMLInputElement),
     label: one(slot, 'input[name="label"]', HTMLInputElement),
   };
@@ -20,13 +23,14 @@ export function activate(slot: HTMLLIElement): void {
 
 export function number(slot: HTMLLIElement, index: number, count: number): void {
   const item = { number: index + 1 };
-  const { value, label } = fields(slot);
+  const { value, label, caption } = fields(slot);
   const problem = one(slot, '.problem', HTMLParagraphElement);
   problem.id = `problem-${index + 1}`;
   value.setAttribute('aria-describedby', problem.id);
   for (const [field, text] of [
     [value, t('playerNumber', item)],
     [label, t('labelOf', item)],
+    [caption, t('captionOf', item)],
   ] as const) {
     const said = field.parentElement?.querySelector('.unseen');
     if (said) said.textContent = text;
@@ -43,17 +47,7 @@ export function number(slot: HTMLLIElement, index: number, count: number): void 
 
 /** Shows the options of a slot in short. */
 export function showOwn(slot: HTMLLIElement, own: Own): void {
-  const {
-    render_type: pose,
-    pose: ownPose,
-    motion,
-    hold,
-    caption,
-    yaw,
-    mirror,
-    scale,
-    model,
-  } = own;
+  const { render_type: pose, pose: ownPose, motion, hold, yaw, mirror, scale, model } = own;
   const isOther = isRoblox({ own });
   fields(slot).value.placeholder = t(isOther ? 'robloxValue' : 'valuePlaceholder');
   const facts = [
@@ -61,7 +55,6 @@ export function showOwn(slot: HTMLLIElement, own: Own): void {
     !isOther && (ownPose === undefined ? pose && nameIn('pose', pose) : t('posedOwn')),
     !isOther && motion && nameIn('motion', motion),
     !isOther && hold && nameIn('hold', hold),
-    caption,
     yaw !== undefined && t('turned', { degrees: yaw }),
     mirror === 'true' && t('mirroredToo'),
     scale !== undefined && `${Math.round(Number(scale) * 100)} %`,

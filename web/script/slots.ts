@@ -3,6 +3,7 @@ import type { Own, Item } from '../../src/service/site/front/lineup.ts';
 import { withPlatform } from './roblox.ts';
 import {
   dropOurLabel,
+  fields,
   nameAfterFile,
   nameOf,
   number,
@@ -107,8 +108,13 @@ export function createSlots(max: number, isOurs: (item: Item) => boolean): Slots
 function createOwns(): Pick<Slots, 'own' | 'setOwn'> {
   const owns = new WeakMap<HTMLLIElement, Own>();
   return {
-    own: (slot) => owns.get(slot) ?? {},
-    setOwn: (slot, own) => {
+    own: (slot) => {
+      const caption = fields(slot).caption.value.trim();
+      return { ...(caption !== '' && { caption }), ...owns.get(slot) };
+    },
+    // The role has a field of its own.
+    setOwn: (slot, { caption = '', ...own }) => {
+      fields(slot).caption.value = caption;
       owns.set(slot, own);
       showOwn(slot, own);
     },

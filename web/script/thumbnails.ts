@@ -11,8 +11,8 @@ import { basePath } from './dom.ts';
 import type { OnFirst } from './first-player.ts';
 import { showPicture, type WhenNear } from './later.ts';
 
-// Poses, scenes, motions and held items, each shown in the first player of the row: one request each, once it
-// is near.
+// Poses, scenes, motions and held items, each shown in one player: the first of the row, or the one that is
+// edited. One request each, once it is near.
 
 /** Twice their displayed size. */
 const heightPx = 160;
@@ -34,12 +34,34 @@ type Near = {
   readonly onFirst: OnFirst;
 };
 
-export function enableThumbnails({ whenNear, isStarting, onFirst }: Near): void {
-  const images = [...document.querySelectorAll<HTMLImageElement>('img[data-thumb]')];
+/** Those of the look, which are of the first player. */
+export function enableThumbnails(root: HTMLElement, { whenNear, isStarting, onFirst }: Near): void {
+  const show = createThumbnails(root, whenNear);
+  onFirst((item, isOpening) => show(item, isOpening && isStarting(item)));
+}
+
+/**
+ * @param root all thumbnails in it are of one player
+ * @returns a function that shows them of a player, except those of a sheet that is of that player already
+ */
+export function createThumbnails(
+  root: HTMLElement,
+  whenNear: WhenNear,
+): (item: Item | undefined, hasSheets?: boolean) => void {
+  const images = [...root.querySelectorAll<HTMLImageElement>('img[data-thumb]')];
   const animations = new WeakMap<HTMLImageElement, LineupRequest>();
-  onFirst((item, isOpening) => {
-    const hasSheets = isOpening && isStarting(item);
+  let shown = '';
+  enableAnimations(root, animations);
+  return (item, hasSheets = false) => {
+    const key = JSON.stringify(item && plainItem(item));
+    if (item === undefined || key === shown) return;
+    shown = key;
     for (const image of images) {
+      image.dataset['sheet'] ??= image.getAttribute('src') ?? '';
+      if (item.value.trim() === '') {
+        whenNear(image, () => void (image.src = image.dataset['sheet'] ?? ''));
+        continue;
+      }
       const [kind = '', name = ''] = image.dataset['thumb']?.split(' ') ?? [];
       if (!isKind(kind) || (hasSheets && image.hasAttribute('src'))) continue;
       const moves = kind === 'motion' && name !== 'none';
@@ -48,13 +70,21 @@ export function enableThumbnails({ whenNear, isStarting, onFirst }: Near): void 
         ...(moves && { frame: 0 }),
       });
       if (moves) animations.set(image, thumbnailRequest(item, kind, name, { format: 'webp' }));
+      // Nobody else is seen until this player has come.
+      image.classList.add('late');
+      image.removeAttribute('src');
       whenNear(image, () => {
         showPicture(image);
         void load(image, still);
       });
     }
-  });
-  enableAnimations(animations);
+  };
+}
+
+/** What a thumbnail keeps of a player. */
+function plainItem({ value, own: { type, model } = {} }: Item): Item {
+  const own = { ...(type !== undefined && { type }), ...(model !== undefined && { model }) };
+  return { value: value.trim(), label: '', own };
 }
 
 function isKind(kind: string): kind is Kind {
@@ -62,15 +92,14 @@ function isKind(kind: string): kind is Kind {
 }
 
 function thumbnailRequest(
-  { value, own }: Item,
+  of: Item,
   kind: Kind,
   name: string,
   file: Readonly<Record<string, string | number>>,
 ): LineupRequest {
   const change: { look?: Partial<Look>; own?: Own } = changes[kind](name);
-  const { type, model } = own ?? {};
-  const inherited = { ...(type !== undefined && { type }), ...(model !== undefined && { model }) };
-  const item = { value, label: '', own: { ...inherited, ...change.own } };
+  const plain = plainItem(of);
+  const item = { ...plain, own: { ...plain.own, ...change.own } };
   const look = { ...defaultLook, heightPx, hasNames: false, ...change.look };
   return lineupRequest(basePath(), { items: [item], look }, file);
 }
@@ -89,9 +118,12 @@ async function load(image: HTMLImageElement, request: LineupRequest): Promise<vo
 }
 
 /** A motion is still until a pointer, a finger or the focus is on it. */
-function enableAnimations(animations: WeakMap<HTMLImageElement, LineupRequest>): void {
+function enableAnimations(
+  root: HTMLElement,
+  animations: WeakMap<HTMLImageElement, LineupRequest>,
+): void {
   for (const name of ['pointerover', 'focusin'] as const) {
-    document.addEventListener(name, ({ target }) => {
+    root.addEventListener(name, ({ target }) => {
       const image = target instanceof Element ? (target.querySelector('img') ?? target) : null;
       if (!(image instanceof HTMLImageElement)) return;
       const animation = animations.get(image);

@@ -193,7 +193,7 @@ type Slot = {
   readonly demand: Html | null;
 };
 
-function slot(t: Translate, { item: { value, label }, index, demand }: Slot): Html {
+function slot(t: Translate, { item: { value, label, own }, index, demand }: Slot): Html {
   const number = index + 1;
   return html`<li class="slot">
     <button type="button" class="grip" title="${t('moveTitle')}" hidden>${icon('grip')}</button>
@@ -217,6 +217,16 @@ function slot(t: Translate, { item: { value, label }, index, demand }: Slot): Ht
           class="label"
           value="${label}"
           placeholder="${t('labelPlaceholder')}"
+          maxlength="64"
+          autocomplete="off"
+      /></label>
+      <label
+        ><span class="unseen">${t('captionOf', { number })}</span
+        ><input
+          name="caption"
+          class="label"
+          value="${own?.caption ?? ''}"
+          placeholder="${t('captionPlaceholder')}"
           maxlength="64"
           autocomplete="off"
       /></label>

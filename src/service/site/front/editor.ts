@@ -50,15 +50,7 @@ export function editor(site: Site): Html {
 
 /** Fields that have no pictures. */
 function plainFields({ t }: Site): Html {
-  return html`<label class="field"
-      ><span>${t('secondLine')}</span
-      ><input
-        data-own="caption"
-        maxlength="64"
-        placeholder="${t('captionExample')}"
-        autocomplete="off"
-    /></label>
-    <div class="fields-row">
+  return html`<div class="fields-row">
       <label class="field blocky"
         ><span>${t('turn')}</span
         ><input
@@ -115,7 +107,7 @@ function editorHead({ t }: Site): Html {
     <span class="face" aria-hidden="true"
       ><img id="editor-face" alt="" width="48" height="48" hidden
     /></span>
-    <h2 id="editor-title">${t('player')}</h2>
+    <h2 id="editor-title" tabindex="-1" autofocus>${t('player')}</h2>
     <button type="button" class="tool" id="editor-before" aria-label="${t('playerBefore')}">
       ‹
     </button>
