@@ -129,8 +129,8 @@ export function handsOn(page: WatchedPage) {
       for (let left = 4; left > 0; left--) await page.locator('.slot .remove').last().click();
     },
     paste: (number: number, text: string): Promise<void> => pasteInto(page, player(number), text),
-    pasteAt: (field: string, text: string): Promise<void> =>
-      pasteInto(page, page.locator(field), text),
+    pasteAt: (selector: string, text: string): Promise<void> =>
+      pasteInto(page, page.locator(selector), text),
     drop: (target: string, name: string, type: string): Promise<void> =>
       drop(page, target, { name, type }),
   };
