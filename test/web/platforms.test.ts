@@ -43,6 +43,7 @@ describe('cards', () => {
       const path = `${stem}/a%2Fb%20c`;
       expect(cardOf(kind, 'a/b c', 'dark')).toEqual({
         name: 'a/b c',
+        overlay: null,
         card: `${path}/widget?theme=dark`,
         facts: path,
         text: kind === 'game' ? `${path}/status-text` : null,
