@@ -7,15 +7,23 @@ import { cut, sideways, withFonts } from '../support/overflow.ts';
 // The page of a game server. What the server says is made up, its pictures are real.
 
 const world = await openBrowserWorld();
-const page = await world.newPage();
+const page = await world.newPage({
+  viewport: { width: 1366, height: 768 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
 afterAll(() => world.close());
 
 let status: object | null = null;
-await page.route('**/status', (route) =>
-  status === null ? route.continue() : route.fulfill({ json: status }),
-);
+/** What the query protocol tells. */
+let whole: object | null = null;
+let headers: Record<string, string> = {};
+await page.route(/\/status(?:\?|$)/, (route) => {
+  const isQuery = route.request().url().includes('query=true');
+  const json = isQuery ? (whole ?? status) : status;
+  return json === null ? route.continue() : route.fulfill({ json, headers });
+});
 beforeEach(() => {
-  status = null;
+  [status, whole, headers] = [null, null, {}];
 });
 
 const state = page.locator('#server-state');
@@ -37,6 +45,79 @@ test('says who is online, and lines them up', async () => {
     .poll(() => link.getAttribute('href'))
     .toBe(`${world.origin}/?value=Ann&scene=meadow&title=offline.invalid`);
   expect(page.mishaps).toEqual([]);
+});
+
+test('the address is copied by one click', async () => {
+  await page.goto('/server/java/offline.invalid:25570');
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toBe('offline.invalid:25570');
+});
+
+test('says how old the state is by the clock of the service, and counts', async () => {
+  const counting = await world.newPage();
+  await counting.clock.install();
+  // The clock of the reader is a year ahead.
+  await counting.route(/\/status(?:\?|$)/, (route) =>
+    route.fulfill({
+      json: { ...online, retrieved_at: '2025-01-01T12:00:00.000Z' },
+      headers: { date: 'Wed, 01 Jan 2025 12:00:20 GMT' },
+    }),
+  );
+  await counting.goto('/server/java/offline.invalid');
+  const age = () => counting.locator('#server-age').textContent();
+  await expect.poll(age).toMatch(/^as of 2\d sec\. ago$/);
+  await counting.clock.runFor(15_000);
+  await expect.poll(age).toMatch(/^as of (?:3[5-9]|4\d) sec\. ago$/);
+  await counting.close();
+});
+
+test('lists all whom the query protocol names', async () => {
+  status = { online: true, players: { online: 2, max: 9, sample: [] } };
+  whole = {
+    online: true,
+    players: { online: 2, max: 9, sample: [], list: [{ name: 'Ann' }, { name: 'Ben' }] },
+  };
+  await page.goto('/server/java/offline.invalid');
+  await expect
+    .poll(() => page.locator('#server-names li').allTextContents())
+    .toEqual(['Ann', 'Ben']);
+});
+
+const hidden = { online: true, players: { online: 48_213, max: 200_000, sample: [] } };
+
+test.each([
+  ['java', hidden, 'enable-query=true'],
+  ['bedrock', hidden, 'how many are online, not who'],
+  ['java', { online: true, players: { online: 0, max: 20, sample: [] } }, 'Be the first!'],
+  ['java', { online: false, players: null, offline_reason: 'timeout' }, 'When the server is back'],
+])('where nobody is named on %s of %j it says why', async (edition, answer, words) => {
+  status = answer;
+  await page.goto(`/server/${edition}/offline.invalid`);
+  await page.locator('#server-nobody', { hasText: words }).waitFor();
+});
+
+test.each([
+  ['en', '48,213 of 200,000'],
+  ['de', '48.213 von 200.000'],
+])('in %s numbers have separators', async (locale, words) => {
+  status = hidden;
+  await page.goto(`/server/java/offline.invalid?lang=${locale}`);
+  await state.filter({ hasText: words }).waitFor();
+});
+
+test('the address stands in the first screen as text only once', async () => {
+  status = hidden;
+  await page.goto('/server/java/offline.invalid');
+  await state.filter({ hasText: 'players online' }).waitFor();
+  const count = () =>
+    page.evaluate(`[...document.querySelectorAll('main *')].filter((element) => {
+      const own = [...element.childNodes].some(({ nodeType, data = '' }) => nodeType === 3 && data.includes('offline.invalid'));
+      const { top, height } = element.getBoundingClientRect();
+      return own && height > 0 && top < innerHeight;
+    }).length`);
+  await expect.poll(count).toBe(1);
 });
 
 test('says that a server is offline, and that its name does not exist', async () => {

@@ -62,10 +62,11 @@ export function isUnknownHost(facts: unknown): boolean {
   return field(facts, 'offline_reason') === 'unknown_host';
 }
 
-/** Names of players in the facts of a server. */
+/** Names of players in the facts of a server: all whom its query protocol lists, or some. */
 export function onlineIn(facts: unknown): string[] {
-  const sample = field(field(facts, 'players'), 'sample');
-  const names = Array.isArray(sample) ? sample.map((listed: unknown) => field(listed, 'name')) : [];
+  const players = field(facts, 'players');
+  const listed = field(players, 'list') ?? field(players, 'sample');
+  const names = Array.isArray(listed) ? listed.map((one: unknown) => field(one, 'name')) : [];
   return names.flatMap((name) =>
     typeof name === 'string' && /^(?:\w{1,25}|\.\w{1,16})$/.test(name) ? [name] : [],
   );
@@ -79,6 +80,8 @@ export type ServerFacts = {
   readonly max: number;
   /** Players whom it names. */
   readonly names: readonly string[];
+  /** Whether its query protocol has named them all. */
+  readonly isWhole: boolean;
   /** Why it is offline. */
   readonly reason: unknown;
   /** Whether the game refuses to connect to it. */
@@ -93,20 +96,28 @@ export function serverFacts(facts: unknown): ServerFacts {
     online: Number(field(players, 'online') ?? 0),
     max: Number(field(players, 'max') ?? 0),
     names: onlineIn(facts),
+    isWhole: Array.isArray(field(players, 'list')),
     reason: field(facts, 'offline_reason'),
     isBlocked: field(facts, 'eula_blocked') === true,
   };
 }
 
+/** When the server was asked, in milliseconds; not a number if that is not said. */
+export function retrievedMs(facts: unknown): number {
+  return Date.parse(String(field(facts, 'retrieved_at')));
+}
+
 type FieldName =
   | 'eula_blocked'
   | 'guild'
+  | 'list'
   | 'max'
   | 'members'
   | 'name'
   | 'offline_reason'
   | 'online'
   | 'players'
+  | 'retrieved_at'
   | 'sample';
 
 function field(value: unknown, name: FieldName): unknown {

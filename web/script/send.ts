@@ -14,7 +14,12 @@ export type Outcome =
   /** The request was aborted. */
   | { readonly kind: 'cancelled' };
 
-export type ApiRequest = { readonly method: string; readonly url: string; readonly body?: unknown };
+export type ApiRequest = {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly cache?: RequestCache;
+};
 
 /** Sends a request; never throws. `cancelled` after the signal has aborted. */
 export async function send(
@@ -26,13 +31,14 @@ export async function send(
 }
 
 async function outcomeOf(
-  { method, url, body }: ApiRequest,
+  { method, url, body, cache }: ApiRequest,
   signal: AbortSignal | null,
 ): Promise<Outcome> {
   try {
     const response = await fetch(url, {
       method,
       signal,
+      ...(cache && { cache }),
       ...(body instanceof FormData && { body }),
       ...(body !== undefined &&
         !(body instanceof FormData) && {

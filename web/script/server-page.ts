@@ -1,5 +1,6 @@
-import { send } from './send.ts';
-import { serverFacts, type ServerFacts } from './cards.ts';
+import { send, type Outcome } from './send.ts';
+import { retrievedMs, serverFacts, type ServerFacts } from './cards.ts';
+import { copyText } from './copy.ts';
 import { basePath, byId } from './dom.ts';
 import { explain } from './error-messages.ts';
 import { refreshPicture } from './fresh-picture.ts';
@@ -17,7 +18,7 @@ const maxFaces = 24;
 const maxPlayers = 10;
 
 const page = byId('server-page');
-const { host = '', facts: factsUrl = '', compose = '' } = page.dataset;
+const { host = '', facts: factsUrl = '', compose = '', edition = '' } = page.dataset;
 const notice = createNotice(byId('server-notice'));
 const pictures = ['server-card', 'server-lineup'].map((id) => {
   const image = byId(id, HTMLImageElement);
@@ -25,21 +26,70 @@ const pictures = ['server-card', 'server-lineup'].map((id) => {
 });
 /** What the pictures show, as text. */
 let shown: string | null = null;
+/** Whether the query protocol is worth asking: it names all players, but many servers have it off. */
+let isQueried = true;
+/** When the server was asked, by the clock of `performance.now()`. */
+let askedMs: number | null = null;
+
+type Known = { readonly facts: ServerFacts; readonly askedMs: number };
+
+/** Not from a cache: an unchanged status would be as old as the first one. */
+async function ask(query: string): Promise<Known | Exclude<Outcome, { readonly kind: 'answer' }>> {
+  const outcome = await send({ method: 'GET', url: `${factsUrl}${query}`, cache: 'no-store' });
+  if (outcome.kind !== 'answer') return outcome;
+  const { response, blob } = outcome;
+  const facts: unknown = JSON.parse(await blob.text());
+  // By the clock of the service: that of the reader may be wrong.
+  const ageMs = Date.parse(response.headers.get('date') ?? '') - retrievedMs(facts);
+  return {
+    facts: serverFacts(facts),
+    askedMs: performance.now() - (Number.isFinite(ageMs) ? Math.max(0, ageMs) : 0),
+  };
+}
 
 async function look(): Promise<void> {
-  const outcome = await send({ method: 'GET', url: factsUrl });
-  if (outcome.kind === 'cancelled') return;
-  byId('server-result').hidden = outcome.kind === 'refusal' && outcome.status === 400;
-  if (outcome.kind !== 'answer') {
+  const outcome = await ask('');
+  if ('kind' in outcome) {
+    if (outcome.kind === 'cancelled') return;
+    byId('server-result').hidden = outcome.kind === 'refusal' && outcome.status === 400;
     explain(outcome, notice, () => void look());
     return;
   }
-  const facts = serverFacts(JSON.parse(await outcome.blob.text()));
-  const now = JSON.stringify(facts);
+  byId('server-result').hidden = false;
+  await update(outcome);
+  const { online, names } = outcome.facts;
+  if (!isQueried || edition !== 'java' || online <= names.length) return;
+  const whole = await ask('?query=true');
+  if ('kind' in whole) return;
+  isQueried = whole.facts.isWhole;
+  if (isQueried) showNames(whole.facts);
+}
+
+async function update(known: Known): Promise<void> {
+  askedMs = known.askedMs;
+  showAge();
+  const now = JSON.stringify(known.facts);
   if (now === shown) return;
   if (shown !== null) await Promise.allSettled(pictures.map(showNew));
   shown = now;
-  show(facts);
+  show(known.facts);
+}
+
+const units = [
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Counts how old the state is. */
+function showAge(): void {
+  if (askedMs === null || document.hidden) return;
+  const seconds = Math.max(1, Math.round((performance.now() - askedMs) / 1000));
+  const [unit, length] = units.find(([, one]) => seconds >= one * 1.5) ?? units[2];
+  const { lang } = document.documentElement;
+  const format = new Intl.RelativeTimeFormat(lang, { style: 'short' });
+  const ago = format.format(-Math.round(seconds / length), unit);
+  byId('server-age').textContent = t('asOf', { ago });
 }
 
 function showNew({ image, source }: (typeof pictures)[number]): Promise<string> {
@@ -59,7 +109,8 @@ function stateIn({ isOnline, online, max }: ServerFacts): string {
   return isOnline ? t('serverOnline', { online, max }) : t('serverOffline');
 }
 
-function showNames({ names, online }: ServerFacts): void {
+function showNames(facts: ServerFacts): void {
+  const { names, online } = facts;
   const list = byId('server-names');
   const faces = names.slice(0, maxFaces);
   list.hidden = faces.length === 0;
@@ -70,6 +121,28 @@ function showNames({ names, online }: ServerFacts): void {
     more.textContent = t('moreOnline', { count: others });
     list.append(more);
   }
+  const hint = byId('server-nobody');
+  hint.hidden = faces.length > 0;
+  hint.replaceChildren(...proseNodes(whyNobody(facts)));
+  showCompose(names);
+}
+
+/** Why nobody is named, and what would help. */
+function whyNobody({ isOnline, online }: ServerFacts): string {
+  if (isOnline !== true) return t('offlineNames');
+  if (online === 0) return t('nobodyOnline');
+  return edition === 'bedrock' ? t('namesBedrock') : t('namesHidden');
+}
+
+/** A sentence with code between backquotes. */
+function proseNodes(text: string): (string | HTMLElement)[] {
+  return text.split('`').map((part, index) => {
+    if (index % 2 === 0) return part;
+    return Object.assign(document.createElement('code'), { textContent: part });
+  });
+}
+
+function showCompose(names: readonly string[]): void {
   const link = byId('server-compose', HTMLAnchorElement);
   link.hidden = names.length === 0;
   const url = new URL(compose, location.href);
@@ -90,7 +163,12 @@ function nameItem(name: string): HTMLLIElement {
   return item;
 }
 
+const copyAddress = byId('copy-address');
+copyAddress.hidden = false;
+copyAddress.addEventListener('click', () => void copyText(host, copyAddress));
+
 void look();
+setInterval(showAge, 1000);
 setInterval(() => {
   if (!document.hidden) void look();
 }, refreshMs);

@@ -75,12 +75,20 @@ export function serverPage(site: Site, request: ServerPageRequest): Html {
       class="wrap server-page"
       id="server-page"
       data-host="${host}"
+      data-edition="${edition}"
       data-facts="${href(site, paths.facts)}"
       data-compose="${pageHref(site, '/')}"
     >
       <p class="quiet">${editionNames[edition]}</p>
-      <h1>${host}</h1>
-      <p class="status-line" id="server-state"></p>
+      <div class="server-head">
+        <h1>${host}</h1>
+        <button type="button" class="button primary" id="copy-address" hidden>
+          ${t('copyAddress')}
+        </button>
+      </div>
+      <p class="status-line">
+        <span id="server-state"></span> <span class="quiet" id="server-age"></span>
+      </p>
       <div class="notice inline" id="server-notice" hidden>
         <p></p>
         <button type="button" class="button small" hidden>${t('tryAgain')}</button>
@@ -96,34 +104,40 @@ export function serverPage(site: Site, request: ServerPageRequest): Html {
 
 type Shown = { readonly host: string; readonly paths: Paths; readonly themes: Html };
 
-/** Card and line-up; the script adds who is online. */
+/** The card with who is online beside it, which the script adds, and the line-up. */
 function pictures(site: Site, { host, paths, themes: choice }: Shown): Html {
   const { t } = site;
-  const who = t('whoIsOnline', { host });
-  return html`<p class="widget">
-      <img
-        id="server-card"
-        src="${href(site, paths.card)}"
-        alt="${t('statusOf', { host })}"
-        width="600"
-        height="138"
-      />
-    </p>
-    ${choice}
-    <h2 id="who">${who}</h2>
+  return html`<div class="server-now">
+      <div>
+        <p class="widget">
+          <img
+            id="server-card"
+            src="${href(site, paths.card)}"
+            alt="${t('statusOf', { host })}"
+            width="600"
+            height="138"
+          />
+        </p>
+        ${choice}
+      </div>
+      <section class="card" aria-labelledby="who">
+        <h2 id="who">${t('whoOnline')}</h2>
+        <ul class="online" id="server-names" aria-labelledby="who" hidden></ul>
+        <p class="hint" id="server-nobody">${t('asking')}</p>
+        <p class="actions">
+          <a class="button" id="server-compose" hidden>${t('lineUpOnline')}</a>
+        </p>
+      </section>
+    </div>
     <p class="widget">
       <img
         id="server-lineup"
         src="${href(site, paths.lineup)}"
-        alt="${who}"
+        alt="${t('whoIsOnline', { host })}"
         width="1920"
         height="480"
         loading="lazy"
       />
-    </p>
-    <ul class="online" id="server-names" aria-labelledby="who" hidden></ul>
-    <p class="actions">
-      <a class="button" id="server-compose" hidden>${t('lineUpOnline')}</a>
     </p>`;
 }
 
