@@ -87,7 +87,9 @@ test('shows a server’s card and status line, and the code to embed it', async 
   const base = `${world.origin}/api/blockgame/server/java/play.example.net`;
   await expect
     .poll(() => page.locator('#embed-html code').textContent())
-    .toBe(`<img src="${base}/widget?theme=dark&amp;max_age=60" alt="Status of play.example.net">`);
+    .toBe(
+      `<a href="${world.origin}/server/java/play.example.net"><img src="${base}/widget?theme=dark&amp;max_age=60" alt="Status of play.example.net" width="64" height="64" loading="lazy"></a>`,
+    );
   await expect.poll(() => page.locator('#announcer').textContent()).toContain('17/60');
   await expect.poll(() => page.url()).toBe(`${world.origin}/#java/play.example.net`);
   await expect.poll(() => page.locator('#server-sample').isVisible()).toBe(false);

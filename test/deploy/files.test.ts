@@ -235,7 +235,7 @@ describe('monitoring', () => {
   it('queries only metrics and labels that exist', async () => {
     const metrics = createMetrics();
     metrics.watchParts({
-      drawing: { load: () => ({ running: 0, waiting: 0, planBytes: 0 }) },
+      drawing: { load: () => ({ running: 0, waiting: 0, abandoned: 0, planBytes: 0 }) },
       redis: { isUp: () => true },
       queue: { oldestAgeMs: () => 0 },
     });

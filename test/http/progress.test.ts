@@ -63,6 +63,8 @@ describe('an animation that is being drawn', () => {
     expect(await firstEvent(stream)).toMatch(/^data: \{"done":1,/);
     leave.abort();
     await expect(film).rejects.toThrow();
+    const { load } = await drawing.open();
+    await expect.poll(() => load().abandoned).toBeGreaterThan(0);
     const again = nextId();
     const [answer, events] = await Promise.all([asked(url, again), followed(again).then(eventsOf)]);
     expect(answer.status).toBe(200);

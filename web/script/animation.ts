@@ -1,6 +1,5 @@
 import { isMoving, type Lineup } from '../../src/service/site/front/lineup.ts';
 import { animationRequest } from '../../src/service/site/front/preview.ts';
-import { send } from './send.ts';
 import { basePath, byId } from './dom.ts';
 import { createAbortPrevious } from './abort-previous.ts';
 import { savedLineup } from './lineup-history.ts';
@@ -25,15 +24,25 @@ export function createAnimation(stage: Stage): Animation {
   let isOpening = true;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  async function play(lineup: Lineup): Promise<void> {
+  /** @param isAsked whether somebody waits for it */
+  async function play(lineup: Lineup, isAsked: boolean): Promise<void> {
     button.hidden = true;
     const signal = abortPrevious();
-    const outcome = await send(animationRequest(basePath(), lineup, stagePreview()), signal);
-    if (outcome.kind !== 'answer') return;
-    await stage.play(outcome.blob, () => !signal.aborted);
+    const { drawAnimation } = await import('./progress.ts');
+    if (signal.aborted) return;
+    const request = animationRequest(basePath(), lineup, stagePreview());
+    const outcome = await drawAnimation(request, { signal, isAsked, cancel });
+    if (outcome.kind === 'answer') await stage.play(outcome.blob, () => !signal.aborted);
+    else if (outcome.kind !== 'cancelled') button.hidden = false;
+  }
+  /** It may still be played. */
+  function cancel(): void {
+    withdraw();
+    button.hidden = false;
+    button.focus();
   }
   button.addEventListener('click', () => {
-    if (offered !== null) void play(offered);
+    if (offered !== null) void play(offered, true);
   });
 
   function withdraw(): void {
@@ -52,8 +61,8 @@ export function createAnimation(stage: Stage): Animation {
       offered = isFirst && savedLineup() === null ? moved(lineup) : lineup;
       if (!isMoving(offered)) return;
       if (isStill()) button.hidden = false;
-      else if (isMoving(lineup)) void play(lineup);
-      else waiting = setTimeout(() => void play(moved(lineup)), openingPauseMs);
+      else if (isMoving(lineup)) void play(lineup, true);
+      else waiting = setTimeout(() => void play(moved(lineup), false), openingPauseMs);
     },
   };
 }

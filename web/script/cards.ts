@@ -57,6 +57,26 @@ export function membersIn(facts: unknown): { readonly name: string; readonly cou
   };
 }
 
+/**
+ * What a card is of, and where its button leads.
+ * @param facts of what is no server
+ * @param base URL of the service
+ */
+export function subjectOf(
+  kind: Kind,
+  { name, page }: Card,
+  { facts, base }: { readonly facts: unknown; readonly base: string },
+): { readonly name: string; readonly link: string } {
+  if (page !== null) return { name, link: `${base}${page}` };
+  const links = {
+    game: `https://www.roblox.com/games/${String(field(facts, 'placeId'))}`,
+    group: `https://www.roblox.com/communities/${String(field(facts, 'id'))}`,
+    invite: String(field(facts, 'url')),
+  } as const;
+  const link = kind === 'game' || kind === 'group' ? links[kind] : links.invite;
+  return { name: membersIn(facts).name || name, link };
+}
+
 /** Whether a server is offline because its name does not exist. */
 export function isUnknownHost(facts: unknown): boolean {
   return field(facts, 'offline_reason') === 'unknown_host';
@@ -110,15 +130,18 @@ export function retrievedMs(facts: unknown): number {
 type FieldName =
   | 'eula_blocked'
   | 'guild'
+  | 'id'
   | 'list'
   | 'max'
   | 'members'
   | 'name'
   | 'offline_reason'
   | 'online'
+  | 'placeId'
   | 'players'
   | 'retrieved_at'
-  | 'sample';
+  | 'sample'
+  | 'url';
 
 function field(value: unknown, name: FieldName): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

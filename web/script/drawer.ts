@@ -77,6 +77,8 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
     const lineup: Lineup = { items: slots.items(), look: readLook() };
     if (!isRefusing) notice.clear();
     isRefusing = false;
+    // Nobody waits any more for how the row before moves.
+    parts.animation.withdraw();
     lineupHistory()?.note(lineup);
     if (taken(lineup.items).length === 0) {
       pictures.drop();

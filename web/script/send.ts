@@ -19,6 +19,7 @@ export type ApiRequest = {
   readonly url: string;
   readonly body?: unknown;
   readonly cache?: RequestCache;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** Sends a request; never throws. `cancelled` after the signal has aborted. */
@@ -31,7 +32,7 @@ export async function send(
 }
 
 async function outcomeOf(
-  { method, url, body, cache }: ApiRequest,
+  { method, url, body, cache, headers = {} }: ApiRequest,
   signal: AbortSignal | null,
 ): Promise<Outcome> {
   try {
@@ -39,10 +40,11 @@ async function outcomeOf(
       method,
       signal,
       ...(cache && { cache }),
+      headers,
       ...(body instanceof FormData && { body }),
       ...(body !== undefined &&
         !(body instanceof FormData) && {
-          headers: { 'Content-Type': 'application/json' },
+          headers: { ...headers, 'Content-Type': 'application/json' },
           body: JSON.stringify(body),
         }),
     });

@@ -1,4 +1,5 @@
 import { snippet } from '../../src/service/site/snippets.ts';
+import type { ShownRequest } from '../../src/service/site/shown-request.ts';
 import { send } from './send.ts';
 import {
   cardOf,
@@ -7,6 +8,7 @@ import {
   isUnknownHost,
   membersIn,
   onlineIn,
+  subjectOf,
   type Card,
 } from './cards.ts';
 import { decoded } from './decoded.ts';
@@ -42,9 +44,10 @@ export function enableServerCard(form: HTMLFormElement): void {
     const signal = abortPrevious();
     wait(question);
     notice.showStatus(t('checking', { host: question.name }));
-    const [card, text] = await Promise.all([
+    const [card, text, facts] = await Promise.all([
       send({ method: 'GET', url: `${basePath()}${question.card}` }, signal),
       send({ method: 'GET', url: `${basePath()}${question.text ?? question.facts}` }, signal),
+      factsOf(question, signal),
     ]);
     if (card.kind === 'cancelled' || text.kind === 'cancelled') return;
     const isAnswered = card.kind === 'answer' && text.kind === 'answer';
@@ -58,7 +61,8 @@ export function enableServerCard(form: HTMLFormElement): void {
     else {
       notice.clear();
       announce(line);
-      show(question, line, card.blob);
+      const known = facts ?? (question.text === null ? JSON.parse(await text.blob.text()) : null);
+      await show(question, { line, picture: card.blob, facts: known });
       if (line.startsWith('Offline')) void checkAddress(question, notice, signal);
     }
   }
@@ -90,6 +94,13 @@ function kindNow(): Parameters<typeof cardOf>[0] {
 function questionNow(): Card {
   const theme = byId('server-theme', HTMLSelectElement).value;
   return cardOf(kindNow(), byId('server-host', HTMLInputElement).value.trim(), theme);
+}
+
+/** What its line of text does not say: what a game is called. */
+async function factsOf({ text, page, facts }: Card, signal: AbortSignal): Promise<unknown> {
+  if (text === null || page !== null) return null;
+  const outcome = await send({ method: 'GET', url: `${basePath()}${facts}` }, signal);
+  return outcome.kind === 'answer' ? JSON.parse(await outcome.blob.text()) : null;
 }
 
 /** Each kind has another input. */
@@ -128,20 +139,32 @@ async function checkAddress(question: Card, notice: Notice, signal: AbortSignal)
   }
 }
 
-function show(question: Card, line: string, picture: Blob): void {
-  const { name, card, text, lineup, overlay } = question;
+type Shown = { readonly line: string; readonly picture: Blob; readonly facts: unknown };
+
+async function show(question: Card, { line, picture, facts }: Shown): Promise<void> {
+  const { card, text, lineup, overlay } = question;
   const image = byId('server-widget', HTMLImageElement);
   URL.revokeObjectURL(image.src);
   image.src = URL.createObjectURL(picture);
   image.alt = line;
   byId('server-text').textContent = line;
   showLineup(question);
-  const url = `${publicBase()}${card}`;
+  const base = publicBase();
+  const { name, link } = subjectOf(kindNow(), question, { facts, base });
+  const size = await sizeOf(image);
+  const url = `${base}${card}`;
   // An embedded card changes with its server, so its text does not describe the current state.
   const alt = t('statusOf', { host: name });
-  const request = { method: 'GET', url, answer: 'picture', fileName: 'server.png', alt } as const;
+  const request = {
+    method: 'GET',
+    url,
+    answer: 'picture',
+    fileName: 'server.png',
+    alt,
+    link,
+  } as const;
   const codes = {
-    html: snippet('html', request),
+    html: snippet('html', { ...request, ...size }),
     markdown: snippet('markdown', request),
     url,
     text: `${publicBase()}${text ?? ''}`,
@@ -162,7 +185,17 @@ function show(question: Card, line: string, picture: Blob): void {
   ]);
   offerTabs(byId('server-share'), (panel) => !missing.has(panel));
   // For reloading and sharing.
-  history.replaceState(history.state, '', `#${kindNow()}/${encodeURIComponent(name)}`);
+  history.replaceState(history.state, '', `#${kindNow()}/${encodeURIComponent(question.name)}`);
+}
+
+/** Reserves the picture's place in somebody's page. */
+async function sizeOf(image: HTMLImageElement): Promise<Pick<ShownRequest, 'size'>> {
+  try {
+    await image.decode();
+    return { size: { widthPx: image.naturalWidth, heightPx: image.naturalHeight } };
+  } catch {
+    return {};
+  }
 }
 
 /** Players online, and the page to share; game servers only. */

@@ -1,5 +1,5 @@
 import { previews, widestBeside, type Preview } from '../../src/service/site/front/preview.ts';
-import { byId } from './dom.ts';
+import { announce, byId, one } from './dom.ts';
 import { t } from './messages.ts';
 
 /** How large pictures are on this screen. */
@@ -39,6 +39,7 @@ export function createStage(): Stage {
   const roll = byId('roll');
   const animation = createPlayer(cast, picture);
   roll.addEventListener('scroll', () => showMore(roll), { passive: true });
+  const making = createMaking();
   return {
     show: async (url, alt, { nameTopPx, isFramed }) => {
       animation.stop();
@@ -73,13 +74,45 @@ export function createStage(): Stage {
       cast.classList.add('empty');
     },
     expect: () => void (cast.ariaBusy = 'true'),
-    work: () => cast.classList.add('busy'),
+    work: () => {
+      cast.classList.add('busy');
+      making.expect();
+    },
     finish: ({ isStale, isFinal }) => {
       cast.classList.remove('busy');
+      making.end();
       cast.classList.toggle('stale', isStale);
       cast.ariaBusy = String(!isFinal);
     },
   };
+}
+
+/** After this time it is said that the picture is being drawn. */
+const longWaitMs = 1000;
+
+function createMaking(): { expect(): void; end(): void } {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  return {
+    expect: () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(showDrawing, longWaitMs);
+    },
+    end: () => {
+      clearTimeout(waiting);
+      byId('making').hidden = true;
+    },
+  };
+}
+
+/** Says that something is being drawn. @returns where it is said */
+export function showDrawing(): HTMLElement {
+  const making = byId('making');
+  const text = one(making, 'span', HTMLElement);
+  const sentence = text.dataset['drawing'] ?? '';
+  text.textContent = sentence;
+  making.hidden = false;
+  announce(sentence);
+  return text;
 }
 
 /** Shows an animation in place of its still. */

@@ -38,6 +38,23 @@ const listedTag = /(?:^|,)[\t ]*(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"(?=[\t ]*(?
 export const progressIdPattern = String.raw`^[\w-]{22}$`;
 const isProgressId = new RegExp(progressIdPattern);
 
+/**
+ * @param isWhole whether a client that ends its side of the connection has left: others may still wait for the
+ * response, which nobody who asks how far it is does
+ */
+function onClose(response: FastifyReply['raw'], isWhole: boolean, listener: () => void): void {
+  const { socket } = response;
+  if (response.closed || (isWhole && socket?.readableEnded === true)) {
+    listener();
+    return;
+  }
+  if (isWhole) socket?.once('end', listener);
+  response.once('close', () => {
+    socket?.off('end', listener);
+    listener();
+  });
+}
+
 /** What services need to know about this request. */
 export function contextOf(
   { clientKey, headers }: Pick<FastifyRequest, 'clientKey' | 'headers'>,
@@ -45,13 +62,14 @@ export function contextOf(
 ): RequestContext {
   const held = headers['if-none-match'];
   const id = headers['x-progress-id'];
+  const progressId = typeof id === 'string' && isProgressId.test(id) ? id : undefined;
   const context: CacheContext = { sourceHit: false, client: clientKey };
   return {
     context,
     isKnown: (etag) => ifNoneMatchHits(held, etag),
     asker: {
-      progressId: typeof id === 'string' && isProgressId.test(id) ? id : undefined,
-      onClose: (listener) => void (raw.closed ? listener() : raw.once('close', listener)),
+      progressId,
+      onClose: (listener) => onClose(raw, progressId !== undefined, listener),
     },
   };
 }

@@ -102,6 +102,15 @@ function watchParts(registers: Registry[], { drawing, redis, queue }: WatchedPar
   watch('lineup_drawing_running', 'Orders being drawn', () => drawing.load().running);
   watch('lineup_plan_bytes', 'Memory of the cached plans', () => drawing.load().planBytes);
   watch('lineup_drawing_waiting', 'Orders in the queue', () => drawing.load().waiting);
+  const abandoned: Counter = new Counter({
+    name: 'lineup_animations_abandoned_total',
+    help: 'Animations that were not drawn on because nobody waited for them any more',
+    registers,
+    collect: () => {
+      abandoned.reset();
+      abandoned.inc(drawing.load().abandoned);
+    },
+  });
   if (redis) watch('lineup_redis_up', 'Whether Redis answers', () => Number(redis.isUp()));
   if (queue === undefined) return;
   const age = 'How long the oldest queued webhook message waits';

@@ -21,6 +21,7 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
   const queue = createQueue(pool.threads, clock);
   const lendFrames = createFramePairs();
   const pending = new Set<Promise<unknown>>();
+  let abandoned = 0;
 
   const drawOne = async <Name extends TaskName>(
     run: Run,
@@ -37,11 +38,17 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
     const kind = `film ${name} ${animation.animation.format}`;
     const facts = { client, kind, size: animationMs(animation), ...weightOf(name, job) };
     const follow = followFrames(animation.animation, watch?.note);
+    let isAbandoned = false;
+    const abandon = (): never => {
+      abandoned += Number(!isAbandoned);
+      isAbandoned = true;
+      throw new AbandonedError();
+    };
     return queue.runAnimation(facts, (run, hold) =>
       drawFilm(
         animation,
         async (task, step, heldBytes) => {
-          if (watch?.isLeft() === true) throw new AbandonedError();
+          if (watch?.isLeft() === true) abandon();
           hold(heldBytes);
           const result = await drawOne(run, [task, step, client]);
           follow(result);
@@ -67,10 +74,11 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
 
   return {
     draw,
-    /** Orders in progress and waiting, and memory of the plans. */
+    /** Orders in progress and waiting, animations that nobody waited for, and memory of the plans. */
     load: () => ({
       running: queue.running(),
       waiting: queue.waiting(),
+      abandoned,
       planBytes: pool.planBytes(),
     }),
     /** Finishes all jobs, then stops the workers. */

@@ -33,7 +33,7 @@ function errorPage(site: Site, facts: ErrorFacts): Html {
     path: '',
     main: html`<div class="wrap">
       <h1>${title}</h1>
-      ${text} ${status === 404 && sleepingSample(site)}
+      ${text} ${status === 404 && (meantPlayer(site, facts.player) ?? sleepingSample(site))}
       <ul class="facts">
         ${ways.map(
           ([path, name, purpose]) =>
@@ -45,6 +45,15 @@ function errorPage(site: Site, facts: ErrorFacts): Html {
       </ul>
     </div>`,
   });
+}
+
+/** The picture that was probably looked for; its place is closed if there is no such player. */
+function meantPlayer(site: Site, player: string | undefined): Html | null {
+  if (player === undefined) return null;
+  const path = href(site, `/${player}.png`);
+  return html`<p class="widget">
+    <a href="${path}"><img src="${path}?height=320" alt="${player}" height="320" /></a>
+  </p>`;
 }
 
 /** A sample at night; nothing where there are none. */
@@ -68,13 +77,16 @@ function lead(text: string): Html {
 
 /** Falls back to the sentence of the API. */
 function wordsFor(
-  { t }: Site,
+  site: Site,
   { status, detail, waitSeconds, player }: ErrorFacts,
 ): { readonly title: string; readonly text: Html } {
+  const { t } = site;
   const verbatim = html`<p class="lead" lang="en">${detail}</p>`;
   if (status === 404) {
     const path = `/${player}.png`;
-    const hint = player !== undefined && lead(t('lost404Player', { path }));
+    const link = html`<a href="${href(site, path)}">${path}</a>`;
+    const [before = '', after = ''] = t('lost404Player', { path: '\n' }).split('\n');
+    const hint = player !== undefined && html`<p class="lead">${before}${link}${after}</p>`;
     return { title: t('lost404'), text: html`${lead(t('lost404Text'))}${hint}` };
   }
   if (status === 405) return { title: t('lost405'), text: verbatim };

@@ -12,6 +12,8 @@ export type ShownRequest = {
   readonly answer: 'picture' | 'text';
   readonly fileName: string;
   readonly alt: string;
+  /** Where a picture in somebody's page leads. */
+  readonly link?: string;
   /** Reserves the picture's space on a page. */
   readonly size?: PictureSize;
 };

@@ -166,20 +166,30 @@ const scriptQuoted: Write = (text) =>
 
 export const embedWriters = {
   html: (request: ShownRequest): string =>
-    `<img ${imageAttributes(request)}${request.size ? ' loading="lazy"' : ''}>`,
+    linkedTo(request, `<img ${imageAttributes(request)}${request.size ? ' loading="lazy"' : ''}>`),
   /** A block for the editor: when pasted, it becomes a picture. */
   wordpress: (request: ShownRequest): string =>
     `<!-- wp:image -->
-<figure class="wp-block-image"><img ${imageAttributes(request)}/></figure>
+<figure class="wp-block-image">${linkedTo(request, `<img ${imageAttributes(request)}/>`)}</figure>
 <!-- /wp:image -->`,
-  bbcode: ({ url }: ShownRequest): string =>
-    `[img]${url.replaceAll('[', '%5B').replaceAll(']', '%5D')}[/img]`,
+  bbcode: ({ url, link }: ShownRequest): string => {
+    const image = `[img]${withoutBrackets(url)}[/img]`;
+    return link === undefined ? image : `[url=${withoutBrackets(link)}]${image}[/url]`;
+  },
   /** A parenthesis would end the URL, a bracket the text; other special characters are removed. */
-  markdown: ({ url, alt }: ShownRequest): string => {
+  markdown: ({ url, alt, link }: ShownRequest): string => {
     const text = alt.replaceAll(/[[\]\\`*_<&]/g, '\\$&');
-    return `![${text}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+    const image = `![${text}](${withoutParentheses(url)})`;
+    return link === undefined ? image : `[${image}](${withoutParentheses(link)})`;
   },
 } as const;
+
+const withoutBrackets: Write = (url) => url.replaceAll('[', '%5B').replaceAll(']', '%5D');
+const withoutParentheses: Write = (url) => url.replaceAll('(', '%28').replaceAll(')', '%29');
+
+function linkedTo({ link }: ShownRequest, image: string): string {
+  return link === undefined ? image : `<a href="${escapeAttribute(link)}">${image}</a>`;
+}
 
 function imageAttributes({ url, alt, size }: ShownRequest): string {
   const sides = size ? ` width="${size.widthPx}" height="${size.heightPx}"` : '';

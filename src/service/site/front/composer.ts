@@ -115,7 +115,11 @@ function stage(site: Site, { items, look }: Lineup): Html {
       class="cast${isFramed(look) ? ' framed' : ''}${widthPx > heightPx * widestBeside ? ' wide' : ''}"
       id="cast"
     >
-      <div class="roll" id="roll" data-drawing="${t('drawing')}">
+      <p class="making" id="making" hidden>
+        <span data-drawing="${t('drawing')}"></span>
+        <button type="button" class="chip" hidden>${t('cancel')}</button>
+      </p>
+      <div class="roll" id="roll">
         <picture
           >${sources}<img
             id="picture"

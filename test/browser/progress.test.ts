@@ -1,0 +1,94 @@
+import type { Route } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { openComposer, showRow } from './composer-hands.ts';
+
+// What is said while somebody waits for a picture: that it is drawn, and of an animation how far it is.
+
+const { page } = await openComposer({ reducedMotion: 'no-preference' });
+const making = page.locator('#making');
+const films = /[?&]motion=(?!.*[?&]frame=)/;
+const dancers = '/?value=sample-fox&value=sample-dj&height=64&motion=dance';
+
+afterEach(() => page.unrouteAll());
+
+/** Answers only once the test says so. */
+async function hold(url: RegExp): Promise<{ readonly held: Promise<Route>; letGo: () => void }> {
+  const held = Promise.withResolvers<Route>();
+  const released = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    held.resolve(route);
+    await released.promise;
+    await route.continue().catch(() => {});
+  });
+  return { held: held.promise, letGo: released.resolve };
+}
+
+test('of an animation, how many frames are drawn; it is left by Cancel, and can be played later', async () => {
+  const film = await hold(films);
+  const asked: string[] = [];
+  await page.route('**/api/blockgame/progress/*', async (route) => {
+    asked.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+    await route.fulfill({
+      contentType: 'text/event-stream',
+      body: 'data: {"done":7,"of":24}\n\n',
+    });
+  });
+  await showRow(page, dancers);
+  const route = await film.held;
+  await making.filter({ hasText: '7 of 24 frames' }).waitFor();
+  expect(asked).toEqual([route.request().headers()['x-progress-id']]);
+  await expect.poll(() => page.locator('#announcer').textContent()).toBe('Drawing …');
+  const left = page.waitForEvent('requestfailed', (request) => films.test(request.url()));
+  await making.getByRole('button', { name: 'Cancel' }).click();
+  await left;
+  await making.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('play');
+  film.letGo();
+  await page.unrouteAll();
+  await page.keyboard.press('Enter');
+  await page.locator('#cast.playing').waitFor();
+  await expect.poll(() => page.locator('#play').isVisible()).toBe(false);
+});
+
+test('no number where the service tells none', async () => {
+  const film = await hold(films);
+  await page.route('**/api/blockgame/progress/*', (route) =>
+    route.fulfill({ status: 404, json: { detail: 'No picture is being drawn.' } }),
+  );
+  const answered = page.waitForResponse('**/api/blockgame/progress/*');
+  await showRow(page, dancers.replace('dance', 'walk'));
+  await film.held;
+  await answered;
+  await making.getByRole('button', { name: 'Cancel' }).focus();
+  expect(await making.locator('span').textContent()).toBe('Drawing …');
+  film.letGo();
+  await page.locator('#cast.playing').waitFor();
+  await making.waitFor({ state: 'hidden' });
+  // The focus stays on the stage.
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.act')).toBe('download');
+});
+
+test('an animation is not drawn on for a row that was left', async () => {
+  const film = await hold(films);
+  await showRow(page, dancers.replace('dance', 'run'));
+  await film.held;
+  const left = page.waitForEvent('requestfailed', (request) => films.test(request.url()));
+  await page.locator('[data-option="motion"]').selectOption('none');
+  await left;
+  film.letGo();
+  await expect.poll(() => page.locator('#cast').getAttribute('class')).not.toContain('playing');
+});
+
+test('a still that takes longer says so, without a way to cancel it', async () => {
+  const still = await hold(/scene=snow/);
+  await page.evaluate(`(() => {
+    const scene = document.querySelector('[data-option="scene"][value="snow"]');
+    scene.checked = true;
+    scene.dispatchEvent(new Event('input', { bubbles: true }));
+  })()`);
+  await still.held;
+  await making.filter({ hasText: 'Drawing …' }).waitFor();
+  await expect.poll(() => making.getByRole('button').count()).toBe(0);
+  still.letGo();
+  await making.waitFor({ state: 'hidden' });
+});
