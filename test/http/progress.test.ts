@@ -34,7 +34,7 @@ async function eventsOf(response: Response): Promise<readonly { done: number; of
 /** Reads until an event has arrived; the stream goes on. */
 async function firstEvent(response: Response): Promise<string> {
   const { value } = await response.body!.getReader().read();
-  return Buffer.from(value!).toString();
+  return new TextDecoder().decode(value);
 }
 
 describe('an animation that is being drawn', () => {
@@ -90,7 +90,7 @@ describe('an animation that is being drawn', () => {
     const ofAnother = followed(nextId());
     // A request with an id that is none is drawn all the same.
     expect((await asked('/sample-fox.png', 'none')).status).toBe(200);
-    world.clock.advance(5_000);
+    await world.clock.advance(5_000);
     expect((await ofAnother).status).toBe(404);
   });
 });

@@ -39,16 +39,20 @@ export const progressIdPattern = String.raw`^[\w-]{22}$`;
 const isProgressId = new RegExp(progressIdPattern);
 
 /**
- * @param isWhole whether a client that ends its side of the connection has left: others may still wait for the
- * response, which nobody who asks how far it is does
+ * @param endsBothSides whether a client that ends its side of the connection has left. Others may still wait for
+ * the response, but not browsers, which are who asks how far it is
  */
-function onClose(response: FastifyReply['raw'], isWhole: boolean, listener: () => void): void {
+function onClose(
+  response: FastifyReply['raw'],
+  endsBothSides: boolean,
+  listener: () => void,
+): void {
   const { socket } = response;
-  if (response.closed || (isWhole && socket?.readableEnded === true)) {
+  if (response.closed || (endsBothSides && socket?.readableEnded === true)) {
     listener();
     return;
   }
-  if (isWhole) socket?.once('end', listener);
+  if (endsBothSides) socket?.once('end', listener);
   response.once('close', () => {
     socket?.off('end', listener);
     listener();

@@ -25,16 +25,13 @@ const waitMs = 5_000;
  */
 export function createFilms(clock: Clock) {
   const films = new Map<string, Film>();
-  const named = new Map<string, Film>();
-  const expected = new Set<() => void>();
+  const named = createNamedFilms(clock);
 
   function join(etag: string, { progressId }: Asker): Film {
     const film = films.get(etag) ?? { askers: 0, progress: null, moved: Promise.withResolvers() };
     film.askers += 1;
     films.set(etag, film);
-    if (progressId === undefined) return film;
-    named.set(progressId, film);
-    for (const look of expected) look();
+    if (progressId !== undefined) named.add(progressId, film);
     return film;
   }
 
@@ -44,25 +41,7 @@ export function createFilms(clock: Clock) {
       if (films.get(etag) === film) films.delete(etag);
       film.moved.resolve();
     }
-    if (progressId !== undefined && named.get(progressId) === film) named.delete(progressId);
-  }
-
-  function find(progressId: string): Promise<Film | null> {
-    const known = named.get(progressId);
-    if (known !== undefined) return Promise.resolve(known);
-    const { promise, resolve } = Promise.withResolvers<Film | null>();
-    const end = (film: Film | null): void => {
-      expected.delete(look);
-      cancel();
-      resolve(film);
-    };
-    const look = (): void => {
-      const film = named.get(progressId);
-      if (film !== undefined) end(film);
-    };
-    const cancel = clock.startTimer(waitMs, () => end(null));
-    expected.add(look);
-    return promise;
+    if (progressId !== undefined) named.remove(progressId, film);
   }
 
   return {
@@ -104,9 +83,41 @@ export function createFilms(clock: Clock) {
      * @returns `null` if none arrives
      */
     progress: async (progressId: string): Promise<AsyncGenerator<Progress> | null> => {
-      const film = await find(progressId);
+      const film = await named.find(progressId);
       return film && follow(film);
     },
+  };
+}
+
+/** Pictures by the names that their clients gave them; who asks may come first. */
+function createNamedFilms(clock: Clock) {
+  const named = new Map<string, Film>();
+  const expected = new Map<string, PromiseWithResolvers<Film | null>>();
+
+  async function expect(progressId: string): Promise<Film | null> {
+    const one = expected.get(progressId);
+    if (one !== undefined) return one.promise;
+    const asked = Promise.withResolvers<Film | null>();
+    expected.set(progressId, asked);
+    const cancel = clock.startTimer(waitMs, () => asked.resolve(null));
+    try {
+      return await asked.promise;
+    } finally {
+      cancel();
+      expected.delete(progressId);
+    }
+  }
+
+  return {
+    add: (progressId: string, film: Film): void => {
+      named.set(progressId, film);
+      expected.get(progressId)?.resolve(film);
+    },
+    remove: (progressId: string, film: Film): void => {
+      if (named.get(progressId) === film) named.delete(progressId);
+    },
+    find: async (progressId: string): Promise<Film | null> =>
+      named.get(progressId) ?? expect(progressId),
   };
 }
 

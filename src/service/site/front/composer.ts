@@ -98,19 +98,7 @@ function stage(site: Site, { items, look }: Lineup): Html {
     <div class="sky" aria-hidden="true">
       <i class="sun"></i><i class="clouds"></i><i class="clouds far"></i>
     </div>
-    <div class="wrap pitch">
-      <h1>${t('stageHeading')}</h1>
-      <p>${prose(t('stageLead'))}</p>
-      <label class="quick" id="quick-field" hidden
-        ><span class="unseen">${t('quickName')}</span
-        ><input id="quick" placeholder="${t('quickPlaceholder')}" ${verbatim} enterkeyhint="go"
-      /></label>
-      ${jumps(site)}
-      <div class="notice" id="notice" hidden>
-        <p></p>
-        <button type="button" class="button small" hidden>${t('tryAgain')}</button>
-      </div>
-    </div>
+    ${pitch(site)}
     <div
       class="cast${isFramed(look) ? ' framed' : ''}${widthPx > heightPx * widestBeside ? ' wide' : ''}"
       id="cast"
@@ -139,6 +127,24 @@ function stage(site: Site, { items, look }: Lineup): Html {
     </div>
     <div class="drop" id="drop" aria-hidden="true" hidden><p>${t('dropHere')}</p></div>
   </section>`;
+}
+
+/** What the page is for, and the field to begin with. */
+function pitch(site: Site): Html {
+  const { t } = site;
+  return html`<div class="wrap pitch">
+    <h1>${t('stageHeading')}</h1>
+    <p>${prose(t('stageLead'))}</p>
+    <label class="quick" id="quick-field" hidden
+      ><span class="unseen">${t('quickName')}</span
+      ><input id="quick" placeholder="${t('quickPlaceholder')}" ${verbatim} enterkeyhint="go"
+    /></label>
+    ${jumps(site)}
+    <div class="notice" id="notice" hidden>
+      <p></p>
+      <button type="button" class="button small" hidden>${t('tryAgain')}</button>
+    </div>
+  </div>`;
 }
 
 /** Links to what is further down. */
