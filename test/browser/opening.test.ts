@@ -82,3 +82,36 @@ test('who wants no motion gets a still and a button', async () => {
   expect(animations).toHaveLength(1);
   expect(calm.mishaps).toEqual([]);
 });
+
+test('a dark page opens at night, on the grid of the page', async () => {
+  const dark = await world.newPage({
+    viewport: { width: 1366, height: 768 },
+    colorScheme: 'dark',
+  });
+  const pictures: string[] = [];
+  dark.on('request', (request) => {
+    if (request.url().includes('render_type=varied')) pictures.push(request.url());
+  });
+  await dark.goto('/');
+  await handsOn(dark).settled();
+  await dark.locator('#picture[src^="blob:"]').waitFor();
+  // As the one that the page itself brings.
+  expect(new Set(pictures).size).toBe(1);
+  expect(pictures[0]).toContain('scene=night');
+  await expect.poll(() => dark.locator('#share-url code').textContent()).toContain('scene=night');
+  expect(new URL(dark.url()).search).toBe('');
+  const right = (selector: string): Promise<number> =>
+    dark.evaluate(`document.querySelector('${selector}').getBoundingClientRect().right`);
+  expect(Math.abs((await right('#picture')) - (await right('#bench')))).toBeLessThan(1);
+  // Whoever clears the row finds the plus on the ground.
+  await dark.locator('#clear').click();
+  await dark.locator('.cast.empty').waitFor();
+  const edges = await dark.evaluate<number[]>(`(() => {
+    const cast = document.querySelector('.cast');
+    const { bottom } = document.querySelector('#add-here').getBoundingClientRect();
+    const groundPx = parseFloat(getComputedStyle(cast, '::before').height);
+    return [bottom, cast.getBoundingClientRect().bottom - groundPx];
+  })()`);
+  expect(Math.abs((edges[0] ?? 0) - (edges[1] ?? 0))).toBeLessThan(12);
+  expect(dark.mishaps).toEqual([]);
+});

@@ -10,6 +10,7 @@ import { enableQuickField } from './quick-field.ts';
 import { applyPreset } from './presets.ts';
 import { enableRecent } from './recent.ts';
 import { createHistory, savedLineup, type LineupHistory } from './lineup-history.ts';
+import { isDark } from './scheme.ts';
 import { fields } from './slot.ts';
 import { createSlots } from './slots.ts';
 import { enableTaking, type Load } from './take.ts';
@@ -25,8 +26,9 @@ export function enableComposer(form: HTMLFormElement): void {
   const slots = createSlots(Number(form.dataset['most']), isOurs);
   let lineupHistory: LineupHistory | null = null;
   const drawer = createDrawer(slots, () => lineupHistory);
-  const start = { items: slots.items(), look: readLook() };
   const linked = savedLineup();
+  if (linked === null && isDark()) setOption('scene', 'night');
+  const start = { items: slots.items(), look: readLook() };
   const left = linked === null ? 0 : slots.replaceAll(linked.items);
   if (linked !== null) {
     writeLook(linked.look);

@@ -39,7 +39,7 @@ export function composer(site: Site, lineup: Lineup | null): Html {
       .map(({ value, label }) => `${value} ${label}`)
       .join('\n')}"
   >
-    ${stage(site, shown)} ${dock(site)}
+    ${stage(site, lineup)} ${dock(site)}
     <div class="wrap bench" id="bench">
       <div class="row-head">
         <h2>${t('players')}</h2>
@@ -77,13 +77,25 @@ export function composer(site: Site, lineup: Lineup | null): Html {
   </form>`;
 }
 
-function stage(site: Site, { items, look }: Lineup): Html {
+/** The picture for each size of screen; what the page opens on is at night where the page is. */
+function stagePictures(site: Site, lineup: Lineup | null) {
+  const { samples, basePath } = site;
+  const night = { where: '(prefers-color-scheme: dark)', shown: openingLineup(samples, 'night') };
+  const day = { where: 'all', shown: lineup ?? openingLineup(samples) };
+  return [...(lineup === null ? [night] : []), day].flatMap(({ where, shown }) =>
+    previews.map((preview) => ({
+      media: [where, preview.media].filter((part) => part !== 'all').join(' and ') || 'all',
+      url: previewRequest(basePath, shown, preview).url,
+    })),
+  );
+}
+
+/** @param lineup `null` for what the page opens on */
+function stage(site: Site, lineup: Lineup | null): Html {
   const { t } = site;
+  const { items, look } = lineup ?? openingLineup(site.samples);
   const names = taken(items).map(({ item }) => item.label || item.value);
-  const urls = previews.map((preview) => ({
-    media: preview.media,
-    url: previewRequest(site.basePath, { items, look }, preview).url,
-  }));
+  const urls = stagePictures(site, lineup);
   const last = urls.at(-1);
   const sources = urls
     .filter(({ url }) => url !== last?.url)

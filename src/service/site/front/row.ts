@@ -125,7 +125,7 @@ export function startingLineup(samples: readonly string[]): readonly Item[] {
 }
 
 /** What the page opens on: a scene, in which each has a pose of their own. */
-export function openingLineup(samples: readonly string[]): Lineup {
-  const look = { ...defaultLook, renderType: 'varied', options: { scene: 'meadow' } };
+export function openingLineup(samples: readonly string[], scene = 'meadow'): Lineup {
+  const look = { ...defaultLook, renderType: 'varied', options: { scene } };
   return { items: startingLineup(samples), look };
 }
