@@ -190,8 +190,8 @@ test('everything works with the keyboard alone', async () => {
   // The field on the stage, the grip of the first place, then its two fields.
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('quick');
-  // Past the links to what is further down.
-  for (let tabs = 0; tabs < 6; tabs++) await page.keyboard.press('Tab');
+  // Past the links to what is further down, and the buttons below the picture.
+  for (let tabs = 0; tabs < 9; tabs++) await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('grip');
   await page.keyboard.press('Tab');
   await hands.redraws(() => page.keyboard.insertText('sample-chef'));
@@ -199,7 +199,8 @@ test('everything works with the keyboard alone', async () => {
   await page.locator('#pose').focus();
   await hands.redraws(() => page.keyboard.press('ArrowDown'));
   await page.locator('.share').getByRole('tab', { name: 'Image link' }).focus();
-  await page.keyboard.press('ArrowRight');
+  // Past the overlay.
+  for (let steps = 0; steps < 2; steps++) await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('HTML');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

@@ -44,10 +44,10 @@ test('a missing underscore is suggested after one request, and applied by a clic
   const hands = await open('/?value=sample-fox&value=sample-dj');
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('value=jeb_')) asked.push(request.url());
+    if (request.url().endsWith('/players')) asked.push(request.url());
   });
   await hands.name(2, 'jeb');
-  const offer = page.getByRole('button', { name: 'Did you mean jeb_?' });
+  const offer = page.locator('.slot').getByRole('button', { name: 'Did you mean jeb_?' });
   await offer.waitFor();
   expect(asked).toHaveLength(1);
   await hands.redraws(() => offer.click());
@@ -61,6 +61,13 @@ test('nothing is suggested without a similar name; a recent account needs no req
   const hands = await open('/?value=sample-fox&value=sample-dj');
   await hands.name(1, 'Somebody');
   await hands.name(2, 'nobody');
-  await page.getByRole('button', { name: 'Did you mean _Nobody_?' }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: /Did you mean/ }).count()).toBe(1);
+  await page.locator('.slot').getByRole('button', { name: 'Did you mean _Nobody_?' }).waitFor();
+  await expect
+    .poll(() =>
+      page
+        .locator('.slot')
+        .getByRole('button', { name: /Did you mean/ })
+        .count(),
+    )
+    .toBe(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedItems } from '../../web/script/paste.ts';
+import { bareText, pastedItems, strayNames } from '../../web/script/paste.ts';
 
 const data = 'data:image/png;base64,iVBORw0KGgo=';
 
@@ -112,4 +112,29 @@ test.each([
 ])('%s: our short URLs are rows, others are skins', (text, values) => {
   const places = pastedItems(text, ['https://lineup.example']);
   expect(places.map(({ value }) => value)).toEqual(values);
+});
+
+test.each([
+  ['@Notch', 'Notch'],
+  [' Notch,\n', 'Notch'],
+  ['"Notch"', 'Notch'],
+  ['Notch\u200b', 'Notch'],
+  ['.Steve 123 ', '.Steve 123'],
+  [' https://a.example/a,b.png', 'https://a.example/a,b.png'],
+  ['José', 'José'],
+  [',', ''],
+])('a field takes %j as %j', (text, bare) => {
+  expect(bareText(text)).toBe(bare);
+});
+
+test.each([
+  ['Notch, José', ['José']],
+  ['José', ['José']],
+  ['Notch!, jeb_', ['Notch!']],
+  ['Notch, jeb_', []],
+  ['Notch (owner) <b>', []],
+  ['["José"]', []],
+  ['Notch: Größte', []],
+])('of %j these are no names: %j', (text, stray) => {
+  expect(strayNames(text)).toEqual(stray);
 });

@@ -1,89 +1,152 @@
-import { lineupRequest } from '../../src/service/site/front/lineup.ts';
-import { send } from './send.ts';
-import { basePath, createButton, one } from './dom.ts';
-import { faceLook } from './faces.ts';
-import { itemErrors } from './item-errors.ts';
+import { alikeNames, bareName } from './alike.ts';
+import { basePath, byId, createButton, one } from './dom.ts';
+import type { Notice } from './notice.ts';
 import { recentNames } from './recent-names.ts';
-import { fields } from './slot.ts';
+import { send } from './send.ts';
+import { fields, noticeOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
 
-// Unknown names often have an underscore too few or too many. All wrong names of a row are checked
-// in one request, and each only once.
+// Offers names that exist in place of those that do not. All wrong names of a row are checked in one request,
+// and each only once.
 
-const longestName = 25;
-/** As many as one picture may have. */
+/** As many as the account service is asked for at once. */
 const maxRequested = 10;
 
-export type Suggest = (wrong: readonly HTMLLIElement[]) => Promise<void>;
+/** The player who was probably meant, for each of these texts; asks for each of them once. */
+export type FindMeant = (texts: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** @param changed called when a suggestion was accepted */
-export function createSuggest(slots: Slots, changed: () => void): Suggest {
-  /** Suggestions by wrong name; `null` if there is none. */
-  const known = new Map<string, string | null>();
+export function createFindMeant(): FindMeant {
+  const asked = new Set<string>();
+  const meant = new Map<string, string>();
 
-  async function find(names: readonly string[]): Promise<void> {
-    const candidates = names.flatMap((name) => alike(name).map((other) => ({ name, other })));
-    const requested = candidates.slice(0, maxRequested);
-    for (const name of names) known.set(name, recentLike(name));
-    const open = requested.filter(({ name }) => known.get(name) === null);
+  async function find(texts: readonly string[]): Promise<void> {
+    for (const text of texts) {
+      asked.add(text);
+      const recent = recentLike(text);
+      if (recent !== undefined) meant.set(text, recent);
+    }
+    const open = texts
+      .filter((text) => !meant.has(text))
+      .flatMap((text) => alikeNames(text).map((name, rank) => ({ text, name, rank })))
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, maxRequested);
     if (open.length === 0) return;
-    const missing = await missingOf(open.map(({ other }) => other));
-    for (const [index, { name, other }] of open.entries()) {
-      if (missing !== null && !missing.has(index) && known.get(name) === null)
-        known.set(name, other);
+    const names = await existing(open.map(({ name }) => name));
+    for (const [index, { text }] of open.entries()) {
+      const name = names[index];
+      if (name !== undefined && !meant.has(text)) meant.set(text, name);
     }
   }
 
-  function take(slot: HTMLLIElement, name: string): void {
-    const { value } = fields(slot);
-    value.value = name;
-    slots.forget(slot);
-    value.focus();
-    changed();
-  }
-
-  return async (wrong) => {
-    const typed = wrong.map((slot) => ({ slot, name: fields(slot).value.value.trim() }));
-    await find([...new Set(typed.map(({ name }) => name))].filter((name) => !known.has(name)));
-    for (const { slot, name } of typed) {
-      const other = known.get(name);
-      const isStill = fields(slot).value.value.trim() === name && slot.matches('.wrong');
-      if (other && isStill) offer(slot, other, () => take(slot, other));
-    }
+  return async (texts) => {
+    await find(texts.filter((text) => !asked.has(text)));
+    return meant;
   };
 }
 
-/** Variants with an underscore more or less; letter case makes no difference. */
-function alike(name: string): readonly string[] {
-  if (!/^\w{2,25}$/.test(name)) return [];
-  const bare = name.replaceAll(/^_+|(?<!_)_+$/g, '');
-  const all = [bare, `${bare}_`, `_${bare}`, bare.replaceAll('_', '')];
-  const isOther = (other: string): boolean => other.length > 1 && other !== name;
-  return [...new Set(all)].filter((other) => isOther(other) && other.length <= longestName);
-}
-
-function plain(text: string): string {
-  return text.replaceAll('_', '').toLowerCase();
-}
-
 /** A recently drawn name needs no request. */
-function recentLike(name: string): string | null {
-  return recentNames().find((other) => other !== name && plain(other) === plain(name)) ?? null;
+function recentLike(text: string): string | undefined {
+  const bare = bareName(text);
+  return recentNames().find((other) => other !== text && bare !== '' && bareName(other) === bare);
 }
 
-/** The names that do not exist; `null` if that is unknown. */
-async function missingOf(names: readonly string[]): Promise<ReadonlySet<number> | null> {
-  const items = names.map((value) => ({ value, label: '' }));
-  const outcome = await send(lineupRequest(basePath(), { items, look: faceLook }));
-  if (outcome.kind === 'answer') return new Set();
-  if (outcome.kind !== 'refusal' || outcome.status !== 404) return null;
-  return new Set(itemErrors(outcome.detail, (key) => t(key)).map(({ item }) => item));
+/** The players with these names, as they write themselves; nobody if that is unknown. */
+async function existing(names: readonly string[]): Promise<readonly (string | undefined)[]> {
+  const url = `${basePath()}/api/blockgame/players`;
+  const outcome = await send({ method: 'POST', url, body: { players: names } });
+  if (outcome.kind !== 'answer') return [];
+  const players: unknown = JSON.parse(await outcome.blob.text());
+  return Array.isArray(players) ? players.map((player: unknown) => nameOf(player)) : [];
 }
 
-function offer(slot: HTMLLIElement, name: string, take: () => void): void {
+function nameOf(player: unknown): string | undefined {
+  const { name }: { name?: unknown } = Object(player);
+  return typeof name === 'string' ? name : undefined;
+}
+
+type Parts = {
+  readonly slots: Slots;
+  readonly notice: Notice;
+  /** Called once another name was taken. */
+  readonly changed: () => void;
+};
+
+/** Something that was refused, and what to do with the name that was meant. */
+export type Refused = {
+  readonly text: string;
+  /** What the notice says of it. */
+  readonly sentence: string;
+  readonly take: (name: string) => void;
+};
+
+export type Suggest = {
+  /** Offers other names beside wrong ones, and that for the first one also where the picture is. */
+  readonly ofSlots: (wrong: readonly HTMLLIElement[]) => Promise<void>;
+  /** Offers another name in the notice that says what was refused. */
+  readonly instead: (refused: Refused) => Promise<void>;
+};
+
+export function createSuggest({ slots, notice, changed }: Parts): Suggest {
+  const findMeant = createFindMeant();
+  const field = byId('quick');
+
+  function put(slot: HTMLLIElement, name: string): void {
+    fields(slot).value.value = name;
+    slots.forget(slot);
+    changed();
+  }
+  return {
+    ofSlots: async (wrong) => {
+      const typed = wrong.map((slot) => ({ slot, text: typedIn(slot) }));
+      const meant = await findMeant([...new Set(typed.map(({ text }) => text))]);
+      for (const { slot, text } of typed) {
+        const name = meant.get(text);
+        if (name === undefined || typedIn(slot) !== text || !slot.matches('.wrong')) continue;
+        offerInNotice(notice, { name, sentence: noticeOf(slot), field }, () => put(slot, name));
+        offerBeside(slot, name, () => {
+          put(slot, name);
+          fields(slot).value.focus();
+        });
+      }
+    },
+    instead: async ({ text, sentence, take }) => {
+      const name = (await findMeant([text])).get(text);
+      if (name !== undefined) offerInNotice(notice, { name, sentence, field }, () => take(name));
+    },
+  };
+}
+
+function typedIn(slot: HTMLLIElement): string {
+  return fields(slot).value.value.trim();
+}
+
+type Offer = {
+  readonly name: string;
+  readonly sentence: string;
+  /** Where it was typed. */
+  readonly field: HTMLElement;
+};
+
+/** Unless the notice says something else by now. */
+export function offerInNotice(
+  notice: Notice,
+  { name, sentence, field }: Offer,
+  take: () => void,
+): void {
+  notice.offer(sentence, t('didYouMean', { name }), () => {
+    const isByKey = document.activeElement?.matches(':focus-visible') === true;
+    notice.clear();
+    take();
+    // On a phone a field would open the keyboard over the picture.
+    if (isByKey) field.focus();
+  });
+}
+
+function offerBeside(slot: HTMLLIElement, name: string, take: () => void): void {
   const problem = one(slot, '.problem', HTMLParagraphElement);
+  if (problem.querySelector('button') !== null) return;
   const button = createButton({ className: 'chip', textContent: t('didYouMean', { name }) });
   button.addEventListener('click', take);
-  problem.replaceChildren(problem.firstChild ?? '', ' ', button);
+  problem.append(' ', button);
 }

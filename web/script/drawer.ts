@@ -2,7 +2,7 @@ import { announcePicture, basePath, byId } from './dom.ts';
 import { boxesIn } from './boxes.ts';
 import { createFaces, type ShowFaces } from './faces.ts';
 import { clearFigures, layFigures, markFigures } from './figures.ts';
-import type { Suggest } from './did-you-mean.ts';
+import type { Refused, Suggest } from './did-you-mean.ts';
 import { setFirst } from './first-player.ts';
 import { createAbortPrevious } from './abort-previous.ts';
 import { isFramed, taken, type Lineup } from '../../src/service/site/front/lineup.ts';
@@ -16,10 +16,11 @@ import { createPictures } from './picture.ts';
 import { isRoblox } from './roblox.ts';
 import type { LineupHistory } from './lineup-history.ts';
 import { altFor, offerShare, showBesideShare, withholdShare } from './share.ts';
-import { setError, fields, clearError, nameOf } from './slot.ts';
+import { setError, fields, clearError, noticeOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { createStage, stagePreview } from './stage.ts';
 import { explain } from './error-messages.ts';
+import { suggestLater } from './suggest-later.ts';
 import { t } from './messages.ts';
 
 // After this time the displayed URL counts as stale; nobody copies it sooner.
@@ -30,8 +31,8 @@ const errorDelayMs = 2000;
 export type Drawer = {
   /** Draws the form once it has been unchanged for this long. */
   readonly plan: (pauseMs: number) => void;
-  /** Shows why something was refused. */
-  readonly refuse: (sentence: string) => void;
+  /** Shows why something was refused, and offers what may have been meant. */
+  readonly refuse: (sentence: string, refused?: Omit<Refused, 'sentence'>) => void;
   /** Somebody is typing there: errors are shown only after they have finished. */
   readonly type: (slot: HTMLLIElement | null) => void;
   /** The displayed lineup; `null` before the first picture. */
@@ -62,7 +63,7 @@ type DrawerParts = {
 
 /** Draws the form's lineup whenever it has changed, and shows errors at the slots they belong to. */
 export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | null): Drawer {
-  const parts = createParts({ slots, lineupHistory, suggest: suggestLater(slots, () => plan(0)) });
+  const parts = createParts({ slots, lineupHistory, changed: () => plan(0) });
   const { notice } = parts;
   const pictures = createPictures();
   const abortPrevious = createAbortPrevious();
@@ -117,9 +118,9 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
   return {
     plan,
     drawn: () => shown?.drawn ?? null,
-    refuse: (sentence) => {
+    refuse: (sentence, refused) => {
       isRefusing = true;
-      notice.showError(sentence);
+      showRefusal(parts, sentence, refused);
     },
     type: (slot) => {
       typedIn = slot;
@@ -128,24 +129,23 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
   };
 }
 
-function createParts(own: Pick<DrawerParts, 'slots' | 'lineupHistory' | 'suggest'>): DrawerParts {
+type Own = Pick<DrawerParts, 'slots' | 'lineupHistory'> & { readonly changed: () => void };
+
+function createParts({ slots, lineupHistory, changed }: Own): DrawerParts {
   const stage = createStage();
   const notice = createNotice(byId('notice'));
-  return { ...own, notice, stage, showFaces: createFaces(), animation: createAnimation(stage) };
+  const suggest = suggestLater({ slots, notice, changed });
+  const own = { slots, lineupHistory, notice, suggest };
+  return { ...own, stage, showFaces: createFaces(), animation: createAnimation(stage) };
 }
 
-/** Most rows have no unknown name. */
-function suggestLater(slots: Slots, changed: () => void): Suggest {
-  let suggest: Promise<Suggest> | undefined;
-  return async (wrong) => {
-    if (wrong.length === 0) return;
-    suggest ??= import('./did-you-mean.ts').then(({ createSuggest }) =>
-      createSuggest(slots, changed),
-    );
-    await (
-      await suggest
-    )(wrong);
-  };
+function showRefusal(
+  { notice, suggest }: DrawerParts,
+  sentence: string,
+  refused?: Omit<Refused, 'sentence'>,
+): void {
+  notice.showError(sentence);
+  if (refused !== undefined) void suggest.instead({ ...refused, sentence });
 }
 
 /** The displayed URL belongs to an earlier row. */
@@ -185,14 +185,14 @@ function setErrors(
     else {
       setError(slot, sentence);
       // The slots may be below the screen.
-      if (byId('notice').hidden)
-        notice.showError(t('whoIsMissing', { name: nameOf(slot), sentence }));
+      if (byId('notice').hidden) notice.showError(noticeOf(slot));
     }
   });
   markFigures(slots);
-  const isUnknown = (slot: HTMLLIElement, index: number): boolean =>
-    slot !== typedIn && errors.get(index) === t('noSuchPlayer');
-  void suggest(slots.all().filter(isUnknown));
+  const solvable = new Set([t('noSuchPlayer'), t('notAName')]);
+  const isWrongName = (slot: HTMLLIElement, index: number): boolean =>
+    slot !== typedIn && solvable.has(errors.get(index) ?? '');
+  void suggest.ofSlots(slots.all().filter(isWrongName));
 }
 
 /** Whether nothing about a row differs from the one before. */

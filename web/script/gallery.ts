@@ -9,7 +9,8 @@ import { resolveLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { toast } from './toast.ts';
 import { explain } from './error-messages.ts';
-import { isPlayer } from './paste.ts';
+import { plainSentence } from './item-errors.ts';
+import { bareText, isPlayer } from './paste.ts';
 import { enableTurning } from './turning.ts';
 import { t } from './messages.ts';
 
@@ -28,7 +29,7 @@ export function enableGallery(gallery: HTMLElement, { whenNear, isStarting, onFi
   const notice = createNotice(byId('gallery-notice'));
   const abortPrevious = createAbortPrevious();
   const show = (): void => {
-    const typed = player.value.trim();
+    const typed = bareText(player.value);
     const shown = { player: typed, overlay: overlay.value };
     if (typed !== '')
       void showAll({ gallery, notice, again: show, whenNear }, shown, abortPrevious());
@@ -45,8 +46,14 @@ export function enableGallery(gallery: HTMLElement, { whenNear, isStarting, onFi
   onFirst((item, isOpening) => {
     const { value } = item;
     const hasSheet = isOpening && isStarting(item);
-    // Poses have addresses only of players who have a name.
-    if (hasSheet || !isPlayer(value) || /^(?:https?|data):/i.test(value)) return;
+    // Poses have addresses only of players who have a name. What somebody types there stays.
+    if (
+      hasSheet ||
+      player.matches(':focus') ||
+      !isPlayer(value) ||
+      /^(?:https?|data):/i.test(value)
+    )
+      return;
     player.value = value;
     abortPrevious();
     wear({ gallery, whenNear }, { player: value, overlay: overlay.value });
@@ -113,6 +120,11 @@ async function showAll(
   const first = await send({ method: 'GET', url: pictureOf(gallery, poses[0], shown) }, signal);
   if (first.kind === 'cancelled') return;
   wait(gallery, 'false');
+  if (first.kind === 'refusal' && first.status < 500 && first.status !== 429) {
+    const sentence = plainSentence(first.detail, (key) => t(key));
+    notice.showError(sentence);
+    return offerAnother({ notice, again, sentence, text: player }, signal);
+  }
   if (first.kind !== 'answer') {
     explain(first, notice, again);
     return;
@@ -126,6 +138,26 @@ async function showAll(
   notice.clear();
   announce(t('inPoses', { name: player, count: poses.length }));
   wear({ gallery, whenNear }, shown);
+}
+
+type Missing = Pick<Gallery, 'notice' | 'again'> & {
+  readonly text: string;
+  readonly sentence: string;
+};
+
+/** Offers the player who was probably meant. */
+async function offerAnother(
+  { notice, again, text, sentence }: Missing,
+  signal: AbortSignal,
+): Promise<void> {
+  const { createFindMeant, offerInNotice } = await import('./did-you-mean.ts');
+  const name = (await createFindMeant()([text])).get(text);
+  const field = byId('gallery-player', HTMLInputElement);
+  if (name === undefined || signal.aborted || field.value.trim() !== text) return;
+  offerInNotice(notice, { name, sentence, field }, () => {
+    field.value = name;
+    again();
+  });
 }
 
 /** Shows the poses of another player, each once it is near. */

@@ -38,9 +38,18 @@ function plainly(detail: string, t: (key: Key) => string): string {
   return key === undefined ? asSentence(detail) : t(key);
 }
 
+/** The same of a request for one player. */
+export function plainSentence(detail: string, t: (key: Key) => string): string {
+  return plainly(withoutPath(detail), t);
+}
+
 /** Field paths mean nothing to somebody who has filled in a form. */
+function withoutPath(detail: string): string {
+  return detail.replace(/^(query|path|body|items)[\w.[\]"]*: /, '');
+}
+
 export function asSentence(detail: string): string {
-  const bare = detail.replace(/^(query|path|body|items)[\w.[\]"]*: /, '');
+  const bare = withoutPath(detail);
   const sentence = bare.charAt(0).toUpperCase() + bare.slice(1);
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -37,6 +37,8 @@ const forms: readonly Form[] = [
   [discord, /^\/invite\/([\w-]+)\/?$/, card('invite')],
   // A number after the name tells of its owners in turn.
   [/(?:^|\.)namemc\.com$/, /^\/profile\/([\w-]{1,36})(?:\.\d+)?\/?$/, player],
+  [/^mine\.ly$/, /^\/([\w-]{1,36})(?:\.\d+)?\/?$/, player],
+  [/^plancke\.io$/, /^\/hypixel\/player\/stats\/([\w-]{1,36})\/?$/, player],
   [/^(?:www\.)?(?:laby\.net|crafty\.gg)$/, /^\/@([\w-]{1,36})\/?$/, player],
   // Lists of servers that have the host in their addresses.
   [anySite, /\/bedrock\/([^/]{1,260})\/?$/, server('bedrock')],
@@ -57,7 +59,10 @@ const bedrockPort = /:1913[23]$/;
  * @param text as it was typed or pasted: with or without a scheme, perhaps in `<…>`
  */
 export function linkedThing(text: string): Linked | null {
-  const address = text.trim().replace(/^<(.*)>$/, '$1');
+  const address = text
+    .trim()
+    .replace(/^<(.*)>$/, '$1')
+    .replace(/[,;.]$/, '');
   if (address === '' || address.length > 2048 || /[\s,;@]/.test(address.replace('/@', '')))
     return null;
   const bare = address.replace(/^(?:https?|minecraft):\/\//i, '').replace(/\/$/, '');

@@ -7,6 +7,8 @@ export type Notice = {
   showStatus(sentence: string): void;
   /** Shows a problem until it is solved, with a retry button if `retry` is given. */
   showError(sentence: string, retry?: () => void): void;
+  /** Adds a button to the problem, if it is still shown: what would solve it. */
+  offer(sentence: string, title: string, solve: () => void): void;
   /**
    * Counts down the seconds, then continues. Announced once to screen readers, but updated every
    * second.
@@ -21,6 +23,7 @@ export function createNotice(box: HTMLElement): Notice {
   let offered: (() => void) | undefined;
   const text = box.querySelector('p') ?? box;
   const button = box.querySelector('button');
+  const retryTitle = button?.textContent ?? '';
   button?.addEventListener('click', () => offered?.());
 
   function show(sentence: string, isBad: boolean): void {
@@ -31,8 +34,13 @@ export function createNotice(box: HTMLElement): Notice {
   function clear(): void {
     clearInterval(ticking);
     box.hidden = true;
-    offered = undefined;
-    if (button !== null) button.hidden = true;
+    offer(retryTitle, undefined);
+  }
+  function offer(title: string, act: (() => void) | undefined): void {
+    offered = act;
+    if (button === null) return;
+    button.textContent = title;
+    button.hidden = act === undefined;
   }
   function showStatus(sentence: string, isBad = false): void {
     clear();
@@ -44,8 +52,12 @@ export function createNotice(box: HTMLElement): Notice {
     showStatus,
     showError: (sentence, retry) => {
       showStatus(sentence, true);
-      offered = retry;
-      if (button !== null) button.hidden = retry === undefined;
+      offer(retryTitle, retry);
+    },
+    offer: (sentence, title, solve) => {
+      if (box.hidden || text.textContent !== sentence) return;
+      offer(title, solve);
+      announce(`${sentence} ${title}`);
     },
     countDown: (seconds, sentence, goOn) => {
       showStatus(sentence(seconds));

@@ -8,6 +8,7 @@ const marks = /^[-*•@"'`]+|(?<!["'`,;])["'`,;]+$/g;
 const words = /(?:https?|data):(?:(?![,;](?:https?|data):)\S)+|[^\s,;]+/gi;
 const player =
   /^(?:(?:https?|data):.+|[\w-]{1,64}|\.[\p{L}\p{M}\p{N}_]{1,16}(?:#\d{4})?|xuid:\d{1,20}|roblox:[\w.-]{1,64})$/iu;
+const written = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_!?.]*$/u;
 /** A player of Bedrock Edition alone, whose name may have spaces. */
 const gamertag = /^\.[\p{L}\p{M}\p{N}_]+(?: [\p{L}\p{M}\p{N}_]+)+(?:#\d{4})?$/u;
 /**
@@ -28,10 +29,20 @@ export function pastedItems(text: string, origins: readonly string[] = []): read
     lineupFromAddress(text, origins)?.items ??
     (gamertag.test(text.trim()) ? [{ value: text.trim(), label: '' }] : withRoles(text));
   if (listed !== null) return listed;
-  return (withoutListHead(text).match(words) ?? [])
-    .map((word) => word.replaceAll(marks, ''))
+  return wordsIn(text)
     .filter((word) => player.test(word))
     .map((value) => ({ value, label: '' }));
+}
+
+function wordsIn(text: string): readonly string[] {
+  const found = withoutListHead(text.replaceAll(/\p{Cf}/gu, '')).match(words) ?? [];
+  return found.map((word) => word.replaceAll(marks, ''));
+}
+
+/** What is written like a name in a list of names, and is none: `José`. */
+export function strayNames(text: string): readonly string[] {
+  if (fromJson(text) !== null || withRoles(text) !== null) return [];
+  return wordsIn(text).filter((word) => written.test(word) && !player.test(word));
 }
 
 /** The output of `/list` from the names on: `There are 2 of a max of 20 players online: Notch, jeb_`. */
@@ -48,6 +59,12 @@ function withoutListHead(text: string): string {
 function isListHead(part: string): boolean {
   const at = part.search(/\bplayers?\b/i);
   return at !== -1 && /\bonline\b/i.test(part.slice(at));
+}
+
+/** A name without what people write around it, or copy with it: `@Notch,` → `Notch`. */
+export function bareText(text: string): string {
+  const trimmed = text.replaceAll(/\p{Cf}/gu, '').trim();
+  return /^(?:https?|data):/i.test(trimmed) ? trimmed : trimmed.replaceAll(marks, '').trim();
 }
 
 /** Whether the text is a valid player. */

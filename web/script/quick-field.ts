@@ -3,7 +3,8 @@ import type { ComposerParts } from './drawer.ts';
 import { untouchedIn } from './lineups.ts';
 import { writeLook } from './look.ts';
 import { openCard } from './open-card.ts';
-import { lineupFromAddress, pastedItems } from './paste.ts';
+import type { Item, Lineup } from '../../src/service/site/front/lineup.ts';
+import { lineupFromAddress, pastedItems, strayNames } from './paste.ts';
 import { leftOut } from './pasting.ts';
 import { t } from './messages.ts';
 
@@ -14,6 +15,24 @@ const isAddress = /[./:]/;
 export function enableQuickField({ form, slots, drawer, changed }: ComposerParts): void {
   const field = byId('quick', HTMLInputElement);
 
+  function refuse(text: string): void {
+    const accept = (name: string): void => {
+      if (field.value.trim() === text) field.value = '';
+      add([{ value: name, label: '' }], null);
+    };
+    field.ariaInvalid = String(field.value !== '');
+    drawer.refuse(t('nobodyTyped', { text: text.slice(0, 40) }), { text, take: accept });
+  }
+  /** @param own the row of a link of ours, which brings its scene, title and all */
+  function add(typed: readonly Item[], own: Lineup | null): void {
+    const filled = slots.items().filter((item) => item.value.trim() !== '');
+    // An untouched initial row is replaced.
+    const before = filled.every(untouchedIn(form)) ? [] : filled;
+    if (own !== null && before.length === 0) writeLook(own.look);
+    const over = slots.replaceAll([...before, ...typed]);
+    if (over > 0) drawer.refuse(leftOut(over));
+    changed();
+  }
   async function take(text: string): Promise<void> {
     const linked = isAddress.test(text) ? (await import('./links.ts')).linkedThing(text) : null;
     // Pressed twice.
@@ -24,20 +43,15 @@ export function enableQuickField({ form, slots, drawer, changed }: ComposerParts
     }
     const typed = linked?.kind === 'player' ? [linked.item] : pastedItems(text, ourOrigins());
     if (typed.length === 0) {
-      if (text.trim() !== '') drawer.refuse(t('nobodyTyped', { text: text.trim().slice(0, 40) }));
+      if (text.trim() !== '') refuse(text.trim());
       return;
     }
     field.value = '';
-    const filled = slots.items().filter((item) => item.value.trim() !== '');
-    // An untouched initial row is replaced.
-    const before = filled.every(untouchedIn(form)) ? [] : filled;
-    // One of our own links brings its scene, title and all.
-    const own = lineupFromAddress(text, ourOrigins());
-    if (own !== null && before.length === 0) writeLook(own.look);
-    const over = slots.replaceAll([...before, ...typed]);
-    if (over > 0) drawer.refuse(leftOut(over));
-    changed();
+    const [stray] = linked === null ? strayNames(text) : [];
+    if (stray !== undefined) refuse(stray);
+    add(typed, lineupFromAddress(text, ourOrigins()));
   }
+  field.addEventListener('input', () => field.removeAttribute('aria-invalid'));
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { announce, one } from './dom.ts';
+import { bareText } from './paste.ts';
 import { isRoblox } from './roblox.ts';
 import type { Own, Item } from '../../src/service/site/front/lineup.ts';
 import { t } from './messages.ts';
@@ -79,11 +80,19 @@ export function nameOf(slot: HTMLLIElement): string {
 /** Shows the error of a slot. */
 export function setError(slot: HTMLLIElement, sentence: string): void {
   const problem = one(slot, '.problem', HTMLParagraphElement);
+  // The name offered beside it stays.
+  if (!problem.hidden && problem.firstChild?.textContent === sentence) return;
   problem.textContent = sentence;
   problem.hidden = false;
   slot.classList.add('wrong');
   fields(slot).value.ariaInvalid = 'true';
   announce(`${nameOf(slot)}: ${sentence}`);
+}
+
+/** What is said of the error of a slot where the picture is. */
+export function noticeOf(slot: HTMLLIElement): string {
+  const sentence = one(slot, '.problem', HTMLParagraphElement).firstChild?.textContent ?? '';
+  return t('whoIsMissing', { name: fields(slot).value.value.trim() || nameOf(slot), sentence });
 }
 
 /** Removes the error. */
@@ -122,7 +131,7 @@ export function writeFields(slot: HTMLLIElement, item: Item, isOurs: boolean): v
 export function readFields(slot: HTMLLIElement, file: string | undefined): Item {
   const { value, label } = fields(slot);
   const isNameless = label.value === '' && label.placeholder !== t('labelPlaceholder');
-  return { value: file ?? value.value, label: label.value, isNameless };
+  return { value: file ?? bareText(value.value), label: label.value, isNameless };
 }
 
 /** Whether the label was typed instead of generated. */

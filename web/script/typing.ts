@@ -1,7 +1,8 @@
 import { byId, hit, slotAt } from './dom.ts';
-import type { ComposerParts } from './drawer.ts';
+import type { ComposerParts, Drawer } from './drawer.ts';
 import { resolveLook } from './look.ts';
 import { fields } from './slot.ts';
+import { bareText } from './paste.ts';
 import type { Slots } from './slots.ts';
 
 // Long enough to type a name on a phone; otherwise each half of it would be looked up.
@@ -29,12 +30,19 @@ export function enableTyping(
     else {
       slots.forget(slot);
       drawer.type(slot);
+      if (event instanceof InputEvent && event.inputType.startsWith('insertFrom'))
+        void understand(slots, slot, drawer);
       const { length } = fields(slot).value.value.trim();
       if (length === 0 || length >= shortestName) drawer.plan(namePauseMs);
     }
   });
   form.addEventListener('change', (event) => {
-    if (hit(event, '[name="value"]') === null) return;
+    const slot = hit(event, '[name="value"]') && slotAt(event);
+    if (!slot) return;
+    const { value } = fields(slot);
+    const bare = bareText(value.value);
+    if (bare !== value.value) value.value = bare;
+    void understand(slots, slot, drawer);
     drawer.type(null);
     drawer.plan(0);
   });
@@ -52,6 +60,20 @@ export function enableTyping(
     goOn(slots, slot);
   });
   selectOurs(form);
+}
+
+/** The address of somebody's profile becomes its player. */
+async function understand(slots: Slots, slot: HTMLLIElement, drawer: Drawer): Promise<void> {
+  const { value, label } = fields(slot);
+  const text = value.value;
+  if (!text.includes('/') || /^data:/i.test(text)) return;
+  const { linkedThing } = await import('./links.ts');
+  const linked = linkedThing(text);
+  if (linked?.kind !== 'player' || value.value !== text) return;
+  const { item } = linked;
+  slots.put(slot, { ...item, label: label.value, own: { ...slots.own(slot), ...item.own } });
+  drawer.type(null);
+  drawer.plan(0);
 }
 
 /** Moves to the next player, and adds one if necessary. */
