@@ -57,3 +57,6 @@ if (gallery !== null) {
   };
   loadWhenUsed(gallery, { load, whenNear });
 }
+if (document.querySelector('article .fold') !== null) {
+  void import('./reference.ts').then(({ enableReference }) => enableReference());
+}

@@ -87,19 +87,12 @@ function sidebar(site: Site, here: string): Html {
   </nav>`;
 }
 
-/** @param isFirst of its page; long tables of the others are folded, as they mostly repeat its fields */
+/** @param isFirst of its page; the details of the others, which mostly repeat its fields, are folded */
 function routeSection(site: Site, route: RouteEntry, isFirst: boolean): Html {
   const { t } = site;
-  const { method, path, docs, params, query, headers } = route;
-  const body = route.body?.['application/json'] ?? null;
-  const examples = docs.examples.map((example) => exampleFigure(site, route, example));
-  const answer = route.responses['200']?.content['application/json'] ?? null;
-  const id = route.docs.id;
-  // A query repeats what the body may have.
-  const isOpen = isFirst && body === null;
-  const table = (part: 'path' | 'query' | 'headers', field: Field | null): Html | null =>
-    fieldTable(t, { caption: t(part), id: `${id}-${part}`, isOpen }, field);
-  const ofBody = t(body?.items === undefined ? 'body' : 'bodyItems');
+  const { method, path, docs } = route;
+  const { id } = docs;
+  const details = detailsOf(site, route);
   return html`<section class="route" aria-labelledby="${id}">
     <h2 id="${id}">
       <span lang="en">${docs.summary}</span>
@@ -108,12 +101,49 @@ function routeSection(site: Site, route: RouteEntry, isFirst: boolean): Html {
     <p class="address"><span class="method">${method}</span> ${shownPath(path)}</p>
     ${docs.description.map((paragraph) => html`<p lang="en">${prose(paragraph)}</p>`)}
     <h3>${t('examples')}</h3>
-    <div class="examples">${examples}</div>
-    <h3>${t('details')}</h3>
-    ${table('path', params)}
-    ${fieldTable(t, { caption: ofBody, id: `${id}-body`, isOpen: isFirst }, body)}
+    ${examplesOf(site, route, isFirst ? 5 : 1)}
+    ${
+      isFirst
+        ? html`<h3>${t('details')}</h3>
+            ${details}`
+        : html`<details class="fold">
+            <summary><h3>${t('details')}</h3></summary>
+            ${details}
+          </details>`
+    }
+  </section>`;
+}
+
+/** @param shown so many, the others are folded */
+function examplesOf(site: Site, route: RouteEntry, shown: number): Html {
+  const figures = route.docs.examples.map((example) => exampleFigure(site, route, example));
+  const more = figures.slice(shown);
+  return html`<div class="examples">${figures.slice(0, shown)}</div>
+    ${
+      more.length > 0 &&
+      html`<details class="fold">
+        <summary>${site.t('moreExamples', { count: more.length })}</summary>
+        <div class="examples">${more}</div>
+      </details>`
+    }`;
+}
+
+function detailsOf(site: Site, route: RouteEntry): Html {
+  const { t } = site;
+  const { params, query, headers, docs } = route;
+  const { id } = docs;
+  const body = route.body?.['application/json'] ?? null;
+  const answer = route.responses['200']?.content['application/json'] ?? null;
+  // A query repeats what the body may have.
+  const isOpen = body === null;
+  const table = (part: 'path' | 'query' | 'headers', field: Field | null): Html | null =>
+    fieldTable(t, { caption: t(part), id: `${id}-${part}`, isOpen }, field);
+  const isList = body?.items !== undefined && body.properties === undefined;
+  const ofBody = t(isList ? 'bodyItems' : 'body');
+  return html`${table('path', params)}
+    ${fieldTable(t, { caption: ofBody, id: `${id}-body`, isOpen: true }, body)}
     ${table('query', query)} ${table('headers', headers)}
-    ${responseTable(t, answer, { id: `${id}-response`, isOpen: isFirst })}
+    ${responseTable(t, answer, { id: `${id}-response`, isOpen: false })}
     <p lang="en">${prose(cachingSentence(route))}</p>
     ${errorTable(t, errorsOf(route))}
     <p class="more">
@@ -122,8 +152,7 @@ function routeSection(site: Site, route: RouteEntry, isFirst: boolean): Html {
       >
       <a href="${pageHref(site, '/docs/errors')}">${t('errorAdvice')}</a>
       ${posesLink(site, route)}
-    </p>
-  </section>`;
+    </p>`;
 }
 
 /** A link to pictures of all choices, if there are more poses than fit into a list. */

@@ -2,6 +2,7 @@ import { breakable } from './code.ts';
 import type { ErrorGroup } from './collect.ts';
 import { fieldRows, type Field, type FieldRow } from './field.ts';
 import { html, prose, type Html } from './html.ts';
+import { optionFolds } from './option-folds.ts';
 import type { Translate } from './messages/messages.ts';
 
 type Head = {
@@ -34,23 +35,27 @@ function tableOf(t: Translate, words: Words, rows: readonly FieldRow[]): Html | 
   const { caption, values, isOpen } = words;
   if (rows.length === 0) return null;
   const isFolded = !isOpen && rows.length > maxOpenRows;
-  const table = html`<table class="fields stacks" role="table">
-    <caption${isFolded && html` class="unseen"`}>
-      ${caption}
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        ${[t('name'), t('meaning'), values].map((head) => html`<th scope="col" role="columnheader">${head}</th> `)}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${rows.map((row) => fieldRow(t, row, words))}
-    </tbody>
-  </table>`;
-  if (!isFolded) return table;
+  const table = (some: readonly FieldRow[], title: string, isTitled: boolean): Html =>
+    html`<table class="fields stacks" role="table">
+      <caption${!isTitled && html` class="unseen"`}>
+        ${title}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${[t('name'), t('meaning'), values].map((head) => html`<th scope="col" role="columnheader">${head}</th> `)}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${some.map((row) => fieldRow(t, row, words))}
+      </tbody>
+    </table>`;
+  const shown =
+    optionFolds(t, rows, { caption, isTitled: !isFolded, table }) ??
+    table(rows, caption, !isFolded);
+  if (!isFolded) return shown;
   return html`<details class="fold">
     <summary>${caption} (${String(rows.length)})</summary>
-    ${table}
+    ${shown}
   </details>`;
 }
 
