@@ -4,7 +4,7 @@ import { t } from './messages.ts';
 // Reference pages: what an address names is unfolded, and options are found by what is typed.
 
 /** Unfolds what the address names, and goes there. */
-export function openNamed(): void {
+function openNamed(): void {
   const target = document.querySelector<HTMLElement>('article :target');
   if (target === null) return;
   for (let at = target.closest('details'); at; at = at.parentElement?.closest('details') ?? null) {
