@@ -59,6 +59,7 @@ describe('cards', () => {
         facts: `${path}/status`,
         text: `${path}/status-text`,
         lineup: `${path}/lineup`,
+        overlay: `/live/${kind}/h%3A1`,
         page: `/server/${kind}/h%3A1`,
       });
     }
@@ -84,10 +85,18 @@ describe('cards', () => {
       online: 12,
       max: 60,
       names: ['Notch', '.Steve_1'],
+      isWhole: false,
       reason: 'timeout',
       isBlocked: true,
     });
-    const unknown = { isOnline: null, online: 0, max: 0, names: [], isBlocked: false };
+    const unknown = {
+      isOnline: null,
+      online: 0,
+      max: 0,
+      names: [],
+      isWhole: false,
+      isBlocked: false,
+    };
     expect(serverFacts({ online: null, players: null, eula_blocked: false })).toEqual(unknown);
   });
 });

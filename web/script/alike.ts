@@ -3,17 +3,17 @@
 const longestName = 25;
 
 /** Letters without a form that has its mark apart. */
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ı: 'i',
-  þ: 'th',
-};
+const letters = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+  ['þ', 'th'],
+]);
 
 /** The likeliest first; letter case makes no difference to the service. */
 export function alikeNames(text: string): readonly string[] {
@@ -31,7 +31,7 @@ export function alikeNames(text: string): readonly string[] {
 /** `José` → `Jose`. */
 function withoutMarks(text: string): string {
   return text
-    .replaceAll(/[ßæœøđðłıþ]/gi, (letter) => letters[letter.toLowerCase()] ?? letter)
+    .replaceAll(/[ßæœøđðłıþ]/gi, (letter) => letters.get(letter.toLowerCase()) ?? letter)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '');
 }

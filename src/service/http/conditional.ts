@@ -35,8 +35,7 @@ function canonical(_name: string, part: unknown): unknown {
 const listedTag = /(?:^|,)[\t ]*(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"(?=[\t ]*(?:,|$))/g;
 
 /** By which a client asks how far its picture is; 132 random bits, so that nobody else knows it. */
-export const progressIdPattern = String.raw`^[\w-]{22}$`;
-const isProgressId = new RegExp(progressIdPattern);
+const isProgressId = /^[\w-]{22}$/;
 
 /**
  * @param endsBothSides whether a client that ends its side of the connection has left. Others may still wait for
@@ -66,14 +65,14 @@ export function contextOf(
 ): RequestContext {
   const held = headers['if-none-match'];
   const id = headers['x-progress-id'];
-  const progressId = typeof id === 'string' && isProgressId.test(id) ? id : undefined;
+  const named = typeof id === 'string' && isProgressId.test(id) ? id : undefined;
   const context: CacheContext = { sourceHit: false, client: clientKey };
   return {
     context,
     isKnown: (etag) => ifNoneMatchHits(held, etag),
     asker: {
-      progressId,
-      onClose: (listener) => onClose(raw, progressId !== undefined, listener),
+      progressId: named,
+      onClose: (listener) => onClose(raw, named !== undefined, listener),
     },
   };
 }

@@ -17,13 +17,20 @@ const withOthers = {
 const serverQuery = Type.Object(
   {
     show: Type.Optional(
-      Type.String({ description: 'What it shows: `card`, the default, or `lineup`.' }),
+      Type.String({
+        maxLength: 64,
+        description: 'What it shows: `card`, the default, or `lineup`.',
+      }),
     ),
     player: Type.Optional(
-      Type.String({ description: 'Shows this player instead, turning unless `motion` differs.' }),
+      Type.String({
+        maxLength: 2048,
+        description: 'Shows this player instead, turning unless `motion` differs.',
+      }),
     ),
     theme: Type.Optional(
       Type.String({
+        maxLength: 64,
         description: 'Colours of the card: `transparent`, the default, `dark` or `light`.',
       }),
     ),
@@ -42,10 +49,16 @@ const playersParams = Type.Object({
 const playersQuery = Type.Object(
   {
     motion: Type.Optional(
-      Type.String({ description: 'How they move; of a single player `turn` is the default.' }),
+      Type.String({
+        maxLength: 64,
+        description: 'How they move; of a single player `turn` is the default.',
+      }),
     ),
     scene: Type.Optional(
-      Type.String({ description: 'What is behind them; the default is transparent.' }),
+      Type.String({
+        maxLength: 64,
+        description: 'What is behind them; the default is transparent.',
+      }),
     ),
   },
   withOthers,

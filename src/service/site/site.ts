@@ -73,7 +73,12 @@ const overlays = '/docs/overlays';
 export function topicOf(stem: string, locale: string): Topic {
   const topics = new Map<string, Topic>(Object.entries(messagesOf(locale).topics));
   const [, family = ''] = stem.split('/');
-  const key = { api: stem, docs: stem, live: overlays }[family] ?? 'service';
+  const keys = new Map([
+    ['api', stem],
+    ['docs', stem],
+    ['live', overlays],
+  ]);
+  const key = keys.get(family) ?? 'service';
   const unknown = { title: stem, lead: `Everything below \`${stem}\`.` };
   return topics.get(key) ?? unknown;
 }

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { closed, fileResponse, noQuery } from '../../../common/schemas/fields.ts';
-import { progressIdPattern } from '../../http/conditional.ts';
 import { defineRoute, ownResponse } from '../../http/define-route.ts';
 import type { Films, Progress } from '../../pictures/films.ts';
 
@@ -11,7 +10,8 @@ const contentType = 'text/event-stream';
 const path = Type.Object(
   {
     id: Type.String({
-      pattern: progressIdPattern,
+      maxLength: 22,
+      pattern: '^[\\w-]{22}$',
       description:
         'What the request for the animation says in its header `X-Progress-Id`: 22 random characters of base64url.',
     }),
