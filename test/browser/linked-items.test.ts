@@ -33,7 +33,7 @@ test('the card of a Roblox game takes four, from its link', async () => {
   const field = page.locator('#quick');
   await field.fill('https://www.roblox.com/games/30/Hills');
   await field.press('Enter');
-  await page.locator('#server-text', { hasText: 'Hills' }).waitFor();
+  await page.locator('#server-text', { hasText: 'Hills · 1,234 playing' }).waitFor();
   await page.getByRole('tab', { name: 'HTML', exact: true }).last().click();
   await page.locator('#server-share .panel:visible .copy').click();
   await expect.poll(copied).toContain(`src="${world.origin}/api/roblox/game/30/widget`);

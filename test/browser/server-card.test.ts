@@ -23,12 +23,13 @@ const released = new Promise<void>((resolve) => {
   letGo = resolve;
 });
 
-const statuses: Pick<ServerStatuses, 'text' | 'widget'> = {
-  text: async ({ edition, host }) => {
-    if (host === 'no.example') return { cache: 'MISS', policy: 'status', value: 'Offline • 0/0' };
+const statuses: Pick<ServerStatuses, 'describe' | 'widget'> = {
+  describe: async ({ host }) => {
     if (host === '10.0.0.1') throw new LineupError('forbidden-address').at('path.host');
     if (host.startsWith('slow.')) await released;
-    return { cache: 'MISS', policy: 'status', value: `Online • ${host} (${edition}) • 17/60` };
+    const players = { online: 48_213, max: 200_000, sample: [] };
+    const value = Object.assign(Object.create(null), { online: true, players });
+    return { cache: 'MISS', policy: 'status', value, state: value, listed: [] };
   },
   widget: async ({ edition, host }, { theme }) => {
     asked.push(`${edition} ${host} ${theme}`);
@@ -80,17 +81,16 @@ async function askFor(host: string): Promise<void> {
 
 test('shows a server’s card and status line, and the code to embed it', async () => {
   await askFor('play.example.net');
-  await page.locator('#server-text', { hasText: '17/60' }).waitFor();
-  await expect
-    .poll(() => page.locator('#server-widget').getAttribute('alt'))
-    .toBe('Online • play.example.net (java) • 17/60');
+  const line = 'play.example.net: 48,213 of 200,000 players online';
+  await page.locator('#server-text', { hasText: line }).waitFor();
+  await expect.poll(() => page.locator('#server-widget').getAttribute('alt')).toBe(line);
   const base = `${world.origin}/api/blockgame/server/java/play.example.net`;
   await expect
     .poll(() => page.locator('#embed-html code').textContent())
     .toBe(
       `<a href="${world.origin}/server/java/play.example.net"><img src="${base}/widget?theme=dark&amp;max_age=60" alt="Status of play.example.net" width="64" height="64" loading="lazy"></a>`,
     );
-  await expect.poll(() => page.locator('#announcer').textContent()).toContain('17/60');
+  await expect.poll(() => page.locator('#announcer').textContent()).toBe(line);
   await expect.poll(() => page.url()).toBe(`${world.origin}/#java/play.example.net`);
   await expect.poll(() => page.locator('#server-sample').isVisible()).toBe(false);
   await page.getByRole('tab', { name: 'Status text' }).click();
@@ -100,10 +100,24 @@ test('shows a server’s card and status line, and the code to embed it', async 
     .toBe(`${base}/status-text`);
 });
 
+test('its address, the link of its picture and that of its page are copied by one press each', async () => {
+  await askFor('play.example.net');
+  const copied = {
+    'Copy address': 'play.example.net',
+    'Copy image link': `${world.origin}/api/blockgame/server/java/play.example.net/widget?theme=dark&max_age=60`,
+    'Copy page link': `${world.origin}/server/java/play.example.net`,
+  };
+  for (const [name, text] of Object.entries(copied)) {
+    await page.locator('#server-result').getByRole('button', { name, exact: true }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
+  }
+});
+
 test('a link to a card shows it at once', async () => {
   await page.goto('about:blank');
   await page.goto('/#bedrock/play.example.net%3A19133');
-  await page.locator('#server-text', { hasText: 'bedrock' }).waitFor();
+  await page.locator('#server-text', { hasText: 'play.example.net:19133' }).waitFor();
+  await expect.poll(() => asked.at(-1)).toMatch(/^bedrock /);
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Server address' }).inputValue())
     .toBe('play.example.net:19133');
@@ -123,7 +137,8 @@ test('theme and edition apply at once', async () => {
   await page.getByRole('textbox', { name: 'Server address' }).fill('play.example.net:19133');
   // Also before anybody pressed the button.
   await page.getByLabel('Card of').selectOption('bedrock');
-  await page.locator('#server-text', { hasText: 'bedrock' }).waitFor();
+  await expect.poll(() => asked.at(-1)).toMatch(/^bedrock /);
+  await page.locator('#server-text', { hasText: 'play.example.net:19133' }).waitFor();
   await page.getByLabel('Theme').selectOption('light');
   await page.locator('#embed-html', { hasText: 'theme=light' }).waitFor({ state: 'attached' });
   await expect.poll(() => asked.at(-1)).toBe('bedrock play.example.net:19133 light');

@@ -57,6 +57,11 @@ export function membersIn(facts: unknown): { readonly name: string; readonly cou
   };
 }
 
+/** Name and number of players in the facts of a game. */
+export function playingIn(facts: unknown): { readonly name: string; readonly count: number } {
+  return { name: membersIn(facts).name, count: Number(field(facts, 'playing') ?? 0) };
+}
+
 /**
  * What a card is of, and where its button leads.
  * @param facts of what is no server
@@ -138,6 +143,7 @@ type FieldName =
   | 'offline_reason'
   | 'online'
   | 'placeId'
+  | 'playing'
   | 'players'
   | 'retrieved_at'
   | 'sample'

@@ -8,15 +8,20 @@ import {
   isUnknownHost,
   membersIn,
   onlineIn,
+  playingIn,
+  serverFacts,
   subjectOf,
   type Card,
+  type Kind,
 } from './cards.ts';
 import { decoded } from './decoded.ts';
-import { announce, basePath, byId, one, publicBase } from './dom.ts';
+import { copyText } from './copy.ts';
+import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';
 import { createAbortPrevious } from './abort-previous.ts';
 import { withLocale } from './locale.ts';
 import { t } from './messages.ts';
 import { createNotice, type Notice } from './notice.ts';
+import { stateIn } from './server-state.ts';
 import { offerTabs } from './tabs.ts';
 import { explain } from './error-messages.ts';
 
@@ -44,26 +49,26 @@ export function enableServerCard(form: HTMLFormElement): void {
     const signal = abortPrevious();
     wait(question);
     notice.showStatus(t('checking', { host: question.name }));
-    const [card, text, facts] = await Promise.all([
+    const [card, told] = await Promise.all([
       send({ method: 'GET', url: `${basePath()}${question.card}` }, signal),
-      send({ method: 'GET', url: `${basePath()}${question.text ?? question.facts}` }, signal),
-      factsOf(question, signal),
+      send({ method: 'GET', url: `${basePath()}${question.facts}` }, signal),
     ]);
-    if (card.kind === 'cancelled' || text.kind === 'cancelled') return;
-    const isAnswered = card.kind === 'answer' && text.kind === 'answer';
-    const line = isAnswered ? lineOf(question, await text.blob.text()) : '';
+    if (card.kind === 'cancelled' || told.kind === 'cancelled') return;
+    const isAnswered = card.kind === 'answer' && told.kind === 'answer';
+    const facts: unknown = isAnswered ? JSON.parse(await told.blob.text()) : null;
     if (signal.aborted) return;
     wait(null);
     result.hidden = !isAnswered;
     byId('server-sample').hidden = true;
     if (card.kind !== 'answer') explain(card, notice, again);
-    else if (text.kind !== 'answer') explain(text, notice, again);
+    else if (told.kind !== 'answer') explain(told, notice, again);
     else {
-      notice.clear();
+      const line = lineOf(kindNow(), question, facts);
+      // A server that is off and a name that does not exist look alike, but only the latter can be corrected.
+      if (isUnknownHost(facts)) notice.showError(t('unknownHost', { host: question.name }));
+      else notice.clear();
       announce(line);
-      const known = facts ?? (question.text === null ? JSON.parse(await text.blob.text()) : null);
-      await show(question, { line, picture: card.blob, facts: known });
-      if (line.startsWith('Offline')) void checkAddress(question, notice, signal);
+      await show(question, { line, picture: card.blob, facts });
     }
   }
   const again = (): void => void look();
@@ -75,6 +80,7 @@ export function enableServerCard(form: HTMLFormElement): void {
     }
     again();
   });
+  enableCopies();
   byId('server-online').addEventListener('click', () => void lineUpOnline(questionNow(), notice));
   for (const id of ['server-theme', 'server-edition']) {
     byId(id, HTMLSelectElement).addEventListener('change', () => {
@@ -86,7 +92,15 @@ export function enableServerCard(form: HTMLFormElement): void {
   applyKind();
 }
 
-function kindNow(): Parameters<typeof cardOf>[0] {
+function enableCopies(): void {
+  byId('server-copies').addEventListener('click', (event) => {
+    const button = hit(event, '[data-copies]');
+    const text = button?.dataset['copies'];
+    if (button !== null && text !== undefined) void copyText(text, button);
+  });
+}
+
+function kindNow(): Kind {
   const { value } = byId('server-edition', HTMLSelectElement);
   return isKind(value) ? value : 'java';
 }
@@ -94,13 +108,6 @@ function kindNow(): Parameters<typeof cardOf>[0] {
 function questionNow(): Card {
   const theme = byId('server-theme', HTMLSelectElement).value;
   return cardOf(kindNow(), byId('server-host', HTMLInputElement).value.trim(), theme);
-}
-
-/** What its line of text does not say: what a game is called. */
-async function factsOf({ text, page, facts }: Card, signal: AbortSignal): Promise<unknown> {
-  if (text === null || page !== null) return null;
-  const outcome = await send({ method: 'GET', url: `${basePath()}${facts}` }, signal);
-  return outcome.kind === 'answer' ? JSON.parse(await outcome.blob.text()) : null;
 }
 
 /** Each kind has another input. */
@@ -121,22 +128,10 @@ function readHash(): boolean {
   return true;
 }
 
-/** The line of text of a card. */
-function lineOf({ text }: Card, answer: string): string {
-  if (text !== null) return answer;
-  const { name, count } = membersIn(JSON.parse(answer));
-  return t('membersOf', { name, count });
-}
-
-/**
- * A server that is off and a name that does not exist look alike, but only the latter can be corrected.
- */
-async function checkAddress(question: Card, notice: Notice, signal: AbortSignal): Promise<void> {
-  const outcome = await send({ method: 'GET', url: `${basePath()}${question.facts}` }, signal);
-  if (outcome.kind !== 'answer') return;
-  if (isUnknownHost(JSON.parse(await outcome.blob.text()))) {
-    notice.showError(t('unknownHost', { host: question.name }));
-  }
+/** What a card says, as text. */
+function lineOf(kind: Kind, { name }: Card, facts: unknown): string {
+  if (isServer(kind)) return t('whoIsMissing', { name, sentence: stateIn(serverFacts(facts)) });
+  return kind === 'game' ? t('playingNow', playingIn(facts)) : t('membersOf', membersIn(facts));
 }
 
 type Shown = { readonly line: string; readonly picture: Blob; readonly facts: unknown };
@@ -153,6 +148,7 @@ async function show(question: Card, { line, picture, facts }: Shown): Promise<vo
   const { name, link } = subjectOf(kindNow(), question, { facts, base });
   const size = await sizeOf(image);
   const url = `${base}${card}`;
+  offerCopies({ image: url, page: link, address: isServer(kindNow()) ? question.name : null });
   // An embedded card changes with its server, so its text does not describe the current state.
   const alt = t('statusOf', { host: name });
   const request = {
@@ -186,6 +182,15 @@ async function show(question: Card, { line, picture, facts }: Shown): Promise<vo
   offerTabs(byId('server-share'), (panel) => !missing.has(panel));
   // For reloading and sharing.
   history.replaceState(history.state, '', `#${kindNow()}/${encodeURIComponent(question.name)}`);
+}
+
+/** What is copied by one press. */
+function offerCopies(texts: Readonly<Record<'image' | 'page' | 'address', string | null>>): void {
+  for (const [name, text] of Object.entries(texts)) {
+    const button = byId(`server-copy-${name}`);
+    button.hidden = text === null;
+    button.dataset['copies'] = text ?? '';
+  }
 }
 
 /** Reserves the picture's place in somebody's page. */

@@ -6,6 +6,7 @@ import { explain } from './error-messages.ts';
 import { refreshPicture } from './fresh-picture.ts';
 import { t } from './messages.ts';
 import { createNotice } from './notice.ts';
+import { stateIn } from './server-state.ts';
 
 // The script of the page of a server: says who is online, and stays up to date while somebody looks.
 
@@ -102,11 +103,6 @@ function show(facts: ServerFacts): void {
   else if (facts.isBlocked) notice.showError(t('serverBlocked'));
   else notice.clear();
   showNames(facts);
-}
-
-function stateIn({ isOnline, online, max }: ServerFacts): string {
-  if (isOnline === null) return t('serverUnknown');
-  return isOnline ? t('serverOnline', { online, max }) : t('serverOffline');
 }
 
 function showNames(facts: ServerFacts): void {

@@ -52,6 +52,7 @@ export function serverCard(site: Site): Html {
       <div id="server-result" hidden>
         <p class="widget"><img id="server-widget" alt="" /></p>
         <p class="status-line" id="server-text"></p>
+        <p class="actions" id="server-copies">${copies(site)}</p>
         <p class="actions">
           <button type="button" class="button" id="server-online">${t('lineUpOnline')}</button>
           <a class="button" id="server-page-link" hidden>${t('pageToShare')}</a>
@@ -61,6 +62,21 @@ export function serverCard(site: Site): Html {
       </div>
     </div>
   </section>`;
+}
+
+/** With the same words as everywhere. */
+function copies({ t }: Site): readonly Html[] {
+  const all = [
+    ['address', 'copyAddress'],
+    ['image', 'copyImageLink'],
+    ['page', 'copyPageLink'],
+  ] as const;
+  return all.map(
+    ([name, words]) =>
+      html`<button type="button" class="button" id="server-copy-${name}" data-copies="">
+        ${t(words)}
+      </button> `,
+  );
 }
 
 /** The kinds of cards, each with its input. */
