@@ -1,23 +1,19 @@
 import { afterAll, expect, test } from 'vitest';
 import { guides } from '../../src/service/site/guides/guides.ts';
 import { findBarriers } from '../support/barriers.ts';
-import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { localeNames } from '../../src/service/site/messages/locales.ts';
+import { openAllPages } from '../support/all-pages.ts';
+import type { WatchedPage } from '../support/browser.ts';
 
-// Every page but the console, light and dark, on a desk and on a phone.
+// Every page that the service has, light and dark, on a desk and on a phone. The console has tests of its
+// own: it takes as long as all others.
 
 const desk = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
-const world = await openBrowserWorld();
-const references = await referencePaths();
-const paths = ['/', '/docs', '/nobody-here', ...references, ...guides.keys()];
+const world = await openAllPages();
+const paths = world.paths.filter((path) => path !== '/docs/console');
 
 afterAll(() => world.close());
-
-/** Every reference page, as the index names them. */
-async function referencePaths(): Promise<string[]> {
-  const index = await (await fetch(`${world.origin}/docs`)).text();
-  return [...index.matchAll(/<h2><a href="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
-}
 
 const schemes = ['light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];
@@ -36,7 +32,7 @@ async function visit(page: WatchedPage, path: string): Promise<void> {
   await page.evaluate(`(async () => {
     await document.fonts.ready;
     // What is folded away is part of the page, and so is what belongs to one player.
-    for (const fold of document.querySelectorAll('#pose-pictures')) fold.open = true;
+    for (const fold of document.querySelectorAll('#pose-pictures, .reference .fold')) fold.open = true;
     document.querySelector('.slot .edit')?.click();
     const isLazy = document.querySelector('[loading="lazy"], [data-live]') !== null;
     for (let y = 0; isLazy && y < document.body.scrollHeight; y += innerHeight) {
@@ -61,9 +57,8 @@ const retry = `for (const image of document.images) {
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const colours = { runOnly: ['color-contrast'] };
 
-/** What axe finds serious or worse. */
-const barriers = (page: WatchedPage, without: readonly string[] = []): Promise<string[]> =>
-  findBarriers(page, { runOnly: standards, without });
+const barriers = (page: WatchedPage): Promise<string[]> =>
+  findBarriers(page, { runOnly: standards });
 
 /** Addresses of the pictures that are to be seen and are not there, and examples still asked for. */
 const unloaded = `[...document.images]
@@ -83,25 +78,29 @@ const views: readonly View[] = await Promise.all(
 );
 /** It has nearly every part that reference pages have, in a quarter of the elements of the largest. */
 const exemplar = '/docs/chat-guild';
-// Reference pages are all made of the same parts: one of them has every look, each other takes one in
-// turn. The others are looked at on a phone in every language by `languages.test.ts`.
+// Pages of the documentation are all made of the same parts: one of them has every look, each other takes
+// one in turn, and so do languages. On a phone `languages.test.ts` has some in all of them.
 const sights = paths.flatMap((path, index) => {
-  const isLikeAnother = guides.has(path) || (references.includes(path) && path !== exemplar);
+  const isLikeAnother = path.startsWith('/docs/') && path !== exemplar;
+  const locale = localeNames[index % localeNames.length] ?? 'en';
   const [turn, scheme] = [index % views.length, schemes[Math.floor(index / 2) % 2] ?? 'light'];
   return views
     .filter((_view, at) => (isLikeAnother ? at === turn : at === 0 || path === exemplar))
-    .map((view) => ({ ...view, path, isLikeAnother, ...(isLikeAnother && { looks: [scheme] }) }));
+    .map((view) => ({ ...view, path, locale, ...(isLikeAnother && { looks: [scheme] }) }));
+});
+
+test('the pages are those of the service', () => {
+  expect(paths).toEqual(expect.arrayContaining(['/', '/docs/composition', ...guides.keys()]));
+  expect(paths.length).toBeGreaterThan(40);
 });
 
 test.each(sights)(
-  '$path ($name) is accessible, without errors and without sideways scroll',
-  async ({ path, page, viewport, isLikeAnother, looks: [first = 'light', other] }) => {
+  '$path ($name, $locale) is accessible, without errors and without sideways scroll',
+  async ({ path, locale, page, viewport, looks: [first = 'light', other] }) => {
     const before = page.mishaps.length;
     await page.emulateMedia({ colorScheme: first });
-    await visit(page, path);
-    // Colours and targets take most of the time, and are those of the pages that have every look.
-    const without = isLikeAnother ? ['color-contrast', 'link-in-text-block', 'target-size'] : [];
-    expect(await barriers(page, without)).toEqual([]);
+    await visit(page, `${path}${path.includes('?') ? '&' : '?'}lang=${locale}`);
+    expect(await barriers(page)).toEqual([]);
     const width = await page.evaluate('document.documentElement.scrollWidth');
     expect(width).toBe(viewport.width);
     if (other !== undefined) {
@@ -136,12 +135,14 @@ function kindOf({ pathname, searchParams }: URL, page: string): string {
 
 test('every link of every page works, and every anchor exists', async () => {
   const targets = new Map<string, string>();
-  for (const path of [...paths, '/docs/console']) {
+  for (const path of world.paths) {
     const answer = await fetch(`${world.origin}${path}`, { headers: { Accept: 'text/html' } });
     const markup = await answer.text();
     const ids = new Set(attributes(markup, / id="([^"]+)"/g));
     for (const link of attributes(markup, /<(?:a|link)\s[^>]*?href="([^"]+)"/g)) {
       const [page = '', anchor] = link.split('#');
+      // In another language, what is no page is none either.
+      if (page.startsWith('?') && !answer.ok) continue;
       if (page !== '') targets.set(page, path);
       else expect(ids, `${link} on ${path}`).toContain(anchor);
     }

@@ -7,7 +7,6 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 type Violation = {
   readonly id: string;
-  readonly impact: string;
   readonly nodes: readonly { readonly html: string }[];
 };
 
@@ -21,10 +20,7 @@ export type Search = {
 /** Only these results are computed: paths to thousands of passing elements take longest. */
 const brief = { resultTypes: ['violations'], selectors: false } as const;
 
-/** Rules that look at every element, and find nothing that is serious. */
-const moderate = ['region', 'heading-order', 'landmark-unique'] as const;
-
-/** Findings of axe that are serious or worse: the rule, and the start of each element's markup. */
+/** Findings of axe: the rule, and the start of each element's markup. */
 export async function findBarriers(
   page: Page,
   { runOnly, without = [], include = 'html' }: Search,
@@ -32,17 +28,12 @@ export async function findBarriers(
   // By the debugger's protocol, as the page's CSP forbids foreign scripts.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe);
   const context = { include: [[include]] };
-  const rules = Object.fromEntries([...moderate, ...without].map((id) => [id, { enabled: false }]));
+  const rules = Object.fromEntries(without.map((id) => [id, { enabled: false }]));
   const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify({ ...brief, rules, runOnly })})`,
   );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map(({ html }) => html)
-          .join(' | ')
-          .slice(0, 400)}`,
-    );
+  return violations.map(({ id, nodes }) => {
+    const markup = nodes.map(({ html }) => html).join(' | ');
+    return `${id}: ${markup.slice(0, 400)}`;
+  });
 }

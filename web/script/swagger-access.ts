@@ -24,9 +24,20 @@ export const plainSummaries = {
 
 const nameless = ':is(input, select, textarea):not([aria-label], [type="hidden"])';
 
-/** Labels every field with its parameter's name, including fields that are added later. */
-export function nameFields(root: HTMLElement): void {
+/** Names fields, headings and landmarks, including those that are added later. */
+export function nameParts(root: HTMLElement): void {
   const name = (): void => {
+    // The page has a headline of its own; and this part is above what Swagger UI calls `main`.
+    root.querySelector('.info .title')?.setAttribute('aria-level', '2');
+    const about = root.querySelector('.information-container');
+    about?.setAttribute('role', 'region');
+    about?.setAttribute('aria-label', 'About the API');
+    for (const table of root.querySelectorAll('[role="region"].responses-table')) {
+      const line = table
+        .closest('.opblock')
+        ?.querySelector('.opblock-summary-path-description-wrapper');
+      table.ariaLabel ??= `Responses: ${line?.textContent ?? ''}`;
+    }
     for (const field of root.querySelectorAll<HTMLElement>(nameless)) {
       field.ariaLabel = nameFor(field) ?? field.getAttribute('aria-label');
     }

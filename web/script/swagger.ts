@@ -2,7 +2,7 @@ import { send, type Outcome } from './send.ts';
 import { byId } from './dom.ts';
 import { createNotice } from './notice.ts';
 import { isDark, onScheme } from './scheme.ts';
-import { nameFields, plainSummaries } from './swagger-access.ts';
+import { nameParts, plainSummaries } from './swagger-access.ts';
 import { explain } from './error-messages.ts';
 
 // Starts Swagger UI, whose own script was loaded before this one.
@@ -50,7 +50,7 @@ function start(spec: unknown): void {
     validatorUrl: null,
     plugins: [() => plainSummaries],
   });
-  nameFields(host);
+  nameParts(host);
 }
 
 follow();

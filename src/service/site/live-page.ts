@@ -108,13 +108,17 @@ function page(site: Site, { path, name, source, refresh, ping }: LivePage): Html
         <noscript><meta http-equiv="refresh" content="${refresh}" /></noscript>
       </head>
       <body>
-        <img
-          id="live"
-          src="${href(site, source)}"
-          alt="${name}"
-          data-refresh="${refresh}"
-          ${ping !== undefined && html` data-ping="${href(site, ping)}"`}
-        />
+        <main>
+          <h1>
+            <img
+              id="live"
+              src="${href(site, source)}"
+              alt="${name}"
+              data-refresh="${refresh}"
+              ${ping !== undefined && html` data-ping="${href(site, ping)}"`}
+            />
+          </h1>
+        </main>
       </body>
     </html> `;
 }
