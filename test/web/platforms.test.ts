@@ -51,6 +51,10 @@ describe('cards', () => {
         page: null,
       });
     }
+    expect(cardOf('java', 'h', 'dark', 'de')).toMatchObject({
+      card: '/api/blockgame/server/java/h/widget?theme=dark&max_age=60&lang=de',
+      lineup: '/api/blockgame/server/java/h/lineup?lang=de',
+    });
     for (const kind of ['java', 'bedrock'] as const) {
       const path = `/api/blockgame/server/${kind}/h%3A1`;
       expect(cardOf(kind, 'h:1', 'light')).toEqual({

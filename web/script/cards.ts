@@ -34,15 +34,16 @@ export function isServer(kind: Kind): boolean {
   return kind === 'java' || kind === 'bedrock';
 }
 
-export function cardOf(kind: Kind, name: string, theme: string): Card {
+/** @param lang of its pictures; empty for the default */
+export function cardOf(kind: Kind, name: string, theme: string, lang = ''): Card {
   const stem = `${stems[kind]}/${encodeURIComponent(name)}`;
   return {
     name,
     // Whoever embeds a server's card wants to see it go offline within a minute or so.
-    card: `${stem}/widget?theme=${theme}${isServer(kind) ? '&max_age=60' : ''}`,
+    card: `${stem}/widget?theme=${theme}${isServer(kind) ? '&max_age=60' : ''}${lang && `&lang=${lang}`}`,
     facts: isServer(kind) ? `${stem}/status` : stem,
     text: isServer(kind) || kind === 'game' ? `${stem}/status-text` : null,
-    lineup: isServer(kind) ? `${stem}/lineup` : null,
+    lineup: isServer(kind) ? `${stem}/lineup${lang && `?lang=${lang}`}` : null,
     overlay: isServer(kind) ? `/live/${kind}/${encodeURIComponent(name)}` : null,
     page: isServer(kind) ? `/server/${kind}/${encodeURIComponent(name)}` : null,
   };

@@ -107,7 +107,8 @@ function kindNow(): Kind {
 
 function questionNow(): Card {
   const theme = byId('server-theme', HTMLSelectElement).value;
-  return cardOf(kindNow(), byId('server-host', HTMLInputElement).value.trim(), theme);
+  const { lang = '' } = byId('server-form').dataset;
+  return cardOf(kindNow(), byId('server-host', HTMLInputElement).value.trim(), theme, lang);
 }
 
 /** Each kind has another input. */
@@ -131,7 +132,9 @@ function readHash(): boolean {
 /** What a card says, as text. */
 function lineOf(kind: Kind, { name }: Card, facts: unknown): string {
   if (isServer(kind)) return t('whoIsMissing', { name, sentence: stateIn(serverFacts(facts)) });
-  return kind === 'game' ? t('playingNow', playingIn(facts)) : t('membersOf', membersIn(facts));
+  const { name: title, count } = kind === 'game' ? playingIn(facts) : membersIn(facts);
+  if (kind === 'game') return t('playingNow', { name: title, count });
+  return t('membersOf', { name: title, count });
 }
 
 type Shown = { readonly line: string; readonly picture: Blob; readonly facts: unknown };

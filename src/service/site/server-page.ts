@@ -1,9 +1,9 @@
-import { inviteLangs } from '../../engine/cards/strings.ts';
 import type { ExampleValue } from '../http/route-docs.ts';
 import { codeTabs } from './code.ts';
 import { cardSize } from '../http/embed.ts';
 import { html, type Html } from './html.ts';
 import { overlayPanel, type Overlay } from './overlay-panel.ts';
+import { cardLang } from './front/server-card.ts';
 import { layout } from './layout.ts';
 import { localeParameter } from './messages/locales.ts';
 import { exampleTarget } from './paths.ts';
@@ -31,10 +31,9 @@ type Paths = Readonly<
 >;
 
 /** Paths of all that there is of a server; its pictures are in the language of the page. */
-function pathsOf({ edition, host }: ServerPageRequest, theme: string, locale: string): Paths {
-  const lang = inviteLangs.find((one) => one === locale && one !== 'en');
+function pathsOf({ edition, host }: ServerPageRequest, theme: string, lang: string): Paths {
   const picture = (path: string, query: Record<string, ExampleValue>): string =>
-    exampleTarget(path, { title: '', query: { ...query, ...(lang && { lang }) } });
+    exampleTarget(path, { title: '', query: { ...query, ...(lang !== '' && { lang }) } });
   const segment = encodeURIComponent(host);
   const stem = `/api/blockgame/server/${edition}/${segment}`;
   return {
@@ -62,7 +61,7 @@ export function serverPage(site: Site, request: ServerPageRequest): Html {
   const { edition, host, search } = request;
   const requested = new URLSearchParams(search).get('theme');
   const [theme] = themes.find(([name]) => name === requested) ?? themes[0];
-  const paths = pathsOf(request, theme, site.locale);
+  const paths = pathsOf(request, theme, cardLang(site));
   const alt = t('whoIsOnline', { host });
   return layout(site, {
     title: serverTitle(edition, host),

@@ -1,3 +1,4 @@
+import { inviteLangs } from '../../../engine/cards/strings.ts';
 import { codeTabs } from '../code.ts';
 import { html, linked, type Html } from '../html.ts';
 import { cardSize } from '../../http/embed.ts';
@@ -14,7 +15,7 @@ export function serverCard(site: Site): Html {
     <h2 id="servers">${t('servers')}</h2>
     <p class="lead">${t('serversLead')}</p>
     <div class="card server">
-      <form id="server-form" class="lookup" hidden>
+      <form id="server-form" class="lookup" data-lang="${cardLang(site)}" hidden>
         <label class="field"
           ><span>${t('cardOf')}</span
           ><select id="server-edition">
@@ -52,16 +53,23 @@ export function serverCard(site: Site): Html {
       <div id="server-result" hidden>
         <p class="widget"><img id="server-widget" alt="" /></p>
         <p class="status-line" id="server-text"></p>
-        <p class="actions" id="server-copies">${copies(site)}</p>
-        <p class="actions">
-          <button type="button" class="button" id="server-online">${t('lineUpOnline')}</button>
-          <a class="button" id="server-page-link" hidden>${t('pageToShare')}</a>
+        <p class="actions" id="server-copies">
+          ${copies(site)}
+          <button type="button" class="button small" id="server-online">
+            ${t('lineUpOnline')}
+          </button>
+          <a class="button small" id="server-page-link" hidden>${t('pageToShare')}</a>
         </p>
         <p class="widget"><img id="server-lineup" alt="" loading="lazy" hidden /></p>
         ${embedTabs(site)}
       </div>
     </div>
   </section>`;
+}
+
+/** The language of cards for readers of the page; empty for the default. */
+export function cardLang({ locale }: Site): string {
+  return inviteLangs.find((lang) => lang === locale && lang !== 'en') ?? '';
 }
 
 /** With the same words as everywhere. */
@@ -73,7 +81,7 @@ function copies({ t }: Site): readonly Html[] {
   ] as const;
   return all.map(
     ([name, words]) =>
-      html`<button type="button" class="button" id="server-copy-${name}" data-copies="">
+      html`<button type="button" class="button small" id="server-copy-${name}" data-copies="">
         ${t(words)}
       </button> `,
   );
