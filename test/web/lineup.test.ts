@@ -2,11 +2,11 @@ import { translator } from '../../src/service/site/messages/messages.ts';
 import { describe, expect, test } from 'vitest';
 import {
   lineupRequest,
-  readLineup,
   taken,
   defaultLook,
   type Lineup,
 } from '../../src/service/site/front/lineup.ts';
+import { readLineup } from '../../src/service/site/front/read-lineup.ts';
 import { asSentence, itemErrors } from '../../web/script/item-errors.ts';
 
 const path = '/api/blockgame/render/composition';

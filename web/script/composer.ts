@@ -2,12 +2,12 @@ import { enableDock } from './dock.ts';
 import type { OpenEditor } from './editor.ts';
 import { announce, byId, hit, slotAt } from './dom.ts';
 import { createDrawer, type ComposerParts } from './drawer.ts';
-import { oursIn, surprise } from './lineups.ts';
-import { enableHeight, readLook, setOption, resolveLook, writeLook } from './look.ts';
+import { oursIn } from './lineups.ts';
+import { enableHeight, forgetPassed, setOption, resolveLook, writeLook } from './look.ts';
 import type { Lineup } from '../../src/service/site/front/lineup.ts';
 import { enablePasting, leftOut } from './pasting.ts';
 import { enableQuickField } from './quick-field.ts';
-import { applyPreset } from './presets.ts';
+import { enableKinds, formLineup } from './offered.ts';
 import { enableRecent } from './recent.ts';
 import { createHistory, savedLineup, type LineupHistory } from './lineup-history.ts';
 import { isDark } from './scheme.ts';
@@ -28,7 +28,7 @@ export function enableComposer(form: HTMLFormElement): void {
   const drawer = createDrawer(slots, () => lineupHistory);
   const linked = savedLineup();
   if (linked === null && isDark()) setOption('scene', 'night');
-  const start = { items: slots.items(), look: readLook() };
+  const start = formLineup(slots);
   const left = linked === null ? 0 : slots.replaceAll(linked.items);
   if (linked !== null) {
     writeLook(linked.look);
@@ -45,11 +45,13 @@ export function enableComposer(form: HTMLFormElement): void {
   const changed = (): void => {
     lineupHistory.seal();
     drawer.plan(choosingPauseMs);
-    lineupHistory.note({ items: slots.items(), look: readLook() });
+    lineupHistory.note(formLineup(slots));
     lineupHistory.seal();
   };
   const parts = { form, slots, drawer, changed };
   activateForm(form);
+  form.addEventListener('input', forgetPassed);
+  enableKinds(form);
   enableTyping(parts, choosingPauseMs);
   enableButtons(parts);
   enableQuickField(parts);
@@ -70,15 +72,17 @@ export function enableComposer(form: HTMLFormElement): void {
 function enablePosing(parts: ComposerParts): void {
   const { form, slots, changed } = parts;
   const edit = enableEditorLater(parts);
+  const arrange = async (preset: string): Promise<void> => {
+    const { applyPreset } = await import('./presets.ts');
+    applyPreset(preset, slots);
+    changed();
+  };
   enableHandsLater(parts, edit);
   form.addEventListener('click', (event) => {
     const slot = hit(event, '.edit') && slotAt(event);
     if (slot) edit(slot);
     const preset = hit(event, '[data-preset]')?.dataset['preset'];
-    if (preset !== undefined) {
-      applyPreset(preset, slots);
-      changed();
-    }
+    if (preset !== undefined) void arrange(preset);
     const pick = hit(event, '#look [data-pick]');
     if (pick !== null) {
       pickForAll(pick);
@@ -164,6 +168,11 @@ function activateForm(form: HTMLFormElement): void {
 const additions = { '#add': {}, '#add-roblox': { type: 'roblox' } } as const;
 
 function enableButtons({ form, slots, changed }: ComposerParts): void {
+  const shuffle = async (): Promise<void> => {
+    const { surprise } = await import('./surprise.ts');
+    surprise(form, slots);
+    changed();
+  };
   form.addEventListener('click', (event) => {
     const slot = hit(event, '.remove') && slotAt(event);
     if (slot) {
@@ -180,10 +189,7 @@ function enableButtons({ form, slots, changed }: ComposerParts): void {
       if (first !== undefined) fields(first).value.focus();
       changed();
     }
-    if (hit(event, '#shuffle')) {
-      surprise(form, slots);
-      changed();
-    }
+    if (hit(event, '#shuffle')) void shuffle();
   });
 }
 

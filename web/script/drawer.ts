@@ -5,10 +5,10 @@ import { clearFigures, layFigures, markFigures } from './figures.ts';
 import type { Refused, Suggest } from './did-you-mean.ts';
 import { setFirst } from './first-player.ts';
 import { createAbortPrevious } from './abort-previous.ts';
-import { isFramed, taken, type Lineup } from '../../src/service/site/front/lineup.ts';
-import { previewRequest, sizeOf } from '../../src/service/site/front/preview.ts';
+import { isFramed, isThing, taken, type Lineup } from '../../src/service/site/front/lineup.ts';
+import { isSizedLater, previewRequest, sizeOf } from '../../src/service/site/front/preview.ts';
 import { createAnimation, type Animation } from './animation.ts';
-import { readLook } from './look.ts';
+import { formLineup } from './offered.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { drawRow, type Row } from './partial.ts';
 import { noteRecent } from './recent.ts';
@@ -75,7 +75,7 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
 
   async function draw(): Promise<void> {
     const signal = abortPrevious();
-    const lineup: Lineup = { items: slots.items(), look: readLook() };
+    const lineup = formLineup(slots);
     if (!isRefusing) notice.clear();
     isRefusing = false;
     // Nobody waits any more for how the row before moves.
@@ -232,13 +232,15 @@ async function showRow(
   const boxes = await boxesIn(blob);
   if (signal.aborted) return;
   const nameTopPx = boxes.length === 0 ? shownPx : Math.max(...boxes.map(({ nameTop }) => nameTop));
-  const frame = { nameTopPx, isFramed: isFramed(drawn.look) };
+  const { look } = drawn;
+  const frame = { nameTopPx, isFramed: isFramed(look), isThing: isThing(look) };
   const size = await stage.show(url, alt, frame);
   if (signal.aborted) return;
   animation.offer(drawn);
   layFigures(slots, { drawn, boxes, ...size });
   const scale = frame.isFramed ? 1 : heightPx / shownPx;
-  const [widthPx, fullHeightPx] = sizeOf(drawn.look, taken(drawn.items).length) ?? [
+  const own = isSizedLater(drawn) ? null : sizeOf(drawn);
+  const [widthPx, fullHeightPx] = own ?? [
     Math.round(size.widthPx * scale),
     Math.round(size.heightPx * scale),
   ];

@@ -145,11 +145,12 @@ function controls(editor: HTMLElement): Control[] {
   return [...editor.querySelectorAll<Control>('[data-own]')];
 }
 
-/** Figures of Roblox have no pose or direction. */
+/** Figures of Roblox have no pose or direction, and nor has a face. */
 function markPlatform(editor: HTMLElement): void {
   const { value } = one(editor, '[data-own="type"]', HTMLSelectElement);
+  const isFace = editor.querySelector('[data-when="face"]:not([hidden])') !== null;
   for (const part of editor.querySelectorAll<HTMLElement>('.blocky')) {
-    part.hidden = value === 'roblox';
+    part.hidden = isFace || value === 'roblox';
   }
 }
 

@@ -6,16 +6,19 @@ export type Control = HTMLInputElement | HTMLSelectElement;
 /** Reads the fields below "Look". */
 export function readLook(): Look {
   const crop = document.querySelector<HTMLInputElement>('input[name="crop"]:checked');
+  const isCard = document.querySelector('input[name="as"][value="card"]:checked') !== null;
   const chosen = controls().flatMap((control) => {
-    const value = valueOf(control);
-    return value === '' ? [] : [[control.dataset['option'] ?? '', value] as const];
+    // Cards have arrangements of their own.
+    const { cards, option = '' } = control.dataset;
+    const value = cards === undefined || (cards === 'true') === isCard ? valueOf(control) : '';
+    return value === '' ? [] : [[option, value] as const];
   });
   return {
     renderType: byId('pose', HTMLSelectElement).value,
     crop: crop?.value ?? 'full',
     heightPx: Number(byId('height', HTMLInputElement).value),
     hasNames: byId('names', HTMLInputElement).checked,
-    options: { ...Object.fromEntries(chosen), ...passedOn() },
+    options: { ...passedOn(), ...Object.fromEntries(chosen) },
   };
 }
 
@@ -43,11 +46,19 @@ function controls(): Control[] {
   return [...document.querySelectorAll<Control>('#look [data-option]')];
 }
 
+/** Somebody has chosen another value than that of the link. */
+export function forgetPassed({ target }: Event): void {
+  const name = target instanceof HTMLElement ? target.dataset['option'] : undefined;
+  if (name === undefined) return;
+  const { [name]: _before, ...passed } = passedOn();
+  byId('composer').dataset['passed'] = JSON.stringify(Object.entries(passed));
+}
+
 /** Empty for the default. */
 function valueOf(control: Control): string {
   const isOff = control instanceof HTMLInputElement && isSwitch(control) && !control.checked;
-  const value = control.value.trim();
-  return isOff || value === control.dataset['default'] ? '' : value;
+  const value = isOff ? (control.dataset['off'] ?? '') : control.value.trim();
+  return value === control.dataset['default'] ? '' : value;
 }
 
 function isSwitch({ type }: Control): boolean {
@@ -61,7 +72,7 @@ function write(control: Control, options: Look['options']): string[] {
   const value = given ?? control.dataset['default'] ?? '';
   if (control instanceof HTMLInputElement && isSwitch(control)) {
     control.checked = control.value === value;
-    return control.checked ? [name] : [];
+    return control.checked || control.dataset['off'] === value ? [name] : [];
   }
   const before = control.value;
   control.value = value;
@@ -81,16 +92,13 @@ export function setOption(name: OptionName, value: string): void {
   }
 }
 
-/** Not every pose has every crop, and a picture of given size has no height option. */
+/** Not every pose has every crop. */
 export function resolveLook(): void {
   const pose = byId('pose', HTMLSelectElement);
   const crops = pose.selectedOptions[0]?.dataset['crops']?.split(' ') ?? [];
   for (const radio of cropRadios()) radio.disabled = !crops.includes(radio.value);
   const hasChoice = cropRadios().some(({ checked, disabled }) => checked && !disabled);
   if (!hasChoice) for (const radio of cropRadios()) radio.checked = radio.value === 'full';
-  const { options } = readLook();
-  const isSized = options.size !== undefined || (options.scene ?? 'none') !== 'none';
-  byId('height-field').hidden = isSized;
 }
 
 /** The height can be set with the slider or as a number; each updates the other. */
@@ -111,6 +119,17 @@ export function enableHeight(): void {
     show();
   });
   show();
+}
+
+/** Where a row of choices has none of those of a link, the default is what is meant. */
+export function checkDefaults(): void {
+  const passed = passedOn();
+  for (const control of controls()) {
+    const { option = '', default: fallback = '' } = control.dataset;
+    if (control.type !== 'radio' || control.value !== fallback || option in passed) continue;
+    const row = document.querySelector(`#look input[name="${control.name}"]:checked`);
+    if (row === null && control instanceof HTMLInputElement) control.checked = true;
+  }
 }
 
 function cropRadios(): HTMLInputElement[] {

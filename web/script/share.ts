@@ -2,6 +2,7 @@ import { embedLanguages } from '../../src/service/site/embed-languages.ts';
 import type { ShownRequest } from '../../src/service/site/shown-request.ts';
 import { byId, one, publicBase } from './dom.ts';
 import { isMoving, lineupRequest, type Lineup } from '../../src/service/site/front/lineup.ts';
+import { isSizedLater } from '../../src/service/site/front/preview.ts';
 import { liveLink, shortLink } from '../../src/service/site/front/row.ts';
 import { offerTabs } from './tabs.ts';
 import { t } from './messages.ts';
@@ -23,7 +24,8 @@ export type Taken = {
 export function offerShare(lineup: Lineup, taken: Taken, isSame: boolean): void {
   if (!isSame) {
     writeShare(lineup, taken);
-    byId('facts-of').textContent = `${taken.size.widthPx} × ${taken.size.heightPx} px`;
+    const { widthPx, heightPx } = taken.size;
+    byId('facts-of').textContent = isSizedLater(lineup) ? '' : `${widthPx} × ${heightPx} px`;
   }
   const isLong = lineupRequest(publicBase(), lineup).method !== 'GET';
   const hasOverlay = liveLink(publicBase(), lineup) !== null;
@@ -105,15 +107,16 @@ export function altFor({ items, look }: Lineup): string {
     .map(({ value, label }) => label || (value.startsWith('data:') ? t('aSkin') : value));
   const last = names.pop() ?? '';
   const list = names.length === 0 ? last : t('and', { list: names.join(', '), last });
-  const { arrangement = 'row', scene = 'none' } = look.options;
-  if (scene !== 'none') return t('sceneNamed', { list, scene: sceneName() ?? scene });
+  const { arrangement = 'row', scene = 'none', as } = look.options;
+  if (as !== undefined) return t('thingNamed', { list, thing: nameOfChoice('as') ?? as });
+  if (scene !== 'none') return t('sceneNamed', { list, scene: nameOfChoice('scene') ?? scene });
   const isRow = arrangement === 'row' && look.crop === 'full' && names.length > 0;
   return isRow ? t('sideBySide', { list }) : list;
 }
 
-/** The displayed name of the selected scene. */
-function sceneName(): string | undefined {
-  const chosen = document.querySelector('[data-option="scene"]:checked + span');
+/** The displayed name of what is selected. */
+function nameOfChoice(option: string): string | undefined {
+  const chosen = document.querySelector(`[data-option="${option}"]:checked + span`);
   return chosen?.textContent.trim();
 }
 

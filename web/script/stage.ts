@@ -11,6 +11,7 @@ type Shape = {
   /** From the top of the picture to its names, which are below the feet. */
   readonly nameTopPx: number;
   readonly isFramed: boolean;
+  readonly isThing: boolean;
 };
 
 /** The stage with the picture. */
@@ -41,7 +42,7 @@ export function createStage(): Stage {
   roll.addEventListener('scroll', () => showMore(roll), { passive: true });
   const making = createMaking();
   return {
-    show: async (url, alt, { nameTopPx, isFramed }) => {
+    show: async (url, alt, { nameTopPx, isFramed, isThing }) => {
       animation.stop();
       cast.classList.remove('empty');
       picture.alt = alt;
@@ -52,6 +53,7 @@ export function createStage(): Stage {
           'load',
           () => {
             cast.classList.toggle('framed', isFramed);
+            cast.classList.toggle('thing', isThing);
             cast.classList.toggle('wide', isWide(picture));
             land(cast, picture, isFramed ? Number.POSITIVE_INFINITY : nameTopPx);
           },

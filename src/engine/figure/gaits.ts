@@ -1,3 +1,4 @@
+import type { GaitName } from './gait-names.ts';
 import { swell, wave } from './motion.ts';
 import type { PartPose, Pose } from './pose.ts';
 import { stepping, strideUnits, striding } from './stride.ts';
@@ -68,4 +69,7 @@ function pumping(swing: number, aside: number): PartPose {
 }
 
 /** How far the ground goes back in one round of a gait, in units. */
-export const strides = { walk: strideUnits(walkStep), run: strideUnits(runStep) } as const;
+export const strides = {
+  walk: strideUnits(walkStep),
+  run: strideUnits(runStep),
+} as const satisfies Record<GaitName, number>;

@@ -13,7 +13,8 @@ import {
   type EmbedAddress,
   type Shown,
 } from '../http/embed.ts';
-import { maxItems, readLineup } from './front/lineup.ts';
+import { maxItems } from './front/lineup.ts';
+import { readLineup } from './front/read-lineup.ts';
 import { rowTitle } from './front/row.ts';
 import { translator } from './messages/messages.ts';
 import { serverTitle } from './server-page.ts';
@@ -79,7 +80,9 @@ function rowPage({ query, locale }: EmbedAddress, values: readonly string[]): Sh
   const row = readLineup(`?${whole.toString()}`, maxItems);
   if (row === null) return null;
   setPlayers(whole, values.filter((value) => value.trim() !== '').slice(0, maxItems));
-  if (!whole.has('background') && (whole.get('scene') ?? 'none') === 'none') {
+  // A card has a scene anyway, and an advancement has none.
+  const isBare = !whole.has('background') && !whole.has('as');
+  if (isBare && (whole.get('scene') ?? 'none') === 'none') {
     whole.set('scene', 'meadow');
   }
   whole.set('size', 'og');

@@ -188,7 +188,7 @@ export const arrangements = {
 /** Those whose figures stand on blocks of their own, from which they cannot walk on. */
 const onBlocks: ReadonlySet<string> = new Set(['podium', 'stairs']);
 
-export function hasOwnBlocks(arrangement: AnyArrangement | 'deck'): boolean {
+export function hasOwnBlocks(arrangement: string): boolean {
   return onBlocks.has(arrangement);
 }
 

@@ -5,6 +5,7 @@ import { editor } from './editor.ts';
 import {
   compositionPath,
   isFramed,
+  isThing,
   lineupQuery,
   lineupRequest,
   maxItems,
@@ -27,7 +28,7 @@ const [pictureWidthPx, pictureHeightPx] = [302, 564];
 /** The stage with the picture, and all its controls; a plain form without the script. */
 export function composer(site: Site, lineup: Lineup | null): Html {
   const shown = lineup ?? openingLineup(site.samples);
-  const { items, look } = shown;
+  const { items } = shown;
   const { t } = site;
   return html`<form
     id="composer"
@@ -71,7 +72,7 @@ export function composer(site: Site, lineup: Lineup | null): Html {
         <b>${t('recent')}</b> <span id="recent-names"></span>
         <button type="button" class="chip" id="forget">${t('forget')}</button>
       </p>
-      <div class="columns">${lookCard(site, look)} ${shareCard(site, shown)}</div>
+      <div class="columns">${lookCard(site, shown)} ${shareCard(site, shown)}</div>
     </div>
     ${editor(site)} ${sampleList(site)}
   </form>`;
@@ -93,7 +94,8 @@ function stagePictures(site: Site, lineup: Lineup | null) {
 /** @param lineup `null` for what the page opens on */
 function stage(site: Site, lineup: Lineup | null): Html {
   const { t } = site;
-  const { items, look } = lineup ?? openingLineup(site.samples);
+  const shown = lineup ?? openingLineup(site.samples);
+  const { items, look } = shown;
   const names = taken(items).map(({ item }) => item.label || item.value);
   const urls = stagePictures(site, lineup);
   const last = urls.at(-1);
@@ -102,17 +104,14 @@ function stage(site: Site, lineup: Lineup | null): Html {
     .map(
       ({ media, url }) => html`<source media="${media}" srcset="${url.replaceAll(',', '%2C')}" />`,
     );
-  const [widthPx, heightPx] = sizeOf(look, items.length) ?? [
-    items.length * pictureWidthPx,
-    pictureHeightPx,
-  ];
+  const [widthPx, heightPx] = sizeOf(shown) ?? [items.length * pictureWidthPx, pictureHeightPx];
   return html`<section class="stage" aria-label="${t('stageName')}">
     <div class="sky" aria-hidden="true">
       <i class="sun"></i><i class="clouds"></i><i class="clouds far"></i>
     </div>
     ${pitch(site)}
     <div
-      class="cast${isFramed(look) ? ' framed' : ''}${widthPx > heightPx * widestBeside ? ' wide' : ''}"
+      class="cast${isFramed(look) ? ' framed' : ''}${isThing(look) ? ' thing' : ''}${widthPx > heightPx * widestBeside ? ' wide' : ''}"
       id="cast"
     >
       <p class="making" id="making" hidden>
@@ -135,7 +134,7 @@ function stage(site: Site, lineup: Lineup | null): Html {
       <button type="button" class="button small play" id="play" hidden>
         ${icon('play')} ${t('play')}
       </button>
-      ${stageTake(site, lineupRequest('', { items, look }).url)}
+      ${stageTake(site, lineupRequest('', shown).url)}
     </div>
     <div class="drop" id="drop" aria-hidden="true" hidden><p>${t('dropHere')}</p></div>
   </section>`;

@@ -17,6 +17,7 @@ export function editor(site: Site): Html {
   const { t } = site;
   return html`<dialog class="editor" id="editor" aria-labelledby="editor-title">
     ${editorHead(site)} ${posePanel(site)}
+    <p class="hint" data-when="face" hidden>${t('advancementFace')}</p>
     <div class="own-fields" id="own-fields">
       <label class="field blocky"
         ><span>${t('pose')}</span

@@ -34,7 +34,9 @@ const colour = /^#?[\da-f]{3,8}$/i;
 const heading = /^.{1,80}$/su;
 
 // Invalid options are dropped, because readers could not correct them on the page.
-const optionForms = {
+export const optionForms = {
+  as: /^(?:card|advancement)$/,
+  rarity: /^(?:common|rare|epic|legendary|#?[\da-f]{3,8})$/i,
   scene: word,
   arrangement: word,
   facing: word,
@@ -50,6 +52,7 @@ const optionForms = {
   shadow: yesOrNo,
   cape: yesOrNo,
   motion: word,
+  journey: yesOrNo,
   hold: word,
   hold_left: word,
   ears: /^(?:auto|none|deadmau5)$/,
@@ -63,7 +66,7 @@ const optionForms = {
 export type OptionName = keyof typeof optionForms;
 type Options = Readonly<Partial<Record<OptionName, string>>>;
 
-const ownForms = {
+export const ownForms = {
   caption: /^.{1,64}$/su,
   render_type: word,
   crop: word,
@@ -156,8 +159,19 @@ function lookQuery(lineup: Lineup): Record<string, ExampleValue> {
     ...(renderType !== defaultLook.renderType && { render_type: renderType }),
     ...(crop !== defaultLook.crop && { crop }),
     ...(heightPx !== defaultLook.heightPx && { height: heightPx }),
-    ...options,
+    ...inOrder(options),
   };
+}
+
+/** Always the same, whoever has put them together: two queries are of one picture if they are equal. */
+function inOrder(options: Options): Record<string, string> {
+  const values = new Map(Object.entries(options));
+  return Object.fromEntries(
+    Object.keys(optionForms).flatMap((name) => {
+      const value = values.get(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 export type LineupRequest = {
@@ -211,53 +225,14 @@ function asJson(name: string, value: string): unknown {
 /** As many as a picture may have. */
 export const maxItems = 10;
 
-/**
- * Parses the query of the page, which is that of the picture.
- * @param max further players are ignored; the script needs them all, to say how many there are
- */
-export function readLineup(search: string, max = Number.POSITIVE_INFINITY): Lineup | null {
-  const query = new URLSearchParams(search);
-  const values = query.getAll('value').slice(0, max);
-  const listed = query.getAll('label');
-  if (values.every((value) => value.trim() === '')) return null;
-  const labels = values.map((_, index) => query.get(`label.${index}`) ?? listed[index] ?? null);
-  const hasNames = labels.some((label) => label !== '');
-  const heightPx = Number(query.get('height') ?? defaultLook.heightPx);
-  return {
-    items: values.map((value, index) => {
-      const label = labels[index] ?? '';
-      const own = known(ownForms, (name) => query.get(`${name}.${index}`));
-      return Object.assign(
-        { value, label },
-        hasNames && labels[index] === '' && { isNameless: true },
-        Object.keys(own).length > 0 && { own },
-      );
-    }),
-    look: {
-      renderType: query.get('render_type') ?? defaultLook.renderType,
-      crop: query.get('crop') ?? defaultLook.crop,
-      heightPx: Number.isInteger(heightPx) ? heightPx : defaultLook.heightPx,
-      hasNames,
-      options: known(optionForms, (name) => query.get(name)),
-    },
-  };
-}
-
-function known<Name extends string>(
-  forms: Readonly<Record<Name, RegExp>>,
-  read: (name: string) => string | null,
-): Readonly<Partial<Record<Name, string>>> {
-  const found: Partial<Record<Name, string>> = {};
-  for (const [name, form] of Object.entries<RegExp>(forms)) {
-    const value = read(name);
-    if (value !== null && form.test(value)) Object.assign(found, { [name]: value });
-  }
-  return found;
+/** Whether a picture is a thing of its own shape, such as a card. */
+export function isThing({ options }: Look): boolean {
+  return options.as !== undefined;
 }
 
 /** Whether a picture has a background and edges of its own instead of only figures. */
 export function isFramed({ options }: Look): boolean {
-  const { scene = 'none', size, title, subtitle, background, arrangement = 'row' } = options;
-  const extras = [size, title, subtitle, background];
+  const { scene = 'none', size, title, subtitle, background, arrangement = 'row', as } = options;
+  const extras = [size, title, subtitle, background, as];
   return scene !== 'none' || arrangement !== 'row' || extras.some((one) => one !== undefined);
 }

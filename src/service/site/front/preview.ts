@@ -2,11 +2,14 @@ import {
   isFramed,
   isMoving,
   lineupRequest,
+  taken,
   defaultLook,
   type Lineup,
   type LineupRequest,
   type Look,
 } from './lineup.ts';
+import { formatTable } from '../../../engine/image/formats.ts';
+import { advancementSquares, spreadCards } from '../../../engine/scenes/layout/cards.ts';
 import { sceneSize, sizes, type SizePx } from '../../../engine/scenes/layout/sizes.ts';
 
 // The picture as the page shows it: smaller than the one that is downloaded. Pure, for the script too.
@@ -24,18 +27,38 @@ export type Preview = (typeof previews)[number];
 /** Wider framed pictures, by their height, stand below the words of the stage, others beside them. */
 export const widestBeside = 2.2;
 
+/** Height of animations of a given size: no picture is higher on the stage. */
+const maxMovingPx = 600;
+
 /** Height of moving players without a scene. */
 const movingHeightPx = 256;
 
 const namedSizes = new Map<string, SizePx>(Object.entries(sizes));
 
 /** The size of the whole picture; `null` if it fits the group. */
-export function sizeOf({ options }: Look, count: number): SizePx | null {
-  const { scene = 'none', size, arrangement = 'auto' } = options;
-  if (size === undefined && scene === 'none') return null;
-  const fallback = sceneSize(arrangement === 'row' ? 'row' : 'auto', count);
+export function sizeOf({ items, look }: Lineup): SizePx | null {
+  const { scene = 'none', size, as } = look.options;
+  if (size === undefined && scene === 'none' && as === undefined) return null;
+  const own = ownSize(look, taken(items).length);
   const [width, height] = (size ?? '').split(/[x×]/).map(Number);
-  return namedSizes.get(size ?? '') ?? [width || fallback[0], height || fallback[1]];
+  return namedSizes.get(size ?? '') ?? [width || own[0], height || own[1]];
+}
+
+/** Without a size of its own. */
+function ownSize({ options: { as, arrangement } }: Look, count: number): SizePx {
+  const isRow = arrangement === 'row';
+  if (as === undefined) return sceneSize(isRow ? 'row' : 'auto', count);
+  const { columns, rows, px } = advancementSquares;
+  if (as === 'advancement') return [columns * px, rows * px];
+  const { maxPixels } = formatTable.png;
+  return spreadCards(count, { isRow, sizePx: null, maxPixels, isMoving: false }).sizePx;
+}
+
+/** Whether its size is known only once it is drawn: cards that move are as large as all of their frames may be. */
+export function isSizedLater({ items, look }: Lineup): boolean {
+  const { as, size } = look.options;
+  const count = taken(items).length;
+  return as === 'card' && size === undefined && count > 1 && isMoving({ items, look });
 }
 
 /** The request for the still picture on the page: lossless, in half the bytes. */
@@ -49,18 +72,22 @@ export function previewRequest(base: string, lineup: Lineup, preview: Preview): 
 
 /** The request for the animation on the page. */
 export function animationRequest(base: string, lineup: Lineup, preview: Preview): LineupRequest {
-  return lineupRequest(base, smaller(lineup, movingHeightPx, preview.animationPx), {
-    format: 'webp',
-  });
+  const seen = smaller(lineup, movingHeightPx, preview.animationPx, maxMovingPx);
+  return lineupRequest(base, seen, { format: 'webp' });
 }
 
-function smaller({ items, look }: Lineup, heightPx: number, widthPx: number): Lineup {
+function smaller(
+  { items, look }: Lineup,
+  heightPx: number,
+  widthPx: number,
+  maxHeightPx = Number.POSITIVE_INFINITY,
+): Lineup {
   if (!isFramed(look)) {
     return { items, look: { ...look, heightPx: Math.min(look.heightPx, heightPx) } };
   }
   const own = { ...look, heightPx: Math.min(look.heightPx, defaultLook.heightPx) };
-  const full = sizeOf(look, items.length);
-  const scale = full === null ? 1 : widthPx / full[0];
+  const full = sizeOf({ items, look });
+  const scale = full === null ? 1 : Math.min(widthPx / full[0], maxHeightPx / full[1]);
   if (full === null || scale >= 1) return { items, look: own };
   const size = full.map((side) => Math.max(64, Math.round(side * scale))).join('x');
   return { items, look: { ...own, options: { ...own.options, size } } };

@@ -6,11 +6,11 @@ import {
   isMoving,
   lineupQuery,
   longestUrl,
-  readLineup,
   taken,
   type Item,
   type Lineup,
 } from './lineup.ts';
+import { readLineup } from './read-lineup.ts';
 
 // Rows: a shared one, by the query of the page, or typed as `/Notch+jeb_`; and what the page opens on.
 
@@ -60,8 +60,8 @@ function nameOf(t: Translate, value: string): string {
 
 /** The link preview of a row: in a scene, at the default size. */
 export function previewOf({ items, look }: Lineup): Lineup {
-  const { scene = 'none', background } = look.options;
-  const isBare = scene === 'none' && background === undefined;
+  const { scene = 'none', background, as } = look.options;
+  const isBare = scene === 'none' && background === undefined && as === undefined;
   const options = { ...look.options, ...(isBare && { scene: 'meadow' }), size: 'og' };
   return { items, look: { ...look, options } };
 }
@@ -99,7 +99,7 @@ function linkTo(
   if (items.some(({ value, own }) => !known.test(value) || own?.type === 'roblox')) return null;
   const { value: _value, ...own } = lineupQuery(lineup);
   // Without any option of compositions it would be the figure of one player, without a name.
-  const isFigure = isAlone && own.scene === undefined && own.size === undefined;
+  const isFigure = isAlone && [own.scene, own.size, own.as].every((one) => one === undefined);
   const query = { ...(isFigure && { labels: 'below' }), ...own, ...more };
   const names = items.map(({ value }) => value).join('+');
   const url = at(names) + exampleTarget('', { title: '', query });

@@ -2,7 +2,7 @@ import { codeTabs } from '../code.ts';
 import { html, type Html, prose } from '../html.ts';
 import { sizes } from '../../../engine/scenes/layout/sizes.ts';
 import { overlayPanel, type Overlay } from '../overlay-panel.ts';
-import { lineupRequest, taken, type Lineup } from './lineup.ts';
+import { lineupRequest, type Lineup } from './lineup.ts';
 import { sizeOf } from './preview.ts';
 import { liveLink } from './row.ts';
 import { hasRoute, href, type Site } from '../site.ts';
@@ -105,7 +105,7 @@ export function actButtons(
 function overlayOf({ baseUrl }: Site, lineup: Lineup): Overlay {
   return {
     url: liveLink(baseUrl, lineup) ?? baseUrl,
-    sizePx: sizeOf(lineup.look, taken(lineup.items).length) ?? sizes.og,
+    sizePx: sizeOf(lineup) ?? sizes.og,
   };
 }
 

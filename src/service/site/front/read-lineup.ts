@@ -1,0 +1,50 @@
+import { fitting } from './fitting.ts';
+import { defaultLook, optionForms, ownForms, type Lineup } from './lineup.ts';
+
+/** Behind a card of which nothing else is said. */
+export const cardScene = 'meadow';
+
+/**
+ * Parses the query of the page, which is that of the picture.
+ * @param max further players are ignored; the script needs them all, to say how many there are
+ */
+export function readLineup(search: string, max = Number.POSITIVE_INFINITY): Lineup | null {
+  const query = new URLSearchParams(search);
+  const values = query.getAll('value').slice(0, max);
+  const listed = query.getAll('label');
+  if (values.every((value) => value.trim() === '')) return null;
+  const labels = values.map((_, index) => query.get(`label.${index}`) ?? listed[index] ?? null);
+  const hasNames = labels.some((label) => label !== '');
+  const heightPx = Number(query.get('height') ?? defaultLook.heightPx);
+  const options = known(optionForms, (name) => query.get(name));
+  return fitting({
+    items: values.map((value, index) => {
+      const label = labels[index] ?? '';
+      const own = known(ownForms, (name) => query.get(`${name}.${index}`));
+      return Object.assign(
+        { value, label },
+        hasNames && labels[index] === '' && { isNameless: true },
+        Object.keys(own).length > 0 && { own },
+      );
+    }),
+    look: {
+      renderType: query.get('render_type') ?? defaultLook.renderType,
+      crop: query.get('crop') ?? defaultLook.crop,
+      heightPx: Number.isInteger(heightPx) ? heightPx : defaultLook.heightPx,
+      hasNames,
+      options: options.as === 'card' ? { scene: cardScene, ...options } : options,
+    },
+  });
+}
+
+function known<Name extends string>(
+  forms: Readonly<Record<Name, RegExp>>,
+  read: (name: string) => string | null,
+): Readonly<Partial<Record<Name, string>>> {
+  const found: Partial<Record<Name, string>> = {};
+  for (const [name, form] of Object.entries<RegExp>(forms)) {
+    const value = read(name);
+    if (value !== null && form.test(value)) Object.assign(found, { [name]: value });
+  }
+  return found;
+}
