@@ -11,7 +11,7 @@ import { t } from './messages.ts';
 /** What may be of a game, a group, an invite or a server. */
 const isAddress = /[./:]/;
 
-/** The field on the stage: one name or a list, then Enter; lines that are pasted are taken at once. */
+/** The field on the stage: one name or a list, then Enter; a list that is pasted is taken at once. */
 export function enableQuickField({ form, slots, drawer, changed }: ComposerParts): void {
   const field = byId('quick', HTMLInputElement);
 
@@ -57,10 +57,11 @@ export function enableQuickField({ form, slots, drawer, changed }: ComposerParts
     event.preventDefault();
     void take(field.value);
   });
-  // A field has one line: breaks would be lost.
+  // A list needs no Enter; and a field has one line: breaks would be lost.
   field.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text').trim() ?? '';
-    if (!text.includes('\n') || field.value !== '') return;
+    const isList = /[,;]/.test(text) && pastedItems(text, ourOrigins()).length > 1;
+    if (field.value !== '' || !(text.includes('\n') || isList)) return;
     event.preventDefault();
     void take(text);
   });
