@@ -3,6 +3,9 @@ import { byId } from './dom.ts';
 import { createNotice } from './notice.ts';
 import { isDark, onScheme } from './scheme.ts';
 import { nameParts, plainSummaries } from './swagger-access.ts';
+import { optionsPlugin } from './swagger-options.ts';
+import { responsePlugin } from './swagger-response.ts';
+import { withShortDescriptions } from './swagger-words.ts';
 import { explain } from './error-messages.ts';
 
 // Starts Swagger UI, whose own script was loaded before this one.
@@ -39,7 +42,7 @@ async function readSpec(outcome: Outcome): Promise<unknown> {
 
 function start(spec: unknown): void {
   SwaggerUIBundle({
-    spec,
+    spec: withShortDescriptions(spec),
     domNode: host,
     deepLinking: true,
     tryItOutEnabled: true,
@@ -48,7 +51,7 @@ function start(spec: unknown): void {
     defaultModelsExpandDepth: -1,
     // It would send the document to another host.
     validatorUrl: null,
-    plugins: [() => plainSummaries],
+    plugins: [() => plainSummaries, optionsPlugin, responsePlugin],
   });
   nameParts(host);
 }
