@@ -69,6 +69,8 @@ test.each([
     ],
   ],
   ['Notch\tOwner', [['Notch', '', 'Owner']]],
+  // Not everybody has one.
+  ['Notch: Owner\n- jeb_\n\n@Dinnerbone', [['Notch', '', 'Owner'], ['jeb_'], ['Dinnerbone']]],
   ['Notch | Owner', [['Notch', '', 'Owner']]],
   ['sample-fox: Owner', [['sample-fox', '', 'Owner']]],
   [

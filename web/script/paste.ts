@@ -110,14 +110,16 @@ export function lineupFromAddress(text: string, origins: readonly string[]): Lin
   return players === undefined ? null : rowFromPath(players, url.search);
 }
 
-/** Parses lines of names with roles; null if one line is not. */
+/** Parses lines of a name with a role, or a name alone; null if one line is neither, or none has a role. */
 function withRoles(text: string): readonly Item[] | null {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const pairs = lines.map((line) => nameAndRole.exec(line.trim()));
-  const items = pairs.flatMap((pair) =>
-    pair === null
-      ? []
-      : [{ value: pair[1] ?? '', label: '', own: { caption: (pair[2] ?? '').trim() } }],
-  );
-  return items.length > 0 && items.length === lines.length ? items : null;
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  const pairs = lines.map((line) => nameAndRole.exec(line));
+  if (pairs.every((pair) => pair === null)) return null;
+  const items = lines.flatMap((line, index): Item[] => {
+    const [, value = '', caption = ''] = pairs[index] ?? [];
+    if (value !== '') return [{ value, label: '', own: { caption: caption.trim() } }];
+    const name = bareText(line);
+    return player.test(name) ? [{ value: name, label: '' }] : [];
+  });
+  return items.length === lines.length ? items : null;
 }

@@ -13,12 +13,20 @@ export function createPosing(changed: (pose: string) => void): (shown: ShownPose
     showPosing(true);
     open ??= await load(changed);
     open(shown);
+    // What was pressed is no longer there.
+    const panel = byId('pose-panel');
+    panel.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true });
   };
 }
 
 async function load(changed: (pose: string) => void): Promise<OpenPosing> {
   const { enablePosePanel } = await import('./pose-panel.ts');
-  return enablePosePanel({ changed, done: () => showPosing(false) });
+  return enablePosePanel({ changed, done });
+}
+
+function done(): void {
+  showPosing(false);
+  byId('own-pose').focus();
 }
 
 /** Shows the panel instead of the other fields. */
