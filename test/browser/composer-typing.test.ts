@@ -88,8 +88,8 @@ test.each([
   const before = await page.locator('#docked').getAttribute('src');
   await hands.redraws(() => page.locator('#pose').selectOption('cheering'));
   await expect.poll(() => page.locator('#docked').getAttribute('src')).not.toBe(before);
-  await dock.getByRole('button', { name: 'Copy image', exact: true }).click();
-  await dock.getByText('Copied ✓').waitFor();
+  await dock.getByRole('button', { name: 'Copy image link' }).click();
+  await dock.getByText('Copied').waitFor();
   await page.evaluate('scrollTo(0, 0)');
   await dock.waitFor({ state: 'hidden' });
 });

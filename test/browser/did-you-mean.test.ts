@@ -76,12 +76,13 @@ test.each(['@Notch', ' Notch , ', 'Notch\u200B', 'https://namemc.com/profile/Not
 );
 
 test('beside a player the name is offered, too, and the offer keeps the focus', async () => {
+  await page.clock.install();
   await showRow(page, '/?value=sample-dj&value=sample-fox&label.1=Bob&height=64');
   await hands.name(2, 'Jös é');
   const chip = page.locator('.slot').nth(1).getByRole('button', { name: 'Did you mean Jose?' });
   await chip.focus();
   // Errors are looked at once more when somebody may have finished typing.
-  await page.waitForTimeout(2200);
+  await page.clock.runFor(2500);
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Jose/);
   await hands.redraws(() => page.keyboard.press('Enter'));
   await expect.poll(hands.values).toEqual(['sample-dj', 'Jose']);

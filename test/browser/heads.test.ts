@@ -136,7 +136,7 @@ test('a live page keeps its picture while the service is down, and says nothing'
   [told.isDown, told.body] = [false, Buffer.from('<h1>Back soon</h1>')];
   await look();
   expect(await source()).toBe(first);
-  expect(await live.locator('#live').isVisible()).toBe(true);
+  await expect.poll(() => live.locator('#live').isVisible()).toBe(true);
   told.body = skinFile(2);
   await look();
   await expect.poll(source).not.toBe(first);

@@ -70,7 +70,7 @@ test('everything is to be had without a script, and nothing that needs one', asy
   const bare = await world.newPage({ javaScriptEnabled: false, viewport: laptop });
   await bare.goto('/docs/composition#composeSkins-body-title');
   await bare.locator('#composeSkins-body-title').waitFor();
-  expect(await bare.getByRole('searchbox').count()).toBe(0);
+  await expect.poll(() => bare.getByRole('searchbox').count()).toBe(0);
   await bare.getByText('Poses and motion').first().click();
   await bare.locator('#composeSkins-body-render_type').waitFor();
 });

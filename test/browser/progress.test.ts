@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Route } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { openComposer, showRow } from './composer-hands.ts';
+import { openComposer, showRow, skinFile } from './composer-hands.ts';
 
 // What is said while somebody waits for a picture: that it is drawn, and of an animation how far it is.
 
@@ -50,6 +51,68 @@ test('of an animation, how many frames are drawn; it is left by Cancel, and can 
   await expect.poll(() => page.locator('#play').isVisible()).toBe(false);
 });
 
+test('it can be cancelled again and again', async () => {
+  const film = await hold(films);
+  await showRow(page, dancers.replace('dance', 'cheer'));
+  const [cancel, play] = [making.getByRole('button', { name: 'Cancel' }), page.locator('#play')];
+  for (const times of [2, 1, 3]) {
+    // Play appears in its place: a second press does not mean it.
+    await cancel.click({ clickCount: times });
+    await expect.poll(() => play.isVisible()).toBe(true);
+    const pressed = async (): Promise<boolean> => {
+      await play.click();
+      return play.isVisible();
+    };
+    await expect.poll(pressed).toBe(false);
+  }
+  await cancel.waitFor();
+  film.letGo();
+  await page.locator('#cast.playing').waitFor();
+  await making.waitFor({ state: 'hidden' });
+});
+
+test('of an animation that is there at once nothing is said', async () => {
+  await page.evaluate(`(() => {
+    self.isSaid = false;
+    const look = () => (self.isSaid ||= !document.querySelector('#making').hidden);
+    new MutationObserver(look).observe(document.querySelector('#making'), { attributes: true });
+  })()`);
+  const still = readFileSync(skinFile);
+  await page.route(films, (route) => route.fulfill({ contentType: 'image/png', body: still }));
+  await showRow(page, dancers.replace('dance', 'float'));
+  await page.locator('#cast.playing').waitFor();
+  expect(await page.evaluate('self.isSaid')).toBe(false);
+});
+
+test.each([
+  [503, 'The service is busy. Trying again in 2 s.'],
+  [429, 'Too many requests this minute. Continuing in 2 s.'],
+])('after a %i it is said when it goes on, and it does', async (status, sentence) => {
+  let asked = 0;
+  await page.route(films, (route) => {
+    if (asked++ > 0) return route.continue();
+    return route.fulfill({ status, headers: { 'retry-after': '2' }, json: { detail: 'Later.' } });
+  });
+  await showRow(page, `${dancers.replace('dance', 'wave')}&gap=${status - 400}`);
+  await page.locator('#notice', { hasText: sentence }).waitFor();
+  await page.locator('#cast.playing').waitFor();
+  await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
+  expect(asked).toBe(2);
+});
+
+test('without a connection the still stays, and it can be tried again', async () => {
+  await page.route(films, (route) => route.abort());
+  await showRow(page, dancers.replace('dance', 'turn'));
+  const notice = page.locator('#notice', { hasText: 'can’t be reached' });
+  await notice.waitFor();
+  await expect.poll(() => page.locator('#play').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('#cast').getAttribute('class')).not.toContain('stale');
+  await page.unrouteAll();
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('#cast.playing').waitFor();
+  await notice.waitFor({ state: 'hidden' });
+});
+
 test('no number where the service tells none', async () => {
   const film = await hold(films);
   await page.route('**/api/blockgame/progress/*', (route) =>
@@ -60,7 +123,7 @@ test('no number where the service tells none', async () => {
   await film.held;
   await answered;
   await making.getByRole('button', { name: 'Cancel' }).focus();
-  expect(await making.locator('span').textContent()).toBe('Drawing …');
+  await expect.poll(() => making.locator('span').textContent()).toBe('Drawing …');
   film.letGo();
   await page.locator('#cast.playing').waitFor();
   await making.waitFor({ state: 'hidden' });

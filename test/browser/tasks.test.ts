@@ -120,3 +120,36 @@ test('the address of a picture for a web page takes at most three actions', asyn
   const answer = await fetch(address);
   expect(answer.headers.get('content-type')).toBe('image/png');
 });
+
+const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
+
+test('an overlay of a server for a stream takes at most four actions', async () => {
+  await type(quick(), 'play.offline.invalid');
+  await press('Enter');
+  const card = page.locator('#server-share');
+  await click(card.getByRole('tab', { name: 'OBS overlay' }));
+  await click(page.locator('#embed-overlay').getByRole('button', { name: /^Copy/ }).first());
+  expect(actions).toBeLessThanOrEqual(4);
+  await expect.poll(clipboard).toBe(`${world.origin}/live/java/play.offline.invalid`);
+  const overlay = await fetch(await clipboard());
+  expect(overlay.headers.get('content-type')).toMatch(/^text\/html/);
+});
+
+test('an overlay of a team takes at most four actions', async () => {
+  await type(quick(), 'sample-fox, sample-dj');
+  await hands.redraws(() => press('Enter'));
+  await click(page.locator('#share').getByRole('tab', { name: 'OBS overlay' }));
+  await click(page.locator('#share-overlay').getByRole('button', { name: /^Copy/ }).first());
+  expect(actions).toBeLessThanOrEqual(4);
+  await expect.poll(clipboard).toMatch(/\/live\/players\/sample-fox\+sample-dj\?/);
+});
+
+test('a visitor of the page of a server has its address after one action', async () => {
+  const visitor = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await visitor.goto('/server/java/play.offline.invalid');
+  await click(visitor.getByRole('button', { name: 'Copy address' }));
+  expect(actions).toBe(1);
+  const copied = () => visitor.evaluate('navigator.clipboard.readText()');
+  await expect.poll(copied).toBe('play.offline.invalid');
+  await visitor.close();
+});

@@ -3,12 +3,16 @@ import { animationRequest } from '../../src/service/site/front/preview.ts';
 import { basePath, byId } from './dom.ts';
 import { createAbortPrevious } from './abort-previous.ts';
 import { savedLineup } from './lineup-history.ts';
+import { explain } from './error-messages.ts';
+import type { Notice } from './notice.ts';
 import { stagePreview, type Stage } from './stage.ts';
 
 // The still comes first; the animation of it replaces it once it has been decoded.
 
 /** The page has loaded everything else by then. */
 const openingPauseMs = 1500;
+
+const doublePressMs = 500;
 
 export type Animation = {
   /** The still of this lineup is displayed. */
@@ -17,11 +21,13 @@ export type Animation = {
   withdraw(): void;
 };
 
-export function createAnimation(stage: Stage): Animation {
+/** @param notice says why an animation that somebody waits for does not come */
+export function createAnimation(stage: Stage, notice: Notice): Animation {
   const abortPrevious = createAbortPrevious();
   const button = byId('play', HTMLButtonElement);
   let offered: Lineup | null = null;
   let isOpening = true;
+  let cancelledMs = Number.NEGATIVE_INFINITY;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   /** @param isAsked whether somebody waits for it */
@@ -33,16 +39,26 @@ export function createAnimation(stage: Stage): Animation {
     const request = animationRequest(basePath(), lineup, stagePreview());
     const outcome = await drawAnimation(request, { signal, isAsked, cancel });
     if (outcome.kind === 'answer') await stage.play(outcome.blob, () => !signal.aborted);
-    else if (outcome.kind !== 'cancelled') button.hidden = false;
+    else if (outcome.kind !== 'cancelled') {
+      button.hidden = false;
+      if (isAsked) explain(outcome, notice, () => again(lineup));
+    }
+  }
+  function again(lineup: Lineup): void {
+    notice.clear();
+    void play(lineup, true);
   }
   /** It may still be played. */
   function cancel(): void {
     withdraw();
+    cancelledMs = performance.now();
     button.hidden = false;
     button.focus();
   }
-  button.addEventListener('click', () => {
-    if (offered !== null) void play(offered, true);
+  button.addEventListener('click', ({ detail }) => {
+    // It appears where Cancel was, on which a pointer may have pressed twice.
+    const isMeant = detail === 0 || performance.now() - cancelledMs > doublePressMs;
+    if (offered !== null && isMeant) void play(offered, true);
   });
 
   function withdraw(): void {

@@ -136,7 +136,7 @@ function createParts({ slots, lineupHistory, changed }: Own): DrawerParts {
   const notice = createNotice(byId('notice'));
   const suggest = suggestLater({ slots, notice, changed });
   const own = { slots, lineupHistory, notice, suggest };
-  return { ...own, stage, showFaces: createFaces(), animation: createAnimation(stage) };
+  return { ...own, stage, showFaces: createFaces(), animation: createAnimation(stage, notice) };
 }
 
 function showRefusal(
