@@ -2,7 +2,6 @@ import { enableComposer } from './composer.ts';
 import { enableCopying } from './copy.ts';
 import { byId } from './dom.ts';
 import { watchFirst } from './first-player.ts';
-import { enableLiveExamples } from './live.ts';
 import { createWhenNear, enableLaterPictures } from './later.ts';
 import { untouchedIn } from './lineups.ts';
 import { hideMissingPictures } from './missing.ts';
@@ -20,10 +19,12 @@ showHere();
 void document.fonts.ready.then(showHere);
 enableTabs();
 enableCopying();
-enableLiveExamples();
 const whenNear = createWhenNear();
 const onFirst = watchFirst();
 enableLaterPictures(whenNear);
+for (const example of document.querySelectorAll<HTMLElement>('[data-live]')) {
+  whenNear(example, () => void showLive(example));
+}
 const composer = document.querySelector<HTMLFormElement>('#composer');
 const isStarting = composer === null ? () => true : untouchedIn(composer);
 if (composer !== null) {
@@ -59,4 +60,10 @@ if (gallery !== null) {
 }
 if (document.querySelector('article .fold') !== null) {
   void import('./reference.ts').then(({ enableReference }) => enableReference());
+}
+
+/** An example that is not a picture. */
+async function showLive(example: HTMLElement): Promise<void> {
+  const { runExample } = await import('./examples.ts');
+  await runExample(example);
 }

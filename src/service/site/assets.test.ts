@@ -23,7 +23,7 @@ test('files are compressed before anybody asks for them, those of a first load a
     expect(brotliDecompressSync(bytes).equals(document?.bytes ?? bytes)).toBe(true);
     return bytes.length;
   };
-  expect((await sent('page.js')) + (await sent('base.js'))).toBeLessThan(21_500);
+  expect((await sent('page.js')) + (await sent('base.js'))).toBeLessThan(21_000);
   expect(await sent('style.css')).toBeLessThan(9200);
   expect(await sent('swagger-ui.css')).toBeLessThan(20_500);
 });

@@ -18,7 +18,7 @@ import {
 /** What a picture is; `cards` are several. */
 type Kind = 'plain' | 'card' | 'cards' | 'advancement';
 
-export function kindOf({ items, look }: Lineup): Kind {
+function kindOf({ items, look }: Lineup): Kind {
   const count = taken(items).length;
   const { as } = look.options;
   if (as === 'card') return count > 1 ? 'cards' : 'card';

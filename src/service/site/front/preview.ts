@@ -8,8 +8,8 @@ import {
   type LineupRequest,
   type Look,
 } from './lineup.ts';
-import { formatTable } from '../../../engine/image/formats.ts';
-import { advancementSquares, spreadCards } from '../../../engine/scenes/layout/cards.ts';
+import { advancementSquares } from '../../../engine/scenes/layout/cards.ts';
+import cardSizes from './card-sizes.json' with { type: 'json' };
 import { sceneSize, sizes, type SizePx } from '../../../engine/scenes/layout/sizes.ts';
 
 // The picture as the page shows it: smaller than the one that is downloaded. Pure, for the script too.
@@ -50,8 +50,9 @@ function ownSize({ options: { as, arrangement } }: Look, count: number): SizePx 
   if (as === undefined) return sceneSize(isRow ? 'row' : 'auto', count);
   const { columns, rows, px } = advancementSquares;
   if (as === 'advancement') return [columns * px, rows * px];
-  const { maxPixels } = formatTable.png;
-  return spreadCards(count, { isRow, sizePx: null, maxPixels, isMoving: false }).sizePx;
+  // Written down, since all that lays cards out is more than a page should load for it.
+  const [width = 0, height = 0] = cardSizes[isRow ? 'row' : 'deck'][Math.max(0, count - 1)] ?? [];
+  return [width, height];
 }
 
 /** Whether its size is known only once it is drawn: cards that move are as large as all of their frames may be. */

@@ -3,22 +3,11 @@ import { createButton } from './dom.ts';
 import { asSentence } from './item-errors.ts';
 import { t } from './messages.ts';
 
-/** Loads examples other than pictures once they are scrolled into view. */
-export function enableLiveExamples(): void {
-  const seen = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
-      seen.unobserve(target);
-      void run(target);
-    }
-  });
-  for (const example of document.querySelectorAll('[data-live]')) seen.observe(example);
-}
-
 /** The placeholders on the page, also used for retries. */
 const waiting = new WeakMap<HTMLElement, Element>();
 
-async function run(example: HTMLElement): Promise<void> {
+/** Shows what the service answers now to the request of an example. */
+export async function runExample(example: HTMLElement): Promise<void> {
   const { live: url = '', method = 'GET', body } = example.dataset;
   const placeholder = waiting.get(example) ?? example.querySelector('.waiting');
   if (placeholder !== null) {
@@ -82,7 +71,7 @@ function againButton(example: HTMLElement): HTMLElement {
     // The button disappears; keyboard focus stays here.
     example.tabIndex = -1;
     example.focus();
-    void run(example);
+    void runExample(example);
   });
   return button;
 }
