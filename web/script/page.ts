@@ -61,6 +61,9 @@ if (gallery !== null) {
 if (document.querySelector('article .fold') !== null) {
   void import('./reference.ts').then(({ enableReference }) => enableReference());
 }
+if (document.querySelector('[data-moving]') !== null) {
+  void import('./moving.ts').then(({ enableMoving }) => enableMoving(whenNear));
+}
 
 /** An example that is not a picture. */
 async function showLive(example: HTMLElement): Promise<void> {

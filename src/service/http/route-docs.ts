@@ -43,6 +43,8 @@ export type RouteExample = {
   readonly isRunnable?: false;
   /** The picture is a small texture, shown enlarged. */
   readonly isTexels?: true;
+  /** The picture has a scene behind it, so that it needs no ground of its own. */
+  readonly isScene?: true;
   /** Size of the response's picture, to reserve its space. */
   readonly size?: PictureSize;
   /** A sample response on paper: that of the response schema, or a prepared picture. */
@@ -55,7 +57,8 @@ export type PictureSize = { readonly widthPx: number; readonly heightPx: number 
 export type SamplePicture =
   | `${'server' | 'game' | 'group'}-card.png`
   | `${'server' | 'game' | 'likes' | 'group'}-badge.svg`
-  | 'cape.png';
+  | 'cape.png'
+  | 'roblox-scene.png';
 
 export type ExampleValue = string | number | boolean | readonly string[];
 

@@ -34,6 +34,7 @@ const sources = {
   'likes-badge.svg': join(web, 'art', 'likes-badge.svg'),
   'group-badge.svg': join(web, 'art', 'group-badge.svg'),
   'cape.png': join(web, 'art', 'cape.png'),
+  'roblox-scene.png': join(web, 'art', 'roblox-scene.png'),
   'style.css': join(web, 'built', 'style.css'),
   'dark.css': join(web, 'built', 'dark.css'),
   'swagger.css': join(web, 'built', 'swagger.css'),

@@ -58,7 +58,7 @@ export function exampleFigure(site: Site, route: RouteEntry, example: RouteExamp
 /** A sample response to a request that only the reader can make. */
 function sampleResponse(site: Site, route: RouteEntry, { sample, ...example }: RouteExample) {
   if (sample === undefined) return null;
-  const kind = sample === 'response' ? 'sample live' : 'sample live picture';
+  const kind = sample === 'response' ? 'sample live' : `sample ${pictureClass(example)}`;
   return html`<div class="${kind}">
     ${
       sample === 'response'
@@ -78,12 +78,17 @@ export function responseSample({ responses }: RouteEntry): string | null {
   return typeof sample === 'string' ? sample : JSON.stringify(sample, null, 2);
 }
 
+/** The place of a picture: on squares that show where it is transparent, but for a scene. */
+export function pictureClass({ isScene }: Pick<RouteExample, 'isScene'>): string {
+  return isScene === true ? 'live picture scene' : 'live picture';
+}
+
 const maxHeightPx = 304;
 
 function liveResponse(site: Site, route: RouteEntry, example: RouteExample): Html {
   const isPicture = pictureTypeOf(route) !== null;
   if (route.method === 'GET' && isPicture) {
-    return html`<div class="live picture">
+    return html`<div class="${pictureClass(example)}">
       <a href="${href(site, exampleTarget(route.path, example))}"
         >${examplePicture(site, { route, example }, maxHeightPx)}</a
       >

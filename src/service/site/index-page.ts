@@ -1,6 +1,12 @@
 import type { RouteExample } from '../http/route-docs.ts';
 import type { RouteEntry } from './collect.ts';
-import { responseSample, examplePicture, pictureTypeOf, samplePicture } from './example.ts';
+import {
+  responseSample,
+  examplePicture,
+  pictureClass,
+  pictureTypeOf,
+  samplePicture,
+} from './example.ts';
 import { guides } from './guides/guides.ts';
 import { html, prose, type Html } from './html.ts';
 import { layout } from './layout.ts';
@@ -72,7 +78,7 @@ function glimpse(site: Site, routes: readonly RouteEntry[]): Html {
     if (route.method !== 'GET' || pictureTypeOf(route) === null) continue;
     for (const example of route.docs.examples) {
       const picture = pictureOf(site, route, example);
-      if (picture !== null) return html`<div class="live picture">${picture}</div>`;
+      if (picture !== null) return html`<div class="${pictureClass(example)}">${picture}</div>`;
     }
   }
   const text = routes

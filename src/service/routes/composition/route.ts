@@ -86,6 +86,9 @@ const robloxText =
 const robloxExample = {
   title: 'Users of both platforms in a scene',
   isRunnable: false,
+  sample: 'roblox-scene.png',
+  isScene: true,
+  size: { widthPx: 1200, heightPx: 630 },
 } as const;
 
 const embedValues = playersEmbed(({ query }) => query.getAll('value'));
@@ -154,6 +157,7 @@ export function compositionRoutes(compose: Compose) {
           path: { players: 'sample-fox+sample-knight+sample-wizard.png' },
           query: { scene: 'meadow', title: 'Oakhaven', facing: 'centre' },
           size: { widthPx: 1200, heightPx: 630 },
+          isScene: true,
         },
       ],
       params: shortFormPath,

@@ -66,6 +66,7 @@ export const serverLineupRoutes = ({ statusOf, compose, samples }: ServerLineupD
         title: 'A server that is offline',
         path: { edition: 'java', host: 'offline.invalid' },
         size: { widthPx: 1920, heightPx: 480 },
+        isScene: true,
       },
     ],
     params: serverPath,

@@ -100,10 +100,13 @@ function drawn(query: string, [widthPx, heightPx]: readonly [number, number]): S
     />`;
 }
 
-/** Whoever prefers less motion sees the first frame. */
+/** The first frame; the script brings the film. */
 function animated(_site: Site, _choice: string, target: string): Html {
-  return html`<picture
-    ><source media="(prefers-reduced-motion: reduce)" srcset="${`${target}&frame=0`}" />
-    <img src="${target}" alt="" height="256" loading="lazy"
-  /></picture>`;
+  return html`<img
+    src="${target}&frame=0"
+    data-moving="${target}"
+    alt=""
+    height="256"
+    loading="lazy"
+  />`;
 }

@@ -1,0 +1,2 @@
+// Made of web/script/page.ts by scripts/build-web.ts.
+function e(e){if(matchMedia(`(prefers-reduced-motion: reduce)`).matches)return;let n=Promise.resolve();for(let r of document.querySelectorAll(`img[data-moving]`))e(r,()=>{n=n.then(()=>t(r))})}async function t(e){let t=new Image;t.src=e.dataset.moving??``;try{await t.decode(),e.src=t.src}catch{}}export{e as enableMoving};
