@@ -111,3 +111,31 @@ test('English parts of a page in another language are marked as English', async 
   }
   await page.context().close();
 });
+
+/** What moves: animations and transitions that last, and pictures that do not stand still. */
+const moving = `[
+  ...document.getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && Number(effect.getComputedTiming().duration) > 1)
+    .map(({ effect }) => effect.target.outerHTML.slice(0, 90)),
+  ...[...document.images].map(({ currentSrc }) => currentSrc)
+    .filter((src) => /[?&]motion=(?!none)/.test(src) && !/[?&]frame=/.test(src)),
+]`;
+
+test('nothing moves for whoever wants less motion', async () => {
+  const page = await world.newPage({ reducedMotion: 'reduce' });
+  for (const path of ['/', '/docs/motion', '/server/java/offline.invalid']) {
+    await page.goto(path);
+    await page.locator('main :is(h1, h2)').first().waitFor();
+    const seen = await page.evaluate<string[]>(`(async () => {
+      const seen = [];
+      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo(0, y);
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        seen.push(...${moving});
+      }
+      return seen;
+    })()`);
+    expect(seen, path).toEqual([]);
+  }
+  await page.context().close();
+});
