@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openComposer, showRow } from './composer-hands.ts';
+import { openComposer, showRow, stillAnimations } from './composer-hands.ts';
 
 // What the picture is: a row, a card, a deck of cards, an advancement, or players on a journey; and what of the
 // form goes with it.
@@ -79,6 +79,20 @@ describe('one player', () => {
     await hands.redraws(() => page.locator('.slot .remove').last().click());
     await expect.poll(query).toMatchObject({ as: 'advancement' });
   });
+});
+
+test('a card that moves keeps its place', async () => {
+  await stillAnimations(page);
+  await showRow(page, `${one}&as=card&motion=idle`);
+  const place = () =>
+    page.evaluate(
+      `(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) =>
+        [offsetLeft, offsetTop, offsetWidth, offsetHeight])(document.querySelector('#picture'))`,
+    );
+  const before = await place();
+  await page.locator('#play').click();
+  await page.locator('#cast.playing').waitFor();
+  expect(await place()).toEqual(before);
 });
 
 describe('several players', () => {

@@ -150,11 +150,11 @@ describe('the request of a lineup', () => {
     ['outline_width', ['1', '9', '10', '16'], ['0', '17']],
     ['outline', ['fff', '#ffd166', 'ffd16680'], ['ff', 'ffd166801', 'gold']],
     ['background', ['fff', '#fff,ffd16680'], ['fff,', 'fff,eee,ddd']],
-    ['size', ['banner', '64x64', '1280×640', '9999X10'], ['5x64', '10000x64', '64x', '64x64x64']],
+    ['size', ['banner', '64x64', '1280×640', '9999x10'], ['5x64', '10000x64', '64x', '64x64x64']],
     ['title', ['a', 'x'.repeat(80)], ['', 'x'.repeat(81)]],
-    ['scene', ['night', 'x'.repeat(24)], ['Night', 'x'.repeat(25), 'a-b']],
+    ['scene', ['night', 'x'.repeat(24)], ['x'.repeat(25), 'a-b']],
     ['yaw', ['0', '-45', '180.5'], ['1000', '1.', '--1']],
-    ['shadow', ['true', 'false'], ['1', 'TRUE']],
+    ['shadow', ['true', 'false'], ['1', 'yes']],
     ['fallback', ['none', 'default', 'silhouette'], ['maybe']],
     ['model', ['classic', 'slim'], ['auto']],
     ['ears', ['auto', 'none', 'deadmau5'], ['true']],
@@ -171,6 +171,22 @@ describe('the request of a lineup', () => {
     };
     expect(good.map(read)).toEqual(good.map((value) => ({ [option]: value })));
     expect(bad.map(read)).toEqual(bad.map(() => ({})));
+  });
+
+  test('names of choices are the same in capitals, and texts are not', () => {
+    const query = '?value=A&as=Card&rarity=EPIC&scene=Night&title=Hello&caption.0=Owner&crop=Bust';
+    const { items, look } = readLineup(query) ?? {};
+    expect(items).toEqual([{ value: 'A', label: '', own: { caption: 'Owner' } }]);
+    expect(look?.crop).toBe('bust');
+    expect(look?.options).toEqual({ as: 'card', rarity: 'epic', scene: 'night', title: 'Hello' });
+  });
+
+  test('a query is the same however its options came together', () => {
+    const queries = ['scene=night&as=card&title=x&size=og', 'size=og&title=x&as=card&scene=night'];
+    const [one, other] = queries.map((query) =>
+      lineupRequest('', readLineup(`?value=a&${query}`) ?? lineup()),
+    );
+    expect(one).toEqual(other);
   });
 
   test('a height that is no number is that of other pictures', () => {

@@ -5,7 +5,13 @@ import { clearFigures, layFigures, markFigures } from './figures.ts';
 import type { Refused, Suggest } from './did-you-mean.ts';
 import { setFirst } from './first-player.ts';
 import { createAbortPrevious } from './abort-previous.ts';
-import { isFramed, isThing, taken, type Lineup } from '../../src/service/site/front/lineup.ts';
+import {
+  fileHeightPx,
+  isFramed,
+  isThing,
+  taken,
+  type Lineup,
+} from '../../src/service/site/front/lineup.ts';
 import { isSizedLater, previewRequest, sizeOf } from '../../src/service/site/front/preview.ts';
 import { createAnimation, type Animation } from './animation.ts';
 import { formLineup } from './offered.ts';
@@ -238,7 +244,7 @@ async function showRow(
   if (signal.aborted) return;
   animation.offer(drawn);
   layFigures(slots, { drawn, boxes, ...size });
-  const scale = frame.isFramed ? 1 : heightPx / shownPx;
+  const scale = frame.isFramed ? 1 : fileHeightPx(drawn) / shownPx;
   const own = isSizedLater(drawn) ? null : sizeOf(drawn);
   const [widthPx, fullHeightPx] = own ?? [
     Math.round(size.widthPx * scale),

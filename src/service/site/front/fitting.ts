@@ -75,7 +75,7 @@ function picked(options: Look['options'] | Own, isKept: (name: string) => boolea
 }
 
 /** Whether the ground passes below the players unless that is switched off. */
-export function canJourney(lineup: Lineup): boolean {
+function canJourney(lineup: Lineup): boolean {
   const { items, look } = lineup;
   const { scene: named, arrangement = '', motion, mirror, yaw, pitch } = look.options;
   const scene = sceneNames.find((name) => name === named);

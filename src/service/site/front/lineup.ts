@@ -105,6 +105,7 @@ export const defaultLook: Look = {
 export const longestUrl = 8000;
 /** Animations have no taller players. */
 const tallestMovingPx = 512;
+const ownMovingPx = 256;
 
 /** The filled items, with their index in the form. */
 export function taken(items: readonly Item[]): { item: Item; index: number }[] {
@@ -149,6 +150,13 @@ function ownQuery(items: readonly Item[]): Record<string, ExampleValue> {
 function ownOf({ value, own = {} }: Item): (readonly [name: string, value: string])[] {
   const isFile = /^data:/i.test(value);
   return Object.entries(isFile ? { model: 'auto', ...own } : own);
+}
+
+/** The height of the players in the file. An animation of which nothing is said is smaller than a still. */
+export function fileHeightPx(lineup: Lineup): number {
+  const { heightPx } = lineup.look;
+  if (!isMoving(lineup)) return heightPx;
+  return heightPx === defaultLook.heightPx ? ownMovingPx : Math.min(heightPx, tallestMovingPx);
 }
 
 function lookQuery(lineup: Lineup): Record<string, ExampleValue> {

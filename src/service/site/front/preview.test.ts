@@ -25,6 +25,9 @@ test('a given size counts for them, too; moving ones are measured', () => {
   expect(sizeOf(cards(3, { size: 'og' }))).toEqual([1200, 630]);
   expect(sizeOf(cards(1, { as: 'advancement' }))).toEqual([640, 128]);
   expect(isSizedLater(cards(2, { motion: 'turn' }))).toBe(true);
+  // And so are plain rows, whose names are wider beside smaller players.
+  const row = { ...cards(2), look: { ...defaultLook, options: { motion: 'walk' } } };
+  expect(isSizedLater(row)).toBe(true);
   for (const lineup of [cards(1, { motion: 'turn' }), cards(2, { motion: 'turn', size: 'og' })])
     expect(isSizedLater(lineup)).toBe(false);
 });

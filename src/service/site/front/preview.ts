@@ -55,11 +55,14 @@ function ownSize({ options: { as, arrangement } }: Look, count: number): SizePx 
   return [width, height];
 }
 
-/** Whether its size is known only once it is drawn: cards that move are as large as all of their frames may be. */
-export function isSizedLater({ items, look }: Lineup): boolean {
-  const { as, size } = look.options;
-  const count = taken(items).length;
-  return as === 'card' && size === undefined && count > 1 && isMoving({ items, look });
+/**
+ * Whether the size of the file is known only once it is drawn. Names of an animation are not as small as its
+ * players, and cards that move are as large as all of their frames may be.
+ */
+export function isSizedLater(lineup: Lineup): boolean {
+  const { as, size } = lineup.look.options;
+  const isDeck = as === 'card' && size === undefined && taken(lineup.items).length > 1;
+  return isMoving(lineup) && (isDeck || sizeOf(lineup) === null);
 }
 
 /** The request for the still picture on the page: lossless, in half the bytes. */

@@ -28,8 +28,8 @@ export function readLineup(search: string, max = Number.POSITIVE_INFINITY): Line
       );
     }),
     look: {
-      renderType: query.get('render_type') ?? defaultLook.renderType,
-      crop: query.get('crop') ?? defaultLook.crop,
+      renderType: query.get('render_type')?.toLowerCase() ?? defaultLook.renderType,
+      crop: query.get('crop')?.toLowerCase() ?? defaultLook.crop,
       heightPx: Number.isInteger(heightPx) ? heightPx : defaultLook.heightPx,
       hasNames,
       options: options.as === 'card' ? { scene: cardScene, ...options } : options,
@@ -37,13 +37,17 @@ export function readLineup(search: string, max = Number.POSITIVE_INFINITY): Line
   });
 }
 
+/** What is written on the picture; all else is the same in any case. */
+const texts: ReadonlySet<string> = new Set(['title', 'subtitle', 'caption']);
+
 function known<Name extends string>(
   forms: Readonly<Record<Name, RegExp>>,
   read: (name: string) => string | null,
 ): Readonly<Partial<Record<Name, string>>> {
   const found: Partial<Record<Name, string>> = {};
   for (const [name, form] of Object.entries<RegExp>(forms)) {
-    const value = read(name);
+    const given = read(name);
+    const value = texts.has(name) ? given : (given?.toLowerCase() ?? null);
     if (value !== null && form.test(value)) Object.assign(found, { [name]: value });
   }
   return found;
