@@ -128,10 +128,10 @@ test('a preview is as large as its stage needs, and a film smaller', () => {
   expect(url(scene, desk)).toMatch(/\?value=Notch&scene=snow&size=864x454&format=webp$/);
   expect(url(scene, phone)).toMatch(/&scene=snow&size=640x336&format=webp$/);
   const moving = { options: { scene: 'snow', motion: 'walk' } };
-  expect(url(moving, phone)).toMatch(/&motion=walk&size=640x336&format=webp&frame=0$/);
+  expect(url(moving, phone)).toMatch(/&size=640x336&motion=walk&format=webp&frame=0$/);
   expect(url({ options: { size: '2000x100' } }, phone)).toMatch(/&size=640x64&format=webp$/);
   expect(animationRequest('', lineup(moving), phone).url).toMatch(
-    /&motion=walk&size=480x252&format=webp$/,
+    /&size=480x252&motion=walk&format=webp$/,
   );
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Item } from '../../../src/service/site/front/lineup.ts';
-import { surprise } from '../../../web/script/lineups.ts';
+import { surprise } from '../../../web/script/surprise.ts';
 
 class Choice {
   readonly type = 'radio';
