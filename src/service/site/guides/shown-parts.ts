@@ -69,6 +69,8 @@ export const shownParts: ReadonlyMap<string, (site: Site) => Html> = new Map([
   ...Object.entries(sheets).map(
     ([name, one]) => [name, (site: Site) => sheet(site, name, one)] as const,
   ),
+  ['overlay-player', () => overlay(`${single}/sample-fox/full?motion=walk`, [167, 256])],
+  ['overlay-team', () => overlay(`${trio}?scene=meadow&size=og&motion=wave`, [600, 315])],
   ['licence', ({ t }: Site) => codeBlock(t, licence, 'The licence')],
 ]);
 
@@ -98,6 +100,20 @@ function drawn(query: string, [widthPx, heightPx]: readonly [number, number]): S
       height="${heightPx}"
       loading="lazy"
     />`;
+}
+
+/** What is on the page of an overlay. */
+function overlay(picture: string, [widthPx, heightPx]: readonly [number, number]): Html {
+  return html`<div class="live picture">
+    <img
+      src="${picture}&frame=0"
+      data-moving="${picture}"
+      alt=""
+      width="${widthPx}"
+      height="${heightPx}"
+      loading="lazy"
+    />
+  </div>`;
 }
 
 /** The first frame; the script brings the film. */
