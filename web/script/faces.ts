@@ -3,7 +3,7 @@ import { basePath, one } from './dom.ts';
 import { lineupRequest, defaultLook, type Item } from '../../src/service/site/front/lineup.ts';
 
 /** One face, square and without its name. */
-export const faceLook = {
+const faceLook = {
   ...defaultLook,
   renderType: 'front',
   crop: 'face',

@@ -27,7 +27,7 @@ type List<T> = {
   sortBy(rank: (one: T) => number): List<T>;
 };
 
-export type GetComponent = (name: string, isContainer?: boolean) => unknown;
+type GetComponent = (name: string, isContainer?: boolean) => unknown;
 
 type PathMethod = readonly [path: string, method: string];
 
