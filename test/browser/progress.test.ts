@@ -155,3 +155,35 @@ test('a still that takes longer says so, without a way to cancel it', async () =
   still.letGo();
   await making.waitFor({ state: 'hidden' });
 });
+
+/** What the message stands on, but for the lower half of the picture. */
+const covered = `(() => {
+  const own = document.querySelector('#making').getBoundingClientRect();
+  const picture = document.querySelector('#picture').getBoundingClientRect();
+  const others = ['#quick', '.jumps a', '#stage-take a', '#stage-take button', 'h1', '#add-here'];
+  const boxes = others.flatMap((selector) =>
+    [...document.querySelectorAll(selector)].map((part) => [selector, part.getBoundingClientRect()]),
+  );
+  // Of the uppermost tenth of a scene there is only sky.
+  const { left, right, top, bottom, height } = picture;
+  boxes.push(['heads', { left, right, top: top + height * 0.1, bottom: bottom - height / 2 }]);
+  return boxes
+    .filter(([, box]) => box.left < own.right - 1 && box.right > own.left + 1 && box.top < own.bottom - 1 && box.bottom > own.top + 1)
+    .map(([name]) => name);
+})()`;
+
+test.each([360, 390, 768, 1024, 1366, 1920])(
+  '%i px wide, it covers nobody’s head',
+  async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const scene of ['meadow', 'none']) {
+      const film = await hold(films);
+      const row = `/?value=sample-fox&value=sample-dj&value=sample-robot&scene=${scene}`;
+      await showRow(page, `${row}&motion=wave&gap=${width % 100}`);
+      await making.getByRole('button', { name: 'Cancel' }).waitFor();
+      expect([scene, await page.evaluate(covered)]).toEqual([scene, []]);
+      film.letGo();
+      await page.unrouteAll();
+    }
+  },
+);
