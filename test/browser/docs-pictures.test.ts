@@ -17,7 +17,8 @@ test('motions stand still until their films have come', async () => {
     await released;
     await route.continue();
   });
-  await page.goto('/docs/motion');
+  // Films that are held back hold back the end of loading, too.
+  await page.goto('/docs/motion', { waitUntil: 'domcontentloaded' });
   const first = page.locator('.motions img').first();
   await first.scrollIntoViewIfNeeded();
   await expect

@@ -17,7 +17,7 @@ beforeEach(() => page.goto('/docs/composition'));
 test.each([
   ['/docs/composition', 6000],
   ['/docs/render', 6500],
-  ['/docs/roblox-render-composition', 3500],
+  ['/docs/roblox-render-composition', 4000],
   ['/docs/server', 8500],
   ['/docs/webhook', 9000],
 ])('%s is at most %i pixels high on a laptop', async (path, mostPx) => {
