@@ -42,7 +42,7 @@ describe('one player', () => {
     await expect.poll(() => facts.textContent()).toContain('750 × 1050 px');
     await hands.reload();
     await expect.poll(() => page.locator('[data-option="rarity"]').inputValue()).toBe('epic');
-    expect(await page.locator('[name="as"][value="card"]').isChecked()).toBe(true);
+    await expect.poll(() => page.locator('[name="as"][value="card"]').isChecked()).toBe(true);
     await hands.redraws(() => page.locator('#undo').click());
     await expect.poll(query).toMatchObject({ as: 'card', scene: 'meadow', rarity: 'epic' });
   });
@@ -106,7 +106,7 @@ describe('several players', () => {
     await isDrawn();
     await hands.redraws(() => choose('cards', 'row'));
     await expect.poll(query).toMatchObject({ arrangement: 'row' });
-    expect(await hands.size()).not.toEqual(fanned);
+    await expect.poll(hands.size).not.toEqual(fanned);
     await isDrawn();
     await hands.redraws(() => choose('as', ''));
     await expect
@@ -117,7 +117,7 @@ describe('several players', () => {
   test('a link to a deck, and one with a colour as rarity, is read and may be changed', async () => {
     await showRow(page, `${two}&as=card&arrangement=deck&rarity=1e90ff`);
     await expect.poll(query).toMatchObject({ as: 'card', rarity: '1e90ff' });
-    expect(await page.locator('[name="cards"][value="deck"]').isChecked()).toBe(true);
+    await expect.poll(() => page.locator('[name="cards"][value="deck"]').isChecked()).toBe(true);
     expect(await isDrawn()).toContain('rarity=1e90ff');
     await hands.redraws(() => page.locator('[data-option="rarity"]').selectOption('rare'));
     await expect.poll(query).toMatchObject({ rarity: 'rare' });
@@ -139,7 +139,7 @@ describe('several players', () => {
     await hands.load(path);
     await isDrawn();
     expect(refused).toEqual([]);
-    expect(await page.locator('#notice').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
   });
 });
 
@@ -148,17 +148,17 @@ describe('on a journey', () => {
 
   test('offered where all walk in a scene with open ground; off is in the address', async () => {
     await showRow(page, `${two}&scene=meadow`);
-    expect(await journey().isVisible()).toBe(false);
+    await expect.poll(() => journey().isVisible()).toBe(false);
     await hands.redraws(() => page.locator('[data-option="motion"]').selectOption('walk'));
     await expect.poll(() => journey().isVisible()).toBe(true);
-    expect(await journey().isChecked()).toBe(true);
+    await expect.poll(() => journey().isChecked()).toBe(true);
     expect(query()).not.toHaveProperty('journey');
     await hands.redraws(() => journey().uncheck());
     await expect.poll(query).toMatchObject({ journey: 'false' });
     expect(await isDrawn()).toContain('journey=false');
     await hands.reload();
     await expect.poll(() => journey().isVisible()).toBe(true);
-    expect(await journey().isChecked()).toBe(false);
+    await expect.poll(() => journey().isChecked()).toBe(false);
     await hands.redraws(() => journey().check());
     await expect.poll(query).not.toHaveProperty('journey');
   });

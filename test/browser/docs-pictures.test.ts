@@ -24,7 +24,7 @@ test('motions stand still until their films have come', async () => {
   await expect
     .poll(() => first.evaluate((image) => Reflect.get(image, 'naturalWidth')))
     .toBeGreaterThan(0);
-  expect(await first.getAttribute('src')).toContain('&frame=0');
+  await expect.poll(() => first.getAttribute('src')).toContain('&frame=0');
   const stillBox = await first.boundingBox();
   release();
   await expect.poll(() => first.getAttribute('src')).not.toContain('frame=0');

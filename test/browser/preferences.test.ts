@@ -35,7 +35,7 @@ test('a copied link names no language', async () => {
   const page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/sample-fox+sample-dj?lang=pt');
   await page.locator('#cast[aria-busy="false"]').waitFor();
-  await page.locator('#take').getByRole('button', { name: 'Copiar link' }).click();
+  await page.getByRole('button', { name: 'Copiar link da página' }).click();
   await expect
     .poll(() => page.evaluate('navigator.clipboard.readText()'))
     .toBe(`${world.origin}/sample-fox+sample-dj`);

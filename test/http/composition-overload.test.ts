@@ -11,12 +11,13 @@ import {
   type Answer,
   type World,
 } from '../support/composition-world.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { until } from '../support/redis-server.ts';
 import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';
 import { createDrawing } from '../../src/service/queue/drawing.ts';
 
-/** A real queue with one worker, which outlives the services. */
-const drawing = await createDrawing({ threads: 1 });
+/** A real queue with one worker, which outlives the services. Nothing waits too long, however slow the machine. */
+const drawing = await createDrawing({ threads: 1, clock: createFakeClock() });
 let world: World;
 afterEach(() => world.close());
 afterAll(() => drawing.close());

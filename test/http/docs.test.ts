@@ -272,14 +272,14 @@ describe('unknown paths', () => {
   });
 
   test.each([
-    ['/sample-fox+Notch?title=Oakhaven', 'Oakhaven', 'title=Oakhaven&amp;scene=meadow&amp;size=og'],
-    ['/?value=sample-fox&label=Ann&title=A%22B&scene=night', 'A&quot;B', '&amp;size=og'],
+    ['/sample-fox+Notch?title=Oakhaven', 'Oakhaven', 'scene=meadow&amp;size=og&amp;title=Oakhaven'],
+    ['/?value=sample-fox&label=Ann&title=A%22B&scene=night', 'A&quot;B', '&amp;size=og&amp;title=A%22B'],
     [
       '/?value=sample-fox&label=Ann&scene=night&size=banner',
       'Ann',
       'Ann&amp;scene=night&amp;size=og',
     ],
-    ['/?value=sample-fox&label=Ann&background=fff', 'Ann', 'Ann&amp;background=fff&amp;size=og'],
+    ['/?value=sample-fox&label=Ann&background=fff', 'Ann', 'Ann&amp;size=og&amp;background=fff'],
   ])('the preview of %s is called %s, with a picture in a scene', async (url, title, query) => {
     const page = (await app.inject(url)).body;
     expect(page).toContain(`<meta property="og:title" content="${title}`);

@@ -2,7 +2,7 @@ import { alikeNames, bareName } from './alike.ts';
 import { basePath, byId, createButton, one } from './dom.ts';
 import type { Notice } from './notice.ts';
 import { recentNames } from './recent-names.ts';
-import { send } from './send.ts';
+import { jsonIn, send } from './send.ts';
 import { fields, noticeOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
@@ -56,7 +56,7 @@ async function existing(names: readonly string[]): Promise<readonly (string | un
   const url = `${basePath()}/api/blockgame/players`;
   const outcome = await send({ method: 'POST', url, body: { players: names } });
   if (outcome.kind !== 'answer') return [];
-  const players: unknown = JSON.parse(await outcome.blob.text());
+  const players: unknown = await jsonIn(outcome.blob);
   return Array.isArray(players) ? players.map((player: unknown) => nameOf(player)) : [];
 }
 

@@ -30,7 +30,7 @@ async function answerNodes(
   example: HTMLElement,
 ): Promise<HTMLElement[]> {
   const alt = example.dataset['alt'] ?? '';
-  const meta = paragraph(metaOf(response));
+  const meta = metaOf(response);
   if (blob.type.startsWith('image/')) {
     const image = document.createElement('img');
     // As large as the placeholder.
@@ -48,9 +48,14 @@ async function answerNodes(
   return [pre, meta];
 }
 
-function metaOf({ status, headers }: Response): string {
-  const shown = ['cache-control', 'x-cache'].flatMap((name) => headers.get(name) ?? []);
-  return [t('justNow', { status }), ...shown].join(' · ');
+/** What would not fit a small phone is left out there, by its element. */
+function metaOf({ status, headers }: Response): HTMLElement {
+  const [caching, cache] = ['cache-control', 'x-cache'].map((name) => headers.get(name));
+  const meta = paragraph(t('justNow', { status }));
+  const details = document.createElement('span');
+  details.textContent = caching ? ` · ${caching}` : '';
+  meta.append(details, cache ? ` · ${cache}` : '');
+  return meta;
 }
 
 function sentenceFor(outcome: Outcome): string {

@@ -126,7 +126,8 @@ export function checkDefaults(): void {
   const passed = passedOn();
   for (const control of controls()) {
     const { option = '', default: fallback = '' } = control.dataset;
-    if (control.type !== 'radio' || control.value !== fallback || option in passed) continue;
+    if (control.type !== 'radio' || control.value !== fallback || Object.hasOwn(passed, option))
+      continue;
     const row = document.querySelector(`#look input[name="${control.name}"]:checked`);
     if (row === null && control instanceof HTMLInputElement) control.checked = true;
   }

@@ -56,6 +56,15 @@ async function outcomeOf(
   }
 }
 
+/** What a response says as JSON; `null` if it is none, as a proxy in between may respond with a page of its own. */
+export async function jsonIn(blob: Blob): Promise<unknown> {
+  try {
+    return JSON.parse(await blob.text());
+  } catch {
+    return null;
+  }
+}
+
 async function refusalOf(response: Response): Promise<Outcome> {
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {

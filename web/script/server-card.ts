@@ -1,6 +1,6 @@
 import { snippet } from '../../src/service/site/snippets.ts';
 import type { ShownRequest } from '../../src/service/site/shown-request.ts';
-import { send } from './send.ts';
+import { jsonIn, send } from './send.ts';
 import {
   cardOf,
   isKind,
@@ -55,7 +55,7 @@ export function enableServerCard(form: HTMLFormElement): void {
     ]);
     if (card.kind === 'cancelled' || told.kind === 'cancelled') return;
     const isAnswered = card.kind === 'answer' && told.kind === 'answer';
-    const facts: unknown = isAnswered ? JSON.parse(await told.blob.text()) : null;
+    const facts: unknown = isAnswered ? await jsonIn(told.blob) : null;
     if (signal.aborted) return;
     wait(null);
     result.hidden = !isAnswered;
@@ -224,7 +224,7 @@ async function lineUpOnline({ name, facts }: Card, notice: Notice): Promise<void
   const outcome = await send({ method: 'GET', url: `${basePath()}${facts}` });
   if (outcome.kind === 'refusal' || outcome.kind === 'silence') explain(outcome, notice, () => {});
   if (outcome.kind !== 'answer') return;
-  const names = onlineIn(JSON.parse(await outcome.blob.text()));
+  const names = onlineIn(await jsonIn(outcome.blob));
   if (names.length === 0) {
     notice.showError(t('nobodyNamed', { host: name }));
     return;

@@ -1,4 +1,4 @@
-import { send, type Outcome } from './send.ts';
+import { jsonIn, send, type Outcome } from './send.ts';
 import { retrievedMs, serverFacts, type ServerFacts } from './cards.ts';
 import { copyText } from './copy.ts';
 import { basePath, byId } from './dom.ts';
@@ -39,12 +39,12 @@ async function ask(query: string): Promise<Known | Exclude<Outcome, { readonly k
   const outcome = await send({ method: 'GET', url: `${factsUrl}${query}`, cache: 'no-store' });
   if (outcome.kind !== 'answer') return outcome;
   const { response, blob } = outcome;
-  const facts: unknown = JSON.parse(await blob.text());
+  const facts: unknown = await jsonIn(blob);
   // By the clock of the service: that of the reader may be wrong.
   const ageMs = Date.parse(response.headers.get('date') ?? '') - retrievedMs(facts);
   return {
     facts: serverFacts(facts),
-    askedMs: performance.now() - (Number.isFinite(ageMs) ? Math.max(0, ageMs) : 0),
+    askedMs: performance.now() - Math.max(0, ageMs || 0),
   };
 }
 

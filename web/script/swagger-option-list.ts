@@ -95,11 +95,14 @@ function focusSearch(list: HTMLDetailsElement | null): void {
   if (list?.open === true) list.querySelector('input')?.focus({ preventScroll: true });
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const steps = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+]);
 
 /** With the arrow keys from the field to the list, and through it. */
 function step(list: HTMLDetailsElement | null, key: string): boolean {
-  const by = steps[key];
+  const by = steps.get(key);
   if (by === undefined || list === null) return false;
   const stops = [...list.querySelectorAll<HTMLElement>('input, li button')];
   const at = stops.findIndex((one) => one === document.activeElement);

@@ -1,4 +1,4 @@
-import { send, type Outcome } from './send.ts';
+import { jsonIn, send, type Outcome } from './send.ts';
 import { byId } from './dom.ts';
 import { createNotice } from './notice.ts';
 import { isDark, onScheme } from './scheme.ts';
@@ -33,7 +33,7 @@ async function load(): Promise<void> {
 
 async function readSpec(outcome: Outcome): Promise<unknown> {
   try {
-    return outcome.kind === 'answer' ? JSON.parse(await outcome.blob.text()) : null;
+    return outcome.kind === 'answer' ? await jsonIn(outcome.blob) : null;
   } catch {
     // The response is not from this service.
     return null;

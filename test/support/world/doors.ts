@@ -2,7 +2,7 @@ import type { OpenArea } from '../../world/world.test.ts';
 import { startFakeGeyser } from '../fake-geyser.ts';
 import { skinFile } from '../skin-files.ts';
 
-const texture = 'd0'.repeat(32);
+const texture = 'd00e'.repeat(16);
 const xuid = '2535468413142004';
 const uuid = '853c80ef3c3749fdaa49938b674adae6';
 
