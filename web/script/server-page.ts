@@ -87,8 +87,7 @@ function showAge(): void {
   if (askedMs === null || document.hidden) return;
   const seconds = Math.max(1, Math.round((performance.now() - askedMs) / 1000));
   const [unit, length] = units.find(([, one]) => seconds >= one * 1.5) ?? units[2];
-  const { lang } = document.documentElement;
-  const format = new Intl.RelativeTimeFormat(lang, { style: 'short' });
+  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { style: 'short' });
   const ago = format.format(-Math.round(seconds / length), unit);
   byId('server-age').textContent = t('asOf', { ago });
 }
@@ -142,9 +141,10 @@ function showCompose(names: readonly string[]): void {
   const link = byId('server-compose', HTMLAnchorElement);
   link.hidden = names.length === 0;
   const url = new URL(compose, location.href);
-  for (const name of names.slice(0, maxPlayers)) url.searchParams.append('value', name);
-  url.searchParams.set('scene', 'meadow');
-  url.searchParams.set('title', host);
+  const { searchParams: query } = url;
+  for (const name of names.slice(0, maxPlayers)) query.append('value', name);
+  query.set('scene', 'meadow');
+  query.set('title', host);
   link.href = url.href;
 }
 
