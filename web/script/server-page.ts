@@ -113,7 +113,7 @@ function showNames(facts: ServerFacts): void {
   const others = online - faces.length;
   if (faces.length > 0 && others > 0) {
     const more = document.createElement('li');
-    more.textContent = t('moreOnline', { count: others });
+    more.append(t('moreOnline', { count: others }));
     list.append(more);
   }
   const hint = byId('server-nobody');
@@ -141,15 +141,15 @@ function showCompose(names: readonly string[]): void {
   const link = byId('server-compose', HTMLAnchorElement);
   link.hidden = names.length === 0;
   const url = new URL(compose, location.href);
-  const { searchParams: query } = url;
-  for (const name of names.slice(0, maxPlayers)) query.append('value', name);
-  query.set('scene', 'meadow');
-  query.set('title', host);
+  for (const name of names.slice(0, maxPlayers)) url.searchParams.append('value', name);
+  url.searchParams.set('scene', 'meadow');
+  url.searchParams.set('title', host);
   link.href = url.href;
 }
 
 function nameItem(name: string): HTMLLIElement {
-  const [item, face] = [document.createElement('li'), new Image(32, 32)];
+  const item = document.createElement('li');
+  const face = new Image(32, 32);
   face.alt = '';
   face.loading = 'lazy';
   face.src = `${basePath()}/avatar/${encodeURIComponent(name)}?size=64`;
