@@ -273,7 +273,11 @@ describe('unknown paths', () => {
 
   test.each([
     ['/sample-fox+Notch?title=Oakhaven', 'Oakhaven', 'scene=meadow&amp;size=og&amp;title=Oakhaven'],
-    ['/?value=sample-fox&label=Ann&title=A%22B&scene=night', 'A&quot;B', '&amp;size=og&amp;title=A%22B'],
+    [
+      '/?value=sample-fox&label=Ann&title=A%22B&scene=night',
+      'A&quot;B',
+      '&amp;size=og&amp;title=A%22B',
+    ],
     [
       '/?value=sample-fox&label=Ann&scene=night&size=banner',
       'Ann',
