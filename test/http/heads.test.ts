@@ -7,7 +7,7 @@ import { worldHooks } from '../support/world-hooks.ts';
 const drawing = await watchDrawing();
 let world: World;
 
-const hashOf = (index: number) => index.toString(16).padStart(2, '0').repeat(32);
+const hashOf = (index: number) => `4ead${index.toString(16).padStart(4, '0')}`.repeat(8);
 const nameOf = (index: number) => `Player_${index}`;
 const names = (count: number) => Array.from({ length: count }, (_, index) => nameOf(index));
 

@@ -56,7 +56,7 @@ export function createFilms(clock: Clock) {
     ): Promise<T> => {
       if (asker === undefined) return get();
       let hasLeft = false;
-      let film = join(etag, asker);
+      const film = join(etag, asker);
       const end = (): void => {
         if (!hasLeft) leave(etag, film, asker);
         hasLeft = true;
@@ -67,9 +67,8 @@ export function createFilms(clock: Clock) {
           try {
             return await get(watchOf(film));
           } catch (error) {
+            // It was that of others, who had left.
             if (hasLeft || !(error instanceof AbandonedError)) throw error;
-            leave(etag, film, asker);
-            film = join(etag, asker);
           }
         }
       } finally {
