@@ -11,6 +11,7 @@ const path = Type.Object(
   {
     id: Type.String({
       maxLength: 22,
+      'x-allowed': '22 characters of base64url',
       pattern: '^[\\w-]{22}$',
       description:
         'What the request for the animation says in its header `X-Progress-Id`: 22 random characters of base64url.',
