@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openComposer, showRow, stillAnimations } from './composer-hands.ts';
 
@@ -30,6 +31,8 @@ describe('one player', () => {
     await hands.redraws(() => page.locator('[data-option="rarity"]').selectOption('epic'));
     await hands.redraws(() => page.getByLabel('Role of player 1').fill('Owner'));
     await hands.redraws(() => page.getByLabel('Title', { exact: true }).fill('Season one'));
+    // What follows within a second belongs to the same step.
+    await setTimeout(1100);
     await hands.redraws(() => choose('scene', 'night'));
     await expect
       .poll(query)
