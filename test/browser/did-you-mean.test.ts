@@ -10,7 +10,7 @@ const { world, page, hands } = await openComposer({
 });
 const skins = join(import.meta.dirname, '../../samples/skins');
 for (const [index, name] of ['Notch', 'Jose'].entries()) {
-  const id = `d${index}`;
+  const id = `6${index}`;
   const hash = id.repeat(32);
   world.accounts.addTexture(hash, readFileSync(join(skins, 'sample-fox.png')));
   world.accounts.addPlayer({ name, uuid: id.repeat(16), skin: { hash } });
