@@ -73,9 +73,10 @@ async function loading(): Promise<Row[]> {
   ];
 }
 
-/** URL of the picture for narrow screens. */
+/** URL of the picture for narrow screens, by day. */
 function preview(page: string): string {
-  const address = /<source[^>]*srcset="([^"]*composition[^"]*)"/.exec(page)?.[1] ?? '/';
+  const address =
+    /<source media="\(max-width[^>]*srcset="([^"]*composition[^"]*)"/.exec(page)?.[1] ?? '/';
   return address.replaceAll('&amp;', '&');
 }
 

@@ -8,5 +8,6 @@ const bench = benches[name];
 if (bench === undefined) throw new Error('started by bench/run.ts, with the name of a bench');
 const { run } = await bench.load();
 const report = await run();
-process.send?.({ ...report, rows: report.rows.map((row) => sendable(row)) });
-process.disconnect?.();
+const sent = { ...report, rows: report.rows.map((row) => sendable(row)) };
+// A browser that tests share would keep the process alive.
+process.send?.(sent, () => process.exit());

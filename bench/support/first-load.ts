@@ -50,7 +50,7 @@ async function visit(page: WatchedPage): Promise<FirstLoad> {
   await page.addInitScript(`self.seen = { shift: 0 };
     const watch = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note))
       .observe({ type, buffered: true });
-    watch('layout-shift', ({ value }) => (self.seen.shift += value));
+    watch('layout-shift', ({ value, hadRecentInput }) => (self.seen.shift += hadRecentInput ? 0 : value));
     watch('largest-contentful-paint', ({ startTime, element }) => {
       self.seen.lcpMs = startTime;
       self.seen.element = element ? (element.id || element.tagName.toLowerCase()) : '';

@@ -40,3 +40,7 @@ test.each(Object.entries(contactSheets))('%s offers every choice', (file, { name
   const views = [...svg.matchAll(/<view id="(\w+)"/g)].map(([, name]) => name);
   expect(views).toEqual([...names]);
 });
+
+test('where the header stands does not depend on what of the page has arrived', () => {
+  expect(readFileSync(join(root, 'web/style.css'), 'utf8')).not.toMatch(/:has\(\.stage\)/);
+});

@@ -17,6 +17,8 @@ export type Page = {
   readonly main: Html;
   /** Whether the content contains its own `main`. */
   readonly hasOwnMain?: boolean;
+  /** Whether it begins with the stage, whose sky is behind the header. */
+  readonly hasStage?: boolean;
   readonly head?: Html;
   /** The row in the link preview; the initial one by default. */
   readonly row?: Lineup;
@@ -67,7 +69,7 @@ export function layout(site: Site, page: Page): Html {
         <script src="${assetHref(site, 'page.js')}" type="module" fetchpriority="low"></script>
         ${head ?? null}
       </head>
-      <body>
+      <body ${page.hasStage === true && html`class="with-stage"`}>
         <a class="skip" href="#main">${t('skip')}</a>
         ${header(site, page)}
         ${

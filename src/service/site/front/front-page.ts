@@ -11,7 +11,9 @@ import { serverCard, widgetPath } from './server-card.ts';
 
 /** The front page: the composer first, then links to further reading. */
 export function frontPage(site: Site, lineup: Lineup | null = null): Html {
+  const hasStage = hasRoute(site, compositionPath);
   return layout(site, {
+    hasStage,
     title: lineup === null ? null : rowTitle(site.t, lineup),
     description: lineup === null ? site.t('frontDescription') : rowDescription(site.t, lineup),
     path: '/',
@@ -19,9 +21,9 @@ export function frontPage(site: Site, lineup: Lineup | null = null): Html {
     head: html`${
       site.publicUrl !== undefined && html`<meta name="public-url" content="${site.baseUrl}" />`
     }`,
-    main: html`${hasRoute(site, compositionPath) && composer(site, lineup)}
-    ${hasRoute(site, renderPath) && gallery(site)} ${hasRoute(site, widgetPath) && serverCard(site)}
-    ${inCode(site)} ${scripts(site)} ${facts(site)} ${readOn(site)}`,
+    main: html`${hasStage && composer(site, lineup)} ${hasRoute(site, renderPath) && gallery(site)}
+    ${hasRoute(site, widgetPath) && serverCard(site)} ${inCode(site)} ${scripts(site)}
+    ${facts(site)} ${readOn(site)}`,
   });
 }
 
