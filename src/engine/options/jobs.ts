@@ -1,5 +1,6 @@
 import type { ModelOption } from '../../common/player.ts';
 import type { Crop } from '../figure/camera/crops.ts';
+import type { MotionName } from '../figure/motions.ts';
 import type { RenderType } from '../figure/render-types.ts';
 import { formats, formatTable, type Format } from '../image/formats.ts';
 import { figureTable, type FigureSpec, type figureOptions } from './figure-options.ts';
@@ -27,6 +28,25 @@ export type SheetFiles = {
 export type SheetJob = {
   readonly sheet: SheetBytes;
   readonly isBare: boolean;
+};
+
+/** A job for a model of one figure; plain data, copied to a worker. */
+export type ModelJob = Pick<
+  FigureJob,
+  | 'renderType'
+  | 'model'
+  | 'overlay'
+  | 'wings'
+  | 'ears'
+  | 'hold'
+  | 'holdLeft'
+  | 'pose'
+  | 'skin'
+  | 'cape'
+  | 'upsideDown'
+> & {
+  /** Its animations, besides the pose it rests in. */
+  readonly motions: readonly MotionName[];
 };
 
 /** One figure of a row: its sheet and its label. */
