@@ -14,12 +14,16 @@ const airUnits = 0.05;
  * @param raised height of a raised overlay, otherwise `null`
  */
 export function capeSolids(pose: Pose, raised: number | null = null): Solid[] {
-  const shoulders: Vec3 = [0, 24, behindJacket(raised) + airUnits];
   const swing = rotation([-(pose.capeDegrees ?? hangingCapeDegrees), 0, 0]);
   const attached = multiply(swing, rotation([0, 180, 0]));
-  const move = onBody(pose, multiply(translation(shoulders), attached));
+  const move = onBody(pose, multiply(translation(capeHinge(raised)), attached));
   const corners = boxCorners.map((corner) => apply(move, restCorner(cape, corner, 0)));
   return [solidOf(cape.size, [1, 1], partNames.length * 2, corners)];
+}
+
+/** Where a cape hangs from. */
+export function capeHinge(raised: number | null): Vec3 {
+  return [0, 24, behindJacket(raised) + airUnits];
 }
 
 /** Angles of folded wings from the back, and from each other at the bottom, as in the game. */

@@ -1,0 +1,253 @@
+import { axes, sidesOfAxis, type Axis } from '../figure/box-grid.ts';
+import { faceUnwraps, partBoxes, raisedUnits, type FaceName } from '../figure/boxes.ts';
+import { faceFrames } from '../figure/shell-cells.ts';
+import type { Solid } from '../figure/solids.ts';
+import { dot, type Vec3 } from '../figure/vector.ts';
+import type { Model } from '../skin/arms.ts';
+import type { Texture } from './atlas.ts';
+import { onPart, type Face } from './faces.ts';
+import { partNodes } from './skeleton.ts';
+
+/** A texel of the overlay as a block on its part, in the grid of the part's texels. */
+type Cell = {
+  /** From 0 on the part; −1 and the number of those on it are beyond its sides. */
+  readonly at: Vec3;
+  /** Of the sides of the part that it is beyond; the first is that of all other directions. */
+  readonly texels: readonly Texel[];
+  readonly isOpaque: boolean;
+};
+
+type Texel = { readonly side: FaceName; readonly x: number; readonly y: number };
+
+/** A visible side of a cell, and of those that continue it along each axis. */
+type Side = {
+  readonly from: Vec3;
+  /** The number of cells along each axis. */
+  readonly counts: [number, number, number];
+  /** The texel of the first cell. */
+  readonly x: number;
+  readonly y: number;
+  /** From its texel to the next one's along each axis; none where there is one cell. */
+  readonly steps: [Step, Step, Step];
+  readonly isOpaque: boolean;
+  readonly isLower: boolean;
+};
+
+type Step = readonly [right: number, down: number] | null;
+
+/** Which side gives a cell its colour in directions in which it has none: the first of these. */
+const priority: readonly FaceName[] = ['front', 'back', 'right', 'left', 'top', 'bottom'];
+
+/**
+ * The faces of a raised overlay: each texel is a block, as in pictures; sides between two of them are left
+ * out, and what continues on the sheet is one face. At most 5 faces for each of 6,528 texels of a sheet of
+ * 128 px, and as many for the cells along its edges.
+ * @param overlay of a standing figure
+ */
+export function voxelFaces(model: Model, overlay: Solid, texture: Texture): Face[] {
+  const grid = gridOf(overlay, texture);
+  const cells = cellsOf(grid, overlay, texture);
+  return axes.flatMap((axis) =>
+    ([-1, 1] as const).flatMap((sign) =>
+      joined(grid, visibleSides(grid, cells, axis, sign), axis).map((side) =>
+        faceOf(model, grid, side, { axis, sign }),
+      ),
+    ),
+  );
+}
+
+type Grid = {
+  readonly overlay: Solid;
+  readonly scale: number;
+  /** The cells on the part, from and to along each axis; of half a limb, those of its rows. */
+  readonly from: Vec3;
+  readonly to: Vec3;
+  /** Whether there are cells beyond its lower and upper end. */
+  readonly isOpen: readonly [boolean, boolean];
+  /** The first cell above the middle of a limb. */
+  readonly middle: number;
+};
+
+function gridOf(overlay: Solid, texture: Texture): Grid {
+  const scale = texture.sheet(overlay.sheet).texelsPerUnit;
+  const [width, height, depth] = overlay.size.map((units) => units * scale) as [
+    number,
+    number,
+    number,
+  ];
+  const isLimb = partNodes[overlay.part].joint !== null;
+  return {
+    overlay,
+    scale,
+    from: [0, height - overlay.toRow * scale, 0],
+    to: [width, height - overlay.fromRow * scale, depth],
+    isOpen: [overlay.toRow === overlay.size[1], overlay.fromRow === 0],
+    middle: isLimb ? height / 2 : -Infinity,
+  };
+}
+
+function keyOf([x, y, z]: Vec3): number {
+  return (x + 1) * 65536 + (y + 1) * 256 + z + 1;
+}
+
+/** All cells that are not empty. */
+function cellsOf(grid: Grid, overlay: Solid, texture: Texture): Map<number, Cell> {
+  const cells = new Map<number, Cell>();
+  const { from, to, isOpen } = grid;
+  const low = isOpen[0] ? from[1] - 1 : from[1];
+  const high = isOpen[1] ? to[1] + 1 : to[1];
+  for (let x = -1; x <= to[0]; x++) {
+    for (let y = low; y < high; y++) {
+      for (let z = -1; z <= to[2]; z++) {
+        const at: Vec3 = [x, y, z];
+        const sides = axes.flatMap((axis) => sideOf(grid, at, axis) ?? []);
+        if (sides.length === 0) continue;
+        const texels = priority
+          .filter((side) => sides.includes(side))
+          .map((side) => texelOf(grid, side, at))
+          .filter((texel) => texture.alphaAt(overlay.sheet, texel.x, texel.y) > 0);
+        const [first] = texels;
+        if (first === undefined) continue;
+        const isOpaque = texels.every(
+          (texel) => texture.alphaAt(overlay.sheet, texel.x, texel.y) === 255,
+        );
+        cells.set(keyOf(at), { at, texels, isOpaque });
+      }
+    }
+  }
+  return cells;
+}
+
+/** The side of the part that a cell is beyond along an axis. */
+function sideOf({ from, to }: Grid, at: Vec3, axis: Axis): FaceName | null {
+  const [low, high] = sidesOfAxis[axis];
+  if (at[axis] < from[axis]) return low;
+  return at[axis] >= to[axis] ? high : null;
+}
+
+/** The texel of a side for a cell; beyond its border that of the border. */
+function texelOf({ overlay, scale, from, to }: Grid, side: FaceName, at: Vec3): Texel {
+  const { size, front } = overlay;
+  const { offset } = faceUnwraps[side];
+  const { uAxis, uSign, vAxis, vSign } = faceFrames[side];
+  const along = (axis: Axis, sign: 1 | -1): number => {
+    const cell = Math.min(Math.max(at[axis], from[axis]), to[axis] - 1);
+    return sign > 0 ? cell : size[axis] * scale - 1 - cell;
+  };
+  const [u, v] = [front[0] + dot(offset[0], size), front[1] + dot(offset[1], size)];
+  return { side, x: u * scale + along(uAxis, uSign), y: v * scale + along(vAxis, vSign) };
+}
+
+/** The sides in a direction that no other cell and no part hides. */
+function visibleSides(
+  grid: Grid,
+  cells: ReadonlyMap<number, Cell>,
+  axis: Axis,
+  sign: 1 | -1,
+): Side[] {
+  const sides: Side[] = [];
+  for (const { at, texels, isOpaque } of cells.values()) {
+    const next = at.map((value, each) => (each === axis ? value + sign : value)) as [
+      number,
+      number,
+      number,
+    ];
+    const isPart = axes.every((each) => sideOf(grid, next, each) === null);
+    const neighbour = cells.get(keyOf(next));
+    if (isPart || (neighbour !== undefined && (neighbour.isOpaque || !isOpaque))) continue;
+    const own = sideOf(grid, at, axis);
+    const { x, y } = texels.find(({ side }) => side === own) ?? texels[0]!;
+    const isLower = at[1] < grid.middle;
+    sides.push({ from: at, counts: [1, 1, 1], x, y, steps: [null, null, null], isOpaque, isLower });
+  }
+  return sides;
+}
+
+/** Joins sides whose texels are neighbours on the sheet, along one axis of their plane, then the other. */
+function joined(grid: Grid, sides: readonly Side[], across: Axis): readonly Side[] {
+  return axes
+    .filter((axis) => axis !== across)
+    .reduce<readonly Side[]>((some, axis) => joinedAlong(grid, some, axis), sides);
+}
+
+function joinedAlong(grid: Grid, sides: readonly Side[], along: Axis): Side[] {
+  const results: Side[] = [];
+  const lines = new Map<string, Side>();
+  for (const side of sides.toSorted((a, b) => a.from[along] - b.from[along])) {
+    const { from, counts } = side;
+    const line = axes.map((axis) => (axis === along ? '' : `${from[axis]} ${counts[axis]}`)).join();
+    const before = lines.get(line);
+    const isBeyond = from[along] <= grid.from[along] || from[along] >= grid.to[along];
+    const step = before === undefined || isBeyond ? null : stepTo(before, side, along);
+    if (before === undefined || step === null) {
+      results.push(side);
+      lines.set(line, side);
+    } else {
+      before.counts[along] += 1;
+      before.steps[along] = step;
+    }
+  }
+  return results;
+}
+
+/** How the texels go on from a run of sides to the next one; null if they do not. */
+function stepTo(before: Side, next: Side, along: Axis): Step {
+  const count = before.counts[along];
+  const isAlike = before.isOpaque === next.isOpaque && before.isLower === next.isLower;
+  if (!isAlike || before.from[along] + count !== next.from[along]) return null;
+  const step = [(next.x - before.x) / count, (next.y - before.y) / count] as const;
+  if (Math.abs(step[0]) + Math.abs(step[1]) !== 1) return null;
+  const goesOn = (known: Step): boolean => known === null || String(known) === String(step);
+  const isSame = before.steps.every(
+    (known, axis) => axis === along || String(known) === String(next.steps[axis]),
+  );
+  return goesOn(before.steps[along]) && isSame ? step : null;
+}
+
+function faceOf(
+  model: Model,
+  { overlay, scale, from, to }: Grid,
+  side: Side,
+  { axis, sign }: { readonly axis: Axis; readonly sign: 1 | -1 },
+): Face {
+  const { min } = partBoxes[model][overlay.part];
+  const edge = (each: Axis, isFar: boolean): number => {
+    const cell = side.from[each] + (isFar ? side.counts[each] : 0);
+    const inside = Math.min(Math.max(cell, from[each]), to[each]);
+    return min[each] + inside / scale + Math.sign(cell - inside) * raisedUnits;
+  };
+  const [across, along] = axes.filter((each) => each !== axis) as [Axis, Axis];
+  const ends = [
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const;
+  const corners = ends.map(([isAcross, isAlong]) => {
+    const at = (each: Axis): number =>
+      edge(each, each === axis ? sign > 0 : each === across ? isAcross : isAlong);
+    return [at(0), at(1), at(2)] as const;
+  });
+  // In the middle of a texel where there is only one.
+  const uvs = ends.map((end) => {
+    const uv: [number, number] = [side.x + 0.5, side.y + 0.5];
+    [across, along].forEach((each, index) => {
+      const step = side.steps[each];
+      if (step === null) return;
+      const steps = end[index]! ? side.counts[each] - 0.5 : -0.5;
+      uv[0] += step[0] * steps;
+      uv[1] += step[1] * steps;
+    });
+    return uv;
+  });
+  return {
+    mesh: 'overlay',
+    mixing: side.isOpaque ? 'opaque' : 'translucent',
+    isTwoSided: false,
+    corners,
+    normal: [axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0],
+    sheet: overlay.sheet,
+    uvs,
+    weightsAt: onPart(model, { part: overlay.part, isLower: side.isLower }),
+  };
+}
