@@ -54,11 +54,13 @@ export async function openComparison() {
       const results = [];
       for (const moment of moments) {
         const { picture, view, frame } = pictureOf(job, sheets, moment);
-        const { widthPx, heightPx } = frame;
-        const shown = { ...camera(view, frame), widthPx, heightPx, ...moment };
+        const { widthPx, heightPx: high } = frame;
+        const sides = { widthPx: widthPx * samples, heightPx: high * samples };
+        const shown = { ...camera(view, frame), ...sides, ...moment };
         const call = `showModel(${JSON.stringify(base64)}, ${JSON.stringify(shown)})`;
         const url = String(await page.evaluate(call));
-        const model = decodePng(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+        const file64 = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+        const model = reduced(decodePng(file64));
         results.push({ ...moment, ...likeness(picture, model), picture, model });
       }
       return results;
@@ -67,6 +69,28 @@ export async function openComparison() {
 }
 
 const heightPx = 384;
+
+/** WebGL smooths edges, but not texels: drawn larger, then reduced, those are smooth, too. */
+const samples = 3;
+
+function reduced(large: RgbaImage): RgbaImage {
+  const image = createImage(large.widthPx / samples, large.heightPx / samples);
+  const steps = Array.from({ length: samples ** 2 }, (_, step) => step);
+  for (let at = 0; at < image.data.length / 4; at++) {
+    const [x, y] = [at % image.widthPx, Math.floor(at / image.widthPx)];
+    const sums = [0, 0, 0, 0];
+    for (const step of steps) {
+      const [column, row] = [x * samples + (step % samples), y * samples + Math.floor(step / samples)];
+      const from = (row * large.widthPx + column) * 4;
+      const alpha = large.data[from + 3]!;
+      for (const channel of [0, 1, 2]) sums[channel]! += large.data[from + channel]! * alpha;
+      sums[3]! += alpha;
+    }
+    const total = sums[3]!;
+    image.data.set([...sums.slice(0, 3).map((sum) => sum / (total || 1)), total / steps.length], at * 4);
+  }
+  return image;
+}
 const plans = createWorkerPlans(64 * 1024 * 1024, () => null);
 
 function pictureOf(job: ModelJob, sheets: TextureSet, { motion, phase }: Compared) {

@@ -96,14 +96,18 @@ function momentsOf(job: ModelJob, row: PosedRow, model: Model) {
   };
 }
 
-/** The key frames of a motion: those of its pictures, and the first again. */
+/** Between two frames of a picture, in which a jump turns round. */
+const keysPerFrame = 2;
+
+/** The key frames of a motion: those of its pictures, one between each two, and the first again. */
 function filmOf(name: MotionName, momentAt: ReturnType<typeof momentsOf>) {
   const { frames, delayMs } = motionRow(name);
-  const keys = Array.from({ length: frames + 1 }, (_, frame) => frame);
+  const count = frames * keysPerFrame;
+  const keys = Array.from({ length: count + 1 }, (_, key) => key);
   return {
     name,
-    seconds: keys.map((frame) => (frame * delayMs) / 1000),
-    moments: keys.map((frame) => momentAt(name, (frame % frames) / frames)),
+    seconds: keys.map((key) => (key * delayMs) / keysPerFrame / 1000),
+    moments: keys.map((key) => momentAt(name, (key % count) / count)),
   };
 }
 

@@ -177,7 +177,7 @@ function attributesOf(document: Document, faces: readonly Face[], { bind, textur
     face.corners.forEach((corner, at) => {
       const vertex = index * cornersOfFace + at;
       positions.set(metres(corner), vertex * 3);
-      const [u, v] = face.uvs[at]!;
+      const [u, v] = insideUv(face, at);
       uvs.set([unit(u / widthPx, 65535), unit((v + topPx) / heightPx, 65535)], vertex * 2);
       const [[node], second] = face.weightsAt(corner) as readonly [
         readonly [string, number],
@@ -196,6 +196,17 @@ function attributesOf(document: Document, faces: readonly Face[], { bind, textur
     ['JOINTS_0', accessor('VEC4', joints)],
     ['WEIGHTS_0', accessor('VEC4', weights).setNormalized(true)],
   ] as const;
+}
+
+/** Smoothed edges are sampled up to half a pixel outside of a face, where its neighbours on the sheet are. */
+const insetTexels = 0.02;
+
+/** A corner of a face on its sheet, so far inside of it. */
+function insideUv({ uvs }: Face, corner: number): readonly [number, number] {
+  const [opposite, own] = [uvs[3 - corner]!, uvs[corner]!];
+  const inside = (axis: 0 | 1): number =>
+    own[axis] + Math.sign(opposite[axis] - own[axis]) * insetTexels;
+  return [inside(0), inside(1)];
 }
 
 function unit(share: number, max: number): number {
