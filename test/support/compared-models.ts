@@ -80,14 +80,20 @@ function reduced(large: RgbaImage): RgbaImage {
     const [x, y] = [at % image.widthPx, Math.floor(at / image.widthPx)];
     const sums = [0, 0, 0, 0];
     for (const step of steps) {
-      const [column, row] = [x * samples + (step % samples), y * samples + Math.floor(step / samples)];
+      const [column, row] = [
+        x * samples + (step % samples),
+        y * samples + Math.floor(step / samples),
+      ];
       const from = (row * large.widthPx + column) * 4;
       const alpha = large.data[from + 3]!;
       for (const channel of [0, 1, 2]) sums[channel]! += large.data[from + channel]! * alpha;
       sums[3]! += alpha;
     }
     const total = sums[3]!;
-    image.data.set([...sums.slice(0, 3).map((sum) => sum / (total || 1)), total / steps.length], at * 4);
+    image.data.set(
+      [...sums.slice(0, 3).map((sum) => sum / (total || 1)), total / steps.length],
+      at * 4,
+    );
   }
   return image;
 }

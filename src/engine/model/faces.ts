@@ -6,8 +6,8 @@ import type { Model } from '../skin/arms.ts';
 import { partNodes } from './skeleton.ts';
 import type { Texture } from './atlas.ts';
 
-/** How much of each node's move a corner follows; one or two, together 1. */
-export type Weights = readonly (readonly [node: string, share: number])[];
+/** The node that a corner follows, and how much it follows that of a joint instead, 0 … 1. */
+type Weights = { readonly node: string; readonly joint: string; readonly jointShare: number };
 
 /** How the texels of a face are mixed with what is behind: alpha of 255, of 0 or 255, of any. */
 export type Mixing = 'opaque' | 'cutout' | 'translucent';
@@ -15,17 +15,25 @@ export type Mixing = 'opaque' | 'cutout' | 'translucent';
 /** A part of a model: its faces are one mesh. */
 export type MeshName = 'base' | 'overlay' | 'ears' | 'cape' | 'held_items';
 
+type Corners<T> = readonly [T, T, T, T];
+type Uv = readonly [u: number, v: number];
+
+/** Something for each corner of a quadrilateral, by whether it is on its right, and below. */
+export function cornersOf<T>(corner: (isRight: boolean, isBelow: boolean) => T): Corners<T> {
+  return [corner(false, false), corner(true, false), corner(false, true), corner(true, true)];
+}
+
 /** A quadrilateral of a standing figure, in its space, and its place in a sheet. */
 export type Face = {
   readonly mesh: MeshName;
   readonly mixing: Mixing;
   readonly isTwoSided: boolean;
   /** Seen from outside: top left, top right, bottom left, bottom right, whatever that is on it. */
-  readonly corners: readonly Vec3[];
+  readonly corners: Corners<Vec3>;
   readonly normal: Vec3;
   readonly sheet: SheetName;
   /** Of each corner, in texels of the sheet's own resolution. */
-  readonly uvs: readonly (readonly [u: number, v: number])[];
+  readonly uvs: Corners<Uv>;
   readonly weightsAt: (corner: Vec3) => Weights;
 };
 
@@ -34,27 +42,21 @@ type Half = { readonly part: PartName; readonly isLower: boolean };
 
 /** What hangs on a node as a whole. */
 export function rigid(node: string): Face['weightsAt'] {
-  const weights: Weights = [[node, 1]];
+  const weights = { node, joint: node, jointShare: 0 };
   return () => weights;
 }
 
-/** What hangs on one half of a part as a whole. */
-export function onHalf({ part, isLower }: Half): Face['weightsAt'] {
-  const { upper, lower } = partNodes[part];
-  return rigid((isLower ? lower : null) ?? upper);
-}
-
 /** A surface of a part: on a limb, the nearer to its middle the more it follows the joint. */
-export function onPart(model: Model, half: Half): Face['weightsAt'] {
-  const { joint } = partNodes[half.part];
-  const end = onHalf(half);
-  if (joint === null) return end;
-  const { min, size } = partBoxes[model][half.part];
-  const node = `${joint}_${half.isLower ? 'lower' : 'upper'}_skew`;
-  return (corner) => {
-    const share = Math.min(1, Math.abs((corner[1] - min[1]) / (size[1] / 2) - 1));
-    if (share === 1) return end(corner);
-    return share === 0 ? [[node, 1]] : [...end(corner).map(([name]) => [name, share] as const), [node, 1 - share]];
+export function onPart(model: Model, { part, isLower }: Half): Face['weightsAt'] {
+  const { upper, lower, joint: name } = partNodes[part];
+  if (name === null) return rigid(upper);
+  const { min, size } = partBoxes[model][part];
+  const [node, joint] = isLower
+    ? ([lower, `${name}_lower_skew`] as const)
+    : ([upper, `${name}_upper_skew`] as const);
+  return ([, y]) => {
+    const share = Math.min(1, Math.abs((y - min[1]) / (size[1] / 2) - 1));
+    return { node, joint, jointShare: 1 - share };
   };
 }
 
@@ -75,38 +77,50 @@ export function halvesOf(solid: Solid): (Solid & { readonly isLower: boolean })[
 
 type Look = Pick<Face, 'mesh' | 'isTwoSided' | 'weightsAt'>;
 
+/** More runs of translucent texels than this, of some hundred rows, are one face, which nothing sorts. */
+const maxRuns = 256;
+
 /**
  * The faces that show a quad: none if it has no texels. What is partly translucent is shown twice, its
  * opaque texels and, row by row, the others, as nothing sorts the triangles of a mesh.
  */
 export function facesOf(quad: Quad, look: Look, texture: Texture): Face[] {
-  const { texelsPerUnit: scale } = texture.sheet(quad.sheet);
-  const [u, v, columns, rows] = [
-    quad.texels.u,
-    quad.texels.v,
-    quad.texels.columns,
-    quad.texels.rows,
-  ].map((units) => units * scale) as [number, number, number, number];
-  const whole: Face = {
-    ...look,
-    mixing: 'opaque',
-    corners: quad.corners,
-    normal: quad.normal,
-    sheet: quad.sheet,
-    uvs: [
-      [u, v],
-      [u + columns, v],
-      [u, v + rows],
-      [u + columns, v + rows],
-    ],
+  const { corners, normal, sheet, texels } = quad;
+  const scale = texture.sheet(sheet).texelsPerUnit;
+  const area = {
+    u: texels.u * scale,
+    v: texels.v * scale,
+    columns: texels.columns * scale,
+    rows: texels.rows * scale,
   };
+  const uvs = cornersOf<Uv>((isRight, isBelow) => [
+    area.u + (isRight ? area.columns : 0),
+    area.v + (isBelow ? area.rows : 0),
+  ]);
+  const whole: Face = { ...look, mixing: 'opaque', corners, normal, sheet, uvs };
   if (quad.layer === 'base') return [whole];
-  const runs: { row: number; from: number; to: number }[] = [];
+  const { clear, opaque, runs } = countTexels(area, (x, y) => texture.alphaAt(sheet, x, y));
+  const faces: Face[] = [];
+  if (opaque > 0) {
+    faces.push({ ...whole, mixing: clear + runs.length === 0 ? 'opaque' : 'cutout' });
+  }
+  if (runs.length > maxRuns) faces.push({ ...whole, mixing: 'translucent' });
+  else faces.push(...runs.map((run) => runOf(whole, run, area)));
+  return faces;
+}
+
+/** Texels of a sheet in its own resolution. */
+type Area = Quad['texels'];
+/** Translucent texels of a row. */
+type Run = { readonly row: number; readonly from: number; to: number };
+
+function countTexels({ u, v, columns, rows }: Area, alphaAt: (x: number, y: number) => number) {
+  const runs: Run[] = [];
   let opaque = 0;
   let clear = 0;
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const alpha = texture.alphaAt(quad.sheet, u + column, v + row);
+      const alpha = alphaAt(u + column, v + row);
       if (alpha === 0) clear += 1;
       else if (alpha === 255) opaque += 1;
       else {
@@ -116,43 +130,20 @@ export function facesOf(quad: Quad, look: Look, texture: Texture): Face[] {
       }
     }
   }
-  if (clear === columns * rows) return [];
-  const solid: Face[] =
-    opaque === 0 ? [] : [{ ...whole, mixing: clear + runs.length === 0 ? 'opaque' : 'cutout' }];
-  return [
-    ...solid,
-    ...runs.map(({ row, from, to }) =>
-      partOf(whole, {
-        left: from / columns,
-        right: to / columns,
-        top: row / rows,
-        bottom: (row + 1) / rows,
-      }),
-    ),
-  ];
+  return { runs, opaque, clear };
 }
 
-type Shares = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
-
-/** A part of a face, as shares of its width and height. */
-function partOf(face: Face, { left, right, top, bottom }: Shares): Face {
-  const [a, b, c, d] = face.corners as readonly [Vec3, Vec3, Vec3, Vec3];
-  const [[u0, v0], , , [u1, v1]] = face.uvs as readonly [...Face['uvs']] & {
-    0: readonly [number, number];
-    3: readonly [number, number];
-  };
-  const at = (x: number, y: number): Vec3 => between(between(a, b, x), between(c, d, x), y);
-  const uv = (x: number, y: number) => [u0 + (u1 - u0) * x, v0 + (v1 - v0) * y] as const;
-  const ends = [
-    [left, top],
-    [right, top],
-    [left, bottom],
-    [right, bottom],
-  ] as const;
+function runOf(face: Face, { row, from, to }: Run, { u, v, columns, rows }: Area): Face {
+  const [a, b, c, d] = face.corners;
+  const column = (isRight: boolean): number => (isRight ? to : from);
+  const line = (isBelow: boolean): number => row + (isBelow ? 1 : 0);
   return {
     ...face,
     mixing: 'translucent',
-    corners: ends.map(([x, y]) => at(x, y)),
-    uvs: ends.map(([x, y]) => uv(x, y)),
+    corners: cornersOf((isRight, isBelow) => {
+      const across = column(isRight) / columns;
+      return between(between(a, b, across), between(c, d, across), line(isBelow) / rows);
+    }),
+    uvs: cornersOf((isRight, isBelow) => [u + column(isRight), v + line(isBelow)]),
   };
 }

@@ -10,7 +10,7 @@ import type { Affine } from '../figure/vector.ts';
 import type { Model } from '../skin/arms.ts';
 import { earsCapeFront, type FigureEars } from '../skin/ears/shape.ts';
 import type { Texture } from './atlas.ts';
-import { facesOf, halvesOf, onHalf, onPart, rigid, type Face } from './faces.ts';
+import { facesOf, halvesOf, onPart, rigid, type Face } from './faces.ts';
 import { voxelFaces } from './voxels.ts';
 
 /** The pose that meshes have before their nodes move them. */
@@ -70,7 +70,8 @@ function earsFaces({ ears, model, overlay }: Shown, texture: Texture) {
   return posedEars(figure).map(({ part, quad, isTwoSided }, index) => {
     const { min, size } = partBoxes[model][part];
     const middle = quad.corners.reduce((sum, [, y]) => sum + y / 4, 0);
-    const weightsAt = onHalf({ part, isLower: middle < min[1] + size[1] / 2 });
+    // The mod knows no knees: its legs follow the joint, so that they have no gaps however far that is bent.
+    const weightsAt = onPart(model, { part, isLower: middle < min[1] + size[1] / 2 });
     const look = { mesh: 'ears', isTwoSided, weightsAt } as const;
     return { part, faces: facesOf(lifted(quad, index * layerUnits), look, texture) };
   });

@@ -208,9 +208,12 @@ export function transformOf(move: Affine): Transform {
   };
 }
 
+function root(sum: number): number {
+  return Math.sqrt(Math.max(0, 1 + sum)) * 2;
+}
+
 /** The quaternion of a rotation, from its largest component (Shepperd's method). */
 function quaternionOf([a, b, c, , d, e, f, , g, h, i]: Affine): [number, number, number, number] {
-  const root = (sum: number): number => Math.sqrt(Math.max(0, 1 + sum)) * 2;
   if (a + e + i > 0) {
     const s = root(a + e + i);
     return [(h - f) / s, (c - g) / s, (d - b) / s, s / 4];

@@ -5,7 +5,7 @@ import type { Solid } from '../figure/solids.ts';
 import { dot, type Vec3 } from '../figure/vector.ts';
 import type { Model } from '../skin/arms.ts';
 import type { Texture } from './atlas.ts';
-import { onPart, type Face } from './faces.ts';
+import { cornersOf, onPart, type Face } from './faces.ts';
 import { partNodes } from './skeleton.ts';
 
 /** A texel of the overlay as a block on its part, in the grid of the part's texels. */
@@ -70,17 +70,13 @@ type Grid = {
 
 function gridOf(overlay: Solid, texture: Texture): Grid {
   const scale = texture.sheet(overlay.sheet).texelsPerUnit;
-  const [width, height, depth] = overlay.size.map((units) => units * scale) as [
-    number,
-    number,
-    number,
-  ];
+  const height = overlay.size[1] * scale;
   const isLimb = partNodes[overlay.part].joint !== null;
   return {
     overlay,
     scale,
     from: [0, height - overlay.toRow * scale, 0],
-    to: [width, height - overlay.fromRow * scale, depth],
+    to: [overlay.size[0] * scale, height - overlay.fromRow * scale, overlay.size[2] * scale],
     isOpen: [overlay.toRow === overlay.size[1], overlay.fromRow === 0],
     middle: isLimb ? height / 2 : -Infinity,
   };
@@ -147,11 +143,7 @@ function visibleSides(
 ): Side[] {
   const sides: Side[] = [];
   for (const { at, texels, isOpaque } of cells.values()) {
-    const next = at.map((value, each) => (each === axis ? value + sign : value)) as [
-      number,
-      number,
-      number,
-    ];
+    const next = moved(at, axis, sign);
     const isPart = axes.every((each) => sideOf(grid, next, each) === null);
     const neighbour = cells.get(keyOf(next));
     if (isPart || (neighbour !== undefined && (neighbour.isOpaque || !isOpaque))) continue;
@@ -161,6 +153,10 @@ function visibleSides(
     sides.push({ from: at, counts: [1, 1, 1], x, y, steps: [null, null, null], isOpaque, isLower });
   }
   return sides;
+}
+
+function moved([x, y, z]: Vec3, axis: Axis, steps: number): Vec3 {
+  return [x + (axis === 0 ? steps : 0), y + (axis === 1 ? steps : 0), z + (axis === 2 ? steps : 0)];
 }
 
 /** Joins sides whose texels are neighbours on the sheet, along one axis of their plane, then the other. */
@@ -204,6 +200,12 @@ function stepTo(before: Side, next: Side, along: Axis): Step {
   return goesOn(before.steps[along]) && isSame ? step : null;
 }
 
+const inPlane = [
+  [1, 2],
+  [0, 2],
+  [0, 1],
+] as const satisfies readonly (readonly Axis[])[];
+
 function faceOf(
   model: Model,
   { overlay, scale, from, to }: Grid,
@@ -216,38 +218,27 @@ function faceOf(
     const inside = Math.min(Math.max(cell, from[each]), to[each]);
     return min[each] + inside / scale + Math.sign(cell - inside) * raisedUnits;
   };
-  const [across, along] = axes.filter((each) => each !== axis) as [Axis, Axis];
-  const ends = [
-    [false, false],
-    [true, false],
-    [false, true],
-    [true, true],
-  ] as const;
-  const corners = ends.map(([isAcross, isAlong]) => {
+  const [across, along] = inPlane[axis];
+  const corners = cornersOf((isRight, isBelow): Vec3 => {
     const at = (each: Axis): number =>
-      edge(each, each === axis ? sign > 0 : each === across ? isAcross : isAlong);
-    return [at(0), at(1), at(2)] as const;
+      edge(each, each === axis ? sign > 0 : each === across ? isRight : isBelow);
+    return [at(0), at(1), at(2)];
   });
   // In the middle of a texel where there is only one.
-  const uvs = ends.map((end) => {
-    const uv: [number, number] = [side.x + 0.5, side.y + 0.5];
-    [across, along].forEach((each, index) => {
-      const step = side.steps[each];
-      if (step === null) return;
-      const steps = end[index]! ? side.counts[each] - 0.5 : -0.5;
-      uv[0] += step[0] * steps;
-      uv[1] += step[1] * steps;
-    });
-    return uv;
-  });
+  const shift = (each: Axis, isFar: boolean, direction: 0 | 1): number => {
+    const step = side.steps[each];
+    return step === null ? 0 : step[direction] * (isFar ? side.counts[each] - 0.5 : -0.5);
+  };
+  const uv = (isRight: boolean, isBelow: boolean, direction: 0 | 1): number =>
+    0.5 + shift(across, isRight, direction) + shift(along, isBelow, direction);
   return {
     mesh: 'overlay',
     mixing: side.isOpaque ? 'opaque' : 'translucent',
     isTwoSided: false,
     corners,
-    normal: [axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0],
+    normal: moved([0, 0, 0], axis, sign),
     sheet: overlay.sheet,
-    uvs,
+    uvs: cornersOf((...end) => [side.x + uv(...end, 0), side.y + uv(...end, 1)]),
     weightsAt: onPart(model, { part: overlay.part, isLower: side.isLower }),
   };
 }

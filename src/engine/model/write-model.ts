@@ -1,5 +1,5 @@
 import {
-  Accessor,
+  type Accessor,
   Document,
   Extension,
   TextureInfo,
@@ -10,7 +10,7 @@ import {
   type Skin,
   type WriterContext,
 } from '@gltf-transform/core';
-import { cross, dot, subtract, type Affine, type Vec3 } from '../figure/vector.ts';
+import { cross, dot, subtract, type Affine } from '../figure/vector.ts';
 import type { Face, Mixing } from './faces.ts';
 import { inverse, metres, type Transform } from './skeleton.ts';
 
@@ -179,13 +179,14 @@ function attributesOf(document: Document, faces: readonly Face[], { bind, textur
       positions.set(metres(corner), vertex * 3);
       const [u, v] = insideUv(face, at);
       uvs.set([unit(u / widthPx, 65535), unit((v + topPx) / heightPx, 65535)], vertex * 2);
-      const [[node], second] = face.weightsAt(corner) as readonly [
-        readonly [string, number],
-        (readonly [string, number])?,
-      ];
-      const rest = second === undefined ? 0 : unit(second[1], 255);
-      joints.set([numbers.get(node)!, rest === 0 ? 0 : numbers.get(second![0])!], vertex * 4);
-      weights.set([255 - rest, rest], vertex * 4);
+      const { node, joint, jointShare } = face.weightsAt(corner);
+      const share = unit(jointShare, 255);
+      // What has no weight has no number, either.
+      joints.set(
+        [share === 255 ? 0 : numbers.get(node)!, share === 0 ? 0 : numbers.get(joint)!],
+        vertex * 4,
+      );
+      weights.set([255 - share, share], vertex * 4);
     });
   });
   const accessor = (type: 'VEC2' | 'VEC3' | 'VEC4', array: Parameters<Accessor['setArray']>[0]) =>
@@ -216,7 +217,7 @@ function unit(share: number, max: number): number {
 /** Two triangles a face, counter-clockwise as seen from outside. */
 function indicesOf(faces: readonly Face[]): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
   const indices = faces.flatMap(({ corners, normal }, index) => {
-    const [a, b, c] = corners as readonly [Vec3, Vec3, Vec3];
+    const [a, b, c] = corners;
     const isMirrored = dot(cross(subtract(b, a), subtract(c, a)), normal) > 0;
     const order = isMirrored ? [0, 1, 3, 0, 3, 2] : [0, 2, 3, 0, 3, 1];
     return order.map((corner) => index * cornersOfFace + corner);

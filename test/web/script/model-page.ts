@@ -6,6 +6,7 @@ import {
   Scene,
   WebGLRenderer,
   type AnimationClip,
+  type Object3D,
 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 
@@ -43,13 +44,13 @@ async function showModel(base64: string, shown: Shown): Promise<string> {
 }
 
 function pose(
-  model: Scene | object,
+  model: Object3D,
   animations: readonly AnimationClip[],
   { motion, phase }: { readonly motion: string; readonly phase: number },
 ): void {
   const clip = animations.find(({ name }) => name === motion);
   if (clip === undefined) throw new Error(`no animation is called ${motion}`);
-  const mixer = new AnimationMixer(model as Scene);
+  const mixer = new AnimationMixer(model);
   mixer.clipAction(clip).setLoop(LoopRepeat, Infinity).play();
   mixer.setTime(phase * clip.duration);
 }
