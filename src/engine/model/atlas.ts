@@ -28,7 +28,8 @@ export function textureOf({ skin, cape, ears }: TextureSet, hasHeldItems: boolea
   if (cape !== null) add('cape', cape.image, cape.texelsPerUnit);
   if (hasHeldItems) add('heldItems', heldItems, 1);
   const widthPx = Math.max(...[...sheets.values()].map(({ image }) => image.widthPx));
-  const image = createImage(widthPx, heightPx);
+  // Its height is a power of two, as some programs need it.
+  const image = createImage(widthPx, 2 ** Math.ceil(Math.log2(heightPx)));
   for (const { image: part, topPx } of sheets.values()) blit(image, part, 0, topPx);
   const words = asWords(image);
   return {

@@ -248,16 +248,19 @@ function addAnimation(
       const values = frames.map((frame) => frame.get(node)![path]);
       if (values.every((value) => value.every((part, at) => isNear(part, rest[path][at]!))))
         continue;
-      const output = document
-        .createAccessor()
-        .setType(path === 'rotation' ? 'VEC4' : 'VEC3')
-        .setArray(Float32Array.from(values.flat()))
-        .setBuffer(buffer);
+      const output = keysOf(document, path, values.flat()).setBuffer(buffer);
       const sampler = document.createAnimationSampler().setInput(input).setOutput(output);
       const channel = document.createAnimationChannel().setTargetNode(nodes.get(node)!);
       animation.addSampler(sampler).addChannel(channel.setTargetPath(path).setSampler(sampler));
     }
   }
+}
+
+function keysOf(document: Document, path: (typeof paths)[number], values: readonly number[]) {
+  const accessor = document.createAccessor();
+  if (path !== 'rotation') return accessor.setType('VEC3').setArray(Float32Array.from(values));
+  const shorts = Int16Array.from(values, (value) => Math.round(value * 32767));
+  return accessor.setType('VEC4').setArray(shorts).setNormalized(true);
 }
 
 function isNear(one: number, other: number): boolean {
