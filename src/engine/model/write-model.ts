@@ -66,7 +66,8 @@ export async function writeModel(parts: ModelParts): Promise<Uint8Array> {
   const scene = document.createScene('player').addChild(nodes.get('player')!);
   document.getRoot().setDefaultScene(scene);
   const materialOf = createMaterials(document, parts);
-  for (const [name, faces] of Map.groupBy(parts.faces, ({ mesh }) => mesh)) {
+  for (const [layer, faces] of Map.groupBy(parts.faces, ({ mesh }) => mesh)) {
+    const name = `player_${layer}`;
     const mesh = document.createMesh(name);
     for (const some of Map.groupBy(faces, materialKey).values()) {
       const primitive = document.createPrimitive().setMaterial(materialOf(some[0]!));

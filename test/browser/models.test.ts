@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { motionNames } from '../../src/engine/figure/motions.ts';
+import type { ModelJob } from '../../src/engine/options/jobs.ts';
+import { modelJob, openComparison, type Compared } from '../support/compared-models.ts';
+import { modelSheets, type ModelSheets } from '../support/model-sheets.ts';
+
+// A model drawn by three.js beside our own picture of the same pose, from the same camera.
+
+let comparison: Awaited<ReturnType<typeof openComparison>>;
+beforeAll(async () => {
+  comparison = await openComparison();
+});
+afterAll(() => comparison.close());
+
+const rest: Compared = { motion: null, phase: 0 };
+const phases = [0, 0.25, 0.5, 0.75];
+const everyMotion = motionNames.flatMap((motion) => phases.map((phase) => ({ motion, phase })));
+/** Each motion once, at other phases. */
+const someMotion = motionNames.map((motion, at) => ({ motion, phase: phases[at % 4]! }));
+
+const cases = [
+  ['classic', {}, [rest, ...everyMotion]],
+  ['slim', { model: 'slim', overlay: 'raised' }, [rest, ...everyMotion]],
+  ['cape', { hold: 'sword', holdLeft: 'shield' }, [rest, ...someMotion]],
+  ['cape', { wings: true, renderType: 'crossed' }, [rest]],
+  ['bare', { renderType: 'archer' }, [rest, { motion: 'walk', phase: 0.25 }]],
+  ['fine', { overlay: 'raised', renderType: 'walking' }, [rest, { motion: 'cheer', phase: 0.5 }]],
+  ['old', { renderType: 'dungeons', overlay: 'none' }, [rest]],
+  ['translucent', {}, [rest, { motion: 'wave', phase: 0.5 }]],
+  ['ears', {}, [rest, { motion: 'walk', phase: 0 }]],
+  ['classic', { pose: { parts: { rightArm: { turn: [80, 0, 0], bend: 90 } } } }, [rest]],
+] as const satisfies readonly (readonly [ModelSheets, Partial<ModelJob>, readonly Compared[]])[];
+
+test.each(cases)('%s %j', async (kind, changes, moments) => {
+  const results = await comparison.compare(modelJob(changes), modelSheets[kind](), moments);
+  for (const { motion, phase, overlap, difference } of results) {
+    expect(overlap, `silhouettes, ${motion} at ${phase}`).toBeGreaterThanOrEqual(0.98);
+    expect(difference, `colours, ${motion} at ${phase}`).toBeLessThanOrEqual(4);
+  }
+});
