@@ -16,6 +16,7 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   cost: { load: () => import('../cost.ts') },
   row: { load: () => import('../row.ts') },
   motion: { load: () => import('../motion.ts') },
+  model: { load: () => import('../model.ts') },
   package: { load: () => import('../package.ts') },
   fair: { load: () => import('../fair.ts'), minutes: 12 },
   http: { load: () => import('../http.ts'), core: clientCore },
