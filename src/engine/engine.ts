@@ -1,6 +1,7 @@
 import type {
   SheetBytes,
   FigureJob,
+  ModelJob,
   PosedFigure,
   PropFigure,
   RowJob,
@@ -55,6 +56,7 @@ export async function draw(
 ): Promise<Uint8Array> {
   const kind = kindOf(spec);
   if (kind === 'figure') return drawing.draw('figure', figureJob(spec, files[0]!), client, watch);
+  if (kind === 'model') return drawing.draw('model', modelJob(spec, files[0]!), client);
   if (kind === 'scene') return drawing.draw('scene', sceneJob(spec, files), client, watch);
   return (await drawing.draw('row', rowJob(spec, files), client)).bytes;
 }
@@ -79,6 +81,13 @@ function figureJob(
   const { pose } = only!;
   const picture = { box, heightPx, background, outline, format, animation };
   return { ...drawnOf(only!, files), pose, ...picture, skin, cape, model, upsideDown };
+}
+
+function modelJob({ figures: [only], motions = [] }: PictureSpec, files: FigureFiles): ModelJob {
+  const { renderType, overlay, wings, hold, holdLeft, pose } = only!;
+  const { skin, cape, model, upsideDown } = files;
+  const drawn = { renderType, overlay, wings, hold, holdLeft, pose, ears: earsOf(only!, files) };
+  return { ...drawn, motions, skin, cape, model, upsideDown };
 }
 
 /** A plain row, all figures in one pose. */

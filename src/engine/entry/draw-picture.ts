@@ -4,9 +4,9 @@ import { standIn, type ItemResult } from '../../common/items.ts';
 import type { Player } from '../../common/player.ts';
 import { draw } from '../engine.ts';
 import { TooLargeError } from '../options/jobs.ts';
-import type { PictureFormat } from '../options/picture-formats.ts';
+import type { FileFormat } from '../options/picture-formats.ts';
 import { sentFormat } from '../options/read-picture.ts';
-import { posedFor, validatorOf, type PictureSpec, type Place } from '../options/spec.ts';
+import { kindOf, posedFor, validatorOf, type PictureSpec, type Place } from '../options/spec.ts';
 import type { Picture, PictureParts } from './picture-service.ts';
 
 /** A picture of players, and where its players come from. */
@@ -31,7 +31,7 @@ export async function drawPicture<Sent>(
   { spec: requested, place, capePath, find, named }: PictureSource,
   { isKnown, context, asker }: RequestContext,
   { drawing, pictures }: PictureParts<Sent>,
-): Promise<Picture<Sent> & { readonly format: PictureFormat }> {
+): Promise<Picture<Sent> & { readonly format: FileFormat }> {
   const results = await find(context);
   const figures = requested.figures.map((figure, index) =>
     posedFor(figure, playerOf(results[index]!) ?? ownPartOf(named?.[index]?.value ?? '')),
@@ -59,7 +59,7 @@ export async function drawPicture<Sent>(
     if (!(error instanceof TooLargeError)) throw error;
     throw badRequest(`${place(error.option)}: ${error.message}`);
   });
-  return { ...picture, format: sentFormat(spec) };
+  return { ...picture, format: kindOf(spec) === 'model' ? 'glb' : sentFormat(spec) };
 }
 
 /** The end of a reference, in which two skins in data URLs differ too. */

@@ -50,7 +50,7 @@ export function createLocalDrawing(
     // Also the only time at which native buffers of earlier pictures are freed.
     await nextIteration();
     if (!Object.hasOwn(tasks, name)) tasks = { ...tasks, ...(await (groups ??= openGroups())) };
-    return resultOf(tasks[name]!(job));
+    return resultOf(await tasks[name]!(job));
   }
 
   return {

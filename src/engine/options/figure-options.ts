@@ -50,6 +50,8 @@ import {
 const row = rowsReadBy<FigureAt, { readonly ofPictures?: boolean }>();
 
 const everywhere = { single: {}, group: {}, item: {} };
+/** Also for a 3D model, which has no camera and no light. */
+const alsoModels = { ...everywhere, model: {} };
 
 const text = (description: string) => Type.String({ maxLength: 2048, description });
 const flag = (description: string) => Type.Boolean({ description });
@@ -64,7 +66,7 @@ const held = <const Field extends string>(
 ) =>
   row({
     schema: oneOf(heldItemNames, { description }),
-    on: everywhere,
+    on: alsoModels,
     field,
     default: null,
     of: 'geometry',
@@ -76,6 +78,12 @@ export const figureOptions = {
     schema: oneOf(groupPoses, { description: 'The pose; `varied` is one of its own.' }),
     on: {
       single: { ...oneOf(renderTypeNames, { description: 'The pose; wins over the path.' }) },
+      model: {
+        ...oneOf(renderTypeNames.filter(hasAngles), {
+          description:
+            'The pose that it rests in; `default` when omitted. Flat types have no model.',
+        }),
+      },
       group: {
         description:
           'The pose; `default` when omitted. With `varied` each player has a standing pose of their own, always the same.',
@@ -108,7 +116,7 @@ export const figureOptions = {
       description:
         'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted. `auto` looks at the arms of a skin without a player, which is `classic` otherwise.',
     }),
-    on: everywhere,
+    on: alsoModels,
     field: 'model',
     default: null,
     of: 'source',
@@ -119,7 +127,7 @@ export const figureOptions = {
       description:
         'What is drawn of the ears, tail, snout and wings that a skin for the Ears mod describes: `auto` all of it, `none` nothing; `deadmau5` gives the game’s round ears to a skin that describes none. `auto` when omitted. Of the flat poses `front` and `back` show ears, snout and horn, and become larger by them; `pixel` and `bitzel` have none.',
     }),
-    on: everywhere,
+    on: alsoModels,
     field: 'ears',
     default: 'auto',
     of: 'pixels',
@@ -132,7 +140,7 @@ export const figureOptions = {
           'The second layer (hair, hats, jackets): `flat` as boxes around the first, `raised` with each texel as a block on the first, or `none`; `true` is `flat`, `false` is `none`.',
       }),
     ),
-    on: everywhere,
+    on: alsoModels,
     field: 'overlay',
     default: 'flat',
     of: 'geometry',
@@ -155,7 +163,7 @@ export const figureOptions = {
         },
       ),
     ),
-    on: everywhere,
+    on: alsoModels,
     field: 'worn',
     default: { cape: false, named: null },
     of: 'source',
@@ -163,7 +171,7 @@ export const figureOptions = {
   }),
   elytra: row({
     schema: flag('Whether elytra are drawn instead of the cape, from the cape’s sheet.'),
-    on: everywhere,
+    on: alsoModels,
     field: 'wings',
     default: false,
     of: 'geometry',
@@ -261,7 +269,7 @@ export const figureOptions = {
   pose: row({
     schema: poseQuery,
     json: poseJson,
-    on: everywhere,
+    on: alsoModels,
     field: 'pose',
     default: null,
     of: 'geometry',

@@ -186,7 +186,7 @@ export type TaskResult<T> =
 
 /** A picture that would have too many pixels: the option to change, and a sentence about it. */
 export type TooLarge = {
-  readonly option: 'height' | 'size' | 'format' | 'frame';
+  readonly option: 'height' | 'size' | 'format' | 'frame' | 'overlay';
   readonly problem: string;
 };
 

@@ -3,8 +3,8 @@ import { Type, type Static, type TOptional, type TSchema, type TSchemaOptions } 
 
 // What a row of a table of options says, and what follows from it.
 
-/** Where an option may stand: for one player alone, for a whole group, or for one of its players. */
-export type Surface = 'single' | 'group' | 'item';
+/** Where an option may stand: for one player alone, for a 3D model of one, for a group, or for one of its players. */
+export type Surface = 'single' | 'model' | 'group' | 'item';
 
 /**
  * What an option changes. `geometry`: which texel each pixel sees, so that it is part of the key of a plan;

@@ -11,14 +11,17 @@ export const pictureFormats: readonly PictureFormat[] = [
   ...new Set([...formats, ...animationFormats]),
 ];
 
-type PictureFormatRow = {
+/** Of all files that are drawn of players. */
+export type FileFormat = PictureFormat | 'glb';
+
+type FileFormatRow = {
   readonly contentType: string;
   /** Whether a file begins and ends as one of this format, so that it is neither foreign nor cut. */
   readonly isFormatOf: (file: Buffer) => boolean;
 };
 
-/** What a file of each format is, still or moving: whoever decides by a format reads it here. */
-const pictureTable = {
+/** What a file of each format is: whoever decides by a format reads it here. */
+const fileTable = {
   png: {
     contentType: 'image/png',
     isFormatOf: (file) => isWholePng(file) && !hasAnimationControl(file),
@@ -40,20 +43,30 @@ const pictureTable = {
     contentType: 'image/apng',
     isFormatOf: (file) => isWholePng(file) && hasAnimationControl(file),
   },
-} as const satisfies Record<PictureFormat, PictureFormatRow>;
+  glb: {
+    contentType: 'model/gltf-binary',
+    isFormatOf: (file) =>
+      textAt(file, 0) === 'glTF' &&
+      file.length >= 12 &&
+      file.readUInt32LE(4) === 2 &&
+      file.readUInt32LE(8) === file.length,
+  },
+} as const satisfies Record<FileFormat, FileFormatRow>;
 
-export function contentTypeOf(format: PictureFormat): string {
-  return pictureTable[format].contentType;
+export function contentTypeOf(format: FileFormat): string {
+  return fileTable[format].contentType;
 }
 
 /** The content types of all formats, and of those of pictures that do not move. */
 export const contentTypes = pictureFormats.map(contentTypeOf);
 export const stillTypes = formats.map(contentTypeOf);
 
-/** The format of a file; `null` for what is no picture of ours, or not all of one. */
-export function formatOfFile(file: Uint8Array): PictureFormat | null {
+/** The format of a file; `null` for what is none of ours, or not all of one. */
+export function formatOfFile(file: Uint8Array): FileFormat | null {
   const view = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  return pictureFormats.find((format) => pictureTable[format].isFormatOf(view)) ?? null;
+  return (
+    ([...pictureFormats, 'glb'] as const).find((one) => fileTable[one].isFormatOf(view)) ?? null
+  );
 }
 
 /** Characters of a file; a negative start counts from its end. */

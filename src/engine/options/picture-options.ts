@@ -108,7 +108,7 @@ export const pictureOptions = {
       description:
         '`default` draws a default skin for a player or skin that is not available, `silhouette` a plain grey figure.',
     }),
-    on: anywhere,
+    on: { ...anywhere, model: {} },
     field: 'fallback',
     default: 'none',
     of: 'source',

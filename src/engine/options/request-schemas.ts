@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, integer, oneOf } from '../../common/schemas/fields.ts';
 import { formats } from '../image/formats.ts';
 import { figureOptions, type FigureValues, type ForAll } from './figure-options.ts';
+import { modelFields } from './model-options.ts';
 import { fieldsOn } from './option-row.ts';
 import { pictureOptions, type PictureValues } from './picture-options.ts';
 
@@ -61,17 +62,19 @@ export const uploadQuery = Type.Object(alone, closed);
 export type RenderPath = Static<typeof sheetPath>;
 export type RenderQuery = Static<typeof uploadQuery>;
 
-export const urlQuery = Type.Object(
-  {
-    skin: Type.String({
-      minLength: 1,
-      maxLength: 32_768,
-      description: 'The URL (`http`, `https` or `data`) of a skin image.',
-    }),
-    ...alone,
-  },
-  closed,
-);
+const skinUrl = Type.String({
+  minLength: 1,
+  maxLength: 32_768,
+  description: 'The URL (`http`, `https` or `data`) of a skin image.',
+});
+
+export const urlQuery = Type.Object({ skin: skinUrl, ...alone }, closed);
+
+export const modelQuery = Type.Object({ ...modelFields, service }, closed);
+
+export const modelUploadQuery = Type.Object(modelFields, closed);
+
+export const modelUrlQuery = Type.Object({ skin: skinUrl, ...modelFields }, closed);
 
 export const avatarQuery = Type.Object(
   {

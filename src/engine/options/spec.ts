@@ -2,7 +2,7 @@ import type { EtagPart } from '../../common/cache/context.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { cropsOf, isRenderType, renderTypeNames, type RenderType } from '../figure/render-types.ts';
 import { strides } from '../figure/gaits.ts';
-import type { Motion } from '../figure/motions.ts';
+import type { Motion, MotionName } from '../figure/motions.ts';
 import { ownPlanMs } from './cost.ts';
 import { readFigure } from './read-figure.ts';
 import { isServerList, readPicture } from './read-picture.ts';
@@ -27,6 +27,8 @@ export type PictureSpec = PictureOptions & {
   readonly figures: readonly SpecFigure[];
   /** What else stands in its scene. */
   readonly props: SceneProps;
+  /** The animations of a 3D model, which has no camera; a picture has none. */
+  readonly motions?: readonly MotionName[];
 };
 
 export type SpecFigure = FigureSpec & {
@@ -272,15 +274,19 @@ function isPlainRow({ figures, props, ...picture }: PictureSpec): boolean {
   );
 }
 
-/** How a picture is composed: a single figure, a plain row, or an arranged group. */
-export function kindOf(spec: PictureSpec): 'figure' | 'row' | 'scene' {
+/** How a picture is composed: a single figure, or a model of one, a plain row, or an arranged group. */
+export function kindOf(spec: PictureSpec): 'figure' | 'model' | 'row' | 'scene' {
+  if (spec.motions !== undefined) return 'model';
   if (spec.isAlone) return 'figure';
   return isPlainRow(spec) ? 'row' : 'scene';
 }
 
+/** Increased when the same model gets other bytes. */
+const modelVersion = 1;
+
 /** Everything that the bytes of a picture depend on besides its players: what its validator is made from. */
 export function validatorOf(spec: PictureSpec): EtagPart[] {
-  const { props, ...picture } = spec;
+  const { props, motions, ...picture } = spec;
   return [
     // A cape that nobody has leaves the plain row, too.
     kindOf(spec),
@@ -288,5 +294,6 @@ export function validatorOf(spec: PictureSpec): EtagPart[] {
     pictureTable.keyOf(picture, 'pixels'),
     spec.figures.map((figure) => figureTable.keyOf(figure, 'geometry', 'pixels')),
     keyOfProps(props),
+    ...(motions === undefined ? [] : [modelVersion, motions]),
   ];
 }

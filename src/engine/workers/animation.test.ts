@@ -50,7 +50,7 @@ test('pictures that frames of a film share count as held, and are not copied', a
       const shared = sprites.reduce((sum, { packed }) => sum + packed.bytes.byteLength, 0);
       expect(heldBytes).toBe(otherBytes + shared);
     }
-    const drawn = resultOf(tasks[name](one));
+    const drawn = resultOf(await tasks[name](one));
     if (drawn instanceof Uint8Array) otherBytes += drawn.byteLength;
     else if ('sprites' in drawn) {
       frames++;
@@ -93,7 +93,7 @@ test('a film that leaves out frames finds its plans again', async () => {
     };
     const counts: number[] = [];
     const run: Parameters<typeof drawFilm>[1] = async (name, one) => {
-      const result = resultOf(tasks[name](one));
+      const result = resultOf(await tasks[name](one));
       const compiled = caches.plans.takeCompiled();
       if (name === 'figureFrame') counts.push(compiled.length);
       store.keep(compiled);
@@ -107,17 +107,18 @@ test('a film that leaves out frames finds its plans again', async () => {
   expect(await compiledIn(largeAnimation)).toEqual(Array.from({ length: frames }, () => 0));
 });
 
-test('frames from a large sheet are the same whether it was decoded for them or before', () => {
+test('frames from a large sheet are the same whether it was decoded for them or before', async () => {
   const png = encodePng(randomSheet(randomFrom(1), 8));
   const animation = { ...animationOf(['walk']), format: 'webp', matte: [0, 0, 0, 255] } as const;
-  const frameIn = (caches: DrawCaches, frame: number) => {
+  const frameIn = async (caches: DrawCaches, frame: number) => {
     const moving = { heightPx: 24, motion: 'walk', animation: { ...animation, frame } } as const;
     const job = figureJob({ revision: 'large', png }, moving);
-    return resultOf(tasksOf(caches).figureFrame({ ...job, step: 1, memory: null })).packed;
+    const drawing = tasksOf(caches).figureFrame({ ...job, step: 1, memory: null });
+    return resultOf(await drawing).packed;
   };
   const limits = { sheetBytes: 1e7, planBytes: 1e6 };
   const caches = openDrawCaches(limits);
   for (const frame of [0, 1, 2]) {
-    expect(frameIn(caches, frame)).toEqual(frameIn(openDrawCaches(limits), frame));
+    expect(await frameIn(caches, frame)).toEqual(await frameIn(openDrawCaches(limits), frame));
   }
 });

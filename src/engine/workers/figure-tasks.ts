@@ -5,12 +5,14 @@ import { drawHeads } from '../pictures/draw-heads.ts';
 import { drawSingle, type FigurePicture } from '../pictures/draw-single.ts';
 import type {
   FigureJob,
+  ModelJob,
   SheetFiles,
   SheetJob,
   TaskResult,
   FlatJob,
   HeadsJob,
 } from '../options/jobs.ts';
+import { prepareTextures, type ReadSheets, type TextureSet } from '../pictures/draw-figure.ts';
 import { animationTasks, frameOf, type FrameJob } from './draw-animations.ts';
 import { ok, type DrawCaches } from './draw-caches.ts';
 import { detachedBuffer } from './packed-image.ts';
@@ -19,10 +21,18 @@ type FigureFrameJob = FigureJob & FrameJob & { readonly step: number };
 
 /** The tasks that need no text, so that neither fonts nor the library for them are loaded. */
 export function figureTasks(caches: DrawCaches) {
-  const { withSheets, plans, scratch } = caches;
+  const { withSheets, withSheetsUntil, plans, scratch } = caches;
   return {
     figure: (job: FigureJob) =>
       figurePicture(job, caches, ({ picture }) => detachedBuffer(encode(picture, job.format))),
+    /** Makes a 3D model. What writes the file is loaded with the first one. */
+    model: async (job: ModelJob) => {
+      const { drawModel } = await import('../model/draw-model.ts');
+      return withSheetsUntil(filesOf(job), async (sheets) => {
+        const { textures } = prepareTextures(texturesOf(sheets), job);
+        return tooFine(job, textures) ?? drawModel(job, textures);
+      });
+    },
     /** Draws one frame of an animation, with the step that its first frame has told; that one is of any. */
     figureFrame: ({ step: _step, memory, ...job }: FigureFrameJob) =>
       figurePicture(job, caches, ({ picture, moment }) =>
@@ -60,12 +70,33 @@ function figurePicture<T>(
   { withSheets, plans, scratch, reaches }: DrawCaches,
   use: (drawn: FigurePicture) => T,
 ): TaskResult<T> {
-  const { skin, cape } = job;
-  const files = { skins: [skin], capes: cape === null ? [] : [cape] };
-  return withSheets(files, ({ skins, capes }) => {
-    const textures = { skin: skins[0]!, cape: capes[0] ?? null };
-    const drawn = drawSingle(job, textures, { withPlan: plans.withPlan, scratch, reaches });
+  return withSheets(filesOf(job), (sheets) => {
+    const drawn = drawSingle(job, texturesOf(sheets), {
+      withPlan: plans.withPlan,
+      scratch,
+      reaches,
+    });
     plans.freeLarge();
     return drawn.ok ? ok(use(drawn.value)) : drawn;
   });
+}
+
+const filesOf = ({ skin, cape }: Pick<FigureJob, 'skin' | 'cape'>) => ({
+  skins: [skin],
+  capes: cape === null ? [] : [cape],
+});
+
+const texturesOf = ({ skins, capes }: ReadSheets): TextureSet => ({
+  skin: skins[0]!,
+  cape: capes[0] ?? null,
+});
+
+/** Texels per unit of 128 px: each texel of a raised layer is a block of its own. */
+const maxRaised = 2;
+
+function tooFine({ overlay }: ModelJob, { skin }: TextureSet): TaskResult<never> | null {
+  if (overlay !== 'raised' || skin.texelsPerUnit <= maxRaised) return null;
+  const sidePx = 64 * skin.texelsPerUnit;
+  const problem = `must be flat or none for a skin of ${sidePx}×${sidePx} px; raised is for skins of up to 128 px`;
+  return { ok: false, tooLarge: { option: 'overlay', problem } };
 }

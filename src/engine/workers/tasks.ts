@@ -5,13 +5,17 @@ import type { groupTasks } from './group-tasks.ts';
 import type { SharedPlan } from './plan-store.ts';
 
 type PictureTasks = ReturnType<typeof figureTasks> & ReturnType<typeof groupTasks>;
-type AnyTask = (job: never) => TaskResult<unknown>;
+/** What a task returns, or promises if it is made in steps. */
+type Done<T> = TaskResult<T> | Promise<TaskResult<T>>;
+type AnyTask = (job: never) => Done<unknown>;
 
 /** What can be drawn, with its job and its result. */
 type TasksOf<Table extends Readonly<Record<keyof Table, AnyTask>>> = {
   readonly [Name in keyof Table]: {
     readonly job: Parameters<Table[Name]>[0];
-    readonly result: ReturnType<Table[Name]> extends TaskResult<infer Value> ? Value : never;
+    readonly result: Awaited<ReturnType<Table[Name]>> extends TaskResult<infer Value>
+      ? Value
+      : never;
   };
 };
 
@@ -63,7 +67,7 @@ export function resultOf<T>(result: TaskResult<T>): T {
 
 /** Functions that draw these tasks. */
 export type TaskTable<Names extends TaskName> = {
-  readonly [Name in Names]: (job: JobOf<Name>) => TaskResult<ResultOf<Name>>;
+  readonly [Name in Names]: (job: JobOf<Name>) => Done<ResultOf<Name>>;
 };
 
 /** A thread collects its garbage after having been given this much shared memory. */

@@ -43,9 +43,11 @@ const tasks: TaskTable<TaskName> = {
 };
 
 /** Draws a job. */
-export function draw<Name extends TaskName>(message: TaskMessage<Name>): TaskReply<Name> {
+export async function draw<Name extends TaskName>(
+  message: TaskMessage<Name>,
+): Promise<TaskReply<Name>> {
   try {
-    const result = tasks[message.name](message.job);
+    const result = await tasks[message.name](message.job);
     const compiled = plans.takeCompiled();
     noteShared(sharedBytesOf({ compiled, result }));
     return { result, compiled, usedMs: meter.sinceLastMs() };

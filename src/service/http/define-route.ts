@@ -53,7 +53,7 @@ export const textResponse = (
   };
 };
 
-/** A picture in one of these formats, a PNG by default. */
+/** A picture in one of these formats, a PNG by default; or another file that is drawn. */
 export const pictureResponse = (
   description: string,
   types?: readonly string[],

@@ -20,12 +20,13 @@ const extensionOf: ReadonlyMap<string, string> = new Map([
   ['image/gif', 'gif'],
   ['image/apng', 'apng'],
   ['image/svg+xml', 'svg'],
+  ['model/gltf-binary', 'glb'],
   ['application/json', 'json'],
 ]);
 
 /** Extensions of files that others offer: anything else at the end of a parameter may be a part of it. */
 const isExtension =
-  /^(?:png|webp|avif|gif|apng|svg|json|jpe?g|bmp|tiff?|jxl|heic|ico|xml|txt|html?)$/i;
+  /^(?:png|webp|avif|gif|apng|svg|glb|json|jpe?g|bmp|tiff?|jxl|heic|ico|xml|txt|html?)$/i;
 
 /** Says of all that follows that it is a name: `name:Old.json`. */
 const forcedName = /^name:/i;

@@ -122,7 +122,7 @@ function endOfSegment(path: string, start: number): number {
 }
 
 /**
- * A picture at the root: of one player, `/Notch.png`, which the query may make a composition of one, or of
+ * What is drawn at the root: a model, `/Notch.glb`; a picture of one player, `/Notch.png`, which the query may make a composition of one, or of
  * several, `/Notch+jeb_.png`; `null` for anything else. Kinds that are not offered (`/Notch+jeb_.gif`, `/Notch.jpg`) are refused where the others are
  * drawn: nobody who wants a picture gets a page.
  */
@@ -138,6 +138,7 @@ function rootPicture(
   const isOffered = formats.has(extension.toLowerCase());
   if (!/[+,]|%2[bc]/i.test(name)) {
     if (!rootName.test(stem)) return null;
+    if (extension.toLowerCase() === 'glb') return `${gamePath}/model/${name}`;
     if (!isOffered) return otherPicture.test(extension) ? compositionPath + path : null;
     return isComposition(query)
       ? compositionPath + path

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { inlineName, sendPictured, type Pictured } from '../http/responses.ts';
 import type { Picture } from './respond.ts';
-import { contentTypeOf, type PictureFormat } from '../../engine/options/picture-formats.ts';
+import { contentTypeOf, type FileFormat } from '../../engine/options/picture-formats.ts';
 
 /** The name under which a picture is saved: `<name>-<type>.<format>`, a PNG by default. */
 type FileName = {
   readonly name: string;
   readonly type: string;
-  readonly format?: PictureFormat | undefined;
+  readonly format?: FileFormat | undefined;
   /** Whether browsers save the file instead of showing it. */
   readonly isDownload?: boolean | undefined;
 };

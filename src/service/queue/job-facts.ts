@@ -37,6 +37,8 @@ const maxMs = 250;
 /** A face is a sixth of the texels of a figure, all on one side. */
 const facesInSheet = 16;
 
+const modelMs = { flat: 15, raised: 60, motion: 3 } as const;
+
 const jobMs: { readonly [Name in PictureName]: (job: JobOf<Name>) => number } = {
   row: ({ figures, sheets, heightPx, format }) =>
     pixelsMs((figures.length * heightPx ** 2) / 2, format) + sheetsMs(sheets),
@@ -53,6 +55,12 @@ const jobMs: { readonly [Name in PictureName]: (job: JobOf<Name>) => number } = 
     pixelsMs(areaOf(job), job.format) +
     sheetMs(job.skin, job.overlay) +
     (job.cape === null ? 0 : sheetMs(job.cape)),
+  // Little of it is drawn: most is put together and written.
+  model: ({ overlay, motions, skin, cape }) =>
+    modelMs[overlay === 'raised' ? overlay : 'flat'] +
+    modelMs.motion * motions.length +
+    sheetMs(skin) +
+    (cape === null ? 0 : sheetMs(cape)),
   heads: ({ figures, sheets, sidePx, format }) =>
     pixelsMs(figures.length * sidePx ** 2, format) + sheetsMs(sheets) / facesInSheet,
   flat: ({ sizePx, format }) => pixelsMs(sizePx ** 2, format),

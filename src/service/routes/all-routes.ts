@@ -22,9 +22,11 @@ import { healthRoutes } from './health/route.ts';
 import { oembedRoutes } from './oembed/route.ts';
 import { playerInfoRoutes } from './player-info/route.ts';
 import { createPlayerInfo } from './player-info/service.ts';
+import { modelRoutes } from './player-model/route.ts';
 import { progressRoutes } from './progress/route.ts';
 import { renderRoutes } from './player-render/route.ts';
 import { createRenderer } from './player-render/service.ts';
+import { createUploadRenderer } from './player-render/upload.ts';
 import { renderTypesRoutes } from './render-types/route.ts';
 import { robloxRoutes } from './roblox/route.ts';
 import { serverLineupRoutes } from './server-lineup/route.ts';
@@ -62,6 +64,7 @@ export function allRoutes(deps: RouteDeps) {
   };
   const compose = createCompose({ ...pictureDeps, roblox });
   const renderer = createRenderer(pictureDeps);
+  const renderUpload = createUploadRenderer(renderer);
   const info = createPlayerInfo({ players, drawing, pictures });
   const statuses = createServerStatuses({
     ...deps,
@@ -73,7 +76,8 @@ export function allRoutes(deps: RouteDeps) {
     ...renderTypesRoutes(),
     ...progressRoutes(films),
     ...headsRoutes(pictureDeps),
-    ...renderRoutes(renderer),
+    ...renderRoutes(renderer, renderUpload),
+    ...modelRoutes(renderer, renderUpload),
     ...playerInfoRoutes(info),
     ...serverStatusRoutes(statuses),
     ...compatRoutes({ ...deps, renderer, info, statuses, players }),

@@ -19,11 +19,10 @@ import {
   type RenderQuery,
 } from '../../../engine/options/request-schemas.ts';
 import { readAvatar, type PictureSpec, type Place } from '../../../engine/options/spec.ts';
-import { createUploadShares } from '../../../upstreams/discord/upload.ts';
 import { definePage, defineRoute, pictureResponse } from '../../http/define-route.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
 import { readRender, type Renderer } from './service.ts';
-import { acceptSheets, readSheets, sheetContent } from './upload.ts';
+import { acceptSheets, sheetContent, type UploadRenderer } from './upload.ts';
 
 /** Common to all routes that draw one figure. */
 const shared = {
@@ -51,9 +50,7 @@ type PlayerInput = {
 };
 
 /** Pictures of players, of skins at URLs, and of uploaded skins. */
-export function renderRoutes(renderer: Renderer) {
-  const uploads = createUploadShares();
-
+export function renderRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
   const drawPlayer = async ({ params, query }: PlayerInput, client: LinkedRequest) => {
     const { service, ...options } = query;
     const requested = readRender(params, options, 'path.player');
@@ -232,13 +229,7 @@ export function renderRoutes(renderer: Renderer) {
       accepts: acceptSheets,
       handler: async (request, client) => {
         const requested = readRender(request.params, request.query, 'body.skin');
-        const picture = await uploads.run(request.clientKey, async () => {
-          const { elytra, ...sheets } = await readSheets(request);
-          const wings = request.query.elytra === false ? undefined : elytra;
-          const files = { ...sheets, ...(wings && { elytra: wings }) };
-          return renderer.renderSheets(files, requested, client);
-        });
-        return named(picture, 'skin', requested);
+        return named(await renderUpload(request, requested, client), 'skin', requested);
       },
     }),
   ];

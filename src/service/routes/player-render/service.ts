@@ -11,7 +11,7 @@ import type { UrlSkins } from '../../../upstreams/players/url-skins.ts';
 import type { PictureParts } from '../../pictures/respond.ts';
 
 /** A picture of one player, as it was requested, and where its options were given. */
-type Requested = { readonly spec: PictureSpec; readonly place: Place };
+export type Requested = { readonly spec: PictureSpec; readonly place: Place };
 
 type RenderDeps = PictureParts & { readonly players: Players; readonly urlSkins: UrlSkins };
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { readBody, readUpload } from '../../../upstreams/discord/upload.ts';
+import { createUploadShares, readBody, readUpload } from '../../../upstreams/discord/upload.ts';
 import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -8,6 +8,8 @@ import { Type } from 'typebox';
 import { maxSheetBytes, type FigureSheets } from '../../../engine/entry/sheets.ts';
 import type { UploadedFile } from '../../../upstreams/discord/message.ts';
 import { uploadQuery } from '../../../engine/options/request-schemas.ts';
+import type { LinkedRequest } from '../../http/request-host.ts';
+import type { Renderer, Requested } from './service.ts';
 
 /** The parts of a form. */
 const parts = ['skin', 'cape', 'elytra'] as const;
@@ -21,11 +23,27 @@ export function acceptSheets(scope: HttpServer): void {
   });
 }
 
+type Upload = FastifyRequest<{ Querystring: { readonly elytra?: boolean } }>;
+
+/** Draws what is uploaded: of each client so much at a time. */
+export function createUploadRenderer(renderer: Renderer) {
+  const uploads = createUploadShares();
+  return (request: Upload, requested: Requested, client: LinkedRequest) =>
+    uploads.run(request.clientKey, async () => {
+      const { elytra, ...sheets } = await readSheets(request);
+      const wings = request.query.elytra === false ? undefined : elytra;
+      const files = { ...sheets, ...(wings && { elytra: wings }) };
+      return renderer.renderSheets(files, requested, client);
+    });
+}
+
+export type UploadRenderer = ReturnType<typeof createUploadRenderer>;
+
 /**
  * Reads the sheets of a request; they are only in memory.
  * @throws {LineupError} `bad-request` that names the part, `body-too-large`, `unsupported-media-type`
  */
-export async function readSheets(request: FastifyRequest): Promise<FigureSheets> {
+async function readSheets(request: FastifyRequest): Promise<FigureSheets> {
   const contentType = request.headers['content-type'] ?? '';
   const received = receivedOf(request);
   if (/^image\/png\s*(;|$)/i.test(contentType)) {
