@@ -6,16 +6,16 @@ import { exampleTarget } from './paths.ts';
 import { assetHref, href, type Site } from './site.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { formats } from '../../engine/image/formats.ts';
+import { contentTypeOf } from '../../engine/options/picture-formats.ts';
 
 /** Converts an example to a request that can be shown and run. */
 function shownRequest(route: RouteEntry, example: RouteExample, baseUrl: string): ShownRequest {
-  const isPicture = pictureTypeOf(route) !== null;
   return {
     method: route.method,
     url: `${baseUrl}${exampleTarget(route.path, example)}`,
     ...(example.body !== undefined && { body: example.body }),
     ...(example.upload !== undefined && { upload: example.upload }),
-    answer: isPicture ? 'picture' : 'text',
+    answer: pictureTypeOf(route) !== null ? 'picture' : isModel(route) ? 'file' : 'text',
     fileName: fileNameOf(route, example),
     alt: altOf(example),
   };
@@ -25,9 +25,10 @@ function altOf({ alt, title }: Pick<RouteExample, 'alt' | 'title'>): string {
   return alt ?? title;
 }
 
-/** File name of a picture: its subject, in the requested format. */
+/** File name of a picture or a model: its subject, in the requested format. */
 function fileNameOf(route: RouteEntry, { path = {}, query = {} }: RouteExample): string {
-  const type = pictureTypeOf(route)?.replace('image/', '').replace('svg+xml', 'svg') ?? 'png';
+  const picture = pictureTypeOf(route)?.replace('image/', '').replace('svg+xml', 'svg');
+  const type = picture ?? (isModel(route) ? 'glb' : 'png');
   const parts = Object.entries(path);
   const [, last = ''] =
     parts.findLast(([name]) => !/^(crop|render_type|edition)$/.test(name)) ?? [];
@@ -42,6 +43,11 @@ function fileNameOf(route: RouteEntry, { path = {}, query = {} }: RouteExample):
 export function pictureTypeOf({ responses }: RouteEntry): string | null {
   const types = Object.keys(responses['200']?.content ?? {});
   return types.find((type) => type.startsWith('image/')) ?? null;
+}
+
+/** Whether it responds with a file that a page does not show by itself. */
+function isModel({ responses }: RouteEntry): boolean {
+  return Object.hasOwn(responses['200']?.content ?? {}, contentTypeOf('glb'));
 }
 
 /** An example with its live response and its snippets. */
@@ -93,6 +99,9 @@ function liveResponse(site: Site, route: RouteEntry, example: RouteExample): Htm
         >${examplePicture(site, { route, example }, maxHeightPx)}</a
       >
     </div>`;
+  }
+  if (route.method === 'GET' && isModel(route)) {
+    return html`<div class="live">${withoutScript(site, route, example)}</div>`;
   }
   return html`<div
     class="live${isPicture && ' picture'}"

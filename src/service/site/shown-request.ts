@@ -8,8 +8,8 @@ export type ShownRequest = {
   readonly body?: unknown;
   /** Files in its place. */
   readonly upload?: Upload;
-  /** A `picture` is saved to a file, `text` is printed. */
-  readonly answer: 'picture' | 'text';
+  /** A `picture` is shown or saved to a file, any other `file` saved, `text` printed. */
+  readonly answer: 'picture' | 'file' | 'text';
   readonly fileName: string;
   readonly alt: string;
   /** Where a picture in somebody's page leads. */

@@ -6,7 +6,7 @@ export function writeJava(request: ShownRequest): string {
   const { method, url, answer, fileName } = request;
   // Text comes in the character set that its response names, on any machine.
   const [handler, text] =
-    answer === 'picture'
+    answer !== 'text'
       ? ['ofByteArray()', 'new String(answer.body())']
       : ['ofString()', 'answer.body()'];
   const send = (publisher: string, type?: string) => [
@@ -27,7 +27,7 @@ export function writeJava(request: ShownRequest): string {
     'if (answer.statusCode() > 299) {',
     `    throw new RuntimeException(${text});`,
     '}',
-    answer === 'picture'
+    answer !== 'text'
       ? `Files.write(Path.of(${quoted(fileName)}), answer.body());`
       : `System.out.println(${text});`,
   );
@@ -77,7 +77,7 @@ export function writeCSharp(request: ShownRequest): string {
     }),
     'var answer = await new HttpClient().SendAsync(request);',
     'if (!answer.IsSuccessStatusCode) throw new Exception(await answer.Content.ReadAsStringAsync());',
-    answer === 'picture'
+    answer !== 'text'
       ? `await File.WriteAllBytesAsync(${quoted(fileName)}, await answer.Content.ReadAsByteArrayAsync());`
       : 'Console.WriteLine(await answer.Content.ReadAsStringAsync());',
   );
@@ -107,7 +107,7 @@ export function writeGo(request: ShownRequest): string {
     'content, err := io.ReadAll(answer.Body)',
     goCheck,
     'if answer.StatusCode > 299 {\n\tlog.Fatal(string(content))\n}',
-    answer === 'picture'
+    answer !== 'text'
       ? [`err = os.WriteFile(${quoted(fileName)}, content, 0o644)`, goCheck]
       : 'fmt.Println(string(content))',
   );
@@ -156,7 +156,7 @@ $status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);
 if ($status < 200 || $status > 299) {
     throw new Exception($answer ?: curl_error($request));
 }
-${answer === 'picture' ? `file_put_contents(${phpQuoted(fileName)}, $answer);` : 'echo $answer;'}`;
+${answer !== 'text' ? `file_put_contents(${phpQuoted(fileName)}, $answer);` : 'echo $answer;'}`;
 }
 
 const phpType = (name: string) => `CURLOPT_HTTPHEADER => [${phpQuoted(`Content-Type: ${name}`)}]`;
@@ -194,7 +194,7 @@ export function writePython(request: ShownRequest): string {
           ')',
         ],
     'try:',
-    answer === 'picture'
+    answer !== 'text'
       ? `    with urlopen(url) as answer, open(${quoted(fileName)}, "wb") as file:
         file.write(answer.read())`
       : `    with urlopen(url) as answer:

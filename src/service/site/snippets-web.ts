@@ -7,7 +7,7 @@ export function writeCurl(request: ShownRequest): string {
   const { answer, fileName } = request;
   const parts = curlParts(request, shellQuoted, (text) => text);
   // Unlike `-o`, this empties the file where there is no response at all.
-  if (answer === 'picture') parts.push(`> ${fileName} || ! cat ${fileName}`);
+  if (answer !== 'text') parts.push(`> ${fileName} || ! cat ${fileName}`);
   return parts.join(' \\\n  ');
 }
 
@@ -15,7 +15,7 @@ export function writeCurl(request: ShownRequest): string {
 export function writeWindowsCurl(request: ShownRequest): string {
   const { answer, fileName } = request;
   const parts = curlParts(request, windowsQuoted, windowsJson);
-  if (answer === 'picture') parts.push(`-o ${fileName} || type ${fileName}`);
+  if (answer !== 'text') parts.push(`-o ${fileName} || type ${fileName}`);
   return parts.join(' ');
 }
 
@@ -91,15 +91,15 @@ const check = 'if (!answer.ok) throw new Error(await answer.text());';
 /** A complete program that saves the result. */
 export function writeNode(request: ShownRequest): string {
   const { answer, fileName, upload } = request;
-  const isPicture = answer === 'picture';
-  const files = [upload !== undefined && 'readFile', isPicture && 'writeFile'].filter(Boolean);
+  const isFile = answer !== 'text';
+  const files = [upload !== undefined && 'readFile', isFile && 'writeFile'].filter(Boolean);
   const read = (file: string): string => `await readFile(${scriptQuoted(file)})`;
   return lines(
     files.length > 0 && `import { ${files.join(', ')} } from 'node:fs/promises';\n`,
     scriptForm(request, (_field, file) => `new Blob([${read(file)}])`),
     `const answer = await ${fetchOf(request, read)};`,
     check,
-    isPicture
+    isFile
       ? `await writeFile(${scriptQuoted(fileName)}, Buffer.from(await answer.arrayBuffer()));`
       : 'console.log(await answer.text());',
   );
@@ -107,18 +107,22 @@ export function writeNode(request: ShownRequest): string {
 
 /** For a module of a page. A picture with a URL needs no request by the script. */
 export function writeBrowser(request: ShownRequest): string {
-  const { method, url, answer, alt, upload } = request;
+  const { method, url, answer, fileName, alt, upload } = request;
   const show = (source: string) =>
     `const image = new Image();\nimage.src = ${source};\nimage.alt = ${scriptQuoted(alt)};\ndocument.body.append(image);`;
   if (answer === 'picture' && method === 'GET') return show(scriptQuoted(url));
+  const blob = 'URL.createObjectURL(await answer.blob())';
+  const shows = {
+    picture: show(blob),
+    file: `const link = document.createElement('a');\nlink.href = ${blob};\nlink.download = ${scriptQuoted(fileName)};\nlink.click();`,
+    text: 'console.log(await answer.text());',
+  } as const;
   return lines(
     upload !== undefined && '// From <input type="file">.',
     scriptForm(request, chosenFile),
     `const answer = await ${fetchOf(request, () => chosenFile('skin'))};`,
     check,
-    answer === 'picture'
-      ? show('URL.createObjectURL(await answer.blob())')
-      : 'console.log(await answer.text());',
+    shows[answer],
   );
 }
 
