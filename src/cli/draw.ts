@@ -6,6 +6,7 @@ import { coercerFor, type ParameterValues } from '../common/schemas/coerce-param
 import { drawPicture, nameInValue } from '../engine/entry/draw-picture.ts';
 import { createCheck } from '../engine/library/checked.ts';
 import { detachedContext, type LocalParts } from '../engine/library/local-drawing.ts';
+import { readModel, type ModelValues } from '../engine/options/model-options.ts';
 import { itemsFromQuery } from '../engine/options/query-items.ts';
 import type {
   CompositionItem,
@@ -21,7 +22,7 @@ import {
 } from '../engine/options/spec.ts';
 import { loadNamedCapes } from '../upstreams/players/find-figure.ts';
 import type { Sources } from './open-sources.ts';
-import { figureOptions, groupOptions, shownOption } from './read-arguments.ts';
+import { figureOptions, groupOptions, modelOptions, shownOption } from './read-arguments.ts';
 import type { LocalSkin } from './read-sheet-file.ts';
 
 export type ProgramParts = LocalParts & {
@@ -29,6 +30,8 @@ export type ProgramParts = LocalParts & {
   readonly service: string | undefined;
   /** Whether the format follows from the name of the file that is written. */
   readonly hasFile: boolean;
+  /** Whether the file is a 3D model. */
+  readonly isModel: boolean;
   /** Opens what looks players up, once. */
   readonly sources: () => Promise<Sources>;
 };
@@ -60,7 +63,7 @@ function checked<Schema extends TSchema>(
   return createCheck(schema, place)(values);
 }
 
-/** Draws one player without a name. */
+/** Draws one player without a name, or makes a model. */
 export async function drawOne(
   player: Named,
   options: ParameterValues,
@@ -68,8 +71,9 @@ export async function drawOne(
 ): Promise<Uint8Array> {
   const { argument, local } = player;
   const place = placeIn([player], parts);
-  const query = checked(options, Type.Unsafe<RenderQuery>(figureOptions), place);
-  const spec = readAlone(query, place);
+  const spec = parts.isModel
+    ? readModel(checked(options, Type.Unsafe<ModelValues>(modelOptions), place), place)
+    : readAlone(checked(options, Type.Unsafe<RenderQuery>(figureOptions), place), place);
   const figure = spec.figures[0]!;
   const lookUp = async (context: CacheContext): Promise<ItemResult> => {
     if (local !== null) {

@@ -1,12 +1,13 @@
 import { describeSchema, rulesOf } from '../common/schemas/validation-message.ts';
-import { figureOptions, groupOptions, shownOption } from './read-arguments.ts';
+import { figureOptions, groupOptions, modelOptions, shownOption } from './read-arguments.ts';
 
 const usage = `Draws block-game players: lineup PLAYER… -o FILE [options]
 
 A player is a name, a UUID, a Bedrock gamertag (.Steve) or XUID, a texture hash, a sample (sample-fox),
 the URL or the file of a skin (./me.png), or - for standard input.
 
-  -o, --output FILE   Where the picture goes; its ending is the format. - is standard output.
+  -o, --output FILE   Where the picture goes; its ending is the format; .glb is a 3D model of one
+                      player. - is standard output.
   --service URL       The root of an account service to look names up at, instead of Mojang's.
   -h, --help          This text.
   --version           The version.
@@ -33,7 +34,13 @@ export function helpText(): string {
     const options = all.map((name) => optionText(name, group.get(name) ?? figure.get(name) ?? {}));
     return `${title}\n\n${options.join('\n')}`;
   });
-  return [usage.trimEnd(), ...texts, ofOnePlayer(names)].join('\n\n');
+  return [usage.trimEnd(), ofModels(), ...texts, ofOnePlayer(names)].join('\n\n');
+}
+
+/** Of the options below, those of a 3D model. */
+function ofModels(): string {
+  const names = Object.keys(modelOptions.properties).map(shownOption).join(', ');
+  return wrapped(`A .glb has ${names}.`, 'Its --motion takes several: walk,wave or all.');
 }
 
 /** The options that only exist with a number. */

@@ -3,7 +3,11 @@ import { type Rules, rulesOf, matchesPattern } from '../common/schemas/validatio
 import { UsageError } from './usage-error.ts';
 import { Type, type TSchema } from 'typebox';
 import { closed } from '../common/schemas/fields.ts';
-import { uploadQuery, shortFormQuery } from '../engine/options/request-schemas.ts';
+import {
+  modelUploadQuery,
+  uploadQuery,
+  shortFormQuery,
+} from '../engine/options/request-schemas.ts';
 
 export type Arguments = {
   readonly players: readonly string[];
@@ -113,6 +117,9 @@ function withoutOwn<T>(fields: Readonly<Record<string, T>>): Record<string, T> {
 export const figureOptions = uploadQuery;
 
 const { patternProperties = {} } = rulesOf(shortFormQuery);
+
+/** Of a 3D model. */
+export const modelOptions = modelUploadQuery;
 
 /** Of a group. */
 export const groupOptions = Type.Object(withoutOwn<TSchema>(shortFormQuery.properties), {

@@ -9,7 +9,7 @@ import {
 import { orList } from '../common/schemas/validation-message.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
 import type { Sources } from './open-sources.ts';
-import { readArguments, type Arguments } from './read-arguments.ts';
+import { modelOptions, readArguments, shownOption, type Arguments } from './read-arguments.ts';
 import { readLocalSkin } from './read-sheet-file.ts';
 import { saveFile } from './save.ts';
 import { FailedError, UsageError } from './usage-error.ts';
@@ -64,7 +64,8 @@ async function draw(args: Arguments, { stdin, stdout, stderr }: Streams): Promis
   if (players.filter((player) => player === '-').length > 1) {
     throw new UsageError('-: must be given only once');
   }
-  const { path, options } = readOutput(args, stdout);
+  const { path, isModel, options } = readOutput(args, stdout);
+  if (isModel && players.length > 1) throw new UsageError('-o: a .glb holds one player');
   const services = readService(args.service);
   let opened: Promise<Sources> | undefined;
   const sources = async (): Promise<Sources> => {
@@ -77,6 +78,7 @@ async function draw(args: Arguments, { stdin, stdout, stderr }: Streams): Promis
     ...openParts(drawing, async (...texture) => (await sources()).players.loadSheet(...texture)),
     service: [...services.keys()][0],
     hasFile: path !== null,
+    isModel,
     sources,
   };
   try {
@@ -85,7 +87,8 @@ async function draw(args: Arguments, { stdin, stdout, stderr }: Streams): Promis
       named.push({ argument, local: await readLocalSkin(argument, stdin) });
     }
     const [alone, ...others] = named;
-    const isComposition = others.length > 0 || Object.entries(options).some(isOfCompositions);
+    const isComposition =
+      others.length > 0 || (!isModel && Object.entries(options).some(isOfCompositions));
     const bytes = isComposition
       ? await drawTogether(named, options, parts)
       : await drawOne(alone!, options, parts);
@@ -101,14 +104,21 @@ function readOutput({ output, options }: Arguments, stdout: Output) {
   if (output === undefined) throw new UsageError('-o: is missing: the file that is written, or -');
   if (output === '-') {
     if (stdout.isTTY === true) throw new UsageError('-o: a picture is not written to a terminal');
-    return { path: null, options };
+    return { path: null, isModel: false, options };
   }
   const extension = /\.([^./\\]+)$/.exec(output)?.[1]?.toLowerCase();
   const format = pictureFormats.find((one) => one === extension);
-  if (format === undefined) throw new UsageError(`-o: must end in .${orList(pictureFormats)}`);
+  if (extension === 'glb') {
+    const other = Object.keys(options).find((one) => !Object.hasOwn(modelOptions.properties, one));
+    if (other !== undefined) throw new UsageError(`${shownOption(other)}: a .glb has none`);
+    return { path: output, isModel: true, options };
+  }
+  if (format === undefined) {
+    throw new UsageError(`-o: must end in .${orList([...pictureFormats, 'glb'])}`);
+  }
   const { format: own = format } = options;
   if (own !== format) throw new UsageError(`--format: must be ${format}, as the file ends`);
-  return { path: output, options: { ...options, format } };
+  return { path: output, isModel: false, options: { ...options, format } };
 }
 
 /** The account service of a URL, by its host. */

@@ -32,6 +32,8 @@ import { readLocalSkin } from '../../src/cli/read-sheet-file.ts';
 import { run } from '../../src/cli/run.ts';
 import { saveFile } from '../../src/cli/save.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
+import { drawModel } from '../../src/engine/library/lineup.ts';
+import { formatOfFile } from '../../src/engine/options/picture-formats.ts';
 import { startFakeYggdrasil, type FakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { skinFile } from '../support/skin-files.ts';
 
@@ -277,8 +279,19 @@ test('the oldest Node that it runs on is one that it runs on', () => {
   expect(newer.map(nodeProblem)).toEqual([null, null, null]);
 });
 
+test('a file that ends in .glb is a 3D model, with motions as animations', async () => {
+  const file = join(folder, 'a.GLB');
+  const args = ['sample-fox', '-o', file, '--motion', 'wave, Walk', '--hold-left', 'torch'];
+  expect(await lineup(args)).toEqual({ code: 0, out: Buffer.alloc(0), said: [] });
+  const bytes = readFileSync(file);
+  expect(formatOfFile(bytes)).toBe('glb');
+  const skin = readFileSync(join(samples, 'sample-fox.png'));
+  expect(bytes).toEqual(await drawModel(skin, { motion: ['walk', 'wave'], hold_left: 'torch' }));
+});
+
 const nobody = 'Nobody: This account service has no player with this name.';
 const sample = ['sample-fox', '-o', output];
+const model = ['sample-fox', '-o', join(folder, 'a.glb')];
 
 test.each<[readonly string[], 1 | 2, string]>([
   [['Nobody', '-o', output], 1, nobody],
@@ -295,7 +308,12 @@ test.each<[readonly string[], 1 | 2, string]>([
   [[...sample, './none.png'], 1, './none.png: there is no such file'],
   [['./src/', '-o', output], 1, './src/: is a folder'],
   [['sample-fox'], 2, '-o: is missing: the file that is written, or -'],
-  [['sample-fox', '-o', 'a.bmp'], 2, '-o: must end in .png, webp, avif, gif or apng'],
+  [['sample-fox', '-o', 'a.bmp'], 2, '-o: must end in .png, webp, avif, gif, apng or glb'],
+  [[...model, '--format', 'png'], 2, '--format: a .glb has none'],
+  [[...model, '--hold.0', 'axe'], 2, '--hold.0: a .glb has none'],
+  [[...model, '--motion', 'fly'], 2, '--motion: must be all, none, or motions separated by commas'],
+  [[...model, '--render-type', 'front'], 2, '--render-type: must be "default", "isometric"'],
+  [[...model, 'sample-dj'], 2, '-o: a .glb holds one player'],
   [[...sample, '-x'], 2, '-x is not an option; lineup --help lists them'],
   [[...sample, '--heigth', '9'], 2, '--heigth is not an option; lineup --help lists them'],
   [[...sample, '--no-height'], 2, '--no-height is not an option; lineup --help lists them'],

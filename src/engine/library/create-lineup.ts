@@ -14,12 +14,15 @@ import {
   figureSchema,
   groupCallSchema,
   type FigureOptions,
+  modelSchema,
   type GroupOptions,
   type ItemOptions,
+  type ModelOptions,
 } from './options.ts';
 import { drawPicture } from '../entry/draw-picture.ts';
 import { sourceOfSheets, type FigureSheets } from '../entry/sheets.ts';
-import { readAlone, readGroup, type Place } from '../options/spec.ts';
+import { readModel, type ModelValues } from '../options/model-options.ts';
+import { readAlone, readGroup, type PictureSpec, type Place } from '../options/spec.ts';
 import type { FigureValues, ForAll } from '../options/figure-options.ts';
 import type { PictureValues } from '../options/picture-options.ts';
 import { ownSheet } from '../../common/player.ts';
@@ -62,6 +65,13 @@ export type Lineup = {
    * @throws {DrawError} that names the option or sheet that is wrong
    */
   readonly drawFilm: (...animation: FigureFilm | GroupFilm) => Promise<Buffer<ArrayBuffer>>;
+  /**
+   * Makes a 3D model of one figure, with motions as animations.
+   * @param skin the sheet, a PNG
+   * @returns the file, binary glTF 2.0
+   * @throws {DrawError} that names the option or sheet that is wrong
+   */
+  readonly drawModel: (skin: Uint8Array, options?: ModelOptions) => Promise<Buffer<ArrayBuffer>>;
   /** Finishes what is being drawn, stops the threads and frees the plans. What is requested later is refused. */
   readonly close: () => Promise<void>;
 };
@@ -92,6 +102,7 @@ export function createLineup(settings?: LineupSettings): Lineup {
   // Most have none, and nothing has to be compiled to check that.
   const { workers = 0 } = settings === undefined ? {} : check(settingsSchema)(settings);
   const checkFigure = check(Type.Unsafe<FigureCall>(figureSchema));
+  const checkModel = check(Type.Unsafe<ModelValues>(modelSchema));
   const checkGroup = check(Type.Unsafe<GroupCall>(groupCallSchema));
   const pending = new Set<Promise<unknown>>();
   let opened: Promise<Open> | undefined;
@@ -112,7 +123,12 @@ export function createLineup(settings?: LineupSettings): Lineup {
   const drawFigure: Lineup['drawFigure'] = async (skin, options = {}) => {
     const taken = takeSheets(skin, options, (sheet) => sheet);
     const query = checkFigure(taken.options);
-    return run((parts) => drawSheet(taken.sheets, query, parts));
+    return run((parts) => drawSheet(taken.sheets, readAlone(query, nameOf), parts));
+  };
+  const drawModel: Lineup['drawModel'] = async (skin, options = {}) => {
+    const taken = takeSheets(skin, options, (sheet) => sheet);
+    const values = checkModel(taken.options);
+    return run((parts) => drawSheet(taken.sheets, readModel(values, nameOf), parts));
   };
   const drawGroup: Lineup['drawGroup'] = async (items, options = {}) => {
     const taken = takeAllSheets(items);
@@ -122,6 +138,7 @@ export function createLineup(settings?: LineupSettings): Lineup {
   };
   return {
     drawFigure,
+    drawModel,
     drawGroup,
     drawFilm: async (...animation) => {
       const [skins, options] = animation;
@@ -177,14 +194,13 @@ function takeAllSheets(items: unknown) {
 
 const nameOf: Place = (option) => option;
 
-/** Draws the figure of these sheets. */
+/** Draws the figure of these sheets, or makes its model. */
 async function drawSheet(
   sheets: FigureSheets,
-  options: FigureCall,
+  spec: PictureSpec,
   parts: LocalParts,
 ): Promise<Uint8Array> {
-  const requested = { spec: readAlone(options, nameOf), place: nameOf };
-  const source = sourceOfSheets(sheets, requested, nameOf);
+  const source = sourceOfSheets(sheets, { spec, place: nameOf }, nameOf);
   return (await drawPicture(source, detachedContext(), parts)).bytes;
 }
 

@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { skinFile } from '../../../test/support/skin-files.ts';
 import { readPngHeader } from '../../common/png/png.ts';
-import { createLineup, DrawError, drawFigure, drawFilm, drawGroup } from './lineup.ts';
+import { formatOfFile } from '../options/picture-formats.ts';
+import { createLineup, DrawError, drawFigure, drawFilm, drawGroup, drawModel } from './lineup.ts';
 import type { Lineup } from './lineup.ts';
 
 const skin = readFileSync(new URL('../../../samples/skins/sample-fox.png', import.meta.url));
@@ -155,6 +156,40 @@ test('drawFilm needs a motion, of all or of one', async () => {
   expect(animation.toString('latin1', 0, 6)).toBe('GIF89a');
 });
 
+describe('drawModel', () => {
+  const cape = skinFile(4, { heightPx: 32 });
+
+  test('motions are a text or a list, and capes are bytes', async () => {
+    const model = await drawModel(skin, { motion: ['wave', 'walk'], cape });
+    expect(formatOfFile(model)).toBe('glb');
+    expect(await drawModel(skin, { motion: 'walk,wave', cape })).toEqual(model);
+    expect(await drawModel(skin, { motion: ['walk', 'wave'] })).not.toEqual(model);
+    expect(await drawModel(skin, { motion: ['walk', 'wave'], elytra: cape })).not.toEqual(model);
+    const pose = { head: { turn: [0, 20, 0] } };
+    expect(await drawModel(skin, { pose })).not.toEqual(await drawModel(skin));
+  });
+
+  test.each([
+    [{ height: 64 }, 'height: is not a known field'],
+    [{ motion: 'fly' }, /^motion: must be all, none, or motions separated by commas: turn, /],
+    [{ motion: { keys: [], ms: 600 } }, 'motion: must be a string or an array'],
+    [{ render_type: 'front' }, /^render_type: must be "default", /],
+    [{ cape: 'https://skins.example/cape.png' }, /^cape: must be true, false or the bytes/],
+  ])('%j is refused', async (options, message) => {
+    const refusal = await errorOf(loosely(drawModel, skin, options));
+    expect(refusal).toEqual(['bad-request', expect.stringMatching(message)]);
+  });
+
+  test('raised is refused for a skin that is too fine', async () => {
+    const fine = skinFile(5, { widthPx: 256, heightPx: 256 });
+    expect(await errorOf(drawModel(fine, { overlay: 'raised' }))).toEqual([
+      'bad-request',
+      'overlay: must be flat or none for a skin of 256×256 px; raised is for skins of up to 128 px',
+    ]);
+    expect(formatOfFile(await drawModel(fine))).toBe('glb');
+  });
+});
+
 test('with threads or without every kind of picture is the same Buffer', async () => {
   const items = ['Fox Привет', '你好 مرحبا 🦊'].map((label) => ({ skin, label }));
   const [local, threads] = [createLineup(), createLineup({ workers: 2 })];
@@ -162,6 +197,7 @@ test('with threads or without every kind of picture is the same Buffer', async (
   const both = await Promise.all([1, 2].map(() => threads.drawGroup(items, { height: 64 })));
   const kinds: readonly ((lineup: Lineup) => Promise<Buffer>)[] = [
     (lineup) => lineup.drawGroup(items, { height: 64 }),
+    (lineup) => lineup.drawModel(skin, { motion: 'all' }),
     ...(['png', 'webp', 'avif'] as const).flatMap((format) => [
       (lineup: Lineup) => lineup.drawFigure(skin, { height, format }),
       (lineup: Lineup) => lineup.drawGroup(items, { size: '128x64', scene: 'night', format }),

@@ -3,6 +3,7 @@ import { choice, closed } from '../../common/schemas/fields.ts';
 import { crops } from '../figure/camera/crops.ts';
 import { renderTypeNames } from '../figure/render-types.ts';
 import { figureOptions } from '../options/figure-options.ts';
+import { modelJsonFields } from '../options/model-options.ts';
 import { fieldsOn } from '../options/option-row.ts';
 import { pictureOptions } from '../options/picture-options.ts';
 import { groupJsonFields, maxItems } from '../options/request-schemas.ts';
@@ -46,6 +47,8 @@ export const figureSchema = Type.Object(
   closed,
 );
 
+export const modelSchema = Type.Object({ ...modelJsonFields, cape, elytra }, closed);
+
 export const itemSchema = Type.Object(
   { ...fieldsOn(figureOptions, 'item', 'json'), cape, elytra },
   closed,
@@ -67,6 +70,8 @@ export const groupCallSchema = Type.Object(
   closed,
 );
 
+/** Options of a 3D model. */
+export type ModelOptions = Static<typeof modelSchema>;
 /** Options of one figure. */
 export type FigureOptions = Static<typeof figureSchema>;
 /** Options of one figure of a group; they override those for all. */
