@@ -19,7 +19,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/engine/cards': ['common', 'engine/image', 'engine/text'],
   'src/engine/options': [...figures, 'engine/text', 'engine/scenes', 'engine/cards'],
   'src/engine/pictures': drawing,
-  'src/engine/workers': [...drawing, 'engine/pictures', 'engine/cards'],
+  'src/engine/model': drawing,
+  'src/engine/workers': [...drawing, 'engine/pictures', 'engine/model', 'engine/cards'],
   'src/service': ['common', 'engine', 'upstreams'],
   'src/cli': ['common', 'engine', 'upstreams'],
   'src/main.ts': ['common', 'service'],
@@ -55,6 +56,7 @@ test('the thread that serves requests loads nothing that decodes, draws or encod
   const loaded = new Set(['src/main.ts']);
   for (const file of loaded)
     for (const { from, to, type } of imports) if (from === file && !type) loaded.add(to);
-  const heavy = /@napi|harfbuzz|ne\/(raster|pictures|image\/(anim|deflate|webp|decode|encode))/;
+  const heavy =
+    /@napi|@gltf|harfbuzz|ne\/(model|raster|pictures|image\/(anim|deflate|webp|decode|encode))/;
   expect([loaded.size > 200, [...loaded].filter((to) => heavy.test(to))]).toEqual([true, []]);
 });

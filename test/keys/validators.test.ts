@@ -102,6 +102,12 @@ const cases: Readonly<Record<string, Case>> = {
     table: tables.render,
   },
   'GET /api/blockgame/avatar/:player': { query: 'size=16', table: tables.avatar, others },
+  'GET /api/blockgame/model/:player': { table: tables.model3d, others },
+  'GET /api/blockgame/model/from-url': {
+    query: `skin=${skin(1)}`,
+    table: { ...tables.model3d, skin: { different: [`skin=${skin(2)}`] } },
+  },
+  'POST /api/blockgame/model': { body: skinFile(1), table: tables.model3d },
   'GET /api/blockgame/render/heads': {
     query: 'value=sample-fox&value=sample-punk&value=sample-dj',
     table: tables.heads,
@@ -158,11 +164,11 @@ const elsewhere: Others = {
 
 const nameOf = ({ method, url }: RouteOptions) => `${String(method)} ${url}`;
 
-/** Whether it sends pictures; the validators of data and pages are made from their bytes. */
+/** Whether it sends pictures or models; the validators of data and pages are made from their bytes. */
 function sendsPictures({ method, url, schema }: RouteOptions): boolean {
   const response = isRecord(schema?.response) ? schema.response[200] : undefined;
   const content = isRecord(response) && isRecord(response.content) ? response.content : {};
-  const isPicture = Object.keys(content).some((type) => type.startsWith('image/'));
+  const isPicture = Object.keys(content).some((type) => /^(?:image|model)\//.test(type));
   // With an extension it is the same route.
   return isPicture && method !== 'HEAD' && !url.includes('.:extension');
 }

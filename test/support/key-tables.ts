@@ -138,6 +138,24 @@ export const render = {
   fov: { different: ['fov=40', 'fov=60'] },
 } as const satisfies KeyTable<string>;
 
+const { model, overlay, ears, cape: worn, elytra, hold, hold_left, pose, fallback } = render;
+
+/** A model has no camera: poses that only look from elsewhere are not told apart by their pictures. */
+export const model3d = {
+  ...{ model, overlay, ears, cape: worn, elytra, hold, hold_left, pose, fallback },
+  render_type: {
+    different: ['render_type=walking', 'render_type=head'],
+    equal: [['', 'render_type=Default']],
+  },
+  motion: {
+    different: ['motion=walk', 'motion=wave', 'motion=walk,wave', 'motion=all'],
+    equal: [
+      ['', 'motion=none', 'motion='],
+      ['motion=walk,wave', 'motion=wave,%20WALK,,wave'],
+    ],
+  },
+} as const satisfies KeyTable<string>;
+
 export const avatar = {
   ...stillFormat,
   size: { different: ['size=17', 'size=24'], equal: [['', 'size=16']] },

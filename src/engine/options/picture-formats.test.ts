@@ -7,12 +7,7 @@ import { paletteOf } from '../image/animation/palette.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';
 import { encode, encodeScene, encoderOf } from '../image/encode.ts';
 import { formats } from '../image/formats.ts';
-import {
-  contentTypeOf,
-  formatOfFile,
-  pictureFormats,
-  type PictureFormat,
-} from './picture-formats.ts';
+import { contentTypeOf, formatOfFile, pictureFormats, type FileFormat } from './picture-formats.ts';
 
 const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>';
 
@@ -36,7 +31,16 @@ function animation(format: AnimationFormat, metadata: string | null = null): Buf
   return Buffer.from(file({ widthPx, heightPx, frames, palette, xmp: metadata }));
 }
 
-type Written = readonly [format: PictureFormat, name: string, file: Buffer];
+/** What a model begins with: magic, version, length; the rest is not looked at. */
+function model(): Buffer {
+  const file = Buffer.alloc(61);
+  file.write('glTF');
+  file.writeUInt32LE(2, 4);
+  file.writeUInt32LE(file.length, 8);
+  return file;
+}
+
+type Written = readonly [format: FileFormat, name: string, file: Buffer];
 
 /** What our encoders write. */
 const files: readonly Written[] = [
@@ -51,10 +55,11 @@ const files: readonly Written[] = [
   }),
   ...animationFormats.map((format): Written => [format, 'a film', animation(format)]),
   ['webp', 'a film with metadata', animation('webp', xmp)],
+  ['glb', 'a model', model()],
 ];
 
 it('is tested with every format', () => {
-  expect(new Set(files.map(([format]) => format))).toEqual(new Set(pictureFormats));
+  expect(new Set(files.map(([format]) => format))).toEqual(new Set([...pictureFormats, 'glb']));
 });
 
 describe.each(files)('%s, %s', (format, _name, file) => {
@@ -62,7 +67,10 @@ describe.each(files)('%s, %s', (format, _name, file) => {
     expect(formatOfFile(file)).toBe(format);
     const around = Buffer.concat([Buffer.from('before'), file, Buffer.from('after')]);
     expect(formatOfFile(around.subarray(6, 6 + file.length))).toBe(format);
-    expect([formatOfFile(around), contentTypeOf(format)]).toEqual([null, `image/${format}`]);
+    expect([formatOfFile(around), contentTypeOf(format)]).toEqual([
+      null,
+      format === 'glb' ? 'model/gltf-binary' : `image/${format}`,
+    ]);
   });
 
   it('is not once it is cut, or longer, or begins otherwise', () => {
