@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/engine/cards': ['common', 'engine/image', 'engine/text'],
   'src/engine/options': [...figures, 'engine/text', 'engine/scenes', 'engine/cards'],
   'src/engine/pictures': drawing,
-  'src/engine/model': drawing,
+  'src/engine/model': [...drawing, 'engine/pictures'],
   'src/engine/workers': [...drawing, 'engine/pictures', 'engine/model', 'engine/cards'],
   'src/service': ['common', 'engine', 'upstreams'],
   'src/cli': ['common', 'engine', 'upstreams'],

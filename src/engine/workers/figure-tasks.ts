@@ -12,7 +12,7 @@ import type {
   FlatJob,
   HeadsJob,
 } from '../options/jobs.ts';
-import { prepareTextures, type ReadSheets, type TextureSet } from '../pictures/draw-figure.ts';
+import type { ReadSheets, TextureSet } from '../pictures/draw-figure.ts';
 import { animationTasks, frameOf, type FrameJob } from './draw-animations.ts';
 import { ok, type DrawCaches } from './draw-caches.ts';
 import { detachedBuffer } from './packed-image.ts';
@@ -29,7 +29,7 @@ export function figureTasks(caches: DrawCaches) {
     model: async (job: ModelJob) => {
       const { drawModel } = await import('../model/draw-model.ts');
       return withSheetsUntil(filesOf(job), async (sheets) => {
-        const { textures } = prepareTextures(texturesOf(sheets), job);
+        const textures = texturesOf(sheets);
         return tooFine(job, textures) ?? drawModel(job, textures);
       });
     },
