@@ -30,7 +30,7 @@ export function figureTasks(caches: DrawCaches) {
       const { drawModel } = await import('../model/draw-model.ts');
       return withSheetsUntil(filesOf(job), async (sheets) => {
         const textures = texturesOf(sheets);
-        return tooFine(job, textures) ?? drawModel(job, textures);
+        return tooFine(job, textures) ?? ok(detachedBuffer(await drawModel(job, textures)));
       });
     },
     /** Draws one frame of an animation, with the step that its first frame has told; that one is of any. */
