@@ -2,6 +2,7 @@ import {
   figureSchema,
   groupSchema,
   itemSchema,
+  modelSchema,
   sheetAllowed,
 } from '../../src/engine/library/options.ts';
 import { rulesOf, type Rules } from '../../src/common/schemas/validation-message.ts';
@@ -13,6 +14,7 @@ import { rulesOf, type Rules } from '../../src/common/schemas/validation-message
 export function optionTypes(): string {
   const types = {
     FigureOptions: ['Options of one figure.', figureSchema],
+    ModelOptions: ['Options of a 3D model.', modelSchema],
     ItemOptions: ['Options of one figure of a group; they override those for all.', itemSchema],
     GroupOptions: ['Options of a group, and of all its figures.', groupSchema],
   } as const;

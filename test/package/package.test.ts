@@ -107,7 +107,7 @@ const [first = '', ...others] = new Set(
 const snippet = codeAfter(guide, '## The library', 'js');
 
 const typed = `import { readFileSync } from 'node:fs';
-import { createLineup, DrawError, drawFigure, drawFilm, drawGroup } from 'lineup-draw';
+import { createLineup, DrawError, drawFigure, drawFilm, drawGroup, drawModel } from 'lineup-draw';
 import type { DrawErrorCode, FigureOptions, GroupItem, Lineup } from 'lineup-draw';
 const skin: Uint8Array = readFileSync('me.png');
 const options: FigureOptions = { height: 64, pose: { head: { turn: [0, 9, 0] } } };
@@ -118,6 +118,8 @@ const pictures: readonly Buffer<ArrayBuffer>[] = await Promise.all([
   lineup.drawFigure(skin, options),
   lineup.drawGroup(items, { scene: 'night', size: 'server-list', cape: false }),
   drawFilm(items, { height: 32, motion: { ms: 200, keys: [{ ms: 0, pose: {} }, { ms: 100, pose: {} }] } }),
+  drawModel(skin, { motion: ['walk', 'wave'], hold: 'torch' }),
+  lineup.drawModel(skin, { motion: 'all' }),
 ]);
 await lineup.close();
 export const bodies = pictures.map((picture) => [new Response(picture), new Blob([picture])]);
@@ -130,6 +132,8 @@ await drawFigure(new Uint8Array()).catch((error: unknown) => {
 export const refused: readonly (() => Promise<Uint8Array>)[] = [
   // @ts-expect-error
   () => drawFigure(skin, { scene: 'meadow' }),
+  // @ts-expect-error
+  () => drawModel(skin, { height: 64 }),
   // @ts-expect-error
   () => drawGroup([{ label: 'a' }]),
   // @ts-expect-error
@@ -146,13 +150,14 @@ test.each([...nodesFor()])(
       run(node, [program, ...first.split(' ')], { cwd: home }),
     ]);
     expect(stdout).toBe(
-      '[ true, true, true, true ] 0\nunusable-skin skin The skin is not a PNG.\n',
+      '[ true, true, true, true, true, true ] 0\nunusable-skin skin The skin is not a PNG.\n',
     );
     expect(heightOf('me-front.png')).toBe(300);
     expect(heightOf('team.png')).toBe(630);
     expect(heightOf('fox.png')).toBe(512);
+    expect(written('me.glb').toString('latin1', 0, 4)).toBe('glTF');
     expect(written('me-walking.gif').toString('latin1', 0, 6)).toBe('GIF89a');
-    for (const file of ['me-front.png', 'me-walking.gif', 'team.png', 'fox.png']) {
+    for (const file of ['me-front.png', 'me-walking.gif', 'me.glb', 'team.png', 'fox.png']) {
       rmSync(join(home, file));
     }
   },

@@ -3,10 +3,13 @@ import { figureJob } from '../../../test/support/figure-job.ts';
 import { rowJob } from '../../../test/support/row-context.ts';
 import { sceneJob } from '../../../test/support/scene-context.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
+import type { OverlayStyle } from '../../engine/figure/held-item-names.ts';
+import { motionNames } from '../../engine/figure/motions.ts';
 import { formats, type Format } from '../../engine/image/formats.ts';
 import type {
   FlatJob,
   FigureJob,
+  ModelJob,
   RowJob,
   SheetBytes,
   PosedFigure,
@@ -28,6 +31,11 @@ const capeOf = (widthPx: number): SheetBytes => ({
 const ownSheet = sheetOf();
 
 const figureOf = (changes: Partial<FigureJob> = {}): FigureJob => figureJob(ownSheet, changes);
+
+const modelOf = (overlay: OverlayStyle, widthPx: number): ModelJob => ({
+  ...figureOf({ overlay, skin: sheetOf(widthPx) }),
+  motions: motionNames,
+});
 
 const rowOf = (heightPx: number, changes: Partial<Omit<RowJob, 'figures'>> = {}): RowJob =>
   rowJob({
@@ -85,6 +93,7 @@ describe('an order that takes a quarter of a second at most', () => {
     ['the scene of five in README', isLarge('scene', sceneOf(5))],
     ['a link preview with six', isLarge('scene', sceneOf(6))],
     ['a card', isLarge('initials', { name: 'a', sizePx: 512 })],
+    ['a raised model with all motions', isLarge('model', modelOf('raised', 64))],
   ])('is not large: %s', (_what, isSo) => {
     expect(isSo).toBe(false);
   });
@@ -112,6 +121,8 @@ describe('an order that may take longer', () => {
       'a raised sheet of 128 px',
       isLarge('figure', figureOf({ overlay: 'raised', skin: sheetOf(128) })),
     ],
+    ['a raised model of 128 px', isLarge('model', modelOf('raised', 128))],
+    ['a model of 512 px', isLarge('model', modelOf('flat', 512))],
     ['a figure with a cape of 1024 px', isLarge('figure', figureOf({ cape: capeOf(1024) }))],
     [
       'a tall figure of a sheet of 512 px',

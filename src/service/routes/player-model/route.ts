@@ -16,7 +16,7 @@ import { acceptSheets, sheetContent, type UploadRenderer } from '../player-rende
 const shared = {
   headers: { 'X-Fallback': 'With `fallback`: `0` if it is of a fallback skin.' },
   response: pictureResponse(
-    'The model. It stands on the ground at the origin, in metres (a unit of the game’s models is 1/16), y up, and faces +z. There is one skinned mesh for each layer, and a node for each limb: `head`, `body`, `arm_R`, `forearm_R`, `leg_L`, `shin_L`, `cape`, `held_R` and so on. Its material is unlit, its texture sampled without smoothing. Each motion is an animation of its name.',
+    'The model. It stands on the ground at the origin, in metres (a unit of the game’s models is 1/16), y up, and faces +z. There is one skinned mesh for each layer, and a node for each limb: `head`, `body`, `cape`, `arm_R`, `forearm_R`, `leg_L`, `shin_L` and so on, and for each thing that it holds: `sword_R`. Its material is unlit, its texture sampled without smoothing. Each motion is an animation of its name.',
     [contentTypeOf('glb')],
   ),
 } as const;

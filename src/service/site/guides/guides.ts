@@ -21,6 +21,7 @@ export type Guide = (site: Site) => readonly GuideSection[];
 export const guideNames = [
   'scenes',
   'motion',
+  'models',
   'overlays',
   'package',
   'limits',
