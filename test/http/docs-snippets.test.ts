@@ -137,7 +137,7 @@ for snippet in json.load(sys.stdin):
 /** What a snippet wrote to its standard output, and why it failed where it did. */
 type Outcome = { readonly stdout: string; readonly failure: string };
 
-const isUpload = ({ id }: Snippet): boolean => id.startsWith('renderUploadedSkin-');
+const isUpload = ({ id }: Snippet): boolean => /^(?:render|model)UploadedSkin-/.test(id);
 const isRun = ({ language }: Snippet): boolean => language in runners;
 const runnable = snippets.filter((one) => isRun(one) && !one.isOnPaper);
 const uploads = snippets.filter((one) => isRun(one) && isUpload(one));
@@ -213,8 +213,8 @@ const embeds = snippets.filter(({ language, isOnPaper }) => embedded.has(languag
 
 test('there are snippets in every language', () => {
   expect(runnable.length).toBeGreaterThan(30);
-  // As a file, and as a form.
-  expect(uploads).toHaveLength(2 * Object.keys(runners).length);
+  // As a file, and as a form; a picture, and a model.
+  expect(uploads).toHaveLength(2 * 2 * Object.keys(runners).length);
   expect(new Set(snippets.map(({ language }) => language))).toEqual(
     new Set<string>([...languages, ...gameLanguages]),
   );
@@ -234,15 +234,16 @@ describe('code', () => {
     if (one.text.includes('/status-text')) expect(stdout.trim()).toMatch(/^Offline • /);
     else if (saved === undefined) expect(JSON.parse(stdout)).toBeTypeOf('object');
     else {
-      expect(isPicture(readFileSync(join(place, saved)))).toBe(true);
+      expect(isDrawn(readFileSync(join(place, saved)))).toBe(true);
       expect(one.text).toContain(saved);
     }
   });
 
   test.each(uploads)('$id in $language draws the files', async (one) => {
     expect(outcomes.get(one)).toEqual({ stdout: '', failure: '' });
-    expect(savedBy(one)).toEqual(['lineup.png']);
-    const saved = readFileSync(join(folders.get(one) ?? '', 'lineup.png'));
+    const name = one.id.startsWith('model') ? 'lineup.glb' : 'lineup.png';
+    expect(savedBy(one)).toEqual([name]);
+    const saved = readFileSync(join(folders.get(one) ?? '', name));
     expect(saved.equals(await uploaded(one))).toBe(true);
   });
 
@@ -271,8 +272,8 @@ test.each([...embedded])('every URL in %s is a picture', async (language) => {
   }
 });
 
-/** By its first bytes: PNG, WebP or SVG. */
-function isPicture(bytes: Buffer): boolean {
-  if (bytes.subarray(0, 4).toString() === '<svg') return true;
+/** By its first bytes: PNG, WebP, SVG or a model. */
+function isDrawn(bytes: Buffer): boolean {
+  if (/^(?:<svg|glTF)$/.test(bytes.toString('latin1', 0, 4))) return true;
   return bytes.subarray(1, 4).toString() === 'PNG' || bytes.subarray(8, 12).toString() === 'WEBP';
 }

@@ -350,8 +350,9 @@ describe('pages', () => {
     const index = (await app.inject('/api/templates')).body;
     for (const { path, operation } of await operations()) {
       if (isForOperators(path)) continue;
-      const page = `${path.replace(/\/\{.*$/, '')}/templates`;
-      const topic = docsPath(path.replace(/\/\{.*$/, ''));
+      const stem = path.replace(/\/(?:\{.*|from-url)$/, '');
+      const page = `${stem}/templates`;
+      const topic = docsPath(stem);
       // With a name of its own, not that of its path.
       expect(index).toMatch(new RegExp(`href="${topic}"\\s*>(?!/)`));
       const answer = await app.inject(topic);

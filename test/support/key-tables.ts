@@ -138,11 +138,17 @@ export const render = {
   fov: { different: ['fov=40', 'fov=60'] },
 } as const satisfies KeyTable<string>;
 
-const { model, overlay, ears, cape: worn, elytra, hold, hold_left, pose, fallback } = render;
-
-/** A model has no camera: poses that only look from elsewhere are not told apart by their pictures. */
+/** Poses that only are seen from elsewhere are models of their own, too. */
 export const model3d = {
-  ...{ model, overlay, ears, cape: worn, elytra, hold, hold_left, pose, fallback },
+  model: render.model,
+  overlay: render.overlay,
+  ears: render.ears,
+  cape: render.cape,
+  elytra: render.elytra,
+  hold: render.hold,
+  hold_left: render.hold_left,
+  pose: render.pose,
+  fallback: render.fallback,
   render_type: {
     different: ['render_type=walking', 'render_type=head'],
     equal: [['', 'render_type=Default']],

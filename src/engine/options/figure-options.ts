@@ -19,6 +19,7 @@ import {
   angle,
   checkedCrop,
   modelNamed,
+  notIfFlat,
   overlayOf,
   tenths,
   wornOf,
@@ -259,12 +260,7 @@ export const figureOptions = {
     default: null,
     // A plan is of one moment of it.
     of: 'pixels',
-    read: (given, at): Motion | null => {
-      const motion = readMotion(given, at.refused);
-      if (motion === null || hasAngles(at.renderType)) return motion;
-      if (!at.isOwn) return null;
-      throw at.refused(`must be none for the render type ${at.renderType}, which is flat`);
-    },
+    read: (given, at): Motion | null => notIfFlat(readMotion(given, at.refused), at, 'none'),
   }),
   pose: row({
     schema: poseQuery,
@@ -273,12 +269,7 @@ export const figureOptions = {
     field: 'pose',
     default: null,
     of: 'geometry',
-    read: (given, at): Pose | null => {
-      const pose = readPose(given, at.refused);
-      if (pose === null || hasAngles(at.renderType)) return pose;
-      if (!at.isOwn) return null;
-      throw at.refused(`must be omitted for the render type ${at.renderType}, which is flat`);
-    },
+    read: (given, at): Pose | null => notIfFlat(readPose(given, at.refused), at, 'omitted'),
   }),
   label: row({
     // JSON Schema counts code points, but the limit is in visible characters, which are counted later.

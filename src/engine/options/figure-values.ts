@@ -84,6 +84,16 @@ export function checkedCrop(crop: string, { renderType, refused }: FigureAt): Cr
   throw refused(`must be ${orList(allowed)} for the render type ${renderType}`);
 }
 
+/**
+ * A value that flat types have not: one for all does not apply to them.
+ * @throws {LineupError} `bad-request` for a figure's own. @param allowed what it must be
+ */
+export function notIfFlat<T>(value: T | null, at: FigureAt, allowed: string): T | null {
+  if (value === null || hasAngles(at.renderType)) return value;
+  if (!at.isOwn) return null;
+  throw at.refused(`must be ${allowed} for the render type ${at.renderType}, which is flat`);
+}
+
 /** Poses that a group may have: `varied` is one of its own for each player. */
 export const groupPoses = [...renderTypeNames, 'varied'] as const;
 

@@ -5,6 +5,7 @@ test.each([
   ['/api/a/b', '/api/a/b', '/api/a/b'],
   ['/api/a/:b/c/:d', '/api/a/{b}/c/{d}', '/api/a'],
   ['/api/a/b/:c', '/api/a/b/{c}', '/api/a/b'],
+  ['/api/a/b/from-url', '/api/a/b/from-url', '/api/a/b'],
 ])('%s is written %s, and shares its page with all below %s', (path, template, stem) => {
   expect(templatePath(path)).toBe(template);
   expect(stemOf(path)).toBe(stem);

@@ -5,9 +5,9 @@ export function templatePath(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** The part of a path before its first parameter: routes that share it share a reference page. */
+/** The part of a path before a player, or any other parameter: routes that share it share a reference page. */
 export function stemOf(path: string): string {
-  const [stem = ''] = path.split('/:', 1);
+  const [stem = ''] = path.split(/\/(?::|from-url$)/, 1);
   return stem;
 }
 
