@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DrawError, drawFigure, drawFilm, drawGroup } from '../../src/engine/library/lineup.ts';
-import type { FigureOptions, GroupItem, GroupOptions } from '../../src/engine/library/lineup.ts';
+import {
+  DrawError,
+  drawFigure,
+  drawFilm,
+  drawGroup,
+  drawModel,
+} from '../../src/engine/library/lineup.ts';
+import type {
+  FigureOptions,
+  GroupItem,
+  GroupOptions,
+  ModelOptions,
+} from '../../src/engine/library/lineup.ts';
 import { openApp } from '../support/open-app.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 
@@ -35,12 +46,16 @@ async function expectRefused(drawing: Promise<Uint8Array>, sending: Sending): Pr
 }
 
 /** A sheet that is posted, and options in the query. */
-function postSheet(skin: Uint8Array, options: Readonly<Record<string, unknown>>) {
+function postSheet(
+  skin: Uint8Array,
+  options: Readonly<Record<string, unknown>>,
+  path = 'render/default/full',
+) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) query.set(name, String(value));
   return app.inject({
     method: 'POST',
-    url: `/api/blockgame/render/default/full?${query.toString()}`,
+    url: `/api/blockgame/${path}?${query.toString()}`,
     headers: { 'content-type': 'image/png' },
     payload: Buffer.from(skin),
   });
@@ -83,6 +98,13 @@ describe('one figure', () => {
     });
     await expectSame(drawn, postSheet(fox, { height, pose }));
   });
+});
+
+test.each<[ModelOptions]>([
+  [{ motion: ['wave', 'walk'], hold: 'sword', overlay: 'raised' }],
+  [{ render_type: 'reading', model: 'slim', ears: 'deadmau5' }],
+])('a model: %j', async (options) => {
+  await expectSame(drawModel(other, options), postSheet(other, options, 'model'));
 });
 
 describe('a group', () => {
