@@ -14,11 +14,12 @@ const single = {
   'style.css': 'web/style.css',
   'dark.css': 'web/dark.css',
   'live.css': 'web/live.css',
+  'view.css': 'web/view.css',
   'swagger.css': 'web/swagger.css',
 } as const;
 
-/** The script of all pages; what it imports later has files of its own. */
-const pageEntry = 'web/script/page.ts';
+/** The script of all pages, and that of models; what they import later has files of its own. */
+const splitEntries = ['web/script/page.ts', 'web/script/view-page.ts'] as const;
 /** What the page and its later parts share. */
 const sharedName = 'base';
 
@@ -28,7 +29,8 @@ export async function buildFiles(): Promise<ReadonlyMap<string, string>> {
     const code = entry.endsWith('.css') ? await minified(entry) : await bundled(entry);
     return [file, `${head(file, entry)}${code}`] as const;
   });
-  return new Map([...(await Promise.all(files)), ...(await splitPage())]);
+  const split = await Promise.all(splitEntries.map(splitPage));
+  return new Map([...(await Promise.all(files)), ...split.flat()]);
 }
 
 function head(file: string, entry: string): string {
@@ -45,8 +47,8 @@ async function bundled(entry: string): Promise<string> {
 }
 
 /** One file for the page, one for what it shares with its later parts, and one for each of these. */
-async function splitPage(): Promise<[file: string, code: string][]> {
-  const input = join(root, pageEntry);
+async function splitPage(entry: string): Promise<[file: string, code: string][]> {
+  const input = join(root, entry);
   const bundle = await rolldown({ input, platform: 'browser', tsconfig: false });
   const { output } = await bundle.generate({
     format: 'es',
@@ -57,7 +59,7 @@ async function splitPage(): Promise<[file: string, code: string][]> {
   });
   await bundle.close();
   return output.flatMap((part) =>
-    part.type === 'chunk' ? [[part.fileName, `${head(part.fileName, pageEntry)}${part.code}`]] : [],
+    part.type === 'chunk' ? [[part.fileName, `${head(part.fileName, entry)}${part.code}`]] : [],
   );
 }
 

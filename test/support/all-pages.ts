@@ -8,6 +8,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/:players': ['/sample-fox+sample-dj?scene=night'],
   '/server/:edition/:host': ['/server/java/offline.invalid'],
   '/live/:edition/:host': ['/live/java/offline.invalid', '/live/java/x.invalid?player=sample-dj'],
+  '/view/:player': ['/view/sample-fox', '/view/sample-dragon?embed'],
   '/live/players/:players': ['/live/players/sample-fox+sample-dj'],
 };
 /** What is no page says where to go, with or without the picture that was probably meant. */

@@ -18,6 +18,7 @@ import { readLineup } from './front/read-lineup.ts';
 import { rowTitle } from './front/row.ts';
 import { translator } from './messages/messages.ts';
 import { serverTitle } from './server-page.ts';
+import { viewSize } from './view-page.ts';
 
 /** The live page, in a frame. */
 const liveEmbed: Embed = ({ path, params: { host = '' }, query }) => {
@@ -56,6 +57,13 @@ const serverEmbed: Embed = (address) => {
   const shown = cardEmbed({ ...address, path: `/api/blockgame${path}/widget` });
   const edition = params.edition === 'java' ? 'java' : 'bedrock';
   return shown && { ...shown, title: serverTitle(edition, params.host ?? '') };
+};
+
+/** The page that turns a player, in a frame. */
+const viewEmbed: Embed = ({ path, params: { player = '' }, query }) => {
+  const framed = new URLSearchParams(query);
+  framed.set('embed', '');
+  return { title: player, size: viewSize, targetOf: () => withQuery(path, framed), isFrame: true };
 };
 
 /** A row of players at the root: a picture, also of one of them, or the page that shows it. */
@@ -107,4 +115,5 @@ export const pageEmbeds = [
   page('/live/:edition(^(?:java|bedrock)$)/:host', liveEmbed),
   page('/live/players/:players', livePlayersEmbed),
   page('/server/:edition(^(?:java|bedrock)$)/:host', serverEmbed),
+  page('/view/:player', viewEmbed),
 ];

@@ -24,6 +24,8 @@ export type Page = {
   readonly row?: Lineup;
   /** Another picture in its place, of the size `og`, with its public URL. */
   readonly preview?: Preview;
+  /** The query of what is shown, which links to the page keep. */
+  readonly search?: string;
 };
 
 type Preview = { readonly image: string; readonly alt: string };
@@ -126,7 +128,10 @@ function previewTags(site: Site, page: Page, name: string): Html {
   const preview = page.preview ?? rowPreview(site, row);
   const isEmbeddable = row !== undefined || page.preview !== undefined;
   const [width, height] = sizes.og;
-  const query = row === undefined ? '' : exampleTarget('', { title: '', query: lineupQuery(row) });
+  const query =
+    row === undefined
+      ? (page.search ?? '')
+      : exampleTarget('', { title: '', query: lineupQuery(row) });
   return html`<meta property="og:type" content="website" />
     <meta property="og:site_name" content="Lineup" />
     <meta property="og:title" content="${name}" />

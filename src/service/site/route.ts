@@ -4,7 +4,7 @@ import { LineupError } from '../../common/errors/lineup-error.ts';
 import { addRoutes, definePage, documentResponse, type Route } from '../http/define-route.ts';
 import { createDocument, type StoredDocument } from '../http/documents.ts';
 import { liveRoutes } from './live-routes.ts';
-import { pageHeaders } from './page-headers.ts';
+import { pageHeaders, viewHeaders } from './page-headers.ts';
 import { searchOf, serverParams, type SiteFor } from './page-request.ts';
 import { baseUrlOf } from '../http/request-host.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -18,6 +18,7 @@ import { rowFromPath } from './front/row.ts';
 import { createPages, pageMakers, type Pages } from './pages.ts';
 import { serverPage } from './server-page.ts';
 import type { Site } from './site.ts';
+import { viewFrame, viewPage } from './view-page.ts';
 
 /** What is the same on all pages. */
 export type DocsParts = Pick<
@@ -78,6 +79,7 @@ function siteRoutes(parts: DocsParts): readonly Route[] {
       .map((path) => pageAt(path, (request) => pages.page(siteFor(request), path))),
     ...frontRoutes(pages, siteFor),
     serverRoute(pages, siteFor, parts.checkHost),
+    viewRoute(pages, siteFor),
     ...['/openapi.json', '/api/openapi.json'].map((path) =>
       definePage({
         path,
@@ -137,6 +139,22 @@ function serverRoute(pages: Pages, siteFor: SiteFor, checkHost: DocsParts['check
       const site = siteFor(request);
       const server = { edition, host, search: searchOf(request.url) };
       return { document: pages.fresh(site, serverPage(site, server)), headers: pageHeaders };
+    },
+  });
+}
+
+/** The page that turns a player, and the same for frames: `/view/{player}`. */
+function viewRoute(pages: Pages, siteFor: SiteFor): Route {
+  return definePage({
+    path: '/view/:player',
+    params: Type.Object({ player: Type.String({ minLength: 1, maxLength: 512 }) }),
+    response: documentResponse,
+    handler: (request) => {
+      const search = searchOf(request.url);
+      const isFrame = new URLSearchParams(search).has('embed');
+      const [site, view] = [siteFor(request), { player: request.params.player, search }];
+      const page = isFrame ? viewFrame(site, view) : viewPage(site, view);
+      return { document: pages.fresh(site, page), headers: viewHeaders(isFrame) };
     },
   });
 }

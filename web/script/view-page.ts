@@ -1,0 +1,101 @@
+import { byId } from './dom.ts';
+import { explain } from './error-messages.ts';
+import { enableGestures, type Turn } from './gestures.ts';
+import { t } from './messages.ts';
+import { createNotice } from './notice.ts';
+import { send } from './send.ts';
+import type { View, Viewer } from './viewer.ts';
+
+// The script of the page that turns a player: replaces the picture by the model once that is there.
+
+const page = byId('view');
+const canvas = byId('view-canvas', HTMLCanvasElement);
+const still = byId('view-still', HTMLImageElement);
+const notice = createNotice(byId('view-notice'));
+const pause = byId('view-pause', HTMLButtonElement);
+const motions = [...page.querySelectorAll<HTMLButtonElement>('[data-motion]')];
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+const { model: url = '', first = 'none', failed = '' } = page.dataset;
+
+async function load(): Promise<void> {
+  const [outcome, viewers] = await Promise.all([
+    send({ method: 'GET', url }),
+    import('./viewer.ts').catch(() => null),
+  ]);
+  if (outcome.kind === 'cancelled') return;
+  if (outcome.kind === 'refusal' && outcome.status === 404) notice.showError(t('noSuchPlayer'));
+  else if (outcome.kind !== 'answer') explain(outcome, notice, () => void load());
+  else if (viewers === null) notice.showError(failed, () => location.reload());
+  else {
+    try {
+      // It measures the canvas.
+      canvas.hidden = false;
+      const glb = await outcome.blob.arrayBuffer();
+      const viewer = await viewers.createViewer(canvas, glb, showGround);
+      if (viewer === null) throw new Error('there is no WebGL');
+      enable(viewer, viewers);
+    } catch {
+      canvas.hidden = true;
+      notice.showError(failed);
+    }
+  }
+}
+
+/** The ground is part of the page, and lies where the model stands. */
+function showGround({ far, near }: { readonly far: number; readonly near: number }): void {
+  page.style.setProperty('--far', `${far}`);
+  page.style.setProperty('--near', `${near}`);
+}
+
+type Bounds = { readonly start: View; readonly highestZoom: number };
+
+function enable(viewer: Viewer, { start, highestZoom }: Bounds): void {
+  let view = start;
+  const show = (next: View, isEased: boolean): void => viewer.show((view = next), isEased && !isCalm);
+  const turn = ({ yaw = 0, pitch = 0, zoom = 1 }: Turn): boolean => {
+    const before = view;
+    const next = {
+      yawDegrees: before.yawDegrees + yaw,
+      pitchDegrees: within(0, before.pitchDegrees + pitch, 80),
+      zoom: within(1, before.zoom * zoom, highestZoom),
+    };
+    show(next, true);
+    return yaw !== 0 || next.pitchDegrees !== before.pitchDegrees || next.zoom !== before.zoom;
+  };
+  const setPlaying = (isPlaying: boolean): void => {
+    viewer.pause(!isPlaying);
+    page.classList.toggle('playing', isPlaying);
+  };
+  const play = (motion: string): void => {
+    viewer.play(motion);
+    setPlaying(true);
+    pause.disabled = motion === 'none';
+    for (const one of motions) one.ariaPressed = String(one.dataset['motion'] === motion);
+  };
+  const toggle = (): void => {
+    if (!pause.disabled) setPlaying(!page.classList.contains('playing'));
+  };
+  // The shorter way round.
+  const reset = (): void => {
+    const rounds = Math.round((view.yawDegrees - start.yawDegrees) / 360);
+    show({ ...start, yawDegrees: start.yawDegrees + rounds * 360 }, true);
+  };
+  enableGestures(canvas, { turn, reset, toggle });
+  for (const one of motions) {
+    one.addEventListener('click', () => play(one.dataset['motion'] ?? 'none'));
+  }
+  pause.addEventListener('click', toggle);
+  byId('view-reset').addEventListener('click', reset);
+  byId('view-bar').hidden = byId('view-hint').hidden = false;
+  show(start, false);
+  play(isCalm ? 'none' : first);
+  page.classList.add('live');
+}
+
+function within(least: number, value: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+// The mark of a missing picture is no picture.
+still.addEventListener('error', () => still.classList.add('missing'));
+void load();
