@@ -51,7 +51,8 @@ type Bounds = { readonly start: View; readonly highestZoom: number };
 
 function enable(viewer: Viewer, { start, highestZoom }: Bounds): void {
   let view = start;
-  const show = (next: View, isEased: boolean): void => viewer.show((view = next), isEased && !isCalm);
+  const show = (next: View, isEased: boolean): void =>
+    viewer.show((view = next), isEased && !isCalm);
   const turn = ({ yaw = 0, pitch = 0, zoom = 1 }: Turn): boolean => {
     const before = view;
     const next = {
@@ -89,7 +90,7 @@ function enable(viewer: Viewer, { start, highestZoom }: Bounds): void {
   byId('view-bar').hidden = byId('view-hint').hidden = false;
   show(start, false);
   play(isCalm ? 'none' : first);
-  page.classList.add('live');
+  page.classList.add('is-3d');
 }
 
 function within(least: number, value: number, most: number): number {

@@ -46,11 +46,12 @@ export type Viewer = {
   pause(isPaused: boolean): void;
 };
 
-/** Where the ground begins and ends, as fractions of the canvas's height. */
+/** Where the ground begins and ends, as fractions of the height of what is around the canvas. */
 type Ground = { readonly far: number; readonly near: number };
 
 /**
- * Shows a model; `null` if the browser has no WebGL.
+ * Shows a model; `null` if the browser has no WebGL. All of it has room in the element around the canvas,
+ * which may be larger, so that what is zoomed ends nowhere in between.
  * @param glb binary glTF: metres, y up, facing +z
  * @throws if the model is unreadable
  */
@@ -83,7 +84,7 @@ export async function createViewer(
     if (!isPaused) mixer.update(seconds);
     fadingSeconds -= seconds;
     aim(camera, shown, size);
-    grounded(groundOf(camera, shown));
+    grounded(groundOf(canvas, camera, shown));
     renderer.render(scene, camera);
     if (shown !== goal || (!isPaused && (action !== null || fadingSeconds > 0))) plan();
   }
@@ -92,7 +93,9 @@ export async function createViewer(
     if (clientHeight === 0) return;
     renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     renderer.setSize(clientWidth, clientHeight, false);
-    camera.aspect = clientWidth / clientHeight;
+    const room = roomOf(canvas);
+    camera.aspect = clientWidth / room.height;
+    camera.setViewOffset(clientWidth, room.height, 0, -room.top, clientWidth, clientHeight);
     // At once: a canvas that was resized is empty.
     draw(performance.now());
   }).observe(canvas);
@@ -110,7 +113,8 @@ export async function createViewer(
     play: (motion) => {
       const clip = model.animations.find(({ name }) => name === motion);
       action?.fadeOut(fadeSeconds);
-      action = clip === undefined ? null : mixer.clipAction(clip).reset().fadeIn(fadeSeconds).play();
+      action =
+        clip === undefined ? null : mixer.clipAction(clip).reset().fadeIn(fadeSeconds).play();
       fadingSeconds = 2 * fadeSeconds;
       plan();
     },
@@ -179,11 +183,11 @@ function lit(figure: Object3D, camera: PerspectiveCamera): Scene {
     const own = { map, color, opacity, transparent, alphaTest, side, depthWrite };
     part.material = new MeshLambertMaterial({ ...own, flatShading: true });
   });
-  const sun = new DirectionalLight(0xffffff, 0.55 * Math.PI);
-  sun.position.set(-2, 4, 5);
+  const sun = new DirectionalLight(0xffffff, 0.6 * Math.PI);
+  sun.position.set(1.5, 4, 5);
   camera.add(sun, sun.target);
   sun.target.position.set(0, 0, -1);
-  return new Scene().add(figure, shadow(), camera, new AmbientLight(0xffffff, 0.55 * Math.PI));
+  return new Scene().add(figure, shadow(), camera, new AmbientLight(0xffffff, 0.5 * Math.PI));
 }
 
 /** A soft round shadow on the ground. */
@@ -194,16 +198,22 @@ function shadow(): Mesh {
   if (context !== null) {
     const half = sizePx / 2;
     const gradient = context.createRadialGradient(half, half, 0, half, half, half);
-    for (const [stop, opacity] of [[0, 0.5], [0.4, 0.32], [1, 0]] as const) {
-      gradient.addColorStop(stop, `rgb(20 12 32 / ${opacity})`);
+    for (const [stop, opacity] of [
+      [0, 0.5],
+      [0.5, 0.3],
+      [1, 0],
+    ] as const) {
+      gradient.addColorStop(stop, `rgb(0 0 0 / ${opacity})`);
     }
     context.fillStyle = gradient;
     context.fillRect(0, 0, sizePx, sizePx);
   }
   const map = new CanvasTexture(canvas);
   const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false });
-  const disc = new Mesh(new PlaneGeometry(1.5, 1.2), material);
+  const disc = new Mesh(new PlaneGeometry(1.35, 1), material);
   disc.rotateX(-Math.PI / 2);
+  // A second layer reaches below the ground that the figure stands on.
+  disc.position.y = -0.035;
   // Below the figure where both are.
   disc.renderOrder = -1;
   return disc;
@@ -236,8 +246,16 @@ function aim(camera: PerspectiveCamera, view: View, { radius, height }: Size): v
   camera.updateMatrixWorld();
 }
 
-function groundOf(camera: PerspectiveCamera, view: View): Ground {
-  const at = (metres: number): number =>
-    0.5 - towards(view).multiplyScalar(metres).project(camera).y / 2;
+/** Where the canvas has room for all of the model, in pixels. */
+function roomOf({ offsetTop, parentElement }: HTMLElement) {
+  return { top: -offsetTop, height: Math.max(1, parentElement?.clientHeight ?? 1) };
+}
+
+function groundOf(canvas: HTMLElement, camera: PerspectiveCamera, view: View): Ground {
+  const { top, height } = roomOf(canvas);
+  const at = (metres: number): number => {
+    const { y } = towards(view).multiplyScalar(metres).project(camera);
+    return ((0.5 - y / 2) * canvas.clientHeight - top) / height;
+  };
   return { far: at(-groundMetres), near: at(groundMetres) };
 }

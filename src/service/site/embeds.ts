@@ -18,7 +18,7 @@ import { readLineup } from './front/read-lineup.ts';
 import { rowTitle } from './front/row.ts';
 import { translator } from './messages/messages.ts';
 import { serverTitle } from './server-page.ts';
-import { viewSize } from './view-page.ts';
+import { framePath, viewSize } from './view-page.ts';
 
 /** The live page, in a frame. */
 const liveEmbed: Embed = ({ path, params: { host = '' }, query }) => {
@@ -62,8 +62,8 @@ const serverEmbed: Embed = (address) => {
 /** The page that turns a player, in a frame. */
 const viewEmbed: Embed = ({ path, params: { player = '' }, query }) => {
   const framed = new URLSearchParams(query);
-  framed.set('embed', '');
-  return { title: player, size: viewSize, targetOf: () => withQuery(path, framed), isFrame: true };
+  framed.delete('embed');
+  return { title: player, size: viewSize, targetOf: () => framePath(path, framed), isFrame: true };
 };
 
 /** A row of players at the root: a picture, also of one of them, or the page that shows it. */

@@ -26,7 +26,9 @@ type Shown = {
   readonly options: URLSearchParams;
   /** The motion that it begins with. */
   readonly first: string;
-  readonly paths: Readonly<Record<'page' | 'frame' | 'model' | 'file' | 'still' | 'preview', string>>;
+  readonly paths: Readonly<
+    Record<'page' | 'frame' | 'model' | 'file' | 'still' | 'preview', string>
+  >;
 };
 
 /** Paths of all that there is of a model. */
@@ -48,7 +50,7 @@ function shownBy({ player, search }: ViewRequest): Shown {
     first,
     paths: {
       page: withQuery(page, options),
-      frame: withQuery(page, new URLSearchParams([...options, ['embed', '']])),
+      frame: framePath(page, options),
       model: withQuery(model, moving),
       file: withQuery(`${model}.glb`, moving),
       still: withQuery(`${render}/default/${segment}/full`, added(still, { height: '720' })),
@@ -58,6 +60,11 @@ function shownBy({ player, search }: ViewRequest): Shown {
       ),
     },
   };
+}
+
+/** The same without all that is around the player. */
+export function framePath(page: string, options: URLSearchParams): string {
+  return `${withQuery(page, options)}${options.size === 0 ? '?' : '&'}embed`;
 }
 
 function added(query: URLSearchParams, more: Readonly<Record<string, string>>): URLSearchParams {
@@ -134,9 +141,7 @@ function viewTags(site: Site): Html {
 }
 
 function viewData(site: Site, { first, paths }: Shown): Html {
-  return html`id="view"
-  data-model="${href(site, paths.model)}"
-  data-first="${first}"
+  return html`id="view" data-model="${href(site, paths.model)}" data-first="${first}"
   data-failed="${site.t('viewFailed')}"`;
 }
 
@@ -186,7 +191,8 @@ function useIt(site: Site, { player, options, paths }: Shown): Html {
   const [width, height] = viewSize;
   const title = html`${t('viewTitle', { name: player })}`.markup;
   const source = html`${baseUrl}${paths.frame}`.markup;
-  const frame = `<iframe src="${source}" width="${width}" height="${height}" title="${title}" style="border:0"></iframe>`;
+  // A frame is transparent only where its colours are those of the page in it, which is light.
+  const frame = `<iframe src="${source}" width="${width}" height="${height}" title="${title}" style="border:0;color-scheme:light"></iframe>`;
   const compose = withQuery('/', new URLSearchParams([['value', player], ...options]));
   return html`<h2 class="view-use">${t('useIt')}</h2>
     <p class="actions">
