@@ -9,6 +9,7 @@ export function enableHands(form: HTMLElement, handlers: Handlers): void {
   enableOnPicture(handlers);
   enableReordering(byId('slots'), handlers.slots, handlers.changed);
   enableFiles(form, handlers);
+  void import('./view-link.ts').then(({ enableViewLink }) => enableViewLink());
   // For those who act as fast as a machine.
   form.dataset['ready'] = '';
 }

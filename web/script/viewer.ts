@@ -9,6 +9,7 @@ import {
   PerspectiveCamera,
   PlaneGeometry,
   Scene,
+  ShaderChunk,
   Vector3,
   WebGLRenderer,
   type AnimationAction,
@@ -17,6 +18,11 @@ import {
 import { GLTFLoader, type GLTF } from 'three/addons/loaders/GLTFLoader.js';
 
 // A model of a player on a canvas. Draws only while something moves, and nothing off screen.
+
+// Where a face covers a part of a pixel, its colour is that of the covered part, not of the texel beside it.
+for (const name of ['uv_pars_vertex', 'uv_pars_fragment'] as const) {
+  ShaderChunk[name] = ShaderChunk[name].replace('varying vec2 vMapUv', 'centroid $&');
+}
 
 const verticalDegrees = 35;
 /** Air around all that the figure does. */
