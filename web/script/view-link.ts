@@ -35,7 +35,7 @@ export function enableViewLink(): void {
  * @param picture its URL
  */
 export function viewPath(picture: string): string | null {
-  const { pathname, searchParams } = new URL(picture, location.href);
+  const { pathname, searchParams } = new URL(picture, 'http://page.invalid');
   const short = /\/(\.?[\w+-]+)\.\w+$/.exec(pathname)?.[1];
   const [player = '', ...others] = short?.split('+') ?? searchParams.getAll('value');
   if (others.length > 0 || !/^\.?[\w-]{1,64}$/.test(player) || searchParams.has('type.0'))

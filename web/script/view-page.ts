@@ -3,7 +3,7 @@ import { explain } from './error-messages.ts';
 import { enableGestures, type Turn } from './gestures.ts';
 import { t } from './messages.ts';
 import { createNotice } from './notice.ts';
-import { send } from './send.ts';
+import { send, type Outcome } from './send.ts';
 import type { View, Viewer } from './viewer.ts';
 
 // The script of the page that turns a player: replaces the picture by the model once that is there.
@@ -22,23 +22,28 @@ async function load(): Promise<void> {
     send({ method: 'GET', url }),
     import('./viewer.ts').catch(() => null),
   ]);
-  if (outcome.kind === 'cancelled') return;
-  if (outcome.kind === 'refusal' && outcome.status === 404) notice.showError(t('noSuchPlayer'));
-  else if (outcome.kind !== 'answer') explain(outcome, notice, () => void load());
-  else if (viewers === null) notice.showError(failed, () => location.reload());
-  else {
-    try {
-      // It measures the canvas.
-      canvas.hidden = false;
-      const glb = await outcome.blob.arrayBuffer();
-      const viewer = await viewers.createViewer(canvas, glb, showGround);
-      if (viewer === null) throw new Error('there is no WebGL');
-      enable(viewer, viewers);
-    } catch {
-      canvas.hidden = true;
-      notice.showError(failed);
-    }
+  if (outcome.kind !== 'answer') return sayWhy(outcome);
+  // The viewer measures it.
+  canvas.hidden = false;
+  try {
+    const glb = await outcome.blob.arrayBuffer();
+    const viewer = await viewers?.createViewer(canvas, glb, showGround);
+    if (viewers && viewer) return enable(viewer, viewers);
+  } catch {
+    // As without WebGL.
   }
+  canvas.hidden = true;
+  notice.showError(failed);
+}
+
+/** Why there is no model: the picture stays. */
+function sayWhy(outcome: Exclude<Outcome, { readonly kind: 'answer' }>): void {
+  if (outcome.kind === 'cancelled') return;
+  const isRefusal = outcome.kind === 'refusal';
+  if (isRefusal && outcome.status === 404) notice.showError(t('noSuchPlayer'));
+  // With the name of the option, which is in the address of the page.
+  else if (isRefusal && outcome.status === 400) notice.showError(outcome.detail);
+  else explain(outcome, notice, () => void load());
 }
 
 /** The ground is part of the page, and lies where the model stands. */
@@ -97,6 +102,11 @@ function within(least: number, value: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-// The mark of a missing picture is no picture.
-still.addEventListener('error', () => still.classList.add('missing'));
+/** The mark of a missing picture is no picture. */
+function hideMissing(): void {
+  still.classList.toggle('missing', still.complete && still.naturalWidth === 0);
+}
+
+still.addEventListener('error', hideMissing);
+hideMissing();
 void load();

@@ -136,10 +136,10 @@ export const start: View = { yawDegrees: -27, pitchDegrees: 8, zoom: 1 };
 
 /** What is near enough is there. */
 function between(from: View, to: View, part: number): View {
-  const [yaw, pitch, zoom] = (['yawDegrees', 'pitchDegrees', 'zoom'] as const).map(
-    (name) => to[name] - from[name],
-  ) as [number, number, number];
-  if (Math.abs(yaw) + Math.abs(pitch) + Math.abs(zoom) * 50 < 0.1) return to;
+  const yaw = to.yawDegrees - from.yawDegrees;
+  const pitch = to.pitchDegrees - from.pitchDegrees;
+  const zoom = to.zoom - from.zoom;
+  if (Math.abs(yaw) + Math.abs(pitch) + 50 * Math.abs(zoom) < 0.1) return to;
   return {
     yawDegrees: from.yawDegrees + yaw * part,
     pitchDegrees: from.pitchDegrees + pitch * part,
