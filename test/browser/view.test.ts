@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { localeNames } from '../../src/service/site/messages/locales.ts';
+import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { cut, sideways, withFonts } from '../support/overflow.ts';
 
 // The page that turns a player, with a WebGL that the processor draws.
 
@@ -92,6 +95,17 @@ test('breathes by itself, unless its reader wants no motion', async () => {
   const calm = await openView('/view/sample-fox?motion=dance');
   await expect.poll(() => pressed(calm)).toBe('none');
   await expect.poll(() => isStill(calm)).toBe(true);
+});
+
+test.each(localeNames)('in %s it fits 320 px and has no barrier', async (locale) => {
+  const viewport = { width: 320, height: 640 };
+  const page = await openView(`/view/sample-fox?lang=${locale}`, { viewport });
+  await page.evaluate(withFonts);
+  expect(await page.evaluate(sideways)).toEqual([0]);
+  expect(await page.evaluate(cut)).toEqual([]);
+  const runOnly = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  expect(await findBarriers(page, { runOnly })).toEqual([]);
+  await page.close();
 });
 
 test('in a frame there is nothing around the player', async () => {
