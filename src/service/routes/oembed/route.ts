@@ -19,7 +19,7 @@ const oembedQuery = closedObject({
     minLength: 1,
     maxLength: 8192,
     description:
-      'An address of this service: a composition or its page, a line-up, a card, or a live page.',
+      'An address of this service: a composition or its page, a line-up, a card, a live page or that of a model.',
   }),
   maxwidth: max('width'),
   maxheight: max('height'),
@@ -33,7 +33,7 @@ const description = 'How to embed it (oEmbed 1.0).';
 const oembedResponse = Type.Object(
   {
     version: Type.Literal('1.0', { description: 'Of oEmbed.' }),
-    type: oneOf(['photo', 'rich'], { description: 'A picture, or a live page in a frame.' }),
+    type: oneOf(['photo', 'rich'], { description: 'A picture, or a page in a frame.' }),
     title: Type.String({ description: 'The names in the picture, or its title.' }),
     provider_name: Type.String({ description: 'The name of this service.' }),
     provider_url: Type.String({ description: 'Its address.' }),
@@ -63,7 +63,7 @@ export const oembedRoutes = (routes: readonly Route[]) => {
       id: 'getOembed',
       summary: 'How to embed an address of this service',
       description: [
-        'For blogs and forums that turn a link into its picture (oEmbed 1.0, JSON or XML). Compositions, their pages, line-ups and cards are a `photo`; a live page is a frame (`rich`). Pages link here themselves.',
+        'For blogs and forums that turn a link into its picture (oEmbed 1.0, JSON or XML). Compositions, their pages, line-ups and cards are a `photo`; live pages and those of models are frames (`rich`). Pages link here themselves.',
       ],
       errors: ['unknown-route'],
       examples: [
