@@ -74,18 +74,16 @@ export async function createViewer(
   const size = measure(model, mixer);
   const camera = new PerspectiveCamera(verticalDegrees, 1, 0.1, 100);
   const scene = lit(model.scene, camera);
-  let shown = start;
-  let goal = start;
+  let [shown, goal]: [View, View] = [start, start];
   let action: AnimationAction | null = null;
-  let [isPaused, isVisible, isPlanned, fadingSeconds, beforeMs] = [false, true, false, 0, 0];
+  let [isPaused, isVisible, plannedId, fadingSeconds, beforeMs] = [false, true, 0, 0, 0];
 
   function plan(): void {
-    if (!isPlanned && isVisible) requestAnimationFrame(draw);
-    isPlanned ||= isVisible;
+    if (isVisible) plannedId ||= requestAnimationFrame(draw);
   }
   function draw(nowMs: number): void {
     const seconds = Math.min(longestStepSeconds, (nowMs - beforeMs) / 1000);
-    [isPlanned, beforeMs] = [false, nowMs];
+    [plannedId, beforeMs] = [0, nowMs];
     shown = between(shown, goal, 1 - Math.exp(-14 * seconds));
     if (!isPaused) mixer.update(seconds);
     fadingSeconds -= seconds;
@@ -95,14 +93,9 @@ export async function createViewer(
     if (shown !== goal || (!isPaused && (action !== null || fadingSeconds > 0))) plan();
   }
   new ResizeObserver(() => {
-    const { clientWidth, clientHeight } = canvas;
-    if (clientHeight === 0) return;
-    renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    renderer.setSize(clientWidth, clientHeight, false);
-    const room = roomOf(canvas);
-    camera.aspect = clientWidth / room.height;
-    camera.setViewOffset(clientWidth, room.height, 0, -room.top, clientWidth, clientHeight);
+    fit(renderer, camera);
     // At once: a canvas that was resized is empty.
+    cancelAnimationFrame(plannedId);
     draw(performance.now());
   }).observe(canvas);
   new IntersectionObserver(([entry]) => {
@@ -129,6 +122,17 @@ export async function createViewer(
       plan();
     },
   };
+}
+
+/** Draws as large as the canvas is. */
+function fit(renderer: WebGLRenderer, camera: PerspectiveCamera): void {
+  const canvas = renderer.domElement;
+  const { clientWidth, clientHeight } = canvas;
+  const room = roomOf(canvas);
+  renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+  renderer.setSize(clientWidth, clientHeight, false);
+  camera.aspect = clientWidth / room.height;
+  camera.setViewOffset(clientWidth, room.height, 0, -room.top, clientWidth, clientHeight);
 }
 
 /** As pictures show players: a little from their right and from above. */

@@ -35,7 +35,8 @@ type Shown = {
 function shownBy({ player, search }: ViewRequest): Shown {
   const options = new URLSearchParams(search);
   for (const name of ownParameters) options.delete(name);
-  const first = options.get('motion') ?? 'idle';
+  const asked = (options.get('motion') ?? 'idle').split(',');
+  const first = asked.find((one) => motionNames.some((name) => name === one)) ?? 'none';
   const segment = encodeURIComponent(player);
   const page = `/view/${segment}`;
   const model = `/api/blockgame/model/${segment}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewPath } from '../../web/script/view-link.ts';
+import { viewPath } from '../../web/script/view-path.ts';
 
 const base = 'https://lineup.example/sub';
 
