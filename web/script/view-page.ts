@@ -76,7 +76,11 @@ function enable(viewer: Viewer, { start, highestZoom }: Bounds): void {
     viewer.play(motion);
     setPlaying(true);
     pause.disabled = motion === 'none';
-    for (const one of motions) one.ariaPressed = String(one.dataset['motion'] === motion);
+    for (const one of motions) {
+      const isPlayed = one.dataset['motion'] === motion;
+      one.ariaPressed = String(isPlayed);
+      if (isPlayed) bringInSight(one);
+    }
   };
   const toggle = (): void => {
     if (!pause.disabled) setPlaying(!page.classList.contains('playing'));
@@ -96,6 +100,12 @@ function enable(viewer: Viewer, { start, highestZoom }: Bounds): void {
   show(start, false);
   play(isCalm ? 'none' : first);
   page.classList.add('is-3d');
+}
+
+/** In its row, and without scrolling the page, or the one around the frame. */
+function bringInSight(button: HTMLElement): void {
+  const row = button.parentElement;
+  if (row !== null) row.scrollLeft = button.offsetLeft - (row.clientWidth - button.offsetWidth) / 2;
 }
 
 function within(least: number, value: number, most: number): number {
