@@ -108,28 +108,36 @@ test.each(localeNames)('in %s it fits 320 px and has no barrier', async (locale)
   await page.close();
 });
 
-test('in a frame there is nothing around the player', async () => {
-  const page = await world.newPage({ viewport: { width: 360, height: 480 } });
-  const markup = `<body style="margin: 0; background: #f0f"><iframe src="/view/sample-fox?embed"
+test.each([
+  ['/view/sample-fox?embed', '.is-3d', 'light', 180],
+  ['/view/sample-fox?embed', '.is-3d', 'dark', 180],
+  ['/live/players/sample-fox', '#live', 'dark', 70],
+] as const)(
+  'in a frame %s has nothing around the player, %s, %s',
+  async (path, ready, scheme, playerLeft) => {
+    const viewport = { width: 360, height: 480 };
+    const page = await world.newPage({ viewport, colorScheme: scheme });
+    const markup = `<body style="margin: 0; background: #f0f"><iframe src="${path}"
     width="360" height="480" style="border: 0; color-scheme: light"></iframe>`;
-  await page.route('**/elsewhere', (route) =>
-    route.fulfill({ contentType: 'text/html', body: markup }),
-  );
-  await page.goto('/elsewhere');
-  const frame = page.frameLocator('iframe');
-  await frame.locator('.is-3d').waitFor();
-  await expect.poll(() => frame.locator('header, footer, a').count()).toBe(0);
-  const colourAt = async (left: number, top: number): Promise<string> => {
-    const picture = sharp(await page.screenshot());
-    const pixel = picture.removeAlpha().extract({ left, top, width: 1, height: 1 });
-    return (await pixel.raw().toBuffer()).toString('hex');
-  };
-  await expect.poll(() => colourAt(180, 200)).not.toBe('ff00ff');
-  for (const [left, top] of [[4, 4] as const, [355, 4] as const, [4, 300] as const]) {
-    await expect.poll(() => colourAt(left, top)).toBe('ff00ff');
-  }
-  expect(page.mishaps).toEqual([]);
-});
+    await page.route('**/elsewhere', (route) =>
+      route.fulfill({ contentType: 'text/html', body: markup }),
+    );
+    await page.goto('/elsewhere');
+    const frame = page.frameLocator('iframe');
+    await frame.locator(ready).waitFor();
+    await expect.poll(() => frame.locator('header, footer, a').count()).toBe(0);
+    const colourAt = async (left: number, top: number): Promise<string> => {
+      const picture = sharp(await page.screenshot());
+      const pixel = picture.removeAlpha().extract({ left, top, width: 1, height: 1 });
+      return (await pixel.raw().toBuffer()).toString('hex');
+    };
+    await expect.poll(() => colourAt(playerLeft, 150)).not.toBe('ff00ff');
+    for (const [left, top] of [[4, 4] as const, [355, 4] as const, [355, 150] as const]) {
+      await expect.poll(() => colourAt(left, top)).toBe('ff00ff');
+    }
+    expect(page.mishaps).toEqual([]);
+  },
+);
 
 test('without WebGL the picture stays', async () => {
   const page = await world.newPage();

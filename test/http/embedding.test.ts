@@ -153,7 +153,10 @@ describe('oEmbed', () => {
     expect(html).toMatch(/^<iframe src="https:\/\/lineup\.example\/sub\/live\/java\/[^"<>]*" /);
     const [, quoted, rest] =
       /title="(a&quot;b[^"]*)" style="([^"]*)" loading="lazy"><\/iframe>$/.exec(html) ?? [];
-    expect([quoted, rest], html).toEqual(["a&quot;b'&lt;c&gt;&amp;d", 'border:0']);
+    expect([quoted, rest], html).toEqual([
+      "a&quot;b'&lt;c&gt;&amp;d",
+      'border:0;color-scheme:light',
+    ]);
   });
 
   it('is linked from the pages of rows', async () => {

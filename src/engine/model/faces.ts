@@ -13,7 +13,7 @@ type Weights = { readonly node: string; readonly joint: string; readonly jointSh
 export type Mixing = 'opaque' | 'cutout' | 'translucent';
 
 /** A part of a model: its faces are one mesh. */
-export type MeshName = 'base' | 'overlay' | 'ears' | 'cape' | 'held_items';
+type MeshName = 'base' | 'overlay' | 'ears' | 'cape' | 'held_items';
 
 type Corners<T> = readonly [T, T, T, T];
 type Uv = readonly [u: number, v: number];

@@ -32,7 +32,7 @@ export type ModelParts = {
 };
 
 /** Its first transforms are its last ones, too. */
-export type ModelAnimation = {
+type ModelAnimation = {
   readonly name: string;
   readonly seconds: readonly number[];
   readonly frames: readonly ReadonlyMap<string, Transform>[];

@@ -101,7 +101,12 @@ function liveResponse(site: Site, route: RouteEntry, example: RouteExample): Htm
     </div>`;
   }
   if (route.method === 'GET' && isModel(route)) {
-    return html`<div class="live">${withoutScript(site, route, example)}</div>`;
+    const name = example.path?.['player'] ?? '';
+    const view = exampleTarget('/view/:player', example);
+    return html`<div class="live">
+      ${withoutScript(site, route, example)}
+      <p class="meta"><a href="${href(site, view)}">${site.t('viewTitle', { name })}</a></p>
+    </div>`;
   }
   return html`<div
     class="live${isPicture && ' picture'}"

@@ -96,7 +96,7 @@ function page(site: Site, { path, name, source, refresh, ping }: LivePage): Html
         <title>${name}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content="light" />
         <link
           rel="alternate"
           type="application/json+oembed"

@@ -170,7 +170,7 @@ function embedTabs(site: Site, { edition, host }: ServerPageRequest, paths: Path
   const card = picture(paths.card, status, { widthPx: 600, heightPx: 138 });
   const lineup = picture(paths.lineup, t('onlineOn', { host }));
   const live = `${baseUrl}/live/${edition}/${encodeURIComponent(host)}`;
-  const frame = `<iframe src="${live}" width="600" height="138" title="${attribute(status)}" style="border:0"></iframe>`;
+  const frame = `<iframe src="${live}" width="600" height="138" title="${attribute(status)}" style="border:0;color-scheme:light"></iframe>`;
   const overlays: readonly Overlay[] = [
     { title: t('card'), url: live, sizePx: cardSize },
     { title: t('lineup'), url: `${live}?show=lineup`, sizePx: [960, 240] },

@@ -46,7 +46,7 @@ export function createEmbeds(routes: Routes) {
     } as const;
     if (!shown.isFrame) return { ...facts, type: 'photo', url } as const;
     const attributes = `width="${width}" height="${height}" title="${escapeXml(title)}"`;
-    const html = `<iframe src="${escapeXml(url)}" ${attributes} style="border:0" loading="lazy"></iframe>`;
+    const html = `<iframe src="${escapeXml(url)}" ${attributes} style="border:0;color-scheme:light" loading="lazy"></iframe>`;
     return { ...facts, type: 'rich', html } as const;
   };
 }
