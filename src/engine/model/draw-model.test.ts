@@ -117,6 +117,31 @@ test('a limb is a node with a pivot, and what it carries hangs on it', async () 
   });
 });
 
+test('an elbow stays closed where its forearm is turned alone', async () => {
+  const root = (await modelOf(modelSheets.bare(), { overlay: 'none' })).getRoot();
+  const [base] = root.listMeshes()[0]!.listPrimitives();
+  const joints = root
+    .listSkins()[0]!
+    .listJoints()
+    .map((node) => node.getName());
+  const [numbers, weights] = (['JOINTS_0', 'WEIGHTS_0'] as const).map((semantic) =>
+    base!.getAttribute(semantic)!,
+  );
+  const shared = Array.from({ length: numbers!.getCount() }, (_, at) =>
+    [0, 1].map((one) => [
+      joints[numbers!.getElement(at, [])[one]!],
+      Math.round(weights!.getElement(at, [])[one]! * 10) / 10,
+    ]),
+  ).filter(([first]) => first?.[0] === 'elbow_R_upper_skew');
+  // Four sides of two halves, two corners each, all of which follow both.
+  expect(shared).toEqual(
+    Array.from({ length: 16 }, () => [
+      ['elbow_R_upper_skew', 0.5],
+      ['elbow_R_lower_skew', 0.5],
+    ]),
+  );
+});
+
 test('metres, y up, facing +z, the right arm at -x, on the ground', async () => {
   const document = await modelOf(modelSheets.bare(), { overlay: 'none' });
   const node = (name: string) =>

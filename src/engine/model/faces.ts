@@ -51,12 +51,13 @@ export function onPart(model: Model, { part, isLower }: Half): Face['weightsAt']
   const { upper, lower, joint: name } = partNodes[part];
   if (name === null) return rigid(upper);
   const { min, size } = partBoxes[model][part];
-  const [node, joint] = isLower
-    ? ([lower, `${name}_lower_skew`] as const)
-    : ([upper, `${name}_upper_skew`] as const);
+  const [above, below] = [`${name}_upper_skew`, `${name}_lower_skew`];
+  // Both halves have it, so that it stays closed where somebody turns the lower node alone.
+  const middle = { node: above, joint: below, jointShare: 0.5 };
   return ([, y]) => {
     const share = Math.min(1, Math.abs((y - min[1]) / (size[1] / 2) - 1));
-    return { node, joint, jointShare: 1 - share };
+    if (share === 0) return middle;
+    return { node: isLower ? lower : upper, joint: isLower ? below : above, jointShare: 1 - share };
   };
 }
 
