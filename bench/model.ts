@@ -2,7 +2,7 @@ import { drawModel } from '../src/engine/model/draw-model.ts';
 import { motionNames } from '../src/engine/figure/motions.ts';
 import type { ModelJob } from '../src/engine/options/jobs.ts';
 import { readSheet } from '../src/engine/skin/sheet.ts';
-import { modelJob } from '../test/support/compared-models.ts';
+import { modelJob } from '../test/support/model-sheets.ts';
 import { valueRow, type Report } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
 import { alternate } from './support/timing.ts';

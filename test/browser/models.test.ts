@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { motionNames } from '../../src/engine/figure/motions.ts';
 import type { ModelJob } from '../../src/engine/options/jobs.ts';
-import { modelJob, openComparison, type Compared } from '../support/compared-models.ts';
-import { modelSheets, type ModelSheets } from '../support/model-sheets.ts';
+import { openComparison, type Compared } from '../support/compared-models.ts';
+import { modelJob, modelSheets, type ModelSheets } from '../support/model-sheets.ts';
 
 // A model drawn by three.js beside our own picture of the same pose, from the same camera.
 
@@ -27,6 +27,9 @@ const cases = [
   ['fine', { overlay: 'raised', renderType: 'walking' }, [rest, { motion: 'cheer', phase: 0.5 }]],
   ['old', { renderType: 'dungeons', overlay: 'none' }, [rest]],
   ['translucent', {}, [rest, { motion: 'wave', phase: 0.5 }]],
+  ['partialLegs', {}, [rest, { motion: 'walk', phase: 0.25 }]],
+  ['fullLegs', {}, [rest, { motion: 'wave', phase: 0.25 }]],
+  ['classic', { ears: 'deadmau5', overlay: 'none' }, [rest]],
   ['ears', {}, [rest, { motion: 'walk', phase: 0 }]],
   ['classic', { pose: { parts: { rightArm: { turn: [80, 0, 0], bend: 90 } } } }, [rest]],
 ] as const satisfies readonly (readonly [ModelSheets, Partial<ModelJob>, readonly Compared[]])[];

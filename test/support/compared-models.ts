@@ -8,7 +8,7 @@ import { dot, type Vec3 } from '../../src/engine/figure/vector.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { drawModel } from '../../src/engine/model/draw-model.ts';
-import { defaultFigure, type ModelJob } from '../../src/engine/options/jobs.ts';
+import type { ModelJob } from '../../src/engine/options/jobs.ts';
 import {
   drawFigure,
   modelOf,
@@ -17,20 +17,6 @@ import {
 } from '../../src/engine/pictures/draw-figure.ts';
 import { createWorkerPlans } from '../../src/engine/workers/worker-plans.ts';
 import { launchChromium } from './browser.ts';
-
-/** A model of a skin without anything that a client may add. */
-export function modelJob(changes: Partial<ModelJob> = {}): ModelJob {
-  const none = { revision: '', png: new Uint8Array() };
-  return {
-    ...defaultFigure,
-    model: 'classic',
-    upsideDown: false,
-    motions: [],
-    skin: none,
-    cape: null,
-    ...changes,
-  };
-}
 
 /** A moment to compare: at rest, or at a phase of a motion. */
 export type Compared = { readonly motion: MotionName | null; readonly phase: number };

@@ -187,6 +187,9 @@ describe('drawModel', () => {
       'overlay: must be flat or none for a skin of 256×256 px; raised is for skins of up to 128 px',
     ]);
     expect(formatOfFile(await drawModel(fine))).toBe('glb');
+    // Large ones are freed once they are read.
+    const large = skinFile(6, { widthPx: 512, heightPx: 512 });
+    expect(await drawModel(large)).toEqual(await drawModel(large));
   });
 });
 

@@ -1,8 +1,7 @@
 import { NodeIO, type Document } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
 import { describe, expect, test } from 'vitest';
-import { modelJob } from '../../../test/support/compared-models.ts';
-import { modelSheets, type ModelSheets } from '../../../test/support/model-sheets.ts';
+import { modelJob, modelSheets, type ModelSheets } from '../../../test/support/model-sheets.ts';
 import { motleySheet, plainSheet } from '../../../test/support/pattern-sheets.ts';
 import { motionNames } from '../figure/motions.ts';
 import type { ModelJob } from '../options/jobs.ts';

@@ -1,74 +1,73 @@
-import { partNames } from '../figure/boxes.ts';
 import type { Held } from '../figure/held.ts';
 import { motionRow, type MotionName } from '../figure/motions.ts';
 import type { PosedRow } from '../figure/posed-row.ts';
 import { renderTypes, type RenderType, type RenderTypeRow } from '../figure/render-types.ts';
 import { bodyAt } from '../figure/stage/posed-space.ts';
-import { multiply, translation, type Affine } from '../figure/vector.ts';
+import { multiply, type Affine } from '../figure/vector.ts';
 import { encodePng } from '../image/encode.ts';
 import type { ModelJob } from '../options/jobs.ts';
 import { modelOf, prepareTextures, type TextureSet } from '../pictures/draw-figure.ts';
 import type { Model } from '../skin/arms.ts';
-import { textureOf } from './atlas.ts';
+import { textureOf } from './texture.ts';
 import { figureFaces, heldFaces, raisedOf, standing } from './figure-faces.ts';
 import {
   armOfHeld,
-  frameOfHeld,
-  framesAt,
   inverse,
-  middleOf,
+  jointPlaces,
   nodeOfHeld,
-  partNodes,
+  placeOfHeld,
+  placesAt,
   skeleton,
   transformOf,
   transformsAt,
-  type Moment,
+  type Build,
+  type KeyFrame,
   type Transform,
 } from './skeleton.ts';
 import { writeModel } from './write-model.ts';
 
 /**
  * Makes the model of a figure: a file of binary glTF, with its rest pose, and an animation for each motion.
+ * Its textures are read before this returns; only writing takes longer.
  * @param job of a posed render type; of a raised overlay with a skin of at most 128 px
  */
-export async function drawModel(job: ModelJob, sheets: TextureSet): Promise<Uint8Array> {
+export function drawModel(job: ModelJob, sheets: TextureSet): Promise<Uint8Array> {
   const { textures, ears } = prepareTextures(sheets, job);
   const model = modelOf(job.model, textures.skin);
   const row = posedRow(job.renderType);
-  const momentAt = momentsOf(job, row, model);
-  const rest = momentAt(null, 0);
-  const films = job.motions.map((name) => filmOf(name, momentAt));
-  const texture = textureOf(
-    textures,
-    [rest, ...films.flatMap(({ moments }) => moments)].some(
-      ({ heldItems }) => heldItems.length > 0,
-    ),
-  );
   const build = { model, raised: raisedOf(job.overlay), upsideDown: job.upsideDown };
-  const held = heldOf([rest, ...films.map(({ moments }) => moments[0]!)], model, build.raised);
-  const nodes = new Map([...skeleton, ...held.map(({ node }) => [node, armOfHeld(node)] as const)]);
+  const keyFrameAt = keyFramesOf(job, row, model);
+  const rest = keyFrameAt(null, 0);
+  const animations = job.motions.map((name) => animationOf(name, keyFrameAt));
+  const stands = placesAt({ ...build, upsideDown: false }, standingFrame);
+  const held = heldOf([rest, ...animations.map(({ keyFrames }) => keyFrames[0]!)], build, stands);
+  const texture = textureOf(textures, held.length > 0);
+  const shown = { ...job, model, parts: row.parts, ears, hasCape: textures.cape !== null };
   const faces = [
-    ...figureFaces(
-      { ...job, model, parts: row.parts, ears, hasCape: textures.cape !== null },
-      texture,
-    ),
+    ...figureFaces(shown, texture),
     ...held.flatMap(({ one, node, bind }) =>
-      heldFaces(one, node, multiply(bind, inverse(frameOfHeld(one))), texture),
+      heldFaces(one, node, multiply(bind, inverse(placeOfHeld(one))), texture),
     ),
   ];
-  const hidden = held.map(
-    ({ node, inHand }) => [node, { ...transformOf(inHand), scale: [0, 0, 0] }] as const,
-  );
-  const transforms = (moment: Moment): ReadonlyMap<string, Transform> =>
-    new Map([...hidden, ...transformsAt(nodes, build, moment)]);
+  const nodes = new Map([...skeleton, ...held.map(({ node }) => [node, armOfHeld(node)] as const)]);
+  const hidden = held.map(({ node, inHand }): [string, Transform] => [
+    node,
+    { ...transformOf(inHand), scale: [0, 0, 0] },
+  ]);
+  const transforms = (keyFrame: KeyFrame): ReadonlyMap<string, Transform> =>
+    new Map([...hidden, ...transformsAt(nodes, build, keyFrame)]);
   return writeModel({
     nodes,
-    bind: bindOf(model, build.raised, held),
+    bind: new Map([
+      ...stands,
+      ...jointPlaces(model),
+      ...held.map(({ node, bind }) => [node, bind] as const),
+    ]),
     rest: transforms(rest),
-    animations: films.map(({ name, seconds, moments }) => ({
+    animations: animations.map(({ name, seconds, keyFrames }) => ({
       name,
       seconds,
-      frames: moments.map(transforms),
+      frames: keyFrames.map(transforms),
     })),
     faces,
     texture: {
@@ -79,6 +78,8 @@ export async function drawModel(job: ModelJob, sheets: TextureSet): Promise<Uint
   });
 }
 
+const standingFrame: KeyFrame = { pose: standing, heldItems: [], turnDegrees: 0 };
+
 function posedRow(renderType: RenderType): PosedRow {
   const row: RenderTypeRow = renderTypes[renderType];
   if (row.kind === 'posed') return row;
@@ -86,73 +87,57 @@ function posedRow(renderType: RenderType): PosedRow {
 }
 
 /** The figure at the phases of its motions, and at rest. */
-function momentsOf(job: ModelJob, row: PosedRow, model: Model) {
+function keyFramesOf(job: ModelJob, row: PosedRow, model: Model) {
   const { renderType, overlay, hold, holdLeft, pose } = job;
   const staging = { renderType, crop: 'full', model, overlay, hold, holdLeft, pose } as const;
-  return (motion: MotionName | null, phase: number): Moment => {
+  return (motion: MotionName | null, phase: number): KeyFrame => {
     const body = bodyAt(row, { ...staging, motion: motion && { motion, phase } }, phase);
     const turns = motion === null ? 0 : (motionRow(motion).turnsAt?.(phase) ?? 0);
     return { pose: body.pose, heldItems: body.heldItems(model), turnDegrees: 360 * turns };
   };
 }
 
-/** Between two frames of a picture, in which a jump turns round. */
+/** Straight lines from picture to picture would cut off the moment at which a jump turns round. */
 const keysPerFrame = 2;
 
 /** The key frames of a motion: those of its pictures, one between each two, and the first again. */
-function filmOf(name: MotionName, momentAt: ReturnType<typeof momentsOf>) {
+function animationOf(name: MotionName, keyFrameAt: ReturnType<typeof keyFramesOf>) {
   const { frames, delayMs } = motionRow(name);
   const count = frames * keysPerFrame;
   const keys = Array.from({ length: count + 1 }, (_, key) => key);
   return {
     name,
     seconds: keys.map((key) => (key * delayMs) / keysPerFrame / 1000),
-    moments: keys.map((key) => momentAt(name, (key % count) / count)),
+    keyFrames: keys.map((key) => keyFrameAt(name, (key % count) / count)),
   };
 }
 
-/** Something held, its node, and where that is in the hand of a standing figure. */
+/** Something held, and its node. */
 type HeldNode = {
   readonly node: string;
   readonly one: Held;
   /** Relative to its forearm. */
   readonly inHand: Affine;
+  /** Where it is while the figure stands. */
   readonly bind: Affine;
 };
 
 /** All that is ever held: a bow that is drawn at rest is another one in a motion. */
-function heldOf(moments: readonly Moment[], model: Model, raised: number | null): HeldNode[] {
-  const build = { model, raised, upsideDown: false };
-  const stands = framesAt(build, { pose: standing, heldItems: [], turnDegrees: 0 });
+function heldOf(
+  keyFrames: readonly KeyFrame[],
+  build: Build,
+  stands: ReadonlyMap<string, Affine>,
+): HeldNode[] {
   const nodes = new Map<string, HeldNode>();
-  for (const moment of moments) {
-    const frames = framesAt(build, { ...moment, turnDegrees: 0 });
-    for (const one of moment.heldItems) {
+  for (const keyFrame of keyFrames) {
+    const places = placesAt(build, keyFrame);
+    for (const one of keyFrame.heldItems) {
       const node = nodeOfHeld(one);
       const arm = armOfHeld(node);
-      const inHand = multiply(inverse(frames.get(arm)!), frames.get(node)!);
+      const inHand = multiply(inverse(places.get(arm)!), places.get(node)!);
       const bind = multiply(stands.get(arm)!, inHand);
       if (!nodes.has(node)) nodes.set(node, { node, one, inHand, bind });
     }
   }
   return [...nodes.values()];
-}
-
-/** The nodes that carry texels, where they are while the figure stands. */
-function bindOf(model: Model, raised: number | null, held: readonly HeldNode[]) {
-  const build = { model, raised, upsideDown: false };
-  return new Map<string, Affine>([
-    ...framesAt(build, { pose: standing, heldItems: [], turnDegrees: 0 }),
-    ...partNames.flatMap((part) => {
-      const { joint } = partNodes[part];
-      const middle = translation(middleOf(model, part));
-      return joint === null
-        ? []
-        : ([
-            [`${joint}_upper_skew`, middle],
-            [`${joint}_lower_skew`, middle],
-          ] as const);
-    }),
-    ...held.map(({ node, bind }) => [node, bind] as const),
-  ]);
 }

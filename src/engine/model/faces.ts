@@ -4,7 +4,7 @@ import type { SheetName, Solid } from '../figure/solids.ts';
 import { between, type Vec3 } from '../figure/vector.ts';
 import type { Model } from '../skin/arms.ts';
 import { partNodes } from './skeleton.ts';
-import type { Texture } from './atlas.ts';
+import type { Texture } from './texture.ts';
 
 /** The node that a corner follows, and how much it follows that of a joint instead, 0 … 1. */
 type Weights = { readonly node: string; readonly joint: string; readonly jointShare: number };
@@ -37,17 +37,17 @@ export type Face = {
   readonly weightsAt: (corner: Vec3) => Weights;
 };
 
-/** Whether a solid or a face is on the lower half of its limb. */
-type Half = { readonly part: PartName; readonly isLower: boolean };
-
 /** What hangs on a node as a whole. */
 export function rigid(node: string): Face['weightsAt'] {
   const weights = { node, joint: node, jointShare: 0 };
   return () => weights;
 }
 
-/** A surface of a part: on a limb, the nearer to its middle the more it follows the joint. */
-export function onPart(model: Model, { part, isLower }: Half): Face['weightsAt'] {
+/** A surface of a part: on half a limb, the nearer to its middle the more it follows the joint. */
+export function onPart(
+  model: Model,
+  { part, isLower }: { readonly part: PartName; readonly isLower: boolean },
+): Face['weightsAt'] {
   const { upper, lower, joint: name } = partNodes[part];
   if (name === null) return rigid(upper);
   const { min, size } = partBoxes[model][part];
@@ -61,9 +61,12 @@ export function onPart(model: Model, { part, isLower }: Half): Face['weightsAt']
   };
 }
 
-/** A limb as its two halves; other parts as they are. */
+/** A limb as its two halves; other parts, and half a limb, as they are. */
 export function halvesOf(solid: Solid): (Solid & { readonly isLower: boolean })[] {
-  if (partNodes[solid.part].joint === null) return [{ ...solid, isLower: false }];
+  const isWhole = solid.toRow - solid.fromRow === solid.size[1];
+  if (!isWhole || partNodes[solid.part].joint === null) {
+    return [{ ...solid, isLower: solid.fromRow > 0 }];
+  }
   const middle = solid.corners.map((_, index) =>
     between(solid.corners[index & ~2]!, solid.corners[index | 2]!, 0.5),
   );
@@ -111,11 +114,14 @@ export function facesOf(quad: Quad, look: Look, texture: Texture): Face[] {
 }
 
 /** Texels of a sheet in its own resolution. */
-type Area = Quad['texels'];
+type TexelRect = Quad['texels'];
 /** Translucent texels of a row. */
 type Run = { readonly row: number; readonly from: number; to: number };
 
-function countTexels({ u, v, columns, rows }: Area, alphaAt: (x: number, y: number) => number) {
+function countTexels(
+  { u, v, columns, rows }: TexelRect,
+  alphaAt: (x: number, y: number) => number,
+) {
   const runs: Run[] = [];
   let opaque = 0;
   let clear = 0;
@@ -134,7 +140,7 @@ function countTexels({ u, v, columns, rows }: Area, alphaAt: (x: number, y: numb
   return { runs, opaque, clear };
 }
 
-function runOf(face: Face, { row, from, to }: Run, { u, v, columns, rows }: Area): Face {
+function runOf(face: Face, { row, from, to }: Run, { u, v, columns, rows }: TexelRect): Face {
   const [a, b, c, d] = face.corners;
   const column = (isRight: boolean): number => (isRight ? to : from);
   const line = (isBelow: boolean): number => row + (isBelow ? 1 : 0);

@@ -9,7 +9,7 @@ import { posedSolids, type Solid } from '../figure/solids.ts';
 import type { Affine } from '../figure/vector.ts';
 import type { Model } from '../skin/arms.ts';
 import { earsCapeFront, type FigureEars } from '../skin/ears/shape.ts';
-import type { Texture } from './atlas.ts';
+import type { Texture } from './texture.ts';
 import { facesOf, halvesOf, onPart, rigid, type Face } from './faces.ts';
 import { voxelFaces } from './voxels.ts';
 

@@ -54,21 +54,23 @@ export const partNodes = {
 
 /** Where a node is relative to its parent, as glTF writes it: metres, y up, the player faces +z. */
 export type Transform = {
-  readonly translation: readonly number[];
+  readonly translation: Triple;
   /** A unit quaternion: x, y, z, w. */
-  readonly rotation: readonly number[];
-  readonly scale: readonly number[];
+  readonly rotation: [number, number, number, number];
+  readonly scale: Triple;
 };
 
+type Triple = [number, number, number];
+
 /** A figure at a moment. */
-export type Moment = {
+export type KeyFrame = {
   readonly pose: Pose;
   readonly heldItems: readonly Held[];
   /** About its own axis, in degrees. */
   readonly turnDegrees: number;
 };
 
-type Build = {
+export type Build = {
   readonly model: Model;
   /** Height of a raised overlay, otherwise `null`. */
   readonly raised: number | null;
@@ -76,7 +78,7 @@ type Build = {
 };
 
 /** The middle of a limb, where it bends. */
-export function middleOf(model: Model, part: PartName): Vec3 {
+function middleOf(model: Model, part: PartName): Vec3 {
   const { min, size } = partBoxes[model][part];
   return [min[0] + size[0] / 2, min[1] + size[1] / 2, min[2] + size[2] / 2];
 }
@@ -86,29 +88,29 @@ const hips: Vec3 = [0, 12, 0];
 const headstand: Affine = multiply(translation([0, 32, 0]), rotation([0, 0, 180]));
 
 /** The places of all rigid nodes in the figure's own space, axes and all. */
-export function framesAt(build: Build, { pose, heldItems, turnDegrees }: Moment) {
+export function placesAt(build: Build, { pose, heldItems, turnDegrees }: KeyFrame) {
   const { model, raised, upsideDown } = build;
   const turned = rotation([0, turnDegrees, 0]);
   const player = upsideDown ? multiply(turned, headstand) : turned;
   const ground = multiply(player, translation([0, groundLift(pose), 0]));
   const placed = (move: Affine, pivot: Vec3): Affine =>
     multiply(ground, multiply(move, translation(pivot)));
-  const frames = new Map<string, Affine>([
+  const places = new Map<string, Affine>([
     ['player', player],
     ['hips', placed(figureMove(pose), hips)],
   ]);
   for (const part of partNames) {
     const { upper, lower } = partNodes[part];
-    frames.set(upper, placed(partMove(model, pose, part), partBoxes[model][part].pivot));
+    places.set(upper, placed(partMove(model, pose, part), partBoxes[model][part].pivot));
     if (lower !== null) {
-      frames.set(lower, placed(lowerMove(model, pose, part), middleOf(model, part)));
+      places.set(lower, placed(lowerMove(model, pose, part), middleOf(model, part)));
     }
   }
   const swing = rotation([-(pose.capeDegrees ?? hangingCapeDegrees), 0, 0]);
   const hung = multiply(partMove(model, pose, 'body'), translation(capeHinge(raised)));
-  frames.set('cape', multiply(ground, multiply(hung, swing)));
-  for (const held of heldItems) frames.set(nodeOfHeld(held), multiply(player, frameOfHeld(held)));
-  return frames;
+  places.set('cape', multiply(ground, multiply(hung, swing)));
+  for (const held of heldItems) places.set(nodeOfHeld(held), multiply(player, placeOfHeld(held)));
+  return places;
 }
 
 /** The name of the node of what a hand holds. */
@@ -128,7 +130,7 @@ function isMirrored({ move }: Held): boolean {
 }
 
 /** The fist, with the axes of what it holds; they are of unit length and right-handed. */
-export function frameOfHeld(held: Held): Affine {
+export function placeOfHeld(held: Held): Affine {
   const [a, b, c, , d, e, f, , g, h, i] = held.move;
   const [x, y, z] = held.fist;
   const scale = Math.hypot(a, d, g);
@@ -140,21 +142,21 @@ export function frameOfHeld(held: Held): Affine {
   ];
 }
 
-/** All transforms of a moment. @param nodes the skeleton with what is held */
+/** All transforms of a key frame. @param nodes the skeleton with what is held */
 export function transformsAt(
   nodes: ReadonlyMap<string, string | null>,
   build: Build,
-  moment: Moment,
+  frame: KeyFrame,
 ): Map<string, Transform> {
-  const frames = framesAt(build, moment);
+  const places = placesAt(build, frame);
   const transforms = new Map<string, Transform>();
   for (const [node, parent] of nodes) {
-    const frame = frames.get(node);
-    if (frame === undefined) continue;
-    const outer = parent === null ? identity : frames.get(parent)!;
-    transforms.set(node, transformOf(multiply(inverse(outer), frame)));
+    const place = places.get(node);
+    if (place === undefined) continue;
+    const outer = parent === null ? identity : places.get(parent)!;
+    transforms.set(node, transformOf(multiply(inverse(outer), place)));
   }
-  for (const part of partNames) addJoint(transforms, build.model, part, moment.pose);
+  for (const part of partNames) addJoint(transforms, build.model, part, frame.pose);
   return transforms;
 }
 
@@ -178,10 +180,21 @@ function addJoint(into: Map<string, Transform>, model: Model, part: PartName, po
     const degrees = (Math.atan(1 / stretch) * 180) / Math.PI;
     const outer = multiply(translation(at), rotation([degrees, 0, 0]));
     const inner = rotation([degrees - 90, 0, 0]);
-    const scale = [1, stretch, 1 / stretch];
+    const scale: Triple = [1, stretch, 1 / stretch];
     into.set(`${joint}_${half}`, { ...transformOf(outer), scale });
     into.set(`${joint}_${half}_skew`, transformOf(inner));
   }
+}
+
+/** Where the nodes of joints that carry texels are while the figure stands. */
+export function jointPlaces(model: Model): (readonly [node: string, place: Affine])[] {
+  return partNames.flatMap((part) => {
+    const { joint } = partNodes[part];
+    const place = translation(middleOf(model, part));
+    return joint === null
+      ? []
+      : (['upper', 'lower'] as const).map((half) => [`${joint}_${half}_skew`, place] as const);
+  });
 }
 
 /** Of a rigid move. */
@@ -194,7 +207,7 @@ export function inverse([a, b, c, x, d, e, f, y, g, h, i, z]: Affine): Affine {
 const unitsPerMetre = 16;
 
 /** A point of the figure in glTF's space. */
-export function metres([x, y, z]: Vec3): [number, number, number] {
+export function metres([x, y, z]: Vec3): Triple {
   return [-x / unitsPerMetre, y / unitsPerMetre, -z / unitsPerMetre];
 }
 

@@ -4,7 +4,7 @@ import { faceFrames } from '../figure/shell-cells.ts';
 import type { Solid } from '../figure/solids.ts';
 import { dot, type Vec3 } from '../figure/vector.ts';
 import type { Model } from '../skin/arms.ts';
-import type { Texture } from './atlas.ts';
+import type { Texture } from './texture.ts';
 import { cornersOf, onPart, type Face } from './faces.ts';
 import { partNodes } from './skeleton.ts';
 
@@ -20,7 +20,7 @@ type Cell = {
 type Texel = { readonly side: FaceName; readonly x: number; readonly y: number };
 
 /** A visible side of a cell, and of those that continue it along each axis. */
-type Side = {
+type CellSide = {
   readonly from: Vec3;
   /** The number of cells along each axis. */
   readonly counts: [number, number, number];
@@ -56,7 +56,7 @@ export function voxelFaces(model: Model, overlay: Solid, texture: Texture): Face
   );
 }
 
-type Grid = {
+type VoxelGrid = {
   readonly overlay: Solid;
   readonly scale: number;
   /** The cells on the part, from and to along each axis; of half a limb, those of its rows. */
@@ -68,7 +68,7 @@ type Grid = {
   readonly middle: number;
 };
 
-function gridOf(overlay: Solid, texture: Texture): Grid {
+function gridOf(overlay: Solid, texture: Texture): VoxelGrid {
   const scale = texture.sheet(overlay.sheet).texelsPerUnit;
   const height = overlay.size[1] * scale;
   const isLimb = partNodes[overlay.part].joint !== null;
@@ -87,7 +87,7 @@ function keyOf([x, y, z]: Vec3): number {
 }
 
 /** All cells that are not empty. */
-function cellsOf(grid: Grid, overlay: Solid, texture: Texture): Map<number, Cell> {
+function cellsOf(grid: VoxelGrid, overlay: Solid, texture: Texture): Map<number, Cell> {
   const cells = new Map<number, Cell>();
   const { from, to, isOpen } = grid;
   const low = isOpen[0] ? from[1] - 1 : from[1];
@@ -115,14 +115,14 @@ function cellsOf(grid: Grid, overlay: Solid, texture: Texture): Map<number, Cell
 }
 
 /** The side of the part that a cell is beyond along an axis. */
-function sideOf({ from, to }: Grid, at: Vec3, axis: Axis): FaceName | null {
+function sideOf({ from, to }: VoxelGrid, at: Vec3, axis: Axis): FaceName | null {
   const [low, high] = sidesOfAxis[axis];
   if (at[axis] < from[axis]) return low;
   return at[axis] >= to[axis] ? high : null;
 }
 
 /** The texel of a side for a cell; beyond its border that of the border. */
-function texelOf({ overlay, scale, from, to }: Grid, side: FaceName, at: Vec3): Texel {
+function texelOf({ overlay, scale, from, to }: VoxelGrid, side: FaceName, at: Vec3): Texel {
   const { size, front } = overlay;
   const { offset } = faceUnwraps[side];
   const { uAxis, uSign, vAxis, vSign } = faceFrames[side];
@@ -136,12 +136,12 @@ function texelOf({ overlay, scale, from, to }: Grid, side: FaceName, at: Vec3): 
 
 /** The sides in a direction that no other cell and no part hides. */
 function visibleSides(
-  grid: Grid,
+  grid: VoxelGrid,
   cells: ReadonlyMap<number, Cell>,
   axis: Axis,
   sign: 1 | -1,
-): Side[] {
-  const sides: Side[] = [];
+): CellSide[] {
+  const sides: CellSide[] = [];
   for (const { at, texels, isOpaque } of cells.values()) {
     const next = moved(at, axis, sign);
     const isPart = axes.every((each) => sideOf(grid, next, each) === null);
@@ -160,15 +160,15 @@ function moved([x, y, z]: Vec3, axis: Axis, steps: number): Vec3 {
 }
 
 /** Joins sides whose texels are neighbours on the sheet, along one axis of their plane, then the other. */
-function joined(grid: Grid, sides: readonly Side[], across: Axis): readonly Side[] {
+function joined(grid: VoxelGrid, sides: readonly CellSide[], across: Axis): readonly CellSide[] {
   return axes
     .filter((axis) => axis !== across)
-    .reduce<readonly Side[]>((some, axis) => joinedAlong(grid, some, axis), sides);
+    .reduce<readonly CellSide[]>((some, axis) => joinedAlong(grid, some, axis), sides);
 }
 
-function joinedAlong(grid: Grid, sides: readonly Side[], along: Axis): Side[] {
-  const results: Side[] = [];
-  const lines = new Map<string, Side>();
+function joinedAlong(grid: VoxelGrid, sides: readonly CellSide[], along: Axis): CellSide[] {
+  const results: CellSide[] = [];
+  const lines = new Map<string, CellSide>();
   for (const side of sides.toSorted((a, b) => a.from[along] - b.from[along])) {
     const { from, counts } = side;
     const line = axes.map((axis) => (axis === along ? '' : `${from[axis]} ${counts[axis]}`)).join();
@@ -187,7 +187,7 @@ function joinedAlong(grid: Grid, sides: readonly Side[], along: Axis): Side[] {
 }
 
 /** How the texels go on from a run of sides to the next one; null if they do not. */
-function stepTo(before: Side, next: Side, along: Axis): Step {
+function stepTo(before: CellSide, next: CellSide, along: Axis): Step {
   const count = before.counts[along];
   const isAlike = before.isOpaque === next.isOpaque && before.isLower === next.isLower;
   if (!isAlike || before.from[along] + count !== next.from[along]) return null;
@@ -208,8 +208,8 @@ const inPlane = [
 
 function faceOf(
   model: Model,
-  { overlay, scale, from, to }: Grid,
-  side: Side,
+  { overlay, scale, from, to }: VoxelGrid,
+  side: CellSide,
   { axis, sign }: { readonly axis: Axis; readonly sign: 1 | -1 },
 ): Face {
   const { min } = partBoxes[model][overlay.part];

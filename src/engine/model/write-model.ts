@@ -90,19 +90,11 @@ function createNodes(document: Document, { nodes, rest }: ModelParts): Map<strin
   for (const [name, parent] of nodes) {
     const { translation, rotation, scale } = rest.get(name)!;
     const node = document.createNode(name);
-    node.setTranslation(vec3(translation)).setRotation(vec4(rotation)).setScale(vec3(scale));
+    node.setTranslation(translation).setRotation(rotation).setScale(scale);
     if (parent !== null) created.get(parent)!.addChild(node);
     created.set(name, node);
   }
   return created;
-}
-
-function vec3([x = 0, y = 0, z = 0]: readonly number[]): [number, number, number] {
-  return [x, y, z];
-}
-
-function vec4([x = 0, y = 0, z = 0, w = 0]: readonly number[]): [number, number, number, number] {
-  return [x, y, z, w];
 }
 
 function createSkin(
@@ -247,8 +239,10 @@ function addAnimation(
   for (const [node, rest] of parts.rest) {
     for (const path of paths) {
       const values = frames.map((frame) => frame.get(node)![path]);
-      if (values.every((value) => value.every((part, at) => isNear(part, rest[path][at]!))))
-        continue;
+      const isAtRest = values.every((value) =>
+        value.every((part, at) => Math.abs(part - rest[path][at]!) < 1e-6),
+      );
+      if (isAtRest) continue;
       const output = keysOf(document, path, values.flat()).setBuffer(buffer);
       const sampler = document.createAnimationSampler().setInput(input).setOutput(output);
       const channel = document.createAnimationChannel().setTargetNode(nodes.get(node)!);
@@ -262,8 +256,4 @@ function keysOf(document: Document, path: (typeof paths)[number], values: readon
   if (path !== 'rotation') return accessor.setType('VEC3').setArray(Float32Array.from(values));
   const shorts = Int16Array.from(values, (value) => Math.round(value * 32767));
   return accessor.setType('VEC4').setArray(shorts).setNormalized(true);
-}
-
-function isNear(one: number, other: number): boolean {
-  return Math.abs(one - other) < 1e-6;
 }

@@ -3,7 +3,7 @@ import { Type, type Static, type TOptional, type TSchema, type TSchemaOptions } 
 
 // What a row of a table of options says, and what follows from it.
 
-/** Where an option may stand: for one player alone, for a 3D model of one, for a group, or for one of its players. */
+/** Where an option may stand: for one player alone, for a 3D model, for a group, or for one of its players. */
 export type Surface = 'single' | 'model' | 'group' | 'item';
 
 /**

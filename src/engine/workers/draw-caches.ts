@@ -94,45 +94,24 @@ export function createWorkerSheets(maxBytes: number) {
   const skinOf = cachedReader(Math.ceil(maxBytes * (1 - capeShare)), readSheet);
   const capeOf = cachedReader(Math.ceil(maxBytes * capeShare), readCape);
 
-  /** Reads the sheets of a job; `release` frees them. */
-  function open(files: Partial<SheetFiles>) {
-    const skins = readAll('skin', files.skins, skinOf);
-    const capes = readAll('cape', files.capes, capeOf);
-    const pictures = readAll('picture', files.pictures, ({ png }) => readPicture(png));
-    const problems = [...skins.problems, ...capes.problems, ...pictures.problems];
-    const sheets = { skins: skins.sheets, capes: capes.sheets, pictures: pictures.sheets };
-    const release = (): void => {
-      for (const sheet of [...skins.sheets, ...capes.sheets]) {
-        if (!isSmall(sheet)) free(sheet.image.data);
-      }
-      for (const { data } of pictures.sheets) free(data);
-    };
-    return {
-      sheets,
-      unusable: problems.length > 0 ? ({ ok: false, problems } as const) : null,
-      release,
-    };
-  }
-
   return {
     /** Reads the sheets of a job for `draw`, until it returns; reports all unusable ones. */
     withSheets: <T>(
       files: Partial<SheetFiles>,
       draw: (sheets: ReadSheets) => TaskResult<T>,
     ): TaskResult<T> => {
-      const { sheets, unusable, release } = open(files);
-      const result = unusable ?? draw(sheets);
-      release();
-      return result;
-    },
-    /** The same for what is made in steps: they stay until it is done. */
-    withSheetsUntil: async <T>(
-      files: Partial<SheetFiles>,
-      draw: (sheets: ReadSheets) => Promise<TaskResult<T>>,
-    ): Promise<TaskResult<T>> => {
-      const { sheets, unusable, release } = open(files);
-      const result = unusable ?? (await draw(sheets));
-      release();
+      const skins = readAll('skin', files.skins, skinOf);
+      const capes = readAll('cape', files.capes, capeOf);
+      const pictures = readAll('picture', files.pictures, ({ png }) => readPicture(png));
+      const problems = [...skins.problems, ...capes.problems, ...pictures.problems];
+      const result: TaskResult<T> =
+        problems.length > 0
+          ? { ok: false, problems }
+          : draw({ skins: skins.sheets, capes: capes.sheets, pictures: pictures.sheets });
+      for (const sheet of [...skins.sheets, ...capes.sheets]) {
+        if (!isSmall(sheet)) free(sheet.image.data);
+      }
+      for (const { data } of pictures.sheets) free(data);
       return result;
     },
   };

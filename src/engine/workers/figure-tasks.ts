@@ -21,17 +21,18 @@ type FigureFrameJob = FigureJob & FrameJob & { readonly step: number };
 
 /** The tasks that need no text, so that neither fonts nor the library for them are loaded. */
 export function figureTasks(caches: DrawCaches) {
-  const { withSheets, withSheetsUntil, plans, scratch } = caches;
+  const { withSheets, plans, scratch } = caches;
   return {
     figure: (job: FigureJob) =>
       figurePicture(job, caches, ({ picture }) => detachedBuffer(encode(picture, job.format))),
     /** Makes a 3D model. What writes the file is loaded with the first one. */
     model: async (job: ModelJob) => {
       const { drawModel } = await import('../model/draw-model.ts');
-      return withSheetsUntil(filesOf(job), async (sheets) => {
+      const made = withSheets(filesOf(job), (sheets) => {
         const textures = texturesOf(sheets);
-        return tooFine(job, textures) ?? ok(detachedBuffer(await drawModel(job, textures)));
+        return tooFine(job, textures) ?? ok(drawModel(job, textures));
       });
+      return made.ok ? ok(detachedBuffer(await made.value)) : made;
     },
     /** Draws one frame of an animation, with the step that its first frame has told; that one is of any. */
     figureFrame: ({ step: _step, memory, ...job }: FigureFrameJob) =>

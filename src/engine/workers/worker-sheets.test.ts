@@ -31,21 +31,6 @@ test('what is not kept is freed once it is drawn', () => {
   }
 });
 
-test('what is made in steps has its sheets until it is done', async () => {
-  const files = { skins: [sheetBytes(512, 512)], capes: [sheetBytes(512, 256)] };
-  const read = await sheets.withSheetsUntil(files, async ({ skins, capes }) => {
-    await Promise.resolve();
-    const images = [...skins, ...capes].map(({ image }) => image);
-    return { ok: true, value: images.map((image) => ({ image, bytes: image.data.length })) };
-  });
-  const drawn = read.ok ? read.value : [];
-  expect(drawn.map(({ bytes }) => bytes)).toEqual([1 << 20, 1 << 19]);
-  expect(drawn.map(({ image }) => image.data.length)).toEqual([0, 0]);
-  const skins = [{ revision: 'none', png: new Uint8Array() }];
-  const broken = await sheets.withSheetsUntil({ skins }, () => Promise.reject(new Error('drawn')));
-  expect(broken).toMatchObject({ ok: false, problems: [{ revision: 'none' }] });
-});
-
 test.each([
   ['skins', 512],
   ['capes', 256],

@@ -122,9 +122,10 @@ function endOfSegment(path: string, start: number): number {
 }
 
 /**
- * What is drawn at the root: a model, `/Notch.glb`; a picture of one player, `/Notch.png`, which the query may make a composition of one, or of
- * several, `/Notch+jeb_.png`; `null` for anything else. Kinds that are not offered (`/Notch+jeb_.gif`, `/Notch.jpg`) are refused where the others are
- * drawn: nobody who wants a picture gets a page.
+ * What is drawn at the root: a model, `/Notch.glb`, or a picture: of one player, `/Notch.png`, which the query
+ * may make a composition of one, or of several, `/Notch+jeb_.png`; `null` for anything else. Kinds that are not
+ * offered (`/Notch+jeb_.gif`, `/Notch.jpg`) are refused where the others are drawn: nobody who wants a picture
+ * gets a page.
  */
 function rootPicture(
   path: string,

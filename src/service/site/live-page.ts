@@ -87,22 +87,27 @@ type LivePage = {
   readonly ping?: string;
 };
 
+/** How a page for frames begins, whose colours are light, so that the frame is transparent. @param path its own */
+export function frameHead(site: Site, title: string, path: string): Html {
+  return html`<meta charset="utf-8" />
+    <title>${title}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <meta name="color-scheme" content="light" />
+    <link
+      rel="alternate"
+      type="application/json+oembed"
+      href="${oembedHref(site, path)}"
+      title="${title}"
+    />`;
+}
+
 /** A transparent page for stream overlays and frames: nothing but a picture that stays up to date. */
 function page(site: Site, { path, name, source, refresh, ping }: LivePage): Html {
   return html`<!doctype html>
     <html lang="${messagesOf(site.locale).tag}">
       <head>
-        <meta charset="utf-8" />
-        <title>${name}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light" />
-        <link
-          rel="alternate"
-          type="application/json+oembed"
-          href="${oembedHref(site, path)}"
-          title="${name}"
-        />
+        ${frameHead(site, name, path)}
         <link rel="stylesheet" href="${assetHref(site, 'live.css')}" />
         <script src="${assetHref(site, 'live.js')}" type="module"></script>
         <noscript><meta http-equiv="refresh" content="${refresh}" /></noscript>

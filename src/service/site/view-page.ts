@@ -4,7 +4,7 @@ import { icon } from './controls.ts';
 import { dataBlock, html, linked, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { localeParameter, messagesOf } from './messages/locales.ts';
-import { oembedHref } from './page-headers.ts';
+import { frameHead } from './live-page.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
 import { withQuery } from '../http/embed.ts';
 import type { SizePx } from '../../engine/scenes/layout/sizes.ts';
@@ -111,16 +111,7 @@ export function viewFrame(site: Site, request: ViewRequest): Html {
   return html`<!doctype html>
     <html lang="${tag}" data-base="${site.basePath}">
       <head>
-        <meta charset="utf-8" />
-        <title>${t('viewTitle', { name: shown.player })}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link
-          rel="alternate"
-          type="application/json+oembed"
-          href="${oembedHref(site, shown.paths.page)}"
-          title="${shown.player}"
-        />
+        ${frameHead(site, t('viewTitle', { name: shown.player }), shown.paths.page)}
         <link rel="stylesheet" href="${assetHref(site, 'style.css')}" />
         ${viewTags(site)}
       </head>

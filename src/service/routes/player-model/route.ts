@@ -10,7 +10,13 @@ import {
 import type { Place } from '../../../engine/options/spec.ts';
 import { defineRoute, pictureResponse } from '../../http/define-route.ts';
 import type { Renderer } from '../player-render/service.ts';
-import { acceptSheets, sheetContent, type UploadRenderer } from '../player-render/upload.ts';
+import {
+  acceptSheets,
+  sheetContent,
+  uploadErrors,
+  uploadText,
+  type UploadRenderer,
+} from '../player-render/upload.ts';
 
 /** Common to all routes that make a model. */
 const shared = {
@@ -103,17 +109,10 @@ export function modelRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
       id: 'modelUploadedSkin',
       summary: 'The 3D model of an uploaded skin',
       description: [
-        'The body is the sheet itself (`image/png`), or a form (`multipart/form-data`) with the file `skin` and optionally `cape` or `elytra`; at most 3 MiB. Options belong in the query; other fields of the form are ignored.',
+        uploadText,
         'The upload is not stored. The model is cached, and its `ETag` is made from the bytes of the upload.',
       ],
-      errors: [
-        'unusable-skin',
-        'unknown-skin',
-        'forbidden-address',
-        'body-too-large',
-        'unsupported-media-type',
-        ...upstreamErrors,
-      ],
+      errors: uploadErrors,
       examples: [
         {
           title: 'Your own file, with all animations',

@@ -22,7 +22,13 @@ import { readAvatar, type PictureSpec, type Place } from '../../../engine/option
 import { definePage, defineRoute, pictureResponse } from '../../http/define-route.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
 import { readRender, type Renderer } from './service.ts';
-import { acceptSheets, sheetContent, type UploadRenderer } from './upload.ts';
+import {
+  acceptSheets,
+  sheetContent,
+  uploadErrors,
+  uploadText,
+  type UploadRenderer,
+} from './upload.ts';
 
 /** Common to all routes that draw one figure. */
 const shared = {
@@ -196,17 +202,10 @@ export function renderRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
       id: 'renderUploadedSkin',
       summary: 'Draw an uploaded skin',
       description: [
-        'The body is the sheet itself (`image/png`), or a form (`multipart/form-data`) with the file `skin` and optionally `cape` or `elytra`; at most 3 MiB. Options belong in the query; other fields of the form are ignored.',
+        uploadText,
         'The upload is not stored. The picture is cached, and its `ETag` is made from the bytes of the upload.',
       ],
-      errors: [
-        'unusable-skin',
-        'unknown-skin',
-        'forbidden-address',
-        'body-too-large',
-        'unsupported-media-type',
-        ...upstreamErrors,
-      ],
+      errors: uploadErrors,
       examples: [
         {
           title: 'Your own file, with a raised second layer',

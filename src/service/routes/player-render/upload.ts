@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { createUploadShares, readBody, readUpload } from '../../../upstreams/discord/upload.ts';
-import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
+import { badRequest, LineupError, upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { bodyPath } from '../../../common/schemas/validation-message.ts';
@@ -92,6 +92,18 @@ function unsupported(): LineupError {
 
 const file = (description: string) =>
   Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary', description }));
+
+/** What is said of both routes that take uploads. */
+export const uploadText =
+  'The body is the sheet itself (`image/png`), or a form (`multipart/form-data`) with the file `skin` and optionally `cape` or `elytra`; at most 3 MiB. Options belong in the query; other fields of the form are ignored.';
+export const uploadErrors = [
+  'unusable-skin',
+  'unknown-skin',
+  'forbidden-address',
+  'body-too-large',
+  'unsupported-media-type',
+  ...upstreamErrors,
+] as const;
 
 /** Parsed by a reader of its own, so there is nothing to validate. */
 export const sheetContent = {
