@@ -94,9 +94,9 @@ function rendererFor(site: Site): RendererObject {
     },
     table({ header, rows }) {
       const shown = ({ tokens }: Tokens.TableCell): Html => {
-        const [first] = tokens;
+        const [first, ...others] = tokens;
         // Names of settings are long.
-        if (first?.type === 'codespan' && /^\w+$/.test(first.text))
+        if (first?.type === 'codespan' && others.length === 0 && /^\w+$/.test(first.text))
           return breakable(first.text, /(?<=_)/);
         return { markup: this.parser.parseInline(tokens) };
       };

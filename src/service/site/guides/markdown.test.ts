@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { choiceWords, translator } from '../messages/messages.ts';
 import type { Site } from '../site.ts';
-import { markdown } from './guides.ts';
+import { guideNames, markdown, shownSections } from './guides.ts';
 
 const site: Site = {
   routes: [],
@@ -50,6 +51,26 @@ test('a table keeps its roles where rows are displayed as blocks', () => {
   expect(html).toContain('<th scope="row" role="rowheader"><code>A_<wbr />B<wbr /></code></th>');
   expect(html).toContain('<td role="cell" data-head="Meaning">A <code>&lt;name&gt;</code></td>');
   expect(html).toContain('<td role="cell" data-head="Values">a|b</td>');
+});
+
+test('a cell that begins with code keeps what follows', () => {
+  const html = shown('| Option | |\n| --- | --- |\n| `hold`, `hold_left` | `a` or `b`; c |');
+  expect(html).toContain('<code>hold</code>, <code>hold_left</code>');
+  expect(html).toContain('<code>a</code> or <code>b</code>; c');
+});
+
+test.each(guideNames)('%s shows all of each cell of its tables', (name) => {
+  const file = new URL(`../../../../docs/${name}.md`, import.meta.url);
+  const text = readFileSync(file, 'utf8').replaceAll(/<!-- ([\w-]+) -->[^]*?<!-- \/\1 -->/g, '');
+  for (const section of shownSections(text)) {
+    const words = shown(section).replaceAll(/<wbr \/>|<\/?code>/g, '');
+    for (const row of section.matchAll(/^\|(?! ?-)(.+)\|$/gm)) {
+      for (const cell of row[1]!.split(/(?<!\\)\|/)) {
+        const [, plain] = /^([\w ,.`;]+)$/.exec(cell.trim()) ?? [];
+        if (plain !== undefined) expect(words).toContain(plain.replaceAll('`', ''));
+      }
+    }
+  }
 });
 
 test('a part of the site stands in place of what the file has', () => {
