@@ -60,7 +60,7 @@ function solidFaces({ model, overlay }: Shown, solid: Solid, texture: Texture): 
 }
 
 /** Later ones are in front of earlier ones in a common plane: by so much. */
-const layerUnits = 0.002;
+const layerUnits = 0.0005;
 
 function earsFaces({ ears, model, overlay }: Shown, texture: Texture) {
   if (ears === null) return [];
