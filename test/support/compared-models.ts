@@ -5,7 +5,6 @@ import type { Frame } from '../../src/engine/figure/camera/framing.ts';
 import { stageFigure } from '../../src/engine/figure/figure.ts';
 import type { MotionName } from '../../src/engine/figure/motions.ts';
 import { dot, type Vec3 } from '../../src/engine/figure/vector.ts';
-import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { drawModel } from '../../src/engine/model/draw-model.ts';
 import type { ModelJob } from '../../src/engine/options/jobs.ts';
@@ -32,57 +31,28 @@ export async function openComparison() {
   await page.addScriptTag({ content: output[0].code });
   return {
     close: () => browser.close(),
-    /** The share of both silhouettes that is common, and the mean difference of colours within it, of 255. */
-    compare: async (job: ModelJob, sheets: TextureSet, moments: readonly Compared[]) => {
-      const motions = moments.flatMap(({ motion }) => motion ?? []);
-      const file = await drawModel({ ...job, motions: [...new Set(motions)] }, sheets);
-      const base64 = Buffer.from(file).toString('base64');
-      const results = [];
-      for (const moment of moments) {
-        const { picture, view, frame } = pictureOf(job, sheets, moment);
-        const { widthPx, heightPx: high } = frame;
-        const sides = { widthPx: widthPx * samples, heightPx: high * samples };
-        const shown = { ...camera(view, frame), ...sides, ...moment };
-        const call = `showModel(${JSON.stringify(base64)}, ${JSON.stringify(shown)})`;
-        const url = String(await page.evaluate(call));
-        const file64 = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-        const model = reduced(decodePng(file64));
-        results.push({ ...moment, ...likeness(picture, model), picture, model });
-      }
-      return results;
+    load: async (job: ModelJob, sheets: TextureSet) => {
+      const base64 = Buffer.from(await drawModel(job, sheets)).toString('base64');
+      await page.evaluate(`loadModel(${JSON.stringify(base64)})`);
+    },
+    /**
+     * A moment of the loaded model.
+     * @returns the share of both silhouettes that is common, and the mean difference of colours within it, of 255
+     */
+    compare: async (job: ModelJob, sheets: TextureSet, moment: Compared) => {
+      const { picture, view, frame } = pictureOf(job, sheets, moment);
+      const shown = { ...camera(view, frame), ...sizeOf(frame), ...moment };
+      const base64 = String(await page.evaluate(`showModel(${JSON.stringify(shown)})`));
+      const model = { ...sizeOf(frame), data: Buffer.from(base64, 'base64') };
+      return { ...likeness(picture, model), picture, model };
     },
   };
 }
 
+const sizeOf = ({ widthPx, heightPx: high }: Frame) => ({ widthPx, heightPx: high });
+
 const heightPx = 384;
 
-/** WebGL smooths edges, but not texels: drawn larger, then reduced, those are smooth, too. */
-const samples = 3;
-
-function reduced(large: RgbaImage): RgbaImage {
-  const image = createImage(large.widthPx / samples, large.heightPx / samples);
-  const steps = Array.from({ length: samples ** 2 }, (_, step) => step);
-  for (let at = 0; at < image.data.length / 4; at++) {
-    const [x, y] = [at % image.widthPx, Math.floor(at / image.widthPx)];
-    const sums = [0, 0, 0, 0];
-    for (const step of steps) {
-      const [column, row] = [
-        x * samples + (step % samples),
-        y * samples + Math.floor(step / samples),
-      ];
-      const from = (row * large.widthPx + column) * 4;
-      const alpha = large.data[from + 3]!;
-      for (const channel of [0, 1, 2]) sums[channel]! += large.data[from + channel]! * alpha;
-      sums[3]! += alpha;
-    }
-    const total = sums[3]!;
-    image.data.set(
-      [...sums.slice(0, 3).map((sum) => sum / (total || 1)), total / steps.length],
-      at * 4,
-    );
-  }
-  return image;
-}
 const plans = createWorkerPlans(64 * 1024 * 1024, () => null);
 
 function pictureOf(job: ModelJob, sheets: TextureSet, { motion, phase }: Compared) {

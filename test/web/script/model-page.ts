@@ -6,9 +6,8 @@ import {
   Scene,
   WebGLRenderer,
   type AnimationClip,
-  type Object3D,
 } from 'three';
-import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { GLTFLoader, type GLTF } from 'three/addons/loaders/GLTFLoader.js';
 
 /** How a model is shown: matrices column by column, and the moment of one of its animations. */
 type Shown = {
@@ -20,39 +19,70 @@ type Shown = {
   readonly phase: number;
 };
 
-let renderer: WebGLRenderer | undefined;
+/** WebGL smooths edges, but not texels: drawn larger, then reduced, those are smooth, too. */
+const samples = 3;
 
-/** Draws a model with three.js. @returns its pixels, row by row from the top, as a data URL of a PNG */
-async function showModel(base64: string, shown: Shown): Promise<string> {
-  const { widthPx, heightPx, motion, phase } = shown;
-  renderer ??= new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
-  renderer.setSize(widthPx, heightPx, false);
-  renderer.setClearColor(0, 0);
+let renderer: WebGLRenderer | undefined;
+let loaded: Pick<GLTF, 'scene' | 'animations'> | undefined;
+
+async function loadModel(base64: string): Promise<void> {
   const file = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const { scene: model, animations } = await new GLTFLoader().parseAsync(file.buffer, '');
-  const scene = new Scene().add(model);
-  if (motion !== null) pose(model, animations, { motion, phase });
+  loaded = await new GLTFLoader().parseAsync(file.buffer, '');
+}
+
+/** Draws the loaded model with three.js. @returns its pixels as base64: RGBA, row by row from the top */
+function showModel({ widthPx, heightPx, motion, phase, view, projection }: Shown): string {
+  if (loaded === undefined) throw new Error('there is no model');
+  renderer ??= new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
+  renderer.setSize(widthPx * samples, heightPx * samples, false);
+  renderer.setClearColor(0, 0);
+  const mixer = new AnimationMixer(loaded.scene);
+  if (motion !== null) pose(mixer, loaded.animations, { motion, phase });
   const camera = new PerspectiveCamera();
   camera.matrixAutoUpdate = false;
-  camera.matrixWorldInverse.fromArray([...shown.view]);
+  camera.matrixWorldInverse.fromArray([...view]);
   camera.matrix.copy(camera.matrixWorldInverse).invert();
   camera.matrixWorld.copy(camera.matrix);
-  camera.projectionMatrix.copy(new Matrix4().fromArray([...shown.projection]));
+  camera.projectionMatrix.copy(new Matrix4().fromArray([...projection]));
   camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
-  renderer.render(scene, camera);
-  return renderer.domElement.toDataURL();
+  renderer.render(new Scene().add(loaded.scene), camera);
+  // As it was before, for the next moment.
+  mixer.stopAllAction();
+  const pixels = reduced(renderer.getContext(), widthPx, heightPx);
+  return btoa(Array.from(pixels, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** What was drawn, whose colours are multiplied with alpha and whose rows go upwards, in its own size. */
+function reduced(
+  context: WebGLRenderingContext | WebGL2RenderingContext,
+  widthPx: number,
+  heightPx: number,
+): Uint8Array {
+  const [across, down] = [widthPx * samples, heightPx * samples];
+  const large = new Uint8Array(across * down * 4);
+  context.readPixels(0, 0, across, down, context.RGBA, context.UNSIGNED_BYTE, large);
+  const sums = new Uint32Array(widthPx * heightPx * 4);
+  for (let y = 0; y < down; y++) {
+    const row = Math.floor((down - 1 - y) / samples);
+    for (let x = 0; x < across; x++) {
+      const [to, from] = [(row * widthPx + Math.floor(x / samples)) * 4, (y * across + x) * 4];
+      for (let channel = 0; channel < 4; channel++) sums[to + channel]! += large[from + channel]!;
+    }
+  }
+  return Uint8Array.from(sums, (sum, at) =>
+    Math.round(at % 4 === 3 ? sum / samples ** 2 : (255 * sum) / (sums[at | 3]! || 1)),
+  );
 }
 
 function pose(
-  model: Object3D,
+  mixer: AnimationMixer,
   animations: readonly AnimationClip[],
   { motion, phase }: { readonly motion: string; readonly phase: number },
 ): void {
   const clip = animations.find(({ name }) => name === motion);
   if (clip === undefined) throw new Error(`no animation is called ${motion}`);
-  const mixer = new AnimationMixer(model);
   mixer.clipAction(clip).setLoop(LoopRepeat, Infinity).play();
   mixer.setTime(phase * clip.duration);
 }
 
-Object.assign(globalThis, { showModel });
+Object.assign(globalThis, { loadModel, showModel });
