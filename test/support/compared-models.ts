@@ -43,7 +43,10 @@ export async function openComparison() {
       const { picture, view, frame } = pictureOf(job, sheets, moment);
       const shown = { ...camera(view, frame), ...sizeOf(frame), ...moment };
       const base64 = String(await page.evaluate(`showModel(${JSON.stringify(shown)})`));
-      const model = { ...sizeOf(frame), data: Buffer.from(base64, 'base64') };
+      const model = {
+        ...sizeOf(frame),
+        data: Uint8ClampedArray.from(Buffer.from(base64, 'base64')),
+      };
       return { ...likeness(picture, model), picture, model };
     },
   };
