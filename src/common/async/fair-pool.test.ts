@@ -102,6 +102,23 @@ describe('a network', () => {
     expect(givenUp.every((name) => name.startsWith('a'))).toBe(true);
   });
 
+  test('gives up nothing while a quarter of what it holds is less than another client holds', () => {
+    const { hold, givenUp } = setUp();
+    for (let i = 0; i < 8; i += 1) hold(`a${i}`, 7);
+    hold('b', 44);
+    hold('c', 10);
+    expect(givenUp).toEqual(['b']);
+  });
+
+  test('that holds most gives up what its largest client holds', () => {
+    const { hold, givenUp } = setUp();
+    for (const [name, amount] of Object.entries({ a1: 15, a2: 20, a3: 16, a4: 17, a5: 16 })) {
+      hold(name, amount);
+    }
+    hold('b', 17);
+    expect(givenUp).toEqual(['a2']);
+  });
+
   test('shares by client among its own', () => {
     const { hold, givenUp } = setUp();
     hold('a1', 50);

@@ -116,6 +116,29 @@ describe('who arrives', () => {
     expect([order[0], countOf(order, 'c')]).toEqual(['c/1', 11]);
   });
 
+  it('goes after who was never there, of those who are due at the same time', () => {
+    const { queue, take } = setUp();
+    queue.add('a/before', 10);
+    take();
+    for (const job of times(5, () => 10)) queue.add('a/steady', job);
+    times(4, take);
+    queue.add('a/new', 10);
+    queue.add('a/before', 10);
+    expect([take(), take()]).toEqual(['a/new', 'a/before']);
+  });
+
+  it.each([
+    ['remembered for what it had', 9_998, ['light/1', 'heavy/1']],
+    ['forgotten once ten thousand others have come after it', 9_999, ['heavy/1', 'light/1']],
+  ])('is %s', (_what, others, expected) => {
+    const { queue, take } = setUp();
+    queue.charge('heavy/1', 1000);
+    queue.charge('light/1', 10);
+    for (let other = 0; other < others; other += 1) queue.charge(`${other}/1`, 0);
+    for (const client of ['light/1', 'heavy/1']) queue.add(client, 10);
+    expect([take(), take()]).toEqual(expected);
+  });
+
   it('gains nothing by coming and going', () => {
     const { queue, take } = setUp();
     for (const job of times(200, () => 10)) queue.add('steady/1', job);
