@@ -40,6 +40,18 @@ describe('a flag beside a title', () => {
     );
   });
 
+  it.each([
+    [280, 0],
+    [180, 64],
+  ])('is given up before a text of %d px that gets no smaller is cut', (widthPx, flagPx) => {
+    const set = ({ spacePx }: { readonly spacePx: number }) => {
+      const [sizePx, isCut] = [[Math.min(widthPx, spacePx), 66], widthPx > spacePx] as const;
+      return { lines: [], sizePx, pixelPx: 3, isWrapped: false, isSmall: false, isCut };
+    };
+    const title = withFlag(set, true)({ spacePx: 300, pixelPx: 3 });
+    expect(title).toMatchObject({ flagPx, textPx: [widthPx, 66], isCut: false });
+  });
+
   it('and its title are in the place that both were given, side by side', () => {
     const aligned = fc.constantFrom('left' as const, 'centre' as const);
     fc.assert(
