@@ -232,6 +232,17 @@ describe('connections', () => {
     expect(await isServing(port, '127.0.2.1')).toBe(true);
   });
 
+  test('of its own machine are shared beyond those of sixteen probes', async () => {
+    const { port, app } = await serve({ connections: 2 });
+    for (let i = 0; i < 20; i += 1) {
+      const socket = await open(port);
+      socket.write(health);
+      socket.resume();
+    }
+    await until(() => sockets.filter(isOpen).length === 18);
+    expect(await connectionsOf(app)).toBe(18);
+  });
+
   test('a thousand of a thousand clients are all kept, and the service keeps running', async () => {
     const { port, app } = await serve();
     for (let i = 0; i < 1000; i += 1) {
@@ -247,6 +258,10 @@ describe('connections', () => {
     const answers = receivedBy(crowded);
     crowded.write(health.repeat(1000));
     expect((await answers).split('HTTP/1.1 ').length).toBeLessThan(100);
+    const one = await open(port, '127.0.1.1');
+    one.write(health.repeat(21));
+    one.resume();
+    await closeOf(one);
     // As many as are allowed, again and again, are fine.
     const steady = await open(port, '127.0.1.1');
     for (let round = 0; round < 10; round += 1) {

@@ -21,7 +21,7 @@ it.each([
   [1, { as: 'advancement', arrangement: 'deck' }, 'arrangement: deck needs as=card'],
   [2, { as: 'card', arrangement: 'auto' }, 'arrangement: must be deck or row with as=card'],
   [1, { as: 'card', arrangement: 'podium' }, 'arrangement: must be deck or row with as=card'],
-  [3, { as: 'advancement' }, 'as: advancement has one player, not 3'],
+  [2, { as: 'advancement' }, 'as: advancement has one player, not 2'],
   [1, { as: 'advancement', scene: 'night' }, 'scene: must be none with as=advancement'],
   [1, { as: 'advancement', motion: 'walk' }, 'motion: must be none with as=advancement'],
 ] as const)('%i players with %j: %s', (count, options, problem) => {

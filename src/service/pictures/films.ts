@@ -38,7 +38,7 @@ export function createFilms(clock: Clock) {
   function leave(etag: string, film: Film, { progressId }: Asker): void {
     film.askers -= 1;
     if (film.askers === 0) {
-      if (films.get(etag) === film) films.delete(etag);
+      films.delete(etag);
       film.moved.resolve();
     }
     if (progressId !== undefined) named.remove(progressId, film);
