@@ -68,6 +68,22 @@ test('turns by dragging, wheel and keys, and goes back to how it began', async (
   expect(page.mishaps).toEqual([]);
 });
 
+test('follows the pointer that drags it, as far as keys turn it back', async () => {
+  const page = await openView('/view/sample-fox');
+  const canvas = page.locator('#view-canvas');
+  await canvas.press('Home');
+  const begin = await look(page);
+  await expectChange(page, async () => {
+    await page.mouse.move(450, 350);
+    await page.mouse.down();
+    await page.mouse.move(480, 370, { steps: 2 });
+    await page.mouse.up();
+  });
+  for (const key of ['ArrowLeft', 'ArrowDown', 'Control+ArrowLeft']) await canvas.press(key);
+  await expect.poll(() => look(page)).toBe(begin);
+  expect(page.mishaps).toEqual([]);
+});
+
 test('moves as chosen, stands while paused, and goes on', async () => {
   const page = await openView('/view/sample-fox?motion=none', { reducedMotion: 'no-preference' });
   await expect.poll(() => pressed(page)).toBe('none');
