@@ -15,7 +15,7 @@ import { packImage, unpackImage } from '../src/engine/workers/packed-image.ts';
 import { compileFigure } from '../test/support/compile-figure.ts';
 import { skinFile } from '../test/support/skin-files.ts';
 import { figureOf } from './support/figures.ts';
-import { ratioRow, type Measured, type Report } from './support/report.ts';
+import { rowsOf, type Measured, type Report } from './support/report.ts';
 import { alternate, min } from './support/timing.ts';
 
 const file = join(import.meta.dirname, '../src/engine/options/costs.json');
@@ -88,14 +88,14 @@ const sameWithin = 2;
  * these values, so that they must not follow every measurement; `cost.test.ts` says what they decide.
  */
 export async function run(): Promise<Report> {
+  const row = rowsOf('cost/');
   const rows: Measured[] = [];
   const table: Record<string, Record<string, number>> = structuredClone(costs);
   for (const [group, members] of Object.entries<Readonly<Record<string, Constant>>>(constants)) {
     for (const [name, [what, measure]] of Object.entries(members)) {
       const [inUse, value] = [table[group]![name]!, await measure()];
       const unit = group === 'texelPower' ? '' : 'ms';
-      const peer = { name: 'in use', value: inUse };
-      rows.push(ratioRow({ id: `cost/${name}`, what, value, unit, peer, target: null }));
+      rows.push(row(name, what, [value, unit, ['in use', inUse]], null));
       const isSame = Math.max(value / inUse, inUse / value) <= sameWithin;
       if (!isSame) table[group]![name] = Number(value.toPrecision(1));
     }

@@ -1,16 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../test/support/free-port.ts';
-import { repeat, rowsBeside, send, type Answer } from './support/clients.ts';
+import { repeat, send, type Answer, type Sent } from './support/clients.ts';
 import {
   dearest,
   dearAnimation,
   dearPicture,
   readmeScene,
   smallFigure,
-  type FairRequest,
 } from './support/fair-mix.ts';
-import { valueRow, type Report, type Row, type Table } from './support/report.ts';
+import { rowsOf, type Report, type Row } from './support/report.ts';
 import { withServer, type ServerProcess } from './support/server-process.ts';
 import { percentile } from './support/timing.ts';
 
@@ -36,24 +35,20 @@ export async function run(): Promise<Report> {
   const eight = await withLineup((lineup) => watch(lineup, 8));
   const animations = await withLineup((lineup) => watch(lineup, 1, dearAnimation));
   const singles = await withLineup(drawDearest);
+  const share = (one.cpuShare - alone.cpuShare) / largeWorkers;
+  const used = `processor time used for them, of that of the ${largeWorkers} worker(s) open to large orders (besides what the others use alone)`;
+  const drawn = ({ dear }: Watched) => `${dear.drawn} (${dear.refused} refused)`;
   return {
     rows: [
       ...waitRows('one', one, { figureMs: 250, sceneMs: 800 }),
-      valueRow({
-        id: 'fair/one-share',
-        what: `processor time used for them, of that of the ${largeWorkers} worker(s) open to large orders (besides what the others use alone)`,
-        value: (one.cpuShare - alone.cpuShare) / largeWorkers,
-        unit: 'ms per ms',
-        target: { atLeast: 0.85 },
-      }),
+      rowsOf('fair/')('one-share', used, [share, 'ms per ms'], { atLeast: 0.85 }),
       ...waitRows('eight', eight, { figureMs: 700, sceneMs: 2000 }),
       ...waitRows('films', animations, { figureMs: 250, sceneMs: 800 }),
-      ...singles.rows,
+      ...singles,
     ],
-    tables: [singles.table],
     remarks: [
       `${workers} workers. Without dear clients a figure took ${percentile(alone.figure.ms, 0.95).toFixed(0)} ms and a scene ${percentile(alone.scene.ms, 0.95).toFixed(0)} ms (95th percentile).`,
-      `${one.dear.drawn} dear pictures of one client were drawn in ${watchedMs / 1000} s and ${one.dear.refused} refused; of eight clients ${eight.dear.drawn} and ${eight.dear.refused}; of films alone ${animations.dear.drawn} and ${animations.dear.refused}.`,
+      `Dear pictures that were drawn in ${watchedMs / 1000} s: of one client ${drawn(one)}, of eight ${drawn(eight)}, of films alone ${drawn(animations)}.`,
     ],
   };
 }
@@ -89,7 +84,7 @@ type Watched = {
 async function watch(
   lineup: Lineup,
   dearClients: number,
-  dearOf: (number: number) => FairRequest = dearPicture,
+  dearOf: (number: number) => Sent = dearPicture,
 ): Promise<Watched> {
   const watched = { figure: emptyTally(), scene: emptyTally(), dear: emptyTally() };
   const startMs = performance.now();
@@ -147,7 +142,7 @@ function waitRows(
   { figure, scene, dear }: Watched,
   max: { readonly figureMs: number; readonly sceneMs: number },
 ): readonly Row[] {
-  const row = rowsBeside(`fair/${id}`, whose[id]);
+  const row = rowsOf(`fair/${id}`, whose[id]);
   const refused = figure.refused + scene.refused;
   const idle = figure.refusedIdle + scene.refusedIdle + dear.refusedIdle;
   const refusedIdle = 'orders refused while a worker that may draw them was free';
@@ -164,30 +159,18 @@ function waitRows(
 }
 
 /** Draws the dearest picture of each route, one at a time, with nothing cached. */
-async function drawDearest(
-  lineup: Lineup,
-): Promise<{ readonly rows: Row[]; readonly table: Table }> {
-  const body: string[][] = [];
+async function drawDearest(lineup: Lineup): Promise<Row[]> {
   const rows: Row[] = [];
+  const row = rowsOf('fair/single/');
   for (const [route, requests] of Object.entries(dearest)) {
     let maxMs = 0;
     for (const request of requests) {
       await lineup.vitals();
-      const { status } = await send(lineup.origin, request, '192.0.2.1');
-      const { cpuMs } = await lineup.vitals();
-      maxMs = Math.max(maxMs, cpuMs);
-      body.push([request.path, String(status), cpuMs.toFixed(0)]);
+      await send(lineup.origin, request);
+      maxMs = Math.max(maxMs, (await lineup.vitals()).cpuMs);
     }
-    rows.push(
-      valueRow({
-        id: `fair/single/${route.replaceAll(' ', '-')}`,
-        what: `processor time of the dearest request for ${route}`,
-        value: maxMs,
-        unit: 'ms',
-        target: { atMost: 4000 },
-      }),
-    );
+    const what = `processor time of the dearest request for ${route}`;
+    rows.push(row(route.replaceAll(' ', '-'), what, [maxMs, 'ms'], { atMost: 4000 }));
   }
-  const head = ['request', 'status', 'ms of a processor'];
-  return { rows, table: { title: 'The dearest requests', head, body } };
+  return rows;
 }

@@ -1,24 +1,15 @@
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { startFakeJavaServer } from '../test/support/fake-game-server.ts';
 import { page, startSkinHost, type SkinHost } from '../test/support/skin-host.ts';
-import {
-  brokenSheet,
-  hostileMix,
-  sendBytes,
-  type HeldBytes,
-  type HostileHosts,
-  type HostileRequest,
-} from './support/hostile-mix.ts';
-import { valueRow, type Report } from './support/report.ts';
+import { send, type Answer } from './support/clients.ts';
+import { brokenSheet, hostileMix, sendBytes, type HostileHosts } from './support/hostile-mix.ts';
+import { rowsOf, type Report } from './support/report.ts';
 import { probe } from './support/probe.ts';
-import { startLineup, type ServerProcess } from './support/server-process.ts';
-import { percentile, slope } from './support/timing.ts';
+import { withServer, type ServerProcess } from './support/server-process.ts';
+import { percentile, slope, sum } from './support/timing.ts';
 
 const clients = 200;
-/** So many that none is waited for: with as many as clients, orders that wait would hold back the others. */
-const connections = 10 * clients;
 const minutes = Number(process.env.HOSTILE_MINUTES ?? 20);
 /** Each client stays just below its limit of 240 a minute. */
 const betweenMs = 60_000 / 230;
@@ -37,61 +28,16 @@ const toldSamples = 20;
  */
 export async function run(): Promise<Report> {
   const hosts = await openHosts();
-  const lineup = await startLineup({
-    core: null,
-    env: {
-      RATE_LIMIT_MAX: '240',
-      TRUST_PROXY: '127.0.0.1',
-      ALLOW_PRIVATE_ADDRESSES: 'true',
-      DISCORD_API_URL: 'http://127.0.0.1:9',
-    },
-  });
+  const env = {
+    RATE_LIMIT_MAX: '240',
+    TRUST_PROXY: '127.0.0.1',
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    DISCORD_API_URL: 'http://127.0.0.1:9',
+  };
   try {
-    const { statuses, healthMs, samples } = await attack(lineup, hosts);
-    const withFullCaches = samples.slice(Math.floor(samples.length * fillingShare));
-    const told = samples.filter(
-      (_, index) => index % Math.ceil(samples.length / toldSamples) === 0,
-    );
-    const failures = [...statuses].filter(([key]) => isFailure(key));
-    const what = `${clients} hostile clients for ${minutes} minutes`;
-    return {
-      rows: [
-        valueRow({
-          id: 'hostile/failures',
-          what: `5xx responses except 503, and 502 for hosts that misbehave, ${what}`,
-          value: failures.reduce((sum, [, count]) => sum + count, 0),
-          unit: 'responses',
-          target: { atMost: 0 },
-        }),
-        valueRow({
-          id: 'hostile/health-p99',
-          what: `GET /healthz during the attack, 99th percentile of ${healthMs.length.toLocaleString('en')}`,
-          value: percentile(healthMs, 0.99),
-          unit: 'ms',
-          target: { atMost: 50 },
-        }),
-        valueRow({
-          id: 'hostile/peak',
-          what: 'highest resident set during the attack',
-          value: Math.max(...samples.map(([, megabytes]) => megabytes)),
-          unit: 'MB',
-          target: null,
-        }),
-        valueRow({
-          id: 'hostile/growth',
-          what: 'growth of the resident set per minute, in the second half',
-          value: slope(withFullCaches),
-          unit: 'MB',
-          target: { atMost: 5 },
-        }),
-      ],
-      remarks: [
-        `Resident set in MB: ${told.map(([minute, megabytes]) => `${megabytes.toFixed(0)} after ${minute.toFixed(0)} min`).join(', ')}.`,
-      ],
-      tables: [{ title: 'Requests and responses', ...tableOf(statuses) }],
-    };
+    return reportOf(await withServer(env, (lineup) => attack(lineup, hosts)));
   } finally {
-    await Promise.all([lineup.close(), hosts.close()]);
+    await hosts.close();
   }
 }
 
@@ -99,6 +45,28 @@ export async function run(): Promise<Report> {
 type Statuses = Map<string, number>;
 /** Minutes since the start, and the resident set in MB. */
 type Sample = readonly [minute: number, megabytes: number];
+
+function reportOf({ statuses, healthMs, samples }: Awaited<ReturnType<typeof attack>>): Report {
+  const told = samples.filter((_, index) => index % Math.ceil(samples.length / toldSamples) === 0);
+  const steps = told.map(([minute, mb]) => `${mb.toFixed(0)} after ${minute.toFixed(0)} min`);
+  const failures = sum([...statuses].map(([key, count]) => (isFailure(key) ? count : 0)));
+  const peak = Math.max(...samples.map(([, megabytes]) => megabytes));
+  const growth = slope(samples.slice(Math.floor(samples.length * fillingShare)));
+  const row = rowsOf('hostile/');
+  const notMeant = `5xx responses except 503, and 502 for hosts that misbehave, ${clients} hostile clients for ${minutes} minutes`;
+  const health = `GET /healthz during the attack, 99th percentile of ${healthMs.length.toLocaleString('en')}`;
+  const grown = 'growth of the resident set per minute, in the second half';
+  return {
+    rows: [
+      row('failures', notMeant, [failures, 'responses'], { atMost: 0 }),
+      row('health-p99', health, [percentile(healthMs, 0.99), 'ms'], { atMost: 50 }),
+      row('peak', 'highest resident set during the attack', [peak, 'MB'], null),
+      row('growth', grown, [growth, 'MB'], { atMost: 5 }),
+    ],
+    remarks: [`Resident set in MB: ${steps.join(', ')}.`],
+    tables: [{ title: 'Requests and responses', ...tableOf(statuses) }],
+  };
+}
 
 async function attack(lineup: ServerProcess, hosts: HostileHosts) {
   const statuses: Statuses = new Map();
@@ -110,15 +78,15 @@ async function attack(lineup: ServerProcess, hosts: HostileHosts) {
   const startMs = performance.now();
   const elapsedMs = (): number => performance.now() - startMs;
   const isOver = (): boolean => elapsedMs() > minutes * 60_000;
-  const pool = new Pool(lineup.origin, { connections });
   const choose = hostileMix(hosts);
   const work = Array.from({ length: clients }, async (_, client) => {
     await delay((betweenMs * client) / clients);
+    const address = `198.51.${Math.floor(client / 250)}.${client % 250}`;
     for (let turn = 0; !isOver(); turn += 1) {
-      const hostile = choose(client * 7 + turn);
-      if ('bytes' in hostile) sendBytes(lineup.origin, hostile);
+      const { kind, sent } = choose(client * 7 + turn);
+      if ('bytes' in sent) sendBytes(lineup.origin, sent);
       // Not awaited: a client that waits continues to send.
-      else void send(hostile, { pool, client }).then(count(statuses, hostile.kind));
+      else void send(lineup.origin, sent, address).then(count(statuses, kind));
       await delay(betweenMs);
     }
   });
@@ -130,29 +98,13 @@ async function attack(lineup: ServerProcess, hosts: HostileHosts) {
     }
   })();
   await Promise.all([...work, watch]);
-  void pool.destroy();
   return { statuses, healthMs: endProbe(), samples };
 }
 
-const count = (statuses: Statuses, kind: string) => (status: number | string) => {
-  const key = `${kind} ${status}`;
+const count = (statuses: Statuses, kind: string) => (answer: Answer) => {
+  const key = `${kind} ${answer.status === 0 ? 'closed' : answer.status}`;
   statuses.set(key, (statuses.get(key) ?? 0) + 1);
 };
-
-async function send(
-  { method, path, headers, body }: Exclude<HostileRequest, HeldBytes>,
-  { pool, client }: { readonly pool: Pool; readonly client: number },
-): Promise<number | string> {
-  const address = `198.51.${Math.floor(client / 250)}.${client % 250}`;
-  const sent = { ...headers, 'x-forwarded-for': address };
-  try {
-    const response = await pool.request({ method, path, headers: sent, body: body ?? null });
-    await response.body.dump({ limit: Infinity });
-    return response.statusCode;
-  } catch {
-    return 'closed';
-  }
-}
 
 /** A 502 is correct for a host that misbehaves. */
 function isFailure(key: string): boolean {

@@ -1,13 +1,16 @@
-import { request as fetchRaw } from 'undici';
-import { compositionPath } from './support/composing.ts';
+import { compositionPath, get, post, type Sent } from './support/clients.ts';
 import { measureThroughput, type Request } from './support/load.ts';
 import { serverCore } from './support/machine.ts';
 import { accountsWithPlayers, playersAt } from './support/players.ts';
-import { ratioRow, type Report, type Row } from './support/report.ts';
+import { rowsOf, type Report, type Row } from './support/report.ts';
 import { readSampleSkins } from './support/sample-skins.ts';
-import { startBare, startLineup, type ServerProcess } from './support/server-process.ts';
+import {
+  startBare,
+  startLineup,
+  type BareAnswer,
+  type ServerProcess,
+} from './support/server-process.ts';
 import { median } from './support/timing.ts';
-import type { BareAnswer } from './support/vitals.ts';
 
 /** For each of the two servers. */
 const connections = 32;
@@ -20,45 +23,36 @@ const minShare = 0.5;
 type Case = {
   readonly id: string;
   readonly what: string;
-  readonly request: Omit<Request, 'url'> & { readonly path: string };
+  readonly sent: Sent;
   readonly status: 200 | 304;
 };
 
-const render = '/api/blockgame/render';
-const head = got(`${render}/head/P0/full`);
+const head = get('/api/blockgame/render/head/P0/full');
 
 const cases: readonly Case[] = [
   hit('post-small', 'composition of one, POST', posted(1, 300)),
   hit('post-large', 'composition of six, POST', posted(6, 512)),
-  hit('get-small', 'composition of one, GET', got(compositionOf(1, 300))),
-  hit('get-large', 'composition of six, GET', got(compositionOf(6, 512))),
+  hit('get-small', 'composition of one, GET', got(1, 300)),
+  hit('get-large', 'composition of six, GET', got(6, 512)),
   hit('head', 'head/full, GET', head),
   { ...hit('head-304', 'head/full, GET with If-None-Match', head), status: 304 },
 ];
 
-function hit(id: string, what: string, request: Case['request']): Case {
-  return { id: `http/${id}`, what: `cached ${what}`, request, status: 200 };
+function hit(id: string, what: string, sent: Sent): Case {
+  return { id, what: `cached ${what}`, sent, status: 200 };
 }
 
 function namesOf(players: number): string[] {
   return Array.from({ length: players }, (_, index) => `P${index}`);
 }
 
-function posted(players: number, heightPx: number): Case['request'] {
-  return {
-    path: `${compositionPath}?height=${heightPx}`,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(namesOf(players).map((value) => ({ value }))),
-  };
+function posted(players: number, heightPx: number): Sent {
+  const items = namesOf(players).map((value) => ({ value }));
+  return post(`${compositionPath}?height=${heightPx}`, items);
 }
 
-function got(path: string): Case['request'] {
-  return { path, method: 'GET', headers: {} };
-}
-
-function compositionOf(players: number, heightPx: number): string {
-  return `${compositionPath}?height=${heightPx}&value=${namesOf(players).join('&value=')}`;
+function got(players: number, heightPx: number): Sent {
+  return get(`${compositionPath}?height=${heightPx}&value=${namesOf(players).join('&value=')}`);
 }
 
 /**
@@ -89,56 +83,43 @@ export async function run(): Promise<Report> {
 
 async function measureCase(tried: Case, lineup: ServerProcess): Promise<Row> {
   const isHeld = tried.status === 304;
-  const { path, ...rest } = tried.request;
-  const request = { ...rest, url: lineup.origin + path };
+  const request = { ...tried.sent, origin: lineup.origin };
   const { answer, etag } = await warmUp(request);
   const condition = isHeld ? { 'if-none-match': etag } : {};
   const held: Request = { ...request, headers: { ...request.headers, ...condition } };
   const bareAnswer = isHeld ? { ...answer, status: 304, bodyBase64: null } : answer;
-  const bare = await startBare(bareAnswer, { core: serverCore });
+  const bare = await startBare(bareAnswer, serverCore);
   try {
     const [ours, theirs] = await compare(tried, [
       { server: lineup, request: held },
-      { server: bare, request: { ...held, url: `${bare.origin}/picture` } },
+      { server: bare, request: { ...held, origin: bare.origin, path: '/picture' } },
     ]);
     const kB = Math.round(Buffer.byteLength(answer.bodyBase64 ?? '', 'base64') / 1000);
-    return ratioRow({
-      id: tried.id,
-      what: isHeld ? tried.what : `${tried.what}, ${kB} kB`,
-      value: 1e6 / ours!,
-      unit: 'requests/s',
-      peer: { name: `bare Fastify, the same ${tried.status}`, value: 1e6 / theirs! },
-      target: { atLeast: minShare },
+    const what = isHeld ? tried.what : `${tried.what}, ${kB} kB`;
+    const peer = [`bare Fastify, the same ${tried.status}`, 1e6 / theirs!] as const;
+    return rowsOf('http/')(tried.id, what, [1e6 / ours!, 'requests/s', peer], {
+      atLeast: minShare,
     });
   } finally {
     await bare.close();
   }
 }
 
+/** Headers that Node writes by itself, for the peer as well. */
+const own = /^(?:date|connection|keep-alive|content-length|transfer-encoding)$/;
+
 /** Requests until the picture comes from memory, and returns it as the peer's response. */
-async function warmUp(request: Request): Promise<{ answer: BareAnswer; etag: string }> {
-  const { url, body, ...rest } = request;
+async function warmUp({ origin, path, method, headers = {}, body }: Request) {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const answer = await fetchRaw(url, { ...rest, body: body ?? null });
-    const bytes = Buffer.from(await answer.body.arrayBuffer());
-    if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
-    if (answer.headers['x-cache'] !== 'HIT') continue;
-    // Headers that Node writes by itself, for the peer as well.
-    const own = /^(?:date|connection|keep-alive|content-length|transfer-encoding)$/;
-    const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
-      typeof value === 'string' && !own.test(name) ? [[name, value] as const] : [],
-    );
-    const etag = String(answer.headers.etag);
-    return {
-      answer: {
-        status: 200,
-        headers: Object.fromEntries(headers),
-        bodyBase64: bytes.toString('base64'),
-      },
-      etag,
-    };
+    const answer = await fetch(origin + path, { method, headers, body: body ?? null });
+    const bytes = Buffer.from(await answer.bytes());
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    if (answer.headers.get('x-cache') !== 'HIT') continue;
+    const sent = Object.fromEntries([...answer.headers].filter(([name]) => !own.test(name)));
+    const bare: BareAnswer = { status: 200, headers: sent, bodyBase64: bytes.toString('base64') };
+    return { answer: bare, etag: answer.headers.get('etag') ?? '' };
   }
-  throw new Error(`${url} is not answered from memory`);
+  throw new Error(`${path} is not answered from memory`);
 }
 
 type Served = { readonly server: ServerProcess; readonly request: Request };

@@ -3,7 +3,7 @@ import { motionNames } from '../src/engine/figure/motions.ts';
 import type { ModelJob } from '../src/engine/options/jobs.ts';
 import { readSheet } from '../src/engine/skin/sheet.ts';
 import { modelJob } from '../test/support/model-sheets.ts';
-import { valueRow, type Report } from './support/report.ts';
+import { rowsOf, type Report } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
 import { alternate } from './support/timing.ts';
 
@@ -18,26 +18,16 @@ export async function run(): Promise<Report> {
     },
     { rounds: skins.length * 4, warmUpRounds: skins.length },
   );
-  const row = (id: keyof typeof bounds, what: string) =>
-    valueRow({
-      id: `model/${id}`,
-      what,
-      value: times(id),
-      unit: 'ms',
-      target: { atMost: bounds[id] },
-    });
+  const row = rowsOf('model/');
   return {
     rows: [
-      row('flat', 'a model, from the file of its skin'),
-      row('raised', 'the same with a raised overlay'),
-      row('moving', 'a flat one with all eight motions'),
+      row('flat', 'a model, from the file of its skin', [times('flat'), 'ms'], { atMost: 15 }),
+      row('raised', 'the same with a raised overlay', [times('raised'), 'ms'], { atMost: 60 }),
+      row('moving', 'a flat one with all eight motions', [times('moving'), 'ms'], { atMost: 100 }),
     ],
     remarks: [await sizesOf(skins)],
   };
 }
-
-/** Processor time, in ms. */
-const bounds = { flat: 15, raised: 60, moving: 100 } as const;
 
 async function modelOf({ png, model }: SampleSkin, changes: Partial<ModelJob> = {}) {
   const read = readSheet(png);

@@ -1,30 +1,23 @@
 import sharp from 'sharp';
 import { animationOf } from '../src/engine/options/animation.ts';
-import {
-  defaultFigure,
-  defaultPicture,
-  type FigureJob,
-  type SceneJob,
-} from '../src/engine/options/jobs.ts';
+import type { FigureJob, SceneJob } from '../src/engine/options/jobs.ts';
 import { losslessWebp } from '../src/engine/image/webp/lossless-webp.ts';
-import type { AnimationFormat } from '../src/engine/image/formats.ts';
-import { createImage, type RgbaImage } from '../src/engine/image/canvas.ts';
-import { motionNames, type MotionName } from '../src/engine/figure/motions.ts';
-import { drawPlan } from '../src/engine/raster/execute.ts';
-import { atlasOf } from '../src/engine/raster/atlas.ts';
-import { prepareSheet } from '../src/engine/skin/sheet.ts';
+import type { RgbaImage } from '../src/engine/image/canvas.ts';
+import type { MotionName } from '../src/engine/figure/motions.ts';
 import { compileFigure } from '../test/support/compile-figure.ts';
 import { figureJob } from '../test/support/figure-job.ts';
-import { ratioRow, valueRow, type Report, type Row, type Table } from './support/report.ts';
+import { drawSkin, figureOf as plainFigureOf, sceneJob } from './support/figures.ts';
+import { rowsOf, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
 import { median } from './support/timing.ts';
 import { createDrawing, type Drawing } from '../src/service/queue/drawing.ts';
 
 const heightPx = 256;
 const rounds = 7;
-const formats = ['webp', 'gif', 'apng'] as const;
-
+type Format = keyof typeof names;
+const names = { webp: 'WebP', gif: 'GIF' } as const;
 const skins = readSampleSkins();
+const row = rowsOf('motion/');
 
 /** Animations of one player and of ten in a scene, through a pool with one worker: time and bytes. */
 export async function run(): Promise<Report> {
@@ -38,7 +31,6 @@ export async function run(): Promise<Report> {
         ...(await sceneRows(drawing)),
         await encoderRow(),
       ],
-      tables: [await bytesTable(drawing)],
       remarks: ['Processor time of all threads of the process.'],
     };
   } finally {
@@ -69,111 +61,54 @@ async function coldRows(drawing: Drawing): Promise<Row[]> {
   const first = await walk(heightPx);
   const others: number[] = [];
   for (let round = 1; round <= rounds; round++) others.push(await walk(heightPx + round));
+  const cold = `a walk from the sheet to WebP, ${heightPx} px and a few more, with its plans compiled`;
+  const again = 'the same as the first film of a process, whose code is not compiled yet either';
   return [
-    valueRow({
-      id: 'motion/cold',
-      what: `a walk from the sheet to WebP, ${heightPx} px and a few more, with its plans compiled`,
-      value: median(others),
-      unit: 'ms',
-      target: { atMost: 600 },
-    }),
-    valueRow({
-      id: 'motion/first',
-      what: 'the same as the first film of a process, whose code is not compiled yet either',
-      value: first,
-      unit: 'ms',
-      target: null,
-    }),
+    row('cold', cold, [median(others), 'ms'], { atMost: 600 }),
+    row('first', again, [first, 'ms'], null),
   ];
 }
 
 async function warmRows(drawing: Drawing): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const [format, atMost] of [
-    ['webp', 120],
-    ['gif', 200],
-  ] as const) {
-    const value = await minOf((round) =>
+  const rowOf = async (format: Format, atMost: number) => {
+    const ms = await minOf((round) =>
       drawing.draw('figure', figureOf(turnOf(skins, round), 'walk', format), undefined),
     );
-    rows.push(
-      valueRow({
-        id: `motion/walk-${format}`,
-        what: `a walk of another player, ${heightPx} px, from the sheet to ${nameOf(format)}`,
-        value,
-        unit: 'ms',
-        target: { atMost },
-      }),
-    );
-  }
-  return rows;
+    const what = `a walk of another player, ${heightPx} px, from the sheet to ${names[format]}`;
+    return row(`walk-${format}`, what, [ms, 'ms'], { atMost });
+  };
+  return [await rowOf('webp', 120), await rowOf('gif', 200)];
 }
 
 async function turnRows(drawing: Drawing): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const [format, atMost] of [
-    ['gif', 290],
-    ['webp', 330],
-  ] as const) {
-    let sum = 0;
+  const rowOf = async (format: Format, atMost: number) => {
+    let bytes = 0;
     for (const skin of skins) {
-      sum += (await drawing.draw('figure', figureOf(skin, 'turn', format), undefined)).length;
+      bytes += (await drawing.draw('figure', figureOf(skin, 'turn', format), undefined)).length;
     }
-    rows.push(
-      valueRow({
-        id: `motion/turn-${format}`,
-        what: `a turntable, ${heightPx} px, mean of the samples as ${nameOf(format)}`,
-        value: sum / skins.length / 1000,
-        unit: 'kB',
-        target: { atMost },
-      }),
-    );
-  }
-  return rows;
+    const what = `a turntable, ${heightPx} px, mean of the samples as ${names[format]}`;
+    return row(`turn-${format}`, what, [bytes / skins.length / 1000, 'kB'], { atMost });
+  };
+  return [await rowOf('gif', 290), await rowOf('webp', 330)];
 }
 
 async function sceneRows(drawing: Drawing): Promise<Row[]> {
-  const draw = (format: AnimationFormat, journey = false) =>
+  const draw = (format: Format, journey = false) =>
     drawing.draw('scene', { ...sceneOf(format), journey }, undefined);
-  await draw('webp');
-  const ms = await minOf(() => draw('webp'));
-  const kB = async (format: AnimationFormat, journey?: boolean): Promise<number> =>
+  const kB = async (format: Format, journey?: boolean): Promise<number> =>
     (await draw(format, journey)).length / 1000;
+  await draw('webp');
+  const seconds = async (journey: boolean): Promise<number> =>
+    (await minOf(() => draw('webp', journey))) / 1000;
+  const scene = 'ten players walking on a meadow that stands still, 1200×630, as WebP';
+  const journey = 'the same while the ground passes';
   return [
-    valueRow({
-      id: 'motion/scene',
-      what: 'ten players walking on a meadow that stands still, 1200×630, as WebP',
-      value: ms / 1000,
-      unit: 's',
-      target: { atMost: 1.5 },
-    }),
-    valueRow({
-      id: 'motion/scene-webp',
-      what: 'the same',
-      value: await kB('webp'),
-      unit: 'kB',
-      target: { atMost: 2400 },
-    }),
-    valueRow({
-      id: 'motion/journey',
-      what: 'the same while the ground passes',
-      value: (await minOf(() => draw('webp', true))) / 1000,
-      unit: 's',
-      target: { atMost: 2 },
-    }),
-    valueRow({
-      id: 'motion/journey-webp',
-      what: 'the same',
-      value: await kB('webp', true),
-      unit: 'kB',
-      target: { atMost: 3500 },
-    }),
-    valueRow({
-      id: 'motion/scene-gif',
-      what: 'as GIF, on ground that stands still',
-      value: await kB('gif'),
-      unit: 'kB',
-      target: { atMost: 5000 },
+    row('scene', scene, [await seconds(false), 's'], { atMost: 1.5 }),
+    row('scene-webp', 'the same', [await kB('webp'), 'kB'], { atMost: 2400 }),
+    row('journey', journey, [await seconds(true), 's'], { atMost: 2 }),
+    row('journey-webp', 'the same', [await kB('webp', true), 'kB'], { atMost: 3500 }),
+    row('scene-gif', 'as GIF, on ground that stands still', [await kB('gif'), 'kB'], {
+      atMost: 5000,
     }),
   ];
 }
@@ -183,100 +118,36 @@ async function encoderRow(): Promise<Row> {
   sharp.concurrency(1);
   const frames = turnFrames(skins[0]!);
   const own = await minOf(() => frames.forEach((frame) => losslessWebp(frame)));
-  const peer = await minOf(async () => {
+  const theirs = await minOf(async () => {
     for (const { data, widthPx: width, heightPx: height } of frames) {
       await sharp(data, { raw: { width, height, channels: 4 } })
         .webp({ lossless: true, effort: 0 })
         .toBuffer();
     }
   });
-  return ratioRow({
-    id: 'motion/lossless-webp',
-    what: `lossless WebP of ${frames.length} frames of a turntable`,
-    value: own,
-    unit: 'ms',
-    peer: { name: 'libwebp at its lowest effort', value: peer },
-    target: { atMost: 1 },
-  });
+  const what = `lossless WebP of ${frames.length} frames of a turntable`;
+  const peer = ['libwebp at its lowest effort', theirs] as const;
+  return row('lossless-webp', what, [own, 'ms', peer], { atMost: 1 });
 }
 
 function turnFrames({ decoded, model }: SampleSkin): RgbaImage[] {
   const { frames } = animationOf(['turn']);
   return Array.from({ length: frames }, (_, frame) => {
-    const plan = compileFigure({
-      renderType: 'default',
-      crop: 'full',
-      model,
-      heightPx,
-      texelsPerUnit: 1,
-      motion: { motion: 'turn', phase: frame / frames },
-    });
-    const image = createImage(plan.widthPx, plan.heightPx);
-    drawPlan(plan, atlasOf({ skin: prepareSheet(decoded), cape: null }), image);
-    return image;
+    const motion = { motion: 'turn', phase: frame / frames } as const;
+    return drawSkin(compileFigure(plainFigureOf({ heightPx, model, motion })), decoded);
   });
 }
 
-async function bytesTable(drawing: Drawing): Promise<Table> {
-  const body: string[][] = [];
-  for (const motion of motionNames) {
-    const kB: string[] = [];
-    for (const format of formats) {
-      const animation = await drawing.draw(
-        'figure',
-        figureOf(skins[0]!, motion, format),
-        undefined,
-      );
-      kB.push((animation.length / 1000).toFixed(0));
-    }
-    body.push([motion, String(animationOf([motion]).frames), ...kB]);
-  }
-  return {
-    title: `Films of one player, ${heightPx} px, kB`,
-    head: ['motion', 'frames', ...formats.map(nameOf)],
-    body,
-  };
-}
-
-function nameOf(format: AnimationFormat): string {
-  return { webp: 'WebP', gif: 'GIF', apng: 'APNG' }[format];
-}
-
-function animationOrder(motion: MotionName, format: AnimationFormat) {
+function animationOrder(motion: MotionName, format: Format) {
   return { ...animationOf([motion]), frame: null, format, matte: [0x31, 0x33, 0x38, 255] } as const;
 }
 
-function figureOf(
-  { name, png, model }: SampleSkin,
-  motion: MotionName,
-  format: AnimationFormat,
-): FigureJob {
+function figureOf({ name, png, model }: SampleSkin, motion: MotionName, format: Format): FigureJob {
   const skin = { revision: name, png };
   return figureJob(skin, { heightPx, model, motion, animation: animationOrder(motion, format) });
 }
 
-function sceneOf(format: AnimationFormat): SceneJob {
-  const players = skins.slice(0, 10);
-  return {
-    ...defaultPicture,
-    scene: 'meadow',
-    flag: null,
-    sizePx: [1200, 630],
-    heightPx: 512,
-    shadow: true,
-    animation: animationOrder('walk', format),
-    skins: players.map(({ name, png }) => ({ revision: name, png })),
-    capes: [],
-    pictures: [],
-    figures: players.map(({ name, model }, skin) => ({
-      ...defaultFigure,
-      kind: 'posed',
-      skin,
-      cape: null,
-      model,
-      upsideDown: false,
-      label: name,
-      motion: 'walk',
-    })),
-  };
+function sceneOf(format: Format): SceneJob {
+  const animation = animationOrder('walk', format);
+  return { ...sceneJob(skins.slice(0, 10), [1200, 630], { motion: 'walk' }), animation };
 }

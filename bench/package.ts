@@ -6,21 +6,22 @@ import { buildPackage } from '../scripts/package/build-package.ts';
 import { createLineup } from '../src/engine/library/create-lineup.ts';
 import { encodePng } from '../src/engine/image/encode.ts';
 import { figureJob } from '../test/support/figure-job.ts';
-import { boxHeightPx, boxWidthPx } from './support/figures.ts';
-import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
+import { boxHeightPx } from './support/figures.ts';
+import { rowsOf, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
-import { measureSkinview3d, peerProblem } from './support/skinview3d.ts';
-import { median } from './support/timing.ts';
+import { median, sum } from './support/timing.ts';
 import { createDrawing } from '../src/service/queue/drawing.ts';
 
 const count = 1000;
 const what = `${count} different skins, ${boxHeightPx} px high, sheet to PNG`;
 
-/** The program from its start to its end, and the library beside a worker of the service and skinview3d. */
+const row = rowsOf('package/');
+
+/** The program from its start to its end, and the library beside a worker of the service. */
 export async function run(): Promise<Report> {
   const skins = differentSkins();
   return {
-    rows: [await programRow(), ...(await libraryRows(skins)), await browserRow(skins)],
+    rows: [await programRow(), ...(await libraryRows(skins))],
     remarks: [
       'The program: elapsed time of the whole process. The library draws in its own thread; a worker of the service does the same through its queue. Elapsed time, one picture after the other.',
     ],
@@ -49,13 +50,8 @@ async function programRow(): Promise<Row> {
       execFileSync(process.execPath, program, { cwd: folder });
       return performance.now() - startMs;
     });
-    return valueRow({
-      id: 'package/program',
-      what: '`lineup sample-fox -o fox.png`, the whole process',
-      value: median(times),
-      unit: 'ms',
-      target: { atMost: 700 },
-    });
+    const whole = '`lineup sample-fox -o fox.png`, the whole process';
+    return row('program', whole, [median(times), 'ms'], { atMost: 700 });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -77,50 +73,12 @@ async function libraryRows(skins: readonly Buffer[]): Promise<Row[]> {
   } finally {
     await Promise.all([lineup.close(), pool.close()]);
   }
+  const worker = ['a worker of the service', sum(theirs)] as const;
+  const after = 'memory of the process after all of them';
   return [
-    ratioRow({
-      id: 'package/library',
-      what,
-      value: sumOf(own),
-      unit: 'ms',
-      peer: { name: 'a worker of the service', value: sumOf(theirs) },
-      target: { atMost: 1.05 },
-    }),
-    ratioRow({
-      id: 'package/memory',
-      what: 'memory of the process after all of them',
-      value: memory.at(-1)!,
-      unit: 'MB',
-      peer: { name: 'after 300', value: memory[2]! },
-      target: { atMost: 1.1 },
-    }),
+    row('library', what, [sum(own), 'ms', worker], { atMost: 1.05 }),
+    row('memory', after, [memory.at(-1)!, 'MB', ['after 300', memory[2]!]], { atMost: 1.1 }),
   ];
-}
-
-async function browserRow(skins: readonly Buffer[]): Promise<Row> {
-  const id = 'package/skinview3d';
-  const problem = peerProblem();
-  if (problem !== undefined) return { id, what, problem };
-  const some = skins.slice(0, 20);
-  const lineup = createLineup();
-  const own: number[] = [];
-  const theirs = await measureSkinview3d({
-    skins: some,
-    widthPx: boxWidthPx,
-    heightPx: boxHeightPx,
-    inTurn: async () => {
-      for (const png of some)
-        own.push(await msOf(() => lineup.drawFigure(png, { height: boxHeightPx })));
-    },
-  });
-  return ratioRow({
-    id,
-    what: `one of them, ${boxWidthPx}×${boxHeightPx}`,
-    value: median(own),
-    unit: 'ms',
-    peer: { name: 'skinview3d in headless Chromium', value: theirs },
-    target: { atMost: 1 / 15 },
-  });
 }
 
 async function msOf(task: () => unknown): Promise<number> {
@@ -128,5 +86,3 @@ async function msOf(task: () => unknown): Promise<number> {
   await task();
   return performance.now() - startMs;
 }
-
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

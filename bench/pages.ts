@@ -2,11 +2,13 @@ import { createApp } from '../src/service/create-app.ts';
 import type { HttpServer } from '../src/service/http/server.ts';
 import { readSettings } from '../src/service/settings.ts';
 import { firstLoad } from './support/first-load.ts';
-import { valueRow, type Report, type Row, type Table } from './support/report.ts';
-import { median } from './support/timing.ts';
+import { rowsOf, type Report, type Row, type Table } from './support/report.ts';
+import { median, sum } from './support/timing.ts';
 
 const rounds = 21;
 const bytesPerKb = 1000;
+
+const row = rowsOf('pages/');
 
 type Part = { readonly name: string; readonly plainBytes: number; readonly sentBytes: number };
 
@@ -15,23 +17,14 @@ export async function run(): Promise<Report> {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '1000000' }));
   try {
     const parts = await weigh(app);
+    const kbOf = (some: readonly Part[]) =>
+      sum(some.map(({ sentBytes }) => sentBytes)) / bytesPerKb;
     const scripts = parts.filter(({ name }) => name === 'page.js' || name === 'base.js');
-    const sent = parts.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
+    const script = 'the script that all pages begin with, as sent';
+    const front = 'front page with style, script, fonts and images, as sent';
     const rows: Row[] = [
-      valueRow({
-        id: 'pages/script',
-        what: 'the script that all pages begin with, as sent',
-        value: scripts.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / bytesPerKb,
-        unit: 'kB',
-        target: { atMost: 22 },
-      }),
-      valueRow({
-        id: 'pages/front',
-        what: 'front page with style, script, fonts and images, as sent',
-        value: sent / bytesPerKb,
-        unit: 'kB',
-        target: { atMost: 120 },
-      }),
+      row('script', script, [kbOf(scripts), 'kB'], { atMost: 22 }),
+      row('front', front, [kbOf(parts), 'kB'], { atMost: 120 }),
       ...(await loading()),
       await making(app, '/', 'front page'),
       await making(app, '/api/blockgame/render/composition/templates', 'reference page'),
@@ -48,28 +41,12 @@ async function loading(): Promise<Row[]> {
   // Its picture is in the cache, as is usual for a front page.
   await app.inject(preview((await app.inject('/')).body));
   const { sentBytes, lcpMs, shift, element } = await firstLoad(app);
+  const first = 'first load of the front page on a phone, with its picture';
+  const lcp = `its largest contentful paint (#${element}) on slow 4G with a fourfold slower processor`;
   return [
-    valueRow({
-      id: 'pages/first-load',
-      what: 'first load of the front page on a phone, with its picture',
-      value: sentBytes / bytesPerKb,
-      unit: 'kB',
-      target: { atMost: 200 },
-    }),
-    valueRow({
-      id: 'pages/lcp',
-      what: `its largest contentful paint (#${element}) on slow 4G with a fourfold slower processor`,
-      value: lcpMs,
-      unit: 'ms',
-      target: { atMost: 2200 },
-    }),
-    valueRow({
-      id: 'pages/shift',
-      what: 'its cumulative layout shift, in thousandths',
-      value: shift * 1000,
-      unit: '',
-      target: { atMost: 10 },
-    }),
+    row('first-load', first, [sentBytes / bytesPerKb, 'kB'], { atMost: 200 }),
+    row('lcp', lcp, [lcpMs, 'ms'], { atMost: 2200 }),
+    row('shift', 'its cumulative layout shift, in thousandths', [shift * 1000, ''], { atMost: 10 }),
   ];
 }
 
@@ -109,13 +86,8 @@ async function making(app: HttpServer, url: string, name: string): Promise<Row> 
     await app.inject({ url, headers: { host: `host-${round}.example` } });
     timesMs.push(performance.now() - startMs);
   }
-  return valueRow({
-    id: `pages/make-${name.split(' ')[0]}`,
-    what: `making a ${name} for the first time`,
-    value: median(timesMs),
-    unit: 'ms',
-    target: { atMost: 20 },
-  });
+  const what = `making a ${name} for the first time`;
+  return row(`make-${name.split(' ')[0]}`, what, [median(timesMs), 'ms'], { atMost: 20 });
 }
 
 function tableOf(parts: readonly Part[]): Table {

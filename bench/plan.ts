@@ -8,7 +8,7 @@ import { createScratch } from '../src/engine/image/scratch.ts';
 import { planBytes } from '../src/engine/raster/plan.ts';
 import { cropsOf, renderTypeNames, renderTypes } from '../src/engine/figure/render-types.ts';
 import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
-import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
+import { rowsOf, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
 import { alternate, min, sum, type Medians } from './support/timing.ts';
 import { prepareTextures } from '../src/engine/pictures/draw-figure.ts';
@@ -17,25 +17,22 @@ import type { EarsOption } from '../src/engine/options/figure-values.ts';
 /** Memory limit of plans: the default of `DrawingOptions.planBytes`. */
 const planCeilingBytes = 112 * 1024 * 1024;
 
+const row = rowsOf('plan/');
+
 /** Time to compile plans, and their size: with flat overlays, from another angle, with raised ones. */
 export async function run(): Promise<Report> {
   const types = await measureTypes();
   const raised = types.filter(({ kind }) => kind === 'posed');
-  const largest = raised.toSorted((a, b) => timesAsLarge(b) - timesAsLarge(a))[0]!;
+  const { renderType, kB: size } = raised.toSorted((a, b) => timesAsLarge(b) - timesAsLarge(a))[0]!;
+  const raisedSize = `size of a raised plan, any type; the worst: ${renderType}`;
+  const flat = ['the same with a flat overlay', size.own] as const;
   return {
     rows: [
       await boxRow(),
-      worstRow('plan/types', types, ['own', 45]),
-      worstRow('plan/free-angles', types, ['another angle', 45]),
-      worstRow('plan/raised', raised, ['raised', 140]),
-      ratioRow({
-        id: 'plan/raised-size',
-        what: `size of a raised plan, any type; the worst: ${largest.renderType}`,
-        value: largest.kB.raised,
-        unit: 'kB',
-        peer: { name: 'the same with a flat overlay', value: largest.kB.own },
-        target: { atMost: 3 },
-      }),
+      worstRow('types', types, ['own', 45]),
+      worstRow('free-angles', types, ['another angle', 45]),
+      worstRow('raised', raised, ['raised', 140]),
+      row('raised-size', raisedSize, [size.raised, 'kB', flat], { atMost: 3 }),
       await raisedRow(),
       ...(await earsRows()),
       keptPlans(),
@@ -44,8 +41,8 @@ export async function run(): Promise<Report> {
       {
         title: `Plans of each type, full, ${defaultHeightPx} px high`,
         head: ['type', 'compile, ms', 'another angle, ms', 'raised, ms', 'size, kB', 'raised, kB'],
-        body: types.map(({ renderType, kind, ms, kB }) => [
-          renderType,
+        body: types.map(({ renderType: type, kind, ms, kB }) => [
+          type,
           ms.own.toFixed(1),
           ms['another angle'].toFixed(1),
           kind === 'posed' ? ms.raised.toFixed(1) : '–',
@@ -66,13 +63,8 @@ async function boxRow(): Promise<Row> {
     { box: () => compileFigureInBox(figure, boxWidthPx) },
     { rounds: 40, warmUpRounds: 10, of: min },
   );
-  return valueRow({
-    id: 'plan/box',
-    what: `compile a plan, full body ${boxWidthPx}×${boxHeightPx}`,
-    value: ms('box'),
-    unit: 'ms',
-    target: { atMost: 25 },
-  });
+  const what = `compile a plan, full body ${boxWidthPx}×${boxHeightPx}`;
+  return row('box', what, [ms('box'), 'ms'], { atMost: 25 });
 }
 
 type TypeFigures = Awaited<ReturnType<typeof measureTypes>>[number];
@@ -122,13 +114,8 @@ function worstRow(
 ): Row {
   const worst = types.toSorted((a, b) => b.ms[variant] - a.ms[variant])[0]!;
   const which = variant === 'own' ? '' : `, ${variant}`;
-  return valueRow({
-    id,
-    what: `compile a plan, any type${which}, ${defaultHeightPx} px high; the worst: ${worst.renderType}`,
-    value: worst.ms[variant],
-    unit: 'ms',
-    target: { atMost },
-  });
+  const what = `compile a plan, any type${which}, ${defaultHeightPx} px high; the worst: ${worst.renderType}`;
+  return row(id, what, [worst.ms[variant], 'ms'], { atMost });
 }
 
 async function raisedRow(): Promise<Row> {
@@ -142,14 +129,9 @@ async function raisedRow(): Promise<Row> {
     { flat: draw('flat'), raised: draw('raised') },
     { rounds: skins.length * 12, warmUpRounds: skins.length * 3 },
   );
-  return ratioRow({
-    id: 'plan/raised-figure',
-    what: `full body ${boxWidthPx}×${boxHeightPx}, raised, decoded sheet to PNG`,
-    value: times('raised'),
-    unit: 'ms',
-    peer: { name: 'the same with a flat overlay', value: times('flat') },
-    target: { atMost: 1.6 },
-  });
+  const what = `full body ${boxWidthPx}×${boxHeightPx}, raised, decoded sheet to PNG`;
+  const peer = ['the same with a flat overlay', times('flat')] as const;
+  return row('raised-figure', what, [times('raised'), 'ms', peer], { atMost: 1.6 });
 }
 
 /** Figures with ears, tails, a snout and wings, from the front and from behind: the worst of each. */
@@ -188,17 +170,12 @@ async function earsRows(): Promise<Row[]> {
     ratios.push({ name, compile: ratioOf(compiles), draw: ratioOf(draws) });
   }
   return (['compile', 'draw'] as const).map((task) => {
-    const worst = ratios.toSorted(
-      (a, b) => b[task].ours / b[task].plain - a[task].ours / a[task].plain,
-    )[0]!;
-    return ratioRow({
-      id: `plan/ears-${task}`,
-      what: `${task} a figure with Ears, ${boxWidthPx}×${boxHeightPx}; the worst: ${worst.name}`,
-      value: worst[task].ours,
-      unit: 'ms',
-      peer: { name: 'the same without', value: worst[task].plain },
-      target: { atMost: task === 'compile' ? 2 : 1.6 },
-    });
+    const timesOf = (one: (typeof ratios)[number]): number => one[task].ours / one[task].plain;
+    const worst = ratios.toSorted((a, b) => timesOf(b) - timesOf(a))[0]!;
+    const what = `${task} a figure with Ears, ${boxWidthPx}×${boxHeightPx}; the worst: ${worst.name}`;
+    const peer = ['the same without', worst[task].plain] as const;
+    const atMost = task === 'compile' ? 2 : 1.6;
+    return row(`ears-${task}`, what, [worst[task].ours, 'ms', peer], { atMost });
   });
 }
 
@@ -218,11 +195,8 @@ function keptPlans(): Row {
       ),
     ),
   );
-  return valueRow({
-    id: 'plan/kept',
-    what: `${sizes.length} plans: all types, crops and models at ${defaultHeightPx} px, compared with the memory limit of plans`,
-    value: sum(sizes) / 1e6,
-    unit: 'MB',
-    target: { atMost: Math.floor(planCeilingBytes / 1e6) },
+  const what = `${sizes.length} plans: all types, crops and models at ${defaultHeightPx} px, compared with the memory limit of plans`;
+  return row('kept', what, [sum(sizes) / 1e6, 'MB'], {
+    atMost: Math.floor(planCeilingBytes / 1e6),
   });
 }

@@ -1,18 +1,13 @@
-import {
-  defaultFigure,
-  defaultPicture,
-  type RowJob,
-  type SceneJob,
-} from '../src/engine/options/jobs.ts';
+import type { RowJob, SceneJob } from '../src/engine/options/jobs.ts';
 import { sizes } from '../src/engine/scenes/layout/sizes.ts';
-import { defaultHeightPx } from './support/figures.ts';
-import { ratioRow, type Report } from './support/report.ts';
+import { defaultHeightPx, sceneJob } from './support/figures.ts';
+import { rowsOf, type Report } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
 import { alternate } from './support/timing.ts';
 import { createDrawing } from '../src/service/queue/drawing.ts';
 
 const players = 10;
-const formats = ['webp', 'avif'] as const;
+const formats = { webp: 'WebP', avif: 'AVIF' } as const;
 const hasEars: ReadonlySet<string> = new Set(['sample-dragon', 'sample-kitsune']);
 
 /** In a scene of this size ten players are so high. */
@@ -28,59 +23,42 @@ export async function run(): Promise<Report> {
     .filter(({ name }) => !hasEars.has(name))
     .slice(0, players);
   const drawing = await createDrawing({ threads: 1 });
-  const row = (worn: readonly SampleSkin[], heightPx = defaultHeightPx) =>
+  const draw = (worn: readonly SampleSkin[], heightPx = defaultHeightPx) =>
     drawing.draw('row', rowOf(worn, heightPx), undefined);
   const scene = (format: SceneJob['format']) =>
-    drawing.draw('scene', { ...sceneOf(skins), format }, undefined);
+    drawing.draw('scene', { ...sceneJob(skins, sizes.og), format }, undefined);
   try {
     const times = await alternate(
       {
         // Another player in each round, so that none is favoured.
-        one: (round) => row([turnOf(skins, round)]),
-        ten: () => row(skins),
-        low: () => row(skins, sceneFigurePx),
+        one: (round) => draw([turnOf(skins, round)]),
+        ten: () => draw(skins),
+        low: () => draw(skins, sceneFigurePx),
         scene: () => scene('png'),
       },
       { rounds: players * 8, warmUpRounds: players * 2 },
     );
-    const ten = await row(skins);
-    const png = (await scene('png')).length / 1000;
-    const files = await Promise.all(
-      formats.map(async (format) => [format, (await scene(format)).length / 1000] as const),
-    );
+    const ten = await draw(skins);
+    const kB = async (format: SceneJob['format']): Promise<number> =>
+      (await scene(format)).length / 1000;
+    const png = ['as PNG', await kB('png')] as const;
+    const row = rowsOf('row/');
+    const own = `${players} different players with their names, ${defaultHeightPx} px, through the drawing pool`;
+    const inScene = `${players} players in a scene of ${sizes.og.join('×')}, from sheets to PNG`;
+    const one = ['one of these players', times('one')] as const;
+    const low = `a plain row of the same players, ${sceneFigurePx} px high`;
+    const as = async (format: keyof typeof formats) =>
+      row(`scene-${format}`, `the scene as ${formats[format]}`, [await kB(format), 'kB', png], {
+        atMost: 0.7,
+      });
     return {
       rows: [
-        ratioRow({
-          id: 'row/ten',
-          what: `${players} different players with their names, ${defaultHeightPx} px, through the drawing pool`,
-          value: times('ten'),
-          unit: 'ms',
-          peer: { name: 'one of these players', value: times('one') },
-          // 3.5 on a quiet machine, 4.3 on a busy one; ten times as much would be nothing gained.
-          target: { atMost: 5 },
-        }),
-        ratioRow({
-          id: 'row/scene',
-          what: `${players} players in a scene of ${sizes.og.join('×')}, from sheets to PNG`,
-          value: times('scene'),
-          unit: 'ms',
-          peer: {
-            name: `a plain row of the same players, ${sceneFigurePx} px high`,
-            value: times('low'),
-          },
-          // 1.9 on two cores, with some room: beside it the row is small.
-          target: { atMost: 2.5 },
-        }),
-        ...files.map(([format, value]) =>
-          ratioRow({
-            id: `row/scene-${format}`,
-            what: `the scene as ${format === 'webp' ? 'WebP' : 'AVIF'}`,
-            value,
-            unit: 'kB',
-            peer: { name: 'as PNG', value: png },
-            target: { atMost: 0.7 },
-          }),
-        ),
+        // 3.5 on a quiet machine, 4.3 on a busy one; ten times as much would be nothing gained.
+        row('ten', own, [times('ten'), 'ms', one], { atMost: 5 }),
+        // 1.9 on two cores, with some room: beside it the row is small.
+        row('scene', inScene, [times('scene'), 'ms', [low, times('low')]], { atMost: 2.5 }),
+        await as('webp'),
+        await as('avif'),
       ],
       remarks: [
         `The row of ten is ${ten.widthPx}×${ten.heightPx} px and ${(ten.bytes.length / 1000).toFixed(0)} kB.`,
@@ -91,8 +69,6 @@ export async function run(): Promise<Report> {
   }
 }
 
-const sheetOf = ({ name, png }: SampleSkin) => ({ revision: name, png });
-
 function rowOf(worn: readonly SampleSkin[], heightPx: number): RowJob {
   return {
     renderType: 'default',
@@ -100,29 +76,12 @@ function rowOf(worn: readonly SampleSkin[], heightPx: number): RowJob {
     heightPx,
     gapPx: null,
     format: 'png',
-    sheets: worn.map(sheetOf),
+    sheets: worn.map(({ name, png }) => ({ revision: name, png })),
     figures: worn.map(({ name, model }, sheet) => ({
       sheet,
       model,
       label: name,
       upsideDown: false,
     })),
-  };
-}
-
-const plainFigure = { ...defaultFigure, kind: 'posed', cape: null, upsideDown: false } as const;
-
-function sceneOf(skins: readonly SampleSkin[]): SceneJob {
-  return {
-    ...defaultPicture,
-    flag: null,
-    scene: 'meadow',
-    sizePx: sizes.og,
-    heightPx: 0,
-    shadow: true,
-    skins: skins.map(sheetOf),
-    capes: [],
-    pictures: [],
-    figures: skins.map(({ name, model }, skin) => ({ ...plainFigure, skin, model, label: name })),
   };
 }

@@ -6,14 +6,12 @@ import { startCommand } from '../scripts/start-service.ts';
 import { benches } from './support/benches.ts';
 import { machineLine, pinned } from './support/machine.ts';
 import { outcomeOf, type Report } from './support/report.ts';
-import { readResults, writeResults, type Kept, type Results } from './support/results.ts';
+import { readResults, writeResults, type Results } from './support/results.ts';
 import { markdownOf } from './support/show.ts';
 
-// `npm run bench -- [name…] [--check] [--dry]`: runs the named benchmarks, or all, one after the
-// other; prints the results and stores them (not with --dry). With --check the exit code is 1 if a target was missed.
-
-/** Time limit, unless a benchmark sets its own. */
-const usualMinutes = 4;
+// `npm run bench -- [name…] [--check] [--dry]`: runs the named benchmarks, or all, one after the other;
+// prints the results, with how long each took, and stores them (not with --dry). With --check the exit code is
+// 1 if a target was missed.
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,17 +32,23 @@ async function main(): Promise<number> {
   console.log(machine);
   const results = { ...readResults() };
   const chosen = positionals.length > 0 ? positionals : Object.keys(benches);
+  const startMs = performance.now();
   for (const name of chosen) {
+    const beginMs = performance.now();
     const report = await runBench(name);
-    const kept: Kept = { date: new Date().toISOString().slice(0, 10), machine, ...report };
-    console.log(`\n## ${name}\n\n${markdownOf(report)}`);
-    results[name] = kept;
+    console.log(`\n## ${name}, ${minutesSince(beginMs)}\n\n${markdownOf(report)}`);
+    results[name] = { date: new Date().toISOString().slice(0, 10), machine, ...report };
     if (options.dry !== true) writeResults(inOrder(results));
   }
   const outcomes = chosen.flatMap((name) => results[name]!.rows.map((row) => outcomeOf(row)));
   const missed = outcomes.filter((outcome) => outcome === 'MISSED').length;
-  console.log(`\n${outcomes.length - missed} rows met or told, ${missed} missed`);
+  const met = outcomes.length - missed;
+  console.log(`\n${met} rows met or told, ${missed} missed, ${minutesSince(startMs)}`);
   return options.check === true && missed > 0 ? 1 : 0;
+}
+
+function minutesSince(ms: number): string {
+  return `${((performance.now() - ms) / 60_000).toFixed(1)} min`;
 }
 
 /** Runs a benchmark in a process of its own, so that none depends on another. */
@@ -56,8 +60,7 @@ async function runBench(name: string): Promise<Report> {
   const [program, args] = pinned(benches[name]?.core ?? null, process.execPath, command);
   const env = { ...process.env, ...settings };
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
-  const minutes = benches[name]?.minutes ?? usualMinutes;
-  const deadline = setTimeout(() => child.kill(), minutes * 60_000);
+  const deadline = setTimeout(() => child.kill(), (benches[name]?.minutes ?? 4) * 60_000);
   let report: Report | undefined;
   child.on('message', (message: Report) => {
     report = message;

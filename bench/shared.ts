@@ -1,7 +1,8 @@
 import { startRedisServer } from '../test/support/redis-server.ts';
+import { get, keepBusy, send } from './support/clients.ts';
 import { measureThroughput } from './support/load.ts';
 import { accountsWithPlayers, playersAt } from './support/players.ts';
-import { ratioRow, type Measured, type Report } from './support/report.ts';
+import { rowsOf, type Measured, type Report, type Target } from './support/report.ts';
 import { startLineup, type ServerProcess } from './support/server-process.ts';
 import { median, sum } from './support/timing.ts';
 
@@ -63,20 +64,16 @@ async function measure(alone: Servers, pair: Servers): Promise<readonly Measured
     const others = pathsOf(from + coldRequests, coldRequests);
     // Each round begins with another server.
     for (const [servers, { hit, cold, atOnce }] of round % 2 === 0 ? sides : sides.toReversed()) {
-      cold.push(await costOf(servers, some, () => drawInTurn(servers, some)));
-      atOnce.push(await costOf(servers, others, () => draw(servers, others)));
+      cold.push(await costOf(servers, coldRequests, () => drawInTurn(servers, some)));
+      atOnce.push(await costOf(servers, coldRequests, () => draw(servers, others)));
       hit.push(await hitCost(servers, others[0]!));
     }
   }
-  const row = (kind: keyof Costs, what: string, target: Measured['target']) =>
-    ratioRow({
-      id: `shared/${kind}`,
-      what: `processor time of a ${what}, two instances with a Redis`,
-      value: median(costs.pair[kind]),
-      unit: 'ms',
-      peer: { name: 'one instance without Redis', value: median(costs.alone[kind]) },
-      target,
-    });
+  const row = (kind: keyof Costs, what: string, target: Target | null) => {
+    const peer = ['one instance without Redis', median(costs.alone[kind])] as const;
+    const told = `processor time of a ${what}, two instances with a Redis`;
+    return rowsOf('shared/')(kind, told, [median(costs.pair[kind]), 'ms', peer], target);
+  };
   return [
     row('hit', 'cached picture', { atMost: 1.25 }),
     row('cold', 'figure never drawn', { atMost: 1.25 }),
@@ -106,22 +103,17 @@ async function hitCost(servers: Servers, path: string): Promise<number> {
   let answers = 0;
   for (const { origin } of servers) {
     const startMs = performance.now();
-    const request = { url: `${origin}${path}`, method: 'GET', headers } as const;
-    const perSecond = await measureThroughput(request, hits);
+    const perSecond = await measureThroughput({ ...get(path), headers, origin }, hits);
     answers += (perSecond * (performance.now() - startMs)) / 1000;
   }
   return (await cpuOf(servers)) / answers;
 }
 
-/** Processor time of each of these pictures, in milliseconds. */
-async function costOf(
-  servers: Servers,
-  paths: readonly string[],
-  task: () => Promise<void>,
-): Promise<number> {
+/** Processor time of each of so many pictures that are drawn meanwhile, in milliseconds. */
+async function costOf(servers: Servers, count: number, drawn: () => Promise<void>) {
   await cpuOf(servers);
-  await task();
-  return (await cpuOf(servers)) / paths.length;
+  await drawn();
+  return (await cpuOf(servers)) / count;
 }
 
 /** Each server draws its part, one server after the other. */
@@ -133,16 +125,14 @@ async function drawInTurn(servers: Servers, paths: readonly string[]): Promise<v
 }
 
 /** Requests pictures concurrently, distributed over the servers. */
-async function draw(servers: Servers, paths: readonly string[]): Promise<void> {
-  const waiting = [...paths.entries()];
-  const client = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [index, path] = next;
-      const { origin } = servers[index % servers.length]!;
-      const answer = await fetch(`${origin}${path}`);
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-    }
-  };
-  await Promise.all(Array.from({ length: coldAtOnce }, client));
+function draw(servers: Servers, paths: readonly string[]): Promise<void> {
+  return keepBusy(
+    coldAtOnce,
+    (number) => number >= paths.length,
+    async (number) => {
+      const { origin } = servers[number % servers.length]!;
+      const { status } = await send(origin, get(paths[number]!));
+      if (status !== 200) throw new Error(`${paths[number]} answered ${status}`);
+    },
+  );
 }

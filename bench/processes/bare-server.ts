@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { fastify } from 'fastify';
-import type { BareAnswer } from '../support/vitals.ts';
+import type { BareAnswer } from '../support/server-process.ts';
 
 // A Fastify that does nothing but send given bytes: the peer of bench/http.ts. It reads what it is
 // to answer from its standard input, as JSON, and listens at PORT.

@@ -1,5 +1,5 @@
 import { isMainThread } from 'node:worker_threads';
-import type { Vitals } from '../support/vitals.ts';
+import type { Vitals } from '../support/server-process.ts';
 
 // Loaded into a server before its own script, to tell from inside how it is doing. Worker threads
 // inherit it, and must not answer.

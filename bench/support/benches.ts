@@ -5,7 +5,7 @@ type Bench = {
   readonly load: () => Promise<{ readonly run: () => Promise<Report> }>;
   /** The core of its process, if it is the client of a server on another core. */
   readonly core?: number;
-  /** Time limit in minutes, if longer than four. */
+  /** Time limit in minutes, if longer than four: it takes half of that on a quiet machine. */
   readonly minutes?: number;
 };
 
@@ -18,15 +18,13 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   motion: { load: () => import('../motion.ts') },
   model: { load: () => import('../model.ts') },
   package: { load: () => import('../package.ts') },
-  fair: { load: () => import('../fair.ts'), minutes: 12 },
+  fair: { load: () => import('../fair.ts'), minutes: 8 },
   http: { load: () => import('../http.ts'), core: clientCore },
-  memory: { load: () => import('../memory.ts'), minutes: 25 },
-  'film-memory': { load: () => import('../film-memory.ts'), minutes: 70 },
-  held: { load: () => import('../held.ts'), minutes: 12 },
+  memory: { load: () => import('../memory.ts'), minutes: 12 },
+  held: { load: () => import('../held.ts'), minutes: 10 },
   hostile: { load: () => import('../hostile.ts'), minutes: 24 },
-  attacks: { load: () => import('../attacks.ts'), minutes: 6 },
-  encoders: { load: () => import('../encoders.ts') },
+  attacks: { load: () => import('../attacks.ts') },
   shared: { load: () => import('../shared.ts'), minutes: 6 },
-  soak: { load: () => import('../soak.ts'), minutes: 40 },
+  soak: { load: () => import('../soak.ts'), minutes: 6 },
   pages: { load: () => import('../pages.ts') },
 };

@@ -1,22 +1,40 @@
-import { get } from 'node:http';
+import { get as getAlone } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FairRequest } from './fair-mix.ts';
-import { valueRow, type Target } from './report.ts';
+import { request } from 'undici';
+
+/** What a client sends. */
+export type Sent = {
+  readonly method: 'GET' | 'POST' | 'OPTIONS';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+};
+
+export const get = (path: string): Sent => ({ method: 'GET', path });
+
+/** @param body JSON, or what becomes JSON */
+export function post(path: string, body: string | object): Sent {
+  const json = typeof body === 'string' ? body : JSON.stringify(body);
+  return { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: json };
+}
+
+export const compositionPath = '/api/blockgame/render/composition';
+export const cachedHead = '/api/blockgame/render/head/sample-fox/full';
 
 export type Answer = { readonly status: number; readonly ms: number };
 
-/** Longer than anybody waits for what is cached or small. */
-const maxMs = 10_000;
-
-/** Sends a request as the client of this address, behind a trusted proxy; status 0 if it is cut. */
-export async function send(origin: string, request: FairRequest, address: string): Promise<Answer> {
-  const { method, path, headers, body = null } = request;
+/**
+ * Sends it, on a connection that nothing else is waiting for.
+ * @param address of the client, behind a trusted proxy
+ * @returns status 0 if it is cut
+ */
+export async function send(origin: string, sent: Sent, address = '192.0.2.1'): Promise<Answer> {
+  const { method, path, body = null } = sent;
+  const headers = { ...sent.headers, 'x-forwarded-for': address };
   const startMs = performance.now();
-  const sent = { ...headers, 'x-forwarded-for': address };
-  const status = await fetch(origin + path, { method, headers: sent, body }).then(
-    (answer) => answer.arrayBuffer().then(() => answer.status),
-    () => 0,
-  );
+  const status = await request(origin + path, { method, headers, body })
+    .then(({ statusCode, body: read }) => read.dump({ limit: Infinity }).then(() => statusCode))
+    .catch(() => 0);
   return { status, ms: performance.now() - startMs };
 }
 
@@ -27,36 +45,41 @@ export async function repeat<T>(
   call: (number: number) => Promise<T>,
 ): Promise<T[]> {
   const calls: Promise<T>[] = [];
+  const startMs = performance.now();
   while (!isOver(calls.length)) {
     calls.push(call(calls.length));
-    await delay(everyMs);
+    await delay(Math.max(0, startMs + calls.length * everyMs - performance.now()));
   }
   return Promise.all(calls);
+}
+
+/** Keeps this many calls in progress until `isOver`; each gets the next number, from 0. */
+export async function keepBusy(
+  width: number,
+  isOver: (number: number) => boolean,
+  call: (number: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (!isOver(next)) await call(next++);
+  };
+  await Promise.all(Array.from({ length: width }, work));
 }
 
 /** The status on a connection of its own, from this address of the machine; 0 without a whole response. */
 function ask(url: string, localAddress: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const signal = AbortSignal.timeout(maxMs);
-  get(url, { agent: false, localAddress, signal }, (response) => {
+  // Longer than anybody waits for what is cached or small.
+  const signal = AbortSignal.timeout(10_000);
+  getAlone(url, { agent: false, localAddress, signal }, (response) => {
     response
       .on('error', () => {})
-      .on('close', () => {
-        resolve(response.complete ? (response.statusCode ?? 0) : 0);
-      });
-    response.resume();
+      .on('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 0))
+      .resume();
   }).on('error', () => resolve(0));
   return promise;
 }
 
-/** Makes rows about what others get beside an attack. */
-export function rowsBeside(id: string, beside: string) {
-  return (end: string, what: string, [value, unit]: [number, string], target: Target) =>
-    valueRow({ id: id + end, what: `${what}, beside ${beside}`, value, unit, target });
-}
-
-export const cachedHead = '/api/blockgame/render/head/sample-fox/full';
-const address = '127.71.0.1';
 const tries = 12;
 
 /** What others ask for, each on a new connection, and what percentage of it is answered with 200. */
@@ -64,7 +87,7 @@ export async function shareServed(origin: string, watchedMs: number): Promise<nu
   const isOver = (number: number): boolean => number >= tries;
   const rounds = await repeat(watchedMs / tries, isOver, (number) => {
     const paths = [cachedHead, `${cachedHead}?yaw=${(number + 1) / 10}`, '/docs', '/healthz'];
-    const asked = paths.map((path) => ask(origin + path, address));
+    const asked = paths.map((path) => ask(origin + path, '127.71.0.1'));
     return Promise.all([...asked, ask(`${origin}/healthz`, '127.0.0.1')]);
   });
   const statuses = rounds.flat();

@@ -1,42 +1,13 @@
-import { asWords, createImage } from '../../src/engine/image/canvas.ts';
-import { encodePng } from '../../src/engine/image/encode.ts';
+import { compositionPath, get, post, type Sent } from './clients.ts';
 import { readSampleSkins, turnOf } from './sample-skins.ts';
+import { sheetOf, sheetUrls } from './sheets.ts';
 
-/** A request, from a client with an address of its own behind a trusted proxy. */
-export type FairRequest = {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
-};
-
-const composition = '/api/blockgame/render/composition';
 const render = '/api/blockgame/render';
 const samples = readSampleSkins().map(({ name }) => name);
 const ten = Array.from({ length: 10 }, (_, index) => index);
 
-const compose = (query: string, items: readonly object[]): FairRequest => ({
-  method: 'POST',
-  path: `${composition}?${query}`,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(items),
-});
-
-/** Noise, which is hard to encode, in few bytes: its pattern repeats. */
-function sheetOf(widthPx: number): Buffer {
-  const image = createImage(widthPx, widthPx);
-  asWords(image).forEach((_, at, words) => {
-    words[at] = (Math.imul((at % 97) + 1, 0x9e3779b1) | 0xff000000) >>> 0;
-  });
-  return encodePng(image);
-}
-
-const sheetUrls = new Map(
-  [64, 256, 1024].map((widthPx) => [
-    widthPx,
-    `data:image/png;base64,${sheetOf(widthPx).toString('base64')}`,
-  ]),
-);
+const compose = (query: string, items: readonly object[]): Sent =>
+  post(`${compositionPath}?${query}`, items);
 
 /** Ten figures, each seen from another side, so that each needs a plan of its own. */
 const tenOf = (widthPx: number, number: number, options: object = {}) =>
@@ -50,7 +21,7 @@ const tenOf = (widthPx: number, number: number, options: object = {}) =>
   }));
 
 /** The dearest animation: a group in a scene, raised, as a GIF, whose frames are all drawn before the first. */
-export function dearAnimation(number: number): FairRequest {
+export function dearAnimation(number: number): Sent {
   const items = tenOf(64, number, { yaw: 0 });
   return compose(
     `scene=snow&motion=dance&overlay=raised&format=gif&title=${number}`,
@@ -66,14 +37,14 @@ export const groupFilm = {
 
 function animationOf(players: number, options: string): string {
   const values = samples.slice(0, players).map((name) => `value=${name}`);
-  return `${composition}?${values.join('&')}&scene=meadow&motion=turn&format=gif&${options}`;
+  return `${compositionPath}?${values.join('&')}&scene=meadow&motion=turn&format=gif&${options}`;
 }
 
 /**
  * The dearest picture of a given size: raised overlays of large sheets from all sides. Every third one is
  * an animation.
  */
-export function dearPicture(number: number): FairRequest {
+export function dearPicture(number: number): Sent {
   if (number % 3 === 2) return dearAnimation(number);
   return compose(
     'size=2048x1220&arrangement=rows&overlay=raised&format=webp&outline=1e90ff&outline_width=16',
@@ -82,37 +53,35 @@ export function dearPicture(number: number): FairRequest {
 }
 
 /** A picture as a bot requests it, of a player and from a side that nobody has had yet. */
-export function smallFigure(number: number): FairRequest {
+export function smallFigure(number: number): Sent {
   const player = turnOf(samples, number);
-  return { method: 'GET', path: `${render}/default/${player}/full?height=128&yaw=${number / 10}` };
+  return get(`${render}/default/${player}/full?height=128&yaw=${number / 10}`);
 }
 
 /** The scene of README.md, with another title. */
-export function readmeScene(number: number): FairRequest {
+export function readmeScene(number: number): Sent {
   const players = 'sample-fox+sample-astronaut+sample-knight+sample-wizard+sample-pirate';
   const options = 'scene=meadow&arrangement=podium&facing=centre&render_type.0=cheering';
-  return { method: 'GET', path: `/${players}.png?${options}&title=Oakhaven%20${number}` };
+  return get(`/${players}.png?${options}&title=Oakhaven%20${number}`);
 }
 
-const post = (query: string, widthPx: number): FairRequest => ({
+const upload = (query: string, widthPx: number): Sent => ({
   method: 'POST',
   path: `${render}/sleeping/full?${query}`,
   headers: { 'content-type': 'image/png' },
   body: sheetOf(widthPx),
 });
 
-const get = (path: string): FairRequest => ({ method: 'GET', path });
-
 /** By route: the dearest requests that were found, of all that differ in kind. */
-export const dearest: Readonly<Record<string, readonly FairRequest[]>> = {
+export const dearest: Readonly<Record<string, readonly Sent[]>> = {
   'a player': [
     get(`${render}/sleeping/sample-dj/full?height=1024&overlay=raised&fov=90&format=webp&yaw=1`),
     get(`${render}/sleeping/sample-dj/full?height=1024&overlay=raised&shadow=true&format=avif`),
   ],
   'an uploaded skin': ['png', 'webp', 'avif'].flatMap((format) => [
-    post(`height=1024&overlay=raised&format=${format}&outline=fff&outline_width=16&fov=90`, 256),
-    post(`height=1024&overlay=raised&format=${format}&outline=fff&outline_width=16&fov=90`, 1024),
-    post(`height=1024&format=${format}&outline=fff&outline_width=16&yaw=140`, 1024),
+    upload(`height=1024&overlay=raised&format=${format}&outline=fff&outline_width=16&fov=90`, 256),
+    upload(`height=1024&overlay=raised&format=${format}&outline=fff&outline_width=16&fov=90`, 1024),
+    upload(`height=1024&format=${format}&outline=fff&outline_width=16&yaw=140`, 1024),
   ]),
   'a row': ['png', 'webp', 'avif'].flatMap((format) =>
     [800, 512].map((height) =>

@@ -4,6 +4,8 @@ import type { Figure } from '../../src/engine/figure/figure.ts';
 import { drawPlan } from '../../src/engine/raster/execute.ts';
 import type { Scratch } from '../../src/engine/image/scratch.ts';
 import type { Plan } from '../../src/engine/raster/plan.ts';
+import { defaultFigure, defaultPicture, type SceneJob } from '../../src/engine/options/jobs.ts';
+import type { SampleSkin } from './sample-skins.ts';
 import { atlasOf } from '../../src/engine/raster/atlas.ts';
 import { prepareSheet } from '../../src/engine/skin/sheet.ts';
 
@@ -39,4 +41,31 @@ export function withSharp({ data, widthPx, heightPx }: RgbaImage): Promise<Buffe
   return sharp(data, { raw: { width: widthPx, height: heightPx, channels: 4 } })
     .png({ compressionLevel: 6, adaptiveFiltering: false })
     .toBuffer();
+}
+
+/** Players on a meadow, each with these options. */
+export function sceneJob(
+  skins: readonly SampleSkin[],
+  sizePx: SceneJob['sizePx'],
+  changes: Partial<typeof defaultFigure> = {},
+): SceneJob {
+  const plain = { ...defaultFigure, kind: 'posed', cape: null, upsideDown: false } as const;
+  return {
+    ...defaultPicture,
+    flag: null,
+    scene: 'meadow',
+    sizePx,
+    heightPx: 0,
+    shadow: true,
+    skins: skins.map(({ name, png }) => ({ revision: name, png })),
+    capes: [],
+    pictures: [],
+    figures: skins.map(({ name, model }, skin) => ({
+      ...plain,
+      skin,
+      model,
+      label: name,
+      ...changes,
+    })),
+  };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { repeat, rowsBeside, send, type Answer } from './clients.ts';
+import { get, repeat, send, type Answer } from './clients.ts';
 import { groupFilm } from './fair-mix.ts';
-import { ratioRow, type Report } from './report.ts';
+import { rowsOf, type Report } from './report.ts';
 import { withServer, type ServerProcess } from './server-process.ts';
 import { median } from './timing.ts';
 
@@ -23,17 +23,15 @@ export async function heldAnimations(id: string, clients: number): Promise<Repor
   const late = [...own, ...theirs].filter(isLate).length;
   const [ownMs, theirMs] = [timesOf(own), timesOf(theirs)];
   const beside = `${clients} clients with the largest, one a second each`;
-  const row = rowsBeside(id, beside);
-  const value = 3 * aloneMs + Math.max(0, ...theirMs);
+  const row = rowsOf(id, beside);
+  const bound = 3 * aloneMs + Math.max(0, ...theirMs);
+  const peer = ['three times one alone, and the longest of the largest', bound] as const;
   const what = `of ${theirs.length} largest films`;
   const times = ownMs.map((ms) => (ms / 1000).toFixed(1)).join(', ');
   return {
     rows: [
       row('', `of ${animations} films`, [ownMs.length, 'came'], { atLeast: animations }),
-      ratioRow({
-        ...row('-time', 'the longest of them', [Math.max(...ownMs), 'ms'], { atMost: 1 }),
-        peer: { name: 'three times one alone, and the longest of the largest', value },
-      }),
+      row('-time', 'the longest of them', [Math.max(...ownMs), 'ms', peer], { atMost: 1 }),
       row('-largest', what, [theirMs.length, 'came'], { atLeast: 1 }),
       row('-late', 'films refused after work', [late, 'films'], { atMost: 0 }),
     ],
@@ -45,16 +43,20 @@ const timesOf = (answers: readonly Answer[]): number[] =>
   answers.filter(({ status }) => status === 200).map(({ ms }) => ms);
 
 async function watch({ origin }: ServerProcess, clients: number) {
-  const get = (path: string, address: string) => send(origin, { method: 'GET', path }, address);
-  const usual = (number: number) => get(groupFilm.usual(number), '198.18.0.1');
+  const usual = (number: number) => send(origin, get(groupFilm.usual(number)), '198.18.0.1');
   const alone: number[] = [];
   while (alone.length < aloneAnimations) alone.push((await usual(alone.length)).ms);
   let isOver = false;
   const attack = Array.from({ length: clients }, async (_, client) => {
     await delay((largestEveryMs * client) / clients);
-    const largest = (number: number) => groupFilm.largest(number * clients + client);
-    const ask = (number: number) => get(largest(number), `100.64.${client}.1`);
-    return repeat(largestEveryMs, () => isOver, ask);
+    return repeat(
+      largestEveryMs,
+      () => isOver,
+      (number) => {
+        const largest = get(groupFilm.largest(number * clients + client));
+        return send(origin, largest, `100.64.${client}.1`);
+      },
+    );
   });
   await delay(warmUpMs);
   const isLast = (number: number): boolean => number >= animations;

@@ -1,8 +1,7 @@
 import { execSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { cachedHead, rowsBeside, served, shareServed } from './clients.ts';
-import { keepBusy } from './composing.ts';
-import type { Report } from './report.ts';
+import { cachedHead, keepBusy, served, shareServed } from './clients.ts';
+import { rowsOf, type Report } from './report.ts';
 import { withServer } from './server-process.ts';
 
 const clients = 20;
@@ -27,7 +26,7 @@ export async function heldConnections(
   return withServer({}, async ({ origin }) => {
     await (await fetch(origin + cachedHead)).bytes();
     const held = await hold(Number(new URL(origin).port), addressOf);
-    const row = rowsBeside(id, `${clients} × ${ofEach} idle connections of ${whose}`);
+    const row = rowsOf(id, `${clients} × ${ofEach} idle connections of ${whose}`);
     const share = await shareServed(origin, watchedMs);
     const left = held.filter(({ destroyed }) => !destroyed).length;
     for (const socket of held) socket.destroy();

@@ -2,9 +2,8 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listenOnLoopback } from '../../test/support/loopback.ts';
 import { startRedisServer } from '../../test/support/redis-server.ts';
-import { rowsBeside } from './clients.ts';
-import { keepBusy } from './composing.ts';
-import type { Report } from './report.ts';
+import { keepBusy } from './clients.ts';
+import { rowsOf, type Report } from './report.ts';
 import { turnOf } from './sample-skins.ts';
 import { withServer } from './server-process.ts';
 
@@ -43,7 +42,7 @@ async function watch(origin: string, id: string): Promise<Report> {
   const sample = queued.filter((_, index) => index % sampleEvery === 0);
   const states = await Promise.all(sample.map((location) => stateOf(origin, location)));
   const lost = states.filter((state) => state !== 'waiting' && state !== 'sent').length;
-  const row = rowsBeside(id, '20 clients of five networks who fill the queue of messages');
+  const row = rowsOf(id, '20 clients of five networks who fill the queue of messages');
   const what = `until a message is sent, the slowest of ${messages}`;
   return {
     rows: [

@@ -2,15 +2,15 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { cachedHead, repeat, rowsBeside, served, shareServed } from './clients.ts';
-import type { Report } from './report.ts';
+import { cachedHead, compositionPath, repeat, served, shareServed } from './clients.ts';
+import { rowsOf, type Report } from './report.ts';
 import { withServer } from './server-process.ts';
 
 const clients = [1, 2, 3, 4, 5];
 /** Requests of each, within its 240 a minute. */
 const ofEach = 230;
 const animation = (size: string, ...players: readonly string[]) =>
-  `/api/blockgame/render/composition?motion=walk&format=apng&scene=night&size=${size}&value=sample-${players.join('&value=sample-')}`;
+  `${compositionPath}?motion=walk&format=apng&scene=night&size=${size}&value=sample-${players.join('&value=sample-')}`;
 /** 2.3 MB and 1 MB. */
 const largeAnimation = animation('og', 'fox', 'chef', 'dj', 'knight', 'wizard');
 const smallAnimation = animation('800x420', 'fox', 'chef');
@@ -33,7 +33,7 @@ export async function heldReading(
     const all = [largeAnimation, 512, 26, ofEach, ...clients.map(addressOf)];
     const attack = await readSlowly(origin, all);
     const phone = await readSlowly(origin, [smallAnimation, 4096, 0.25, 1, '127.73.0.1']);
-    const row = rowsBeside(id, `${clients.length} × ${ofEach} unread films of ${whose}`);
+    const row = rowsOf(id, `${clients.length} × ${ofEach} unread films of ${whose}`);
     let isOver = false;
     const watch = repeat(2000, () => isOver, vitals);
     const share = await shareServed(origin, watchedMs);

@@ -1,19 +1,14 @@
 import { connect } from 'node:net';
 import { createImage } from '../../src/engine/image/canvas.ts';
 import { encodePng } from '../../src/engine/image/encode.ts';
-import { attacks, type Attack } from './attacks.ts';
+import { attacks } from './attacks.ts';
+import { compositionPath, get, post, type Sent } from './clients.ts';
 import { groupFilm } from './fair-mix.ts';
-import { largeSheets } from './large-sheets.ts';
 import { turnOf } from './sample-skins.ts';
-
-/** A request of a hostile client, or of a normal one beside it. */
-export type HostileRequest =
-  | (Pick<Attack, 'method' | 'path' | 'headers' | 'body'> & { readonly kind: string })
-  | HeldBytes;
+import { largeSheets } from './sheets.ts';
 
 /** Bytes on sockets of their own, which nobody reads from, and which are cut after a while. */
 export type HeldBytes = {
-  readonly kind: string;
   readonly bytes: string;
   readonly heldMs?: number;
   readonly sockets?: number;
@@ -29,95 +24,101 @@ export type HostileHosts = {
 };
 
 const render = '/api/blockgame/render';
-const composition = `${render}/composition`;
 const types = ['default', 'dead', 'sleeping', 'archer', 'kicking', 'cheering', 'isometric'];
 const rareText = 'ꦀ༺日本語한국어عربي😀👨‍👩‍👧';
 const marks = 'a\u0301\u0316'.repeat(3000);
 
+const composed = (body: string | object): Sent => post(compositionPath, body);
+const tenTimes = (item: (index: number) => object): Sent =>
+  composed(Array.from({ length: 10 }, (_, index) => item(index)));
+const idle = { bytes: 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', sockets: 7, heldMs: 70_000 };
+const ofOneNetwork = (number: number) => ({ from: `127.70.0.${1 + (number % 20)}` });
+
+type Maker = readonly [kind: string, make: (number: number) => Sent | HeldBytes];
+
 /** The requests of each client, chosen by their number, so that two runs send the same. */
 export function hostileMix({ skinUrls, gameServers }: HostileHosts) {
-  const sheets = largeSheets();
-  /** Cached by number: the same bodies are sent repeatedly with other heights. */
-  const bodies = new Map<number, string>();
-  const get = (kind: string, path: string): HostileRequest => ({ kind, method: 'GET', path });
-  const post = (kind: string, body: string, path = composition): HostileRequest => {
-    const headers = { 'content-type': 'application/json' };
-    return { kind, method: 'POST', path, headers, body };
-  };
-  const tenTimes = (item: (index: number) => object): string =>
-    JSON.stringify(Array.from({ length: 10 }, (_, index) => item(index)));
-  const makers: readonly ((number: number) => HostileRequest)[] = [
-    () => get('cached', `${render}/head/sample-fox/full`),
-    () => get('cached', `${composition}?value=sample-fox&value=sample-chef&height=64`),
-    (number) => {
-      const { query, items } = sheets(number);
-      const body = bodies.get(items.length) ?? JSON.stringify(items);
-      bodies.set(items.length, body);
-      return post('large sheets', body, composition + query);
-    },
-    (number) => {
-      const options = `height=${900 + (number % 125)}&yaw=${number % 180}.${number % 7}&shadow=true`;
-      return get('rare angle', `${render}/${turnOf(types, number)}/sample-punk/full?${options}`);
-    },
-    (number) => {
-      const options = `height=${700 + (number % 300)}&format=${turnOf(['webp', 'avif'], number)}`;
-      return get('large format', `${render}/default/sample-dj/full?${options}`);
-    },
-    (number) => {
-      const title = encodeURIComponent(`${rareText} ${number}`);
-      const options = `scene=night&size=${1800 + (number % 200)}x1220&title=${title}`;
-      return get('scene', `${composition}/sample-fox,sample-chef,sample-dj?${options}`);
-    },
-    (number) => {
-      const letter = (index: number) =>
-        String.fromCodePoint(0x4e00 + ((number * 131 + index * 977) % 20_000));
-      const item = (index: number) => ({ value: 'sample-fox', label: letter(index) + rareText });
-      return post('rare letters', tenTimes(item));
-    },
-    () => post('marks', JSON.stringify([{ value: marks, label: marks }])),
-    () => post('depth', '['.repeat(60_000)),
-    (number) =>
-      post(
-        'hostile host',
-        tenTimes((index) => ({ value: turnOf(skinUrls, number + index) })),
-      ),
-    ...['widget', 'status'].map((what) => (number: number) => {
-      const server = turnOf(gameServers, number);
-      return get('game server', `/api/blockgame/server/java/${server}/${what}`);
-    }),
-    (number) => {
-      const path = `/api/chat/webhook/${100_000_000_000_000_000 + number}/token`;
-      return post('webhook', JSON.stringify({ content: '@everyone '.repeat(150) }), path);
-    },
-    (number) => post('not JSON', `{"a":${number}`),
-    (number) => get('nothing', `/api/nothing/${number}/${'a'.repeat(4000)}`),
-    (number) => ({
-      kind: 'a body that stops',
-      bytes: `POST ${composition}?${number} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n[`,
-    }),
-    () => ({ kind: 'no HTTP', bytes: '\u0016\u0003\u0001\u0002\u0000' }),
-    (number) => ({
-      kind: 'a head that stops',
-      bytes: `GET /api/${number} HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(8000)}`,
-    }),
-    (number) => get('largest film', groupFilm.largest(number)),
-    // Of one network, and for so long that in the end they are all that there may be.
-    (number) => ({
-      kind: 'idle connections',
-      bytes: 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
-      from: `127.70.0.${1 + (number % 20)}`,
-      sockets: 7,
-      heldMs: 70_000,
-    }),
+  const ofGameServer = (what: string) => (number: number) =>
+    get(`/api/blockgame/server/java/${turnOf(gameServers, number)}/${what}`);
+  const makers: readonly Maker[] = [
+    ['cached', () => get(`${render}/head/sample-fox/full`)],
+    ['cached', () => get(`${compositionPath}?value=sample-fox&value=sample-chef&height=64`)],
+    ['large sheets', largeSheets],
+    [
+      'rare angle',
+      (number) => {
+        const options = `height=${900 + (number % 125)}&yaw=${number % 180}.${number % 7}&shadow=true`;
+        return get(`${render}/${turnOf(types, number)}/sample-punk/full?${options}`);
+      },
+    ],
+    [
+      'large format',
+      (number) => {
+        const options = `height=${700 + (number % 300)}&format=${turnOf(['webp', 'avif'], number)}`;
+        return get(`${render}/default/sample-dj/full?${options}`);
+      },
+    ],
+    [
+      'scene',
+      (number) => {
+        const title = encodeURIComponent(`${rareText} ${number}`);
+        const options = `scene=night&size=${1800 + (number % 200)}x1220&title=${title}`;
+        return get(`${compositionPath}/sample-fox,sample-chef,sample-dj?${options}`);
+      },
+    ],
+    [
+      'rare letters',
+      (number) =>
+        tenTimes((index) => {
+          const letter = String.fromCodePoint(0x4e00 + ((number * 131 + index * 977) % 20_000));
+          return { value: 'sample-fox', label: letter + rareText };
+        }),
+    ],
+    ['marks', () => composed([{ value: marks, label: marks }])],
+    ['depth', () => composed('['.repeat(60_000))],
+    [
+      'hostile host',
+      (number) => tenTimes((index) => ({ value: turnOf(skinUrls, number + index) })),
+    ],
+    ['game server', ofGameServer('widget')],
+    ['game server', ofGameServer('status')],
+    [
+      'webhook',
+      (number) =>
+        post(`/api/chat/webhook/${100_000_000_000_000_000 + number}/token`, {
+          content: '@everyone '.repeat(150),
+        }),
+    ],
+    ['not JSON', (number) => composed(`{"a":${number}`)],
+    ['nothing', (number) => get(`/api/nothing/${number}/${'a'.repeat(4000)}`)],
+    [
+      'a body that stops',
+      (number) => ({
+        bytes: `POST ${compositionPath}?${number} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n[`,
+      }),
+    ],
+    ['no HTTP', () => ({ bytes: '\u0016\u0003\u0001\u0002\u0000' })],
+    [
+      'a head that stops',
+      (number) => ({ bytes: `GET /api/${number} HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(8000)}` }),
+    ],
+    ['largest film', (number) => get(groupFilm.largest(number))],
+    // For so long that in the end they are all that there may be.
+    ['idle connections', (number) => ({ ...idle, ...ofOneNetwork(number) })],
     // One behind the other: the kernel takes the first ones.
-    (number) => ({
-      kind: 'unread films',
-      bytes: `GET ${groupFilm.usual(0)} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3),
-      from: `127.70.0.${1 + (number % 20)}`,
-    }),
-    ...attacks.map((attack) => () => ({ ...attack, kind: attack.id })),
+    [
+      'unread films',
+      (number) => ({
+        bytes: `GET ${groupFilm.usual(0)} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3),
+        ...ofOneNetwork(number),
+      }),
+    ],
+    ...attacks.map(({ id, sent }): Maker => [id, () => sent]),
   ];
-  return (number: number): HostileRequest => turnOf(makers, number)(number);
+  return (number: number) => {
+    const [kind, make] = turnOf(makers, number);
+    return { kind, sent: make(number) };
+  };
 }
 
 /** Any outcome is fine. */

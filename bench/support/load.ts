@@ -1,11 +1,8 @@
 import { connect, type Socket } from 'node:net';
+import type { Sent } from './clients.ts';
 
-export type Request = {
-  readonly url: string;
-  readonly method: 'GET' | 'POST';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-};
+/** What is sent again and again, and where. */
+export type Request = Sent & { readonly origin: string };
 
 export type Load = {
   readonly connections: number;
@@ -31,20 +28,20 @@ export async function measureThroughput(request: Request, load: Load): Promise<n
   const startMs = performance.now();
   const counts = await Promise.all(
     Array.from({ length: load.connections }, () =>
-      askAgain(new URL(request.url), { message, status: load.status, deadlineMs }),
+      askAgain(new URL(request.origin), { message, status: load.status, deadlineMs }),
     ),
   );
   const answers = counts.reduce((all, count) => all + count, 0);
   return answers / ((performance.now() - startMs) / 1000);
 }
 
-function messageOf({ url, method, headers, body = '' }: Request): Buffer {
-  const { pathname, search, host } = new URL(url);
+function messageOf({ origin, path, method, headers, body = '' }: Request): Buffer {
+  const { host } = new URL(origin);
   const length = method === 'POST' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   const lines = Object.entries({ host, ...headers, ...length }).map(([name, value]) => {
     return `${name}: ${value}\r\n`;
   });
-  return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${String(body)}`);
 }
 
 type Asking = {

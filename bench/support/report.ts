@@ -35,16 +35,17 @@ export type Measured = Described & {
 
 type Failed = Described & { readonly problem: string };
 
-/** A row judged by its value. */
-export function valueRow(row: Omit<Measured, 'peer'>): Measured {
-  return { ...row, peer: null };
-}
+/** A value with its unit, and the value of a peer, if the row is judged by their ratio. */
+type Values = readonly [value: number, unit: string, peer?: readonly [name: string, value: number]];
 
-/** A row judged by its ratio: value / peer. */
-export function ratioRow(
-  row: Measured & { readonly peer: NonNullable<Measured['peer']> },
-): Measured {
-  return row;
+/** Makes rows whose ids begin with `prefix`; what each says ends with what was going on beside it. */
+export function rowsOf(prefix: string, beside?: string) {
+  const end = beside === undefined ? '' : `, beside ${beside}`;
+  return (id: string, what: string, values: Values, target: Target | null): Measured => {
+    const [value, unit, peer] = values;
+    const named = peer === undefined ? null : { name: peer[0], value: peer[1] };
+    return { id: prefix + id, what: what + end, value, unit, peer: named, target };
+  };
 }
 
 /** The number that the target applies to. */

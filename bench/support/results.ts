@@ -5,7 +5,7 @@ import { markdownOf } from './show.ts';
 import type { Report } from './report.ts';
 
 /** A stored report, with its environment and date. */
-export type Kept = Report & {
+type Kept = Report & {
   /** Day, as `2026-01-31`. */
   readonly date: string;
   readonly machine: string;

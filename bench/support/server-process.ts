@@ -5,7 +5,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startCommand } from '../../scripts/start-service.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { pinned } from './machine.ts';
-import type { BareAnswer, Vitals } from './vitals.ts';
+
+/** Measurements of a server since the last message. */
+export type Vitals = {
+  /** Current resident set. */
+  readonly rssBytes: number;
+  /** Processor time of all its threads. */
+  readonly cpuMs: number;
+};
+
+/** The response of a bare server. */
+export type BareAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodyBase64: string | null;
+};
 
 export type ServerProcess = {
   readonly origin: string;
@@ -52,7 +66,7 @@ export async function withServer<T>(
 }
 
 /** A bare Fastify that sends the same response to all requests, at `/picture`. */
-export function startBare(answer: BareAnswer, { core }: StartOptions): Promise<ServerProcess> {
+export function startBare(answer: BareAnswer, core: number): Promise<ServerProcess> {
   return start({ file: here('../processes/bare-server.ts') }, { core }, JSON.stringify(answer));
 }
 

@@ -12,7 +12,7 @@ const widestThoroughPx = 1200;
  * Encodes a picture as PNG. Single figures and short rows use our own deflate on unfiltered rows: they
  * consist of runs of a few colours, which filters only break up. In wide rows too few repetitions lie
  * within the 32 KiB that deflate looks back, so they use a fast encoder with filters: half the time for
- * at most a twentieth more bytes, and fewer bytes from eight figures on. Measured by `bench/encoders.ts`.
+ * at most a twentieth more bytes, and fewer bytes from eight figures on.
  */
 export function encodePng(image: RgbaImage): Buffer {
   return image.widthPx <= widestThoroughPx ? writePng(image) : fastPng(image);
