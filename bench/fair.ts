@@ -37,7 +37,10 @@ export async function run(): Promise<Report> {
   const singles = await withLineup(drawDearest);
   const share = (one.cpuShare - alone.cpuShare) / largeWorkers;
   const used = `processor time used for them, of that of the ${largeWorkers} worker(s) open to large orders (besides what the others use alone)`;
-  const drawn = ({ dear }: Watched) => `${dear.drawn} (${dear.refused} refused)`;
+  const drawn = ({ dear }: Watched): string => {
+    const refused = dear.filter(isRefused).length;
+    return `${dear.length - refused} (${refused} refused)`;
+  };
   return {
     rows: [
       ...waitRows('one', one, { figureMs: 250, sceneMs: 800 }),
@@ -47,7 +50,7 @@ export async function run(): Promise<Report> {
       ...singles,
     ],
     remarks: [
-      `${workers} workers. Without dear clients a figure took ${percentile(alone.figure.ms, 0.95).toFixed(0)} ms and a scene ${percentile(alone.scene.ms, 0.95).toFixed(0)} ms (95th percentile).`,
+      `${workers} workers. Without dear clients a figure took ${slowMs(alone.figure).toFixed(0)} ms and a scene ${slowMs(alone.scene).toFixed(0)} ms (95th percentile).`,
       `Dear pictures that were drawn in ${watchedMs / 1000} s: of one client ${drawn(one)}, of eight ${drawn(eight)}, of films alone ${drawn(animations)}.`,
     ],
   };
@@ -68,37 +71,35 @@ async function withLineup<T>(use: (lineup: Lineup) => Promise<T>): Promise<T> {
   return withServer(env, (lineup) => use({ ...lineup, metricsUrl }));
 }
 
-/** What became of the requests of one kind. */
-type Tally = { drawn: number; refused: number; refusedIdle: number; readonly ms: number[] };
+/** What came of a request, and whether a worker that may draw it was free when it was refused. */
+type Seen = Answer & { readonly wasFree: boolean };
 
-const emptyTally = (): Tally => ({ drawn: 0, refused: 0, refusedIdle: 0, ms: [] });
-
-type Watched = {
-  readonly figure: Tally;
-  readonly scene: Tally;
-  readonly dear: Tally;
+type Watched = Readonly<Record<'figure' | 'scene' | 'dear', readonly Seen[]>> & {
   /** Processor time of the service per time. */
   readonly cpuShare: number;
 };
+
+const isRefused = ({ status }: Seen): boolean => status !== 200;
+const slowMs = (seen: readonly Seen[]): number =>
+  percentile(
+    seen.map(({ ms }) => ms),
+    0.95,
+  );
 
 async function watch(
   lineup: Lineup,
   dearClients: number,
   dearOf: (number: number) => Sent = dearPicture,
 ): Promise<Watched> {
-  const watched = { figure: emptyTally(), scene: emptyTally(), dear: emptyTally() };
+  const watched: Record<'figure' | 'scene' | 'dear', Seen[]> = { figure: [], scene: [], dear: [] };
   const startMs = performance.now();
   const isOver = (): boolean => performance.now() - startMs > warmUpMs + watchedMs;
   const note = async (kind: keyof typeof watched, sent: Promise<Answer>) => {
     const isWatched = performance.now() - startMs > warmUpMs;
-    const { status, ms } = await sent;
-    if (!isWatched) return;
-    const tally = watched[kind];
-    tally.ms.push(ms);
-    if (status === 200) tally.drawn += 1;
-    else tally.refused += 1;
+    const answer = await sent;
     const open = kind === 'dear' ? largeWorkers : workers;
-    if (status === 503 && (await running(lineup)) < open) tally.refusedIdle += 1;
+    const wasFree = answer.status === 503 && (await running(lineup)) < open;
+    if (isWatched) watched[kind].push({ ...answer, wasFree });
   };
   let dearNumber = 0;
   const dearWork = Array.from({ length: dearClients * connections }, async (_, index) => {
@@ -143,13 +144,11 @@ function waitRows(
   max: { readonly figureMs: number; readonly sceneMs: number },
 ): readonly Row[] {
   const row = rowsOf(`fair/${id}`, whose[id]);
-  const refused = figure.refused + scene.refused;
-  const idle = figure.refusedIdle + scene.refusedIdle + dear.refusedIdle;
+  const refused = [...figure, ...scene].filter(isRefused).length;
+  const idle = [...figure, ...scene, ...dear].filter(({ wasFree }) => wasFree).length;
   const refusedIdle = 'orders refused while a worker that may draw them was free';
-  const wait = (end: string, what: string, { ms }: Tally, atMost: number) => {
-    const name = `${what}, 95th percentile of ${ms.length}`;
-    return row(end, name, [percentile(ms, 0.95), 'ms'], { atMost });
-  };
+  const wait = (end: string, what: string, seen: readonly Seen[], atMost: number) =>
+    row(end, `${what}, 95th percentile of ${seen.length}`, [slowMs(seen), 'ms'], { atMost });
   return [
     row('-refused', 'others refused', [refused, 'responses'], { atMost: 0 }),
     row('-idle', refusedIdle, [idle, 'responses'], { atMost: 0 }),

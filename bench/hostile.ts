@@ -63,8 +63,10 @@ function reportOf({ statuses, healthMs, samples }: Awaited<ReturnType<typeof att
       row('peak', 'highest resident set during the attack', [peak, 'MB'], null),
       row('growth', grown, [growth, 'MB'], { atMost: 5 }),
     ],
-    remarks: [`Resident set in MB: ${steps.join(', ')}.`],
-    tables: [{ title: 'Requests and responses', ...tableOf(statuses) }],
+    remarks: [
+      `Resident set in MB: ${steps.join(', ')}.`,
+      `${sum([...statuses.values()]).toLocaleString('en')} responses: ${toldOf(statuses)}.`,
+    ],
   };
 }
 
@@ -113,12 +115,10 @@ function isFailure(key: string): boolean {
   return /^5\d\d$/.test(status) && status !== '503' && !(status === '502' && names502);
 }
 
-function tableOf(statuses: Statuses) {
-  const body = [...statuses]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([key, times]) => [key, String(times)]);
-  return { head: ['request and status', 'times'], body };
-}
+const toldOf = (statuses: Statuses): string =>
+  Array.from(statuses, ([key, times]) => `${key}: ${times}`)
+    .toSorted((a, b) => a.localeCompare(b))
+    .join(', ');
 
 type OpenHosts = HostileHosts & { readonly close: () => Promise<unknown> };
 

@@ -1,5 +1,5 @@
 import { compositionPath, get, post, type Sent } from './support/clients.ts';
-import { measureThroughput, type Request } from './support/load.ts';
+import { countResponses, type Request } from './support/load.ts';
 import { serverCore } from './support/machine.ts';
 import { accountsWithPlayers, playersAt } from './support/players.ts';
 import { rowsOf, type Report, type Row } from './support/report.ts';
@@ -129,16 +129,21 @@ type Served = { readonly server: ServerProcess; readonly request: Request };
  * are loaded at the same time, so that disturbances affect both.
  */
 async function compare({ status }: Case, both: readonly Served[]): Promise<number[]> {
-  const load = { connections, seconds, status };
+  const load = (duration: number) =>
+    Promise.all(
+      both.map(({ request }) =>
+        countResponses(request, { connections, seconds: duration, status }),
+      ),
+    );
   // Until just-in-time compilation has settled.
-  await Promise.all(both.map(({ request }) => measureThroughput(request, { ...load, seconds: 3 })));
+  await load(3);
   const runs: number[][] = both.map(() => []);
   for (let round = 0; round < rounds; round++) {
     await Promise.all(both.map(({ server }) => server.vitals()));
-    const rates = await Promise.all(both.map(({ request }) => measureThroughput(request, load)));
+    const counts = await load(seconds);
     for (const [index, { server }] of both.entries()) {
       const { cpuMs } = await server.vitals();
-      runs[index]?.push((cpuMs * 1000) / ((rates[index] ?? 0) * seconds));
+      runs[index]!.push((cpuMs * 1000) / counts[index]!);
     }
   }
   return runs.map(median);

@@ -2,7 +2,7 @@ import { createApp } from '../src/service/create-app.ts';
 import type { HttpServer } from '../src/service/http/server.ts';
 import { readSettings } from '../src/service/settings.ts';
 import { firstLoad } from './support/first-load.ts';
-import { rowsOf, type Report, type Row, type Table } from './support/report.ts';
+import { rowsOf, type Report, type Row } from './support/report.ts';
 import { median, sum } from './support/timing.ts';
 
 const rounds = 21;
@@ -10,9 +10,9 @@ const bytesPerKb = 1000;
 
 const row = rowsOf('pages/');
 
-type Part = { readonly name: string; readonly plainBytes: number; readonly sentBytes: number };
+type Part = { readonly name: string; readonly sentBytes: number };
 
-/** The size of the front page, uncompressed and as sent, and the cost of rendering pages. */
+/** The size of the front page as it is sent, and the cost of rendering pages. */
 export async function run(): Promise<Report> {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '1000000' }));
   try {
@@ -29,7 +29,11 @@ export async function run(): Promise<Report> {
       await making(app, '/', 'front page'),
       await making(app, '/api/blockgame/render/composition/templates', 'reference page'),
     ];
-    return { rows, tables: [tableOf(parts)] };
+    const each = parts.map((part) => `${part.name} ${kbOf([part]).toFixed(1)}`);
+    return {
+      rows,
+      remarks: [`The front page without pictures of players, in kB: ${each.join(', ')}.`],
+    };
   } finally {
     await app.close();
   }
@@ -71,7 +75,6 @@ async function weigh(app: HttpServer): Promise<Part[]> {
   return Promise.all(
     ['/', ...files].map(async (url) => ({
       name: url === '/' ? 'HTML' : url.replace(/^\/assets\/(.+)\.[\da-f]{16}/, '$1'),
-      plainBytes: (await app.inject(url)).rawPayload.length,
       sentBytes: (await app.inject({ url, headers: { 'accept-encoding': 'br' } })).rawPayload
         .length,
     })),
@@ -88,16 +91,4 @@ async function making(app: HttpServer, url: string, name: string): Promise<Row> 
   }
   const what = `making a ${name} for the first time`;
   return row(`make-${name.split(' ')[0]}`, what, [median(timesMs), 'ms'], { atMost: 20 });
-}
-
-function tableOf(parts: readonly Part[]): Table {
-  return {
-    title: 'Size of the front page, without pictures of players, in kB',
-    head: ['', 'plain', 'sent'],
-    body: parts.map(({ name, plainBytes, sentBytes }) => [name, kb(plainBytes), kb(sentBytes)]),
-  };
-}
-
-function kb(bytes: number): string {
-  return (bytes / bytesPerKb).toFixed(1);
 }

@@ -2,11 +2,17 @@ import { compileFigure, compileFigureInBox } from '../test/support/compile-figur
 import { createImage } from '../src/engine/image/canvas.ts';
 import { drawPlan } from '../src/engine/raster/execute.ts';
 import { atlasOf } from '../src/engine/raster/atlas.ts';
-import { prepareSheet } from '../src/engine/skin/sheet.ts';
+import { prepareSheet, type SkinSheet } from '../src/engine/skin/sheet.ts';
 import { encodePng } from '../src/engine/image/encode.ts';
 import { createScratch } from '../src/engine/image/scratch.ts';
-import { planBytes } from '../src/engine/raster/plan.ts';
-import { cropsOf, renderTypeNames, renderTypes } from '../src/engine/figure/render-types.ts';
+import { planBytes, type Plan } from '../src/engine/raster/plan.ts';
+import {
+  cropsOf,
+  renderTypeNames,
+  renderTypes,
+  type RenderType,
+} from '../src/engine/figure/render-types.ts';
+import type { Figure } from '../src/engine/figure/figure.ts';
 import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
 import { rowsOf, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
@@ -19,37 +25,18 @@ const planCeilingBytes = 112 * 1024 * 1024;
 
 const row = rowsOf('plan/');
 
+const posed = renderTypeNames.filter((name) => renderTypes[name].kind === 'posed');
+
 /** Time to compile plans, and their size: with flat overlays, from another angle, with raised ones. */
 export async function run(): Promise<Report> {
-  const types = await measureTypes();
-  const raised = types.filter(({ kind }) => kind === 'posed');
-  const { renderType, kB: size } = raised.toSorted((a, b) => timesAsLarge(b) - timesAsLarge(a))[0]!;
-  const raisedSize = `size of a raised plan, any type; the worst: ${renderType}`;
-  const flat = ['the same with a flat overlay', size.own] as const;
   return {
     rows: [
       await boxRow(),
-      worstRow('types', types, ['own', 45]),
-      worstRow('free-angles', types, ['another angle', 45]),
-      worstRow('raised', raised, ['raised', 140]),
-      row('raised-size', raisedSize, [size.raised, 'kB', flat], { atMost: 3 }),
+      ...(await typeRows()),
+      raisedSizeRow(),
       await raisedRow(),
       ...(await earsRows()),
       keptPlans(),
-    ],
-    tables: [
-      {
-        title: `Plans of each type, full, ${defaultHeightPx} px high`,
-        head: ['type', 'compile, ms', 'another angle, ms', 'raised, ms', 'size, kB', 'raised, kB'],
-        body: types.map(({ renderType: type, kind, ms, kB }) => [
-          type,
-          ms.own.toFixed(1),
-          ms['another angle'].toFixed(1),
-          kind === 'posed' ? ms.raised.toFixed(1) : '–',
-          kB.own.toFixed(0),
-          kind === 'posed' ? kB.raised.toFixed(0) : '–',
-        ]),
-      },
     ],
     remarks: [
       'Compile times are the processor time of the shortest of several runs: other programs and guests of the machine only add to work that is always the same.',
@@ -67,55 +54,45 @@ async function boxRow(): Promise<Row> {
   return row('box', what, [ms('box'), 'ms'], { atMost: 25 });
 }
 
-type TypeFigures = Awaited<ReturnType<typeof measureTypes>>[number];
-type Variant = keyof TypeFigures['ms'];
+const planOf = (renderType: RenderType, changes: Partial<Figure> = {}): Plan =>
+  compileFigure(figureOf({ renderType, heightPx: defaultHeightPx, ...changes }));
 
-const timesAsLarge = ({ kB }: TypeFigures): number => kB.raised / kB.own;
-
-/** Each type once in each round, so that a busy minute of the machine affects no type alone. */
-async function measureTypes() {
-  const types = renderTypeNames.map((renderType) => {
-    const own = figureOf({ renderType, heightPx: defaultHeightPx });
-    const { kind } = renderTypes[renderType];
-    return {
-      renderType,
-      kind,
-      own: () => compileFigure(own),
-      angle: () => compileFigure({ ...own, yawDegrees: 137, pitchDegrees: -11 }),
-      raised: () => compileFigure(kind === 'posed' ? { ...own, overlay: 'raised' } : own),
-    };
-  });
-  const tasks = types.flatMap(({ renderType, own, angle, raised }) => [
-    [`${renderType} own`, own] as const,
-    [`${renderType} angle`, angle] as const,
-    [`${renderType} raised`, raised] as const,
-  ]);
-  const minMs = await alternate(Object.fromEntries(tasks), {
-    rounds: 15,
-    warmUpRounds: 1,
-    of: min,
-  });
-  return types.map(({ renderType, kind, own, raised }) => ({
-    renderType,
-    kind,
-    ms: {
-      own: minMs(`${renderType} own`),
-      'another angle': minMs(`${renderType} angle`),
-      raised: minMs(`${renderType} raised`),
+/** The slowest of each variant. Each type has its turn in each round, so that a busy minute affects no type alone. */
+async function typeRows(): Promise<Row[]> {
+  const angle = { yawDegrees: 137, pitchDegrees: -11 };
+  const variants = [
+    { id: 'types', which: '', types: renderTypeNames, changes: {}, atMost: 45 },
+    {
+      id: 'free-angles',
+      which: ', another angle',
+      types: renderTypeNames,
+      changes: angle,
+      atMost: 45,
     },
-    kB: { own: planBytes(own()) / 1000, raised: planBytes(raised()) / 1000 },
-  }));
+    { id: 'raised', which: ', raised', types: posed, changes: { overlay: 'raised' }, atMost: 140 },
+  ] as const;
+  const tasks = variants.flatMap(({ id, types, changes }) =>
+    types.map((type) => [`${type} ${id}`, () => planOf(type, changes)] as const),
+  );
+  const rounds = { rounds: 15, warmUpRounds: 1, of: min };
+  const minMs = await alternate(Object.fromEntries(tasks), rounds);
+  return variants.map(({ id, which, types, atMost }) => {
+    const msOf = (type: RenderType): number => minMs(`${type} ${id}`);
+    const worst = types.toSorted((one, other) => msOf(other) - msOf(one))[0]!;
+    const what = `compile a plan, any type${which}, ${defaultHeightPx} px high; the worst: ${worst}`;
+    return row(id, what, [msOf(worst), 'ms'], { atMost });
+  });
 }
 
-function worstRow(
-  id: string,
-  types: readonly TypeFigures[],
-  [variant, atMost]: readonly [Variant, number],
-): Row {
-  const worst = types.toSorted((a, b) => b.ms[variant] - a.ms[variant])[0]!;
-  const which = variant === 'own' ? '' : `, ${variant}`;
-  const what = `compile a plan, any type${which}, ${defaultHeightPx} px high; the worst: ${worst.renderType}`;
-  return row(id, what, [worst.ms[variant], 'ms'], { atMost });
+function raisedSizeRow(): Row {
+  const sizes = posed.map((type) => {
+    const [raised, flat] = [planOf(type, { overlay: 'raised' }), planOf(type)].map(planBytes);
+    return { type, raised: raised! / 1000, flat: flat! / 1000 };
+  });
+  const largest = sizes.toSorted((a, b) => b.raised / b.flat - a.raised / a.flat)[0]!;
+  const what = `size of a raised plan, any type; the worst: ${largest.type}`;
+  const peer = ['the same with a flat overlay', largest.flat] as const;
+  return row('raised-size', what, [largest.raised, 'kB', peer], { atMost: 3 });
 }
 
 async function raisedRow(): Promise<Row> {
@@ -134,57 +111,45 @@ async function raisedRow(): Promise<Row> {
   return row('raised-figure', what, [times('raised'), 'ms', peer], { atMost: 1.6 });
 }
 
+type Compared = Medians<'worn' | 'plain'>;
+const timesAsLong = (ms: Compared): number => ms('worn') / ms('plain');
+
 /** Figures with ears, tails, a snout and wings, from the front and from behind: the worst of each. */
 async function earsRows(): Promise<Row[]> {
-  const cases = readSampleSkins().flatMap(({ name, decoded, model }) => {
+  const all: { readonly name: string; readonly compile: Compared; readonly draw: Compared }[] = [];
+  for (const { name, decoded, model } of readSampleSkins()) {
     const skin = prepareSheet(decoded);
-    if (!skin.ears) return [];
-    return [0, 150].map((yawDegrees) => ({
-      name: `${name}, ${yawDegrees}°`,
-      skin,
-      model,
-      yawDegrees,
-    }));
-  });
-  const ratios: { readonly name: string; readonly compile: Ratio; readonly draw: Ratio }[] = [];
-  for (const { name, skin, model, yawDegrees } of cases) {
-    const tasksOf = (option: EarsOption) => {
-      const { textures, ears } = prepareTextures(
-        { skin, cape: null },
-        { renderType: 'default', ears: option },
-      );
-      const figure = figureOf({ heightPx: boxHeightPx, model, yawDegrees, ears });
-      const plan = compileFigureInBox(figure, boxWidthPx);
-      const { parts = null, glow = null } = textures.ears ?? {};
-      const atlas = atlasOf({ skin: textures.skin, cape: null, ears: parts });
-      const image = createImage(plan.widthPx, plan.heightPx);
-      return {
-        compile: () => compileFigureInBox(figure, boxWidthPx),
-        draw: () => drawPlan(plan, atlas, image, { glow }),
-      };
-    };
-    const [worn, plain] = [tasksOf('auto'), tasksOf('none')];
-    const of = { rounds: 40, warmUpRounds: 10, of: min };
-    const compiles = await alternate({ worn: worn.compile, plain: plain.compile }, of);
-    const draws = await alternate({ worn: worn.draw, plain: plain.draw }, { ...of, rounds: 400 });
-    ratios.push({ name, compile: ratioOf(compiles), draw: ratioOf(draws) });
+    for (const yawDegrees of skin.ears ? [0, 150] : []) {
+      const tasksOf = (option: EarsOption) => earsTasks(skin, option, { model, yawDegrees });
+      const [worn, plain] = [tasksOf('auto'), tasksOf('none')];
+      const of = { rounds: 40, warmUpRounds: 10, of: min };
+      const compile = await alternate({ worn: worn.compile, plain: plain.compile }, of);
+      const draw = await alternate({ worn: worn.draw, plain: plain.draw }, { ...of, rounds: 400 });
+      all.push({ name: `${name}, ${yawDegrees}°`, compile, draw });
+    }
   }
   return (['compile', 'draw'] as const).map((task) => {
-    const timesOf = (one: (typeof ratios)[number]): number => one[task].ours / one[task].plain;
-    const worst = ratios.toSorted((a, b) => timesOf(b) - timesOf(a))[0]!;
+    const worst = all.toSorted((a, b) => timesAsLong(b[task]) - timesAsLong(a[task]))[0]!;
     const what = `${task} a figure with Ears, ${boxWidthPx}×${boxHeightPx}; the worst: ${worst.name}`;
-    const peer = ['the same without', worst[task].plain] as const;
+    const peer = ['the same without', worst[task]('plain')] as const;
     const atMost = task === 'compile' ? 2 : 1.6;
-    return row(`ears-${task}`, what, [worst[task].ours, 'ms', peer], { atMost });
+    return row(`ears-${task}`, what, [worst[task]('worn'), 'ms', peer], { atMost });
   });
 }
 
-type Ratio = { readonly ours: number; readonly plain: number };
-
-const ratioOf = (ms: Medians<'worn' | 'plain'>): Ratio => ({
-  ours: ms('worn'),
-  plain: ms('plain'),
-});
+function earsTasks(skin: SkinSheet, option: EarsOption, changes: Partial<Figure>) {
+  const styling = { renderType: 'default', ears: option } as const;
+  const { textures, ears } = prepareTextures({ skin, cape: null }, styling);
+  const figure = figureOf({ heightPx: boxHeightPx, ...changes, ears });
+  const plan = compileFigureInBox(figure, boxWidthPx);
+  const { parts = null, glow = null } = textures.ears ?? {};
+  const atlas = atlasOf({ skin: textures.skin, cape: null, ears: parts });
+  const image = createImage(plan.widthPx, plan.heightPx);
+  return {
+    compile: () => compileFigureInBox(figure, boxWidthPx),
+    draw: () => drawPlan(plan, atlas, image, { glow }),
+  };
+}
 
 /** The workers share their plans, and any may be requested. */
 function keptPlans(): Row {

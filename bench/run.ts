@@ -60,7 +60,7 @@ async function runBench(name: string): Promise<Report> {
   const [program, args] = pinned(benches[name]?.core ?? null, process.execPath, command);
   const env = { ...process.env, ...settings };
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
-  const deadline = setTimeout(() => child.kill(), (benches[name]?.minutes ?? 4) * 60_000);
+  const deadline = setTimeout(() => child.kill(), (benches[name]?.minutes ?? 8) * 60_000);
   let report: Report | undefined;
   child.on('message', (message: Report) => {
     report = message;

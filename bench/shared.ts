@@ -1,6 +1,6 @@
 import { startRedisServer } from '../test/support/redis-server.ts';
 import { get, keepBusy, send } from './support/clients.ts';
-import { measureThroughput } from './support/load.ts';
+import { countResponses } from './support/load.ts';
 import { accountsWithPlayers, playersAt } from './support/players.ts';
 import { rowsOf, type Measured, type Report, type Target } from './support/report.ts';
 import { startLineup, type ServerProcess } from './support/server-process.ts';
@@ -23,17 +23,15 @@ export async function run(): Promise<Report> {
   const accounts = await accountsWithPlayers((rounds + 2 * warmUpRounds) * 2 * coldRequests);
   const redis = await startRedisServer();
   const env = { ...playersAt(accounts), TRUST_PROXY: '1' };
-  const started = await Promise.all([
-    startLineup({ core: null, isUnlimited: true, env }),
-    startLineup({ core: null, isUnlimited: true, env: { ...env, REDIS_URL: redis.url } }),
-    startLineup({ core: null, isUnlimited: true, env: { ...env, REDIS_URL: redis.url } }),
-  ]);
+  const start = (more: Readonly<Record<string, string>>) =>
+    startLineup({ core: null, isUnlimited: true, env: { ...env, ...more } });
+  const withRedis = { REDIS_URL: redis.url };
+  const started = await Promise.all([start({}), start(withRedis), start(withRedis)]);
   const [alone, ...pair] = started;
   try {
     return { rows: await measure([alone], pair), remarks };
   } finally {
-    await Promise.all(started.map((instance) => instance.close()));
-    await Promise.all([accounts.close(), redis.close()]);
+    await Promise.all([...started, accounts, redis].map((open) => open.close()));
   }
 }
 
@@ -64,8 +62,8 @@ async function measure(alone: Servers, pair: Servers): Promise<readonly Measured
     const others = pathsOf(from + coldRequests, coldRequests);
     // Each round begins with another server.
     for (const [servers, { hit, cold, atOnce }] of round % 2 === 0 ? sides : sides.toReversed()) {
-      cold.push(await costOf(servers, coldRequests, () => drawInTurn(servers, some)));
-      atOnce.push(await costOf(servers, coldRequests, () => draw(servers, others)));
+      cold.push(await costOf(servers, () => drawInTurn(servers, some)));
+      atOnce.push(await costOf(servers, () => draw(servers, others)));
       hit.push(await hitCost(servers, others[0]!));
     }
   }
@@ -102,18 +100,16 @@ async function hitCost(servers: Servers, path: string): Promise<number> {
   await cpuOf(servers);
   let answers = 0;
   for (const { origin } of servers) {
-    const startMs = performance.now();
-    const perSecond = await measureThroughput({ ...get(path), headers, origin }, hits);
-    answers += (perSecond * (performance.now() - startMs)) / 1000;
+    answers += await countResponses({ ...get(path), headers, origin }, hits);
   }
   return (await cpuOf(servers)) / answers;
 }
 
-/** Processor time of each of so many pictures that are drawn meanwhile, in milliseconds. */
-async function costOf(servers: Servers, count: number, drawn: () => Promise<void>) {
+/** Processor time of each picture of a round while they are drawn, in milliseconds. */
+async function costOf(servers: Servers, drawn: () => Promise<void>): Promise<number> {
   await cpuOf(servers);
   await drawn();
-  return (await cpuOf(servers)) / count;
+  return (await cpuOf(servers)) / coldRequests;
 }
 
 /** Each server draws its part, one server after the other. */

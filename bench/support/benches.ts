@@ -5,7 +5,7 @@ type Bench = {
   readonly load: () => Promise<{ readonly run: () => Promise<Report> }>;
   /** The core of its process, if it is the client of a server on another core. */
   readonly core?: number;
-  /** Time limit in minutes, if longer than four: it takes half of that on a quiet machine. */
+  /** Time limit in minutes, if longer than eight. */
   readonly minutes?: number;
 };
 
@@ -18,13 +18,13 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   motion: { load: () => import('../motion.ts') },
   model: { load: () => import('../model.ts') },
   package: { load: () => import('../package.ts') },
-  fair: { load: () => import('../fair.ts'), minutes: 8 },
+  fair: { load: () => import('../fair.ts') },
   http: { load: () => import('../http.ts'), core: clientCore },
   memory: { load: () => import('../memory.ts'), minutes: 12 },
   held: { load: () => import('../held.ts'), minutes: 10 },
   hostile: { load: () => import('../hostile.ts'), minutes: 24 },
   attacks: { load: () => import('../attacks.ts') },
-  shared: { load: () => import('../shared.ts'), minutes: 6 },
-  soak: { load: () => import('../soak.ts'), minutes: 6 },
+  shared: { load: () => import('../shared.ts') },
+  soak: { load: () => import('../soak.ts') },
   pages: { load: () => import('../pages.ts') },
 };

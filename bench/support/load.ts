@@ -1,5 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import type { Sent } from './clients.ts';
+import { sum } from './timing.ts';
 
 /** What is sent again and again, and where. */
 export type Request = Sent & { readonly origin: string };
@@ -8,108 +9,70 @@ export type Load = {
   readonly connections: number;
   readonly seconds: number;
   /** The expected status of every response. */
-  readonly status: 200 | 304 | 429;
+  readonly status: 200 | 304;
 };
 
-/** The part of a response received so far. */
-type Progress = { head: Buffer; bodyBytesLeft: number };
-
-/** Limit of the status line and headers. */
-const maxHeadBytes = 16 * 1024;
-
 /**
- * Throughput of a server for clients that send the next request after each response. It reads no more
- * than necessary (status, length, then counts bytes), because a client slower than the server would
- * measure itself: autocannon takes some fifty times as long for a picture as it takes to send it.
+ * Number of responses of a server to clients that send the next request after each. It reads no more than
+ * necessary (status, length, then counts bytes), because a client slower than the server would measure
+ * itself: autocannon takes some fifty times as long for a picture as it takes to send it.
  */
-export async function measureThroughput(request: Request, load: Load): Promise<number> {
-  const message = messageOf(request);
-  const deadlineMs = performance.now() + load.seconds * 1000;
-  const startMs = performance.now();
-  const counts = await Promise.all(
-    Array.from({ length: load.connections }, () =>
-      askAgain(new URL(request.origin), { message, status: load.status, deadlineMs }),
-    ),
+export async function countResponses(request: Request, load: Load): Promise<number> {
+  const endMs = performance.now() + load.seconds * 1000;
+  const isOver = (): boolean => performance.now() > endMs;
+  const each = Array.from({ length: load.connections }, () =>
+    askAgain(request, load.status, isOver),
   );
-  const answers = counts.reduce((all, count) => all + count, 0);
-  return answers / ((performance.now() - startMs) / 1000);
+  return sum(await Promise.all(each));
 }
 
 function messageOf({ origin, path, method, headers, body = '' }: Request): Buffer {
   const { host } = new URL(origin);
   const length = method === 'POST' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
-  const lines = Object.entries({ host, ...headers, ...length }).map(([name, value]) => {
-    return `${name}: ${value}\r\n`;
-  });
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${String(body)}`);
+  const fields = Object.entries({ host, ...headers, ...length });
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines}\r\n${String(body)}`);
 }
 
-type Asking = {
-  readonly message: Buffer;
-  readonly status: number;
-  readonly deadlineMs: number;
-};
-
-/** Number of responses on one connection until the deadline. */
-function askAgain(url: URL, asking: Asking): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const progress: Progress = { head: Buffer.alloc(0), bodyBytesLeft: 0 };
-    let answers = 0;
-    const read = (chunk: Buffer): void => {
-      const finished = take(progress, chunk, asking.status);
-      if (!finished) return;
-      answers++;
-      if (performance.now() < asking.deadlineMs) socket.write(asking.message);
-      else socket.destroy();
-    };
-    const socket: Socket = connect({
-      host: url.hostname,
-      port: Number(url.port),
-      noDelay: true,
-      // One reused buffer per connection: nothing is allocated for bytes that are only counted.
-      onread: {
-        buffer: Buffer.allocUnsafe(256 * 1024),
-        callback: (bytes, buffer) => {
-          try {
-            read(Buffer.from(buffer.buffer, buffer.byteOffset, bytes));
-          } catch (error) {
-            socket.destroy(error instanceof Error ? error : undefined);
-          }
-          return true;
-        },
-      },
-    });
-    socket.on('connect', () => socket.write(asking.message));
-    socket.on('error', reject);
-    socket.on('end', () => reject(new Error('the server hung up')));
-    socket.on('close', () => resolve(answers));
-  });
+/** Number of responses on one connection until it is over. */
+function askAgain(request: Request, status: number, isOver: () => boolean): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const message = messageOf(request);
+  let answers = 0;
+  let bytesLeft = 0;
+  const take = (chunk: Buffer): void => {
+    bytesLeft = (bytesLeft === 0 ? lengthOf(chunk, status) : bytesLeft) - chunk.length;
+    if (bytesLeft > 0) return;
+    answers++;
+    if (isOver()) socket.destroy();
+    else socket.write(message);
+  };
+  const { hostname: host, port } = new URL(request.origin);
+  // One reused buffer per connection: nothing is allocated for bytes that are only counted.
+  const buffer = Buffer.allocUnsafe(256 * 1024);
+  const callback = (bytes: number): boolean => {
+    try {
+      take(buffer.subarray(0, bytes));
+    } catch (error) {
+      socket.destroy(error instanceof Error ? error : undefined);
+    }
+    return true;
+  };
+  const onread = { buffer, callback };
+  const socket = connect({ host, port: Number(port), noDelay: true, onread });
+  socket.on('connect', () => socket.write(message));
+  socket.on('error', reject);
+  socket.on('end', () => reject(new Error('the server hung up')));
+  socket.on('close', () => resolve(answers));
+  return promise;
 }
 
-/** Processes a piece of a response; returns true at its end. */
-function take(progress: Progress, chunk: Buffer, status: number): boolean {
-  if (progress.bodyBytesLeft > 0) {
-    progress.bodyBytesLeft -= chunk.length;
-    return progress.bodyBytesLeft === 0;
-  }
-  const head = progress.head.length === 0 ? chunk : Buffer.concat([progress.head, chunk]);
-  const end = head.indexOf('\r\n\r\n');
-  if (end < 0) {
-    if (head.length > maxHeadBytes) throw new Error('an answer without an end of its head');
-    // The chunk's buffer is reused.
-    progress.head = Buffer.from(head);
-    return false;
-  }
-  progress.head = Buffer.alloc(0);
-  const lines = head.toString('latin1', 0, end);
-  if (Number(lines.slice(9, 12)) !== status) throw new Error(`answered ${lines.slice(9, 40)}`);
-  progress.bodyBytesLeft = bodyLength(lines, status) - (head.length - end - 4);
-  return progress.bodyBytesLeft === 0;
-}
-
-function bodyLength(lines: string, status: number): number {
-  if (status === 304) return 0;
-  const length = /\r\ncontent-length: (\d+)/i.exec(lines)?.[1];
-  if (length === undefined) throw new Error('an answer of unknown length');
-  return Number(length);
+/** Bytes of the response that begins with this chunk, which has its whole head: a server sends it at once. */
+function lengthOf(chunk: Buffer, status: number): number {
+  const end = chunk.indexOf('\r\n\r\n');
+  const head = chunk.toString('latin1', 0, end);
+  if (end < 0 || Number(head.slice(9, 12)) !== status) throw new Error(`answered ${head}`);
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
+  if (length === undefined && status !== 304) throw new Error('an answer of unknown length');
+  return end + 4 + (status === 304 ? 0 : Number(length));
 }

@@ -1,15 +1,8 @@
-/** The result of a benchmark: rows with targets, tables that justify a choice, and remarks. */
+/** The result of a benchmark: rows with targets, and remarks. */
 export type Report = {
   readonly rows: readonly Row[];
-  readonly tables?: readonly Table[];
   /** One sentence each. */
   readonly remarks?: readonly string[];
-};
-
-export type Table = {
-  readonly title: string;
-  readonly head: readonly string[];
-  readonly body: readonly (readonly string[])[];
 };
 
 /** A limit, both ends inclusive. */

@@ -1,19 +1,13 @@
-import { outcomeOf, resultOf, type Report, type Row, type Table } from './report.ts';
+import { outcomeOf, resultOf, type Report, type Row } from './report.ts';
 
 const head = ['what', 'measured', 'against', 'result', 'target', 'reached'];
+const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
 
 /** A report as Markdown, without its heading. */
-export function markdownOf({ rows, tables = [], remarks = [] }: Report): string {
-  return [
-    tableOf({ head, body: rows.map(cellsOf) }),
-    ...(remarks.length === 0 ? [] : [remarks.map((remark) => `- ${remark}`).join('\n')]),
-    ...tables.flatMap((table) => [`### ${table.title}`, tableOf(table)]),
-  ].join('\n\n');
-}
-
-function tableOf({ head: first, body }: Omit<Table, 'title'>): string {
-  const rule = first.map((_, index) => (index === 0 ? '---' : '---:'));
-  return [first, rule, ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+export function markdownOf({ rows, remarks = [] }: Report): string {
+  const lines = [head, rule, ...rows.map(cellsOf)].map((cells) => `| ${cells.join(' | ')} |`);
+  const list = remarks.map((remark) => `- ${remark}`);
+  return [...lines, ...(list.length === 0 ? [] : ['', ...list])].join('\n');
 }
 
 function cellsOf(row: Row): string[] {

@@ -11,7 +11,7 @@ import {
   type FontFile,
 } from '../../src/engine/text/font-files.ts';
 import { buildBlankFont } from './blank-font.ts';
-import { fontFamilies } from './families.ts';
+import { fontIndexes, fontParticulars } from './families.ts';
 import { parseUnicodeRange, toRanges } from './codepoint-ranges.ts';
 import { readCodepoints, unpackWebFont } from './web-font.ts';
 
@@ -87,7 +87,8 @@ async function unpackSlice(
 }
 
 function slicesOf(name: FamilyName): Slice[] {
-  const { index, slices, single, published: only } = fontFamilies[name];
+  const index = fontIndexes[name];
+  const { slices = [name], single, published: only } = fontParticulars[name] ?? {};
   const folder = packageFolder(index);
   if (single !== undefined) {
     const { file, without } = single;
@@ -99,7 +100,7 @@ function slicesOf(name: FamilyName): Slice[] {
     Object.entries(readJson(fileURLToPath(index)))
       // Numbered slices have their number in brackets.
       .map(([key, published]) => ({ key: key.replaceAll(/[[\]]/g, ''), published }))
-      .filter(({ key }) => slices?.includes(key) ?? true)
+      .filter(({ key }) => slices === 'all' || slices.includes(key))
       .map(({ key, published }) => ({
         name: `${name}-${key}`,
         file: join(folder, 'files', `${basename(folder)}-${key}-${weight}-normal.woff2`),
@@ -112,7 +113,7 @@ function slicesOf(name: FamilyName): Slice[] {
 /** Which packages the fonts are made of. */
 function readStamp(): string {
   const versions = familyNames.map((family) => {
-    const folder = packageFolder(fontFamilies[family].index);
+    const folder = packageFolder(fontIndexes[family]);
     const { name, version: ofPackage } = readJson(join(folder, 'package.json'));
     return [family, name, ofPackage];
   });
