@@ -16,7 +16,7 @@ import { compileFigure } from '../test/support/compile-figure.ts';
 import { skinFile } from '../test/support/skin-files.ts';
 import { figureOf } from './support/figures.ts';
 import { rowsOf, type Measured, type Report } from './support/report.ts';
-import { alternate, min } from './support/timing.ts';
+import { shortestMs } from './support/timing.ts';
 
 const file = join(import.meta.dirname, '../src/engine/options/costs.json');
 
@@ -109,14 +109,8 @@ export async function run(): Promise<Report> {
   return { rows, remarks };
 }
 
-/** Of work that is always the same. */
-async function msOf(task: () => unknown, rounds = 5): Promise<number> {
-  const ms = await alternate({ task }, { rounds, warmUpRounds: 2, of: min });
-  return ms('task');
-}
-
 async function perPixel(task: () => unknown): Promise<number> {
-  return (await msOf(task)) / (noise.widthPx * noise.heightPx);
+  return (await shortestMs(task, 5, 2)) / (noise.widthPx * noise.heightPx);
 }
 
 function encodeFrame(image: RgbaImage): Uint8Array {
@@ -128,7 +122,7 @@ function encodeFrame(image: RgbaImage): Uint8Array {
 async function perSidePx(changes: Partial<Figure>, rounds = 5): Promise<number> {
   const figure = figureOf({ heightPx: 300, ...changes });
   const { widthPx, heightPx } = compileFigure(figure);
-  return (await msOf(() => compileFigure(figure), rounds)) / Math.sqrt(widthPx * heightPx);
+  return (await shortestMs(() => compileFigure(figure), rounds, 2)) / Math.sqrt(widthPx * heightPx);
 }
 
 async function worst(overlay: 'flat' | 'raised'): Promise<number> {
@@ -156,7 +150,9 @@ async function power(overlay: 'flat' | 'raised', texelsPerUnit: number): Promise
 async function fine(): Promise<number> {
   const png = skinFile(1, { widthPx: 512, heightPx: 512 });
   const figure = figureOf({ heightPx: 1024, texelsPerUnit: 8 });
-  return (await msOf(() => [prepareSheet(decodePng(png)), compileFigure(figure)])) / 8 ** 2;
+  return (
+    (await shortestMs(() => [prepareSheet(decodePng(png)), compileFigure(figure)], 5, 2)) / 8 ** 2
+  );
 }
 
 function noiseOf(sidePx: number): RgbaImage {

@@ -9,7 +9,7 @@ import { figureJob } from '../test/support/figure-job.ts';
 import { drawSkin, figureOf as plainFigureOf, sceneJob } from './support/figures.ts';
 import { rowsOf, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
-import { median } from './support/timing.ts';
+import { median, shortestMs, type Task } from './support/timing.ts';
 import { createDrawing, type Drawing } from '../src/service/queue/drawing.ts';
 
 const heightPx = 256;
@@ -18,6 +18,9 @@ type Format = keyof typeof names;
 const names = { webp: 'WebP', gif: 'GIF' } as const;
 const skins = readSampleSkins();
 const row = rowsOf('motion/');
+
+/** Processor time of the whole process: the worker's, and that of the queue. */
+const minOf = (task: Task): Promise<number> => shortestMs(task, rounds);
 
 /** Animations of one player and of ten in a scene, through a pool with one worker: time and bytes. */
 export async function run(): Promise<Report> {
@@ -38,25 +41,11 @@ export async function run(): Promise<Report> {
   }
 }
 
-/** Processor time of the whole process: the worker's, and that of the queue. */
-async function msOf(task: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await task();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-async function minOf(task: (round: number) => unknown): Promise<number> {
-  let min = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round++) min = Math.min(min, await msOf(() => task(round)));
-  return min;
-}
-
 /** A size that nobody has asked for has plans of its own. */
 async function coldRows(drawing: Drawing): Promise<Row[]> {
   const walk = (px: number) => {
     const job = { ...figureOf(skins[0]!, 'walk', 'webp'), heightPx: px };
-    return msOf(() => drawing.draw('figure', job, undefined));
+    return shortestMs(() => drawing.draw('figure', job, undefined), 1);
   };
   const first = await walk(heightPx);
   const others: number[] = [];

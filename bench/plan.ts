@@ -16,7 +16,7 @@ import type { Figure } from '../src/engine/figure/figure.ts';
 import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
 import { rowsOf, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
-import { alternate, min, sum, type Medians } from './support/timing.ts';
+import { alternate, min, shortestMs, sum, type Medians } from './support/timing.ts';
 import { prepareTextures } from '../src/engine/pictures/draw-figure.ts';
 import type { EarsOption } from '../src/engine/options/figure-values.ts';
 
@@ -46,12 +46,9 @@ export async function run(): Promise<Report> {
 
 async function boxRow(): Promise<Row> {
   const figure = figureOf({ heightPx: boxHeightPx });
-  const ms = await alternate(
-    { box: () => compileFigureInBox(figure, boxWidthPx) },
-    { rounds: 40, warmUpRounds: 10, of: min },
-  );
+  const ms = await shortestMs(() => compileFigureInBox(figure, boxWidthPx), 40, 10);
   const what = `compile a plan, full body ${boxWidthPx}×${boxHeightPx}`;
-  return row('box', what, [ms('box'), 'ms'], { atMost: 25 });
+  return row('box', what, [ms, 'ms'], { atMost: 25 });
 }
 
 const planOf = (renderType: RenderType, changes: Partial<Figure> = {}): Plan =>

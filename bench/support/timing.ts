@@ -80,3 +80,9 @@ export async function alternate<Name extends string>(
   const medians = new Map(all.map(({ name, runsMs }) => [name, of(runsMs)]));
   return (name) => medians.get(name) ?? Number.NaN;
 }
+
+/** The shortest of some runs of work that is always the same, in ms. */
+export async function shortestMs(task: Task, rounds: number, warmUpRounds = 0): Promise<number> {
+  const ms = await alternate({ task }, { rounds, warmUpRounds, of: min });
+  return ms('task');
+}
