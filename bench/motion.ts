@@ -138,5 +138,9 @@ function figureOf({ name, png, model }: SampleSkin, motion: MotionName, format: 
 
 function sceneOf(format: Format): SceneJob {
   const animation = animationOrder('walk', format);
-  return { ...sceneJob(skins.slice(0, 10), [1200, 630], { motion: 'walk' }), animation };
+  return {
+    ...sceneJob(skins.slice(0, 10), [1200, 630], { motion: 'walk' }),
+    heightPx: 512,
+    animation,
+  };
 }
