@@ -33,7 +33,7 @@ export function artPixelPx([widthPx, heightPx]: SizePx): number {
   return Math.max(1, Math.round(Math.min(heightPx / 126, widthPx / 150)));
 }
 
-/** The names of all scenes, in the order in which users see them; what they look like is in `scenes.ts`. */
+/** The names of all scenes, in the order in which users see them; what they look like is in `paint-scene.ts`. */
 export const sceneNames = [
   'meadow',
   'night',
