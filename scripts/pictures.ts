@@ -63,6 +63,11 @@ export const documentPictures: readonly DocumentPicture[] = [
     url: '/sample-fox+sample-astronaut+sample-knight+sample-wizard+sample-pirate.png?scene=meadow&arrangement=podium&facing=centre&title=Oakhaven&render_type.0=cheering',
   },
   {
+    // Beside the scene in the first screen of README, as high as that.
+    file: 'card.png',
+    url: '/sample-astronaut.png?as=card&rarity=epic&scene=void&render_type=pointing&label=Nova&caption=Explorer&title=First%20light&subtitle=1%20of%2010&size=450x630',
+  },
+  {
     file: 'cards.png',
     url: '/sample-fox+sample-knight+sample-wizard.png?as=card&rarity=legendary&scene=night&title=Oakhaven&size=600x350&label.0=Fox&label.1=Sir%20Rowan&label.2=Merle',
   },

@@ -45,7 +45,9 @@ test.each(documentPictures)('$file is what the service draws', async (picture) =
 });
 
 test.each(documents)('%s: every link within the repository leads somewhere', (file) => {
-  const links = [...readDocument(file).matchAll(/\]\((?!https?:)([^)#]+)/g)];
+  const links = [
+    ...readDocument(file).matchAll(/(?:\]\(|<img src="(?=docs\/))(?!https?:)([^)#"]+)/g),
+  ];
   for (const [, link] of links) {
     expect(existsSync(join(root, dirname(file), link ?? '')), link).toBe(true);
   }
