@@ -19,7 +19,6 @@ type Block = {
 };
 
 export const blocks: readonly Block[] = [
-  { file: 'README.md', name: 'settings', make: settingsTable },
   { file: 'docs/operating.md', name: 'bounds', make: boundsTable },
   { file: 'docs/migrating.md', name: 'compat', make: compatTables },
   { file: 'docs/server-status.md', name: 'status-fields', make: statusFieldsTable },
@@ -54,17 +53,6 @@ function compatTables(): string {
       return `### ${service}\n\n${markdownTable(['From', 'To', 'Shows', 'Sizes'], table)}`;
     })
     .join('\n\n');
-}
-
-/** All settings: name, default, allowed values, meaning. */
-function settingsTable(): string {
-  const rows = settingRows().map(({ name, allowed, help, fallback }) => [
-    `\`${name}\``,
-    fallback,
-    allowed,
-    help,
-  ]);
-  return markdownTable(['Setting', 'Default', 'Allowed', 'Meaning'], rows);
 }
 
 /** What each limit applies to, and what happens beyond it. */
