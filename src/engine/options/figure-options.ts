@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { oneOf } from '../../common/schemas/fields.ts';
 import type { ModelOption } from '../../common/player.ts';
 import { crops } from '../figure/camera/crops.ts';
-import { heldItemNames, overlayStyles, type OverlayStyle } from '../figure/held-item-names.ts';
+import { heldItemNames } from '../figure/held-item-names.ts';
 import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import {
@@ -17,10 +17,12 @@ import {
 } from '../figure/render-types.ts';
 import {
   angle,
+  capeSchema,
   checkedCrop,
   modelNamed,
   notIfFlat,
   overlayOf,
+  overlaySchema,
   tenths,
   wornOf,
   type FigureAt,
@@ -135,11 +137,8 @@ export const figureOptions = {
     read: (given = 'auto', { renderType }): EarsOption => (showsEars(renderType) ? given : 'none'),
   }),
   overlay: row({
-    schema: Type.Unsafe<OverlayStyle | boolean>(
-      Type.Union([...overlayStyles.map((style) => Type.Literal(style)), Type.Boolean()], {
-        description:
-          'The second layer (hair, hats, jackets): `flat` as boxes around the first, `raised` with each texel as a block on the first, or `none`; `true` is `flat`, `false` is `none`.',
-      }),
+    schema: overlaySchema(
+      'The second layer (hair, hats, jackets): `flat` as boxes around the first, `raised` with each texel as a block on the first, or `none`; `true` is `flat`, `false` is `none`.',
     ),
     on: alsoModels,
     field: 'overlay',
@@ -148,21 +147,8 @@ export const figureOptions = {
     read: overlayOf,
   }),
   cape: row({
-    schema: Type.Unsafe<boolean | string>(
-      Type.Union(
-        [
-          Type.Boolean(),
-          Type.String({
-            maxLength: 32_768,
-            pattern: '^([Hh][Tt]{2}[Pp][Ss]?:|[Dd][Aa][Tt][Aa]:|[0-9A-Fa-f]{32,64}$)',
-          }),
-        ],
-        {
-          'x-allowed': 'true, false, a texture hash or the URL of an image',
-          description:
-            'Whether the player’s cape is drawn, if they have one and the pose shows it; or the texture hash or URL of another cape.',
-        },
-      ),
+    schema: capeSchema(
+      'Whether the player’s cape is drawn, if they have one and the pose shows it; or the texture hash or URL of another cape.',
     ),
     on: alsoModels,
     field: 'worn',

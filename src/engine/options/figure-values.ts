@@ -1,8 +1,9 @@
+import { Type } from 'typebox';
 import type { LineupError } from '../../common/errors/lineup-error.ts';
 import type { Worn } from '../../common/items.ts';
 import type { ModelOption } from '../../common/player.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
-import type { OverlayStyle } from '../figure/held-item-names.ts';
+import { overlayStyles, type OverlayStyle } from '../figure/held-item-names.ts';
 import { isCrop, type Crop } from '../figure/camera/crops.ts';
 import {
   cropsOf,
@@ -51,6 +52,13 @@ export const modelNamed = {
   alex: 'slim',
 } as const satisfies Record<string, ModelOption>;
 
+export const overlaySchema = (description: string) =>
+  Type.Unsafe<OverlayStyle | boolean>(
+    Type.Union([...overlayStyles.map((style) => Type.Literal(style)), Type.Boolean()], {
+      description,
+    }),
+  );
+
 /** Flat pictures have no depth to raise texels into. */
 export function overlayOf(
   given: OverlayStyle | boolean | undefined,
@@ -59,6 +67,20 @@ export function overlayOf(
   if (given === false || given === 'none') return 'none';
   return given === 'raised' && hasAngles(renderType) ? 'raised' : 'flat';
 }
+
+export const capeSchema = (description: string) =>
+  Type.Unsafe<boolean | string>(
+    Type.Union(
+      [
+        Type.Boolean(),
+        Type.String({
+          maxLength: 32_768,
+          pattern: '^([Hh][Tt]{2}[Pp][Ss]?:|[Dd][Aa][Tt][Aa]:|[0-9A-Fa-f]{32,64}$)',
+        }),
+      ],
+      { 'x-allowed': 'true, false, a texture hash or the URL of an image', description },
+    ),
+  );
 
 /** Whether a cape is worn, and which: elytra are of its sheet, too. */
 export function wornOf(
