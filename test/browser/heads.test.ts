@@ -115,8 +115,8 @@ async function openLive(path: string) {
     look: async () => {
       const before = requests;
       await live.clock.runFor(28_000);
-      // Its next look is planned once the last one is over.
-      const step = () => live.clock.runFor(1000).then(() => requests);
+      // Its next look is planned once the last one is over; a page of players may wait for minutes.
+      const step = () => live.clock.runFor(10_000).then(() => requests);
       await expect.poll(step).toBe(before + 1);
     },
   };
