@@ -13,9 +13,13 @@ afterAll(() => world.close());
 
 type Options = Parameters<typeof world.newPage>[0];
 
-/** A page with its model; without motion unless the options allow it. */
+/**
+ * A page with its model, of few pixels, as the processor draws each; without motion unless the options
+ * allow it.
+ */
 async function openView(path: string, options: Options = {}): Promise<WatchedPage> {
-  const page = await world.newPage({ viewport: { width: 900, height: 700 }, ...options });
+  const few = { viewport: { width: 900, height: 700 }, deviceScaleFactor: 0.5 };
+  const page = await world.newPage({ ...few, ...options });
   await page.goto(path);
   await page.locator('.is-3d').waitFor();
   return page;
