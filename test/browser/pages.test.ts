@@ -122,6 +122,19 @@ test('the accessibility check detects a barrier', async () => {
   expect(new Set(found)).toEqual(new Set(['color-contrast', 'html-has-lang']));
 });
 
+test('no sheet turns a page with its device', async () => {
+  const page = await world.newPage();
+  const turned = () => findBarriers(page, { runOnly: ['css-orientation-lock'], preload: true });
+  // Between them these have all sheets.
+  for (const path of ['/docs/console', '/live/java/offline.invalid', '/view/sample-fox']) {
+    await page.goto(path);
+    expect(await turned()).toEqual([]);
+  }
+  const rule = '@media (orientation: portrait) { html { transform: rotate(90deg) } }';
+  await page.evaluate(`document.styleSheets[0].insertRule('${rule}')`);
+  expect(await turned()).toHaveLength(1);
+});
+
 /** What is in an attribute of a page, by all who have it. */
 function attributes(markup: string, pattern: RegExp): string[] {
   return [...markup.matchAll(pattern)].map(([, value = '']) => value.replaceAll('&amp;', '&'));
