@@ -3,14 +3,13 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { uploadLimits } from '../../src/upstreams/discord/upload.ts';
-import type { HttpServer } from '../../src/service/http/server.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+import { startFakeChatPlatform } from '../support/fake-chat-platform.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
-import { startCaddy, startNginx, type Proxy } from '../support/nginx.ts';
+import { startCaddy, startNginx } from '../support/nginx.ts';
 import { openApp } from '../support/open-app.ts';
 
 // The chain of compose.yaml: Caddy, nginx and an instance, each as shipped.
@@ -21,21 +20,14 @@ const compose = parse(readFileSync(join(import.meta.dirname, '../../compose.yaml
 const limit = 12;
 const [id, token] = ['123456789012345678', 'Token_of68letters'.repeat(4)] as const;
 
-let platform: FakeChatPlatform;
-let app: HttpServer;
-let nginx: Proxy;
-let edge: Proxy;
-
-beforeAll(async () => {
-  platform = await startFakeChatPlatform();
-  platform.addWebhook(id, token);
-  const { TRUST_PROXY } = compose.services['lineup-1'].environment;
-  const settings = { TRUST_PROXY, RATE_LIMIT_MAX: String(limit), DISCORD_API_URL: platform.url };
-  app = await openApp(settings, { clock: createFakeClock(Date.now()) });
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  nginx = await startNginx([origin, origin]);
-  edge = await startCaddy([nginx.origin]);
-});
+const platform = await startFakeChatPlatform();
+platform.addWebhook(id, token);
+const { TRUST_PROXY } = compose.services['lineup-1'].environment;
+const settings = { TRUST_PROXY, RATE_LIMIT_MAX: String(limit), DISCORD_API_URL: platform.url };
+const app = await openApp(settings, { clock: createFakeClock(Date.now()) });
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+const nginx = await startNginx([origin, origin]);
+const edge = await startCaddy([nginx.origin]);
 afterAll(async () => {
   await edge.close();
   await nginx.close();

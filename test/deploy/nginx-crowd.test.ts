@@ -4,29 +4,24 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listenOnLoopback, type Loopback } from '../support/loopback.ts';
-import { startNginx, type Nginx } from '../support/nginx.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { listenOnLoopback } from '../support/loopback.ts';
+import { startNginx } from '../support/nginx.ts';
 
 // How many requests in progress the shipped configuration takes of one client.
 
 const shipped = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8');
 const max = Number(/limit_conn clients (\d+);/.exec(shipped)?.[1]);
 
-let instance: Loopback;
-let nginx: Nginx;
-let port: number;
 const held: Socket[] = [];
 
-beforeAll(async () => {
-  // Tells what it is told of the client.
-  const server = createServer(({ headers }, response) =>
-    response.end(String(headers['x-forwarded-for'])),
-  );
-  instance = await listenOnLoopback(server);
-  nginx = await startNginx([instance.origin, instance.origin]);
-  port = Number(new URL(nginx.origin).port);
-});
+// Tells what it is told of the client.
+const server = createServer(({ headers }, response) =>
+  response.end(String(headers['x-forwarded-for'])),
+);
+const instance = await listenOnLoopback(server);
+const nginx = await startNginx([instance.origin, instance.origin]);
+const port = Number(new URL(nginx.origin).port);
 afterEach(() => letGo());
 afterAll(async () => {
   await nginx.close();

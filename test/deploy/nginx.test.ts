@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { closeWithin } from '../../src/service/close-within.ts';
-import type { HttpServer } from '../../src/service/http/server.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { startNginx, type Nginx } from '../support/nginx.ts';
+import { startNginx } from '../support/nginx.ts';
 import { openApp } from '../support/open-app.ts';
 
 // The shipped configuration in front of two instances.
 
 const limit = 12;
-let instances: HttpServer[];
-let nginx: Nginx;
-let origin: string;
 
-beforeAll(async () => {
-  const settings = { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_MAX: String(limit) };
-  // No window ends on the way, however long that takes.
-  const parts = { clock: createFakeClock(Date.now()) };
-  instances = await Promise.all([openApp(settings, parts), openApp(settings, parts)]);
-  const [first, second] = await Promise.all(
-    instances.map((app) => app.listen({ host: '127.0.0.1', port: 0 })),
-  );
-  nginx = await startNginx([first!, second!]);
-  origin = nginx.origin;
-});
+const settings = { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_MAX: String(limit) };
+// No window ends on the way, however long that takes.
+const parts = { clock: createFakeClock(Date.now()) };
+const instances = await Promise.all([openApp(settings, parts), openApp(settings, parts)]);
+const [originA = '', originB = ''] = await Promise.all(
+  instances.map((app) => app.listen({ host: '127.0.0.1', port: 0 })),
+);
+const nginx = await startNginx([originA, originB]);
+const { origin } = nginx;
 
 afterAll(async () => {
   await nginx.close();

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { detailOf, startWorld, type World } from '../support/composition-world.ts';
-import { startFakeYggdrasil, type FakeYggdrasil } from '../support/fake-yggdrasil.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { detailOf, startWorld } from '../support/composition-world.ts';
+import { startFakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 import { openApp } from '../support/open-app.ts';
 
 const mojangUuid = '069a79f444e94726a5befca90e38aaf5';
@@ -12,42 +12,35 @@ const [elyUuid, otherUuid] = ['a'.repeat(12), 'b'.repeat(12)].map(
 const mojangSkin = 'ab'.repeat(32);
 const hourMs = 3_600_000;
 
-let drawing: WatchedDrawing;
-let ely: FakeYggdrasil;
-let other: FakeYggdrasil;
-let world: World;
-
 /** The same name at Mojang's and at two others: three players, three skins. */
-beforeAll(async () => {
-  [drawing, ely, other] = await Promise.all([
-    watchDrawing(),
-    startFakeYggdrasil(),
-    startFakeYggdrasil({ skinDomains: ['127.0.0.1', '.skins.example'] }),
-  ]);
-  world = await startWorld({
-    drawing,
-    // The first is named by its front page, the second by its root.
-    env: { ACCOUNT_SERVICES: `ely=${ely.origin},other=${other.origin}/api` },
-  });
-  world.accounts.addPlayer({ name: 'Notch', uuid: mojangUuid, skin: { hash: mojangSkin } });
-  world.accounts.addTexture(mojangSkin, skinFile(1));
-  const elySkin = ely.addTexture('/textures/1', skinFile(2));
-  const cape = ely.addTexture('/textures/cape', skinFile(4, { heightPx: 32 }));
-  ely.addPlayer({ name: 'Notch', uuid: elyUuid!, skin: { url: elySkin }, cape });
-  ely.addPlayer({ name: 'Bare', uuid: 'c'.repeat(32) });
-  const otherSkin = other.addTexture('/textures/1', skinFile(3, { slim: true }));
-  other.addPlayer({ name: 'notch', uuid: otherUuid!, skin: { url: otherSkin, model: 'slim' } });
-  const elsewhere = otherSkin.replace('127.0.0.1', 'localhost');
-  other.addPlayer({ name: 'Elsewhere', uuid: 'd'.repeat(32), skin: { url: elsewhere } });
-  other.addPlayer({
-    name: 'Lookalike',
-    uuid: 'e'.repeat(32),
-    skin: { url: 'http://evilskins.example/1' },
-  });
-  const foreign = { skin: { url: otherSkin }, cape: 'http://evilskins.example/cape' };
-  other.addPlayer({ name: 'Foreign', uuid: '7'.repeat(32), ...foreign });
-  other.addPlayer({ name: 'Gone', uuid: 'f'.repeat(32), skin: { url: `${other.origin}/none` } });
+const [drawing, ely, other] = await Promise.all([
+  watchDrawing(),
+  startFakeYggdrasil(),
+  startFakeYggdrasil({ skinDomains: ['127.0.0.1', '.skins.example'] }),
+]);
+const world = await startWorld({
+  drawing,
+  // The first is named by its front page, the second by its root.
+  env: { ACCOUNT_SERVICES: `ely=${ely.origin},other=${other.origin}/api` },
 });
+world.accounts.addPlayer({ name: 'Notch', uuid: mojangUuid, skin: { hash: mojangSkin } });
+world.accounts.addTexture(mojangSkin, skinFile(1));
+const elySkin = ely.addTexture('/textures/1', skinFile(2));
+const cape = ely.addTexture('/textures/cape', skinFile(4, { heightPx: 32 }));
+ely.addPlayer({ name: 'Notch', uuid: elyUuid!, skin: { url: elySkin }, cape });
+ely.addPlayer({ name: 'Bare', uuid: 'c'.repeat(32) });
+const otherSkin = other.addTexture('/textures/1', skinFile(3, { slim: true }));
+other.addPlayer({ name: 'notch', uuid: otherUuid!, skin: { url: otherSkin, model: 'slim' } });
+const elsewhere = otherSkin.replace('127.0.0.1', 'localhost');
+other.addPlayer({ name: 'Elsewhere', uuid: 'd'.repeat(32), skin: { url: elsewhere } });
+other.addPlayer({
+  name: 'Lookalike',
+  uuid: 'e'.repeat(32),
+  skin: { url: 'http://evilskins.example/1' },
+});
+const foreign = { skin: { url: otherSkin }, cape: 'http://evilskins.example/cape' };
+other.addPlayer({ name: 'Foreign', uuid: '7'.repeat(32), ...foreign });
+other.addPlayer({ name: 'Gone', uuid: 'f'.repeat(32), skin: { url: `${other.origin}/none` } });
 afterAll(async () => {
   await world.close();
   await Promise.all([drawing.close(), ely.close(), other.close()]);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { detailOf, startWorld, type World } from '../support/composition-world.ts';
-import { startFakeGeyser, type FakeGeyser } from '../support/fake-geyser.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { detailOf, startWorld } from '../support/composition-world.ts';
+import { startFakeGeyser } from '../support/fake-geyser.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
@@ -14,18 +14,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 const drawing = await watchDrawing();
-let geyser: FakeGeyser;
-let world: World;
 
-beforeAll(async () => {
-  geyser = await startFakeGeyser();
-  geyser.addPlayer({ ...tim, skin: { textureId: timSkin, isSteve: false } });
-  geyser.addPlayer({ ...steve, skin: { textureId: steveSkin, isSteve: true } });
-  geyser.addPlayer({ xuid: '7', gamertag: 'Bare', skin: null });
-  world = await startWorld({ drawing, env: { GEYSER_API_URL: geyser.url } });
-  world.accounts.addTexture(timSkin, skinFile(1, { slim: true }));
-  world.accounts.addTexture(steveSkin, skinFile(2));
-});
+const geyser = await startFakeGeyser();
+geyser.addPlayer({ ...tim, skin: { textureId: timSkin, isSteve: false } });
+geyser.addPlayer({ ...steve, skin: { textureId: steveSkin, isSteve: true } });
+geyser.addPlayer({ xuid: '7', gamertag: 'Bare', skin: null });
+const world = await startWorld({ drawing, env: { GEYSER_API_URL: geyser.url } });
+world.accounts.addTexture(timSkin, skinFile(1, { slim: true }));
+world.accounts.addTexture(steveSkin, skinFile(2));
 afterAll(async () => {
   await world.close();
   await Promise.all([drawing.close(), geyser.close()]);

@@ -1,12 +1,7 @@
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpServer } from '../../src/service/http/server.ts';
-import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
-import {
-  guildId,
-  startFakeGuildPlatform,
-  type FakeGuildPlatform,
-} from '../support/fake-guild-platform.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { guildId, startFakeGuildPlatform } from '../support/fake-guild-platform.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { openApp } from '../support/open-app.ts';
 
@@ -15,19 +10,14 @@ import { openApp } from '../support/open-app.ts';
 const minuteMs = 60_000;
 
 const drawing = await watchDrawing();
-let platform: FakeGuildPlatform;
-let clock: FakeClock;
-let app: HttpServer;
 
-beforeAll(async () => {
-  platform = await startFakeGuildPlatform();
-  platform.inventInvites();
-  clock = createFakeClock();
-  app = await openApp(
-    { TRUST_PROXY: '1', DISCORD_API_URL: platform.url, DISCORD_CDN_URL: platform.picturesUrl },
-    { clock, openDrawing: drawing.open },
-  );
-});
+const platform = await startFakeGuildPlatform();
+platform.inventInvites();
+const clock = createFakeClock();
+const app = await openApp(
+  { TRUST_PROXY: '1', DISCORD_API_URL: platform.url, DISCORD_CDN_URL: platform.picturesUrl },
+  { clock, openDrawing: drawing.open },
+);
 afterAll(async () => {
   await app.close();
   await Promise.all([platform.close(), drawing.close()]);

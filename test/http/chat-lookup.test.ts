@@ -1,37 +1,26 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
-import type { HttpServer } from '../../src/service/http/server.ts';
-import { createMetrics, type Metrics } from '../../src/service/metrics/metrics.ts';
-import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
-import {
-  guildId,
-  startFakeGuildPlatform,
-  type FakeGuildPlatform,
-} from '../support/fake-guild-platform.ts';
+import { createMetrics } from '../../src/service/metrics/metrics.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { guildId, startFakeGuildPlatform } from '../support/fake-guild-platform.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { openApp } from '../support/open-app.ts';
 
 const drawing = await watchDrawing();
-let platform: FakeGuildPlatform;
-let clock: FakeClock;
-let app: HttpServer;
-let metrics: Metrics;
 
-beforeAll(async () => {
-  platform = await startFakeGuildPlatform();
-  clock = createFakeClock();
-  metrics = createMetrics();
-  app = await openApp(
-    {
-      RATE_LIMIT_MAX: '1000000',
-      DISCORD_API_URL: platform.url,
-      DISCORD_CDN_URL: platform.picturesUrl,
-    },
-    { clock, metrics, openDrawing: drawing.open },
-  );
-});
+const platform = await startFakeGuildPlatform();
+const clock = createFakeClock();
+const metrics = createMetrics();
+const app = await openApp(
+  {
+    RATE_LIMIT_MAX: '1000000',
+    DISCORD_API_URL: platform.url,
+    DISCORD_CDN_URL: platform.picturesUrl,
+  },
+  { clock, metrics, openDrawing: drawing.open },
+);
 afterAll(async () => {
   await app.close();
   await Promise.all([platform.close(), drawing.close()]);

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { HttpServer } from '../../src/service/http/server.ts';
-import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+import { startFakeChatPlatform } from '../support/fake-chat-platform.ts';
 import { hasRedis } from '../support/redis-instances.ts';
-import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
+import { startRedisServer, until } from '../support/redis-server.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { openApp } from '../support/open-app.ts';
 
@@ -12,18 +12,13 @@ const path = `/api/chat/webhook/${id}/${token}`;
 const unknownMessage = `/api/chat/webhook/queue/${'0'.repeat(32)}`;
 
 const drawing = await watchDrawing();
-let platform: FakeChatPlatform;
-let redis: RedisServer;
-let app: HttpServer;
 let logged = '';
-beforeAll(async () => {
-  platform = await startFakeChatPlatform();
-  platform.addWebhook(id, token);
-  redis = await startRedisServer();
-  app = await open({ REDIS_URL: redis.url });
-  // As soon as its connection is made, it knows that there is no such message.
-  await until(async () => (await app.inject(unknownMessage)).statusCode === 404);
-});
+const platform = await startFakeChatPlatform();
+platform.addWebhook(id, token);
+const redis = await startRedisServer();
+const app = await open({ REDIS_URL: redis.url });
+// As soon as its connection is made, it knows that there is no such message.
+await until(async () => (await app.inject(unknownMessage)).statusCode === 404);
 afterAll(async () => {
   await app.close();
   await platform.close();

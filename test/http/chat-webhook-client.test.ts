@@ -1,25 +1,22 @@
 import { AttachmentBuilder, WebhookClient } from 'discord.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startChatRelay, type ChatRelay } from '../support/chat-relay.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startChatRelay } from '../support/chat-relay.ts';
 import { makeRequest } from '../support/discord-clients.ts';
-import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+import { startFakeChatPlatform } from '../support/fake-chat-platform.ts';
 
 const id = '123456789012345678';
 const token = 'a-Token_of68letters-a-Token_of68letters-a-Token_of68letters-a-Token_of';
 const threadId = '998877665544332211';
 
-let platform: FakeChatPlatform;
-let relay: ChatRelay;
-let webhook: WebhookClient;
-
-beforeAll(async () => {
-  platform = await startFakeChatPlatform();
-  platform.addWebhook(id, token);
-  platform.limitTo(500, 2000);
-  relay = await startChatRelay(platform.url);
-  // Nothing but the host is another one.
-  webhook = new WebhookClient({ id, token }, { rest: { api: `${relay.origin}/api`, makeRequest } });
-});
+const platform = await startFakeChatPlatform();
+platform.addWebhook(id, token);
+platform.limitTo(500, 2000);
+const relay = await startChatRelay(platform.url);
+// Nothing but the host is another one.
+const webhook = new WebhookClient(
+  { id, token },
+  { rest: { api: `${relay.origin}/api`, makeRequest } },
+);
 afterAll(async () => {
   webhook.destroy();
   await relay.close();

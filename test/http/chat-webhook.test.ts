@@ -1,23 +1,18 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startChatRelay, type ChatRelay, type ChatRelayOptions } from '../support/chat-relay.ts';
-import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+import { startFakeChatPlatform } from '../support/fake-chat-platform.ts';
 
 const id = '123456789012345678';
 const token = 'secret-Token_of68letters-secret-Token_of68letters-secret-Token_of68l';
 const path = `/api/chat/webhook/${id}/${token}`;
 const messageId = '112233445566778899';
 
-let platform: FakeChatPlatform;
-let relay: ChatRelay;
-
-beforeAll(async () => {
-  platform = await startFakeChatPlatform();
-  platform.limitTo(10_000, 1000);
-  relay = await startChatRelay(platform.url);
-});
+const platform = await startFakeChatPlatform();
+platform.limitTo(10_000, 1000);
+const relay = await startChatRelay(platform.url);
 afterAll(async () => {
   await relay.close();
   await platform.close();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HttpServer } from '../../src/service/http/server.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openApp } from '../support/open-app.ts';
 import { arrangementNames } from '../../src/engine/scenes/layout/arrangements.ts';
 import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
 import { sceneNames } from '../../src/engine/scenes/layout/sizes.ts';
 import { heldItemNames } from '../../src/engine/figure/held-item-names.ts';
 
-let app: HttpServer;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 afterAll(() => app.close());
 
 test('the scenes page shows each scene, arrangement and pose, with a link to its picture', async () => {

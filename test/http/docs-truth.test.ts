@@ -1,32 +1,20 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { cachePolicies } from '../../src/service/http/cache-headers.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import {
   startFakeAccountService,
   type FakeAccountService,
 } from '../support/fake-account-service.ts';
-import {
-  modernScript,
-  startFakeJavaServer,
-  statusPacket,
-  type FakeJavaServer,
-} from '../support/fake-game-server.ts';
+import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
 import { readDocs } from '../support/route-docs.ts';
 import { skinFile } from '../support/skin-files.ts';
 import { openApp } from '../support/open-app.ts';
 
 // What the OpenAPI document says of statuses and headers, held against what the routes answer.
 
-let accounts: FakeAccountService;
-let failingAccounts: FakeAccountService;
-let gameServer: FakeJavaServer;
-let app: HttpServer;
 /** Another instance, whose limit is spent. */
-let spent: HttpServer;
 /** One whose account service fails. */
-let failing: HttpServer;
-let document: OpenApi;
 const routeDocs = await readDocs();
 
 type Response = {
@@ -44,32 +32,30 @@ type OpenApi = {
 
 const [hash, capeHash] = ['d1'.repeat(32), 'd2'.repeat(32)];
 
-beforeAll(async () => {
-  accounts = await startFakeAccountService();
-  failingAccounts = await startFakeAccountService();
-  failingAccounts.behave({ kind: 'status', status: 500 });
-  gameServer = await startFakeJavaServer(modernScript(statusPacket({ description: 'Hi' })));
-  accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash }, cape: capeHash });
-  accounts.addTexture(hash, skinFile(1, { heightPx: 64 }));
-  accounts.addTexture(capeHash, skinFile(2, { heightPx: 32 }));
-  const open = (limit: string, { url }: FakeAccountService): Promise<HttpServer> =>
-    openApp({
-      PUBLIC_URL: 'https://lineup.example',
-      RATE_LIMIT_MAX: limit,
-      ALLOW_PRIVATE_ADDRESSES: 'true',
-      MOJANG_API_URL: url,
-      MOJANG_SESSION_URL: url,
-      MOJANG_TEXTURES_URL: url,
-      GEYSER_API_URL: url,
-    });
-  [app, spent, failing] = await Promise.all([
-    open('100000', accounts),
-    open('1', accounts),
-    open('100000', failingAccounts),
-  ]);
-  await spent.inject('/api/nothing');
-  document = (await app.inject('/api/openapi.json')).json();
-});
+const accounts = await startFakeAccountService();
+const failingAccounts = await startFakeAccountService();
+failingAccounts.behave({ kind: 'status', status: 500 });
+const gameServer = await startFakeJavaServer(modernScript(statusPacket({ description: 'Hi' })));
+accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash }, cape: capeHash });
+accounts.addTexture(hash, skinFile(1, { heightPx: 64 }));
+accounts.addTexture(capeHash, skinFile(2, { heightPx: 32 }));
+const open = (limit: string, { url }: FakeAccountService): Promise<HttpServer> =>
+  openApp({
+    PUBLIC_URL: 'https://lineup.example',
+    RATE_LIMIT_MAX: limit,
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    MOJANG_API_URL: url,
+    MOJANG_SESSION_URL: url,
+    MOJANG_TEXTURES_URL: url,
+    GEYSER_API_URL: url,
+  });
+const [app, spent, failing] = await Promise.all([
+  open('100000', accounts),
+  open('1', accounts),
+  open('100000', failingAccounts),
+]);
+await spent.inject('/api/nothing');
+const document: OpenApi = (await app.inject('/api/openapi.json')).json();
 
 afterAll(async () => {
   await Promise.all([app, spent, failing].map((instance) => instance.close()));

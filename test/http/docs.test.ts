@@ -1,20 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { docsPath } from '../../src/service/site/paths.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpServer } from '../../src/service/http/server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readDocs } from '../support/route-docs.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { openApp } from '../support/open-app.ts';
 
 const drawing = await watchDrawing();
-let app: HttpServer;
-beforeAll(async () => {
-  app = await openApp({}, { openDrawing: drawing.open });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = await openApp({}, { openDrawing: drawing.open });
+afterAll(() => app.close());
 
 type Content = Readonly<Record<string, { readonly schema?: object }>>;
 type Operation = {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { encodePng } from '../../src/engine/image/encode.ts';
 import { clearRect } from '../../src/engine/skin/rects.ts';
 import { readFeatures } from '../../src/engine/skin/ears/read-ears.ts';
-import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
+import { detailOf, startWorld, type Answer } from '../support/composition-world.ts';
 import { hiddenBytes, hide, noEars, writeVersion1 } from '../support/ears-encoder.ts';
 import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 /** Ears on every picture of players, and the arms of skins that nobody says anything about. */
-
-let drawing: WatchedDrawing;
-let world: World;
 
 const [earsHash, plainHash, capeHash] = ['ea'.repeat(32), '91'.repeat(32), 'ca'.repeat(32)];
 const deadmau5 = '1e18d5ff643d45c8b50943b8461d8614';
@@ -25,21 +22,16 @@ function withEars(png: Buffer): Buffer {
   return encodePng(sheet);
 }
 
-beforeAll(async () => {
-  drawing = await watchDrawing();
-  world = await startWorld({ drawing });
-  const { accounts } = world;
-  accounts.addTexture(earsHash, earsSkin);
-  accounts.addTexture(plainHash, skinFile(42));
-  accounts.addTexture(capeHash, skinFile(43, { heightPx: 32 }));
-  accounts.addPlayer({ name: 'Kitty', uuid: '1'.repeat(32), skin: { hash: earsHash } });
-  accounts.addPlayer({ name: 'Plain', uuid: '2'.repeat(32), skin: { hash: plainHash } });
-  accounts.addPlayer({ name: 'deadmau5', uuid: deadmau5, skin: { hash: plainHash } });
-});
-afterAll(async () => {
-  await world.close();
-  await drawing.close();
-});
+const drawing = await watchDrawing();
+const world = await startWorld({ drawing });
+const { accounts } = world;
+accounts.addTexture(earsHash, earsSkin);
+accounts.addTexture(plainHash, skinFile(42));
+accounts.addTexture(capeHash, skinFile(43, { heightPx: 32 }));
+accounts.addPlayer({ name: 'Kitty', uuid: '1'.repeat(32), skin: { hash: earsHash } });
+accounts.addPlayer({ name: 'Plain', uuid: '2'.repeat(32), skin: { hash: plainHash } });
+accounts.addPlayer({ name: 'deadmau5', uuid: deadmau5, skin: { hash: plainHash } });
+afterAll(() => world.close());
 beforeEach(() => drawing.forget());
 
 const get = (path: string): Promise<Answer> => world.app.inject({ url: `/api/blockgame/${path}` });

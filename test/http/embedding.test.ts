@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { contentTypeOf, pictureFormats } from '../../src/engine/options/picture-formats.ts';
 import { animationFormats } from '../../src/engine/image/formats.ts';
-import { detailOf, startWorld, type World } from '../support/composition-world.ts';
+import { detailOf, startWorld } from '../support/composition-world.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
 // oEmbed, and the page that may stand in a frame.
@@ -10,14 +10,9 @@ import { watchDrawing } from '../support/watched-drawing.ts';
 const base = 'https://lineup.example/sub';
 
 const drawing = await watchDrawing();
-let world: World;
 
-beforeAll(async () => {
-  world = await startWorld({ drawing, env: { PUBLIC_URL: base } });
-});
-afterAll(async () => {
-  await world.close();
-});
+const world = await startWorld({ drawing, env: { PUBLIC_URL: base } });
+afterAll(() => world.close());
 
 const ask = (path: string, more = '') =>
   world.app.inject(`/oembed?url=${encodeURIComponent(base + path)}${more}`);

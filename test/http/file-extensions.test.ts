@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { contentTypeOf, pictureFormats } from '../../src/engine/options/picture-formats.ts';
 import { animationFormats } from '../../src/engine/image/formats.ts';
-import { detailOf, startWorld, type World } from '../support/composition-world.ts';
-import {
-  modernScript,
-  startFakeJavaServer,
-  statusPacket,
-  type FakeJavaServer,
-} from '../support/fake-game-server.ts';
+import { detailOf, startWorld } from '../support/composition-world.ts';
+import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
@@ -17,15 +12,11 @@ const uuid = '853c80ef3c3749fdaa49938b674adae6';
 const hash = 'e1'.repeat(32);
 
 const drawing = await watchDrawing();
-let world: World;
-let server: FakeJavaServer;
 
-beforeAll(async () => {
-  world = await startWorld({ drawing });
-  server = await startFakeJavaServer(modernScript(statusPacket({ description: 'Hi' })));
-  world.accounts.addPlayer({ name: 'jeb_', uuid, skin: { hash }, cape: hash });
-  world.accounts.addTexture(hash, skinFile(1, { heightPx: 32 }));
-});
+const world = await startWorld({ drawing });
+const server = await startFakeJavaServer(modernScript(statusPacket({ description: 'Hi' })));
+world.accounts.addPlayer({ name: 'jeb_', uuid, skin: { hash }, cape: hash });
+world.accounts.addTexture(hash, skinFile(1, { heightPx: 32 }));
 afterAll(async () => {
   await Promise.all([world.close(), server.close()]);
 });

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HttpServer } from '../../src/service/http/server.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openApp } from '../support/open-app.ts';
 
-let app: HttpServer;
-beforeAll(async () => {
-  app = await openApp({ RATE_LIMIT_MAX: '1000', WEBHOOK_PROXY_RATE_LIMIT_MAX: '70' });
-});
+const app = await openApp({ RATE_LIMIT_MAX: '1000', WEBHOOK_PROXY_RATE_LIMIT_MAX: '70' });
 afterAll(() => app.close());
 
 const limits = { api: '1000', webhook: '70', pages: '600', none: undefined } as const;

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { afterAll, expect, it } from 'vitest';
+import { compositionPath, startWorld } from '../support/composition-world.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 import { arrangementNames } from '../../src/engine/scenes/layout/arrangements.ts';
 import { crops as cropNames } from '../../src/engine/figure/camera/crops.ts';
 import { overlayStyles } from '../../src/engine/figure/held-item-names.ts';
@@ -11,17 +11,9 @@ import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
 import { sceneNames } from '../../src/engine/scenes/layout/sizes.ts';
 import { motionChoices } from '../../src/engine/options/pose-options.ts';
 
-let drawing: WatchedDrawing;
-let world: World;
-
-beforeAll(async () => {
-  drawing = await watchDrawing();
-  world = await startWorld({ drawing });
-});
-afterAll(async () => {
-  await world.close();
-  await drawing.close();
-});
+const drawing = await watchDrawing();
+const world = await startWorld({ drawing });
+afterAll(() => world.close());
 
 const sometimes = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 });
 

@@ -1,21 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compositionPath, detailOf, startWorld, type World } from '../support/composition-world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { compositionPath, detailOf, startWorld } from '../support/composition-world.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 import { motionNames, motions } from '../../src/engine/figure/motions.ts';
 
-let drawing: WatchedDrawing;
-let world: World;
-
-beforeAll(async () => {
-  drawing = await watchDrawing();
-  world = await startWorld({ drawing });
-});
-afterAll(async () => {
-  await world.close();
-  await drawing.close();
-});
+const drawing = await watchDrawing();
+const world = await startWorld({ drawing });
+afterAll(() => world.close());
 
 const renderPath = '/api/blockgame/render';
 const small = 'height=24';

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { rulesOf } from '../../src/common/schemas/validation-message.ts';
 import { renderQuery, shortFormQuery } from '../../src/engine/options/request-schemas.ts';
-import type { HttpServer } from '../../src/service/http/server.ts';
 import { defaultLook, lineupRequest, type Lineup } from '../../src/service/site/front/lineup.ts';
 import { shortLink } from '../../src/service/site/front/row.ts';
 import * as tables from '../support/key-tables.ts';
@@ -9,10 +8,7 @@ import { openApp } from '../support/open-app.ts';
 
 // `/Notch.png` is a figure alone, or a composition of one, if an option asks for it.
 
-let app: HttpServer;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 afterAll(() => app.close());
 
 const get = (url: string) => app.inject({ url });

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
 import { openApp } from '../support/open-app.ts';
 
 // Thousands are separated for people, and never for programs, whatever their language.
 
-type Opened = {
-  readonly app: Awaited<ReturnType<typeof openApp>>;
-  readonly server: Awaited<ReturnType<typeof startFakeJavaServer>>;
-};
-let world: Opened;
-
-beforeAll(async () => {
-  const players = { online: 48_213, max: 200_000 };
-  const [app, server] = await Promise.all([
-    openApp({ ALLOW_PRIVATE_ADDRESSES: 'true', RATE_LIMIT_MAX: '1000' }),
-    startFakeJavaServer(modernScript(statusPacket({ players, description: 'Hi' }))),
-  ]);
-  world = { app, server };
-});
-
-afterAll(() => Promise.all([world.app.close(), world.server.close()]));
+const players = { online: 48_213, max: 200_000 };
+const [app, server] = await Promise.all([
+  openApp({ ALLOW_PRIVATE_ADDRESSES: 'true', RATE_LIMIT_MAX: '1000' }),
+  startFakeJavaServer(modernScript(statusPacket({ players, description: 'Hi' }))),
+]);
+afterAll(() => Promise.all([app.close(), server.close()]));
 
 const read = async (path: string): Promise<string> => {
-  const { port } = world.server;
+  const { port } = server;
   const url = path.replace('{host}', `127.0.0.1:${port}`).replace('{port}', String(port));
-  const answer = await world.app.inject({ url, headers: { 'accept-language': 'de' } });
+  const answer = await app.inject({ url, headers: { 'accept-language': 'de' } });
   return answer.body;
 };
 

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from '../support/composition-world.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startWorld } from '../support/composition-world.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
-let drawing: WatchedDrawing;
-let world: World;
-let origin: string;
-
-beforeAll(async () => {
-  drawing = await watchDrawing();
-  world = await startWorld({ drawing });
-  origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterAll(async () => {
-  await world.close();
-  await drawing.close();
-});
+const drawing = await watchDrawing();
+const world = await startWorld({ drawing });
+const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
+afterAll(() => world.close());
 
 let requests = 0;
 const nextId = () => `progress-${String(requests++).padStart(13, '0')}`;

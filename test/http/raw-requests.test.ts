@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Parts } from '../../src/service/create-app.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -14,10 +14,7 @@ import { openConnection } from '../support/raw-connection.ts';
 
 const drawing = await watchDrawing();
 /** For the tests that need no other: its window begins anew for each. */
-let usual: Service;
-beforeAll(async () => {
-  usual = await serve();
-});
+const usual = await serve();
 beforeEach(() => usual.clock.advance(60_000));
 afterAll(async () => {
   await usual.app.close();

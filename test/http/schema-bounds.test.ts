@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RouteOptions } from 'fastify';
+import { afterAll, expect, test } from 'vitest';
 import { createValidatorCompiler } from '../../src/common/schemas/validator.ts';
-import type { HttpServer } from '../../src/service/http/server.ts';
 import { collectRoutes, isRecord } from '../support/collect-routes.ts';
 import { openApp } from '../support/open-app.ts';
 
 // Whatever walks a value (normalisation, segmentation, regular expressions) takes a time that grows
 // with it: so each has a bound in the schema, which is looked at first.
 
-let app: HttpServer;
-let routes: readonly RouteOptions[];
-beforeAll(async () => {
-  const open = () => openApp();
-  ({ app, routes } = await collectRoutes(open));
-});
+const open = () => openApp();
+const { app, routes } = await collectRoutes(open);
 afterAll(() => app.close());
 
 const has = (schema: Record<string, unknown>, name: string) => typeof schema[name] === 'number';

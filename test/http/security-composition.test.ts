@@ -1,13 +1,7 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeLookup, loopbackSockets } from '../support/net-fakes.ts';
-import {
-  detailOf,
-  pictureOf,
-  startWorld,
-  type Answer,
-  type World,
-} from '../support/composition-world.ts';
+import { detailOf, pictureOf, startWorld, type Answer } from '../support/composition-world.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { page } from '../support/skin-host.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
@@ -28,20 +22,16 @@ const addressesOf: Record<string, readonly string[]> = {
 };
 
 const drawing = await watchDrawing();
-let world: World;
-let network: ReturnType<typeof loopbackSockets> & ReturnType<typeof fakeLookup>;
 
-beforeAll(async () => {
-  network = { ...fakeLookup(addressesOf), ...loopbackSockets() };
-  world = await startWorld({
-    drawing,
-    // As it is unless an operator wants otherwise; the operator's own services may be private.
-    env: { ALLOW_PRIVATE_ADDRESSES: 'false' },
-    parts: { skinHosts: { lookup: network.lookup, openSocket: network.openSocket } },
-  });
-  world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
-  world.accounts.addTexture(hash, skinFile(1));
+const network = { ...fakeLookup(addressesOf), ...loopbackSockets() };
+const world = await startWorld({
+  drawing,
+  // As it is unless an operator wants otherwise; the operator's own services may be private.
+  env: { ALLOW_PRIVATE_ADDRESSES: 'false' },
+  parts: { skinHosts: { lookup: network.lookup, openSocket: network.openSocket } },
 });
+world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
+world.accounts.addTexture(hash, skinFile(1));
 afterAll(() => world.close());
 beforeEach(async () => {
   // What earlier tests have made it fetch is forgotten by then.

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpServer } from '../../src/service/http/server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { localeNames } from '../../src/service/site/messages/locales.ts';
 import { openApp } from '../support/open-app.ts';
 
 // The page of a game server, which asks nothing by itself.
 
-let app: HttpServer;
-beforeAll(async () => {
-  app = await openApp({ PUBLIC_URL: 'https://lineup.example/sub' });
-});
+const app = await openApp({ PUBLIC_URL: 'https://lineup.example/sub' });
 afterAll(() => app.close());
 
 const open = (url: string, headers: Readonly<Record<string, string>> = {}) =>

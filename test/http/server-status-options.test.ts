@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { PNG } from 'pngjs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readBlockedServers } from '../../src/upstreams/game-servers/blocked-servers.ts';
-import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 import {
   endOfRequest,
   modernScript,
@@ -10,12 +10,8 @@ import {
   startFakeBedrockServer,
   startFakeJavaServer,
   statusPacket,
-  type FakeJavaServer,
 } from '../support/fake-game-server.ts';
-import {
-  openServerStatusWorld,
-  type ServerStatusWorld,
-} from '../support/fake-game-server-world.ts';
+import { openServerStatusWorld } from '../support/fake-game-server-world.ts';
 import { skinFile } from '../support/skin-files.ts';
 
 const status = {
@@ -24,18 +20,12 @@ const status = {
   description: ['Staff: ', { player: 'Notch' }],
 };
 
-let clock: FakeClock;
-let world: ServerStatusWorld;
-let server: FakeJavaServer;
-
-beforeAll(async () => {
-  server = await startFakeJavaServer(modernScript(statusPacket(status)));
-  clock = createFakeClock();
-  world = await openServerStatusWorld({
-    clock,
-    names,
-  });
-});
+const server = await startFakeJavaServer(modernScript(statusPacket(status)));
+const clock = createFakeClock();
+const names: Record<string, readonly string[] | 'dns-failure'> = {
+  'broken.example': 'dns-failure',
+};
+const world = await openServerStatusWorld({ clock, names });
 
 afterAll(async () => {
   await Promise.all([world.close(), server.close()]);
@@ -48,9 +38,6 @@ const here = () => `java/127.0.0.1:${server.port}`;
 const dead = 'java/nowhere.example';
 const broken = 'java/broken.example';
 const unresolved = ['Unknown', 'MISS', 'no-store'];
-const names: Record<string, readonly string[] | 'dns-failure'> = {
-  'broken.example': 'dns-failure',
-};
 const get = (path: string, headers: Record<string, string> = {}) =>
   world.app.inject({ url: `${base}/${path}`, headers });
 

@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { pingLegacy, readLegacyStatus } from '../../src/upstreams/game-servers/java/legacy-ping.ts';
 import { startFakeBedrockServer, startFakeJavaServer } from '../support/fake-game-server.ts';
-import {
-  openServerStatusWorld,
-  type ServerStatusWorld,
-} from '../support/fake-game-server-world.ts';
+import { openServerStatusWorld } from '../support/fake-game-server-world.ts';
 
 // What servers that other people wrote have sent, byte for byte (minecraft-protocol, jsp-raknet), sent
 // again from real sockets: what our own fakes get wrong in the same way as we do, shows here.
@@ -17,11 +14,8 @@ type Step = { readonly send: string; readonly receive: string };
 type Recording = { readonly serverId?: string; readonly steps: readonly Step[] };
 
 const base = '/api/blockgame/server';
-let world: ServerStatusWorld;
 
-beforeAll(async () => {
-  world = await openServerStatusWorld();
-});
+const world = await openServerStatusWorld();
 afterAll(() => world.close());
 
 function recording(name: string): Recording {

@@ -1,16 +1,8 @@
 import { PNG } from 'pngjs';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
-import {
-  modernScript,
-  startFakeJavaServer,
-  statusPacket,
-  type FakeJavaServer,
-} from '../support/fake-game-server.ts';
-import {
-  openServerStatusWorld,
-  type ServerStatusWorld,
-} from '../support/fake-game-server-world.ts';
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
+import { openServerStatusWorld } from '../support/fake-game-server-world.ts';
 import { encodePicture } from '../support/png-writer.ts';
 
 const icon = encodePicture({
@@ -32,17 +24,10 @@ const status = {
   favicon: `data:image/png;base64,${icon.toString('base64')}`,
 };
 
-let clock: FakeClock;
-let world: ServerStatusWorld;
-let server: FakeJavaServer;
-let bare: FakeJavaServer;
-
-beforeAll(async () => {
-  server = await startFakeJavaServer(modernScript(statusPacket(status)));
-  bare = await startFakeJavaServer(modernScript(statusPacket({ version: { name: 'x' } })));
-  clock = createFakeClock();
-  world = await openServerStatusWorld({ clock });
-});
+const server = await startFakeJavaServer(modernScript(statusPacket(status)));
+const bare = await startFakeJavaServer(modernScript(statusPacket({ version: { name: 'x' } })));
+const clock = createFakeClock();
+const world = await openServerStatusWorld({ clock });
 
 afterAll(async () => {
   await Promise.all([world.close(), server.close(), bare.close()]);

@@ -2,31 +2,26 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { detailOf, startWorld, type Answer } from '../support/composition-world.ts';
 import { chunk, endChunk, headerChunk, joinPng } from '../support/png-writer.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { page, type Page } from '../support/skin-host.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 /** Sheets that are sent along to harm: bombs, and what would be left of an upload. */
 
-let drawing: WatchedDrawing;
-let world: World;
-let folder: string;
 const lines: string[] = [];
 const usualFolder = process.env['TMPDIR'];
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lineup-uploads-'));
-  process.env['TMPDIR'] = folder;
-  // One that knows of the folder from its start.
-  drawing = await watchDrawing({ threads: 1 });
-  world = await startWorld({
-    drawing,
-    env: { LOG_LEVEL: 'trace' },
-    parts: { logStream: { write: (line) => void lines.push(line) } },
-  });
+const folder = await mkdtemp(join(tmpdir(), 'lineup-uploads-'));
+process.env['TMPDIR'] = folder;
+// One that knows of the folder from its start.
+const drawing = await watchDrawing({ threads: 1 });
+const world = await startWorld({
+  drawing,
+  env: { LOG_LEVEL: 'trace' },
+  parts: { logStream: { write: (line) => void lines.push(line) } },
 });
 afterAll(async () => {
   await world.close();

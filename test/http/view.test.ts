@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from '../support/composition-world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startWorld } from '../support/composition-world.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
 // The page that turns a player, alone and in a frame.
@@ -7,14 +7,9 @@ import { watchDrawing } from '../support/watched-drawing.ts';
 const base = 'https://lineup.example/sub';
 
 const drawing = await watchDrawing();
-let world: World;
 
-beforeAll(async () => {
-  world = await startWorld({ drawing, env: { PUBLIC_URL: base } });
-});
-afterAll(async () => {
-  await world.close();
-});
+const world = await startWorld({ drawing, env: { PUBLIC_URL: base } });
+afterAll(() => world.close());
 
 const open = (path: string) => world.app.inject({ url: path, headers: { accept: 'text/html' } });
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, test } from 'vitest';
-import type { HttpServer } from '../../src/service/http/server.ts';
+import { afterAll, test } from 'vitest';
 import { expectKeys } from '../support/keys.ts';
 import { openApp } from '../support/open-app.ts';
 
-let app: HttpServer;
-beforeAll(async () => {
-  app = await openApp();
-});
+const app = await openApp();
 afterAll(() => app.close());
 
 type Visit = {

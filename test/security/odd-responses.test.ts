@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createSafeFetch } from '../../src/upstreams/net/safe-fetch.ts';
-import { limits, pathIn, startRawServer, type RawServer } from '../support/net-fakes.ts';
+import { limits, pathIn, startRawServer } from '../support/net-fakes.ts';
 
 /** Responses at the edge of the protocol and beyond. */
 
@@ -73,12 +73,9 @@ const manners: Readonly<Record<string, (socket: Socket, text: Buffer) => void>> 
   },
 };
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer((socket, head) => {
-    const [, name = '', manner = ''] = decodeURIComponent(pathIn(head)).split('|');
-    manners[manner]?.(socket.setNoDelay(true), Buffer.from(responses[name]?.[0] ?? '', 'latin1'));
-  });
+const server = await startRawServer((socket, head) => {
+  const [, name = '', manner = ''] = decodeURIComponent(pathIn(head)).split('|');
+  manners[manner]?.(socket.setNoDelay(true), Buffer.from(responses[name]?.[0] ?? '', 'latin1'));
 });
 afterAll(() => server.close());
 

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { NameLookup } from '../../src/upstreams/net/name-lookup.ts';
 import { createSafeFetch, type SafeFetchOptions } from '../../src/upstreams/net/safe-fetch.ts';
 import {
@@ -11,7 +11,6 @@ import {
   loopbackSockets,
   pathIn,
   pour,
-  type RawServer,
   startRawServer,
 } from '../support/net-fakes.ts';
 
@@ -117,11 +116,7 @@ const byPath: Answer = (socket, head) => {
   else answer(socket, head);
 };
 
-let server: RawServer;
-
-beforeAll(async () => {
-  server = await startRawServer(byPath);
-});
+const server = await startRawServer(byPath);
 afterAll(() => server.close());
 // Whatever happened: no socket may be left behind.
 afterEach(() => server.allClosed());

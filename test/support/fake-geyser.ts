@@ -66,8 +66,6 @@ export async function startFakeGeyser() {
   };
 }
 
-export type FakeGeyser = Awaited<ReturnType<typeof startFakeGeyser>>;
-
 function skinOf({ textureId, isSteve }: NonNullable<BedrockPlayer['skin']>) {
   return {
     hash: 'a'.repeat(64),
