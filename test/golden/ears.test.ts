@@ -5,7 +5,7 @@ import { drawFigure, prepareTextures } from '../../src/engine/pictures/draw-figu
 import { stageFigure, type UnscaledFigure } from '../../src/engine/figure/figure.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
-import type { EarsFeatures } from '../../src/engine/skin/ears/parts.ts';
+import type { EarsFeatures } from '../../src/engine/skin/ears/read-features.ts';
 import { prepareSheet } from '../../src/engine/skin/sheet.ts';
 import { encodePng } from '../../src/engine/image/encode.ts';
 import { hiddenBytes, hide, noEars, writeVersion1 } from '../support/ears-encoder.ts';

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PNG } from 'pngjs';
-import { blendOver } from '../../src/engine/image/blend.ts';
-import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
+import { blendOver, createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 
 /**
  * Golden pictures: small PNGs kept beside the tests, for eyes as much as for the comparison. What

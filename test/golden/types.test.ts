@@ -7,9 +7,8 @@ import { stageFigure, type UnscaledFigure } from '../../src/engine/figure/figure
 import { paintBehind, parseColour } from '../../src/engine/image/background.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { cropsOf, renderTypeNames, renderTypes } from '../../src/engine/figure/render-types.ts';
-import { prepareCape, type CapeSheet } from '../../src/engine/skin/sheet.ts';
-import { prepareSheet } from '../../src/engine/skin/sheet.ts';
-import { heldItems } from '../../src/engine/figure/held-item-names.ts';
+import { prepareCape, type CapeSheet, prepareSheet } from '../../src/engine/skin/sheet.ts';
+import { heldItems } from '../../src/engine/figure/held-items/held-items.ts';
 import { motleySheet, oldMotleySheet } from '../support/pattern-sheets.ts';
 import { createDrawContext } from '../support/row-context.ts';
 import { contactSheet, expectGolden, goldenNames } from './harness.ts';

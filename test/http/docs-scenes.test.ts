@@ -3,7 +3,7 @@ import { openApp } from '../support/open-app.ts';
 import { arrangementNames } from '../../src/engine/scenes/layout/arrangements.ts';
 import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
 import { sceneNames } from '../../src/engine/scenes/layout/sizes.ts';
-import { heldItemNames } from '../../src/engine/figure/held-item-names.ts';
+import { heldItemNames } from '../../src/engine/figure/held-items/held-items.ts';
 
 const app = await openApp();
 afterAll(() => app.close());

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { encodePng } from '../../src/engine/image/encode.ts';
 import { clearRect } from '../../src/engine/skin/rects.ts';
-import { readFeatures } from '../../src/engine/skin/ears/read-ears.ts';
+import { readFeatures } from '../../src/engine/skin/ears/read-features.ts';
 import { detailOf, startWorld, type Answer } from '../support/composition-world.ts';
 import { hiddenBytes, hide, noEars, writeVersion1 } from '../support/ears-encoder.ts';
 import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';

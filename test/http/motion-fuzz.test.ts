@@ -5,7 +5,7 @@ import { compositionPath, startWorld } from '../support/composition-world.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { arrangementNames } from '../../src/engine/scenes/layout/arrangements.ts';
 import { crops as cropNames } from '../../src/engine/figure/camera/crops.ts';
-import { overlayStyles } from '../../src/engine/figure/held-item-names.ts';
+import { overlayStyles } from '../../src/engine/figure/solids.ts';
 import { pictureFormats } from '../../src/engine/options/picture-formats.ts';
 import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
 import { sceneNames } from '../../src/engine/scenes/layout/sizes.ts';

@@ -9,7 +9,7 @@ import {
   wingMotions,
 } from '../../src/engine/skin/ears/shape.ts';
 import { dataRects } from '../../src/engine/skin/ears/alfalfa.ts';
-import type { EarsFeatures } from '../../src/engine/skin/ears/parts.ts';
+import type { EarsFeatures } from '../../src/engine/skin/ears/read-features.ts';
 
 /** Writes what skins for the Ears mod contain, so that samples and test sheets are our own. */
 

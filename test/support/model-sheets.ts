@@ -4,7 +4,7 @@ import { createImage } from '../../src/engine/image/canvas.ts';
 import { defaultFigure, type ModelJob } from '../../src/engine/options/jobs.ts';
 import type { TextureSet } from '../../src/engine/pictures/draw-figure.ts';
 import { prepareCape, prepareSheet, readSheet } from '../../src/engine/skin/sheet.ts';
-import type { EarsFeatures } from '../../src/engine/skin/ears/parts.ts';
+import type { EarsFeatures } from '../../src/engine/skin/ears/read-features.ts';
 import type { LegMode } from '../../src/engine/skin/ears/shape.ts';
 import { noEars, writeVersion1 } from './ears-encoder.ts';
 import { motleySheet, oldMotleySheet, randomFrom, randomSheet } from './pattern-sheets.ts';

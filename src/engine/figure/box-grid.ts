@@ -1,6 +1,6 @@
 import { memoized } from '../../common/cache/memoized.ts';
-import { raisedUnits, type FaceName } from './boxes.ts';
-import type { Quad } from './quads.ts';
+import { raisedUnits, type FaceName, faceUnwraps, type Corner } from './boxes.ts';
+import type { Quad, CellPlane, TexelLine } from './quads.ts';
 import type { Solid } from './solids.ts';
 import { between, cross, dot, normalise, subtract, type Vec3 } from './vector.ts';
 
@@ -131,4 +131,157 @@ export function endsOf(
     { axis, line: isCut(low) ? from[axis] : from[axis] - raisedUnits },
     { axis, line: isCut(high) ? to[axis] : to[axis] + raisedUnits },
   ];
+}
+
+/** A range along an axis, in units of a box. */
+export type Range = readonly [from: number, to: number];
+
+/** The space of some cells, in units of a box. */
+export type CellRanges = readonly [x: Range, y: Range, z: Range];
+
+/** The axes of the box along which a face's texture goes right and down, and their direction. */
+function frameOf(face: FaceName) {
+  const [topLeft, topRight, bottomLeft] = faceUnwraps[face].corners;
+  const axisTo = (corner: Corner): Axis => axes.find((axis) => corner[axis] !== topLeft[axis])!;
+  const [uAxis, vAxis] = [axisTo(topRight), axisTo(bottomLeft)];
+  const sign = (corner: Corner, axis: Axis): 1 | -1 => (corner[axis] > topLeft[axis] ? 1 : -1);
+  return { uAxis, uSign: sign(topRight, uAxis), vAxis, vSign: sign(bottomLeft, vAxis) };
+}
+
+export const faceFrames = {
+  right: frameOf('right'),
+  left: frameOf('left'),
+  back: frameOf('back'),
+  front: frameOf('front'),
+  top: frameOf('top'),
+  bottom: frameOf('bottom'),
+} as const satisfies Record<FaceName, unknown>;
+
+/** The texture of cells: the overlay of a box, cut into cells of this size. */
+export type CellSheet = { readonly overlay: Solid; readonly cellUnits: number };
+
+/** The texels of a face for some cells; beyond its border those of the border, one texel thick. */
+export function cellTexels(
+  { overlay, cellUnits }: CellSheet,
+  face: FaceName,
+  cells: CellRanges,
+): Quad['texels'] {
+  const { size, front } = overlay;
+  const { uAxis, uSign, vAxis, vSign } = faceFrames[face];
+  const { offset } = faceUnwraps[face];
+  const within = (axis: Axis): Range => {
+    const [from, to] = cells[axis];
+    if (from < 0) return [0, cellUnits];
+    return to > size[axis] ? [size[axis] - cellUnits, size[axis]] : [from, to];
+  };
+  const start = (axis: Axis, sign: 1 | -1): number =>
+    sign > 0 ? within(axis)[0] : size[axis] - within(axis)[1];
+  return {
+    u: front[0] + dot(offset[0], size) + start(uAxis, uSign),
+    v: front[1] + dot(offset[1], size) + start(vAxis, vSign),
+    columns: within(uAxis)[1] - within(uAxis)[0],
+    rows: within(vAxis)[1] - within(vAxis)[0],
+  };
+}
+
+/** The texels of an edge's cells from another of its faces, in the order that `face` shows. */
+export function edgeTexels(
+  sheet: CellSheet,
+  { face, other }: { readonly face: FaceName; readonly other: FaceName },
+  cells: CellRanges,
+): TexelLine {
+  const along = axes.find((axis) => cells[axis][1] - cells[axis][0] > 1) ?? null;
+  const frame = faceFrames[face];
+  const sign = along === frame.uAxis ? frame.uSign : frame.vSign;
+  const first = axes.map((axis): Range => {
+    const [from, to] = cells[axis];
+    if (axis !== along) return [from, to];
+    return sign > 0 ? [from, from + sheet.cellUnits] : [to - sheet.cellUnits, to];
+  });
+  const { u, v } = cellTexels(sheet, other, [first[0]!, first[1]!, first[2]!]);
+  const { uAxis, uSign, vAxis, vSign } = faceFrames[other];
+  return {
+    u,
+    v,
+    right: along === uAxis ? uSign * sign : 0,
+    down: along === vAxis ? vSign * sign : 0,
+  };
+}
+
+/** The cells of the shell around a box. */
+export type CellGrid = { readonly grid: BoxGrid; readonly cellUnits: number };
+
+/**
+ * Where a quad lies among the cells of its shell.
+ * @param face whose texture it shows
+ * @param ranges the space of its cells
+ */
+export function cellPlane(
+  shell: CellGrid,
+  { face, plane, isFromBelow }: { face: FaceName; plane: GridPlane; isFromBelow: boolean },
+  ranges: CellRanges,
+): CellPlane {
+  const { uAxis, uSign, vAxis, vSign } = faceFrames[face];
+  const first = (axis: Axis): number => {
+    const isLast = axis === uAxis ? uSign < 0 : axis === vAxis && vSign < 0;
+    return isLast ? cellBelow(shell, axis, ranges[axis]) : cellAbove(shell, axis, ranges[axis]);
+  };
+  const { axis, line } = plane;
+  return {
+    axis,
+    line: cellAbove(shell, axis, [line, line + shell.cellUnits]),
+    sign: isFromBelow ? 1 : -1,
+    first: [first(0), first(1), first(2)],
+    column: stepAlong(uAxis, uSign),
+    row: stepAlong(vAxis, vSign),
+    counts: [countAlong(shell, 0), countAlong(shell, 1), countAlong(shell, 2)],
+  };
+}
+
+/** Where a side of the base lies, with the cells that stand on it. */
+export function basePlane(shell: CellGrid, face: FaceName): CellPlane {
+  const { grid } = shell;
+  const axis = axes.find((one) => sidesOfAxis[one].some((side) => side === face))!;
+  const isLow = sidesOfAxis[axis][0] === face;
+  const line = isLow ? grid.from[axis] : grid.to[axis];
+  const across: Range = isLow ? [line - raisedUnits, line] : [line, line + raisedUnits];
+  const range = (one: Axis): Range => (one === axis ? across : [grid.from[one], grid.to[one]]);
+  const ranges: CellRanges = [range(0), range(1), range(2)];
+  return cellPlane(shell, { face, plane: { axis, line }, isFromBelow: isLow }, ranges);
+}
+
+/** The same for an end of the shell, which shows no cells. */
+export function endPlane(shell: CellGrid, plane: GridPlane, isFromBelow: boolean): CellPlane {
+  const { from, to } = shell.grid;
+  const face = sidesOfAxis[plane.axis][0];
+  return cellPlane(shell, { face, plane, isFromBelow }, [
+    [from[0], to[0]],
+    [from[1], to[1]],
+    [from[2], to[2]],
+  ]);
+}
+
+function stepAlong(axis: Axis, step: number): Vec3 {
+  return [axis === 0 ? step : 0, axis === 1 ? step : 0, axis === 2 ? step : 0];
+}
+
+function countAlong({ grid, cellUnits }: CellGrid, axis: Axis): number {
+  return Math.round((grid.to[axis] - grid.from[axis]) / cellUnits);
+}
+
+/** The coordinate of the lowest cell in a range. */
+function cellAbove(shell: CellGrid, axis: Axis, [low]: Range): number {
+  const { grid, cellUnits } = shell;
+  const at = (low - grid.from[axis]) / cellUnits;
+  if (at < 0) return -1;
+  const count = countAlong(shell, axis);
+  return at > count ? count + 1 : Math.round(at);
+}
+
+/** The coordinate of the highest cell in a range. */
+function cellBelow(shell: CellGrid, axis: Axis, [, high]: Range): number {
+  const { grid, cellUnits } = shell;
+  const at = (high - grid.from[axis]) / cellUnits;
+  const count = countAlong(shell, axis);
+  return at > count ? count : Math.round(at) - 1;
 }

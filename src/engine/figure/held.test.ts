@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bothModels } from '../../../test/support/skin-facts.ts';
-import { heldItems } from './held-item-names.ts';
+import { heldItems, heldItemRows, type Grip } from './held-items/held-items.ts';
 import { renderTypes } from './render-types.ts';
-import { heldItemRows, type Grip } from './held-items/held-items.ts';
 import { heldBoxes, placeHeldItems } from './held.ts';
 import { mirroredPose, type Pose } from './pose.ts';
 import { posedSolids } from './solids.ts';

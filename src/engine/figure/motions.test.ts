@@ -3,9 +3,9 @@ import { around, poseBetween } from './motion.ts';
 import { maxFrames, motionNames, motionRow, motions, type MotionName } from './motions.ts';
 import { poses } from './poses.ts';
 import { posedSolids, type Solid } from './solids.ts';
+import { mirroredPose, type Pose } from './pose.ts';
 import { standing } from './standing.ts';
 import type { PartName } from './boxes.ts';
-import { mirroredPose, type Pose } from './pose.ts';
 import type { Vec3 } from './vector.ts';
 
 function solidsAt(name: MotionName, phase: number): Solid[] {

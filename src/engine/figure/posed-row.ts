@@ -4,7 +4,7 @@ import type { Region } from './camera/framing.ts';
 import type { View } from './camera/view.ts';
 import type { PartName } from './boxes.ts';
 import type { PartPose, Pose } from './pose.ts';
-import type { Holds } from './held-item-names.ts';
+import type { Holds } from './held-items/held-items.ts';
 
 /** The crops that every type has, and those that only some have. */
 export type CropTable<Framed> = Readonly<Record<'full', Framed> & Partial<Record<Crop, Framed>>>;

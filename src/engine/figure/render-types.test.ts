@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seenFrom, turnedView, maxPitchDegrees } from './camera/view.ts';
 import { stageFigure } from './figure.ts';
-import { capeSolids } from './cape.ts';
-import { posedSolids } from './solids.ts';
+import { capeSolids, posedSolids } from './solids.ts';
 import { renderTypes, renderTypeNames, usefulPitch } from './render-types.ts';
 
 const angles = [-100, 0, 60, 145].flatMap((yawDegrees) =>

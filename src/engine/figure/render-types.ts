@@ -18,7 +18,7 @@ import { posedSolids } from './solids.ts';
 import type { ShadowCasters } from './stage/ground-shadow.ts';
 import { posed, view, type CropTable, type PosedRow } from './posed-row.ts';
 import { maxPitchDegrees } from './camera/view.ts';
-import type { HeldItemName, Holds } from './held-item-names.ts';
+import type { HeldItemName, Holds } from './held-items/held-items.ts';
 import type { Model } from '../skin/arms.ts';
 import type { FigureEars } from '../skin/ears/shape.ts';
 import { rest, standing } from './standing.ts';

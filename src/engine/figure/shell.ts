@@ -10,10 +10,6 @@ import {
   type GridPlane,
   type SeesPlane,
   type Surface,
-} from './box-grid.ts';
-import { faceNames, raisedUnits, type FaceName } from './boxes.ts';
-import { faceQuad, type Quad } from './quads.ts';
-import {
   basePlane,
   cellPlane,
   cellTexels,
@@ -22,7 +18,9 @@ import {
   faceFrames,
   type CellRanges,
   type Range,
-} from './shell-cells.ts';
+} from './box-grid.ts';
+import { faceNames, raisedUnits, type FaceName } from './boxes.ts';
+import { faceQuad, type Quad } from './quads.ts';
 import type { Solid } from './solids.ts';
 
 type Sides = readonly [x: FaceName | null, y: FaceName | null, z: FaceName | null];

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { blendOver } from './blend.ts';
-import { asWords, blit, createImage, type RgbaImage } from './canvas.ts';
+import { blendOver, asWords, blit, createImage, type RgbaImage } from './canvas.ts';
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, it } from 'vitest';
 import { randomFrom } from '../../../test/support/pattern-sheets.ts';
 import { createImage, type RgbaImage } from './canvas.ts';
-import { resize } from './resize.ts';
+import { resize, trimmed, mirrored } from './resize.ts';
 import { cutCircle, withOutline } from './silhouette.ts';
 
 type Size = readonly [widthPx: number, heightPx: number];
@@ -107,4 +107,39 @@ test('a circle leaves out what is outside of it, and half of its edge', () => {
     const cover = 200 * Math.min(1, Math.max(0, 0.5 - outside));
     expect(Math.abs(square.data[pixel * 4 + 3]! - cover)).toBeLessThan(1);
   }
+});
+
+/** One letter a pixel: `.` is transparent, `-` as good as that, others have a colour of their own. */
+function drawn(...rows: readonly string[]): RgbaImage {
+  const image = createImage(rows[0]!.length, rows.length);
+  const alphas: Readonly<Record<string, number>> = { '.': 0, '-': 7, '+': 8 };
+  Array.from(rows.join('')).forEach((letter, at) => {
+    image.data.set([letter.charCodeAt(0), 0, 0, alphas[letter] ?? 255], at * 4);
+  });
+  return image;
+}
+
+function letters({ data, widthPx, heightPx }: RgbaImage): string[] {
+  return Array.from({ length: heightPx }, (_, y) =>
+    Array.from({ length: widthPx }, (__, x) =>
+      String.fromCharCode(data[(y * widthPx + x) * 4]!),
+    ).join(''),
+  );
+}
+
+it.each([
+  [drawn('....', '.ab.', '.c..', '....'), ['ab', 'c.']],
+  [drawn('---', '-a-', '---'), ['a']],
+  [drawn('...+', '....', 'a...'), ['...+', '....', 'a...']],
+  [drawn('.a', '..'), ['a']],
+  // Nothing at all stays what it is: there has to be a picture.
+  [drawn('..', '..'), ['..', '..']],
+])('removes the transparent border %#', (picture, expected) => {
+  expect(letters(trimmed(picture))).toEqual(expected);
+});
+
+it('mirroring swaps left and right, and twice changes nothing', () => {
+  const picture = drawn('abc', 'd.f');
+  expect(letters(mirrored(picture))).toEqual(['cba', 'f.d']);
+  expect(mirrored(mirrored(picture))).toEqual(picture);
 });

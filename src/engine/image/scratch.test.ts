@@ -24,3 +24,25 @@ test('memory stays when a picture of it is freed', () => {
   expect(first.data).toHaveLength(400);
   expect(scratch(10, 10).data.buffer).toBe(first.data.buffer);
 });
+
+test('detaches the buffer', () => {
+  const bytes = new Uint8Array(1000).fill(7);
+  free(bytes);
+  expect(bytes.byteLength).toBe(0);
+  expect(bytes[0]).toBeUndefined();
+});
+
+test('leaves a view of a larger buffer alone', () => {
+  const whole = new Uint8Array(8).fill(7);
+  free(whole.subarray(0, 4));
+  expect([...whole]).toEqual([7, 7, 7, 7, 7, 7, 7, 7]);
+  const [small, neighbour] = [Buffer.from('small'), Buffer.from('neighbour')];
+  free(small);
+  expect(neighbour.toString()).toBe('neighbour');
+});
+
+test('leaves shared memory alone', () => {
+  const bytes = new Uint8Array(new SharedArrayBuffer(8)).fill(7);
+  free(bytes);
+  expect([...bytes]).toEqual([7, 7, 7, 7, 7, 7, 7, 7]);
+});

@@ -1,6 +1,5 @@
 import type { Colour } from './background.ts';
-import { blendOver } from './blend.ts';
-import { createImage, type RgbaImage } from './canvas.ts';
+import { blendOver, createImage, type RgbaImage } from './canvas.ts';
 
 /** Makes everything outside of the inscribed circle transparent, in place. */
 export function cutCircle({ data, widthPx, heightPx }: RgbaImage): void {

@@ -8,7 +8,7 @@ import { encodePng } from '../image/encode.ts';
 import type { ModelJob } from '../options/jobs.ts';
 import { modelOf, prepareTextures, type TextureSet } from '../pictures/draw-figure.ts';
 import type { Model } from '../skin/arms.ts';
-import { textureOf } from './texture.ts';
+import { textureOf } from './faces.ts';
 import { figureFaces, heldFaces, raisedOf, standing } from './figure-faces.ts';
 import {
   armOfHeld,

@@ -1,16 +1,19 @@
 import { partBoxes, raisedUnits, type PartName } from '../figure/boxes.ts';
-import { capeSolids, wingSolids } from '../figure/cape.ts';
+import {
+  capeSolids,
+  wingSolids,
+  posedSolids,
+  type Solid,
+  type OverlayStyle,
+} from '../figure/solids.ts';
 import { posedEars, withoutMovedLegs } from '../figure/ears/posed-ears.ts';
 import { heldQuads, movedHeldItem, type Held } from '../figure/held.ts';
-import type { OverlayStyle } from '../figure/held-item-names.ts';
 import type { Pose } from '../figure/pose.ts';
 import { quadsOf, type Quad } from '../figure/quads.ts';
-import { posedSolids, type Solid } from '../figure/solids.ts';
 import type { Affine } from '../figure/vector.ts';
 import type { Model } from '../skin/arms.ts';
 import { earsCapeFront, type FigureEars } from '../skin/ears/shape.ts';
-import type { Texture } from './texture.ts';
-import { facesOf, halvesOf, onPart, rigid, type Face } from './faces.ts';
+import { type Texture, facesOf, halvesOf, onPart, rigid, type Face } from './faces.ts';
 import { voxelFaces } from './voxels.ts';
 
 /** The pose that meshes have before their nodes move them. */

@@ -1,7 +1,6 @@
 import { partBoxes, partNames, type PartName } from '../figure/boxes.ts';
-import { capeHinge } from '../figure/cape.ts';
+import { capeHinge, groundLift } from '../figure/solids.ts';
 import { figureMove, hangingCapeDegrees, lowerMove, partMove, type Pose } from '../figure/pose.ts';
-import { groundLift } from '../figure/solids.ts';
 import {
   apply,
   identity,

@@ -1,11 +1,9 @@
-import { axes, sidesOfAxis, type Axis } from '../figure/box-grid.ts';
+import { axes, sidesOfAxis, type Axis, faceFrames } from '../figure/box-grid.ts';
 import { faceUnwraps, partBoxes, raisedUnits, type FaceName } from '../figure/boxes.ts';
-import { faceFrames } from '../figure/shell-cells.ts';
 import type { Solid } from '../figure/solids.ts';
 import { dot, type Vec3 } from '../figure/vector.ts';
 import type { Model } from '../skin/arms.ts';
-import type { Texture } from './texture.ts';
-import { cornersOf, onPart, type Face } from './faces.ts';
+import { type Texture, cornersOf, onPart, type Face } from './faces.ts';
 import { partNodes } from './skeleton.ts';
 
 /** A texel of the overlay as a block on its part, in the grid of the part's texels. */

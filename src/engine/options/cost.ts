@@ -1,4 +1,4 @@
-import type { OverlayStyle } from '../figure/held-item-names.ts';
+import type { OverlayStyle } from '../figure/solids.ts';
 import costs from './costs.json' with { type: 'json' };
 
 // How long what is requested will keep a processor: plain numbers in, milliseconds out. `bench/cost.ts`

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { oneOf } from '../../common/schemas/fields.ts';
 import type { ModelOption } from '../../common/player.ts';
 import { crops } from '../figure/camera/crops.ts';
-import { heldItemNames } from '../figure/held-item-names.ts';
+import { heldItemNames } from '../figure/held-items/held-items.ts';
 import type { Motion } from '../figure/motions.ts';
 import type { Pose } from '../figure/pose.ts';
 import {

@@ -3,7 +3,7 @@ import type { LineupError } from '../../common/errors/lineup-error.ts';
 import type { Worn } from '../../common/items.ts';
 import type { ModelOption } from '../../common/player.ts';
 import { orList } from '../../common/schemas/validation-message.ts';
-import { overlayStyles, type OverlayStyle } from '../figure/held-item-names.ts';
+import { overlayStyles, type OverlayStyle } from '../figure/solids.ts';
 import { isCrop, type Crop } from '../figure/camera/crops.ts';
 import {
   cropsOf,

@@ -1,5 +1,4 @@
-import { blendOver } from '../image/blend.ts';
-import type { RgbaImage } from '../image/canvas.ts';
+import { blendOver, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/scratch.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import type { CardParts } from './card-frame.ts';

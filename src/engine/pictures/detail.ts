@@ -1,10 +1,15 @@
 import { shownTexelsPerUnit, type FramedFigure } from '../figure/figure.ts';
 import { renderTypes } from '../figure/render-types.ts';
-import { mayBeDrawn, shownFrames, stepFor } from '../options/animation.ts';
-import type { AnimationOptions, FrameAt } from '../options/animation.ts';
+import {
+  mayBeDrawn,
+  shownFrames,
+  stepFor,
+  type AnimationOptions,
+  type FrameAt,
+} from '../options/animation.ts';
 import { compileMs } from '../options/cost.ts';
 import type { TaskResult, TooLarge } from '../options/jobs.ts';
-import { reducedScale } from '../skin/reduce.ts';
+import { reducedScale } from '../skin/sheet.ts';
 import { planKeyOf, type TexturedFigure } from './draw-figure.ts';
 
 /** Limits the detail of a figure to what its job allows. */

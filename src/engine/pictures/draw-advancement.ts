@@ -1,6 +1,5 @@
 import { stageFigure } from '../figure/figure.ts';
-import { blendOver } from '../image/blend.ts';
-import { blit, createImage, type RgbaImage } from '../image/canvas.ts';
+import { blendOver, blit, createImage, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/scratch.ts';
 import { tooLarge, type SceneJob, type TaskResult } from '../options/jobs.ts';
 import { bevel, createArt, fill, mix, paint, put, type Art } from '../scenes/art/art.ts';

@@ -1,5 +1,4 @@
-import { blendOver } from '../image/blend.ts';
-import { asWords, blit, createImage, type RgbaImage } from '../image/canvas.ts';
+import { blendOver, asWords, blit, createImage, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/scratch.ts';
 import { animationPhase, type FrameAt } from '../options/animation.ts';
 import { cardSpreadOf } from '../options/card-spread.ts';

@@ -11,11 +11,17 @@ import {
 } from '../figure/figure.ts';
 import type { Staging } from '../figure/stage/stage.ts';
 import { blit } from '../image/canvas.ts';
-import { reducedScale } from '../skin/reduce.ts';
-import type { SkinSheet } from '../skin/sheet.ts';
+import { reducedScale, type SkinSheet } from '../skin/sheet.ts';
 import { limitDetail } from './detail.ts';
-import { byPlan, drawFigure, planKeyOf, modelOf, prepareTextures } from './draw-figure.ts';
-import type { DrawContext, TexturedFigure } from './draw-figure.ts';
+import {
+  byPlan,
+  drawFigure,
+  planKeyOf,
+  modelOf,
+  prepareTextures,
+  type DrawContext,
+  type TexturedFigure,
+} from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
 import { fitLabels, type LabelRow } from './labels.ts';
 import { tooLarge, type RowJob, type TaskResult } from '../options/jobs.ts';

@@ -1,7 +1,6 @@
 import { paintGradient } from '../image/background.ts';
-import { blendOver } from '../image/blend.ts';
-import type { RgbaImage } from '../image/canvas.ts';
-import { roundLone } from '../image/round-lone.ts';
+import { blendOver, type RgbaImage } from '../image/canvas.ts';
+import { roundLone } from '../image/animation/animation-file.ts';
 import { decodePngOrNull } from '../image/decode-png.ts';
 import { withOutline } from '../image/silhouette.ts';
 import {
@@ -14,8 +13,14 @@ import {
 import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { limitFrame, type Limit } from './detail.ts';
-import { byPlan, planKeyOf, prepareTextures } from './draw-figure.ts';
-import type { DrawContext, FigureContext, ReadSheets } from './draw-figure.ts';
+import {
+  byPlan,
+  planKeyOf,
+  prepareTextures,
+  type DrawContext,
+  type FigureContext,
+  type ReadSheets,
+} from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type TaskResult, type SceneJob } from '../options/jobs.ts';
 import { journeyOf, journeyTurn } from './journey.ts';

@@ -1,8 +1,7 @@
 import { strides } from '../figure/gaits.ts';
 import { renderTypes, type RenderType, type RenderTypeRow } from '../figure/render-types.ts';
 import { sineCosine } from '../figure/vector.ts';
-import { blendOver } from '../image/blend.ts';
-import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { blendOver, createImage, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/scratch.ts';
 import type { PosedFigure, SceneJob } from '../options/jobs.ts';
 import type { Turn } from '../scenes/layout/arrangements.ts';

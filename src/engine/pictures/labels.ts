@@ -1,5 +1,4 @@
-import { blendOver } from '../image/blend.ts';
-import { asWords, createImage, type RgbaImage } from '../image/canvas.ts';
+import { blendOver, asWords, createImage, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/scratch.ts';
 import type { SceneFigure } from '../options/jobs.ts';
 import type { LabelStyle } from '../options/picture-options.ts';
@@ -7,8 +6,17 @@ import { labelFont, widestColumn } from '../scenes/layout/group.ts';
 import type { LabelBlock, Layout, PlacedLabel } from '../scenes/layout/request.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { itemize, type ItemizedText } from '../text/itemize.ts';
-import { bandOf, commonBand, drawLabel, fitLabel, outlinePx, shrinkLabel } from '../text/label.ts';
-import type { Band, FittedText, TextColours } from '../text/label.ts';
+import {
+  bandOf,
+  commonBand,
+  drawLabel,
+  fitLabel,
+  outlinePx,
+  shrinkLabel,
+  type Band,
+  type FittedText,
+  type TextColours,
+} from '../text/label.ts';
 
 // Labels of figures: in a plain row each finds room in its own column; in a scene its layout tells how
 // much room there is, and all names have one size.

@@ -1,6 +1,5 @@
 import type { SceneLight } from '../image/background.ts';
-import { blendOver } from '../image/blend.ts';
-import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { blendOver, createImage, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/scratch.ts';
 import type { PropFigure } from '../options/jobs.ts';
 import { createArt, type Art } from '../scenes/art/art.ts';

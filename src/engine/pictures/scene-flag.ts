@@ -1,5 +1,4 @@
-import { blendOver } from '../image/blend.ts';
-import { asWords, createImage, type RgbaImage } from '../image/canvas.ts';
+import { blendOver, asWords, createImage, type RgbaImage } from '../image/canvas.ts';
 import { resize } from '../image/resize.ts';
 import { free } from '../image/scratch.ts';
 import { withOutline } from '../image/silhouette.ts';

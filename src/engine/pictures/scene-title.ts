@@ -11,8 +11,7 @@ import {
   measurePixelText,
   type Squares,
 } from '../text/pixel-text.ts';
-import { blendOver } from '../image/blend.ts';
-import type { RgbaImage } from '../image/canvas.ts';
+import { blendOver, type RgbaImage } from '../image/canvas.ts';
 import { paint } from '../scenes/art/art.ts';
 import type { PlacedTitle, TitleBlock, TitleSpace } from '../scenes/layout/request.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';

@@ -5,8 +5,7 @@ import { drawScene } from '../../../test/support/draw-scene.ts';
 import { expectAgreement } from '../../../test/support/ray-agreement.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
 import { placeHeldItems } from '../figure/held.ts';
-import { heldItems } from '../figure/held-item-names.ts';
-import { heldItemRows } from '../figure/held-items/held-items.ts';
+import { heldItems, heldItemRows } from '../figure/held-items/held-items.ts';
 
 /** Held items in both hands, pixel by pixel against blocks that rays are shot at. */
 describe('things in hands in any pose, from anywhere', () => {

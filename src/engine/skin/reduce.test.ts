@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createImage } from '../image/canvas.ts';
 import { shownTexelsPerUnit, stageFigure } from '../figure/figure.ts';
 import { planBytes } from '../raster/plan.ts';
-import { reduceSheet } from './reduce.ts';
+import { reduceSheet } from './sheet.ts';
 import { compileFramed } from '../raster/compile.ts';
 
 /** A sheet of squares of four pixels: these two levels and alphas in turn, side by side. */

@@ -3,7 +3,7 @@ import { figureJob } from '../../../test/support/figure-job.ts';
 import { rowJob } from '../../../test/support/row-context.ts';
 import { sceneJob } from '../../../test/support/scene-context.ts';
 import { skinFile } from '../../../test/support/skin-files.ts';
-import type { OverlayStyle } from '../../engine/figure/held-item-names.ts';
+import type { OverlayStyle } from '../../engine/figure/solids.ts';
 import { motionNames } from '../../engine/figure/motions.ts';
 import { formats, type Format } from '../../engine/image/formats.ts';
 import type {

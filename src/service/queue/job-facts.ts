@@ -8,7 +8,7 @@ import type { WholeAnimation } from '../../engine/workers/animation.ts';
 import type { PackedImage } from '../../engine/workers/packed-image.ts';
 import { readCapeHeader, readSkinHeader } from '../../common/png/texture-header.ts';
 import type { JobOf, PictureName, TaskName } from '../../engine/workers/tasks.ts';
-import type { OverlayStyle } from '../../engine/figure/held-item-names.ts';
+import type { OverlayStyle } from '../../engine/figure/solids.ts';
 
 /** The bytes of all files in a job, or in a part of it. */
 export function bytesOf(part: unknown): number {

@@ -1,8 +1,7 @@
 import { partBoxes, type PartName } from '../boxes.ts';
-import { capeSolids } from '../cape.ts';
+import { capeSolids, boxCorners, groundLift, restCorner, type Solid } from '../solids.ts';
 import { partMove, type Pose } from '../pose.ts';
 import { quadsOf, type Quad } from '../quads.ts';
-import { boxCorners, groundLift, restCorner, type Solid } from '../solids.ts';
 import {
   apply,
   cross,
@@ -14,13 +13,11 @@ import {
   type Affine,
   type Vec3,
 } from '../vector.ts';
-import { earSurfaces } from './ears.ts';
-import { crownSurfaces, snoutSurfaces } from './face.ts';
+import { earSurfaces, crownSurfaces, snoutSurfaces } from './head.ts';
 import { clawSurfaces, legSurfaces } from './limbs.ts';
 import { earsCapeFront, type EarsShape, type FigureEars } from '../../skin/ears/shape.ts';
 import { plus, times, type EarsSurface } from './surface.ts';
-import { tailSurfaces } from './tail.ts';
-import { chestSurfaces, wingSurfaces } from './torso.ts';
+import { tailSurfaces, chestSurfaces, wingSurfaces } from './torso.ts';
 import type { Model } from '../../skin/arms.ts';
 
 /** A surface of a posed figure, with the part that carries it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldItems } from '../held-item-names.ts';
+import { heldItems, heldItemRows, type HeldItemRow } from './held-items.ts';
 import {
   heldItemSheet,
   glowsAt,
@@ -9,7 +9,6 @@ import {
   type SpriteName,
   type SpriteSide,
 } from './sprite.ts';
-import { heldItemRows, type HeldItemRow } from './held-items.ts';
 
 const held = heldItems.flatMap((heldItem) => {
   const { used, ...idle }: HeldItemRow = heldItemRows[heldItem];

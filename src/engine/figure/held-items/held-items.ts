@@ -1,6 +1,29 @@
 import type { Vec3 } from '../vector.ts';
-import type { HeldItem } from '../held-item-names.ts';
 import type { SpriteName } from './sprite.ts';
+
+/** What a hand can hold, in the order in which users see it. */
+export const heldItems = [
+  'sword',
+  'bow',
+  'pickaxe',
+  'axe',
+  'torch',
+  'book',
+  'shield',
+  'fishing_rod',
+  'cake',
+  'flower',
+  'banner',
+  'trophy',
+] as const;
+export type HeldItem = (typeof heldItems)[number];
+
+/** The values of `hold` and `hold_left`. */
+export const heldItemNames = ['none', ...heldItems] as const;
+export type HeldItemName = (typeof heldItemNames)[number];
+
+/** What both hands hold; `null` for the hand of a pose that holds nothing. */
+export type Holds = Readonly<Record<'right' | 'left', HeldItem | null>>;
 
 /** How the right hand holds a sprite; the left one mirrors it. Angles are applied in this order. */
 export type Grip = {

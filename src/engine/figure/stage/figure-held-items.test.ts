@@ -8,7 +8,7 @@ import { asWords, type RgbaImage } from '../../image/canvas.ts';
 import { drawPlan } from '../../raster/execute.ts';
 import { renderTypeNames, renderTypes } from '../render-types.ts';
 import { atlasOf } from '../../raster/atlas.ts';
-import { heldItems } from '../held-item-names.ts';
+import { heldItems } from '../held-items/held-items.ts';
 
 const figure: Figure = {
   renderType: 'default',

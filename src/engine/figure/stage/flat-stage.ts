@@ -1,6 +1,6 @@
 import { extentOf, union, type Extent } from '../camera/framing.ts';
 import type { View } from '../camera/view.ts';
-import { flatEars } from '../ears/flat-ears.ts';
+import { flatEars } from './ears-stage.ts';
 import { cutTo, patchQuad } from '../flat.ts';
 import type { Quad } from '../quads.ts';
 import { apply, halfTurn, type Vec3 } from '../vector.ts';

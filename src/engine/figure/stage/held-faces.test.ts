@@ -4,7 +4,7 @@ import { drawnPlan } from '../../../../test/support/draw-scene.ts';
 import { paintSheet } from '../../../../test/support/pattern-sheets.ts';
 import type { Figure } from '../figure.ts';
 import { hasHands, renderTypeNames, renderTypes, type RenderType } from '../render-types.ts';
-import { heldItems, type HeldItem, type HeldItemName } from '../held-item-names.ts';
+import { heldItems, type HeldItem, type HeldItemName } from '../held-items/held-items.ts';
 
 /** A face of a colour that nothing else has. */
 const sheet = paintSheet('classic', 1, ({ layer, part, face }) => {

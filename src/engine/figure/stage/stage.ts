@@ -7,7 +7,8 @@ import type { Pose } from '../pose.ts';
 import type { Quad } from '../quads.ts';
 import { shadowRim, type GroundShadow } from './ground-shadow.ts';
 import type { RenderType } from '../render-types.ts';
-import type { HeldItemName, OverlayStyle } from '../held-item-names.ts';
+import type { HeldItemName } from '../held-items/held-items.ts';
+import type { OverlayStyle } from '../solids.ts';
 import type { Light } from '../camera/light.ts';
 import type { Model } from '../../skin/arms.ts';
 

@@ -1,14 +1,15 @@
 import * as fc from 'fast-check';
 import { PNG } from 'pngjs';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createImage, type RgbaImage } from '../canvas.ts';
+import { createImage, type RgbaImage, asWords } from '../canvas.ts';
 import { pngChunk } from '../../../common/png/png.ts';
-import { animationEncoders } from './animation-file.ts';
+import { animationEncoders, roundLone } from './animation-file.ts';
 import { animationFormats, type AnimationFormat } from '../formats.ts';
 import { matted } from './gif.ts';
 import { paletteOf } from './palette.ts';
 import { pngOf } from '../deflate/deflate-pixels.ts';
+
+import sharp from 'sharp';
 
 /** Each frame is shown a little longer than the one before. */
 const delayOf = (index: number): number => 40 + 10 * index;
@@ -203,4 +204,37 @@ it.each(animationFormats)('%s sends only what changes', (format) => {
   const changed = encodeAnimation(format, [still, moved]).length;
   expect(changed - one).toBeLessThan(60);
   expect(one).toBeLessThan(encodeAnimation(format, [still]).length + 160);
+});
+
+const flat = 0xff_11_12_13;
+const lone = 0xff_03_05_ff;
+
+function pictureWith(words: Readonly<Record<number, number>>) {
+  const picture = createImage(6, 5);
+  asWords(picture).fill(flat);
+  for (const [at, word] of Object.entries(words)) asWords(picture)[Number(at)] = word;
+  return picture;
+}
+
+function drawnAll() {
+  const drawn = createImage(6, 5);
+  asWords(drawn).fill(lone);
+  return drawn;
+}
+
+it('rounds single pixels by half a step at most, and leaves sides as they are', () => {
+  const picture = pictureWith({ 8: lone, 16: 0xff_40_41_42, 22: 0xff_40_41_42 });
+  roundLone(picture, drawnAll(), 0, 0);
+  expect(asWords(picture)[8]).toBe(0xff_00_08_ff);
+  expect(asWords(picture)[16]).toBe(0xff_40_41_42);
+  expect(asWords(picture).filter((word) => word === flat)).toHaveLength(27);
+});
+
+it('leaves what was not drawn, and what is not opaque', () => {
+  const picture = pictureWith({ 8: lone, 16: 0x80_40_41_42 });
+  const before = picture.data.slice();
+  roundLone(picture, createImage(6, 5), 0, 0);
+  expect(picture.data).toEqual(before);
+  roundLone(picture, drawnAll(), -4, 2);
+  expect(picture.data).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { asWords, type RgbaImage } from '../canvas.ts';
 import { createBits, padToByte, putBits, putWord, type Bits } from './codes.ts';
-import { writeBlock } from './block.ts';
 import {
+  writeBlock,
   furthestMatch,
   longestMatch,
   addLiteral,
@@ -12,7 +12,7 @@ import {
   dropLiteral,
   lengthenMatch,
   type Tokens,
-} from './tokens.ts';
+} from './block.ts';
 import { recordShift, createSearch, findMatch, type Search } from './search.ts';
 import { pngChunk, colourType, pngSignature } from '../../../common/png/png.ts';
 

@@ -1,4 +1,4 @@
-import { furthestMatch } from './tokens.ts';
+import { furthestMatch } from './block.ts';
 
 /**
  * Walks over a picture's PNG data: for each row a zero byte (no filter), then the pixels. Texels are

@@ -15,7 +15,7 @@ import { createImage, type RgbaImage } from '../../image/canvas.ts';
 import { encodePng } from '../../image/encode.ts';
 import { readAlfalfa } from './alfalfa.ts';
 import { readEars } from './read-ears.ts';
-import type { EarsFeatures } from './parts.ts';
+import type { EarsFeatures } from './read-features.ts';
 
 function sheetWith(said: Partial<EarsFeatures>): RgbaImage {
   const sheet = locatedSheet();

@@ -2,9 +2,9 @@ import { asWords, createImage, type RgbaImage } from '../../image/canvas.ts';
 import type { EarsShape, LegMode } from './shape.ts';
 import { clearRect, copyRect, makeOpaque, wordsIn, type Rect, clearFaint } from '../rects.ts';
 import { readAlfalfa, type Alfalfa, createBitReader } from './alfalfa.ts';
-import { capeRect, earsSheet, configRect, type EarsFeatures } from './parts.ts';
-import { readVersion0, type ConfigTexel } from './read-v0.ts';
-import { readVersion1 } from './read-v1.ts';
+import { readFeatures, type EarsFeatures } from './read-features.ts';
+import { decodePngOrNull } from '../../image/decode-png.ts';
+import { readPngHeader, UnusableImageError } from '../../../common/png/png.ts';
 
 /** A 64×64 skin sheet as the Ears mod uses it. */
 export type EarsSheet = {
@@ -18,9 +18,6 @@ export type EarsSheet = {
   /** 1 for each texel that glows: those of `image`, then those of `parts`; `null` if none does. */
   readonly glow: Uint8Array | null;
 };
-
-/** Red, green and blue of the first texel of the configuration, by version. */
-const magic = { 0: 0x3f_23_d8, 1: 0xea_25_01 } as const;
 
 /**
  * Reads the Ears data of a skin. A skin without them costs a comparison; data that make no sense are
@@ -46,21 +43,6 @@ const faceRect: Rect = { x: 8, y: 8, width: 8, height: 8 };
 
 function copyOf(image: RgbaImage): RgbaImage {
   return { ...image, data: image.data.slice() };
-}
-
-/** What the data of a sheet say; `null` if it has none. Only 64×64 sheets can. */
-export function readFeatures({ widthPx, heightPx, data }: RgbaImage): EarsFeatures | null {
-  if (widthPx !== 64 || heightPx !== 64) return null;
-  const first = (configRect.y * widthPx + configRect.x) * 4;
-  const colour = (data[first]! << 16) | (data[first + 1]! << 8) | data[first + 2]!;
-  if (colour !== magic[0] && colour !== magic[1]) return null;
-  const texels = Array.from({ length: 16 }, (_, index): ConfigTexel => {
-    const [x, y] = [configRect.x + (index & 3), configRect.y + (index >> 2)];
-    const at = (y * widthPx + x) * 4;
-    return [data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!];
-  });
-  if (colour === magic[0]) return readVersion0(texels);
-  return readVersion1(Uint8Array.from(texels.slice(1).flatMap((texel) => texel.slice(0, 3))));
 }
 
 type Unpacked = { readonly alfalfa: Alfalfa; readonly palette: ReadonlySet<number> };
@@ -175,4 +157,103 @@ function eraseRects(bytes: Uint8Array | undefined): Rect[] {
     rects.push({ x, y, width: Math.min(width, 64 - x), height: Math.min(height, 64 - y) });
   }
   return rects;
+}
+
+// A sheet of 64×64 texels for everything that is not drawn from the skin itself. Moved legs are where they
+// are on a skin, which leaves the places below free.
+
+// The wing, 20×16, is in its corner.
+
+/** The cape as on a sheet of the game, of which it takes this much. */
+export const capeRect: Rect = { x: 40, y: 0, width: 22, height: 17 };
+
+/** Moves legs to the sheet, and unpacks the pictures that the data contain. @param skin is changed */
+export function earsSheet(
+  skin: RgbaImage,
+  legs: LegMode,
+  alfalfa: Alfalfa,
+): { readonly parts: RgbaImage; readonly hasWing: boolean; readonly hasCape: boolean } {
+  const parts = createImage(64, 64);
+  for (const rect of movedRects[legs]) {
+    copyRect(skin, rect, parts, rect);
+    clearRect(skin, rect);
+    if (rect.isBase) makeOpaque(parts, rect);
+  }
+  const wing = pictureIn(alfalfa.wing, wingSizes);
+  if (wing !== null) {
+    // The mod's first wings were 12×12.
+    const y = wing.heightPx === 12 ? 2 : 0;
+    copyRect(wing, { x: 0, y: 0, width: wing.widthPx, height: wing.heightPx }, parts, { x: 0, y });
+  }
+  const cape = pictureIn(alfalfa.cape, [[20, 16]]);
+  if (cape !== null) {
+    for (const { to, ...from } of capeFaces) {
+      copyRect(cape, from, parts, { x: capeRect.x + to[0], y: to[1] });
+    }
+  }
+  return { parts, hasWing: wing !== null, hasCape: cape !== null };
+}
+
+const wingSizes = [
+  [20, 16],
+  [12, 12],
+] as const;
+
+/** Both sides of a cape are side by side; its edges repeat the outermost texels of them. */
+const capeFaces: readonly (Rect & { readonly to: readonly [x: number, y: number] })[] = [
+  { x: 0, y: 0, width: 10, height: 16, to: [1, 1] },
+  { x: 10, y: 0, width: 10, height: 16, to: [12, 1] },
+  { x: 0, y: 0, width: 1, height: 16, to: [0, 1] },
+  { x: 9, y: 0, width: 1, height: 16, to: [11, 1] },
+  { x: 0, y: 0, width: 10, height: 1, to: [1, 0] },
+  { x: 10, y: 15, width: 10, height: 1, to: [11, 0] },
+];
+
+type MovedRect = Rect & { readonly isBase: boolean };
+
+const base = { isBase: true } as const;
+const overlay = { isBase: false } as const;
+
+/** The texels of legs that are drawn in another shape: all of them, or those of their lower halves. */
+const movedRects = {
+  plantigrade: [],
+  partial: [
+    { x: 24, y: 48, width: 4, height: 4, ...base },
+    { x: 16, y: 58, width: 16, height: 6, ...base },
+    { x: 8, y: 16, width: 4, height: 4, ...base },
+    { x: 0, y: 26, width: 16, height: 6, ...base },
+    { x: 8, y: 32, width: 4, height: 4, ...overlay },
+    { x: 0, y: 42, width: 16, height: 6, ...overlay },
+    { x: 8, y: 48, width: 4, height: 4, ...overlay },
+    { x: 0, y: 58, width: 16, height: 6, ...overlay },
+  ],
+  full: [
+    { x: 20, y: 48, width: 8, height: 4, ...base },
+    { x: 16, y: 52, width: 16, height: 12, ...base },
+    { x: 4, y: 16, width: 8, height: 4, ...base },
+    { x: 0, y: 20, width: 16, height: 12, ...base },
+    { x: 4, y: 32, width: 8, height: 4, ...overlay },
+    { x: 0, y: 36, width: 16, height: 12, ...overlay },
+    { x: 4, y: 48, width: 8, height: 4, ...overlay },
+    { x: 0, y: 52, width: 16, height: 12, ...overlay },
+  ],
+} as const satisfies Record<LegMode, readonly MovedRect[]>;
+
+/** A picture in the data, at most 1.3 kB of PNG. Its size is checked before it is decoded. */
+function pictureIn(
+  png: Uint8Array | undefined,
+  sizes: readonly (readonly [width: number, height: number])[],
+): RgbaImage | null {
+  if (png === undefined || !hasSize(png, sizes)) return null;
+  return decodePngOrNull(png);
+}
+
+function hasSize(png: Uint8Array, sizes: readonly (readonly [number, number])[]): boolean {
+  try {
+    const { widthPx, heightPx } = readPngHeader(png);
+    return sizes.some(([width, height]) => width === widthPx && height === heightPx);
+  } catch (error) {
+    if (error instanceof UnusableImageError) return false;
+    throw error;
+  }
 }

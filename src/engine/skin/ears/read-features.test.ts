@@ -15,8 +15,7 @@ import {
   wingModes,
   wingMotions,
 } from './shape.ts';
-import { readFeatures } from './read-ears.ts';
-import type { EarsFeatures } from './parts.ts';
+import { readFeatures, type EarsFeatures } from './read-features.ts';
 
 const tailOf = (mode: NonNullable<EarsFeatures['tail']>['mode'], ...bendsDegrees: number[]) => ({
   tail: { mode, bendsDegrees, isMoving: true },

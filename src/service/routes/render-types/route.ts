@@ -5,7 +5,7 @@ import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts'
 import { cropsOf, renderTypeNames } from '../../../engine/figure/render-types.ts';
 import { motionNames, motions } from '../../../engine/figure/motions.ts';
 import { sceneNames, sizes } from '../../../engine/scenes/layout/sizes.ts';
-import { heldItemNames } from '../../../engine/figure/held-item-names.ts';
+import { heldItemNames } from '../../../engine/figure/held-items/held-items.ts';
 
 const renderTypes = Type.Object(
   {

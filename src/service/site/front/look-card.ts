@@ -20,7 +20,7 @@ import {
   wordsOf,
 } from './pickers.ts';
 import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
-import { overlayStyles, type OverlayStyle } from '../../../engine/figure/held-item-names.ts';
+import { overlayStyles, type OverlayStyle } from '../../../engine/figure/solids.ts';
 import { sceneNames } from '../../../engine/scenes/layout/sizes.ts';
 import { groupPoses } from '../../../engine/options/figure-values.ts';
 

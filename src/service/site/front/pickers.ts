@@ -3,7 +3,7 @@ import type { MessageKey } from '../messages/messages.ts';
 import { assetHref, type Site } from '../site.ts';
 import { cropsOf, hasAngles, renderTypeNames } from '../../../engine/figure/render-types.ts';
 import { motionNames } from '../../../engine/figure/motions.ts';
-import { heldItemNames } from '../../../engine/figure/held-item-names.ts';
+import { heldItemNames } from '../../../engine/figure/held-items/held-items.ts';
 import type { GroupPose } from '../../../engine/options/figure-values.ts';
 
 // What can be chosen for all players and for each: poses, motions, held items, as lists and in pictures.

@@ -1,7 +1,7 @@
 import { heights } from '../../../engine/options/read-picture.ts';
 import { maxAnimationPixels } from '../../../engine/options/animation.ts';
 import { maxKeys, maxOwnPlans } from '../../../engine/options/spec.ts';
-import { heldItems } from '../../../engine/figure/held-item-names.ts';
+import { heldItems } from '../../../engine/figure/held-items/held-items.ts';
 import { motions } from '../../../engine/figure/motions.ts';
 import { sizes } from '../../../engine/scenes/layout/sizes.ts';
 import { catalogue } from '../../../common/errors/lineup-error.ts';

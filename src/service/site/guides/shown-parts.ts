@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { heldItems } from '../../../engine/figure/held-item-names.ts';
+import { heldItems } from '../../../engine/figure/held-items/held-items.ts';
 import { motionNames } from '../../../engine/figure/motions.ts';
 import { renderTypeNames } from '../../../engine/figure/render-types.ts';
 import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
