@@ -1,11 +1,20 @@
 import { memoized } from '../../common/cache/memoized.ts';
-import { raisedUnits, type FaceName, faceUnwraps, type Corner } from './boxes.ts';
-import type { Quad, CellPlane, TexelLine } from './quads.ts';
+import { raisedUnits, faceUnwraps, type FaceName, type Corner } from './boxes.ts';
+import { cornersOf, type Quad, type CellPlane, type TexelLine } from './quads.ts';
 import type { Solid } from './solids.ts';
-import { between, cross, dot, normalise, subtract, type Vec3 } from './vector.ts';
-
-export type Axis = 0 | 1 | 2;
-export const axes = [0, 1, 2] as const;
+import {
+  between,
+  cross,
+  dot,
+  normalise,
+  subtract,
+  byAxis,
+  plus,
+  opposite,
+  axes,
+  type Vec3,
+  type Axis,
+} from './vector.ts';
 
 /** The sides of the box across each axis, the lower one first. */
 export const sidesOfAxis = [
@@ -46,15 +55,11 @@ export function boxGrid({ size, fromRow, toRow, corners }: Solid): BoxGrid {
     to: [width, top, depth],
     isCut: (side) => (side === 'top' ? fromRow > 0 : side === 'bottom' && toRow < height),
     at: ([x, y, z]) => {
-      if (y < bottom) return further(level(0, x, z), up, y - bottom);
-      if (y > top) return further(level(2, x, z), up, y - top);
+      if (y < bottom) return plus(level(0, x, z), up, y - bottom);
+      if (y > top) return plus(level(2, x, z), up, y - top);
       return between(level(0, x, z), level(2, x, z), (y - bottom) / (top - bottom));
     },
   };
-}
-
-function further([x, y, z]: Vec3, [dx, dy, dz]: Vec3, units: number): Vec3 {
-  return [x + dx * units, y + dy * units, z + dz * units];
 }
 
 /** A point of a plane, and its normal towards higher coordinates. */
@@ -62,22 +67,20 @@ function planeOf(
   { from, to, at }: BoxGrid,
   { axis, line }: GridPlane,
 ): { readonly point: Vec3; readonly normal: Vec3 } {
-  const pointAt = (x: number, y: number, z: number): Vec3 => {
-    const shares = [x, y, z];
-    const along = (each: Axis): number =>
-      each === axis
-        ? line + shares[each]!
-        : from[each] + (to[each] - from[each]) * (0.5 + shares[each]!);
-    return at([along(0), along(1), along(2)]);
-  };
+  const pointAt = (...shares: Vec3): Vec3 =>
+    at(
+      byAxis((each) =>
+        each === axis
+          ? line + shares[each]
+          : from[each] + (to[each] - from[each]) * (0.5 + shares[each]),
+      ),
+    );
   const point = pointAt(0, 0, 0);
   const steps = [pointAt(0.25, 0, 0), pointAt(0, 0.25, 0), pointAt(0, 0, 0.25)].map((other) =>
     subtract(other, point),
   );
   const normal = normalise(cross(steps[(axis + 1) % 3]!, steps[(axis + 2) % 3]!));
-  return dot(normal, steps[axis]!) < 0
-    ? { point, normal: [-normal[0], -normal[1], -normal[2]] }
-    : { point, normal };
+  return { point, normal: dot(normal, steps[axis]!) < 0 ? opposite(normal) : normal };
 }
 
 /** Whether the eye is on the front side of a plane. */
@@ -100,25 +103,22 @@ export function shellPlanes(grid: BoxGrid, seesPlane: SeesPlane) {
 /** The part of a plane within the box. */
 function surfaceAcross({ from, to, at }: BoxGrid, plane: GridPlane): Surface {
   const across = axes.find((axis) => axis !== plane.axis);
-  const corner = (isFar: boolean, isHigh: boolean): Vec3 => {
-    const along = (axis: Axis): number => {
-      if (axis === plane.axis) return plane.line;
-      return (axis === across ? isFar : isHigh) ? to[axis] : from[axis];
-    };
-    return at([along(0), along(1), along(2)]);
-  };
-  return surfaceOf(corner);
+  return surfaceOf((isFar, isHigh) =>
+    at(
+      byAxis((axis) => {
+        if (axis === plane.axis) return plane.line;
+        return (axis === across ? isFar : isHigh) ? to[axis] : from[axis];
+      }),
+    ),
+  );
 }
 
 /** @param corner of the texture: left or right, top or bottom */
 export function surfaceOf(corner: (isRight: boolean, isBelow: boolean) => Vec3): Surface {
-  const topLeft = corner(false, false);
-  const topRight = corner(true, false);
-  const bottomLeft = corner(false, true);
-  return {
-    corners: [topLeft, topRight, bottomLeft, corner(true, true)],
-    normal: normalise(cross(subtract(topRight, topLeft), subtract(bottomLeft, topLeft))),
-  };
+  const corners = cornersOf(corner);
+  const [topLeft, topRight, bottomLeft] = corners;
+  const normal = normalise(cross(subtract(topRight, topLeft), subtract(bottomLeft, topLeft)));
+  return { corners, normal };
 }
 
 /** Both ends of a shell along an axis: its outside, or the cut through a limb. */
@@ -157,6 +157,9 @@ export const faceFrames = {
   bottom: frameOf('bottom'),
 } as const satisfies Record<FaceName, unknown>;
 
+/** Which side gives a cell its colour in directions in which it has none: the first of these. */
+export const priority: readonly FaceName[] = ['front', 'back', 'right', 'left', 'top', 'bottom'];
+
 /** The texture of cells: the overlay of a box, cut into cells of this size. */
 export type CellSheet = { readonly overlay: Solid; readonly cellUnits: number };
 
@@ -193,12 +196,12 @@ export function edgeTexels(
   const along = axes.find((axis) => cells[axis][1] - cells[axis][0] > 1) ?? null;
   const frame = faceFrames[face];
   const sign = along === frame.uAxis ? frame.uSign : frame.vSign;
-  const first = axes.map((axis): Range => {
+  const first = byAxis((axis): Range => {
     const [from, to] = cells[axis];
     if (axis !== along) return [from, to];
     return sign > 0 ? [from, from + sheet.cellUnits] : [to - sheet.cellUnits, to];
   });
-  const { u, v } = cellTexels(sheet, other, [first[0]!, first[1]!, first[2]!]);
+  const { u, v } = cellTexels(sheet, other, first);
   const { uAxis, uSign, vAxis, vSign } = faceFrames[other];
   return {
     u,
@@ -226,15 +229,14 @@ export function cellPlane(
     const isLast = axis === uAxis ? uSign < 0 : axis === vAxis && vSign < 0;
     return isLast ? cellBelow(shell, axis, ranges[axis]) : cellAbove(shell, axis, ranges[axis]);
   };
-  const { axis, line } = plane;
   return {
-    axis,
-    line: cellAbove(shell, axis, [line, line + shell.cellUnits]),
+    axis: plane.axis,
+    line: cellAbove(shell, plane.axis, [plane.line, plane.line + shell.cellUnits]),
     sign: isFromBelow ? 1 : -1,
-    first: [first(0), first(1), first(2)],
-    column: stepAlong(uAxis, uSign),
-    row: stepAlong(vAxis, vSign),
-    counts: [countAlong(shell, 0), countAlong(shell, 1), countAlong(shell, 2)],
+    first: byAxis(first),
+    column: byAxis((axis) => (axis === uAxis ? uSign : 0)),
+    row: byAxis((axis) => (axis === vAxis ? vSign : 0)),
+    counts: byAxis((axis) => countAlong(shell, axis)),
   };
 }
 
@@ -245,8 +247,7 @@ export function basePlane(shell: CellGrid, face: FaceName): CellPlane {
   const isLow = sidesOfAxis[axis][0] === face;
   const line = isLow ? grid.from[axis] : grid.to[axis];
   const across: Range = isLow ? [line - raisedUnits, line] : [line, line + raisedUnits];
-  const range = (one: Axis): Range => (one === axis ? across : [grid.from[one], grid.to[one]]);
-  const ranges: CellRanges = [range(0), range(1), range(2)];
+  const ranges = byAxis((one): Range => (one === axis ? across : [grid.from[one], grid.to[one]]));
   return cellPlane(shell, { face, plane: { axis, line }, isFromBelow: isLow }, ranges);
 }
 
@@ -254,15 +255,8 @@ export function basePlane(shell: CellGrid, face: FaceName): CellPlane {
 export function endPlane(shell: CellGrid, plane: GridPlane, isFromBelow: boolean): CellPlane {
   const { from, to } = shell.grid;
   const face = sidesOfAxis[plane.axis][0];
-  return cellPlane(shell, { face, plane, isFromBelow }, [
-    [from[0], to[0]],
-    [from[1], to[1]],
-    [from[2], to[2]],
-  ]);
-}
-
-function stepAlong(axis: Axis, step: number): Vec3 {
-  return [axis === 0 ? step : 0, axis === 1 ? step : 0, axis === 2 ? step : 0];
+  const ranges = byAxis((axis): Range => [from[axis], to[axis]]);
+  return cellPlane(shell, { face, plane, isFromBelow }, ranges);
 }
 
 function countAlong({ grid, cellUnits }: CellGrid, axis: Axis): number {

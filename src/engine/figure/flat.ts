@@ -1,7 +1,7 @@
 import type { Extent } from './camera/framing.ts';
 import { faceUnwraps, partBoxes, partNames, type PartName } from './boxes.ts';
-import type { Quad } from './quads.ts';
-import { type Layer, type SheetName, boxCorners, restCorner } from './solids.ts';
+import { cornersOf, type Quad } from './quads.ts';
+import { boxCorners, restCorner, type Layer, type SheetName } from './solids.ts';
 import { dot, type Vec3 } from './vector.ts';
 import type { Model } from '../skin/arms.ts';
 import { earsCapeFront, type FigureEars, type LegMode } from '../skin/ears/shape.ts';
@@ -119,9 +119,11 @@ export function cutTo(extent: Extent): (patch: Patch) => Patch[] {
 export function patchQuad({ left, top, texels, sheet, layer, rank }: Patch): Quad {
   const { columns: width, rows: height } = texels;
   // The camera's right is −x; higher ranks are nearer to it, towards −z.
-  const at = (x: number, y: number): Vec3 => [-(left + x), top - y, -rank];
+  const corners = cornersOf((isRight, isBelow): Vec3 => {
+    return [-(left + (isRight ? width : 0)), top - (isBelow ? height : 0), -rank];
+  });
   return {
-    corners: [at(0, 0), at(width, 0), at(0, height), at(width, height)],
+    corners,
     normal: [0, 0, -1],
     texels,
     sheet,

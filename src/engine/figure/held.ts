@@ -10,11 +10,12 @@ import {
 import type { Grip, HandHeldItem } from './held-items/held-items.ts';
 import { partBoxes, partNames } from './boxes.ts';
 import { figureMove, lowerMove, mirroredPose, restingWrist, type Pose } from './pose.ts';
-import type { Quad } from './quads.ts';
+import { cornersOf, type Quad } from './quads.ts';
 import { boxCorners, groundLift } from './solids.ts';
 import {
   apply,
   between,
+  byAxis,
   cross,
   multiply,
   normalise,
@@ -144,16 +145,16 @@ function sideQuad({ sprite, move, shell }: Held, face: SpriteFace): Quad {
   const { side, column, row, columns, rows, glows } = face;
   const { axis, end, across } = sides[side];
   const ends = endsOf(face);
-  const corner = (right: 0 | 1, below: 0 | 1): Vec3 => {
-    const along = (one: 0 | 1 | 2): number =>
-      ends[one === axis ? end : one === across ? right : below][one];
-    return apply(move, [along(0), along(1), along(2)]);
-  };
-  const sign = (one: 0 | 1 | 2): number => (one === axis ? end * 2 - 1 : 0);
-  const outward = apply(turnOnly(move), [sign(0), sign(1), sign(2)]);
+  const outward = byAxis((one) => (one === axis ? end * 2 - 1 : 0));
   return {
-    corners: [corner(0, 0), corner(1, 0), corner(0, 1), corner(1, 1)],
-    normal: normalise(outward),
+    corners: cornersOf((isRight, isBelow) => {
+      const corner = byAxis((one) => {
+        const isFar = one === axis ? end === 1 : one === across ? isRight : isBelow;
+        return ends[isFar ? 1 : 0][one];
+      });
+      return apply(move, corner);
+    }),
+    normal: normalise(apply(turnOnly(move), outward)),
     texels: {
       u: column + (side === 'back' ? spriteTexels : 0),
       v: shapeOf(sprite).firstRow + row,

@@ -1,6 +1,6 @@
 import { partNames, type PartName } from './boxes.ts';
 import { hangingCapeDegrees, steepestBend, type PartPose, type Pose } from './pose.ts';
-import { sineCosine, type Vec3 } from './vector.ts';
+import { plus, sineCosine, type Vec3 } from './vector.ts';
 
 /** A pose at a time in a loop. */
 export type KeyPose = { readonly ms: number; readonly pose: Pose };
@@ -50,18 +50,14 @@ function capeOf({ capeDegrees = hangingCapeDegrees }: Pose): number {
 function sumOf(a: PartPose, b: PartPose): PartPose {
   return {
     ...a,
-    ...((a.turn ?? b.turn) && { turn: add(a.turn, b.turn) }),
-    ...((a.shift ?? b.shift) && { shift: add(a.shift, b.shift) }),
+    ...((a.turn ?? b.turn) && { turn: plus(a.turn ?? none, b.turn ?? none) }),
+    ...((a.shift ?? b.shift) && { shift: plus(a.shift ?? none, b.shift ?? none) }),
     ...((a.twist ?? b.twist) !== undefined && { twist: (a.twist ?? 0) + (b.twist ?? 0) }),
     ...((a.bend ?? b.bend) !== undefined && { bend: within((a.bend ?? 0) + (b.bend ?? 0)) }),
   };
 }
 
 const none: Vec3 = [0, 0, 0];
-
-function add(one: Vec3 = none, other: Vec3 = none): Vec3 {
-  return [one[0] + other[0], one[1] + other[1], one[2] + other[2]];
-}
 
 function within(bendDegrees: number): number {
   return Math.max(-steepestBend, Math.min(steepestBend, bendDegrees));

@@ -2,7 +2,7 @@ import { faceNames } from './boxes.ts';
 import { cameraAxes, seesPlaneFrom, type View } from './camera/view.ts';
 import { faceQuad, type Quad } from './quads.ts';
 import { boxCorners, type Solid } from './solids.ts';
-import { between, cross, dot, normalise, subtract, type Vec3 } from './vector.ts';
+import { between, cross, dot, normalise, opposite, plus, subtract, type Vec3 } from './vector.ts';
 
 /** The sides of a face, by its texture; a texel at a corner of it has two. */
 export const edgeBits = { left: 1, right: 2, top: 4, bottom: 8 } as const;
@@ -117,10 +117,6 @@ function edgesOfQuad({ corners, texels: { u, v, columns, rows } }: Quad): Edge[]
   ];
 }
 
-function opposite([x, y, z]: Vec3): Vec3 {
-  return [-x, -y, -z];
-}
-
 /** A point of an edge, and the direction in which the viewer looks at it. */
 type Sight = { readonly at: Vec3; readonly away: Vec3 };
 
@@ -133,17 +129,13 @@ function opennessAt(
   if (boxes.length === 0) return wholeOpenness;
   const along = normalise(subtract(to, from));
   // As it is seen: what is beyond the edge of a side that turns away lies behind it, too.
-  const beside = moved(beyond, away, -dot(beyond, away));
+  const beside = plus(beyond, away, -dot(beyond, away));
   const length = Math.max(0.1, Math.hypot(...beside));
   const open = passages.filter(([across, up]) => {
-    const start = moved(moved(at, beside, across / length), along, up);
+    const start = plus(plus(at, beside, across / length), along, up);
     return !boxes.some((box) => isCrossed(box, start, away));
   });
   return Math.round((open.length / passages.length) * wholeOpenness);
-}
-
-function moved(point: Vec3, direction: Vec3, by: number): Vec3 {
-  return [point[0] + direction[0] * by, point[1] + direction[1] * by, point[2] + direction[2] * by];
 }
 
 /** What a texel has with one more edge; one at a corner is as open as its more open edge. */
@@ -157,7 +149,7 @@ function awayFrom(view: View): (point: Vec3) => Vec3 {
   const { away } = cameraAxes(view);
   const { target, distanceUnits } = view;
   if (distanceUnits === null) return () => away;
-  const eye = moved(target, away, -distanceUnits);
+  const eye = plus(target, away, -distanceUnits);
   return (point) => normalise(subtract(point, eye));
 }
 
@@ -186,7 +178,7 @@ const reachOfRays = 3;
 function isNear({ centre, reach }: Box, { at, away }: Sight, { from, to }: Edge): boolean {
   const half = Math.hypot(...subtract(to, from)) / 2;
   const toCentre = subtract(centre, at);
-  const beside = moved(toCentre, away, -Math.max(0, dot(toCentre, away)));
+  const beside = plus(toCentre, away, -Math.max(0, dot(toCentre, away)));
   return Math.hypot(...beside) < reach + half + reachOfRays;
 }
 

@@ -1,6 +1,22 @@
-import { faceNames, faceUnwraps, type Corner, type FaceName } from './boxes.ts';
+import { faceNames, faceUnwraps, type FaceName } from './boxes.ts';
 import { cornerIndex, type Layer, type SheetName, type Solid } from './solids.ts';
-import { cross, dot, normalise, subtract, type Vec3 } from './vector.ts';
+import { byAxis, cross, dot, normalise, opposite, subtract, type Vec3 } from './vector.ts';
+
+/** Something for each corner of a texture: top left, top right, bottom left, bottom right. */
+export type Corners<Value> = readonly [Value, Value, Value, Value];
+
+export function cornersOf<Value>(
+  valueOf: (isRight: boolean, isBelow: boolean) => Value,
+): Corners<Value> {
+  return [valueOf(false, false), valueOf(true, false), valueOf(false, true), valueOf(true, true)];
+}
+
+export function mappedCorners<From, To>(
+  [a, b, c, d]: Corners<From>,
+  map: (corner: From) => To,
+): Corners<To> {
+  return [map(a), map(b), map(c), map(d)];
+}
 
 /** A flat quadrilateral that shows a rectangle of texels. */
 export type Quad = {
@@ -8,7 +24,7 @@ export type Quad = {
    * Positions of the texture's top left, top right, bottom left and bottom right. Left and right sides
    * are parallel, but may differ in length: texture rows then fan out.
    */
-  readonly corners: readonly [Vec3, Vec3, Vec3, Vec3];
+  readonly corners: Corners<Vec3>;
   /** Points outwards. Unit length. */
   readonly normal: Vec3;
   /** The rectangle on a 64 px wide sheet: first texel, then columns and rows. */
@@ -86,9 +102,7 @@ export function faceQuad(solid: Solid, face: FaceName): Quad[] {
   const isSide = face !== 'top' && face !== 'bottom';
   if (face === 'top' && solid.fromRow > 0) return [];
   if (face === 'bottom' && solid.toRow < solid.size[1]) return [];
-  const at = (corner: Corner): Vec3 => solid.corners[cornerIndex(corner)]!;
-  const [topLeft, topRight, bottomLeft, bottomRight] = unwrap.corners;
-  const corners = [at(topLeft), at(topRight), at(bottomLeft), at(bottomRight)] as const;
+  const corners = mappedCorners(unwrap.corners, (corner) => solid.corners[cornerIndex(corner)]!);
   const [uSteps, vSteps] = unwrap.offset;
   const texels = {
     u: solid.front[0] + dot(uSteps, solid.size),
@@ -106,11 +120,9 @@ function outwardNormal(face: Quad['corners'], solid: readonly Vec3[]): Vec3 {
   const across = cross(subtract(topRight, topLeft), subtract(bottomLeft, topLeft));
   const normal = normalise(across);
   const outward = subtract(centre(face), centre(solid));
-  return dot(normal, outward) < 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
+  return dot(normal, outward) < 0 ? opposite(normal) : normal;
 }
 
 function centre(points: readonly Vec3[]): Vec3 {
-  const mean = (axis: 0 | 1 | 2): number =>
-    points.reduce((sum, point) => sum + point[axis], 0) / points.length;
-  return [mean(0), mean(1), mean(2)];
+  return byAxis((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
 }

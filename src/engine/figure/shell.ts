@@ -1,27 +1,27 @@
 import {
-  axes,
   boxGrid,
   endsOf,
   shellPlanes,
   sidesOfAxis,
   surfaceOf,
-  type Axis,
-  type BoxGrid,
-  type GridPlane,
-  type SeesPlane,
-  type Surface,
   basePlane,
   cellPlane,
   cellTexels,
   edgeTexels,
   endPlane,
   faceFrames,
+  priority,
+  type BoxGrid,
+  type GridPlane,
+  type SeesPlane,
+  type Surface,
   type CellRanges,
   type Range,
 } from './box-grid.ts';
 import { faceNames, raisedUnits, type FaceName } from './boxes.ts';
 import { faceQuad, type Quad } from './quads.ts';
 import type { Solid } from './solids.ts';
+import { byAxis, axes, type Axis } from './vector.ts';
 
 type Sides = readonly [x: FaceName | null, y: FaceName | null, z: FaceName | null];
 
@@ -36,9 +36,6 @@ type Block = {
   /** Whether the eye is outside of all of them, too. */
   readonly isNear: boolean;
 };
-
-/** Which side gives an edge its colour if the eye sees none of them: the first of these. */
-const priority: readonly FaceName[] = ['front', 'back', 'right', 'left', 'top', 'bottom'];
 
 type Shell = {
   readonly grid: BoxGrid;
@@ -140,11 +137,7 @@ function cellsBehind(shell: Shell, { ranges, sides }: Block, plane: GridPlane): 
   if (side !== null && isSlab && isSideOfBox) return null;
   const thickness = side === null ? shell.cellUnits : raisedUnits;
   const layer: Range = isFromBelow ? [line, line + thickness] : [line - thickness, line];
-  return withRange(ranges, axis, layer);
-}
-
-function withRange([x, y, z]: CellRanges, axis: Axis, range: Range): CellRanges {
-  return [axis === 0 ? range : x, axis === 1 ? range : y, axis === 2 ? range : z];
+  return byAxis((each) => (each === axis ? layer : ranges[each]));
 }
 
 type Layer = { readonly plane: GridPlane; readonly cells: CellRanges };
@@ -174,16 +167,18 @@ function entrySurface(grid: BoxGrid, face: FaceName, { plane, cells }: Layer): S
   const frame = faceFrames[face];
   const inPlane = axes.filter((axis) => axis !== plane.axis);
   const acrossAxis =
-    inPlane.find((axis) => axis === frame.uAxis) ?? otherThan(inPlane, frame.vAxis);
+    inPlane.find((axis) => axis === frame.uAxis) ?? inPlane.find((axis) => axis !== frame.vAxis);
   const end = (axis: Axis, isFar: boolean): number => {
     const sign = axis === frame.uAxis ? frame.uSign : axis === frame.vAxis ? frame.vSign : 1;
     return cells[axis][isFar === sign > 0 ? 1 : 0];
   };
-  return surfaceOf((isRight, isBelow) => {
-    const along = (axis: Axis): number =>
-      axis === plane.axis ? plane.line : end(axis, axis === acrossAxis ? isRight : isBelow);
-    return grid.at([along(0), along(1), along(2)]);
-  });
+  return surfaceOf((isRight, isBelow) =>
+    grid.at(
+      byAxis((axis) =>
+        axis === plane.axis ? plane.line : end(axis, axis === acrossAxis ? isRight : isBelow),
+      ),
+    ),
+  );
 }
 
 /** The ends of a shell through which rays leave it. */
@@ -214,8 +209,4 @@ function facesOf({ sides }: Block, axis: Axis): FaceName[] {
   const own = sides[axis];
   const rest = priority.filter((face) => face !== own && sides.includes(face));
   return own === null ? rest : [own, ...rest];
-}
-
-function otherThan(two: readonly Axis[], axis: Axis): Axis {
-  return two[0] === axis ? two[1]! : two[0]!;
 }

@@ -1,15 +1,17 @@
 import { partBoxes, partNames, type Corner, type PartBox, type PartName } from './boxes.ts';
-import { bendMove, partMove, steepestBend, type Pose, hangingCapeDegrees } from './pose.ts';
+import { bendMove, partMove, steepestBend, hangingCapeDegrees, type Pose } from './pose.ts';
 import {
   apply,
   sineCosine,
   translation,
-  type Affine,
-  type Vec3,
   multiply,
   rotation,
+  byAxis,
+  type Affine,
+  type Vec3,
 } from './vector.ts';
 import type { Model } from '../skin/arms.ts';
+import { earsCapeFront } from '../skin/ears/shape.ts';
 
 export type Layer = 'base' | 'overlay';
 
@@ -138,9 +140,9 @@ export function restCorner(
   corner: Corner,
   growth: number,
 ): Vec3 {
-  const along = (axis: 0 | 1 | 2): number =>
-    corner[axis] === 0 ? box.min[axis] - growth : box.min[axis] + box.size[axis] + growth;
-  return [along(0), along(1), along(2)];
+  return byAxis((axis) =>
+    corner[axis] === 0 ? box.min[axis] - growth : box.min[axis] + box.size[axis] + growth,
+  );
 }
 
 /**
@@ -182,8 +184,21 @@ export function capeSolids(pose: Pose, raised: number | null = null): Solid[] {
   const attached = multiply(swing, rotation([0, 180, 0]));
   const move = onBody(pose, multiply(translation(capeHinge(raised)), attached));
   const corners = boxCorners.map((corner) => apply(move, restCorner(cape, corner, 0)));
-  return [solidOf(cape.size, [1, 1], partNames.length * 2, corners)];
+  return [
+    wholeSolid({ ...onCape, size: cape.size, front: [1, 1], shell: firstBackShell, corners }),
+  ];
 }
+
+/** The same with the texels of Ears. */
+export function earsCapeSolids(pose: Pose, raised: number | null): Solid[] {
+  return capeSolids(pose, raised).map((solid) =>
+    Object.assign(solid, { sheet: 'ears', front: earsCapeFront } as const),
+  );
+}
+
+/** What is on the back has the numbers after those of the parts. */
+const firstBackShell = partNames.length * 2;
+const onCape = { part: 'body', sheet: 'cape' } as const;
 
 /** Where a cape hangs from. */
 export function capeHinge(raised: number | null): Vec3 {
@@ -215,8 +230,13 @@ export function wingSolids(pose: Pose, raised: number | null = null): Solid[] {
   const right = left.map(([x, y, z]): Vec3 => [-x, y, z]);
   const move = onBody(pose);
   return [left, right].map((corners, index) => {
-    const posed = corners.map((corner) => apply(move, corner));
-    return solidOf(wing.size, [24, 2], (partNames.length + index) * 2, posed);
+    return wholeSolid({
+      ...onCape,
+      size: wing.size,
+      front: [24, 2],
+      shell: firstBackShell + index * 2,
+      corners: corners.map((corner) => apply(move, corner)),
+    });
   });
 }
 
@@ -231,13 +251,7 @@ function onBody(pose: Pose, attached?: Affine): Affine {
   return multiply(lift, attached === undefined ? body : multiply(body, attached));
 }
 
-/** @param front where its front face is on a cape sheet of 64×32 units */
-function solidOf(
-  size: Vec3,
-  front: Solid['front'],
-  shell: number,
-  corners: readonly Vec3[],
-): Solid {
-  const rows = { fromRow: 0, toRow: size[1] };
-  return { part: 'body', layer: 'overlay', sheet: 'cape', size, front, ...rows, shell, corners };
+/** A box of an overlay that is not divided. */
+export function wholeSolid(box: Omit<Solid, 'layer' | 'fromRow' | 'toRow'>): Solid {
+  return { ...box, layer: 'overlay', fromRow: 0, toRow: box.size[1] };
 }

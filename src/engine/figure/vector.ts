@@ -4,6 +4,14 @@
  */
 export type Vec3 = readonly [x: number, y: number, z: number];
 
+export type Axis = 0 | 1 | 2;
+export const axes = [0, 1, 2] as const;
+
+/** What a function returns for each axis. */
+export function byAxis<Value>(valueOf: (axis: Axis) => Value): readonly [Value, Value, Value] {
+  return [valueOf(0), valueOf(1), valueOf(2)];
+}
+
 /** An affine transform, row by row: `[r00 r01 r02 tx, r10 r11 r12 ty, r20 r21 r22 tz]`. */
 export type Affine = readonly [...Row, ...Row, ...Row];
 type Row = readonly [number, number, number, number];
@@ -107,6 +115,19 @@ export function sineCosine(degrees: number): readonly [sine: number, cosine: num
 
 export function subtract(a: Vec3, b: Vec3): Vec3 {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+/** A point, or a direction, and so many steps of a direction. */
+export function plus([x, y, z]: Vec3, [dx, dy, dz]: Vec3, steps = 1): Vec3 {
+  return [x + dx * steps, y + dy * steps, z + dz * steps];
+}
+
+export function times([x, y, z]: Vec3, factor: number): Vec3 {
+  return [x * factor, y * factor, z * factor];
+}
+
+export function opposite([x, y, z]: Vec3): Vec3 {
+  return [-x, -y, -z];
 }
 
 export function dot(a: Vec3, b: Vec3): number {

@@ -4,7 +4,7 @@ import { asWords, blit, createImage, type RgbaImage } from '../image/canvas.ts';
 import type { TextureSet } from '../pictures/draw-figure.ts';
 import { sheetUnits } from '../raster/atlas.ts';
 import { partBoxes, type PartName } from '../figure/boxes.ts';
-import type { Quad } from '../figure/quads.ts';
+import { cornersOf, type Quad, type Corners } from '../figure/quads.ts';
 import { between, type Vec3 } from '../figure/vector.ts';
 import type { Model } from '../skin/arms.ts';
 import { partNodes } from './skeleton.ts';
@@ -64,13 +64,7 @@ export type Mixing = 'opaque' | 'cutout' | 'translucent';
 /** A part of a model: its faces are one mesh. */
 type MeshName = 'base' | 'overlay' | 'ears' | 'cape' | 'held_items';
 
-type Corners<T> = readonly [T, T, T, T];
 type Uv = readonly [u: number, v: number];
-
-/** Something for each corner of a quadrilateral, by whether it is on its right, and below. */
-export function cornersOf<T>(corner: (isRight: boolean, isBelow: boolean) => T): Corners<T> {
-  return [corner(false, false), corner(true, false), corner(false, true), corner(true, true)];
-}
 
 /** A quadrilateral of a standing figure, in its space, and its place in a sheet. */
 export type Face = {

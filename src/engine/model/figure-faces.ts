@@ -3,17 +3,18 @@ import {
   capeSolids,
   wingSolids,
   posedSolids,
+  earsCapeSolids,
   type Solid,
   type OverlayStyle,
 } from '../figure/solids.ts';
 import { posedEars, withoutMovedLegs } from '../figure/ears/posed-ears.ts';
 import { heldQuads, movedHeldItem, type Held } from '../figure/held.ts';
 import type { Pose } from '../figure/pose.ts';
-import { quadsOf, type Quad } from '../figure/quads.ts';
-import type { Affine } from '../figure/vector.ts';
+import { quadsOf, mappedCorners, type Quad } from '../figure/quads.ts';
+import { plus, type Affine } from '../figure/vector.ts';
 import type { Model } from '../skin/arms.ts';
-import { earsCapeFront, type FigureEars } from '../skin/ears/shape.ts';
-import { type Texture, facesOf, halvesOf, onPart, rigid, type Face } from './faces.ts';
+import type { FigureEars } from '../skin/ears/shape.ts';
+import { facesOf, halvesOf, onPart, rigid, type Texture, type Face } from './faces.ts';
 import { voxelFaces } from './voxels.ts';
 
 /** The pose that meshes have before their nodes move them. */
@@ -81,20 +82,14 @@ function earsFaces({ ears, model, overlay }: Shown, texture: Texture) {
 }
 
 function lifted(quad: Quad, units: number): Quad {
-  const [x, y, z] = quad.normal;
-  const [a, b, c, d] = quad.corners.map(
-    ([px, py, pz]) => [px + x * units, py + y * units, pz + z * units] as const,
-  );
-  return { ...quad, corners: [a!, b!, c!, d!] };
+  return { ...quad, corners: mappedCorners(quad.corners, (at) => plus(at, quad.normal, units)) };
 }
 
 /** Cape or wings, of the account or of Ears. */
 function backSolids({ ears, hasCape, wings, overlay }: Shown): readonly Solid[] {
   const raised = raisedOf(overlay);
   if (ears !== null && ears !== 'deadmau5' && ears.cape) {
-    return capeSolids(standing, raised).map((solid) =>
-      Object.assign(solid, { sheet: 'ears', front: earsCapeFront } as const),
-    );
+    return earsCapeSolids(standing, raised);
   }
   if (!hasCape) return [];
   return wings ? wingSolids(standing, raised) : capeSolids(standing, raised);

@@ -1,10 +1,11 @@
-import { axes, sidesOfAxis, type Axis, faceFrames } from '../figure/box-grid.ts';
+import { sidesOfAxis, faceFrames, priority } from '../figure/box-grid.ts';
 import { faceUnwraps, partBoxes, raisedUnits, type FaceName } from '../figure/boxes.ts';
 import type { Solid } from '../figure/solids.ts';
-import { dot, type Vec3 } from '../figure/vector.ts';
+import { dot, byAxis, plus, axes, type Vec3, type Axis } from '../figure/vector.ts';
 import type { Model } from '../skin/arms.ts';
-import { type Texture, cornersOf, onPart, type Face } from './faces.ts';
+import { onPart, type Texture, type Face } from './faces.ts';
 import { partNodes } from './skeleton.ts';
+import { cornersOf } from '../figure/quads.ts';
 
 /** A texel of the overlay as a block on its part, in the grid of the part's texels. */
 type Cell = {
@@ -32,9 +33,6 @@ type CellSide = {
 };
 
 type Step = readonly [right: number, down: number] | null;
-
-/** Which side gives a cell its colour in directions in which it has none: the first of these. */
-const priority: readonly FaceName[] = ['front', 'back', 'right', 'left', 'top', 'bottom'];
 
 /**
  * The faces of a raised overlay: each texel is a block, as in pictures; sides between two of them are left
@@ -141,7 +139,7 @@ function visibleSides(
 ): CellSide[] {
   const sides: CellSide[] = [];
   for (const { at, texels, isOpaque } of cells.values()) {
-    const next = moved(at, axis, sign);
+    const next = plus(at, towards(axis, sign));
     const isPart = axes.every((each) => sideOf(grid, next, each) === null);
     const neighbour = cells.get(keyOf(next));
     if (isPart || (neighbour !== undefined && (neighbour.isOpaque || !isOpaque))) continue;
@@ -153,8 +151,8 @@ function visibleSides(
   return sides;
 }
 
-function moved([x, y, z]: Vec3, axis: Axis, steps: number): Vec3 {
-  return [x + (axis === 0 ? steps : 0), y + (axis === 1 ? steps : 0), z + (axis === 2 ? steps : 0)];
+function towards(axis: Axis, sign: 1 | -1): Vec3 {
+  return byAxis((each) => (each === axis ? sign : 0));
 }
 
 /** Joins sides whose texels are neighbours on the sheet, along one axis of their plane, then the other. */
@@ -218,9 +216,9 @@ function faceOf(
   };
   const [across, along] = inPlane[axis];
   const corners = cornersOf((isRight, isBelow): Vec3 => {
-    const at = (each: Axis): number =>
-      edge(each, each === axis ? sign > 0 : each === across ? isRight : isBelow);
-    return [at(0), at(1), at(2)];
+    return byAxis((each) =>
+      edge(each, each === axis ? sign > 0 : each === across ? isRight : isBelow),
+    );
   });
   // In the middle of a texel where there is only one.
   const shift = (each: Axis, isFar: boolean, direction: 0 | 1): number => {
@@ -234,7 +232,7 @@ function faceOf(
     mixing: side.isOpaque ? 'opaque' : 'translucent',
     isTwoSided: false,
     corners,
-    normal: moved([0, 0, 0], axis, sign),
+    normal: towards(axis, sign),
     sheet: overlay.sheet,
     uvs: cornersOf((...end) => [side.x + uv(...end, 0), side.y + uv(...end, 1)]),
     weightsAt: onPart(model, { part: overlay.part, isLower: side.isLower }),

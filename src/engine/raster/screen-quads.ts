@@ -1,6 +1,6 @@
 import type { Frame } from '../figure/camera/framing.ts';
 import { cameraAxes, seenFrom, type Seen, type View } from '../figure/camera/view.ts';
-import type { CellPlane, Quad } from '../figure/quads.ts';
+import { mappedCorners, type CellPlane, type Corners, type Quad } from '../figure/quads.ts';
 import type { AtlasLayout } from './atlas.ts';
 import { cross, dot, normalise, subtract, type Vec3 } from '../figure/vector.ts';
 import type { Light } from '../figure/camera/light.ts';
@@ -128,8 +128,8 @@ function surfaceLook(lens: Lens, { light, table }: Lighting) {
   ];
   const see = seenFrom(lens.view);
   return (quad: Quad) => {
-    const [topLeft, topRight, bottomLeft, bottomRight] = quad.corners;
-    const seen: SeenCorners = [see(topLeft), see(topRight), see(bottomLeft), see(bottomRight)];
+    const [topLeft, topRight, bottomLeft] = quad.corners;
+    const seen = mappedCorners(quad.corners, see);
     const facing = facesEye(quad, seen, axes, lens.view);
     if (quad.layer === 'base' && !facing) return null;
     const mapping = inverseMapping(quad, seen, lens);
@@ -149,7 +149,7 @@ function surfaceLook(lens: Lens, { light, table }: Lighting) {
   };
 }
 
-type SeenCorners = readonly [Seen, Seen, Seen, Seen];
+type SeenCorners = Corners<Seen>;
 
 function facesEye(
   quad: Quad,

@@ -51,11 +51,11 @@ export function heightOf(
   region: Region,
   view: View,
 ): Pick<Extent, 'top' | 'bottom'> {
-  const see = seenFrom(view);
-  const ups = solids.flatMap((solid) =>
-    cutOut(solid, region.height).map((point) => flatten(view, see(point))[1]),
+  const { top, bottom } = extentOf(
+    solids.flatMap((solid) => cutOut(solid, region.height)),
+    view,
   );
-  return { top: Math.max(...ups), bottom: Math.min(...ups) };
+  return { top, bottom };
 }
 
 /** Left and right of a region between two heights of the picture plane. */

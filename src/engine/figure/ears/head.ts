@@ -1,6 +1,6 @@
-import { sineCosine, type Vec3 } from '../vector.ts';
+import { sineCosine, plus, times, type Vec3 } from '../vector.ts';
 import type { EarAnchor, EarMode, Crown, Snout } from '../../skin/ears/shape.ts';
-import { plus, times, type EarsSurface, attach } from './surface.ts';
+import { attach, type EarsSurface } from './surface.ts';
 
 type Face = Pick<EarsSurface, 'texels' | 'corner' | 'right' | 'down'>;
 

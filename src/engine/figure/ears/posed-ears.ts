@@ -1,24 +1,34 @@
 import { partBoxes, type PartName } from '../boxes.ts';
-import { capeSolids, boxCorners, groundLift, restCorner, type Solid } from '../solids.ts';
-import { partMove, type Pose } from '../pose.ts';
-import { quadsOf, type Quad } from '../quads.ts';
+import {
+  boxCorners,
+  groundLift,
+  restCorner,
+  earsCapeSolids,
+  wholeSolid,
+  type Solid,
+} from '../solids.ts';
+import { partMove, bendMove, type Pose } from '../pose.ts';
+import { quadsOf, cornersOf, type Quad } from '../quads.ts';
 import {
   apply,
   cross,
   multiply,
   normalise,
-  rotationAbout,
   subtract,
   translation,
+  opposite,
+  plus,
+  times,
   type Affine,
   type Vec3,
 } from '../vector.ts';
-import { earSurfaces, crownSurfaces, snoutSurfaces } from './head.ts';
+import { snoutSurfaces, earSurfaces, crownSurfaces } from './head.ts';
 import { clawSurfaces, legSurfaces } from './limbs.ts';
-import { earsCapeFront, type EarsShape, type FigureEars } from '../../skin/ears/shape.ts';
-import { plus, times, type EarsSurface } from './surface.ts';
-import { tailSurfaces, chestSurfaces, wingSurfaces } from './torso.ts';
+import type { EarsShape, FigureEars } from '../../skin/ears/shape.ts';
+import type { EarsSurface } from './surface.ts';
+import { tailSurfaces, wingSurfaces, chestSurfaces } from './torso.ts';
 import type { Model } from '../../skin/arms.ts';
+import { memoized } from '../../../common/cache/memoized.ts';
 
 /** A surface of a posed figure, with the part that carries it. */
 export type PosedSurface = {
@@ -53,13 +63,10 @@ type EarsFigure = {
 export function posedEars({ ears, ...figure }: EarsFigure): PosedSurface[] {
   if (ears === 'deadmau5') return mouseEars(figure);
   const { pose, model, hasOverlay, raised } = figure;
-  const moves = new Map<string, Affine>();
-  const moveOf = ({ on, isLower = false }: EarsSurface): Affine => {
-    const key = `${on} ${isLower}`;
-    const move = moves.get(key) ?? surfaceMove(model, pose, on, isLower);
-    moves.set(key, move);
-    return move;
-  };
+  const moveOf = memoized(
+    ({ on, isLower = false }: EarsSurface) => surfaceMove(model, pose, on, isLower),
+    ({ on, isLower = false }) => `${on} ${isLower}`,
+  );
   const surfaces = surfacesOf(ears, model, pose).filter((one) => hasOverlay || !one.isOverlay);
   const quads = surfaces.map((surface, index): PosedSurface => ({
     part: surface.on,
@@ -67,10 +74,7 @@ export function posedEars({ ears, ...figure }: EarsFigure): PosedSurface[] {
     isTwoSided: surface.isOneSided !== true,
   }));
   if (!ears.cape) return quads;
-  const cape = capeSolids(pose, raised).map((solid) =>
-    Object.assign(solid, { sheet: 'ears', front: earsCapeFront } as const),
-  );
-  return [...quads, ...boxSurfaces(cape)];
+  return [...quads, ...boxSurfaces(earsCapeSolids(pose, raised))];
 }
 
 function surfacesOf(ears: EarsShape, model: Model, pose: Pose): EarsSurface[] {
@@ -93,22 +97,22 @@ function surfaceMove(model: Model, pose: Pose, part: PartName, isLower: boolean)
   const move = multiply(translation([0, groundLift(pose), 0]), partMove(model, pose, part));
   const bend = pose.parts[part]?.bend ?? 0;
   if (!isLower || bend === 0) return move;
-  const { min, size } = partBoxes[model][part];
-  const middle: Vec3 = [0, min[1] + size[1] / 2, min[2] + size[2] / 2];
-  return multiply(move, rotationAbout(middle, [bend, 0, 0]));
+  return multiply(move, bendMove(partBoxes[model][part], bend));
 }
 
 function quadOf(surface: EarsSurface, move: Affine, index: number): Quad {
   const { sheet, texels, corner, right, down } = surface;
   const [u, v, columns, rows] = texels;
-  const topRight = plus(corner, right, columns);
-  const ends = [corner, topRight, plus(corner, down, rows), plus(topRight, down, rows)];
-  const [a, b, c, d] = ends.map((end) => apply(move, end));
+  const corners = cornersOf((isRight, isBelow) => {
+    const above = isRight ? plus(corner, right, columns) : corner;
+    return apply(move, isBelow ? plus(above, down, rows) : above);
+  });
+  const [topLeft, topRight, bottomLeft] = corners;
   // Its texels are not mirrored where the viewer sees them from the other side of this product.
-  const away = normalise(cross(subtract(b!, a!), subtract(c!, a!)));
+  const away = normalise(cross(subtract(topRight, topLeft), subtract(bottomLeft, topLeft)));
   return {
-    corners: [a!, b!, c!, d!],
-    normal: [-away[0], -away[1], -away[2]],
+    corners,
+    normal: opposite(away),
     texels: { u, v, columns, rows },
     sheet,
     layer: 'overlay',
@@ -134,17 +138,14 @@ function mouseEars({ model, pose }: Omit<EarsFigure, 'ears'>): PosedSurface[] {
   const [x, y, z] = mouseEar.min;
   const solids = [x, -x - mouseEar.size[0]].map((left, index): Solid => {
     const box = { ...mouseEar, min: [left, y, z] as const };
-    return {
+    return wholeSolid({
       part: 'head',
-      layer: 'overlay',
       sheet: 'skin',
       size: mouseEar.size,
       front: mouseEarFront,
-      fromRow: 0,
-      toRow: mouseEar.size[1],
       shell: firstShell + index,
       corners: boxCorners.map((corner) => apply(move, restCorner(box, corner, mouseEarGrowth))),
-    };
+    });
   });
   return boxSurfaces(solids);
 }

@@ -33,12 +33,3 @@ export function attach(
 ): EarsSurface {
   return { ...surface, on, sheet };
 }
-
-/** A point, or a direction, and so many steps of a direction. */
-export function plus([x, y, z]: Vec3, [dx, dy, dz]: Vec3, steps = 1): Vec3 {
-  return [x + dx * steps, y + dy * steps, z + dz * steps];
-}
-
-export function times([x, y, z]: Vec3, factor: number): Vec3 {
-  return [x * factor, y * factor, z * factor];
-}

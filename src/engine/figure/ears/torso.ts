@@ -1,6 +1,6 @@
-import { sineCosine, type Vec3, cross } from '../vector.ts';
+import { sineCosine, cross, plus, times, type Vec3 } from '../vector.ts';
 import type { Wings, Tail } from '../../skin/ears/shape.ts';
-import { attach, plus, times, type EarsSurface, type FreeSurface } from './surface.ts';
+import { attach, type EarsSurface, type FreeSurface } from './surface.ts';
 
 const body = { on: 'body', sheet: 'skin' } as const;
 const toLeft: Vec3 = [-1, 0, 0];

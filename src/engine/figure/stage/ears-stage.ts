@@ -1,10 +1,16 @@
-import { clippedAcross, type Extent, type Region, type Shares } from '../camera/framing.ts';
+import {
+  clippedAcross,
+  extentOf,
+  type Extent,
+  type Region,
+  type Shares,
+} from '../camera/framing.ts';
 import { cameraAxes, flatten, seenFrom, seesPlaneFrom, type View } from '../camera/view.ts';
-import { type PartName, raisedUnits } from '../boxes.ts';
+import { raisedUnits, type PartName } from '../boxes.ts';
 import { posedEars, type PosedSurface } from '../ears/posed-ears.ts';
 import type { Pose } from '../pose.ts';
 import { rest } from '../standing.ts';
-import type { Quad } from '../quads.ts';
+import { mappedCorners, type Quad } from '../quads.ts';
 import { apply, halfTurn, subtract, type Affine, type Vec3 } from '../vector.ts';
 import type { Staging } from './stage.ts';
 import type { Model } from '../../skin/arms.ts';
@@ -36,8 +42,7 @@ export function stagedEars(
 
 function turnedSurface(surface: PosedSurface, turn: Affine): PosedSurface {
   const { quad } = surface;
-  const [a, b, c, d] = quad.corners;
-  const corners = [apply(turn, a), apply(turn, b), apply(turn, c), apply(turn, d)] as const;
+  const corners = mappedCorners(quad.corners, (corner) => apply(turn, corner));
   const normal = subtract(apply(turn, quad.normal), apply(turn, [0, 0, 0]));
   return { ...surface, quad: { ...quad, corners, normal } };
 }
@@ -65,11 +70,9 @@ export function heightWithEars(
   region: Region,
   view: View,
 ): Pick<Extent, 'top' | 'bottom'> {
-  const see = seenFrom(view);
-  const ups = within(surfaces, region.height).flatMap(({ quad }) =>
-    quad.corners.map((corner) => flatten(view, see(corner))[1]),
-  );
-  return { top: Math.max(height.top, ...ups), bottom: Math.min(height.bottom, ...ups) };
+  const corners = within(surfaces, region.height).flatMap(({ quad }) => quad.corners);
+  const { top, bottom } = extentOf(corners, view);
+  return { top: Math.max(height.top, top), bottom: Math.min(height.bottom, bottom) };
 }
 
 /** The width of a region between its top and bottom, with what Ears add to parts in it. */
@@ -125,12 +128,11 @@ export function flatEars(ears: FigureEars, side: FlatSide): Quad[] {
 const seenNormal = 1e-6;
 
 function placed(quad: Quad, turned: (point: Vec3) => Vec3): Quad {
-  const [a, b, c, d] = quad.corners;
-  const corners = [turned(a), turned(b), turned(c), turned(d)] as const;
+  const corners = mappedCorners(quad.corners, turned);
   const isBefore = corners.every(([, , z]) => z <= faceZ + seenNormal);
   const apart = isBefore ? -apartUnits : apartUnits;
   const at = ([x, y, z]: Vec3): Vec3 => [outwards(x), outwards(y), z + apart];
-  return { ...quad, corners: [at(corners[0]), at(corners[1]), at(corners[2]), at(corners[3])] };
+  return { ...quad, corners: mappedCorners(corners, at) };
 }
 
 /** The next whole number away from 0. */

@@ -2,7 +2,7 @@ import { extentOf, union, type Extent } from '../camera/framing.ts';
 import type { View } from '../camera/view.ts';
 import { flatEars } from './ears-stage.ts';
 import { cutTo, patchQuad } from '../flat.ts';
-import type { Quad } from '../quads.ts';
+import { mappedCorners, type Quad } from '../quads.ts';
 import { apply, halfTurn, type Vec3 } from '../vector.ts';
 import { groundShadow } from './ground-shadow.ts';
 import type { FlatRow } from '../render-types.ts';
@@ -110,7 +110,5 @@ function turnedExtent(extent: Extent, whole: Extent): Extent {
 function turnedQuad(quad: Quad, whole: Extent): Quad {
   const middle: Vec3 = [-(whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2, 0];
   const turn = halfTurn(middle, [0, 0, 1]);
-  const [topLeft, topRight, bottomLeft, bottomRight] = quad.corners;
-  const at = (point: Vec3): Vec3 => apply(turn, point);
-  return { ...quad, corners: [at(topLeft), at(topRight), at(bottomLeft), at(bottomRight)] };
+  return { ...quad, corners: mappedCorners(quad.corners, (corner) => apply(turn, corner)) };
 }

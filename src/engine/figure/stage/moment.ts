@@ -1,4 +1,4 @@
-import type { Extent } from '../camera/framing.ts';
+import { union } from '../camera/framing.ts';
 import { standingCrops } from '../camera/crops.ts';
 import { maxFrames, motionRow } from '../motions.ts';
 import type { PosedRow } from '../posed-row.ts';
@@ -49,7 +49,7 @@ export function reachOf(
   const moments = bodies.map((body) => measure(seenAt(body, distanceUnits)));
   const postures = moments.map(({ posture }) => posture);
   const resting = measure(seenAt(rest, distanceUnits));
-  const extent = hull(moments.map((moment) => moment.extent));
+  const extent = moments.map((moment) => moment.extent).reduce(union);
   return {
     distanceUnits,
     extent,
@@ -77,13 +77,4 @@ function phasesOf({ motion }: Staging): readonly number[] {
 
 function evenPhases(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index / count);
-}
-
-function hull(extents: readonly Extent[]): Extent {
-  return {
-    left: Math.min(...extents.map(({ left }) => left)),
-    right: Math.max(...extents.map(({ right }) => right)),
-    bottom: Math.min(...extents.map(({ bottom }) => bottom)),
-    top: Math.max(...extents.map(({ top }) => top)),
-  };
 }
