@@ -1,5 +1,5 @@
 import { frameToHeight, rimPx, widestAspect, type Frame, type Outline } from './camera/framing.ts';
-import { renderTypes, type RenderTypeRow } from './render-types.ts';
+import { rowOf } from './render-types.ts';
 import { flatStage } from './stage/flat-stage.ts';
 import { posedStage } from './stage/posed-stage.ts';
 import type { Reaches } from './stage/moment.ts';
@@ -85,7 +85,7 @@ export function heightForScale(figure: MeasuredFigure, pxPerUnit: number): numbe
 }
 
 function stageOf(staging: Staging, reaches: Reaches): Stage {
-  const row: RenderTypeRow = renderTypes[staging.renderType];
+  const row = rowOf(staging.renderType);
   return row.kind === 'flat' ? flatStage(row, staging) : posedStage(row, staging, reaches);
 }
 

@@ -1,7 +1,7 @@
 import type { Extent } from './camera/framing.ts';
 import { faceUnwraps, partBoxes, partNames, type PartName } from './boxes.ts';
 import { cornersOf, type Quad } from './quads.ts';
-import { boxCorners, restCorner, type Layer, type SheetName } from './solids.ts';
+import { boxCorners, restCorner, frontOf, layers, type Layer, type SheetName } from './solids.ts';
 import { dot, type Vec3 } from './vector.ts';
 import type { Model } from '../skin/arms.ts';
 import { earsCapeFront, type FigureEars, type LegMode } from '../skin/ears/shape.ts';
@@ -27,7 +27,7 @@ export type FlatSide = 'front' | 'back';
 export function paperDoll(model: Model, side: FlatSide, ears: FigureEars | null): Patch[] {
   const { legs, cape } = ears === null || ears === 'deadmau5' ? noShape : ears;
   const skin = partNames.flatMap((part) =>
-    (['base', 'overlay'] as const).flatMap((layer) => {
+    layers.flatMap((layer) => {
       const patch = partPatch({ model, side, part, layer });
       return isLeg(part) ? moved(patch, movedRows[legs]) : [patch];
     }),
@@ -65,16 +65,17 @@ type PatchOf = {
 };
 
 function partPatch({ model, side, part, layer }: PatchOf): Patch {
-  const { min, size, front, overlayOffset } = partBoxes[model][part];
+  const box = partBoxes[model][part];
+  const { min, size } = box;
   const { offset } = faceUnwraps[side];
-  const [du, dv] = layer === 'overlay' ? overlayOffset : [0, 0];
+  const [u, v] = frontOf(box, layer);
   return {
     // Seen from the front, the player's right is at the left of the picture.
     left: side === 'front' ? -min[0] - size[0] : min[0],
     top: min[1] + size[1],
     texels: {
-      u: front[0] + du + dot(offset[0], size),
-      v: front[1] + dv + dot(offset[1], size),
+      u: u + dot(offset[0], size),
+      v: v + dot(offset[1], size),
       columns: size[0],
       rows: size[1],
     },
@@ -197,9 +198,7 @@ export function bitzel(model: Model): Patch[] {
 
 function picked(from: Readonly<Record<PartName, Pick>>, model: Model): Patch[] {
   return order.flatMap((part, rank) =>
-    (['base', 'overlay'] as const).flatMap((layer) =>
-      pickedTexels(from[part], { model, part, layer, rank }),
-    ),
+    layers.flatMap((layer) => pickedTexels(from[part], { model, part, layer, rank })),
   );
 }
 
@@ -207,13 +206,13 @@ function pickedTexels(
   { left, top, columns, rows }: Pick,
   { model, part, layer, rank }: Omit<PatchOf, 'side'> & { readonly rank: number },
 ): Patch[] {
-  const { front, overlayOffset, size } = partBoxes[model][part];
-  const [du, dv] = layer === 'overlay' ? overlayOffset : [0, 0];
+  const box = partBoxes[model][part];
+  const [firstU, firstV] = frontOf(box, layer);
   return rows.flatMap((row, y) =>
     columns.map((column, x): Patch => {
       // Negative columns count from the far side, which depends on the width of the arms.
-      const u = front[0] + du + (column < 0 ? column + size[0] : column);
-      const texels = { u, v: front[1] + dv + row, columns: 1, rows: 1 };
+      const u = firstU + (column < 0 ? column + box.size[0] : column);
+      const texels = { u, v: firstV + row, columns: 1, rows: 1 };
       return { left: left + x, top: top - y, texels, sheet: 'skin', layer, rank };
     }),
   );

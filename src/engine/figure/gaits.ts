@@ -4,7 +4,7 @@ import { lowerMove, type PartPose, type Pose } from './pose.ts';
 import { apply, type Vec3 } from './vector.ts';
 
 /** How a leg steps: shares of a cycle, and angles in degrees. */
-export type Step = {
+type Step = {
   /** Share of the cycle with the foot on the ground. */
   readonly stance: number;
   /** Of the leg where the foot lands, and where it leaves the ground (negative: behind). */
@@ -16,7 +16,7 @@ export type Step = {
 };
 
 /** A leg at a moment of its cycle. */
-export type Stepping = {
+type Stepping = {
   readonly thigh: number;
   readonly knee: number;
   /** How far the foot is in front of the hip, in units. */
@@ -42,7 +42,7 @@ function seenAhead(degrees: number): number {
  * A leg at a phase; its foot lands at phase 0. On the ground the foot moves back at an even speed, so it
  * does not slide; in the air the knee folds and the thigh overtakes.
  */
-export function stepping(phase: number, step: Step): Stepping {
+function stepping(phase: number, step: Step): Stepping {
   const at = around(phase);
   const { stance, landing, leaving, carrying, lifted } = step;
   if (at < stance) {
@@ -63,7 +63,7 @@ export function stepping(phase: number, step: Step): Stepping {
 }
 
 /** How far the ground goes back in a whole cycle, as it is seen, in units. */
-export function strideUnits({ stance, landing, leaving }: Step): number {
+function strideUnits({ stance, landing, leaving }: Step): number {
   return (seenAhead(landing) - seenAhead(leaving)) / stance;
 }
 
@@ -89,7 +89,7 @@ type Strides = Readonly<Record<Leg, Stepping>> & {
  * they are there.
  * @param rounds each leaves less than a tenth of what feet are away from their places
  */
-export function striding(pose: Pose, strides: Strides, rounds = 4): Pose {
+function striding(pose: Pose, strides: Strides, rounds = 4): Pose {
   if (rounds === 0) return pose;
   const parts = {
     ...pose.parts,

@@ -105,10 +105,13 @@ export function isRenderType(name: string): name is RenderType {
   return Object.hasOwn(renderTypes, name);
 }
 
+export function rowOf(renderType: RenderType): RenderTypeRow {
+  return renderTypes[renderType];
+}
+
 /** The crops of a type, in the order in which users see them. */
 export function cropsOf(renderType: RenderType): Crop[] {
-  const row: RenderTypeRow = renderTypes[renderType];
-  return crops.filter((crop) => row.crops[crop] !== undefined);
+  return crops.filter((crop) => rowOf(renderType).crops[crop] !== undefined);
 }
 
 /** Whether a type shows hands that can hold something. */
@@ -134,13 +137,13 @@ export function hasAngles(renderType: RenderType): boolean {
 
 /** Whether a type shows what Ears add to a figure: a flat one shows it of the head. */
 export function showsEars(renderType: RenderType): boolean {
-  const row: RenderTypeRow = renderTypes[renderType];
+  const row = rowOf(renderType);
   return row.kind === 'posed' || row.side !== undefined;
 }
 
 /** Whether the view has perspective, so that its distance matters. */
 export function hasPerspective(renderType: RenderType): boolean {
-  const row: RenderTypeRow = renderTypes[renderType];
+  const row = rowOf(renderType);
   return row.kind === 'posed' && row.view.distanceUnits !== null;
 }
 
@@ -161,14 +164,14 @@ export function heldItemOption(
   hand: 'right' | 'left',
   hold: HeldItemName | undefined,
 ): HeldItemName | null {
-  const row: RenderTypeRow = renderTypes[renderType];
+  const row = rowOf(renderType);
   const own = holdsOf(row)[hand] ?? 'none';
   return hold === undefined || hold === own || !hasHands(row) ? null : hold;
 }
 
 /** Whether a cape, which hangs on the body, can be visible. */
 export function showsCape(renderType: RenderType): boolean {
-  const row: RenderTypeRow = renderTypes[renderType];
+  const row = rowOf(renderType);
   return row.kind === 'flat'
     ? row.patches('classic', null).some(({ sheet }) => sheet === 'cape')
     : row.parts === undefined || row.parts.includes('body');

@@ -13,7 +13,8 @@ import {
 import type { Model } from '../skin/arms.ts';
 import { earsCapeFront } from '../skin/ears/shape.ts';
 
-export type Layer = 'base' | 'overlay';
+export const layers = ['base', 'overlay'] as const;
+export type Layer = (typeof layers)[number];
 
 /**
  * How the second layer is drawn: as boxes around those of the first, each texel as a small block on
@@ -101,10 +102,16 @@ function floatingSolids(model: Model, pose: Pose, raised: number | null = null):
   return partNames.flatMap((part) => {
     const move = partMove(model, pose, part);
     const bendDegrees = pose.parts[part]?.bend ?? 0;
-    return (['base', 'overlay'] as const).flatMap((layer) =>
+    return layers.flatMap((layer) =>
       layerSolids({ part, layer, box: grownBox(model, part, raised) }, move, bendDegrees),
     );
   });
+}
+
+/** Top left texel of the front face in a layer. */
+export function frontOf({ front: [u, v], overlayOffset }: PartBox, layer: Layer): Solid['front'] {
+  const [du, dv] = layer === 'overlay' ? overlayOffset : [0, 0];
+  return [u + du, v + dv];
 }
 
 function grownBox(model: Model, part: PartName, raised: number | null): PartBox {
@@ -116,11 +123,9 @@ type PartLayer = { readonly part: PartName; readonly layer: Layer; readonly box:
 
 function layerSolids({ part, layer, box }: PartLayer, move: Affine, bendDegrees: number): Solid[] {
   const growth = layer === 'overlay' ? box.overlayGrowth : 0;
-  const [u, v] = box.front;
-  const [du, dv] = layer === 'overlay' ? box.overlayOffset : [0, 0];
   const size = box.size;
   const shell = partNames.indexOf(part) * 2;
-  const shared = { part, layer, sheet: 'skin', size, front: [u + du, v + dv] } as const;
+  const shared = { part, layer, sheet: 'skin', size, front: frontOf(box, layer) } as const;
   const height = size[1];
   if (bendDegrees === 0) {
     const whole = boxCorners.map((corner) => apply(move, restCorner(box, corner, growth)));

@@ -1,7 +1,7 @@
 import type { Held } from '../figure/held.ts';
 import { motionRow, type MotionName } from '../figure/motions.ts';
 import type { PosedRow } from '../figure/posed-row.ts';
-import { renderTypes, type RenderType, type RenderTypeRow } from '../figure/render-types.ts';
+import { rowOf, type RenderType } from '../figure/render-types.ts';
 import { bodyAt } from '../figure/stage/posed-space.ts';
 import { multiply, type Affine } from '../figure/vector.ts';
 import { encodePng } from '../image/encode.ts';
@@ -81,7 +81,7 @@ export function drawModel(job: ModelJob, sheets: TextureSet): Promise<Uint8Array
 const standingFrame: KeyFrame = { pose: standing, heldItems: [], turnDegrees: 0 };
 
 function posedRow(renderType: RenderType): PosedRow {
-  const row: RenderTypeRow = renderTypes[renderType];
+  const row = rowOf(renderType);
   if (row.kind === 'posed') return row;
   throw new RangeError(`${renderType} is flat`);
 }

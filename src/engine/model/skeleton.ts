@@ -14,6 +14,16 @@ import {
 import type { Held } from '../figure/held.ts';
 import type { Model } from '../skin/arms.ts';
 
+/** The nodes that a part's texels hang on: of a limb those of both halves, and of the joint between. */
+export const partNodes = {
+  head: { upper: 'head', lower: null, joint: null },
+  body: { upper: 'body', lower: null, joint: null },
+  rightArm: { upper: 'arm_R', lower: 'forearm_R', joint: 'elbow_R' },
+  leftArm: { upper: 'arm_L', lower: 'forearm_L', joint: 'elbow_L' },
+  rightLeg: { upper: 'leg_R', lower: 'shin_R', joint: 'knee_R' },
+  leftLeg: { upper: 'leg_L', lower: 'shin_L', joint: 'knee_L' },
+} as const satisfies Record<PartName, Record<'upper' | 'lower' | 'joint', string | null>>;
+
 /**
  * The nodes of a model by name, each with its parent, parents first. Those of a bent limb's joint carry the
  * texels between its middle and its ends, so that both halves meet in one plane, as in a picture.
@@ -24,13 +34,16 @@ export const skeleton: ReadonlyMap<string, string | null> = new Map<string, stri
   ['body', 'hips'],
   ['head', 'body'],
   ['cape', 'body'],
-  ...limb('arm_R', 'forearm_R', 'elbow_R', 'body'),
-  ...limb('arm_L', 'forearm_L', 'elbow_L', 'body'),
-  ...limb('leg_R', 'shin_R', 'knee_R', 'hips'),
-  ...limb('leg_L', 'shin_L', 'knee_L', 'hips'),
+  ...limb(partNodes.rightArm, 'body'),
+  ...limb(partNodes.leftArm, 'body'),
+  ...limb(partNodes.rightLeg, 'hips'),
+  ...limb(partNodes.leftLeg, 'hips'),
 ]);
 
-function limb(upper: string, lower: string, joint: string, parent: string) {
+function limb(
+  { upper, lower, joint }: Record<'upper' | 'lower' | 'joint', string>,
+  parent: string,
+) {
   return [
     [upper, parent],
     [lower, upper],
@@ -40,16 +53,6 @@ function limb(upper: string, lower: string, joint: string, parent: string) {
     [`${joint}_lower_skew`, `${joint}_lower`],
   ] as const;
 }
-
-/** The nodes that a part's texels hang on: of a limb those of both halves, and of the joint between. */
-export const partNodes = {
-  head: { upper: 'head', lower: null, joint: null },
-  body: { upper: 'body', lower: null, joint: null },
-  rightArm: { upper: 'arm_R', lower: 'forearm_R', joint: 'elbow_R' },
-  leftArm: { upper: 'arm_L', lower: 'forearm_L', joint: 'elbow_L' },
-  rightLeg: { upper: 'leg_R', lower: 'shin_R', joint: 'knee_R' },
-  leftLeg: { upper: 'leg_L', lower: 'shin_L', joint: 'knee_L' },
-} as const satisfies Record<PartName, Record<'upper' | 'lower' | 'joint', string | null>>;
 
 /** Where a node is relative to its parent, as glTF writes it: metres, y up, the player faces +z. */
 export type Transform = {

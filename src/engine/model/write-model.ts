@@ -1,9 +1,9 @@
 import {
-  type Accessor,
   Document,
   Extension,
   TextureInfo,
   WebIO,
+  type Accessor,
   type Buffer as GltfBuffer,
   type Material,
   type Node,
@@ -74,7 +74,7 @@ export async function writeModel(parts: ModelParts): Promise<Uint8Array> {
       for (const [semantic, accessor] of attributesOf(document, some, parts)) {
         primitive.setAttribute(semantic, accessor.setBuffer(buffer));
       }
-      const indices = document.createAccessor().setArray(indicesOf(some)).setBuffer(buffer);
+      const indices = document.createAccessor('', buffer).setArray(indicesOf(some));
       mesh.addPrimitive(primitive.setIndices(indices));
     }
     // Its place follows from its nodes alone.
@@ -106,13 +106,8 @@ function createSkin(
   const skin = document.createSkin('player').setSkeleton(nodes.get('player')!);
   for (const name of bind.keys()) skin.addJoint(nodes.get(name)!);
   const matrices = [...bind.values()].flatMap((frame) => matrixOf(inverse(frame)));
-  return skin.setInverseBindMatrices(
-    document
-      .createAccessor()
-      .setType('MAT4')
-      .setArray(Float32Array.from(matrices))
-      .setBuffer(buffer),
-  );
+  const accessor = document.createAccessor('', buffer).setType('MAT4');
+  return skin.setInverseBindMatrices(accessor.setArray(Float32Array.from(matrices)));
 }
 
 /** A rigid move in glTF's space, column by column. */
@@ -235,7 +230,7 @@ function addAnimation(
   { parts, nodes, buffer }: Created,
 ): void {
   const animation = document.createAnimation(name);
-  const input = document.createAccessor().setArray(Float32Array.from(seconds)).setBuffer(buffer);
+  const input = document.createAccessor('', buffer).setArray(Float32Array.from(seconds));
   for (const [node, rest] of parts.rest) {
     for (const path of paths) {
       const values = frames.map((frame) => frame.get(node)![path]);

@@ -1,4 +1,4 @@
-import { createImage, type RgbaImage, blit } from '../image/canvas.ts';
+import { createImage, blit, type RgbaImage } from '../image/canvas.ts';
 import { modelOfArms, type Model } from './arms.ts';
 import { readEars, type EarsSheet } from './ears/read-ears.ts';
 import {
@@ -8,8 +8,8 @@ import {
   mirrorRect,
   scaled,
   wordsIn,
-  type Rect,
   clearFaint,
+  type Rect,
 } from './rects.ts';
 import {
   sheetScale,
@@ -166,32 +166,31 @@ export function prepareCape(decoded: RgbaImage): CapeSheet {
 
 /** Decodes a skin of at most 4 MiB of pixels (1024 px wide), by the size in its header. */
 export function readSheet(png: Uint8Array): SheetRead<SkinSheet> {
-  return readPng(png, { header: 'skin', strip: mendPng, prepare: prepareSheet });
+  return readPng(png, 'skin', mendPng, prepareSheet);
 }
 
 /** The same for a cape, which takes at most half of that. */
 export function readCape(png: Uint8Array): SheetRead<CapeSheet> {
-  return readPng(png, { header: 'cape', strip: mendPng, prepare: prepareCape });
+  return readPng(png, 'cape', mendPng, prepareCape);
 }
 
 /** Decodes a finished picture of a figure and removes its transparent border. */
 export function readPicture(png: Uint8Array): SheetRead<RgbaImage> {
-  return readPng(png, { header: 'picture', strip: stripPng, prepare: trimmed });
+  return readPng(png, 'picture', stripPng, trimmed);
 }
 
-type SheetKind<Sheet> = {
-  readonly header: TextureKind;
-  /** Sheets are saved by all sorts of tools; pictures are made by one service. */
-  readonly strip: (png: Uint8Array) => Buffer;
-  readonly prepare: (decoded: RgbaImage) => Sheet;
-};
-
-function readPng<Sheet>(png: Uint8Array, kind: SheetKind<Sheet>): SheetRead<Sheet> {
-  const header = readTextureHeader(png, kind.header);
+/** @param strip for sheets, which are saved by all sorts of tools, or for pictures, which one service makes */
+function readPng<Sheet>(
+  png: Uint8Array,
+  kind: TextureKind,
+  strip: (png: Uint8Array) => Buffer,
+  prepare: (decoded: RgbaImage) => Sheet,
+): SheetRead<Sheet> {
+  const header = readTextureHeader(png, kind);
   if (!header.ok) return header;
   try {
-    const decoded = decodePng(png, kind.strip);
-    const value = kind.prepare(decoded);
+    const decoded = decodePng(png, strip);
+    const value = prepare(decoded);
     // A picture without a border is returned as it is.
     if (value !== decoded) free(decoded.data);
     return { ok: true, value };

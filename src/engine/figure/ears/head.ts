@@ -1,12 +1,10 @@
 import { sineCosine, plus, times, type Vec3 } from '../vector.ts';
 import type { EarAnchor, EarMode, Crown, Snout } from '../../skin/ears/shape.ts';
-import { attach, type EarsSurface } from './surface.ts';
-
-type Face = Pick<EarsSurface, 'texels' | 'corner' | 'right' | 'down'>;
+import { attach, type EarsSurface, type FreeSurface } from './surface.ts';
 
 const head = { on: 'head', sheet: 'skin' } as const;
 
-function onHead(faces: readonly Face[]): EarsSurface[] {
+function onHead(faces: readonly FreeSurface[]): EarsSurface[] {
   return faces.map((face) => attach(head, face));
 }
 
@@ -28,7 +26,7 @@ export function earSurfaces(mode: EarMode, anchor: EarAnchor): EarsSurface[] {
 
 const sidesOf = {
   none: () => [],
-  above: (z) => above(z),
+  above,
   around: (z) => [
     ...above(z),
     { texels: [36, 16, 8, 4], corner: [8, 24, z], right: up, down: toLeft },
@@ -49,11 +47,11 @@ const sidesOf = {
     ...crossed(z, 1, { front: [24, 0], back: [56, 28] }),
     ...crossed(z, -1, { front: [32, 0], back: [56, 36] }),
   ],
-  tall: (z) => tall(z),
+  tall,
   tall_cross: (z) => [...tallCrossed(z, 1), ...tallCrossed(z, -1)],
-} as const satisfies Record<EarMode, (z: number) => readonly Face[]>;
+} as const satisfies Record<EarMode, (z: number) => readonly FreeSurface[]>;
 
-function above(z: number): Face[] {
+function above(z: number): FreeSurface[] {
   return [
     { texels: [24, 0, 16, 8], corner: [8, 40, z], right: toLeft, down },
     { texels: [56, 28, 8, 16], corner: [-8, 32, z], right: up, down: toRight },
@@ -61,7 +59,7 @@ function above(z: number): Face[] {
 }
 
 /** In the planes of the head's sides. @param y of their lower edges @param z of their front edges */
-function out(y: number, z: number): Face[] {
+function out(y: number, z: number): FreeSurface[] {
   return [
     { texels: [24, 0, 8, 8], corner: [4, y + 8, z + 8], right: forward, down },
     { texels: [56, 28, 8, 8], corner: [4, y, z], right: up, down: back },
@@ -73,7 +71,7 @@ function out(y: number, z: number): Face[] {
 /** Hung from the sides of the head, 30° away from it. */
 const [sin30, cos30] = sineCosine(30);
 const tip = { x: 4 + 8 * sin30, y: 31 - 8 * cos30 };
-const floppy: readonly Face[] = [
+const floppy: readonly FreeSurface[] = [
   { texels: [24, 0, 8, 8], corner: [4, 31, 4], right: forward, down: [sin30, -cos30, 0] },
   { texels: [56, 28, 8, 8], corner: [tip.x, tip.y, -4], right: [-sin30, cos30, 0], down: back },
   { texels: [32, 0, 8, 8], corner: [-4, 31, -4], right: back, down: [-sin30, -cos30, 0] },
@@ -86,7 +84,7 @@ const reach = 4 * diagonal;
 type FrontAndBack = Record<'front' | 'back', readonly [u: number, v: number]>;
 
 /** One of two ears that cross at the middle of the head. @param turn 1 or −1: which way it is turned */
-function crossed(z: number, turn: 1 | -1, { front, back: rear }: FrontAndBack): Face[] {
+function crossed(z: number, turn: 1 | -1, { front, back: rear }: FrontAndBack): FreeSurface[] {
   const along: Vec3 = [diagonal, 0, turn * diagonal];
   return [
     {
@@ -100,7 +98,7 @@ function crossed(z: number, turn: 1 | -1, { front, back: rear }: FrontAndBack): 
 }
 
 /** The same as one long ear, whose texels lie on their side in front. */
-function tallCrossed(z: number, turn: 1 | -1): Face[] {
+function tallCrossed(z: number, turn: 1 | -1): FreeSurface[] {
   const along: Vec3 = [diagonal, 0, turn * diagonal];
   return [
     {
@@ -118,15 +116,15 @@ const tallJoints = [1 / 3, 1, 1 / 2, 1] as const;
 const tallDegrees = 6;
 
 /** Four slices, one on another, each of which leans further back. */
-function tall(z: number): Face[] {
+function tall(z: number): FreeSurface[] {
   let foot: Vec3 = [0, 32, z];
   let leaning = 0;
-  return tallJoints.flatMap((share, index): Face[] => {
+  return tallJoints.flatMap((share, index): FreeSurface[] => {
     leaning += share * tallDegrees;
     const [sine, cosine] = sineCosine(leaning);
     const along: Vec3 = [0, cosine, sine];
     const top = plus(foot, along, 4);
-    const slice: Face[] = [
+    const slice: FreeSurface[] = [
       {
         texels: [24 + 4 * index, 0, 4, 8],
         corner: plus(foot, toRight, 4),
@@ -150,7 +148,7 @@ export function snoutSurfaces({ width, height, depth, offset }: Snout): EarsSurf
   const [half, bottom, front] = [width / 2, 24 + offset, -4 - depth];
   const top = bottom + height;
   const rest = depth - 1;
-  const drawnOut: Face[] = [
+  const drawnOut: FreeSurface[] = [
     { texels: [0, 0, width, 1], corner: [half, top, -4], right: toLeft, down: [0, 0, -rest] },
     {
       texels: [0, 3 + height, width, 1],
@@ -158,7 +156,7 @@ export function snoutSurfaces({ width, height, depth, offset }: Snout): EarsSurf
       right: toLeft,
       down: [0, 0, rest],
     },
-    ...[half, -half].map((x): Face => ({
+    ...[half, -half].map((x): FreeSurface => ({
       texels: [7, 4, 1, height],
       corner: [x, top, -4],
       right: [0, 0, -rest],
@@ -169,7 +167,7 @@ export function snoutSurfaces({ width, height, depth, offset }: Snout): EarsSurf
     { texels: [0, 2, width, height], corner: [half, top, front], right: toLeft, down },
     { texels: [0, 1, width, 1], corner: [half, top, front + 1], right: toLeft, down: forward },
     { texels: [0, 2 + height, width, 1], corner: [half, bottom, front], right: toLeft, down: back },
-    ...[half, -half].map((x): Face => ({
+    ...[half, -half].map((x): FreeSurface => ({
       texels: [7, 0, 1, height],
       corner: [x, top, front + 1],
       right: forward,
@@ -203,7 +201,7 @@ const crownFaces = {
     },
     { texels: crownTexels, corner: [-4, 38, -4], right: back, down: [1, 0, 0] },
   ],
-} as const satisfies Record<Crown, readonly Face[]>;
+} as const satisfies Record<Crown, readonly FreeSurface[]>;
 
 /** What is on or above the head. */
 export function crownSurfaces(crown: Crown): EarsSurface[] {

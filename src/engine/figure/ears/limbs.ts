@@ -1,4 +1,4 @@
-import { partBoxes, type PartName } from '../boxes.ts';
+import { partBoxes } from '../boxes.ts';
 import type { Vec3 } from '../vector.ts';
 import type { LegMode } from '../../skin/ears/shape.ts';
 import type { EarsSurface, FreeSurface } from './surface.ts';
@@ -75,40 +75,32 @@ const sheetsOfLegs = [
   { on: 'leftLeg', minX: -4, u: 16, v: 48, growth: 0 },
   { on: 'rightLeg', minX: 0, u: 0, v: 32, growth: 0.25 },
   { on: 'leftLeg', minX: -4, u: 0, v: 48, growth: 0.25 },
-] as const satisfies readonly (LegSheet & { minX: number })[];
+] as const;
 
-type LegSheet = {
-  readonly on: PartName;
-  readonly u: number;
-  readonly v: number;
-  /** Of the second layer, which is around the first. */
-  readonly growth: number;
+/** Of them, `growth` is that of the second layer, which is around the first. */
+type Leg = Pick<(typeof sheetsOfLegs)[number], 'u' | 'v' | 'growth'> & {
+  readonly left: number;
+  readonly right: number;
 };
 
 /** Legs that are drawn in another shape than a box, or the lower halves of them. */
 export function legSurfaces(legsOf: LegsOf): EarsSurface[] {
-  return sheetsOfLegs.flatMap(({ minX, ...sheet }) => {
-    const xs = [minX - sheet.growth, minX + 4 + sheet.growth] as const;
-    return surfacesOf(Object.assign(sheet, { xs }), legsOf(sheet.on));
+  return sheetsOfLegs.flatMap(({ on, minX, u, v, growth }) => {
+    const leg = { u, v, growth, left: minX - growth, right: minX + 4 + growth };
+    const shape = legsOf(on);
+    const surfaces = [
+      ...stretches[shape].flatMap((stretch) => sidesOf(leg, stretch)),
+      ...ends[shape].map((end) => endOf(leg, end)),
+    ];
+    const all = { on, sheet: 'ears', isOverlay: growth > 0 } as const;
+    return surfaces.map((surface) => Object.assign({}, surface, all));
   });
 }
 
-function surfacesOf(leg: Leg, legs: LegMode): EarsSurface[] {
-  const sides = stretches[legs].flatMap((stretch) => sidesOf(leg, stretch));
-  return [...sides, ...ends[legs].flatMap((end) => endOf(leg, end))];
-}
-
-type Leg = LegSheet & { readonly xs: readonly [left: number, right: number] };
-
-function onLeg({ on, growth }: Leg, surfaces: readonly FreeSurface[]): EarsSurface[] {
-  const all = { on, sheet: 'ears', isOverlay: growth > 0 } as const;
-  return surfaces.map((surface) => Object.assign({}, surface, all));
-}
-
-function sidesOf(leg: Leg, { from, to, row, rows, isLower }: Stretch): EarsSurface[] {
-  const { u, growth, xs } = leg;
-  const v = leg.v + row;
-  const [left, right] = xs;
+function sidesOf(
+  { u, v, growth, left, right }: Leg,
+  { from, to, row, rows, isLower }: Stretch,
+): FreeSurface[] {
   const [front, back] = [from.front - growth, from.back + growth];
   const top = from.y === hip.y ? from.y + growth : from.y;
   const bottom = to.y === toes.y ? to.y - growth : to.y;
@@ -117,17 +109,17 @@ function sidesOf(leg: Leg, { from, to, row, rows, isLower }: Stretch): EarsSurfa
   const deep = (back - front) / 4;
   const side = (column: number, corner: Vec3, step: Vec3): FreeSurface => ({
     isLower,
-    texels: [u + column, v, 4, rows],
+    texels: [u + column, v + row, 4, rows],
     corner,
     right: step,
     down,
   });
-  return onLeg(leg, [
+  return [
     side(0, [right, top, back], [0, 0, -deep]),
     side(4, [right, top, front], [-across, 0, 0]),
     side(8, [left, top, front], [0, 0, deep]),
     side(12, [left, top, back], [across, 0, 0]),
-  ]);
+  ];
 }
 
 type End = {
@@ -155,21 +147,20 @@ const ends = {
   ],
 } as const satisfies Record<LegMode, readonly End[]>;
 
-function endOf(leg: Leg, { ring, texels, isLower, zs }: End): EarsSurface[] {
-  const { u, v, growth, xs } = leg;
-  const [column, row, columns, rows] = texels;
+function endOf(
+  { u, v, growth, left, right }: Leg,
+  { ring, texels: [column, row, columns, rows], isLower, zs }: End,
+): FreeSurface {
   const [from, to] = zs ?? [ring.back + growth, ring.front - growth];
   const grownY = ring.y === hip.y ? growth : ring.y === toes.y ? -growth : 0;
-  const across = (xs[1] - xs[0]) / columns;
+  const across = (right - left) / columns;
   // The texels of a back run the other way.
   const isBehind = to > from;
-  return onLeg(leg, [
-    {
-      isLower,
-      texels: [u + column, v + row, columns, rows],
-      corner: [isBehind ? xs[0] : xs[1], ring.y + grownY, from],
-      right: [isBehind ? across : -across, 0, 0],
-      down: [0, 0, (to - from) / rows],
-    },
-  ]);
+  return {
+    isLower,
+    texels: [u + column, v + row, columns, rows],
+    corner: [isBehind ? left : right, ring.y + grownY, from],
+    right: [isBehind ? across : -across, 0, 0],
+    down: [0, 0, (to - from) / rows],
+  };
 }

@@ -172,12 +172,8 @@ export function withoutMovedLegs(
   return solids.flatMap((solid) => {
     if (solid.part !== 'rightLeg' && solid.part !== 'leftLeg') return [solid];
     if (!isSteep(pose, solid.part)) return isFull ? [] : upperHalf(solid);
-    return isFull || solid.fromRow > 0 ? [fromEarsSheet(solid)] : [solid];
+    return [isFull || solid.fromRow > 0 ? { ...solid, sheet: 'ears' } : solid];
   });
-}
-
-function fromEarsSheet(solid: Solid): Solid {
-  return { ...solid, sheet: 'ears' };
 }
 
 /** The upper half of a leg, cut straight across, also where a bent one is not. */

@@ -72,9 +72,8 @@ export function reachOf(
  * any others.
  */
 function phasesOf({ motion }: Staging): readonly number[] {
-  return [...new Set([...evenPhases(maxFrames), ...evenPhases(motion?.animationFrames ?? 0)])];
-}
-
-function evenPhases(count: number): readonly number[] {
-  return Array.from({ length: count }, (_, index) => index / count);
+  const counts = [maxFrames, motion?.animationFrames ?? 0];
+  return [
+    ...new Set(counts.flatMap((count) => Array.from({ length: count }, (_, at) => at / count))),
+  ];
 }

@@ -1,6 +1,6 @@
 import { flatLight } from '../camera/light.ts';
 import { extentOf, heightOf, union, widthOf, type Extent } from '../camera/framing.ts';
-import { cameraAxes, seesPlaneFrom, type View, flatten, seenFrom } from '../camera/view.ts';
+import { cameraAxes, seesPlaneFrom, flatten, seenFrom, type View } from '../camera/view.ts';
 import { withoutMovedLegs } from '../ears/posed-ears.ts';
 import { heldBoxes, heldQuads, type Held } from '../held.ts';
 import { openEdges } from '../open-edges.ts';
@@ -207,7 +207,7 @@ function baseOf(body: Body): readonly Solid[] {
 }
 
 /** How far the figure is above the ground, in units; a cropped one stands on it. */
-export function airOf({ row }: Body): number {
+function airOf({ row }: Body): number {
   return row.parts === undefined ? (row.pose.airUnits ?? 0) : 0;
 }
 
@@ -221,7 +221,7 @@ function groundOf(body: Body): number {
   return extentOf(corners, view).bottom - airOf(body) / (view.distanceUnits ?? 1);
 }
 
-export function postureOf(body: Body): Posture {
+function postureOf(body: Body): Posture {
   const { view } = body;
   const base = baseOf(body);
   const heads = base.flatMap(({ part, corners }) => (part === 'head' ? corners : []));
@@ -242,7 +242,7 @@ const minPitchDegrees = 10;
 const minAwayUnits = 8;
 
 /** What casts its shadow on the ground at a height of the picture; see `Stance`. */
-export function castersOf(body: Body, groundUp: number): Stance['casters'] {
+function castersOf(body: Body, groundUp: number): Stance['casters'] {
   const { staging, heldItems, view } = body;
   if (staging.crop !== 'full') return [];
   const base = baseOf(body);

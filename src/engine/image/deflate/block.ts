@@ -1,22 +1,22 @@
 import {
   makeRoom,
   putBits,
-  type Bits,
   codeOfRuns,
   codeWordsOf,
   maxBits,
   putRuns,
+  runsOf,
+  type Bits,
   type CodeWords,
-  type LengthRun,
 } from './codes.ts';
 
 /** The alphabet of deflate (RFC 1951, 3.2.5): bytes, and length and distance with extra bits. */
 
-export const endOfBlock = 256;
+const endOfBlock = 256;
 /** Length codes follow the bytes and the end-of-block code in one alphabet. */
-export const firstLengthCode = 257;
-export const literalCodes = 286;
-export const distanceCodes = 30;
+const firstLengthCode = 257;
+const literalCodes = 286;
+const distanceCodes = 30;
 
 export const longestMatch = 258;
 const shortestMatch = 3;
@@ -50,11 +50,11 @@ function lengthRanges(): Ranges {
 }
 
 /** Code `firstLengthCode + i` at index i. */
-export const lengths = lengthRanges();
-export const distances = ranges(distanceCodes, 1, 4, 2);
+const lengths = lengthRanges();
+const distances = ranges(distanceCodes, 1, 4, 2);
 
 /** The length code, minus `firstLengthCode`, of each length. */
-export const codeOfLength = new Uint8Array(longestMatch + 1);
+const codeOfLength = new Uint8Array(longestMatch + 1);
 for (let code = 0; code < 29; code++) codeOfLength.fill(code, lengths.base[code]);
 
 /** Distances up to 256 individually, further ones in steps of 128: no code begins in between. */
@@ -65,7 +65,7 @@ for (let code = 0; code < distanceCodes; code++) {
   codeOfFar.fill(code, Math.ceil((distances.base[code]! - 1) / 128));
 }
 
-export function codeOfDistance(distance: number): number {
+function codeOfDistance(distance: number): number {
   return distance <= 256 ? codeOfNear[distance]! : codeOfFar[(distance - 1) >> 7]!;
 }
 
@@ -97,15 +97,15 @@ export function clearTokens(tokens: Tokens): void {
   tokens.literals[endOfBlock] = 1;
 }
 
-export function isMatch(word: number): boolean {
+function isMatch(word: number): boolean {
   return word > 255;
 }
 
-export function lengthOf(word: number): number {
+function lengthOf(word: number): number {
   return word >>> matchShift;
 }
 
-export function distanceOf(word: number): number {
+function distanceOf(word: number): number {
   return (word & distanceMask) + 1;
 }
 
@@ -169,10 +169,11 @@ const orderOfLengths = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 1
 function writeCodeLengths(bits: Bits, literalBits: Uint8Array, distanceBits: Uint8Array): void {
   const literalCount = usedOf(literalBits, literalCodes, 257);
   const distanceCount = usedOf(distanceBits, distanceCodes, 1);
-  const runs = runsOf([
+  const used = [
     ...literalBits.subarray(0, literalCount),
     ...distanceBits.subarray(0, distanceCount),
-  ]);
+  ];
+  const runs = runsOf(used, true);
   const ofLengths = codeOfRuns(runs);
   const ordered = orderOfLengths.map((symbol) => ofLengths.bits[symbol]!);
   const count = usedOf(ordered, 19, 4);
@@ -188,32 +189,6 @@ function usedOf(values: ArrayLike<number>, all: number, min: number): number {
   let count = all;
   while (count > min && values[count - 1] === 0) count--;
   return count;
-}
-
-function runsOf(values: readonly number[]): LengthRun[] {
-  const runs: LengthRun[] = [];
-  for (let i = 0; i < values.length;) {
-    const value = values[i]!;
-    let end = i + 1;
-    while (values[end] === value) end++;
-    const repeats = end - i;
-    if (value === 0 && repeats >= 11) {
-      const taken = Math.min(138, repeats);
-      runs.push({ symbol: 18, extra: taken - 11, extraBits: 7 });
-      i += taken;
-    } else if (value === 0 && repeats >= 3) {
-      runs.push({ symbol: 17, extra: repeats - 3, extraBits: 3 });
-      i += repeats;
-    } else if (repeats >= 3 && values[i - 1] === value) {
-      const taken = Math.min(6, repeats);
-      runs.push({ symbol: 16, extra: taken - 3, extraBits: 2 });
-      i += taken;
-    } else {
-      runs.push({ symbol: value, extra: 0, extraBits: 0 });
-      i++;
-    }
-  }
-  return runs;
 }
 
 /** The inner loop stores the pending bits after every step: a branch is often mispredicted. */

@@ -167,7 +167,7 @@ export function writeCode(bits: Bits, frequencies: Uint32Array): CodeWords {
     return { bits: new Uint8Array(frequencies.length), words: new Uint16Array(frequencies.length) };
   }
   const code = codeWordsOf(frequencies, maxBits);
-  const runs = zeroRunsOf(code.bits);
+  const runs = runsOf(code.bits, false);
   const ofLengths = codeOfRuns(runs);
   putBits(bits, 0, 1);
   putBits(bits, lengthOrder.length - 4, 4);
@@ -179,7 +179,7 @@ export function writeCode(bits: Bits, frequencies: Uint32Array): CodeWords {
 }
 
 /** One or more code lengths as they are written: their symbol, and bits that follow as they are. */
-export type LengthRun = {
+type LengthRun = {
   readonly symbol: number;
   readonly extra: number;
   readonly extraBits: number;
@@ -199,23 +199,29 @@ export function putRuns(target: Bits, runs: readonly LengthRun[], code: CodeWord
   }
 }
 
-/** Code lengths, with runs of zeros in short: 3 to 10, or 11 to 138. */
-function zeroRunsOf(lengths: Uint8Array): LengthRun[] {
+/**
+ * Code lengths, with runs of zeros in short: 3 to 10, or 11 to 138.
+ * @param repeats whether 3 to 6 more of another length are in short, too
+ */
+export function runsOf(lengths: ArrayLike<number>, repeats: boolean): LengthRun[] {
   const runs: LengthRun[] = [];
   for (let at = 0; at < lengths.length;) {
     const symbol = lengths[at]!;
-    const run = symbol === 0 ? zerosAt(lengths, at) : 1;
-    if (run >= 11) runs.push({ symbol: 18, extra: run - 11, extraBits: 7 });
-    else if (run >= 3) runs.push({ symbol: 17, extra: run - 3, extraBits: 3 });
-    else for (let i = 0; i < run; i++) runs.push({ symbol, extra: 0, extraBits: 0 });
-    at += run;
+    let end = at + 1;
+    while (end < lengths.length && lengths[end] === symbol) end++;
+    const run = end - at;
+    let taken = 1;
+    if (symbol === 0 && run >= 11) {
+      taken = Math.min(138, run);
+      runs.push({ symbol: 18, extra: taken - 11, extraBits: 7 });
+    } else if (symbol === 0 && run >= 3) {
+      taken = run;
+      runs.push({ symbol: 17, extra: run - 3, extraBits: 3 });
+    } else if (repeats && run >= 3 && lengths[at - 1] === symbol) {
+      taken = Math.min(6, run);
+      runs.push({ symbol: 16, extra: taken - 3, extraBits: 2 });
+    } else runs.push({ symbol, extra: 0, extraBits: 0 });
+    at += taken;
   }
   return runs;
-}
-
-/** The number of zeros from a position on, as far as one symbol can say. */
-function zerosAt(lengths: Uint8Array, at: number): number {
-  let end = at + 1;
-  while (end < lengths.length && lengths[end] === 0 && end - at < 138) end++;
-  return end - at;
 }

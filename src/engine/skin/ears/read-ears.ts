@@ -1,9 +1,9 @@
 import { asWords, createImage, type RgbaImage } from '../../image/canvas.ts';
 import type { EarsShape, LegMode } from './shape.ts';
-import { clearRect, copyRect, makeOpaque, wordsIn, type Rect, clearFaint } from '../rects.ts';
-import { readAlfalfa, type Alfalfa, createBitReader } from './alfalfa.ts';
+import { clearRect, copyRect, makeOpaque, wordsIn, clearFaint, type Rect } from '../rects.ts';
+import { readAlfalfa, createBitReader, type Alfalfa } from './alfalfa.ts';
 import { readFeatures, type EarsFeatures } from './read-features.ts';
-import { decodePngOrNull } from '../../image/decode-png.ts';
+import { decodePng } from '../../image/decode-png.ts';
 import { readPngHeader, UnusableImageError } from '../../../common/png/png.ts';
 
 /** A 64×64 skin sheet as the Ears mod uses it. */
@@ -45,12 +45,10 @@ function copyOf(image: RgbaImage): RgbaImage {
   return { ...image, data: image.data.slice() };
 }
 
-type Unpacked = { readonly alfalfa: Alfalfa; readonly palette: ReadonlySet<number> };
-
 function prepare(
   image: RgbaImage,
   { isEmissive: _isEmissive, swapsTail, ...said }: EarsFeatures,
-  { alfalfa, palette }: Unpacked,
+  { alfalfa, palette }: { readonly alfalfa: Alfalfa; readonly palette: ReadonlySet<number> },
 ): Omit<EarsSheet, 'processed'> {
   const { parts, hasWing, hasCape } = earsSheet(image, said.legs, alfalfa);
   const shape: EarsShape = {
@@ -165,10 +163,10 @@ function eraseRects(bytes: Uint8Array | undefined): Rect[] {
 // The wing, 20×16, is in its corner.
 
 /** The cape as on a sheet of the game, of which it takes this much. */
-export const capeRect: Rect = { x: 40, y: 0, width: 22, height: 17 };
+const capeRect: Rect = { x: 40, y: 0, width: 22, height: 17 };
 
 /** Moves legs to the sheet, and unpacks the pictures that the data contain. @param skin is changed */
-export function earsSheet(
+function earsSheet(
   skin: RgbaImage,
   legs: LegMode,
   alfalfa: Alfalfa,
@@ -244,16 +242,13 @@ function pictureIn(
   png: Uint8Array | undefined,
   sizes: readonly (readonly [width: number, height: number])[],
 ): RgbaImage | null {
-  if (png === undefined || !hasSize(png, sizes)) return null;
-  return decodePngOrNull(png);
-}
-
-function hasSize(png: Uint8Array, sizes: readonly (readonly [number, number])[]): boolean {
+  if (png === undefined) return null;
   try {
     const { widthPx, heightPx } = readPngHeader(png);
-    return sizes.some(([width, height]) => width === widthPx && height === heightPx);
+    const isKnown = sizes.some(([width, height]) => width === widthPx && height === heightPx);
+    return isKnown ? decodePng(png) : null;
   } catch (error) {
-    if (error instanceof UnusableImageError) return false;
+    if (error instanceof UnusableImageError) return null;
     throw error;
   }
 }

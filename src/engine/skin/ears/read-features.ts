@@ -13,7 +13,6 @@ import {
   type LegMode,
   type Snout,
   type Tail,
-  type WingMode,
   type WingMotion,
   type Wings,
 } from './shape.ts';
@@ -231,12 +230,13 @@ function readVersion1(bytes: Uint8Array): EarsFeatures {
   const snout = readSnout(read);
   const chest = read(5) / 31;
   const wings = named(wingModes, read(3), 'none');
-  const isAnimated = wings !== 'none' && read(1) === 1;
+  const hasWings = wings !== 'none';
+  const ownMotion = hasWings && read(1) === 1 ? 'normal' : 'none';
   const cape = read(1) === 1;
   const isEmissive = read(1) === 1;
   const isLongTail = version >= 1 && tailNumber === maxInThreeBits;
   const tail = named(tailModes, tailNumber + (isLongTail ? read(3) : 0), 'none');
-  const { legs, motion, flags } = readSecond(read, { version, wings, isAnimated });
+  const { legs, motion, flags } = readSecond(read, version, hasWings, ownMotion);
   const number = lowProtrusions + (version >= 3 ? read(2) << 2 : 0);
   const { claws, crown } = named(protrusions, number, protrusions[0]!);
   const shape: EarsShape = {
@@ -281,17 +281,10 @@ function readSnout(read: Read): Snout | null {
   return { width, height, depth, offset: snoutOffset(read(3), height) };
 }
 
-type Earlier = {
-  readonly version: number;
-  readonly wings: WingMode;
-  readonly isAnimated: boolean;
-};
-
 /** What version 2 added, or what was so before. */
-function readSecond(read: Read, { version, wings, isAnimated }: Earlier) {
-  const own: WingMotion = isAnimated ? 'normal' : 'none';
+function readSecond(read: Read, version: number, hasWings: boolean, own: WingMotion) {
   if (version < 2) return { legs: 'plantigrade', motion: own, flags: 2 } as const;
   const legs = named(legModes, read(3), 'plantigrade');
-  const motion = wings === 'none' ? own : named(wingMotions, read(3), own);
+  const motion = hasWings ? named(wingMotions, read(3), own) : own;
   return { legs, motion, flags: read(2) };
 }

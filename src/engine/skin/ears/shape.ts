@@ -28,7 +28,7 @@ export const tailModes = [
   'star',
   'star_overlap',
 ] as const;
-export type TailMode = (typeof tailModes)[number];
+type TailMode = (typeof tailModes)[number];
 
 export const wingModes = [
   'none',
