@@ -1,11 +1,10 @@
 import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
 import { createImage } from '../src/engine/image/canvas.ts';
 import { drawPlan } from '../src/engine/raster/execute.ts';
-import { atlasOf } from '../src/engine/raster/atlas.ts';
 import { prepareSheet, type SkinSheet } from '../src/engine/skin/sheet.ts';
 import { encodePng } from '../src/engine/image/encode.ts';
 import { createScratch } from '../src/engine/image/scratch.ts';
-import { planBytes, type Plan } from '../src/engine/raster/plan.ts';
+import { atlasOf, planBytes, type Plan } from '../src/engine/raster/plan.ts';
 import {
   cropsOf,
   renderTypeNames,

@@ -3,10 +3,9 @@ import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import type { Figure } from '../../src/engine/figure/figure.ts';
 import { drawPlan } from '../../src/engine/raster/execute.ts';
 import type { Scratch } from '../../src/engine/image/scratch.ts';
-import type { Plan } from '../../src/engine/raster/plan.ts';
+import { atlasOf, type Plan } from '../../src/engine/raster/plan.ts';
 import { defaultFigure, defaultPicture, type SceneJob } from '../../src/engine/options/jobs.ts';
 import type { SampleSkin } from './sample-skins.ts';
-import { atlasOf } from '../../src/engine/raster/atlas.ts';
 import { prepareSheet } from '../../src/engine/skin/sheet.ts';
 
 /** The size in which renderers of this kind are compared. */

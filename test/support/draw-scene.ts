@@ -8,8 +8,7 @@ import { quadsOf, type Quad } from '../../src/engine/figure/quads.ts';
 import { posedSolids, type Solid } from '../../src/engine/figure/solids.ts';
 import { compilePlan } from '../../src/engine/raster/compile.ts';
 import { drawPlan } from '../../src/engine/raster/execute.ts';
-import type { Plan } from '../../src/engine/raster/plan.ts';
-import { atlasOf } from '../../src/engine/raster/atlas.ts';
+import { type Plan, atlasOf } from '../../src/engine/raster/plan.ts';
 import { raisedQuads } from '../../src/engine/figure/stage/posed-stage.ts';
 
 /** What is to be seen, from where, and on which picture. */

@@ -111,7 +111,7 @@ export function poseBetween({ keys, ms }: OwnMotion, phase: number): Pose {
   const before = keys.findLastIndex((key) => key.ms <= now);
   const index = (before + count) % count;
   // Keys around the moment, with times that continue over the ends of the loop.
-  const at = (step: number): Near => {
+  const at = (step: number) => {
     const key = keys[(index + step + 2 * count) % count]!;
     return { atMs: key.ms + Math.floor((before + step) / count) * ms, values: numbersOf(key.pose) };
   };
@@ -130,8 +130,6 @@ export function poseBetween({ keys, ms }: OwnMotion, phase: number): Pose {
     }),
   );
 }
-
-type Near = { readonly atMs: number; readonly values: readonly number[] };
 
 /** The slope at a key: flat at a turning point, otherwise no steeper than the curve stays monotone. */
 function slopeAt(before: number, after: number): number {

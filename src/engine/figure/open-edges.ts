@@ -91,12 +91,10 @@ function edgesOf(solid: Solid, sees: ReturnType<typeof seesPlaneFrom>): Edge[] {
 
 function edgesOfQuad({ corners, texels: { u, v, columns, rows } }: Quad): Edge[] {
   const [topLeft, topRight, bottomLeft, bottomRight] = corners;
-  const leftToRight = normalise(
-    subtract(between(topRight, bottomRight, 0.5), between(topLeft, bottomLeft, 0.5)),
-  );
-  const downwards = normalise(
-    subtract(between(bottomLeft, bottomRight, 0.5), between(topLeft, topRight, 0.5)),
-  );
+  const middle = (one: Vec3, other: Vec3) => between(one, other, 0.5);
+  const toRight = subtract(middle(topRight, bottomRight), middle(topLeft, bottomLeft));
+  const toBottom = subtract(middle(bottomLeft, bottomRight), middle(topLeft, topRight));
+  const [rightwards, downwards] = [normalise(toRight), normalise(toBottom)];
   const first = v * sheetUnits + u;
   const column = (at: number) =>
     Array.from({ length: rows }, (_, i) => first + i * sheetUnits + at);
@@ -104,12 +102,12 @@ function edgesOfQuad({ corners, texels: { u, v, columns, rows } }: Quad): Edge[]
     Array.from({ length: columns }, (_, i) => first + at * sheetUnits + i);
   const { left, right, top, bottom } = edgeBits;
   return [
-    { bit: left, from: topLeft, to: bottomLeft, beyond: opposite(leftToRight), texels: column(0) },
+    { bit: left, from: topLeft, to: bottomLeft, beyond: opposite(rightwards), texels: column(0) },
     {
       bit: right,
       from: topRight,
       to: bottomRight,
-      beyond: leftToRight,
+      beyond: rightwards,
       texels: column(columns - 1),
     },
     { bit: top, from: topLeft, to: topRight, beyond: opposite(downwards), texels: row(0) },

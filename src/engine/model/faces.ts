@@ -2,7 +2,7 @@ import { heldItemSheet } from '../figure/held-items/sprite.ts';
 import type { SheetName, Solid } from '../figure/solids.ts';
 import { asWords, blit, createImage, type RgbaImage } from '../image/canvas.ts';
 import type { TextureSet } from '../pictures/draw-figure.ts';
-import { sheetUnits } from '../raster/atlas.ts';
+import { sheetUnits } from '../raster/plan.ts';
 import { partBoxes, type PartName } from '../figure/boxes.ts';
 import { cornersOf, type Quad, type Corners } from '../figure/quads.ts';
 import { between, type Vec3 } from '../figure/vector.ts';

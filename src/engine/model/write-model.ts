@@ -5,11 +5,11 @@ import {
   WebIO,
   type Accessor,
   type Buffer as GltfBuffer,
-  type Material,
   type Node,
   type Skin,
   type WriterContext,
 } from '@gltf-transform/core';
+import { memoized } from '../../common/cache/memoized.ts';
 import { cross, dot, subtract, type Affine } from '../figure/vector.ts';
 import type { Face, Mixing } from './faces.ts';
 import { inverse, metres, type Transform } from './skeleton.ts';
@@ -128,12 +128,8 @@ const alphaModes = {
 /** One material for each way to mix texels, all with the same texture. */
 function createMaterials(document: Document, { texture: { png } }: ModelParts) {
   const texture = document.createTexture('skin').setImage(png).setMimeType('image/png');
-  const materials = new Map<string, Material>();
   const { MagFilter, MinFilter, WrapMode } = TextureInfo;
-  return (face: Face): Material => {
-    const key = materialKey(face);
-    const known = materials.get(key);
-    if (known !== undefined) return known;
+  return memoized((face: Face) => {
     const material = document
       .createMaterial(face.isTwoSided ? `${face.mixing}_two_sided` : face.mixing)
       .setBaseColorTexture(texture)
@@ -145,9 +141,8 @@ function createMaterials(document: Document, { texture: { png } }: ModelParts) {
     const info = material.getBaseColorTextureInfo()!;
     info.setMagFilter(MagFilter.NEAREST!).setMinFilter(MinFilter.NEAREST!);
     info.setWrapS(WrapMode.CLAMP_TO_EDGE!).setWrapT(WrapMode.CLAMP_TO_EDGE!);
-    materials.set(key, material);
     return material;
-  };
+  }, materialKey);
 }
 
 const cornersOfFace = 4;

@@ -1,9 +1,8 @@
 import type { Quad } from '../figure/quads.ts';
-import { atlasLayout, sheetUnits } from './atlas.ts';
+import { atlasLayout, sheetUnits, groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
 import type { GroundShadow } from '../figure/stage/ground-shadow.ts';
 import { createRasterRow, releaseRow, type RasterRow } from './raster-memory.ts';
 import { rasterizeRow } from './raster-row.ts';
-import { groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
 import { shadowMask } from './shadow-mask.ts';
 import { toScreen, type Lens, type ScreenQuad } from './screen-quads.ts';
 import {

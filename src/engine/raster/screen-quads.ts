@@ -1,7 +1,7 @@
 import type { Frame } from '../figure/camera/framing.ts';
 import { cameraAxes, seenFrom, type Seen, type View } from '../figure/camera/view.ts';
 import { mappedCorners, type CellPlane, type Corners, type Quad } from '../figure/quads.ts';
-import type { AtlasLayout } from './atlas.ts';
+import type { AtlasLayout } from './plan.ts';
 import { cross, dot, normalise, subtract, type Vec3 } from '../figure/vector.ts';
 import type { Light } from '../figure/camera/light.ts';
 import { glowSide, numberOfSide, type SideTable } from './side-colours.ts';

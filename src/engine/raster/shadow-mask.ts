@@ -1,7 +1,9 @@
-import { cameraAxes, flatten, seenFrom } from '../figure/camera/view.ts';
+import { cameraAxes, seenFrom } from '../figure/camera/view.ts';
 import { cellUnits, darknessAt, type GroundShadow } from '../figure/stage/ground-shadow.ts';
 import type { ShadowMask } from './plan.ts';
 import type { Lens } from './screen-quads.ts';
+import type { Vec3 } from '../figure/vector.ts';
+import { extentOf } from '../figure/camera/framing.ts';
 
 /**
  * A ground shadow projected onto the picture, with an alpha for each pixel. The eye has to be above
@@ -76,16 +78,14 @@ function boundsPx(
   const { widthPx, heightPx, scale, originX, originY } = frame;
   const see = seenFrom(view);
   const [maxX, maxZ] = [minX + columns * cellUnits, minZ + rows * cellUnits];
-  const corners = [minX, maxX].flatMap((x) => [minZ, maxZ].map((z) => see([x, groundY, z])));
-  const isInSight = view.distanceUnits === null || corners.every(([, , away]) => away > 1);
+  const corners = [minX, maxX].flatMap((x) => [minZ, maxZ].map((z): Vec3 => [x, groundY, z]));
+  const isInSight = view.distanceUnits === null || corners.every((corner) => see(corner)[2] > 1);
   if (!isInSight) return { left: 0, top: 0, right: widthPx, bottom: heightPx };
-  const flat = corners.map((corner) => flatten(view, corner));
-  const xs = flat.map(([right]) => originX + right * scale);
-  const ys = flat.map(([, up]) => originY - up * scale);
+  const { left, top, right, bottom } = extentOf(corners, view);
   return {
-    left: Math.max(0, Math.floor(Math.min(...xs))),
-    top: Math.max(0, Math.floor(Math.min(...ys))),
-    right: Math.min(widthPx, Math.ceil(Math.max(...xs))),
-    bottom: Math.min(heightPx, Math.ceil(Math.max(...ys))),
+    left: Math.max(0, Math.floor(originX + left * scale)),
+    top: Math.max(0, Math.floor(originY - top * scale)),
+    right: Math.min(widthPx, Math.ceil(originX + right * scale)),
+    bottom: Math.min(heightPx, Math.ceil(originY - bottom * scale)),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createImage } from '../image/canvas.ts';
-import { atlasOf } from '../raster/atlas.ts';
+import { atlasOf } from '../raster/plan.ts';
 import { capeScale } from '../../common/png/texture-header.ts';
 import { prepareCape } from './sheet.ts';
 

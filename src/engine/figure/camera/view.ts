@@ -1,4 +1,4 @@
-import { dot, sineCosine, subtract, type Vec3 } from '../vector.ts';
+import { dot, sineCosine, subtract, plus, times, type Vec3 } from '../vector.ts';
 
 /** The camera: direction, target and distance. */
 export type View = {
@@ -40,18 +40,10 @@ export function cameraAxes(view: View): { right: Vec3; up: Vec3; away: Vec3 } {
   if (!view.rollDegrees) return { right, up, away };
   const [sinRoll, cosRoll] = sineCosine(view.rollDegrees);
   return {
-    right: mixed(right, cosRoll, up, sinRoll),
-    up: mixed(up, cosRoll, right, -sinRoll),
+    right: plus(times(right, cosRoll), up, sinRoll),
+    up: plus(times(up, cosRoll), right, -sinRoll),
     away,
   };
-}
-
-function mixed(a: Vec3, shareOfA: number, b: Vec3, shareOfB: number): Vec3 {
-  return [
-    a[0] * shareOfA + b[0] * shareOfB,
-    a[1] * shareOfA + b[1] * shareOfB,
-    a[2] * shareOfA + b[2] * shareOfB,
-  ];
 }
 
 /** Half the height of a picture of a whole figure with a margin, in units. */

@@ -7,7 +7,7 @@ import type { Figure } from '../figure.ts';
 import { asWords, type RgbaImage } from '../../image/canvas.ts';
 import { drawPlan } from '../../raster/execute.ts';
 import { renderTypeNames, renderTypes } from '../render-types.ts';
-import { atlasOf } from '../../raster/atlas.ts';
+import { atlasOf } from '../../raster/plan.ts';
 import { heldItems } from '../held-items/held-items.ts';
 
 const figure: Figure = {

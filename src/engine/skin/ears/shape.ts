@@ -39,7 +39,7 @@ export const wingModes = [
   'asymmetric_dual',
   'flat',
 ] as const;
-export type WingMode = (typeof wingModes)[number];
+type WingMode = (typeof wingModes)[number];
 
 export const wingMotions = ['normal', 'none', 'no_flight'] as const;
 export type WingMotion = (typeof wingMotions)[number];
