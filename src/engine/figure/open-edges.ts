@@ -89,9 +89,12 @@ function edgesOf(solid: Solid, sees: ReturnType<typeof seesPlaneFrom>): Edge[] {
   });
 }
 
+function middle(one: Vec3, other: Vec3): Vec3 {
+  return between(one, other, 0.5);
+}
+
 function edgesOfQuad({ corners, texels: { u, v, columns, rows } }: Quad): Edge[] {
   const [topLeft, topRight, bottomLeft, bottomRight] = corners;
-  const middle = (one: Vec3, other: Vec3) => between(one, other, 0.5);
   const toRight = subtract(middle(topRight, bottomRight), middle(topLeft, bottomLeft));
   const toBottom = subtract(middle(bottomLeft, bottomRight), middle(topLeft, topRight));
   const [rightwards, downwards] = [normalise(toRight), normalise(toBottom)];
