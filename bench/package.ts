@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackage } from '../scripts/package/build-package.ts';
-import { createLineup } from '../src/engine/library/create-lineup.ts';
+import { createLineup } from '../src/engine/library/lineup.ts';
 import { encodePng } from '../src/engine/image/encode.ts';
 import { figureJob } from '../test/support/figure-job.ts';
 import { boxHeightPx } from './support/figures.ts';

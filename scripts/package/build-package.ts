@@ -66,7 +66,7 @@ function ownManifest() {
 
 /** The declarations of the entry from its files, each by itself; those of the options from their schemas. */
 function writeDeclarations(code: string): void {
-  for (const name of ['lineup', 'create-lineup', 'draw-error']) {
+  for (const name of ['lineup', 'draw-error']) {
     const file = join(root, 'src', 'engine', 'library', `${name}.ts`);
     const declared = isolatedDeclarationSync(file, readFileSync(file, 'utf8'), {
       sourcemap: false,

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { PlayerModel } from '../common/player.ts';
 import { sampleNameOf } from '../upstreams/players/sample-file.ts';
 import { FailedError } from './usage-error.ts';
-import { maxSheetBytes } from '../engine/entry/sheets.ts';
+import { maxSheetBytes } from '../engine/entry/draw-picture.ts';
 
 /** A skin that is here: a file, a sample, or what comes in. */
 export type LocalSkin = {

@@ -13,7 +13,7 @@ import { modelOptions, readArguments, shownOption, type Arguments } from './read
 import { readLocalSkin } from './read-sheet-file.ts';
 import { saveFile } from './save.ts';
 import { FailedError, UsageError } from './usage-error.ts';
-import { isOfCompositions } from '../engine/options/one-player.ts';
+import { isOfCompositions } from '../engine/options/composition-query.ts';
 import { pictureFormats } from '../engine/options/picture-formats.ts';
 import { maxItems } from '../engine/options/request-schemas.ts';
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { prepareSheet } from '../../src/engine/skin/sheet.ts';
-import { enlarge } from '../../src/engine/scenes/paint-scene.ts';
-import { paintScene } from '../../src/engine/scenes/paint-scene.ts';
+import { enlarge, paintScene, scenes } from '../../src/engine/scenes/paint-scene.ts';
 import { arrangementNames } from '../../src/engine/scenes/layout/arrangements.ts';
 import { sceneNames } from '../../src/engine/scenes/layout/sizes.ts';
-import { scenes } from '../../src/engine/scenes/paint-scene.ts';
 import { type SceneName } from '../../src/engine/scenes/layout/sizes.ts';
 import { motleySheet } from '../support/pattern-sheets.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';

@@ -6,12 +6,10 @@ import {
   drawFilm,
   drawGroup,
   drawModel,
-} from '../../src/engine/library/lineup.ts';
-import type {
-  FigureOptions,
-  GroupItem,
-  GroupOptions,
-  ModelOptions,
+  type FigureOptions,
+  type GroupItem,
+  type GroupOptions,
+  type ModelOptions,
 } from '../../src/engine/library/lineup.ts';
 import { openApp } from '../support/open-app.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { planKey } from '../../src/engine/workers/plan-keys.ts';
+import { planKey } from '../../src/engine/workers/worker-plans.ts';
 import type { Figure } from '../../src/engine/figure/figure.ts';
 import { expectKeys, type KeyInput } from '../support/keys.ts';
 

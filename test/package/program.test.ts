@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { maxSheetBytes } from '../../src/engine/entry/sheets.ts';
+import { maxSheetBytes } from '../../src/engine/entry/draw-picture.ts';
 import { animationOf } from '../../src/engine/options/animation.ts';
 import { leastNode, nodeProblem } from '../../src/cli/least-node.ts';
 import {

@@ -4,8 +4,12 @@ import {
   type Close,
   type Formation,
 } from '../../src/engine/scenes/layout/arrangements.ts';
-import type { Layout, LayoutRequest } from '../../src/engine/scenes/layout/request.ts';
-import type { Box, FigureShape } from '../../src/engine/scenes/layout/shape.ts';
+import type {
+  Layout,
+  LayoutRequest,
+  Box,
+  FigureShape,
+} from '../../src/engine/scenes/layout/request.ts';
 import { maxPixels, sizes, type SizePx } from '../../src/engine/scenes/layout/sizes.ts';
 
 const shape = (

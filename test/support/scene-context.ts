@@ -1,6 +1,6 @@
 import { drawScene, type SceneContext } from '../../src/engine/pictures/draw-scene.ts';
 import type { GroupPicture } from '../../src/engine/pictures/figure-boxes.ts';
-import { createSceneLayers } from '../../src/engine/pictures/scene-layers.ts';
+import { createSceneLayers } from '../../src/engine/pictures/scene-ground.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import type { Scratch } from '../../src/engine/image/scratch.ts';
 import type { SkinSheet, CapeSheet } from '../../src/engine/skin/sheet.ts';

@@ -1,13 +1,14 @@
 import type { CacheContext, RequestContext } from '../../common/cache/context.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
-import { standIn, type ItemResult } from '../../common/items.ts';
-import type { Player } from '../../common/player.ts';
+import { standIn, type ItemResult, ownCape, plainItem, withCape } from '../../common/items.ts';
+import { type Player, ownSheet } from '../../common/player.ts';
 import { draw } from '../engine.ts';
 import { TooLargeError } from '../options/jobs.ts';
 import type { FileFormat } from '../options/picture-formats.ts';
-import { sentFormat } from '../options/read-picture.ts';
+import { sentFormat } from '../options/read-options.ts';
 import { kindOf, posedFor, validatorOf, type PictureSpec, type Place } from '../options/spec.ts';
 import type { Picture, PictureParts } from './picture-service.ts';
+import { hasAngles } from '../figure/render-types.ts';
 
 /** A picture of players, and where its players come from. */
 export type PictureSource = {
@@ -76,4 +77,37 @@ function playerOf(result: ItemResult): string | null {
 /** The name in a value that is one. */
 export function nameInValue({ value }: { readonly value: string }): string {
   return /^\.?([\p{L}\p{M}\p{N}_ ]{1,25})$/u.exec(value)?.[1] ?? '';
+}
+
+/** Real sheets are far smaller; only 1024 px of pure noise exceeds this. */
+export const maxSheetBytes = 3 * 1024 * 1024;
+
+/** The sheets of a figure without a player. */
+export type FigureSheets = { readonly skin: Uint8Array } & Partial<
+  Record<'cape' | 'elytra', Uint8Array>
+>;
+
+/**
+ * The picture of one figure of these sheets. Wings are drawn in place of a cape; a sheet of them implies
+ * drawing them.
+ * @param sheetPlace where a sheet was given
+ */
+export function sourceOfSheets(
+  { skin, cape, elytra }: FigureSheets,
+  { spec, place }: { readonly spec: PictureSpec; readonly place: Place },
+  sheetPlace: (sheet: keyof FigureSheets) => string,
+): PictureSource {
+  const { figures } = spec;
+  const only = figures[0]!;
+  const back = elytra ?? cape;
+  const capePath = sheetPlace(elytra === undefined ? 'cape' : 'elytra');
+  const backSheet = back === undefined || !only.worn.cape ? null : ownCape(back, capePath);
+  const item = plainItem(ownSheet(skin), only.model);
+  const wings = only.wings || (elytra !== undefined && hasAngles(only.renderType));
+  return {
+    spec: { ...spec, figures: [{ ...only, wings }] },
+    place: (option) => (option === 'value' ? sheetPlace('skin') : place(option)),
+    capePath: back === undefined ? undefined : capePath,
+    find: async () => [withCape({ item }, backSheet)],
+  };
 }

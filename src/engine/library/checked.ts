@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { validationMessage } from '../../common/schemas/validation-message.ts';
 import { createValidatorCompiler } from '../../common/schemas/validator.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
-import { maxSheetBytes, type FigureSheets } from '../entry/sheets.ts';
+import { maxSheetBytes, type FigureSheets } from '../entry/draw-picture.ts';
 import { refused } from './draw-error.ts';
 
 /**

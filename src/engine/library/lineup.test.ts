@@ -4,8 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { skinFile } from '../../../test/support/skin-files.ts';
 import { readPngHeader } from '../../common/png/png.ts';
 import { formatOfFile } from '../options/picture-formats.ts';
-import { createLineup, DrawError, drawFigure, drawFilm, drawGroup, drawModel } from './lineup.ts';
-import type { Lineup } from './lineup.ts';
+import {
+  createLineup,
+  DrawError,
+  drawFigure,
+  drawFilm,
+  drawGroup,
+  drawModel,
+  type Lineup,
+} from './lineup.ts';
 
 const skin = readFileSync(new URL('../../../samples/skins/sample-fox.png', import.meta.url));
 const height = 32;

@@ -30,7 +30,7 @@ import {
   earsOptions,
   type EarsOption,
 } from './figure-values.ts';
-import { labelFrom } from './label-rules.ts';
+import { labelFrom } from './picture-values.ts';
 import {
   optionTable,
   rowsReadBy,

@@ -8,6 +8,8 @@ import type { FieldsOf } from './option-row.ts';
 import { pictureTable, type PictureOptions, type pictureOptions } from './picture-options.ts';
 import type { BoxPx } from './spec.ts';
 import type { EarsOption } from './figure-values.ts';
+import { spreadCards, type CardSpread } from '../scenes/layout/cards.ts';
+import { maxAnimationPixels } from './animation.ts';
 
 /** A sheet for a worker: an encoded PNG, and its cache key. */
 export type SheetBytes = {
@@ -247,3 +249,18 @@ export type FlatJob = FlatOptions & {
 
 /** Part of every validator of such a picture; increased when the same job gives other pixels. */
 export const flatVersion = 3;
+
+/** How the cards of a job lie in its picture: as large as its format allows, or all frames of its film. */
+export function cardSpreadOf(
+  job: Pick<SceneJob, 'figures' | 'arrangement' | 'sizePx' | 'format' | 'animation'>,
+): CardSpread {
+  const { figures, arrangement, sizePx, format, animation } = job;
+  const maxPixels =
+    animation === null ? formatTable[format].maxPixels : maxAnimationPixels / animation.frames;
+  return spreadCards(figures.length, {
+    isRow: arrangement === 'row',
+    sizePx,
+    maxPixels,
+    isMoving: animation !== null,
+  });
+}

@@ -20,9 +20,16 @@ import {
   type SizePx,
 } from '../scenes/layout/sizes.ts';
 import type { AnimationOptions, PictureKind } from './animation.ts';
-import { ownTitles, rarityFrom, rarityPattern } from './card-values.ts';
-import { colourFrom, colourSchema, coloursPattern, gradientOf } from './colours.ts';
-import { titleFrom } from './label-rules.ts';
+import {
+  ownTitles,
+  rarityFrom,
+  rarityPattern,
+  colourFrom,
+  colourSchema,
+  coloursPattern,
+  gradientOf,
+  titleFrom,
+} from './picture-values.ts';
 import { optionTable, rowsReadBy, type Canonical, type Values } from './option-row.ts';
 import { pictureFormats } from './picture-formats.ts';
 

@@ -7,7 +7,7 @@ import { coercerFor } from '../../common/schemas/coerce-parameters.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { crops } from '../figure/camera/crops.ts';
 import { cropsOf, hasAngles, isRenderType, renderTypeNames } from '../figure/render-types.ts';
-import { planKey } from '../workers/plan-keys.ts';
+import { planKey } from '../workers/worker-plans.ts';
 import { figureOptions, figureTable } from './figure-options.ts';
 import { defaultFigure } from './jobs.ts';
 import { fieldsOn } from './option-row.ts';

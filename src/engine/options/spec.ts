@@ -4,11 +4,9 @@ import { cropsOf, isRenderType, renderTypeNames, type RenderType } from '../figu
 import { strides } from '../figure/gaits.ts';
 import type { Motion, MotionName } from '../figure/motions.ts';
 import { ownPlanMs } from './cost.ts';
-import { readFigure } from './read-figure.ts';
-import { isServerList, readPicture } from './read-picture.ts';
+import { readFigure, isServerList, readPicture, checkAs, sceneOf } from './read-options.ts';
 import { figureTable, type FigureSpec, type FigureValues, type ForAll } from './figure-options.ts';
 import { readMotion, readPose } from './pose-options.ts';
-import { checkAs, sceneOf } from './read-as.ts';
 import { pictureTable, type PictureOptions, type PictureValues } from './picture-options.ts';
 import { hasProps, keyOfProps, noProps, type SceneProps } from './scene-props.ts';
 

@@ -1,14 +1,18 @@
 import { blendOver, asWords, blit, createImage, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/scratch.ts';
 import { animationPhase, type FrameAt } from '../options/animation.ts';
-import { cardSpreadOf } from '../options/card-spread.ts';
-import { tooLarge, type SceneFigure, type SceneJob, type TaskResult } from '../options/jobs.ts';
+import {
+  cardSpreadOf,
+  tooLarge,
+  type SceneFigure,
+  type SceneJob,
+  type TaskResult,
+} from '../options/jobs.ts';
 import { mix } from '../scenes/art/art.ts';
 import { cardSquares, type CardPlace, type CardSpread } from '../scenes/layout/cards.ts';
 import { enlarge } from '../scenes/paint-scene.ts';
-import { foilOf, glintOn, glintOnArt } from './card-foil.ts';
+import { foilOf, glintOn, glintOnArt, cardLookOf } from './card-look.ts';
 import { cardPartsOf, paintFrame } from './card-frame.ts';
-import { cardLookOf } from './card-look.ts';
 import { writeOn } from './card-text.ts';
 import { limitFrame } from './detail.ts';
 import type { ReadSheets } from './draw-figure.ts';

@@ -23,7 +23,7 @@ import {
 } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type TaskResult, type SceneJob } from '../options/jobs.ts';
-import { journeyOf, journeyTurn } from './journey.ts';
+import { journeyOf, journeyTurn, paintGround, type SceneLayers } from './scene-ground.ts';
 import { pictureMember } from './picture-member.ts';
 import { propMember } from './prop-member.ts';
 import {
@@ -35,7 +35,6 @@ import {
   type PlacedMember,
   type Sprites,
 } from './members.ts';
-import { paintGround, type SceneLayers } from './scene-layers.ts';
 import { animationPhase, momentIn, scenePhase, type FrameAt } from '../options/animation.ts';
 import { drawLabels, itemizeLabels, measureLabels } from './labels.ts';
 import { drawFlag, drawPole, placeFlag, poleFoot, withFlag } from './scene-flag.ts';

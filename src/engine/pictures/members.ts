@@ -15,8 +15,7 @@ import { renderTypes, type RenderType, type RenderTypeRow } from '../figure/rend
 import type { Reaches } from '../figure/stage/moment.ts';
 import type { Moment, Staging } from '../figure/stage/stage.ts';
 import type { Turn } from '../scenes/layout/arrangements.ts';
-import type { Layout, PlacedFigure } from '../scenes/layout/request.ts';
-import type { Box, FigureShape } from '../scenes/layout/shape.ts';
+import type { Layout, PlacedFigure, Box, FigureShape } from '../scenes/layout/request.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import { animationKeyOf, isExpensive, type Limit } from './detail.ts';
 import {

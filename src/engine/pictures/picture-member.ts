@@ -1,7 +1,7 @@
 import { measureFigure } from '../figure/figure.ts';
 import { resize, mirrored } from '../image/resize.ts';
 import { areaOf, type RgbaImage } from '../image/canvas.ts';
-import { standingUnits, type Box, type FigureShape } from '../scenes/layout/shape.ts';
+import { standingUnits, type Box, type FigureShape } from '../scenes/layout/request.ts';
 import { shapeOf, type Member, type PlacedMember } from './members.ts';
 import { lightLevels } from '../raster/side-colours.ts';
 import type { SceneLight } from '../image/background.ts';

@@ -2,7 +2,7 @@ import { blendOver, asWords, createImage, type RgbaImage } from '../image/canvas
 import { resize } from '../image/resize.ts';
 import { free } from '../image/scratch.ts';
 import { withOutline } from '../image/silhouette.ts';
-import { colourFrom } from '../options/colours.ts';
+import { colourFrom } from '../options/picture-values.ts';
 import { mix, paint, sway, type Paint } from '../scenes/art/art.ts';
 import type { Layout, PlacedTitle, TitleSpace } from '../scenes/layout/request.ts';
 import type { SetTitle } from './scene-title.ts';

@@ -1,4 +1,4 @@
-import { createArt, paint, type Art, paints } from './art/art.ts';
+import { createArt, paint, type Art, paints, createRing } from './art/art.ts';
 import {
   paintBlock,
   paintFront,
@@ -7,6 +7,7 @@ import {
   type Material,
   lying,
   mottled,
+  type Block,
 } from './art/ground.ts';
 import type { Scene } from './scene.ts';
 import { type RgbaImage, asWords } from '../image/canvas.ts';
@@ -19,6 +20,8 @@ import { inferno } from './backgrounds/inferno.ts';
 import { voidScene } from './backgrounds/void.ts';
 import { stage } from './backgrounds/stage.ts';
 import type { SceneName } from './layout/sizes.ts';
+import { memoized } from '../../common/cache/memoized.ts';
+import { within } from './art/noise.ts';
 
 const black = paint('#000000');
 
@@ -100,3 +103,108 @@ export const scenes = {
   void: voidScene,
   stage,
 } as const satisfies Record<SceneName, Scene>;
+
+/** Ground that passes, in some rows of a picture. */
+export type Passing = {
+  readonly art: Art & { readonly ring: number };
+  readonly fromRow: number;
+  readonly toRow: number;
+  /** After so many columns it is the same again, in a row: fewer in what is farther away. */
+  readonly ringAt: (row: number) => number;
+};
+
+type Ground = {
+  readonly terrain: Terrain;
+  /** Of the picture. */
+  readonly rows: number;
+  /** After how many columns the ground is the same again: below the figures, in its rows, and of each block. */
+  readonly ring: number;
+  readonly ringAt: (row: number) => number;
+  readonly blockRings: readonly number[];
+  readonly phase: number;
+};
+
+/** Things on so many depths of the ground pass at speeds of their own. */
+const depthCount = 4;
+
+/**
+ * Draws the ground of a scene as rings, from back to front: its plane, what lies and grows on it, blocks that go on
+ * to both sides, and its front.
+ */
+export function paintPassing(scene: Scene, ground: Ground): readonly Passing[] {
+  const { terrain, rows, ring, ringAt } = ground;
+  const { horizonRow, frontRow } = terrain;
+  const plane = createRing(ring, rows);
+  paintLying(plane, terrain, scene.ground);
+  const front = createRing(ring, rows);
+  paintFront(front, terrain, scene.ground);
+  return [
+    { art: plane, fromRow: horizonRow, toRow: frontRow, ringAt },
+    ...Array.from({ length: depthCount }, (_, depth) => thingsAt(scene, ground, depth)),
+    ...terrain.blocks.map((block, index) =>
+      passingBlock(scene, block, { rows, ring: ground.blockRings[index]! }),
+    ),
+    { art: front, fromRow: frontRow, toRow: rows, ringAt: () => ring },
+  ];
+}
+
+/** What stands on a part of the ground; it may reach above it. */
+function thingsAt(scene: Scene, { terrain, rows, ringAt, phase }: Ground, depth: number): Passing {
+  const { horizonRow, frontRow } = terrain;
+  const rowAt = (at: number): number =>
+    Math.round(horizonRow + ((frontRow - horizonRow) * at) / depthCount);
+  const [fromRow, toRow] = [rowAt(depth), rowAt(depth + 1)];
+  const ring = ringAt(Math.floor((fromRow + toRow) / 2));
+  const art = { ...createRing(ring, rows), depths: [fromRow, toRow] } as const;
+  scene.paintDetails(art, terrain, phase);
+  return { art, fromRow: 0, toRow: frontRow, ringAt: () => ring };
+}
+
+/** Beyond the ends of a block, which are lit and shaded. */
+const endColumns = 8;
+
+function passingBlock(
+  scene: Scene,
+  block: Block,
+  { rows, ring }: Pick<Ground, 'rows' | 'ring'>,
+): Passing {
+  const art = createRing(ring, rows);
+  const endless = { ...block, left: -endColumns, columns: 3 * ring + 2 * endColumns };
+  paintBlock(art, endless, scene.ground, scene.shadow);
+  return {
+    art,
+    fromRow: block.topRow - block.depthRows,
+    toRow: block.baseRow + 1,
+    ringAt: () => ring,
+  };
+}
+
+/**
+ * Fills a picture with ground that has passed a part of its ring, each art pixel a square of `artPx`. At first the
+ * ring begins in the middle.
+ * @param passed how far to the left, as a share of a ring
+ */
+export function enlargePassing(
+  picture: RgbaImage,
+  { art, fromRow, toRow, ringAt }: Passing,
+  { artPx, passed }: { readonly artPx: number; readonly passed: number },
+): void {
+  const { widthPx, heightPx } = picture;
+  const into = asWords(picture);
+  const { columns, ring, words } = art;
+  const columnsOf = memoized((own: number) => {
+    const startPx = Math.round(passed * own * artPx) - (widthPx >> 1);
+    return Int32Array.from({ length: widthPx }, (_, x) => {
+      const column = Math.floor(within(x + startPx, own * artPx) / artPx);
+      return ring + Math.floor((column * ring) / own);
+    });
+  });
+  for (let row = Math.max(0, fromRow); row < toRow && row * artPx < heightPx; row++) {
+    const columnAt = columnsOf(ringAt(row));
+    const start = row * artPx * widthPx;
+    for (let x = 0; x < widthPx; x++) into[start + x] = words[row * columns + columnAt[x]!]!;
+    for (let copy = 1; copy < artPx && row * artPx + copy < heightPx; copy++) {
+      into.copyWithin(start + copy * widthPx, start, start + widthPx);
+    }
+  }
+}

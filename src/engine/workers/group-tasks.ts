@@ -7,7 +7,7 @@ import { drawRow } from '../pictures/draw-row.ts';
 import { drawScene } from '../pictures/draw-scene.ts';
 import { boxesAsXmp, type GroupPicture } from '../pictures/figure-boxes.ts';
 import type { Sprites } from '../pictures/members.ts';
-import { createSceneLayers } from '../pictures/scene-layers.ts';
+import { createSceneLayers } from '../pictures/scene-ground.ts';
 import type { DrawnPicture, RowJob, TaskResult, SceneJob } from '../options/jobs.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { frameOf, spritesOf, type FrameJob, type Sprite } from './draw-animations.ts';

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { compileFigure } from '../../../test/support/compile-figure.ts';
 import type { Figure } from '../figure/figure.ts';
 import { planBytes } from '../raster/plan.ts';
-import { planKey, planKind } from './plan-keys.ts';
+import { planKey, planKind, sharePlan } from './worker-plans.ts';
 import { createPlanStore, type SharedPlan } from './plan-store.ts';
-import { sharePlan } from './worker-plans.ts';
 
 const figure: Figure = {
   renderType: 'front',

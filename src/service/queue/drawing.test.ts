@@ -4,7 +4,7 @@ import { skinFile } from '../../../test/support/skin-files.ts';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { rowJob } from '../../../test/support/row-context.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import { type RowJob, type SheetBytes } from '../../engine/options/jobs.ts';
+import type { RowJob, SheetBytes } from '../../engine/options/jobs.ts';
 import { decodePng } from '../../engine/image/decode-png.ts';
 import { encodePng } from '../../engine/image/encode.ts';
 import type { EarMode } from '../../engine/skin/ears/shape.ts';

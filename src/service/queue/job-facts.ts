@@ -1,9 +1,13 @@
 import type { AnimationFormat, Format } from '../../engine/image/formats.ts';
 import { shownFrames, stepFor } from '../../engine/options/animation.ts';
-import { cardSpreadOf } from '../../engine/options/card-spread.ts';
+import {
+  cardSpreadOf,
+  type FigureJob,
+  type SheetBytes,
+  type SceneJob,
+} from '../../engine/options/jobs.ts';
 import { cardSquares } from '../../engine/scenes/layout/cards.ts';
 import { ownPlanMs, pixelsMs, skinMs } from '../../engine/options/cost.ts';
-import type { FigureJob, SheetBytes, SceneJob } from '../../engine/options/jobs.ts';
 import type { WholeAnimation } from '../../engine/workers/animation.ts';
 import type { PackedImage } from '../../engine/workers/packed-image.ts';
 import { readCapeHeader, readSkinHeader } from '../../common/png/texture-header.ts';

@@ -1,4 +1,4 @@
-import { isCompositionOfOne } from '../../engine/options/one-player.ts';
+import { isCompositionOfOne } from '../../engine/options/composition-query.ts';
 import { html, type Html } from './html.ts';
 import { messagesOf } from './messages/locales.ts';
 import { assetHref, href, type Site } from './site.ts';

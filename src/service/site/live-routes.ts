@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { readShortForm } from '../../engine/options/query-items.ts';
+import { readShortForm } from '../../engine/options/composition-query.ts';
 import { defineRoute, documentResponse, type Route } from '../http/define-route.ts';
 import { pageOf } from './pages.ts';
 import { liveServerPage, livePlayersPage } from './live-page.ts';

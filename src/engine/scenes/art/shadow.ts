@@ -1,22 +1,6 @@
-import type { FigureShape } from '../layout/shape.ts';
+import type { FigureShadow, FigureShape } from '../layout/request.ts';
 import { tintAt, type Art, type Paint } from './art.ts';
 import { ditheredLevel } from './sky.ts';
-
-/** The shadow of a figure on what it stands on. */
-export type FigureShadow = {
-  readonly casters: FigureShape['casters'];
-  /** The left end of the figure's picture. */
-  readonly left: number;
-  /** The row of the ground at the front of the figure. */
-  readonly row: number;
-  /** Art pixels per unit of the figure. */
-  readonly scale: number;
-  /** What it may cover: the ground or the block below the figure. */
-  readonly fromRow: number;
-  readonly toRow: number;
-  readonly fromColumn: number;
-  readonly toColumn: number;
-};
 
 /** How a scene shades its ground. */
 export type Shading = {

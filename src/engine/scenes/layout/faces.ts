@@ -1,4 +1,4 @@
-import { columnMiddle, type Box, type FigureShape, type Standing } from './shape.ts';
+import { columnMiddle, type Box, type FigureShape, type Standing } from './request.ts';
 
 // Who hides whom. Heights count upwards here, from the ground of the group.
 

@@ -1,6 +1,13 @@
 import { groupAt, labelFont, type Group } from './group.ts';
-import type { LabelBlock, LayoutRequest, Space } from './request.ts';
-import { columnMiddle, overlaps, standingUnits, type Box } from './shape.ts';
+import {
+  type LabelBlock,
+  type LayoutRequest,
+  type Space,
+  columnMiddle,
+  overlaps,
+  standingUnits,
+  type Box,
+} from './request.ts';
 
 /** Rows between the feet of the front row and the edge of the ground. */
 export const edgeRows = 2;

@@ -3,7 +3,7 @@ import { nameBoxes, named, placedFigures } from '../../../../test/support/layout
 import { maxInRow, type ArrangementName } from './arrangements.ts';
 import { formationOf } from './formation.ts';
 import { layOut } from './layout.ts';
-import { overlaps } from './shape.ts';
+import { overlaps } from './request.ts';
 import { artPixelPx, sceneSize, sizes, type SizePx } from './sizes.ts';
 
 /** Standing figures with short names, in the formation that a picture chooses for them. */

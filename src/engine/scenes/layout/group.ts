@@ -1,7 +1,12 @@
 import { slotsOf, indices } from './arrangements.ts';
 import { apartPx, raised, type Hideable } from './faces.ts';
-import type { LayoutRequest, Overhang } from './request.ts';
-import { columnMiddle, standingUnits, type Standing } from './shape.ts';
+import {
+  type LayoutRequest,
+  type Overhang,
+  columnMiddle,
+  standingUnits,
+  type Standing,
+} from './request.ts';
 import type { SizePx } from './sizes.ts';
 
 type Member = Hideable & {

@@ -12,8 +12,7 @@ import {
   titleOf,
 } from '../../../../test/support/layouts.ts';
 import { layOut, layOutAround } from './layout.ts';
-import type { Layout, LayoutRequest } from './request.ts';
-import { columnMiddle, overlaps, type Box } from './shape.ts';
+import { type Layout, type LayoutRequest, columnMiddle, overlaps, type Box } from './request.ts';
 import { safeShare, sizes, type SizePx } from './sizes.ts';
 
 /** Room for the rounding to whole pixels, and of what was computed. */

@@ -1,8 +1,14 @@
 import { fits, gapShares, heightsOf, largestIn, spreadGroup, type Choice } from './fit-group.ts';
 import { groupAt, labelFont, minLabelPx } from './group.ts';
-import type { Layout, LayoutRequest, Overhang, Space, PlacedFigure } from './request.ts';
+import {
+  type Layout,
+  type LayoutRequest,
+  type Overhang,
+  type Space,
+  type PlacedFigure,
+  columnMiddle,
+} from './request.ts';
 import { grownSpaces, spacesOf } from './spaces.ts';
-import { columnMiddle } from './shape.ts';
 import type { SizePx } from './sizes.ts';
 import { leftOf, namesOf } from './names.ts';
 import { terrainOf, shadowOf } from './terrain.ts';

@@ -3,7 +3,7 @@ import { drawn, named } from '../../../../test/support/layouts.ts';
 import { formationOf } from './formation.ts';
 import { layOut } from './layout.ts';
 import { sizes } from './sizes.ts';
-import { spreadNames, type LineName } from './spread-names.ts';
+import { spreadNames, type LineName } from './names.ts';
 
 /** Widths in font sizes of names of 4 to 16 letters. */
 const tenNames = [2.2, 2.8, 3, 7.9, 8.3, 4, 6.2, 5, 9.5, 2.2];

@@ -1,5 +1,10 @@
-import type { LayoutRequest, Space, TitleBlock, TitleSpace } from './request.ts';
-import { reachesOut } from './shape.ts';
+import {
+  type LayoutRequest,
+  type Space,
+  type TitleBlock,
+  type TitleSpace,
+  reachesOut,
+} from './request.ts';
 import { artPixelPx, safeShare, type SizePx } from './sizes.ts';
 
 /** Weight of a cut title, or of one that is too small, and of one of no size relative to the default one. */

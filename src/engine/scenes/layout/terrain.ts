@@ -1,9 +1,14 @@
 import type { Block, Terrain } from '../art/ground.ts';
-import type { FigureShadow } from '../art/shadow.ts';
 import { edgeRows, type Choice } from './fit-group.ts';
 import { sharedGap } from './group.ts';
-import type { LayoutRequest, PlacedFigure, Space } from './request.ts';
-import { columnMiddle, type Standing } from './shape.ts';
+import {
+  type FigureShadow,
+  type LayoutRequest,
+  type PlacedFigure,
+  type Space,
+  columnMiddle,
+  type Standing,
+} from './request.ts';
 
 /** Depth of the ground behind the front row, as a share of the picture. */
 const lyingShare = 0.12;

@@ -1,6 +1,6 @@
 import { numberText } from '../../../common/number-text.ts';
 import type { LineupError } from '../../../common/errors/lineup-error.ts';
-import { titleFrom } from '../../../engine/options/label-rules.ts';
+import { titleFrom } from '../../../engine/options/picture-values.ts';
 import { picturePath, type PictureName } from '../../../upstreams/discord/guild-pictures.ts';
 import type { GuildWidget, Invite } from '../../../upstreams/discord/cached.ts';
 import type { InviteCardJob } from '../../../engine/cards/card-jobs.ts';

@@ -1,7 +1,11 @@
 import type { RequestContext } from '../../../common/cache/context.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { contentTypes } from '../../../engine/options/picture-formats.ts';
-import { itemsFromQuery, queryField, readShortForm } from '../../../engine/options/query-items.ts';
+import {
+  itemsFromQuery,
+  queryField,
+  readShortForm,
+} from '../../../engine/options/composition-query.ts';
 import {
   compositionBody,
   compositionGetQuery,

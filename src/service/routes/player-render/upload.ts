@@ -5,7 +5,7 @@ import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { bodyPath } from '../../../common/schemas/validation-message.ts';
 import { Type } from 'typebox';
-import { maxSheetBytes, type FigureSheets } from '../../../engine/entry/sheets.ts';
+import { maxSheetBytes, type FigureSheets } from '../../../engine/entry/draw-picture.ts';
 import type { UploadedFile } from '../../../upstreams/discord/message.ts';
 import { uploadQuery } from '../../../engine/options/request-schemas.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';

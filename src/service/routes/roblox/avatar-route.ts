@@ -5,7 +5,7 @@ import { badRequest, LineupError, upstreamErrors } from '../../../common/errors/
 import { choice, closedObject, flag, integer } from '../../../common/schemas/fields.ts';
 import { crops, isCrop } from '../../../engine/figure/camera/crops.ts';
 import { formats } from '../../../engine/image/formats.ts';
-import { colourSchema, visibleColour } from '../../../engine/options/colours.ts';
+import { colourSchema, visibleColour } from '../../../engine/options/picture-values.ts';
 import { flatVersion, type FlatJob, type FlatOptions } from '../../../engine/options/jobs.ts';
 import { splitFormat, stillTypes } from '../../../engine/options/picture-formats.ts';
 import { stillFormatSchema } from '../../../engine/options/request-schemas.ts';

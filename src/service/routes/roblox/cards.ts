@@ -6,7 +6,7 @@ import { closedObject } from '../../../common/schemas/fields.ts';
 import { countedStrings, type InviteLang, robloxString } from '../../../engine/cards/strings.ts';
 import { widgetFields } from '../../../engine/cards/palette.ts';
 import { widgetVersion, type FactsCardJob } from '../../../engine/cards/card-jobs.ts';
-import { titleFrom } from '../../../engine/options/label-rules.ts';
+import { titleFrom } from '../../../engine/options/picture-values.ts';
 import type { RobloxGame, RobloxGroup } from '../../../upstreams/roblox/cached.ts';
 import type { PictureReference, RobloxPictures } from '../../../upstreams/roblox/pictures.ts';
 import { likesShare } from './badges.ts';

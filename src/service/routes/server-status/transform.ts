@@ -17,7 +17,7 @@ import {
 } from '../../../upstreams/game-servers/server-status.ts';
 import type { Edition } from '../../../upstreams/game-servers/target.ts';
 import { chosenBadge, type Badge } from '../../../engine/cards/badge.ts';
-import { titleFrom } from '../../../engine/options/label-rules.ts';
+import { titleFrom } from '../../../engine/options/picture-values.ts';
 import type { BadgeQuery, ListedLines, StatusResponse, WidgetQuery } from './schema.ts';
 
 /** Display names of the editions. */

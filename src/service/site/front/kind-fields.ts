@@ -1,4 +1,4 @@
-import { ownTitles } from '../../../engine/options/card-values.ts';
+import { ownTitles } from '../../../engine/options/picture-values.ts';
 import { asNames, cardArrangements, rarityNames } from '../../../engine/scenes/layout/cards.ts';
 import { radioRow } from '../controls.ts';
 import { html, type Html } from '../html.ts';

@@ -1,4 +1,4 @@
-import { heights } from '../../../engine/options/read-picture.ts';
+import { heights } from '../../../engine/options/read-options.ts';
 import { maxAnimationPixels } from '../../../engine/options/animation.ts';
 import { maxKeys, maxOwnPlans } from '../../../engine/options/spec.ts';
 import { heldItems } from '../../../engine/figure/held-items/held-items.ts';

@@ -13,7 +13,7 @@ import { animationOf } from '../options/animation.ts';
 import type { PictureFigure } from '../options/jobs.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import { prepareSheet } from '../skin/sheet.ts';
-import { journeyOf, journeyTurn, ringsOf } from './journey.ts';
+import { journeyOf, journeyTurn, ringsOf } from './scene-ground.ts';
 import { createReaches } from '../workers/draw-caches.ts';
 
 const sheets = [prepareSheet(motleySheet('classic', 'opaque'))];

@@ -2,12 +2,21 @@ import { badRequest, type LineupError } from '../../common/errors/lineup-error.t
 import { orList } from '../../common/schemas/validation-message.ts';
 import type { Motion } from '../figure/motions.ts';
 import { animationFormats, formats, type AnimationFormat, type Format } from '../image/formats.ts';
-import { maxPixels, sceneSize, sideBounds, sizes, type SizePx } from '../scenes/layout/sizes.ts';
+import {
+  maxPixels,
+  sceneSize,
+  sideBounds,
+  sizes,
+  type SizePx,
+  type SceneName,
+} from '../scenes/layout/sizes.ts';
 import { animationOf, type PictureKind } from './animation.ts';
-import { sceneOf } from './read-as.ts';
-import { colourFrom } from './colours.ts';
+import { colourFrom } from './picture-values.ts';
 import type { PictureFormat } from './picture-formats.ts';
 import { pictureTable, type PictureOptions, type PictureValues } from './picture-options.ts';
+import { figureTable, type FigureSpec, type FigureValues, type ForAll } from './figure-options.ts';
+import type { FigureAt } from './figure-values.ts';
+import { cardArrangements } from '../scenes/layout/cards.ts';
 
 /** In a picture so low there is no room for names and legs. */
 export function isServerList({ as, size }: Pick<PictureValues, 'as' | 'size'>): boolean {
@@ -40,7 +49,7 @@ function isSizeName(text: string): text is keyof typeof sizes {
 }
 
 /** What else decides how a picture is read. */
-type Seen = {
+type PictureSeen = {
   /** Number of figures. */
   readonly count: number;
   /** All motions in it; none for one that does not move. */
@@ -57,7 +66,7 @@ type Seen = {
  */
 export function readPicture(
   options: PictureValues,
-  { count, motions, areOnTheWay, place }: Seen,
+  { count, motions, areOnTheWay, place }: PictureSeen,
 ): PictureOptions {
   const { as, arrangement, size } = options;
   const scene = sceneOf(options);
@@ -142,4 +151,82 @@ export function sentFormat({
 
 function bad(path: string, problem: string): LineupError {
   return badRequest(`${path}: ${problem}`);
+}
+
+/** What decides how a figure is read. */
+type FigureSeen = Pick<FigureAt, 'renderType' | 'crop' | 'wearsCape'> & {
+  /** Whether it is a picture drawn elsewhere, which has no pose, no camera and no sheets. */
+  readonly isPicture: boolean;
+  /** Where an option was given. @param isOwn whether by this figure, or for all */
+  readonly place: (name: string, isOwn: boolean) => string;
+};
+
+/**
+ * The canonical form of the options of one figure: its own, or otherwise those for all.
+ * @throws {LineupError} `bad-request` that names the option
+ */
+export function readFigure(
+  own: FigureValues,
+  forAll: ForAll,
+  { isPicture, place, ...reading }: FigureSeen,
+): FigureSpec {
+  // As they may hold more than the types say.
+  const mine = new Map<string, unknown>(Object.entries(own));
+  const others = new Map<string, unknown>(Object.entries(forAll));
+  let name = '';
+  const at = {
+    ...reading,
+    elytra: own.elytra ?? forAll.elytra ?? false,
+    isOwn: false,
+    path: () => place(name, at.isOwn),
+    refused: (problem: string, within = '') => badRequest(`${at.path()}${within}: ${problem}`),
+  };
+  return figureTable.canonical((row) => {
+    if (isPicture && !('ofPictures' in row)) return row.default;
+    ({ name } = row);
+    const given = mine.get(name);
+    at.isOwn = given !== undefined;
+    return row.read(given ?? (row.on.group && others.get(name)), at);
+  });
+}
+
+// Rules of pictures that are things: a card, or the message of an advancement.
+
+/** What else decides whether such a picture can be. */
+type AsSeen = {
+  /** Number of figures. */
+  readonly count: number;
+  /** Where an option was given. */
+  readonly place: (name: string) => string;
+  /** Where a motion was given; `null` if nothing moves. */
+  readonly motionPlace: string | null;
+};
+
+/**
+ * Checks the options that belong to a kind of picture, or do not go with it.
+ * @throws {LineupError} `bad-request` that names the option
+ */
+export function checkAs(options: PictureValues, seen: AsSeen): void {
+  const { as, arrangement, rarity } = options;
+  const refuse = (name: string, problem: string): never => {
+    throw badRequest(`${seen.place(name)}: ${problem}`);
+  };
+  if (as === 'card') {
+    if (arrangement === undefined || cardArrangements.some((one) => one === arrangement)) return;
+    refuse('arrangement', `must be ${orList(cardArrangements)} with as=card`);
+  }
+  if (rarity !== undefined) refuse('rarity', 'needs as=card');
+  if (arrangement === 'deck') refuse('arrangement', 'deck needs as=card');
+  if (as !== 'advancement') return;
+  if (seen.count > 1) refuse('as', `advancement has one player, not ${seen.count}`);
+  if (sceneOf(options) !== null) refuse('scene', 'must be none with as=advancement');
+  if (seen.motionPlace !== null) {
+    throw badRequest(`${seen.motionPlace}: must be none with as=advancement`);
+  }
+}
+
+/** The scene behind a group; that of a card is a meadow if nothing is said. */
+export function sceneOf({ as, scene }: Pick<PictureValues, 'as' | 'scene'>): SceneName | null {
+  const named = scene ?? (as === 'card' ? 'meadow' : 'none');
+  return named === 'none' ? null : named;
 }

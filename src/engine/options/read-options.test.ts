@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rarityNames } from '../scenes/layout/cards.ts';
-import { rarityFrom, rarityPattern } from './card-values.ts';
+import { rarityFrom, rarityPattern } from './picture-values.ts';
 import { readGroup, validatorOf, type GroupItem, type GroupOptions } from './spec.ts';
 
 const place = (option: string, item?: number): string =>
