@@ -13,7 +13,7 @@ import { kindOf, type PictureSpec, type SpecFigure } from './options/spec.ts';
 import type { ModelOption } from '../common/player.ts';
 import type { PictureDrawing, Watch } from './workers/tasks.ts';
 import type { EarsOption } from './options/figure-values.ts';
-import type { SceneProps } from './options/scene-props.ts';
+import type { SceneProps } from './options/spec.ts';
 import type { Crop } from './figure/camera/crops.ts';
 
 /** What was found for one figure of a picture. */

@@ -6,7 +6,7 @@ import { createImage } from '../../src/engine/image/canvas.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { encodePng } from '../../src/engine/image/encode.ts';
 import { openLocalDrawing } from '../../src/engine/library/local-drawing.ts';
-import { noProps, type SceneProps } from '../../src/engine/options/scene-props.ts';
+import { noProps, type SceneProps } from '../../src/engine/options/spec.ts';
 import { readGroup, type GroupOptions } from '../../src/engine/options/spec.ts';
 import { expectGolden, goldenNames } from './harness.ts';
 

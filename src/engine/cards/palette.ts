@@ -71,7 +71,7 @@ export const widgetFields = (size: string) => ({
   ),
   title: Type.Optional(
     Type.String({
-      // 80 visible characters can be many more: see `readLabel`.
+      // 80 visible characters can be many more: see `titleFrom`.
       maxLength: 1024,
       description: 'Shown instead of the name or address, at most 80 characters.',
     }),

@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest';
-import { colourFrom, visibleColour, longestLabel, readLabel } from './picture-values.ts';
+import { colourFrom, visibleColour, longestLabel, labelFrom } from './picture-values.ts';
 
 it.each([
   ['1aB', '11aabbff'],
@@ -14,7 +14,7 @@ it.each([
   if (colour !== null) expect(Buffer.from(colourFrom(text)).toString('hex')).toBe(colour);
 });
 
-describe('readLabel', () => {
+describe('labelFrom', () => {
   it.each([
     ['', ''],
     ['Notch', 'Notch'],
@@ -24,24 +24,30 @@ describe('readLabel', () => {
     ['a\u202eb', 'ab'],
     ['👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
   ])('%j is drawn as %j', (text, label) => {
-    expect(readLabel(text)).toBe(label);
+    expect(labelFrom(text, 'label')).toBe(label);
   });
 
   it.each(['a', 'é', 'e\u0301', '𠮷', '👨‍👩‍👧‍👦', '🇫🇷', '1️⃣', 'क्षि'])(
     'counts visible characters: 64 times %s is a label, 65 times is not',
     (character) => {
-      expect(readLabel(character.repeat(longestLabel))).toBe(character.repeat(longestLabel));
-      expect(readLabel(character.repeat(longestLabel + 1))).toBeNull();
+      expect(labelFrom(character.repeat(longestLabel), 'label')).toBe(
+        character.repeat(longestLabel),
+      );
+      expect(() => labelFrom(character.repeat(longestLabel + 1), 'label')).toThrow(
+        'label: must be at most 64',
+      );
     },
   );
 
   it('counts the characters that are drawn, not those removed', () => {
-    expect(readLabel(`${' '.repeat(500)}${'\u200b'.repeat(500)}a\n`)).toBe('a');
+    expect(labelFrom(`${' '.repeat(500)}${'\u200b'.repeat(500)}a\n`, 'label')).toBe('a');
   });
 
   it('also has a limit of code units: a character can have any number of marks', () => {
-    expect(readLabel(`a${'\u0301'.repeat(2047)}`)).not.toBeNull();
-    expect(readLabel(`a${'\u0301'.repeat(2048)}`)).toBeNull();
-    expect(readLabel(' '.repeat(2049))).toBeNull();
+    expect(labelFrom(`a${'\u0301'.repeat(2047)}`, 'label')).toBeTruthy();
+    expect(() => labelFrom(`a${'\u0301'.repeat(2048)}`, 'label')).toThrow(
+      'label: must be at most 64',
+    );
+    expect(() => labelFrom(' '.repeat(2049), 'label')).toThrow('label: must be at most 64');
   });
 });

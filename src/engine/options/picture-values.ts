@@ -4,20 +4,18 @@ import { rarityNames, type AsName, type Rarity } from '../scenes/layout/cards.ts
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { cleanLabel, countGraphemes } from '../text/text.ts';
 
-// Colours as clients write them.
+// How the values of a picture's options, and of texts, become canonical.
 
-export const colourDigits = '#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})';
+const colourDigits = '#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})';
 
-/** Patterns of a colour, and of one or two colours. */
-const colourPattern = `^${colourDigits}$` as const;
-
+/** One or two colours. */
 export const coloursPattern = `^${colourDigits}(,${colourDigits})?$` as const;
 
 /** A colour in a request. */
 export const colourSchema = (description: string) =>
   Type.String({
     maxLength: 9,
-    pattern: colourPattern,
+    pattern: `^${colourDigits}$` as const,
     'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
     description,
   });
@@ -46,8 +44,6 @@ export function gradientOf(background: string, angleDegrees = 180): Gradient | n
   return gradient.from[3] === 0 && gradient.to[3] === 0 ? null : gradient;
 }
 
-// Values of the options of cards.
-
 /** The title of a picture for which none is given. */
 export const ownTitles: Readonly<Partial<Record<AsName, string>>> = {
   advancement: 'Advancement made!',
@@ -67,37 +63,24 @@ export function rarityFrom(given: string): Rarity {
   return `#${red}${green}${blue}`;
 }
 
-/** Most characters (grapheme clusters) of a label. */
+/** Most characters (grapheme clusters) of a label, and of a title or subtitle. */
 export const longestLabel = 64;
+const longestTitle = 80;
 
 /** UTF-16 units of 64 visible characters (an emoji family has 11); counting a body takes 70 ms. */
 const maxUnits = 2048;
-
-/** Most characters of a title or subtitle. */
-const longestTitle = 80;
 
 /**
  * The cleaned title; empty for none.
  * @throws {LineupError} `bad-request` that names the field, if it is too long
  */
 export function titleFrom(text: string | undefined, fieldPath: string): string {
-  return cleanText(text, fieldPath, longestTitle);
+  return labelFrom(text, fieldPath, longestTitle);
 }
 
 /** The same for a label. */
-export function labelFrom(text: string | undefined, fieldPath: string): string {
-  return cleanText(text, fieldPath, longestLabel);
-}
-
-function cleanText(text = '', fieldPath: string, maxCharacters: number): string {
-  const clean = readLabel(text, maxCharacters);
-  if (clean !== null) return clean;
+export function labelFrom(text = '', fieldPath: string, maxCharacters = longestLabel): string {
+  const label = text.length > maxUnits ? null : cleanLabel(text);
+  if (label !== null && countGraphemes(label) <= maxCharacters) return label;
   throw badRequest(`${fieldPath}: must be at most ${maxCharacters} characters long`);
-}
-
-/** The cleaned label, or `null` if it is too long. */
-export function readLabel(text: string, maxCharacters: number = longestLabel): string | null {
-  if (text.length > maxUnits) return null;
-  const label = cleanLabel(text);
-  return countGraphemes(label) > maxCharacters ? null : label;
 }

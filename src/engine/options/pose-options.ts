@@ -68,9 +68,8 @@ export const poseJson = Type.Object(
 export type PoseJson = Static<typeof poseJson>;
 
 /** Bounds of a motion of a client's own: each of its frames needs a plan. */
-const ownMotionBounds = { minKeys: 2, maxKeys: 24, minMs: 200, maxMs: 6000 } as const;
-
-const { minKeys, maxKeys, minMs, maxMs } = ownMotionBounds;
+const [minKeys, maxKeys] = [2, 24] as const;
+const [minMs, maxMs] = [200, 6000] as const;
 
 const keyJson = Type.Object(
   {

@@ -10,6 +10,7 @@ import { cropsOf, hasAngles, isRenderType, renderTypeNames } from '../figure/ren
 import { planKey } from '../workers/worker-plans.ts';
 import { figureOptions, figureTable } from './figure-options.ts';
 import { defaultFigure } from './jobs.ts';
+import { variedPose, variedPoses } from './figure-values.ts';
 import { fieldsOn } from './option-row.ts';
 import { pictureOptions, pictureTable } from './picture-options.ts';
 import { groupJsonFields, renderQuery } from './request-schemas.ts';
@@ -19,8 +20,6 @@ import {
   readAlone,
   readGroup,
   validatorOf,
-  variedPose,
-  variedPoses,
   type Place,
   type SpecFigure,
 } from './spec.ts';

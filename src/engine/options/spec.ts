@@ -1,6 +1,6 @@
 import type { EtagPart } from '../../common/cache/context.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
-import { cropsOf, isRenderType, renderTypeNames, type RenderType } from '../figure/render-types.ts';
+import { cropsOf, isRenderType, renderTypeNames } from '../figure/render-types.ts';
 import { strides } from '../figure/gaits.ts';
 import type { Motion, MotionName } from '../figure/motions.ts';
 import { ownPlanMs } from './cost.ts';
@@ -8,7 +8,7 @@ import { readFigure, isServerList, readPicture, checkAs, sceneOf } from './read-
 import { figureTable, type FigureSpec, type FigureValues, type ForAll } from './figure-options.ts';
 import { readMotion, readPose } from './pose-options.ts';
 import { pictureTable, type PictureOptions, type PictureValues } from './picture-options.ts';
-import { hasProps, keyOfProps, noProps, type SceneProps } from './scene-props.ts';
+import { variedPose } from './figure-values.ts';
 
 /** The exact size of a picture, into which its figure is fitted. */
 export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
@@ -28,6 +28,18 @@ export type PictureSpec = PictureOptions & {
   /** The animations of a 3D model, which has no camera; a picture has none. */
   readonly motions?: readonly MotionName[];
 };
+
+/** What stands in the scene of a server besides its players; no client can ask for it. */
+export type SceneProps = {
+  /** Whether there is a campfire, where nobody is yet. */
+  readonly hasFire: boolean;
+  /** On a signpost at the end of the group; empty for none. */
+  readonly sign: string;
+  /** Hangs at the title: a PNG of 64×64 pixels with a checked header. */
+  readonly flag: { readonly revision: string; readonly png: Uint8Array } | null;
+};
+
+export const noProps: SceneProps = { hasFire: false, sign: '', flag: null };
 
 export type SpecFigure = FigureSpec & {
   /** Whether its pose is one of its own, which follows from its player; see `posedFor`. */
@@ -225,26 +237,6 @@ export function posedFor(figure: SpecFigure, player: string): SpecFigure {
   return figure.isVaried ? { ...figure, renderType: variedPose(player), isVaried: false } : figure;
 }
 
-/** Poses of `varied`: of figures that stand, face the viewer and are no wider than others. */
-export const variedPoses = [
-  'default',
-  'crossed',
-  'walking',
-  'cheering',
-  'marching',
-  'dungeons',
-] as const satisfies readonly RenderType[];
-
-/** The pose of a player in a group of varied ones. @param player UUID or reference: the same always */
-export function variedPose(player: string): RenderType {
-  // FNV-1a over the UTF-16 units: any even distribution that never changes.
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < player.length; at++) {
-    hash = Math.imul(hash ^ player.charCodeAt(at), 0x01000193) >>> 0;
-  }
-  return variedPoses[((hash ^ (hash >>> 15)) >>> 0) % variedPoses.length]!;
-}
-
 /** What a plain row may say of its figures, and of itself. */
 const inRow = new Set(['renderType', 'crop', 'ears', 'heightPx', 'gapPx', 'format']);
 
@@ -258,7 +250,8 @@ function isPlain(values: object): boolean {
  */
 function isPlainRow({ figures, props, ...picture }: PictureSpec): boolean {
   const [first] = figures;
-  if (first === undefined || hasProps(props)) return false;
+  if (first === undefined || props.hasFire || props.sign !== '' || props.flag !== null)
+    return false;
   return (
     isPlain(pictureTable.keyOf(picture, 'pixels')) &&
     figures.every(
@@ -291,7 +284,7 @@ export function validatorOf(spec: PictureSpec): EtagPart[] {
     spec.box,
     pictureTable.keyOf(picture, 'pixels'),
     spec.figures.map((figure) => figureTable.keyOf(figure, 'geometry', 'pixels')),
-    keyOfProps(props),
+    [props.hasFire, props.sign, props.flag && props.flag.revision],
     ...(motions === undefined ? [] : [modelVersion, motions]),
   ];
 }

@@ -5,7 +5,7 @@ import type {
   CompositionItem,
   CompositionOptions,
 } from '../../../engine/options/request-schemas.ts';
-import { noProps, type SceneProps } from '../../../engine/options/scene-props.ts';
+import { noProps, type SceneProps } from '../../../engine/options/spec.ts';
 import { readGroup, wantedOf, type Place } from '../../../engine/options/spec.ts';
 import { itemFinder, type ItemSources } from '../../../upstreams/players/resolve-items.ts';
 import { parseUser } from '../../../upstreams/roblox/reference.ts';

@@ -18,7 +18,7 @@ import {
   type InviteLang,
 } from '../../../engine/cards/strings.ts';
 import { maxCrowd } from '../../../engine/entry/crowd.ts';
-import type { SceneProps } from '../../../engine/options/scene-props.ts';
+import type { SceneProps } from '../../../engine/options/spec.ts';
 import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Composed, Compose } from '../composition/service.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { blankDetails, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
-import { noProps } from '../../../engine/options/scene-props.ts';
+import { noProps } from '../../../engine/options/spec.ts';
 import { lineupOf } from './route.ts';
 
 const offline: ServerStatus = {
