@@ -5,6 +5,7 @@ import {
   mix,
   paint,
   put,
+  type Area,
   type Art,
   type Paint,
 } from '../scenes/art/art.ts';
@@ -15,28 +16,19 @@ import type { CardLook } from './card-look.ts';
 // The frame of a card, in squares: a border around the window of its scene, the plate of its name, and a panel
 // for what is written below.
 
-type Box = {
-  readonly left: number;
-  readonly top: number;
-  readonly columns: number;
-  readonly rows: number;
-};
-
 /** Where the parts of a card are, in squares; those that it does not have are `null`. */
 export type CardParts = {
-  readonly window: Box;
-  readonly plate: Box | null;
-  readonly panel: Box | null;
+  readonly window: Area;
+  readonly plate: Area | null;
+  readonly panel: Area | null;
 };
 
 /** Width of the border, with the lines on both of its sides. */
 const border = 9;
 
-const inner = {
-  left: border,
-  columns: cardSquares.columns - 2 * border,
-  bottom: cardSquares.rows - border,
-} as const;
+const whole: Area = [0, 0, cardSquares.columns, cardSquares.rows];
+/** What is within the border. */
+const hole = grown(whole, -border);
 
 const plateRows = 31;
 /** How much of the plate lies over the window. */
@@ -46,22 +38,13 @@ const panelRows = [0, 25, 38] as const;
 
 /** @param lines that are written on the panel */
 export function cardPartsOf(hasName: boolean, lines: 0 | 1 | 2): CardParts {
-  const panelTop = inner.bottom - panelRows[lines];
+  const [left, top, columns, rows] = hole;
+  const panelTop = top + rows - panelRows[lines];
   const plateTop = panelTop - plateOver;
   return {
-    window: {
-      left: inner.left,
-      top: border,
-      columns: inner.columns,
-      rows: (hasName ? plateTop + 2 : panelTop) - border,
-    },
-    plate: hasName
-      ? { left: 4, top: plateTop, columns: cardSquares.columns - 8, rows: plateRows }
-      : null,
-    panel:
-      lines === 0
-        ? null
-        : { left: inner.left, top: panelTop, columns: inner.columns, rows: panelRows[lines] },
+    window: [left, top, columns, (hasName ? plateTop + 2 : panelTop) - top],
+    plate: hasName ? [4, plateTop, cardSquares.columns - 8, plateRows] : null,
+    panel: lines === 0 ? null : [left, panelTop, columns, panelRows[lines]],
   };
 }
 
@@ -71,19 +54,13 @@ const corner = [6, 4, 3, 2, 1, 1, 0] as const;
 /** Paints the frame of a card; its window stays transparent. */
 export function paintFrame({ window, plate, panel }: CardParts, look: CardLook): Art {
   const art = createArt(cardSquares.columns, cardSquares.rows);
-  paintMetal(art, { left: 0, top: 0, ...cardSquares }, look);
-  paintBevel(art, { left: 1, top: 1, columns: art.columns - 2, rows: art.rows - 2 }, look);
-  const hole = {
-    left: inner.left,
-    top: border,
-    columns: inner.columns,
-    rows: inner.bottom - border,
-  };
-  paintBevel(art, grown(hole, 2), { ...look, light: look.dark, dark: look.light });
-  paintLine(art, grown(hole, 1), look.line);
+  paintMetal(art, whole, look);
+  bevel(art, grown(whole, -1), look.light, look.dark);
+  bevel(art, grown(hole, 2), look.dark, look.light);
+  bevel(art, grown(hole, 1), look.line, look.line);
   paintCorners(art, look);
-  fill(art, [hole.left, hole.top, hole.columns, hole.rows], look.line);
-  fill(art, [window.left, window.top, window.columns, window.rows], 0);
+  fill(art, hole, look.line);
+  fill(art, window, 0);
   if (panel !== null) paintPanel(art, panel, look);
   if (plate !== null) paintPlate(art, plate, look);
   paintJewels(art, look);
@@ -91,12 +68,12 @@ export function paintFrame({ window, plate, panel }: CardParts, look: CardLook):
   return art;
 }
 
-function grown({ left, top, columns, rows }: Box, by: number): Box {
-  return { left: left - by, top: top - by, columns: columns + 2 * by, rows: rows + 2 * by };
+function grown([left, top, columns, rows]: Area, by: number): Area {
+  return [left - by, top - by, columns + 2 * by, rows + 2 * by];
 }
 
 /** Rough stone, or metal with a sheen in slanted steps. */
-function paintMetal(art: Art, { left, top, columns, rows }: Box, look: CardLook): void {
+function paintMetal(art: Art, [left, top, columns, rows]: Area, look: CardLook): void {
   const { base, light, dark } = look;
   for (let row = top; row < top + rows; row++) {
     for (let column = left; column < left + columns; column++) {
@@ -117,30 +94,17 @@ function stoneAt(column: number, row: number, { base, light, dark }: CardLook): 
   return fleck < 0.3 ? mix(base, dark, 0.34) : mix(base, dark, 0.06);
 }
 
-type Bevel = Pick<CardLook, 'light' | 'dark'>;
-
-/** Light from the upper left along the inside of a box. */
-function paintBevel(art: Art, { left, top, columns, rows }: Box, { light, dark }: Bevel): void {
-  bevel(art, [left, top, columns, rows], light, dark);
-}
-
-/** A line along the inside of a box. */
-function paintLine(art: Art, box: Box, line: Paint): void {
-  paintBevel(art, box, { light: line, dark: line });
-}
-
 /** A raised fitting on each corner of the border, with a stud. */
 function paintCorners(art: Art, look: CardLook): void {
   const side = 15;
   for (const left of [0, art.columns - side]) {
     for (const top of [0, art.rows - side]) {
-      const box = { left: left + 1, top: top + 1, columns: side - 2, rows: side - 2 };
-      fill(art, [left, top, side, side], look.line);
-      fill(art, [box.left, box.top, box.columns, box.rows], mix(look.base, look.dark, 0.25));
-      paintBevel(art, box, look);
-      const stud = { left: left + 5, top: top + 5, columns: 5, rows: 5 };
-      fill(art, [stud.left, stud.top, stud.columns, stud.rows], look.base);
-      paintBevel(art, stud, { light: mix(look.light, white, 0.4), dark: look.dark });
+      const fitting: Area = [left, top, side, side];
+      fill(art, fitting, look.line);
+      fill(art, grown(fitting, -1), mix(look.base, look.dark, 0.25));
+      bevel(art, grown(fitting, -1), look.light, look.dark);
+      fill(art, grown(fitting, -5), look.base);
+      bevel(art, grown(fitting, -5), mix(look.light, white, 0.4), look.dark);
     }
   }
 }
@@ -148,7 +112,7 @@ function paintCorners(art: Art, look: CardLook): void {
 const white = paint('#ffffff');
 
 /** A dark slate for what is written. */
-function paintPanel(art: Art, { left, top, columns, rows }: Box, look: CardLook): void {
+function paintPanel(art: Art, [left, top, columns, rows]: Area, look: CardLook): void {
   const ground = mix(look.line, look.dark, 0.28);
   for (let row = top; row < top + rows; row++) {
     for (let column = left; column < left + columns; column++) {
@@ -160,15 +124,14 @@ function paintPanel(art: Art, { left, top, columns, rows }: Box, look: CardLook)
 }
 
 /** A ribbon of the border's metal, wider than the window, around a dark field. */
-function paintPlate(art: Art, plate: Box, look: CardLook): void {
-  const { left, top, columns, rows } = plate;
+function paintPlate(art: Art, plate: Area, look: CardLook): void {
+  const [left, top, columns, rows] = plate;
   paintMetal(art, plate, look);
-  paintLine(art, plate, look.line);
-  paintBevel(art, grown(plate, -1), look);
-  const field = grown(plate, -4);
-  paintBevel(art, grown(field, 1), { light: look.dark, dark: look.light });
-  fill(art, [field.left, field.top, field.columns, field.rows], mix(look.line, look.dark, 0.34));
-  fill(art, [field.left, field.top, field.columns, 2], mix(look.line, look.dark, 0.12));
+  bevel(art, plate, look.line, look.line);
+  bevel(art, grown(plate, -1), look.light, look.dark);
+  bevel(art, grown(plate, -3), look.dark, look.light);
+  fill(art, grown(plate, -4), mix(look.line, look.dark, 0.34));
+  fill(art, [left + 4, top + 4, columns - 8, 2], mix(look.line, look.dark, 0.12));
   // Notches at its ends, as if cut from the border.
   for (const column of [left, left + columns - 1]) {
     put(art, column, top, look.line);
@@ -185,10 +148,10 @@ function paintJewels(art: Art, look: CardLook): void {
   const [side, between] = [7, 2];
   const columns = look.jewels * (side + between) - between;
   const first = Math.floor((art.columns - columns) / 2);
-  const mount = { left: first - 4, top: 0, columns: columns + 8, rows: 11 };
-  fill(art, [mount.left, mount.top, mount.columns, mount.rows], look.line);
-  paintBevel(art, grown(mount, -1), look);
-  fill(art, [mount.left + 2, 2, mount.columns - 4, mount.rows - 4], mix(look.line, look.dark, 0.4));
+  const mount: Area = [first - 4, 0, columns + 8, 11];
+  fill(art, mount, look.line);
+  bevel(art, grown(mount, -1), look.light, look.dark);
+  fill(art, grown(mount, -2), mix(look.line, look.dark, 0.4));
   for (let jewel = 0; jewel < look.jewels; jewel++) {
     paintJewel(art, first + jewel * (side + between), 2, look);
   }
@@ -212,7 +175,7 @@ function paintJewel(art: Art, left: number, top: number, { light, base, dark }: 
 
 /** Steps at the corners, with a line along them that is closed at its corners, too. */
 function cutCorners(art: Art, { line }: CardLook): void {
-  paintLine(art, { left: 0, top: 0, ...cardSquares }, line);
+  bevel(art, whole, line, line);
   corner.forEach((cut, row) => {
     const lined = corner[row - 1] ?? cut + 1;
     for (const top of [row, art.rows - 1 - row]) {

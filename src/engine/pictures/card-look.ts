@@ -1,4 +1,4 @@
-import { mix, paint, type Paint, type Art } from '../scenes/art/art.ts';
+import { mix, paint, type Area, type Art, type Paint } from '../scenes/art/art.ts';
 import { type Rarity, type rarityNames, cardSquares } from '../scenes/layout/cards.ts';
 import { type RgbaImage, asWords } from '../image/canvas.ts';
 
@@ -142,17 +142,9 @@ export function glintOnArt({ words, columns }: Art, { line }: CardLook, foil: Fo
 
 /**
  * Lets a part of a card glint, square by square.
- * @param from the square in its upper left corner
+ * @param area of the part, in squares
  */
-export function glintOn(
-  picture: RgbaImage,
-  foil: Foil,
-  {
-    squarePx,
-    left,
-    top,
-  }: { readonly squarePx: number; readonly left: number; readonly top: number },
-): void {
+export function glintOn(picture: RgbaImage, foil: Foil, [left, top]: Area, squarePx: number): void {
   const words = asWords(picture);
   const { widthPx, heightPx } = picture;
   for (let y = 0; y < heightPx; y++) {

@@ -1,9 +1,10 @@
 import { blendOver, type RgbaImage } from '../image/canvas.ts';
 import { free } from '../image/scratch.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
+import type { Area } from '../scenes/art/art.ts';
 import type { CardParts } from './card-frame.ts';
 import type { CardLook } from './card-look.ts';
-import { drawTitleLine, fitTitleLine, type TitleLine } from './scene-title.ts';
+import { drawTitleLine, fitTitleLine } from './scene-title.ts';
 
 /** What is written on a card, and where. */
 type Writing = {
@@ -42,102 +43,80 @@ const styles = {
 /** The smallest size of a font pixel, in squares: smaller ones cannot be read. */
 const smallest = 0.4;
 
-const rim = '#0b0910';
-
-type Space = {
-  readonly left: number;
-  readonly top: number;
-  readonly columns: number;
-  readonly rows: number;
-};
-
 /** Writes the names on the plate of a card, and the texts on its panel. */
 export function writeOn(
   card: RgbaImage,
   fonts: FontRegistry,
-  { names, texts, parts, look, squarePx, columns }: Writing,
+  { names, texts, parts: { plate, panel }, look, squarePx, columns }: Writing,
 ): void {
-  const { plate, panel } = parts;
+  const write = (given: readonly string[], kind: keyof typeof styles, area: Area): void => {
+    const shown = given.filter((text) => text !== '');
+    const looks: readonly LineStyle[] = styles[kind][shown.length === 1 ? 0 : 1];
+    const lines = shown.map((text, index) => {
+      const { fill, squares, share } = looks[index]!;
+      const heightOf = (leftPx: number): number => Math.floor(leftPx * share);
+      return { text, fill: fill ?? look.text, squares, heightOf };
+    });
+    writeLines(card, fonts, lines, { area, squarePx, smallest, rim: '#0b0910' });
+  };
   if (plate !== null) {
-    const left = plate.left + 7;
-    const right = Math.min(plate.left + plate.columns - 7, columns - 3);
-    const space = { left, columns: right - left, top: plate.top + 4, rows: plate.rows - 8 };
-    writeLines(card, fonts, { texts: names, style: 'names', space, look, squarePx });
+    const [left, top, wide, rows] = plate;
+    const right = Math.min(left + wide - 7, columns - 3);
+    write(names, 'names', [left + 7, top + 4, right - left - 7, rows - 8]);
   }
   if (panel !== null) {
-    const below = plate === null ? panel.top : plate.top + plate.rows;
-    const left = panel.left + 4;
-    const right = Math.min(panel.left + panel.columns - 4, columns - 3);
-    const space = {
-      left,
-      columns: right - left,
-      top: below + 1,
-      rows: panel.top + panel.rows - below - 2,
-    };
-    writeLines(card, fonts, { texts, style: 'texts', space, look, squarePx });
+    const [left, top, wide, rows] = panel;
+    const below = plate === null ? top : plate[1] + plate[3];
+    const right = Math.min(left + wide - 4, columns - 3);
+    write(texts, 'texts', [left + 4, below + 1, right - left - 4, top + rows - below - 2]);
   }
 }
 
-/** Writes one or two lines below each other, in the middle of a space. */
-function writeLines(
-  card: RgbaImage,
+/** A line of text. Lengths are in px, but for the largest size of a font pixel, in squares. */
+type Written = {
+  readonly text: string;
+  readonly fill: string;
+  readonly squares: number;
+  /** The most that it takes of the height that is left. */
+  readonly heightOf: (leftPx: number) => number;
+};
+
+/** Where lines are written: in squares, with the smallest size of a font pixel. */
+type Place = {
+  readonly area: Area;
+  readonly squarePx: number;
+  readonly smallest: number;
+  readonly rim: string;
+  /** The left end of a line in its space. Default: that of a centred one. */
+  readonly leftOf?: (text: string, sparePx: number) => number;
+};
+
+/** Writes lines below each other, in the middle of a space. Those for which there is no room are omitted. */
+export function writeLines(
+  picture: RgbaImage,
   fonts: FontRegistry,
-  {
-    texts,
-    style,
-    space,
-    look,
-    squarePx,
-  }: {
-    readonly texts: readonly string[];
-    readonly style: keyof typeof styles;
-    readonly space: Space;
-    readonly look: CardLook;
-    readonly squarePx: number;
-  },
+  written: readonly Written[],
+  { area, squarePx, smallest, rim, leftOf = (_text, sparePx) => Math.round(sparePx / 2) }: Place,
 ): void {
-  const written = texts.filter((text) => text !== '');
-  const [one, two] = styles[style];
-  const looks: readonly LineStyle[] = written.length === 1 ? one : two;
-  let leftPx = space.rows * squarePx;
-  const lines = written.flatMap((text, index) => {
-    const { squares, share, fill } = looks[index]!;
+  const [leftPx, topPx, widthPx, heightPx] = area.map((squares) => squares * squarePx);
+  const pixelPx = (squares: number): number => Math.max(1, Math.round(squares * squarePx));
+  let restPx = heightPx!;
+  const lines = written.flatMap(({ text, fill, squares, heightOf }) => {
+    if (text === '') return [];
     const line = fitTitleLine(fonts, text, {
-      spacePx: space.columns * squarePx,
-      heightPx: Math.floor(leftPx * share),
-      pixelsPx: [atLeastOne(squares * squarePx), atLeastOne(smallest * squarePx)],
+      spacePx: widthPx!,
+      heightPx: heightOf(restPx),
+      pixelsPx: [pixelPx(squares), pixelPx(smallest)],
     });
     if (line === null) return [];
-    leftPx -= line.sizePx[1];
-    return [{ line, fill: fill ?? look.text }];
+    restPx -= line.sizePx[1];
+    return [{ text, line, fill }];
   });
-  const heightPx = lines.reduce((sum, { line }) => sum + line.sizePx[1], 0);
-  const middlePx = (space.left + space.columns / 2) * squarePx;
-  let topPx = Math.round(space.top * squarePx + (space.rows * squarePx - heightPx) / 2);
-  for (const { line, fill } of lines) {
-    write(card, fonts, { line, fill, middlePx, topPx });
-    topPx += line.sizePx[1];
+  let nextPx = Math.round(topPx! + restPx / 2);
+  for (const { text, line, fill } of lines) {
+    const image = drawTitleLine(fonts, line, fill, rim);
+    blendOver(picture, image, leftPx! + leftOf(text, widthPx! - image.widthPx), nextPx);
+    nextPx += line.sizePx[1];
+    free(image.data);
   }
-}
-
-const atLeastOne = (px: number): number => Math.max(1, Math.round(px));
-
-function write(
-  card: RgbaImage,
-  fonts: FontRegistry,
-  {
-    line,
-    fill,
-    middlePx,
-    topPx,
-  }: {
-    readonly line: TitleLine;
-    readonly fill: string;
-    readonly middlePx: number;
-    readonly topPx: number;
-  },
-): void {
-  const image = drawTitleLine(fonts, line, fill, rim);
-  blendOver(card, image, Math.round(middlePx - image.widthPx / 2), topPx);
-  free(image.data);
 }

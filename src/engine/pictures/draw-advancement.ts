@@ -11,7 +11,7 @@ import { directionOf } from '../text/text.ts';
 import { drawFigure, modelOf, prepareTextures, type ReadSheets } from './draw-figure.ts';
 import type { SceneContext } from './draw-scene.ts';
 import { fitBox, type GroupPicture } from './figure-boxes.ts';
-import { drawTitleLine, fitTitleLine } from './scene-title.ts';
+import { writeLines } from './card-text.ts';
 
 /** The face of the player in its frame, and what is written beside it, in squares. */
 const face = { left: 4, top: 4, side: 24 } as const;
@@ -40,12 +40,8 @@ export function drawAdvancement(
   return { ok: true, value: { ...fitted, boxes: shown === null ? [] : [box], animation: null } };
 }
 
-const [line, lit, shaded, field] = [
-  paint('#0b0a10'),
-  paint('#7d7894'),
-  paint('#3b3849'),
-  paint('#252330'),
-] as const;
+const [line, lit, shaded] = [paint('#0b0a10'), paint('#7d7894'), paint('#3b3849')] as const;
+const field = paint('#252330');
 
 /** A dark panel with a bevelled edge, and a frame for the face sunk into it. */
 function paintPanel(): Art {
@@ -54,12 +50,8 @@ function paintPanel(): Art {
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const ground = mix(field, line, (row / rows) * 0.3);
-      put(
-        art,
-        column,
-        row,
-        hash(23, column >> 1, row >> 1) > 0.82 ? mix(ground, lit, 0.06) : ground,
-      );
+      const isFleck = hash(23, column >> 1, row >> 1) > 0.82;
+      put(art, column, row, isFleck ? mix(ground, lit, 0.06) : ground);
     }
   }
   bevel(art, [0, 0, columns, rows], line, line);
@@ -102,44 +94,30 @@ function inSquare(picture: RgbaImage, sidePx: number): RgbaImage {
   return fitBox(upper, { widthPx: sidePx, heightPx: sidePx });
 }
 
-/** Of the title and of the line below it: largest and smallest size of a font pixel, in squares. */
-const styles = [
-  { fill: '#ffe04a', largest: 0.75, rows: 13 },
-  { fill: '#ffffff', largest: 0.75, rows: 13 },
-] as const;
-const alone = { largest: 1, rows: written.rows } as const;
-const smallest = 0.5;
-const rim = '#0b0a10';
+const [titleFill, lineFill] = ['#ffe04a', '#ffffff'] as const;
 
+/** Writes the title and the line below it, or one of them alone; right-to-left text at the right. */
 function writeOn(
   picture: RgbaImage,
   { title, subtitle }: SceneJob,
   { fonts }: SceneContext,
   squarePx: number,
 ): void {
-  const texts = [title, subtitle];
-  const isAlone = texts.some((text) => text === '');
-  const lines = texts.flatMap((text, index) => {
-    if (text === '') return [];
-    const { largest, rows } = isAlone ? alone : styles[index]!;
-    const fitted = fitTitleLine(fonts, text, {
-      spacePx: (written.right - written.left) * squarePx,
-      heightPx: rows * squarePx,
-      pixelsPx: [
-        Math.max(1, Math.round(largest * squarePx)),
-        Math.max(1, Math.round(smallest * squarePx)),
-      ],
-    });
-    return fitted === null ? [] : [{ fitted, text, fill: styles[index]!.fill }];
+  const { left, top, right, rows } = written;
+  const isAlone = title === '' || subtitle === '';
+  const size = {
+    squares: isAlone ? 1 : 0.75,
+    heightOf: () => (isAlone ? rows : rows / 2) * squarePx,
+  };
+  const lines = [
+    { text: title, fill: titleFill, ...size },
+    { text: subtitle, fill: lineFill, ...size },
+  ];
+  writeLines(picture, fonts, lines, {
+    area: [left, top, right - left, rows],
+    squarePx,
+    smallest: 0.5,
+    rim: '#0b0a10',
+    leftOf: (text, sparePx) => (directionOf(text) === 'ltr' ? 0 : sparePx),
   });
-  const heightPx = lines.reduce((sum, { fitted }) => sum + fitted.sizePx[1], 0);
-  let topPx = Math.round(written.top * squarePx + (written.rows * squarePx - heightPx) / 2);
-  for (const { fitted, text, fill: colour } of lines) {
-    const image = drawTitleLine(fonts, fitted, colour, rim);
-    const isLeft = directionOf(text) === 'ltr';
-    const leftPx = isLeft ? written.left * squarePx : written.right * squarePx - image.widthPx;
-    blendOver(picture, image, leftPx, topPx);
-    topPx += image.heightPx;
-    free(image.data);
-  }
 }

@@ -30,7 +30,8 @@ export function drawCards(
   const { drawnPx, sizePx, places, squarePx } = spread;
   const problem = tooLarge(...sizePx, job.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
-  const cards = job.figures.map((figure) => openCard(job, figure, { sheets, context, squarePx }));
+  const drawing = { job, sheets, context, squarePx };
+  const cards = job.figures.map((figure) => openCard(figure, drawing));
   const textured = cards.flatMap(({ scene }) => scene.textured);
   const cost = { pixels: sizePx[0] * sizePx[1], sizedBy: 'size' } as const;
   const frame = limitFrame(textured, job.animation, cost);
@@ -38,7 +39,7 @@ export function drawCards(
   const isDeck = places.length > 1 && job.arrangement !== 'row';
   const picture = createImage(...drawnPx);
   for (const place of places) {
-    const card = drawCard(cards[place.index]!, place, { job, context, painting: frame.value });
+    const card = drawCard(cards[place.index]!, place, drawing, frame.value);
     if (isDeck) putShadow(picture, card, place, squarePx);
     blendTurned(picture, card, placed(place, squarePx));
     free(card.data);
@@ -49,27 +50,20 @@ export function drawCards(
   return { ok: true, value: { ...fitted, boxes, animation: frame.value.moment } };
 }
 
-type OpenCard = ReturnType<typeof openCard>;
+type CardDrawing = {
+  readonly job: SceneJob;
+  readonly sheets: ReadSheets;
+  readonly context: SceneContext;
+  readonly squarePx: number;
+};
 
 /** Lays out the scene of a card, in which its figure stands alone. */
-function openCard(
-  job: SceneJob,
-  figure: SceneFigure,
-  {
-    sheets,
-    context,
-    squarePx,
-  }: {
-    readonly sheets: ReadSheets;
-    readonly context: SceneContext;
-    readonly squarePx: number;
-  },
-) {
+function openCard(figure: SceneFigure, { job, sheets, context, squarePx }: CardDrawing) {
   const texts = [job.title, job.subtitle].filter((text) => text !== '');
   const names = job.labels === 'none' ? [] : [figure.label, figure.caption];
   const hasName = names.some((name) => name !== '');
   const parts = cardPartsOf(hasName, texts.length === 2 ? 2 : texts.length === 1 ? 1 : 0);
-  const { columns, rows } = parts.window;
+  const [, , columns, rows] = parts.window;
   const alone = { as: null, arrangement: 'row', facing: 'same', labels: 'none' } as const;
   const sceneJob: SceneJob = {
     ...job,
@@ -79,30 +73,23 @@ function openCard(
     subtitle: '',
     sizePx: [columns * squarePx, rows * squarePx],
   };
-  return { figure, names, parts, squarePx, scene: openScene(sceneJob, sheets, context) };
+  return { figure, names, parts, scene: openScene(sceneJob, sheets, context) };
 }
 
 /** Draws a card that is not turned. */
 function drawCard(
-  { figure, names, parts, squarePx, scene }: OpenCard,
+  { figure, names, parts, scene }: ReturnType<typeof openCard>,
   { columns }: CardPlace,
-  {
-    job,
-    context,
-    painting,
-  }: {
-    readonly job: SceneJob;
-    readonly context: SceneContext;
-    readonly painting: Omit<ScenePainting, 'behind'>;
-  },
+  { job, context, squarePx }: CardDrawing,
+  painting: Omit<ScenePainting, 'behind'>,
 ): RgbaImage {
   const look = cardLookOf(job.rarity);
   const foil = foilOf(look, turnPhase(job, figure, painting.moment));
-  const { left, top } = parts.window;
+  const [left, top] = parts.window;
   const hasBands = look.foil.length > 0;
   const window = createImage(...scene.sizePx);
   const behind = (picture: RgbaImage): void => {
-    if (foil !== null && hasBands) glintOn(picture, foil, { squarePx, left, top });
+    if (foil !== null && hasBands) glintOn(picture, foil, parts.window, squarePx);
   };
   // Nobody looks through a card.
   if (job.scene === null) asWords(window).fill(mix(look.line, look.dark, 0.5));

@@ -1,4 +1,6 @@
-import { blendOver, asWords, createImage, type RgbaImage } from '../image/canvas.ts';
+import { blendOver } from '../image/blend.ts';
+import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { asArt, fill } from '../scenes/art/art.ts';
 import { free } from '../image/scratch.ts';
 import type { SceneFigure } from '../options/jobs.ts';
 import type { LabelStyle } from '../options/picture-options.ts';
@@ -241,10 +243,9 @@ function drawPlate(picture: RgbaImage, { position, lines }: Block, bands: Bands)
   if (first === undefined || last === undefined) return;
   const widthPx = Math.max(...lines.map((text) => text?.widthPx ?? 0));
   const plate = createImage(widthPx, last.topPx + last.heightPx - first.topPx);
-  const words = asWords(plate).fill(plateWords.edge);
-  for (let row = 1; row < plate.heightPx - 1; row++) {
-    words.fill(plateWords.inner, row * widthPx + 1, (row + 1) * widthPx - 1);
-  }
+  const art = asArt(plate);
+  fill(art, [0, 0, art.columns, art.rows], plateWords.edge);
+  fill(art, [1, 1, art.columns - 2, art.rows - 2], plateWords.inner);
   blendOver(picture, plate, Math.round(position.middlePx - widthPx / 2), first.topPx);
   free(plate.data);
 }

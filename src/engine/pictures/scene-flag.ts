@@ -3,7 +3,7 @@ import { resize } from '../image/resize.ts';
 import { free } from '../image/scratch.ts';
 import { withOutline } from '../image/silhouette.ts';
 import { colourFrom } from '../options/picture-values.ts';
-import { mix, paint, sway, type Paint } from '../scenes/art/art.ts';
+import { asArt, fill, mix, paint, sway, type Paint } from '../scenes/art/art.ts';
 import type { Layout, PlacedTitle, TitleSpace } from '../scenes/layout/request.ts';
 import type { SetTitle } from './scene-title.ts';
 
@@ -114,8 +114,9 @@ export function drawPole(
     .filter(({ left, columns }) => column >= left && column < left + columns)
     .map(({ topRow: top, depthRows }) => top - depthRows);
   const footRow = Math.min(bottom, ...hiding);
+  const art = asArt(picture);
   const square = (x: number, y: number, colour: Paint): void =>
-    fillSquare(picture, [x * artPx, y * artPx, artPx], colour);
+    fill(art, [x * artPx, y * artPx, artPx, artPx], colour);
   for (let row = topRow; row < footRow; row++) {
     square(column - 1, row, rim);
     square(column, row, row % 2 === 0 ? wood[0] : mix(wood[0], wood[1], 0.35));
@@ -129,20 +130,6 @@ export function drawPole(
     square(column + x, topRow + y, rim);
   square(column, topRow - 1, gold);
   if (foot !== null) for (const x of [-2, -1, 0, 1, 2]) square(column + x, footRow, rim);
-}
-
-function fillSquare(
-  picture: RgbaImage,
-  [left, top, side]: readonly [number, number, number],
-  colour: Paint,
-): void {
-  const words = asWords(picture);
-  const { widthPx, heightPx } = picture;
-  const [from, to] = [Math.max(0, left), Math.min(widthPx, left + side)];
-  if (to <= from) return;
-  for (let y = Math.max(0, top); y < Math.min(heightPx, top + side); y++) {
-    words.fill(colour, y * widthPx + from, y * widthPx + to);
-  }
 }
 
 /** Draws the cloth of a flag over everybody, as its title. @param phase of its waves, 0 … 1 */
@@ -169,6 +156,7 @@ function wavingCloth(icon: RgbaImage, flagPx: number, phase: number): RgbaImage 
   const reach = (reachTexels * texels) / iconTexels;
   const source = asWords(onCloth(resize(icon, texels, texels)));
   const cloth = createImage(flagPx, flagPx + 2 * Math.ceil(reach) * texelPx);
+  const art = asArt(cloth);
   for (let x = 0; x < texels; x++) {
     // Nearer to its pole it moves less.
     const along = x / texels;
@@ -178,7 +166,7 @@ function wavingCloth(icon: RgbaImage, flagPx: number, phase: number): RgbaImage 
     const shade = fold < 0 ? paint('#000000') : paint('#ffffff');
     for (let y = 0; y < texels; y++) {
       const colour = mix(source[y * texels + x]!, shade, Math.abs(fold));
-      fillSquare(cloth, [x * texelPx, (y + up) * texelPx, texelPx], colour);
+      fill(art, [x * texelPx, (y + up) * texelPx, texelPx, texelPx], colour);
     }
   }
   return cloth;

@@ -1,4 +1,5 @@
-import { blendOver, asSignedWords, type RgbaImage } from '../image/canvas.ts';
+import { blendOver } from '../image/blend.ts';
+import { asSignedWords, createImage, type RgbaImage } from '../image/canvas.ts';
 
 /** Where the middle of a picture is put, and how far it is turned clockwise. */
 export type Turned = { readonly xPx: number; readonly yPx: number; readonly turnDegrees: number };
@@ -35,11 +36,7 @@ export function blendTurned(target: RgbaImage, source: RgbaImage, place: Turned)
   const { left, right, top, bottom } = partOf(target, place, across, down);
   const words = asSignedWords(source);
   const corners = new Int32Array(4);
-  const row = {
-    widthPx: right - left,
-    heightPx: 1,
-    data: new Uint8ClampedArray((right - left) * 4),
-  };
+  const row = createImage(right - left, 1);
   const into = asSignedWords(row);
   for (let y = top; y < bottom; y++) {
     into.fill(0);
@@ -102,11 +99,7 @@ export function shadeAround(
   const { cos, sin, across, down } = reachOf(place, [widthPx, heightPx], reachPx);
   const { left, right, top, bottom } = partOf(target, place, across, down);
   const [halfWidth, halfHeight] = [widthPx / 2, heightPx / 2];
-  const shade = {
-    widthPx: right - left,
-    heightPx: 1,
-    data: new Uint8ClampedArray((right - left) * 4),
-  };
+  const shade = createImage(right - left, 1);
   const into = asSignedWords(shade);
   for (let y = top; y < bottom; y++) {
     const belowPx = y + 0.5 - yPx;

@@ -1,3 +1,5 @@
+import { asWords, type RgbaImage } from '../../image/canvas.ts';
+
 /** A picture of art pixels: large squares, each one opaque word (`0xAABBGGRR`). */
 export type Art = {
   readonly columns: number;
@@ -22,6 +24,11 @@ export type Paint = number;
 
 export function createArt(columns: number, rows: number): Art {
   return { columns, rows, words: new Uint32Array(columns * rows) };
+}
+
+/** A picture whose pixels are those of art, in its memory. */
+export function asArt(picture: RgbaImage): Art {
+  return { columns: picture.widthPx, rows: picture.heightPx, words: asWords(picture) };
 }
 
 /** Of ground that passes: what is on it may reach beyond the ends of the ring, which is the middle third. */
@@ -67,7 +74,7 @@ export function tintAt(art: Art, [column, row]: Position, colour: Paint, share: 
   art.words[at] = ((mixed & 0xffffff) | (covered << 24)) >>> 0;
 }
 
-type Area = readonly [left: number, top: number, columns: number, rows: number];
+export type Area = readonly [left: number, top: number, columns: number, rows: number];
 
 export function fill(art: Art, [left, top, columns, rows]: Area, colour: Paint): void {
   const from = Math.max(0, left);
