@@ -1,5 +1,5 @@
 import { type SKRSContext2D, createCanvas, type Canvas } from '@napi-rs/canvas';
-import type { RgbaImage } from '../image/canvas.ts';
+import type { Area, RgbaImage } from '../image/canvas.ts';
 import type { Palette } from './palette.ts';
 
 /** In units. */
@@ -72,10 +72,10 @@ export function drawBorder(
   drawFramed(context, cardBounds(size, scale), edge, () => {});
 }
 
-type RoundedBounds = Bounds & { readonly radiusPx: number };
+type RoundedBounds = Area & { readonly radiusPx: number };
 
 /** Draws inside a box with rounded corners, then a line along the inside of its edge. */
-export function drawFramed(
+function drawFramed(
   context: SKRSContext2D,
   box: RoundedBounds,
   edge: { readonly color: string; readonly linePx: number },
@@ -100,21 +100,19 @@ export function drawFramed(
 }
 
 /** The icon at the left end of a card, in units. */
-export const iconSize = 64;
-const [iconLeft, iconRadius] = [18, 9];
+export const commonIcon = { corner: 18, size: 64, radius: 9 } as const;
 
-/** Draws the icon of a card with crisp pixels. */
-export function drawIcon(
-  context: SKRSContext2D,
-  image: RgbaImage,
+/** The icon of a card, in its frame. */
+export function icon(
   { palette, scale }: CardLook,
-): void {
-  const [leftPx, sizePx] = [iconLeft * scale, iconSize * scale];
-  const bounds = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
+  { corner, size, radius }: Readonly<Record<keyof typeof commonIcon, number>>,
+  draw: (context: SKRSContext2D, box: PixelBox) => void,
+): (context: SKRSContext2D) => void {
+  const [leftPx, sizePx] = [corner * scale, size * scale];
+  const box = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx, sizePx };
   const edge = { color: palette.iconEdge, linePx: scale };
-  drawFramed(context, { ...bounds, radiusPx: iconRadius * scale }, edge, () =>
-    drawPixels(context, image, { ...bounds, sizePx }),
-  );
+  return (context) =>
+    drawFramed(context, { ...box, radiusPx: radius * scale }, edge, () => draw(context, box));
 }
 
 /** A square to draw into; `leftPx` and `topPx` are its corner. */
@@ -142,15 +140,8 @@ function canvasOf({ widthPx, heightPx, data }: RgbaImage): Canvas {
   return canvas;
 }
 
-export type Bounds = {
-  readonly leftPx: number;
-  readonly topPx: number;
-  readonly widthPx: number;
-  readonly heightPx: number;
-};
-
 /** Draws a picture so that it covers a rectangle, centred; the rest is clipped. */
-export function drawSmooth(context: SKRSContext2D, image: RgbaImage, bounds: Bounds): void {
+export function drawSmooth(context: SKRSContext2D, image: RgbaImage, bounds: Area): void {
   const scale = Math.max(bounds.widthPx / image.widthPx, bounds.heightPx / image.heightPx);
   const [widthPx, heightPx] = [bounds.widthPx / scale, bounds.heightPx / scale];
   const [leftPx, topPx] = [(image.widthPx - widthPx) / 2, (image.heightPx - heightPx) / 2];

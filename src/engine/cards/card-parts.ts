@@ -20,25 +20,16 @@ import {
 } from './card-ground.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 
-/** Everything on a card except background and picture, in painting order. */
-export type Part =
-  | { readonly kind: 'line'; readonly line: LaidLine; readonly origin: Origin }
-  | {
-      readonly kind: 'shape';
-      readonly path: (context: SKRSContext2D) => void;
-      readonly color: string;
-    };
+/** Paints something that is on a card besides its background and picture. */
+export type Part = (context: SKRSContext2D) => void;
 
-function paintParts(context: SKRSContext2D, parts: readonly Part[]): void {
-  for (const part of parts) {
-    if (part.kind === 'line') {
-      drawLine(context, part.line, part.origin);
-    } else {
-      part.path(context);
-      context.fillStyle = part.color;
-      context.fill();
-    }
-  }
+/** A part in one colour. */
+function filled(color: string, path: Part): Part {
+  return (context) => {
+    path(context);
+    context.fillStyle = color;
+    context.fill();
+  };
 }
 
 /** What text is laid out with. */
@@ -75,7 +66,7 @@ export function lay({ fonts, scale }: LayForm, text: string, look: LineLook): La
 }
 
 export function positioned({ scale }: LayForm, line: LaidLine, { x, y }: Point): Part {
-  return { kind: 'line', line, origin: { xPx: x * scale, yPx: y * scale } };
+  return (context) => drawLine(context, line, { xPx: x * scale, yPx: y * scale });
 }
 
 type Point = { readonly x: number; readonly y: number };
@@ -87,11 +78,10 @@ export function box(
   { x, y, width, height, radius }: Box & { readonly radius: number },
   color: string,
 ): Part {
-  const path = (context: SKRSContext2D): void => {
+  return filled(color, (context) => {
     context.beginPath();
     context.roundRect(x * scale, y * scale, width * scale, height * scale, radius * scale);
-  };
-  return { kind: 'shape', color, path };
+  });
 }
 
 /** A full circle around a point. */
@@ -100,11 +90,10 @@ export function dot(
   { x, y, radius }: Point & { readonly radius: number },
   color: string,
 ): Part {
-  const path = (context: SKRSContext2D): void => {
+  return filled(color, (context) => {
     context.beginPath();
     context.arc(x * scale, y * scale, radius * scale, 0, Math.PI * 2);
-  };
-  return { kind: 'shape', color, path };
+  });
 }
 
 /** An icon of `signs.ts` in a square. */
@@ -115,7 +104,7 @@ export function sign(
   drawSign: (context: SKRSContext2D, bounds: PixelBox) => void,
 ): Part {
   const bounds = { leftPx: x * scale, topPx: y * scale, sizePx: size * scale };
-  return { kind: 'shape', color, path: (context) => drawSign(context, bounds) };
+  return filled(color, (context) => drawSign(context, bounds));
 }
 
 /** A bar of which a share from 0 to 1 is filled; if any, at least a dot. */
@@ -214,20 +203,13 @@ function drawDecorations(
   if (style.strikethrough === true) bar(-Math.round(fontPx * 0.3));
 }
 
-type CardContent = {
-  /** Drawn on the background, below all text. */
-  readonly picture: (context: SKRSContext2D) => void;
-  readonly parts: readonly Part[];
-};
-
-/** Draws a card. Takes 4 bytes for each pixel. */
-export function drawCard(look: CardLook, size: CardSize, content: CardContent): RgbaImage {
+/** Draws a card, with its parts in painting order. Takes 4 bytes for each pixel. */
+export function drawCard(look: CardLook, size: CardSize, parts: readonly Part[]): RgbaImage {
   const { scale } = look;
   const [widthPx, heightPx] = [size.width * scale, size.height * scale];
   const context = createCanvas(widthPx, heightPx).getContext('2d');
   drawGround(context, look, size);
-  content.picture(context);
-  paintParts(context, content.parts);
+  for (const part of parts) part(context);
   const { data } = context.getImageData(0, 0, widthPx, heightPx);
   return { widthPx, heightPx, data };
 }

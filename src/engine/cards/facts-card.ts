@@ -3,7 +3,7 @@ import type { FontRegistry } from '../text/font-registry.ts';
 import { directionOf } from '../text/text.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import { resize } from '../image/resize.ts';
-import { commonSize, drawIcon, iconSize, type PixelBox } from './card-ground.ts';
+import { commonIcon, commonSize, drawPixels, icon, type PixelBox } from './card-ground.ts';
 import {
   dot,
   lay,
@@ -39,12 +39,11 @@ export function drawFactsCard(fonts: FontRegistry, card: FactsCard): RgbaImage {
   const { scale, theme } = card;
   const palette: Palette = palettes[theme];
   const form: Form = { fonts, scale, card, palette };
-  const iconPx = iconSize * scale;
-  const icon = card.icon ?? drawInitials(fonts, card.title, iconPx);
-  return drawCard(form, commonSize, {
-    parts: [...layHeadlines(form), ...layFacts(form)],
-    picture: (context) => drawIcon(context, resize(icon, iconPx, iconPx), form),
+  const picture = icon(form, commonIcon, (context, box) => {
+    const image = card.icon ?? drawInitials(fonts, card.title, box.sizePx);
+    drawPixels(context, resize(image, box.sizePx, box.sizePx), box);
   });
+  return drawCard(form, commonSize, [picture, ...layHeadlines(form), ...layFacts(form)]);
 }
 
 type Form = CardForm<FactsCard>;

@@ -1,9 +1,8 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../image/canvas.ts';
 import { fitLines } from '../text/fit.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { directionOf } from '../text/text.ts';
-import { cardRadius, drawBorder, drawFramed, drawSmooth } from './card-ground.ts';
+import { cardRadius, drawBorder, drawSmooth, icon } from './card-ground.ts';
 import type { InviteCard } from './card-jobs.ts';
 import {
   box,
@@ -30,13 +29,12 @@ export function drawInviteCard(fonts: FontRegistry, card: InviteCard): RgbaImage
   // On a banner only the strongest colour lets some of the picture show.
   const quiet = banner === null ? palette.quiet : palette.text;
   const form: Form = { fonts, card, palette, quiet, scale: card.scale };
-  return drawCard(form, cardSize, {
-    parts: [...layHeadlines(form), ...layStrip(form)],
-    picture: (context) => {
-      if (banner !== null) drawBanner(context, banner, form);
-      drawIcon(context, form);
-    },
-  });
+  return drawCard(form, cardSize, [
+    ...(banner === null ? [] : [bannerOf(banner, form)]),
+    iconOf(form),
+    ...layHeadlines(form),
+    ...layStrip(form),
+  ]);
 }
 
 type Form = CardForm<InviteCard> & {
@@ -44,16 +42,14 @@ type Form = CardForm<InviteCard> & {
   readonly quiet: string;
 };
 
-function drawIcon(context: SKRSContext2D, { fonts, card, palette, scale }: Form): void {
-  const [leftPx, sizePx] = [iconBox.corner * scale, iconBox.size * scale];
-  const bounds = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
-  const edge = { color: palette.iconEdge, linePx: scale };
-  const image = card.icon ?? drawInitials(fonts, card.name, sizePx);
-  drawFramed(context, { ...bounds, radiusPx: iconBox.radius * scale }, edge, () => {
+function iconOf(form: Form): Part {
+  const { fonts, card, palette } = form;
+  return icon(form, iconBox, (context, { leftPx, topPx, sizePx }) => {
     // A background for icons with transparent parts.
     context.fillStyle = palette.contrastGround;
-    context.fillRect(leftPx, leftPx, sizePx, sizePx);
-    drawSmooth(context, image, bounds);
+    context.fillRect(leftPx, topPx, sizePx, sizePx);
+    const image = card.icon ?? drawInitials(fonts, card.name, sizePx);
+    drawSmooth(context, image, { leftPx, topPx, widthPx: sizePx, heightPx: sizePx });
   });
 }
 
@@ -63,26 +59,28 @@ export const veilOpacity = 0.65;
 /** Height above the strip in which the veil grows opaque, so that it does not end in a line. */
 const fadeUnits = 40;
 
-/** Draws the banner above the strip, and the veil over it. */
-function drawBanner(context: SKRSContext2D, banner: RgbaImage, { palette, scale }: Form): void {
+/** The banner above the strip, and the veil over it. */
+function bannerOf(banner: RgbaImage, { palette, scale }: Form): Part {
   const widthPx = cardSize.width * scale;
   const heightPx = (cardSize.height - cardSize.strip) * scale;
-  context.save();
-  context.beginPath();
-  context.roundRect(0, 0, widthPx, cardSize.height * scale, cardRadius * scale);
-  context.clip();
-  context.fillStyle = palette.contrastGround;
-  context.fillRect(0, 0, widthPx, heightPx);
-  drawSmooth(context, banner, { leftPx: 0, topPx: 0, widthPx, heightPx });
-  // Row by row: gradients of the canvas differ by a level on some processors.
-  const fadePx = fadeUnits * scale;
-  for (let y = 0; y < heightPx; y++) {
-    const share = Math.max(0, 1 - (heightPx - y) / fadePx);
-    context.globalAlpha = veilOpacity + (1 - veilOpacity) * share;
-    context.fillRect(0, y, widthPx, 1);
-  }
-  context.restore();
-  drawBorder(context, { palette, scale }, cardSize);
+  return (context) => {
+    context.save();
+    context.beginPath();
+    context.roundRect(0, 0, widthPx, cardSize.height * scale, cardRadius * scale);
+    context.clip();
+    context.fillStyle = palette.contrastGround;
+    context.fillRect(0, 0, widthPx, heightPx);
+    drawSmooth(context, banner, { leftPx: 0, topPx: 0, widthPx, heightPx });
+    // Row by row: gradients of the canvas differ by a level on some processors.
+    const fadePx = fadeUnits * scale;
+    for (let y = 0; y < heightPx; y++) {
+      const share = Math.max(0, 1 - (heightPx - y) / fadePx);
+      context.globalAlpha = veilOpacity + (1 - veilOpacity) * share;
+      context.fillRect(0, y, widthPx, 1);
+    }
+    context.restore();
+    drawBorder(context, { palette, scale }, cardSize);
+  };
 }
 
 // In units, from the top left corner of the card.

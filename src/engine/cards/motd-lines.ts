@@ -18,7 +18,7 @@ export function motdLines(
   palette: Palette,
   faces: Faces,
 ): readonly PieceLine[] {
-  const lines: { readonly run: CardRun; readonly text: string }[][] = [[]];
+  const lines: Words[][] = [[]];
   for (const run of runs) {
     for (const [index, text] of run.text.split('\n').entries()) {
       if (index > 0) lines.push([]);
@@ -26,16 +26,13 @@ export function motdLines(
     }
   }
   return lines.map((line) => ({
-    middle: middleOf(
-      line.map(({ run, text }) => ({
-        text,
-        bold: run.bold,
-        isRuled: run.underlined || run.strikethrough || run.object !== undefined,
-      })),
-    ),
+    middle: middleOf(line),
     pieces: line.flatMap(({ run, text }) => piecesOf(run, text, { palette, faces })),
   }));
 }
+
+/** A part of a run, within one line. */
+type Words = { readonly run: CardRun; readonly text: string };
 
 type Look = { readonly palette: Palette; readonly faces: Faces };
 
@@ -76,7 +73,7 @@ const columnWidth = 270;
 const spaceWidth = 4;
 
 /** Characters of unusual width, including the gap after them. */
-const letters: Readonly<Record<number, string>> = {
+const unusual: Readonly<Record<number, string>> = {
   2: '!,.:;i|¡',
   3: "'l`",
   4: '"()*I[]t{}',
@@ -85,7 +82,7 @@ const letters: Readonly<Record<number, string>> = {
 };
 
 const widths: ReadonlyMap<string, number> = new Map(
-  Object.entries(letters).flatMap(([width, all]) =>
+  Object.entries(unusual).flatMap(([width, all]) =>
     splitGraphemes(all).map((letter) => [letter, Number(width)] as const),
   ),
 );
@@ -95,14 +92,6 @@ const defaultWidth = 6;
 /** Chinese, Japanese and Korean, emoji: half of their sixteen pixels, and the gap. */
 const wideWidth = 9;
 
-/** A piece of a line, as the game measures it. */
-type GamePiece = {
-  readonly text: string;
-  readonly bold: boolean;
-  /** Struck-through spaces, which form a rule. */
-  readonly isRuled: boolean;
-};
-
 /** Fewer leading spaces do not indicate centring. */
 const minIndent = 3 * spaceWidth;
 
@@ -110,24 +99,27 @@ const minIndent = 3 * spaceWidth;
 const snapShare = 0.08;
 
 /** The middle of a line with leading spaces, as a share of the column; null if it starts left. */
-function middleOf(line: readonly GamePiece[]): number | null {
-  const pieces = line.flatMap((piece) =>
-    splitGraphemes(piece.text).map((text) => ({ text, bold: piece.bold, isRuled: piece.isRuled })),
+function middleOf(line: readonly Words[]): number | null {
+  const letters = line.flatMap(({ run, text }) =>
+    splitGraphemes(text).map((letter) => ({ run, text: letter })),
   );
-  const isVisible = ({ text, isRuled }: GamePiece) => isRuled || text.trim() !== '';
-  const first = pieces.findIndex((letter) => isVisible(letter));
+  const first = letters.findIndex(isVisible);
   if (first <= 0) return null;
-  const indent = widthOf(pieces.slice(0, first));
+  const indent = widthOf(letters.slice(0, first));
   if (indent < minIndent) return null;
-  const visibleWidth = widthOf(
-    pieces.slice(first, pieces.findLastIndex((letter) => isVisible(letter)) + 1),
-  );
+  const visibleWidth = widthOf(letters.slice(first, letters.findLastIndex(isVisible) + 1));
   const middle = (indent + visibleWidth / 2) / columnWidth;
   return Math.abs(middle - 0.5) < snapShare ? 0.5 : Math.min(1, middle);
 }
 
-function widthOf(pieces: readonly GamePiece[]): number {
-  return pieces.reduce((sum, { text, bold }) => sum + letterWidth(text) + (bold ? 1 : 0), 0);
+/** Struck-through spaces form a rule. */
+function isVisible({ run, text }: Words): boolean {
+  const { underlined, strikethrough, object } = run;
+  return underlined || strikethrough || object !== undefined || text.trim() !== '';
+}
+
+function widthOf(letters: readonly Words[]): number {
+  return letters.reduce((sum, { run, text }) => sum + letterWidth(text) + (run.bold ? 1 : 0), 0);
 }
 
 function letterWidth(text: string): number {
@@ -239,12 +231,11 @@ function fromOklab({ lightness, a, b }: Oklab): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  const channels: Rgb = [
+  const [red, green, blue] = [
     4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
+  ] as const;
   // sRGB cannot represent the strongest colours in every lightness.
-  const [red, green, blue] = channels;
   return [inside(red), inside(green), inside(blue)];
 }

@@ -1,6 +1,6 @@
 import type { FontRegistry } from '../text/font-registry.ts';
 import type { RgbaImage } from '../image/canvas.ts';
-import { commonSize, drawIcon } from './card-ground.ts';
+import { commonIcon, commonSize, drawPixels, icon } from './card-ground.ts';
 import {
   drawCard,
   box,
@@ -27,10 +27,12 @@ import type { TextStyle, TextPiece } from '../text/line.ts';
 export function drawServerCard(fonts: FontRegistry, card: ServerCard): RgbaImage {
   const form: Form = { fonts, card, scale: card.scale, palette: palettes[card.theme] };
   const badge = layBadge(form);
-  return drawCard(form, commonSize, {
-    parts: [...layHeadlines(form, badge.left), ...badge.parts, ...layFooter(form)],
-    picture: (context) => drawIcon(context, iconOf(card), form),
-  });
+  return drawCard(form, commonSize, [
+    icon(form, commonIcon, (context, box) => drawPixels(context, iconOf(card), box)),
+    ...layHeadlines(form, badge.left),
+    ...badge.parts,
+    ...layFooter(form),
+  ]);
 }
 
 function iconOf({ server }: ServerCard): RgbaImage {

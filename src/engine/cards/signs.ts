@@ -106,24 +106,12 @@ export function initialsOf(name: string): string {
 
 /** An icon with the initials of a name, on a background chosen by the name. */
 export function drawInitials(fonts: FontRegistry, name: string, sizePx: number): RgbaImage {
-  const canvas = createCanvas(sizePx, sizePx);
-  const context = canvas.getContext('2d');
-  paintInitials(context, fonts, { name, sizePx });
-  const { data } = context.getImageData(0, 0, sizePx, sizePx);
-  return { widthPx: sizePx, heightPx: sizePx, data };
-}
-
-function paintInitials(
-  context: SKRSContext2D,
-  fonts: FontRegistry,
-  { name, sizePx }: { readonly name: string; readonly sizePx: number },
-): void {
+  const context = createCanvas(sizePx, sizePx).getContext('2d');
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   context.fillStyle = grounds[sum % grounds.length] ?? grounds[0];
   context.fillRect(0, 0, sizePx, sizePx);
-  const letters = initialsOf(name);
   const font = sizePx * 0.42;
-  const line = lay({ fonts, scale: 1 }, letters, {
+  const line = lay({ fonts, scale: 1 }, initialsOf(name), {
     font,
     min: font * 0.6,
     width: sizePx * 0.86,
@@ -132,4 +120,6 @@ function paintInitials(
   });
   const origin = { xPx: (sizePx - line.widthPx) / 2, yPx: sizePx / 2 + line.fontPx * 0.355 };
   drawLine(context, line, origin);
+  const { data } = context.getImageData(0, 0, sizePx, sizePx);
+  return { widthPx: sizePx, heightPx: sizePx, data };
 }

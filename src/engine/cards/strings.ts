@@ -60,21 +60,16 @@ export function robloxString(lang: InviteLang, phrase: Phrase, about = ''): stri
   return robloxStrings[lang][phrase].replace('{}', () => about);
 }
 
-type ServerState = Exclude<keyof (typeof serverTable)['en'], 'lineup'>;
-
-/** The words for one state of a server: in the corner, and in place of a message of the day. */
-type StateStrings = { readonly state: string; readonly sentence: string };
-
-/** The words in a picture of who is online: `{}` is where the numbers are, `nobody` is in place of them. */
-type LineupStrings = { readonly online: string; readonly nobody: string };
-
-type ServerStrings = Readonly<Record<ServerState, StateStrings>> & {
-  readonly lineup: LineupStrings;
-};
+/**
+ * The words for one state of a server, in the corner and in place of a message of the day, and those in a picture
+ * of who is online: `{}` is where the numbers are, `nobody` is in place of them.
+ */
+type ServerStrings = (typeof serverTable)['en'];
+type ServerState = Exclude<keyof ServerStrings, 'lineup'>;
 
 const serverStrings: Readonly<Record<InviteLang, ServerStrings>> = serverTable;
 
-export function stateStringsOf(lang: InviteLang, state: ServerState): StateStrings {
+export function stateStringsOf(lang: InviteLang, state: ServerState) {
   return serverStrings[lang][state];
 }
 
