@@ -76,7 +76,7 @@ function livingStrip(name: SceneName): RgbaImage {
   return contactSheet(
     phases.map((phase) => {
       const picture = createImage(columns, rows);
-      enlarge(picture, paintScene(scenes[name], { columns, rows }, { terrain, phase }), 1);
+      enlarge(picture, paintScene(scenes[name], { columns, rows, terrain, phase }), 1);
       return [picture];
     }),
   );

@@ -16,7 +16,7 @@ function place(name: SceneName): RgbaImage {
   const block = { left: 84, columns: 32, topRow: 74, depthRows: 5, baseRow: 90, mark: 1 };
   const terrain = { horizonRow: 78, frontRow: 91, blocks: [block] };
   const picture = createImage(columns, rows);
-  enlarge(picture, paintScene(scenes[name], { columns, rows }, { terrain, phase: 0 }), 1);
+  enlarge(picture, paintScene(scenes[name], { columns, rows, terrain, phase: 0 }), 1);
   return picture;
 }
 

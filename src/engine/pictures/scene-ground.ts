@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { blendOver } from '../image/blend.ts';
 import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { viewOf } from '../scenes/scene.ts';
 import type { SceneJob, PosedFigure } from '../options/jobs.ts';
 import { paint, type Art } from '../scenes/art/art.ts';
 import type { Terrain } from '../scenes/art/ground.ts';
@@ -55,7 +56,7 @@ export function createSceneLayers(maxBytes: number) {
       const art =
         scene === null
           ? paintBlocks(size, terrain)
-          : (passes ? paintBehind : paintScene)(scenes[scene], size, { terrain, phase });
+          : (passes ? paintBehind : paintScene)(scenes[scene], { ...size, terrain, phase });
       cached.set(key, { ...art, words: art.words.slice() });
       return art;
     },
@@ -91,7 +92,7 @@ export function paintGround(
     enlarge(picture, art, artPx);
     paintPassingGround(picture, layout, journey, { phase, passed });
     art.words.fill(0);
-    scenes[journey.scene].paintAir?.(art, terrain, phase);
+    scenes[journey.scene].paintAir?.(art, viewOf(terrain), phase);
   }
   paintShadows(art, shadows, shadingOf(job));
   if (job.scene !== null && !passes) {

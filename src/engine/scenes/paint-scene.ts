@@ -9,7 +9,7 @@ import {
   mottled,
   type Block,
 } from './art/ground.ts';
-import type { Scene } from './scene.ts';
+import { viewOf, type Scene } from './scene.ts';
 import { type RgbaImage, asWords } from '../image/canvas.ts';
 import { meadow } from './backgrounds/meadow.ts';
 import { night } from './backgrounds/night.ts';
@@ -27,33 +27,26 @@ const black = paint('#000000');
 
 export type ArtSize = Pick<Art, 'columns' | 'rows'>;
 
-/**
- * Draws a scene from sky to ground, without figures; opaque.
- * @param phase of what lives in it, 0 … 1
- */
-export function paintScene(
-  scene: Scene,
-  { columns, rows }: ArtSize,
-  { terrain, phase }: { readonly terrain: Terrain; readonly phase: number },
-): Art {
-  const art = createArt(columns, rows);
-  scene.paintBackdrop(art, terrain, phase);
+/** What is drawn of a scene, and the phase of what lives in it, 0 … 1. */
+type Shown = ArtSize & { readonly terrain: Terrain; readonly phase: number };
+
+/** Draws a scene from sky to ground, without figures; opaque. */
+export function paintScene(scene: Scene, shown: Shown): Art {
+  const art = paintBehind(scene, shown);
+  const { terrain, phase } = shown;
+  const view = viewOf(terrain);
   paintLying(art, terrain, scene.ground);
-  scene.paintDetails(art, terrain, phase);
-  scene.paintAir?.(art, terrain, phase);
+  scene.paintDetails(art, view, phase);
+  scene.paintAir?.(art, view, phase);
   for (const block of terrain.blocks) paintBlock(art, block, scene.ground, scene.shadow);
   paintFront(art, terrain, scene.ground);
   return art;
 }
 
 /** Draws only what is behind the ground of a scene; the rest is transparent. */
-export function paintBehind(
-  scene: Scene,
-  { columns, rows }: ArtSize,
-  { terrain, phase }: { readonly terrain: Terrain; readonly phase: number },
-): Art {
+export function paintBehind(scene: Scene, { columns, rows, terrain, phase }: Shown): Art {
   const art = createArt(columns, rows);
-  scene.paintBackdrop(art, terrain, phase);
+  scene.paintBackdrop(art, viewOf(terrain), phase);
   return art;
 }
 
@@ -156,7 +149,7 @@ function thingsAt(scene: Scene, { terrain, rows, ringAt, phase }: Ground, depth:
   const [fromRow, toRow] = [rowAt(depth), rowAt(depth + 1)];
   const ring = ringAt(Math.floor((fromRow + toRow) / 2));
   const art = { ...createRing(ring, rows), depths: [fromRow, toRow] } as const;
-  scene.paintDetails(art, terrain, phase);
+  scene.paintDetails(art, viewOf(terrain), phase);
   return { art, fromRow: 0, toRow: frontRow, ringAt: () => ring };
 }
 

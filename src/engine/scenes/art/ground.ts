@@ -1,5 +1,5 @@
 import digits from './digits.json' with { type: 'json' };
-import { mix, paint, put, stamp, tintAt, type Art, type Paint } from './art.ts';
+import { mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from './art.ts';
 import { cellAt, hash, within } from './noise.ts';
 import { isDithered } from './sky.ts';
 
@@ -61,6 +61,12 @@ export function lying(far: readonly Paint[], close: readonly Paint[]): Material[
       : far;
     return blotch(12, [cell, row], shades);
   };
+}
+
+/** An edge of the plane in two shades. */
+export function rough(hexes: string): Material['lip'] {
+  const [one, other] = paints(hexes);
+  return (column) => (hash(3, column >> 1) < 0.5 ? one! : other!);
 }
 
 /** Size of a brick in the front, in art pixels. */

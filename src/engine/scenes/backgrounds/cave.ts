@@ -1,5 +1,4 @@
 import {
-  isAtDepth,
   fill,
   mix,
   paint,
@@ -14,11 +13,11 @@ import {
   swell,
   type Position,
 } from '../art/art.ts';
-import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { cellAt, clouded, hash, scatter, strewn, waves } from '../art/noise.ts';
+import { fringed, lying, mottled, rough } from '../art/ground.ts';
+import { cellAt, clouded, hash, scatter, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
 import { isDithered, paintBeam, paintGlow } from '../art/sky.ts';
-import { sizeOf, type Scene } from '../scene.ts';
+import { strewnOn, type Scene, type View } from '../scene.ts';
 
 const wall = paints('#141226 #1b1a33 #242444 #2f3157 #3d4470 #52608f');
 const teal: readonly [Paint, Paint, Paint] = [paint('#e2fffb'), paint('#5fe0dc'), paint('#2390a8')];
@@ -44,7 +43,7 @@ export const cave: Scene = {
   shadow: paint('#07060f'),
   ground: {
     top: lying(paints('#3a4166 #40486e #353b5e'), paints('#4a5379 #525c83 #444c71 #4d577d')),
-    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#8592bd') : paint('#737fab')),
+    lip: rough('#8592bd #737fab'),
     front: fringed(moss, ores),
     block: fringed(moss, rock),
     mark: { lit: paint('#d9fbff'), dark: paint('#16142a') },
@@ -77,9 +76,8 @@ function ores(column: number, depth: number, ring?: number): Paint {
   return rock(column, depth, ring);
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
+function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
   const { columns } = art;
-  const size = sizeOf(horizonRow);
   backWall(art, horizonRow);
   const hole = columns * 0.6;
   for (const [shift, width] of [
@@ -200,11 +198,8 @@ function cluster(art: Art, [column, baseRow]: Position, high: number, colours: t
 
 const mushroom = ['.ccc.', 'ccwcc', '.sss.', '..s..'];
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
-  const deep = frontRow - horizonRow;
-  for (const { column, id } of strewn(300, art, 33)) {
-    const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(301, id)));
-    if (!isAtDepth(art, row)) continue;
+function paintDetails(art: Art, view: View, phase: number): void {
+  for (const { column, row, id } of strewnOn(art, view, 300, [33, 0.2, 0.6])) {
     if (hash(302, id) < 0.5) {
       const own = 0.3 * hash(303, id);
       const glow = 0.3 * (1 + 0.7 * (swell(phase + own) - swell(own)));
@@ -225,7 +220,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number
 }
 
 /** Dust that hangs in the light. */
-function paintAir(art: Art, { horizonRow }: Terrain, phase: number): void {
+function paintAir(art: Art, { horizonRow }: View, phase: number): void {
   for (let row = 2; row < horizonRow; row++) {
     for (let column = 0; column < art.columns; column++) {
       if (hash(320, column, row) >= 0.0014) continue;

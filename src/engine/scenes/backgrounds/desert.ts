@@ -1,19 +1,9 @@
-import {
-  isAtDepth,
-  mix,
-  paint,
-  paints,
-  put,
-  stamp,
-  tintAt,
-  type Art,
-  type Paint,
-} from '../art/art.ts';
-import { fringed, lying, type Terrain } from '../art/ground.ts';
-import { hash, hills, scatter, strewn, waves } from '../art/noise.ts';
+import { mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
+import { fringed, lying, rough } from '../art/ground.ts';
+import { hash, hills, scatter, waves } from '../art/noise.ts';
 import { paintCactus } from '../art/plants.ts';
 import { paintClouds, paintDisc, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
-import { sizeOf, type Scene } from '../scene.ts';
+import { strewnOn, type Scene, type View } from '../scene.ts';
 
 const sky = ramp(paints('#2f93c4 #63bcd0 #a9dccb #f3e6b4 #ffd08f'), 10);
 const cactus = paints('#7fb35a #4f8f4b #37703f');
@@ -32,7 +22,7 @@ export const desert: Scene = {
   shadow: paint('#5e3320'),
   ground: {
     top: dunes,
-    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#fff0bf') : paint('#fbe3a6')),
+    lip: rough('#fff0bf #fbe3a6'),
     front: fringed({ shades: paints('#f3d694 #ecca84 #f7dfa4'), min: 2, max: 4 }, layered),
     mark: { lit: paint('#fff6dc'), dark: paint('#6b3a22') },
   },
@@ -63,9 +53,8 @@ function layered(column: number, depth: number, ring?: number): Paint {
   return mix(joined, paint('#5a2c1c'), Math.min(0.6, depth * 0.022));
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
+function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
   const { columns } = art;
-  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   const disc = { column: columns * 0.83, row: horizonRow * 0.4, radius: 13 * size };
   paintGlow(art, { ...disc, radius: 48 * size }, paint('#fff3c0'), 0.6);
@@ -156,22 +145,18 @@ function mesas(art: Art, horizonRow: number, look: Mesas): void {
 
 const skull = ['.www.', 'wwwww', 'wkwkw', '.www.', '.w.w.'];
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
-  const deep = frontRow - horizonRow;
+function paintDetails(art: Art, view: View): void {
+  const { horizonRow, frontRow } = view;
   const [lit, body, dark] = [cactus[0]!, cactus[1]!, cactus[2]!];
   const size = Math.max(0.5, Math.min(1.4, horizonRow / 85));
-  for (const { column, id } of strewn(300, art, 41 * size)) {
-    const row = Math.round(horizonRow + deep * (0.06 + 0.3 * hash(301, id)));
-    if (!isAtDepth(art, row)) continue;
+  for (const { column, row, id } of strewnOn(art, view, 300, [41 * size, 0.06, 0.3])) {
     const high = Math.round((8 + 13 * hash(302, id)) * size);
     for (let x = 0; x < high * 0.8; x++)
       tintAt(art, [column + x, row + Math.floor(x / 5)], paint('#8a5632'), 0.35);
     paintCactus(art, [column, row], high, [lit, body, dark]);
     if (hash(303, id) > 0.55) put(art, column, row - high, paint('#ff7f9d'));
   }
-  for (const { column, id } of strewn(310, art, 29)) {
-    const row = Math.round(horizonRow + deep * (0.45 + 0.4 * hash(311, id)));
-    if (!isAtDepth(art, row)) continue;
+  for (const { column, row, id } of strewnOn(art, view, 310, [29, 0.45, 0.4])) {
     const blade = hash(312, id) < 0.5 ? paint('#b98a45') : paint('#a87a3c');
     stamp(art, [column, row - 2], ['b..b', '.bb.', '.bb.'], { b: blade });
   }

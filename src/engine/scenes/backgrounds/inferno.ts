@@ -1,5 +1,4 @@
 import {
-  isAtDepth,
   fill,
   mix,
   paint,
@@ -14,10 +13,10 @@ import {
   sway,
   type Position,
 } from '../art/art.ts';
-import { lying, mottled, type Terrain } from '../art/ground.ts';
-import { cellAt, clouded, hash, hills, scatter, strewn, waves } from '../art/noise.ts';
+import { lying, mottled, rough } from '../art/ground.ts';
+import { cellAt, clouded, hash, hills, scatter, waves } from '../art/noise.ts';
 import { isDithered, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
-import { sizeOf, type Scene } from '../scene.ts';
+import { strewnOn, type Scene, type View } from '../scene.ts';
 
 const air = ramp(paints('#16050f #2e0a16 #581420 #93271f #d2521f #f79a3a'), 11);
 const lava = paints('#fff2a8 #ffc94a #ff8f26 #e85a17 #b5320f');
@@ -39,7 +38,7 @@ export const inferno: Scene = {
   shadow: paint('#14040a'),
   ground: {
     top: cracked,
-    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#c4554a') : paint('#a8443f')),
+    lip: rough('#c4554a #a8443f'),
     front: dripping,
     mark: { lit: paint('#ffd56b'), dark: paint('#2a060c') },
   },
@@ -76,9 +75,8 @@ function dripping(column: number, depth: number, ring?: number): Paint {
   return glow ? mix(colour, paint('#d2521f'), 0.4) : colour;
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
+function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
   const { columns } = art;
-  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, air);
   smoke(art, horizonRow);
   const sea = Math.round(horizonRow - 12 * size);
@@ -218,18 +216,15 @@ function basalt(art: Art, [column, baseRow]: Position, id: number, size: number)
 /** How far an ember rises in a loop. */
 const riseRows = 16;
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
-  const deep = frontRow - horizonRow;
-  for (const { column, id } of strewn(300, art, 43)) {
-    const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(301, id)));
-    if (!isAtDepth(art, row)) continue;
+function paintDetails(art: Art, view: View, phase: number): void {
+  for (const { column, row, id } of strewnOn(art, view, 300, [43, 0.2, 0.6])) {
     const flicker = sway(4 * phase + 0.5 * Math.round(hash(303, id)), 1.4);
     flame(art, [column, row], Math.max(2, 3 + Math.round(3 * hash(302, id)) + flicker));
   }
 }
 
 /** Embers that rise. */
-function paintAir(art: Art, { frontRow }: Terrain, phase: number): void {
+function paintAir(art: Art, { frontRow }: View, phase: number): void {
   for (let home = 2; home < frontRow - 2; home++) {
     for (let still = 0; still < art.columns; still++) {
       const chance = hash(320, still, home);

@@ -1,5 +1,5 @@
 import { isAtDepth, paint, paints, stamp, type Art, swell } from '../art/art.ts';
-import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
+import { fringed, lying, mottled, rough } from '../art/ground.ts';
 import { cellAt, hash, hills, scatter, strewn } from '../art/noise.ts';
 import { paintTree } from '../art/plants.ts';
 import {
@@ -11,7 +11,7 @@ import {
   ramp,
   paintMountains,
 } from '../art/sky.ts';
-import { sizeOf, type Scene } from '../scene.ts';
+import type { Scene, View } from '../scene.ts';
 
 const sky = ramp(paints('#4ea3e8 #7cc4f2 #a9dcf7 #e4f4f8'), 9);
 const cloud = paints('#ffffff #f1f8fd #c9e2f3');
@@ -33,7 +33,7 @@ export const meadow: Scene = {
   shadow: paint('#1c3a2a'),
   ground: {
     top: lying(paints('#79bd54 #81c45a #74b850'), paints('#6cb548 #77c051 #62a942 #6fb94b')),
-    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#a4de74') : paint('#8ed160')),
+    lip: rough('#a4de74 #8ed160'),
     front: fringed(
       { shades: paints('#5fa640 #579a3a #68b046 #4d8c34'), min: 2, max: 5 },
       stony(21, mottled(paints('#7a5236 #875c3c #94674a #9c6f50 #8a5f3f'), paint('#4a2f22'))),
@@ -58,9 +58,8 @@ function stony(seed: number, below: Scene['ground']['front']): Scene['ground']['
   };
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
+function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
   const { columns } = art;
-  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   const disc = { column: columns * 0.85, row: horizonRow * 0.22, radius: 9 * size };
   paintGlow(art, { ...disc, radius: 34 * size }, paint('#fff4c4'), 0.5);
@@ -120,9 +119,8 @@ const tulip = ['.a.', 'aba', '.s.', '.s.'];
 const daisy = ['aba', '.s.'];
 const tuft = ['g..g', '.gg.', '.gg.'];
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
+function paintDetails(art: Art, { horizonRow, deep }: View, phase: number): void {
   const petals = paints('#ff8fb4 #ffd34f #ffffff #c79bf2 #ff7a59');
-  const deep = frontRow - horizonRow;
   const stem = paint('#4f9638');
   for (let layer = 0; layer < 3; layer++) {
     const row = Math.round(horizonRow + deep * [0.22, 0.5, 0.8][layer]!);

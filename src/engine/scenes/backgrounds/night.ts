@@ -11,7 +11,7 @@ import {
   sway,
   type Position,
 } from '../art/art.ts';
-import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
+import { fringed, lying, mottled, rough } from '../art/ground.ts';
 import { clouded, hash, hills, scatter, strewn } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
@@ -26,7 +26,7 @@ import {
   type Disc,
   paintMountains,
 } from '../art/sky.ts';
-import { sizeOf, type Scene } from '../scene.ts';
+import type { Scene, View } from '../scene.ts';
 
 const sky = ramp(paints('#0b0a2c #151647 #27296b #463f8c #7a5fa6 #b98bb4'), 12);
 const foliage = [paint('#3f6f94'), paint('#274a72'), paint('#1a3358'), paint('#120f26')] as const;
@@ -50,7 +50,7 @@ export const night: Scene = {
   shadow: paint('#040a1c'),
   ground: {
     top: lying(paints('#5b8f92 #639a99 #54878c'), paints('#477f76 #508a7e #3f756f #4c857b')),
-    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#b2e0cf') : paint('#93c9bb')),
+    lip: rough('#b2e0cf #93c9bb'),
     front: fringed(
       { shades: paints('#3f7a6a #376e61 #478574 #2f6156'), min: 2, max: 5 },
       mottled(paints('#3d2d42 #463448 #4f3b50 #574258 #49374a'), paint('#171024')),
@@ -62,9 +62,8 @@ export const night: Scene = {
   paintAir,
 };
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
+function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
   const { columns } = art;
-  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   paintHaze(art, horizonRow);
   const colours = paints('#ffffff #cfe0ff #ffe9c9 #bfc8ff');
@@ -179,9 +178,7 @@ function cottage(art: Art, [left, baseRow]: Position, windows: number): void {
   }
 }
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
-  const deep = frontRow - horizonRow;
-  const size = sizeOf(horizonRow);
+function paintDetails(art: Art, { horizonRow, size, deep }: View): void {
   for (const { column, id } of strewn(240, art, 62 * size)) {
     const row = Math.round(horizonRow + deep * (0.12 + 0.2 * hash(241, id)));
     if (isAtDepth(art, row)) lantern(art, [column, row], size);
@@ -201,8 +198,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
 }
 
 /** Fireflies: they wander, and go out for a moment. */
-function paintAir(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
-  const deep = frontRow - horizonRow;
+function paintAir(art: Art, { frontRow, deep }: View, phase: number): void {
   for (const { column: home, id } of scatter(260, art.columns, 23)) {
     const column = home + sway(phase, 2 + 3 * hash(262, id));
     const up = sway(2 * phase, 1 + 2 * hash(263, id));

@@ -1,5 +1,4 @@
 import {
-  isAtDepth,
   fill,
   mix,
   paint,
@@ -14,8 +13,8 @@ import {
   sway,
   type Position,
 } from '../art/art.ts';
-import { lying, mottled, type Terrain } from '../art/ground.ts';
-import { hash, hills, scatter, strewn, waves } from '../art/noise.ts';
+import { lying, mottled, rough } from '../art/ground.ts';
+import { hash, hills, scatter, waves } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
   isDithered,
@@ -27,7 +26,7 @@ import {
   ramp,
   paintMountains,
 } from '../art/sky.ts';
-import { sizeOf, type Scene } from '../scene.ts';
+import { strewnOn, type Scene, type View } from '../scene.ts';
 
 const sky = ramp(paints('#3f6fc0 #6f9ddf #a8c6f0 #d9d4ee #f7cfd0 #ffd0a8'), 12);
 const foliage = [paint('#5f8f96'), paint('#3f6a80'), paint('#2c4f6e'), paint('#35304c')] as const;
@@ -47,7 +46,7 @@ export const snow: Scene = {
   shadow: paint('#2a4284'),
   ground: {
     top: drifts,
-    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#ffffff') : paint('#f3f6ff')),
+    lip: rough('#ffffff #f3f6ff'),
     front: snowed,
     mark: { lit: paint('#ffffff'), dark: paint('#2a3a66') },
   },
@@ -80,9 +79,8 @@ function snowed(column: number, depth: number, ring?: number): Paint {
   return depth === reach ? mix(colour, paint('#141e44'), 0.4) : colour;
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
+function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
   const { columns } = art;
-  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   const disc = { column: columns * 0.82, row: horizonRow * 0.5, radius: 9 * size };
   paintGlow(art, { ...disc, radius: 34 * size }, paint('#ffe6c4'), 0.5);
@@ -172,21 +170,16 @@ const snowman = ['..hh..', '.hhhh.', '.wkkd.', '.wood.', '.wwwd.', 'wwkwwd', 'ww
 /** How far a flake falls in a loop. */
 const fallRows = 18;
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
-  const deep = frontRow - horizonRow;
-  const size = sizeOf(horizonRow);
-  for (const { column, id } of strewn(300, art, 24)) {
-    const row = Math.round(horizonRow + deep * (0.15 + 0.7 * hash(301, id)));
-    if (!isAtDepth(art, row)) continue;
+function paintDetails(art: Art, view: View): void {
+  const { size } = view;
+  for (const { column, row, id } of strewnOn(art, view, 300, [24, 0.15, 0.7])) {
     const wide = 5 + Math.round(9 * hash(302, id));
     for (let x = 0; x < wide; x++) {
       tintAt(art, [column + x, row], paint('#8ea6da'), x % 3 === 0 ? 0.4 : 0.6);
       tintAt(art, [column + x + 1, row - 1], paint('#fff6ee'), 0.85);
     }
   }
-  for (const { column, id } of strewn(330, art, 118 * size)) {
-    const row = Math.round(horizonRow + deep * (0.08 + 0.14 * hash(331, id)));
-    if (!isAtDepth(art, row)) continue;
+  for (const { column, row } of strewnOn(art, view, 330, [118 * size, 0.08, 0.14])) {
     stamp(art, [column, row - snowman.length], snowman, {
       h: paint('#3c3358'),
       w: paint('#fffaf4'),
@@ -198,7 +191,7 @@ function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
 }
 
 /** Snow that falls. */
-function paintAir(art: Art, { frontRow }: Terrain, phase: number): void {
+function paintAir(art: Art, { frontRow }: View, phase: number): void {
   for (let home = 1; home < frontRow - 1; home++) {
     for (let still = 0; still < art.columns; still++) {
       const chance = hash(320, still, home);

@@ -1,8 +1,7 @@
 import { fill, mix, paint, paints, put, tintAt, type Art, type Paint, sway } from '../art/art.ts';
-import type { Terrain } from '../art/ground.ts';
 import { hash, scatter } from '../art/noise.ts';
 import { ditheredLevel, isDithered, paintBeam, paintGlow } from '../art/sky.ts';
-import { sizeOf, type Scene } from '../scene.ts';
+import type { Scene, View } from '../scene.ts';
 
 const cloth = paints('#4d0716 #6d0c1d #8f1425 #b3212e #d13c3c #e86a55');
 const gold = paints('#fff0b0 #f7c95a #d0953a #8f5c26');
@@ -67,9 +66,8 @@ function panelled(
   return mix(base, paint('#16060e'), Math.min(0.75, depth * 0.028 + weave));
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
+function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
   const { columns } = art;
-  const size = sizeOf(horizonRow);
   backdrop(art, horizonRow);
   lights(art, horizonRow, size, phase);
   const lamps = Math.max(2, Math.round(columns / (62 * size)));
@@ -157,10 +155,9 @@ function valance(art: Art, size: number): void {
   }
 }
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
+function paintDetails(art: Art, { horizonRow, frontRow, deep }: View, phase: number): void {
   const { columns } = art;
   // Spots of light on the floor.
-  const deep = frontRow - horizonRow;
   for (let i = 0; i < 3; i++) {
     const swing = sway(phase, (i % 2 === 0 ? 1 : -1) * columns * 0.05);
     const middle = columns * (0.2 + 0.3 * i) + swing;

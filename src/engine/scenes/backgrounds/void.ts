@@ -1,5 +1,4 @@
 import {
-  isAtDepth,
   mix,
   paint,
   paints,
@@ -11,11 +10,11 @@ import {
   swell,
   type Position,
 } from '../art/art.ts';
-import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
-import { clouded, hash, scatter, strewn, waves } from '../art/noise.ts';
+import { fringed, lying, mottled, rough } from '../art/ground.ts';
+import { clouded, hash, scatter, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
 import { ditheredLevel, paintDisc, paintGlow, paintSky, paintStars, ramp } from '../art/sky.ts';
-import { sizeOf, type Scene } from '../scene.ts';
+import { strewnOn, type Scene, type View } from '../scene.ts';
 
 const depths = ramp(paints('#06030f #0e0722 #1a0c38 #2a1250 #3d1a63'), 10);
 const glow: readonly [Paint, Paint, Paint] = [paint('#fbeaff'), paint('#d07bff'), paint('#7a35c4')];
@@ -40,7 +39,7 @@ export const voidScene: Scene = {
   shadow: paint('#1b0c33'),
   ground: {
     top: lying(paints('#b3a2cf #bba9d6 #ab99c8'), paints('#cbbce2 #d6c9ea #c2b2da #cfc1e5')),
-    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#fbf4ff') : paint('#efe4fb')),
+    lip: rough('#fbf4ff #efe4fb'),
     front: crumbling,
     block: fringed({ shades: pale, min: 1, max: 3 }, hewn),
     mark: { lit: paint('#fbeaff'), dark: paint('#2a1250') },
@@ -66,9 +65,8 @@ function crumbling(column: number, depth: number, ring?: number): Paint {
     : mix(paint('#170a30'), dark, Math.min(1, depth / 22));
 }
 
-function paintBackdrop(art: Art, { horizonRow }: Terrain, phase: number): void {
+function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
   const { columns } = art;
-  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, depths);
   nebula(art, horizonRow);
   const colours = paints('#ffffff #f3d5ff #c9b8ff #ffd9ee');
@@ -174,11 +172,8 @@ function spire(art: Art, [column, baseRow]: Position, id: number, look: Spire): 
   paintCrystal(art, [column, baseRow - high], Math.max(4, Math.round(7 * size)), crystal);
 }
 
-function paintDetails(art: Art, { horizonRow, frontRow }: Terrain, phase: number): void {
-  const deep = frontRow - horizonRow;
-  for (const { column, id } of strewn(300, art, 37)) {
-    const row = Math.round(horizonRow + deep * (0.25 + 0.55 * hash(301, id)));
-    if (!isAtDepth(art, row)) continue;
+function paintDetails(art: Art, view: View, phase: number): void {
+  for (const { column, row, id } of strewnOn(art, view, 300, [37, 0.25, 0.55])) {
     if (hash(302, id) < 0.5) {
       const strength = 0.35 * (1 + 0.6 * glowOf(phase, id));
       paintGlow(art, { column, row: row - 2, radius: 6 }, glow[1], strength);
