@@ -23,7 +23,6 @@ export type CardLook = {
   readonly scale: number;
 };
 
-/** A whole card. */
 function cardBounds({ width, height }: CardSize, scale: number): RoundedBounds {
   const [widthPx, heightPx] = [width * scale, height * scale];
   return { leftPx: 0, topPx: 0, widthPx, heightPx, radiusPx: cardRadius * scale };
@@ -130,7 +129,6 @@ export function drawPixels(
   context.restore();
 }
 
-/** Converts a picture for the canvas. */
 function canvasOf({ widthPx, heightPx, data }: RgbaImage): Canvas {
   const canvas = createCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');

@@ -88,7 +88,6 @@ function layMark(form: Form, left: number): readonly Part[] {
   ];
 }
 
-/** A check mark around a point. */
 function tickPath(context: SKRSContext2D, bounds: PixelBox): void {
   addPath(context, bounds, [
     [-4.4, 0.2],

@@ -4,7 +4,7 @@ import { validationMessage } from '../../common/schemas/validation-message.ts';
 import { createValidatorCompiler } from '../../common/schemas/validator.ts';
 import { badRequest } from '../../common/errors/lineup-error.ts';
 import { maxSheetBytes, type FigureSheets } from '../entry/draw-picture.ts';
-import { refused } from './draw-error.ts';
+import { DrawError } from './draw-error.ts';
 
 /**
  * Returns a check of options by a schema, which compiles it when it is first used.
@@ -42,7 +42,10 @@ export function takeSheets(
 ): { readonly sheets: FigureSheets; readonly options: unknown } {
   // Also one of another realm, such as that of a test runner.
   if (!types.isUint8Array(skin)) {
-    throw refused('options', `${fieldPath('skin')}: must be the bytes of a PNG file, a Uint8Array`);
+    throw new DrawError(
+      `${fieldPath('skin')}: must be the bytes of a PNG file, a Uint8Array`,
+      'bad-request',
+    );
   }
   const sheets: FigureSheets = { skin: copyOf(skin, fieldPath('skin')) };
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
@@ -67,5 +70,5 @@ function copyOf(bytes: Uint8Array, fieldPath: string): Uint8Array {
   // Of a buffer that was given away nothing can be copied.
   if (bytes.byteLength === 0) return new Uint8Array();
   if (bytes.byteLength <= maxSheetBytes) return new Uint8Array(bytes);
-  throw refused('sheet', `${fieldPath}: must have at most ${maxSheetBytes} bytes`);
+  throw new DrawError(`${fieldPath}: must have at most ${maxSheetBytes} bytes`, 'unusable-skin');
 }

@@ -44,13 +44,3 @@ const codes: ReadonlySet<ErrorCode> = new Set<DrawErrorCode>([
 function isOfDrawing(code: ErrorCode): code is DrawErrorCode {
   return codes.has(code);
 }
-
-const codeOf: Readonly<Record<'options' | 'sheet', DrawErrorCode>> = {
-  options: 'bad-request',
-  sheet: 'unusable-skin',
-};
-
-/** An option or a sheet that is wrong. */
-export function refused(kind: 'options' | 'sheet', message: string): DrawError {
-  return new DrawError(message, codeOf[kind]);
-}

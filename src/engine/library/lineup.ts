@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { closed } from '../../common/schemas/fields.ts';
 import { createCheck, takeSheets } from './checked.ts';
-import { asDrawError, refused } from './draw-error.ts';
+import { asDrawError, DrawError } from './draw-error.ts';
 import {
   openParts,
   type LocalParts,
@@ -109,7 +109,7 @@ export function createLineup(settings?: LineupSettings): Lineup {
 
   /** Opens what draws with the first picture; keeps count of those in progress. */
   function run(draw: (parts: LocalParts) => Promise<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
-    if (isClosed) return Promise.reject(refused('options', 'This lineup is closed.'));
+    if (isClosed) return Promise.reject(new DrawError('This lineup is closed.', 'bad-request'));
     opened ??= open(workers);
     const drawing = opened
       .then(draw)
@@ -119,16 +119,18 @@ export function createLineup(settings?: LineupSettings): Lineup {
     return drawing.finally(() => pending.delete(drawing));
   }
 
-  const drawFigure: Lineup['drawFigure'] = async (skin, options = {}) => {
-    const taken = takeSheets(skin, options, (sheet) => sheet);
-    const query = checkFigure(taken.options);
-    return run((parts) => drawSheet(taken.sheets, readAlone(query, nameOf), parts));
-  };
-  const drawModel: Lineup['drawModel'] = async (skin, options = {}) => {
-    const taken = takeSheets(skin, options, (sheet) => sheet);
-    const values = checkModel(taken.options);
-    return run((parts) => drawSheet(taken.sheets, readModel(values, nameOf), parts));
-  };
+  const drawOne =
+    <Call>(
+      checkCall: (options: unknown) => Call,
+      read: (call: Call, place: Place) => PictureSpec,
+    ) =>
+    async (skin: Uint8Array, options: unknown = {}) => {
+      const taken = takeSheets(skin, options, (sheet) => sheet);
+      const call = checkCall(taken.options);
+      return run((parts) => drawSheet(taken.sheets, read(call, nameOf), parts));
+    };
+  const drawFigure: Lineup['drawFigure'] = drawOne(checkFigure, readAlone);
+  const drawModel: Lineup['drawModel'] = drawOne(checkModel, readModel);
   const drawGroup: Lineup['drawGroup'] = async (items, options = {}) => {
     const taken = takeAllSheets(items);
     const isObject = typeof options === 'object' && options !== null && !Array.isArray(options);
@@ -141,7 +143,8 @@ export function createLineup(settings?: LineupSettings): Lineup {
     drawGroup,
     drawFilm: async (...animation) => {
       const [skins, options] = animation;
-      if (![options, skins].flat().some(moves)) throw refused('options', 'motion: is missing');
+      if (![options, skins].flat().some(moves))
+        throw new DrawError('motion: is missing', 'bad-request');
       return isGroup(animation) ? drawGroup(...animation) : drawFigure(...animation);
     },
     close: async () => {
@@ -209,7 +212,6 @@ type GroupCall = ForAll & PictureValues & { readonly items: readonly FigureValue
 
 const itemPath = (index: number, field: string): string => `items[${index}].${field}`;
 
-/** Draws the group of these sheets. */
 async function drawSheets(
   sheets: readonly FigureSheets[],
   { items, ...options }: GroupCall,

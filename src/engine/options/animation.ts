@@ -54,7 +54,6 @@ export function msOf({ frames, delayMs }: Animation): number {
   return frames * delayMs;
 }
 
-/** What each frame of an animation costs. */
 type FrameCost = {
   readonly pixels: number;
   /** Time in which those of its plans are compiled that take long. */

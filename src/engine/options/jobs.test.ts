@@ -11,7 +11,7 @@ it.each([
 ] as const)(
   '%i faces in up to %i columns take %j px, the last at %j',
   (count, columns, size, last) => {
-    const { widthPx, heightPx, offsetOf } = gridOf({ count, columns, sidePx: 8 });
+    const { widthPx, heightPx, offsetOf } = gridOf(count, columns, 8);
     const { leftPx, topPx } = offsetOf(count - 1);
     expect([widthPx, heightPx, leftPx, topPx]).toEqual([...size, ...last]);
   },

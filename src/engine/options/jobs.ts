@@ -89,15 +89,7 @@ export type HeadsJob = {
 };
 
 /** The size of the grid, and the position of each face in it, in pixels. */
-export function gridOf({
-  count,
-  columns,
-  sidePx,
-}: {
-  readonly count: number;
-  readonly columns: number;
-  readonly sidePx: number;
-}) {
+export function gridOf(count: number, columns: number, sidePx: number) {
   const across = Math.min(columns, count);
   return {
     widthPx: across * sidePx,

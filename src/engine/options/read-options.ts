@@ -48,7 +48,6 @@ function isSizeName(text: string): text is keyof typeof sizes {
   return Object.hasOwn(sizes, text);
 }
 
-/** What else decides how a picture is read. */
 type PictureSeen = {
   /** Number of figures. */
   readonly count: number;
@@ -153,7 +152,6 @@ function bad(path: string, problem: string): LineupError {
   return badRequest(`${path}: ${problem}`);
 }
 
-/** What decides how a figure is read. */
 type FigureSeen = Pick<FigureAt, 'renderType' | 'crop' | 'wearsCape'> & {
   /** Whether it is a picture drawn elsewhere, which has no pose, no camera and no sheets. */
   readonly isPicture: boolean;
@@ -192,7 +190,6 @@ export function readFigure(
 
 // Rules of pictures that are things: a card, or the message of an advancement.
 
-/** What else decides whether such a picture can be. */
 type AsSeen = {
   /** Number of figures. */
   readonly count: number;

@@ -122,7 +122,6 @@ function turnPhase(
 /** How a card of a deck throws its shadow on those below it, in squares. */
 const shadow = { beside: 1, down: 2, reach: 5, opacity: 0.5 } as const;
 
-/** Darkens what is below a card. */
 function putShadow(picture: RgbaImage, card: RgbaImage, place: CardPlace, squarePx: number): void {
   const { xPx, yPx, turnDegrees } = placed(place, squarePx);
   const { beside, down, reach, opacity } = shadow;
@@ -137,7 +136,6 @@ function placed({ x, y, turnDegrees }: CardPlace, squarePx: number): Turned {
   return { xPx: x * squarePx, yPx: y * squarePx, turnDegrees };
 }
 
-/** Where the cards of a picture are. */
 function cardBoxes({ places, drawnPx, sizePx, squarePx }: CardSpread): readonly FigureBox[] {
   const share = Math.min(sizePx[0] / drawnPx[0], sizePx[1] / drawnPx[1]);
   const [besidePx, abovePx] = [0, 1].map((axis) => (sizePx[axis]! - drawnPx[axis]! * share) / 2);

@@ -15,6 +15,8 @@ import { fitBox } from './figure-boxes.ts';
 /** Rows of texels in a face: it is drawn at a multiple of them, so that texels are whole pixels. */
 const faceRows = 8;
 
+const staging = { renderType: 'front', crop: 'face', model: 'classic' } as const;
+
 type HeadsContext = FigureContext & {
   readonly scratch: Scratch;
   /** Draws with a decoded sheet. One at a time: a hundred of the largest would take 400 MB. */
@@ -29,15 +31,20 @@ export function drawHeads(
   { sidePx, columns, figures, sheets }: HeadsJob,
   context: HeadsContext,
 ): TaskResult<RgbaImage> {
-  const grid = gridOf({ count: figures.length, columns, sidePx });
+  const grid = gridOf(figures.length, columns, sidePx);
   const picture = context.scratch(grid.widthPx, grid.heightPx);
   const indexed = figures.map((figure, index) => ({ ...figure, index }));
   const equal = Map.groupBy(indexed, ({ sheet, upsideDown }) => `${sheet} ${upsideDown}`);
+  const heightPx = Math.ceil(sidePx / faceRows) * faceRows;
   const problems: SheetProblem[] = [];
   for (const same of equal.values()) {
     const { sheet, upsideDown } = same[0]!;
+    const framed = stageFigure({ ...staging, heightPx, upsideDown });
     const face = context.withSheet(sheets[sheet]!, (skin) =>
-      drawFace(skin, { sidePx, upsideDown }, context),
+      fitBox(drawFigure(framed, { skin, cape: null }, context, createImage), {
+        widthPx: sidePx,
+        heightPx: sidePx,
+      }),
     );
     if ('problems' in face) problems.push(...face.problems);
     if (!face.ok) continue;
@@ -47,21 +54,4 @@ export function drawHeads(
     }
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: picture };
-}
-
-function drawFace(
-  skin: SkinSheet,
-  { sidePx, upsideDown }: { readonly sidePx: number; readonly upsideDown: boolean },
-  context: FigureContext,
-): RgbaImage {
-  const heightPx = Math.ceil(sidePx / faceRows) * faceRows;
-  const framed = stageFigure({
-    renderType: 'front',
-    crop: 'face',
-    heightPx,
-    model: 'classic',
-    upsideDown,
-  });
-  const face = drawFigure(framed, { skin, cape: null }, context, createImage);
-  return fitBox(face, { widthPx: sidePx, heightPx: sidePx });
 }

@@ -58,9 +58,9 @@ export function drawRow(
   if (problem !== null) return { ok: false, tooLarge: problem };
   const picture = context.scratch(columns.widthPx, heightPx);
   const limit = limitDetail(figures);
-  const limited = figures.map(({ framed, textures }, index) => ({
-    framed: limit(framed),
-    textures,
+  const limited = figures.map((figure, index) => ({
+    ...figure,
+    framed: limit(figure.framed),
     index,
   }));
   for (const { framed, textures, index } of byPlan(limited, planKeyOf)) {
@@ -115,10 +115,7 @@ function withEars({ frame, stage }: FramedFigure, staging: Staging): FramedFigur
 }
 
 /** The tops of the figures, all of whose feet are at one height, and the height that they need. */
-function placeRows(
-  figures: readonly RowMember[],
-  heightPx: number,
-): { readonly tops: readonly number[]; readonly heightPx: number } {
+function placeRows(figures: readonly RowMember[], heightPx: number) {
   const aboveRow = figures.map(topInRow);
   const topPx = Math.min(0, ...aboveRow);
   const tops = aboveRow.map((top) => top - topPx);
@@ -137,15 +134,12 @@ function topInRow({ framed, plain, textures }: RowMember): number {
   return Math.round(bottomOf(plain) - bottomOf(framed));
 }
 
-function placeColumns(
-  { columnsPx }: LabelRow,
-  gapPx: number,
-): { lefts: readonly number[]; widthPx: number } {
-  const lefts: number[] = [];
-  let right = -gapPx;
-  for (const columnPx of columnsPx) {
-    lefts.push(right + gapPx);
-    right += gapPx + columnPx;
-  }
-  return { lefts, widthPx: right };
+function placeColumns({ columnsPx }: LabelRow, gapPx: number) {
+  let widthPx = -gapPx;
+  const lefts = columnsPx.map((columnPx) => {
+    const left = widthPx + gapPx;
+    widthPx = left + columnPx;
+    return left;
+  });
+  return { lefts, widthPx };
 }

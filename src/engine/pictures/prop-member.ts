@@ -63,10 +63,8 @@ function painted(
   { artPx, scale }: { readonly artPx: number; readonly scale: number },
   paintOn: (art: Art) => void,
 ): RgbaImage {
-  const art = createArt(
-    Math.max(1, Math.round(width * scale)),
-    Math.max(1, Math.round(height * scale)),
-  );
+  const side = (units: number): number => Math.max(1, Math.round(units * scale));
+  const art = createArt(side(width), side(height));
   paintOn(art);
   const picture = createImage(art.columns * artPx, art.rows * artPx);
   enlarge(picture, art, artPx);

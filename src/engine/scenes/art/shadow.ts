@@ -41,7 +41,6 @@ const spot = {
   ],
 } as const;
 
-/** A circle. */
 const round = Array.from({ length: 16 }, (_, corner): Point => {
   const turn = (corner / 8) * Math.PI;
   return [Math.cos(turn), Math.sin(turn)];

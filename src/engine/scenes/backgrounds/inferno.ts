@@ -96,7 +96,6 @@ function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): voi
     basalt(art, [column, horizonRow + 1], id, size);
 }
 
-/** Dark smoke below the ceiling. */
 function smoke(art: Art, toRow: number): void {
   for (let row = 0; row < toRow; row++) {
     for (let column = 0; column < art.columns; column++) {

@@ -120,31 +120,27 @@ export type CardSpread = Spread & {
   readonly sizePx: SizePx;
 };
 
+type SpreadAs = {
+  readonly isRow: boolean;
+  /** Of the picture, into which all of them are scaled. */
+  readonly sizePx: SizePx | null;
+  /** Of a picture without a size that has several cards. */
+  readonly maxPixels: number;
+  readonly isMoving: boolean;
+};
+
 /**
  * How cards lie in a picture. Without a size they are as large as the format allows, up to their own size.
- * @param sizePx of the picture, into which all of them are scaled
- * @param maxPixels of a picture without a size that has several cards
  */
 export function spreadCards(
   count: number,
-  {
-    isRow,
-    sizePx,
-    maxPixels,
-    isMoving,
-  }: {
-    readonly isRow: boolean;
-    readonly sizePx: SizePx | null;
-    readonly maxPixels: number;
-    readonly isMoving: boolean;
-  },
+  { isRow, sizePx, maxPixels, isMoving }: SpreadAs,
 ): CardSpread {
   const spread = isRow || count < 2 ? inRow(Math.max(1, count)) : inHands(count);
   const { columns, rows } = spread;
   if (sizePx !== null) {
     // A film is drawn no larger than its figures may be, then enlarged.
     const maxSquarePx = isMoving ? ownSquarePx : Infinity;
-
     const drawn = Math.ceil(Math.min(sizePx[0] / columns, sizePx[1] / rows, maxSquarePx));
     return { ...spread, squarePx: drawn, drawnPx: [columns * drawn, rows * drawn], sizePx };
   }

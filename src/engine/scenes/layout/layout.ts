@@ -21,9 +21,14 @@ import { terrainOf, shadowOf } from './terrain.ts';
 export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
   const named = layOutNamed(request, sizePx);
   if (request.labelsAt(minLabelPx(sizePx)).heightPx === 0) return named;
-  const isLegible = isCrowd(request) ? areAllWhole(request, named) : !areMostlyCut(request, named);
+  const { rows, close = 0 } = request.formation;
+  const { all, whole } = wholeNames(request, named);
+  // Where figures overlap, a cut name could be that of any of them.
+  const isLegible = rows === 1 && close > 0 ? whole === all : !areMostlyCut(request, named);
   if (isLegible && named.standingPx >= sizePx[1] * enoughShare) return named;
-  const bare = layOutIn({ ...request, labelsAt: noLabels(request) }, sizePx);
+  const none = request.figures.map(() => 0);
+  const bareLabels = { widthsPx: none, heightsPx: none, heightPx: 0 };
+  const bare = layOutIn({ ...request, labelsAt: () => bareLabels }, sizePx);
   if (isLegible && named.standingPx >= bare.standingPx * minNamedShare) return named;
   return { ...bare, labels: [] };
 }
@@ -47,24 +52,11 @@ function layOutNamed(request: LayoutRequest, sizePx: SizePx): Layout {
 const maxNamesShare = 0.16;
 
 /** How many figures have a name, and how many of these are not cut. */
-function wholeNames(
-  { labelsAt }: LayoutRequest,
-  { labels, labelFontPx }: Layout,
-): { readonly all: number; readonly whole: number } {
+function wholeNames({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layout) {
   const { widthsPx } = labelsAt(labelFontPx);
   const all = labels.filter(({ index }) => widthsPx[index]! > 0);
   const whole = all.filter(({ index, spacePx }) => widthsPx[index]! <= spacePx);
   return { all: all.length, whole: whole.length };
-}
-
-/** Where figures overlap, a cut name could be that of any of them. */
-function isCrowd({ formation }: LayoutRequest): boolean {
-  return formation.rows === 1 && (formation.close ?? 0) > 0;
-}
-
-function areAllWhole(request: LayoutRequest, layout: Layout): boolean {
-  const { all, whole } = wholeNames(request, layout);
-  return whole === all;
 }
 
 /** A name of which less is shown, of its width or in font sizes, says little. */
@@ -86,16 +78,8 @@ const enoughShare = 0.4;
 /** Least share of their size without names that figures must have with names. */
 const minNamedShare = 0.45;
 
-function noLabels({ figures }: LayoutRequest): LayoutRequest['labelsAt'] {
-  const none = figures.map(() => 0);
-  return () => ({ widthsPx: none, heightsPx: none, heightPx: 0 });
-}
-
 /** Where a title leaves the largest figures, and their size. */
-export function bestSpace(
-  request: LayoutRequest,
-  sizePx: SizePx,
-): { readonly space: Space; readonly standingPx: number } {
+export function bestSpace(request: LayoutRequest, sizePx: SizePx) {
   const sized = spacesOf(request, sizePx).map((space) => ({
     space,
     standingPx: largestIn(request, space),

@@ -9,10 +9,6 @@ const maxGrowth = 1.35;
 /** Gap between two names of a line, in font sizes, and at least in px. */
 const nameAir = { fonts: 0.3, minPx: 4 } as const;
 
-function nameAirPx(fontPx: number): number {
-  return Math.max(nameAir.minPx, Math.round(fontPx * nameAir.fonts));
-}
-
 /** Left end of a group centred in its space. */
 export function leftOf({ left, right }: Space, { group }: Choice): number {
   return Math.floor((left + right - group.widthPx) / 2);
@@ -87,8 +83,9 @@ function placeNames(
     spacePx: columnPx,
   }));
   const written = names.filter(({ widthPx }) => widthPx > 0);
+  const airPx = Math.max(nameAir.minPx, Math.round(fontPx * nameAir.fonts));
   for (const line of linesOf(written, choice, request.nameLines ?? 1)) {
-    spreadNames(line, nameAirPx(fontPx)).forEach(({ middlePx, spacePx }, at) => {
+    spreadNames(line, airPx).forEach(({ middlePx, spacePx }, at) => {
       places[line[at]!.index] = { middlePx: left + middlePx, spacePx };
     });
   }
@@ -230,7 +227,8 @@ function rangesOf(
   const ranges: Range[] = [];
   names.forEach((name, index) => {
     const widthPx = widths[index]!;
-    const aside = asideOf(name, widthPx);
+    // Half of the name, or of the column, still overlap.
+    const aside = Math.max(name.columnPx, widthPx) / 2;
     const before = ranges[index - 1];
     const gap = before === undefined ? 0 : between(index - 1);
     ranges.push({
@@ -249,11 +247,6 @@ function rangesOf(
     ranges[index] = { ...ranges[index]!, max };
   }
   return ranges.every(({ min, max }) => min <= max + 1e-6) ? ranges : null;
-}
-
-/** How far aside a name may be: half of the name, or of the column, still overlap. */
-function asideOf({ columnPx }: LineName, widthPx: number): number {
-  return Math.max(columnPx, widthPx) / 2;
 }
 
 /** The middles nearest to where the names belong, in their order: neighbours that meet share the way. */

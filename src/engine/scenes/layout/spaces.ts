@@ -10,7 +10,6 @@ import { artPixelPx, safeShare, type SizePx } from './sizes.ts';
 /** Weight of a cut title, or of one that is too small, and of one of no size relative to the default one. */
 const [badWeight, smallestWeight] = [0.72, 0.8] as const;
 
-/** A title in a box. */
 type SetTitle = { readonly set: TitleSpace; readonly block: TitleBlock };
 
 type Title = NonNullable<LayoutRequest['title']>;

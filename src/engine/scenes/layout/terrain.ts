@@ -52,7 +52,9 @@ export function terrainOf(space: Space, { group, groundPx, gapPx }: Choice, left
   );
   const blocks = rowsBack.flatMap(([row, standings]) => {
     if (standings.every(({ slot }) => slot.on !== 'terrace')) return blocksOf(standings);
-    const above = group.standings.filter(({ slot }) => slot.row >= row).toSorted(byRow);
+    const above = group.standings
+      .filter(({ slot }) => slot.row >= row)
+      .toSorted((one, other) => one.slot.row - other.slot.row);
     return [blockOf(above, [toEdges(hullOf(above.map(endsOf)), space, left)], 0)];
   });
   return { horizonRow: groundRow - lyingRows, frontRow: groundRow + edgeRows, blocks };
@@ -86,10 +88,6 @@ function joined(ends: readonly Ends[]): readonly Ends[] {
     const [before, after] = [byStart[at - 1], byStart[at + 1]];
     return [before ? (before[1] + own[0]) / 2 : own[0], after ? (own[1] + after[0]) / 2 : own[1]];
   });
-}
-
-function byRow(one: Standing, other: Standing): number {
-  return one.slot.row - other.slot.row;
 }
 
 type ShadowParts = { figure: PlacedFigure; standing: Standing; terrain: Terrain; artPx: number };

@@ -157,7 +157,7 @@ function css(px: number): string {
 /** Where each face is; needs no look-up. */
 function offsetsOf(query: HeadsQuery): Static<typeof offsetsResponse> {
   const { columns, sidePx } = gridOptions(query);
-  const grid = gridOf({ count: query.value.length, columns, sidePx });
+  const grid = gridOf(query.value.length, columns, sidePx);
   return {
     width: grid.widthPx,
     height: grid.heightPx,
