@@ -1,5 +1,5 @@
 import { mix, put, tintAt, type Art, type Paint, blink, sway } from './art.ts';
-import { hash, scatter } from './noise.ts';
+import { hash, hills, scatter } from './noise.ts';
 
 /** Thresholds of an ordered (Bayer) dither, 0 … 15: two colours become four shades. */
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const;
@@ -13,6 +13,9 @@ export function isDithered(column: number, row: number, share: number): boolean 
 export function ditheredLevel(column: number, row: number, level: number): number {
   return Math.floor(level) + (isDithered(column, row, level % 1) ? 1 : 0);
 }
+
+/** Rows above the ground, and the size of what is there. */
+type Background = { readonly horizonRow: number; readonly size: number };
 
 /** Draws bands of colour from top to bottom, with dithered rows between them. */
 export function paintSky(art: Art, toRow: number, colours: readonly Paint[]): void {
@@ -96,24 +99,28 @@ export function paintStars(
   }
 }
 
-export type Clouds = {
+type Clouds = {
   readonly seed: number;
-  readonly fromRow: number;
-  readonly toRow: number;
+  /** Where they are, as shares of the rows above the ground. */
+  readonly rows: readonly [from: number, to: number];
+  /** How far apart they are, and the width of the widest, at a size of 1. */
   readonly spacing: number;
-  /** Width of the widest, in art pixels. */
   readonly longest: number;
   /** Lit top, body, shaded bottom. */
-  readonly colours: readonly [Paint, Paint, Paint];
+  readonly colours: readonly Paint[];
   /** 1 hides the sky behind. */
   readonly opacity: number;
-  /** Of the wind, which moves them to and fro. */
-  readonly phase: number;
 };
 
-/** Draws clouds of stacked slabs with flat bottoms. */
-export function paintClouds(art: Art, clouds: Clouds): void {
-  const { seed, fromRow, toRow, spacing, longest, colours, opacity, phase } = clouds;
+/** Draws clouds of stacked slabs with flat bottoms. @param phase of the wind, which moves them to and fro */
+export function paintClouds(
+  art: Art,
+  { horizonRow, size }: Background,
+  phase: number,
+  { seed, colours, opacity, ...clouds }: Clouds,
+): void {
+  const [fromRow, toRow] = [horizonRow * clouds.rows[0], horizonRow * clouds.rows[1]];
+  const [spacing, longest] = [clouds.spacing * size, clouds.longest * size];
   for (const { column: still, id } of scatter(seed, art.columns, spacing)) {
     const column = still + sway(phase, longest * 0.07 * (0.6 + 0.4 * hash(seed + 7, id)));
     const row = Math.round(fromRow + (toRow - fromRow) * hash(seed + 1, id));
@@ -138,32 +145,46 @@ export function paintClouds(art: Art, clouds: Clouds): void {
       for (let y = inset; y < high; y++) {
         const below = y < Math.max(1, height * 0.25) ? 2 : 1;
         const tone = y >= high - 1 - (high > 5 ? 1 : 0) ? 0 : below;
-        tintAt(art, [column + x, row - y], colours[tone], opacity);
+        tintAt(art, [column + x, row - y], colours[tone]!, opacity);
       }
     }
   }
 }
 
-export type Ridge = {
+type Ridge = {
   /** Height of the skyline over `baseRow` at a column, in art pixels. */
   readonly height: (column: number) => number;
-  readonly baseRow: number;
-  /** From the rim downwards, with dithered transitions. */
-  readonly colours: readonly Paint[];
-  readonly rim?: Paint;
   /** Columns of equal height: steps look built of blocks. */
   readonly step: number;
 };
 
-/** Draws a silhouette that fills everything below its skyline. */
-export function paintRidge(art: Art, { height, baseRow, colours, rim, step }: Ridge): void {
+/** The skyline of hills. @param shares of the rows above the ground: of the lowest, and how much higher others are */
+export function skyline(
+  { horizonRow, size }: Background,
+  seed: number,
+  [lowest, higher]: readonly [lowest: number, higher: number],
+  period: number,
+): Ridge['height'] {
+  return (x) => horizonRow * (lowest + higher * hills(seed, x, period * size));
+}
+
+/**
+ * Draws a silhouette that fills everything below its skyline.
+ * @param colours of its rim, and downwards from there, with dithered transitions
+ */
+export function paintRidge(
+  art: Art,
+  baseRow: number,
+  { height, step }: Ridge,
+  [rim, ...colours]: readonly Paint[],
+): void {
   for (let column = 0; column < art.columns; column++) {
     const cell = Math.floor(column / step) * step;
     const high = Math.round(height(cell));
     const top = baseRow - high;
     for (let row = top; row < baseRow; row++) {
       const colour = bandAt(colours, (row - top) / Math.max(1, high), [column, row]);
-      put(art, column, row, row === top && rim !== undefined ? rim : colour);
+      put(art, column, row, row === top ? rim! : colour);
     }
   }
 }
@@ -192,22 +213,26 @@ export function paintBeam(
   }
 }
 
-export type Mountains = {
+type Mountains = {
   readonly seed: number;
+  /** At a size of 1. */
   readonly spacing: number;
-  /** Height of the highest, in art pixels. */
+  /** Height of the highest, as a share of the rows above the ground. */
   readonly high: number;
-  readonly rock: readonly [Paint, Paint];
-  readonly cap: readonly [Paint, Paint];
-  /** Colour into which the foot fades. */
-  readonly haze: Paint;
 };
 
-/** Draws pointed mountains with a cap, lit from the right; a wandering ridge separates their two sides. */
-export function paintMountains(art: Art, baseRow: number, mountains: Mountains): void {
-  const { seed, spacing, high, rock, cap, haze } = mountains;
-  for (const { column, id } of scatter(seed, art.columns, spacing)) {
-    const rows = Math.round(high * (0.6 + 0.4 * hash(seed + 1, id)));
+/**
+ * Draws pointed mountains with a cap, lit from the right; a wandering ridge separates their two sides.
+ * @param colours the haze into which the foot fades; lit and dark rock; lit and dark cap
+ */
+export function paintMountains(
+  art: Art,
+  { horizonRow, size }: Background,
+  { seed, spacing, high }: Mountains,
+  [haze, ...sides]: readonly Paint[],
+): void {
+  for (const { column, id } of scatter(seed, art.columns, spacing * size)) {
+    const rows = Math.round(horizonRow * high * (0.6 + 0.4 * hash(seed + 1, id)));
     const capRows = rows * (0.32 + 0.16 * hash(seed + 2, id));
     let ridge = 0;
     let [left, right] = [0, 0];
@@ -218,9 +243,9 @@ export function paintMountains(art: Art, baseRow: number, mountains: Mountains):
       for (let x = -Math.round(left); x <= right; x++) {
         const side = x > ridge ? 0 : 1;
         const tongue = capRows * (0.7 + 0.6 * hash(seed + 6, id * 64 + (x >> 1)));
-        const colour = (y < tongue ? cap : rock)[side];
-        const hazed = mix(colour, haze, Math.max(0, (y / rows) * 1.1 - 0.3));
-        put(art, column + x, baseRow - rows + y, hazed);
+        const colour = sides[(y < tongue ? 2 : 0) + side]!;
+        const hazed = mix(colour, haze!, Math.max(0, (y / rows) * 1.1 - 0.3));
+        put(art, column + x, horizonRow - rows + y, hazed);
       }
     }
   }

@@ -1,8 +1,16 @@
 import { mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
 import { fringed, lying, rough } from '../art/ground.ts';
-import { hash, hills, scatter, waves } from '../art/noise.ts';
+import { hash, scatter, waves } from '../art/noise.ts';
 import { paintCactus } from '../art/plants.ts';
-import { paintClouds, paintDisc, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
+import {
+  paintClouds,
+  paintDisc,
+  paintGlow,
+  paintRidge,
+  paintSky,
+  ramp,
+  skyline,
+} from '../art/sky.ts';
 import { strewnOn, type Scene, type View } from '../scene.ts';
 
 const sky = ramp(paints('#2f93c4 #63bcd0 #a9dccb #f3e6b4 #ffd08f'), 10);
@@ -53,21 +61,20 @@ function layered(column: number, depth: number, ring?: number): Paint {
   return mix(joined, paint('#5a2c1c'), Math.min(0.6, depth * 0.022));
 }
 
-function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
+function paintBackdrop(art: Art, view: View, phase: number): void {
+  const { horizonRow, size } = view;
   const { columns } = art;
   paintSky(art, horizonRow, sky);
   const disc = { column: columns * 0.83, row: horizonRow * 0.4, radius: 13 * size };
   paintGlow(art, { ...disc, radius: 48 * size }, paint('#fff3c0'), 0.6);
   paintDisc(art, disc, (_, y) => (y > 0.35 ? paint('#ffe9a0') : paint('#fffbe2')));
-  paintClouds(art, {
+  paintClouds(art, view, phase, {
     seed: 61,
-    fromRow: horizonRow * 0.1,
-    toRow: horizonRow * 0.3,
-    spacing: 96 * size,
-    longest: 44 * size,
-    colours: [paint('#ffffff'), paint('#eaf6f0'), paint('#cfe6e0')],
+    rows: [0.1, 0.3],
+    spacing: 96,
+    longest: 44,
+    colours: paints('#ffffff #eaf6f0 #cfe6e0'),
     opacity: 0.55,
-    phase,
   });
   mesas(art, horizonRow, {
     seed: 71,
@@ -85,20 +92,10 @@ function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): voi
     shade: paint('#a95f45'),
     rim: paint('#eea56d'),
   });
-  paintRidge(art, {
-    height: (x) => horizonRow * (0.05 + 0.13 * hills(23, x, 58 * size)),
-    baseRow: horizonRow,
-    colours: paints('#e9b573 #efc284'),
-    step: 1,
-    rim: paint('#fbdc9f'),
-  });
-  paintRidge(art, {
-    height: (x) => horizonRow * (0.01 + 0.09 * hills(29, x, 80 * size)),
-    baseRow: horizonRow,
-    colours: paints('#f0c983 #f3d190'),
-    step: 1,
-    rim: paint('#ffe9b4'),
-  });
+  const farDunes = skyline(view, 23, [0.05, 0.13], 58);
+  paintRidge(art, horizonRow, { height: farDunes, step: 1 }, paints('#fbdc9f #e9b573 #efc284'));
+  const nearDunes = skyline(view, 29, [0.01, 0.09], 80);
+  paintRidge(art, horizonRow, { height: nearDunes, step: 1 }, paints('#ffe9b4 #f0c983 #f3d190'));
 }
 
 const deepShade = paint('#7a3a30');

@@ -14,8 +14,8 @@ import {
   type Position,
 } from '../art/art.ts';
 import { lying, mottled, rough } from '../art/ground.ts';
-import { cellAt, clouded, hash, hills, scatter, waves } from '../art/noise.ts';
-import { isDithered, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
+import { cellAt, clouded, hash, scatter, waves } from '../art/noise.ts';
+import { isDithered, paintGlow, paintRidge, paintSky, ramp, skyline } from '../art/sky.ts';
 import { strewnOn, type Scene, type View } from '../scene.ts';
 
 const air = ramp(paints('#16050f #2e0a16 #581420 #93271f #d2521f #f79a3a'), 11);
@@ -75,19 +75,15 @@ function dripping(column: number, depth: number, ring?: number): Paint {
   return glow ? mix(colour, paint('#d2521f'), 0.4) : colour;
 }
 
-function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
+function paintBackdrop(art: Art, view: View, phase: number): void {
+  const { horizonRow, size } = view;
   const { columns } = art;
   paintSky(art, horizonRow, air);
   smoke(art, horizonRow);
   const sea = Math.round(horizonRow - 12 * size);
   paintGlow(art, { column: columns * 0.5, row: sea, radius: 62 * size }, paint('#ffb347'), 0.5);
-  paintRidge(art, {
-    height: (x) => horizonRow * (0.2 + 0.2 * hills(9, x, 34 * size)),
-    baseRow: sea,
-    colours: paints('#7a2426 #93301f'),
-    step: 2,
-    rim: paint('#a83f28'),
-  });
+  const cliffs = skyline(view, 9, [0.2, 0.2], 34);
+  paintRidge(art, sea, { height: cliffs, step: 2 }, paints('#a83f28 #7a2426 #93301f'));
   fortress(art, [Math.round(columns * 0.1), sea], size);
   falls(art, sea, size, phase);
   ceiling(art, horizonRow, size);

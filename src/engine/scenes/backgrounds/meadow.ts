@@ -1,6 +1,6 @@
 import { isAtDepth, paint, paints, stamp, type Art, swell } from '../art/art.ts';
 import { fringed, lying, mottled, rough } from '../art/ground.ts';
-import { cellAt, hash, hills, scatter, strewn } from '../art/noise.ts';
+import { cellAt, hash, scatter, strewn } from '../art/noise.ts';
 import { paintTree } from '../art/plants.ts';
 import {
   paintClouds,
@@ -10,14 +10,14 @@ import {
   paintSky,
   ramp,
   paintMountains,
+  skyline,
 } from '../art/sky.ts';
 import type { Scene, View } from '../scene.ts';
 
 const sky = ramp(paints('#4ea3e8 #7cc4f2 #a9dcf7 #e4f4f8'), 9);
-const cloud = paints('#ffffff #f1f8fd #c9e2f3');
 const sun = paints('#fff7d1 #ffe694');
-const middle = paints('#78b99a #8ac79d #a5d6a5');
-const near = paints('#5aa65a #66b257 #7cc25c');
+const middle = paints('#9ad3a6 #78b99a #8ac79d #a5d6a5');
+const near = paints('#86cb66 #5aa65a #66b257 #7cc25c');
 const foliage = [paint('#7cc45c'), paint('#559f4c'), paint('#3c8048'), paint('#6b4a33')] as const;
 
 export const meadow: Scene = {
@@ -58,61 +58,41 @@ function stony(seed: number, below: Scene['ground']['front']): Scene['ground']['
   };
 }
 
-function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
+function paintBackdrop(art: Art, view: View, phase: number): void {
+  const { horizonRow, size } = view;
   const { columns } = art;
   paintSky(art, horizonRow, sky);
   const disc = { column: columns * 0.85, row: horizonRow * 0.22, radius: 9 * size };
   paintGlow(art, { ...disc, radius: 34 * size }, paint('#fff4c4'), 0.5);
   paintDisc(art, disc, (x, y) => sun[x + y > 0.75 ? 1 : 0]!);
-  paintClouds(art, {
+  paintClouds(art, view, phase, {
     seed: 40,
-    fromRow: horizonRow * 0.5,
-    toRow: horizonRow * 0.62,
-    spacing: 52 * size,
-    longest: 30 * size,
-    colours: [cloud[1]!, cloud[1]!, paint('#d9ecf6')],
+    rows: [0.5, 0.62],
+    spacing: 52,
+    longest: 30,
+    colours: paints('#f1f8fd #f1f8fd #d9ecf6'),
     opacity: 0.6,
-    phase,
   });
-  paintClouds(art, {
+  paintClouds(art, view, phase, {
     seed: 44,
-    fromRow: horizonRow * 0.16,
-    toRow: horizonRow * 0.42,
-    spacing: 78 * size,
-    longest: 52 * size,
-    colours: [cloud[0]!, cloud[1]!, cloud[2]!],
+    rows: [0.16, 0.42],
+    spacing: 78,
+    longest: 52,
+    colours: paints('#ffffff #f1f8fd #c9e2f3'),
     opacity: 0.94,
-    phase,
   });
-  paintMountains(art, horizonRow, {
-    seed: 5,
-    spacing: 47 * size,
-    high: horizonRow * 0.46,
-    haze: paint('#c9e6e6'),
-    rock: [paint('#a3c3e2'), paint('#8db1d6')],
-    cap: [paint('#f4fafd'), paint('#cfe2f0')],
-  });
-  paintRidge(art, {
-    height: (x) => horizonRow * (0.08 + 0.17 * hills(9, x, 40 * size)),
-    baseRow: horizonRow,
-    colours: middle,
-    step: 2,
-    rim: paint('#9ad3a6'),
-  });
-  const nearHeight = (x: number): number => horizonRow * (0.02 + 0.13 * hills(14, x, 62 * size));
+  const mountains = paints('#c9e6e6 #a3c3e2 #8db1d6 #f4fafd #cfe2f0');
+  paintMountains(art, view, { seed: 5, spacing: 47, high: 0.46 }, mountains);
+  const farHills = skyline(view, 9, [0.08, 0.17], 40);
+  paintRidge(art, horizonRow, { height: farHills, step: 2 }, middle);
+  const nearHeight = skyline(view, 14, [0.02, 0.13], 62);
   for (const { column, id } of scatter(71, columns, 13 * size)) {
     if (hash(72, id) < 0.25) continue;
     const high = Math.round((7 + 8 * hash(73, id)) * size);
     const foot = [column, Math.round(horizonRow - nearHeight(column)) + 1] as const;
     paintTree(art, foot, high, { foliage, seed: id });
   }
-  paintRidge(art, {
-    height: nearHeight,
-    baseRow: horizonRow,
-    colours: near,
-    step: 2,
-    rim: paint('#86cb66'),
-  });
+  paintRidge(art, horizonRow, { height: nearHeight, step: 2 }, near);
 }
 
 const tulip = ['.a.', 'aba', '.s.', '.s.'];

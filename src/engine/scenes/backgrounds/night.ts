@@ -12,7 +12,7 @@ import {
   type Position,
 } from '../art/art.ts';
 import { fringed, lying, mottled, rough } from '../art/ground.ts';
-import { clouded, hash, hills, scatter, strewn } from '../art/noise.ts';
+import { clouded, hash, scatter, strewn } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
   ditheredLevel,
@@ -25,6 +25,7 @@ import {
   ramp,
   type Disc,
   paintMountains,
+  skyline,
 } from '../art/sky.ts';
 import type { Scene, View } from '../scene.ts';
 
@@ -62,7 +63,8 @@ export const night: Scene = {
   paintAir,
 };
 
-function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
+function paintBackdrop(art: Art, view: View, phase: number): void {
+  const { horizonRow, size } = view;
   const { columns } = art;
   paintSky(art, horizonRow, sky);
   paintHaze(art, horizonRow);
@@ -70,45 +72,31 @@ function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): voi
   paintStars(art, horizonRow * 0.7, { seed: 5, colours, phase });
   const moon = { column: columns * 0.86, row: horizonRow * 0.27, radius: 12 * size };
   paintMoon(art, moon);
-  paintClouds(art, {
+  paintClouds(art, view, phase, {
     seed: 47,
-    fromRow: horizonRow * 0.36,
-    toRow: horizonRow * 0.58,
-    spacing: 74 * size,
-    longest: 58 * size,
-    colours: [paint('#b5a6dc'), paint('#7d72b8'), paint('#5a5298')],
+    rows: [0.36, 0.58],
+    spacing: 74,
+    longest: 58,
+    colours: paints('#b5a6dc #7d72b8 #5a5298'),
     opacity: 0.6,
-    phase,
   });
-  paintMountains(art, horizonRow, {
-    seed: 8,
-    spacing: 46 * size,
-    high: horizonRow * 0.46,
-    haze: paint('#8a72ad'),
-    rock: [paint('#5d5da6'), paint('#3d3b80')],
-    cap: [paint('#d5d8fa'), paint('#7f7fc4')],
-  });
-  paintRidge(art, {
-    height: (x) => horizonRow * (0.09 + 0.13 * hills(19, x, 52 * size)),
-    baseRow: horizonRow,
-    colours: paints('#2f4580 #3a558f #5a6fa4'),
-    step: 2,
-    rim: paint('#5f7dba'),
-  });
+  const mountains = paints('#8a72ad #5d5da6 #3d3b80 #d5d8fa #7f7fc4');
+  paintMountains(art, view, { seed: 8, spacing: 46, high: 0.46 }, mountains);
+  const farHills = skyline(view, 19, [0.09, 0.13], 52);
+  paintRidge(
+    art,
+    horizonRow,
+    { height: farHills, step: 2 },
+    paints('#5f7dba #2f4580 #3a558f #5a6fa4'),
+  );
   lake(art, { fromRow: Math.round(horizonRow - 9 * size), toRow: horizonRow, moon });
-  const near = (x: number): number => horizonRow * (0.16 * hills(24, x, 58 * size) - 0.04);
+  const near = skyline(view, 24, [-0.04, 0.16], 58);
   for (const { column, id } of scatter(81, columns, 8 * size)) {
     if (hash(82, id) < 0.2 || near(column) < 1) continue;
     const high = Math.round((10 + 12 * hash(83, id)) * size);
     paintPine(art, [column, Math.round(horizonRow - near(column)) + 1], high, { foliage });
   }
-  paintRidge(art, {
-    height: near,
-    baseRow: horizonRow,
-    colours: paints('#2b5a63 #35696b'),
-    step: 2,
-    rim: paint('#5c9a94'),
-  });
+  paintRidge(art, horizonRow, { height: near, step: 2 }, paints('#5c9a94 #2b5a63 #35696b'));
   for (const { column, id } of scatter(91, columns, 78 * size)) {
     const lift = Math.max(0, near(column));
     if (columns > 90)

@@ -14,7 +14,7 @@ import {
   type Position,
 } from '../art/art.ts';
 import { lying, mottled, rough } from '../art/ground.ts';
-import { hash, hills, scatter, waves } from '../art/noise.ts';
+import { hash, scatter, waves } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
   isDithered,
@@ -25,6 +25,7 @@ import {
   paintSky,
   ramp,
   paintMountains,
+  skyline,
 } from '../art/sky.ts';
 import { strewnOn, type Scene, type View } from '../scene.ts';
 
@@ -79,52 +80,33 @@ function snowed(column: number, depth: number, ring?: number): Paint {
   return depth === reach ? mix(colour, paint('#141e44'), 0.4) : colour;
 }
 
-function paintBackdrop(art: Art, { horizonRow, size }: View, phase: number): void {
+function paintBackdrop(art: Art, view: View, phase: number): void {
+  const { horizonRow, size } = view;
   const { columns } = art;
   paintSky(art, horizonRow, sky);
   const disc = { column: columns * 0.82, row: horizonRow * 0.5, radius: 9 * size };
   paintGlow(art, { ...disc, radius: 34 * size }, paint('#ffe6c4'), 0.5);
   paintDisc(art, disc, (_, y) => (y > 0.3 ? paint('#ffe2a6') : paint('#fffbe6')));
-  paintClouds(art, {
+  paintClouds(art, view, phase, {
     seed: 53,
-    fromRow: horizonRow * 0.14,
-    toRow: horizonRow * 0.42,
-    spacing: 84 * size,
-    longest: 62 * size,
-    colours: [paint('#fff4ee'), paint('#f3d9e2'), paint('#b9b6dd')],
+    rows: [0.14, 0.42],
+    spacing: 84,
+    longest: 62,
+    colours: paints('#fff4ee #f3d9e2 #b9b6dd'),
     opacity: 0.8,
-    phase,
   });
-  paintMountains(art, horizonRow, {
-    seed: 8,
-    spacing: 44 * size,
-    high: horizonRow * 0.62,
-    haze: paint('#f3cdd2'),
-    rock: [paint('#b08fb4'), paint('#6f82bf')],
-    cap: [paint('#fff0e0'), paint('#a9bbe8')],
-  });
-  paintMountains(art, horizonRow, {
-    seed: 19,
-    spacing: 37 * size,
-    high: horizonRow * 0.38,
-    haze: paint('#d9c6e2'),
-    rock: [paint('#8d86b8'), paint('#5469ad')],
-    cap: [paint('#ffe2cc'), paint('#8fa6de')],
-  });
-  const near = (x: number): number => horizonRow * (0.03 + 0.12 * hills(24, x, 64 * size));
+  const farMountains = paints('#f3cdd2 #b08fb4 #6f82bf #fff0e0 #a9bbe8');
+  paintMountains(art, view, { seed: 8, spacing: 44, high: 0.62 }, farMountains);
+  const mountains = paints('#d9c6e2 #8d86b8 #5469ad #ffe2cc #8fa6de');
+  paintMountains(art, view, { seed: 19, spacing: 37, high: 0.38 }, mountains);
+  const near = skyline(view, 24, [0.03, 0.12], 64);
   const foot = (column: number): number => Math.round(horizonRow - near(column));
   const pines = scatter(81, columns, 9 * size).filter(({ id }) => hash(82, id) >= 0.22);
   for (const { column, id } of pines) {
     const high = Math.round((10 + 15 * hash(83, id)) * size);
     paintPine(art, [column, foot(column) + 1], high, { foliage, snow: paint('#f2f2fb') });
   }
-  paintRidge(art, {
-    height: near,
-    baseRow: horizonRow,
-    colours: paints('#e9dfec #c6d0ee #b3c4ea'),
-    step: 1,
-    rim: paint('#fff6ee'),
-  });
+  paintRidge(art, horizonRow, { height: near, step: 1 }, paints('#fff6ee #e9dfec #c6d0ee #b3c4ea'));
   for (const { column, id } of scatter(95, columns, 92 * size)) {
     if (columns > 90) cabin(art, [column, foot(column) + 3], id, size);
   }
