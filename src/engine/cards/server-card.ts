@@ -28,7 +28,7 @@ export function drawServerCard(fonts: FontRegistry, card: ServerCard): RgbaImage
   const form: Form = { fonts, card, scale: card.scale, palette: palettes[card.theme] };
   const badge = layBadge(form);
   return drawCard(form, commonSize, [
-    icon(form, commonIcon, (context, box) => drawPixels(context, iconOf(card), box)),
+    icon(form, commonIcon, (context, square) => drawPixels(context, iconOf(card), square)),
     ...layHeadlines(form, badge.left),
     ...badge.parts,
     ...layFooter(form),

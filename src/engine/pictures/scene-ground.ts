@@ -204,7 +204,7 @@ type Moment = {
 };
 
 /** Paints the ground of a scene that passes below its figures. */
-export function paintPassingGround(
+function paintPassingGround(
   picture: RgbaImage,
   layout: Layout,
   journey: Journey,

@@ -163,7 +163,7 @@ export function planKey(figure: Figure): string {
 }
 
 /** Whether a client brought the pose or motion: anybody can make up as many as they like. */
-export function hasOwnPose({ pose, motion }: Figure): boolean {
+function hasOwnPose({ pose, motion }: Figure): boolean {
   return Boolean(pose) || typeof (motion?.motion ?? '') !== 'string';
 }
 

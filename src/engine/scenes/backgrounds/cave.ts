@@ -116,9 +116,9 @@ function backWall(art: Art, toRow: number): void {
   for (let row = 0; row < Math.min(art.rows, toRow); row++) {
     for (let column = 0; column < art.columns; column++) {
       const away = Math.hypot((column / art.columns - 0.56) * 1.5, (row / toRow - 0.55) * 0.9);
-      const rough =
+      const worn =
         clouded(31, [column * 0.8, row * 1.4], 9) * 0.55 + clouded(37, [column, row], 23) * 0.45;
-      const level = Math.max(0, Math.min(4.6, 4.4 - away * 4.6 + (rough - 0.5) * 2.4));
+      const level = Math.max(0, Math.min(4.6, 4.4 - away * 4.6 + (worn - 0.5) * 2.4));
       const band = Math.min(4, Math.floor(level));
       const next = Math.min(5, band + 1);
       put(art, column, row, wall[isDithered(column, row, (level % 1) * 1.4 - 0.2) ? next : band]!);
