@@ -41,7 +41,7 @@ const styles = {
 } as const satisfies Record<string, readonly (readonly LineStyle[])[]>;
 
 /** The smallest size of a font pixel, in squares: smaller ones cannot be read. */
-const smallest = 0.4;
+const smallestName = 0.4;
 
 /** Writes the names on the plate of a card, and the texts on its panel. */
 export function writeOn(
@@ -57,7 +57,7 @@ export function writeOn(
       const heightOf = (leftPx: number): number => Math.floor(leftPx * share);
       return { text, fill: fill ?? look.text, squares, heightOf };
     });
-    writeLines(card, fonts, lines, { area, squarePx, smallest, rim: '#0b0910' });
+    writeLines(card, fonts, lines, { area, squarePx, smallest: smallestName, rim: '#0b0910' });
   };
   if (plate !== null) {
     const [left, top, wide, rows] = plate;
