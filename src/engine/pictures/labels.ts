@@ -1,5 +1,4 @@
-import { blendOver } from '../image/blend.ts';
-import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { blendOver, createImage, type RgbaImage } from '../image/canvas.ts';
 import { asArt, fill } from '../scenes/art/art.ts';
 import { free } from '../image/scratch.ts';
 import type { SceneFigure } from '../options/jobs.ts';

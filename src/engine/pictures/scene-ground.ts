@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { blendOver } from '../image/blend.ts';
-import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { blendOver, createImage, type RgbaImage } from '../image/canvas.ts';
 import { viewOf } from '../scenes/scene.ts';
 import type { SceneJob, PosedFigure } from '../options/jobs.ts';
 import { paint, type Art } from '../scenes/art/art.ts';

@@ -1,5 +1,4 @@
-import { blendOver } from '../image/blend.ts';
-import { asSignedWords, createImage, type RgbaImage } from '../image/canvas.ts';
+import { blendOver, asSignedWords, createImage, type RgbaImage } from '../image/canvas.ts';
 
 /** Where the middle of a picture is put, and how far it is turned clockwise. */
 export type Turned = { readonly xPx: number; readonly yPx: number; readonly turnDegrees: number };
