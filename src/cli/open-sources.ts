@@ -1,6 +1,6 @@
 import { systemClock as clock } from '../common/async/clock.ts';
 import { bucketOpener } from '../common/async/token-bucket.ts';
-import { cacheOpener } from '../common/cache/open-caches.ts';
+import { cacheOpener } from '../common/cache/swr-cache.ts';
 import { defaultsOf } from '../common/setting-values.ts';
 import { openUpstreams } from '../upstreams/define-upstream.ts';
 import { createNameResolver } from '../upstreams/net/name-lookup.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { PlayerModel } from '../common/player.ts';
-import { sampleNameOf } from '../upstreams/players/sample-file.ts';
+import { sampleNameOf } from '../upstreams/players/sample-folder.ts';
 import { FailedError } from './usage-error.ts';
 import { maxSheetBytes } from '../engine/entry/draw-picture.ts';
 

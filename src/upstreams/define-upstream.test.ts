@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { bucketOpener } from '../common/async/token-bucket.ts';
-import { restOf } from '../common/cache/open-caches.ts';
+import { restOf } from '../common/cache/swr-cache.ts';
 import { hostOpener, type HealthPart, type Host } from './define-upstream.ts';
 import { upstreams } from './upstreams.ts';
 

@@ -1,11 +1,20 @@
 import type { Clock } from '../common/async/clock.ts';
 import type { WaitingListener } from '../common/async/semaphore.ts';
 import type { OpenBucket } from '../common/async/token-bucket.ts';
-import { weightOf, type OpenCache, type Weighted } from '../common/cache/open-caches.ts';
-import type { CacheRules } from '../common/cache/rules.ts';
-import type { SwrCache } from '../common/cache/swr-cache.ts';
+import {
+  weightOf,
+  type OpenCache,
+  type Weighted,
+  type SwrCache,
+} from '../common/cache/swr-cache.ts';
+import type { CacheRules } from '../common/cache/entries.ts';
 import type { All, SettingRows, SettingsOf } from '../common/setting-values.ts';
-import { countedCall } from './net/counted-call.ts';
+import {
+  countedCall,
+  createUpstreamClient,
+  type UpstreamCall,
+  type UpstreamClient,
+} from './net/upstream-client.ts';
 import type { NameResolver } from './net/name-lookup.ts';
 import { NetError } from './net/net-error.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './net/safe-fetch.ts';
@@ -17,11 +26,6 @@ import {
   type ServiceClient,
   type ServiceRules,
 } from './net/service-client.ts';
-import {
-  createUpstreamClient,
-  type UpstreamCall,
-  type UpstreamClient,
-} from './net/upstream-client.ts';
 import type { SampleFolder } from './players/sample-folder.ts';
 
 /** A part of the service that can be degraded while the service runs. */

@@ -1,6 +1,6 @@
 import { WebhookClient } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isRecord } from '../../src/upstreams/discord/json.ts';
+import { isRecord } from '../../src/upstreams/discord/message.ts';
 import { startChatRelay, type ChatRelay } from '../support/chat-relay.ts';
 import { makeRequest } from '../support/discord-clients.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';

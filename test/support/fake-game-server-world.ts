@@ -13,7 +13,7 @@ import type { HttpServer } from '../../src/service/http/server.ts';
 import { NetError } from '../../src/upstreams/net/net-error.ts';
 import { createSafeDatagrams } from '../../src/upstreams/net/safe-datagrams.ts';
 import { createSafeDial } from '../../src/upstreams/net/safe-dial.ts';
-import type { SrvTarget } from '../../src/upstreams/net/srv-lookup.ts';
+import type { SrvTarget } from '../../src/upstreams/net/name-lookup.ts';
 import type { Drawing } from '../../src/service/queue/drawing.ts';
 
 type WorldOptions = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientsOfNetwork } from './client-network.ts';
+import { clientsOfNetwork } from './fair-queue.ts';
 import { createFairPlaces, createFairPool, oldest, type Holding } from './fair-pool.ts';
 
 /** `a1` and `a2` are clients of the network `a`. */

@@ -1,4 +1,4 @@
-import { clientsOfNetwork, networkOf as networkOfKey, type NetworkOf } from './client-network.ts';
+import { clientsOfNetwork, networkOf as networkOfKey, type NetworkOf } from './fair-queue.ts';
 
 type PoolOptions = {
   /** The most that all together may hold: places, bytes. */

@@ -1,5 +1,4 @@
-import { systemClock, type Clock } from './clock.ts';
-import type { WaitErrorOf } from './deadline.ts';
+import { systemClock, type Clock, type WaitErrorOf } from './clock.ts';
 import { createFairQueue, type Turn } from './fair-queue.ts';
 
 type SemaphoreOptions = {

@@ -1,6 +1,5 @@
 import type { BatchReservation } from './batcher.ts';
-import { systemClock, type Clock } from './clock.ts';
-import { abortable } from './deadline.ts';
+import { systemClock, type Clock, abortable } from './clock.ts';
 import { createFairQueue, type Waiting } from './fair-queue.ts';
 
 export type Pace = {

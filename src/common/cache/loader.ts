@@ -1,8 +1,7 @@
 import { settledWithin, type Clock } from '../async/clock.ts';
 import { isRefusal, LineupError } from '../errors/lineup-error.ts';
 import type { CacheContext } from './context.ts';
-import type { Entries } from './entries.ts';
-import type { CacheParts, CacheRules } from './rules.ts';
+import type { Entries, CacheParts, CacheRules } from './entries.ts';
 import type { SharedTier } from './shared-tier.ts';
 
 /** `refused`: not for this client now, which says nothing about the value. */

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { dayMs } from '../async/clock.ts';
-import type { Entry } from './entries.ts';
-import type { CacheRules, SharedStore } from './rules.ts';
+import type { Entry, CacheRules, SharedStore } from './entries.ts';
 
 export type SharedTier<T> = ReturnType<typeof createSharedTier<T>>;
 

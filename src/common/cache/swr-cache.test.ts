@@ -3,7 +3,7 @@ import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { CacheContext } from './context.ts';
 import { createCache } from './swr-cache.ts';
-import type { SharedStore } from './rules.ts';
+import type { SharedStore } from './entries.ts';
 
 type Word = { readonly text: string };
 

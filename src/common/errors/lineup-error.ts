@@ -77,3 +77,107 @@ export function isRefusal(error: unknown): error is LineupError {
 export function secondsText(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
+
+/** Worst first; other statuses come last. */
+const statusesByWeight = [503, 502, 404, 400];
+
+/**
+ * Combines several errors into one: their sentences joined in order, with the status of the worst (503
+ * before 502 before 404 before 400).
+ * @param errors at least one
+ */
+export function combineErrors(errors: readonly LineupError[]): LineupError {
+  const [worst] = errors.toSorted((a, b) => rankOf(a) - rankOf(b));
+  if (worst === undefined) throw new RangeError('no error to report');
+  if (errors.length === 1) return worst;
+  // An error of an option for all items is reported once.
+  const sentences = new Set(errors.map(({ message }) => message.replace(/\.$/, '')));
+  return new LineupError(worst.code, `${[...sentences].join('; ')}.`, {
+    cause: worst.cause,
+    retryAfterSeconds: worst.retryAfterSeconds,
+  });
+}
+
+function rankOf({ status }: LineupError): number {
+  const rank = statusesByWeight.indexOf(status);
+  return rank < 0 ? statusesByWeight.length : rank;
+}
+
+/**
+ * Reads all values, or reports all that are invalid at once.
+ * @param read throws LineupError for an invalid value
+ */
+export function readEach<Value, Read>(
+  values: readonly Value[],
+  read: (value: Value, index: number) => Read,
+): Read[] {
+  const errors: LineupError[] = [];
+  const results = values.flatMap((value, index) => {
+    try {
+      return [read(value, index)];
+    } catch (error) {
+      if (!(error instanceof LineupError)) throw error;
+      errors.push(error);
+      return [];
+    }
+  });
+  if (errors.length > 0) throw combineErrors(errors);
+  return results;
+}
+
+export type Failure = {
+  /** Name of the service in metrics. */
+  readonly service?: string;
+  /** A short reason: `timeout`, `status 503`, `unreachable: ECONNREFUSED`, `circuit-open`. */
+  readonly cause?: string;
+};
+
+/** Our chains of causes are short; a longer one is circular. */
+const maxDepth = 8;
+
+/**
+ * Which service failed, and how, from an error's chain of causes; no text of a remote server, host or
+ * address. Empty if nothing is known.
+ */
+export function failureOf(error: unknown): Failure {
+  const found: { service?: string; kind?: string; code?: string } = {};
+  let current = error;
+  for (let depth = 0; depth < maxDepth && current instanceof Error; depth += 1) {
+    // `status` and `code` of a LineupError are those of the response.
+    if (!(current instanceof LineupError)) Object.assign(found, factsOf(current));
+    current = current.cause;
+  }
+  const { service, kind, code } = found;
+  const cause = [kind, code].filter(Boolean).join(': ');
+  return { ...(service !== undefined && { service }), ...(cause !== '' && { cause }) };
+}
+
+type Facts = Partial<Record<'service' | 'kind' | 'status' | 'code', unknown>>;
+
+function factsOf({ service, kind, status, code }: Error & Facts) {
+  return {
+    ...(typeof service === 'string' && { service }),
+    ...(typeof kind === 'string' && { kind }),
+    ...(typeof status === 'number' && { kind: `status ${status}` }),
+    ...(typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) && { code }),
+  };
+}
+
+/** Errors for which `fallback=default` draws a default skin. */
+const replaceable: ReadonlySet<ErrorCode> = new Set([
+  'unknown-player',
+  'unknown-skin',
+  'unusable-skin',
+  'unknown-picture',
+  'upstream-failed',
+  'upstream-timeout',
+]);
+
+export function mayFallBack({ code }: LineupError): boolean {
+  return replaceable.has(code);
+}
+
+/** A fallback for a temporary error must not be cached. */
+export function isTemporary({ status }: LineupError): boolean {
+  return status >= 500;
+}

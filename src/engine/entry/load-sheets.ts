@@ -5,13 +5,12 @@ import {
   type SheetProblem,
 } from '../options/jobs.ts';
 import type { PictureDrawing } from '../workers/tasks.ts';
-import { LineupError } from '../../common/errors/lineup-error.ts';
+import { LineupError, mayFallBack } from '../../common/errors/lineup-error.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import { readFileSync } from 'node:fs';
 import { ownSheet, type SkinSource } from '../../common/player.ts';
 import type { FigureFiles } from '../engine.ts';
 import { type ResolvedItem, unusable } from '../../common/items.ts';
-import { mayFallBack } from '../../common/errors/failure-of.ts';
 
 /** Sheets that are missing or unusable, by revision; each waiting request decides what to do. */
 export class MissingSheetsError extends Error {

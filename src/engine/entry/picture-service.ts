@@ -1,8 +1,12 @@
 import { pictureVersion } from '../options/jobs.ts';
 import type { PictureDrawing, Watch } from '../workers/tasks.ts';
 import { readSkinHeader } from '../../common/png/texture-header.ts';
-import { combineErrors } from '../../common/errors/combine-errors.ts';
-import { LineupError } from '../../common/errors/lineup-error.ts';
+import {
+  combineErrors,
+  LineupError,
+  isTemporary,
+  mayFallBack,
+} from '../../common/errors/lineup-error.ts';
 import type { Player } from '../../common/player.ts';
 import type { FigureFiles } from '../engine.ts';
 import {
@@ -14,7 +18,6 @@ import {
 } from './load-sheets.ts';
 import type { EtagPart, RequestContext } from '../../common/cache/context.ts';
 import { type ItemResult, type ResolvedItem, unusable } from '../../common/items.ts';
-import { isTemporary, mayFallBack } from '../../common/errors/failure-of.ts';
 
 type PictureRequest = RequestContext & {
   /** From left to right. */

@@ -7,8 +7,12 @@ import type {
   RouteOptions,
   preValidationHookHandler,
 } from 'fastify';
-import { failureOf } from '../../common/errors/failure-of.ts';
-import { badRequest, LineupError, type ErrorCode } from '../../common/errors/lineup-error.ts';
+import {
+  failureOf,
+  badRequest,
+  LineupError,
+  type ErrorCode,
+} from '../../common/errors/lineup-error.ts';
 import { cachePolicies } from './cache-headers.ts';
 import type { HttpServer } from './server.ts';
 import { nosniffHeaders } from './public-headers.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '../../common/errors/failure-of.ts';
+import type { Failure } from '../../common/errors/lineup-error.ts';
 import type { HttpServer, Shared } from './server.ts';
 import { withoutPatterns } from './request-target.ts';
 

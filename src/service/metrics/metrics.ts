@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { WaitingListener } from '../../common/async/semaphore.ts';
-import type { CacheTier } from '../../common/cache/rules.ts';
+import type { CacheTier } from '../../common/cache/entries.ts';
 import type { UpstreamCall } from '../../upstreams/net/upstream-client.ts';
 import type { Drawing } from '../queue/drawing.ts';
 import type { SharedRedis } from '../redis/redis.ts';

@@ -1,6 +1,6 @@
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { SwrCache } from '../../common/cache/swr-cache.ts';
-import { failureOf } from '../../common/errors/failure-of.ts';
+import { failureOf } from '../../common/errors/lineup-error.ts';
 import type { ServiceClient, ServiceRules } from '../net/service-client.ts';
 import { readPngHeader, stripPng, UnusableImageError } from '../../common/png/png.ts';
 

@@ -3,7 +3,7 @@ import type { ServiceClient, ServiceRules } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { numberIn, recordIn } from './responses.ts';
 import type { GuildWidget, Invite } from './cached.ts';
-import { isRecord } from './json.ts';
+import { isRecord } from './message.ts';
 import { secondsText } from '../../common/errors/lineup-error.ts';
 
 export type InviteClient = ReturnType<typeof createInviteClient>;

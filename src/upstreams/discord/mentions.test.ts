@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRecord, parseJson } from './json.ts';
+import { isRecord, parseJson } from './message.ts';
 import { withBrokenMassMentions, withoutMassMentions } from './mentions.ts';
 
 /** What it may strip from a text. */

@@ -1,5 +1,4 @@
-import { isRecord } from './json.ts';
-import type { ChatMessage } from './message.ts';
+import { isRecord, type ChatMessage } from './message.ts';
 
 /** Invisible, and enough to keep a text from being read as a mention. */
 const breaker = '\u200B';

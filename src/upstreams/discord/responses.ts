@@ -1,7 +1,7 @@
 import { hourMs } from '../../common/async/clock.ts';
 import type { PlatformError } from '../../common/errors/lineup-error.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
-import { isRecord } from './json.ts';
+import { isRecord } from './message.ts';
 import type { ActionKind, PlatformResponse } from './webhook.ts';
 
 export type Outcome = {

@@ -1,12 +1,9 @@
-import type { Clock } from '../../common/async/clock.ts';
-import { sleep } from '../../common/async/deadline.ts';
+import { type Clock, sleep } from '../../common/async/clock.ts';
 import { createKeyedSemaphore } from '../../common/async/semaphore.ts';
 import type { OpenBucket } from '../../common/async/token-bucket.ts';
-import { failureOf } from '../../common/errors/failure-of.ts';
-import { LineupError } from '../../common/errors/lineup-error.ts';
+import { failureOf, LineupError } from '../../common/errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
-import { UpstreamFailure } from '../net/service-client.ts';
-import { unavailable } from '../net/unavailable.ts';
+import { UpstreamFailure, unavailable } from '../net/service-client.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
 import { classify, type Outcome, numberIn, boundedMs } from './responses.ts';
 import { createWebhookGuard, guardRules, tooManyRequests } from './webhook-guard.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { clientsOfNetwork, networkOf } from '../../common/async/client-network.ts';
+import { clientsOfNetwork, networkOf } from '../../common/async/fair-queue.ts';
 import { besidesBytes, claimedForMs, maxRecordBytes, storedForMs } from './idempotency.ts';
 import type { RecordStore } from './idempotency.ts';
 

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { abortable, withDeadline } from '../../common/async/deadline.ts';
+import { abortable, withDeadline } from '../../common/async/clock.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import { isPrivateName } from '../net/address-rules.ts';
+import { isPrivateName, isGamePort } from '../net/address-rules.ts';
 import { netErrorOf, NetError, type NetErrorKind } from '../net/net-error.ts';
-import type { SrvLookup } from '../net/srv-lookup.ts';
+import type { SrvLookup } from '../net/name-lookup.ts';
 import {
   createStatusFetcher,
   type StatusFetcherOptions,
   type StatusLimits,
 } from './fetch-status.ts';
-import { isGamePort } from '../net/ports.ts';
 import type { OfflineReason, Reply, ServerStatus } from './server-status.ts';
 import { defaultPorts, forbiddenPort, type ServerTarget } from './target.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMotd } from './motd/styled-text.ts';
+import { readMotd } from './motd/section-codes.ts';
 import { blankDetails, statusRule, type ServerStatus } from './server-status.ts';
 
 const status: ServerStatus = {

@@ -1,4 +1,4 @@
-import type { StyledText } from './motd/styled-text.ts';
+import type { StyledText } from './motd/section-codes.ts';
 import type { Edition } from './target.ts';
 
 export type Mod = { readonly id: string; readonly version: string | null };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGamePort } from '../net/ports.ts';
+import { isGamePort } from '../net/address-rules.ts';
 import { parseTarget } from './target.ts';
 
 describe('parseTarget', () => {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
-import { canonicalHost, literalAddress, longestHost } from '../net/address-rules.ts';
-import { isGamePort } from '../net/ports.ts';
+import { canonicalHost, literalAddress, longestHost, isGamePort } from '../net/address-rules.ts';
 
 export const editions = ['java', 'bedrock'] as const;
 export type Edition = (typeof editions)[number];

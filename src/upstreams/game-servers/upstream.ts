@@ -1,9 +1,9 @@
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { defineUpstream, type UpstreamDeps } from '../define-upstream.ts';
-import { countedCall } from '../net/counted-call.ts';
+import { countedCall } from '../net/upstream-client.ts';
 import { createSafeDatagrams } from '../net/safe-datagrams.ts';
 import { createSafeDial } from '../net/safe-dial.ts';
-import { createSrvLookup } from '../net/srv-lookup.ts';
+import { createSrvLookup } from '../net/name-lookup.ts';
 import { mojangSessionUrl } from '../players/upstream.ts';
 import { blockedRules, createBlockedServers } from './blocked-servers.ts';
 import { createGameServers } from './game-servers.ts';

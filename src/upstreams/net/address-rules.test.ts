@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalHost, isPrivateName, isPublicAddress, literalAddress } from './address-rules.ts';
+import {
+  canonicalHost,
+  isPrivateName,
+  isPublicAddress,
+  literalAddress,
+  isGamePort,
+  isPicturePort,
+  networkOf,
+} from './address-rules.ts';
 
 describe('isPublicAddress: edges of every special block', () => {
   // [address before the block, its first, its last, address after it]; null: no public neighbour.
@@ -184,5 +192,50 @@ describe('isPrivateName', () => {
     '93.184.216.34',
   ])('%j is not private', (name) => {
     expect(isPrivateName(name)).toBe(false);
+  });
+});
+
+const both = (port: number) => ({ picture: isPicturePort(port), game: isGamePort(port) });
+
+describe('ports', () => {
+  it.each([80, 443, 8000, 8080, 8081, 8443, 8888])('%i: pictures only', (port) => {
+    expect(both(port)).toEqual({ picture: true, game: false });
+  });
+
+  it.each([1024, 3000, 5000, 8082, 19132, 19133, 25565, 25566, 30000, 65535])(
+    '%i: both',
+    (port) => {
+      expect(both(port)).toEqual({ picture: true, game: true });
+    },
+  );
+
+  const refused =
+    '0 -1 65536 1.5 NaN 21 22 23 25 53 81 110 389 445 465 587 873 993 1023 1433 1521 2049 2222 2375 3306 3389 4369 ' +
+    '5432 5672 5900 5984 6000 6379 6443 6667 9000 9090 9092 9200 10080 11211 15672 27017 50000 61616';
+  it.each(refused.split(' '))('%s: neither', (port) => {
+    expect(both(Number(port))).toEqual({ picture: false, game: false });
+  });
+
+  it('below 1024 are only 80 and 443 for pictures, and none for games', () => {
+    const system = Array.from({ length: 1024 }, (_, port) => port);
+    expect(system.filter(isPicturePort)).toEqual([80, 443]);
+    expect(system.filter(isGamePort)).toEqual([]);
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.0/24'],
+    ['203.0.113.255', '203.0.113.0/24'],
+    ['203.0.114.9', '203.0.114.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24'],
+    ['::ffff:cb00:7109', '203.0.113.0/24'],
+    ['2001:db8:5:6::1', '2001:db8:5::/48'],
+    ['2001:db8:5:ffff::', '2001:db8:5::/48'],
+    ['2001:db8:6::1', '2001:db8:6::/48'],
+    ['::1', '0:0:0::/48'],
+    ['no address', 'no address'],
+  ])('%s is in %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

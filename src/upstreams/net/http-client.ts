@@ -4,7 +4,7 @@ import { type SafeDial, untilReady } from './safe-dial.ts';
 import { createWireMeter, maxOverheadBytes } from './wire-meter.ts';
 import type { ResolvedAddress } from './name-lookup.ts';
 import { type Socket, isIP } from 'node:net';
-import { withDeadline } from '../../common/async/deadline.ts';
+import { withDeadline } from '../../common/async/clock.ts';
 import { canonicalHost } from './address-rules.ts';
 import { connect as connectTls } from 'node:tls';
 

@@ -1,7 +1,20 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
-import { startNameServer, typeA, typeAaaa, type Zone } from '../../../test/support/name-server.ts';
-import { createNameResolver, type NameResolverOptions, withFamily } from './name-lookup.ts';
+import {
+  startNameServer,
+  typeA,
+  typeAaaa,
+  type Zone,
+  typeSrv,
+} from '../../../test/support/name-server.ts';
+import {
+  createNameResolver,
+  type NameResolverOptions,
+  withFamily,
+  createSrvLookup,
+  orderTargets,
+  createDnsHealth,
+} from './name-lookup.ts';
 import { NetError } from './net-error.ts';
 
 const cleanUps: (() => void)[] = [];
@@ -194,4 +207,124 @@ describe('withFamily', () => {
       { address: '::1', family: 6 },
     ]);
   });
+});
+
+const service = '_minecraft._tcp.play.example';
+
+async function setUpService(entry: Zone[string], attemptTimeoutMs: number) {
+  const names = await startNameServer({ [service]: entry });
+  cleanUps.push(names.close);
+  const lookup = createSrvLookup({ servers: [names.server], attemptTimeoutMs });
+  return { ...names, find: (signal = new AbortController().signal) => lookup(service, signal) };
+}
+
+describe('createSrvLookup', () => {
+  it('finds the targets of a service, best first', async () => {
+    const srv = [
+      [10, 5, 25_570, 'second.example'],
+      [5, 1, 25_571, 'light.example'],
+      [5, 9, 25_572, 'heavy.example'],
+    ] as const;
+    const { find, asked, askedTypes } = await setUpService({ srv }, 30_000);
+    expect(await find()).toEqual([
+      { host: 'heavy.example', port: 25_572 },
+      { host: 'light.example', port: 25_571 },
+      { host: 'second.example', port: 25_570 },
+    ]);
+    expect([asked, askedTypes]).toEqual([[service], [typeSrv]]);
+  });
+
+  it.each([
+    ['without a record', 'NXDOMAIN', 30_000],
+    ['with other records only', {}, 30_000],
+    ['whose server fails', 'SERVFAIL', 30_000],
+    ['whose server is silent', 'silent', 30],
+  ] as const)('returns none for a name %s', async (_what, entry, attemptTimeoutMs) => {
+    const { find, asked } = await setUpService(entry, attemptTimeoutMs);
+    expect(await find()).toEqual([]);
+    await expect.poll(() => asked.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('ends when its caller aborts', async () => {
+    const controller = new AbortController();
+    // Its own timeout is longer than a test may take.
+    const { find } = await setUpService('silent', 600_000);
+    const finding = find(controller.signal);
+    setImmediate(() => controller.abort());
+    expect(await finding).toEqual([]);
+  });
+});
+
+describe('orderTargets', () => {
+  it('omits targets that declare there is no service', () => {
+    const record = { priority: 0, weight: 0 };
+    expect(
+      orderTargets([
+        { ...record, name: '', port: 25_565 },
+        { ...record, name: '.', port: 25_565 },
+        { ...record, name: 'a.example', port: 0 },
+      ]),
+    ).toEqual([]);
+  });
+});
+
+/** Names cannot be resolved until `recover` is called. */
+function setUpHealth() {
+  const clock = createFakeClock();
+  let isAnswering = false;
+  let probes = 0;
+  const health = createDnsHealth({
+    clock,
+    probe: async () => {
+      probes += 1;
+      return isAnswering;
+    },
+  });
+  const fail = (reason: unknown) => health.watch(Promise.reject(reason)).catch(() => {});
+  return { ...health, clock, fail, probes: () => probes, recover: () => (isAnswering = true) };
+}
+
+test.each([
+  ['dns-failure', false, 1],
+  ['unresolvable', true, 0],
+  ['timeout', true, 0],
+  ['aborted', true, 0],
+] as const)(
+  'a look-up that ends with %s: well is %s after %i probes',
+  async (kind, isHealthy, probes) => {
+    const health = setUpHealth();
+    await health.fail(new NetError(kind));
+    await health.clock.advance(0);
+    expect([health.isHealthy(), health.probes()]).toEqual([isHealthy, probes]);
+  },
+);
+
+test.each([
+  ['is found', (health) => health.watch(Promise.resolve('1.1.1.1')), true],
+  ['does not exist', ({ fail }) => fail(new NetError('unresolvable')), true],
+  ['fails as the others did', ({ fail }) => fail(new NetError('dns-failure')), false],
+  ['was given up', ({ fail }) => fail(new NetError('aborted')), false],
+  ['fails in another way', ({ fail }) => fail(new Error('a defect')), false],
+] satisfies [string, (health: ReturnType<typeof setUpHealth>) => unknown, boolean][])(
+  'after a failure, a name that %s',
+  async (_what, lookUp, isHealthy) => {
+    const health = setUpHealth();
+    await health.fail(new NetError('dns-failure'));
+    await health.clock.advance(0);
+    await lookUp(health);
+    expect([health.isHealthy(), health.probes()]).toEqual([isHealthy, 1]);
+  },
+);
+
+test('while it is ill, a probe is made every five seconds, by whoever asks', async () => {
+  const health = setUpHealth();
+  await health.fail(new NetError('dns-failure'));
+  await health.clock.advance(4999);
+  await health.fail(new NetError('dns-failure'));
+  expect([health.isHealthy(), health.probes()]).toEqual([false, 1]);
+  health.recover();
+  await health.clock.advance(1);
+  expect([health.isHealthy(), health.probes()]).toEqual([false, 2]);
+  await health.clock.advance(60_000);
+  expect([health.isHealthy(), health.probes()]).toEqual([true, 2]);
 });

@@ -1,9 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { abortable, withDeadline } from '../../common/async/deadline.ts';
+import { abortable, withDeadline } from '../../common/async/clock.ts';
 import type { ResolvedAddress } from './name-lookup.ts';
-import { netErrorOf, NetError } from './net-error.ts';
+import { netErrorOf, NetError, translateError } from './net-error.ts';
 import type { SafeDial } from './safe-dial.ts';
-import { translateError } from './translate-error.ts';
 
 /** A UDP socket that exchanges datagrams with one address only. */
 type DatagramSocket = {

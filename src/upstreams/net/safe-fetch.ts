@@ -1,6 +1,5 @@
 import { decodeDataUrl, isDataUrl } from './data-url.ts';
-import type { Clock } from '../../common/async/clock.ts';
-import { withDeadline } from '../../common/async/deadline.ts';
+import { type Clock, withDeadline } from '../../common/async/clock.ts';
 import {
   createKeyedSemaphore,
   createSemaphore,
@@ -9,10 +8,9 @@ import {
 import { openClient } from './http-client.ts';
 import { type HttpRequest, type HttpResponse, sendRequest } from './http-exchange.ts';
 import type { NameLookup, ResolvedAddress } from './name-lookup.ts';
-import { netErrorOf, NetError } from './net-error.ts';
+import { netErrorOf, NetError, translateError } from './net-error.ts';
 import { createSafeDial, type OpenSocket } from './safe-dial.ts';
 import { parseRedirect, parseTarget, type TargetRules } from './target-url.ts';
-import { translateError } from './translate-error.ts';
 import { networkOf } from './address-rules.ts';
 
 export type FetchLimits = {

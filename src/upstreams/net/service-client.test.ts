@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { bucketOpener } from '../../common/async/token-bucket.ts';
 import { NetError } from './net-error.ts';
@@ -9,6 +9,7 @@ import {
   openRateLimit,
   type Meaning,
   type ServiceRules,
+  unavailable,
 } from './service-client.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream-client.ts';
 
@@ -158,4 +159,17 @@ it('without a breaker nothing opens, and the service has its own sentences', asy
   Object.assign(world, { status: 503, headers: { 'retry-after': '9' } });
   await expect(call()).rejects.toThrow('Come again in 9.');
   expect(service.guards.isRefusing()).toBe(false);
+});
+
+test.each([
+  ['busy', { code: 'overloaded', message: 'Full.', retryAfterSeconds: 2 }],
+  ['timeout', { code: 'upstream-timeout', message: 'Broken.', retryAfterSeconds: undefined }],
+  [
+    'invalid-response',
+    { code: 'upstream-failed', message: 'Broken.', retryAfterSeconds: undefined },
+  ],
+])('what is %s is told to the client, with the cause for the log', (kind, told) => {
+  const cause = new Error('for the log');
+  const error = unavailable({ kind }, { busy: 'Full.', failed: 'Broken.', cause });
+  expect(error).toMatchObject({ ...told, cause });
 });

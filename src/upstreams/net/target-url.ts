@@ -1,7 +1,6 @@
-import { longestHost } from './address-rules.ts';
+import { longestHost, isPicturePort } from './address-rules.ts';
 import { NetError, type NetErrorKind } from './net-error.ts';
-import { isPicturePort } from './ports.ts';
-import { assertAllowedHost } from './safe-lookup.ts';
+import { assertAllowedHost } from './safe-dial.ts';
 
 /** Longer than any URL in practice, shorter than the header limits of common servers. */
 const maxUrlChars = 8192;

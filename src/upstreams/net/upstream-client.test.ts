@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi, test } from 'vitest';
 import {
   type Answer,
   httpResponse,
@@ -13,6 +13,7 @@ import {
   type UpstreamCall,
   type UpstreamClient,
   type UpstreamClientOptions,
+  countedCall,
 } from './upstream-client.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
@@ -305,4 +306,35 @@ describe('addresses', () => {
   it.each([[['..']], [['a', '.']], [['']], [['a\ud800']]])('%j is no path', (parts) => {
     expect(() => pathOf(...parts)).toThrow(expect.objectContaining({ kind: 'bad-url' }));
   });
+});
+
+function counted(call: (n: number) => Promise<number>) {
+  const calls: unknown[] = [];
+  let now = 0;
+  const nowMs = () => (now += 5);
+  const counting = countedCall(call, {
+    upstream: 'numbers',
+    report: (one) => void calls.push(one),
+    outcomeOf: (response) => (response > 0 ? 'positive' : 'other'),
+    failureOf: (error) => (error instanceof RangeError ? 'range' : 'internal'),
+    nowMs,
+  });
+  return { calls, counting };
+}
+
+test('a result is passed on and counted', async () => {
+  const { calls, counting } = counted(async (n) => n * 2);
+  expect(await counting(3)).toBe(6);
+  expect(await counting(-1)).toBe(-2);
+  expect(calls).toEqual([
+    { upstream: 'numbers', outcome: 'positive', ms: 5 },
+    { upstream: 'numbers', outcome: 'other', ms: 5 },
+  ]);
+});
+
+test('an error is passed on and counted', async () => {
+  const error = new RangeError('too far');
+  const { calls, counting } = counted(() => Promise.reject(error));
+  await expect(counting(1)).rejects.toBe(error);
+  expect(calls).toEqual([{ upstream: 'numbers', outcome: 'range', ms: 5 }]);
 });

@@ -1,12 +1,11 @@
 import type { Pool } from 'undici';
-import { withDeadline } from '../../common/async/deadline.ts';
+import { withDeadline } from '../../common/async/clock.ts';
 import { createSemaphore, type WaitingListener } from '../../common/async/semaphore.ts';
 import { openUpstreamPool } from './http-client.ts';
 import { type HttpResponse, sendRequest } from './http-exchange.ts';
 import type { NameLookup } from './name-lookup.ts';
-import { netErrorOf, NetError } from './net-error.ts';
+import { netErrorOf, NetError, translateError } from './net-error.ts';
 import { createSafeDial, type OpenSocket } from './safe-dial.ts';
-import { translateError } from './translate-error.ts';
 
 export type UpstreamCall = {
   readonly upstream: string;
@@ -206,4 +205,37 @@ function sendOnce(
     signal: attempt.signal,
     onHead: () => (attempt.hasResponseBegun = true),
   });
+}
+
+type Counted<T> = {
+  /** Name of the other service in metrics. */
+  readonly upstream: string;
+  /** Without it, nothing is counted. */
+  readonly report: ((call: UpstreamCall) => void) | undefined;
+  /** Maps a result to one of a few outcomes. */
+  readonly outcomeOf: (response: T) => string;
+  /** The same for an error. */
+  readonly failureOf: (error: unknown) => string;
+  /** Milliseconds of a monotonic clock. */
+  readonly nowMs?: () => number;
+};
+
+/** Wraps a function so that its calls are counted: for services that are not called over HTTP. */
+export function countedCall<Args extends readonly unknown[], T>(
+  call: (...args: Args) => Promise<T>,
+  { upstream, report, outcomeOf, failureOf, nowMs = () => performance.now() }: Counted<T>,
+): (...args: Args) => Promise<T> {
+  if (report === undefined) return call;
+  return async (...args) => {
+    const startMs = nowMs();
+    const count = (outcome: string) => report({ upstream, outcome, ms: nowMs() - startMs });
+    try {
+      const response = await call(...args);
+      count(outcomeOf(response));
+      return response;
+    } catch (error) {
+      count(failureOf(error));
+      throw error;
+    }
+  };
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { readEach } from '../../common/errors/combine-errors.ts';
-import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
+import { readEach, badRequest, LineupError } from '../../common/errors/lineup-error.ts';
 import { badReferenceOrUrl } from './reference.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { ModelOption } from '../../common/player.ts';

@@ -5,7 +5,7 @@ import { createCache } from '../../common/cache/swr-cache.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { playerCaches } from './cached.ts';
 import type { ServiceTexture } from '../../common/player.ts';
-import { createSkinResolver } from './skin-resolver.ts';
+import { createSkinResolver, defaultSkinFor, defaultSkins } from './skin-resolver.ts';
 
 const uuid = '069a79f444e94726a5befca90e38aaf5';
 const sheet = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -73,4 +73,38 @@ it('a texture that is missing is the mistake of who named it', async () => {
   ] as const) {
     await expect(skins.loadSheet(skin, context)).rejects.toMatchObject({ code });
   }
+});
+
+/** The rule once more, word by word as Java has it, in integers without bounds. */
+function indexByTheBook(digits: string): number {
+  const high = BigInt(`0x${digits.slice(0, 16)}`);
+  const low = BigInt(`0x${digits.slice(16)}`);
+  const both = high ^ low;
+  const folded = BigInt.asIntN(32, (both >> 32n) ^ both);
+  return Number(((folded % 18n) + 18n) % 18n);
+}
+
+describe('defaultSkinFor', () => {
+  it('follows the game’s rule for many UUIDs, in any letter case', () => {
+    const seen = new Set<number>();
+    for (let round = 0n; round < 2000n; round += 1n) {
+      const number = BigInt.asUintN(128, (round + 1n) * 0x9e3779b97f4a7c15f39cc0605cedc835n);
+      const digits = number.toString(16).padStart(32, '0');
+      const index = indexByTheBook(digits);
+      seen.add(index);
+      expect(defaultSkinFor(digits)).toBe(defaultSkins[index]);
+      expect(defaultSkinFor(digits.toUpperCase())).toBe(defaultSkins[index]);
+    }
+    expect(seen.size).toBe(18);
+  });
+
+  it('has nine characters in two models, with eighteen textures', () => {
+    expect(defaultSkins.length).toBe(18);
+    expect(new Set(defaultSkins.map((skin) => skin.hash)).size).toBe(18);
+    for (const skin of defaultSkins) expect(skin.hash).toMatch(/^[0-9a-f]{64}$/);
+    const names = defaultSkins.map((skin) => skin.character);
+    expect(names.slice(0, 9)).toEqual(names.slice(9));
+    expect(names.slice(0, 9)).toEqual(names.slice(0, 9).toSorted());
+    expect(defaultSkins.slice(0, 9).every((skin) => skin.model === 'slim')).toBe(true);
+  });
 });

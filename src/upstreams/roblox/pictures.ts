@@ -1,5 +1,5 @@
 import { createBatcher } from '../../common/async/batcher.ts';
-import { sleep } from '../../common/async/deadline.ts';
+import { sleep } from '../../common/async/clock.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { invalidResponse } from '../net/read-json.ts';

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { bucketOpener } from '../../common/async/token-bucket.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
 import { hostOpener } from '../define-upstream.ts';
 import { shapes } from './formats.ts';
-import { createPlatform, endpointHosts } from './platform.ts';
+import { createPlatform, endpointHosts, isPictureHost, paces } from './platform.ts';
 
 const responseOf = (status: number, body: unknown, headers = {}): UpstreamResponse => {
   const bytes = Buffer.from(JSON.stringify(body));
@@ -102,4 +102,22 @@ describe('a turn', () => {
     expect(calls.includes('users/v1/usernames/users')).toBe(true);
     expect(await served).toEqual({ data: [] });
   });
+});
+
+test.each([
+  ['tr.rbxcdn.com', true],
+  ['t0.tr.rbxcdn.com', true],
+  ['evilrbxcdn.com', false],
+  ['rbxcdn.com', false],
+  ['rbxcdn.com.evil.example', false],
+  ['tr.rbxcdn.com.', false],
+  ['', false],
+])('%s serves pictures of Roblox: %s', (hostname, expected) => {
+  expect(isPictureHost(hostname)).toBe(expected);
+});
+
+test('waits one after the other leave time for their calls', () => {
+  const { apis, games, users, thumbnails, pictures } = paces;
+  expect(apis.maxWaitMs + games.maxWaitMs).toBeLessThanOrEqual(3600);
+  expect(users.maxWaitMs + thumbnails.maxWaitMs + pictures.maxWaitMs).toBeLessThanOrEqual(4700);
 });

@@ -3,12 +3,11 @@ import { defineUpstream, type ClientDeps, type Host } from '../define-upstream.t
 import { NetError } from '../net/net-error.ts';
 import type { UpstreamClient } from '../net/upstream-client.ts';
 import { robloxCaches } from './cached.ts';
-import { isPictureHost, paces } from './endpoints.ts';
+import { isPictureHost, paces, createPlatform, endpointHosts, robloxRules } from './platform.ts';
 import { createGames } from './games.ts';
 import { createGroups } from './groups.ts';
 import { createPeople } from './people.ts';
 import { createRobloxPictures } from './pictures.ts';
-import { createPlatform, endpointHosts, robloxRules } from './platform.ts';
 
 /** Users, games, groups and pictures of Roblox. */
 export const roblox = defineUpstream({

@@ -1,7 +1,6 @@
 import { badRequest } from '../../../common/errors/lineup-error.ts';
 import type { FastifyRequest } from 'fastify';
-import { isRecord, parseJson } from '../../../upstreams/discord/json.ts';
-import type { Draft } from '../../../upstreams/discord/message.ts';
+import { isRecord, parseJson, type Draft } from '../../../upstreams/discord/message.ts';
 import { fieldsOf, uploadLimits, type Form } from '../../../upstreams/discord/upload.ts';
 import type { WebhookQuery } from '../../../upstreams/discord/webhook.ts';
 import type { HttpServer } from '../../http/server.ts';

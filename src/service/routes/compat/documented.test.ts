@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { defaultSkins } from '../../../upstreams/players/default-skins.ts';
+import { defaultSkins } from '../../../upstreams/players/skin-resolver.ts';
 import { blankDetails, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
-import { readMotd } from '../../../upstreams/game-servers/motd/styled-text.ts';
+import { readMotd } from '../../../upstreams/game-servers/motd/section-codes.ts';
 import { listedLines, statusResponseOf } from '../server-status/transform.ts';
 import {
   readCompat,

@@ -1,4 +1,4 @@
-import { defaultSkins } from '../../../upstreams/players/default-skins.ts';
+import { defaultSkins } from '../../../upstreams/players/skin-resolver.ts';
 import type {
   AccountProfile,
   CompatProfile,

@@ -1,5 +1,4 @@
-import { readEach } from '../../../common/errors/combine-errors.ts';
-import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import { readEach, upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { ItemResult } from '../../../common/items.ts';
 import { closedObject, integer } from '../../../common/schemas/fields.ts';
 import { type FigureFiles, indexSheets } from '../../../engine/engine.ts';

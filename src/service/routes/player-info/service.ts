@@ -1,6 +1,5 @@
 import { pictureVersion, UnusableSheetsError } from '../../../engine/options/jobs.ts';
-import { combineErrors, readEach } from '../../../common/errors/combine-errors.ts';
-import { LineupError } from '../../../common/errors/lineup-error.ts';
+import { combineErrors, readEach, LineupError } from '../../../common/errors/lineup-error.ts';
 import { served, type Pictured } from '../../http/responses.ts';
 import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { readEach } from '../../../common/errors/combine-errors.ts';
-import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
+import { readEach, upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { choice, closedObject, noQuery, orNull } from '../../../common/schemas/fields.ts';
 import { crops, type Crop } from '../../../engine/figure/camera/crops.ts';
 import { profileFields, userFields, type RobloxUser } from '../../../upstreams/roblox/cached.ts';

@@ -1,8 +1,10 @@
 import { defaultPorts } from '../../../upstreams/game-servers/target.ts';
 import { readComponent } from '../../../upstreams/game-servers/motd/component.ts';
 import { type ServerStatus, blankDetails } from '../../../upstreams/game-servers/server-status.ts';
-import { readStyledLine } from '../../../upstreams/game-servers/motd/styled-text.ts';
-import { writeSectionCodes } from '../../../upstreams/game-servers/motd/section-codes.ts';
+import {
+  readStyledLine,
+  writeSectionCodes,
+} from '../../../upstreams/game-servers/motd/section-codes.ts';
 import { statusText, statusResponseOf, serverCardOf, badgeOf } from './transform.ts';
 
 // A made-up server for the documentation; its responses and pictures are made by the same code as

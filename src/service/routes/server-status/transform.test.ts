@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { Value } from 'typebox/value';
-import { readMotd, readStyledLine } from '../../../upstreams/game-servers/motd/styled-text.ts';
+import { readMotd, readStyledLine } from '../../../upstreams/game-servers/motd/section-codes.ts';
 import {
   blankDetails,
   type QueryDetails,

@@ -1,9 +1,10 @@
 import { numberText } from '../../../common/number-text.ts';
 import type { ServerCardJob } from '../../../engine/cards/card-jobs.ts';
-import { motdHtml } from '../../../upstreams/game-servers/motd/html.ts';
-import { writeSectionCodes } from '../../../upstreams/game-servers/motd/section-codes.ts';
-import type { StyledText } from '../../../upstreams/game-servers/motd/styled-text.ts';
-import { plainText, splitLines } from '../../../upstreams/game-servers/motd/text-run.ts';
+import { motdHtml, plainText, splitLines } from '../../../upstreams/game-servers/motd/text-run.ts';
+import {
+  writeSectionCodes,
+  type StyledText,
+} from '../../../upstreams/game-servers/motd/section-codes.ts';
 import {
   stateOf,
   stateWords,

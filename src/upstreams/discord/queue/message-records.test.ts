@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRedisServer, type RedisServer } from '../../../../test/support/redis-server.ts';
-import { clientsOfNetwork, networkOf } from '../../../common/async/client-network.ts';
+import { clientsOfNetwork, networkOf } from '../../../common/async/fair-queue.ts';
 import { dayMs, hourMs } from '../../../common/async/clock.ts';
 import { createFairPlaces } from '../../../common/async/fair-pool.ts';
 import { once } from '../idempotency.ts';

@@ -1,13 +1,17 @@
 import type { Redis, RedisOptions } from 'ioredis';
-import { systemClock, type Clock } from '../../../common/async/clock.ts';
-import { abortable, sleep, withDeadline } from '../../../common/async/deadline.ts';
+import {
+  systemClock,
+  type Clock,
+  abortable,
+  sleep,
+  withDeadline,
+} from '../../../common/async/clock.ts';
 import { LineupError, catalogue } from '../../../common/errors/lineup-error.ts';
 import type { RecordStore } from '../idempotency.ts';
 import type { WebhookSender } from '../sender.ts';
 import { createSharedRecords } from '../shared-records.ts';
 import { GuardRefusal, tooManyRequests } from '../webhook-guard.ts';
-import type { WebhookRequest } from '../webhook.ts';
-import { createTokenSeal, deriveKey } from './sealed-token.ts';
+import { type WebhookRequest, createTokenSeal, deriveKey } from '../webhook.ts';
 import { createWebhookQueue, type Deliver } from './webhook-queue.ts';
 
 /** The rate of all instances, of 50 a second allowed: what is sent evenly arrives in bursts. */

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Clock } from '../../../common/async/clock.ts';
-import { abortable, sleep } from '../../../common/async/deadline.ts';
+import { type Clock, abortable, sleep } from '../../../common/async/clock.ts';
 
 /** Any period of a second overlaps at most 21 of these. */
 const windowMs = 50;

@@ -8,7 +8,7 @@ import {
 } from '../../../../test/support/redis-server.ts';
 import { dayMs, systemClock, type Clock } from '../../../common/async/clock.ts';
 import { createMessageRecords, linesKey } from './message-records.ts';
-import { createTokenSeal, deriveKey } from './sealed-token.ts';
+import { createTokenSeal, deriveKey } from '../webhook.ts';
 import { createWebhookQueue, queueName, type Deliver } from './webhook-queue.ts';
 
 let server: RedisServer;

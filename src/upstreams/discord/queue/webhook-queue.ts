@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Queue, WaitingError, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { hourMs, type Clock } from '../../../common/async/clock.ts';
-import { sleep } from '../../../common/async/deadline.ts';
-import { networkOf } from '../../../common/async/client-network.ts';
+import { hourMs, type Clock, sleep } from '../../../common/async/clock.ts';
+import { networkOf } from '../../../common/async/fair-queue.ts';
 import { hashOf } from '../shared-records.ts';
-import type { WebhookQuery } from '../webhook.ts';
+import type { WebhookQuery, TokenSeal } from '../webhook.ts';
 import { createMessageRecords, lifetimesMs } from './message-records.ts';
 import type { MessageRecords, Origin, Outcome } from './message-records.ts';
 import { createSharedRate } from './shared-rate.ts';
-import type { TokenSeal } from './sealed-token.ts';
 
 /** A message to be posted to one webhook when those before it are. */
 type QueuedMessage = {

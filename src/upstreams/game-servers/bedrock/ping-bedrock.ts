@@ -1,8 +1,8 @@
 import type { SafeDatagrams } from '../../net/safe-datagrams.ts';
 import { type ServerDetails, blankDetails } from '../server-status.ts';
 import { createByteReader } from '../wire/byte-reader.ts';
-import { asCount, asInt32 } from '../wire/fields.ts';
-import { shortText, readStyledLine, readMotd, textOrNull } from '../motd/styled-text.ts';
+import { asCount, asInt32 } from '../../net/read-json.ts';
+import { shortText, readStyledLine, readMotd, textOrNull } from '../motd/section-codes.ts';
 
 /** Datagrams get lost: when the ping is repeated; a second is left for the last answer. */
 const sendAtMs = [0, 300, 800, 1600, 2600, 3800] as const;

@@ -1,12 +1,11 @@
 import type { Socket } from 'node:net';
 import { NetError } from '../../net/net-error.ts';
 import { listenToReplies, type TakeMessage } from '../wire/replies.ts';
-import type { PingContext } from './modern-ping.ts';
-import type { Addressee } from './packets.ts';
+import type { PingContext, Addressee } from './modern-ping.ts';
 import { type ServerDetails, blankDetails } from '../server-status.ts';
-import { asInt32, asCount } from '../wire/fields.ts';
-import { shortText, readStyledLine, readMotd } from '../motd/styled-text.ts';
-import { olderProtocolName } from './protocols.ts';
+import { asInt32, asCount } from '../../net/read-json.ts';
+import { shortText, readStyledLine, readMotd } from '../motd/section-codes.ts';
+import { olderProtocolName } from './status-json.ts';
 
 /** Packet ids of servers of version 1.6 and older. */
 const packetIds = { ping: 0xfe, pluginMessage: 0xfa, kick: 0xff } as const;

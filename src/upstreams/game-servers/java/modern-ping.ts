@@ -1,8 +1,13 @@
 import type { Socket } from 'node:net';
-import { withDeadline } from '../../../common/async/deadline.ts';
-import { netErrorOf } from '../../net/net-error.ts';
-import { listenToReplies } from '../wire/replies.ts';
-import { pingRequest, statusRequest, takePong, takeStatus, type Addressee } from './packets.ts';
+import { withDeadline } from '../../../common/async/clock.ts';
+import { netErrorOf, NetError } from '../../net/net-error.ts';
+import { listenToReplies, maxReplyBytes, type TakeMessage } from '../wire/replies.ts';
+import {
+  createByteReader,
+  type ByteReader,
+  decodeVarInt,
+  encodeVarInt,
+} from '../wire/byte-reader.ts';
 
 export type PingContext = {
   readonly addressee: Addressee;
@@ -42,3 +47,73 @@ export async function pingModern(socket: Socket, context: PingContext): Promise<
     return { json, latencyMs: statusMs };
   }
 }
+
+/** Next state of the handshake: status instead of login. */
+const statusState = 1;
+/**
+ * The version in the handshake: 26.3, the newest release on 28 November 2026. Servers choose by it what they
+ * show, such as colours that older clients do not know; a client of no version gets what the oldest gets.
+ */
+export const currentProtocol = 777;
+
+const packetIds = { status: 0, ping: 1 } as const;
+
+/** A packet: length, id, body. */
+function framePacket(id: number, body: Uint8Array = new Uint8Array()): Buffer {
+  const numbered = Buffer.concat([encodeVarInt(id), body]);
+  return Buffer.concat([encodeVarInt(numbered.length), numbered]);
+}
+
+function encodeString(text: string): Buffer {
+  const bytes = Buffer.from(text, 'utf8');
+  return Buffer.concat([encodeVarInt(bytes.length), bytes]);
+}
+
+/** Host and port in the handshake, by which proxies choose a server. */
+export type Addressee = { readonly host: string; readonly port: number };
+
+/** Handshake and status request in one buffer. */
+export function statusRequest({ host, port }: Addressee): Buffer {
+  const portBytes = Buffer.alloc(2);
+  portBytes.writeUInt16BE(port);
+  const handshake = Buffer.concat([
+    encodeVarInt(currentProtocol),
+    encodeString(host),
+    portBytes,
+    encodeVarInt(statusState),
+  ]);
+  return Buffer.concat([framePacket(0, handshake), framePacket(packetIds.status)]);
+}
+
+/** @param token returned in the pong */
+export function pingRequest(token: bigint): Buffer {
+  const body = Buffer.alloc(8);
+  body.writeBigInt64BE(token);
+  return framePacket(packetIds.ping, body);
+}
+
+/** Takes a complete packet and returns it without its length. */
+const takePacket: TakeMessage<Buffer> = (bytes) => {
+  const size = decodeVarInt(bytes);
+  if (size === null) return null;
+  if (size.value < 1 || size.value > maxReplyBytes) throw new NetError('invalid-response');
+  const length = size.length + size.value;
+  return bytes.length < length ? null : { value: bytes.subarray(size.length, length), length };
+};
+
+/** Takes a packet with this id, and reads its body. */
+const takeBody =
+  <T>(id: number, read: (body: ByteReader) => T): TakeMessage<T> =>
+  (bytes) => {
+    const packet = takePacket(bytes);
+    if (packet === null) return null;
+    const reader = createByteReader(packet.value);
+    if (reader.varInt() !== id) throw new NetError('invalid-response');
+    return { value: read(reader), length: packet.length };
+  };
+
+/** The JSON text of a status packet. */
+export const takeStatus = takeBody(packetIds.status, (body) => body.string());
+
+/** The token of a pong. */
+export const takePong = takeBody(packetIds.ping, (body) => body.int64());

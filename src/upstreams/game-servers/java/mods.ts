@@ -1,7 +1,7 @@
 import type { Mod, ServerDetails } from '../server-status.ts';
 import { createByteReader } from '../wire/byte-reader.ts';
-import { asFields, asList, asText, type Fields } from '../wire/fields.ts';
-import { shortText } from '../motd/styled-text.ts';
+import { asFields, asList, asText, type Fields } from '../../net/read-json.ts';
+import { shortText } from '../motd/section-codes.ts';
 
 /** The largest packs have some 500. */
 const maxMods = 1000;

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import { systemClock } from '../../../common/async/clock.ts';
-import { sleep } from '../../../common/async/deadline.ts';
+import { systemClock, sleep } from '../../../common/async/clock.ts';
 import { NetError } from '../../net/net-error.ts';
 import type { ServerDetails } from '../server-status.ts';
 import { pingLegacy, readLegacyStatus } from './legacy-ping.ts';

@@ -1,5 +1,5 @@
-import { deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { plainText } from '../motd/text-run.ts';
 import {
@@ -12,8 +12,15 @@ import {
   type PngPicture,
 } from '../../../../test/support/png-writer.ts';
 import { blankDetails } from '../server-status.ts';
-import { readStatusJson } from './status-json.ts';
+import {
+  readStatusJson,
+  olderProtocolName,
+  protocolName,
+  parseLenientJson,
+} from './status-json.ts';
 import { readLegacyStatus } from './legacy-ping.ts';
+import { currentProtocol } from './modern-ping.ts';
+import protocols from './protocols.json' with { type: 'json' };
 
 const picture: PngPicture = {
   widthPx: 64,
@@ -284,5 +291,54 @@ describe('readLegacyStatus', () => {
         expect.objectContaining({ kind: 'invalid-response' }),
       );
     },
+  );
+});
+
+it.each([
+  [47, '1.8–1.8.9', '1.4.2'],
+  [340, '1.12.2', null],
+  [766, '1.20.5–1.20.6', null],
+  [775, '26.1–26.1.2', null],
+  [777, '26.3', null],
+  [78, null, '1.6.4'],
+  [-1, null, null],
+  // A snapshot, and a number that nobody has.
+  [0x4000_0001, null, null],
+  [0, null, null],
+])('the number %i is that of %s, before 1.7 of %s', (protocol, name, older) => {
+  expect([protocolName(protocol), olderProtocolName(protocol)]).toEqual([name, older]);
+});
+
+it('the name is null without a number', () => {
+  expect([protocolName(null), olderProtocolName(null)]).toEqual([null, null]);
+});
+
+it('the handshake names the newest release that we know', () => {
+  expect(Object.keys(protocols.releases).at(-1)).toBe(String(currentProtocol));
+});
+
+const anyText = fc.string({
+  unit: fc.oneof(fc.constantFrom('\n', '\\', '"', '\0', '\x7f'), fc.string()),
+});
+
+it('reads any text of which only quotes and backslashes are escaped', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const written = text.replaceAll(/["\\]/g, String.raw`\$&`);
+      expect(parseLenientJson(`{"a":"${written}","b":1}`)).toEqual({ a: text, b: 1 });
+    }),
+  );
+});
+
+it('reads what is JSON as JSON, and refuses everything else with one error', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), (json, length) => {
+      expect(parseLenientJson(json)).toEqual(JSON.parse(json));
+      try {
+        parseLenientJson(json.slice(0, length % (json.length + 1)));
+      } catch (error) {
+        expect(error).toMatchObject({ kind: 'invalid-response' });
+      }
+    }),
   );
 });

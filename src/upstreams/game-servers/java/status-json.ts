@@ -1,7 +1,12 @@
 import { NetError } from '../../net/net-error.ts';
 import { readComponent } from '../motd/component.ts';
-import { writeSectionCodes } from '../motd/section-codes.ts';
-import { readMotd, readStyledLine, shortText, type StyledText } from '../motd/styled-text.ts';
+import {
+  writeSectionCodes,
+  readMotd,
+  readStyledLine,
+  shortText,
+  type StyledText,
+} from '../motd/section-codes.ts';
 import {
   blankDetails,
   type ListedPlayer,
@@ -17,9 +22,8 @@ import {
   asText,
   isFields,
   type Fields,
-} from '../wire/fields.ts';
+} from '../../net/read-json.ts';
 import { readMods } from './mods.ts';
-import { protocolName } from './protocols.ts';
 import {
   readPngHeader,
   stripPng,
@@ -29,6 +33,7 @@ import {
   chunkBodies,
 } from '../../../common/png/png.ts';
 import { unpackPixels } from '../../../common/png/pixel-data.ts';
+import protocols from './protocols.json' with { type: 'json' };
 
 const maxSampled = 100;
 
@@ -179,3 +184,20 @@ function isIcon(header: PngHeader, png: Buffer): boolean {
 }
 
 const lastFilter = 4;
+
+/**
+ * Releases of the Java edition by protocol number, from the first to the last with that number.
+ * Excludes snapshots, whose numbers begin at 2³⁰. Versions before 1.7 are apart: 1.7 restarted the numbers.
+ */
+const releases = new Map(Object.entries(protocols.releases));
+const olderReleases = new Map(Object.entries(protocols.olderReleases));
+
+/** The release of a protocol number; null if it is unknown. */
+export function protocolName(protocol: number | null): string | null {
+  return releases.get(String(protocol)) ?? null;
+}
+
+/** The same for the number in a legacy response. */
+export function olderProtocolName(protocol: number | null): string | null {
+  return olderReleases.get(String(protocol)) ?? null;
+}

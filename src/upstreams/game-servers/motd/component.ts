@@ -1,7 +1,6 @@
-import { asFields, asList, asText, isFields, type Fields } from '../wire/fields.ts';
-import { readColour } from './colours.ts';
+import { asFields, asList, asText, isFields, type Fields } from '../../net/read-json.ts';
+import { readColour, readSectionCodes } from './section-codes.ts';
 import keyBindingTable from './key-bindings.json' with { type: 'json' };
-import { readSectionCodes } from './section-codes.ts';
 import {
   createRunList,
   decorations,

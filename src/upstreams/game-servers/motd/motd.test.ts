@@ -1,11 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readComponent } from './component.ts';
-import { escapeHtml, motdHtml } from './html.ts';
-import { readSectionCodes, withoutSectionCodes, writeSectionCodes } from './section-codes.ts';
-import { readStyledLine, shortText } from './styled-text.ts';
+import {
+  escapeHtml,
+  motdHtml,
+  createRunList,
+  plainStyle,
+  plainText,
+  type TextRun,
+} from './text-run.ts';
+import {
+  readSectionCodes,
+  withoutSectionCodes,
+  writeSectionCodes,
+  readStyledLine,
+  shortText,
+} from './section-codes.ts';
 import { editions } from '../target.ts';
-import { createRunList, plainStyle, plainText, type TextRun } from './text-run.ts';
 
 function codes(text: string, edition: 'java' | 'bedrock' = 'java'): readonly TextRun[] {
   const list = createRunList();

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { DatagramContext } from '../bedrock/ping-bedrock.ts';
-import { readStyledLine, shortText, textOrNull } from '../motd/styled-text.ts';
+import { readStyledLine, shortText, textOrNull } from '../motd/section-codes.ts';
 import type { Mod, QueryDetails } from '../server-status.ts';
-import { asCount } from '../wire/fields.ts';
+import { asCount } from '../../net/read-json.ts';
 
 /** Start of every request. */
 const magic = [0xfe, 0xfd] as const;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { abortable } from '../../../common/async/deadline.ts';
+import { abortable } from '../../../common/async/clock.ts';
 import { NetError } from '../../net/net-error.ts';
-import type { Taken } from './varint.ts';
+import type { Taken } from './byte-reader.ts';
 
 /** Most bytes read from one server, over all packets (a status with its icon has 20 kB). */
 export const maxReplyBytes = 256 * 1024;

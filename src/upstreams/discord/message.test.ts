@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonLimits, parseJson } from './json.ts';
+import { jsonLimits, parseJson } from './message.ts';
 
 test.each([
   ['{"a":[1,"x",null,true]}', { a: [1, 'x', null, true] }],

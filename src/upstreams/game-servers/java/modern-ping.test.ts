@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { legacyRequest } from './legacy-ping.ts';
-import { pingRequest, statusRequest, takePong, takeStatus } from './packets.ts';
+import { pingRequest, statusRequest, takePong, takeStatus } from './modern-ping.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex');
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createByteReader } from './byte-reader.ts';
-import { decodeVarInt, encodeVarInt } from './varint.ts';
+import { createByteReader, decodeVarInt, encodeVarInt } from './byte-reader.ts';
 
 const vectors: readonly (readonly [number, string])[] = [
   [0, '00'],
