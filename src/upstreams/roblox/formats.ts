@@ -38,6 +38,9 @@ export type WireUser = Static<Type.TObject<typeof user>>;
 export type WireGame = Static<typeof game>;
 export type WireVotes = Static<typeof votes>;
 
+const counted = Compile(Type.Object({ count }));
+
+/** By endpoint. */
 export const shapes = {
   usersByName: Compile(listOf(Type.Object({ ...user, requestedUsername: name }))),
   usersById: Compile(listOf(Type.Object(user))),
@@ -53,7 +56,8 @@ export const shapes = {
       createTime: time,
     }),
   ),
-  count: Compile(Type.Object({ count })),
+  friendCount: counted,
+  followerCount: counted,
   pictures: Compile(
     listOf(
       Type.Object({

@@ -1,8 +1,6 @@
-import { createBatcher } from '../../common/async/batcher.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { BadgeList, RobloxGame } from './cached.ts';
-import { shapes, type WireGame, type WireVotes } from './formats.ts';
-import { batchWindowMs } from './people.ts';
+import type { WireGame, WireVotes } from './formats.ts';
 import type { Platform, RobloxParts } from './platform.ts';
 
 /** A place (the id in a game's URL), or its universe. */
@@ -13,40 +11,28 @@ export type Games = ReturnType<typeof createGames>;
 const maxGames = 50;
 const maxBadgePages = 10;
 
-export function createGames({ platform, caches, clock }: RobloxParts) {
-  const load = createBatcher<RobloxGame>({
-    windowMs: batchWindowMs,
-    maxKeys: maxGames,
-    clock,
-    reserve: (clients) => platform.reserve(['games', 'votes'], clients),
-    load: async (ids) => {
-      const call = { pathValue: ids.join(',') };
-      const [found, votes] = await Promise.all([
-        platform.call('games', { ...call, shape: shapes.games }),
-        // Votes are a separate endpoint: if it is closed, games are shown without.
-        platform.call('votes', { ...call, shape: shapes.votes }).catch(() => null),
-      ]);
-      const votesOf = new Map(votes?.data.map((one) => [one.id, one]));
-      return new Map(
-        found?.data.map((game) => [String(game.id), toGame(game, votesOf.get(game.id) ?? null)]),
-      );
-    },
+export function createGames({ platform, caches }: RobloxParts) {
+  const load = platform.batch<RobloxGame>(['games', 'votes'], maxGames, async (ids) => {
+    const call = { pathValue: ids.join(',') };
+    const [found, votes] = await Promise.all([
+      platform.call('games', call),
+      // Votes are a separate endpoint: if it is closed, games are shown without.
+      platform.call('votes', call).catch(() => null),
+    ]);
+    const votesOf = new Map(votes?.data.map((one) => [one.id, one]));
+    return new Map(
+      found?.data.map((game) => [String(game.id), toGame(game, votesOf.get(game.id) ?? null)]),
+    );
   });
 
   /** The universe of a game; null if there is no such place. */
   async function universeOf(game: GameReference, context: CacheContext): Promise<number | null> {
     if ('universeId' in game) return game.universeId;
-    const pathValue = String(game.placeId);
-    const found = await caches.universes.get(
-      pathValue,
-      async (client) => {
-        const call = { pathValue, clients: [client], shape: shapes.universe };
-        const response = await platform.call('universe', call);
-        const universeId = response?.universeId ?? null;
-        return universeId === null ? null : { universeId };
-      },
-      context,
-    );
+    const loadId = async (client: string) => {
+      const universeId = (await platform.find('universe', game.placeId, client))?.universeId;
+      return universeId === undefined || universeId === null ? null : { universeId };
+    };
+    const found = await caches.universes.get(String(game.placeId), loadId, context);
     return found?.universeId ?? null;
   }
 
@@ -68,18 +54,15 @@ export function createGames({ platform, caches, clock }: RobloxParts) {
   };
 }
 
-async function loadBadges(
-  platform: Platform,
-  universeId: number,
-  client: string,
-): Promise<BadgeList> {
+async function loadBadges({ call }: Platform, universeId: number, client: string) {
   const badges: BadgeList['badges'] = [];
   let cursor: string | undefined;
   for (let page = 0; page < maxBadgePages; page += 1) {
-    const query = cursor === undefined ? {} : { cursor };
-    const pathValue = String(universeId);
-    const call = { pathValue, query, clients: [client], shape: shapes.badges };
-    const found = await platform.call('badges', call);
+    const found = await call('badges', {
+      pathValue: String(universeId),
+      clients: [client],
+      ...(cursor !== undefined && { query: { cursor } }),
+    });
     for (const badge of found?.data ?? []) {
       const { id, name, description, enabled, created, statistics } = badge;
       badges.push({
@@ -92,8 +75,8 @@ async function loadBadges(
         winRate: Math.min(1, Math.max(0, statistics.winRatePercentage)),
       });
     }
-    if (found?.nextPageCursor === undefined || found.nextPageCursor === null) break;
-    cursor = found.nextPageCursor;
+    cursor = found?.nextPageCursor ?? undefined;
+    if (cursor === undefined) break;
   }
   return { badges };
 }

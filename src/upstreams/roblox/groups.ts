@@ -1,8 +1,5 @@
-import { createBatcher } from '../../common/async/batcher.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { RobloxGroup } from './cached.ts';
-import { shapes } from './formats.ts';
-import { batchWindowMs } from './people.ts';
 import type { RobloxParts } from './platform.ts';
 
 export type GroupReference = { readonly id: number } | { readonly name: string };
@@ -11,26 +8,18 @@ export type Groups = ReturnType<typeof createGroups>;
 
 const maxGroups = 100;
 
-export function createGroups({ platform, caches, clock }: RobloxParts) {
-  const createdOf = createBatcher<{ readonly created: string | null }>({
-    windowMs: batchWindowMs,
-    maxKeys: maxGroups,
-    clock,
-    reserve: (clients) => platform.reserve(['groupsById'], clients),
-    load: async (ids) => {
-      const call = { pathValue: ids.join(','), shape: shapes.groupsById };
-      const found = await platform.call('groupsById', call);
-      return new Map(
-        found?.data.map((group) => [String(group.id), { created: group.created ?? null }]),
-      );
-    },
+export function createGroups({ platform, caches }: RobloxParts) {
+  const createdOf = platform.batch(['groupsById'], maxGroups, async (ids) => {
+    const found = await platform.call('groupsById', { pathValue: ids.join(',') });
+    return new Map(
+      found?.data.map((group) => [String(group.id), { created: group.created ?? null }]),
+    );
   });
 
   async function load(id: number, client: string): Promise<RobloxGroup | null> {
-    const pathValue = String(id);
     const [group, dates] = await Promise.all([
-      platform.call('group', { pathValue, clients: [client], shape: shapes.group }),
-      createdOf(pathValue, client).catch(() => null),
+      platform.find('group', id, client),
+      createdOf(String(id), client).catch(() => null),
     ]);
     return (
       group && {
@@ -47,8 +36,7 @@ export function createGroups({ platform, caches, clock }: RobloxParts) {
 
   /** The search also finds similar names; only an exact match counts. */
   async function loadId(name: string, client: string): Promise<{ readonly id: number } | null> {
-    const call = { pathValue: name, clients: [client], shape: shapes.groupByName };
-    const found = await platform.call('groupByName', call);
+    const found = await platform.find('groupByName', name, client);
     const exact = found?.data.find((group) => group.name.toLowerCase() === name.toLowerCase());
     return exact === undefined ? null : { id: exact.id };
   }

@@ -1,30 +1,26 @@
-import { createBatcher, type FindInBatch } from '../../common/async/batcher.ts';
-import type { Clock } from '../../common/async/clock.ts';
+import type { FindInBatch } from '../../common/async/batcher.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { isInvalidRequest } from '../net/service-client.ts';
 import type { RobloxProfile, RobloxUser } from './cached.ts';
-import { shapes, type WireUser } from './formats.ts';
+import type { WireUser } from './formats.ts';
 import type { Platform, RobloxParts } from './platform.ts';
 
 export type UserReference = { readonly id: number } | { readonly name: string };
 
 export type People = ReturnType<typeof createPeople>;
 
-/** Look-ups within this time share a call. */
-export const batchWindowMs = 50;
 const maxUsers = 100;
 
-export function createPeople({ platform, caches, clock }: RobloxParts) {
-  const { byName, byId } = createFinders(platform, clock);
+export function createPeople({ platform, caches }: RobloxParts) {
+  const { byName, byId } = createFinders(platform);
 
   async function countOf(
     endpoint: 'friendCount' | 'followerCount',
     id: number,
     context: CacheContext,
   ): Promise<number | null> {
-    const load = (client: string) =>
-      platform.call(endpoint, { pathValue: String(id), clients: [client], shape: shapes.count });
+    const load = (client: string) => platform.find(endpoint, id, client);
     try {
       const found = await caches.counts.get(`${endpoint}:${id}`, load, context);
       return found?.count ?? null;
@@ -70,30 +66,17 @@ export function createPeople({ platform, caches, clock }: RobloxParts) {
 type Find = FindInBatch<RobloxUser>;
 
 /** Look-ups by lower-case name and by id, in batches. */
-function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byId', Find> {
-  const rules = { windowMs: batchWindowMs, maxKeys: maxUsers, clock };
-  const namedRules = {
-    ...rules,
-    reserve: (clients: readonly string[]) => platform.reserve(['usersByName'], clients),
-    load: (names: readonly string[]) => loadNamed(platform, names),
-  };
-  const byUsualName = createBatcher(namedRules);
-  const byOddName = createBatcher({ ...namedRules, maxKeys: 1 });
-  const byId = createBatcher<RobloxUser>({
-    ...rules,
-    reserve: (clients) => platform.reserve(['usersById'], clients),
-    load: async (ids) => {
-      const json = { userIds: ids.map(Number), excludeBannedUsers: false };
-      const found = await platform.call('usersById', {
-        json,
-        shape: shapes.usersById,
-      });
-      return new Map(found?.data.map((user) => [String(user.id), toUser(user)]));
-    },
-  });
+function createFinders(platform: Platform): Record<'byName' | 'byId', Find> {
+  const load = (names: readonly string[]) => loadNamed(platform, names);
+  const byUsualName = platform.batch(['usersByName'], maxUsers, load);
+  const byOddName = platform.batch(['usersByName'], 1, load);
   return {
     byName: (name, client) => (usualName.test(name) ? byUsualName : byOddName)(name, client),
-    byId,
+    byId: platform.batch(['usersById'], maxUsers, async (ids) => {
+      const json = { userIds: ids.map(Number), excludeBannedUsers: false };
+      const found = await platform.call('usersById', { json });
+      return new Map(found?.data.map((user) => [String(user.id), toUser(user)]));
+    }),
   };
 }
 
@@ -102,13 +85,11 @@ const usualName = /^\w{3,20}$/;
 
 async function loadNamed(platform: Platform, usernames: readonly string[]) {
   const json = { usernames, excludeBannedUsers: false };
-  const found = await platform
-    .call('usersByName', { json, shape: shapes.usersByName })
-    .catch((error: unknown) => {
-      const isAlone = usernames.length === 1;
-      if (isAlone && error instanceof LineupError && isInvalidRequest(error)) return null;
-      throw error;
-    });
+  const found = await platform.call('usersByName', { json }).catch((error: unknown) => {
+    const isAlone = usernames.length === 1;
+    if (isAlone && error instanceof LineupError && isInvalidRequest(error)) return null;
+    throw error;
+  });
   // Former names are found as well, so results are matched by the requested name.
   return new Map(found?.data.map((user) => [user.requestedUsername.toLowerCase(), toUser(user)]));
 }
@@ -118,8 +99,7 @@ async function loadProfile(
   id: number,
   client: string,
 ): Promise<RobloxProfile | null> {
-  const call = { pathValue: String(id), clients: [client], shape: shapes.user };
-  const user = await platform.call('user', call);
+  const user = await platform.find('user', id, client);
   return (
     user && {
       ...toUser(user),
@@ -136,11 +116,9 @@ async function loadKeyedProfile(
   { id, client }: { readonly id: number; readonly client: string },
   byId: Find,
 ): Promise<RobloxProfile | null> {
-  const pathValue = String(id);
-  const call = { pathValue, clients: [client], shape: shapes.cloudUser };
-  const user = await platform.call('cloudUser', call);
+  const user = await platform.find('cloudUser', id, client);
   if (user === null) return null;
-  const known = await byId(pathValue, client);
+  const known = await byId(String(id), client);
   return {
     id,
     name: user.name,

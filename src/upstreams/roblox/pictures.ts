@@ -1,12 +1,9 @@
-import { createBatcher } from '../../common/async/batcher.ts';
 import { sleep } from '../../common/async/clock.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { invalidResponse } from '../net/read-json.ts';
 import type { ServiceClient } from '../net/service-client.ts';
-import { readPngHeader } from '../../common/png/png.ts';
-import { shapes } from './formats.ts';
-import { batchWindowMs } from './people.ts';
+import { readTextureHeader } from '../../common/png/texture-header.ts';
 import type { Platform, RobloxParts } from './platform.ts';
 
 /** Kinds of pictures, and the sizes (px, square) that the platform offers. */
@@ -44,7 +41,6 @@ type Shown = { readonly state: string; readonly url: string | null };
 type Look = () => Promise<Shown | null>;
 
 const maxPictures = 100;
-const maxSidePx = 1024;
 /** A picture that is being drawn is ready after a second or two. */
 const pendingWaitMs = 500;
 const maxPendingWaits = 2;
@@ -59,14 +55,8 @@ const keyOf = ({ kind, targetId, sizePx }: PictureReference) =>
   `${kind}:${targetId}:${sizeFor(kind, sizePx)}`;
 
 export function createRobloxPictures(parts: PictureParts) {
-  const { platform, caches, clock, files } = parts;
-  const show = createBatcher<Shown>({
-    windowMs: batchWindowMs,
-    maxKeys: maxPictures,
-    clock,
-    reserve: (clients) => platform.reserve(['pictures'], clients),
-    load: (keys) => loadShown(platform, keys),
-  });
+  const { platform, caches, files } = parts;
+  const show = platform.batch(['pictures'], maxPictures, (keys) => loadShown(platform, keys));
 
   /** The state decides: an error comes with the URL of a grey placeholder. */
   async function urlOf(look: Look): Promise<string | null> {
@@ -83,7 +73,7 @@ export function createRobloxPictures(parts: PictureParts) {
           retryAfterSeconds: 3,
         });
       }
-      await sleep(clock, pendingWaitMs);
+      await sleep(platform.clock, pendingWaitMs);
     }
   }
 
@@ -138,7 +128,7 @@ async function loadShown(
       format: 'png',
     };
   });
-  const found = await platform.call('pictures', { json, shape: shapes.pictures });
+  const found = await platform.call('pictures', { json });
   return new Map(
     found?.data.map(({ requestId, state, imageUrl }) => [
       requestId ?? '',
@@ -149,8 +139,7 @@ async function loadShown(
 
 /** The operation is either done or running; the keyed API has no other states. */
 async function showKeyed(platform: Platform, { targetId }: PictureReference, client: string) {
-  const call = { pathValue: String(targetId), clients: [client], shape: shapes.cloudPicture };
-  const found = await platform.call('cloudPicture', call);
+  const found = await platform.find('cloudPicture', targetId, client);
   const url = urlIn(found?.response?.imageUri);
   return found && { state: url === null ? 'Pending' : 'Completed', url };
 }
@@ -160,8 +149,7 @@ async function showOfGame(
   thumbnail: { readonly universeId: number; readonly index: number; readonly client: string },
 ): Promise<Shown | null> {
   const { universeId, index, client } = thumbnail;
-  const call = { pathValue: String(universeId), clients: [client], shape: shapes.gamePictures };
-  const found = await platform.call('gamePictures', call);
+  const found = await platform.find('gamePictures', universeId, client);
   const picture = found?.data.find((one) => one.universeId === universeId)?.thumbnails[index - 1];
   return picture === undefined ? null : { state: picture.state, url: urlIn(picture.imageUrl) };
 }
@@ -172,8 +160,7 @@ function urlIn(url: string | null | undefined): string | null {
 }
 
 function checkedPicture(bytes: Uint8Array): Uint8Array {
-  const { widthPx, heightPx } = readPngHeader(bytes);
-  const isSound = Math.max(widthPx, heightPx) <= maxSidePx && Math.min(widthPx, heightPx) > 0;
-  if (!isSound) throw invalidResponse('a picture of another size');
+  const header = readTextureHeader(bytes, 'picture');
+  if (!header.ok) throw invalidResponse(header.problem);
   return bytes;
 }

@@ -3,7 +3,6 @@ import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { bucketOpener } from '../../common/async/token-bucket.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
 import { hostOpener } from '../define-upstream.ts';
-import { shapes } from './formats.ts';
 import { createPlatform, endpointHosts, isPictureHost, paces } from './platform.ts';
 
 const responseOf = (status: number, body: unknown, headers = {}): UpstreamResponse => {
@@ -30,13 +29,11 @@ function setUp() {
   const openHost = hostOpener({ clock, openBucket, openClient, safeFetch }, []);
   const hosts = Object.entries(endpointHosts('{service}'));
   const clients = hosts.map(([endpoint, host]) => [endpoint, openHost(host)]);
-  const platform = createPlatform(Object.fromEntries(clients), undefined);
-  const byId = (client = 'client') =>
-    platform.call('usersById', { json: {}, clients: [client], shape: shapes.usersById });
+  const platform = createPlatform(Object.fromEntries(clients), undefined, clock);
+  const byId = (client = 'client') => platform.call('usersById', { json: {}, clients: [client] });
   const byName = (client = 'client') =>
-    platform.call('usersByName', { json: {}, clients: [client], shape: shapes.usersByName });
-  const votes = (client = 'client') =>
-    platform.call('votes', { pathValue: '1', clients: [client], shape: shapes.votes });
+    platform.call('usersByName', { json: {}, clients: [client] });
+  const votes = (client = 'client') => platform.find('votes', 1, client);
   return { clock, calls, world, platform, byId, byName, votes };
 }
 

@@ -1,127 +1,16 @@
+import { createBatcher } from '../../common/async/batcher.ts';
 import type { Clock } from '../../common/async/clock.ts';
+import { shapes } from './formats.ts';
 import type { RobloxCaches } from './cached.ts';
 import { readJson, type Shape } from '../net/read-json.ts';
 import type { ServiceClient, ServiceRules, RateLimitPace } from '../net/service-client.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
 import type { Host } from '../define-upstream.ts';
 
-/** A call, and the shape that its response must have. */
-type PlatformCall<T> = {
-  /** For whom a token is taken; without it, one was taken with `reserve`. */
-  readonly clients?: readonly string[];
-  /** Replaces `{}` in the path. */
-  readonly pathValue?: string;
-  /** Sent by POST. */
-  readonly json?: unknown;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly shape: Shape<T>;
-};
-
-export type Platform = ReturnType<typeof createPlatform>;
-
-/** What the look-ups of Roblox are made with. */
-export type RobloxParts = {
-  readonly platform: Platform;
-  readonly caches: RobloxCaches;
-  readonly clock: Clock;
-};
-
-/** A 429 often has no `Retry-After`. */
-const defaultBackOffMs = 30_000;
-/** How long to wait before trying again an endpoint that requires an account. */
-const closedMs = 10 * 60_000;
-
-/** How hosts of the platform are called. */
-export const robloxRules = {
-  serviceName: 'Roblox',
-  request: { timeoutMs: 4000, maxBytes: 1024 * 1024 },
-  meanings: { 200: 'found', 400: 'invalid', 429: 'limited' },
-  backOffMsOf: ({ status, headers }) => {
-    if (status !== 429) return closedMs;
-    const seconds = headers['retry-after'] ?? headers['x-ratelimit-reset'] ?? '';
-    return /^\d{1,4}$/.test(seconds) ? Math.max(1, Number(seconds)) * 1000 : defaultBackOffMs;
-  },
-  breaker: { maxOpenMs: closedMs },
-  // The platform's own 401 or 403 is never passed on.
-  refused: 'Roblox no longer offers this without an account.',
-} as const satisfies ServiceRules;
-
-const closed = { 401: 'refused', 403: 'refused' } as const;
-
-/** The endpoints: a token bucket for each host, a circuit breaker for each endpoint. @param url with `{service}` */
-export function endpointHosts(url: string): Readonly<Record<EndpointName, Host>> {
-  const hosts = Object.entries<Endpoint>(endpoints).map(
-    ([endpoint, { service, unknown = [], basic }]) => {
-      const name = `Roblox ${service}`;
-      const none = Object.fromEntries(unknown.map((status) => [status, 'none'] as const));
-      const host: Host = {
-        name,
-        ...(basic && { health: 'Roblox' }),
-        rules: { ...robloxRules, meanings: { ...robloxRules.meanings, ...closed, ...none } },
-        pace: paces[service],
-        client: (deps) =>
-          withCsrfToken(deps.openClient(name, url.replaceAll('{service}', service))),
-      };
-      return [endpoint, host];
-    },
-  );
-  return Object.fromEntries(hosts);
-}
-
-/** The client of the platform. */
-export function createPlatform(
-  clients: Readonly<Record<EndpointName, Pick<ServiceClient, 'call' | 'reserve' | 'guards'>>>,
-  apiKey: string | undefined,
-) {
-  const isOpen = (endpoint: EndpointName) => !clients[endpoint].guards.isRefusing();
-  return {
-    /** Whether the stable, keyed API is available. */
-    hasKey: apiKey !== undefined,
-    /** A token for a call of each endpoint of a host; none if the first refuses calls. */
-    reserve: ([first, ...others]: readonly EndpointName[], callers: readonly string[]) =>
-      first && clients[first].reserve(callers, 1 + others.filter(isOpen).length),
-    /**
-     * Calls an endpoint once (twice if it requires a CSRF token).
-     * @returns null for "there is none"
-     * @throws {LineupError} like `ServiceClient.call`
-     */
-    call: <T>(
-      endpoint: EndpointName,
-      { pathValue = '', query, shape, ...call }: PlatformCall<T>,
-    ): Promise<T | null> => {
-      const { path: template, keyed }: Endpoint = endpoints[endpoint];
-      const path = template.replace('{}', encodeURIComponent(pathValue).replaceAll('%2C', ','));
-      return clients[endpoint].call({
-        ...call,
-        ...(keyed && apiKey !== undefined && { headers: { 'x-api-key': apiKey } }),
-        path: withQuery(path, new URLSearchParams(query).toString()),
-        read: (bytes) => readJson(shape, bytes),
-      });
-    },
-  };
-}
-
-/** Repeats a POST that requires a CSRF token with the one it got. */
-function withCsrfToken({ request }: Pick<UpstreamClient, 'request'>) {
-  return {
-    request: async (original: UpstreamRequest): Promise<UpstreamResponse> => {
-      const first = await request(original);
-      const token = first.headers['x-csrf-token'];
-      if (first.status !== 403 || token === undefined || original.method !== 'POST') return first;
-      return request({ ...original, headers: { ...original.headers, 'x-csrf-token': token } });
-    },
-  };
-}
-
-function withQuery(path: string, query: string): string {
-  if (query === '') return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
-}
-
 /** The hosts of the platform, each `{service}.roblox.com`. */
 type Service = Exclude<keyof typeof paces, 'pictures'>;
 
-export type Endpoint = {
+type Endpoint = {
   readonly service: Service;
   /** `{}` is replaced by what is looked up. */
   readonly path: string;
@@ -137,7 +26,7 @@ export type Endpoint = {
  * All paths of the platform that are used; one that closes affects only what is made from it. From the
  * platform's public OpenAPI description, except `universe`, which is undocumented.
  */
-export const endpoints = {
+const endpoints = {
   usersByName: { service: 'users', path: '/v1/usernames/users', basic: true },
   usersById: { service: 'users', path: '/v1/users' },
   user: { service: 'users', path: '/v1/users/{}', unknown: [404] },
@@ -202,3 +91,137 @@ export const paces = {
 
 /** Whether a host serves the platform's pictures. @param hostname lower-case */
 export const isPictureHost = (hostname: string): boolean => hostname.endsWith('.rbxcdn.com');
+
+/** What an endpoint responds with. */
+type ResponseOf<Name extends EndpointName> =
+  (typeof shapes)[Name] extends Shape<infer Response> ? Response : never;
+
+const shapeOf: { readonly [Name in EndpointName]: Shape<ResponseOf<Name>> } = shapes;
+
+type PlatformCall = {
+  /** For whom a token is taken; without it, one was taken with `reserve`. */
+  readonly clients?: readonly string[];
+  /** Replaces `{}` in the path. */
+  readonly pathValue?: string;
+  /** Sent by POST. */
+  readonly json?: unknown;
+  /** Added to the query of the path. */
+  readonly query?: Readonly<Record<string, string>>;
+};
+
+export type Platform = ReturnType<typeof createPlatform>;
+
+/** What the look-ups of Roblox are made with. */
+export type RobloxParts = { readonly platform: Platform; readonly caches: RobloxCaches };
+
+/** Look-ups within this time share a call. */
+const batchWindowMs = 50;
+/** A 429 often has no `Retry-After`. */
+const defaultBackOffMs = 30_000;
+/** How long to wait before trying again an endpoint that requires an account. */
+const closedMs = 10 * 60_000;
+
+/** How hosts of the platform are called. */
+export const robloxRules = {
+  serviceName: 'Roblox',
+  request: { timeoutMs: 4000, maxBytes: 1024 * 1024 },
+  meanings: { 200: 'found', 400: 'invalid', 429: 'limited' },
+  backOffMsOf: ({ status, headers }) => {
+    if (status !== 429) return closedMs;
+    const seconds = headers['retry-after'] ?? headers['x-ratelimit-reset'] ?? '';
+    return /^\d{1,4}$/.test(seconds) ? Math.max(1, Number(seconds)) * 1000 : defaultBackOffMs;
+  },
+  breaker: { maxOpenMs: closedMs },
+  // The platform's own 401 or 403 is never passed on.
+  refused: 'Roblox no longer offers this without an account.',
+} as const satisfies ServiceRules;
+
+const closed = { 401: 'refused', 403: 'refused' } as const;
+
+/** The endpoints: a token bucket for each host, a circuit breaker for each endpoint. @param url with `{service}` */
+export function endpointHosts(url: string): Readonly<Record<EndpointName, Host>> {
+  const hosts = Object.entries<Endpoint>(endpoints).map(
+    ([endpoint, { service, unknown = [], basic }]) => {
+      const name = `Roblox ${service}`;
+      const none = Object.fromEntries(unknown.map((status) => [status, 'none'] as const));
+      const host: Host = {
+        name,
+        ...(basic && { health: 'Roblox' }),
+        rules: { ...robloxRules, meanings: { ...robloxRules.meanings, ...closed, ...none } },
+        pace: paces[service],
+        client: (deps) =>
+          withCsrfToken(deps.openClient(name, url.replaceAll('{service}', service))),
+      };
+      return [endpoint, host];
+    },
+  );
+  return Object.fromEntries(hosts);
+}
+
+/** The client of the platform. */
+export function createPlatform(
+  clients: Readonly<Record<EndpointName, Pick<ServiceClient, 'call' | 'reserve' | 'guards'>>>,
+  apiKey: string | undefined,
+  clock: Clock,
+) {
+  const isOpen = (endpoint: EndpointName) => !clients[endpoint].guards.isRefusing();
+
+  /** A token for a call of each endpoint of a host; none if the first refuses calls. */
+  const reserve = ([first, ...others]: readonly EndpointName[], callers: readonly string[]) =>
+    first && clients[first].reserve(callers, 1 + others.filter(isOpen).length);
+
+  /**
+   * Calls an endpoint once (twice if it requires a CSRF token).
+   * @returns null for "there is none"
+   * @throws {LineupError} like `ServiceClient.call`
+   */
+  function call<Name extends EndpointName>(
+    endpoint: Name,
+    { pathValue = '', query, ...rest }: PlatformCall,
+  ): Promise<ResponseOf<Name> | null> {
+    const { path: template, keyed }: Endpoint = endpoints[endpoint];
+    const path = template.replace('{}', encodeURIComponent(pathValue).replaceAll('%2C', ','));
+    return clients[endpoint].call({
+      ...rest,
+      ...(keyed && apiKey !== undefined && { headers: { 'x-api-key': apiKey } }),
+      path: query === undefined ? path : `${path}&${new URLSearchParams(query).toString()}`,
+      read: (bytes) => readJson(shapeOf[endpoint], bytes),
+    });
+  }
+
+  return {
+    /** Whether the stable, keyed API is available. */
+    hasKey: apiKey !== undefined,
+    clock,
+    reserve,
+    call,
+    /** Calls an endpoint for what one client looks up. */
+    find: <Name extends EndpointName>(endpoint: Name, wanted: number | string, client: string) =>
+      call(endpoint, { pathValue: String(wanted), clients: [client] }),
+    /** Combines look-ups to calls, each of all these endpoints. */
+    batch: <T>(
+      names: readonly EndpointName[],
+      maxKeys: number,
+      load: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+    ) =>
+      createBatcher<T>({
+        windowMs: batchWindowMs,
+        maxKeys,
+        load,
+        clock,
+        reserve: (callers) => reserve(names, callers),
+      }),
+  };
+}
+
+/** Repeats a POST that requires a CSRF token with the one it got. */
+function withCsrfToken({ request }: Pick<UpstreamClient, 'request'>) {
+  return {
+    request: async (original: UpstreamRequest): Promise<UpstreamResponse> => {
+      const first = await request(original);
+      const token = first.headers['x-csrf-token'];
+      if (first.status !== 403 || token === undefined || original.method !== 'POST') return first;
+      return request({ ...original, headers: { ...original.headers, 'x-csrf-token': token } });
+    },
+  };
+}

@@ -44,8 +44,8 @@ export const roblox = defineUpstream({
   }),
   caches: robloxCaches,
   create: ({ settings, hosts, caches, deps: { clock } }) => {
-    const platform = createPlatform(hosts, settings.robloxApiKey);
-    const shared = { platform, clock, caches };
+    const platform = createPlatform(hosts, settings.robloxApiKey, clock);
+    const shared = { platform, caches };
     return {
       people: createPeople(shared),
       games: createGames(shared),
