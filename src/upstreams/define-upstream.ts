@@ -20,7 +20,6 @@ import { NetError } from './net/net-error.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './net/safe-fetch.ts';
 import {
   createServiceClient,
-  openRateLimit,
   type RateLimit,
   type RateLimitPace,
   type ServiceClient,
@@ -193,6 +192,27 @@ function openDeps({ names, agent, skinHosts, ...parts }: UpstreamParts, health: 
     ...skinHosts,
   });
   const clients = new Map<string, UpstreamClient>();
+  const openClient: UpstreamDeps['openClient'] = (
+    name,
+    baseUrl,
+    { isOperators = true, userAgent = ownUserAgent, ...options } = {},
+  ) => {
+    const key = `${name} ${baseUrl}`;
+    const client =
+      clients.get(key) ??
+      createUpstreamClient({
+        ...options,
+        baseUrl,
+        name,
+        userAgent: userAgent(agent),
+        allowPrivateAddresses: isOperators || allowPrivateAddresses,
+        lookup: isOperators ? names.lookupLocal : lookup,
+        onCall: metrics?.countUpstreamCall,
+        onWaiting: metrics?.waitingAt(name),
+      });
+    clients.set(key, client);
+    return client;
+  };
   const deps: UpstreamDeps = {
     ...parts,
     lookup,
@@ -203,30 +223,9 @@ function openDeps({ names, agent, skinHosts, ...parts }: UpstreamParts, health: 
       outcomeOf: () => '200',
       failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
     }),
-    openClient: (
-      name,
-      baseUrl,
-      { isOperators = true, userAgent = ownUserAgent, ...options } = {},
-    ) => {
-      const key = `${name} ${baseUrl}`;
-      const client =
-        clients.get(key) ??
-        createUpstreamClient({
-          ...options,
-          baseUrl,
-          name,
-          userAgent: userAgent(agent),
-          allowPrivateAddresses: isOperators || allowPrivateAddresses,
-          lookup: isOperators ? names.lookupLocal : lookup,
-          onCall: metrics?.countUpstreamCall,
-          onWaiting: metrics?.waitingAt(name),
-        });
-      clients.set(key, client);
-      return client;
-    },
-    openHost: (host) => openHost(host),
+    openClient,
+    openHost: hostOpener({ ...parts, openClient, safeFetch }, health),
   };
-  const openHost = hostOpener(deps, health);
   const close = () =>
     Promise.all([safeFetch.close(), ...[...clients.values()].map((client) => client.close())]);
   return { deps, close };
@@ -241,7 +240,8 @@ export function hostOpener(
   const parts = new Map<string, ServiceClient[]>();
   return ({ name, health: part, rules, pace, ...host }: Host): ServiceClient => {
     const client = 'url' in host ? deps.openClient(name, host.url, host) : host.client(deps);
-    const rateLimit = limits.get(name) ?? (pace && openRateLimit(deps.openBucket, pace));
+    const rateLimit =
+      limits.get(name) ?? (pace && { bucket: deps.openBucket(pace), maxWaitMs: pace.maxWaitMs });
     if (rateLimit !== undefined) limits.set(name, rateLimit);
     const service = createServiceClient(rules, { name, client, clock: deps.clock, rateLimit });
     if (part === undefined) return service;

@@ -1,4 +1,3 @@
-import type { BatchReservation } from './batcher.ts';
 import { systemClock, type Clock, abortable } from './clock.ts';
 import { createFairQueue, type Waiting } from './fair-queue.ts';
 
@@ -15,8 +14,6 @@ type TakeOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A position in the queue for a token, which others may join while it waits. */
-type Reservation = ReturnType<TokenBucket['reserve']>;
 export type TokenBucket = ReturnType<typeof createTokenBucket>;
 
 export type OpenBucket = ReturnType<typeof bucketOpener>;
@@ -154,17 +151,6 @@ function createCallQueue() {
       return undefined;
     },
   };
-}
-
-export function reservationOrError(
-  reservation: Reservation,
-  errorOf: (waitMs: number) => Error,
-): BatchReservation {
-  const taken = async (): Promise<void> => {
-    const waitMs = await reservation.taken;
-    if (waitMs > 0) throw errorOf(waitMs);
-  };
-  return { taken: taken(), join: reservation.join };
 }
 
 /** The tokens are only the time at which all would be there again (generic cell rate algorithm). */

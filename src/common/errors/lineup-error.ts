@@ -20,7 +20,7 @@ export const upstreamErrors = [
 
 export type PlatformError = { readonly code: number; readonly message: string };
 
-type ErrorOptions = {
+export type ErrorOptions = {
   /** What went wrong underneath; for the log only, never sent. */
   readonly cause?: unknown;
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { abortable, withDeadline } from '../../common/async/clock.ts';
+import { abortable } from '../../common/async/clock.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { isPrivateName, isGamePort } from '../net/address-rules.ts';
-import { netErrorOf, NetError, type NetErrorKind } from '../net/net-error.ts';
+import { NetError, type NetErrorKind, withinTime } from '../net/net-error.ts';
 import type { SrvLookup } from '../net/name-lookup.ts';
 import {
   createStatusFetcher,
@@ -61,7 +61,7 @@ export function createGameServers(options: GameServersOptions) {
     { query = false, client = '' }: FetchOptions,
     found: { srv: Srv; ip: string | null },
   ): Promise<Reply> {
-    return withDeadline({ errorOf: netErrorOf, timeoutMs: limits.timeoutMs }, async (signal) => {
+    return withinTime({ timeoutMs: limits.timeoutMs }, async (signal) => {
       found.srv = await findSrv(target, lookupSrv, signal);
       const { host, port } = found.srv ?? { host: target.host, port: portOf(target) };
       if (!isGamePort(port)) throw forbiddenPort(port);

@@ -1,10 +1,9 @@
 import { Client, type Dispatcher, Pool, type buildConnector } from 'undici';
-import { NetError, netErrorOf } from './net-error.ts';
+import { NetError, withinTime } from './net-error.ts';
 import { type SafeDial, untilReady } from './safe-dial.ts';
 import { createWireMeter, maxOverheadBytes } from './wire-meter.ts';
 import type { ResolvedAddress } from './name-lookup.ts';
 import { type Socket, isIP } from 'node:net';
-import { withDeadline } from '../../common/async/clock.ts';
 import { canonicalHost } from './address-rules.ts';
 import { connect as connectTls } from 'node:tls';
 
@@ -102,15 +101,12 @@ function createConnector(
   { connectTimeoutMs, signal: outer, addresses, watch = (socket) => socket }: ConnectorOptions,
 ): buildConnector.connector {
   const open = ({ hostname, port, protocol }: buildConnector.Options): Promise<Socket> =>
-    withDeadline(
-      { errorOf: netErrorOf, timeoutMs: connectTimeoutMs, signal: outer },
-      async (signal) => {
-        const isTls = protocol === 'https:';
-        const target = { host: hostname, addresses, port: Number(port) || (isTls ? 443 : 80) };
-        const socket = await dial.connectTcp({ ...target, timeoutMs: connectTimeoutMs, signal });
-        return watch(isTls ? await secure(socket, hostname, signal) : socket);
-      },
-    );
+    withinTime({ timeoutMs: connectTimeoutMs, signal: outer }, async (signal) => {
+      const isTls = protocol === 'https:';
+      const target = { host: hostname, addresses, port: Number(port) || (isTls ? 443 : 80) };
+      const socket = await dial.connectTcp({ ...target, timeoutMs: connectTimeoutMs, signal });
+      return watch(isTls ? await secure(socket, hostname, signal) : socket);
+    });
   return (options, callback) => void report(open(options), callback);
 }
 

@@ -115,7 +115,7 @@ function hasCode(error: unknown, codes: readonly string[]): boolean {
 }
 
 /** Runs one look-up with a resolver of its own, so that cancelling it affects no other. */
-export async function withResolver<T>(
+async function withResolver<T>(
   { servers, attemptTimeoutMs = 700 }: ResolverOptions,
   signal: AbortSignal,
   lookup: (resolver: Resolver) => Promise<T>,

@@ -1,4 +1,4 @@
-import type { WaitErrorOf } from '../../common/async/clock.ts';
+import { withDeadline, type WaitErrorOf } from '../../common/async/clock.ts';
 import { errors } from 'undici';
 
 /** One sentence for all three, so that clients cannot tell open, closed and silent ports apart. */
@@ -72,6 +72,14 @@ export const netErrorOf: WaitErrorOf = (failure, cause) => {
     return cause instanceof NetError ? cause : new NetError(failure, { cause });
   return own ?? new NetError(failure, { cause });
 };
+
+/** Runs a task with a deadline, as `withDeadline` does; what ends it is a NetError. */
+export function withinTime<T>(
+  deadline: Omit<Parameters<typeof withDeadline>[0], 'errorOf'>,
+  task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return withDeadline({ ...deadline, errorOf: netErrorOf }, task);
+}
 
 /** Codes with a meaning of their own; all others are `unreachable`. */
 const kindOfCode: ReadonlyMap<string, NetErrorKind> = new Map(

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { abortable, withDeadline } from '../../common/async/clock.ts';
+import { abortable } from '../../common/async/clock.ts';
 import type { ResolvedAddress } from './name-lookup.ts';
-import { netErrorOf, NetError, translateError } from './net-error.ts';
+import { NetError, translateError, withinTime } from './net-error.ts';
 import type { SafeDial } from './safe-dial.ts';
 
 /** A UDP socket that exchanges datagrams with one address only. */
@@ -59,7 +59,7 @@ export function createSafeDatagrams(
       signal: outer,
       ...question
     }: DatagramExchange<T>): Promise<T> =>
-      withDeadline({ errorOf: netErrorOf, timeoutMs, signal: outer }, async (signal) => {
+      withinTime({ timeoutMs, signal: outer }, async (signal) => {
         const [address] = await dial.resolvePublic(host, signal);
         if (address === undefined) throw new NetError('unresolvable');
         return exchangeWith({ ...question, address, signal }, openSocket);

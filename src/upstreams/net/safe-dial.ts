@@ -1,6 +1,6 @@
-import { netErrorOf, translateError, NetError } from './net-error.ts';
+import { translateError, NetError, withinTime } from './net-error.ts';
 import { connect, type Socket } from 'node:net';
-import { abortable, withDeadline } from '../../common/async/clock.ts';
+import { abortable } from '../../common/async/clock.ts';
 import {
   createNameResolver,
   type NameLookup,
@@ -57,7 +57,7 @@ export function createSafeDial(options: SafeDialOptions) {
       timeoutMs,
       signal: outer,
     }: ConnectTcpOptions): Promise<Socket> =>
-      withDeadline({ errorOf: netErrorOf, timeoutMs, signal: outer }, async (signal) => {
+      withinTime({ timeoutMs, signal: outer }, async (signal) => {
         if (resolved && !allowPrivateAddresses) assertPublic(resolved);
         const addresses = resolved ?? (await resolvePublic(host, signal));
         return untilReady(openSocket({ addresses, port }), { event: 'connect', signal });
@@ -153,7 +153,7 @@ export function assertAllowedHost(hostname: string): void {
 }
 
 /** Throws NetError('blocked-address') unless all are public. */
-export function assertPublic(addresses: readonly ResolvedAddress[]): void {
+function assertPublic(addresses: readonly ResolvedAddress[]): void {
   if (!addresses.every(({ address }) => isPublicAddress(address))) {
     throw new NetError('blocked-address');
   }

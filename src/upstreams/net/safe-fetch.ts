@@ -1,5 +1,5 @@
 import { decodeDataUrl, isDataUrl } from './data-url.ts';
-import { type Clock, withDeadline } from '../../common/async/clock.ts';
+import { type Clock } from '../../common/async/clock.ts';
 import {
   createKeyedSemaphore,
   createSemaphore,
@@ -8,7 +8,7 @@ import {
 import { openClient } from './http-client.ts';
 import { type HttpRequest, type HttpResponse, sendRequest } from './http-exchange.ts';
 import type { NameLookup, ResolvedAddress } from './name-lookup.ts';
-import { netErrorOf, NetError, translateError } from './net-error.ts';
+import { netErrorOf, NetError, translateError, withinTime } from './net-error.ts';
 import { createSafeDial, type OpenSocket } from './safe-dial.ts';
 import { parseRedirect, parseTarget, type TargetRules } from './target-url.ts';
 import { networkOf } from './address-rules.ts';
@@ -114,8 +114,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       return { bytes: decodeDataUrl(url, maxBytes) };
     }
     const target = parseTarget(url, { ...options, allowHost });
-    const deadline = { timeoutMs, signal: closing.signal, errorOf: netErrorOf, clock };
-    const fetched = withDeadline(deadline, (signal) =>
+    const fetched = withinTime({ timeoutMs, signal: closing.signal, clock }, (signal) =>
       follow(target, { options: fetchOptions, signal }),
     );
     inProgress.add(fetched);
@@ -161,9 +160,8 @@ function createHop(options: SafeFetchOptions) {
   return async (target: URL, context: FetchContext): Promise<HopResult> => {
     const { connectTimeoutMs: timeoutMs, client } = context.options;
     const { signal } = context;
-    const addresses = await withDeadline(
-      { timeoutMs, signal, errorOf: netErrorOf },
-      (lookupSignal) => dial.resolvePublic(target.hostname, lookupSignal),
+    const addresses = await withinTime({ timeoutMs, signal }, (lookupSignal) =>
+      dial.resolvePublic(target.hostname, lookupSignal),
     );
     let run = () => all.run(() => fetchHop(target, addresses, context), signal, client);
     // Networks come first, so that a request waiting for a slow network holds no connection of

@@ -6,7 +6,6 @@ import { readJson } from './read-json.ts';
 import {
   createServiceClient,
   isInvalidRequest,
-  openRateLimit,
   type Meaning,
   type ServiceRules,
   unavailable,
@@ -39,8 +38,8 @@ function setUp(changes: Partial<ServiceRules> = {}) {
     if (world.error !== null) throw world.error;
     return { status: world.status, headers: world.headers, bytes: Buffer.from(world.body) };
   };
-  const openBucket = bucketOpener({ clock });
-  const rateLimit = openRateLimit(openBucket, { ratePerSecond: 1, burst: 20, maxWaitMs: 1500 });
+  const bucket = bucketOpener({ clock })({ ratePerSecond: 1, burst: 20 });
+  const rateLimit = { bucket, maxWaitMs: 1500 };
   const parts = { name: 'example', client: { request }, clock, rateLimit };
   const service = createServiceClient({ ...rules, ...changes }, parts);
   const read = (bytes: Uint8Array) =>
@@ -170,6 +169,6 @@ test.each([
   ],
 ])('what is %s is told to the client, with the cause for the log', (kind, told) => {
   const cause = new Error('for the log');
-  const error = unavailable({ kind }, { busy: 'Full.', failed: 'Broken.', cause });
+  const error = unavailable(kind, { busy: 'Full.', failed: 'Broken.', cause });
   expect(error).toMatchObject({ ...told, cause });
 });

@@ -5,13 +5,8 @@ import {
   type Outcome,
 } from '../../common/async/circuit-breaker.ts';
 import type { Clock } from '../../common/async/clock.ts';
-import {
-  reservationOrError,
-  type OpenBucket,
-  type Pace,
-  type TokenBucket,
-} from '../../common/async/token-bucket.ts';
-import { LineupError } from '../../common/errors/lineup-error.ts';
+import { type Pace, type TokenBucket } from '../../common/async/token-bucket.ts';
+import { LineupError, type ErrorOptions } from '../../common/errors/lineup-error.ts';
 import { NetError } from './net-error.ts';
 import { invalidResponse } from './read-json.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from './upstream-client.ts';
@@ -69,18 +64,11 @@ type ServiceParts = {
   readonly rateLimit?: RateLimit | undefined;
 };
 
+/** Of calls to one host, which its clients share fairly. */
 export type RateLimit = { readonly bucket: TokenBucket; readonly maxWaitMs: number };
 
 /** How many calls a host gets, and the longest that one waits for its token. */
 export type RateLimitPace = Pace & Pick<RateLimit, 'maxWaitMs'>;
-
-/** Opens the limit of calls to one host, which its clients share fairly. */
-export function openRateLimit(
-  openBucket: OpenBucket,
-  { maxWaitMs, ...pace }: RateLimitPace,
-): RateLimit {
-  return { bucket: openBucket(pace), maxWaitMs };
-}
 
 type ServiceCall<T> = Partial<UpstreamRequest> & {
   readonly path: string;
@@ -143,19 +131,14 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts) {
   let isRefused = false;
 
   function failure({ how, meaning, waitMs = breaker.waitMs() }: Failed): LineupError {
-    const kind = how instanceof NetError ? how.kind : how;
     const seconds = Math.ceil(waitMs / 1000);
-    const options = {
+    const busy = `Too many requests wait for ${serviceName}; try again shortly.`;
+    return unavailable(how instanceof NetError ? how.kind : how, {
+      busy: rules.busy?.(seconds) ?? busy,
+      failed: (isRefused && rules.refused) || `${serviceName} isn’t answering right now.`,
       cause: new UpstreamFailure(name, how, meaning),
-      ...(seconds > 0 && { retryAfterSeconds: seconds }),
-    };
-    if (kind === 'busy') {
-      const sentence = `Too many requests wait for ${serviceName}; try again shortly.`;
-      return new LineupError('overloaded', rules.busy?.(seconds) ?? sentence, options);
-    }
-    const code = kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
-    const sentence = `${serviceName} isn’t answering right now.`;
-    return new LineupError(code, (isRefused && rules.refused) || sentence, options);
+      retryAfterSeconds: seconds > 0 ? seconds : undefined,
+    });
   }
 
   /**
@@ -164,8 +147,11 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts) {
    */
   function reserve(clients: readonly string[], tokens = 1): BatchReservation | undefined {
     if (rateLimit === undefined || breaker.waitMs() > 0) return undefined;
-    const reservation = rateLimit.bucket.reserve(clients, rateLimit.maxWaitMs, { tokens });
-    return reservationOrError(reservation, (waitMs) => failure({ how: 'busy', waitMs }));
+    const { taken, join } = rateLimit.bucket.reserve(clients, rateLimit.maxWaitMs, { tokens });
+    const given = taken.then((waitMs) => {
+      if (waitMs > 0) throw failure({ how: 'busy', waitMs });
+    });
+    return { taken: given, join };
   }
 
   return {
@@ -250,26 +236,21 @@ function lost(error: unknown): Failed & { readonly outcome: Outcome } {
   return { how, waitMs: busyMs, outcome: { kind: 'unclear' } };
 }
 
-type UnavailableOptions = {
-  /** Overrides of the catalogue's sentences. */
-  readonly busy?: string;
-  readonly failed?: string;
-  /** The cause for the log. */
-  readonly cause: unknown;
-};
-
 /**
  * The client's error for an upstream without a usable response: `overloaded` if our own queue for it
  * was full, otherwise `upstream-timeout` or `upstream-failed`.
+ * @param sentences other than those of the catalogue; the cause is for the log
  */
 export function unavailable(
-  error: { readonly kind?: string },
-  options: UnavailableOptions,
+  kind: unknown,
+  sentences: ErrorOptions & { readonly busy?: string; readonly failed?: string },
 ): LineupError {
-  const { busy, failed, cause } = options;
-  if (error.kind === 'busy') {
-    return new LineupError('overloaded', busy, { cause, retryAfterSeconds: 2 });
-  }
-  const code = error.kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
-  return new LineupError(code, failed, { cause });
+  const { busy, failed, ...options } = sentences;
+  if (kind === 'busy')
+    return new LineupError('overloaded', busy, { retryAfterSeconds: 2, ...options });
+  return new LineupError(
+    kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed',
+    failed,
+    options,
+  );
 }

@@ -1,10 +1,9 @@
 import type { Pool } from 'undici';
-import { withDeadline } from '../../common/async/clock.ts';
 import { createSemaphore, type WaitingListener } from '../../common/async/semaphore.ts';
 import { openUpstreamPool } from './http-client.ts';
 import { type HttpResponse, sendRequest } from './http-exchange.ts';
 import type { NameLookup } from './name-lookup.ts';
-import { netErrorOf, NetError, translateError } from './net-error.ts';
+import { netErrorOf, NetError, translateError, withinTime } from './net-error.ts';
 import { createSafeDial, type OpenSocket } from './safe-dial.ts';
 
 export type UpstreamCall = {
@@ -106,35 +105,30 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   let closed: Promise<void> | undefined;
 
-  function attemptAll(request: UpstreamRequest): Promise<UpstreamResponse> {
-    assertPath(request.path);
-    const { timeoutMs = defaultTimeoutMs, signal: outer } = request;
+  async function attemptAll(request: UpstreamRequest): Promise<UpstreamResponse> {
+    const { timeoutMs = defaultTimeoutMs, signal: outer, idempotent = true } = request;
     const path = `${prefix}${request.path}`;
     const send = (attempt: Attempt): Promise<UpstreamResponse> =>
       sendOnce(pool, { request: { ...request, path }, userAgent: options.userAgent, attempt });
-    return withDeadline({ errorOf: netErrorOf, timeoutMs, signal: outer }, (signal) =>
-      semaphore.run(
-        () => withOneRetry(send, { signal, idempotent: request.idempotent ?? true }),
-        signal,
-      ),
-    );
+    try {
+      assertPath(request.path);
+      return await withinTime({ timeoutMs, signal: outer }, (signal) =>
+        semaphore.run(() => withOneRetry(send, { signal, idempotent }), signal),
+      );
+    } catch (error) {
+      if (error instanceof NetError) error.service ??= name;
+      throw error;
+    }
   }
 
   return {
-    async request(request) {
-      const startMs = now();
-      const report = (outcome: string): void =>
-        options.onCall?.({ upstream: name, outcome, ms: now() - startMs });
-      try {
-        const response = await attemptAll(request);
-        report(String(response.status));
-        return response;
-      } catch (error) {
-        report(error instanceof NetError ? error.kind : 'unreachable');
-        if (error instanceof NetError) error.service ??= name;
-        throw error;
-      }
-    },
+    request: countedCall(attemptAll, {
+      upstream: name,
+      report: options.onCall,
+      nowMs: now,
+      outcomeOf: ({ status }) => String(status),
+      failureOf: (error) => (error instanceof NetError ? error.kind : 'unreachable'),
+    }),
     close: () => (closed ??= pool.close()),
   };
 }

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import { withDeadline } from '../../../common/async/clock.ts';
-import { netErrorOf, NetError } from '../../net/net-error.ts';
+import { NetError, withinTime } from '../../net/net-error.ts';
 import { listenToReplies, maxReplyBytes, type TakeMessage } from '../wire/replies.ts';
 import {
   createByteReader,
@@ -38,9 +37,8 @@ export async function pingModern(socket: Socket, context: PingContext): Promise<
   const token = BigInt(Math.trunc(pingedAtMs));
   socket.write(pingRequest(token));
   try {
-    const pong = await withDeadline(
-      { errorOf: netErrorOf, timeoutMs: pongTimeoutMs(statusMs), signal },
-      (pongSignal) => replies.next(takePong, pongSignal),
+    const pong = await withinTime({ timeoutMs: pongTimeoutMs(statusMs), signal }, (pongSignal) =>
+      replies.next(takePong, pongSignal),
     );
     return { json, latencyMs: pong === token ? nowMs() - pingedAtMs : statusMs };
   } catch {
