@@ -6,6 +6,8 @@ import { UpstreamFailure, type ServiceClient, unavailable } from '../net/service
 import { parseTarget } from '../net/target-url.ts';
 import { accountHost, paces, readPng } from './account-service.ts';
 import { serviceCaches, type ServiceRoot } from './cached.ts';
+import type { CacheRules } from '../../common/cache/entries.ts';
+import type { Weighted } from '../../common/cache/swr-cache.ts';
 import type { ServiceTexture } from '../../common/player.ts';
 import type { ServiceProfile } from './skin-resolver.ts';
 import { sheetLimits } from './url-skins.ts';
@@ -13,8 +15,6 @@ import { createYggdrasilApi, discoverRoot, noRoot } from './yggdrasil.ts';
 
 export type AccountServices = ReturnType<typeof createAccountServices>;
 
-type Named = { readonly service: string; readonly name: string };
-type Identified = { readonly service: string; readonly uuid: string };
 type FoundProfile = ServiceProfile & { readonly name: string };
 
 /**
@@ -25,18 +25,13 @@ export function createAccountServices(roots: ReadonlyMap<string, string>, deps: 
   const open = (name: string, url: string) =>
     createService(name, url, openService(name, url, deps, 1 / roots.size));
   const services = new Map([...roots].map(([name, url]) => [name, open(name, url)]));
-  const serviceOf = (name: string) => {
-    const service = services.get(name);
-    if (service === undefined) throw new RangeError(`there is no account service ${name}`);
-    return service;
-  };
   return {
     names: [...services.keys()],
-    findByName: ({ service, name }: Named, context: CacheContext) =>
-      serviceOf(service).findByName(name, context),
-    findByUuid: ({ service, uuid }: Identified, context: CacheContext) =>
-      serviceOf(service).findByUuid(uuid, context),
-    fetchTexture: (texture: ServiceTexture) => serviceOf(texture.service).fetchTexture(texture.url),
+    of: (name: string) => {
+      const service = services.get(name);
+      if (service === undefined) throw new RangeError(`there is no account service ${name}`);
+      return service;
+    },
   };
 }
 
@@ -46,11 +41,11 @@ function openService(name: string, rootUrl: string, deps: UpstreamDeps, share: n
   const { health, ...host } = accountHost(`account service ${name}`, rootUrl, name, paces.others);
   const upstream = openHost({ ...host, health });
   // In the shared Redis, the name of a cache tells the services apart.
-  const own = <T extends { readonly name: string; readonly weight: number }>(rules: T): T => ({
-    ...rules,
-    name: `${rules.name}:${name}`,
-    weight: rules.weight * share,
-  });
+  const open = <T extends object | null>(rules: CacheRules<T> & Weighted) =>
+    openCache<T>(
+      { ...rules, name: `${rules.name}:${name}`, weight: rules.weight * share },
+      upstream.guards,
+    );
   return {
     fetchBytes,
     upstream,
@@ -62,9 +57,9 @@ function openService(name: string, rootUrl: string, deps: UpstreamDeps, share: n
       return openHost({ ...host, url, isOperators });
     },
     caches: {
-      serviceAccounts: openCache(own(serviceCaches.serviceAccounts), upstream.guards),
-      serviceProfiles: openCache(own(serviceCaches.serviceProfiles), upstream.guards),
-      serviceRoots: openCache(own(serviceCaches.serviceRoots), upstream.guards),
+      serviceAccounts: open(serviceCaches.serviceAccounts),
+      serviceProfiles: open(serviceCaches.serviceProfiles),
+      serviceRoots: open(serviceCaches.serviceRoots),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { CacheContext } from '../../common/cache/context.ts';
-import type { ModelOption, OwnSheet, Player, SkinSource } from '../../common/player.ts';
+import { memoized } from '../../common/cache/memoized.ts';
+import type { ModelOption, Player, SkinSource } from '../../common/player.ts';
 import type { PlayerHead } from '../game-servers/motd/text-run.ts';
 import type { Players } from './players.ts';
 import type { PlayerReference } from './reference.ts';
@@ -21,10 +22,7 @@ import { readCapeHeader } from '../../common/png/texture-header.ts';
 import { readReference } from './reference.ts';
 
 type RenderParameters = {
-  readonly figure: {
-    readonly model: ModelOption | null;
-    readonly worn: Worn;
-  };
+  readonly figure: { readonly model: ModelOption | null; readonly worn: Worn };
   readonly service?: string | undefined;
   readonly context: CacheContext;
   /** Where the reference is, for errors. */
@@ -85,13 +83,11 @@ export async function loadNamedCapes(
   sources: Sources,
   context: CacheContext,
 ): Promise<(CapeResult | null)[]> {
-  const loading = new Map<string, Promise<SkinSource>>();
+  const load = memoized((value: string) => loadCape(value, sources, context));
   const loaded = capes.map(async (cape) => {
     if (cape === null) return null;
-    const one = loading.get(cape.value) ?? loadCape(cape.value, sources, context);
-    loading.set(cape.value, one);
     try {
-      return { cape: await one };
+      return { cape: await load(cape.value) };
     } catch (error) {
       if (error instanceof LineupError) return { error, capePath: cape.path };
       throw error;
@@ -105,7 +101,12 @@ async function loadCape(
   { players, urlSkins }: Sources,
   context: CacheContext,
 ): Promise<SkinSource> {
-  if (/^(https?|data):/i.test(value)) return checkedCape(await urlSkins.load(value, context));
+  if (/^(https?|data):/i.test(value)) {
+    const source = await urlSkins.load(value, context);
+    const header = readCapeHeader(source.sheet);
+    if (!header.ok) throw unusable('cape', header.problem);
+    return source;
+  }
   const reference = players.parseReference(value, null);
   if (reference?.kind !== 'texture') {
     throw badRequest('must be true, false, a texture hash or the URL of an image');
@@ -115,36 +116,17 @@ async function loadCape(
   throw result?.error ?? new LineupError('unknown-skin');
 }
 
-/** @throws {LineupError} `unusable-skin` if its header is not that of a cape */
-function checkedCape(source: OwnSheet): OwnSheet {
-  const header = readCapeHeader(source.sheet);
-  if (!header.ok) throw unusable('cape', header.problem);
-  return source;
-}
-
-/** The figure of a player, who may be one whom the game itself draws in another way. */
-export function itemOf(player: Player, appearance: Appearance): ResolvedItem {
-  return {
-    ...standIn(player, appearance),
-    upsideDown: isUpsideDown(player),
-    hasMouseEars: isDeadmau5(player),
-  };
-}
-
-// The accounts that the game itself draws in another way.
-
-/** The two that it draws upside down. */
+/** The two accounts that the game draws upside down. */
 const upsideDown: ReadonlySet<string | null> = new Set(['Dinnerbone', 'Grumm']);
-
-/** Whether this player is drawn upside down. A sample with the same name is not. */
-export function isUpsideDown({ name, uuid }: Player): boolean {
-  return uuid !== null && upsideDown.has(name);
-}
-
 /** The one that has round ears. */
 const deadmau5 = '1e18d5ff643d45c8b50943b8461d8614';
 
-/** Whether the game gives this player round ears. */
-export function isDeadmau5({ uuid }: Player): boolean {
-  return uuid === deadmau5;
+/** The figure of a player, who may be one whom the game itself draws in another way; a sample never is. */
+export function itemOf(player: Player, appearance: Appearance): ResolvedItem {
+  const { name, uuid } = player;
+  return {
+    ...standIn(player, appearance),
+    upsideDown: uuid !== null && upsideDown.has(name),
+    hasMouseEars: uuid === deadmau5,
+  };
 }

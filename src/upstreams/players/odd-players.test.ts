@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDeadmau5, isUpsideDown } from './find-figure.ts';
+import { itemOf } from './find-figure.ts';
 import { ownSheet } from '../../common/player.ts';
 
 const uuid = '069a79f444e94726a5befca90e38aaf5';
@@ -17,5 +17,6 @@ test.each([
 ])('the game draws %s of %s so: %j', (name, id, expected) => {
   const skin = ownSheet(new Uint8Array());
   const player = { name, uuid: id, model: 'classic', skin, cape: null } as const;
-  expect({ upsideDown: isUpsideDown(player), ears: isDeadmau5(player) }).toEqual(expected);
+  const { upsideDown, hasMouseEars: ears } = itemOf(player, { label: null });
+  expect({ upsideDown, ears }).toEqual(expected);
 });

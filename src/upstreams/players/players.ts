@@ -45,7 +45,7 @@ export function createPlayers(options: PlayersOptions) {
   const { folder, services } = options;
   const skins = createSkinResolver({
     ...options,
-    fetchServiceTexture: services.fetchTexture,
+    fetchServiceTexture: ({ service, url }) => services.of(service).fetchTexture(url),
   });
   const sources = createPlayerSources({ ...options, skins });
 
@@ -119,7 +119,7 @@ type SourceParts = PlayersOptions & { readonly skins: SkinResolver };
 
 /** One row for each kind of reference; a new kind needs a row here and a pattern in `reference.ts`. */
 function createPlayerSources(parts: SourceParts): PlayerSources {
-  const { caches, folder, skins } = parts;
+  const { caches, folder, services, skins } = parts;
   const { findAccount, findProfile } = parts.service;
   const bedrock = createBedrockPlayers(parts);
 
@@ -137,7 +137,7 @@ function createPlayerSources(parts: SourceParts): PlayerSources {
   }
 
   async function serviceAccount(
-    finding: ReturnType<AccountServices['findByUuid']>,
+    finding: ReturnType<ReturnType<AccountServices['of']>['findByUuid']>,
     context: CacheContext,
   ): Promise<Player | null> {
     const found = await finding;
@@ -172,13 +172,13 @@ function createPlayerSources(parts: SourceParts): PlayerSources {
       unknown: unknownBedrock,
     },
     'service-name': {
-      find: (reference, context) =>
-        serviceAccount(parts.services.findByName(reference, context), context),
+      find: ({ service, name }, context) =>
+        serviceAccount(services.of(service).findByName(name, context), context),
       unknown: 'This account service has no player with this name.',
     },
     'service-uuid': {
-      find: (reference, context) =>
-        serviceAccount(parts.services.findByUuid(reference, context), context),
+      find: ({ service, uuid }, context) =>
+        serviceAccount(services.of(service).findByUuid(uuid, context), context),
       unknown: 'This account service has no player with this UUID.',
     },
   };

@@ -1,8 +1,8 @@
 import { readdir, stat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../common/async/clock.ts';
-import { createHash } from 'node:crypto';
-import { readPngHeader, UnusableImageError } from '../../common/png/png.ts';
+import { hash } from 'node:crypto';
+import { problemOf, readPngHeader } from '../../common/png/png.ts';
 import type { PlayerModel } from '../../common/player.ts';
 
 export type SampleFolder = Awaited<ReturnType<typeof openSampleFolder>>;
@@ -156,20 +156,17 @@ export type Sample = {
   readonly problem: string | null;
 };
 
-/** The information in a file name. */
-export type SampleName = Pick<Sample, 'stem' | 'model'>;
-
 /** The same limit as for any other skin; the largest allowed sheet needs far less. */
 const maxSampleBytes = 1024 * 1024;
 const maxSheetPx = 1024;
 /** The limit of all references; longer names are never looked up. */
-export const maxStemLength = 128;
+const maxStemLength = 128;
 
 /** No dot files: archives from a Mac contain `._steve.png`. */
 const filePattern = /^(?<stem>[^.].*?)(?<slim>\.slim)?\.png$/i;
 
 /** The name and model in a file name; null if the file is not a skin. */
-export function sampleNameOf(file: string): SampleName | null {
+export function sampleNameOf(file: string): Pick<Sample, 'stem' | 'model'> | null {
   const match = filePattern.exec(file)?.groups;
   const stem = match?.['stem'];
   if (stem === undefined || stem.length > maxStemLength) return null;
@@ -177,45 +174,38 @@ export function sampleNameOf(file: string): SampleName | null {
 }
 
 /** Size and time of a file when it was read, to detect changes. */
-export type FileVersion = { readonly sizeBytes: number; readonly modifiedAtMs: number };
+type FileVersion = { readonly sizeBytes: number; readonly modifiedAtMs: number };
 
 /** The version of a file, also behind a link (containers mount by link); null for no file. */
-export async function fileVersion(path: string): Promise<FileVersion | null> {
+async function fileVersion(path: string): Promise<FileVersion | null> {
   const info = await stat(path).catch(() => null);
   return info?.isFile() ? { sizeBytes: info.size, modifiedAtMs: info.mtimeMs } : null;
 }
 
 /** Reads a skin; one that cannot be drawn is kept with the reason, without its bytes. */
-export async function readSample(
+async function readSample(
   path: string,
-  { stem, model }: SampleName,
+  { stem, model }: Pick<Sample, 'stem' | 'model'>,
   version: FileVersion | null,
 ): Promise<Sample> {
-  const broken = (problem: string): Sample => ({
-    stem,
-    model,
-    problem,
-    revision: '',
-    sheet: new Uint8Array(0),
-  });
+  const none = { stem, model, revision: '', sheet: new Uint8Array(0) };
+  const broken = (problem: string): Sample => ({ ...none, problem });
   if (version === null) return broken('is not a readable file');
   if (version.sizeBytes > maxSampleBytes) return broken('is larger than 1 MiB');
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) return broken('is not a readable file');
-  const problem = problemOf(bytes);
+  const problem = problemIn(bytes);
   if (problem !== null) return broken(problem);
-  const revision = createHash('sha256').update(bytes).digest('hex');
-  return { stem, model, revision, sheet: new Uint8Array(bytes), problem };
+  return { stem, model, revision: hash('sha256', bytes), sheet: new Uint8Array(bytes), problem };
 }
 
 /** Checks the header; pixels are checked when they are drawn. */
-function problemOf(bytes: Uint8Array): string | null {
+function problemIn(bytes: Uint8Array): string | null {
   try {
     const { widthPx, heightPx } = readPngHeader(bytes);
     const isTooLarge = widthPx > maxSheetPx || heightPx > maxSheetPx;
     return isTooLarge ? `is larger than ${maxSheetPx} pixels` : null;
   } catch (error) {
-    if (error instanceof UnusableImageError) return error.message;
-    throw error;
+    return problemOf(error);
   }
 }
