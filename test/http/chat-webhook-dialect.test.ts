@@ -1,6 +1,6 @@
+import { isFields } from '../../src/upstreams/net/read-json.ts';
 import { WebhookClient } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isRecord } from '../../src/upstreams/discord/message.ts';
 import { startChatRelay, type ChatRelay } from '../support/chat-relay.ts';
 import { makeRequest } from '../support/discord-clients.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
@@ -38,7 +38,7 @@ const wait = (seconds: number) => clock.advance(seconds * 1000);
 /** What a 429 says in its body. */
 async function secondsIn(response: Response): Promise<number> {
   const body: unknown = await response.json();
-  return isRecord(body) ? Number(body['retry_after']) : Number.NaN;
+  return isFields(body) ? Number(body['retry_after']) : Number.NaN;
 }
 
 /** discord.js by its own way, but that its waits are passed by winding the clock. */

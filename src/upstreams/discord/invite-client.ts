@@ -1,9 +1,8 @@
-import { readJson } from '../net/read-json.ts';
+import { readJson, isFields, type Fields } from '../net/read-json.ts';
 import type { ServiceClient, ServiceRules } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { numberIn, recordIn } from './responses.ts';
 import type { GuildWidget, Invite } from './cached.ts';
-import { isRecord } from './message.ts';
 import { secondsText } from '../../common/errors/lineup-error.ts';
 
 export type InviteClient = ReturnType<typeof createInviteClient>;
@@ -12,7 +11,7 @@ export type InviteClient = ReturnType<typeof createInviteClient>;
 const backOffMs = { limited: 60_000, shutOut: 3_600_000, max: 86_400_000 } as const;
 
 const widgetDisabled = 50_004;
-const anyRecord = { Check: isRecord };
+const anyRecord = { Check: isFields };
 
 export const inviteRules: ServiceRules = {
   serviceName: 'Discord',
@@ -66,8 +65,6 @@ function secondsIn(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 ? value : null;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The type of a guild's invite; invites to a group of friends have another number. */
 const guildInvite = 0;
 const longest = { name: 200, description: 1000 } as const;
@@ -79,17 +76,17 @@ const longest = { name: 200, description: 1000 } as const;
  */
 function readInvite(value: Fields): Invite | null {
   const { guild } = value;
-  if ((value.type ?? guildInvite) !== guildInvite || !isRecord(guild)) return null;
+  if ((value.type ?? guildInvite) !== guildInvite || !isFields(guild)) return null;
   const features = Array.isArray(guild.features) ? guild.features : [];
   return {
     code: needed(textIn(value.code, longest.name)),
     guild: {
-      id: needed(idIn(guild.id)),
+      id: needed(matching(guild.id, digits)),
       name: needed(textIn(guild.name, longest.name)),
       description: textIn(guild.description, longest.description),
-      icon: pictureIn(guild.icon),
-      banner: pictureIn(guild.banner),
-      splash: pictureIn(guild.splash),
+      icon: matching(guild.icon, picture),
+      banner: matching(guild.banner, picture),
+      splash: matching(guild.splash, picture),
       verified: features.includes('VERIFIED'),
       partnered: features.includes('PARTNERED'),
       boosts: countIn(guild.premium_subscription_count) ?? 0,
@@ -109,10 +106,10 @@ function readInvite(value: Fields): Invite | null {
 function readWidget(value: Fields): GuildWidget {
   return {
     kind: 'shown',
-    id: needed(idIn(value.id)),
+    id: needed(matching(value.id, digits)),
     name: needed(textIn(value.name, longest.name)),
     online: countIn(value.presence_count) ?? 0,
-    invite: inviteLinkIn(value.instant_invite),
+    invite: matching(value.instant_invite, inviteLink),
   };
 }
 
@@ -125,34 +122,27 @@ function textIn(value: unknown, max: number): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, max).toWellFormed() : null;
 }
 
-function idIn(value: unknown): string | null {
-  return typeof value === 'string' && /^\d{1,20}$/.test(value) ? value : null;
+function matching(value: unknown, pattern: RegExp): string | null {
+  return typeof value === 'string' && pattern.test(value) ? value : null;
 }
 
+const digits = /^\d{1,20}$/;
 /** Becomes part of a URL: only the characters of picture names are allowed. */
-function pictureIn(value: unknown): string | null {
-  return typeof value === 'string' && /^\w{1,64}$/.test(value) ? value : null;
-}
+const picture = /^\w{1,64}$/;
+/** Shown as a link on third-party pages: only an invite of the platform is allowed. */
+const inviteLink = /^https:\/\/(?:discord\.gg|discord\.com\/invite)\/[\w-]{2,64}$/;
 
 function countIn(value: unknown): number | null {
   return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : null;
 }
 
 function channelIn(value: unknown): Invite['channel'] {
-  if (!isRecord(value)) return null;
-  const [id, name] = [idIn(value.id), textIn(value.name, longest.name)];
+  if (!isFields(value)) return null;
+  const [id, name] = [matching(value.id, digits), textIn(value.name, longest.name)];
   return id === null || name === null ? null : { id, name };
 }
 
 function timeIn(value: unknown): string | null {
   const ms = typeof value === 'string' ? Date.parse(value.slice(0, 64)) : Number.NaN;
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
-}
-
-/** Shown as a link on third-party pages: only an invite of the platform is allowed. */
-function inviteLinkIn(value: unknown): string | null {
-  const isLink =
-    typeof value === 'string' &&
-    /^https:\/\/(?:discord\.gg|discord\.com\/invite)\/[\w-]{2,64}$/.test(value);
-  return isLink ? value : null;
 }

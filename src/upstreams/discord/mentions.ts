@@ -1,4 +1,5 @@
-import { isRecord, type ChatMessage } from './message.ts';
+import { isFields } from '../net/read-json.ts';
+import { type ChatMessage } from './message.ts';
 
 /** Invisible, and enough to keep a text from being read as a mention. */
 const breaker = '\u200B';
@@ -9,7 +10,7 @@ const breaker = '\u200B';
  */
 export function withoutMassMentions(message: ChatMessage): ChatMessage {
   const { allowed_mentions: mentions, content, components } = message;
-  const isGiven = isRecord(mentions);
+  const isGiven = isFields(mentions);
   // Nothing else can notify: mentions in embeds, polls and names have no effect.
   if (!isGiven && (content ?? components ?? null) === null) return message;
   const given = isGiven ? mentions : { parse: ['users'] };
@@ -32,7 +33,7 @@ export function withBrokenMassMentions(message: ChatMessage): ChatMessage {
 function broken(value: unknown): unknown {
   if (typeof value === 'string') return withBrokenMentions(value);
   if (Array.isArray(value)) return value.map((item: unknown) => broken(item));
-  return isRecord(value) ? withBrokenMassMentions(value) : value;
+  return isFields(value) ? withBrokenMassMentions(value) : value;
 }
 
 function withBrokenMentions(text: string): string {

@@ -93,7 +93,3 @@ function keepDigits(_key: string, value: unknown, context?: { readonly source?: 
   const isExact = typeof value !== 'number' || Number.isSafeInteger(value);
   return isExact || !/^-?\d+$/.test(source) ? value : source;
 }
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,7 +1,7 @@
+import { isFields } from '../net/read-json.ts';
 import { hourMs } from '../../common/async/clock.ts';
 import type { PlatformError } from '../../common/errors/lineup-error.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
-import { isRecord } from './message.ts';
 import type { ActionKind, PlatformResponse } from './webhook.ts';
 
 export type Outcome = {
@@ -91,7 +91,7 @@ function mediaTypeOf({ headers }: UpstreamResponse): string {
 export function recordIn({ bytes }: UpstreamResponse): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
-    return isRecord(value) ? value : null;
+    return isFields(value) ? value : null;
   } catch {
     return null;
   }

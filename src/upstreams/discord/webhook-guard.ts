@@ -42,7 +42,9 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
         const why = 'Too many requests for webhooks that fail';
         throw tooManyRequests(badOf.getRemainingTTL(client), why, GuardRefusal);
       }
-      if (known === undefined && isBudgetSpent()) throw overloaded(60);
+      if (known !== undefined || !isBudgetSpent()) return;
+      const detail = 'The service cannot send any more messages for now; try again later.';
+      throw new LineupError('overloaded', detail, { retryAfterSeconds: 60 });
     },
     note: (webhook: string, client: string, { status, kind, state, words }: Outcome): void => {
       if ([401, 403, 429].includes(status)) badAtMs.push(nowMs());
@@ -62,10 +64,4 @@ export function tooManyRequests(
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const detail = `${why}; try again in ${secondsText(seconds)}.`;
   return new Refusal('too-many-requests', detail, { retryAfterSeconds: seconds });
-}
-
-/** A 503 that concerns this service and not the webhook. */
-export function overloaded(retryAfterSeconds: number): LineupError {
-  const detail = 'The service cannot send any more messages for now; try again later.';
-  return new LineupError('overloaded', detail, { retryAfterSeconds });
 }

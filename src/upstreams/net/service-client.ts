@@ -148,10 +148,11 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts) {
   function reserve(clients: readonly string[], tokens = 1): BatchReservation | undefined {
     if (rateLimit === undefined || breaker.waitMs() > 0) return undefined;
     const { taken, join } = rateLimit.bucket.reserve(clients, rateLimit.maxWaitMs, { tokens });
-    const given = taken.then((waitMs) => {
+    const given = async (): Promise<void> => {
+      const waitMs = await taken;
       if (waitMs > 0) throw failure({ how: 'busy', waitMs });
-    });
-    return { taken: given, join };
+    };
+    return { taken: given(), join };
   }
 
   return {

@@ -1,6 +1,7 @@
+import { isFields } from '../../../upstreams/net/read-json.ts';
 import { badRequest } from '../../../common/errors/lineup-error.ts';
 import type { FastifyRequest } from 'fastify';
-import { isRecord, parseJson, type Draft } from '../../../upstreams/discord/message.ts';
+import { parseJson, type Draft } from '../../../upstreams/discord/message.ts';
 import { fieldsOf, uploadLimits, type Form } from '../../../upstreams/discord/upload.ts';
 import type { WebhookQuery } from '../../../upstreams/discord/webhook.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -79,7 +80,7 @@ export function readDraft(request: FastifyRequest, { content }: Bodies, upload?:
 function validated(request: FastifyRequest, schema: object, value: unknown, fieldPath: string) {
   // Compiled once for each route: cached by the identity of the schema.
   const validate = request.compileValidationSchema(schema);
-  if (validate(value) && isRecord(value)) return value;
+  if (validate(value) && isFields(value)) return value;
   const sentence = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
   throw badRequest(sentence.replace(/^body/, fieldPath));
 }
@@ -107,7 +108,7 @@ function readForm(fields: Form['fields']) {
     ]);
   if (whole === undefined) return { message: Object.fromEntries(others), fieldPath: 'body', query };
   const given = parseJson(fields.get(whole) ?? '', whole);
-  if (!isRecord(given) || others.length === 0) return { message: given, fieldPath: whole, query };
+  if (!isFields(given) || others.length === 0) return { message: given, fieldPath: whole, query };
   const message = Object.fromEntries([...others, ...Object.entries(given)]);
   return { message, fieldPath: 'body', query };
 }

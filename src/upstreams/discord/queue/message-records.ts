@@ -138,7 +138,7 @@ local record, turns, now, lines, all, ofNetwork, line, pause, guarded, answer = 
  * ARGV: id, data, name of the line, client, network, now, end of life, lifetime, most in all.
  * @returns its place in the line, 1 also if it was stored before; 0 without room
  */
-export const admitScript = `${keys}
+const admitScript = `${keys}
 for _, list in ipairs({all, ofNetwork}) do redis.call('ZREMRANGEBYSCORE', list, 0, ARGV[6]) end
 if redis.call('EXISTS', record) == 1 and redis.call('HEXISTS', record, 'again') == 0 then return 1 end
 if redis.call('ZCARD', ofNetwork) >= ARGV[9] - redis.call('ZCARD', all) then return 0 end
@@ -161,7 +161,7 @@ return redis.call('RPUSH', line, ARGV[1])
  * ARGV: whether the turn has come, clients that a network counts as, most who are due, last turn, lifetime.
  * @returns data and turn, or nothing if it does not wait any more
  */
-export const turnScript = `#!lua flags=allow-oom
+const turnScript = `#!lua flags=allow-oom
 ${keys}
 local data, turn, client, network = unpack(redis.call('HMGET', record, 'data', 'turn', 'client', 'network'))
 if not data then return nil end
@@ -187,7 +187,7 @@ redis.call('ZREMRANGEBYSCORE', turns, 0, present)
 `;
 
 /** Notes an attempt after which a message waits on, but not because of the guard: the next is another turn. */
-export const retryScript = `#!lua flags=allow-oom
+const retryScript = `#!lua flags=allow-oom
 ${takeTurn}
 if redis.call('HEXISTS', record, 'data') == 1 then redis.call('HSET', record, 'turn', 0) end
 redis.call('DEL', guarded)
@@ -199,7 +199,7 @@ redis.call('DEL', guarded)
  * ARGV: lifetime of a message, id, name of the line, state, reason, lifetime of the outcome, pause in ms,
  * whether it may be posted again.
  */
-export const endScript = `#!lua flags=allow-oom
+const endScript = `#!lua flags=allow-oom
 ${takeTurn}
 redis.call('DEL', record)
 redis.call('HSET', record, 'state', ARGV[4], 'reason', ARGV[5])

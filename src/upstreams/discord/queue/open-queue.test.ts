@@ -7,7 +7,7 @@ import { systemClock } from '../../../common/async/clock.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { openCheckedRedis } from '../../../service/redis/checked-connection.ts';
 import { hashOf } from '../shared-records.ts';
-import { GuardRefusal, overloaded, tooManyRequests } from '../webhook-guard.ts';
+import { GuardRefusal, tooManyRequests } from '../webhook-guard.ts';
 import { openWebhookQueue } from './open-queue.ts';
 import { queueName } from './webhook-queue.ts';
 
@@ -41,7 +41,12 @@ const never = () => new Promise<never>(() => {});
 
 test.each([
   ['a 429', 'waiting', 'waiting', tooManyRequests(50_000)],
-  ['our own limits', 'waiting', 'waiting', overloaded(50)],
+  [
+    'our own limits',
+    'waiting',
+    'waiting',
+    new LineupError('overloaded', 'Later.', { retryAfterSeconds: 50 }),
+  ],
   ['our own guard', 'waiting', 'failed', tooManyRequests(50_000, 'Too many', GuardRefusal)],
   ['a failing platform', 'waiting', 'waiting', new LineupError('upstream-failed')],
   ['a dead webhook', 'failed', 'failed', new LineupError('unknown-webhook')],

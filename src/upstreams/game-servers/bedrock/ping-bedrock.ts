@@ -57,13 +57,11 @@ export function bedrockPing(time: bigint, clientId: bigint): Buffer {
   return packet;
 }
 
-export type BedrockPong = { readonly time: bigint; readonly text: string };
-
 /**
  * Parses a pong; null for any other datagram. A server that is not to be found in its network sends no text,
  * others a wrong length: they are online all the same, and what is there is their text.
  */
-export function readBedrockPong(datagram: Uint8Array): BedrockPong | null {
+export function readBedrockPong(datagram: Uint8Array) {
   try {
     const reader = createByteReader(datagram);
     if (reader.uint8() !== packetIds.pong) return null;
@@ -112,18 +110,14 @@ export function readBedrockStatus(text: string): ServerDetails {
   };
 }
 
-type PongFields = {
-  readonly brand: string;
-  readonly motd: string;
-  /** The fields from the protocol on. */
-  readonly rest: readonly string[];
-};
-
 // A version contains dots, which finds the fields even if the name contains something similar.
 const versions = [/^\d+\.\d/, /^/] as const;
 
-/** Some servers escape a `;` in their name, others do not: it goes on until all fields match. */
-function splitPong(text: string): PongFields {
+/**
+ * Some servers escape a `;` in their name, others do not: it goes on until all fields match.
+ * @returns `rest`: the fields from the protocol on
+ */
+function splitPong(text: string) {
   const [brand = '', motd = '', ...rest] = text.split(/(?<!\\);/).map(unescaped);
   if (areFields(rest)) return { brand, motd, rest };
   const bare = text.split(';').slice(1);

@@ -13,13 +13,8 @@ const packetIds = { ping: 0xfe, pluginMessage: 0xfa, kick: 0xff } as const;
 const protocolVersion = 78;
 const channel = 'MC|PingHost';
 
-export type LegacyReply = {
-  readonly text: string;
-  readonly latencyMs: number;
-};
-
 /** Pings a server of version 1.6 or older; the oldest only read the first byte. Rejects with NetError. */
-export async function pingLegacy(socket: Socket, context: PingContext): Promise<LegacyReply> {
+export async function pingLegacy(socket: Socket, context: PingContext) {
   const replies = listenToReplies(socket);
   const sentAtMs = context.nowMs();
   socket.write(legacyRequest(context.addressee));
@@ -29,15 +24,13 @@ export async function pingLegacy(socket: Socket, context: PingContext): Promise<
 
 /** Strings are UTF-16 with their number of units in front. */
 export function legacyRequest({ host, port }: Addressee): Buffer {
-  const channelText = utf16(channel);
   const hostText = utf16(host);
-  const head = Buffer.of(packetIds.ping, 1, packetIds.pluginMessage);
   const tail = Buffer.alloc(4);
   tail.writeInt32BE(port);
   return Buffer.concat([
-    head,
+    Buffer.of(packetIds.ping, 1, packetIds.pluginMessage),
     uint16(channel.length),
-    channelText,
+    utf16(channel),
     // Length of the rest in bytes: one for the version, two for the length, the host, four for the
     // port.
     uint16(7 + hostText.length),
@@ -84,7 +77,7 @@ export function readLegacyStatus(text: string): ServerDetails {
     const rest = text.split('\0').slice(3).join('\0');
     const [, motd = '', online, max] = /^([\s\S]*?)\0(-?\d+)\0(-?\d+)(?:\0|$)/.exec(rest) ?? [];
     return {
-      ...detailsOf({ motd, online, max }),
+      ...detailsOf(motd, online, max),
       version: {
         name: shortText(version),
         text: readStyledLine(version, 'java'),
@@ -95,16 +88,10 @@ export function readLegacyStatus(text: string): ServerDetails {
   }
   // Only the MOTD may contain `§` itself.
   const [, motd = '', online, max] = /^([\s\S]*)§(-?\d+)§(-?\d+)$/u.exec(text) ?? [];
-  return detailsOf({ motd, online, max });
+  return detailsOf(motd, online, max);
 }
 
-type LegacyFields = {
-  readonly motd: string;
-  readonly online: string | undefined;
-  readonly max: string | undefined;
-};
-
-function detailsOf({ motd, online, max }: LegacyFields): ServerDetails {
+function detailsOf(motd: string, online?: string, max?: string): ServerDetails {
   const count = asCount(online);
   if (count === null) throw new NetError('invalid-response');
   return {

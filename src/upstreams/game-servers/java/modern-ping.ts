@@ -20,13 +20,11 @@ function pongTimeoutMs(statusMs: number): number {
   return Math.min(1000, 100 + 2 * statusMs);
 }
 
-export type ModernReply = { readonly json: string; readonly latencyMs: number };
-
 /**
  * Pings a server of version 1.7 or newer. The latency is that of the ping packet, or of the status if
  * the server does not answer it (many proxies close the connection instead). Rejects with NetError.
  */
-export async function pingModern(socket: Socket, context: PingContext): Promise<ModernReply> {
+export async function pingModern(socket: Socket, context: PingContext) {
   const { addressee, nowMs, signal } = context;
   const replies = listenToReplies(socket);
   const requestedAtMs = nowMs();

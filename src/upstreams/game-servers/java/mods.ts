@@ -46,10 +46,7 @@ const serverOnly = /^(?:OHNOES.*|IGNORESERVERONLY|IGNORE.*|ANY)$/u;
 
 function modOf(id: string, version: string | null): Mod {
   const isVersion = version !== null && version !== '' && !serverOnly.test(version);
-  return {
-    id: shortText(id),
-    version: isVersion ? shortText(version) : null,
-  };
+  return { id: shortText(id), version: isVersion ? shortText(version) : null };
 }
 
 /**

@@ -13,7 +13,7 @@ type PingOptions = PingContext & {
   readonly legacyDelayMs: number;
 };
 
-export type PingReply = { readonly details: ServerDetails; readonly latencyMs: number };
+type PingReply = { readonly details: ServerDetails; readonly latencyMs: number };
 
 /**
  * Pings a Java server with the protocol of 1.7 and, if that fails or is silent, with that of 1.6 on a

@@ -15,7 +15,7 @@ const bedrockCodes = new Map([...javaCodes, ...Object.entries(colours.bedrock)])
 const names = new Map(colours.java.map(({ name, value }) => [name, value]));
 
 /** Colour of a `§` code, by edition. */
-export const colourCodes = { java: javaCodes, bedrock: bedrockCodes } as const;
+const colourCodes = { java: javaCodes, bedrock: bedrockCodes } as const;
 
 const codesByValue = { java: reversed(javaCodes), bedrock: reversed(bedrockCodes) } as const;
 
@@ -40,7 +40,7 @@ export function readColour(color: string): string | null {
 }
 
 /** The `§` codes of a colour: its own code, or the newer form with six digits, which only Java has. */
-export function codesOf(value: string, edition: Edition): string {
+function codesOf(value: string, edition: Edition): string {
   const code = codesByValue[edition].get(value);
   if (code !== undefined) return `§${code}`;
   return `§x${value.slice(1).replaceAll(/./g, '§$&')}`;

@@ -9,17 +9,8 @@ export const maxReplyBytes = 256 * 1024;
 /** Takes one message from the front of `bytes`; null while it is incomplete. */
 export type TakeMessage<T> = (bytes: Buffer) => Taken<T> | null;
 
-export type Replies = {
-  /**
-   * Resolves to the next message, as soon as `take` finds it complete. One call at a time. Rejects with
-   * NetError 'too-large', 'unreachable' (closed without a byte), 'invalid-response' (closed in the middle),
-   * errors of `take`, or the signal's reason.
-   */
-  readonly next: <T>(take: TakeMessage<T>, signal: AbortSignal) => Promise<T>;
-};
-
 /** Collects what a socket receives, as messages; `take` is called again with every chunk. */
-export function listenToReplies(socket: Socket): Replies {
+export function listenToReplies(socket: Socket) {
   const received = createReceived();
   let problem: NetError | null = null;
   let notify: (() => void) | undefined;
@@ -41,6 +32,11 @@ export function listenToReplies(socket: Socket): Replies {
   socket.on('close', end);
 
   return {
+    /**
+     * Resolves to the next message, as soon as `take` finds it complete. One call at a time. Rejects with
+     * NetError 'too-large', 'unreachable' (closed without a byte), 'invalid-response' (closed in the middle),
+     * errors of `take`, or the signal's reason.
+     */
     next: async <T>(take: TakeMessage<T>, signal: AbortSignal): Promise<T> => {
       const message = Promise.withResolvers<Taken<T>>();
       notify = () => {
