@@ -46,7 +46,6 @@ export type Host = {
   readonly name: string;
   /** The part of /readyz that it belongs to, which is degraded if all of it refuses calls. */
   readonly health?: string;
-  /** What its responses mean. */
   readonly rules: ServiceRules;
   /** Without it, calls are not limited. */
   readonly pace?: RateLimitPace;
@@ -64,7 +63,6 @@ type CacheRow<T, H extends string> = CacheRules<T> & Weighted & { readonly of?: 
 type Declaration<S, H extends string, C extends Values, T> = {
   /** Environment variables, in the order of the settings table. */
   readonly settings: S;
-  /** Who is called. */
   readonly hosts?: (settings: SettingsOf<S>) => { readonly [Key in H]: Host };
   /** What is cached; `of` is the host that it comes from. */
   readonly caches?: { readonly [K in keyof C]: CacheRow<C[K], NoInfer<H>> };
@@ -134,7 +132,6 @@ export type UpstreamParts = {
   readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'> | undefined;
 };
 
-/** What upstreams are opened with. */
 export type UpstreamDeps = Omit<UpstreamParts, 'names' | 'agent' | 'skinHosts'> & {
   readonly openHost: (host: Host) => ServiceClient;
   /** Opens a client that is counted, and closed with all others. */

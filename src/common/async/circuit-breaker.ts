@@ -1,4 +1,3 @@
-/** How a call ended. */
 export type Outcome =
   /** A proper response, including "there is none". */
   | { readonly kind: 'answered' }

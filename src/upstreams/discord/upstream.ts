@@ -12,7 +12,6 @@ const discordApiUrl = setting({
   help: 'Discord API for the webhook proxy and look-ups of invites',
 });
 
-/** Invites, guilds and their pictures. */
 export const chatLookups = defineUpstream({
   settings: {
     discordApiUrl,
@@ -42,7 +41,6 @@ export const chatLookups = defineUpstream({
     invites: caches.invites,
     guilds: caches.guilds,
     loadPicture: createGuildPictures(hosts.pictures, caches.pictures),
-    /** Base URL of the pictures of guilds. */
     picturesUrl: settings.discordCdnUrl,
   }),
 });

@@ -43,17 +43,10 @@ export const defaultLimits: StatusLimits = {
 type Srv = ServerStatus['srv'];
 
 export function createGameServers(options: GameServersOptions) {
-  const { dial, datagrams, nowMs, lookupSrv, onWaiting } = options;
+  const { nowMs, lookupSrv } = options;
   const randomInt64 = options.randomInt64 ?? (() => randomBytes(8).readBigInt64BE());
   const limits: StatusLimits = { ...defaultLimits, ...options.limits };
-  const fetchReply = createStatusFetcher({
-    dial,
-    datagrams,
-    nowMs,
-    randomInt64,
-    limits,
-    onWaiting,
-  });
+  const fetchReply = createStatusFetcher({ ...options, randomInt64, limits });
 
   /** `found` is filled in while contacting, so that it is known even if the server fails later. */
   function call(
@@ -90,16 +83,8 @@ export function createGameServers(options: GameServersOptions) {
         const reply = structuredClone(await call(target, fetchOptions, found));
         const latencyMs = Math.max(0, Math.round(reply.latencyMs));
         const { details, query } = reply;
-        const retrievedAtMs = nowMs();
-        return {
-          ...common,
-          ...found,
-          latencyMs,
-          retrievedAtMs,
-          details,
-          query,
-          offlineReason: null,
-        };
+        const answered = { latencyMs, details, query, offlineReason: null };
+        return { ...common, ...found, ...answered, retrievedAtMs: nowMs() };
       } catch (error) {
         const offlineReason = reasonOf(error);
         const none = { latencyMs: null, details: null, query: null };

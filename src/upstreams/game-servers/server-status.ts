@@ -75,7 +75,6 @@ export type QueryDetails = {
   readonly players: readonly StyledText[];
 };
 
-/** The response of a server. */
 export type Reply = {
   readonly details: ServerDetails;
   readonly latencyMs: number;
@@ -113,7 +112,6 @@ export type ServerStatus = {
 
 export type ServerState = 'online' | 'offline' | 'unknown';
 
-/** The words for each state. */
 export const stateWords = {
   online: 'Online',
   offline: 'Offline',

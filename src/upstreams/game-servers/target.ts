@@ -5,7 +5,6 @@ import { canonicalHost, literalAddress, longestHost, isGamePort } from '../net/a
 export const editions = ['java', 'bedrock'] as const;
 export type Edition = (typeof editions)[number];
 
-/** Default ports of the game. */
 export const defaultPorts = { java: 25565, bedrock: 19132 } as const satisfies Record<
   Edition,
   number
@@ -21,7 +20,6 @@ export type ServerTarget = {
   readonly isLiteral: boolean;
 };
 
-/** The path parameters of a server. */
 export const serverPath = Type.Object({
   // Checked by the route: an unknown edition is a 404.
   edition: Type.String({

@@ -150,12 +150,10 @@ const systemWebPorts: ReadonlySet<number> = new Set([80, 443]);
 /** From 1024 on, by what they are for: databases, mail, remote control, proxies, queues and the like. */
 const otherServices: ReadonlySet<number> = new Set(Object.values(servicePorts).flat());
 
-/** Whether pictures may be fetched from this port. */
 export function isPicturePort(port: number): boolean {
   return systemWebPorts.has(port) || webPorts.has(port) || isUnclaimed(port);
 }
 
-/** Whether game servers may use this port. */
 export function isGamePort(port: number): boolean {
   return isUnclaimed(port) && !webPorts.has(port);
 }

@@ -151,7 +151,6 @@ export function withFamily(addresses: readonly string[]): readonly ResolvedAddre
   });
 }
 
-/** Shortest time between two probes. */
 const probeEveryMs = 5000;
 
 /**

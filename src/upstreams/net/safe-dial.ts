@@ -20,7 +20,6 @@ export type SafeDialOptions = {
   readonly allowPrivateAddresses: boolean;
   /** By default our own resolver; the system's if private addresses are allowed. */
   readonly lookup?: NameLookup | undefined;
-  /** By default a real socket. */
   readonly openSocket?: OpenSocket | undefined;
 };
 
@@ -105,17 +104,9 @@ const openTcpSocket: OpenSocket = ({ addresses, port }) => {
   return socket.setNoDelay(true);
 };
 
-export type SafeLookupOptions = {
-  /** Disables all address and name rules: for LAN use, trusted upstreams and tests. */
-  readonly allowPrivateAddresses: boolean;
-  readonly lookup: NameLookup;
-};
-
-/** Resolves a host in any spelling to one to four addresses that may be connected to, IPv4 first. */
-export type SafeLookup = (host: string, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
-
 /**
- * Resolves and checks in one step. The result is what gets connected to, with no second look-up in
+ * Resolves a host in any spelling to one to four addresses that may be connected to, IPv4 first, and checks
+ * them in one step. The result is what gets connected to, with no second look-up in
  * between, so DNS rebinding has no effect.
  *
  * A name is refused if *any* of its addresses is not public. Using only the public ones would be safe
@@ -123,9 +114,11 @@ export type SafeLookup = (host: string, signal: AbortSignal) => Promise<readonly
  * refusal cannot be retried into the other record.
  * Errors: NetError 'bad-url' (not a host), 'blocked-address', 'unresolvable', or the signal's reason.
  */
-export function createSafeLookup(options: SafeLookupOptions): SafeLookup {
-  const { allowPrivateAddresses, lookup } = options;
-  return async (host, signal) => {
+export function createSafeLookup({
+  allowPrivateAddresses,
+  lookup,
+}: Pick<SafeDialOptions, 'allowPrivateAddresses'> & { readonly lookup: NameLookup }) {
+  return async (host: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]> => {
     const name = canonicalHost(host);
     if (name === null) throw new NetError('bad-url');
     if (!allowPrivateAddresses) assertAllowedHost(name);

@@ -44,7 +44,6 @@ export type SafeFetchOptions = {
   readonly userAgent: string;
   readonly lookup?: NameLookup;
   readonly openSocket?: OpenSocket;
-  /** Maximum number of concurrent requests. */
   readonly maxConcurrent?: number;
   /** Maximum number of concurrent requests to one network (/24, /48). */
   readonly maxConcurrentPerNetwork?: number;
@@ -54,19 +53,7 @@ export type SafeFetchOptions = {
   readonly clock?: Clock;
 };
 
-export type SafeFetch = {
-  /**
-   * Sends a GET to a URL from a client or from another service's response (then with `allowHost`) and
-   * returns the body of a 2xx response. The address and port rules apply to every hop.
-   * Errors: always NetError. Before anything is sent: 'bad-url', 'long-url', 'scheme', 'credentials',
-   * 'blocked-port', 'blocked-address', 'blocked-host', 'bad-data-url', 'too-large', 'busy' (waited for
-   * a second). Later: 'unresolvable', 'dns-failure', 'unreachable', 'timeout', 'too-many-redirects',
-   * 'bad-redirect', 'http-status' (with `status`), 'invalid-response', 'aborted' (closed meanwhile).
-   */
-  readonly fetchBytes: (url: string, options: FetchOptions) => Promise<FetchedBytes>;
-  /** Aborts requests in progress with 'aborted' and refuses later ones. */
-  readonly close: () => Promise<void>;
-};
+export type SafeFetch = ReturnType<typeof createSafeFetch>;
 
 /** State of one fetch over all its hops. */
 type FetchContext = {
@@ -91,7 +78,7 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
  * `node:https` was tried in place of the metered undici client: it parses pieces of 64 kB, in which
  * interim responses, chunk extensions and chunks of one byte take 7 to 10 times the processor time.
  */
-export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
+export function createSafeFetch(options: SafeFetchOptions) {
   const { clock } = options;
   const fetchHop = createHop(options);
   const closing = new AbortController();
@@ -107,6 +94,14 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     throw new NetError('too-many-redirects');
   }
 
+  /**
+   * Sends a GET to a URL from a client or from another service's response (then with `allowHost`) and
+   * returns the body of a 2xx response. The address and port rules apply to every hop.
+   * Errors: always NetError. Before anything is sent: 'bad-url', 'long-url', 'scheme', 'credentials',
+   * 'blocked-port', 'blocked-address', 'blocked-host', 'bad-data-url', 'too-large', 'busy' (waited for
+   * a second). Later: 'unresolvable', 'dns-failure', 'unreachable', 'timeout', 'too-many-redirects',
+   * 'bad-redirect', 'http-status' (with `status`), 'invalid-response', 'aborted' (closed meanwhile).
+   */
   async function fetchBytes(url: string, fetchOptions: FetchOptions): Promise<FetchedBytes> {
     const { allowHost, maxBytes, timeoutMs } = fetchOptions;
     if (isDataUrl(url)) {
@@ -123,6 +118,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
 
   return {
     fetchBytes,
+    /** Aborts requests in progress with 'aborted' and refuses later ones. */
     async close() {
       closing.abort(new NetError('aborted'));
       await Promise.allSettled(inProgress);

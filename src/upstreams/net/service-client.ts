@@ -160,7 +160,6 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts) {
     failure: (how: NetError) => failure({ how }),
     /** For caches. */
     guards: {
-      /** True while calls are refused. */
       isRefusing: breaker.isRefusing,
       timeoutError: () => failure({ how: 'timeout' }),
     },

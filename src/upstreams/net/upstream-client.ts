@@ -40,7 +40,6 @@ export type UpstreamRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Appended to the base URL; starts with `/`. Use `pathOf` for variable parts. May contain a query. */
   readonly path: string;
-  /** Sent as a JSON body. */
   readonly json?: unknown;
   /** A raw body instead of `json`; set its type in `headers`. */
   readonly body?: Uint8Array;
@@ -60,17 +59,7 @@ export type UpstreamRequest = {
 
 export type UpstreamResponse = HttpResponse;
 
-export type UpstreamClient = {
-  /**
-   * Sends one request, with one retry if the connection failed before a response began. Every status
-   * resolves, including redirects, which are not followed.
-   * Errors: NetError 'bad-url' (path), 'busy', 'unresolvable', 'unreachable', 'timeout', 'too-large',
-   * 'invalid-response', 'aborted' (the caller's signal).
-   */
-  readonly request: (request: UpstreamRequest) => Promise<UpstreamResponse>;
-  /** Waits for requests in progress, then closes the connections; later requests are 'aborted'. */
-  readonly close: () => Promise<void>;
-};
+export type UpstreamClient = ReturnType<typeof createUpstreamClient>;
 
 type Attempt = { readonly signal: AbortSignal; hasResponseBegun: boolean };
 
@@ -85,7 +74,7 @@ const waitingPerSlot = 4;
  * private), but its responses are bounded in time and size.
  * Throws NetError('bad-url') if `baseUrl` is not a plain http(s) URL.
  */
-export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
+export function createUpstreamClient(options: UpstreamClientOptions) {
   const { maxConcurrent = defaultMaxConcurrent, name, now = () => performance.now() } = options;
   const { baseUrl, lookup, openSocket, connectTimeoutMs = defaultConnectTimeoutMs } = options;
   const { allowPrivateAddresses = true } = options;
@@ -122,6 +111,12 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   }
 
   return {
+    /**
+     * Sends one request, with one retry if the connection failed before a response began. Every status
+     * resolves, including redirects, which are not followed.
+     * Errors: NetError 'bad-url' (path), 'busy', 'unresolvable', 'unreachable', 'timeout', 'too-large',
+     * 'invalid-response', 'aborted' (the caller's signal).
+     */
     request: countedCall(attemptAll, {
       upstream: name,
       report: options.onCall,
@@ -129,6 +124,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       outcomeOf: ({ status }) => String(status),
       failureOf: (error) => (error instanceof NetError ? error.kind : 'unreachable'),
     }),
+    /** Waits for requests in progress, then closes the connections; later requests are 'aborted'. */
     close: () => (closed ??= pool.close()),
   };
 }

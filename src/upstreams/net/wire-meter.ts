@@ -21,18 +21,8 @@ const maxLines = 512;
 /** Maximum number of reads and chunks of a response; each costs a microsecond, however small. */
 const maxSteps = 8 * 1024;
 
-/** Counts the bytes of the response that a connection is receiving. */
-export type WireMeter = {
-  /** Starts counting anew for the next request. */
-  readonly restart: () => void;
-  /** Subtracts body bytes, which have their own limit. */
-  readonly creditBody: (bytes: number) => void;
-  /** Makes `socket` emit small pieces, and destroys it with NetError('invalid-response') at the limit. */
-  readonly watch: (socket: Socket) => Socket;
-};
-
-/** A meter for one connection at a time. */
-export function createWireMeter(): WireMeter {
+/** Counts the bytes of the response that a connection is receiving; for one connection at a time. */
+export function createWireMeter() {
   const none = { overheadBytes: 0, lines: 0, steps: 0, linesOfLastPiece: 0, bodyBytes: 0 };
   let count = { ...none };
 
@@ -50,14 +40,17 @@ export function createWireMeter(): WireMeter {
   }
 
   return {
+    /** Starts counting anew for the next request. */
     restart: () => void (count = { ...none }),
-    creditBody: (bytes) => {
+    /** Subtracts body bytes, which have their own limit. */
+    creditBody: (bytes: number): void => {
       count.overheadBytes -= bytes;
       count.bodyBytes += bytes;
       count.steps += 1;
       count.linesOfLastPiece = 0;
     },
-    watch: (socket) => {
+    /** Makes `socket` emit small pieces, and destroys it with NetError('invalid-response') at the limit. */
+    watch: (socket: Socket): Socket => {
       const read = socket.read.bind(socket);
       socket.read = (): Buffer | null => {
         if (socket.destroyed) return null;

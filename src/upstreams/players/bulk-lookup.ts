@@ -13,7 +13,6 @@ type BulkLookup<T> = {
   readonly bulk: (keys: readonly string[]) => Promise<ReadonlyMap<string, T> | null>;
 };
 
-/** The result for one of several keys. */
 type Found<T> = { readonly value: T } | { readonly error: LineupError };
 
 /** Long enough to collect the names of one picture, even after each was looked up in Redis. */

@@ -31,7 +31,6 @@ type RenderParameters = {
 
 type Sources = { readonly players: Players; readonly urlSkins: UrlSkins };
 
-/** The skin at a URL. */
 export function findUrl(
   { urlSkins }: Sources,
   url: string,

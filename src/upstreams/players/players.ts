@@ -102,7 +102,6 @@ export function createPlayers(options: PlayersOptions) {
   };
 }
 
-/** Resolves players of one kind of reference. */
 type PlayerSource<Kind extends ReferenceKind> = {
   /** Null if it knows none; failures are LineupErrors. */
   readonly find: (

@@ -15,10 +15,8 @@ type ReferenceParts = {
   readonly 'service-uuid': { readonly service: string; readonly uuid: string };
 };
 
-/** The kinds of player references. */
 export type ReferenceKind = keyof ReferenceParts;
 
-/** A parsed player reference. */
 export type PlayerReference<Kind extends ReferenceKind = ReferenceKind> = {
   [K in Kind]: { readonly kind: K } & ReferenceParts[K];
 }[Kind];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlayerReference } from './reference.ts';
 import { asRobloxItems, pictureSideFor, readItems } from './resolve-items.ts';
 
 const plain = {
@@ -10,12 +9,7 @@ const plain = {
   crop: 'bust',
 } as const;
 
-const reader = {
-  parseReference: (value: string) =>
-    parsePlayerReference(value, (stem) => (stem === 'sample-fox' ? stem : null)),
-  place: (option: string, item?: number) => `items[${item}].${option}`,
-  serviceOf: () => null,
-};
+const place = (option: string, item?: number) => `items[${item}].${option}`;
 
 describe('readItems', () => {
   it.each([
@@ -30,7 +24,9 @@ describe('readItems', () => {
     const parseReference = () => {
       throw new Error('this was walked');
     };
-    expect(() => readItems([{ ...plain, value }], { ...reader, parseReference })).toThrow(sentence);
+    const players = { parseReference, readService: () => null };
+    const read = () => readItems([{ ...plain, value }], { players, place, service: null });
+    expect(read).toThrow(sentence);
   });
 });
 

@@ -67,21 +67,16 @@ export function itemFinder(sources: ItemSources) {
   const { players } = sources;
   return async ({ figures, service, place, heightPx, context }: Wanted): Promise<ItemResult[]> => {
     const common = players.readService(service, place('service'));
-    const requests = readItems(figures, {
-      parseReference: players.parseReference,
-      place,
-      serviceOf: (own, index) =>
-        own === undefined ? common : players.readService(own, place('service', index)),
-    });
+    const requests = readItems(figures, { players, place, service: common });
     return resolveItems(requests, sources, { sidePx: pictureSideFor(heightPx), context });
   };
 }
 
 type ItemReader = {
-  readonly parseReference: Players['parseReference'];
+  readonly players: Pick<Players, 'parseReference' | 'readService'>;
   readonly place: Wanted['place'];
-  /** The account service of a figure; null for Mojang's. */
-  readonly serviceOf: (own: string | undefined, index: number) => string | null;
+  /** The account service of figures that name none; null for Mojang's. */
+  readonly service: string | null;
 };
 
 /** Longest `value`; `data:` URLs are bounded by the body, or by the URL that contains them. */
@@ -99,10 +94,13 @@ export function readItems(figures: readonly WantedFigure[], reader: ItemReader):
 function readItem(
   figure: WantedFigure,
   index: number,
-  { parseReference, place, serviceOf }: ItemReader,
+  { players, place, service: common }: ItemReader,
 ): ItemRequest {
   const { value, type, label, worn, crop } = figure;
-  const service = serviceOf(figure.service, index);
+  const service =
+    figure.service === undefined
+      ? common
+      : players.readService(figure.service, place('service', index));
   const path = place('value', index);
   if (type === 'roblox') {
     const user = value.length > longestReference ? null : parseUser(value);
@@ -117,7 +115,7 @@ function readItem(
     const model = figure.hasOwnModel ? figure.model : null;
     return { kind: 'url', url: value, label: label ?? '', ...wear, model };
   }
-  const reference = value.length > longestReference ? null : parseReference(value, service);
+  const reference = value.length > longestReference ? null : players.parseReference(value, service);
   if (reference === null) throw badReferenceOrUrl(path);
   return { kind: 'player', reference, label, ...wear };
 }
@@ -198,7 +196,6 @@ const [defaultPx, largePx] = [420, 720] as const;
 export const pictureSideFor = (figurePx: number): number =>
   figurePx > defaultPx * 0.9 ? largePx : defaultPx;
 
-/** Resolves a Roblox user and their picture, or an error. */
 function resolveRoblox(
   { user, crop, label }: RobloxItem,
   { people, pictures }: RobloxUsers,

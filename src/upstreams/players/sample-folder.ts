@@ -89,7 +89,6 @@ export async function openSampleFolder(options: SampleFolderOptions) {
       [...bundled.values(), ...own.values()]
         .flatMap(({ stem, problem }) => (problem === null ? [stem] : []))
         .toSorted(),
-    /** Stops watching for new files. */
     close: () => {
       isClosed = true;
       cancel?.();
@@ -143,7 +142,6 @@ function bySkin(
   return samples;
 }
 
-/** A skin of a folder. */
 export type Sample = {
   /** File name without `.png` or `.slim.png`, as on disk. */
   readonly stem: string;

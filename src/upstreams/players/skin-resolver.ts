@@ -23,7 +23,6 @@ const missing = new Uint8Array(0);
 /** The bundled PNG file of each model, for players whose default skin is not available. */
 export type FallbackSheets = Readonly<Record<PlayerModel, Uint8Array>>;
 
-/** A player's textures. */
 type TextureSet = Pick<Player, 'model' | 'skin' | 'cape'>;
 
 /** Textures whose skin is not loaded yet. */
@@ -120,7 +119,6 @@ export function createSkinResolver(options: SkinResolverOptions) {
     fetchTexture(source, context, missing),
   );
 
-  /** The default textures of a player without a skin. */
   async function standardTextures(uuid: string, cape: TextureSet['cape'], context: CacheContext) {
     const standard = defaultSkinFor(uuid);
     return { model: standard.model, skin: await defaultSource(standard, context), cape };

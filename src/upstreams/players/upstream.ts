@@ -63,6 +63,6 @@ export const players = defineUpstream({
         slim: await readFile(new URL('../../../samples/fallback/slim.png', import.meta.url)),
       },
     }),
-    urlSkins: createUrlSkins({ fetchBytes: deps.fetchBytes, cache: caches.urlSkins }),
+    urlSkins: createUrlSkins(deps.fetchBytes, caches.urlSkins),
   }),
 });

@@ -17,15 +17,14 @@ type Outcome = Uint8Array | Error;
 function setUp(...outcomes: Outcome[]) {
   const clock = createFakeClock();
   const asked: { readonly url: string; readonly limits: FetchLimits }[] = [];
-  const skins = createUrlSkins({
-    fetchBytes: async (one, limits) => {
-      asked.push({ url: one, limits });
-      const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0];
-      if (outcome instanceof Uint8Array) return { bytes: outcome };
-      throw outcome ?? new Error('nothing was to be fetched');
-    },
-    cache: createCache({ ...playerCaches.urlSkins, clock, maxBytes: 1024 * 1024 }),
-  });
+  const fetchBytes = async (one: string, limits: FetchLimits) => {
+    asked.push({ url: one, limits });
+    const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0];
+    if (outcome instanceof Uint8Array) return { bytes: outcome };
+    throw outcome ?? new Error('nothing was to be fetched');
+  };
+  const cache = createCache({ ...playerCaches.urlSkins, clock, maxBytes: 1024 * 1024 });
+  const skins = createUrlSkins(fetchBytes, cache);
   const load = (one = url, context: CacheContext = { sourceHit: false }) =>
     skins.load(one, context);
   return { clock, asked, load };

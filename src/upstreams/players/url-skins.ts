@@ -1,18 +1,13 @@
 import { LineupError } from '../../common/errors/lineup-error.ts';
 import { isDataUrl } from '../net/data-url.ts';
 import { NetError, type NetErrorKind } from '../net/net-error.ts';
-import type { FetchLimits, FetchOptions } from '../net/safe-fetch.ts';
+import type { FetchLimits, SafeFetch } from '../net/safe-fetch.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import type { PlayerCaches } from './cached.ts';
 import { ownSheet, type OwnSheet } from '../../common/player.ts';
 import { UpstreamFailure } from '../net/service-client.ts';
 
 export type UrlSkins = ReturnType<typeof createUrlSkins>;
-
-type UrlSkinsOptions = {
-  readonly fetchBytes: (url: string, options: FetchOptions) => Promise<{ bytes: Uint8Array }>;
-  readonly cache: PlayerCaches['urlSkins'];
-};
 
 /** Limits of a skin sheet from a host that is not the operator’s. */
 export const sheetLimits: FetchLimits = {
@@ -25,7 +20,10 @@ export const sheetLimits: FetchLimits = {
 };
 
 /** Skins from URLs, through safe fetch and a cache. */
-export function createUrlSkins({ fetchBytes, cache }: UrlSkinsOptions) {
+export function createUrlSkins(
+  fetchBytes: SafeFetch['fetchBytes'],
+  cache: PlayerCaches['urlSkins'],
+) {
   /** Sheets by their bytes, so that cached bytes are hashed only once. */
   const known = new WeakMap<Uint8Array, OwnSheet>();
 

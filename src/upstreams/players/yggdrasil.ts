@@ -74,7 +74,6 @@ const requestOf = (names: readonly string[]) => ({
   read: byName(names),
 });
 
-/** The endpoints of a service. */
 export function createYggdrasilApi(api: ServiceClient) {
   return {
     /** Looks up the account of a name; concurrent look-ups share a call. */

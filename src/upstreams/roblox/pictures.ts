@@ -16,7 +16,6 @@ const pictureKinds = {
 } as const satisfies Record<string, readonly number[]>;
 type PictureKind = keyof typeof pictureKinds;
 
-/** The picture kinds by crop. */
 export const figureKinds = {
   full: 'Avatar',
   bust: 'AvatarBust',

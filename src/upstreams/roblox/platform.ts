@@ -111,7 +111,6 @@ type PlatformCall = {
 
 export type Platform = ReturnType<typeof createPlatform>;
 
-/** What the look-ups of Roblox are made with. */
 export type RobloxParts = { readonly platform: Platform; readonly caches: RobloxCaches };
 
 /** Look-ups within this time share a call. */
@@ -121,7 +120,6 @@ const defaultBackOffMs = 30_000;
 /** How long to wait before trying again an endpoint that requires an account. */
 const closedMs = 10 * 60_000;
 
-/** How hosts of the platform are called. */
 export const robloxRules = {
   serviceName: 'Roblox',
   request: { timeoutMs: 4000, maxBytes: 1024 * 1024 },
@@ -158,7 +156,6 @@ export function endpointHosts(url: string): Readonly<Record<EndpointName, Host>>
   return Object.fromEntries(hosts);
 }
 
-/** The client of the platform. */
 export function createPlatform(
   clients: Readonly<Record<EndpointName, Pick<ServiceClient, 'call' | 'reserve' | 'guards'>>>,
   apiKey: string | undefined,

@@ -9,7 +9,6 @@ import { createGroups } from './groups.ts';
 import { createPeople } from './people.ts';
 import { createRobloxPictures } from './pictures.ts';
 
-/** Users, games, groups and pictures of Roblox. */
 export const roblox = defineUpstream({
   settings: {
     robloxUrl: setting({

@@ -68,7 +68,6 @@ function encodeString(text: string): Buffer {
 /** Host and port in the handshake, by which proxies choose a server. */
 export type Addressee = { readonly host: string; readonly port: number };
 
-/** Handshake and status request in one buffer. */
 export function statusRequest({ host, port }: Addressee): Buffer {
   const portBytes = Buffer.alloc(2);
   portBytes.writeUInt16BE(port);
@@ -108,8 +107,6 @@ const takeBody =
     return { value: read(reader), length: packet.length };
   };
 
-/** The JSON text of a status packet. */
 export const takeStatus = takeBody(packetIds.status, (body) => body.string());
 
-/** The token of a pong. */
 export const takePong = takeBody(packetIds.ping, (body) => body.int64());

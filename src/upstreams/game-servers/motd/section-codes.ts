@@ -14,7 +14,6 @@ const javaCodes = new Map(colours.java.map(({ code, value }) => [code, value]));
 const bedrockCodes = new Map([...javaCodes, ...Object.entries(colours.bedrock)]);
 const names = new Map(colours.java.map(({ name, value }) => [name, value]));
 
-/** Colour of a `§` code, by edition. */
 const colourCodes = { java: javaCodes, bedrock: bedrockCodes } as const;
 
 const codesByValue = { java: reversed(javaCodes), bedrock: reversed(bedrockCodes) } as const;
@@ -91,7 +90,6 @@ function decorated(style: TextStyle, letter: string, base: TextStyle): TextStyle
   return decoration === undefined ? style : { ...style, [decoration]: true };
 }
 
-/** Text without its codes. */
 export function withoutSectionCodes(text: string): string {
   return text.replace(sectionCode, '').replace(/§$/, '');
 }
@@ -126,7 +124,6 @@ export type StyledText = {
 /** A character with a hexadecimal colour takes fifteen units. */
 const longestRawMotd = 16 * 1024;
 
-/** Parses a MOTD with `§` codes. */
 export function readMotd(text: string, edition: Edition): StyledText {
   const list = createRunList();
   readSectionCodes(text, list, { base: plainStyle, edition });

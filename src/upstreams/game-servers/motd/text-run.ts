@@ -114,7 +114,6 @@ function isSameStyle(a: TextStyle, b: TextStyle): boolean {
   return a.color === b.color && decorations.every((name) => a[name] === b[name]);
 }
 
-/** The text without styles. */
 export function plainText(runs: readonly TextRun[]): string {
   return runs.map(({ text }) => text).join('');
 }
