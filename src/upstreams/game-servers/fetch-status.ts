@@ -20,22 +20,26 @@ export type StatusFetcherOptions = {
   readonly onWaiting?: WaitingListener | undefined;
 };
 
-export type StatusLimits = {
+export const defaultLimits = {
   /** Limit for look-ups, connections, request and response together. */
-  readonly timeoutMs: number;
+  timeoutMs: 5000,
   /** Time to try an address if there are others. */
-  readonly connectTimeoutMs: number;
+  connectTimeoutMs: 1500,
   /** Silence after which a connected Java server gets the legacy ping, too. */
-  readonly legacyDelayMs: number;
+  legacyDelayMs: 2000,
   /** Limit for the query protocol, which most servers have switched off. */
-  readonly queryTimeoutMs: number;
-  /** Concurrent requests to servers of one network (/24 or /48); further ones wait. */
-  readonly maxPerNetwork: number;
+  queryTimeoutMs: 2000,
+  /**
+   * Concurrent requests to servers of one network (/24 or /48); further ones wait. 80 servers a second, silent
+   * ones included: enough for a page that lists a whole /24.
+   */
+  maxPerNetwork: 20,
   /** Longest time that a request holds such a slot: a silent server may still respond later. */
-  readonly slotMs: number;
+  slotMs: 250,
   /** Longest wait for a slot: a late call would report a server as offline because we were busy. */
-  readonly maxWaitMs: number;
+  maxWaitMs: 1000,
 };
+export type StatusLimits = Readonly<typeof defaultLimits>;
 
 /** A server to contact, with a deadline. */
 export type StatusRequest = {

@@ -23,9 +23,9 @@ import type { ResolvedAddress } from '../net/name-lookup.ts';
 import { NetError } from '../net/net-error.ts';
 import { createSafeDatagrams } from '../net/safe-datagrams.ts';
 import { createSafeDial } from '../net/safe-dial.ts';
-import type { StatusLimits } from './fetch-status.ts';
+import { type StatusLimits, defaultLimits } from './fetch-status.ts';
 import { statusRequest } from './java/modern-ping.ts';
-import { createGameServers, defaultLimits, type FetchOptions } from './game-servers.ts';
+import { createGameServers, type FetchOptions } from './game-servers.ts';
 import type { OfflineReason, ServerStatus } from './server-status.ts';
 import { parseTarget, type Edition } from './target.ts';
 

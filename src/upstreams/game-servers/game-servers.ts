@@ -8,6 +8,7 @@ import {
   createStatusFetcher,
   type StatusFetcherOptions,
   type StatusLimits,
+  defaultLimits,
 } from './fetch-status.ts';
 import type { OfflineReason, Reply, ServerStatus } from './server-status.ts';
 import { defaultPorts, forbiddenPort, type ServerTarget } from './target.ts';
@@ -27,17 +28,6 @@ type GameServersOptions = Pick<StatusFetcherOptions, 'dial' | 'datagrams' | 'onW
   readonly nowMs: () => number;
   readonly randomInt64?: () => bigint;
   readonly limits?: Partial<StatusLimits>;
-};
-
-export const defaultLimits: StatusLimits = {
-  timeoutMs: 5000,
-  connectTimeoutMs: 1500,
-  legacyDelayMs: 2000,
-  queryTimeoutMs: 2000,
-  // 80 servers a second, silent ones included: enough for a page that lists a whole /24.
-  maxPerNetwork: 20,
-  slotMs: 250,
-  maxWaitMs: 1000,
 };
 
 type Srv = ServerStatus['srv'];

@@ -98,7 +98,8 @@ export class UpstreamFailure extends Error {
 }
 
 /** Whether the service works but refused this request (400, 413 …). */
-export function isInvalidRequest({ cause }: LineupError): boolean {
+export function isInvalidRequest(error: unknown): boolean {
+  const cause = error instanceof LineupError ? error.cause : null;
   return cause instanceof UpstreamFailure && cause.meaning === 'invalid';
 }
 

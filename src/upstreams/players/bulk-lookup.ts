@@ -46,7 +46,7 @@ async function loadAll<T>(
       const values = await bulk(keys);
       if (values !== null) return new Map([...values].map(([key, value]) => [key, { value }]));
     } catch (error) {
-      if (!(error instanceof LineupError) || !isInvalidRequest(error)) throw error;
+      if (!isInvalidRequest(error)) throw error;
     }
   }
   const found = new Map<string, Found<T>>();

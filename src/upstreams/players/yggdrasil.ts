@@ -67,11 +67,14 @@ function locationOf(header: string | undefined, from: string): string {
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
-/** @param names in lower case */
+/** Of what comes, the accounts that were requested are read, by lower-case name. @param names in lower case */
 const requestOf = (names: readonly string[]) => ({
   path: '/api/profiles/minecraft',
   json: names,
-  read: byName(names),
+  read: (bytes: Uint8Array): ReadonlyMap<string, Account> => {
+    const accounts = readAccounts(bytes).map((one) => [one.name.toLowerCase(), one] as const);
+    return new Map(accounts.filter(([name]) => names.includes(name)));
+  },
 });
 
 export function createYggdrasilApi(api: ServiceClient) {
@@ -91,13 +94,5 @@ export function createYggdrasilApi(api: ServiceClient) {
       const path = pathOf('sessionserver', 'session', 'minecraft', 'profile', uuid);
       return findProfile(api, { path, uuid, clients: [client] }, readUrlTextureSet);
     },
-  };
-}
-
-/** Reads the accounts that were requested, by lower-case name. */
-function byName(names: readonly string[]): (bytes: Uint8Array) => ReadonlyMap<string, Account> {
-  return (bytes) => {
-    const accounts = readAccounts(bytes).map((one) => [one.name.toLowerCase(), one] as const);
-    return new Map(accounts.filter(([name]) => names.includes(name)));
   };
 }

@@ -1,7 +1,6 @@
 import type { FindInBatch } from '../../common/async/batcher.ts';
 import type { CacheContext } from '../../common/cache/context.ts';
 import { LineupError } from '../../common/errors/lineup-error.ts';
-import { isInvalidRequest } from '../net/service-client.ts';
 import type { RobloxProfile, RobloxUser } from './cached.ts';
 import type { WireUser } from './formats.ts';
 import type { Platform, RobloxParts } from './platform.ts';
@@ -85,11 +84,7 @@ const usualName = /^\w{3,20}$/;
 
 async function loadNamed(platform: Platform, usernames: readonly string[]) {
   const json = { usernames, excludeBannedUsers: false };
-  const found = await platform.call('usersByName', { json }).catch((error: unknown) => {
-    const isAlone = usernames.length === 1;
-    if (isAlone && error instanceof LineupError && isInvalidRequest(error)) return null;
-    throw error;
-  });
+  const found = await platform.call('usersByName', { json, isGuess: usernames.length === 1 });
   // Former names are found as well, so results are matched by the requested name.
   return new Map(found?.data.map((user) => [user.requestedUsername.toLowerCase(), toUser(user)]));
 }

@@ -105,6 +105,8 @@ type PlatformCall = {
   readonly pathValue?: string;
   /** Sent by POST. */
   readonly json?: unknown;
+  /** See `ServiceCall`. */
+  readonly isGuess?: boolean;
   /** Added to the query of the path. */
   readonly query?: Readonly<Record<string, string>>;
 };

@@ -71,7 +71,10 @@ const playersHead = '\x01player_\0';
 export function readFullStat(datagram: Uint8Array, sessionId: number): QueryDetails | null {
   const body = bodyOf(datagram, packetIds.stat, sessionId);
   if (body === null || body.length < fieldsHead.length) return null;
-  const [fieldTexts = '', players = ''] = splitAt(textOf(body.subarray(fieldsHead.length)));
+  const bytes = body.subarray(fieldsHead.length);
+  // The game writes Latin-1, other programs UTF-8.
+  const text = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+  const [fieldTexts = '', players = ''] = splitAt(text);
   const fields = readFields(fieldTexts);
   if (!fields.has('numplayers') && !fields.has('hostname')) return null;
   return {
@@ -81,11 +84,6 @@ export function readFullStat(datagram: Uint8Array, sessionId: number): QueryDeta
     max: asCount(fields.get('maxplayers')),
     players: readPlayers(players),
   };
-}
-
-/** The game writes Latin-1, other programs UTF-8. */
-function textOf(bytes: Buffer): string {
-  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 }
 
 /** Fields and players; without their head there are none. */
