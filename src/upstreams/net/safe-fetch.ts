@@ -119,7 +119,7 @@ export function createSafeFetch(options: SafeFetchOptions) {
   return {
     fetchBytes,
     /** Aborts requests in progress with 'aborted' and refuses later ones. */
-    async close() {
+    close: async (): Promise<void> => {
       closing.abort(new NetError('aborted'));
       await Promise.allSettled(inProgress);
     },
