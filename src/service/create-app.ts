@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../common/async/clock.ts';
 import type { LoopBudget } from '../common/async/loop-budget.ts';
 import { bucketOpener, type OpenBucket } from '../common/async/token-bucket.ts';
 import { cacheOpener, restOf } from '../common/cache/swr-cache.ts';
-import { isCompositionOfOne } from '../engine/options/one-player.ts';
+import { isCompositionOfOne } from '../engine/options/composition-query.ts';
 import { pictureFormats } from '../engine/options/picture-formats.ts';
 import { openUpstreams, type UpstreamParts } from '../upstreams/define-upstream.ts';
 import { createNameResolver, type NameResolver } from '../upstreams/net/name-lookup.ts';

@@ -1,5 +1,5 @@
 import { rootName } from '../../common/player.ts';
-import { isCompositionOfOne } from '../../engine/options/one-player.ts';
+import { isCompositionOfOne } from '../../engine/options/composition-query.ts';
 import { pictureFormats } from '../../engine/options/picture-formats.ts';
 import type { SizePx } from '../../engine/scenes/layout/sizes.ts';
 import {
