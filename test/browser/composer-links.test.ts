@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readLineup } from '../../src/service/site/front/read-lineup.ts';
+import { readLineup } from '../../src/service/site/front/row.ts';
 import { skinFile as noiseSkin } from '../support/skin-files.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 import { goToRow, handsOn, plainRow, skinFile } from './composer-hands.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { guides } from '../../src/service/site/guides/guides.ts';
 import { findBarriers } from '../support/barriers.ts';
-import { localeNames } from '../../src/service/site/messages/locales.ts';
+import { localeNames } from '../../src/service/site/messages/messages.ts';
 import { openAllPages } from '../support/all-pages.ts';
 import type { WatchedPage } from '../support/browser.ts';
 

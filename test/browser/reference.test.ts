@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { localeNames } from '../../src/service/site/messages/locales.ts';
+import { localeNames } from '../../src/service/site/messages/messages.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 // What reference pages do on a phone, while they wait for answers, past the limit, without a script.

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { localeNames } from '../../src/service/site/messages/locales.ts';
+import { localeNames } from '../../src/service/site/messages/messages.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld } from '../support/browser.ts';
 import { cut, sideways, withFonts } from '../support/overflow.ts';

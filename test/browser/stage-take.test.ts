@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localeNames } from '../../src/service/site/messages/locales.ts';
+import { localeNames } from '../../src/service/site/messages/messages.ts';
 import { openComposer, showRow } from './composer-hands.ts';
 
 // What can be done with the picture is on the first screen, with it.

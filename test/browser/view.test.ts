@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { localeNames } from '../../src/service/site/messages/locales.ts';
+import { localeNames } from '../../src/service/site/messages/messages.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 import { cut, sideways, withFonts } from '../support/overflow.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { localeNames } from '../../src/service/site/messages/locales.ts';
+import { localeNames } from '../../src/service/site/messages/messages.ts';
 import { openApp } from '../support/open-app.ts';
 
 // The page of a game server, which asks nothing by itself.

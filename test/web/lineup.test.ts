@@ -6,7 +6,7 @@ import {
   defaultLook,
   type Lineup,
 } from '../../src/service/site/front/lineup.ts';
-import { readLineup } from '../../src/service/site/front/read-lineup.ts';
+import { readLineup } from '../../src/service/site/front/row.ts';
 import { asSentence, itemErrors } from '../../web/script/item-errors.ts';
 
 const path = '/api/blockgame/render/composition';

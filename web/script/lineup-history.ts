@@ -2,7 +2,7 @@ import { exampleTarget } from '../../src/service/site/paths.ts';
 import { basePath, byId } from './dom.ts';
 import { withLocale } from './locale.ts';
 import { lineupQuery, longestUrl, type Lineup } from '../../src/service/site/front/lineup.ts';
-import { readLineup } from '../../src/service/site/front/read-lineup.ts';
+import { readLineup } from '../../src/service/site/front/row.ts';
 
 // The lineup is kept in the page's URL, for sharing and reloading. Each completed change is a step
 // of the history, so Back undoes it. A lineup that is too long for a URL is kept in the history

@@ -1,6 +1,6 @@
 import { fitting, partsFor } from '../../src/service/site/front/fitting.ts';
 import { sizeOf } from '../../src/service/site/front/preview.ts';
-import { cardScene } from '../../src/service/site/front/read-lineup.ts';
+import { cardScene } from '../../src/service/site/front/row.ts';
 import type { Lineup } from '../../src/service/site/front/lineup.ts';
 import { byId, hit } from './dom.ts';
 import { checkDefaults, readLook, setOption } from './look.ts';

@@ -1,7 +1,6 @@
-import { rowFromPath } from '../../src/service/site/front/row.ts';
+import { rowFromPath, readLineup } from '../../src/service/site/front/row.ts';
 import { decoded } from './decoded.ts';
 import type { Lineup, Item } from '../../src/service/site/front/lineup.ts';
-import { readLineup } from '../../src/service/site/front/read-lineup.ts';
 
 // What people write around names: list marks, an at sign, quotes.
 const marks = /^[-*•@"'`]+|(?<!["'`,;])["'`,;]+$/g;

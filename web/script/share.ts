@@ -1,5 +1,4 @@
-import { embedLanguages } from '../../src/service/site/embed-languages.ts';
-import type { ShownRequest } from '../../src/service/site/shown-request.ts';
+import { embedLanguages, type ShownRequest } from '../../src/service/site/shown-request.ts';
 import { byId, one, publicBase } from './dom.ts';
 import { isMoving, lineupRequest, type Lineup } from '../../src/service/site/front/lineup.ts';
 import { isSizedLater } from '../../src/service/site/front/preview.ts';

@@ -1,8 +1,10 @@
-import { html, type Html } from './html.ts';
+import { html, type Html, linked } from './html.ts';
 import type { Translate } from './messages/messages.ts';
 import { templatePath } from './paths.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { languageNames, languagesFor, snippet } from './snippets.ts';
+import type { SizePx } from '../../engine/scenes/layout/sizes.ts';
+import { pageHref, type Site } from './site.ts';
 
 /** A code block with a copy button, which the script activates. */
 export function codeBlock(t: Translate, text: string, label: string): Html {
@@ -57,4 +59,29 @@ export function shownPath(path: string): Html {
 /** Code with optional line breaks at these places. */
 export function breakable(code: string, separators: RegExp): Html {
   return html`<code>${code.split(separators).map((step) => html`${step}<wbr />`)}</code>`;
+}
+
+/** A page for the browser source of a streaming program, which wants to know its size. */
+export type Overlay = {
+  /** What it shows, where there are several. */
+  readonly title?: string;
+  readonly url: string;
+  readonly sizePx: SizePx;
+};
+
+/** The addresses of overlays, with the size of each; everything can be copied by itself. */
+export function overlayPanel(site: Site, overlays: readonly Overlay[]): Html {
+  const { t } = site;
+  const shown = overlays.map(({ title, url, sizePx: [width, height] }) => {
+    const field = (name: string, value: string): Html =>
+      html`<span aria-hidden="true">${name}</span
+        >${codeBlock(t, value, [title, name].filter(Boolean).join(', '))}`;
+    return html`${title !== undefined && html`<p class="overlay-title">${title}</p>`}
+      <div class="overlay">
+        ${field('URL', url)} ${field(t('width'), String(width))}
+        ${field(t('heightOf'), String(height))}
+      </div>`;
+  });
+  return html`${shown}
+    <p class="hint">${linked(t('overlayHow'), pageHref(site, '/docs/overlays'))}</p>`;
 }

@@ -14,8 +14,7 @@ import {
   type Shown,
 } from '../http/embed.ts';
 import { maxItems } from './front/lineup.ts';
-import { readLineup } from './front/read-lineup.ts';
-import { rowTitle } from './front/row.ts';
+import { readLineup, rowTitle } from './front/row.ts';
 import { translator } from './messages/messages.ts';
 import { serverTitle } from './server-page.ts';
 import { framePath, viewSize } from './view-page.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { acceptedNames } from '../http/documents.ts';
-import { pageHeaders } from './page-headers.ts';
+import { pageHeaders } from './page-http.ts';
 import type { HttpServer } from '../http/server.ts';
 import { html, type Html } from './html.ts';
-import { messagesOf } from './messages/locales.ts';
+import { messagesOf } from './messages/messages.ts';
 import { layout } from './layout.ts';
 import { exampleTarget } from './paths.ts';
 import { href, pageHref, type Site } from './site.ts';

@@ -1,11 +1,10 @@
 import { isMoving, lineupQuery, lineupRequest, type Lineup } from './front/lineup.ts';
 import { openingLineup, previewOf, rowNames } from './front/row.ts';
 import { dataBlock, html, prose, type Html } from './html.ts';
-import { localeNames, localeParameter, messagesOf } from './messages/locales.ts';
+import { localeNames, localeParameter, messagesOf } from './messages/messages.ts';
 import { icon, radioRow } from './controls.ts';
 import { exampleTarget } from './paths.ts';
-import { assetHref, href, pageHref, type Site } from './site.ts';
-import { oembedHref } from './page-headers.ts';
+import { assetHref, href, oembedHref, pageHref, type Site } from './site.ts';
 import { sizes } from '../../engine/scenes/layout/sizes.ts';
 
 export type Page = {
@@ -85,6 +84,21 @@ export function layout(site: Site, page: Page): Html {
         ${dataBlock('messages', messagesOf(locale).script)}
       </body>
     </html> `;
+}
+
+/** How a page for frames begins, whose colours are light, so that the frame is transparent. @param path its own */
+export function frameHead(site: Site, title: string, path: string): Html {
+  return html`<meta charset="utf-8" />
+    <title>${title}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <meta name="color-scheme" content="light" />
+    <link
+      rel="alternate"
+      type="application/json+oembed"
+      href="${oembedHref(site, path)}"
+      title="${title}"
+    />`;
 }
 
 /** Styles; a short script applies the reader's own choice before anything is drawn. */

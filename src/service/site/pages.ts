@@ -6,7 +6,7 @@ import { guidePage, referencePage } from './reference-page.ts';
 import { guides } from './guides/guides.ts';
 import { type Html, html, linked } from './html.ts';
 import { indexPage } from './index-page.ts';
-import { messagesOf } from './messages/locales.ts';
+import { messagesOf } from './messages/messages.ts';
 import { openApiDocument } from './openapi.ts';
 import { docsPath, pagePath } from './paths.ts';
 import { stems, type Site, assetHref, pageHref, href } from './site.ts';

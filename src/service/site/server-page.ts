@@ -1,11 +1,10 @@
 import type { ExampleValue } from '../http/route-docs.ts';
-import { codeTabs } from './code.ts';
+import { codeTabs, overlayPanel, type Overlay } from './code.ts';
 import { cardSize } from '../http/embed.ts';
 import { html, type Html } from './html.ts';
-import { overlayPanel, type Overlay } from './overlay-panel.ts';
 import { cardLang } from './front/server-card.ts';
 import { layout } from './layout.ts';
-import { localeParameter } from './messages/locales.ts';
+import { localeParameter } from './messages/messages.ts';
 import { exampleTarget } from './paths.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
 import { languageNames, snippet } from './snippets.ts';

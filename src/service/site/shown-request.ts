@@ -49,3 +49,6 @@ export function lines(...parts: readonly (Line | readonly Line[])[]): string {
 export function quoted(text: string): string {
   return JSON.stringify(text);
 }
+
+/** The languages for embedding a picture; without the code itself, which the pages load later. */
+export const embedLanguages = ['html', 'wordpress', 'bbcode', 'markdown'] as const;

@@ -1,7 +1,6 @@
 import type { Assets, AssetName } from './assets.ts';
 import type { RouteEntry } from './collect.ts';
-import { localeParameter, messagesOf } from './messages/locales.ts';
-import type { Translate, WordsFor } from './messages/messages.ts';
+import { localeParameter, messagesOf, type Translate, type WordsFor } from './messages/messages.ts';
 import { stemOf } from './paths.ts';
 
 /** Everything that a page is made from. */
@@ -50,6 +49,17 @@ export function pageHref({ basePath, locale, isLocaleChosen }: Site, path: strin
 
 export function assetHref(site: Site, name: AssetName): string {
   return href(site, site.assets.pathOf(name));
+}
+
+/**
+ * Where blogs and forums read how to embed a page, in the language that was chosen for it.
+ * @param page its path and query
+ */
+export function oembedHref({ baseUrl, locale, isLocaleChosen }: Site, page: string): string {
+  const url = new URL(page, 'http://page.invalid');
+  url.searchParams.set(localeParameter, locale);
+  const address = isLocaleChosen ? `${url.pathname}${url.search}` : page;
+  return `${baseUrl}/oembed?url=${encodeURIComponent(`${baseUrl}${address}`)}`;
 }
 
 /** Routes by stem, in registration order; those of a stem share a reference page. */

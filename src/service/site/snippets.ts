@@ -1,5 +1,4 @@
-import { embedLanguages } from './embed-languages.ts';
-import type { ShownRequest } from './shown-request.ts';
+import { embedLanguages, type ShownRequest } from './shown-request.ts';
 import { writeCSharp, writeGo, writeJava, writePhp, writePython } from './snippets-programs.ts';
 import {
   writeBrowser,

@@ -2,9 +2,9 @@ import { motionNames } from '../../engine/figure/motions.ts';
 import { codeTabs } from './code.ts';
 import { icon } from './controls.ts';
 import { dataBlock, html, linked, type Html } from './html.ts';
-import { layout } from './layout.ts';
-import { localeParameter, messagesOf } from './messages/locales.ts';
-import { frameHead } from './live-page.ts';
+import { frameHead, layout } from './layout.ts';
+import { localeParameter, messagesOf } from './messages/messages.ts';
+
 import { assetHref, href, pageHref, type Site } from './site.ts';
 import { withQuery } from '../http/embed.ts';
 import type { SizePx } from '../../engine/scenes/layout/sizes.ts';

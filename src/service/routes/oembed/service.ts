@@ -3,7 +3,7 @@ import { LineupError } from '../../../common/errors/lineup-error.ts';
 import type { SizePx } from '../../../engine/scenes/layout/sizes.ts';
 import type { Route } from '../../http/define-route.ts';
 import type { EmbedAddress, Shown } from '../../http/embed.ts';
-import { readLocale } from '../../site/messages/locales.ts';
+import { readLocale } from '../../site/messages/messages.ts';
 import { aliases, longestSegment } from '../../http/request-target.ts';
 
 type EmbedRequest = {

@@ -3,11 +3,17 @@ import type { MessageKey } from '../messages/messages.ts';
 import { radioRow } from '../controls.ts';
 import type { Site } from '../site.ts';
 import { partsFor } from './fitting.ts';
-import { journeyField, kindFields, titleFields } from './kind-fields.ts';
+import {
+  journeyField,
+  kindFields,
+  titleFields,
+  choiceRow,
+  seenWhen,
+  type Choice,
+  sizeField,
+} from './option-fields.ts';
 import type { Lineup, Look } from './lineup.ts';
-import { choiceRow, seenWhen, type Choice } from './option-fields.ts';
 import { sizeOf } from './preview.ts';
-import { sizeField } from './size-field.ts';
 import {
   earsField,
   heldItemField,

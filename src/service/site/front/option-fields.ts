@@ -1,8 +1,13 @@
 import { html, type Html } from '../html.ts';
 import { radioRow } from '../controls.ts';
 import type { Look, OptionName } from './lineup.ts';
+import type { Site } from '../site.ts';
+import { sizes, type SizeName } from '../../../engine/scenes/layout/sizes.ts';
+import { ownTitles } from '../../../engine/options/card-values.ts';
+import { asNames, cardArrangements, rarityNames } from '../../../engine/scenes/layout/cards.ts';
+import { wordsOf } from './pickers.ts';
 
-// Fields of the options of a picture, and which of them are seen.
+// Fields of the options of a picture: what it is, its size and words; and which of them are seen.
 
 /**
  * What is seen only where it has an effect; the script keeps it so.
@@ -48,4 +53,123 @@ export function textField(name: OptionName, title: string, example: string, look
       placeholder="${example}"
       autocomplete="off"
   /></label>`;
+}
+
+type Size = {
+  readonly value: string;
+  readonly shown: readonly [widthPx: number, heightPx: number];
+  readonly key: `size_${SizeName}` | `size_${'discord' | 'github' | 'youtube'}`;
+  /** What the platform takes at most. */
+  readonly maxBytes?: number;
+};
+
+/**
+ * Sizes by where they go, and what goes there: the banner of a Discord server is 960×540 and at most 10 MB
+ * (discord.dog, whop.com); the social preview of a GitHub repository 1280×640 and under 1 MB (“Customizing
+ * your repository's social media preview”, docs.github.com); the banner of a YouTube channel at least
+ * 2048×1152 and 6 MB or less (“Manage your channel branding”, support.google.com); a story 1080×1920, and
+ * Instagram's publishing takes pictures of up to 8 MB (“IG User Media”, developers.facebook.com). Lists of
+ * servers agree on 468×60 (“Server Banner”, lunarclient.dev), and on no number of bytes.
+ */
+const platformSizes: readonly Size[] = [
+  { value: '960x540', shown: [960, 540], key: 'size_discord', maxBytes: 10_000_000 },
+  { value: '1280x640', shown: [1280, 640], key: 'size_github', maxBytes: 1_000_000 },
+  { value: '2048x1152', shown: [2048, 1152], key: 'size_youtube', maxBytes: 6_000_000 },
+  { value: 'server-list', shown: sizes['server-list'], key: 'size_server-list' },
+  { value: 'story', shown: sizes.story, key: 'size_story', maxBytes: 8_000_000 },
+];
+const shapeSizes: readonly Size[] = [
+  { value: 'og', shown: sizes.og, key: 'size_og' },
+  { value: 'banner', shown: sizes.banner, key: 'size_banner' },
+  { value: 'square', shown: sizes.square, key: 'size_square' },
+  { value: 'video', shown: sizes.video, key: 'size_video' },
+];
+
+export function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
+  const option = ({ value, shown, key, maxBytes }: Size): Html =>
+    html`<option
+      value="${value}"
+      ${maxBytes !== undefined && html` data-most-bytes="${String(maxBytes)}" data-platform="${t(key)}"`}
+      ${value === size && html` selected`}
+    >
+      ${t(key)}, ${shown.join('×')}
+    </option>`;
+  return html`<label class="field"
+    ><span>${t('size')}</span
+    ><select data-option="size">
+      <option value="">${t('sizeDefault')}</option>
+      <optgroup label="${t('sizeGroupPlatforms')}">${platformSizes.map(option)}</optgroup>
+      <optgroup label="${t('sizeGroupShapes')}">${shapeSizes.map(option)}</optgroup>
+    </select></label
+  >`;
+}
+
+const asTitles = { card: 'asCard', advancement: 'asAdvancement' } as const;
+const cardTitles = { deck: 'cardsFanned', row: 'cardsInRow' } as const;
+
+/** @param parts of `partsFor` */
+export function kindFields(site: Site, look: Look, parts: ReadonlySet<string>): Html {
+  const { t } = site;
+  return html`<fieldset class="fields-row kinds scripted" disabled hidden>
+    ${choiceRow('as', t('pictureAs'), look, {
+      row: 'segments',
+      part: 'segment',
+      choices: [['', t('asPlain')], ...asNames.map((name) => [name, t(asTitles[name])] as const)],
+    })}
+    ${seenWhen('card', parts, rarityField(site, look))}
+    ${seenWhen(
+      'cards',
+      parts,
+      radioRow({
+        // Those of a row have this name of a field already.
+        name: 'cards',
+        title: t('cardsLie'),
+        row: 'segments',
+        part: 'segment',
+        choices: cardArrangements.map((name) => [name, t(cardTitles[name])]),
+        chosen: look.options.arrangement === 'row' ? 'row' : cardArrangements[0],
+        option: html`data-option="arrangement" data-default="${cardArrangements[0]}"
+        data-cards="true"`,
+      }),
+    )}
+    ${seenWhen('alone', parts, html`<p class="hint">${t('advancementAlone')}</p>`)}
+    ${seenWhen('face', parts, html`<p class="hint">${t('advancementFace')}</p>`)}
+  </fieldset>`;
+}
+
+function rarityField({ t, wordsFor }: Site, { options }: Look): Html {
+  const [first, ...others] = rarityNames;
+  const choice = (name: string, value: string): Html =>
+    html`<option value="${value}" ${options.rarity === value && html` selected`}>
+      ${wordsFor(`rarity_${name}`, wordsOf(name))}
+    </option>`;
+  return html`<label class="field"
+    ><span>${t('rarity')}</span
+    ><select data-option="rarity">
+      ${choice(first, '')} ${others.map((name) => choice(name, name))}
+    </select></label
+  >`;
+}
+
+/** On unless it is switched off. */
+export function journeyField({ t }: Site, { options }: Look): Html {
+  return html`<label class="switch"
+    ><input
+      type="checkbox"
+      data-option="journey"
+      data-default="true"
+      data-off="false"
+      value="true"
+      ${options.journey !== 'false' && html` checked`}
+    /><span>${t('journey')}</span></label
+  >`;
+}
+
+/** An advancement has a title anyway. */
+export function titleFields({ t }: Site, look: Look, parts: ReadonlySet<string>): Html {
+  const example = parts.has('face') ? ownTitles.advancement : undefined;
+  return html`<div class="fields-row">
+    ${textField('title', t('title'), example ?? t('titleExample'), look)}
+    ${textField('subtitle', t('subtitle'), 'play.example.org', look)}
+  </div>`;
 }

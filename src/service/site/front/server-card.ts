@@ -1,8 +1,7 @@
 import { inviteLangs } from '../../../engine/cards/strings.ts';
-import { codeTabs } from '../code.ts';
+import { codeTabs, overlayPanel } from '../code.ts';
 import { html, linked, type Html } from '../html.ts';
 import { cardSize } from '../../http/embed.ts';
-import { overlayPanel } from '../overlay-panel.ts';
 import { assetHref, hasRoute, pageHref, type Site } from '../site.ts';
 import { verbatim } from '../controls.ts';
 

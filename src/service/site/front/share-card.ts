@@ -1,12 +1,11 @@
-import { codeTabs } from '../code.ts';
+import { codeTabs, overlayPanel, type Overlay } from '../code.ts';
 import { html, type Html, prose } from '../html.ts';
 import { sizes } from '../../../engine/scenes/layout/sizes.ts';
-import { overlayPanel, type Overlay } from '../overlay-panel.ts';
 import { lineupRequest, type Lineup } from './lineup.ts';
 import { sizeOf } from './preview.ts';
 import { liveLink } from './row.ts';
 import { hasRoute, href, type Site } from '../site.ts';
-import { embedLanguages } from '../embed-languages.ts';
+import { embedLanguages } from '../shown-request.ts';
 import { languageNames, languages, snippet } from '../snippets.ts';
 import { icon, verbatim } from '../controls.ts';
 import type { Translate } from '../messages/messages.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { localeNames, messagesOf, readLocale, withEnglish } from './locales.ts';
-import { translator } from './messages.ts';
+import { localeNames, messagesOf, readLocale, withEnglish, translator } from './messages.ts';
 import { fill } from './fill.ts';
 
 /** All texts of a table, also those of tables in it, by their path. */
