@@ -2,7 +2,7 @@ import { html, type Html, linked } from './html.ts';
 import type { Translate } from './messages/messages.ts';
 import { templatePath } from './paths.ts';
 import type { ShownRequest } from './shown-request.ts';
-import { languageNames, languagesFor, snippet } from './snippets.ts';
+import { languagesFor, snippetsIn } from './snippets.ts';
 import type { SizePx } from '../../engine/scenes/layout/sizes.ts';
 import { pageHref, type Site } from './site.ts';
 
@@ -18,9 +18,7 @@ export function codeBlock(t: Translate, text: string, label: string): Html {
 
 /** A request in all languages, one below the other; with the script they are tabs. */
 export function snippetTabs(t: Translate, request: ShownRequest, id: string): Html {
-  const codes = languagesFor(request).map(
-    (language) => [language, languageNames[language], snippet(language, request)] as const,
-  );
+  const codes = snippetsIn(languagesFor(request), request);
   return codeTabs(t, { title: t('languages'), prefix: id, isDeep: true }, codes);
 }
 

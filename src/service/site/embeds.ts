@@ -22,12 +22,8 @@ import { framePath, viewSize } from './view-page.ts';
 /** The live page, in a frame. */
 const liveEmbed: Embed = ({ path, params: { host = '' }, query }) => {
   const shows = query.has('player') ? 'player' : query.get('show');
-  return {
-    title: query.get('title') || query.get('player') || host,
-    size: liveSize(shows, query),
-    targetOf: () => withQuery(path, query),
-    isFrame: true,
-  };
+  const title = query.get('title') || query.get('player') || host;
+  return framed(title, liveSize(shows, query), withQuery(path, query));
 };
 
 /** The live page of players without a server. */
@@ -35,13 +31,12 @@ const livePlayersEmbed: Embed = ({ path, params: { players }, query }) => {
   const names = listOf(players);
   const size =
     names.length === 1 ? liveSize('player', query) : sized({ path, query }, '', 'og').size;
-  return {
-    title: query.get('title') || names.join(', '),
-    size,
-    targetOf: () => withQuery(path, query),
-    isFrame: true,
-  };
+  return framed(query.get('title') || names.join(', '), size, withQuery(path, query));
 };
+
+function framed(title: string, size: SizePx, target: string): Shown {
+  return { title, size, targetOf: () => target, isFrame: true };
+}
 
 function liveSize(shows: string | null, query: URLSearchParams): SizePx {
   if (shows === 'lineup') return [960, 240];
@@ -60,9 +55,9 @@ const serverEmbed: Embed = (address) => {
 
 /** The page that turns a player, in a frame. */
 const viewEmbed: Embed = ({ path, params: { player = '' }, query }) => {
-  const framed = new URLSearchParams(query);
-  framed.delete('embed');
-  return { title: player, size: viewSize, targetOf: () => framePath(path, framed), isFrame: true };
+  const own = new URLSearchParams(query);
+  own.delete('embed');
+  return framed(player, viewSize, framePath(path, own));
 };
 
 /** A row of players at the root: a picture, also of one of them, or the page that shows it. */

@@ -70,7 +70,7 @@ function sampleResponse(site: Site, route: RouteEntry, { sample, ...example }: R
       sample === 'response'
         ? html`<pre tabindex="0" aria-label="${site.t('sampleAnswer')}">
 ${responseSample(route)}</pre>`
-        : samplePicture(site, { ...example, sample }, maxHeightPx)
+        : samplePicture(site, { ...example, sample })
     }
     <p class="meta">${site.t('sampleData')}</p>
   </div>`;
@@ -96,7 +96,7 @@ function liveResponse(site: Site, route: RouteEntry, example: RouteExample): Htm
   if (route.method === 'GET' && isPicture) {
     return html`<div class="${pictureClass(example)}">
       <a href="${href(site, exampleTarget(route.path, example))}"
-        >${examplePicture(site, { route, example }, maxHeightPx)}</a
+        >${examplePicture(site, route, example)}</a
       >
     </div>`;
   }
@@ -135,7 +135,7 @@ function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Ht
   if (twin === undefined || same === undefined) {
     return html`<p class="meta">${site.t('onlyScript')}</p>`;
   }
-  return examplePicture(site, { route: twin, example: same }, maxHeightPx);
+  return examplePicture(site, twin, same);
 }
 
 /** A placeholder until the picture has loaded. */
@@ -158,11 +158,14 @@ function emptyLines(route: RouteEntry): Html {
   return html`<pre aria-hidden="true">${`\n${lines} `}</pre>`;
 }
 
-type Shown = { readonly route: RouteEntry; readonly example: RouteExample };
-
 /** The picture of an example, by URL. */
-export function examplePicture(site: Site, { route, example }: Shown, maxPx: number): Html {
-  const target = href(site, exampleTarget(route.path, example));
+export function examplePicture(
+  site: Site,
+  { path }: RouteEntry,
+  example: RouteExample,
+  maxPx = maxHeightPx,
+): Html {
+  const target = href(site, exampleTarget(path, example));
   return html`<img
     src="${target}"
     alt="${altOf(example)}"
@@ -176,7 +179,7 @@ type PictureSample = Pick<RouteExample, 'title' | 'alt' | 'size' | 'isTexels'> &
 };
 
 /** A prepared picture for an example that only the reader can run. */
-export function samplePicture(site: Site, example: PictureSample, maxPx: number): Html {
+export function samplePicture(site: Site, example: PictureSample, maxPx = maxHeightPx): Html {
   const { sample } = example;
   return html`<img
     src="${assetHref(site, sample)}"

@@ -96,7 +96,7 @@ function bodySample({ docs }: RouteEntry): string | null {
 
 function pictureOf(site: Site, route: RouteEntry, example: RouteExample): Html | null {
   const { sample, isRunnable } = example;
-  if (isRunnable !== false) return examplePicture(site, { route, example }, maxHeightPx);
+  if (isRunnable !== false) return examplePicture(site, route, example, maxHeightPx);
   if (sample === undefined || sample === 'response') return null;
   return html`${samplePicture(site, { ...example, sample }, maxHeightPx)}
     <p class="meta">${site.t('aSample')}</p>`;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readShortForm } from '../../engine/options/composition-query.ts';
 import { defineRoute, documentResponse, type Route } from '../http/define-route.ts';
+import { withQuery } from '../http/embed.ts';
 import { pageOf } from './pages.ts';
 import { liveHeaders, searchOf, serverParams, type SiteFor } from './page-http.ts';
 import { type Html, html } from './html.ts';
@@ -16,26 +17,14 @@ const withOthers = {
   patternProperties: { '': Type.Unknown() },
 } as const;
 
+const option = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ maxLength, description }));
+
 const serverQuery = Type.Object(
   {
-    show: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'What it shows: `card`, the default, or `lineup`.',
-      }),
-    ),
-    player: Type.Optional(
-      Type.String({
-        maxLength: 2048,
-        description: 'Shows this player instead, turning unless `motion` differs.',
-      }),
-    ),
-    theme: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'Colours of the card: `transparent`, the default, `dark` or `light`.',
-      }),
-    ),
+    show: option(64, 'What it shows: `card`, the default, or `lineup`.'),
+    player: option(2048, 'Shows this player instead, turning unless `motion` differs.'),
+    theme: option(64, 'Colours of the card: `transparent`, the default, `dark` or `light`.'),
   },
   withOthers,
 );
@@ -50,46 +39,35 @@ const playersParams = Type.Object({
 
 const playersQuery = Type.Object(
   {
-    motion: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'How they move; of a single player `turn` is the default.',
-      }),
-    ),
-    scene: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'What is behind them; the default is transparent.',
-      }),
-    ),
+    motion: option(64, 'How they move; of a single player `turn` is the default.'),
+    scene: option(64, 'What is behind them; the default is transparent.'),
   },
   withOthers,
 );
 
-const response = {
-  ...documentResponse,
-  schemas: {
-    200: {
-      description: 'A transparent page with one picture that renews itself.',
-      content: { 'text/html': { schema: Type.String() } },
-    },
-  },
-};
+const kept =
+  'The page is transparent, looks for a new picture by itself, and keeps the last one while there is none. It is for the browser source of streaming programs, and may stand in a frame. Other options in the query are those of the picture.';
 
 const shared = {
   caching: 'page',
-  response,
+  description: [kept],
+  response: {
+    ...documentResponse,
+    schemas: {
+      200: {
+        description: 'A transparent page with one picture that renews itself.',
+        content: { 'text/html': { schema: Type.String() } },
+      },
+    },
+  },
 } as const;
-
-const kept =
-  'The page is transparent, looks for a new picture by itself, and keeps the last one while there is none. It is for the browser source of streaming programs, and may stand in a frame. Other options in the query are those of the picture.';
 
 /** The pages for streams and frames, the only ones that may stand in a frame. */
 export function liveRoutes(
   siteFor: SiteFor,
   checkHost: (edition: string, host: string) => void,
 ): readonly Route[] {
-  const sent = (request: FastifyRequest, make: (site: ReturnType<SiteFor>) => Html) => {
+  const sent = (request: FastifyRequest, make: (site: Site) => Html) => {
     const site = siteFor(request);
     // Nothing is asked or drawn for it.
     return { document: pageOf(site, make(site)), headers: { ...liveHeaders, 'x-cache': 'HIT' } };
@@ -101,7 +79,6 @@ export function liveRoutes(
       path: '/live/:edition(^(?:java|bedrock)$)/:host',
       id: 'getLiveServer',
       summary: 'A game server as an overlay for streams',
-      description: [kept],
       errors: ['forbidden-address', 'unknown-route'],
       examples: [
         {
@@ -124,7 +101,6 @@ export function liveRoutes(
       path: '/live/players/:players',
       id: 'getLivePlayers',
       summary: 'Up to ten players as an overlay for streams',
-      description: [kept],
       errors: [],
       examples: [
         {
@@ -139,7 +115,7 @@ export function liveRoutes(
       handler: (request) => {
         const { values: players } = readShortForm(request.params.players);
         const search = searchOf(request.url);
-        return sent(request, (site) => livePlayersPage(site, { players, search }));
+        return sent(request, (site) => livePlayersPage(site, players, search));
       },
     }),
   ];
@@ -156,7 +132,7 @@ type ServerRequest = {
 };
 
 /** A server, or one player in its place: `/live/java/play.example.org`. */
-export function liveServerPage(site: Site, { edition, host, search }: ServerRequest): Html {
+function liveServerPage(site: Site, { edition, host, search }: ServerRequest): Html {
   const query = new URLSearchParams(search);
   const [player, show] = [query.get('player') ?? '', query.get('show')];
   for (const name of ['show', 'player']) query.delete(name);
@@ -171,16 +147,14 @@ export function liveServerPage(site: Site, { edition, host, search }: ServerRequ
   return page(site, {
     path,
     name: query.get('title') || host,
-    source: `${stem}/${isLineup ? 'lineup' : 'widget'}${queryOf(query)}`,
+    source: withQuery(`${stem}/${isLineup ? 'lineup' : 'widget'}`, query),
     refresh: refreshSeconds.server,
     ping: `${stem}/ping`,
   });
 }
 
-type PlayersRequest = { readonly players: readonly string[]; readonly search: string };
-
 /** Players without a server: `/live/players/Notch+jeb_`. */
-export function livePlayersPage(site: Site, { players, search }: PlayersRequest): Html {
+function livePlayersPage(site: Site, players: readonly string[], search: string): Html {
   const path = `/live/players/${segmentOf(players)}${search}`;
   return playersPage(site, { path, players, query: new URLSearchParams(search) });
 }
@@ -204,17 +178,13 @@ function playersPage(site: Site, { path, players, query }: PlayersTarget): Html 
   return page(site, {
     path,
     name: query.get('title') || players.join(', '),
-    source: `/api/blockgame/render/${picture}${queryOf(query)}`,
+    source: withQuery(`/api/blockgame/render/${picture}`, query),
     refresh: refreshSeconds.players,
   });
 }
 
 function segmentOf(players: readonly string[]): string {
   return players.map((player) => encodeURIComponent(player)).join('+');
-}
-
-function queryOf(query: URLSearchParams): string {
-  return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
 type LivePage = {

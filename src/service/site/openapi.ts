@@ -115,14 +115,17 @@ function parametersIn(
   examples: RouteExample['query'] = {},
 ): object[] {
   const known = new Map(Object.entries(examples));
-  return Object.entries(field?.properties ?? {}).map(([name, { description, ...schema }]) => ({
-    name,
-    in: location,
-    required: field?.required?.includes(name) ?? false,
-    description: description ?? schema.items?.description ?? name,
-    schema: openApiSchema(schema),
-    example: exampleValue(known.get(name), openApiSchema(schema)),
-  }));
+  return Object.entries(field?.properties ?? {}).map(([name, { description, ...own }]) => {
+    const schema = openApiSchema(own);
+    return {
+      name,
+      in: location,
+      required: field?.required?.includes(name) ?? false,
+      description: description ?? own.items?.description ?? name,
+      schema,
+      example: exampleValue(known.get(name), schema),
+    };
+  });
 }
 
 /** Converts an example to its schema's type: `true` is text in a string schema. */
@@ -176,7 +179,7 @@ function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, o
   const isCounted = route.path.startsWith('/api/');
   const own = Object.entries(route.responses).map(([status, response]) => [
     status,
-    ownResponse(route, Number(status), { response, schemas }),
+    ownResponse(route, Number(status), response, schemas),
   ]);
   const errors = errorsOf(route).map((error) => [error.status, errorResponse(error, route.path)]);
   return {
@@ -195,14 +198,13 @@ function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, o
 function ownResponse(
   { docs, path, hasValidator }: RouteEntry,
   status: number,
-  { response, schemas }: { readonly response: ResponseDocs; readonly schemas: NamedSchemas },
+  response: ResponseDocs,
+  schemas: NamedSchemas,
 ): object {
   const isGood = status < 300;
   const headers = isGood ? Object.entries(docs.headers ?? {}) : [];
-  const own = headers.map(([name, description]) => [
-    name,
-    { description, schema: { type: 'string' } },
-  ]);
+  const text = { type: 'string' };
+  const own = headers.map(([name, description]) => [name, { description, schema: text }]);
   const names = [
     'Cache-Control',
     ...waitHeaders(status),

@@ -11,6 +11,7 @@ import { openApiDocument } from './openapi.ts';
 import { docsPath, pagePath } from './paths.ts';
 import { stems, type Site, assetHref, pageHref, href } from './site.ts';
 import { layout } from './layout.ts';
+import { notice } from './controls.ts';
 
 /** All pages by path; those of the reference follow from the routes. */
 export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (site: Site) => Html> {
@@ -90,10 +91,7 @@ function swaggerPage(site: Site): Html {
       <div class="wrap try">
         <noscript><p>${linked(t('consoleScript'), pageHref(site, '/docs'))}</p></noscript>
         <p id="swagger-waiting" class="lead" hidden>${t('loading')}</p>
-        <div id="swagger-notice" class="notice inline" hidden>
-          <p></p>
-          <button type="button" class="button small" hidden>${t('tryAgain')}</button>
-        </div>
+        ${notice(site, 'swagger-notice')}
         <div id="swagger" lang="en" data-document="${href(site, '/openapi.json')}"></div>
       </div>`,
   });

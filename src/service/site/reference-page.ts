@@ -13,37 +13,40 @@ import { responseTable, errorTable, fieldTable } from './tables.ts';
 /** The reference of all routes that share a stem. */
 export function referencePage(site: Site, stem: string): Html {
   const routes = stems(site.routes).get(stem) ?? [];
-  const { title, lead } = topicOf(stem, site.locale);
   const contents = routes.map(
     (route) => html`<li><a href="#${route.docs.id}">${route.docs.summary}</a></li>`,
   );
-  return layout(site, {
-    title,
-    description: lead,
-    path: docsPath(stem),
-    main: html`<div class="wrap reference">
-      ${sidebar(site, docsPath(stem))}
-      <article>
-        <h1>${title}</h1>
-        <p class="lead">${prose(lead)}</p>
-        ${englishNote(site)}
-        ${
-          routes.length > 1 &&
-          html`<nav class="contents" aria-label="${site.t('onThisPage')}">
-            <ul lang="en">
-              ${contents}
-            </ul>
-          </nav>`
-        }
-        ${routes.map((route, index) => routeSection(site, route, index === 0))}
-      </article>
-    </div>`,
-  });
+  return docsPage(
+    site,
+    { path: docsPath(stem), topic: stem },
+    html`${
+      routes.length > 1 &&
+      html`<nav class="contents" aria-label="${site.t('onThisPage')}">
+        <ul lang="en">
+          ${contents}
+        </ul>
+      </nav>`
+    }
+    ${routes.map((route, index) => routeSection(site, route, index === 0))}`,
+  );
 }
 
-/** A guide with the list of pages beside it. */
 export function guidePage(site: Site, path: string, sections: Guide): Html {
-  const { title, lead } = topicOf(path, site.locale);
+  const content = sections(site).map(
+    (section) =>
+      html`<section lang="en" aria-labelledby="${section.id}">
+        <h2 id="${section.id}">${section.title}</h2>
+        ${section.content}
+      </section>`,
+  );
+  return docsPage(site, { path, topic: path }, html`${content}`);
+}
+
+type Place = { readonly path: string; readonly topic: string };
+
+/** A page of the documentation, with the list of all beside it. */
+function docsPage(site: Site, { path, topic }: Place, content: Html): Html {
+  const { title, lead } = topicOf(topic, site.locale);
   return layout(site, {
     title,
     description: lead,
@@ -53,14 +56,7 @@ export function guidePage(site: Site, path: string, sections: Guide): Html {
       <article>
         <h1>${title}</h1>
         <p class="lead">${prose(lead)}</p>
-        ${englishNote(site)}
-        ${sections(site).map(
-          ({ id, title: heading, content }) =>
-            html`<section lang="en" aria-labelledby="${id}">
-              <h2 id="${id}">${heading}</h2>
-              ${content}
-            </section>`,
-        )}
+        ${englishNote(site)} ${content}
       </article>
     </div>`,
   });
@@ -158,8 +154,9 @@ function detailsOf(site: Site, route: RouteEntry): Html {
 /** A link to pictures of all choices, if there are more poses than fit into a list. */
 function posesLink(site: Site, { params, query }: RouteEntry): Html | null {
   const hasPoses = [params, query].some((field) => field?.properties?.['render_type']);
-  if (!hasPoses) return null;
-  return html`<a href="${pageHref(site, '/docs/scenes')}#poses">${site.t('allPoses')}</a>`;
+  return hasPoses
+    ? html`<a href="${pageHref(site, '/docs/scenes')}#poses">${site.t('allPoses')}</a>`
+    : null;
 }
 
 /** A link to the operation in the console. */

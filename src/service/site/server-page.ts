@@ -2,20 +2,16 @@ import type { ExampleValue } from '../http/route-docs.ts';
 import { codeTabs, overlayPanel, type Overlay } from './code.ts';
 import { cardSize } from '../http/embed.ts';
 import { html, type Html } from './html.ts';
-import { cardLang } from './front/server-card.ts';
+import { cardLang, cardThemes } from './front/server-card.ts';
+import { notice } from './controls.ts';
 import { layout } from './layout.ts';
 import { localeParameter } from './messages/messages.ts';
 import { exampleTarget } from './paths.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
-import { languageNames, snippet } from './snippets.ts';
-import type { ShownRequest } from './shown-request.ts';
+import { snippet, snippetsIn } from './snippets.ts';
+import { embedLanguages, type ShownRequest } from './shown-request.ts';
 
 const editionNames = { java: 'Minecraft (Java)', bedrock: 'Minecraft (Bedrock)' } as const;
-const themes = [
-  ['dark', 'coloursDark'],
-  ['light', 'coloursLight'],
-  ['transparent', 'themeTransparent'],
-] as const;
 
 export type ServerPageRequest = {
   readonly edition: keyof typeof editionNames;
@@ -25,12 +21,10 @@ export type ServerPageRequest = {
   readonly search: string;
 };
 
-type Paths = Readonly<
-  Record<'page' | 'facts' | 'card' | 'lineup' | 'preview' | 'badge' | 'text', string>
->;
+type Paths = ReturnType<typeof pathsOf>;
 
 /** Paths of all that there is of a server; its pictures are in the language of the page. */
-function pathsOf({ edition, host }: ServerPageRequest, theme: string, lang: string): Paths {
+function pathsOf({ edition, host }: ServerPageRequest, theme: string, lang: string) {
   const picture = (path: string, query: Record<string, ExampleValue>): string =>
     exampleTarget(path, { title: '', query: { ...query, ...(lang !== '' && { lang }) } });
   const segment = encodeURIComponent(host);
@@ -59,7 +53,7 @@ export function serverPage(site: Site, request: ServerPageRequest): Html {
   const { t } = site;
   const { edition, host, search } = request;
   const requested = new URLSearchParams(search).get('theme');
-  const [theme] = themes.find(([name]) => name === requested) ?? themes[0];
+  const [theme] = cardThemes.find(([name]) => name === requested) ?? cardThemes[0];
   const paths = pathsOf(request, theme, cardLang(site));
   const alt = t('whoIsOnline', { host });
   return layout(site, {
@@ -87,10 +81,7 @@ export function serverPage(site: Site, request: ServerPageRequest): Html {
       <p class="status-line">
         <span id="server-state"></span> <span class="quiet" id="server-age"></span>
       </p>
-      <div class="notice inline" id="server-notice" hidden>
-        <p></p>
-        <button type="button" class="button small" hidden>${t('tryAgain')}</button>
-      </div>
+      ${notice(site, 'server-notice')}
       <div id="server-result">
         ${pictures(site, { host, paths, themes: themeLinks(site, theme) })}
         <h2>${t('useIt')}</h2>
@@ -140,7 +131,7 @@ function pictures(site: Site, { host, paths, themes: choice }: Shown): Html {
 }
 
 function themeLinks({ t, locale, isLocaleChosen }: Site, chosen: string): Html {
-  const links = themes.map(([theme, key]) => {
+  const links = cardThemes.map(([theme, key]) => {
     const query = { theme, ...(isLocaleChosen && { [localeParameter]: locale }) };
     return html`<a
       class="chip"
@@ -169,16 +160,13 @@ function embedTabs(site: Site, { edition, host }: ServerPageRequest, paths: Path
   const card = picture(paths.card, status, { widthPx: 600, heightPx: 138 });
   const lineup = picture(paths.lineup, t('onlineOn', { host }));
   const live = `${baseUrl}/live/${edition}/${encodeURIComponent(host)}`;
-  const frame = `<iframe src="${live}" width="600" height="138" title="${attribute(status)}" style="border:0;color-scheme:light"></iframe>`;
+  const frame = `<iframe src="${live}" width="600" height="138" title="${html`${status}`.markup}" style="border:0;color-scheme:light"></iframe>`;
   const overlays: readonly Overlay[] = [
     { title: t('card'), url: live, sizePx: cardSize },
     { title: t('lineup'), url: `${live}?show=lineup`, sizePx: [960, 240] },
   ];
-  const written = (['html', 'wordpress', 'bbcode', 'markdown'] as const).map(
-    (language) => [language, languageNames[language], snippet(language, card)] as const,
-  );
   const embeds = [
-    ...written,
+    ...snippetsIn(embedLanguages, card),
     ['badge', t('badge'), snippet('markdown', picture(paths.badge, status))],
     ['lineup', t('lineup'), snippet('html', lineup)],
     ['overlay', t('overlayTab'), overlayPanel(site, overlays)],
@@ -188,9 +176,4 @@ function embedTabs(site: Site, { edition, host }: ServerPageRequest, paths: Path
     ['page', t('linkToPage'), `${baseUrl}${paths.page}`],
   ] as const;
   return codeTabs(t, { title: t('waysToEmbed'), prefix: 'embed' }, embeds);
-}
-
-/** Text in an attribute of somebody's page. */
-function attribute(text: string): string {
-  return html`${text}`.markup;
 }

@@ -27,41 +27,35 @@ const codeLanguages = [
 export const languages = [...codeLanguages, ...embedLanguages] as const;
 /** For game servers of Roblox, whose scripts cannot show a picture of the web. */
 export const gameLanguages = ['luau'] as const;
-export type Language = (typeof languages)[number] | (typeof gameLanguages)[number];
+type Language = (typeof languages)[number] | (typeof gameLanguages)[number];
 
-export const languageNames = {
-  curl: 'curl',
-  windows: 'curl (Windows)',
-  browser: 'JavaScript',
-  node: 'Node.js',
-  python: 'Python',
-  php: 'PHP',
-  java: 'Java',
-  csharp: 'C#',
-  go: 'Go',
-  html: 'HTML',
-  wordpress: 'WordPress',
-  markdown: 'Markdown',
-  bbcode: 'BBCode',
-  luau: 'Luau (Roblox)',
-} as const satisfies Record<Language, string>;
-
-const writers = {
-  curl: writeCurl,
-  windows: writeWindowsCurl,
-  browser: writeBrowser,
-  node: writeNode,
-  python: writePython,
-  php: writePhp,
-  java: writeJava,
-  csharp: writeCSharp,
-  go: writeGo,
-  ...embedWriters,
-  luau: writeLuau,
-} as const satisfies Record<Language, (request: ShownRequest) => string>;
+const forms = {
+  curl: ['curl', writeCurl],
+  windows: ['curl (Windows)', writeWindowsCurl],
+  browser: ['JavaScript', writeBrowser],
+  node: ['Node.js', writeNode],
+  python: ['Python', writePython],
+  php: ['PHP', writePhp],
+  java: ['Java', writeJava],
+  csharp: ['C#', writeCSharp],
+  go: ['Go', writeGo],
+  html: ['HTML', embedWriters.html],
+  wordpress: ['WordPress', embedWriters.wordpress],
+  bbcode: ['BBCode', embedWriters.bbcode],
+  markdown: ['Markdown', embedWriters.markdown],
+  luau: ['Luau (Roblox)', writeLuau],
+} as const satisfies Record<
+  Language,
+  readonly [name: string, write: (request: ShownRequest) => string]
+>;
 
 export function snippet(language: Language, request: ShownRequest): string {
-  return writers[language](request);
+  return forms[language][1](request);
+}
+
+/** A request in several languages: the key of each, its name and the code. */
+export function snippetsIn(among: readonly Language[], request: ShownRequest) {
+  return among.map((one) => [one, forms[one][0], snippet(one, request)] as const);
 }
 
 /** What scripts of a game send: to Roblox itself, or a message. */

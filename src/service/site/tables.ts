@@ -129,7 +129,7 @@ type Shown = {
  * The options of pictures, folded by what they are about, with a field that finds one; what is no such option
  * stands before them. `null` if there are too few for that.
  */
-export function optionFolds(
+function optionFolds(
   t: Translate,
   rows: readonly FieldRow[],
   { caption, isTitled, table }: Shown,

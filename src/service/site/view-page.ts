@@ -1,6 +1,6 @@
 import { motionNames } from '../../engine/figure/motions.ts';
 import { codeTabs } from './code.ts';
-import { icon } from './controls.ts';
+import { icon, notice, sky } from './controls.ts';
 import { dataBlock, html, linked, type Html } from './html.ts';
 import { frameHead, layout } from './layout.ts';
 import { localeParameter, messagesOf } from './messages/messages.ts';
@@ -21,18 +21,10 @@ export type ViewRequest = {
   readonly search: string;
 };
 
-type Shown = {
-  readonly player: string;
-  readonly options: URLSearchParams;
-  /** The motion that it begins with. */
-  readonly first: string;
-  readonly paths: Readonly<
-    Record<'page' | 'frame' | 'model' | 'file' | 'still' | 'preview', string>
-  >;
-};
+type Shown = ReturnType<typeof shownBy>;
 
 /** Paths of all that there is of a model. */
-function shownBy({ player, search }: ViewRequest): Shown {
+function shownBy({ player, search }: ViewRequest) {
   const options = new URLSearchParams(search);
   for (const name of ownParameters) options.delete(name);
   const asked = (options.get('motion') ?? 'idle').split(',');
@@ -48,6 +40,7 @@ function shownBy({ player, search }: ViewRequest): Shown {
   return {
     player,
     options,
+    /** The motion that it begins with. */
     first,
     paths: {
       page: withQuery(page, options),
@@ -89,13 +82,11 @@ export function viewPage(site: Site, request: ViewRequest): Html {
     hasStage: true,
     head: html`<meta name="robots" content="noindex" />${viewTags(site)}`,
     main: html`<section class="stage view" ${viewData(site, shown)}>
-        <div class="sky" aria-hidden="true">
-          <i class="sun"></i><i class="clouds"></i><i class="clouds far"></i>
-        </div>
+        ${sky}
         <div class="wrap view-words">
           <h1>${player}</h1>
           <p id="view-hint" hidden>${t('viewHint')}</p>
-          ${viewNotice(site)}
+          ${notice(site, 'view-notice', 'notice')}
         </div>
         ${figure(site, shown)}
       </section>
@@ -119,7 +110,7 @@ export function viewFrame(site: Site, request: ViewRequest): Html {
         <main class="view" ${viewData(site, shown)}>
           <h1 class="unseen">${shown.player}</h1>
           <p class="unseen" id="view-hint" hidden>${t('viewHint')}</p>
-          ${figure(site, shown)} ${viewNotice(site)}
+          ${figure(site, shown)} ${notice(site, 'view-notice', 'notice')}
         </main>
         <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
         ${dataBlock('messages', script)}
@@ -135,13 +126,6 @@ function viewTags(site: Site): Html {
 function viewData(site: Site, { first, paths }: Shown): Html {
   return html`id="view" data-model="${href(site, paths.model)}" data-first="${first}"
   data-failed="${site.t('viewFailed')}"`;
-}
-
-function viewNotice({ t }: Site): Html {
-  return html`<div class="notice" id="view-notice" hidden>
-    <p></p>
-    <button type="button" class="button small" hidden>${t('tryAgain')}</button>
-  </div>`;
 }
 
 /** The picture, and the canvas that replaces it; below them what moves the player, for the script. */

@@ -20,7 +20,7 @@ import { widgetPath } from './server-card.ts';
 import { actButtons, shareCard, stageTake } from './share-card.ts';
 import type { Translate } from '../messages/messages.ts';
 import { openingLineup, startingLineup } from './row.ts';
-import { icon, verbatim } from '../controls.ts';
+import { icon, notice, sky, verbatim } from '../controls.ts';
 
 /** Size of a row with one named figure of 512 px: the space reserved for the picture. */
 const [pictureWidthPx, pictureHeightPx] = [302, 564];
@@ -106,10 +106,7 @@ function stage(site: Site, lineup: Lineup | null): Html {
     );
   const [widthPx, heightPx] = sizeOf(shown) ?? [items.length * pictureWidthPx, pictureHeightPx];
   return html`<section class="stage" aria-label="${t('stageName')}">
-    <div class="sky" aria-hidden="true">
-      <i class="sun"></i><i class="clouds"></i><i class="clouds far"></i>
-    </div>
-    ${pitch(site)}
+    ${sky} ${pitch(site)}
     <div
       class="cast${isFramed(look) ? ' framed' : ''}${isThing(look) ? ' thing' : ''}${widthPx > heightPx * widestBeside ? ' wide' : ''}"
       id="cast"
@@ -150,11 +147,7 @@ function pitch(site: Site): Html {
       ><span class="unseen">${t('quickName')}</span
       ><input id="quick" placeholder="${t('quickPlaceholder')}" ${verbatim} enterkeyhint="go"
     /></label>
-    ${jumps(site)}
-    <div class="notice" id="notice" hidden>
-      <p></p>
-      <button type="button" class="button small" hidden>${t('tryAgain')}</button>
-    </div>
+    ${jumps(site)} ${notice(site, 'notice', 'notice')}
   </div>`;
 }
 
@@ -216,46 +209,34 @@ type Slot = {
 
 function slot(t: Translate, { item: { value, label, own }, index, demand }: Slot): Html {
   const number = index + 1;
+  const written = html`class="label" maxlength="64" autocomplete="off"`;
   return html`<li class="slot">
     <button type="button" class="grip" title="${t('moveTitle')}" hidden>${icon('grip')}</button>
     <span class="face" aria-hidden="true"><img alt="" width="48" height="48" hidden /></span>
     <div class="inputs">
-      <label
-        ><span class="unseen">${t('playerNumber', { number })}</span
-        ><input
-          name="value"
-          value="${value}"
-          list="samples"
-          placeholder="${t('valuePlaceholder')}"
-          ${verbatim}
-          enterkeyhint="next"
-          ${demand}
-      /></label>
-      <label
-        ><span class="unseen">${t('labelOf', { number })}</span
-        ><input
-          name="label"
-          class="label"
-          value="${label}"
-          placeholder="${t('labelPlaceholder')}"
-          maxlength="64"
-          autocomplete="off"
-      /></label>
-      <label
-        ><span class="unseen">${t('captionOf', { number })}</span
-        ><input
-          name="caption"
-          class="label"
-          value="${own?.caption ?? ''}"
-          placeholder="${t('captionPlaceholder')}"
-          maxlength="64"
-          autocomplete="off"
-      /></label>
+      ${input(
+        t('playerNumber', { number }),
+        html`name="value" value="${value}" list="samples" placeholder="${t('valuePlaceholder')}"
+        ${verbatim} enterkeyhint="next" ${demand}`,
+      )}
+      ${input(
+        t('labelOf', { number }),
+        html`name="label" value="${label}" placeholder="${t('labelPlaceholder')}" ${written}`,
+      )}
+      ${input(
+        t('captionOf', { number }),
+        html`name="caption" value="${own?.caption ?? ''}" placeholder="${t('captionPlaceholder')}"
+        ${written}`,
+      )}
     </div>
     ${slotTools(t, number)}
     <p class="own hint" hidden></p>
     <p class="problem" hidden></p>
   </li> `;
+}
+
+function input(said: string, attributes: Html): Html {
+  return html`<label><span class="unseen">${said}</span><input ${attributes} /></label>`;
 }
 
 /** Needs the script. */
@@ -268,21 +249,13 @@ function slotTools(t: Translate, number: number): Html {
         aria-label="${t('fileOfPlayer', { number })}"
       />${icon('upload')}</label
     >
-    <button
-      type="button"
-      class="tool edit"
-      aria-label="${t('moreOfPlayer', { number })}"
-      title="${t('moreTitle')}"
-    >
-      ${icon('pose')}
-    </button>
-    <button
-      type="button"
-      class="tool remove"
-      aria-label="${t('removePlayer', { number })}"
-      title="${t('remove')}"
-    >
-      ${icon('cross')}
-    </button>
+    ${tool('edit', t('moreOfPlayer', { number }), t('moreTitle'), icon('pose'))}
+    ${tool('remove', t('removePlayer', { number }), t('remove'), icon('cross'))}
   </div>`;
+}
+
+function tool(name: string, label: string, title: string, shown: Html): Html {
+  return html`<button type="button" class="tool ${name}" aria-label="${label}" title="${title}">
+    ${shown}
+  </button>`;
 }

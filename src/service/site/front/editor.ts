@@ -10,7 +10,7 @@ import {
   heldItemGrid,
 } from './pickers.ts';
 import type { MessageKey } from '../messages/messages.ts';
-import { icon } from '../controls.ts';
+import { listChoices, field, icon, selectField, switchField } from '../controls.ts';
 
 /** The options of one player, opened beside the picture, which stays visible. */
 export function editor(site: Site): Html {
@@ -19,13 +19,7 @@ export function editor(site: Site): Html {
     ${editorHead(site)} ${posePanel(site)}
     <p class="hint" data-when="face" hidden>${t('advancementFace')}</p>
     <div class="own-fields" id="own-fields">
-      <label class="field blocky"
-        ><span>${t('pose')}</span
-        ><select data-own="render_type">
-          <option value="">${t('likeEveryone')}</option>
-          ${poseOptions(site, null)}
-        </select></label
-      >
+      ${selectField(t('pose'), html`data-own="render_type"`, [...listChoices([['', t('likeEveryone')]]), ...poseOptions(site, null)], 'field blocky')}
       <div class="blocky">${poseGrid(site, t('poseOfPlayer'))}</div>
       <input type="hidden" data-own="pose" />
       <button type="button" class="button small blocky" id="own-pose">
@@ -44,63 +38,51 @@ export function editor(site: Site): Html {
         ${heldItemGrid(site, t('thingOfPlayer'))}
       </details>
       ${plainFields(site)}
-      <div class="fields-row">${earsField(site, 'own')} ${platformField(site)}</div>
+      <div class="fields-row">
+        ${earsField(site, 'own')}
+        ${selectField(t('platform'), html`data-own="type"`, listChoices(platforms))}
+      </div>
     </div>
   </dialog>`;
 }
 
+/** A name may belong to different people on each. */
+const platforms = [
+  ['', 'Minecraft'],
+  ['roblox', 'Roblox'],
+] as const;
+
 /** Fields that have no pictures. */
 function plainFields({ t }: Site): Html {
+  const arms = [
+    ['', t('armsOwn')],
+    ['classic', t('armsClassic')],
+    ['slim', t('armsSlim')],
+  ] as const;
   return html`<div class="fields-row">
-      <label class="field blocky"
-        ><span>${t('turn')}</span
-        ><input
-          type="range"
-          data-own="yaw"
-          data-default="0"
-          min="-180"
-          max="180"
-          step="15"
-          value="0"
-      /></label>
-      <label class="field"
-        ><span>${t('size')}</span
-        ><input
-          type="range"
-          data-own="scale"
-          data-default="1"
-          min="0.5"
-          max="1.5"
-          step="0.1"
-          value="1"
-      /></label>
+      ${field(t('turn'), slider('yaw', 0, [-180, 180, 15]), 'field blocky')}
+      ${field(t('size'), slider('scale', 1, [0.5, 1.5, 0.1]))}
     </div>
     <div class="fields-row">
-      <label class="switch"
-        ><input type="checkbox" data-own="mirror" value="true" /><span
-          >${t('mirrored')}</span
-        ></label
-      >
-      <label class="field blocky"
-        ><span>${t('arms')}</span
-        ><select data-own="model">
-          <option value="">${t('armsOwn')}</option>
-          <option value="classic">${t('armsClassic')}</option>
-          <option value="slim">${t('armsSlim')}</option>
-        </select></label
-      >
+      ${switchField(t('mirrored'), html`data-own="mirror" value="true"`)}
+      ${selectField(t('arms'), html`data-own="model"`, listChoices(arms), 'field blocky')}
     </div>`;
 }
 
-/** The platform of a name, which may belong to different people on each. */
-function platformField({ t }: Site): Html {
-  return html`<label class="field"
-    ><span>${t('platform')}</span
-    ><select data-own="type">
-      <option value="">Minecraft</option>
-      <option value="roblox">Roblox</option>
-    </select></label
-  >`;
+function slider(
+  name: 'yaw' | 'scale',
+  fallback: number,
+  [min, max, step]: readonly [number, number, number],
+): Html {
+  return html`<input
+    type="range"
+    data-own="${name}"
+    data-default="${fallback}"
+    min="${min}"
+    max="${max}"
+    step="${step}"
+    value="${fallback}"
+  />`;
 }
 
 function editorHead({ t }: Site): Html {

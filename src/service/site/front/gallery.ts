@@ -3,8 +3,8 @@ import { href, type Site } from '../site.ts';
 import { overlayNames } from './look-card.ts';
 import { laterThumbnail, poseName } from './pickers.ts';
 import { startingLineup } from './row.ts';
-import { verbatim } from '../controls.ts';
-import { overlayStyles } from '../../../engine/figure/solids.ts';
+import { listChoices, notice, verbatim } from '../controls.ts';
+import { overlayStyles } from '../../../engine/figure/held-item-names.ts';
 import { renderTypeNames, type RenderType } from '../../../engine/figure/render-types.ts';
 
 export const renderPath = '/api/blockgame/render/:render_type/:player/:crop';
@@ -73,17 +73,13 @@ export function gallery(site: Site): Html {
         <span class="pair">
           <label for="gallery-overlay">${t('overlay')}</label>
           <select id="gallery-overlay">
-            ${overlayStyles.map((style) => html`<option value="${style}">${t(overlayNames[style])}</option>`)}
+            ${listChoices(overlayStyles.map((style) => [style, t(overlayNames[style])]))}
           </select>
         </span>
         <button class="button small">${t('showPoses')}</button>
       </form>
     </div>
-    ${moodChips(site)}
-    <div class="notice inline" id="gallery-notice" hidden>
-      <p></p>
-      <button type="button" class="button small" hidden>${t('tryAgain')}</button>
-    </div>
+    ${moodChips(site)} ${notice(site, 'gallery-notice')}
     <ul class="poses">
       ${figures}
     </ul>

@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.ts';
 import type { MessageKey } from '../messages/messages.ts';
-import { radioRow } from '../controls.ts';
+import { radioRow, selectField, switchField, type Choice } from '../controls.ts';
 import type { Site } from '../site.ts';
 import { partsFor } from './fitting.ts';
 import {
@@ -9,7 +9,6 @@ import {
   titleFields,
   choiceRow,
   seenWhen,
-  type Choice,
   sizeField,
 } from './option-fields.ts';
 import type { Lineup, Look } from './lineup.ts';
@@ -80,7 +79,6 @@ export function lookCard(site: Site, lineup: Lineup): Html {
         parts,
         choiceRow('facing', t('facing'), look, {
           row: 'segments',
-          part: 'segment',
           choices: [
             ['same', t('facingSame')],
             ['centre', t('facingCentre')],
@@ -89,7 +87,6 @@ export function lookCard(site: Site, lineup: Lineup): Html {
       )}
       ${choiceRow('overlay', t('overlay'), look, {
         row: 'segments',
-        part: 'segment',
         choices: overlayStyles.map((style) => [style, t(overlayNames[style])]),
       })}
     </div>
@@ -139,7 +136,6 @@ function scenePicker(site: Site, look: Look): Html {
   const none: Choice = ['none', html`<span class="nothing"></span>${site.t('scene_none')}`];
   return choiceRow('scene', site.t('scene'), look, {
     row: 'thumbs',
-    part: 'thumb',
     choices: [none, ...scenes],
   });
 }
@@ -151,19 +147,14 @@ function arrangementPicker(site: Site, look: Look): Html {
   });
   return choiceRow('arrangement', site.t('arrangement'), look, {
     row: 'thumbs',
-    part: 'thumb',
     choices,
     attributes: html` data-cards="false"`,
   });
 }
 
 function poseField(site: Site, { renderType }: Look): Html {
-  return html`<label class="field"
-    ><span>${site.t('pose')}</span
-    ><select name="render_type" id="pose">
-      ${poseOptions(site, renderType, groupPoses)}
-    </select></label
-  >`;
+  const options = poseOptions(site, renderType, groupPoses);
+  return selectField(site.t('pose'), html`name="render_type" id="pose"`, options);
 }
 
 function cropField({ t }: Site, { crop }: Look): Html {
@@ -179,7 +170,7 @@ function outlineField({ t }: Site, look: Look): Html {
   const choices = outlines.map(([value, key]): Choice => {
     return [value, html`<span class="unseen">${t(key)}</span>`];
   });
-  return choiceRow('outline', t('outline'), look, { row: 'swatches', part: 'swatch', choices });
+  return choiceRow('outline', t('outline'), look, { row: 'swatches', choices });
 }
 
 /** A picture of a given size has no other height. */
@@ -212,21 +203,11 @@ function heightField({ t }: Site, lineup: Lineup): Html {
 }
 
 function nameSwitches({ t }: Site, { hasNames, options }: Look, parts: ReadonlySet<string>): Html {
-  const names = html`<label class="switch" hidden
-    ><input type="checkbox" id="names" ${hasNames && html` checked`} /><span
-      >${t('namesBelow')}</span
-    ></label
-  >`;
-  const plates = html`<label class="switch" hidden
-    ><input
-      type="checkbox"
-      id="plates"
-      value="plate"
-      data-option="labels"
-      ${options.labels === 'plate' && html` checked`}
-    /><span>${t('namesOnPlates')}</span></label
-  >`;
+  const names = html`id="names" ${hasNames && html` checked`}`;
+  const plates = html`id="plates" value="plate" data-option="labels"
+  ${options.labels === 'plate' && html` checked`}`;
   return html`<div class="switches">
-    ${seenWhen('figures', parts, names)} ${seenWhen('plain', parts, plates)}
+    ${seenWhen('figures', parts, switchField(t('namesBelow'), names, true))}
+    ${seenWhen('plain', parts, switchField(t('namesOnPlates'), plates, true))}
   </div>`;
 }

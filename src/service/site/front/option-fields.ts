@@ -1,5 +1,5 @@
 import { html, type Html } from '../html.ts';
-import { radioRow } from '../controls.ts';
+import { field, radioRow, selectField, switchField, type Choice } from '../controls.ts';
 import type { Look, OptionName } from './lineup.ts';
 import type { Site } from '../site.ts';
 import { sizes, type SizeName } from '../../../engine/scenes/layout/sizes.ts';
@@ -20,39 +20,41 @@ export function seenWhen(when: string, parts: ReadonlySet<string>, content: Html
   </div>`;
 }
 
-export type Choice = readonly [value: string, shown: Html | string];
+/** Style classes of a row of choices, and of each of them. */
+const rows = { segments: 'segment', thumbs: 'thumb', swatches: 'swatch' } as const;
 
-/** The choices of an option, the first of which is the default; `row` and `part` are style classes. */
+/** The choices of an option, the first of which is the default. */
 export function choiceRow(
   name: OptionName,
   title: string,
   look: Look,
   own: {
-    readonly row: string;
-    readonly part: string;
+    readonly row: keyof typeof rows;
     readonly choices: readonly Choice[];
     readonly attributes?: Html;
   },
 ): Html {
   const fallback = own.choices[0]?.[0] ?? '';
   const chosen = look.options[name] ?? fallback;
-  const { attributes, ...row } = own;
+  const { attributes, row, choices } = own;
   const option = html`data-option="${name}" data-default="${fallback}"${attributes ?? null}`;
-  return radioRow({ ...row, name, title, chosen, option });
+  return radioRow({ name, title, choices, chosen, row, part: rows[row], option });
 }
 
 /** @param example what the field could say */
-export function textField(name: OptionName, title: string, example: string, look: Look): Html {
-  return html`<label class="field"
-    ><span>${title}</span
-    ><input
+function textField(name: OptionName, title: string, example: string, look: Look): Html {
+  const value = look.options[name] ?? '';
+  return field(
+    title,
+    html`<input
       name="${name}"
       data-option="${name}"
-      value="${look.options[name] ?? ''}"
+      value="${value}"
       maxlength="80"
       placeholder="${example}"
       autocomplete="off"
-  /></label>`;
+    />`,
+  );
 }
 
 type Size = {
@@ -94,14 +96,11 @@ export function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
     >
       ${t(key)}, ${shown.join('×')}
     </option>`;
-  return html`<label class="field"
-    ><span>${t('size')}</span
-    ><select data-option="size">
-      <option value="">${t('sizeDefault')}</option>
-      <optgroup label="${t('sizeGroupPlatforms')}">${platformSizes.map(option)}</optgroup>
-      <optgroup label="${t('sizeGroupShapes')}">${shapeSizes.map(option)}</optgroup>
-    </select></label
-  >`;
+  return selectField(t('size'), html`data-option="size"`, [
+    html`<option value="">${t('sizeDefault')}</option>`,
+    html`<optgroup label="${t('sizeGroupPlatforms')}">${platformSizes.map(option)}</optgroup>`,
+    html`<optgroup label="${t('sizeGroupShapes')}">${shapeSizes.map(option)}</optgroup>`,
+  ]);
 }
 
 const asTitles = { card: 'asCard', advancement: 'asAdvancement' } as const;
@@ -113,7 +112,6 @@ export function kindFields(site: Site, look: Look, parts: ReadonlySet<string>): 
   return html`<fieldset class="fields-row kinds scripted" disabled hidden>
     ${choiceRow('as', t('pictureAs'), look, {
       row: 'segments',
-      part: 'segment',
       choices: [['', t('asPlain')], ...asNames.map((name) => [name, t(asTitles[name])] as const)],
     })}
     ${seenWhen('card', parts, rarityField(site, look))}
@@ -143,26 +141,19 @@ function rarityField({ t, wordsFor }: Site, { options }: Look): Html {
     html`<option value="${value}" ${options.rarity === value && html` selected`}>
       ${wordsFor(`rarity_${name}`, wordsOf(name))}
     </option>`;
-  return html`<label class="field"
-    ><span>${t('rarity')}</span
-    ><select data-option="rarity">
-      ${choice(first, '')} ${others.map((name) => choice(name, name))}
-    </select></label
-  >`;
+  return selectField(t('rarity'), html`data-option="rarity"`, [
+    choice(first, ''),
+    ...others.map((name) => choice(name, name)),
+  ]);
 }
 
 /** On unless it is switched off. */
 export function journeyField({ t }: Site, { options }: Look): Html {
-  return html`<label class="switch"
-    ><input
-      type="checkbox"
-      data-option="journey"
-      data-default="true"
-      data-off="false"
-      value="true"
-      ${options.journey !== 'false' && html` checked`}
-    /><span>${t('journey')}</span></label
-  >`;
+  return switchField(
+    t('journey'),
+    html`data-option="journey" data-default="true" data-off="false" value="true"
+    ${options.journey !== 'false' && html` checked`}`,
+  );
 }
 
 /** An advancement has a title anyway. */

@@ -1,6 +1,7 @@
 import { html, type Html } from '../html.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import { assetHref, type Site } from '../site.ts';
+import { listChoices, selectField } from '../controls.ts';
 import { cropsOf, hasAngles, renderTypeNames } from '../../../engine/figure/render-types.ts';
 import { motionNames } from '../../../engine/figure/motions.ts';
 import { heldItemNames } from '../../../engine/figure/held-items/held-items.ts';
@@ -51,7 +52,7 @@ function titleOf({ wordsFor }: Site, kind: 'pose' | 'motion' | 'thing', name: st
 const motionChoices = ['none', ...motionNames];
 
 export function motionField(site: Site, whose: Whose): Html {
-  return selectField(whose, {
+  return choiceField(whose, {
     name: 'motion',
     title: site.t('motion'),
     unset: whose === 'own' ? site.t('likeEveryone') : null,
@@ -64,7 +65,7 @@ export function motionGrid(site: Site, label: string): Html {
 }
 
 export function heldItemField(site: Site, whose: Whose, name: 'hold' | 'hold_left'): Html {
-  return selectField(whose, {
+  return choiceField(whose, {
     name,
     title: site.t(name === 'hold' ? 'rightHand' : 'leftHand'),
     unset: site.t(whose === 'own' ? 'likeEveryone' : 'handsDefault'),
@@ -95,7 +96,7 @@ const ears = [
 ] as const satisfies readonly (readonly [string, MessageKey])[];
 
 export function earsField(site: Site, whose: Whose): Html {
-  return selectField(whose, {
+  return choiceField(whose, {
     name: 'ears',
     title: site.t('ears'),
     unset: site.t(whose === 'own' ? 'likeEveryone' : 'earsDefault'),
@@ -111,16 +112,11 @@ type Choices = {
   readonly choices: readonly (readonly [value: string, shown: string])[];
 };
 
-function selectField(whose: Whose, { name, title, unset, choices }: Choices): Html {
-  const field = html`data-${whose}="${name}"
+function choiceField(whose: Whose, { name, title, unset, choices }: Choices): Html {
+  const attributes = html`data-${whose}="${name}"
   data-default="${unset === null ? (choices[0]?.[0] ?? '') : ''}"`;
-  return html`<label class="field blocky"
-    ><span>${title}</span
-    ><select ${field}>
-      ${unset !== null && html`<option value="">${unset}</option>`}
-      ${choices.map(([value, shown]) => html`<option value="${value}">${shown}</option>`)}
-    </select></label
-  >`;
+  const first = unset === null ? [] : [['', unset] as const];
+  return selectField(title, attributes, listChoices([...first, ...choices]), 'field blocky');
 }
 
 type Pick = readonly [name: string, title: string, picture: Html];

@@ -3,9 +3,16 @@ import { codeTabs, overlayPanel } from '../code.ts';
 import { html, linked, type Html } from '../html.ts';
 import { cardSize } from '../../http/embed.ts';
 import { assetHref, hasRoute, pageHref, type Site } from '../site.ts';
-import { verbatim } from '../controls.ts';
+import { listChoices, notice, selectField, verbatim } from '../controls.ts';
 
 export const widgetPath = '/api/blockgame/server/:edition/:host/widget';
+
+/** The colours of a card; the first is the default. */
+export const cardThemes = [
+  ['dark', 'coloursDark'],
+  ['light', 'coloursLight'],
+  ['transparent', 'themeTransparent'],
+] as const;
 
 /** Shows the card of a server, with code to embed it. Needs the script. */
 export function serverCard(site: Site): Html {
@@ -15,31 +22,16 @@ export function serverCard(site: Site): Html {
     <p class="lead">${t('serversLead')}</p>
     <div class="card server">
       <form id="server-form" class="lookup" data-lang="${cardLang(site)}" hidden>
-        <label class="field"
-          ><span>${t('cardOf')}</span
-          ><select id="server-edition">
-            ${kinds(site)}
-          </select></label
-        >
+        ${selectField(t('cardOf'), html`id="server-edition"`, kinds(site))}
         <label class="field grow"
           ><span id="server-label">${t('serverAddress')}</span
           ><input id="server-host" placeholder="play.example.org" ${verbatim} inputmode="url"
         /></label>
-        <label class="field"
-          ><span>${t('theme')}</span
-          ><select id="server-theme">
-            <option value="dark">${t('coloursDark')}</option>
-            <option value="light">${t('coloursLight')}</option>
-            <option value="transparent">${t('themeTransparent')}</option>
-          </select></label
-        >
+        ${selectField(t('theme'), html`id="server-theme"`, listChoices(cardThemes.map(([theme, key]) => [theme, t(key)])))}
         <button class="button">${t('checkServer')}</button>
       </form>
       <noscript><p>${linked(t('serverByHand'), pageHref(site, '/docs/server'))}</p></noscript>
-      <div class="notice inline" id="server-notice" hidden>
-        <p></p>
-        <button type="button" class="button small" hidden>${t('tryAgain')}</button>
-      </div>
+      ${notice(site, 'server-notice')}
       <p class="widget" id="server-sample">
         <img
           src="${assetHref(site, 'server-card.png')}"

@@ -6,8 +6,8 @@ import { sizeOf } from './preview.ts';
 import { liveLink } from './row.ts';
 import { hasRoute, href, type Site } from '../site.ts';
 import { embedLanguages } from '../shown-request.ts';
-import { languageNames, languages, snippet } from '../snippets.ts';
-import { icon, verbatim } from '../controls.ts';
+import { languages, snippetsIn } from '../snippets.ts';
+import { field, icon, listChoices, verbatim } from '../controls.ts';
 import type { Translate } from '../messages/messages.ts';
 import { pictureFormats, type PictureFormat } from '../../../engine/options/picture-formats.ts';
 
@@ -52,15 +52,12 @@ export function shareCard(site: Site, lineup: Lineup): Html {
   } as const;
   // People who share a picture embed it somewhere; code comes after that.
   const order = [...new Set([...embedLanguages, ...languages])];
-  const codes = order.map(
-    (language) => [language, languageNames[language], snippet(language, request)] as const,
-  );
   return html`<section class="card share" id="share-it" aria-labelledby="share-head">
     <h2 id="share-head">${t('shareIt')}</h2>
     ${codeTabs(t, { title: t('useIt'), id: 'share', prefix: 'share' }, [
       ['url', t('imageLink'), url],
       ['overlay', t('overlayTab'), overlayPanel(site, [overlayOf(site, lineup)])],
-      ...codes,
+      ...snippetsIn(order, request),
     ])}
     <p class="hint" id="share-hint" hidden></p>
     <div class="take" id="take">
@@ -68,7 +65,7 @@ export function shareCard(site: Site, lineup: Lineup): Html {
       <label class="format" hidden
         ><span class="unseen">${t('format')}</span
         ><select id="format">
-          ${savedFormats.map((format) => html`<option value="${format}">${formatTitle(site, format)}</option> `)}
+          ${listChoices(savedFormats.map((format) => [format, formatTitle(site, format)]))}
         </select></label
       >
       ${actButtons(t, ['copy-image-link', 'copy-image', 'copy-page-link', 'share'], 'button')}
@@ -102,10 +99,7 @@ export function actButtons(
 }
 
 function overlayOf({ baseUrl }: Site, lineup: Lineup): Overlay {
-  return {
-    url: liveLink(baseUrl, lineup) ?? baseUrl,
-    sizePx: sizeOf(lineup) ?? sizes.og,
-  };
+  return { url: liveLink(baseUrl, lineup) ?? baseUrl, sizePx: sizeOf(lineup) ?? sizes.og };
 }
 
 const relayRoute = '/api/chat/webhook/:id/:token';
@@ -116,20 +110,18 @@ function postCard({ t }: Site): Html {
     <summary>${t('postSummary')}</summary>
     <div class="post-body">
       <p class="hint">${prose(t('postHint'))}</p>
-      <label class="field"
-        ><span>${t('postAddress')}</span
-        ><input
+      ${field(
+        t('postAddress'),
+        html`<input
           id="post-address"
           class="secret"
           maxlength="300"
-          placeholder="https://discord.com/api/webhooks/…"
           ${verbatim}
+          placeholder="https://discord.com/api/webhooks/…"
           inputmode="url"
-      /></label>
-      <label class="field"
-        ><span>${t('postMessage')}</span
-        ><input id="post-message" maxlength="2000" autocomplete="off"
-      /></label>
+        />`,
+      )}
+      ${field(t('postMessage'), html`<input id="post-message" maxlength="2000" autocomplete="off" />`)}
       <p class="actions">
         <button type="button" class="button" id="post-send">${t('postSend')}</button>
       </p>
